@@ -1,0 +1,65 @@
+#include "base/edit_distance.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace cubilete {
+namespace {
+
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+bool equal_but_for_case(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
+                                            [](char x, char y) { return lower(x) == lower(y); });
+}
+
+}  // namespace
+
+int edit_distance(std::string_view a, std::string_view b, int limit) {
+  if (a == b) return 0;
+  if (equal_but_for_case(a, b)) return 1;
+  const auto difference =
+      static_cast<int>(a.size() > b.size() ? a.size() - b.size() : b.size() - a.size());
+  if (difference > limit) return limit + 1;
+  // Rows of the table for the prefixes of `a`: two back, one back, now.
+  std::vector<int> before(b.size() + 1);
+  std::vector<int> last(b.size() + 1);
+  std::vector<int> now(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = static_cast<int>(j);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    now[0] = static_cast<int>(i);
+    int least = now[0];
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const int replaced = last[j - 1] + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
+      now[j] = std::min({last[j] + 1, now[j - 1] + 1, replaced});
+      if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
+          lower(a[i - 2]) == lower(b[j - 1])) {
+        now[j] = std::min(now[j], before[j - 2] + 1);
+      }
+      least = std::min(least, now[j]);
+    }
+    if (least > limit) return limit + 1;
+    std::swap(before, last);
+    std::swap(last, now);
+  }
+  return std::min(last[b.size()], limit + 1);
+}
+
+std::optional<std::string> nearest(std::string_view word,
+                                   const std::vector<std::string>& candidates) {
+  const int limit = std::clamp(static_cast<int>(word.size()) / 3, 1, 3);
+  int best = limit + 1;
+  const std::string* found = nullptr;
+  for (const std::string& candidate : candidates) {
+    if (candidate == word) continue;
+    const int distance = edit_distance(word, candidate, limit);
+    if (distance < best) {
+      best = distance;
+      found = &candidate;
+    }
+  }
+  if (!found) return std::nullopt;
+  return *found;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,22 @@
+// Spelling distance, for "did you mean".
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cubilete {
+
+// Number of insertions, deletions, replacements and swaps of neighbours that turn a into b;
+// `limit + 1` as soon as it is known to be more than `limit`. Letter case counts half: a
+// difference in case only has distance 1 for the whole word.
+int edit_distance(std::string_view a, std::string_view b, int limit);
+
+// The candidate nearest to `word`, if it is near enough to be meant (a third of the word's length,
+// at least 1, at most 3). Ties go to the earlier candidate.
+std::optional<std::string> nearest(std::string_view word,
+                                   const std::vector<std::string>& candidates);
+
+}  // namespace cubilete
