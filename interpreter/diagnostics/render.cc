@@ -1,0 +1,154 @@
+#include "diagnostics/render.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace cubilete {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* word(Severity s) { return s == Severity::kError ? "error" : "warning"; }
+
+class Paint {
+ public:
+  explicit Paint(bool on) : on_(on) {}
+  std::string operator()(const char* code, const std::string& text) const {
+    return on_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
+  }
+
+ private:
+  bool on_;
+};
+
+constexpr std::size_t kWindow = 100;
+
+// The line with a caret under the span; of a longer line, a window around it.
+std::string excerpt(const Sources& sources, SourceSpan span, const Paint& paint,
+                    const char* colour) {
+  const SourcePosition at = sources.begin_of(span);
+  const SourcePosition to = sources.end_of(span);
+  std::string line(sources.line(span.file, at.line));
+  std::replace(line.begin(), line.end(), '\t', ' ');
+  std::vector<std::string_view> letters;
+  for (std::size_t i = 0; i < line.size();) {
+    std::size_t n = 1;
+    while (i + n < line.size() && (static_cast<unsigned char>(line[i + n]) & 0xC0) == 0x80) ++n;
+    letters.push_back(std::string_view(line).substr(i, n));
+    i += n;
+  }
+  std::size_t begin = std::min<std::size_t>(at.column - 1, letters.size());
+  std::size_t end =
+      to.line == at.line ? std::min<std::size_t>(to.column - 1, letters.size()) : letters.size();
+  end = std::max(end, begin + 1);
+  std::size_t first = 0;
+  if (letters.size() > kWindow && begin > kWindow / 2) first = begin - kWindow / 2;
+  const std::size_t last = std::min(letters.size(), first + kWindow);
+  std::string shown = first > 0 ? "..." : "";
+  const std::size_t shift = shown.size();
+  for (std::size_t i = first; i < last; ++i) shown += letters[i];
+  if (last < letters.size()) shown += "...";
+  const std::string number = fmt::format("{:>5}", at.line);
+  std::string caret(shift + begin - first, ' ');
+  caret += '^';
+  caret += std::string(
+      std::min(end, last + 1) > begin + 1 ? std::min(end, last + 1) - begin - 1 : 0, '~');
+  return fmt::format("{} | {}\n{:>5} | {}\n", number, shown, "", paint(colour, caret));
+}
+
+}  // namespace
+
+std::string render_text(const std::vector<Diagnostic>& all, const Sources& sources,
+                        RenderOptions options) {
+  const Paint paint(options.colour);
+  std::string out;
+  for (const Diagnostic& d : all) {
+    const char* colour = d.severity == Severity::kError ? "1;31" : "1;35";
+    if (d.span.is_known()) out += paint("1", sources.where(d.span) + ":") + " ";
+    out += paint(colour, fmt::format("{}[{}]:", word(d.severity), d.code)) + " " + d.message + "\n";
+    if (d.span.is_known()) out += excerpt(sources, d.span, paint, colour);
+    for (const Note& n : d.notes) {
+      out += fmt::format("      {} {}\n", paint("1;36", "note:"),
+                         n.span.is_known() ? sources.where(n.span) + ": " + n.text : n.text);
+      if (n.span.is_known()) out += excerpt(sources, n.span, paint, "1;36");
+    }
+    if (!d.help.empty()) out += fmt::format("      {} {}\n", paint("1;32", "help:"), d.help);
+  }
+  return out;
+}
+
+std::string render_json(const std::vector<Diagnostic>& all, const Sources& sources) {
+  Json list = Json::array();
+  for (const Diagnostic& d : all) {
+    Json j;
+    j["severity"] = word(d.severity);
+    j["code"] = d.code;
+    if (d.span.is_known()) {
+      j["file"] = sources.path(d.span.file);
+      j["line"] = sources.begin_of(d.span).line;
+      j["column"] = sources.begin_of(d.span).column;
+      j["end_line"] = sources.end_of(d.span).line;
+      j["end_column"] = sources.end_of(d.span).column;
+    }
+    j["message"] = d.message;
+    if (!d.help.empty()) j["help"] = d.help;
+    if (!d.suggestion.empty()) j["suggestion"] = d.suggestion;
+    Json notes = Json::array();
+    for (const Note& n : d.notes) {
+      Json note;
+      if (n.span.is_known()) {
+        note["file"] = sources.path(n.span.file);
+        note["line"] = sources.begin_of(n.span).line;
+        note["column"] = sources.begin_of(n.span).column;
+      }
+      note["message"] = n.text;
+      notes.push_back(std::move(note));
+    }
+    j["notes"] = std::move(notes);
+    list.push_back(std::move(j));
+  }
+  Json out;
+  out["diagnostics"] = std::move(list);
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sources) {
+  const auto location = [&](SourceSpan span) {
+    Json l;
+    l["physicalLocation"]["artifactLocation"]["uri"] = sources.path(span.file);
+    Json& region = l["physicalLocation"]["region"];
+    region["startLine"] = sources.begin_of(span).line;
+    region["startColumn"] = sources.begin_of(span).column;
+    region["endLine"] = sources.end_of(span).line;
+    region["endColumn"] = sources.end_of(span).column;
+    return l;
+  };
+  Json results = Json::array();
+  for (const Diagnostic& d : all) {
+    Json r;
+    r["ruleId"] = d.code;
+    r["level"] = word(d.severity);
+    r["message"]["text"] = d.help.empty() ? d.message : d.message + " (" + d.help + ")";
+    if (d.span.is_known()) r["locations"] = Json::array({location(d.span)});
+    for (const Note& n : d.notes) {
+      if (!n.span.is_known()) continue;
+      Json l = location(n.span);
+      l["message"]["text"] = n.text;
+      r["relatedLocations"].push_back(std::move(l));
+    }
+    results.push_back(std::move(r));
+  }
+  Json run;
+  run["tool"]["driver"]["name"] = "cubilete";
+  run["columnKind"] = "unicodeCodePoints";
+  run["results"] = std::move(results);
+  Json out;
+  out["$schema"] = "https://json.schemastore.org/sarif-2.1.0.json";
+  out["version"] = "2.1.0";
+  out["runs"] = Json::array({std::move(run)});
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace cubilete

@@ -1,0 +1,62 @@
+// Where a piece of content stands. A SourceSpan is three integers and is carried by everything
+// that is compiled; the Sources that gave it out turns it into file, line, column and text.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cubilete {
+
+// Half-open range of byte offsets [begin, end) in file number `file` of a Sources.
+// The default span stands nowhere (is_known() is false).
+struct SourceSpan {
+  std::int32_t file = -1;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+
+  bool is_known() const { return file >= 0; }
+  bool operator==(const SourceSpan&) const = default;
+};
+
+// Line and column are 1-based; a column counts Unicode code points.
+struct SourcePosition {
+  std::uint32_t line = 1;
+  std::uint32_t column = 1;
+  bool operator==(const SourcePosition&) const = default;
+};
+
+// All texts that were read, in the order of reading. Files are never removed, so spans stay good.
+class Sources {
+ public:
+  // Keeps `text` under the name that messages show (a path as the user would type it).
+  std::int32_t add(std::string path, std::string text);
+
+  std::size_t size() const { return files_.size(); }
+  // REQUIRES for all below: the file or span comes from this Sources and is known.
+  const std::string& path(std::int32_t file) const { return files_[std::size_t(file)].path; }
+  const std::string& text(std::int32_t file) const { return files_[std::size_t(file)].text; }
+  std::string_view text(SourceSpan span) const;
+  SourcePosition begin_of(SourceSpan span) const;
+  SourcePosition end_of(SourceSpan span) const;
+  // The whole line (1-based) without its line break.
+  std::string_view line(std::int32_t file, std::uint32_t number) const;
+  std::uint32_t line_count(std::int32_t file) const;
+  // The span of a whole line, for messages that know no more (Lua errors name lines only).
+  SourceSpan span_of_line(std::int32_t file, std::uint32_t number) const;
+  // "content/x/game.yaml:3:5"; "(unknown place)" for an unknown span.
+  std::string where(SourceSpan span) const;
+
+ private:
+  struct File {
+    std::string path;
+    std::string text;
+    std::vector<std::uint32_t> line_starts;
+  };
+  SourcePosition position(std::int32_t file, std::uint32_t offset) const;
+
+  std::vector<File> files_;
+};
+
+}  // namespace cubilete
