@@ -1,0 +1,47 @@
+#include "document/document.h"
+
+#include <fmt/format.h>
+
+namespace cubilete {
+
+const Entry* Node::find_entry(std::string_view key) const {
+  for (const Entry& e : entries) {
+    if (e.key == key) return &e;
+  }
+  return nullptr;
+}
+
+const Node* Node::find(std::string_view key) const {
+  const Entry* e = find_entry(key);
+  return e ? &e->value : nullptr;
+}
+
+Node* Node::find(std::string_view key) {
+  for (Entry& e : entries) {
+    if (e.key == key) return &e.value;
+  }
+  return nullptr;
+}
+
+std::string describe(const Node& n) {
+  const auto shown = [&] { return n.text.size() > 40 ? n.text.substr(0, 37) + "..." : n.text; };
+  switch (n.kind) {
+    case NodeKind::kNull:
+      return "nothing";
+    case NodeKind::kBoolean:
+      return n.text;
+    case NodeKind::kInteger:
+      return fmt::format("the integer {}", n.text);
+    case NodeKind::kNumber:
+      return fmt::format("the number {}", n.text);
+    case NodeKind::kString:
+      return fmt::format("the text '{}'", shown());
+    case NodeKind::kList:
+      return "a list";
+    case NodeKind::kMap:
+      return "a map";
+  }
+  return "?";
+}
+
+}  // namespace cubilete

@@ -1,0 +1,449 @@
+#include "document/yaml_reader.h"
+
+#include <fmt/format.h>
+#include <yaml-cpp/anchor.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/parser.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <map>
+#include <sstream>
+
+namespace cubilete {
+namespace {
+
+// Thrown by the handler to stop the parser once going on makes no sense; caught in read_yaml.
+struct Stop : std::exception {};
+
+// Sorts a plain scalar into null, boolean, number or text, and tells of YAML's traps.
+class Classifier {
+ public:
+  explicit Classifier(Diagnostics& d) : d_(d) {}
+
+  void classify(Node& n) {
+    const std::string& t = n.text;
+    n.kind = NodeKind::kString;
+    if (t.empty() || t == "null") {
+      n.kind = NodeKind::kNull;
+    } else if (t == "true" || t == "false") {
+      n.kind = NodeKind::kBoolean;
+      n.integer = t == "true";
+    } else if (is_one_of(t, {"~", "Null", "NULL"})) {
+      trap(n, "means nothing at all in YAML", "write null, or leave the key out");
+    } else if (is_one_of(
+                   t, {"yes", "Yes", "YES", "no", "No", "NO", "on",   "On",   "ON",    "off",
+                       "Off", "OFF", "y",   "Y",  "n",  "N",  "True", "TRUE", "False", "FALSE"})) {
+      trap(n, "is true or false in some readers of YAML and text in others",
+           fmt::format("write true or false, or quote it: \"{}\"", t));
+    } else if (is_digit(t[0]) || ((t[0] == '-' || t[0] == '+' || t[0] == '.') && t.size() > 1)) {
+      number(n);
+    }
+  }
+
+ private:
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+  static bool is_one_of(const std::string& t, std::initializer_list<const char*> words) {
+    return std::find(words.begin(), words.end(), t) != words.end();
+  }
+
+  void trap(const Node& n, const char* what, std::string help) {
+    d_.error("yaml-trap", n.span, fmt::format("'{}' {}", n.text, what), std::move(help));
+  }
+
+  void number(Node& n) {
+    const std::string& t = n.text;
+    const bool is_signed = t[0] == '-' || t[0] == '+';
+    const std::string_view digits = std::string_view(t).substr(is_signed ? 1 : 0);
+    const auto all_digits = [](std::string_view s) {
+      return !s.empty() && std::all_of(s.begin(), s.end(), is_digit);
+    };
+    if (all_digits(digits)) {
+      if (digits.size() > 1 && digits[0] == '0') {
+        trap(
+            n, "is octal in some readers of YAML and decimal in others",
+            fmt::format("write {}, or quote it",
+                        digits.substr(std::min(digits.find_first_not_of('0'), digits.size() - 1))));
+        return;
+      }
+      const auto [end, error] =
+          std::from_chars(t.data() + (t[0] == '+'), t.data() + t.size(), n.integer);
+      if (error != std::errc() || n.integer > std::numeric_limits<std::int32_t>::max() ||
+          n.integer < std::numeric_limits<std::int32_t>::min()) {
+        n.integer = 0;
+        trap(n, "is too large for a number in a game", "numbers go from -2147483648 to 2147483647");
+        return;
+      }
+      n.kind = NodeKind::kInteger;
+      n.number = static_cast<double>(n.integer);
+      return;
+    }
+    if (is_one_of(t, {".inf", ".Inf", ".INF", "-.inf", "+.inf", ".nan", ".NaN", ".NAN"})) {
+      trap(n, "is no number that a game can use", "write a whole number");
+      return;
+    }
+    if (!digits.empty() && is_digit(digits[0])) {
+      if (digits.find('_') != std::string_view::npos && all_digits_or(digits, '_')) {
+        std::string plain;
+        std::copy_if(t.begin(), t.end(), std::back_inserter(plain),
+                     [](char c) { return c != '_'; });
+        trap(n, "is a number in some readers of YAML and text in others",
+             fmt::format("write {}", plain));
+        return;
+      }
+      if (digits.size() > 2 && digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'o')) {
+        trap(n, "is a hexadecimal or octal number", "write it as a decimal number, or quote it");
+        return;
+      }
+      double value = 0;
+      const auto [end, error] =
+          std::from_chars(digits.data(), digits.data() + digits.size(), value);
+      if (error == std::errc() && end == digits.data() + digits.size()) {
+        if (digits.find('e') != std::string_view::npos ||
+            digits.find('E') != std::string_view::npos) {
+          trap(n, "is a number with an exponent", "write it out as a whole number");
+          return;
+        }
+        n.kind = NodeKind::kNumber;
+        n.number = t[0] == '-' ? -value : value;
+      }
+    }
+  }
+  static bool all_digits_or(std::string_view s, char other) {
+    return std::all_of(s.begin(), s.end(), [&](char c) { return is_digit(c) || c == other; });
+  }
+
+  Diagnostics& d_;
+};
+
+class TreeBuilder final : public YAML::EventHandler {
+ public:
+  TreeBuilder(const Sources& sources, std::int32_t file, std::uint32_t shift, Diagnostics& d,
+              const YamlLimits& limits)
+      : text_(sources.text(file)),
+        file_(file),
+        shift_(shift),
+        d_(d),
+        limits_(limits),
+        classifier_(d) {}
+
+  bool has_document() const { return has_document_; }
+  Node take() { return std::move(root_); }
+
+  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    Node n;
+    n.span = {file_, at(mark), at(mark)};
+    add(std::move(n), anchor);
+  }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    const auto it = anchors_.find(anchor);
+    if (it == anchors_.end()) {
+      // The anchor is still being read: it would contain itself.
+      d_.error("yaml-syntax", {file_, at(mark), at(mark) + 1}, "this alias contains itself",
+               "write the value out");
+      throw Stop();
+    }
+    nodes_ += it->second.second;
+    check_size(mark);
+    Node copy = it->second.first;
+    add(std::move(copy), 0);
+  }
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
+    check_tag(mark, tag);
+    check_size(mark);
+    Node n;
+    n.text = value;
+    n.quoted = tag == "!";
+    n.span = scalar_span(at(mark), value, n.quoted);
+    n.kind = NodeKind::kString;
+    const bool is_key = !stack_.empty() && stack_.back().node.is_map() && !stack_.back().has_key;
+    if (!n.quoted && !is_key) classifier_.classify(n);
+    add(std::move(n), anchor);
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
+    open(mark, tag, anchor, NodeKind::kList);
+  }
+  void OnSequenceEnd() override { close(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
+    open(mark, tag, anchor, NodeKind::kMap);
+  }
+  void OnMapEnd() override { close(); }
+
+ private:
+  struct Open {
+    Node node;
+    YAML::anchor_t anchor = 0;
+    std::size_t first_node = 0;
+    bool has_key = false;
+    Entry entry;
+    std::map<std::string, SourceSpan> keys;
+  };
+
+  std::uint32_t at(const YAML::Mark& mark) const {
+    return std::min(static_cast<std::uint32_t>(std::max(mark.pos, 0)) + shift_,
+                    static_cast<std::uint32_t>(text_.size()));
+  }
+
+  void check_size(const YAML::Mark& mark) {
+    if (++nodes_ <= limits_.max_nodes) return;
+    d_.error("yaml-too-large", {file_, at(mark), at(mark) + 1},
+             fmt::format("this file has more than {} values, aliases counted as often as used",
+                         limits_.max_nodes));
+    throw Stop();
+  }
+
+  void check_tag(const YAML::Mark& mark, const std::string& tag) {
+    if (tag.empty() || tag == "?" || tag == "!") return;
+    d_.error("yaml-tag", {file_, at(mark), at(mark) + 1},
+             fmt::format("the tag '{}' has no meaning here", tag), "remove it");
+  }
+
+  // yaml-cpp tells where a scalar begins, not where it ends.
+  SourceSpan scalar_span(std::uint32_t begin, const std::string& value, bool quoted) const {
+    const std::string_view rest = std::string_view(text_).substr(begin);
+    std::size_t length = 0;
+    if (quoted && !rest.empty() && (rest[0] == '"' || rest[0] == '\'')) {
+      const char quote = rest[0];
+      for (length = 1; length < rest.size(); ++length) {
+        if (quote == '"' && rest[length] == '\\') {
+          ++length;
+        } else if (rest[length] == quote) {
+          if (quote == '\'' && length + 1 < rest.size() && rest[length + 1] == '\'') {
+            ++length;
+          } else {
+            break;
+          }
+        }
+      }
+      length = std::min(length + 1, rest.size());
+    } else if (rest.substr(0, value.size()) == value) {
+      length = value.size();
+    } else {
+      length = std::min(rest.find('\n'), rest.size());
+    }
+    return {file_, begin, begin + static_cast<std::uint32_t>(length)};
+  }
+
+  void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, NodeKind kind) {
+    check_tag(mark, tag);
+    check_size(mark);
+    if (stack_.size() >= limits_.max_depth) {
+      d_.error("yaml-too-deep", {file_, at(mark), at(mark) + 1},
+               fmt::format("values are nested more than {} deep here", limits_.max_depth));
+      throw Stop();
+    }
+    Open o;
+    o.node.kind = kind;
+    o.node.span = {file_, at(mark), at(mark) + 1};
+    o.anchor = anchor;
+    o.first_node = nodes_;
+    stack_.push_back(std::move(o));
+  }
+
+  void close() {
+    Open o = std::move(stack_.back());
+    stack_.pop_back();
+    std::uint32_t end = o.node.span.begin;
+    for (const Entry& e : o.node.entries) end = std::max({end, e.key_span.end, e.value.span.end});
+    for (const Node& n : o.node.items) {
+      if (n.span.file == file_) end = std::max(end, n.span.end);
+    }
+    const char first = o.node.span.begin < text_.size() ? text_[o.node.span.begin] : ' ';
+    if (first == '{' || first == '[') {
+      const std::size_t brace = text_.find(first == '{' ? '}' : ']', end);
+      if (brace != std::string::npos) end = static_cast<std::uint32_t>(brace) + 1;
+    }
+    o.node.span.end = std::max(end, o.node.span.begin + 1);
+    const std::size_t size = nodes_ - o.first_node + 1;
+    Node node = std::move(o.node);
+    if (o.anchor) anchors_[o.anchor] = {node, size};
+    add(std::move(node), 0);
+  }
+
+  void add(Node n, YAML::anchor_t anchor) {
+    if (anchor) anchors_[anchor] = {n, 1};
+    if (stack_.empty()) {
+      root_ = std::move(n);
+      has_document_ = true;
+      return;
+    }
+    Open& o = stack_.back();
+    if (o.node.is_list()) {
+      o.node.items.push_back(std::move(n));
+      return;
+    }
+    if (!o.has_key) {
+      o.has_key = true;
+      o.entry = Entry{};
+      o.entry.key = n.text;
+      o.entry.key_span = n.span;
+      if (!n.is_string() || n.text == "<<") {
+        d_.error("yaml-key", n.span,
+                 n.text == "<<" ? "merge keys are not supported" : "a key must be a plain text",
+                 n.text == "<<" ? "write the fields out" : "");
+      }
+      return;
+    }
+    o.has_key = false;
+    o.entry.value = std::move(n);
+    const auto [it, is_new] = o.keys.emplace(o.entry.key, o.entry.key_span);
+    if (!is_new) {
+      d_.error("yaml-duplicate-key", o.entry.key_span,
+               fmt::format("the key '{}' stands here twice", o.entry.key),
+               "remove one of the two, or rename it")
+          .notes.push_back({it->second, "first here"});
+      return;
+    }
+    o.node.entries.push_back(std::move(o.entry));
+  }
+
+  const std::string& text_;
+  std::int32_t file_;
+  std::uint32_t shift_;
+  Diagnostics& d_;
+  const YamlLimits& limits_;
+  Classifier classifier_;
+  std::vector<Open> stack_;
+  std::map<YAML::anchor_t, std::pair<Node, std::size_t>> anchors_;
+  std::size_t nodes_ = 0;
+  Node root_;
+  bool has_document_ = false;
+};
+
+// The offset of the first byte that is no UTF-8, or npos.
+std::size_t first_bad_byte(std::string_view s) {
+  for (std::size_t i = 0; i < s.size();) {
+    const auto c = static_cast<unsigned char>(s[i]);
+    const std::size_t n = c < 0x80         ? 1
+                          : (c >> 5) == 6  ? 2
+                          : (c >> 4) == 14 ? 3
+                          : (c >> 3) == 30 ? 4
+                                           : 0;
+    if (n == 0 || i + n > s.size() || c == 0 || c == 0xC0 || c == 0xC1) return i;
+    for (std::size_t k = 1; k < n; ++k) {
+      if ((static_cast<unsigned char>(s[i + k]) & 0xC0) != 0x80) return i;
+    }
+    i += n;
+  }
+  return std::string_view::npos;
+}
+
+// What the parser's terse words usually come from.
+void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file,
+             std::uint32_t shift, Diagnostics& d) {
+  const std::string& text = sources.text(file);
+  auto at = static_cast<std::uint32_t>(std::max(e.mark.pos, 0)) + shift;
+  at = std::min(at, static_cast<std::uint32_t>(text.size()));
+  std::string message = e.msg;
+  std::string help;
+  if (message.find("illegal EOF") != std::string::npos ||
+      message.find("end of quoted scalar") != std::string::npos ||
+      message.find("EOF in scalar") != std::string::npos) {
+    // Point at the quote that was opened: the last line with an odd number of them before here.
+    std::size_t line_end = text.size();
+    for (std::uint32_t line = sources.line_count(file); line >= 1; --line) {
+      const std::string_view l = sources.line(file, line);
+      for (const char quote : {'"', '\''}) {
+        if (std::count(l.begin(), l.end(), quote) % 2 == 1 && l.find('#') > l.find(quote)) {
+          at = static_cast<std::uint32_t>(l.data() - text.data()) +
+               static_cast<std::uint32_t>(l.rfind(quote));
+          line_end = at;
+        }
+      }
+      if (line_end != text.size()) break;
+    }
+    message = "this quote is never closed";
+    help = "close it on the same line";
+  } else if (message.find("end of map") != std::string::npos) {
+    message = "this line does not fit into the map above it";
+    help =
+        "check the indentation, and that the line before it ends as it should (a colon, a quote)";
+  } else if (message.find("end of sequence") != std::string::npos) {
+    message = "this line does not fit into the list above it";
+    help = "check the indentation, and that every item begins with '- '";
+  } else if (message.find("flow") != std::string::npos) {
+    help = "a '[' or '{' is not closed, or a ',' or ':' is missing";
+  } else if (message.find("illegal map value") != std::string::npos) {
+    message = "a value cannot begin here";
+    help = "quote a text that contains ': ', or check the indentation";
+  } else if (message.find("unknown token") != std::string::npos) {
+    message = "no value can begin with this character";
+    help = "quote the text";
+  }
+  d.error("yaml-syntax", {file, at, std::min(at + 1, static_cast<std::uint32_t>(text.size()))},
+          std::move(message), std::move(help));
+}
+
+}  // namespace
+
+std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnostics& d,
+                              const YamlLimits& limits) {
+  const std::string& text = sources.text(file);
+  const auto point = [&](std::size_t offset, std::size_t length) {
+    return SourceSpan{file, static_cast<std::uint32_t>(offset),
+                      static_cast<std::uint32_t>(std::min(offset + length, text.size()))};
+  };
+  if (text.size() > limits.max_bytes) {
+    d.error(
+        "yaml-too-large", point(0, 1),
+        fmt::format("this file has {} bytes; at most {} are read", text.size(), limits.max_bytes));
+    return std::nullopt;
+  }
+  const std::uint32_t shift = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  if (const std::size_t bad = first_bad_byte(text); bad != std::string::npos) {
+    d.error("yaml-encoding", point(bad, 1), "this is not UTF-8 text", "save the file as UTF-8");
+    return std::nullopt;
+  }
+  for (std::uint32_t line = 1; line <= sources.line_count(file); ++line) {
+    const std::string_view l = sources.line(file, line);
+    const std::size_t indent = l.find_first_not_of(' ');
+    if (indent != std::string_view::npos && l[indent] == '\t' &&
+        l.find_first_not_of(" \t") != std::string_view::npos) {
+      d.error("yaml-tab", point(static_cast<std::size_t>(l.data() - text.data()) + indent, 1),
+              "this line is indented with a tab", "indent with spaces");
+      return std::nullopt;
+    }
+  }
+
+  TreeBuilder builder(sources, file, shift, d, limits);
+  try {
+    std::istringstream in(text.substr(shift));
+    YAML::Parser parser(in);
+    if (!parser.HandleNextDocument(builder)) {
+      Node empty;
+      empty.span = point(0, 0);
+      return empty;
+    }
+    // Whatever is left must be nothing: yaml-cpp is silent about text it did not understand.
+    TreeBuilder rest(sources, file, shift, d, limits);
+    if (parser.HandleNextDocument(rest)) {
+      const auto last = text.find_last_not_of(" \n\r\t");
+      const bool several = text.find("\n---") != std::string::npos;
+      d.error(several ? "yaml-several-documents" : "yaml-syntax",
+              point(several ? text.find("\n---") + 1 : (last == std::string::npos ? 0 : last), 1),
+              several ? "a content file holds one YAML document"
+                      : "this file cannot be read to its end",
+              several ? "put the second document into a file of its own"
+                      : "look for a stray character at the beginning of a line");
+      return std::nullopt;
+    }
+  } catch (const Stop&) {
+    return std::nullopt;
+  } catch (const YAML::Exception& e) {
+    explain(e, sources, file, shift, d);
+    return std::nullopt;
+  } catch (const std::exception&) {
+    d.error("yaml-syntax", point(0, 1), "this file cannot be read as YAML");
+    return std::nullopt;
+  }
+  return builder.take();
+}
+
+}  // namespace cubilete
