@@ -1,0 +1,43 @@
+// Actions: what a player may do at a decision, and the declared choices it is made of.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ruleset/effect.h"
+
+namespace cubilete {
+
+// A condition that says why it fails: by a reason of the locale, or by its own text and values.
+struct Condition {
+  ExpressionId expression;
+  std::int32_t reason = -1;  // index into Ruleset::messages
+  SourceSpan span;
+};
+
+// One choice of an action: an item of a list, or a subset with between minimum and maximum items.
+struct ChoiceDef {
+  std::string name;
+  Type type;  // of the item; is_list for subsets
+  ExpressionId from;
+  ExpressionId minimum;  // none for a single item
+  ExpressionId maximum;
+  std::vector<Condition> where;  // on the choice, with all earlier choices known
+  SourceSpan span;
+};
+
+struct ActionDef {
+  std::string name;
+  std::vector<Condition> conditions;
+  std::vector<ChoiceDef> choices;  // choice k is local k
+  std::vector<Amount> cost;
+  ExpressionId cost_from;  // or an expression of amounts
+  SourceSpan cost_span;
+  BlockId effect;
+  std::int32_t slots = 0;  // locals its blocks need, the choices included
+  bool ends = false;
+  EndEffect end;  // when `ends`
+  SourceSpan span;
+};
+
+}  // namespace cubilete

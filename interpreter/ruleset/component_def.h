@@ -1,0 +1,93 @@
+// Kinds of components, the properties printed on them and the attributes they change in play.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diagnostics/source.h"
+#include "ruleset/type.h"
+
+namespace cubilete {
+
+enum class Visibility : std::uint8_t { kPublic, kOwner, kHidden };
+
+enum class AttributeOwner : std::uint8_t { kTable, kPlayer, kComponent };
+
+// A named value that changes in play. A resource is an integer attribute of the table or of a
+// player that can be gained and paid; gaining stops at its maximum, paying below its minimum is
+// refused.
+struct AttributeDef {
+  std::string name;
+  AttributeOwner owner = AttributeOwner::kTable;
+  KindId kind;  // of component attributes
+  bool is_resource = false;
+  Type type;
+  std::int32_t vocabulary = -1;  // of symbols
+  std::int32_t minimum = 0;      // of integers, inclusive
+  std::int32_t maximum = 1'000'000'000;
+  std::int32_t initial = 0;
+  Visibility visibility = Visibility::kPublic;
+  std::int32_t offset = 0;  // place in its owner's block of the State
+  SourceSpan span;
+};
+
+enum class PropertyKind : std::uint8_t { kValue, kAmounts, kQuery, kEffect };
+
+struct Parameter {
+  std::string name;
+  Type type;
+};
+
+// A named value printed on every component of a kind: a number, a cost, or a rule of its own.
+struct PropertyDef {
+  std::string name;
+  KindId kind;
+  PropertyKind property_kind = PropertyKind::kValue;
+  Type type;                          // of the value, or what the query returns
+  std::vector<Parameter> parameters;  // of queries and effects
+  bool is_pure = false;               // queries: the result follows from the arguments alone
+  bool is_required = false;
+  std::int32_t vocabulary = -1;
+  std::int32_t minimum = -1'000'000'000;
+  std::int32_t maximum = 1'000'000'000;
+  std::int32_t index = 0;  // among the properties of its kind
+  SourceSpan span;
+};
+
+// One property of one definition. Which field counts follows from the PropertyDef.
+struct PropertyValue {
+  bool is_set = false;
+  std::int32_t scalar = 0;
+  std::vector<std::int32_t> list;
+  ExpressionId expression;
+  BlockId block;
+  std::int32_t slots = 0;  // locals the block needs, its parameters included
+  ScriptId script;
+  SourceSpan span;
+};
+
+struct KindDef {
+  std::string name;
+  std::vector<AttributeId> attributes;
+  std::vector<PropertyId> properties;
+  std::vector<std::int32_t> faces;  // of dice: what each face shows, equally likely
+  Type face_type;
+  AttributeId face;  // the attribute a roll sets; none for other kinds
+  SourceSpan span;
+
+  bool is_die() const { return face.is_some(); }
+};
+
+// A declared component: every copy of it shares this.
+struct ComponentDef {
+  std::string name;
+  KindId kind;
+  std::int32_t copies = 1;
+  std::vector<PropertyValue> properties;  // by PropertyDef::index
+  std::string provenance;
+  SourceSpan span;
+};
+
+}  // namespace cubilete

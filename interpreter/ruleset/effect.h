@@ -1,0 +1,147 @@
+// What happens: a block is a list of effects, each one verb of the language.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "diagnostics/source.h"
+#include "ruleset/type.h"
+
+namespace cubilete {
+
+struct Amount {
+  AttributeId resource;
+  ExpressionId amount;
+  SourceSpan span;
+};
+
+// Gains, pays or loses resources. `lose` takes what there is; `pay` fails where there is less.
+enum class ResourceVerb : std::uint8_t { kGain, kPay, kLose };
+struct ChangeResources {
+  ResourceVerb verb = ResourceVerb::kGain;
+  ExpressionId player;          // none: the acting player
+  std::vector<Amount> amounts;  // by resource
+  ExpressionId amounts_from;    // or an expression of amounts
+};
+
+struct SetAttribute {
+  AttributeId attribute;
+  ExpressionId owner;  // player(s) or component(s); none for the table
+  ExpressionId value;
+};
+
+struct MoveComponents {
+  ExpressionId what;  // component or components
+  ExpressionId to;    // zone or cell
+  bool to_bottom = false;
+};
+
+struct CreateComponents {
+  ExpressionId what;   // definition or definitions
+  ExpressionId count;  // of each; none: each definition's own copies
+  ExpressionId to;     // zone or cell
+};
+
+struct RollDice {
+  ExpressionId dice;
+  StreamId stream;
+};
+
+struct ShuffleZone {
+  ExpressionId zone;
+};
+
+// Draws `count` items of a list at random, without replacement, into a local.
+struct PickAtRandom {
+  std::int32_t slot = 0;
+  ExpressionId from;
+  ExpressionId count;  // none: one item, bound as a scalar
+  StreamId stream;
+};
+
+struct BindLocal {
+  std::int32_t slot = 0;
+  ExpressionId value;
+};
+
+// Asks a player. Without candidates nothing is asked and nothing below `otherwise` happens; a
+// single obligatory candidate is taken without asking.
+struct ChooseEffect {
+  std::string name;  // of the local, and of the question in texts
+  std::int32_t slot = 0;
+  ExpressionId by;  // none: the acting player
+  ExpressionId from;
+  ExpressionId minimum;  // of a subset; none: exactly one item, bound as a scalar
+  ExpressionId maximum;
+  ExpressionId where;  // on the complete choice
+  bool is_optional = false;
+  BlockId then;  // done when something was chosen; the local is known there
+  BlockId otherwise;
+};
+
+struct ForEach {
+  std::int32_t slot = 0;
+  ExpressionId items;
+  bool acts = false;  // the item is a player and becomes the acting player
+  BlockId body;
+};
+
+struct Conditional {
+  ExpressionId condition;
+  BlockId then;
+  BlockId otherwise;
+};
+
+struct RepeatEffect {
+  ExpressionId times;
+  BlockId body;
+};
+
+// Runs the effect property of a component or definition.
+struct RunProperty {
+  PropertyId property;
+  ExpressionId of;
+  std::vector<ExpressionId> arguments;
+};
+
+// Runs a declared effect of the game.
+struct RunEffect {
+  std::int32_t effect = -1;
+  std::vector<ExpressionId> arguments;
+};
+
+struct RunScript {
+  ScriptId script;
+  std::vector<ExpressionId> arguments;
+};
+
+// Ends the innermost turn, round, the game, or the named phase.
+enum class EndWhat : std::uint8_t { kTurn, kRound, kGame, kPhase };
+struct EndEffect {
+  EndWhat what = EndWhat::kTurn;
+  std::int32_t phase = -1;  // index of a phase name
+  bool everyone_loses = false;
+  std::int32_t cause = -1;  // index of an end cause
+};
+
+// Says something that content wants told: a key of the locale with values.
+struct Announce {
+  std::int32_t message = -1;
+  std::vector<ExpressionId> values;
+};
+
+struct Effect {
+  std::variant<ChangeResources, SetAttribute, MoveComponents, CreateComponents, RollDice,
+               ShuffleZone, PickAtRandom, BindLocal, ChooseEffect, ForEach, Conditional,
+               RepeatEffect, RunProperty, RunEffect, RunScript, EndEffect, Announce>
+      verb;
+  SourceSpan span;
+};
+
+struct Block {
+  std::vector<Effect> effects;
+  SourceSpan span;
+};
+
+}  // namespace cubilete

@@ -1,0 +1,121 @@
+// A compiled expression: `count(row[side == active]) > 0` as a small tree. Names are resolved and
+// types are checked by the compiler; evaluation cannot meet an unknown name.
+#pragma once
+
+#include <vector>
+
+#include "diagnostics/source.h"
+#include "ruleset/type.h"
+
+namespace cubilete {
+
+enum class Op : std::uint8_t {
+  // leaves
+  kLiteral,       // value: integer, boolean, symbol, definition
+  kLiteralList,   // children: the items
+  kLocal,         // value: slot of a choice, parameter or loop variable
+  kItem,          // value: depth; the element that an enclosing filter looks at (0 = innermost)
+  kActingPlayer,  // whose decision or turn it is
+  kAllPlayers,    // in seat order from the first seat
+  kSeat,          // child 0: integer -> player
+  kPlayerCount,
+  kRound,
+  kTurn,
+  kZone,         // value: ZoneDefId; child 0: the owner, absent for zones of the table
+  kDefinitions,  // value: KindId; every definition of the kind
+  kOption,       // value: index of a set-up option; the value chosen at set-up
+  // reading
+  kAttribute,     // value: AttributeId; child 0: the player or component, absent for the table
+  kProperty,      // value: PropertyId; child 0: component or definition
+  kDefinitionOf,  // child 0: component
+  kZoneOf,        // child 0: component
+  kOwnerOf,       // child 0: component or zone -> player
+  kCellOf,        // child 0: component
+  kRowOf,         // child 0: cell -> its row number from 1
+  kColumnOf,      // child 0: cell -> its column number from 1
+  kIndexOf,       // child 0: component -> its position from 1 in its zone
+  kFace,          // child 0: a die -> the value its face shows
+  // places
+  kComponents,  // child 0: zone -> list
+  kAt,          // child 0: cell -> components there, bottom first
+  kCells,       // child 0: zone -> all cells
+  kCellNamed,   // child 0: zone, value: place
+  kCellNumber,  // child 0: zone, child 1: integer from 1 -> cell
+  kAdjacent,    // child 0: cell -> list of cells
+  kTop,         // child 0: zone -> component or none
+  kBottom,
+  kRoom,  // child 0: zone -> how many more it holds
+  // lists
+  kFilter,  // child 0: list, child 1: condition with kItem
+  kMap,     // child 0: list, child 1: value with kItem
+  kCount,
+  kSum,
+  kMinimum,  // of a list; 0 for an empty one
+  kMaximum,
+  kAny,   // child 0: list: is it non-empty
+  kNone,  // child 0: list: is it empty
+  kDistinct,
+  kSorted,
+  kFirst,  // child 0: list, child 1: how many
+  kLast,
+  kItemAt,   // child 0: list, child 1: position from 1
+  kRange,    // child 0, child 1: a..b
+  kIn,       // child 0: scalar, child 1: list
+  kConcat,   // lists one after another
+  kWithout,  // child 0: list, child 1: list
+  // players
+  kOthers,       // child 0: player -> the others, from the next seat on
+  kPlayersFrom,  // child 0: player -> all, from that seat on
+  kNeighbours,   // child 0: player -> next and previous seat, each player once
+  kNext,         // child 0: player
+  kPrevious,
+  // numbers
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kDivide,
+  kModulo,
+  kNegate,
+  kAbsolute,
+  kLesser,
+  kGreater,
+  kEqual,
+  kNotEqual,
+  kLess,
+  kLessEqual,
+  kMore,
+  kMoreEqual,
+  kAnd,
+  kOr,
+  kNot,
+  kIfElse,
+  // rules of content
+  kCallScript,    // value: ScriptId; children: the arguments
+  kCallProperty,  // value: PropertyId; child 0: component or definition; then the arguments
+  kCallQuery,     // value: index of a declared query; children: the arguments
+  kAmount,        // child 0: amounts, value: AttributeId -> the amount of that resource
+  kCanPay,        // child 0: player, child 1: amounts
+  kExists,        // child 0: a player, component, definition or cell: is there one
+};
+
+struct ExpressionNode {
+  Op op = Op::kLiteral;
+  Type type;
+  std::int32_t value = 0;
+  std::int32_t first_child = 0;  // into Expression::children
+  std::int32_t child_count = 0;
+  SourceSpan span;
+};
+
+struct Expression {
+  std::vector<ExpressionNode> nodes;   // the root is the last
+  std::vector<std::int32_t> children;  // node indices
+  Type type;                           // of the root
+  SourceSpan span;
+  std::int32_t highest_slot = -1;  // the highest local read: when the expression can be told
+  bool reads_state = false;        // false: its value follows from its locals alone
+
+  const ExpressionNode& root() const { return nodes.back(); }
+};
+
+}  // namespace cubilete

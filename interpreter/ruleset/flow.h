@@ -1,0 +1,118 @@
+// The timetable: which phase, round, turn or decision comes next. A tree of nodes; the State
+// holds a stack of positions in it.
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "ruleset/action_def.h"
+
+namespace cubilete {
+
+// Its parts one after another, under a name that `end` can refer to.
+struct PhaseFlow {
+  std::int32_t phase = -1;  // index into Ruleset::phases
+};
+
+// Again and again. `again_if` is asked before, `until` after each time; `times` counts.
+struct RepeatFlow {
+  bool is_round = false;  // counts rounds and tells of them
+  ExpressionId again_if;
+  ExpressionId until;
+  ExpressionId times;
+};
+
+// Its parts for each of the players in the order given when it starts; each acts in his turn.
+struct TurnsFlow {
+  ExpressionId players;
+};
+
+// Offers actions to one player, again and again until `until` holds, nothing is available, an
+// action ends it, or once only. `is_optional` adds the option to be done.
+struct ActionsFlow {
+  std::vector<ActionId> actions;
+  ExpressionId player;  // none: the acting player
+  ExpressionId until;
+  bool once = false;
+  bool is_optional = false;
+};
+
+// Offers actions to several players at once. Nobody sees another's answer before all are in; then
+// they are carried out in the order of the list.
+struct SimultaneousFlow {
+  std::vector<ActionId> actions;
+  ExpressionId players;
+  bool is_optional = false;
+};
+
+struct EffectFlow {
+  BlockId block;
+  std::int32_t slots = 0;
+};
+
+struct BranchFlow {
+  ExpressionId condition;
+  std::int32_t else_from = 0;  // the parts from here on are done when the condition fails
+};
+
+struct FlowNode {
+  std::variant<PhaseFlow, RepeatFlow, TurnsFlow, ActionsFlow, SimultaneousFlow, EffectFlow,
+               BranchFlow>
+      kind;
+  std::vector<FlowId> parts;
+  FlowId parent;
+  SourceSpan span;
+};
+
+// What triggers can listen to.
+enum class EventKind : std::uint8_t {
+  kGameStarted,
+  kRoundStarted,
+  kRoundEnded,
+  kTurnStarted,
+  kTurnEnded,
+  kPhaseStarted,
+  kPhaseEnded,
+  kActionTaken,
+  kGained,
+  kPaid,
+  kChanged,
+  kMoved,
+  kCreated,
+  kRolled,
+  kShuffled,
+  kPicked,
+  kChosen,
+  kAnnounced,
+  kGameEnded,
+};
+
+// When this event, if this condition, then this effect.
+struct TriggerDef {
+  std::string name;
+  EventKind event = EventKind::kTurnStarted;
+  std::int32_t subject = -1;  // an attribute, phase or action the event must be about; -1: any
+  std::vector<Condition> conditions;  // locals: 0 player, 1 component, 2 amount
+  BlockId effect;
+  std::int32_t slots = 3;
+  SourceSpan span;
+};
+
+// One line of the score, or one tie-break.
+struct ScorePart {
+  std::string name;
+  ExpressionId value;  // local 0 and the acting player are the player who is scored
+  bool highest_wins = true;
+  SourceSpan span;
+};
+
+struct OutcomeDef {
+  std::vector<ScorePart> parts;  // the score is their sum
+  bool highest_wins = true;
+  std::vector<ScorePart> tie_breaks;
+  bool shared_victory = true;  // false: still tied means that nobody has won alone or shared
+  ExpressionId solo_win;       // with one player: has he won; none: yes
+  SourceSpan span;
+};
+
+}  // namespace cubilete

@@ -1,0 +1,83 @@
+#include "ruleset/ruleset.h"
+
+namespace cubilete {
+namespace {
+
+template <class Vector>
+std::int32_t index_of(const Vector& all, std::string_view name) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].name == name) return static_cast<std::int32_t>(i);
+  }
+  return -1;
+}
+
+}  // namespace
+
+AttributeId Ruleset::find_attribute(AttributeOwner owner, std::string_view wanted) const {
+  for (std::size_t i = 0; i < attributes.size(); ++i) {
+    if (attributes[i].owner == owner && attributes[i].name == wanted) return AttributeId(i);
+  }
+  return {};
+}
+
+AttributeId Ruleset::find_component_attribute(KindId id, std::string_view wanted) const {
+  for (const AttributeId a : kind(id).attributes) {
+    if (attribute(a).name == wanted) return a;
+  }
+  return {};
+}
+
+PropertyId Ruleset::find_property(KindId id, std::string_view wanted) const {
+  for (const PropertyId p : kind(id).properties) {
+    if (property(p).name == wanted) return p;
+  }
+  return {};
+}
+
+KindId Ruleset::find_kind(std::string_view wanted) const { return KindId(index_of(kinds, wanted)); }
+
+DefinitionId Ruleset::find_definition(std::string_view wanted) const {
+  const auto it = definitions_by_name.find(std::string(wanted));
+  return it == definitions_by_name.end() ? DefinitionId() : it->second;
+}
+
+ZoneDefId Ruleset::find_zone(std::string_view wanted) const {
+  return ZoneDefId(index_of(zones, wanted));
+}
+
+SymbolId Ruleset::find_symbol(std::string_view wanted) const {
+  const auto it = symbols_by_name.find(std::string(wanted));
+  return it == symbols_by_name.end() ? SymbolId() : it->second;
+}
+
+ActionId Ruleset::find_action(std::string_view wanted) const {
+  return ActionId(index_of(actions, wanted));
+}
+
+std::int32_t Ruleset::find_query(std::string_view wanted) const {
+  return index_of(queries, wanted);
+}
+
+std::int32_t Ruleset::find_effect(std::string_view wanted) const {
+  return index_of(effects, wanted);
+}
+
+std::int32_t Ruleset::find_option(std::string_view wanted) const {
+  return index_of(options, wanted);
+}
+
+std::int32_t Ruleset::find_phase(std::string_view wanted) const {
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    if (phases[i] == wanted) return static_cast<std::int32_t>(i);
+  }
+  return -1;
+}
+
+const Locale* Ruleset::find_locale(std::string_view language) const {
+  for (const Locale& l : locales) {
+    if (l.language == language) return &l;
+  }
+  return nullptr;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,146 @@
+// A Ruleset is the compiled, immutable content of one game with its variants. Everything in it is
+// a flat vector; ids are indices. It is built once by compiler/compile.h and then shared, also
+// between threads, by pointer to const.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/value.h"
+#include "diagnostics/source.h"
+#include "ruleset/action_def.h"
+#include "ruleset/component_def.h"
+#include "ruleset/effect.h"
+#include "ruleset/expression.h"
+#include "ruleset/flow.h"
+#include "ruleset/locale.h"
+#include "ruleset/zone_def.h"
+
+namespace cubilete {
+
+enum class ScriptKind : std::uint8_t { kPureQuery, kQuery, kEffect };
+
+// A Lua file of the game.
+struct ScriptFile {
+  std::string name;          // "scoring", "lib/auction": as content refers to it
+  std::int32_t source = -1;  // file number in Ruleset::sources
+};
+
+// One reference of content to one Lua function, with the constant data that stands beside it.
+struct ScriptDef {
+  std::int32_t file = -1;  // index into Ruleset::script_files
+  std::string function;
+  ScriptKind kind = ScriptKind::kQuery;
+  std::vector<Parameter> parameters;
+  Type returns;
+  Value arguments;  // the last argument of the call; a map, possibly empty
+  bool has_arguments = false;
+  SourceSpan span;
+};
+
+// A declared query of the game: `income(player)`.
+struct QueryDef {
+  std::string name;
+  std::vector<Parameter> parameters;
+  Type returns;
+  ExpressionId expression;  // one of the two
+  ScriptId script;
+  SourceSpan span;
+};
+
+// A declared effect of the game: a block with parameters, run by name.
+struct EffectDef {
+  std::string name;
+  std::vector<Parameter> parameters;
+  BlockId block;
+  ScriptId script;
+  std::int32_t slots = 0;
+  SourceSpan span;
+};
+
+// A choice made before the game starts: which cards, which ruling.
+struct OptionDef {
+  std::string name;
+  Type type;
+  std::int32_t minimum = 0;
+  std::int32_t maximum = 0;
+  std::int32_t size = -1;  // of lists: exactly so many
+  bool is_distinct = false;
+  std::vector<std::int32_t> value;  // a scalar is one number
+  SourceSpan span;
+};
+
+struct Ruleset {
+  std::string name;     // of its folder
+  std::string variant;  // empty for the game as it is
+  std::int32_t min_players = 1;
+  std::int32_t max_players = 1;
+  std::int32_t turn_limit = 100'000;  // of turns, after which a game is broken off
+  std::uint64_t digest = 0;           // of every text it was compiled from
+
+  std::vector<std::string> symbols;
+  std::vector<std::vector<SymbolId>> vocabularies;
+  std::vector<AttributeDef> attributes;
+  std::vector<PropertyDef> properties;
+  std::vector<KindDef> kinds;
+  std::vector<ComponentDef> definitions;
+  std::vector<ZoneDef> zones;
+  std::vector<std::string> streams;  // names; the first two are "dice" and "pick", of scripts
+  std::vector<Expression> expressions;
+  std::vector<Block> blocks;
+  std::vector<ActionDef> actions;
+  std::vector<FlowNode> flow;  // node 0 is the root
+  std::vector<std::string> phases;
+  std::vector<std::string> messages;  // keys of reasons, announcements and end causes
+  std::vector<TriggerDef> triggers;
+  std::vector<ScriptFile> script_files;
+  std::vector<ScriptDef> scripts;
+  std::vector<QueryDef> queries;
+  std::vector<EffectDef> effects;
+  std::vector<OptionDef> options;
+  std::vector<std::string> end_causes;
+  BlockId setup;
+  std::int32_t setup_slots = 0;
+  OutcomeDef outcome;
+  std::vector<Locale> locales;
+
+  // Places in the blocks of a State, in int32.
+  std::int32_t table_size = 0;      // attributes of the table
+  std::int32_t player_size = 0;     // attributes of one player
+  std::int32_t component_size = 0;  // attributes of one component, the most of any kind
+
+  Sources sources;
+
+  const Expression& expression(ExpressionId id) const { return expressions[id.index()]; }
+  const Block& block(BlockId id) const { return blocks[id.index()]; }
+  const AttributeDef& attribute(AttributeId id) const { return attributes[id.index()]; }
+  const PropertyDef& property(PropertyId id) const { return properties[id.index()]; }
+  const KindDef& kind(KindId id) const { return kinds[id.index()]; }
+  const ComponentDef& definition(DefinitionId id) const { return definitions[id.index()]; }
+  const ZoneDef& zone(ZoneDefId id) const { return zones[id.index()]; }
+  const ActionDef& action(ActionId id) const { return actions[id.index()]; }
+  const std::string& symbol(SymbolId id) const { return symbols[id.index()]; }
+
+  // Lookup by name; the default id where there is none.
+  AttributeId find_attribute(AttributeOwner, std::string_view name) const;
+  AttributeId find_component_attribute(KindId, std::string_view name) const;
+  PropertyId find_property(KindId, std::string_view name) const;
+  KindId find_kind(std::string_view name) const;
+  DefinitionId find_definition(std::string_view name) const;
+  ZoneDefId find_zone(std::string_view name) const;
+  SymbolId find_symbol(std::string_view name) const;
+  ActionId find_action(std::string_view name) const;
+  std::int32_t find_query(std::string_view name) const;
+  std::int32_t find_effect(std::string_view name) const;
+  std::int32_t find_option(std::string_view name) const;
+  std::int32_t find_phase(std::string_view name) const;
+  const Locale* find_locale(std::string_view language) const;
+
+  std::unordered_map<std::string, DefinitionId> definitions_by_name;
+  std::unordered_map<std::string, SymbolId> symbols_by_name;
+};
+
+}  // namespace cubilete

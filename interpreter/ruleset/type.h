@@ -1,0 +1,50 @@
+// The types of expressions, attributes and script parameters.
+#pragma once
+
+#include <string>
+
+#include "base/ids.h"
+
+namespace cubilete {
+
+enum class TypeKind : std::uint8_t {
+  kNothing,
+  kInteger,
+  kBoolean,
+  kSymbol,      // a word; detail: the vocabulary it comes from, -1 for any
+  kPlayer,      // -1: nobody
+  kComponent,   // -1: none; detail: KindId, -1 for any
+  kDefinition,  // -1: none; detail: KindId, -1 for any
+  kZone,        // detail: ZoneDefId, -1 for any
+  kCell,        // a place in a grid, track or graph; detail: ZoneDefId
+  kAmounts,     // a list of (resource, amount) pairs: a cost or a gain
+};
+
+// At run time every scalar is one int32, a list is a run of them.
+struct Type {
+  TypeKind kind = TypeKind::kNothing;
+  bool is_list = false;
+  std::int32_t detail = -1;
+
+  bool operator==(const Type&) const = default;
+  Type element() const { return {kind, false, detail}; }
+  Type list() const { return {kind, true, detail}; }
+};
+
+inline constexpr Type kNothingType{};
+inline constexpr Type kIntegerType{TypeKind::kInteger};
+inline constexpr Type kBooleanType{TypeKind::kBoolean};
+inline constexpr Type kPlayerType{TypeKind::kPlayer};
+
+// "an integer", "a list of players": for messages.
+std::string describe(const Type&);
+
+// A cell names its zone and its place in it in one int32.
+inline constexpr std::int32_t kMaxCells = 1 << 16;
+constexpr std::int32_t cell_of(ZoneId zone, std::int32_t place) {
+  return zone.value * kMaxCells + place;
+}
+constexpr ZoneId zone_of_cell(std::int32_t cell) { return ZoneId(cell / kMaxCells); }
+constexpr std::int32_t place_of_cell(std::int32_t cell) { return cell % kMaxCells; }
+
+}  // namespace cubilete

@@ -1,0 +1,44 @@
+// A declared zone: a place that holds components.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ruleset/component_def.h"
+
+namespace cubilete {
+
+enum class Shape : std::uint8_t {
+  kPile,   // top and bottom
+  kRow,    // a line in order
+  kGrid,   // rows x columns of cells
+  kTrack,  // cells in a line
+  kGraph,  // named cells and edges
+};
+
+struct ZoneDef {
+  std::string name;
+  bool is_per_player = false;
+  Shape shape = Shape::kPile;
+  bool is_ordered = true;           // false: a bag, in which only what it holds counts
+  std::int32_t capacity = -1;       // -1: without limit
+  std::int32_t cell_capacity = -1;  // of each cell
+  Visibility visibility = Visibility::kPublic;
+  bool top_is_public = false;  // of a hidden pile
+  std::vector<KindId> holds;   // empty: any kind
+  std::int32_t rows = 0;
+  std::int32_t columns = 0;
+  std::int32_t cells = 0;                            // 0 for piles and rows
+  std::vector<std::string> row_names;                // of grids; may be empty
+  std::vector<std::string> cell_names;               // of graphs and named tracks; may be empty
+  std::vector<std::vector<std::int32_t>> adjacency;  // by cell
+  StreamId stream;                                   // its shuffles and random picks
+  // Where its zones stand in a State: after so many zones of the table and of each player.
+  std::int32_t table_zones_before = 0;
+  std::int32_t player_zones_before = 0;
+  SourceSpan span;
+
+  bool has_cells() const { return cells > 0; }
+};
+
+}  // namespace cubilete
