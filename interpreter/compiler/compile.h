@@ -1,0 +1,44 @@
+// Content to Ruleset: START HERE for how a game is loaded. Reads the files of a game folder,
+// checks their structure against schema/, lays the variant over them and compiles the result.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "diagnostics/diagnostic.h"
+#include "document/schema.h"
+#include "ruleset/ruleset.h"
+
+namespace cubilete {
+
+// What to compile. A game is a folder with a game.yaml:
+//   game.yaml, any *.yaml in other folders (components), variants/*.yaml, locale/*.yaml, tests/.
+// Its scripts stand in its own folder scripts/, or in `scripts_root`/<game>/; shared ones in
+// `scripts_root`/lib/.
+struct GameRequest {
+  std::filesystem::path folder;
+  std::filesystem::path scripts_root;
+  std::string variant;  // empty: the game as it is
+  // Set-up options to change, as (name, YAML text): ("set", "[a, b, c]").
+  std::vector<std::pair<std::string, std::string>> options;
+};
+
+struct Compilation {
+  std::shared_ptr<const Ruleset> ruleset;  // nullptr where there were errors
+  Sources sources;                         // for the diagnostics, in either case
+  Diagnostics diagnostics;                 // sorted; warnings also beside a good ruleset
+};
+
+// The schemas are loaded once by the caller (schemas.load_folder).
+Compilation compile_game(const GameRequest&, const SchemaSet& schemas);
+
+// The variants of a game folder, by name, sorted.
+std::vector<std::string> variants_of(const std::filesystem::path& folder);
+
+// The text of a file; nullopt where it cannot be read or is larger than 16 MiB.
+std::optional<std::string> read_file(const std::filesystem::path&);
+
+}  // namespace cubilete

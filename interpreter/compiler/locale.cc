@@ -1,0 +1,104 @@
+// Words: the locale files, and whether they name everything a player reads.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/edit_distance.h"
+#include "compiler/compiler.h"
+
+namespace cubilete {
+
+void Compiler::compile_locale(const Node& document, const std::string& language) {
+  Locale l;
+  l.language = language;
+  l.span = document.span;
+  for (const Entry& section : document.entries) {
+    if (section.value.is_string()) l.texts.emplace(section.key, section.value.text);
+    for (const Entry& e : section.value.entries) {
+      if (!e.value.is_scalar() || e.value.is_null()) continue;
+      // Scripts name messages and end causes too: the locale declares them.
+      if (section.key == "messages" || section.key == "end_causes") {
+        auto& names = section.key == "messages" ? r_.messages : r_.end_causes;
+        if (std::find(names.begin(), names.end(), e.key) == names.end()) names.push_back(e.key);
+      }
+      l.texts.emplace(section.key + "." + e.key, e.value.text);
+      locale_keys_.emplace_back(section.key + "." + e.key, e.key_span);
+    }
+  }
+  r_.locales.push_back(std::move(l));
+}
+
+void Compiler::check_locales(const Node&) {
+  std::set<std::string> needed;
+  // The name stands where the thing is declared, so that a missing word is shown there.
+  std::vector<std::pair<std::string, SourceSpan>> declared;
+  const auto need = [&](const char* section, const std::string& name, SourceSpan span) {
+    const std::string key = fmt::format("{}.{}", section, name);
+    if (needed.insert(key).second) declared.emplace_back(key, span);
+  };
+  needed.insert("game.title");
+  declared.emplace_back("game.title", SourceSpan{});
+  for (const auto& c : r_.definitions) need("components", c.name, c.span);
+  for (const auto& a : r_.attributes) {
+    if (a.name == "face" && a.owner == AttributeOwner::kComponent) continue;
+    need("attributes", a.name, a.span);
+  }
+  for (const auto& z : r_.zones) need("zones", z.name, z.span);
+  for (const auto& a : r_.actions) {
+    need("actions", a.name, a.span);
+    for (const auto& c : a.choices) need("choices", c.name, c.span);
+  }
+  for (const auto& b : r_.blocks) {
+    for (const auto& e : b.effects) {
+      if (const auto* c = std::get_if<ChooseEffect>(&e.verb)) need("choices", c->name, e.span);
+    }
+  }
+  for (const auto& a : r_.attributes) {
+    if (a.vocabulary < 0) continue;
+    for (const SymbolId s : r_.vocabularies[std::size_t(a.vocabulary)]) {
+      need("symbols", r_.symbol(s), a.span);
+    }
+  }
+  for (const auto& m : r_.messages) need("messages", m, {});
+  for (const auto& c : r_.end_causes) need("end_causes", c, {});
+  for (const auto& p : r_.phases) need("phases", p, {});
+  for (const auto& p : r_.outcome.parts) need("scores", p.name, p.span);
+  for (const auto& p : r_.outcome.tie_breaks) need("scores", p.name, p.span);
+
+  for (const Locale& l : r_.locales) {
+    for (const auto& [key, span] : declared) {
+      if (l.find(key)) continue;
+      std::vector<std::string> present;
+      for (const auto& [have, text] : l.texts) {
+        if (!needed.count(have)) present.push_back(have);
+      }
+      Diagnostic& d = d_.error(
+          "missing-text", span.is_known() ? span : l.span,
+          fmt::format("'{}' has no text in the language '{}'", key, l.language),
+          fmt::format("add '{}' under '{}' in locale/{}.yaml", key.substr(key.find('.') + 1),
+                      key.substr(0, key.find('.')), l.language));
+      if (const auto near = nearest(key, present)) {
+        d.help = fmt::format("locale/{}.yaml has '{}', which nothing uses: is it meant?",
+                             l.language, *near);
+      }
+    }
+  }
+  static const std::set<std::string, std::less<>> kFree = {"game", "variants", "options", "help",
+                                                           "choices"};
+  for (const auto& [key, span] : locale_keys_) {
+    if (needed.count(key) || kFree.count(key.substr(0, key.find('.')))) continue;
+    Diagnostic& d = d_.warning("unused-text", span,
+                               fmt::format("the text '{}' belongs to nothing in the game", key));
+    std::vector<std::string> names(needed.begin(), needed.end());
+    if (const auto near = nearest(key, names)) {
+      d.suggestion = *near;
+      d.help = fmt::format("did you mean '{}'?", *near);
+    } else {
+      d.help = "remove it, or correct its name";
+    }
+  }
+}
+
+}  // namespace cubilete

@@ -1,0 +1,28 @@
+// Overlays: a variant changes single fields of a game by their paths, and nothing else.
+//
+//   set:    {path: value}    the path must be there
+//   add:    {path: value}    the path must not be there, the map that holds it must
+//   append: {path: [items]}  the path must be a list
+//   remove: [path]           the path must be there
+//
+// A path is keys joined by dots; an item of a list is named by its `id`, or by its number from 1.
+// Values keep the place they were written at: a mistake in a variant is shown in the variant.
+#pragma once
+
+#include <vector>
+
+#include "document/document.h"
+
+namespace cubilete {
+
+// The trees an overlay may reach into: the game, and the files that declare components.
+struct OverlayTargets {
+  Node* game = nullptr;
+  std::vector<Node*> component_files;
+};
+
+// Applies the overlay; codes: overlay-target (nothing there, with suggestion), overlay-exists,
+// overlay-list, overlay-conflict (the overlay touches the same path twice).
+void apply_overlay(const Node& overlay, const OverlayTargets&, Diagnostics&);
+
+}  // namespace cubilete

@@ -1,0 +1,45 @@
+// The locals that an expression or a block can name: choices, parameters, loop variables.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ruleset/type.h"
+
+namespace cubilete {
+
+struct Local {
+  std::string name;
+  Type type;
+  std::int32_t slot = 0;
+};
+
+class Scope {
+ public:
+  std::int32_t add(std::string name, Type type) {
+    locals_.push_back({std::move(name), type, next_});
+    most_ = std::max(most_, ++next_);
+    return next_ - 1;
+  }
+  const Local* find(std::string_view name) const {
+    for (auto it = locals_.rbegin(); it != locals_.rend(); ++it) {
+      if (it->name == name) return &*it;
+    }
+    return nullptr;
+  }
+  const std::vector<Local>& locals() const { return locals_; }
+  // Forgets the names added since `size()` was `n`; slots are not used again, so that a value
+  // never changes its type.
+  std::size_t size() const { return locals_.size(); }
+  void forget_after(std::size_t n) { locals_.resize(n); }
+  std::int32_t slots() const { return most_; }
+
+ private:
+  std::vector<Local> locals_;
+  std::int32_t next_ = 0;
+  std::int32_t most_ = 0;
+};
+
+}  // namespace cubilete
