@@ -1,0 +1,62 @@
+// A Decision is the question that a state waits at: who is asked what, and every possible answer.
+// It is derived from the State (engine/engine.h computes it) and never stored in one.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "state/state.h"
+
+namespace cubilete {
+
+// Many short runs of numbers, one behind the other.
+class OptionList {
+ public:
+  std::size_t size() const { return ends_.size(); }
+  bool empty() const { return ends_.empty(); }
+  std::span<const std::int32_t> operator[](std::size_t i) const {
+    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+    return std::span<const std::int32_t>(data_).subspan(begin, ends_[i] - begin);
+  }
+  void add(std::span<const std::int32_t> values) {
+    data_.insert(data_.end(), values.begin(), values.end());
+    ends_.push_back(data_.size());
+  }
+  void add(std::int32_t value) { add(std::span<const std::int32_t>(&value, 1)); }
+  void clear() {
+    data_.clear();
+    ends_.clear();
+  }
+  bool operator==(const OptionList&) const = default;
+
+ private:
+  std::vector<std::int32_t> data_;
+  std::vector<std::size_t> ends_;
+};
+
+// The value of the option that declines: an optional action or choice left out.
+inline constexpr std::int32_t kDone = -1;
+
+struct Decision {
+  AskKind kind = AskKind::kReady;  // kReady: nobody is asked (the game is over)
+  PlayerId player;                 // none for chance
+  ActionId action;                 // kChoice: of this action
+  std::string name;                // of the choice, as content declares it; empty for actions
+  Type type;                       // of one item: kNothing for actions, whose values are ActionIds
+  bool is_subset = false;          // an option is a set of items, not one
+  // Each option is the run of its values: one ActionId or kDone; one item; the items of a subset
+  // (equal components stand for each other, so only one of equal subsets is offered); nothing
+  // for declining an optional choice. For chance: empty where there are too many outcomes to
+  // list; `chance_dice` then says what was rolled.
+  OptionList options;
+  std::vector<std::int32_t> chance_dice;
+};
+
+// An answer: the values of one of the options.
+struct Choice {
+  PlayerId player;
+  std::vector<std::int32_t> values;
+  bool operator==(const Choice&) const = default;
+};
+
+}  // namespace cubilete

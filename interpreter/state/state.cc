@@ -1,0 +1,164 @@
+#include "state/state.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <limits>
+
+#include "base/digest.h"
+#include "state/numbers.h"
+
+namespace cubilete {
+
+State empty_state(const Ruleset& ruleset, std::int32_t players, std::uint64_t seed) {
+  State s;
+  auto& cells = s.cells;
+  cells.assign(State::kHeaderSize, 0);
+  cells[State::kSeedLow] = static_cast<std::int32_t>(static_cast<std::uint32_t>(seed));
+  cells[State::kSeedHigh] = static_cast<std::int32_t>(static_cast<std::uint32_t>(seed >> 32));
+  cells[State::kPlayers] = players;
+  cells[State::kEndCause] = -1;
+  cells[State::kEndPhase] = -1;
+  cells[State::kPlayerSize] = ruleset.player_size;
+  cells[State::kComponentSize] = State::kComponentHeader + ruleset.component_size;
+
+  const auto size = [&] { return static_cast<std::int32_t>(cells.size()); };
+  cells.resize(cells.size() + std::size_t(ruleset.table_size), 0);
+  cells[State::kFirstPlayerBlock] = size();
+  cells.resize(cells.size() + std::size_t(ruleset.player_size * players), 0);
+  cells[State::kFirstStream] = size();
+  cells.resize(cells.size() + 2 * ruleset.streams.size(), 0);
+  cells[State::kFirstZone] = size();
+  for (std::size_t z = 0; z < ruleset.zones.size(); ++z) {
+    const bool per_player = ruleset.zones[z].is_per_player;
+    for (std::int32_t p = 0; p < (per_player ? players : 1); ++p) {
+      const std::int32_t fields[] = {-1, -1, 0, static_cast<std::int32_t>(z), per_player ? p : -1};
+      cells.insert(cells.end(), std::begin(fields), std::end(fields));
+    }
+  }
+  cells[State::kFirstComponent] = size();
+
+  for (const AttributeDef& a : ruleset.attributes) {
+    if (a.owner == AttributeOwner::kTable) s.table_value(a) = a.initial;
+    if (a.owner == AttributeOwner::kPlayer) {
+      for (std::int32_t p = 0; p < players; ++p) s.player_value(PlayerId(p), a) = a.initial;
+    }
+  }
+  return s;
+}
+
+ZoneId zone_of(const Ruleset& ruleset, const State& s, ZoneDefId def, PlayerId owner) {
+  const ZoneDef& d = ruleset.zone(def);
+  const std::int32_t first = d.table_zones_before + d.player_zones_before * s.players();
+  return ZoneId(first + (d.is_per_player ? owner.value : 0));
+}
+
+std::uint64_t digest_of(const State& s) {
+  std::vector<std::int32_t> numbers;
+  write_control(s, numbers);
+  return digest_of(std::span<const std::int32_t>(s.cells),
+                   digest_of(std::span<const std::int32_t>(numbers)));
+}
+
+std::string to_text(const State& s) {
+  std::vector<std::int32_t> numbers;
+  write_control(s, numbers);
+  return fmt::format("state 1\ncells {}\ncontrol {}\n", fmt::join(s.cells, " "),
+                     fmt::join(numbers, " "));
+}
+
+namespace {
+
+std::optional<std::vector<std::int32_t>> numbers_of(std::string_view line, std::string_view word) {
+  if (!line.starts_with(word)) return std::nullopt;
+  line.remove_prefix(word.size());
+  std::vector<std::int32_t> all;
+  while (!line.empty()) {
+    if (line.front() != ' ') return std::nullopt;
+    line.remove_prefix(1);
+    if (line.empty()) return all;
+    std::int32_t n = 0;
+    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), n);
+    if (error != std::errc()) return std::nullopt;
+    all.push_back(n);
+    line.remove_prefix(std::size_t(end - line.data()));
+  }
+  return all;
+}
+
+// I1..I3, and that the header is the one empty_state would have made.
+bool cells_are_sound(const Ruleset& ruleset, const std::vector<std::int32_t>& cells) {
+  if (cells.size() < State::kHeaderSize) return false;
+  const std::int32_t players = cells[State::kPlayers];
+  if (players < ruleset.min_players || players > ruleset.max_players) return false;
+  const State model = empty_state(ruleset, players, 0);
+  for (int h = State::kFirstPlayerBlock; h < State::kHeaderSize; ++h) {
+    if (cells[std::size_t(h)] != model.cells[std::size_t(h)]) return false;
+  }
+  if (cells.size() < model.cells.size()) return false;
+  if ((cells.size() - model.cells.size()) % std::size_t(cells[State::kComponentSize]) != 0) {
+    return false;
+  }
+  State s;
+  s.cells = cells;
+  const auto in_bounds = [&](const AttributeDef& a, std::int32_t v) {
+    return a.type.kind != TypeKind::kInteger || (v >= a.minimum && v <= a.maximum);
+  };
+  std::int32_t chained = 0;
+  for (std::int32_t z = 0; z < s.zone_count(); ++z) {
+    const ZoneId zone(z);
+    if (s.zone_field(zone, State::kZoneDef) != model.zone_field(zone, State::kZoneDef) ||
+        s.zone_field(zone, State::kZoneOwner) != model.zone_field(zone, State::kZoneOwner)) {
+      return false;
+    }
+    std::int32_t previous = -1;
+    std::int32_t length = 0;
+    for (std::int32_t c = s.zone_field(zone, State::kFirst); c != -1;) {
+      if (c < 0 || c >= s.component_count() || ++length > s.component_count()) return false;
+      const ComponentId id(c);
+      if (s.zone_of(id) != zone || s.component_field(id, State::kPrevious) != previous)
+        return false;
+      const DefinitionId def = s.definition_of(id);
+      if (def.value < 0 || def.index() >= ruleset.definitions.size()) return false;
+      for (const AttributeId a : ruleset.kind(ruleset.definition(def).kind).attributes) {
+        if (!in_bounds(ruleset.attribute(a), s.component_value(id, ruleset.attribute(a)))) {
+          return false;
+        }
+      }
+      previous = c;
+      c = s.component_field(id, State::kNext);
+    }
+    if (s.zone_field(zone, State::kLast) != previous || s.size_of(zone) != length) return false;
+    chained += length;
+  }
+  if (chained != s.component_count()) return false;
+  for (const AttributeDef& a : ruleset.attributes) {
+    if (a.owner == AttributeOwner::kTable && !in_bounds(a, s.table_value(a))) return false;
+    for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < players; ++p) {
+      if (!in_bounds(a, s.player_value(PlayerId(p), a))) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<State> parse_state(const Ruleset& ruleset, std::string_view text) {
+  const auto next_line = [&]() {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    return line;
+  };
+  if (next_line() != "state 1") return std::nullopt;
+  auto cells = numbers_of(next_line(), "cells");
+  const auto control = numbers_of(next_line(), "control");
+  if (!cells || !control || !text.empty()) return std::nullopt;
+  if (!cells_are_sound(ruleset, *cells)) return std::nullopt;
+  State s;
+  s.cells = std::move(*cells);
+  if (!read_control(*control, ruleset, s)) return std::nullopt;
+  return s;
+}
+
+}  // namespace cubilete
