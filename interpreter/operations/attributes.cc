@@ -1,0 +1,160 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "operations/change.h"
+
+namespace cubilete {
+namespace {
+
+std::int32_t& slot_of(State& s, const AttributeDef& a, PlayerId owner) {
+  return a.owner == AttributeOwner::kTable ? s.table_value(a) : s.player_value(owner, a);
+}
+
+std::string owner_name(const AttributeDef& a, PlayerId owner) {
+  return a.owner == AttributeOwner::kTable ? "the table"
+                                           : fmt::format("player {}", owner.value + 1);
+}
+
+void tell(Change& c, EventKind kind, AttributeId id, PlayerId owner, std::int32_t before,
+          std::int32_t after) {
+  Event e;
+  e.kind = kind;
+  e.subject = id.value;
+  e.player = c.ruleset.attribute(id).owner == AttributeOwner::kTable ? PlayerId() : owner;
+  e.before = before;
+  e.after = after;
+  e.cause = c.cause;
+  c.log.add(std::move(e));
+}
+
+bool owner_is_there(const Change& c, const AttributeDef& a, PlayerId owner) {
+  return a.owner == AttributeOwner::kTable || (owner.value >= 0 && owner.value < c.state.players());
+}
+
+Result<std::int32_t> change_by(Change& c, AttributeId id, PlayerId owner, std::int64_t amount,
+                               EventKind kind) {
+  const AttributeDef& a = c.ruleset.attribute(id);
+  if (!owner_is_there(c, a, owner)) {
+    return fail(c, "no-such-player",
+                fmt::format("there is no player to {} '{}'",
+                            kind == EventKind::kGained ? "gain" : "lose", a.name));
+  }
+  if (amount < 0) {
+    return fail(
+        c, "out-of-bounds",
+        fmt::format("an amount of '{}' must not be negative, but it is {}", a.name, amount));
+  }
+  std::int32_t& value = slot_of(c.state, a, owner);
+  const std::int32_t before = value;
+  const std::int64_t wanted = kind == EventKind::kGained ? before + amount : before - amount;
+  value = static_cast<std::int32_t>(std::clamp<std::int64_t>(wanted, a.minimum, a.maximum));
+  if (value != before) tell(c, kind, id, owner, before, value);
+  return kind == EventKind::kGained ? value - before : before - value;
+}
+
+Result<void> check_bounds(const Change& c, const AttributeDef& a, std::int64_t value) {
+  bool fits = true;
+  switch (a.type.kind) {
+    case TypeKind::kInteger:
+      fits = value >= a.minimum && value <= a.maximum;
+      break;
+    case TypeKind::kBoolean:
+      fits = value == 0 || value == 1;
+      break;
+    case TypeKind::kPlayer:
+      fits = value >= -1 && value < c.state.players();
+      break;
+    case TypeKind::kComponent:
+      fits = value >= -1 && value < c.state.component_count();
+      break;
+    case TypeKind::kDefinition:
+      fits = value >= -1 && value < std::int64_t(c.ruleset.definitions.size());
+      break;
+    case TypeKind::kSymbol: {
+      const auto& words = c.ruleset.vocabularies[std::size_t(a.vocabulary)];
+      fits = std::find(words.begin(), words.end(), SymbolId(std::int32_t(value))) != words.end();
+      break;
+    }
+    default:
+      break;
+  }
+  if (fits) return {};
+  if (a.type.kind == TypeKind::kInteger) {
+    return fail(c, "out-of-bounds",
+                fmt::format("'{}' must be from {} to {}, but would become {}", a.name, a.minimum,
+                            a.maximum, value));
+  }
+  return fail(c, "out-of-bounds", fmt::format("'{}' cannot take this value", a.name));
+}
+
+}  // namespace
+
+std::int32_t value_of(const State& s, const AttributeDef& a, PlayerId owner) {
+  return a.owner == AttributeOwner::kTable ? s.table_value(a) : s.player_value(owner, a);
+}
+
+Result<std::int32_t> gain(Change& c, AttributeId id, PlayerId owner, std::int64_t amount) {
+  return change_by(c, id, owner, amount, EventKind::kGained);
+}
+
+Result<std::int32_t> lose(Change& c, AttributeId id, PlayerId owner, std::int64_t amount) {
+  return change_by(c, id, owner, amount, EventKind::kPaid);
+}
+
+Result<std::int32_t> pay(Change& c, AttributeId id, PlayerId owner, std::int64_t amount) {
+  const AttributeDef& a = c.ruleset.attribute(id);
+  if (owner_is_there(c, a, owner) && amount >= 0) {
+    const std::int32_t has = value_of(c.state, a, owner);
+    if (has - amount < a.minimum) {
+      return fail(
+          c, "not-enough",
+          fmt::format("{} must pay {} {} but has {}", owner_name(a, owner), amount, a.name, has));
+    }
+  }
+  return change_by(c, id, owner, amount, EventKind::kPaid);
+}
+
+Result<void> set_value(Change& c, AttributeId id, PlayerId owner, std::int64_t value) {
+  const AttributeDef& a = c.ruleset.attribute(id);
+  if (!owner_is_there(c, a, owner)) {
+    return fail(c, "no-such-player", fmt::format("there is no player whose '{}' to set", a.name));
+  }
+  if (auto ok = check_bounds(c, a, value); !ok) return ok;
+  std::int32_t& slot = slot_of(c.state, a, owner);
+  const std::int32_t before = slot;
+  slot = static_cast<std::int32_t>(value);
+  if (slot != before) tell(c, EventKind::kChanged, id, owner, before, slot);
+  return {};
+}
+
+Result<void> set_value(Change& c, AttributeId id, ComponentId owner, std::int64_t value) {
+  const AttributeDef& a = c.ruleset.attribute(id);
+  if (owner.value < 0 || owner.value >= c.state.component_count()) {
+    return fail(c, "no-such-component",
+                fmt::format("there is no component whose '{}' to set", a.name));
+  }
+  if (c.ruleset.definition(c.state.definition_of(owner)).kind != a.kind) {
+    return fail(c, "wrong-kind",
+                fmt::format("'{}' has no '{}'",
+                            c.ruleset.definition(c.state.definition_of(owner)).name, a.name));
+  }
+  if (auto ok = check_bounds(c, a, value); !ok) return ok;
+  std::int32_t& slot = c.state.component_value(owner, a);
+  const std::int32_t before = slot;
+  slot = static_cast<std::int32_t>(value);
+  if (slot != before) {
+    Event e;
+    e.kind = EventKind::kChanged;
+    e.subject = id.value;
+    e.component = owner;
+    e.player = c.state.zone_owner(c.state.zone_of(owner));
+    e.before = before;
+    e.after = slot;
+    e.cause = c.cause;
+    c.log.add(std::move(e));
+  }
+  return {};
+}
+
+}  // namespace cubilete

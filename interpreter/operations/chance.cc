@@ -1,0 +1,76 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/digest.h"
+#include "base/random.h"
+#include "operations/change.h"
+
+namespace cubilete {
+namespace {
+
+RandomStream continue_stream(const Change& c, StreamId stream) {
+  return {c.state.seed(), digest_of(c.ruleset.streams[stream.index()]), c.state.drawn(stream)};
+}
+
+}  // namespace
+
+Result<void> roll(Change& c, std::span<const std::int32_t> dice, StreamId stream,
+                  std::span<const std::int32_t> supplied) {
+  State& s = c.state;
+  for (std::size_t i = 0; i < dice.size(); ++i) {
+    if (dice[i] < 0 || dice[i] >= s.component_count()) {
+      return fail(c, "no-such-component", "there is no die to roll");
+    }
+    const ComponentDef& def = c.ruleset.definition(s.definition_of(ComponentId(dice[i])));
+    const KindDef& kind = c.ruleset.kind(def.kind);
+    if (!kind.is_die()) {
+      return fail(c, "not-a-die", fmt::format("'{}' is no die: only dice can be rolled", def.name));
+    }
+    if (!supplied.empty() &&
+        std::find(kind.faces.begin(), kind.faces.end(), supplied[i]) == kind.faces.end()) {
+      return fail(c, "out-of-bounds", fmt::format("'{}' has no such face", def.name));
+    }
+  }
+  RandomStream random = continue_stream(c, stream);
+  for (std::size_t i = 0; i < dice.size(); ++i) {
+    const ComponentId die(dice[i]);
+    const KindDef& kind = c.ruleset.kind(c.ruleset.definition(s.definition_of(die)).kind);
+    std::int32_t& face = s.component_value(die, c.ruleset.attribute(kind.face));
+    Event e;
+    e.kind = EventKind::kRolled;
+    e.component = die;
+    e.player = s.zone_owner(s.zone_of(die));
+    e.before = face;
+    face = supplied.empty()
+               ? kind.faces[random.below(static_cast<std::uint32_t>(kind.faces.size()))]
+               : supplied[i];
+    e.after = face;
+    e.cause = c.cause;
+    c.log.add(std::move(e));
+  }
+  s.set_drawn(stream, random.drawn());
+  return {};
+}
+
+std::vector<std::int32_t> pick(Change& c, std::span<const std::int32_t> items, std::size_t count,
+                               StreamId stream) {
+  RandomStream random = continue_stream(c, stream);
+  std::vector<std::int32_t> left(items.begin(), items.end());
+  std::vector<std::int32_t> picked;
+  count = std::min(count, left.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = random.below(static_cast<std::uint32_t>(left.size()));
+    picked.push_back(left[at]);
+    left.erase(left.begin() + std::ptrdiff_t(at));
+  }
+  c.state.set_drawn(stream, random.drawn());
+  Event e;
+  e.kind = EventKind::kPicked;
+  e.values = picked;
+  e.cause = c.cause;
+  c.log.add(std::move(e));
+  return picked;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,84 @@
+// The verbs: the only code that writes the cells of a State. Each checks first and then changes,
+// so that a failed verb has changed nothing, and tells its event with the cause it was given.
+//
+// Error codes: not-enough, zone-full, wrong-kind, wrong-place, out-of-bounds, no-such-component,
+// too-many-components, not-a-die.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "diagnostics/result.h"
+#include "state/event.h"
+#include "state/state.h"
+
+namespace cubilete {
+
+// Takes the events of one activation. The digest runs over all of them, whether or not anybody
+// listens, and is what a repeated run is compared by.
+class EventLog {
+ public:
+  void add(Event&& event);
+  // Nobody wants the events themselves; only their digest is kept.
+  void set_listening(bool on) { is_listening_ = on; }
+  bool is_listening() const { return is_listening_; }
+
+  std::vector<Event>& events() { return events_; }
+  std::uint64_t digest() const { return digest_; }
+  std::int32_t told() const { return told_; }
+  void restart() {
+    events_.clear();
+    digest_ = 0;
+    told_ = 0;
+  }
+
+ private:
+  std::vector<Event> events_;
+  std::uint64_t digest_ = 0;
+  std::int32_t told_ = 0;
+  bool is_listening_ = true;
+};
+
+// What the verbs work on.
+struct Change {
+  const Ruleset& ruleset;
+  State& state;
+  EventLog& log;
+  Cause cause;
+};
+
+// A failure with the place of the rule that was carried out.
+Failure fail(const Change&, std::string code, std::string message);
+
+// -- resources and attributes (attributes.cc) ----------------------------------------------
+// The value of a player's or the table's attribute; `owner` is ignored for the table.
+std::int32_t value_of(const State&, const AttributeDef&, PlayerId owner);
+// Adds as much as the maximum allows; the amount must not be negative. Returns what was added.
+Result<std::int32_t> gain(Change&, AttributeId resource, PlayerId owner, std::int64_t amount);
+// Takes exactly `amount`; not-enough where that would go below the minimum.
+Result<std::int32_t> pay(Change&, AttributeId resource, PlayerId owner, std::int64_t amount);
+// Takes as much of `amount` as there is. Returns what was taken.
+Result<std::int32_t> lose(Change&, AttributeId resource, PlayerId owner, std::int64_t amount);
+// Sets an attribute of the table, a player or a component; out-of-bounds outside its range.
+Result<void> set_value(Change&, AttributeId, PlayerId owner, std::int64_t value);
+Result<void> set_value(Change&, AttributeId, ComponentId owner, std::int64_t value);
+
+// -- components (move.cc) ------------------------------------------------------------------
+// To the top of a pile, the end of a row or bag; `to_bottom`: to the bottom of a pile, the front
+// of a row. Zones with cells need `place`; the component lies on top of what is there.
+Result<void> move(Change&, ComponentId, ZoneId to, std::int32_t place, bool to_bottom);
+Result<ComponentId> create(Change&, DefinitionId, ZoneId to, std::int32_t place);
+// Exchanges what the components of the zone are, at random: their ids say nothing afterwards
+// about what was known of them before.
+Result<void> shuffle(Change&, ZoneId);
+
+// -- chance (chance.cc) --------------------------------------------------------------------
+// Rolls each die, in the order given, with the stream; or takes the faces supplied (values that
+// its faces show, in the same order; empty: the stream).
+Result<void> roll(Change&, std::span<const std::int32_t> dice, StreamId,
+                  std::span<const std::int32_t> supplied);
+// Chooses `count` of `items` without replacement, in the order drawn.
+std::vector<std::int32_t> pick(Change&, std::span<const std::int32_t> items, std::size_t count,
+                               StreamId);
+
+}  // namespace cubilete

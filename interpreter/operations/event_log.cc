@@ -1,0 +1,31 @@
+#include "operations/change.h"
+
+namespace cubilete {
+namespace {
+
+std::uint64_t mix(std::uint64_t digest, std::int32_t number) {
+  // FNV-1a's step over whole numbers: short runs, no allocation.
+  return (digest ^ static_cast<std::uint32_t>(number)) * 0x100000001b3ull;
+}
+
+}  // namespace
+
+void EventLog::add(Event&& event) {
+  std::uint64_t d = digest_ + 0xcbf29ce484222325ull;
+  for (const std::int32_t n :
+       {static_cast<std::int32_t>(event.kind), event.player.value, event.subject,
+        event.component.value, event.from.value, event.to.value, event.before, event.after}) {
+    d = mix(d, n);
+  }
+  for (const std::int32_t n : event.values) d = mix(d, n);
+  digest_ = d;
+  ++told_;
+  if (is_listening_) events_.push_back(std::move(event));
+}
+
+Failure fail(const Change& change, std::string code, std::string message) {
+  return Failure(
+      RuleError{std::move(code), std::move(message), change.cause.reference, change.cause.script});
+}
+
+}  // namespace cubilete

@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/digest.h"
+#include "base/random.h"
+#include "operations/change.h"
+
+namespace cubilete {
+namespace {
+
+constexpr std::int32_t kMaxComponents = 200'000;
+
+void unlink(State& s, ComponentId c) {
+  const ZoneId z = s.zone_of(c);
+  const std::int32_t previous = s.component_field(c, State::kPrevious);
+  const std::int32_t next = s.component_field(c, State::kNext);
+  (previous >= 0 ? s.component_field(ComponentId(previous), State::kNext)
+                 : s.zone_field(z, State::kFirst)) = next;
+  (next >= 0 ? s.component_field(ComponentId(next), State::kPrevious)
+             : s.zone_field(z, State::kLast)) = previous;
+  --s.zone_field(z, State::kCount);
+}
+
+void link(State& s, ComponentId c, ZoneId z, std::int32_t place, bool at_front) {
+  s.component_field(c, State::kZone) = z.value;
+  s.component_field(c, State::kPlace) = place;
+  const std::int32_t first = s.zone_field(z, State::kFirst);
+  const std::int32_t last = s.zone_field(z, State::kLast);
+  if (at_front) {
+    s.component_field(c, State::kPrevious) = -1;
+    s.component_field(c, State::kNext) = first;
+    (first >= 0 ? s.component_field(ComponentId(first), State::kPrevious)
+                : s.zone_field(z, State::kLast)) = c.value;
+    s.zone_field(z, State::kFirst) = c.value;
+  } else {
+    s.component_field(c, State::kNext) = -1;
+    s.component_field(c, State::kPrevious) = last;
+    (last >= 0 ? s.component_field(ComponentId(last), State::kNext)
+               : s.zone_field(z, State::kFirst)) = c.value;
+    s.zone_field(z, State::kLast) = c.value;
+  }
+  ++s.zone_field(z, State::kCount);
+}
+
+std::int32_t size_of_cell(const State& s, ZoneId z, std::int32_t place) {
+  std::int32_t n = 0;
+  for (ComponentId c = s.first_in(z); c.is_some(); c = s.next_of(c)) n += s.place_of(c) == place;
+  return n;
+}
+
+// Whether a component of `kind` may lie there. `inside`: it is in this zone already.
+Result<void> check_target(const Change& c, KindId kind, ZoneId to, std::int32_t place,
+                          bool inside) {
+  if (to.value < 0 || to.value >= c.state.zone_count()) {
+    return fail(c, "wrong-place", "there is no such zone to move to");
+  }
+  const ZoneDef& zone = c.ruleset.zone(c.state.zone_def(to));
+  if (!zone.holds.empty() &&
+      std::find(zone.holds.begin(), zone.holds.end(), kind) == zone.holds.end()) {
+    return fail(c, "wrong-kind",
+                fmt::format("the zone '{}' does not hold components of kind '{}'", zone.name,
+                            c.ruleset.kind(kind).name));
+  }
+  if (zone.has_cells() != (place >= 0) || place >= std::max(zone.cells, 1)) {
+    return fail(c, "wrong-place",
+                zone.has_cells()
+                    ? fmt::format("the zone '{}' has cells: name the cell to move to", zone.name)
+                    : fmt::format("the zone '{}' has no cells", zone.name));
+  }
+  if (!inside && zone.capacity >= 0 && c.state.size_of(to) >= zone.capacity) {
+    return fail(c, "zone-full",
+                fmt::format("the zone '{}' is full: it holds {}", zone.name, zone.capacity));
+  }
+  if (zone.cell_capacity >= 0 && size_of_cell(c.state, to, place) >= zone.cell_capacity) {
+    return fail(
+        c, "zone-full",
+        fmt::format("the cell of '{}' is full: it holds {}", zone.name, zone.cell_capacity));
+  }
+  return {};
+}
+
+// In a pile the front is the top, where things arrive; elsewhere they arrive at the end.
+bool goes_to_front(const ZoneDef& zone, bool to_bottom) {
+  return (zone.shape == Shape::kPile && zone.is_ordered) != to_bottom;
+}
+
+}  // namespace
+
+Result<void> move(Change& c, ComponentId id, ZoneId to, std::int32_t place, bool to_bottom) {
+  State& s = c.state;
+  if (id.value < 0 || id.value >= s.component_count()) {
+    return fail(c, "no-such-component", "there is no component to move");
+  }
+  const ZoneId from = s.zone_of(id);
+  const std::int32_t old_place = s.place_of(id);
+  if (from == to && place >= 0 && old_place == place) return {};
+  const KindId kind = c.ruleset.definition(s.definition_of(id)).kind;
+  if (auto ok = check_target(c, kind, to, place, from == to); !ok) return ok;
+  unlink(s, id);
+  link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), to_bottom));
+  Event e;
+  e.kind = EventKind::kMoved;
+  e.component = id;
+  e.player = s.zone_owner(to).is_some() ? s.zone_owner(to) : s.zone_owner(from);
+  e.from = from;
+  e.to = to;
+  e.before = old_place;
+  e.after = place;
+  e.cause = c.cause;
+  c.log.add(std::move(e));
+  return {};
+}
+
+Result<ComponentId> create(Change& c, DefinitionId def, ZoneId to, std::int32_t place) {
+  State& s = c.state;
+  if (def.value < 0 || def.index() >= c.ruleset.definitions.size()) {
+    return fail(c, "no-such-component", "there is no definition to create a component of");
+  }
+  if (s.component_count() >= kMaxComponents) {
+    return fail(c, "too-many-components",
+                fmt::format("a game has at most {} components", kMaxComponents));
+  }
+  const ComponentDef& definition = c.ruleset.definition(def);
+  if (auto ok = check_target(c, definition.kind, to, place, false); !ok) {
+    return Failure(ok.error());
+  }
+  const ComponentId id(s.component_count());
+  s.cells.resize(s.cells.size() + std::size_t(s.cells[State::kComponentSize]), 0);
+  s.component_field(id, State::kDefinition) = def.value;
+  for (const AttributeId a : c.ruleset.kind(definition.kind).attributes) {
+    s.component_value(id, c.ruleset.attribute(a)) = c.ruleset.attribute(a).initial;
+  }
+  link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), false));
+  Event e;
+  e.kind = EventKind::kCreated;
+  e.component = id;
+  e.player = s.zone_owner(to);
+  e.to = to;
+  e.after = place;
+  e.cause = c.cause;
+  c.log.add(std::move(e));
+  return id;
+}
+
+Result<void> shuffle(Change& c, ZoneId zone) {
+  State& s = c.state;
+  if (zone.value < 0 || zone.value >= s.zone_count()) {
+    return fail(c, "wrong-place", "there is no such zone to shuffle");
+  }
+  const StreamId stream = c.ruleset.zone(s.zone_def(zone)).stream;
+  RandomStream random(s.seed(), digest_of(c.ruleset.streams[stream.index()]), s.drawn(stream));
+  std::vector<ComponentId> all;
+  for (ComponentId i = s.first_in(zone); i.is_some(); i = s.next_of(i)) all.push_back(i);
+  const std::int32_t attributes = s.cells[State::kComponentSize] - State::kComponentHeader;
+  const auto exchange = [&](ComponentId a, ComponentId b) {
+    std::swap(s.component_field(a, State::kDefinition), s.component_field(b, State::kDefinition));
+    std::int32_t* const of_a = &s.component_field(a, State::kNext) + 1;
+    std::int32_t* const of_b = &s.component_field(b, State::kNext) + 1;
+    std::swap_ranges(of_a, of_a + attributes, of_b);
+  };
+  for (std::size_t i = all.size(); i > 1; --i) {
+    const std::size_t j = random.below(static_cast<std::uint32_t>(i));
+    if (j != i - 1) exchange(all[i - 1], all[j]);
+  }
+  s.set_drawn(stream, random.drawn());
+  Event e;
+  e.kind = EventKind::kShuffled;
+  e.to = zone;
+  e.player = s.zone_owner(zone);
+  e.cause = c.cause;
+  c.log.add(std::move(e));
+  return {};
+}
+
+}  // namespace cubilete
