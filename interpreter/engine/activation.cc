@@ -1,0 +1,97 @@
+#include <utility>
+
+#include "engine/engine.h"
+#include "engine/resolve.h"
+
+namespace cubilete {
+
+namespace {
+
+constexpr int kMaxActivations = 10'000;
+
+}  // namespace
+
+Engine::Progress Engine::run_activation(State& s) {
+  if (++activations_ > kMaxActivations) {
+    return give_up({"agenda-never-ends",
+                    "triggers set each other off without end",
+                    ruleset_.block(s.activation->block).span,
+                    {}});
+  }
+  if (s.before.empty()) s.before = s.cells;
+  log_.restart();
+  log_.set_listening(told_ != nullptr || !ruleset_.triggers.empty());
+  Resolver resolver(*this, s, *s.activation);
+  const Resolver::Resolution status = resolver.run();
+  if (status == Resolver::Resolution::kFailed) return give_up(std::move(resolver.error()));
+
+  const auto told_before = static_cast<std::size_t>(s.activation->events_told);
+  std::vector<Event>& events = log_.events();
+  if (told_ && events.size() > told_before) {
+    step_events_.insert(step_events_.end(), events.begin() + std::ptrdiff_t(told_before),
+                        events.end());
+  }
+  if (status == Resolver::Resolution::kAsked) {
+    s.activation->events_told = log_.told();
+    s.activation->events_digest = log_.digest();
+    Ask ask;
+    ask.kind = resolver.question().kind;
+    ask.player = resolver.question().player;
+    ask.action = s.activation->action;
+    s.asks.assign(1, std::move(ask));
+    cached_ = std::move(resolver.question());
+    has_cached_ = true;
+    return Progress::kAsked;
+  }
+
+  const Activation done = std::move(*s.activation);
+  s.activation.reset();
+  s.before.clear();
+  if (done.action.is_some() && ruleset_.action(done.action).ends &&
+      s.cells[State::kEndRequest] == 0) {
+    resolver.end(ruleset_.action(done.action).end);
+  }
+  if (!ruleset_.triggers.empty()) queue_triggers(s, 0, s);
+  return error_ ? Progress::kFailed : Progress::kGoOn;
+}
+
+void Engine::queue_triggers(State& s, std::size_t from_event, const State& now) {
+  const std::vector<Event>& events = log_.events();
+  for (std::size_t i = from_event; i < events.size(); ++i) {
+    const Event& e = events[i];
+    for (std::size_t t = 0; t < ruleset_.triggers.size(); ++t) {
+      const TriggerDef& trigger = ruleset_.triggers[t];
+      if (trigger.event != e.kind) continue;
+      if (trigger.subject >= 0 && trigger.subject != e.subject) continue;
+      const PlayerId player = e.player.is_some() ? e.player : acting_player(now);
+      evaluator_.look_at(now, player);
+      const auto mark = evaluator_.open_scope(trigger.slots);
+      const std::int32_t amount = e.kind == EventKind::kGained || e.kind == EventKind::kChanged
+                                      ? e.after - e.before
+                                  : e.kind == EventKind::kPaid ? e.before - e.after
+                                                               : e.after;
+      const std::int32_t locals[] = {player.value, e.component.value, amount};
+      for (std::int32_t k = 0; k < 3; ++k) evaluator_.bind(k, Operand::of(locals[k]));
+      bool holds = true;
+      for (const Condition& c : trigger.conditions) {
+        holds = holds && evaluator_.holds(c.expression);
+      }
+      evaluator_.close_scope(mark);
+      evaluator_.shrink_pool(mark.pool);
+      if (evaluator_.failed()) {
+        give_up(evaluator_.take_error());
+        return;
+      }
+      if (!holds) continue;
+      Activation a;
+      a.block = trigger.effect;
+      a.trigger = static_cast<std::int32_t>(t);
+      a.player = player;
+      a.slots = trigger.slots;
+      a.locals.assign(std::begin(locals), std::end(locals));
+      s.agenda.push_back(std::move(a));
+    }
+  }
+}
+
+}  // namespace cubilete

@@ -1,0 +1,259 @@
+#include "engine/engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/resolve.h"
+
+namespace cubilete {
+
+Engine::Engine(const Ruleset& ruleset, ScriptRunner& scripts)
+    : ruleset_(ruleset),
+      scripts_(scripts),
+      evaluator_(ruleset, scripts),
+      enumerator_(ruleset, evaluator_) {}
+
+Engine::~Engine() = default;
+
+Result<void> Engine::failure() {
+  RuleError e = std::move(*error_);
+  error_.reset();
+  return Failure(std::move(e));
+}
+
+Result<State> Engine::set_up(const Setup& setup) {
+  if (setup.players < ruleset_.min_players || setup.players > ruleset_.max_players) {
+    return Failure(
+        RuleError{"wrong-player-count",
+                  ruleset_.min_players == ruleset_.max_players
+                      ? fmt::format("{} is for {} players, not {}", ruleset_.name,
+                                    ruleset_.min_players, setup.players)
+                      : fmt::format("{} is for {} to {} players, not {}", ruleset_.name,
+                                    ruleset_.min_players, ruleset_.max_players, setup.players),
+                  {},
+                  {}});
+  }
+  State s = empty_state(ruleset_, setup.players, setup.seed);
+  step_events_.clear();
+  error_.reset();
+  activations_ = 0;
+  has_cached_ = false;
+  const auto queue = [&](BlockId block, std::int32_t slots) {
+    if (!block.is_some()) return;
+    Activation a;
+    a.block = block;
+    a.slots = slots;
+    s.agenda.push_back(std::move(a));
+  };
+  // Dice rolled during set-up come from the stream also where later ones are asked for.
+  queue(ruleset_.setup, ruleset_.setup_slots);
+  queue(setup.given, setup.given_slots);
+  while (s.activation || !s.agenda.empty()) {
+    if (!s.activation) {
+      s.activation = std::move(s.agenda.front());
+      s.agenda.erase(s.agenda.begin());
+    }
+    const Progress p = run_activation(s);
+    if (p == Progress::kFailed) return Failure(failure().error());
+    if (p == Progress::kAsked) {
+      return Failure(RuleError{"asks-in-setup",
+                               "set-up cannot ask a player anything",
+                               ruleset_.block(s.activation->block).span,
+                               {}});
+    }
+  }
+  s.cells[State::kChanceIsAsked] = setup.chance_is_asked ? 1 : 0;
+  if (!setup.start_at.is_some()) {
+    push_frame(s, FlowId(0));
+  } else {
+    start_at(s, setup.start_at, setup.start_player);
+  }
+  if (auto ok = advance(s); !ok) return Failure(ok.error());
+  if (told_) told_->insert(told_->end(), step_events_.begin(), step_events_.end());
+  if (has_cached_) cached_for_ = s;
+  return s;
+}
+
+// Stands in the timetable as if everything before `target` had been done, with `player` in turn.
+void Engine::start_at(State& s, FlowId target, PlayerId player) {
+  std::vector<FlowId> path;
+  for (FlowId id = target; id.is_some(); id = ruleset_.flow[id.index()].parent) path.push_back(id);
+  std::reverse(path.begin(), path.end());
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    push_frame(s, path[i]);
+    Frame& f = s.frames.back();
+    const FlowNode& node = ruleset_.flow[path[i].index()];
+    const auto at = std::find(node.parts.begin(), node.parts.end(), path[i + 1]);
+    f.position = static_cast<std::int32_t>(at - node.parts.begin()) + 1;
+    f.count = 1;
+    if (const auto* repeat = std::get_if<RepeatFlow>(&node.kind); repeat && repeat->is_round) {
+      ++s.cells[State::kRound];
+    }
+    if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
+      evaluator_.look_at(s, player);
+      f.order = evaluator_.items(evaluator_.evaluate(turns->players));
+      const auto seat = std::find(f.order.begin(), f.order.end(), player.value);
+      f.count = static_cast<std::int32_t>(seat - f.order.begin()) + (seat != f.order.end() ? 1 : 0);
+      f.player = player;
+      ++s.cells[State::kTurn];
+    }
+  }
+  push_frame(s, target);
+}
+
+std::vector<PlayerId> Engine::asked(const State& s) const {
+  std::vector<PlayerId> players;
+  for (const Ask& ask : s.asks) {
+    if (ask.kind != AskKind::kReady) players.push_back(ask.player);
+  }
+  return players;
+}
+
+Result<Decision> Engine::decision(const State& s, PlayerId player) {
+  if (has_cached_ && (cached_.player == player || cached_.kind == AskKind::kReady) &&
+      cached_for_ == s) {
+    return cached_;
+  }
+  const auto ask = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
+    return a.player == player && a.kind != AskKind::kReady;
+  });
+  if (ask == s.asks.end()) return Decision{};
+  has_cached_ = false;
+  if (ask->kind == AskKind::kAction || ask->kind == AskKind::kChoice) {
+    Ask copy = *ask;
+    const Progress p = settle(s, copy);
+    if (p == Progress::kFailed) return Failure(failure().error());
+  } else {
+    scratch_ = s;
+    scratch_.cells = s.before;
+    log_.restart();
+    log_.set_listening(false);
+    const Activation activation = *s.activation;
+    Resolver resolver(*this, scratch_, activation);
+    const Resolver::Resolution status = resolver.run();
+    if (status == Resolver::Resolution::kFailed) return Failure(std::move(resolver.error()));
+    if (status != Resolver::Resolution::kAsked) {
+      return Failure(RuleError{"effect-not-deterministic",
+                               "run again, this effect did not ask its question",
+                               ruleset_.block(activation.block).span,
+                               {}});
+    }
+    cached_ = std::move(resolver.question());
+    has_cached_ = true;
+  }
+  if (has_cached_) cached_for_ = s;
+  return cached_;
+}
+
+Result<void> Engine::step(State& s, const Choice& choice) {
+  const auto open = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
+    return a.player == choice.player && a.kind != AskKind::kReady;
+  });
+  if (open == s.asks.end()) {
+    return Failure(RuleError{
+        "not-asked",
+        s.is_over() ? "the game is over"
+                    : fmt::format("player {} is not asked anything now", choice.player.value + 1),
+        {},
+        {}});
+  }
+  if (open->kind != AskKind::kChance) {
+    auto decided = decision(s, choice.player);
+    if (!decided) return Failure(decided.error());
+    bool offered = false;
+    for (std::size_t i = 0; i < decided->options.size() && !offered; ++i) {
+      offered = std::ranges::equal(decided->options[i], choice.values);
+    }
+    if (!offered) {
+      return Failure(RuleError{"choice-not-offered", "this is not one of the options", {}, {}});
+    }
+  }
+
+  backup_ = s;
+  step_events_.clear();
+  error_.reset();
+  activations_ = 0;
+  has_cached_ = false;
+  const auto ok = [&]() -> Result<void> {
+    Ask& ask = *open;
+    if (ask.kind == AskKind::kEffect || ask.kind == AskKind::kChance) {
+      std::vector<std::int32_t>& answers = s.activation->answers;
+      answers.push_back(static_cast<std::int32_t>(choice.values.size()));
+      answers.insert(answers.end(), choice.values.begin(), choice.values.end());
+      s.cells = s.before;
+      s.asks.clear();
+      return advance(s);
+    }
+    if (ask.kind == AskKind::kAction) {
+      if (choice.values[0] == kDone) {
+        ask.kind = AskKind::kReady;
+      } else {
+        ask.action = ActionId(choice.values[0]);
+        ask.kind = AskKind::kChoice;
+      }
+    } else {
+      ask.locals.push_back(static_cast<std::int32_t>(choice.values.size()));
+      ask.locals.insert(ask.locals.end(), choice.values.begin(), choice.values.end());
+    }
+    if (ask.kind != AskKind::kReady) {
+      const Progress p = settle(s, ask);
+      if (p == Progress::kFailed) return failure();
+      if (p == Progress::kAsked) return {};
+    }
+    has_cached_ = false;
+    if (std::any_of(s.asks.begin(), s.asks.end(),
+                    [](const Ask& a) { return a.kind != AskKind::kReady; })) {
+      return {};
+    }
+    const std::vector<Ask> all = std::move(s.asks);
+    s.asks.clear();
+    bool any = false;
+    for (const Ask& done : all) {
+      if (!done.action.is_some()) continue;
+      take_action(s, done);
+      any = true;
+    }
+    if (!any) s.frames.pop_back();
+    return advance(s);
+  }();
+  if (!ok) {
+    s = backup_;
+    has_cached_ = false;
+    return ok;
+  }
+  if (told_) told_->insert(told_->end(), step_events_.begin(), step_events_.end());
+  if (has_cached_) cached_for_ = s;
+  return {};
+}
+
+Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, PlayerId player) {
+  backup_ = s;
+  Activation a;
+  a.block = block;
+  a.slots = slots;
+  a.player = player;
+  log_.restart();
+  log_.set_listening(told_ != nullptr);
+  Resolver resolver(*this, s, a);
+  const Resolver::Resolution status = resolver.run();
+  if (status == Resolver::Resolution::kComplete || status == Resolver::Resolution::kEnded)
+    return {};
+  s = backup_;
+  if (status == Resolver::Resolution::kFailed) return Failure(std::move(resolver.error()));
+  return Failure(RuleError{"asks-in-setup",
+                           "a given position cannot ask a player anything",
+                           ruleset_.block(block).span,
+                           {}});
+}
+
+Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id, PlayerId player) {
+  evaluator_.look_at(s, player);
+  const std::size_t mark = evaluator_.pool_size();
+  std::vector<std::int32_t> out = evaluator_.items(evaluator_.evaluate(id));
+  evaluator_.shrink_pool(mark);
+  if (evaluator_.failed()) return Failure(evaluator_.take_error());
+  return out;
+}
+
+}  // namespace cubilete

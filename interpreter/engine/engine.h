@@ -1,0 +1,115 @@
+// The rules interpreter: a pure step from State and Choice to State and Events, driven by a
+// Ruleset. Most users want game.h above it; agents and tools that walk many states use this.
+//
+// An Engine holds no game: only scratch memory and the script runner. Use one per thread; the
+// Ruleset is shared.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/enumerate.h"
+#include "engine/evaluate.h"
+#include "engine/outcome.h"
+#include "state/decision.h"
+
+namespace cubilete {
+
+class Engine {
+ public:
+  // REQUIRES: both outlive the engine.
+  Engine(const Ruleset& ruleset, ScriptRunner& scripts);
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  const Ruleset& ruleset() const { return ruleset_; }
+
+  // Events are told to this vector from now on (nullptr: to nobody, which is faster). It is
+  // appended to when a step succeeds and left alone when it fails.
+  void tell(std::vector<Event>* events) { told_ = events; }
+
+  struct Setup {
+    std::int32_t players = 0;
+    std::uint64_t seed = 0;
+    bool chance_is_asked = false;  // rolls become questions to chance
+    // A position to start from: effects done after set-up, before the timetable starts.
+    BlockId given;
+    std::int32_t given_slots = 0;
+    FlowId start_at;        // of the timetable; none: its beginning
+    PlayerId start_player;  // who acts there
+  };
+  // Sets the table and goes on to the first decision. Fails with wrong-player-count, or as step
+  // does.
+  Result<State> set_up(const Setup&);
+
+  // Who owes an answer; none when the game is over. In the order of the open questions.
+  std::vector<PlayerId> asked(const State&) const;
+  // The question to `player` (chance: no player) with all its options. kReady where he is not
+  // asked. A script that fails while options are found gives an error.
+  Result<Decision> decision(const State&, PlayerId player);
+  Result<Decision> decision(const State& s) {
+    const auto who = asked(s);
+    return who.empty() ? Decision{} : decision(s, who.front());
+  }
+
+  // Gives the answer and goes on to the next decision. On failure the state is unchanged:
+  // not-asked, choice-not-offered, or whatever failed in the rules carried out.
+  Result<void> step(State&, const Choice&);
+
+  // Scores now (also in the middle of a game) and, when it is over, who won.
+  Result<Outcome> outcome(const State&);
+
+  // Carries out effects on a state outside the timetable, for scenarios. No questions may arise.
+  Result<void> apply(State&, BlockId, std::int32_t slots, PlayerId player);
+
+  // The value of an expression without locals, as numbers; for scenarios and texts.
+  Result<std::vector<std::int32_t>> value(const State&, ExpressionId, PlayerId player);
+
+  Evaluator& evaluator() { return evaluator_; }
+  Enumerator& enumerator() { return enumerator_; }
+
+ private:
+  friend class Resolver;
+  enum class Progress { kGoOn, kAsked, kFailed };
+
+  // timetable.cc
+  Result<void> advance(State&);
+  Progress advance_flow(State&);
+  Progress enter_actions(State&, const ActionsFlow&, Frame&);
+  Progress enter_simultaneous(State&, const SimultaneousFlow&, Frame&);
+  void push_frame(State&, FlowId);
+  void pop_frame(State&);
+  void start_at(State&, FlowId target, PlayerId player);
+  void end_requested(State&);
+  void announce(State&, EventKind, PlayerId, std::int32_t subject, std::int32_t number);
+  Progress settle(const State&, Ask&);
+  void take_action(State&, const Ask&);
+  PlayerId acting_player(const State&) const;
+
+  // activation.cc
+  Progress run_activation(State&);
+  void queue_triggers(State&, std::size_t from_event, const State&);
+
+  Progress give_up(RuleError);
+  Result<void> failure();
+
+  const Ruleset& ruleset_;
+  ScriptRunner& scripts_;
+  Evaluator evaluator_;
+  Enumerator enumerator_;
+  EventLog log_;
+  std::vector<Event> step_events_;  // of the step under way
+  std::vector<Event>* told_ = nullptr;
+  State backup_;
+  State scratch_;
+  std::optional<RuleError> error_;
+  OptionList options_;
+  // The question that the last step stopped at, and the state it belongs to.
+  Decision cached_;
+  State cached_for_;
+  bool has_cached_ = false;
+  int activations_ = 0;
+};
+
+}  // namespace cubilete

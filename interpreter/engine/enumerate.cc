@@ -1,0 +1,254 @@
+#include "engine/enumerate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cubilete {
+
+bool Enumerator::are_alike(ComponentId a, ComponentId b) const {
+  const State& s = evaluator_.state();
+  if (s.definition_of(a) != s.definition_of(b) || s.zone_of(a) != s.zone_of(b) ||
+      s.place_of(a) != s.place_of(b)) {
+    return false;
+  }
+  if (ruleset_.zone(s.zone_def(s.zone_of(a))).is_ordered) return false;
+  for (const AttributeId id :
+       ruleset_.kind(ruleset_.definition(s.definition_of(a)).kind).attributes) {
+    const AttributeDef& attribute = ruleset_.attribute(id);
+    if (s.component_value(a, attribute) != s.component_value(b, attribute)) return false;
+  }
+  return true;
+}
+
+std::vector<std::int32_t> Enumerator::representatives(
+    std::span<const std::int32_t> items, Type type,
+    std::vector<std::vector<std::int32_t>>* classes) {
+  std::vector<std::int32_t> found;
+  for (const std::int32_t item : items) {
+    std::size_t at = 0;
+    for (; at < found.size(); ++at) {
+      if (found[at] == item) break;
+      if (type.kind == TypeKind::kComponent &&
+          are_alike(ComponentId(found[at]), ComponentId(item))) {
+        break;
+      }
+    }
+    if (at == found.size()) {
+      found.push_back(item);
+      if (classes) classes->push_back({item});
+    } else if (classes && found[at] != item) {
+      (*classes)[at].push_back(item);
+    }
+  }
+  return found;
+}
+
+template <class Take>
+bool Enumerator::each_subset(std::span<const std::int32_t> candidates, Type type, std::int64_t low,
+                             std::int64_t high, Take take) {
+  std::vector<std::vector<std::int32_t>> classes;
+  representatives(candidates, type, &classes);
+  if (type.kind == TypeKind::kComponent) {
+    // Alike dice are shown by their faces: ascending reads best.
+    const State& s = evaluator_.state();
+    const auto face = [&](std::int32_t c) {
+      const KindDef& k = ruleset_.kind(ruleset_.definition(s.definition_of(ComponentId(c))).kind);
+      return k.is_die() ? s.component_value(ComponentId(c), ruleset_.attribute(k.face)) : 0;
+    };
+    std::stable_sort(classes.begin(), classes.end(), [&](const auto& a, const auto& b) {
+      return face(a.front()) < face(b.front());
+    });
+  }
+  std::vector<std::size_t> left_from(classes.size() + 1, 0);  // items in the classes from k on
+  for (std::size_t k = classes.size(); k > 0; --k) {
+    left_from[k - 1] = left_from[k] + classes[k - 1].size();
+  }
+  std::vector<std::int32_t> chosen;
+  // Depth first over how many of each class; `go` is false once `take` wants no more.
+  const auto visit = [&](const auto& self, std::size_t k) -> bool {
+    if (std::int64_t(chosen.size()) > high) return true;
+    if (std::int64_t(chosen.size() + left_from[k]) < low) return true;
+    if (k == classes.size()) return take(std::span<const std::int32_t>(chosen));
+    const std::size_t mark = chosen.size();
+    for (std::size_t n = 0; n <= classes[k].size(); ++n) {
+      if (n > 0) chosen.push_back(classes[k][n - 1]);
+      if (!self(self, k + 1)) return false;
+    }
+    chosen.resize(mark);
+    return true;
+  };
+  return visit(visit, 0);
+}
+
+bool Enumerator::where_holds(const ChoiceDef& choice) {
+  for (const Condition& c : choice.where) {
+    if (!evaluator_.holds(c.expression)) return false;
+  }
+  return !evaluator_.failed();
+}
+
+bool Enumerator::conditions_hold(const ActionDef& action, std::size_t known) {
+  for (const Condition& c : action.conditions) {
+    const std::int32_t needed = ruleset_.expression(c.expression).highest_slot + 1;
+    if (std::size_t(needed) == known && !evaluator_.holds(c.expression)) return false;
+  }
+  return !evaluator_.failed();
+}
+
+bool Enumerator::can_pay(const ActionDef& action, std::size_t known) {
+  if (known != action.choices.size()) return true;
+  const State& s = evaluator_.state();
+  const auto affordable = [&](AttributeId id, std::int64_t amount) {
+    const AttributeDef& a = ruleset_.attribute(id);
+    return value_of(s, a, evaluator_.player()) - amount >= a.minimum && amount >= 0;
+  };
+  for (const Amount& a : action.cost) {
+    if (!affordable(a.resource, evaluator_.number(a.amount))) return false;
+  }
+  if (action.cost_from.is_some()) {
+    const Operand amounts = evaluator_.evaluate(action.cost_from);
+    const std::vector<std::int32_t> pairs = evaluator_.items(amounts);
+    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+      if (!affordable(AttributeId(pairs[i]), pairs[i + 1])) return false;
+    }
+  }
+  return !evaluator_.failed();
+}
+
+void Enumerator::each_candidate(const ActionDef& action, std::size_t k,
+                                const std::function<bool(std::span<const std::int32_t>)>& take) {
+  visit_candidates(action, k, take);
+}
+
+// Every value of choice k, legal or not, is bound and shown to `take` until it says false.
+template <class Take>
+void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, Take take) {
+  const ChoiceDef& choice = action.choices[k];
+  const auto slot = static_cast<std::int32_t>(k);
+  const std::size_t mark = evaluator_.pool_size();
+  const Operand from = evaluator_.evaluate(choice.from);
+  if (evaluator_.failed()) return;
+  const std::vector<std::int32_t> candidates = evaluator_.items(from);
+  evaluator_.shrink_pool(mark);
+  if (!choice.minimum.is_some()) {
+    for (const std::int32_t item : representatives(candidates, choice.type, nullptr)) {
+      evaluator_.bind(slot, Operand::of(item));
+      const bool go_on = take(std::span<const std::int32_t>(&item, 1));
+      evaluator_.shrink_pool(mark);
+      if (!go_on || evaluator_.failed()) return;
+    }
+    return;
+  }
+  const std::int64_t low = evaluator_.number(choice.minimum);
+  const std::int64_t high = evaluator_.number(choice.maximum);
+  if (evaluator_.failed()) return;
+  each_subset(candidates, choice.type.element(), low, high,
+              [&](std::span<const std::int32_t> chosen) {
+                evaluator_.bind_list(slot, chosen);
+                const bool go_on = take(chosen) && !evaluator_.failed();
+                evaluator_.shrink_pool(mark);
+                return go_on;
+              });
+}
+
+template <class Take>
+void Enumerator::each_value(const ActionDef& action, std::size_t k, Take take) {
+  visit_candidates(action, k, [&](std::span<const std::int32_t> values) {
+    const bool legal =
+        where_holds(action.choices[k]) && conditions_hold(action, k + 1) && can_pay(action, k + 1);
+    return !evaluator_.failed() && (!legal || take(values));
+  });
+}
+
+bool Enumerator::completes(const ActionDef& action, std::size_t k) {
+  if (k == action.choices.size()) return true;
+  bool found = false;
+  each_value(action, k, [&](std::span<const std::int32_t>) {
+    found = completes(action, k + 1);
+    return !found;
+  });
+  return found;
+}
+
+bool Enumerator::is_available(ActionId id) {
+  const ActionDef& action = ruleset_.action(id);
+  const auto mark = evaluator_.open_scope(action.slots);
+  const bool available = conditions_hold(action, 0) && can_pay(action, 0) && completes(action, 0);
+  evaluator_.close_scope(mark);
+  return available && !evaluator_.failed();
+}
+
+void Enumerator::actions(std::span<const ActionId> actions, OptionList& out) {
+  for (const ActionId a : actions) {
+    if (is_available(a)) out.add(a.value);
+    if (evaluator_.failed()) return;
+  }
+}
+
+void Enumerator::bind_locals(const ActionDef& action, std::span<const std::int32_t> locals) {
+  std::size_t at = 0;
+  for (std::size_t k = 0; k < action.choices.size() && at < locals.size(); ++k) {
+    const auto size = static_cast<std::size_t>(locals[at]);
+    const auto values = locals.subspan(at + 1, size);
+    if (action.choices[k].minimum.is_some()) {
+      evaluator_.bind_list(static_cast<std::int32_t>(k), values);
+    } else {
+      evaluator_.bind(static_cast<std::int32_t>(k), Operand::of(values.empty() ? -1 : values[0]));
+    }
+    at += 1 + size;
+  }
+}
+
+void Enumerator::choice(const ActionDef& action, std::size_t k,
+                        std::span<const std::int32_t> locals, OptionList& out) {
+  const auto mark = evaluator_.open_scope(action.slots);
+  bind_locals(action, locals);
+  each_value(action, k, [&](std::span<const std::int32_t> values) {
+    // `values` may lie in the pool, which moves: keep them before looking further.
+    const std::vector<std::int32_t> kept(values.begin(), values.end());
+    if (completes(action, k + 1)) out.add(kept);
+    if (out.size() <= kMaxOptions) return true;
+    evaluator_.raise(
+        {"too-many-options",
+         fmt::format("choice '{}' has more than {} possible answers: ask it in smaller "
+                     "parts",
+                     action.choices[k].name, kMaxOptions),
+         action.choices[k].span,
+         {}});
+    return false;
+  });
+  evaluator_.close_scope(mark);
+}
+
+void Enumerator::question(const Question& q, OptionList& out) {
+  const std::size_t mark = evaluator_.pool_size();
+  const auto legal = [&] {
+    return !q.where.is_some() || (evaluator_.holds(q.where) && !evaluator_.failed());
+  };
+  if (!q.is_subset) {
+    for (const std::int32_t item : representatives(q.items, q.type, nullptr)) {
+      if (q.where.is_some()) evaluator_.bind(q.where_slot, Operand::of(item));
+      if (legal()) out.add(item);
+      evaluator_.shrink_pool(mark);
+    }
+  } else {
+    each_subset(q.items, q.type, q.minimum, q.maximum, [&](std::span<const std::int32_t> chosen) {
+      if (q.where.is_some()) evaluator_.bind_list(q.where_slot, chosen);
+      if (legal()) out.add(chosen);
+      evaluator_.shrink_pool(mark);
+      return out.size() <= kMaxOptions && !evaluator_.failed();
+    });
+    if (out.size() > kMaxOptions) {
+      evaluator_.raise({"too-many-options",
+                        fmt::format("the question '{}' has more than {} possible answers: ask it "
+                                    "in smaller parts",
+                                    q.name, kMaxOptions),
+                        {},
+                        {}});
+    }
+  }
+  if (q.is_optional && !evaluator_.failed()) out.add(std::span<const std::int32_t>{});
+}
+
+}  // namespace cubilete

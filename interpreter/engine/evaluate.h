@@ -1,0 +1,101 @@
+// Evaluates expressions on a State. Values live on two stacks that only grow while a block or an
+// enumeration runs, so that evaluation allocates nothing in the long run.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/script_runner.h"
+
+namespace cubilete {
+
+// A scalar, or a list as a part of the evaluator's pool.
+struct Operand {
+  std::int32_t scalar = 0;
+  std::int32_t begin = 0;
+  std::int32_t size = -1;  // -1: a scalar
+
+  static Operand of(std::int32_t value) { return {value, 0, -1}; }
+  bool is_list() const { return size >= 0; }
+};
+
+class Evaluator {
+ public:
+  Evaluator(const Ruleset& ruleset, ScriptRunner& scripts) : ruleset_(ruleset), scripts_(scripts) {}
+
+  // From now on expressions are about this state and this acting player. Keeps locals.
+  void look_at(const State& state, PlayerId player) {
+    state_ = &state;
+    player_ = player;
+  }
+  PlayerId player() const { return player_; }
+  const State& state() const { return *state_; }
+
+  // The value; meaningless once failed() is true, which stays until take_error().
+  Operand evaluate(ExpressionId);
+  std::int32_t number(ExpressionId id) { return evaluate(id).scalar; }
+  bool holds(ExpressionId id) { return evaluate(id).scalar != 0; }
+  std::span<const std::int32_t> list(const Operand& o) const {
+    return {pool_.data() + o.begin, static_cast<std::size_t>(o.size)};
+  }
+  // The items of a list, or the scalar as a list of one.
+  std::vector<std::int32_t> items(const Operand&) const;
+
+  bool failed() const { return error_.has_value(); }
+  RuleError take_error();
+  void raise(RuleError e) {
+    if (!error_) error_ = std::move(e);
+  }
+
+  // -- locals --------------------------------------------------------------------------------
+  // Opens a scope of `slots` locals and returns a mark that close_scope goes back to.
+  struct Mark {
+    std::size_t base, slots, pool;
+  };
+  Mark open_scope(std::int32_t slots);
+  void close_scope(const Mark&);
+  void bind(std::int32_t slot, Operand value) { slots_[base_ + std::size_t(slot)] = value; }
+  void bind_list(std::int32_t slot, std::span<const std::int32_t> values);
+  Operand local(std::int32_t slot) const { return slots_[base_ + std::size_t(slot)]; }
+  // The pool only grows; go back to an earlier size when its later lists are no longer needed.
+  std::size_t pool_size() const { return pool_.size(); }
+  void shrink_pool(std::size_t size) { pool_.resize(size); }
+
+  Operand push_list(std::span<const std::int32_t> values);
+
+ private:
+  friend class Explanation;
+  Operand node(const Expression&, std::int32_t index);
+  Operand child(const Expression& e, const ExpressionNode& n, std::int32_t k) {
+    return node(e, e.children[std::size_t(n.first_child + k)]);
+  }
+  Operand read_attribute(const Expression&, const ExpressionNode&);
+  Operand read_property(const Expression&, const ExpressionNode&);
+  Operand read_place(const Expression&, const ExpressionNode&);
+  Operand read_list(const Expression&, const ExpressionNode&);
+  Operand read_players(const Expression&, const ExpressionNode&);
+  Operand compute(const Expression&, const ExpressionNode&);
+  Operand call(const Expression&, const ExpressionNode&);
+  Operand call_script(ScriptId, std::size_t first_argument, std::size_t count,
+                      const std::vector<Parameter>& parameters, Type returns, SourceSpan span);
+  Operand list_from(std::size_t begin) const {
+    return {0, static_cast<std::int32_t>(begin), static_cast<std::int32_t>(pool_.size() - begin)};
+  }
+  Operand fail(const ExpressionNode&, const char* code, std::string message);
+  DefinitionId definition_of(const Expression&, const ExpressionNode& of, std::int32_t value) const;
+
+  const Ruleset& ruleset_;
+  ScriptRunner& scripts_;
+  const State* state_ = nullptr;
+  PlayerId player_;
+  std::vector<Operand> slots_;
+  std::size_t base_ = 0;
+  std::vector<std::int32_t> pool_;
+  std::vector<std::int32_t> items_;  // of the filters around, innermost last
+  std::vector<std::int32_t> scratch_;
+  std::optional<RuleError> error_;
+  int depth_ = 0;
+};
+
+}  // namespace cubilete

@@ -1,0 +1,204 @@
+#include "engine/explain.h"
+
+#include <algorithm>
+
+namespace cubilete {
+
+// Looks into an expression node by node.
+class Explanation {
+ public:
+  Explanation(Evaluator& evaluator, const Ruleset& r) : evaluator_(evaluator), ruleset_(r) {}
+
+  std::vector<ReasonValue> values(ExpressionId id) {
+    const Expression& e = ruleset_.expression(id);
+    std::vector<ReasonValue> out;
+    visit(e, static_cast<std::int32_t>(e.nodes.size()) - 1, out);
+    return out;
+  }
+
+ private:
+  Operand evaluate(const Expression& e, std::int32_t index) { return evaluator_.node(e, index); }
+
+  void visit(const Expression& e, std::int32_t index, std::vector<ReasonValue>& out) {
+    const ExpressionNode& n = e.nodes[std::size_t(index)];
+    const auto child = [&](std::int32_t k) { return e.children[std::size_t(n.first_child + k)]; };
+    switch (n.op) {
+      case Op::kAnd:
+        // The first part that fails decides.
+        if (evaluate(e, child(0)).scalar == 0) return visit(e, child(0), out);
+        return visit(e, child(1), out);
+      case Op::kOr:
+        visit(e, child(0), out);
+        return visit(e, child(1), out);
+      case Op::kNot:
+        return visit(e, child(0), out);
+      case Op::kEqual:
+      case Op::kNotEqual:
+      case Op::kLess:
+      case Op::kLessEqual:
+      case Op::kMore:
+      case Op::kMoreEqual:
+      case Op::kIn:
+        note(e, child(0), out);
+        return note(e, child(1), out);
+      case Op::kAny:
+      case Op::kNone:
+      case Op::kExists:
+        return note(e, child(0), out);
+      default:
+        return note(e, index, out);
+    }
+  }
+
+  void note(const Expression& e, std::int32_t index, std::vector<ReasonValue>& out) {
+    const ExpressionNode& n = e.nodes[std::size_t(index)];
+    if (n.op == Op::kLiteral || n.op == Op::kLiteralList) return;
+    const Operand o = evaluate(e, index);
+    if (evaluator_.failed()) {
+      evaluator_.take_error();
+      return;
+    }
+    out.push_back({n.span, n.type, o.is_list() ? o.size : o.scalar});
+  }
+
+  Evaluator& evaluator_;
+  const Ruleset& ruleset_;
+};
+
+namespace {
+
+class Explainer {
+ public:
+  Explainer(Engine& engine, const State& s, std::size_t limit)
+      : engine_(engine), ruleset_(engine.ruleset()), state_(s), limit_(limit) {}
+
+  std::vector<Refusal> run(const Ask& ask) {
+    engine_.evaluator().look_at(state_, ask.player);
+    if (ask.kind == AskKind::kAction) {
+      actions(ask);
+    } else if (ask.kind == AskKind::kChoice) {
+      choice(ask);
+    }
+    if (engine_.evaluator().failed()) engine_.evaluator().take_error();
+    return std::move(out_);
+  }
+
+ private:
+  Reason of_condition(const Condition& c) {
+    Reason r;
+    r.message = c.reason;
+    r.span = ruleset_.expression(c.expression).span;
+    r.values = Explanation(engine_.evaluator(), ruleset_).values(c.expression);
+    return r;
+  }
+
+  // The first condition that fails among those known once `known` choices are made.
+  std::optional<Reason> failing(const ActionDef& a, std::size_t known) {
+    for (const Condition& c : a.conditions) {
+      if (std::size_t(ruleset_.expression(c.expression).highest_slot + 1) != known) continue;
+      if (!engine_.evaluator().holds(c.expression)) return of_condition(c);
+    }
+    if (known == a.choices.size()) return failing_cost(a);
+    return std::nullopt;
+  }
+
+  std::optional<Reason> failing_cost(const ActionDef& a) {
+    Evaluator& e = engine_.evaluator();
+    const auto check = [&](AttributeId id, std::int64_t amount) -> std::optional<Reason> {
+      const AttributeDef& def = ruleset_.attribute(id);
+      const std::int64_t has = value_of(state_, def, e.player()) - std::int64_t(def.minimum);
+      if (has >= amount) return std::nullopt;
+      Reason r;
+      r.kind = Reason::Kind::kCost;
+      r.span = a.cost_span;
+      r.resource = id;
+      r.wanted = amount;
+      r.found = has;
+      return r;
+    };
+    for (const Amount& amount : a.cost) {
+      if (auto r = check(amount.resource, e.number(amount.amount))) return r;
+    }
+    if (a.cost_from.is_some()) {
+      const auto pairs = e.items(e.evaluate(a.cost_from));
+      for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+        if (auto r = check(AttributeId(pairs[i]), pairs[i + 1])) return r;
+      }
+    }
+    return std::nullopt;
+  }
+
+  void actions(const Ask&) {
+    const FlowNode& node = ruleset_.flow[state_.frames.back().node.index()];
+    const auto* one = std::get_if<ActionsFlow>(&node.kind);
+    const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
+    for (const ActionId id : one ? one->actions : many->actions) {
+      if (engine_.enumerator().is_available(id)) continue;
+      const ActionDef& a = ruleset_.action(id);
+      const auto mark = engine_.evaluator().open_scope(a.slots);
+      std::optional<Reason> reason = failing(a, 0);
+      if (!reason) {
+        Reason r;
+        r.kind = Reason::Kind::kNoCandidate;
+        r.span = a.choices.empty() ? a.span : a.choices.front().span;
+        r.choice = a.choices.empty() ? std::string() : a.choices.front().name;
+        reason = std::move(r);
+      }
+      engine_.evaluator().close_scope(mark);
+      out_.push_back({{id.value}, std::move(*reason)});
+    }
+  }
+
+  void choice(const Ask& ask) {
+    const ActionDef& a = ruleset_.action(ask.action);
+    std::size_t k = 0;
+    for (std::size_t at = 0; at < ask.locals.size(); at += 1 + std::size_t(ask.locals[at])) ++k;
+    const ChoiceDef& c = a.choices[k];
+    Evaluator& e = engine_.evaluator();
+    const auto mark = e.open_scope(a.slots);
+    engine_.enumerator().bind_locals(a, ask.locals);
+    engine_.enumerator().each_candidate(a, k, [&](std::span<const std::int32_t> values) {
+      const std::vector<std::int32_t> kept(values.begin(), values.end());
+      std::optional<Reason> reason;
+      for (const Condition& w : c.where) {
+        if (!e.holds(w.expression)) {
+          reason = of_condition(w);
+          break;
+        }
+      }
+      if (!reason) reason = failing(a, k + 1);
+      if (!reason && !engine_.enumerator().is_completed_by(a, k)) {
+        Reason r;
+        r.kind = Reason::Kind::kNoCandidate;
+        r.span = a.choices[k + 1].span;
+        r.choice = a.choices[k + 1].name;
+        reason = std::move(r);
+      }
+      if (reason) out_.push_back({kept, std::move(*reason)});
+      return out_.size() < limit_ && !e.failed();
+    });
+    e.close_scope(mark);
+  }
+
+  Engine& engine_;
+  const Ruleset& ruleset_;
+  const State& state_;
+  std::size_t limit_;
+  std::vector<Refusal> out_;
+};
+
+}  // namespace
+
+std::vector<Refusal> explain(Engine& engine, const State& s, PlayerId player, std::size_t limit) {
+  const auto ask = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
+    return a.player == player && a.kind != AskKind::kReady;
+  });
+  if (ask == s.asks.end()) return {};
+  return Explainer(engine, s, limit).run(*ask);
+}
+
+std::vector<ReasonValue> values_of_condition(Engine& engine, ExpressionId id) {
+  return Explanation(engine.evaluator(), engine.ruleset()).values(id);
+}
+
+}  // namespace cubilete

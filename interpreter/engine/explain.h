@@ -1,0 +1,48 @@
+// Why something is not offered: the first condition that fails, with the values that make it
+// fail, and where it stands.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+
+namespace cubilete {
+
+// A part of a condition and what it came to.
+struct ReasonValue {
+  SourceSpan span;
+  Type type;
+  std::int32_t value = 0;  // of a list: its length
+};
+
+struct Reason {
+  enum class Kind {
+    kCondition,          // `span` does not hold
+    kNoCandidate,        // the choice `choice` of the action has no possible answer
+    kCost,               // the resource `resource`: `wanted` is more than `found`
+    kNoCandidateOfList,  // it is not among the candidates at all
+  } kind = Kind::kCondition;
+  std::int32_t message = -1;  // the reason that content gives, if it gives one
+  SourceSpan span;
+  std::vector<ReasonValue> values;
+  std::string choice;
+  AttributeId resource;
+  std::int64_t wanted = 0;
+  std::int64_t found = 0;
+};
+
+struct Refusal {
+  std::vector<std::int32_t> values;  // as in Decision::options
+  Reason reason;
+};
+
+// What is not offered at the open question of `player`, and why: actions at an action question,
+// candidates at a choice. At most `limit` refusals.
+std::vector<Refusal> explain(Engine&, const State&, PlayerId player, std::size_t limit = 5000);
+
+// The values of the parts of a condition that decide it, for a message; nothing for one that
+// names no values.
+std::vector<ReasonValue> values_of_condition(Engine&, ExpressionId);
+
+}  // namespace cubilete

@@ -1,0 +1,68 @@
+#include "engine/outcome.h"
+
+#include <algorithm>
+
+#include "engine/engine.h"
+
+namespace cubilete {
+namespace {
+
+// Negative: a stands before b.
+int compare(const OutcomeDef& def, const Standing& a, const Standing& b) {
+  if (a.score != b.score) return (a.score > b.score) == def.highest_wins ? -1 : 1;
+  for (std::size_t i = 0; i < def.tie_breaks.size(); ++i) {
+    if (a.tie_breaks[i] != b.tie_breaks[i]) {
+      return (a.tie_breaks[i] > b.tie_breaks[i]) == def.tie_breaks[i].highest_wins ? -1 : 1;
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+Result<Outcome> Engine::outcome(const State& state) {
+  const OutcomeDef& def = ruleset_.outcome;
+  Outcome out;
+  out.status = state.status();
+  out.end_cause = state.cells[State::kEndCause];
+  const auto measure = [&](PlayerId p, const ScorePart& part) {
+    evaluator_.look_at(state, p);
+    const auto mark = evaluator_.open_scope(1);
+    evaluator_.bind(0, Operand::of(p.value));
+    const std::int32_t n = evaluator_.number(part.value);
+    evaluator_.close_scope(mark);
+    evaluator_.shrink_pool(mark.pool);
+    return n;
+  };
+  for (std::int32_t p = 0; p < state.players(); ++p) {
+    Standing s;
+    s.player = PlayerId(p);
+    for (const ScorePart& part : def.parts) {
+      s.parts.push_back(measure(s.player, part));
+      s.score += s.parts.back();
+    }
+    for (const ScorePart& part : def.tie_breaks) s.tie_breaks.push_back(measure(s.player, part));
+    out.standings.push_back(std::move(s));
+  }
+  if (evaluator_.failed()) return Failure(evaluator_.take_error());
+  for (Standing& s : out.standings) {
+    s.rank = 1 + static_cast<std::int32_t>(
+                     std::count_if(out.standings.begin(), out.standings.end(),
+                                   [&](const Standing& o) { return compare(def, o, s) < 0; }));
+  }
+  const auto firsts = std::count_if(out.standings.begin(), out.standings.end(),
+                                    [](const Standing& s) { return s.rank == 1; });
+  if (out.status == Status::kFinished) {
+    for (Standing& s : out.standings) {
+      s.has_won = s.rank == 1 && (def.shared_victory || firsts == 1);
+    }
+    if (state.players() == 1 && def.solo_win.is_some()) {
+      evaluator_.look_at(state, PlayerId(0));
+      out.standings[0].has_won = evaluator_.holds(def.solo_win);
+      if (evaluator_.failed()) return Failure(evaluator_.take_error());
+    }
+  }
+  return out;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,27 @@
+// The result of a game: scores that unfold into their parts, ranks and winners.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/ids.h"
+#include "state/state.h"
+
+namespace cubilete {
+
+struct Standing {
+  PlayerId player;
+  std::int64_t score = 0;
+  std::vector<std::int32_t> parts;       // by OutcomeDef::parts; their sum is the score
+  std::vector<std::int32_t> tie_breaks;  // by OutcomeDef::tie_breaks
+  std::int32_t rank = 0;                 // from 1; equal ranks are not told apart by any rule
+  bool has_won = false;
+};
+
+struct Outcome {
+  Status status = Status::kPlaying;
+  std::int32_t end_cause = -1;      // index into Ruleset::end_causes; -1: none was named
+  std::vector<Standing> standings;  // by seat
+};
+
+}  // namespace cubilete

@@ -1,0 +1,80 @@
+// Carries out one activation: a block of effects from its beginning to its end, or to a question
+// that nobody has answered yet. In the second case the activation will be run again from the
+// state before it, with the answer added: effects need no memory of where they were.
+#pragma once
+
+#include "engine/engine.h"
+
+namespace cubilete {
+
+class Resolver final : public EffectHost {
+ public:
+  enum class Resolution {
+    kComplete,
+    kEnded,   // an `end` cut the rest off
+    kAsked,   // question() is open
+    kFailed,  // error() says why; the state is to be thrown away
+  };
+
+  // REQUIRES: `state.cells` are as they were when the activation started.
+  Resolver(Engine& engine, State& state, const Activation& activation);
+
+  Resolution run();
+  Decision& question() { return question_; }
+  RuleError& error() { return error_; }
+
+  // EffectHost, for scripts.
+  Change& change() override { return change_; }
+  PlayerId acting_player() const override { return evaluator_.player(); }
+  Result<std::optional<std::vector<std::int32_t>>> ask(const Question&) override;
+  Result<bool> roll(std::span<const std::int32_t> dice, StreamId) override;
+  void end(const EndEffect&) override;
+
+ private:
+  Resolution block(BlockId);
+  Resolution effect(const Effect&);
+  Resolution on(const ChangeResources&);
+  Resolution on(const SetAttribute&);
+  Resolution on(const MoveComponents&);
+  Resolution on(const CreateComponents&);
+  Resolution on(const RollDice&);
+  Resolution on(const ShuffleZone&);
+  Resolution on(const PickAtRandom&);
+  Resolution on(const BindLocal&);
+  Resolution on(const ChooseEffect&);
+  Resolution on(const ForEach&);
+  Resolution on(const Conditional&);
+  Resolution on(const RepeatEffect&);
+  Resolution on(const RunProperty&);
+  Resolution on(const RunEffect&);
+  Resolution on(const RunScript&);
+  Resolution on(const EndEffect&);
+  Resolution on(const Announce&);
+
+  Resolution pay_cost(const ActionDef&);
+  Resolution change_resource(ResourceVerb, AttributeId, PlayerId, std::int64_t amount);
+  Resolution run_script(ScriptId, std::span<const ExpressionId> arguments);
+  // Evaluates the arguments here and runs the block with them as its first locals.
+  Resolution run_block(BlockId, std::int32_t slots, std::span<const ExpressionId> arguments);
+  Resolution fail(RuleError);
+  Resolution checked();  // kFailed where the evaluator failed, else kDone
+  template <class T>
+  Resolution finish(const Result<T>& r) {
+    return r ? Resolution::kComplete : fail(r.error());
+  }
+  // The next recorded answer, if there is one; nullopt asks.
+  std::optional<std::span<const std::int32_t>> next_answer();
+
+  Engine& engine_;
+  const Ruleset& ruleset_;
+  Evaluator& evaluator_;
+  State& state_;
+  const Activation& activation_;
+  Change change_;
+  std::size_t answers_read_ = 0;
+  Decision question_;
+  RuleError error_;
+  int depth_ = 0;
+};
+
+}  // namespace cubilete

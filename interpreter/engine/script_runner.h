@@ -1,0 +1,64 @@
+// What the engine asks of a script language, and what it offers to scripts. lua/ implements
+// ScriptRunner; the engine implements EffectHost.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "operations/change.h"
+
+namespace cubilete {
+
+// A typed argument; lists are borrowed for the time of the call.
+struct Argument {
+  Type type;
+  std::int32_t scalar = 0;
+  std::span<const std::int32_t> list;
+};
+
+// What a query may look at.
+struct Reading {
+  const Ruleset& ruleset;
+  const State& state;
+  PlayerId player;  // the acting player
+};
+
+// A question in the middle of an effect.
+struct Question {
+  PlayerId player;
+  std::string_view name;
+  Type type;                            // of one item
+  std::span<const std::int32_t> items;  // the candidates
+  bool is_subset = false;
+  std::int64_t minimum = 1;
+  std::int64_t maximum = 1;
+  bool is_optional = false;
+  ExpressionId where;  // on the complete choice; none for scripts
+  std::int32_t where_slot = -1;
+};
+
+// What an effect script may do beyond reading. Valid during the call only.
+class EffectHost {
+ public:
+  virtual ~EffectHost() = default;
+  virtual Change& change() = 0;
+  virtual PlayerId acting_player() const = 0;
+  // The items chosen; nullopt: nobody has answered yet, abandon the script.
+  virtual Result<std::optional<std::vector<std::int32_t>>> ask(const Question&) = 0;
+  // False: chance has not answered yet, abandon the script.
+  virtual Result<bool> roll(std::span<const std::int32_t> dice, StreamId) = 0;
+  virtual void end(const EndEffect&) = 0;
+};
+
+class ScriptRunner {
+ public:
+  virtual ~ScriptRunner() = default;
+  // Calls a query. `result` receives one number for a scalar, else the list.
+  virtual Result<void> query(ScriptId, std::span<const Argument>, const Reading&,
+                             std::vector<std::int32_t>& result) = 0;
+  // Calls an effect. False: it was abandoned at a question without an answer.
+  virtual Result<bool> effect(ScriptId, std::span<const Argument>, EffectHost&) = 0;
+};
+
+}  // namespace cubilete
