@@ -1,0 +1,86 @@
+// Questions in the middle of an effect.
+
+#include <algorithm>
+
+#include "base/edit_distance.h"
+#include "lua/handle.h"
+
+namespace cubilete {
+namespace {
+
+// choose {player = p, name = "which", from = list or zone, optional = true}  -> an item or nil
+// choose {player = p, name = "which", from = list or zone, min = 1, max = 3} -> a list
+int choose(lua_State* l) {
+  luaL_checktype(l, 1, LUA_TTABLE);
+  lua_settop(l, 1);
+  static const std::vector<std::string> kFields = {"player", "name", "from",
+                                                   "min",    "max",  "optional"};
+  lua_pushnil(l);
+  while (lua_next(l, 1)) {
+    lua_pop(l, 1);
+    const std::string field = lua_type(l, -1) == LUA_TSTRING ? lua_tostring(l, -1) : "?";
+    if (std::find(kFields.begin(), kFields.end(), field) != kFields.end()) continue;
+    const auto near = nearest(field, kFields);
+    Vm::of(l).raise("script-wrong-argument", "choose has no field '" + field + "'" +
+                                                 (near ? "; did you mean '" + *near + "'?" : ""));
+  }
+  Question q;
+  lua_getfield(l, 1, "player");
+  q.player = lua_isnil(l, -1) ? host_of(l).player : check_player(l, -1);
+  lua_getfield(l, 1, "name");
+  const std::string name = check_text(l, -1, "a name for the question");
+  q.name = name;
+  lua_getfield(l, 1, "optional");
+  q.is_optional = lua_toboolean(l, -1) != 0;
+  lua_getfield(l, 1, "min");
+  lua_getfield(l, 1, "max");
+  q.is_subset = !lua_isnil(l, -1) || !lua_isnil(l, -2);
+  q.minimum = lua_isnil(l, -2) ? 0 : check_amount(l, -2);
+  q.maximum = lua_isnil(l, -1) ? 1'000'000 : check_amount(l, -1);
+  lua_getfield(l, 1, "from");
+  const int from = lua_gettop(l);
+  std::vector<std::int32_t> items;
+  const bool is_table = lua_type(l, from) == LUA_TTABLE;
+  if (is_table) {
+    const auto n = static_cast<lua_Integer>(lua_rawlen(l, from));
+    Vm::of(l).charge(n);
+    for (lua_Integer i = 1; i <= n; ++i) {
+      lua_rawgeti(l, from, i);
+      const Typed v = check_value(l, lua_gettop(l), "something to choose");
+      lua_pop(l, 1);
+      if (i > 1 && v.type.kind != q.type.kind) {
+        Vm::of(l).raise("script-wrong-argument", "one cannot choose between " + describe(q.type) +
+                                                     " and " + describe(v.type));
+      }
+      q.type = v.type;
+      items.push_back(v.value);
+    }
+  } else {
+    items = check_components(l, from);
+    q.type = {TypeKind::kComponent};
+  }
+  q.items = items;
+  const auto answer = host_of(l).effect->ask(q);
+  if (!answer) raise_rule_error(l, answer.error());
+  if (!*answer) {
+    if (Vm::of(l).is_in_callback()) {
+      Vm::of(l).raise("script-choose-in-callback",
+                      "choose cannot be called inside a comparator: choose first, then sort");
+    }
+    Vm::of(l).abandon();
+  }
+  if (q.is_subset) {
+    push_list(l, q.type, **answer);
+  } else if ((*answer)->empty()) {
+    lua_pushnil(l);
+  } else {
+    push_value(l, q.type, (**answer)[0]);
+  }
+  return 1;
+}
+
+}  // namespace
+
+void bind_choices(Vm& vm) { vm.provide(Environment::kEffect, "choose", choose); }
+
+}  // namespace cubilete

@@ -1,0 +1,322 @@
+#include "lua/handle.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "base/edit_distance.h"
+
+namespace cubilete {
+namespace {
+
+constexpr const char* kMetatable[] = {"player", "component", "definition", "zone", "cell"};
+
+struct Handle {
+  TypeKind kind;
+  std::int32_t id;
+  std::uint32_t activation;
+};
+
+const char* metatable_of(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::kPlayer:
+      return kMetatable[0];
+    case TypeKind::kComponent:
+      return kMetatable[1];
+    case TypeKind::kDefinition:
+      return kMetatable[2];
+    case TypeKind::kZone:
+      return kMetatable[3];
+    default:
+      return kMetatable[4];
+  }
+}
+
+void push_handle(lua_State* l, TypeKind kind, std::int32_t id) {
+  ScriptHost& host = host_of(l);
+  if (host.handles == 0) {
+    lua_newtable(l);
+    host.handles = luaL_ref(l, LUA_REGISTRYINDEX);
+  }
+  lua_rawgeti(l, LUA_REGISTRYINDEX, host.handles);
+  const lua_Integer key = (static_cast<lua_Integer>(kind) << 32) + id;
+  if (lua_rawgeti(l, -1, key) == LUA_TNIL) {
+    lua_pop(l, 1);
+    auto* handle = static_cast<Handle*>(lua_newuserdatauv(l, sizeof(Handle), 0));
+    *handle = {kind, id, Vm::of(l).activation()};
+    luaL_setmetatable(l, metatable_of(kind));
+    lua_pushvalue(l, -1);
+    lua_rawseti(l, -3, key);
+  }
+  lua_remove(l, -2);
+}
+
+const Handle* handle_at(lua_State* l, int index) {
+  if (lua_type(l, index) != LUA_TUSERDATA) return nullptr;
+  const auto* handle = static_cast<const Handle*>(lua_touserdata(l, index));
+  if (handle->activation != Vm::of(l).activation()) {
+    Vm::of(l).raise("script-stale-handle", "this belongs to an earlier call");
+  }
+  return handle;
+}
+
+std::string found(lua_State* l, int index) {
+  if (const Handle* h = handle_at(l, index)) return fmt::format("a {}", metatable_of(h->kind));
+  switch (lua_type(l, index)) {
+    case LUA_TSTRING:
+      return fmt::format("the text '{}'", std::string(lua_tostring(l, index)).substr(0, 40));
+    case LUA_TNUMBER: {
+      const std::string text = fmt::format("the number {}", lua_tonumber(l, index));
+      return text;
+    }
+    case LUA_TNONE:
+      return "nothing";
+    default:
+      return luaL_typename(l, index);
+  }
+}
+
+[[noreturn]] void wrong(lua_State* l, int index, const std::string& expected) {
+  Vm::of(l).raise("script-wrong-argument",
+                  fmt::format("expected {}, found {}", expected, found(l, index)));
+}
+
+int index_handle(lua_State* l) {
+  const Handle* h = handle_at(l, 1);
+  if (!h) wrong(l, 1, "a thing of the game");
+  Vm::of(l).charge(4);
+  switch (h->kind) {
+    case TypeKind::kPlayer:
+      return index_player(l, PlayerId(h->id));
+    case TypeKind::kZone:
+      return index_zone(l, ZoneId(h->id));
+    case TypeKind::kComponent:
+      return index_component(l, ComponentId(h->id));
+    case TypeKind::kDefinition:
+      return index_definition(l, DefinitionId(h->id));
+    default:
+      return index_cell(l, h->id);
+  }
+}
+
+int length_of_handle(lua_State* l) {
+  const Handle* h = handle_at(l, 1);
+  if (!h || h->kind != TypeKind::kZone) wrong(l, 1, "a zone");
+  lua_pushinteger(l, host_of(l).state->size_of(ZoneId(h->id)));
+  return 1;
+}
+
+int refuse_assignment(lua_State* l) {
+  const char* field = lua_type(l, 2) == LUA_TSTRING ? lua_tostring(l, 2) : "?";
+  Vm::of(l).raise(
+      "script-read-only",
+      fmt::format("'{0}' cannot be assigned; in an effect, write set(thing, \"{0}\", value)",
+                  field));
+}
+
+int text_of_handle(lua_State* l) {
+  const Handle* h = handle_at(l, 1);
+  const ScriptHost& host = host_of(l);
+  std::string text = metatable_of(h->kind);
+  if (h->kind == TypeKind::kPlayer) text = fmt::format("player {}", h->id + 1);
+  if (h->kind == TypeKind::kDefinition) {
+    text = host.ruleset->definition(DefinitionId(h->id)).name;
+  }
+  if (h->kind == TypeKind::kComponent) {
+    text = host.ruleset->definition(host.state->definition_of(ComponentId(h->id))).name;
+  }
+  lua_pushlstring(l, text.data(), text.size());
+  return 1;
+}
+
+}  // namespace
+
+ScriptHost& host_of(lua_State* l) { return *static_cast<ScriptHost*>(Vm::of(l).host); }
+
+void push_value(lua_State* l, Type type, std::int32_t value) {
+  switch (type.kind) {
+    case TypeKind::kInteger:
+      lua_pushinteger(l, value);
+      return;
+    case TypeKind::kBoolean:
+      lua_pushboolean(l, value != 0);
+      return;
+    case TypeKind::kSymbol: {
+      if (value < 0) break;
+      const std::string& word = host_of(l).ruleset->symbol(SymbolId(value));
+      lua_pushlstring(l, word.data(), word.size());
+      return;
+    }
+    case TypeKind::kPlayer:
+    case TypeKind::kComponent:
+    case TypeKind::kDefinition:
+    case TypeKind::kZone:
+    case TypeKind::kCell:
+      if (value < 0) break;
+      push_handle(l, type.kind, value);
+      return;
+    default:
+      break;
+  }
+  lua_pushnil(l);
+}
+
+void push_list(lua_State* l, Type item, std::span<const std::int32_t> values) {
+  Vm::of(l).charge(static_cast<std::int64_t>(values.size()));
+  lua_createtable(l, static_cast<int>(values.size()), 0);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    push_value(l, item, values[i]);
+    lua_rawseti(l, -2, static_cast<lua_Integer>(i + 1));
+  }
+}
+
+void push_amounts(lua_State* l, std::span<const std::int32_t> pairs) {
+  lua_newtable(l);
+  for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+    lua_pushinteger(l, pairs[i + 1]);
+    lua_setfield(l, -2, host_of(l).ruleset->attribute(AttributeId(pairs[i])).name.c_str());
+  }
+}
+
+void push_constant(lua_State* l, const Value& value) {
+  luaL_checkstack(l, 4, "constants");
+  struct Visitor {
+    lua_State* l;
+    void operator()(std::monostate) const { lua_pushnil(l); }
+    void operator()(bool b) const { lua_pushboolean(l, b); }
+    void operator()(std::int64_t n) const { lua_pushinteger(l, n); }
+    void operator()(const std::string& s) const { lua_pushlstring(l, s.data(), s.size()); }
+    void operator()(const Value::List& list) const {
+      lua_createtable(l, static_cast<int>(list.size()), 0);
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        push_constant(l, list[i]);
+        lua_rawseti(l, -2, static_cast<lua_Integer>(i + 1));
+      }
+    }
+    void operator()(const Value::Map& map) const {
+      lua_createtable(l, 0, static_cast<int>(map.size()));
+      for (const Field& f : map) {
+        push_constant(l, f.value);
+        lua_setfield(l, -2, f.name.c_str());
+      }
+    }
+  };
+  std::visit(Visitor{l}, value.tree);
+}
+
+std::int32_t check_amount(lua_State* l, int index) {
+  int is_whole = 0;
+  const lua_Integer n = lua_type(l, index) == LUA_TNUMBER ? lua_tointegerx(l, index, &is_whole) : 0;
+  if (!is_whole) wrong(l, index, "a whole number");
+  if (n < std::numeric_limits<std::int32_t>::min() ||
+      n > std::numeric_limits<std::int32_t>::max()) {
+    Vm::of(l).raise("script-wrong-argument",
+                    fmt::format("{} is too large for a number in a game", n));
+  }
+  return static_cast<std::int32_t>(n);
+}
+
+std::string check_text(lua_State* l, int index, const char* what) {
+  if (lua_type(l, index) != LUA_TSTRING) wrong(l, index, what);
+  std::size_t length = 0;
+  const char* s = lua_tolstring(l, index, &length);
+  return {s, length};
+}
+
+Typed check_value(lua_State* l, int index, const char* what) {
+  if (const Handle* h = handle_at(l, index)) return {{h->kind}, h->id};
+  switch (lua_type(l, index)) {
+    case LUA_TNUMBER:
+      return {kIntegerType, check_amount(l, index)};
+    case LUA_TBOOLEAN:
+      return {kBooleanType, lua_toboolean(l, index)};
+    case LUA_TSTRING: {
+      const SymbolId id = host_of(l).ruleset->find_symbol(lua_tostring(l, index));
+      if (!id.is_some()) {
+        std::vector<std::string> words = host_of(l).ruleset->symbols;
+        const auto near = nearest(lua_tostring(l, index), words);
+        Vm::of(l).raise("script-wrong-argument",
+                        near ? fmt::format("the game has no word '{}'; did you mean '{}'?",
+                                           lua_tostring(l, index), *near)
+                             : fmt::format("the game has no word '{}'", lua_tostring(l, index)));
+      }
+      return {{TypeKind::kSymbol}, id.value};
+    }
+    default:
+      wrong(l, index, what);
+  }
+}
+
+PlayerId check_player(lua_State* l, int index) {
+  const Handle* h = handle_at(l, index);
+  if (!h || h->kind != TypeKind::kPlayer) wrong(l, index, "a player");
+  return PlayerId(h->id);
+}
+
+ZoneId check_zone(lua_State* l, int index) {
+  const Handle* h = handle_at(l, index);
+  if (!h || h->kind != TypeKind::kZone) wrong(l, index, "a zone");
+  return ZoneId(h->id);
+}
+
+std::vector<std::int32_t> check_components(lua_State* l, int index) {
+  std::vector<std::int32_t> out;
+  if (lua_type(l, index) == LUA_TTABLE) {
+    const auto n = static_cast<lua_Integer>(lua_rawlen(l, index));
+    Vm::of(l).charge(n);
+    for (lua_Integer i = 1; i <= n; ++i) {
+      lua_rawgeti(l, index, i);
+      const Handle* h = handle_at(l, -1);
+      if (!h || h->kind != TypeKind::kComponent) wrong(l, -1, "a component in the list");
+      out.push_back(h->id);
+      lua_pop(l, 1);
+    }
+    return out;
+  }
+  const Handle* h = handle_at(l, index);
+  if (h && h->kind == TypeKind::kComponent) return {h->id};
+  if (h && h->kind == TypeKind::kZone) {
+    const State& s = *host_of(l).state;
+    for (ComponentId c = s.first_in(ZoneId(h->id)); c.is_some(); c = s.next_of(c)) {
+      out.push_back(c.value);
+    }
+    Vm::of(l).charge(static_cast<std::int64_t>(out.size()));
+    return out;
+  }
+  wrong(l, index, "a component, a list of components or a zone");
+}
+
+void no_field(lua_State* l, const std::string& what, const std::vector<std::string>& fields) {
+  const std::string name = lua_type(l, 2) == LUA_TSTRING ? lua_tostring(l, 2) : found(l, 2);
+  const auto near = nearest(name, fields);
+  Vm::of(l).raise(
+      "script-undefined-name",
+      near ? fmt::format("a {} has no '{}'; did you mean '{}'?", what, name, *near)
+           : fmt::format("a {} has no '{}'; it has {}", what, name, fmt::join(fields, ", ")));
+}
+
+void register_handles(Vm& vm) {
+  lua_State* l = vm.lua();
+  for (const char* name : kMetatable) {
+    luaL_newmetatable(l, name);
+    lua_pushcfunction(l, index_handle);
+    lua_setfield(l, -2, "__index");
+    lua_pushcfunction(l, refuse_assignment);
+    lua_setfield(l, -2, "__newindex");
+    lua_pushcfunction(l, text_of_handle);
+    lua_setfield(l, -2, "__tostring");
+    if (name == kMetatable[3]) {
+      lua_pushcfunction(l, length_of_handle);
+      lua_setfield(l, -2, "__len");
+    }
+    lua_pop(l, 1);
+  }
+}
+
+Change& change_of(lua_State* l) { return host_of(l).effect->change(); }
+
+void raise_rule_error(lua_State* l, const RuleError& e) {
+  Vm::of(l).raise(e.code.c_str(), e.message);
+}
+
+}  // namespace cubilete

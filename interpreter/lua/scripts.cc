@@ -1,0 +1,250 @@
+#include "lua/scripts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "base/digest.h"
+#include "base/edit_distance.h"
+#include "lua/handle.h"
+
+namespace cubilete {
+namespace {
+
+// At most so many remembered results per runner; then all are forgotten and it starts again.
+constexpr std::size_t kMostRemembered = 1u << 18;
+
+struct KeyHash {
+  std::size_t operator()(const std::vector<std::int32_t>& key) const {
+    return digest_of(std::span<const std::int32_t>(key));
+  }
+};
+
+class LuaScripts final : public ScriptRunner {
+ public:
+  explicit LuaScripts(const Ruleset& r) : ruleset_(r) {
+    register_handles(vm_);
+    bind_game(vm_);
+    bind_players(vm_);
+    bind_zones(vm_);
+    bind_components(vm_);
+    bind_resources(vm_);
+    bind_moves(vm_);
+    bind_chance(vm_);
+    bind_choices(vm_);
+    chunks_.assign(r.script_files.size(), kNotCompiled);
+  }
+
+  Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
+                     std::vector<std::int32_t>& result) override {
+    const ScriptDef& script = ruleset_.scripts[id.index()];
+    const bool pure = script.kind == ScriptKind::kPureQuery;
+    if (pure) {
+      key_.assign(1, id.value);
+      for (const Argument& a : arguments) {
+        if (a.type.is_list || a.type.kind == TypeKind::kAmounts) {
+          key_.push_back(static_cast<std::int32_t>(a.list.size()));
+          key_.insert(key_.end(), a.list.begin(), a.list.end());
+        } else {
+          key_.push_back(a.scalar);
+        }
+      }
+      if (const auto it = remembered_.find(key_); it != remembered_.end()) {
+        result = it->second;
+        return {};
+      }
+    }
+    ScriptHost host;
+    host.ruleset = &ruleset_;
+    host.state = &reading.state;
+    host.player = reading.player;
+    const CallStatus status =
+        call(script, arguments, host, pure ? Environment::kPure : Environment::kQuery, &result);
+    if (status != CallStatus::kDone) return Failure(error_of(script));
+    if (pure) {
+      if (remembered_.size() >= kMostRemembered) remembered_.clear();
+      remembered_.emplace(key_, result);
+    }
+    return {};
+  }
+
+  Result<bool> effect(ScriptId id, std::span<const Argument> arguments,
+                      EffectHost& effects) override {
+    const ScriptDef& script = ruleset_.scripts[id.index()];
+    ScriptHost host;
+    host.ruleset = &ruleset_;
+    host.state = &effects.change().state;
+    host.player = effects.acting_player();
+    host.effect = &effects;
+    effects.change().cause.script = script.span;
+    const CallStatus status = call(script, arguments, host, Environment::kEffect, nullptr);
+    if (status == CallStatus::kFailed) return Failure(error_of(script));
+    return status == CallStatus::kDone;
+  }
+
+ private:
+  CallStatus call(const ScriptDef& script, std::span<const Argument> arguments, ScriptHost& host,
+                  Environment environment, std::vector<std::int32_t>* result) {
+    int& chunk = chunks_[std::size_t(script.file)];
+    if (chunk == kNotCompiled) {
+      const ScriptFile& file = ruleset_.script_files[std::size_t(script.file)];
+      chunk = vm_.compile(file.name, ruleset_.sources.text(file.source));
+    }
+    if (chunk < 0) {
+      // check_scripts refuses such content; only a ruleset used without it comes here.
+      failed_to_compile_ = true;
+      return CallStatus::kFailed;
+    }
+    failed_to_compile_ = false;
+    vm_.host = &host;
+    const CallStatus status = vm_.call(
+        chunk, script.function, environment,
+        [&](lua_State* l) {
+          luaL_checkstack(l, static_cast<int>(arguments.size()) + 4, "arguments");
+          for (const Argument& a : arguments) {
+            if (a.type.kind == TypeKind::kAmounts) {
+              push_amounts(l, a.list);
+            } else if (a.type.is_list) {
+              push_list(l, a.type.element(), a.list);
+            } else {
+              push_value(l, a.type, a.scalar);
+            }
+          }
+          push_constant(l, script.arguments);
+          return static_cast<int>(arguments.size()) + 1;
+        },
+        [&](lua_State* l) {
+          if (result) take_result(l, script.returns, *result);
+        });
+    if (host.handles != 0) luaL_unref(vm_.lua(), LUA_REGISTRYINDEX, host.handles);
+    vm_.host = nullptr;
+    return status;
+  }
+
+  static void take_result(lua_State* l, Type type, std::vector<std::int32_t>& out) {
+    out.clear();
+    const auto one = [&](int index) {
+      if (type.kind == TypeKind::kBoolean && lua_isboolean(l, index)) {
+        out.push_back(lua_toboolean(l, index));
+        return;
+      }
+      const bool may_be_nil = type.kind != TypeKind::kInteger && type.kind != TypeKind::kBoolean &&
+                              type.kind != TypeKind::kSymbol;
+      if (may_be_nil && lua_isnil(l, index)) {
+        out.push_back(-1);
+        return;
+      }
+      const std::string expected = describe(type.element());
+      if (lua_isnil(l, index)) {
+        Vm::of(l).raise("script-wrong-result",
+                        fmt::format("this must give {}, but gave nothing", expected));
+      }
+      const Typed v = check_value(l, index, expected.c_str());
+      if (v.type.kind != type.kind) {
+        Vm::of(l).raise("script-wrong-result",
+                        fmt::format("this must give {}, but gave {}", expected, describe(v.type)));
+      }
+      out.push_back(v.value);
+    };
+    if (!type.is_list) {
+      one(lua_gettop(l));
+      return;
+    }
+    if (!lua_istable(l, -1)) {
+      Vm::of(l).raise("script-wrong-result", fmt::format("this must give {}", describe(type)));
+    }
+    const auto n = static_cast<lua_Integer>(lua_rawlen(l, -1));
+    Vm::of(l).charge(n);
+    for (lua_Integer i = 1; i <= n; ++i) {
+      lua_rawgeti(l, -1, i);
+      one(lua_gettop(l));
+      lua_pop(l, 1);
+    }
+  }
+
+  RuleError error_of(const ScriptDef& script) const {
+    const ScriptError& e = vm_.error();
+    RuleError out;
+    out.reference = script.span;
+    if (failed_to_compile_) {
+      out.code = "script-syntax";
+      out.message = "this script could not be compiled";
+      return out;
+    }
+    out.code = e.code;
+    out.message = e.message;
+    for (const ScriptFile& f : ruleset_.script_files) {
+      if (f.name == e.chunk && e.line > 0)
+        out.script = ruleset_.sources.span_of_line(f.source, e.line);
+    }
+    return out;
+  }
+
+  static constexpr int kNotCompiled = -2;
+
+  const Ruleset& ruleset_;
+  Vm vm_;
+  std::vector<int> chunks_;  // by script file, compiled when first called
+  bool failed_to_compile_ = false;
+  std::vector<std::int32_t> key_;
+  std::unordered_map<std::vector<std::int32_t>, std::vector<std::int32_t>, KeyHash> remembered_;
+};
+
+}  // namespace
+
+std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset& r) {
+  return std::make_unique<LuaScripts>(r);
+}
+
+void check_scripts(const Ruleset& r, Diagnostics& d) {
+  Vm vm;
+  std::vector<std::optional<std::vector<Vm::Global>>> files(r.script_files.size());
+  std::vector<bool> tried(r.script_files.size(), false);
+  for (const ScriptDef& s : r.scripts) {
+    const auto at = static_cast<std::size_t>(s.file);
+    const ScriptFile& file = r.script_files[at];
+    if (!tried[at]) {
+      tried[at] = true;
+      const auto report = [&] {
+        const ScriptError& e = vm.error();
+        d.error(e.code, r.sources.span_of_line(file.source, std::max(e.line, 1u)), e.message);
+      };
+      const int chunk = vm.compile(file.name, r.sources.text(file.source));
+      std::vector<Vm::Global> globals;
+      if (chunk < 0 || !vm.functions(chunk, globals)) {
+        report();
+      } else {
+        files[at] = std::move(globals);
+      }
+    }
+    if (!files[at]) continue;
+    const auto function = std::find_if(files[at]->begin(), files[at]->end(),
+                                       [&](const auto& g) { return g.name == s.function; });
+    if (function == files[at]->end()) {
+      std::vector<std::string> names;
+      for (const auto& g : *files[at]) names.push_back(g.name);
+      std::sort(names.begin(), names.end());
+      Diagnostic& report =
+          d.error("missing-function", s.span,
+                  fmt::format("{}.lua has no function '{}'", file.name, s.function),
+                  names.empty() ? "it has no functions at all"
+                                : fmt::format("it has: {}", fmt::join(names, ", ")));
+      if (const auto near = nearest(s.function, names)) {
+        report.suggestion = *near;
+        report.help = fmt::format("did you mean '{}.{}'?", file.name, *near);
+      }
+      continue;
+    }
+    const auto given = static_cast<int>(s.parameters.size()) + 1;
+    if (function->parameters > given) {
+      d.error("wrong-arguments", s.span,
+              fmt::format("the function '{}' takes {} parameters, but it is called with {}",
+                          s.function, function->parameters, given),
+              "the last one is the data under 'with'")
+          .notes.push_back({r.sources.span_of_line(file.source, function->line), "declared here"});
+    }
+  }
+}
+
+}  // namespace cubilete

@@ -1,0 +1,141 @@
+// A Lua state that strangers' scripts may run in. One per thread; the only owner of a lua_State.
+//
+// What a script can reach is an allow-list built from nothing (library.cc, bind_*.cc): no files,
+// clocks, random numbers, metatables, loading of code or catching of errors. Every call gets a
+// fresh instance of its chunk, so that nothing is remembered from one call to the next. Work and
+// memory are budgeted; both budgets are counted the same in every run, and a script that exhausts
+// one cannot go on.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct lua_State;
+struct lua_Debug;
+
+namespace cubilete {
+
+struct Budget {
+  std::int64_t fuel = 2'000'000;               // VM instructions, and work in the library, per call
+  std::size_t memory = std::size_t(32) << 20;  // bytes, of the whole VM
+};
+
+// What went wrong in a script, as facts. Codes: script-error, script-syntax,
+// script-fuel-exhausted, script-memory-exhausted, script-stack-overflow, script-undefined-name,
+// script-wrong-argument, script-read-only, and those of the verbs it called.
+struct ScriptError {
+  std::string code;
+  std::string message;     // without a position in front
+  std::string chunk;       // the name it was compiled under
+  std::uint32_t line = 0;  // 0: unknown
+};
+
+// What a script may do: the language only; also read the game; also change it.
+enum class Environment { kPure, kQuery, kEffect };
+
+enum class CallStatus { kDone, kAbandoned, kFailed };
+
+class Vm {
+ public:
+  explicit Vm(const Budget& = {});
+  ~Vm();
+  Vm(const Vm&) = delete;
+  Vm& operator=(const Vm&) = delete;
+
+  lua_State* lua() { return lua_; }
+
+  // -- building the environments; before the first call ---------------------------------------
+  using Function = int (*)(lua_State*);
+  void provide(Environment from, const char* name, Function);  // and in those that may do more
+  std::vector<std::string> names(Environment) const;
+
+  // -- chunks ----------------------------------------------------------------------------------
+  // Compiles source text (never bytecode) once. -1 where it is wrong; error() says why.
+  int compile(const std::string& name, std::string_view source);
+
+  // Calls `function` of a fresh instance of a chunk. `push` puts the arguments on the stack and
+  // returns their number; `take` reads the single result at index -1. Both run protected: they
+  // may raise Lua errors.
+  template <class Push, class Take>
+  CallStatus call(int chunk, std::string_view function, Environment environment, Push push,
+                  Take take) {
+    struct Callbacks final : CallbackBase {
+      Callbacks(Push& p, Take& t) : push_(p), take_(t) {}
+      int push(lua_State* l) override { return push_(l); }
+      void take(lua_State* l) override { take_(l); }
+      Push& push_;
+      Take& take_;
+    } callbacks(push, take);
+    return call_with(chunk, function, environment, callbacks);
+  }
+  const ScriptError& error() const { return error_; }
+
+  // The global functions of a chunk with the number of their parameters, -1 for varargs; runs its
+  // top level, without the game. Empty and false where that fails.
+  struct Global {
+    std::string name;
+    int parameters = 0;
+    std::uint32_t line = 0;
+  };
+  bool functions(int chunk, std::vector<Global>& out);
+
+  // Fuel used by the last call.
+  std::int64_t fuel_used() const { return budget_.fuel - fuel_; }
+  std::size_t memory_used() const { return memory_used_; }
+  // Counts calls: a handle of an earlier call is stale.
+  std::uint32_t activation() const { return activation_; }
+
+  // -- for C functions called by scripts ---------------------------------------------------------
+  static Vm& of(lua_State*);
+  // Charges work done outside the VM; does not return where the fuel is out.
+  void charge(std::int64_t amount);
+  // Ends the call as a failure with this code; the message gets the line of the script.
+  [[noreturn]] void raise(const char* code, const std::string& message);
+  // Ends the call as abandoned: a question has no answer yet.
+  [[noreturn]] void abandon();
+  // Whether a C function of the library is on the way from here to the chunk: `sort` and its
+  // comparator.
+  bool is_in_callback() const { return callbacks_ > 0; }
+  void enter_callback() { ++callbacks_; }
+  void leave_callback() { --callbacks_; }
+  // Whatever the host wants to find again in its C functions; set for the time of a call.
+  void* host = nullptr;
+
+ private:
+  struct CallbackBase {
+    virtual ~CallbackBase() = default;
+    virtual int push(lua_State*) = 0;
+    virtual void take(lua_State*) = 0;
+  };
+  CallStatus call_with(int chunk, std::string_view function, Environment, CallbackBase&);
+  bool start(int chunk, Environment);
+  static int run_protected(lua_State*);
+  static void* allocate(void* self, void* block, std::size_t old_size, std::size_t new_size);
+  static void on_count(lua_State*, lua_Debug*);
+  CallStatus finish(int status, int top);
+
+  lua_State* lua_ = nullptr;
+  Budget budget_;
+  std::int64_t fuel_ = 0;
+  std::size_t memory_used_ = 0;
+  std::uint32_t activation_ = 0;
+  int callbacks_ = 0;
+  bool abandoned_ = false;
+  std::string raised_;
+  ScriptError error_;
+  struct Chunk {
+    std::string name;
+    int reference = 0;
+  };
+  std::vector<Chunk> chunks_;
+  int environments_[3] = {0, 0, 0};
+  std::vector<std::string> names_[3];
+};
+
+// Registers the language library of all environments (library.cc).
+void provide_library(Vm&);
+
+}  // namespace cubilete
