@@ -1,0 +1,104 @@
+#include "game.h"
+
+#include <algorithm>
+
+#include "lua/scripts.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+Library Library::open(const fs::path& home, std::vector<std::string>* problems) {
+  Library l;
+  l.home_ = home;
+  auto schemas = std::make_shared<SchemaSet>();
+  std::vector<std::string> found = schemas->load_folder(home / "schema");
+  if (problems) *problems = std::move(found);
+  l.schemas_ = std::move(schemas);
+  return l;
+}
+
+std::vector<std::string> Library::games() const {
+  std::vector<std::string> names;
+  const auto look_in = [&](const fs::path& folder, const std::string& prefix) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+      if (fs::is_regular_file(entry.path() / "game.yaml", error)) {
+        names.push_back(prefix + entry.path().filename().string());
+      }
+    }
+  };
+  look_in(home_ / "content", "");
+  look_in(home_ / "content" / "examples", "examples/");
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+fs::path Library::folder_of(const std::string& game) const {
+  std::error_code error;
+  const fs::path inside = home_ / "content" / game;
+  if (game.find("..") == std::string::npos && fs::is_regular_file(inside / "game.yaml", error)) {
+    return inside;
+  }
+  const fs::path path(game);
+  if (path.filename() == "game.yaml") return path.parent_path();
+  if (path.filename().empty()) return path.parent_path();
+  return path;
+}
+
+Compilation Library::compile(const Request& request) const {
+  GameRequest r;
+  r.folder = folder_of(request.game);
+  r.scripts_root = home_ / "scripts";
+  r.variant = request.variant;
+  r.options = request.options;
+  Compilation c = compile_game(r, *schemas_);
+  if (c.ruleset) {
+    check_scripts(*c.ruleset, c.diagnostics);
+    c.diagnostics.sort();
+    if (c.diagnostics.has_errors()) c.ruleset.reset();
+  }
+  return c;
+}
+
+Interpreter::Interpreter(std::shared_ptr<const Ruleset> ruleset)
+    : ruleset_(std::move(ruleset)),
+      scripts_(make_lua_scripts(*ruleset_)),
+      engine_(std::make_unique<Engine>(*ruleset_, *scripts_)) {}
+
+Interpreter::~Interpreter() = default;
+Interpreter::Interpreter(Interpreter&&) noexcept = default;
+
+Result<Game> Game::start(std::shared_ptr<const Ruleset> ruleset, const Engine::Setup& setup) {
+  Game game(std::move(ruleset));
+  game.setup_ = setup;
+  std::vector<Event> events;
+  game.engine().tell(&events);
+  auto state = game.engine().set_up(setup);
+  game.engine().tell(nullptr);
+  if (!state) return Failure(state.error());
+  game.states_.push_back(std::move(*state));
+  game.events_.push_back(std::move(events));
+  return game;
+}
+
+Result<void> Game::choose(const Choice& choice) {
+  State next = state();
+  std::vector<Event> events;
+  engine().tell(&events);
+  auto ok = engine().step(next, choice);
+  engine().tell(nullptr);
+  if (!ok) return ok;
+  states_.push_back(std::move(next));
+  choices_.push_back(choice);
+  events_.push_back(std::move(events));
+  return {};
+}
+
+void Game::undo_to(std::size_t n) {
+  states_.resize(n + 1);
+  events_.resize(n + 1);
+  choices_.resize(n);
+}
+
+}  // namespace cubilete

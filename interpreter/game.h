@@ -1,0 +1,101 @@
+// START HERE. One game under way: a ruleset, the state it is in, and how it came there.
+//
+//   auto library = Library::open(home);                 // where content, scripts, schema stand
+//   Compilation c = library.compile({.game = "..."});   // problems are in c.diagnostics
+//   auto game = Game::start(c.ruleset, {.players = 3, .seed = 1});
+//   while (!game->is_over()) game->choose({game->asked().front(), some option of the decision});
+//
+// Nothing here is global: many games may run in one process, each in one thread at a time.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "compiler/compile.h"
+#include "engine/engine.h"
+#include "state/view.h"
+
+namespace cubilete {
+
+// Where the games of an installation stand.
+class Library {
+ public:
+  // `home` holds content/, scripts/ and schema/. `problems`, if any, tell what is wrong with the
+  // installation itself (a schema that does not load).
+  static Library open(const std::filesystem::path& home, std::vector<std::string>* problems);
+
+  const std::filesystem::path& home() const { return home_; }
+  const SchemaSet& schemas() const { return *schemas_; }
+  // The names of all games in content/, sorted; those below content/examples/ as examples/NAME.
+  std::vector<std::string> games() const;
+  // The folder of a game given by name, or by the path of its folder or game.yaml.
+  std::filesystem::path folder_of(const std::string& game) const;
+
+  struct Request {
+    std::string game;
+    std::string variant;
+    std::vector<std::pair<std::string, std::string>> options;
+  };
+  // Compiles a game and checks its scripts.
+  Compilation compile(const Request&) const;
+
+ private:
+  std::filesystem::path home_;
+  std::shared_ptr<const SchemaSet> schemas_;
+};
+
+// An engine with its scripts: what it takes to carry out rules. One per thread.
+class Interpreter {
+ public:
+  explicit Interpreter(std::shared_ptr<const Ruleset>);
+  ~Interpreter();
+  Interpreter(Interpreter&&) noexcept;
+
+  const Ruleset& ruleset() const { return *ruleset_; }
+  const std::shared_ptr<const Ruleset>& shared_ruleset() const { return ruleset_; }
+  Engine& engine() { return *engine_; }
+
+ private:
+  std::shared_ptr<const Ruleset> ruleset_;
+  std::unique_ptr<ScriptRunner> scripts_;
+  std::unique_ptr<Engine> engine_;
+};
+
+class Game {
+ public:
+  // Sets up; fails as Engine::set_up does.
+  static Result<Game> start(std::shared_ptr<const Ruleset>, const Engine::Setup&);
+
+  const Ruleset& ruleset() const { return interpreter_.ruleset(); }
+  const State& state() const { return states_.back(); }
+  const Engine::Setup& setup() const { return setup_; }
+  Engine& engine() { return interpreter_.engine(); }
+
+  bool is_over() const { return state().is_over(); }
+  std::vector<PlayerId> asked() { return engine().asked(state()); }
+  Result<Decision> decision(PlayerId player) { return engine().decision(state(), player); }
+  Result<Decision> decision() { return engine().decision(state()); }
+  Result<void> choose(const Choice&);
+  Result<Outcome> outcome() { return engine().outcome(state()); }
+
+  // The choices made so far, in order.
+  const std::vector<Choice>& choices() const { return choices_; }
+  // What happened since the start (0) or since the n-th choice, up to the next one.
+  const std::vector<Event>& events_after(std::size_t n) const { return events_[n]; }
+  const std::vector<Event>& last_events() const { return events_.back(); }
+  // The state after the first n choices.
+  const State& state_after(std::size_t n) const { return states_[n]; }
+  // Goes back to the decision before choice number `n` (0: the first). REQUIRES: n <= choices.
+  void undo_to(std::size_t n);
+
+ private:
+  explicit Game(std::shared_ptr<const Ruleset> ruleset) : interpreter_(std::move(ruleset)) {}
+
+  Interpreter interpreter_;
+  Engine::Setup setup_;
+  std::vector<State> states_;
+  std::vector<Choice> choices_;
+  std::vector<std::vector<Event>> events_;
+};
+
+}  // namespace cubilete

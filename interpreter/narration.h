@@ -1,0 +1,60 @@
+// Tells a game in words: events, the table, questions, outcomes; in one language, and never more
+// than its reader may see.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/outcome.h"
+#include "state/decision.h"
+#include "state/event.h"
+#include "state/view.h"
+#include "words.h"
+
+namespace cubilete {
+
+class Narrator {
+ public:
+  Narrator(const Ruleset& ruleset, Language language);
+
+  Language language() const { return language_; }
+  // Names for seats; without them "Player 1", "Player 2", ...
+  void set_player_names(std::vector<std::string> names) { names_ = std::move(names); }
+
+  std::string player(PlayerId) const;
+  // The text of a locale key, or its last part made readable.
+  std::string name(const std::string& section, const std::string& key) const;
+  std::string value(const State&, Type, std::int32_t) const;
+
+  // What happened, one line each; rolls of one moment share a line, and what the viewer may not
+  // know is left out. An event that says nothing to a player gives no line.
+  std::vector<std::string> events(const State& after, const std::vector<Event>&,
+                                  PlayerId viewer) const;
+
+  // The table as the viewer sees it.
+  std::vector<std::string> table(const State&, const View&) const;
+
+  std::string question(const State&, const Decision&) const;
+  // One text per option.
+  std::vector<std::string> options(const State&, const Decision&) const;
+
+  std::vector<std::string> outcome(const State&, const Outcome&) const;
+
+ private:
+  std::string event(const State&, std::span<const Event>, PlayerId viewer) const;
+  std::optional<std::string> face_before(const State&, std::span<const Event>, Type,
+                                         std::int32_t value) const;
+  std::string component(const State&, ComponentId, PlayerId viewer) const;
+  std::string zone(const State&, ZoneId) const;
+  std::string seen(const State&, const SeenComponent&) const;
+  std::string list(const std::vector<std::string>&) const;
+
+  const Ruleset& ruleset_;
+  Language language_;
+  const Locale* locale_ = nullptr;
+  std::vector<std::string> names_;
+};
+
+}  // namespace cubilete

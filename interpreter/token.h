@@ -1,0 +1,27 @@
+// Tokens: how an option is written in replays, scenarios and at the prompt, in every language the
+// same: the names that content declares ("score", "any_two", "4,5", "seat2", "done").
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "state/decision.h"
+
+namespace cubilete {
+
+// One token per option, all different: options that would read the same get #2, #3, ... in the
+// order offered.
+std::vector<std::string> tokens(const Ruleset&, const State&, const Decision&);
+
+// The option a token means, -1 for none. Also takes the items of a subset in another order, and
+// a die by its face.
+std::int32_t option_of(const Ruleset&, const State&, const Decision&, const std::string& token);
+
+// One value of a type, by its content name.
+std::string token_of(const Ruleset&, const State&, Type, std::int32_t value);
+
+// Faces written with commas ("6,6,1") as the values of the dice; empty where one is not a face.
+std::vector<std::int32_t> faces_of(const Ruleset&, const State&,
+                                   const std::vector<std::int32_t>& dice, const std::string& text);
+
+}  // namespace cubilete
