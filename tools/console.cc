@@ -1,0 +1,131 @@
+#include "console.h"
+
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/edit_distance.h"
+#include "diagnostics/render.h"
+
+namespace cubilete {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+namespace {
+
+void on_interrupt(int) { interrupted = 1; }
+
+std::filesystem::path home() {
+  const char* given = std::getenv("CUBILETE_HOME");
+  return given && *given ? given : CUBILETE_SOURCE_DIR;
+}
+
+bool colour_is_welcome() {
+  const char* no = std::getenv("NO_COLOR");
+  return !(no && *no);
+}
+
+}  // namespace
+
+const Library& library() {
+  static const Library instance = [] {
+    std::vector<std::string> problems;
+    Library l = Library::open(home(), &problems);
+    for (const std::string& p : problems) spdlog::critical("{}", p);
+    if (!problems.empty()) {
+      complain(fmt::format("the installation in {} is broken", home().string()),
+               "set CUBILETE_HOME to the folder that holds content/, scripts/ and schema/");
+      std::exit(kInternalFault);
+    }
+    return l;
+  }();
+  return instance;
+}
+
+bool is_terminal_in() { return ::isatty(STDIN_FILENO) != 0; }
+bool is_terminal_out() { return ::isatty(STDOUT_FILENO) != 0; }
+bool is_terminal_err() { return ::isatty(STDERR_FILENO) != 0; }
+bool may_colour_out() { return is_terminal_out() && colour_is_welcome(); }
+bool may_colour_err() { return is_terminal_err() && colour_is_welcome(); }
+
+void answer(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
+    return;
+  }
+  if (errno != EPIPE) complain("the output cannot be written");
+  std::_Exit(errno == EPIPE ? kFine : kProblems);
+}
+
+void complain(const std::string& message, const std::string& help) {
+  std::fflush(stdout);
+  spdlog::error("{}{}", message, help.empty() ? "" : "\n          " + help);
+}
+
+void complain(const RuleError& e, const Sources& sources, const std::string& position) {
+  std::vector<Diagnostic> one(1);
+  one[0].code = e.code;
+  one[0].message = e.message;
+  one[0].span = e.script.is_known() ? e.script : e.reference;
+  if (e.script.is_known() && e.reference.is_known()) {
+    one[0].notes.push_back({e.reference, "called from here"});
+  }
+  if (!position.empty()) one[0].notes.push_back({{}, position});
+  std::fflush(stdout);
+  std::fputs(render_text(one, sources, {may_colour_err()}).c_str(), stderr);
+}
+
+std::shared_ptr<const Ruleset> compile_or_complain(const Library::Request& request,
+                                                   int& exit_code) {
+  const Library& l = library();
+  std::error_code error;
+  const auto folder = l.folder_of(request.game);
+  if (!std::filesystem::exists(folder / "game.yaml", error)) {
+    const std::vector<std::string> games = l.games();
+    const auto near = nearest(request.game, games);
+    complain(fmt::format("there is no game '{}'", request.game),
+             near ? fmt::format("did you mean '{}'?", *near)
+                  : fmt::format("games: {}; or give the path of a game's folder",
+                                fmt::join(games, ", ")));
+    exit_code = kWrongUsage;
+    return nullptr;
+  }
+  Compilation c = l.compile(request);
+  if (!c.diagnostics.empty()) {
+    std::fputs(render_text(c.diagnostics.list(), c.sources, {may_colour_err()}).c_str(), stderr);
+  }
+  if (!c.ruleset) {
+    const auto& list = c.diagnostics.list();
+    const bool usage = list.size() == 1 && list.front().code == "unknown-variant";
+    exit_code = usage ? kWrongUsage : kProblems;
+  }
+  return c.ruleset;
+}
+
+bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    complain(fmt::format("'{}' is no option", text),
+             "write --set name=value, as in --set target_score=50");
+    return false;
+  }
+  std::string value = text.substr(equals + 1);
+  // A list may be written with commas alone.
+  if (value.find(',') != std::string::npos && value.front() != '[') value = "[" + value + "]";
+  out.emplace_back(text.substr(0, equals), value);
+  return true;
+}
+
+void watch_interrupts() {
+  struct sigaction action = {};
+  action.sa_handler = on_interrupt;
+  ::sigemptyset(&action.sa_mask);
+  ::sigaction(SIGINT, &action, nullptr);  // without SA_RESTART: reading a line is interrupted
+  ::sigaction(SIGTERM, &action, nullptr);
+}
+
+}  // namespace cubilete

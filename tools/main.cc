@@ -1,0 +1,64 @@
+// The cubilete program. One file per subcommand; this one only puts them together.
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <exception>
+
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include "console.h"
+
+namespace {
+
+void set_up_logging() {
+  const auto mode =
+      cubilete::may_colour_err() ? spdlog::color_mode::always : spdlog::color_mode::never;
+  auto logger = spdlog::stderr_color_mt("cubilete", mode);
+  logger->set_pattern("cubilete: %^%v%$");
+  spdlog::set_default_logger(std::move(logger));
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Cubilete: plays, checks and measures board games written in YAML and Lua.");
+  app.set_version_flag("--version", std::string("cubilete ") + CUBILETE_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Examples:\n"
+      "  cubilete list\n"
+      "  cubilete play dicy-cards --players 3 --seats human,greedy,random\n"
+      "  cubilete validate content/dicy-cards\n"
+      "  cubilete simulate dicy-cards --games 10000 --players 3\n"
+      "  cubilete test dicy-cards\n"
+      "'cubilete COMMAND --help' tells more of each.");
+  int exit_code = cubilete::kFine;
+  cubilete::add_list(app, exit_code);
+  cubilete::add_play(app, exit_code);
+  cubilete::add_validate(app, exit_code);
+  cubilete::add_simulate(app, exit_code);
+  cubilete::add_replay(app, exit_code);
+  cubilete::add_test(app, exit_code);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& e) {
+    return app.exit(e);
+  } catch (const CLI::ParseError& e) {
+    cubilete::complain(e.what(), "cubilete --help tells what there is");
+    return cubilete::kWrongUsage;
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);
+  set_up_logging();
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& e) {
+    cubilete::complain(std::string("internal fault: ") + e.what(),
+                       "this is a mistake in cubilete itself; please report it");
+    return cubilete::kInternalFault;
+  }
+}

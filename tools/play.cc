@@ -1,0 +1,423 @@
+// cubilete play: a game at the terminal, between people and bots.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <random>
+
+#include "console.h"
+#include "engine/explain.h"
+#include "narration.h"
+#include "play/agent.h"
+#include "play/simulate.h"
+#include "prompt.h"
+#include "replay.h"
+#include "seats.h"
+#include "token.h"
+
+namespace cubilete {
+
+namespace {
+
+struct Options {
+  std::string game;
+  std::string variant;
+  std::vector<std::string> set;
+  int players = 0;
+  std::string seats;
+  std::uint64_t seed = 0;
+  bool has_seed = false;
+  std::string language;
+  std::string dice = "roll";
+  std::string resume;
+  std::string record;
+};
+
+// The language of the user's surroundings, where it is one we speak.
+std::string language_of_environment() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (value && *value) return std::string(value).starts_with("es") ? "es" : "en";
+  }
+  return "en";
+}
+
+class Table {
+ public:
+  Table(Game game, Library::Request request, std::vector<std::string> seats, Language language)
+      : game_(std::move(game)),
+        request_(std::move(request)),
+        seats_(std::move(seats)),
+        narrator_(game_.ruleset(), language),
+        language_(language) {
+    for (std::size_t p = 0; p < seats_.size(); ++p) {
+      agents_.push_back(make_agent(seats_[p], seed_of_agent(game_.setup().seed, std::int32_t(p))));
+      if (!agents_.back()) people_.emplace_back(p);
+    }
+    for (const ZoneDef& z : game_.ruleset().zones) {
+      has_secrets_ = has_secrets_ || z.visibility != Visibility::kPublic;
+    }
+    for (const AttributeDef& a : game_.ruleset().attributes) {
+      has_secrets_ = has_secrets_ || a.visibility != Visibility::kPublic;
+    }
+  }
+
+  int run(const std::string& record) {
+    tell_events();
+    bool asks_chance = false;
+    while (!game_.is_over()) {
+      if (interrupted) {
+        answer("\n");
+        complain(say(language_, "goodbye"));
+        return kProblems;
+      }
+      const auto asked = game_.asked();
+      auto decision = game_.decision(asked.front());
+      if (!decision) return failed(decision.error());
+      asks_chance = decision->kind == AskKind::kChance;
+      Choice choice{decision->player, {}};
+      if (asks_chance) {
+        const Turn turn = ask_chance(*decision, choice);
+        if (turn == Turn::kStop) return stopped_;
+        if (turn == Turn::kAgain) continue;
+      } else if (Agent* agent = agents_[decision->player.index()].get()) {
+        const auto option = agent->choose(game_.engine(), game_.state(), *decision);
+        if (!option) return failed(option.error());
+        const auto values = decision->options[*option];
+        choice.values.assign(values.begin(), values.end());
+      } else {
+        const Turn turn = ask_person(*decision, choice);
+        if (turn == Turn::kStop) return stopped_;
+        if (turn == Turn::kAgain) continue;
+      }
+      if (auto ok = game_.choose(choice); !ok) return failed(ok.error());
+      tell_events();
+    }
+    const auto outcome = game_.outcome();
+    if (!outcome) return failed(outcome.error());
+    answer("\n");
+    for (const std::string& line : narrator_.outcome(game_.state(), *outcome)) answer(line + "\n");
+    if (!record.empty() && !save(record)) return kProblems;
+    return kFine;
+  }
+
+ private:
+  enum class Turn { kChosen, kAgain, kStop };
+
+  int failed(const RuleError& e) {
+    complain(e, game_.ruleset().sources,
+             fmt::format("in round {}, turn {}, after {} choices (seed {})", game_.state().round(),
+                         game_.state().turn(), game_.choices().size(), game_.setup().seed));
+    return kProblems;
+  }
+
+  // One person at the screen sees what he may see; several see what all may see.
+  PlayerId viewer() const { return people_.size() == 1 ? people_.front() : PlayerId(); }
+
+  void tell_events() {
+    for (const std::string& line : narrator_.events(game_.state(), game_.last_events(), viewer())) {
+      answer(line + "\n");
+    }
+  }
+
+  bool save(const std::string& file) {
+    const std::string problem =
+        write_file_safely(file, to_text(replay_of(game_, request_, seats_)));
+    if (!problem.empty()) complain(problem);
+    return problem.empty();
+  }
+
+  std::optional<std::string> ask_line(const std::string& prompt) {
+    answer(prompt);
+    auto line = read_line();
+    if (!line) {
+      answer("\n");
+      complain(say(language_, interrupted ? "goodbye" : "input_ended"));
+      stopped_ = interrupted ? kProblems : kProblems;
+    }
+    return line;
+  }
+
+  Turn ask_chance(const Decision& d, Choice& choice) {
+    if (people_.empty()) return Turn::kChosen;
+    std::vector<std::string> example;
+    for (const std::int32_t die : d.chance_dice) {
+      const Ruleset& r = game_.ruleset();
+      const KindDef& kind =
+          r.kind(r.definition(game_.state().definition_of(ComponentId(die))).kind);
+      example.push_back(token_of(r, game_.state(), kind.face_type,
+                                 kind.faces[example.size() % kind.faces.size()]));
+    }
+    const std::string form = fmt::format("{}", fmt::join(example, " "));
+    for (;;) {
+      const auto line = ask_line(say(language_, "chance_asks", {form}) + "\n> ");
+      if (!line) return Turn::kStop;
+      if (line->find_first_not_of(" \t\r") == std::string::npos) return Turn::kChosen;
+      choice.values = faces_of(game_.ruleset(), game_.state(), d.chance_dice, *line);
+      if (!choice.values.empty()) return Turn::kChosen;
+      answer(say(language_, "not_faces", {fmt::format("{}", d.chance_dice.size()), form}) + "\n");
+    }
+  }
+
+  void show_table(PlayerId player) {
+    answer("\n");
+    for (const std::string& line :
+         narrator_.table(game_.state(), view(game_.ruleset(), game_.state(), player))) {
+      answer(line + "\n");
+    }
+  }
+
+  Turn ask_person(const Decision& d, Choice& choice) {
+    constexpr std::size_t kShown = 24;
+    if (people_.size() > 1 && has_secrets_ && !(last_asked_ == d.player)) {
+      if (!ask_line("\n" + say(language_, "look_away", {narrator_.player(d.player)}) + " ")) {
+        return Turn::kStop;
+      }
+    }
+    last_asked_ = d.player;
+    if (d.kind == AskKind::kAction) show_table(d.player);
+    const std::vector<std::string> names = narrator_.options(game_.state(), d);
+    const std::vector<std::string> all = tokens(game_.ruleset(), game_.state(), d);
+    const bool numbers = d.type.kind == TypeKind::kInteger && !d.is_subset;
+    answer("\n" + narrator_.question(game_.state(), d) + "\n");
+    for (std::size_t i = 0; i < names.size() && i < kShown; ++i) {
+      std::string line =
+          numbers ? fmt::format("      {}", names[i]) : fmt::format("  {:>3}  {}", i + 1, names[i]);
+      if (d.type.kind == TypeKind::kComponent && !d.is_subset && !d.options[i].empty()) {
+        const auto& def =
+            game_.ruleset().definition(game_.state().definition_of(ComponentId(d.options[i][0])));
+        const Locale* locale = game_.ruleset().find_locale(code_of(language_));
+        const std::string* help = locale ? locale->find("help." + def.name) : nullptr;
+        if (help) line += fmt::format("  ({})", *help);
+      }
+      answer(line + "\n");
+    }
+    if (names.size() > kShown) {
+      answer("       " +
+             say(language_, "more_options", {fmt::format("{}", names.size() - kShown)}) + "\n");
+    }
+    for (;;) {
+      const auto line = ask_line("> ");
+      if (!line) return Turn::kStop;
+      std::string message;
+      const auto typed = understand(*line, names, all, numbers, language_, message);
+      if (!typed) {
+        answer(message + "\n");
+        continue;
+      }
+      switch (typed->kind) {
+        case Typed::kOption: {
+          const auto values = d.options[typed->option];
+          choice.values.assign(values.begin(), values.end());
+          return Turn::kChosen;
+        }
+        case Typed::kHelp:
+          answer(say(language_, "help_text") + "\n");
+          break;
+        case Typed::kWhy:
+          show_why(d);
+          break;
+        case Typed::kBoard:
+          return Turn::kAgain;
+        case Typed::kUndo:
+          if (!undo()) {
+            answer(say(language_, "nothing_to_undo") + "\n");
+            break;
+          }
+          answer(say(language_, "undone") + "\n");
+          return Turn::kAgain;
+        case Typed::kSave:
+          if (typed->text.empty()) {
+            answer(say(language_, "save_needs_file") + "\n");
+          } else if (save(typed->text)) {
+            answer(say(language_, "saved", {typed->text}) + "\n");
+          }
+          break;
+        case Typed::kQuit:
+          answer(say(language_, "goodbye") + "\n");
+          stopped_ = kFine;
+          return Turn::kStop;
+        case Typed::kText:
+          break;
+      }
+    }
+  }
+
+  // Back to the last decision of a person before this one.
+  bool undo() {
+    for (std::size_t n = game_.choices().size(); n-- > 0;) {
+      const PlayerId player = game_.choices()[n].player;
+      if (player.is_some() && !agents_[player.index()]) {
+        game_.undo_to(n);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void show_why(const Decision& d) {
+    const std::vector<Refusal> refusals = explain(game_.engine(), game_.state(), d.player, 60);
+    if (refusals.empty()) answer(say(language_, "why_nothing") + "\n");
+    for (const Refusal& r : refusals) {
+      Decision one = d;
+      one.options.clear();
+      one.options.add(r.values);
+      answer(
+          "  " +
+          say(language_, "why_not", {narrator_.options(game_.state(), one)[0], reason(r.reason)}) +
+          "\n");
+    }
+  }
+
+  std::string reason(const Reason& r) const {
+    const Ruleset& rules = game_.ruleset();
+    std::string text;
+    switch (r.kind) {
+      case Reason::Kind::kCost:
+        return say(language_, "why_cost",
+                   {fmt::format("{}", r.wanted),
+                    narrator_.name("attributes", rules.attribute(r.resource).name),
+                    fmt::format("{}", r.found)});
+      case Reason::Kind::kNoCandidate:
+      case Reason::Kind::kNoCandidateOfList:
+        return say(language_, "why_no_candidate", {narrator_.name("choices", r.choice)});
+      case Reason::Kind::kCondition:
+        text = r.message >= 0
+                   ? narrator_.name("messages", rules.messages[std::size_t(r.message)])
+                   : say(language_, "why_condition", {std::string(rules.sources.text(r.span))});
+    }
+    for (const ReasonValue& v : r.values) {
+      if (v.type.is_list || v.type.kind == TypeKind::kBoolean) continue;
+      text += "; " + say(language_, "why_values",
+                         {std::string(rules.sources.text(v.span)),
+                          narrator_.value(game_.state(), v.type, v.value)});
+    }
+    return text + fmt::format("  ({})", rules.sources.where(r.span));
+  }
+
+  Game game_;
+  Library::Request request_;
+  std::vector<std::string> seats_;
+  Narrator narrator_;
+  Language language_;
+  std::vector<std::unique_ptr<Agent>> agents_;  // by seat; nullptr for people
+  std::vector<PlayerId> people_;
+  bool has_secrets_ = false;
+  PlayerId last_asked_;
+  int stopped_ = kFine;
+};
+
+int run_play(Options o) {
+  Language language = Language::kEnglish;
+  parse_language(o.language.empty() ? language_of_environment() : o.language, language);
+  Replay replay;
+  Library::Request request{o.game, o.variant, {}};
+  if (!o.resume.empty()) {
+    const auto text = read_file(o.resume);
+    if (!text) {
+      complain(fmt::format("{} cannot be read", o.resume), "is the path right?");
+      return kProblems;
+    }
+    auto parsed = parse_replay(*text);
+    if (!parsed) {
+      complain(fmt::format("{}: {}", o.resume, parsed.error().message));
+      return kProblems;
+    }
+    replay = std::move(*parsed);
+    request = {replay.game, replay.variant, replay.options};
+  } else if (o.game.empty()) {
+    complain("which game?", fmt::format("games: {}", fmt::join(library().games(), ", ")));
+    return kWrongUsage;
+  }
+  for (const std::string& text : o.set) {
+    if (!parse_option(text, request.options)) return kWrongUsage;
+  }
+  int exit_code = kFine;
+  const auto ruleset = compile_or_complain(request, exit_code);
+  if (!ruleset) return exit_code;
+
+  int players = o.players > 0 ? o.players : ruleset->min_players;
+  if (!o.resume.empty()) players = replay.players;
+  if (!check_player_count(*ruleset, players)) return kWrongUsage;
+  std::vector<std::string> known = agent_kinds();
+  known.insert(known.begin(), "human");
+  std::vector<std::string> seats;
+  if (!o.seats.empty()) {
+    if (!parse_seats(o.seats, players, known, seats)) return kWrongUsage;
+  } else if (!replay.seats.empty() && replay.seats.size() == std::size_t(players)) {
+    seats = replay.seats;
+  } else {
+    const bool person = is_terminal_in() && is_terminal_out();
+    seats.assign(std::size_t(players), person ? "greedy" : "random");
+    if (person) seats.front() = "human";
+  }
+  const bool has_people = std::find(seats.begin(), seats.end(), "human") != seats.end();
+  if (o.dice == "ask" && !has_people) {
+    complain("--dice ask needs a person to roll them",
+             "give a seat to a human: --seats human,random");
+    return kWrongUsage;
+  }
+  watch_interrupts();
+  if (!o.resume.empty()) {
+    auto game = play_replay(replay, ruleset, -1, false);
+    if (!game) {
+      complain(fmt::format("{}: {}", o.resume, game.error().message),
+               game.error().code == "replay-choice" || game.error().code == "replay-diverged"
+                   ? "the rules have changed since it was saved; cubilete replay --to N shows it "
+                     "up to there"
+                   : "");
+      return kProblems;
+    }
+    return Table(std::move(*game), request, seats, language).run(o.record);
+  }
+  Engine::Setup setup;
+  setup.players = players;
+  setup.seed =
+      o.has_seed ? o.seed : (std::uint64_t(std::random_device()()) << 20) ^ std::random_device()();
+  setup.chance_is_asked = o.dice == "ask";
+  auto game = Game::start(ruleset, setup);
+  if (!game) {
+    complain(game.error(), ruleset->sources, "while the table was set");
+    return kProblems;
+  }
+  const Narrator narrator(*ruleset, language);
+  answer(
+      fmt::format("{}{}  (--players {} --seats {} --seed {})\n", narrator.name("game", "title"),
+                  request.variant.empty() ? "" : ": " + narrator.name("variants", request.variant),
+                  players, fmt::join(seats, ","), setup.seed));
+  return Table(std::move(*game), request, seats, language).run(o.record);
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, int& exit_code) {
+  auto o = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("play", "A game at the terminal, between people and bots");
+  command->add_option("game", o->game, "The game");
+  command->add_option("--variant", o->variant, "A variant of the game");
+  command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
+  command->add_option("--players", o->players, "How many players");
+  command->add_option("--seats", o->seats,
+                      "Who sits where: human, random, greedy; one for all, or one each");
+  CLI::Option* seed = command->add_option("--seed", o->seed, "The seed of chance");
+  command->add_option("--lang", o->language, "en or es")->check(CLI::IsMember({"en", "es"}));
+  command->add_option("--dice", o->dice, "roll, or ask: a person enters what real dice show")
+      ->check(CLI::IsMember({"roll", "ask"}));
+  command->add_option("--resume", o->resume, "Go on with a saved game");
+  command->add_option("--record", o->record, "Write the finished game to a replay file");
+  command->footer(
+      "Examples:\n  cubilete play dicy-cards\n"
+      "  cubilete play dicy-cards --players 3 --seats human,greedy,random --lang es\n"
+      "  cubilete play dicy-cards --variant interglacial --seed 7\n"
+      "  cubilete play dicy-cards --set set=odds,sixes,straight,same_x5,two_pairs\n"
+      "  cubilete play --resume my-game.json\n"
+      "At the prompt: help, why, undo, save FILE, quit.");
+  command->callback([o, seed, &exit_code] {
+    o->has_seed = seed->count() > 0;
+    exit_code = run_play(*o);
+  });
+}
+
+}  // namespace cubilete

@@ -1,0 +1,181 @@
+// cubilete simulate: plays many games between bots and counts.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "console.h"
+#include "narration.h"
+#include "play/agent.h"
+#include "play/simulate.h"
+#include "seats.h"
+
+namespace cubilete {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::string game;
+  std::string variant;
+  std::vector<std::string> set;
+  std::int64_t games = 1000;
+  int players = 0;
+  std::string seats = "random";
+  std::uint64_t seed = 1;
+  int jobs = 0;
+  std::string format = "text";
+  bool quiet = false;
+};
+
+// Two decimals from whole numbers, so that the same counts always give the same text.
+std::string ratio(std::int64_t a, std::int64_t b, int decimals) {
+  return fmt::format("{:.{}f}", b == 0 ? 0.0 : static_cast<double>(a) / static_cast<double>(b),
+                     decimals);
+}
+
+Json summary(const Distribution& d) {
+  Json j;
+  j["mean"] = fmt::format("{:.3f}", d.mean());
+  j["min"] = d.quantile(0);
+  j["p10"] = d.quantile(0.1);
+  j["median"] = d.quantile(0.5);
+  j["p90"] = d.quantile(0.9);
+  j["max"] = d.quantile(1);
+  return j;
+}
+
+std::string as_json(const Options& o, const SimulationRequest& request, const Statistics& st) {
+  Json j;
+  j["game"] = o.game;
+  if (!o.variant.empty()) j["variant"] = o.variant;
+  j["games"] = st.games;
+  j["players"] = request.players;
+  j["seed"] = request.seed;
+  j["seats"] = Json::array();
+  for (std::size_t p = 0; p < st.scores.size(); ++p) {
+    Json seat;
+    seat["agent"] = request.seats[p];
+    seat["wins"] = st.wins[p];
+    seat["shared_wins"] = st.shared_wins[p];
+    seat["win_share"] = ratio(st.win_parts[p], st.games * kWinParts, 4);
+    seat["score"] = summary(st.scores[p]);
+    j["seats"].push_back(std::move(seat));
+  }
+  j["without_winner"] = st.nobody;
+  j["turns"] = summary(st.turns);
+  j["decisions"] = summary(st.decisions);
+  j["ends"] = st.ends;
+  j["actions"] = st.actions;
+  return j.dump(2) + "\n";
+}
+
+std::string as_text(const SimulationRequest& request, const Statistics& st) {
+  std::string out =
+      fmt::format("{} games, {} players, seed {}\n\n", st.games, request.players, request.seed);
+  out += fmt::format("{:<6}{:<10}{:>8}{:>9}{:>9}{:>10}{:>7}{:>7}{:>7}\n", "seat", "agent", "wins",
+                     "shared", "share", "score", "p10", "median", "p90");
+  for (std::size_t p = 0; p < st.scores.size(); ++p) {
+    out += fmt::format("{:<6}{:<10}{:>8}{:>9}{:>8}%{:>10.2f}{:>7}{:>7}{:>7}\n", p + 1,
+                       request.seats[p], st.wins[p], st.shared_wins[p],
+                       ratio(100 * st.win_parts[p], st.games * kWinParts, 1), st.scores[p].mean(),
+                       st.scores[p].quantile(0.1), st.scores[p].quantile(0.5),
+                       st.scores[p].quantile(0.9));
+  }
+  const auto line = [&](const char* name, const Distribution& d) {
+    out += fmt::format("{:<24}{:>9.2f}  ({} to {}, median {})\n", name, d.mean(), d.quantile(0),
+                       d.quantile(1), d.quantile(0.5));
+  };
+  out += "\n";
+  line("turns in a game", st.turns);
+  line("decisions in a game", st.decisions);
+  for (const auto& [cause, n] : st.ends) {
+    out += fmt::format("{:<24}{:>8}%\n", "end: " + cause, ratio(100 * n, st.games, 1));
+  }
+  std::int64_t actions = 0;
+  for (const auto& [name, n] : st.actions) actions += n;
+  for (const auto& [name, n] : st.actions) {
+    out += fmt::format("{:<24}{:>8}%\n", "action: " + name, ratio(100 * n, actions, 1));
+  }
+  return out;
+}
+
+int run_simulation(const Options& o) {
+  Library::Request what{o.game, o.variant, {}};
+  for (const std::string& text : o.set) {
+    if (!parse_option(text, what.options)) return kWrongUsage;
+  }
+  int exit_code = kFine;
+  const auto ruleset = compile_or_complain(what, exit_code);
+  if (!ruleset) return exit_code;
+  SimulationRequest request;
+  request.games = o.games;
+  request.players = o.players > 0 ? o.players : ruleset->min_players;
+  if (!check_player_count(*ruleset, request.players)) return kWrongUsage;
+  if (!parse_seats(o.seats, request.players, agent_kinds(), request.seats)) return kWrongUsage;
+  request.seed = o.seed;
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  request.jobs = o.jobs > 0 ? o.jobs : static_cast<int>(cores);
+
+  watch_interrupts();
+  const bool bar = is_terminal_err() && !o.quiet;
+  const SimulationResult result = simulate(ruleset, request, [&](std::int64_t done) {
+    if (bar) {
+      const auto width = static_cast<std::size_t>(30 * done / std::max<std::int64_t>(1, o.games));
+      std::fprintf(stderr, "\r[%s%s] %lld/%lld", std::string(width, '#').c_str(),
+                   std::string(30 - std::min<std::size_t>(width, 30), '.').c_str(),
+                   static_cast<long long>(done), static_cast<long long>(o.games));
+    }
+    return interrupted == 0;
+  });
+  if (bar) std::fprintf(stderr, "\r\x1b[K");
+  if (result.failure) {
+    const SimulationFailure& f = *result.failure;
+    complain(f.error, ruleset->sources,
+             fmt::format("in game {} of the simulation; see it again with: cubilete play {}{} "
+                         "--players {} --seats {} --seed {}",
+                         f.game + 1, o.game, o.variant.empty() ? "" : " --variant " + o.variant,
+                         request.players, fmt::join(request.seats, ","), f.seed));
+    return kProblems;
+  }
+  if (result.was_stopped) {
+    complain(
+        fmt::format("stopped after {} games; nothing is told of a part", result.statistics.games));
+    return kProblems;
+  }
+  answer(o.format == "json" ? as_json(o, request, result.statistics)
+                            : as_text(request, result.statistics));
+  return kFine;
+}
+
+}  // namespace
+
+void add_simulate(CLI::App& app, int& exit_code) {
+  auto o = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("simulate", "Plays many games between bots and counts");
+  command->add_option("game", o->game, "The game")->required();
+  command->add_option("--variant", o->variant, "A variant of the game");
+  command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
+  command->add_option("--games", o->games, "How many games")
+      ->check(CLI::Range(std::int64_t(1), std::int64_t(1) << 40));
+  command->add_option("--players", o->players, "How many players");
+  command->add_option("--seats", o->seats,
+                      "The agents, by seat: random, greedy; one for all, or one each");
+  command->add_option("--seed", o->seed, "The seed of chance");
+  command->add_option("--jobs", o->jobs, "How many threads; the result is the same")
+      ->check(CLI::Range(1, 256));
+  command->add_option("--format", o->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->add_flag("--quiet", o->quiet, "No progress bar");
+  command->footer(
+      "Examples:\n  cubilete simulate dicy-cards --games 10000 --players 3\n"
+      "  cubilete simulate dicy-cards --seats greedy,random --format json");
+  command->callback([o, &exit_code] { exit_code = run_simulation(*o); });
+}
+
+}  // namespace cubilete
