@@ -1,0 +1,61 @@
+-- When may these dice be scored with a card? `selected` are the values chosen, ascending;
+-- `rolled` are all six. How many dice a card takes is its `least` and `most` in YAML.
+
+-- Any values.
+function anything(selected, rolled)
+  return true
+end
+
+-- Every value is one of rule.values.
+function only(selected, rolled, rule)
+  local allowed = {}
+  for _, value in ipairs(rule.values) do
+    allowed[value] = true
+  end
+  for _, value in ipairs(selected) do
+    if not allowed[value] then return false end
+  end
+  return true
+end
+
+-- Each value is one more than the value before.
+function consecutive(selected, rolled)
+  for i = 2, #selected do
+    if selected[i] ~= selected[i - 1] + 1 then return false end
+  end
+  return true
+end
+
+-- No value twice.
+function all_different(selected, rolled)
+  for i = 2, #selected do
+    if selected[i] == selected[i - 1] then return false end
+  end
+  return true
+end
+
+-- One value only.
+function all_same(selected, rolled)
+  return selected[1] == selected[#selected]
+end
+
+-- Groups of equal values of exactly these sizes, from the lowest value up: {2, 2} is two pairs of
+-- different values.
+function groups(selected, rolled, rule)
+  local first = 1
+  for _, size in ipairs(rule.sizes) do
+    local last = first + size - 1
+    if last > #selected or selected[first] ~= selected[last] then return false end
+    if last < #selected and selected[last + 1] == selected[last] then return false end
+    first = last + 1
+  end
+  return first == #selected + 1
+end
+
+-- The lowest of all that were rolled; dice of equal value are as good as each other (AMB-7).
+function lowest(selected, rolled)
+  for i, value in ipairs(selected) do
+    if value ~= rolled[i] then return false end
+  end
+  return true
+end
