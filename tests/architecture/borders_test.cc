@@ -1,0 +1,130 @@
+// What only one place may know: a library, the terminal, the clock, chance.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "architecture/source_tree.h"
+
+namespace cubilete::architecture {
+namespace {
+
+constexpr std::string_view kNowhere = "nowhere";
+
+struct Border {
+  std::string_view what;  // the beginning of an included path, or a word of code
+  std::string_view home;  // the beginning of the paths of the files that may have it
+};
+
+const std::vector<Border> kLibraries = {
+    {"yaml-cpp/", "interpreter/document/"},
+    {"lua.h", "interpreter/lua/"},  // also lua.hpp
+    {"lauxlib.h", "interpreter/lua/"},
+    {"lualib.h", "interpreter/lua/"},
+    {"lua5.4/", "interpreter/lua/"},
+    {"spdlog/", "tools/"},
+    {"CLI/", "tools/"},
+    {"iostream", "tools/"},
+    {"random", kNowhere},
+    {"gtest/", "tests/"},
+    {"gmock/", "tests/"},
+};
+
+// The library tells its caller and prints nothing; and the same seed gives the same game with
+// every standard library, at every time of day.
+const std::vector<Border> kWords = {
+    {"std::cout", "tools/"},
+    {"std::cerr", "tools/"},
+    {"std::clog", "tools/"},
+    {"printf", "tools/"},
+    {"fprintf", "tools/"},
+    {"puts", "tools/"},
+    {"fputs", "tools/"},
+    {"fmt::print", "tools/"},
+    {"spdlog", "tools/"},
+    {"rand", kNowhere},
+    {"srand", kNowhere},
+    {"random_device", kNowhere},
+    {"mt19937", kNowhere},
+    {"mt19937_64", kNowhere},
+    {"default_random_engine", kNowhere},
+    {"uniform_int_distribution", kNowhere},
+    {"uniform_real_distribution", kNowhere},
+    {"std::shuffle", kNowhere},
+    {"std::ranges::shuffle", kNowhere},
+    {"std::sample", kNowhere},
+    {"std::random_shuffle", kNowhere},
+    {"system_clock", "tools/"},
+    {"std::time", "tools/"},
+};
+
+Findings crossed_borders(const std::vector<SourceFile>& files) {
+  Findings findings;
+  const auto is_home = [](const SourceFile& file, const Border& border) {
+    return file.path.starts_with(border.home);
+  };
+  const auto tell = [&](const SourceFile& file, std::size_t line, std::string_view what,
+                        const Border& border) {
+    const std::string where =
+        border.home == kNowhere ? "nowhere" : "only in " + std::string(border.home);
+    findings.push_back(finding(file, line, std::string(what) + " belongs " + where));
+  };
+  for (const SourceFile& file : files) {
+    for (const Include& include : includes_of(file)) {
+      for (const Border& border : kLibraries) {
+        const bool is_it = border.what.ends_with("/") || border.what.ends_with(".h")
+                               ? include.path.starts_with(border.what)
+                               : include.path == border.what;
+        if (is_it && !is_home(file, border)) tell(file, include.line, include.path, border);
+      }
+    }
+    const std::vector<std::string> code = code_of(file);
+    for (std::size_t i = 0; i < code.size(); ++i) {
+      if (code[i].starts_with("#include")) continue;
+      for (const Border& border : kWords) {
+        if (is_home(file, border)) continue;
+        if (find_word(code[i], border.what) != std::string::npos) {
+          tell(file, i + 1, border.what, border);
+        }
+      }
+    }
+  }
+  return findings;
+}
+
+TEST(Borders, AreNotCrossed) { EXPECT_TRUE(nothing_in(crossed_borders(read_sources()))); }
+
+TEST(BorderChecks, AWordOfCodeIsFoundButNotOneOfACommentOrAText) {
+  const std::string text =
+      "// not std::shuffle, nor printf(\n"
+      "/* rand() is\n"
+      "   rand() */ int x = rand();\n"
+      "auto y = operand(1'000) + brand();  // rand()\n"
+      "const char* z = \"system_clock\"; auto c = 'r'; system_clock::now();\n"
+      "snprintf(buffer, 3, R\"(rand()\n"
+      "rand())\");\n"
+      "std::cout << z;\n";
+  EXPECT_EQ((Findings{"interpreter/base/a.cc:3: rand belongs nowhere",
+                      "interpreter/base/a.cc:5: system_clock belongs only in tools/",
+                      "interpreter/base/a.cc:8: std::cout belongs only in tools/"}),
+            crossed_borders({make_file("interpreter/base/a.cc", text)}));
+  EXPECT_EQ((Findings{"tools/a.cc:3: rand belongs nowhere"}),
+            crossed_borders({make_file("tools/a.cc", text)}));
+}
+
+TEST(BorderChecks, ALibraryIsFoundOutsideItsHome) {
+  const std::string text =
+      "#include <lua.hpp>\n#include <random>\n#include <yaml-cpp/yaml.h>\n"
+      "#include \"base/random.h\"\n";
+  EXPECT_EQ((Findings{"interpreter/lua/a.h:2: random belongs nowhere",
+                      "interpreter/lua/a.h:3: yaml-cpp/yaml.h belongs only in "
+                      "interpreter/document/"}),
+            crossed_borders({make_file("interpreter/lua/a.h", text)}));
+  EXPECT_EQ((Findings{"interpreter/document/a.h:1: lua.hpp belongs only in interpreter/lua/",
+                      "interpreter/document/a.h:2: random belongs nowhere"}),
+            crossed_borders({make_file("interpreter/document/a.h", text)}));
+}
+
+}  // namespace
+}  // namespace cubilete::architecture
