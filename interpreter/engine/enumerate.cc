@@ -21,64 +21,85 @@ bool Enumerator::are_alike(ComponentId a, ComponentId b) const {
   return true;
 }
 
-std::vector<std::int32_t> Enumerator::representatives(
-    std::span<const std::int32_t> items, Type type,
-    std::vector<std::vector<std::int32_t>>* classes) {
+std::vector<std::int32_t> Enumerator::representatives(std::span<const std::int32_t> items,
+                                                      Type type) const {
   std::vector<std::int32_t> found;
+  found.reserve(items.size());
   for (const std::int32_t item : items) {
-    std::size_t at = 0;
-    for (; at < found.size(); ++at) {
-      if (found[at] == item) break;
+    const bool is_known = std::any_of(found.begin(), found.end(), [&](std::int32_t other) {
+      return other == item || (type.kind == TypeKind::kComponent &&
+                               are_alike(ComponentId(other), ComponentId(item)));
+    });
+    if (!is_known) found.push_back(item);
+  }
+  return found;
+}
+
+void Enumerator::sort_into_classes(std::span<const std::int32_t> items, Type type,
+                                   std::vector<std::int32_t>& sorted,
+                                   std::vector<std::size_t>& ends) const {
+  // Alike items stand together; classes in the order first met, dice by their faces.
+  struct Member {
+    std::int32_t item, first, rank;
+  };
+  std::vector<Member> members;
+  members.reserve(items.size());
+  const State& s = evaluator_.state();
+  for (const std::int32_t item : items) {
+    Member m{item, item, static_cast<std::int32_t>(members.size())};
+    bool is_new = true;
+    for (const Member& other : members) {
+      if (other.item == item) {
+        is_new = false;  // the same item twice in the list
+        break;
+      }
       if (type.kind == TypeKind::kComponent &&
-          are_alike(ComponentId(found[at]), ComponentId(item))) {
+          are_alike(ComponentId(other.first), ComponentId(item))) {
+        m.first = other.first;
+        m.rank = other.rank;
         break;
       }
     }
-    if (at == found.size()) {
-      found.push_back(item);
-      if (classes) classes->push_back({item});
-    } else if (classes && found[at] != item) {
-      (*classes)[at].push_back(item);
+    if (!is_new) continue;
+    if (m.first == item && type.kind == TypeKind::kComponent) {
+      const KindDef& k = ruleset_.kind(ruleset_.definition(s.definition_of(ComponentId(item))).kind);
+      if (k.is_die()) m.rank = s.component_value(ComponentId(item), ruleset_.attribute(k.face));
     }
+    members.push_back(m);
   }
-  return found;
+  std::stable_sort(members.begin(), members.end(), [](const Member& a, const Member& b) {
+    return a.rank != b.rank ? a.rank < b.rank : a.first < b.first;
+  });
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (i > 0 && members[i].first != members[i - 1].first) ends.push_back(i);
+    sorted.push_back(members[i].item);
+  }
+  if (!members.empty()) ends.push_back(members.size());
 }
 
 template <class Take>
 bool Enumerator::each_subset(std::span<const std::int32_t> candidates, Type type, std::int64_t low,
                              std::int64_t high, Take take) {
-  std::vector<std::vector<std::int32_t>> classes;
-  representatives(candidates, type, &classes);
-  if (type.kind == TypeKind::kComponent) {
-    // Alike dice are shown by their faces: ascending reads best.
-    const State& s = evaluator_.state();
-    const auto face = [&](std::int32_t c) {
-      const KindDef& k = ruleset_.kind(ruleset_.definition(s.definition_of(ComponentId(c))).kind);
-      return k.is_die() ? s.component_value(ComponentId(c), ruleset_.attribute(k.face)) : 0;
-    };
-    std::stable_sort(classes.begin(), classes.end(), [&](const auto& a, const auto& b) {
-      return face(a.front()) < face(b.front());
-    });
-  }
-  std::vector<std::size_t> left_from(classes.size() + 1, 0);  // items in the classes from k on
-  for (std::size_t k = classes.size(); k > 0; --k) {
-    left_from[k - 1] = left_from[k] + classes[k - 1].size();
-  }
+  std::vector<std::int32_t> sorted;
+  std::vector<std::size_t> ends;
+  sort_into_classes(candidates, type, sorted, ends);
   std::vector<std::int32_t> chosen;
-  // Depth first over how many of each class; `go` is false once `take` wants no more.
+  chosen.reserve(sorted.size());
+  // Depth first over how many of each class; false once `take` wants no more.
   const auto visit = [&](const auto& self, std::size_t k) -> bool {
-    if (std::int64_t(chosen.size()) > high) return true;
-    if (std::int64_t(chosen.size() + left_from[k]) < low) return true;
-    if (k == classes.size()) return take(std::span<const std::int32_t>(chosen));
+    const std::size_t begin = k == 0 ? 0 : ends[k - 1];
+    if (std::int64_t(chosen.size() + sorted.size() - begin) < low) return true;
+    if (k == ends.size()) return take(std::span<const std::int32_t>(chosen));
     const std::size_t mark = chosen.size();
-    for (std::size_t n = 0; n <= classes[k].size(); ++n) {
-      if (n > 0) chosen.push_back(classes[k][n - 1]);
+    for (std::size_t i = begin; i <= ends[k]; ++i) {
+      if (i > begin) chosen.push_back(sorted[i - 1]);
+      if (std::int64_t(chosen.size()) > high) break;
       if (!self(self, k + 1)) return false;
     }
     chosen.resize(mark);
     return true;
   };
-  return visit(visit, 0);
+  return high < 0 || visit(visit, 0);
 }
 
 bool Enumerator::where_holds(const ChoiceDef& choice) {
@@ -132,7 +153,7 @@ void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, Take t
   const std::vector<std::int32_t> candidates = evaluator_.items(from);
   evaluator_.shrink_pool(mark);
   if (!choice.minimum.is_some()) {
-    for (const std::int32_t item : representatives(candidates, choice.type, nullptr)) {
+    for (const std::int32_t item : representatives(candidates, choice.type)) {
       evaluator_.bind(slot, Operand::of(item));
       const bool go_on = take(std::span<const std::int32_t>(&item, 1));
       evaluator_.shrink_pool(mark);
@@ -227,7 +248,7 @@ void Enumerator::question(const Question& q, OptionList& out) {
     return !q.where.is_some() || (evaluator_.holds(q.where) && !evaluator_.failed());
   };
   if (!q.is_subset) {
-    for (const std::int32_t item : representatives(q.items, q.type, nullptr)) {
+    for (const std::int32_t item : representatives(q.items, q.type)) {
       if (q.where.is_some()) evaluator_.bind(q.where_slot, Operand::of(item));
       if (legal()) out.add(item);
       evaluator_.shrink_pool(mark);

@@ -50,10 +50,11 @@ class Enumerator {
   template <class Take>
   bool each_subset(std::span<const std::int32_t> candidates, Type type, std::int64_t low,
                    std::int64_t high, Take take);
-  // The candidates without those that an earlier one stands for; `class_of` tells which class
-  // each belongs to where it is wanted.
-  std::vector<std::int32_t> representatives(std::span<const std::int32_t> items, Type type,
-                                            std::vector<std::vector<std::int32_t>>* classes);
+  // The candidates without those that an earlier one stands for.
+  std::vector<std::int32_t> representatives(std::span<const std::int32_t> items, Type type) const;
+  // The candidates class by class; `ends` are where the classes end.
+  void sort_into_classes(std::span<const std::int32_t> items, Type type,
+                         std::vector<std::int32_t>& sorted, std::vector<std::size_t>& ends) const;
   bool are_alike(ComponentId, ComponentId) const;
 
   const Ruleset& ruleset_;

@@ -476,8 +476,8 @@ Operand Evaluator::read_list(const Expression& e, const ExpressionNode& n) {
     }
     case Op::kFilter:
     case Op::kMap: {
-      scratch_.clear();
-      std::vector<std::int32_t> kept;
+      // What is kept grows at the end of the pool, which is cleared of each item's own lists.
+      const std::size_t begin = pool_.size();
       items_.push_back(0);
       for (std::int32_t i = 0; i < first.size && !error_; ++i) {
         const std::int32_t item = pool_[std::size_t(first.begin + i)];
@@ -485,12 +485,10 @@ Operand Evaluator::read_list(const Expression& e, const ExpressionNode& n) {
         const std::size_t mark = pool_.size();
         const std::int32_t v = child(e, n, 1).scalar;
         pool_.resize(mark);
-        if (n.op == Op::kMap) kept.push_back(v);
-        if (n.op == Op::kFilter && v != 0) kept.push_back(item);
+        if (n.op == Op::kMap) pool_.push_back(v);
+        if (n.op == Op::kFilter && v != 0) pool_.push_back(item);
       }
       items_.pop_back();
-      const std::size_t begin = pool_.size();
-      pool_.insert(pool_.end(), kept.begin(), kept.end());
       return list_from(begin);
     }
     case Op::kDistinct:

@@ -3,23 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 
-#include "base/digest.h"
 #include "base/edit_distance.h"
 #include "lua/handle.h"
+#include "lua/remembered.h"
 
 namespace cubilete {
 namespace {
-
-// At most so many remembered results per runner; then all are forgotten and it starts again.
-constexpr std::size_t kMostRemembered = 1u << 18;
-
-struct KeyHash {
-  std::size_t operator()(const std::vector<std::int32_t>& key) const {
-    return digest_of(std::span<const std::int32_t>(key));
-  }
-};
 
 class LuaScripts final : public ScriptRunner {
  public:
@@ -40,18 +30,10 @@ class LuaScripts final : public ScriptRunner {
                      std::vector<std::int32_t>& result) override {
     const ScriptDef& script = ruleset_.scripts[id.index()];
     const bool pure = script.kind == ScriptKind::kPureQuery;
-    if (pure) {
-      key_.assign(1, id.value);
-      for (const Argument& a : arguments) {
-        if (a.type.is_list || a.type.kind == TypeKind::kAmounts) {
-          key_.push_back(static_cast<std::int32_t>(a.list.size()));
-          key_.insert(key_.end(), a.list.begin(), a.list.end());
-        } else {
-          key_.push_back(a.scalar);
-        }
-      }
-      if (const auto it = remembered_.find(key_); it != remembered_.end()) {
-        result = it->second;
+    const bool has_key = pure && !script.returns.is_list && build_key(id, arguments);
+    if (has_key) {
+      if (const std::int32_t* known = remembered_.find()) {
+        result.assign(1, *known);
         return {};
       }
     }
@@ -62,10 +44,7 @@ class LuaScripts final : public ScriptRunner {
     const CallStatus status =
         call(script, arguments, host, pure ? Environment::kPure : Environment::kQuery, &result);
     if (status != CallStatus::kDone) return Failure(error_of(script));
-    if (pure) {
-      if (remembered_.size() >= kMostRemembered) remembered_.clear();
-      remembered_.emplace(key_, result);
-    }
+    if (has_key) remembered_.put(result.at(0));
     return {};
   }
 
@@ -84,6 +63,21 @@ class LuaScripts final : public ScriptRunner {
   }
 
  private:
+  bool build_key(ScriptId id, std::span<const Argument> arguments) {
+    if (!remembered_.start_key(id.value)) return false;
+    for (const Argument& a : arguments) {
+      if (!a.type.is_list && a.type.kind != TypeKind::kAmounts) {
+        if (!remembered_.add_to_key(a.scalar)) return false;
+        continue;
+      }
+      if (!remembered_.add_to_key(static_cast<std::int32_t>(a.list.size()))) return false;
+      for (const std::int32_t v : a.list) {
+        if (!remembered_.add_to_key(v)) return false;
+      }
+    }
+    return true;
+  }
+
   CallStatus call(const ScriptDef& script, std::span<const Argument> arguments, ScriptHost& host,
                   Environment environment, std::vector<std::int32_t>* result) {
     int& chunk = chunks_[std::size_t(script.file)];
@@ -187,8 +181,7 @@ class LuaScripts final : public ScriptRunner {
   Vm vm_;
   std::vector<int> chunks_;  // by script file, compiled when first called
   bool failed_to_compile_ = false;
-  std::vector<std::int32_t> key_;
-  std::unordered_map<std::vector<std::int32_t>, std::vector<std::int32_t>, KeyHash> remembered_;
+  Remembered remembered_;
 };
 
 }  // namespace
