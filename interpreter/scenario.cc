@@ -270,7 +270,11 @@ class Runner {
       if (option < 0) {
         // Perhaps it went without saying.
         const auto taken = taken_of_itself(player);
-        if (i < taken.size() && given > 0 && taken[i] == token) continue;
+        const bool under_way =
+            std::any_of(state_.asks.begin(), state_.asks.end(), [&](const Ask& a) {
+              return a.player == player && a.kind == AskKind::kChoice;
+            });
+        if (i < taken.size() && (given > 0 || under_way) && taken[i] == token) continue;
         if (!is_asked) {
           return stop(answers[i]->span,
                       state_.is_over()
