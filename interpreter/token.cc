@@ -98,7 +98,14 @@ std::int32_t option_of(const Ruleset& r, const State& s, const Decision& d,
   const std::vector<std::string> all = tokens(r, s, d);
   const auto exact = std::find(all.begin(), all.end(), token);
   if (exact != all.end()) return static_cast<std::int32_t>(exact - all.begin());
-  if (!d.is_subset) return -1;
+  // A place on the only table where it is offered needs no owner: red_1 for red_1@seat2.
+  std::int32_t found = -1;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].find('@') == std::string::npos || all[i].substr(0, all[i].find('@')) != token) continue;
+    if (found >= 0) return -1;
+    found = static_cast<std::int32_t>(i);
+  }
+  if (found >= 0 || !d.is_subset) return found;
   const std::string wanted = sorted_parts(token);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (sorted_parts(all[i]) == wanted) return static_cast<std::int32_t>(i);

@@ -62,7 +62,7 @@ int run_tests(const Options& o) {
     if (!o.quiet) {
       std::error_code error;
       fs::path shown_path = fs::relative(job.file, error);
-      if (error || shown_path.empty()) shown_path = job.file;
+      if (error || shown_path.empty() || *shown_path.begin() == "..") shown_path = job.file;
       answer(fmt::format("{}: {} passed, {} failed\n", shown_path.string(), report.passed,
                          report.failed));
     }

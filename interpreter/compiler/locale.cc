@@ -24,7 +24,10 @@ void Compiler::compile_locale(const Node& document, const std::string& language)
         if (std::find(names.begin(), names.end(), e.key) == names.end()) names.push_back(e.key);
       }
       l.texts.emplace(section.key + "." + e.key, e.value.text);
-      locale_keys_.emplace_back(section.key + "." + e.key, e.key_span);
+      // A variant may do without what the game's own words are for.
+      if (r_.variant.empty() || e.key_span.file != document.span.file) {
+        locale_keys_.emplace_back(section.key + "." + e.key, e.key_span);
+      }
     }
   }
   r_.locales.push_back(std::move(l));
@@ -77,8 +80,9 @@ void Compiler::check_locales(const Node&) {
       Diagnostic& d = d_.error(
           "missing-text", span.is_known() ? span : l.span,
           fmt::format("'{}' has no text in the language '{}'", key, l.language),
-          fmt::format("add '{}' under '{}' in locale/{}.yaml", key.substr(key.find('.') + 1),
-                      key.substr(0, key.find('.')), l.language));
+          fmt::format("add '{}' under '{}' in locale/{}.yaml{}", key.substr(key.find('.') + 1),
+                      key.substr(0, key.find('.')), l.language,
+                      r_.variant.empty() ? "" : ", or in the variant under 'locale'"));
       if (const auto near = nearest(key, present)) {
         d.help = fmt::format("locale/{}.yaml has '{}', which nothing uses: is it meant?",
                              l.language, *near);
