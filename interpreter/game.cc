@@ -53,8 +53,8 @@ Compilation Library::compile(const Request& request) const {
   r.variant = request.variant;
   r.options = request.options;
   Compilation c = compile_game(r, *schemas_);
-  if (c.ruleset) {
-    check_scripts(*c.ruleset, c.diagnostics);
+  if (c.draft) {
+    check_scripts(*c.draft, c.diagnostics);
     c.diagnostics.sort();
     if (c.diagnostics.has_errors()) c.ruleset.reset();
   }

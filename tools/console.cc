@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -100,7 +101,11 @@ std::shared_ptr<const Ruleset> compile_or_complain(const Library::Request& reque
   }
   if (!c.ruleset) {
     const auto& list = c.diagnostics.list();
-    const bool usage = list.size() == 1 && list.front().code == "unknown-variant";
+    // What was typed on the command line is wrong usage; what stands in a file is a problem.
+    const bool usage = std::all_of(list.begin(), list.end(), [&](const Diagnostic& d) {
+      return d.code == "unknown-variant" ||
+             (d.span.is_known() && c.sources.path(d.span.file) == "--set");
+    });
     exit_code = usage ? kWrongUsage : kProblems;
   }
   return c.ruleset;

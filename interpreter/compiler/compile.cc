@@ -78,7 +78,7 @@ class Loader {
     auto ruleset = std::make_shared<Ruleset>();
     ruleset->variant = request_.variant;
     Node options_overlay;
-    if (!request_.options.empty()) options_overlay = overlay_of_options();
+    if (!request_.options.empty()) options_overlay = overlay_of_options(game);
     if (!game.tree || !game.tree->is_map()) return finish(nullptr);
 
     ruleset->name = request_.folder.filename().string();
@@ -121,9 +121,10 @@ class Loader {
   Compilation finish(std::shared_ptr<Ruleset> ruleset) {
     Compilation c;
     d_.sort();
-    if (ruleset && !d_.has_errors()) {
+    if (ruleset) {
       ruleset->sources = sources_;
-      c.ruleset = std::move(ruleset);
+      if (!d_.has_errors()) c.ruleset = ruleset;
+      c.draft = std::move(ruleset);
     }
     c.sources = std::move(sources_);
     c.diagnostics = std::move(d_);
@@ -202,10 +203,12 @@ class Loader {
   }
 
   // Options from the command line are an overlay like any other, written on one line each.
-  Node overlay_of_options() {
+  Node overlay_of_options(const File& game) {
+    const Node* options = game.tree ? game.tree->find("options") : nullptr;
     std::string text = "set:\n";
     for (const auto& [name, value] : request_.options) {
-      text += fmt::format("  options.{}.value: {}\n", name, value);
+      const Node* option = options ? options->find(name) : nullptr;
+      text += fmt::format("  options.{}{}: {}\n", name, option && option->is_map() ? ".value" : "", value);
     }
     const std::int32_t source = sources_.add("--set", text);
     auto tree = read_yaml(sources_, source, d_);
@@ -291,6 +294,8 @@ class Loader {
       const bool is_noise = std::any_of(broken.begin(), broken.end(), [&](const SourceSpan& s) {
         return s.file == d.span.file && d.span.begin >= s.begin && d.span.begin <= s.end;
       });
+      // While names are wrong, the words for the right ones seem to belong to nothing.
+      if (d.code == "unused-text" && (semantic.has_errors() || d_.has_errors())) continue;
       // Where a file could not be read at all, every name it declares seems to be missing.
       if (is_noise || (unread && d.code == "unknown-name")) continue;
       d_.add(d);

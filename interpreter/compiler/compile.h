@@ -28,6 +28,7 @@ struct GameRequest {
 
 struct Compilation {
   std::shared_ptr<const Ruleset> ruleset;  // nullptr where there were errors
+  std::shared_ptr<const Ruleset> draft;    // what could be compiled, for further checks; not for play
   Sources sources;                         // for the diagnostics, in either case
   Diagnostics diagnostics;                 // sorted; warnings also beside a good ruleset
 };

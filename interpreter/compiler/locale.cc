@@ -70,23 +70,30 @@ void Compiler::check_locales(const Node&) {
   for (const auto& p : r_.outcome.parts) need("scores", p.name, p.span);
   for (const auto& p : r_.outcome.tie_breaks) need("scores", p.name, p.span);
 
-  for (const Locale& l : r_.locales) {
-    for (const auto& [key, span] : declared) {
+  for (const auto& [key, span] : declared) {
+    std::vector<std::string> languages;
+    std::vector<std::string> unused;
+    SourceSpan locale_span;
+    for (const Locale& l : r_.locales) {
       if (l.find(key)) continue;
-      std::vector<std::string> present;
-      for (const auto& [have, text] : l.texts) {
-        if (!needed.count(have)) present.push_back(have);
+      if (languages.empty()) {
+        locale_span = l.span;
+        for (const auto& [have, text] : l.texts) {
+          if (!needed.count(have)) unused.push_back(have);
+        }
       }
-      Diagnostic& d = d_.error(
-          "missing-text", span.is_known() ? span : l.span,
-          fmt::format("'{}' has no text in the language '{}'", key, l.language),
-          fmt::format("add '{}' under '{}' in locale/{}.yaml{}", key.substr(key.find('.') + 1),
-                      key.substr(0, key.find('.')), l.language,
-                      r_.variant.empty() ? "" : ", or in the variant under 'locale'"));
-      if (const auto near = nearest(key, present)) {
-        d.help = fmt::format("locale/{}.yaml has '{}', which nothing uses: is it meant?",
-                             l.language, *near);
-      }
+      languages.push_back(l.language);
+    }
+    if (languages.empty()) continue;
+    Diagnostic& d = d_.error(
+        "missing-text", span.is_known() ? span : locale_span,
+        fmt::format("'{}' has no text in: {}", key, fmt::join(languages, ", ")),
+        fmt::format("add '{}' under '{}' in locale/{}.yaml{}", key.substr(key.find('.') + 1),
+                    key.substr(0, key.find('.')), languages.front(),
+                    r_.variant.empty() ? "" : ", or in the variant under 'locale'"));
+    if (const auto near = nearest(key, unused)) {
+      d.help = fmt::format("locale/{}.yaml has '{}', which nothing uses: is it meant?",
+                           languages.front(), *near);
     }
   }
   static const std::set<std::string, std::less<>> kFree = {"game", "variants", "options", "help",
