@@ -270,10 +270,9 @@ class Runner {
       if (option < 0) {
         // Perhaps it went without saying.
         const auto taken = taken_of_itself(player);
-        const bool under_way =
-            std::any_of(state_.asks.begin(), state_.asks.end(), [&](const Ask& a) {
-              return a.player == player && a.kind == AskKind::kChoice;
-            });
+        const bool under_way = std::any_of(
+            state_.asks.begin(), state_.asks.end(),
+            [&](const Ask& a) { return a.player == player && a.kind == AskKind::kChoice; });
         if (i < taken.size() && (given > 0 || under_way) && taken[i] == token) continue;
         if (!is_asked) {
           return stop(answers[i]->span,

@@ -101,7 +101,8 @@ std::int32_t option_of(const Ruleset& r, const State& s, const Decision& d,
   // A place on the only table where it is offered needs no owner: red_1 for red_1@seat2.
   std::int32_t found = -1;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].find('@') == std::string::npos || all[i].substr(0, all[i].find('@')) != token) continue;
+    if (all[i].find('@') == std::string::npos || all[i].substr(0, all[i].find('@')) != token)
+      continue;
     if (found >= 0) return -1;
     found = static_cast<std::int32_t>(i);
   }

@@ -1,5 +1,5 @@
 // Tokens: how an option is written in replays, scenarios and at the prompt, in every language the
-// same: the names that content declares ("score", "any_two", "4,5", "seat2", "done").
+// same: the names that content declares, faces of dice ("4,5"), "seat2", "done".
 #pragma once
 
 #include <string>

@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
-#include <random>
 
 #include "console.h"
 #include "engine/explain.h"
@@ -42,6 +43,13 @@ std::string language_of_environment() {
     if (value && *value) return std::string(value).starts_with("es") ? "es" : "en";
   }
   return "en";
+}
+
+// A seed that nobody can foresee, short enough to be typed.
+std::uint64_t fresh_seed() {
+  std::uint32_t seed = 0;
+  if (::getentropy(&seed, sizeof seed) != 0) complain("the system gives no seed; 0 is used");
+  return seed;
 }
 
 class Table {
@@ -374,8 +382,7 @@ int run_play(Options o) {
   }
   Engine::Setup setup;
   setup.players = players;
-  setup.seed =
-      o.has_seed ? o.seed : (std::uint64_t(std::random_device()()) << 20) ^ std::random_device()();
+  setup.seed = o.has_seed ? o.seed : fresh_seed();
   setup.chance_is_asked = o.dice == "ask";
   auto game = Game::start(ruleset, setup);
   if (!game) {
@@ -410,8 +417,8 @@ void add_play(CLI::App& app, int& exit_code) {
   command->footer(
       "Examples:\n  cubilete play dicy-cards\n"
       "  cubilete play dicy-cards --players 3 --seats human,greedy,random --lang es\n"
-      "  cubilete play dicy-cards --variant interglacial --seed 7\n"
-      "  cubilete play dicy-cards --set set=odds,sixes,straight,same_x5,two_pairs\n"
+      "  cubilete play GAME --variant NAME --seed 7\n"
+      "  cubilete play GAME --set option=value\n"
       "  cubilete play --resume my-game.json\n"
       "At the prompt: help, why, undo, save FILE, quit.");
   command->callback([o, seed, &exit_code] {

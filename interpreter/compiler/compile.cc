@@ -208,7 +208,8 @@ class Loader {
     std::string text = "set:\n";
     for (const auto& [name, value] : request_.options) {
       const Node* option = options ? options->find(name) : nullptr;
-      text += fmt::format("  options.{}{}: {}\n", name, option && option->is_map() ? ".value" : "", value);
+      text += fmt::format("  options.{}{}: {}\n", name, option && option->is_map() ? ".value" : "",
+                          value);
     }
     const std::int32_t source = sources_.add("--set", text);
     auto tree = read_yaml(sources_, source, d_);

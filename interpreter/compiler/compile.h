@@ -28,9 +28,9 @@ struct GameRequest {
 
 struct Compilation {
   std::shared_ptr<const Ruleset> ruleset;  // nullptr where there were errors
-  std::shared_ptr<const Ruleset> draft;    // what could be compiled, for further checks; not for play
-  Sources sources;                         // for the diagnostics, in either case
-  Diagnostics diagnostics;                 // sorted; warnings also beside a good ruleset
+  std::shared_ptr<const Ruleset> draft;  // what could be compiled, for further checks; not for play
+  Sources sources;                       // for the diagnostics, in either case
+  Diagnostics diagnostics;               // sorted; warnings also beside a good ruleset
 };
 
 // The schemas are loaded once by the caller (schemas.load_folder).

@@ -62,7 +62,8 @@ void Enumerator::sort_into_classes(std::span<const std::int32_t> items, Type typ
     }
     if (!is_new) continue;
     if (m.first == item && type.kind == TypeKind::kComponent) {
-      const KindDef& k = ruleset_.kind(ruleset_.definition(s.definition_of(ComponentId(item))).kind);
+      const KindDef& k =
+          ruleset_.kind(ruleset_.definition(s.definition_of(ComponentId(item))).kind);
       if (k.is_die()) m.rank = s.component_value(ComponentId(item), ruleset_.attribute(k.face));
     }
     members.push_back(m);

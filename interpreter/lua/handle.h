@@ -26,7 +26,7 @@ ScriptHost& host_of(lua_State*);
 // Pushes a value of a type: a number, a boolean, a symbol's word, a handle; nil for none.
 void push_value(lua_State*, Type, std::int32_t value);
 void push_list(lua_State*, Type item, std::span<const std::int32_t> values);
-// A cost as {wood = 2, stone = 1}.
+// Amounts as a table from the names of resources to numbers.
 void push_amounts(lua_State*, std::span<const std::int32_t> pairs);
 void push_constant(lua_State*, const Value&);
 

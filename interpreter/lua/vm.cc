@@ -214,7 +214,7 @@ int Vm::run_protected(lua_State* l) {
     vm.raise("missing-function", fmt::format("{}.lua has no function '{}'",
                                              vm.chunks_[std::size_t(r.chunk)].name, r.function));
   }
-  auto& callbacks = *static_cast<CallbackBase*>(r.callbacks);
+  auto& callbacks = *static_cast<Callbacks*>(r.callbacks);
   const int arguments = callbacks.push(l);
   lua_call(l, arguments, 1);
   callbacks.take(l);
@@ -222,7 +222,7 @@ int Vm::run_protected(lua_State* l) {
 }
 
 CallStatus Vm::call_with(int chunk, std::string_view function, Environment environment,
-                         CallbackBase& callbacks) {
+                         Callbacks& callbacks) {
   fuel_ = budget_.fuel;
   abandoned_ = false;
   raised_.clear();

@@ -62,8 +62,8 @@ class Vm {
   template <class Push, class Take>
   CallStatus call(int chunk, std::string_view function, Environment environment, Push push,
                   Take take) {
-    struct Callbacks final : CallbackBase {
-      Callbacks(Push& p, Take& t) : push_(p), take_(t) {}
+    struct Both final : Callbacks {
+      Both(Push& p, Take& t) : push_(p), take_(t) {}
       int push(lua_State* l) override { return push_(l); }
       void take(lua_State* l) override { take_(l); }
       Push& push_;
@@ -105,12 +105,12 @@ class Vm {
   void* host = nullptr;
 
  private:
-  struct CallbackBase {
-    virtual ~CallbackBase() = default;
+  struct Callbacks {
+    virtual ~Callbacks() = default;
     virtual int push(lua_State*) = 0;
     virtual void take(lua_State*) = 0;
   };
-  CallStatus call_with(int chunk, std::string_view function, Environment, CallbackBase&);
+  CallStatus call_with(int chunk, std::string_view function, Environment, Callbacks&);
   bool start(int chunk, Environment);
   static int run_protected(lua_State*);
   static void* allocate(void* self, void* block, std::size_t old_size, std::size_t new_size);

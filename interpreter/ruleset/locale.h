@@ -9,7 +9,7 @@
 
 namespace cubilete {
 
-// Keys are "section.name": "components.any_two", "actions.score", "reasons.no_dice".
+// Keys are "section.name": the sections are those of schema/locale.schema.json.
 struct Locale {
   std::string language;  // "en", "es"
   std::map<std::string, std::string, std::less<>> texts;

@@ -227,6 +227,7 @@ std::vector<GameWord> titles_of(const std::vector<SourceFile>& content) {
     const std::size_t end = file.path.find('/', kTop.size());
     if (end == std::string::npos) continue;
     const std::string title = file.path.substr(kTop.size(), end - kTop.size());
+    if (title == "examples") continue;  // a folder of games, not a game
     if (!seen.insert(title).second) continue;
     titles.push_back({parts_of(title), title + " is a game", true});
   }

@@ -55,8 +55,8 @@ void RandomGames(benchmark::State& bench, const std::string& game, std::int32_t 
     for (const auto& [value, n] : result.statistics.decisions.counts) decisions += value * n;
     ++request.seed;
   }
-  bench.counters["games"] = benchmark::Counter(static_cast<double>(bench.iterations() * request.games),
-                                               benchmark::Counter::kIsRate);
+  bench.counters["games"] = benchmark::Counter(
+      static_cast<double>(bench.iterations() * request.games), benchmark::Counter::kIsRate);
   bench.counters["decisions"] =
       benchmark::Counter(static_cast<double>(decisions), benchmark::Counter::kIsRate);
 }
