@@ -38,6 +38,23 @@ std::string one_line(const std::vector<std::string>& parts) {
   return parts.empty() ? "nothing" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
+// Whether two answers name the same items, in whatever order.
+bool same_items(const std::string& a, const std::string& b) {
+  const auto sorted = [](const std::string& text) {
+    std::vector<std::string> parts(1);
+    for (const char c : text) {
+      if (c == ',') {
+        parts.emplace_back();
+      } else if (c != ' ') {
+        parts.back() += c;
+      }
+    }
+    std::sort(parts.begin(), parts.end());
+    return parts;
+  };
+  return sorted(a) == sorted(b);
+}
+
 class Runner {
  public:
   Runner(Table& table, const Node& test, ScenarioReport& report, std::int32_t default_players)
@@ -183,20 +200,33 @@ class Runner {
     }
   }
 
-  // What was chosen of itself since the answers given so far, because there was one option only.
-  std::vector<std::string> taken_of_itself(PlayerId player) const {
+  // The item as it was when it was chosen: a die by the face it showed then.
+  std::string token_then(Type type, std::int32_t value, std::size_t event) const {
+    for (std::size_t i = event; type.kind == TypeKind::kComponent && i < events_.size(); ++i) {
+      const Event& e = events_[i];
+      if (e.kind != EventKind::kRolled || e.component.value != value) continue;
+      const KindDef& kind = r_.kind(r_.definition(state_.definition_of(e.component)).kind);
+      return token_of(r_, state_, kind.face_type, e.before);
+    }
+    return token_of(r_, state_, type, value);
+  }
+
+  // Every answer of the action that `player` is choosing or has just taken, given or of itself.
+  std::vector<std::string> answers_so_far(PlayerId player) const {
     const std::vector<std::int32_t>* locals = nullptr;
     ActionId action;
+    std::size_t event = events_.size();
     for (const Ask& a : state_.asks) {
       if (a.player == player && a.kind == AskKind::kChoice) {
         locals = &a.locals;
         action = a.action;
       }
     }
-    for (auto e = events_.rbegin(); e != events_.rend() && !locals; ++e) {
-      if (e->kind == EventKind::kActionTaken && e->player == player) {
-        locals = &e->values;
-        action = ActionId(e->subject);
+    for (std::size_t i = events_.size(); i-- > 0 && !locals;) {
+      if (events_[i].kind == EventKind::kActionTaken && events_[i].player == player) {
+        locals = &events_[i].values;
+        action = ActionId(events_[i].subject);
+        event = i;
       }
     }
     std::vector<std::string> out;
@@ -206,8 +236,8 @@ class Runner {
     for (std::size_t at = 0; at < locals->size(); at += 1 + std::size_t((*locals)[at]), ++k) {
       std::vector<std::string> parts;
       for (std::int32_t i = 0; i < (*locals)[at]; ++i) {
-        parts.push_back(token_of(r_, state_, r_.action(action).choices[k].type.element(),
-                                 (*locals)[at + 1 + std::size_t(i)]));
+        parts.push_back(token_then(r_.action(action).choices[k].type.element(),
+                                   (*locals)[at + 1 + std::size_t(i)], event));
       }
       out.push_back(fmt::format("{}", fmt::join(parts, ",")));
     }
@@ -254,7 +284,6 @@ class Runner {
     const auto answers = items_of(&choose);
     const PlayerId player = who(step);
     events_.clear();
-    told_.clear();
     std::size_t given = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const std::string token = answer_of(*answers[i]);
@@ -269,11 +298,14 @@ class Runner {
       const std::int32_t option = is_asked ? option_of(r_, state_, d, token) : -1;
       if (option < 0) {
         // Perhaps it went without saying.
-        const auto taken = taken_of_itself(player);
+        const auto taken = answers_so_far(player);
         const bool under_way = std::any_of(
             state_.asks.begin(), state_.asks.end(),
             [&](const Ask& a) { return a.player == player && a.kind == AskKind::kChoice; });
-        if (i < taken.size() && (given > 0 || under_way) && taken[i] == token) continue;
+        if (i < taken.size() && (given > 0 || under_way) &&
+            same_items(taken[i], token)) {
+          continue;
+        }
         if (!is_asked) {
           return stop(answers[i]->span,
                       state_.is_over()
@@ -290,6 +322,8 @@ class Runner {
       }
       const auto values = d.options[std::size_t(option)];
       const Choice choice{player, {values.begin(), values.end()}};
+      before_last_ = state_;
+      last_choice_ = choice;
       if (auto ok = engine_.step(state_, choice); !ok) {
         return stop(answers[i]->span, describe(ok.error()));
       }
@@ -324,35 +358,72 @@ class Runner {
                           : token_of(r_, state_, v.type, v.value);
   }
 
-  std::optional<std::string> reason_for(const Decision& d, const std::string& token) {
-    for (const Refusal& refusal : explain(engine_, state_, d.player)) {
+  std::optional<std::string> reason_for(const State& state, const Decision& d,
+                                        const std::string& token) {
+    for (const Refusal& refusal : explain(engine_, state, d.player)) {
       Decision one = d;
       one.options.clear();
       one.options.add(refusal.values);
-      if (option_of(r_, state_, one, token) >= 0) return reason_text(refusal.reason);
+      if (option_of(r_, state, one, token) >= 0) return reason_text(refusal.reason);
     }
     return std::nullopt;
   }
 
   std::string why(const Decision& d, const std::string& token) {
-    const auto reason = reason_for(d, token);
+    const auto reason = reason_for(state_, d, token);
     return reason ? fmt::format(" ({})", *reason) : "";
+  }
+
+  // The question that the last answer led to, also where it was answered of itself.
+  std::pair<State, Decision> question_after_last(PlayerId player) const {
+    State s = before_last_;
+    Decision d;
+    for (Ask& ask : s.asks) {
+      if (ask.player != player) continue;
+      if (ask.kind == AskKind::kAction) {
+        ask.action = ActionId(last_choice_.values[0]);
+        ask.kind = AskKind::kChoice;
+      } else {
+        ask.locals.push_back(static_cast<std::int32_t>(last_choice_.values.size()));
+        ask.locals.insert(ask.locals.end(), last_choice_.values.begin(), last_choice_.values.end());
+      }
+      std::size_t k = 0;
+      for (std::size_t at = 0; at < ask.locals.size(); at += 1 + std::size_t(ask.locals[at])) ++k;
+      const auto& choices = r_.action(ask.action).choices;
+      if (k >= choices.size()) break;
+      d.kind = AskKind::kChoice;
+      d.player = player;
+      d.action = ask.action;
+      d.name = choices[k].name;
+      d.type = choices[k].type.element();
+      d.is_subset = choices[k].minimum.is_some();
+    }
+    return {std::move(s), std::move(d)};
   }
 
   void refuse(const Node& step, const Node& refused) {
     const auto answers = items_of(&refused);
     const State before = state_;
-    if (answers.size() > 1) answer(step, refused, answers.size() - 1);
-    if (stopped_) return;
     const PlayerId player = who(step);
     const std::string token = answer_of(*answers.back());
+    if (answers.size() > 1) answer(step, refused, answers.size() - 1);
+    if (stopped_) return;
     auto d = engine_.decision(state_, player);
     if (!d) return stop(refused.span, describe(d.error()));
-    if (option_of(r_, state_, *d, token) >= 0) {
+    std::optional<std::string> reason;
+    bool offered = option_of(r_, state_, *d, token) >= 0;
+    if (answers.size() > 1 && answers_so_far(player).size() >= answers.size()) {
+      // The question has answered itself: look at it as it was.
+      offered = same_items(answers_so_far(player)[answers.size() - 1], token);
+      const auto [then, question] = question_after_last(player);
+      reason = reason_for(then, question, token);
+    } else {
+      reason = reason_for(state_, *d, token);
+    }
+    if (offered) {
       fail(answers.back()->span,
            fmt::format("expected '{}' to be refused, but it is offered", token));
     } else if (const Node* because = step.find("because")) {
-      const auto reason = reason_for(*d, token);
       if (!reason) {
         fail(because->span,
              fmt::format("'{}' is refused without a reason: it is no candidate at all", token));
@@ -408,7 +479,7 @@ class Runner {
         if (option >= 0) {
           fail(item->span, fmt::format("expected '{}' not to be offered, but it is", token));
         } else if (because) {
-          const auto reason = reason_for(*d, token);
+          const auto reason = reason_for(state_, *d, token);
           if (!reason || reason->find(because->text) == std::string::npos) {
             fail(because->span, fmt::format("expected the reason '{}', found '{}'", because->text,
                                             reason.value_or("no reason")));
@@ -502,8 +573,9 @@ class Runner {
   Compiler compiler_;
   std::int32_t default_players_;
   State state_;
+  State before_last_;  // before the last answer given
+  Choice last_choice_;
   std::vector<Event> events_;
-  std::vector<std::string> told_;
   std::deque<std::string> dice_;
   bool failed_ = false;
   bool stopped_ = false;
