@@ -131,11 +131,13 @@ Result<Decision> Engine::decision(const State& s, PlayerId player) {
     log_.set_listening(false);
     const Activation activation = *s.activation;
     Resolver resolver(*this, scratch_, activation);
+    resolver.look_for_same_question();
     const Resolver::Resolution status = resolver.run();
     if (status == Resolver::Resolution::kFailed) return Failure(std::move(resolver.error()));
-    if (status != Resolver::Resolution::kAsked) {
+    if (status != Resolver::Resolution::kAsked || log_.told() != activation.events_told ||
+        log_.digest() != activation.events_digest) {
       return Failure(RuleError{"effect-not-deterministic",
-                               "run again, this effect did not ask its question",
+                               "run again, this effect did not ask the same question",
                                ruleset_.block(activation.block).span,
                                {}});
     }

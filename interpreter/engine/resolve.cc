@@ -442,8 +442,12 @@ Result<std::optional<std::vector<std::int32_t>>> Resolver::ask(const Question& q
   if (options.size() == 1)
     return Answer(std::vector<std::int32_t>(options[0].begin(), options[0].end()));
   if (const auto answer = next_answer()) {
-    const bool is_last = answers_read_ == activation_.answers.size();
-    if (is_last && (change_.log.digest() != activation_.events_digest)) return not_deterministic();
+    // Before the answer that is new, everything must have happened as it did when it was asked.
+    const bool is_new = has_new_answer_ && answers_read_ == activation_.answers.size();
+    if (is_new && (change_.log.told() != activation_.events_told ||
+                   change_.log.digest() != activation_.events_digest)) {
+      return not_deterministic();
+    }
     bool offered = false;
     for (std::size_t i = 0; i < options.size() && !offered; ++i) {
       offered = std::ranges::equal(options[i], *answer);

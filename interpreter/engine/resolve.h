@@ -20,6 +20,8 @@ class Resolver final : public EffectHost {
   Resolver(Engine& engine, State& state, const Activation& activation);
 
   Resolution run();
+  // The same question is to be found again: no answer has been added since it was asked.
+  void look_for_same_question() { has_new_answer_ = false; }
   Decision& question() { return question_; }
   RuleError& error() { return error_; }
 
@@ -72,6 +74,7 @@ class Resolver final : public EffectHost {
   const Activation& activation_;
   Change change_;
   std::size_t answers_read_ = 0;
+  bool has_new_answer_ = true;
   Decision question_;
   RuleError error_;
   int depth_ = 0;

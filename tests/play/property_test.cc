@@ -1,0 +1,191 @@
+// What must hold in every game: each property is tried on every game and variant there is, with
+// random play. A new game is tested by these the moment its folder exists.
+
+#include <gtest/gtest.h>
+
+#include "base/digest.h"
+#include "play/agent.h"
+#include "play/simulate.h"
+#include "replay.h"
+#include "state/view.h"
+#include "support/test_game.h"
+#include "token.h"
+
+namespace cubilete {
+namespace {
+
+using GameName = std::pair<std::string, std::string>;
+
+class EveryGame : public testing::TestWithParam<GameName> {
+ protected:
+  void SetUp() override { ruleset_ = compiled(GetParam().first, GetParam().second); }
+
+  // Random games for each number of players; `visit(engine, state, decision)` at every decision.
+  template <class Visit>
+  void walk(int seeds, Visit visit) {
+    ASSERT_TRUE(ruleset_);
+    Interpreter interpreter(ruleset_);
+    for (std::int32_t players = ruleset_->min_players; players <= ruleset_->max_players;
+         ++players) {
+      for (int seed = 1; seed <= seeds; ++seed) {
+        Engine::Setup setup;
+        setup.players = players;
+        setup.seed = static_cast<std::uint64_t>(seed);
+        auto state = interpreter.engine().set_up(setup);
+        ASSERT_TRUE(state) << state.error().message;
+        RandomAgent agent(setup.seed);
+        while (!state->is_over()) {
+          for (const PlayerId p : interpreter.engine().asked(*state)) {
+            auto decision = interpreter.engine().decision(*state, p);
+            ASSERT_TRUE(decision) << decision.error().message;
+            visit(interpreter.engine(), *state, *decision);
+            if (HasFatalFailure()) return;
+          }
+          auto decision = interpreter.engine().decision(*state);
+          const auto option = agent.choose(interpreter.engine(), *state, *decision);
+          const auto values = decision->options[*option];
+          const auto ok =
+              interpreter.engine().step(*state, {decision->player, {values.begin(), values.end()}});
+          ASSERT_TRUE(ok) << ok.error().message << " with " << players << " players, seed " << seed;
+        }
+      }
+    }
+  }
+
+  std::shared_ptr<const Ruleset> ruleset_;
+};
+
+TEST_P(EveryGame, WhatIsOfferedSucceedsAndWhatIsNotIsRefusedAndChangesNothing) {
+  walk(2, [&](Engine& engine, const State& state, const Decision& d) {
+    const std::size_t stride = d.options.size() / 12 + 1;
+    for (std::size_t i = 0; i < d.options.size(); i += stride) {
+      State copy = state;
+      const auto values = d.options[i];
+      const auto ok = engine.step(copy, {d.player, {values.begin(), values.end()}});
+      ASSERT_TRUE(ok) << tokens(*ruleset_, state, d)[i] << ": " << ok.error().message;
+    }
+    for (const std::vector<std::int32_t>& nonsense :
+         {std::vector<std::int32_t>{12345}, {-7}, {0, 0, 0, 0, 0, 0, 0, 0, 0}}) {
+      State copy = state;
+      const auto refused = engine.step(copy, {d.player, nonsense});
+      ASSERT_FALSE(refused);
+      EXPECT_EQ(refused.error().code, "choice-not-offered");
+      ASSERT_TRUE(copy == state);
+    }
+    State copy = state;
+    EXPECT_FALSE(engine.step(copy, {PlayerId(15), {0}}));
+    ASSERT_TRUE(copy == state);
+  });
+}
+
+TEST_P(EveryGame, TextAndBackGivesTheSameState) {
+  walk(1, [&](Engine&, const State& state, const Decision&) {
+    const auto back = parse_state(*ruleset_, to_text(state));
+    ASSERT_TRUE(back);
+    ASSERT_TRUE(*back == state);
+    ASSERT_EQ(digest_of(*back), digest_of(state));
+  });
+}
+
+TEST_P(EveryGame, AnEngineThatNeverSawTheGameFindsTheSameDecision) {
+  Interpreter other(ruleset_);
+  int n = 0;
+  walk(1, [&](Engine&, const State& state, const Decision& d) {
+    if (++n % 7 != 0 && d.kind != AskKind::kEffect) return;
+    const auto again = other.engine().decision(state, d.player);
+    ASSERT_TRUE(again) << again.error().message;
+    ASSERT_TRUE(again->options == d.options);
+    ASSERT_EQ(again->name, d.name);
+  });
+}
+
+TEST_P(EveryGame, TokensOfOptionsAreAllDifferentAndLeadBack) {
+  walk(1, [&](Engine&, const State& state, const Decision& d) {
+    const std::vector<std::string> all = tokens(*ruleset_, state, d);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      ASSERT_EQ(option_of(*ruleset_, state, d, all[i]), static_cast<std::int32_t>(i)) << all[i];
+    }
+  });
+}
+
+TEST_P(EveryGame, ViewsHoldNothingHiddenAndDoNotDependOnIt) {
+  int n = 0;
+  walk(1, [&](Engine&, const State& state, const Decision& d) {
+    if (++n % 5 != 0 || state.activation) return;
+    const View seen = view(*ruleset_, state, d.player);
+    for (const SeenZone& z : seen.zones) {
+      for (const SeenComponent& c : z.components) {
+        ASSERT_TRUE(is_seen(*ruleset_, state, c.component, d.player));
+      }
+    }
+    for (std::uint64_t other = 1; other <= 2; ++other) {
+      const State imagined = imagine(*ruleset_, state, d.player, other);
+      ASSERT_TRUE(view(*ruleset_, imagined, d.player) == seen);
+    }
+  });
+}
+
+TEST_P(EveryGame, ReplaysVerifyAndUndoIsAsIfItHadNeverBeen) {
+  Engine::Setup setup;
+  setup.players = ruleset_->max_players;
+  setup.seed = 5;
+  auto game = Game::start(ruleset_, setup);
+  ASSERT_TRUE(game) << game.error().message;
+  RandomAgent agent(5);
+  while (!game->is_over()) {
+    const auto d = game->decision();
+    ASSERT_TRUE(d) << d.error().message;
+    const auto values = d->options[*agent.choose(game->engine(), game->state(), *d)];
+    ASSERT_TRUE(game->choose({d->player, {values.begin(), values.end()}}));
+  }
+  const Replay replay = replay_of(*game, {GetParam().first, GetParam().second, {}}, {});
+  const auto parsed = parse_replay(to_text(replay));
+  ASSERT_TRUE(parsed) << parsed.error().message;
+  const auto again = play_replay(*parsed, ruleset_, -1, true);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_TRUE(again->state() == game->state());
+  EXPECT_EQ(again->choices(), game->choices());
+  for (std::size_t n = 0; n <= game->choices().size(); ++n) {
+    ASSERT_TRUE(again->events_after(n) == game->events_after(n));
+  }
+
+  const std::size_t half = game->choices().size() / 2;
+  const State end = game->state();
+  const std::vector<Choice> rest(game->choices().begin() + std::ptrdiff_t(half),
+                                 game->choices().end());
+  game->undo_to(half);
+  EXPECT_TRUE(game->state() == play_replay(*parsed, ruleset_, std::int64_t(half), true)->state());
+  for (const Choice& c : rest) ASSERT_TRUE(game->choose(c));
+  EXPECT_TRUE(game->state() == end);
+}
+
+TEST_P(EveryGame, EndsAndSimulatesTheSameWithOneThreadAndWithTwo) {
+  SimulationRequest request;
+  request.games = 40;
+  request.players = ruleset_->min_players;
+  request.seats.assign(std::size_t(request.players), "random");
+  const SimulationResult one = simulate(ruleset_, request);
+  request.jobs = 2;
+  const SimulationResult two = simulate(ruleset_, request);
+  ASSERT_FALSE(one.failure) << one.failure->error.message;
+  ASSERT_FALSE(two.failure);
+  EXPECT_EQ(one.statistics.games, 40);
+  EXPECT_EQ(one.statistics.ends.count("broken_off"), 0u);
+  EXPECT_EQ(one.statistics.win_parts, two.statistics.win_parts);
+  EXPECT_EQ(one.statistics.turns.counts, two.statistics.turns.counts);
+  EXPECT_EQ(one.statistics.actions, two.statistics.actions);
+}
+
+std::string test_name(const testing::TestParamInfo<GameName>& info) {
+  std::string name = info.param.first.substr(info.param.first.rfind('/') + 1);
+  if (!info.param.second.empty()) name += "_" + info.param.second;
+  for (char& c : name) {
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  }
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Properties, EveryGame, testing::ValuesIn(all_games()), test_name);
+
+}  // namespace
+}  // namespace cubilete

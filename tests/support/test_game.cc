@@ -1,0 +1,103 @@
+#include "support/test_game.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "diagnostics/render.h"
+#include "token.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+const Library& test_library() {
+  static const Library library = [] {
+    std::vector<std::string> problems;
+    Library l = Library::open(CUBILETE_SOURCE_DIR, &problems);
+    EXPECT_EQ(problems, std::vector<std::string>{});
+    return l;
+  }();
+  return library;
+}
+
+std::shared_ptr<const Ruleset> compiled(const std::string& game, const std::string& variant) {
+  const Compilation c = test_library().compile({game, variant, {}});
+  EXPECT_TRUE(c.ruleset) << render_text(c.diagnostics.list(), c.sources);
+  return c.ruleset;
+}
+
+WrittenGame::WrittenGame(const std::map<std::string, std::string>& files) {
+  std::string pattern = (fs::temp_directory_path() / "cubilete-XXXXXX").string();
+  folder_ = fs::path(::mkdtemp(pattern.data())) / "written";
+  for (const auto& [name, text] : files) {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << text;
+  }
+}
+
+WrittenGame::~WrittenGame() {
+  std::error_code error;
+  fs::remove_all(folder_.parent_path(), error);
+}
+
+Compilation WrittenGame::compile() const {
+  return test_library().compile({folder_.string(), "", {}});
+}
+
+std::vector<std::string> WrittenGame::problems() const {
+  const Compilation c = compile();
+  std::vector<std::string> out;
+  for (const Diagnostic& d : c.diagnostics.list()) {
+    std::string where = "?";
+    if (d.span.is_known()) {
+      where = fmt::format("{}:{}:{}", fs::path(c.sources.path(d.span.file)).filename().string(),
+                          c.sources.begin_of(d.span).line, c.sources.begin_of(d.span).column);
+    }
+    out.push_back(where + " " + d.code);
+  }
+  return out;
+}
+
+std::shared_ptr<const Ruleset> WrittenGame::ruleset() const {
+  const Compilation c = compile();
+  EXPECT_TRUE(c.ruleset) << render_text(c.diagnostics.list(), c.sources);
+  return c.ruleset;
+}
+
+std::vector<std::pair<std::string, std::string>> all_games() {
+  std::vector<std::pair<std::string, std::string>> out;
+  const auto add = [&](const std::string& game, const fs::path& folder) {
+    out.emplace_back(game, "");
+    for (const std::string& variant : variants_of(folder)) out.emplace_back(game, variant);
+  };
+  for (const std::string& game : test_library().games()) {
+    add(game, test_library().folder_of(game));
+  }
+  const fs::path micro = fs::path(CUBILETE_SOURCE_DIR) / "tests" / "games";
+  std::vector<fs::path> folders;
+  for (const auto& entry : fs::directory_iterator(micro)) folders.push_back(entry.path());
+  std::sort(folders.begin(), folders.end());
+  for (const fs::path& folder : folders) {
+    if (fs::exists(folder / "game.yaml")) add(folder.string(), folder);
+  }
+  return out;
+}
+
+void choose(Game& game, const std::vector<std::string>& answers) {
+  for (const std::string& answer : answers) {
+    const auto decision = game.decision();
+    ASSERT_TRUE(decision) << decision.error().message;
+    const std::int32_t option = option_of(game.ruleset(), game.state(), *decision, answer);
+    ASSERT_GE(option, 0) << answer << " is not offered; offered: "
+                         << fmt::format(
+                                "{}",
+                                fmt::join(tokens(game.ruleset(), game.state(), *decision), ", "));
+    const auto values = decision->options[std::size_t(option)];
+    const auto ok = game.choose({decision->player, {values.begin(), values.end()}});
+    ASSERT_TRUE(ok) << ok.error().message;
+  }
+}
+
+}  // namespace cubilete
