@@ -77,6 +77,7 @@ class Compiler {
   ExpressionId optional_expression(const Node* n, Scope& scope, Type expected) {
     return n ? expression(*n, scope, expected) : ExpressionId();
   }
+  std::unique_ptr<Syntax> syntax_of(const Node&);
   ExpressionId expression_of(const Syntax&, Scope&, Type expected);
   ExpressionId number(std::int32_t value, SourceSpan);
   // A script reference: {script: "file.function", with: {...}}.

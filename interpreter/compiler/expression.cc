@@ -383,14 +383,29 @@ ExpressionId Compiler::number(std::int32_t value, SourceSpan span) {
   return ExpressionId(r_.expressions.size() - 1);
 }
 
-ExpressionId Compiler::expression(const Node& node, Scope& scope, Type expected) {
+// A YAML list stands for a list of expressions: [low, high] is the same quoted or not.
+std::unique_ptr<Syntax> Compiler::syntax_of(const Node& node) {
+  if (node.is_list()) {
+    auto list = std::make_unique<Syntax>();
+    list->kind = SyntaxKind::kList;
+    list->span = node.span;
+    for (const Node& item : node.items) {
+      auto part = syntax_of(item);
+      if (!part) return nullptr;
+      list->children.push_back(std::move(*part));
+    }
+    return list;
+  }
   if (!node.is_scalar() || node.is_null()) {
     d_.error("wrong-type", node.span,
              fmt::format("expected an expression, found {}", describe(node)));
-    return {};
+    return nullptr;
   }
-  const TextPlace place = place_of(node, r_.sources);
-  const auto tree = parse_expression(node.text, place, d_);
+  return parse_expression(node.text, place_of(node, r_.sources), d_);
+}
+
+ExpressionId Compiler::expression(const Node& node, Scope& scope, Type expected) {
+  const auto tree = syntax_of(node);
   return tree ? expression_of(*tree, scope, expected) : ExpressionId();
 }
 

@@ -1,0 +1,3 @@
+function per_card(owner, rule)
+  return #owner.hand * rule.points
+end
