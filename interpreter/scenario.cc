@@ -302,8 +302,7 @@ class Runner {
         const bool under_way = std::any_of(
             state_.asks.begin(), state_.asks.end(),
             [&](const Ask& a) { return a.player == player && a.kind == AskKind::kChoice; });
-        if (i < taken.size() && (given > 0 || under_way) &&
-            same_items(taken[i], token)) {
+        if (i < taken.size() && (given > 0 || under_way) && same_items(taken[i], token)) {
           continue;
         }
         if (!is_asked) {

@@ -274,7 +274,6 @@ int string_reverse(lua_State* l) {
   std::size_t length = 0;
   const char* s = luaL_checklstring(l, 1, &length);
   check_string_size(l, length);
-  const std::string out(std::string(s, length).rbegin(), std::string(s, length).rend());
   std::string turned(s, length);
   std::reverse(turned.begin(), turned.end());
   lua_pushlstring(l, turned.data(), turned.size());

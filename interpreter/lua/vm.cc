@@ -153,8 +153,17 @@ void Vm::charge(std::int64_t amount) {
 
 void Vm::raise(const char* code, const std::string& message) {
   raised_ = code;
-  luaL_error(lua_, "%s", message.c_str());
-  std::abort();  // luaL_error does not return
+  // The innermost line of a script on the way here; a hook runs at the level of the script itself.
+  std::string where;
+  lua_Debug info;
+  for (int level = 0; where.empty() && lua_getstack(lua_, level, &info) != 0; ++level) {
+    lua_getinfo(lua_, "Sl", &info);
+    if (info.currentline > 0) where = fmt::format("{}:{}: ", info.short_src, info.currentline);
+  }
+  where += message;
+  lua_pushlstring(lua_, where.data(), where.size());
+  lua_error(lua_);
+  std::abort();  // lua_error does not return
 }
 
 void Vm::abandon() {

@@ -20,7 +20,7 @@ namespace cubilete {
 
 struct Budget {
   std::int64_t fuel = 2'000'000;               // VM instructions, and work in the library, per call
-  std::size_t memory = std::size_t(32) << 20;  // bytes, of the whole VM
+  std::size_t memory = std::size_t(48) << 20;  // bytes, of the whole VM
 };
 
 // What went wrong in a script, as facts. Codes: script-error, script-syntax,

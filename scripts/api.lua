@@ -1,0 +1,190 @@
+---@meta
+-- Everything that scripts of Cubilete can use, for editors with a Lua language server and for
+-- people. A test holds this file and the program against each other in both directions.
+--
+-- A function that YAML names as a pure query sees the language library only; a query also what is
+-- under "reading"; an effect everything.
+
+-- == things of the game ===========================================================================
+
+---A player. Besides these fields it has one for each of his attributes, resources and zones.
+---@class player
+---@field seat integer from 1
+
+---A place that holds components: zone[i] is the i-th (piles from the top), #zone how many.
+---@class zone
+---@field name string
+---@field owner player? nil for a zone of the table
+---@field top component? of a pile; the first of a row
+---@field bottom component?
+---@field room integer? how many more it holds; nil without limit
+---@field cells cell[] of a grid, track or graph
+
+---A card, die, tile or token. It also has a field for each attribute and property of its kind.
+---@class component
+---@field name string of its definition
+---@field kind string
+---@field definition definition
+---@field zone zone
+---@field owner player? of its zone
+---@field cell cell? where it lies, in a zone with cells
+---@field index integer its position in its zone, from 1
+
+---What all copies of a component share: name, kind and the properties of the kind.
+---@class definition
+---@field name string
+---@field kind string
+
+---A place in a grid, track or graph.
+---@class cell
+---@field zone zone
+---@field number integer from 1
+---@field row integer from 1
+---@field column integer from 1
+---@field name string? if content names it
+---@field components component[] what lies there, bottom first
+---@field adjacent cell[]
+
+-- == reading (queries and effects) ================================================================
+
+---All players, by seat.
+---@return player[]
+function players() end
+
+---The other players, from the next seat on.
+---@param player player
+---@return player[]
+function others(player) end
+
+---All players, from this one on.
+---@param player player
+---@return player[]
+function players_from(player) end
+
+---The next and the previous player, each once.
+---@param player player
+---@return player[]
+function neighbours(player) end
+
+---@param player player
+---@return player
+function next_player(player) end
+
+---@param player player
+---@return player
+function previous_player(player) end
+
+---Whose decision or turn it is; nil during set-up.
+---@return player?
+function acting_player() end
+
+---A zone of the table, or of a player.
+---@param name string
+---@param owner player?
+---@return zone
+function zone(name, owner) end
+
+---A cell by its name, its number, or its row and column; nil where there is none.
+---@param zone zone
+---@param name_or_number string|integer
+---@param column integer?
+---@return cell?
+function cell(zone, name_or_number, column) end
+
+---@param name string
+---@return definition
+function definition(name) end
+
+---All definitions, or those of a kind.
+---@param kind string?
+---@return definition[]
+function definitions(kind) end
+
+---The value of a set-up option.
+---@param name string
+---@return any
+function option(name) end
+
+---An attribute or resource of the table.
+---@param name string
+---@return any
+function table_value(name) end
+
+---The number of the round, from 1; 0 before the first.
+---@return integer
+function round_number() end
+
+---The number of the turn, from 1; 0 before the first.
+---@return integer
+function turn_number() end
+
+-- == verbs (effects only) =========================================================================
+
+---Adds to a resource as much as its maximum allows. `player` is nil for a resource of the table.
+---@param player player?
+---@param resource string
+---@param amount integer
+---@return integer added
+function gain(player, resource, amount) end
+
+---Takes exactly the amount; fails where there is less.
+---@param player player?
+---@param resource string
+---@param amount integer
+---@return integer paid
+function pay(player, resource, amount) end
+
+---Takes as much as there is.
+---@param player player?
+---@param resource string
+---@param amount integer
+---@return integer taken
+function lose(player, resource, amount) end
+
+---Sets an attribute of a player, a component, or with nil of the table.
+---@param owner player|component|nil
+---@param attribute string
+---@param value any
+function set(owner, attribute, value) end
+
+---Moves components to a zone or a cell: on top of a pile, or with "bottom" below it.
+---@param what component|component[]|zone
+---@param to zone|cell
+---@param where string?
+function move(what, to, where) end
+
+---Makes a component.
+---@param definition definition|string
+---@param to zone|cell
+---@return component
+function create(definition, to) end
+
+---@param zone zone
+function shuffle(zone) end
+
+---Rolls dice; where real dice are used, asks for what they show.
+---@param dice component|component[]|zone
+function roll(dice) end
+
+---Picks components by chance: one, or with a count a list.
+---@param from component[]|zone
+---@param count integer?
+---@return any
+function pick(from, count) end
+
+---Asks a player to choose from a list or zone. One item, or nil where he declines (optional) or
+---there is nothing; with min or max a list. The effect runs again from its beginning with the
+---answer: it must depend on nothing but the game.
+---@param question {player: player, name: string, from: any, optional: boolean?, min: integer?, max: integer?}
+---@return any
+function choose(question) end
+
+---Tells players something: a name under `messages` of the locale, with values for {1}, {2}.
+---@param message string
+---@param ... any
+function announce(message, ...) end
+
+---Ends the turn, the round, the game or a phase.
+---@param what string
+---@param details {because: string?, everyone_loses: boolean?}?
+function finish(what, details) end

@@ -1,0 +1,233 @@
+// The sandbox, without a game.
+
+#include "lua/vm.h"
+
+#include <gtest/gtest.h>
+
+#include <lua.hpp>
+
+namespace cubilete {
+namespace {
+
+struct Outcome {
+  CallStatus status;
+  std::string result;  // as text, where it is done
+  ScriptError error;
+  std::int64_t fuel = 0;
+};
+
+Outcome run_in(Vm& vm, const std::string& body, Environment e = Environment::kPure) {
+  const int chunk = vm.compile("test", "function f()\n" + body + "\nend");
+  if (chunk < 0) return {CallStatus::kFailed, "", vm.error(), 0};
+  Outcome o;
+  o.status = vm.call(
+      chunk, "f", e, [](lua_State*) { return 0; },
+      [&](lua_State* l) {
+        std::size_t length = 0;
+        luaL_tolstring(l, -1, nullptr);
+        const char* text = lua_tolstring(l, -1, &length);
+        o.result.assign(text, length);
+        lua_pop(l, 1);
+      });
+  o.error = vm.error();
+  o.fuel = vm.fuel_used();
+  return o;
+}
+
+Outcome run(const std::string& body) {
+  Vm vm;
+  return run_in(vm, body);
+}
+
+std::string value(const std::string& expression) {
+  const Outcome o = run("return " + expression);
+  return o.status == CallStatus::kDone ? o.result : o.error.code + ": " + o.error.message;
+}
+
+TEST(Library, OffersTheLanguage) {
+  EXPECT_EQ(value("1 + 2 * 3 // 2"), "4");
+  EXPECT_EQ(value("math.max(3, 9, 4) - math.min(2, 1)"), "8");
+  EXPECT_EQ(value("math.floor(7 / 2) + math.ceil(7 / 2)"), "7");
+  EXPECT_EQ(value("math.abs(-5)"), "5");
+  EXPECT_EQ(value("('ab'):rep(3, '-')"), "ab-ab-ab");
+  EXPECT_EQ(value("string.format('%03d %s %%', 7, true)"), "007 true %");
+  EXPECT_EQ(value("('hello'):sub(2, -2)"), "ell");
+  EXPECT_EQ(value("('a.b'):find('.')"), "2");
+  EXPECT_EQ(value("('aBc'):upper() .. ('aBc'):lower() .. ('abc'):reverse()"), "ABCabccba");
+  EXPECT_EQ(value("string.char(('A'):byte() + 1)"), "B");
+  EXPECT_EQ(value("table.concat({1, 2, 3}, ',')"), "1,2,3");
+  EXPECT_EQ(value("select('#', table.unpack({4, 5, 6}))"), "3");
+  EXPECT_EQ(value("tonumber('12') + tonumber('0x10')"), "28");
+  EXPECT_EQ(value("tonumber('x') == nil and type({}) == 'table'"), "true");
+}
+
+TEST(Library, InsertsRemovesAndSortsStably) {
+  EXPECT_EQ(run("local t = {1, 3} table.insert(t, 2, 2) table.insert(t, 4)\n"
+                "table.remove(t, 1) return table.concat(t, ',')")
+                .result,
+            "2,3,4");
+  EXPECT_EQ(run("local t = {} for i = 1, 20 do t[i] = {i % 3, i} end\n"
+                "table.sort(t, function(a, b) return a[1] < b[1] end)\n"
+                "local r = {} for i, v in ipairs(t) do r[i] = v[2] end return table.concat(r, ' ')")
+                .result,
+            "3 6 9 12 15 18 1 4 7 10 13 16 19 2 5 8 11 14 17 20");
+}
+
+TEST(Library, SortEndsWhateverTheComparatorSays) {
+  EXPECT_EQ(run("local t = {} for i = 1, 50 do t[i] = i end\n"
+                "table.sort(t, function() return true end) return #t")
+                .result,
+            "50");
+}
+
+TEST(Library, PairsGoesInAFixedOrder) {
+  EXPECT_EQ(run("local t = {b = 1, a = 2, [10] = 3, [2] = 4, [true] = 5, z = 6}\n"
+                "local r = {} for k in pairs(t) do r[#r + 1] = tostring(k) end\n"
+                "return table.concat(r, ' ')")
+                .result,
+            "2 10 a b z true");
+}
+
+TEST(Library, PairsRefusesKeysWithoutAnOrder) {
+  EXPECT_EQ(run("for k in pairs({[{}] = 1}) do end").error.code, "script-wrong-argument");
+}
+
+TEST(Library, TextNeverShowsAddresses) {
+  EXPECT_EQ(value("tostring({})"), "table");
+  EXPECT_EQ(value("tostring(tostring)"), "function");
+  EXPECT_EQ(run("error({})").error.message, "table");
+}
+
+TEST(Sandbox, HasNoWayOut) {
+  for (const char* name :
+       {"io",           "os",     "debug",  "package",        "require",   "load",
+        "loadfile",     "dofile", "pcall",  "xpcall",         "coroutine", "setmetatable",
+        "getmetatable", "rawset", "rawget", "collectgarbage", "print",     "next",
+        "_G",           "utf8"}) {
+    const Outcome o = run(std::string("return ") + name);
+    EXPECT_EQ(o.status, CallStatus::kFailed) << name;
+    EXPECT_EQ(o.error.code, "script-undefined-name") << name;
+  }
+}
+
+TEST(Sandbox, TellsWhyANameIsAbsentOrSuggestsOne) {
+  EXPECT_EQ(run("return os.time()").error.message,
+            "there is no 'os' for scripts: scripts cannot reach the system or its clock");
+  EXPECT_EQ(run("return ipair({})").error.message, "there is no 'ipair'; did you mean 'ipairs'?");
+}
+
+TEST(Sandbox, TheLibraryCannotBeChanged) {
+  EXPECT_EQ(run("string.rep = nil").error.code, "script-read-only");
+  EXPECT_EQ(run("math.huge = 1").error.code, "script-read-only");
+  EXPECT_EQ(run("('').x = 1").error.code, "script-error");
+}
+
+TEST(Sandbox, AcceptsNoBytecode) {
+  Vm vm;
+  EXPECT_LT(vm.compile("x", "\x1bLua"), 0);
+  EXPECT_EQ(vm.error().code, "script-syntax");
+}
+
+TEST(Sandbox, RemembersNothingFromOneCallToTheNext) {
+  Vm vm;
+  const int chunk =
+      vm.compile("memory", "local n = 0\nm = 0\nfunction f() n = n + 1 m = m + 1 return n + m end");
+  for (int i = 0; i < 3; ++i) {
+    lua_Integer result = 0;
+    ASSERT_EQ(vm.call(
+                  chunk, "f", Environment::kPure, [](lua_State*) { return 0; },
+                  [&](lua_State* l) { result = lua_tointeger(l, -1); }),
+              CallStatus::kDone);
+    EXPECT_EQ(result, 2);
+  }
+}
+
+TEST(Budget, AnEndlessLoopRunsOutOfFuel) {
+  const Outcome o = run("while true do end");
+  EXPECT_EQ(o.error.code, "script-fuel-exhausted");
+  EXPECT_EQ(o.error.line, 2u);
+}
+
+TEST(Budget, WorkInsideLibraryFunctionsIsCharged) {
+  EXPECT_EQ(run("local s = ('x'):rep(60000) for i = 1, 1e9 do s:upper() end").error.code,
+            "script-fuel-exhausted");
+  EXPECT_EQ(run("local t = {} for i = 1, 5000 do t[i] = i end while true do table.sort(t) end")
+                .error.code,
+            "script-fuel-exhausted");
+}
+
+TEST(Budget, MemoryIsBounded) {
+  EXPECT_EQ(run("local t = {} for i = 1, 1e9 do t[i] = {i} end").error.code.substr(0, 7),
+            "script-");
+  EXPECT_EQ(run("return ('x'):rep(1e9)").error.code, "script-memory-exhausted");
+  EXPECT_EQ(run("local s = 'x' while true do s = s .. s end").error.code,
+            "script-memory-exhausted");
+}
+
+TEST(Budget, RecursionIsBounded) {
+  // Whichever comes first: the stack's own limit, or the memory that it takes.
+  const std::string code = run("local function f() return 1 + f() end return f()").error.code;
+  EXPECT_TRUE(code == "script-stack-overflow" || code == "script-memory-exhausted") << code;
+}
+
+TEST(Budget, TheVmIsWellAfterwards) {
+  Vm vm;
+  for (const char* body : {"while true do end", "error('x')", "return ('x'):rep(1e9)",
+                           "local function f() return 1 + f() end return f()"}) {
+    EXPECT_EQ(run_in(vm, body).status, CallStatus::kFailed);
+    EXPECT_EQ(run_in(vm, "return 7").result, "7");
+  }
+}
+
+TEST(Budget, FuelIsTheSameInEveryRunAndInEveryVm) {
+  const std::string body =
+      "local t = {} for i = 1, 3000 do t[i % 7 .. ''] = i end\n"
+      "local n = 0 for k, v in pairs(t) do n = n + v end return n";
+  Vm a;
+  Vm b;
+  (void)run_in(b, "local t = {} for i = 1, 100000 do t[i] = {} end return 1");
+  const Outcome first = run_in(a, body);
+  const Outcome again = run_in(a, body);
+  const Outcome other = run_in(b, body);
+  EXPECT_GT(first.fuel, 0);
+  EXPECT_EQ(first.fuel, again.fuel);
+  EXPECT_EQ(first.fuel, other.fuel);
+  EXPECT_EQ(first.result, other.result);
+}
+
+TEST(Errors, CarryTheLine) {
+  const Outcome o = run("local x = 1\nlocal y = nil\nreturn x + y");
+  EXPECT_EQ(o.error.code, "script-error");
+  EXPECT_EQ(o.error.line, 4u);
+  EXPECT_EQ(o.error.message, "attempt to perform arithmetic on a nil value (local 'y')");
+}
+
+TEST(Errors, OfSyntaxToo) {
+  Vm vm;
+  EXPECT_LT(vm.compile("broken", "function f()\n  return 1 +\nend"), 0);
+  EXPECT_EQ(vm.error().code, "script-syntax");
+  EXPECT_EQ(vm.error().line, 3u);
+}
+
+TEST(Errors, AMissingFunctionIsNamed) {
+  Vm vm;
+  const int chunk = vm.compile("rules", "function f() end");
+  EXPECT_EQ(vm.call(
+                chunk, "g", Environment::kPure, [](lua_State*) { return 0; }, [](lua_State*) {}),
+            CallStatus::kFailed);
+  EXPECT_EQ(vm.error().code, "missing-function");
+}
+
+TEST(Chunks, ListTheirFunctions) {
+  Vm vm;
+  std::vector<Vm::Global> found;
+  ASSERT_TRUE(
+      vm.functions(vm.compile("x", "local function a() end\nfunction b(x, y) end\nc = 3"), found));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].name, "b");
+  EXPECT_EQ(found[0].parameters, 2);
+  EXPECT_EQ(found[0].line, 2u);
+}
+
+}  // namespace
+}  // namespace cubilete
