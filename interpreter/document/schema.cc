@@ -442,7 +442,7 @@ struct SchemaSet::Impl {
       for (const Entry& e : n.entries) {
         if (std::find(known.begin(), known.end(), e.key) == known.end()) given.push_back(e.key);
       }
-      if (r.additional >= 0 && nearest(key, given)) continue;
+      if ((r.additional >= 0 || r.names >= 0) && nearest(key, given)) continue;
       d.error("missing-key", here, fmt::format("the key '{}' is missing here", key),
               fmt::format("add '{}:'", key));
     }

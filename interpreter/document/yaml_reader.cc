@@ -137,6 +137,14 @@ class TreeBuilder final : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     Node n;
     n.span = {file_, at(mark), at(mark)};
+    // yaml-cpp sorts these out by itself; only `null` and nothing at all are plain to everybody.
+    for (const std::string_view word : {"~", "Null", "NULL"}) {
+      if (std::string_view(text_).substr(n.span.begin, word.size()) != word) continue;
+      n.text = word;
+      n.span.end += static_cast<std::uint32_t>(word.size());
+      classifier_.classify(n);
+    }
+    n.kind = NodeKind::kNull;
     add(std::move(n), anchor);
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
@@ -206,7 +214,7 @@ class TreeBuilder final : public YAML::EventHandler {
   }
 
   // yaml-cpp tells where a scalar begins, not where it ends.
-  SourceSpan scalar_span(std::uint32_t begin, const std::string& value, bool quoted) const {
+  SourceSpan scalar_span(std::uint32_t begin, const std::string& value, bool quoted) {
     const std::string_view rest = std::string_view(text_).substr(begin);
     std::size_t length = 0;
     if (quoted && !rest.empty() && (rest[0] == '"' || rest[0] == '\'')) {
@@ -222,7 +230,12 @@ class TreeBuilder final : public YAML::EventHandler {
           }
         }
       }
-      length = std::min(length + 1, rest.size());
+      if (length >= rest.size()) {
+        d_.error("yaml-syntax", {file_, begin, begin + 1}, "this quote is never closed",
+                 "close it on the same line");
+        throw Stop();
+      }
+      ++length;
     } else if (rest.substr(0, value.size()) == value) {
       length = value.size();
     } else {

@@ -1,0 +1,93 @@
+#include "diagnostics/render.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace cubilete {
+namespace {
+
+struct Example {
+  Sources sources;
+  Diagnostics problems;
+};
+
+Example example() {
+  Example e;
+  const std::int32_t file = e.sources.add("g/game.yaml", "colour: red\nseñal: blu\n");
+  e.problems
+      .error("unknown-key", {file, 0, 6}, "the key 'colour' is not known here",
+             "did you mean 'color'?")
+      .suggestion = "color";
+  e.problems.warning("wrong-value", {file, 20, 23}, "found 'blu'")
+      .notes.push_back({{file, 8, 11}, "first here"});
+  e.problems.sort();
+  return e;
+}
+
+TEST(Render, ShowsTheLineAndACaretUnderTheValue) {
+  const Example e = example();
+  EXPECT_EQ(render_text(e.problems.list(), e.sources),
+            "g/game.yaml:1:1: error[unknown-key]: the key 'colour' is not known here\n"
+            "    1 | colour: red\n"
+            "      | ^~~~~~\n"
+            "      help: did you mean 'color'?\n"
+            "g/game.yaml:2:8: warning[wrong-value]: found 'blu'\n"
+            "    2 | señal: blu\n"
+            "      |        ^~~\n"
+            "      note: g/game.yaml:1:9: first here\n"
+            "    1 | colour: red\n"
+            "      |         ^~~\n");
+}
+
+TEST(Render, ColoursOnlyWhenAsked) {
+  const Example e = example();
+  EXPECT_EQ(render_text(e.problems.list(), e.sources).find('\x1b'), std::string::npos);
+  EXPECT_NE(render_text(e.problems.list(), e.sources, {true}).find('\x1b'), std::string::npos);
+}
+
+TEST(Render, WindowsLongLines) {
+  Sources s;
+  const std::string line = std::string(300, 'a') + "X" + std::string(300, 'b');
+  const std::int32_t file = s.add("x", line);
+  Diagnostics d;
+  d.error("c", {file, 300, 301}, "m");
+  const std::string text = render_text(d.list(), s);
+  EXPECT_NE(text.find("...aaa"), std::string::npos);
+  const std::size_t caret = text.find('^') - text.rfind('\n', text.find('^'));
+  const std::size_t mark = text.find('X') - text.rfind('\n', text.find('X'));
+  EXPECT_EQ(caret, mark);
+}
+
+TEST(Render, JsonHoldsWhatTextShows) {
+  const Example e = example();
+  const auto j = nlohmann::json::parse(render_json(e.problems.list(), e.sources));
+  ASSERT_EQ(j["diagnostics"].size(), 2u);
+  EXPECT_EQ(j["diagnostics"][0]["suggestion"], "color");
+  EXPECT_EQ(j["diagnostics"][1]["line"], 2);
+  EXPECT_EQ(j["diagnostics"][1]["column"], 8);
+  EXPECT_EQ(j["diagnostics"][1]["notes"][0]["message"], "first here");
+}
+
+TEST(Render, SarifHasOneResultPerProblem) {
+  const Example e = example();
+  const auto j = nlohmann::json::parse(render_sarif(e.problems.list(), e.sources));
+  EXPECT_EQ(j["version"], "2.1.0");
+  const auto& results = j["runs"][0]["results"];
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_EQ(results[0]["ruleId"], "unknown-key");
+  EXPECT_EQ(results[1]["locations"][0]["physicalLocation"]["region"]["startColumn"], 8);
+}
+
+TEST(Diagnostics, SortAndDropRepetitions) {
+  Diagnostics d;
+  d.error("b", {0, 5, 6}, "m");
+  d.error("a", {0, 1, 2}, "m");
+  d.error("b", {0, 5, 6}, "m");
+  d.sort();
+  ASSERT_EQ(d.size(), 2u);
+  EXPECT_EQ(d.list()[0].code, "a");
+}
+
+}  // namespace
+}  // namespace cubilete

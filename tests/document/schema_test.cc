@@ -1,0 +1,142 @@
+#include "document/schema.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "document/yaml_reader.h"
+
+namespace cubilete {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+Node node_of(const Json& j) {
+  Node n;
+  if (j.is_boolean()) {
+    n.kind = NodeKind::kBoolean;
+    n.integer = j.get<bool>();
+    n.text = j.dump();
+  } else if (j.is_number()) {
+    const double d = j.get<double>();
+    n.kind = j.is_number_integer() ? NodeKind::kInteger : NodeKind::kNumber;
+    n.number = d;
+    n.text = j.dump();
+  } else if (j.is_string()) {
+    n.kind = NodeKind::kString;
+    n.text = j.get<std::string>();
+  } else if (j.is_array()) {
+    n.kind = NodeKind::kList;
+    for (const Json& item : j) n.items.push_back(node_of(item));
+  } else if (j.is_object()) {
+    n.kind = NodeKind::kMap;
+    for (const auto& [key, value] : j.items()) n.entries.push_back({key, {}, node_of(value)});
+  }
+  return n;
+}
+
+// Files of the suite about what we do not support; schema/README.md says so too.
+const std::set<std::string> kSkipped = {
+    "refRemote.json",    // schemas at addresses
+    "definitions.json",  // needs the schema of schemas
+    "id.json",           // schemas that rename themselves
+    "unknownKeyword.json",
+    "infinite-loop-detection.json",
+};
+
+TEST(Schema, AgreesWithTheSuiteOfTheStandard) {
+  const fs::path suite = "/usr/share/json-schema-test-suite/tests/draft7";
+  if (!fs::exists(suite)) GTEST_SKIP() << "install json-schema-test-suite";
+  int checked = 0;
+  int skipped = 0;
+  for (const auto& entry : fs::directory_iterator(suite)) {
+    if (entry.path().extension() != ".json") continue;
+    if (kSkipped.count(entry.path().filename().string())) continue;
+    std::ifstream in(entry.path());
+    for (const Json& group : Json::parse(in)) {
+      SchemaSet set;
+      if (!set.add("x", group["schema"].dump()).empty()) {
+        ++skipped;  // it refers to the schema of schemas, or renames itself
+        continue;
+      }
+      for (const Json& test : group["tests"]) {
+        Diagnostics d;
+        set.check(node_of(test["data"]), "x", d);
+        ++checked;
+        EXPECT_EQ(d.empty(), test["valid"].get<bool>())
+            << entry.path().filename() << ": " << group["description"] << ": "
+            << test["description"];
+      }
+    }
+  }
+  EXPECT_GT(checked, 350);
+  EXPECT_LT(skipped, 30);
+}
+
+std::vector<std::string> problems(const std::string& schema, const std::string& yaml) {
+  static SchemaSet set = [] {
+    SchemaSet s;
+    EXPECT_EQ(s.load_folder(CUBILETE_SOURCE_DIR "/schema"), std::vector<std::string>{});
+    return s;
+  }();
+  Sources sources;
+  Diagnostics d;
+  const auto tree = read_yaml(sources, sources.add("x.yaml", yaml), d);
+  EXPECT_TRUE(tree);
+  set.check(*tree, schema, d);
+  d.sort();
+  std::vector<std::string> out;
+  for (const Diagnostic& one : d.list()) {
+    const SourcePosition p = sources.begin_of(one.span);
+    out.push_back(fmt::format("{}:{} {} {}", p.line, p.column, one.code, one.suggestion));
+  }
+  return out;
+}
+
+using Problems = std::vector<std::string>;
+const std::string kRest = "players: 2\nflow: []\noutcome: {score: 0}\n";
+
+TEST(Schema, OneMistakeInAGameGivesOneProblem) {
+  EXPECT_EQ(problems("game.schema.json", kRest), Problems{});
+  EXPECT_EQ(problems("game.schema.json", kRest + "zonse: {}\n"), Problems{"4:1 unknown-key zones"});
+  EXPECT_EQ(problems("game.schema.json", "players: 2\nflow: []\n"), Problems{"1:1 missing-key "});
+  EXPECT_EQ(problems("game.schema.json", kRest + "zones: {hand: {shap: pile}}\n"),
+            Problems{"4:16 unknown-key shape"});
+  EXPECT_EQ(problems("game.schema.json", kRest + "zones: {hand: {shape: pil}}\n"),
+            Problems{"4:23 wrong-value pile"});
+  EXPECT_EQ(problems("game.schema.json", kRest + "zones: {hand: {capacity: -1}}\n"),
+            Problems{"4:26 out-of-range "});
+  EXPECT_EQ(problems("game.schema.json", kRest + "zones: {Hand: {}}\n"),
+            Problems{"4:9 wrong-pattern "});
+  EXPECT_EQ(problems("game.schema.json", kRest + "zones: {hand: 3}\n"),
+            Problems{"4:15 wrong-type "});
+  EXPECT_EQ(problems("game.schema.json", kRest + "zones: {b: {shape: grid, rows: 3}}\n"),
+            Problems{"4:9 missing-key "});
+}
+
+TEST(Schema, OneMistakeInAnEffectGivesOneProblem) {
+  EXPECT_EQ(problems("game.schema.json", kRest + "setup:\n  - gian: {x: 1}\n"),
+            Problems{"5:5 unknown-key gain"});
+  EXPECT_EQ(problems("game.schema.json", kRest + "setup:\n  - move: x\n    too: z\n"),
+            Problems{"6:5 unknown-key to"});
+  EXPECT_EQ(problems("game.schema.json", kRest + "setup:\n  - move: x\n"),
+            Problems{"5:5 missing-key "});
+  EXPECT_EQ(problems("game.schema.json", kRest + "setup:\n  - roll: x\n    count: 3\n"),
+            Problems{"6:5 unknown-key "});
+  EXPECT_EQ(problems("game.schema.json", kRest + "setup:\n  - if: x\n    then: {gain: {a: {}}}\n"),
+            Problems{"6:22 wrong-type "});
+}
+
+TEST(Schema, TellsWhatIsWrongWithASchema) {
+  SchemaSet set;
+  EXPECT_EQ(set.add("x", "{").size(), 1u);
+  EXPECT_EQ(set.add("y", R"({"frobnicate": 1})").size(), 1u);
+  EXPECT_EQ(set.add("z", R"({"$ref": "#/definitions/none"})").size(), 1u);
+}
+
+}  // namespace
+}  // namespace cubilete
