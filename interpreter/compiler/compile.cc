@@ -88,10 +88,10 @@ class Loader {
     }
     OverlayTargets targets;
     targets.game = &*game.tree;
+    if (game.tree->find("components")) targets.component_files.push_back(&*game.tree);
     for (File& f : components) {
       if (f.tree && f.tree->is_map()) targets.component_files.push_back(&*f.tree);
     }
-    if (game.tree->find("components")) targets.component_files.push_back(&*game.tree);
     if (variant.tree) apply_overlay(*variant.tree, targets, d_);
     if (options_overlay.is_map()) apply_overlay(options_overlay, targets, d_);
     read_scripts(*ruleset);

@@ -1,0 +1,131 @@
+// What a mistake in content is told as: code, file, line and column.
+
+#include "compiler/compile.h"
+
+#include <gtest/gtest.h>
+
+#include "compiler/syntax.h"
+#include "diagnostics/render.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+const std::string kHead =
+    "players: 2\n"
+    "kinds: {card: {properties: {value: integer}, attributes: {side: {symbols: [up, down]}}}}\n"
+    "components: {ace: {value: 1}}\n"
+    "resources: {coin: 3}\n"
+    "zones: {hand: {owner: player, holds: card}}\n";
+const std::string kTail = "outcome: {score: player.coin}\n";
+const std::string kFlow = "flow: [{turns: {of: players, do: [{actions: [go]}]}}]\n";
+const std::string kLocale =
+    "game: {title: T}\ncomponents: {ace: Ace}\nattributes: {coin: coin, side: side}\n"
+    "symbols: {up: up, down: down}\nzones: {hand: hand}\nactions: {go: go}\nscores: {score: s}\n";
+
+std::vector<std::string> problems(const std::string& rest,
+                                  std::map<std::string, std::string> more = {}) {
+  more.emplace("locale/en.yaml", kLocale);
+  more.emplace("game.yaml", kHead + rest);
+  return WrittenGame(more).problems();
+}
+
+using Problems = std::vector<std::string>;
+
+std::vector<std::string> problems_of_action(const std::string& action) {
+  return problems("actions: {go: {" + action + "}}\n" + kFlow + kTail);
+}
+
+TEST(Compile, AGameWithoutMistakesHasNone) {
+  EXPECT_EQ(problems_of_action("do: {gain: {coin: 1}}"), Problems{});
+}
+
+TEST(Compile, OneMistakeIsOneProblemAtItsPlace) {
+  EXPECT_EQ(problems_of_action("do: {gain: {coni: 1}}"), Problems{"game.yaml:6:28 unknown-name"});
+  EXPECT_EQ(problems_of_action("do: {gain: {coin: -1}}"), Problems{"game.yaml:6:34 out-of-range"});
+  EXPECT_EQ(problems_of_action("if: coin > hnd"), Problems{"game.yaml:6:27 unknown-name"});
+  EXPECT_EQ(problems_of_action("if: coin"), Problems{"game.yaml:6:20 wrong-type"});
+  EXPECT_EQ(problems_of_action("if: coin = 3"), Problems{"game.yaml:6:25 expression-syntax"});
+  EXPECT_EQ(problems_of_action("if: 'count(hand, 1) > 2'"),
+            Problems{"game.yaml:6:21 wrong-arguments"});
+  EXPECT_EQ(problems_of_action("if: 'any(hand[side == upp])'"),
+            Problems{"game.yaml:6:38 unknown-name"});
+  EXPECT_EQ(problems_of_action("if: 'any(hand[valu == 1])'"),
+            Problems{"game.yaml:6:30 unknown-name"});
+  EXPECT_EQ(problems_of_action("ends: trun"), Problems{"game.yaml:6:22 unknown-name"});
+  EXPECT_EQ(problems_of_action("do: {set: {hand: 3}}"), Problems{"game.yaml:6:27 wrong-target"});
+  EXPECT_EQ(problems_of_action("do: {run: nothing}"), Problems{"game.yaml:6:26 unknown-name"});
+  EXPECT_EQ(problems_of_action("do: {script: rules.go}"),
+            Problems{"game.yaml:6:29 missing-script"});
+  EXPECT_EQ(problems_of_action("choices: {x: {from: coin}}"),
+            (Problems{"game.yaml:6:26 missing-text", "game.yaml:6:36 wrong-type"}));
+}
+
+TEST(Compile, ScriptsAreCheckedToo) {
+  const auto with = [&](const std::string& lua, const std::string& call = "rules.go") {
+    return problems("actions: {go: {do: {script: " + call + "}}}\n" + kFlow + kTail,
+                    {{"scripts/rules.lua", lua}});
+  };
+  EXPECT_EQ(with("function go() end"), Problems{});
+  EXPECT_EQ(with("function og() end"), Problems{"game.yaml:6:29 missing-function"});
+  EXPECT_EQ(with("function go() end", "rules"), Problems{"game.yaml:6:29 wrong-script"});
+  EXPECT_EQ(with("function go(\nend"), Problems{"rules.lua:2:1 script-syntax"});
+  EXPECT_EQ(with("function go(a, b, c) end"), Problems{"game.yaml:6:29 wrong-arguments"});
+}
+
+TEST(Compile, TellsAllProblemsTogetherInOrder) {
+  EXPECT_EQ(
+      problems("actions:\n  go: {do: {gain: {coni: 1}}}\n  stop: {tyme: 3}\n" + kFlow + kTail),
+      (Problems{"game.yaml:7:20 unknown-name", "game.yaml:8:10 unknown-key"}));
+}
+
+TEST(Compile, DuplicatesAndMissingWordsAreTold) {
+  EXPECT_EQ(problems(kFlow + "actions: {go: {}}\n" + kTail,
+                     {{"cards/more.yaml", "components: {ace: {value: 2}}\n"}}),
+            Problems{"more.yaml:1:14 duplicate-name"});
+  EXPECT_EQ(problems(kFlow + "actions: {go: {}}\n" + kTail,
+                     {{"locale/es.yaml", kLocale + "phases: {x: z}\n"},
+                      {"locale/en.yaml", "game: {title: T}\n" + kLocale.substr(17)}}),
+            Problems{"es.yaml:8:10 unused-text"});
+}
+
+TEST(Compile, VariantsMayOnlyTouchWhatIsThere) {
+  const WrittenGame game(
+      {{"game.yaml", kHead + kFlow + "actions: {go: {}}\n" + kTail},
+       {"locale/en.yaml", kLocale},
+       {"variants/v.yaml", "set: {resources.coni: 4, components.ace.value: 2}\n"}});
+  const Compilation c = test_library().compile({game.folder().string(), "v", {}});
+  ASSERT_EQ(c.diagnostics.size(), 1u) << render_text(c.diagnostics.list(), c.sources);
+  EXPECT_EQ(c.diagnostics.list()[0].code, "overlay-target");
+  EXPECT_EQ(c.diagnostics.list()[0].suggestion, "coin");
+  EXPECT_EQ(c.sources.begin_of(c.diagnostics.list()[0].span), (SourcePosition{1, 7}));
+}
+
+TEST(Syntax, EveryMistakeIsPointedAt) {
+  const auto problem = [](const std::string& text) {
+    Sources sources;
+    TextPlace place;
+    place.span = {sources.add("x", text), 0, static_cast<std::uint32_t>(text.size())};
+    Diagnostics d;
+    (void)parse_expression(text, place, d);
+    return d.empty() ? std::string("fine")
+                     : std::to_string(sources.begin_of(d.list()[0].span).column) + " " +
+                           d.list()[0].message;
+  };
+  EXPECT_EQ(problem("1 + 2 * 3 > 4 and not x.y[z == 1](2)"),
+            "34 expected the end of the expression or an operator, found '('");
+  EXPECT_EQ(problem("a = b"), "3 '=' does not compare");
+  EXPECT_EQ(problem("a / b"), "3 '/' would give fractions");
+  EXPECT_EQ(problem("a && b"), "3 '&' is not an operator here");
+  EXPECT_EQ(problem("1 < a < 3"), "7 comparisons cannot be chained");
+  EXPECT_EQ(problem("count(a"), "7 expected ',' or ')', but the expression ends here");
+  EXPECT_EQ(problem("a +"), "3 expected a number or a name, but the expression ends here");
+  EXPECT_EQ(problem("1.5"), "1 numbers are whole here");
+  EXPECT_EQ(problem("99999999999"), "1 the number 99999999999 is too large");
+  EXPECT_EQ(problem("a ? b"), "3 '?' means nothing in an expression");
+  EXPECT_EQ(problem(""), "1 an expression is missing here");
+  EXPECT_EQ(problem(std::string(500, '(')), "61 this expression is nested too deeply");
+}
+
+}  // namespace
+}  // namespace cubilete

@@ -1,0 +1,209 @@
+// The engine by small games written here; whole features have micro-games in tests/games.
+
+#include "engine/engine.h"
+
+#include <gtest/gtest.h>
+
+#include "compiler/compiler.h"
+#include "engine/explain.h"
+#include "support/test_game.h"
+#include "token.h"
+
+namespace cubilete {
+namespace {
+
+const std::map<std::string, std::string> kSmall = {
+    {"game.yaml",
+     "players: {min: 1, max: 4}\n"
+     "kinds: {card: {properties: {value: integer, price: amounts}, attributes: {side: {symbols: "
+     "[up, down]}}}}\n"
+     "components: {one: {value: 1, price: {coin: 1}}, two: {value: 2, price: {coin: 5}}}\n"
+     "resources: {coin: {initial: 3, max: 9}}\n"
+     "zones: {shop: {shape: row}, hand: {owner: player, capacity: 1}, map: {shape: grid, rows: 2, "
+     "columns: 3}}\n"
+     "setup: [{create: [one, two], to: shop}]\n"
+     "actions:\n"
+     "  buy:\n"
+     "    choices: {card: {from: shop}}\n"
+     "    if: {is: hand.room > 0, because: full}\n"
+     "    cost: card.price\n"
+     "    do: {move: card, to: hand}\n"
+     "  wait: {ends: turn}\n"
+     "  rest: {ends: turn}\n"
+     "  fail: {do: [{gain: {coin: 1}}, {script: rules.fail}]}\n"
+     "  hang: {do: [{gain: {coin: 1}}, {script: rules.hang}]}\n"
+     "flow: [{rounds: {times: 3, do: [{turns: {of: players, do: [{actions: [buy, wait, rest, fail, "
+     "hang]}]}}]}}]\n"
+     "outcome: {score: player.coin}\n"},
+    {"locale/en.yaml",
+     "game: {title: T}\ncomponents: {one: a, two: b}\nattributes: {coin: c, side: s}\nsymbols: "
+     "{up: u, down: d}\n"
+     "zones: {shop: s, hand: h, map: m}\nactions: {buy: b, wait: w, rest: r, fail: f, hang: "
+     "h}\nchoices: {card: c}\n"
+     "messages: {full: full}\nscores: {score: s}\n"},
+    {"scripts/rules.lua",
+     "function fail() gain(acting_player(), 'coin', 1) error('on purpose') end\n"
+     "function hang() while true do gain(acting_player(), 'coin', 0) end end\n"}};
+
+Game small_game(const WrittenGame& written, std::int32_t players = 2) {
+  Engine::Setup setup;
+  setup.players = players;
+  auto game = Game::start(written.ruleset(), setup);
+  EXPECT_TRUE(game) << game.error().message;
+  return std::move(*game);
+}
+
+TEST(Expressions, HaveTheirValues) {
+  const WrittenGame written(kSmall);
+  auto ruleset = std::make_shared<Ruleset>(*written.ruleset());
+  Interpreter interpreter(ruleset);
+  Engine::Setup setup;
+  setup.players = 3;
+  const State state = *interpreter.engine().set_up(setup);
+  const auto value = [&](const std::string& text) -> std::string {
+    Diagnostics d;
+    Compiler compiler(*ruleset, d);
+    Scope scope;
+    Node node;
+    node.kind = NodeKind::kString;
+    node.text = text;
+    const ExpressionId id = compiler.expression(node, scope, kNothingType);
+    if (!id.is_some()) return d.list().at(0).code;
+    const auto result = interpreter.engine().value(state, id, PlayerId(1));
+    if (!result) return result.error().code;
+    std::string out;
+    for (const std::int32_t v : *result) out += (out.empty() ? "" : " ") + std::to_string(v);
+    return out;
+  };
+  EXPECT_EQ(value("1 + 2 * 3 - -4"), "11");
+  EXPECT_EQ(value("7 // 2"), "3");
+  EXPECT_EQ(value("-7 // 2"), "-4");
+  EXPECT_EQ(value("-7 % 3"), "2");
+  EXPECT_EQ(value("1 // 0"), "divided-by-zero");
+  EXPECT_EQ(value("2147483647 + 1"), "number-too-large");
+  EXPECT_EQ(value("not (1 < 2) or 3 >= 3 and 2 != 1"), "1");
+  EXPECT_EQ(value("if(coin > 2, 10, 20)"), "10");
+  EXPECT_EQ(value("min(4, 9) + max([1, 5, 3]) + abs(-2)"), "11");
+  EXPECT_EQ(value("2..5"), "2 3 4 5");
+  EXPECT_EQ(value("sum(shop.value)"), "3");
+  EXPECT_EQ(value("sum(hand.value)"), "0");
+  EXPECT_EQ(value("max(hand.value)"), "0");
+  EXPECT_EQ(value("count(shop[value > 1])"), "1");
+  EXPECT_EQ(value("shop[1].value"), "1");
+  EXPECT_EQ(value("exists(shop[9])"), "0");
+  EXPECT_EQ(value("shop[9].value"), "reads-nothing");
+  EXPECT_EQ(value("any(shop[definition == two and side == up])"), "1");
+  EXPECT_EQ(value("sorted([3, 1, 2]) + distinct([1, 1, 2])"), "1 2 3 1 2");
+  EXPECT_EQ(value("[1, 2, 3] - [2]"), "1 3");
+  EXPECT_EQ(value("first([4, 5, 6], 2) + last([4, 5, 6], 1)"), "4 5 6");
+  EXPECT_EQ(value("3 in [1, 2, 3] and 4 not in [1, 2]"), "1");
+  EXPECT_EQ(value("player.seat"), "2");
+  EXPECT_EQ(value("others(player).seat"), "3 1");
+  EXPECT_EQ(value("neighbours(player).seat"), "3 1");
+  EXPECT_EQ(value("players_from(seat(3)).seat"), "3 1 2");
+  EXPECT_EQ(value("next(seat(3)).seat + previous(seat(1)).seat"), "4");
+  EXPECT_EQ(value("seat(4)"), "reads-nothing");
+  EXPECT_EQ(value("can_pay(shop[1].price) and not can_pay(shop[2].price)"), "1");
+  EXPECT_EQ(value("shop[2].price.coin"), "5");
+  EXPECT_EQ(value("hand.room"), "1");
+  EXPECT_EQ(value("count(cells(map))"), "6");
+  EXPECT_EQ(value("cell(map, 2, 3).row * 10 + cell(map, 6).column"), "23");
+  EXPECT_EQ(value("count(adjacent(cell(map, 1, 2)))"), "3");
+  EXPECT_EQ(value("shop[1] == shop[1] and shop[1] != shop[2]"), "1");
+  EXPECT_EQ(value("shop == 3"), "wrong-type");
+  EXPECT_EQ(value("cont(shop)"), "unknown-name");
+}
+
+TEST(Actions, AreOfferedOnlyWhereTheyCanBeCarriedThrough) {
+  const WrittenGame written(kSmall);
+  Game game = small_game(written);
+  choose(game, {"buy"});  // `two` costs more than there is, so `one` goes without saying
+  EXPECT_EQ(game.state().players(), 2);
+  const auto d = game.decision();
+  EXPECT_EQ(tokens(game.ruleset(), game.state(), *d),
+            (std::vector<std::string>{"wait", "rest", "fail", "hang"}));
+  const auto refusals = explain(game.engine(), game.state(), d->player);
+  ASSERT_EQ(refusals.size(), 1u);
+  EXPECT_EQ(game.ruleset().messages[std::size_t(refusals[0].reason.message)], "full");
+}
+
+TEST(Steps, AFailingScriptChangesNothingAndIsToldWithItsLine) {
+  const WrittenGame written(kSmall);
+  Game game = small_game(written);
+  const State before = game.state();
+  for (const auto& [action, code] :
+       {std::pair("fail", "script-error"), {"hang", "script-fuel-exhausted"}}) {
+    const auto d = game.decision();
+    const auto values = d->options[std::size_t(option_of(game.ruleset(), before, *d, action))];
+    const auto ok = game.choose({d->player, {values.begin(), values.end()}});
+    ASSERT_FALSE(ok);
+    EXPECT_EQ(ok.error().code, code);
+    EXPECT_EQ(game.ruleset().sources.begin_of(ok.error().script).line,
+              std::string(action) == "fail" ? 1u : 2u);
+    EXPECT_TRUE(ok.error().reference.is_known());
+    EXPECT_TRUE(game.state() == before);
+  }
+}
+
+TEST(Setup, RefusesAWrongNumberOfPlayers) {
+  const WrittenGame written(kSmall);
+  Engine::Setup setup;
+  setup.players = 5;
+  const auto game = Game::start(written.ruleset(), setup);
+  ASSERT_FALSE(game);
+  EXPECT_EQ(game.error().code, "wrong-player-count");
+}
+
+std::string code_of_start(const std::string& flow, const std::string& more = "") {
+  const WrittenGame written(
+      {{"game.yaml", "players: 2\nresources: {x: 0}\n" + more + "flow: " + flow +
+                         "\noutcome: {score: player.x}\n"},
+       {"locale/en.yaml", "game: {title: T}\nattributes: {x: x}\nscores: {score: s}\n"}});
+  Engine::Setup setup;
+  setup.players = 2;
+  const auto game = Game::start(written.ruleset(), setup);
+  return game ? "fine" : game.error().code;
+}
+
+TEST(Timetable, WithoutEndOrQuestionIsAnError) {
+  EXPECT_EQ(code_of_start("[]"), "fine");
+  EXPECT_EQ(code_of_start("[{repeat: {do: []}}]"), "timetable-never-asks");
+  EXPECT_EQ(code_of_start("[{do: {end: turn}}]"), "nothing-to-end");
+}
+
+TEST(Triggers, ThatSetEachOtherOffWithoutEndAreAnError) {
+  EXPECT_EQ(code_of_start("[{do: {gain: {x: 1}, player: players}}]",
+                          "triggers: {again: {when: gained, do: {gain: {x: 1}, player: who}}}\n"),
+            "agenda-never-ends");
+}
+
+TEST(Effects, ThatNeverEndAreAnError) {
+  EXPECT_EQ(code_of_start("[{do: {run: loop}}]", "effects: {loop: {do: {run: loop}}}\n"),
+            "effect-never-ends");
+}
+
+TEST(Choices, OutOfTurnAreRefused) {
+  const WrittenGame written(kSmall);
+  Game game = small_game(written);
+  const State before = game.state();
+  const auto ok = game.choose({PlayerId(1), {1}});
+  ASSERT_FALSE(ok);
+  EXPECT_EQ(ok.error().code, "not-asked");
+  EXPECT_TRUE(game.state() == before);
+}
+
+TEST(States, TextThatNobodyWroteIsRefused) {
+  const WrittenGame written(kSmall);
+  const Game game = small_game(written);
+  const std::string text = to_text(game.state());
+  EXPECT_TRUE(parse_state(game.ruleset(), text));
+  EXPECT_FALSE(parse_state(game.ruleset(), ""));
+  EXPECT_FALSE(parse_state(game.ruleset(), text + "x"));
+  EXPECT_FALSE(parse_state(game.ruleset(), text.substr(0, text.size() / 2)));
+  std::string other = text;
+  other.replace(other.find("cells ") + 6, 0, "7 ");
+  EXPECT_FALSE(parse_state(game.ruleset(), other));
+}
+
+}  // namespace
+}  // namespace cubilete
