@@ -281,7 +281,12 @@ std::vector<std::string> Narrator::table(const State& s, const View& v) const {
         parts.push_back(say(language_, parts.empty() ? "hidden_cards" : "more_hidden",
                             {fmt::format("{}", hidden)}));
       }
-      lines.push_back(fmt::format("     {}: {}", name("zones", def.name), fmt::join(parts, " | ")));
+      const bool all_dice =
+          std::all_of(z.components.begin(), z.components.end(), [&](const auto& c) {
+            return ruleset_.kind(ruleset_.definition(c.definition).kind).is_die();
+          });
+      lines.push_back(fmt::format("     {}: {}", name("zones", def.name),
+                                  fmt::join(parts, all_dice && !def.has_cells() ? " " : " | ")));
     }
   };
   const auto of_table = attributes_of(AttributeOwner::kTable, 0);

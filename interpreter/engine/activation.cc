@@ -38,7 +38,8 @@ Engine::Progress Engine::run_activation(State& s) {
     ask.kind = resolver.question().kind;
     ask.player = resolver.question().player;
     ask.action = s.activation->action;
-    s.asks.assign(1, std::move(ask));
+    s.asks.clear();
+    s.asks.push_back(std::move(ask));
     cached_ = std::move(resolver.question());
     has_cached_ = true;
     return Progress::kAsked;

@@ -177,7 +177,7 @@ Result<void> Engine::step(State& s, const Choice& choice) {
   error_.reset();
   activations_ = 0;
   has_cached_ = false;
-  const auto ok = [&]() -> Result<void> {
+  auto ok = [&]() -> Result<void> {
     Ask& ask = *open;
     if (ask.kind == AskKind::kEffect || ask.kind == AskKind::kChance) {
       std::vector<std::int32_t>& answers = s.activation->answers;

@@ -128,6 +128,33 @@ class Explainer {
     return std::nullopt;
   }
 
+  // Why choice k has no possible answer: the condition that all candidates fail, if it is one and
+  // the same; else only that there is none.
+  Reason no_candidate(const ActionDef& a, std::size_t k) {
+    constexpr int kMostLookedAt = 200;
+    Reason none;
+    none.kind = Reason::Kind::kNoCandidate;
+    none.span = a.choices[k].span;
+    none.choice = a.choices[k].name;
+    const Condition* shared = nullptr;
+    bool differ = false;
+    int looked_at = 0;
+    engine_.enumerator().each_candidate(a, k, [&](std::span<const std::int32_t>) {
+      const Condition* failed = nullptr;
+      for (const Condition& w : a.choices[k].where) {
+        if (!failed && !engine_.evaluator().holds(w.expression)) failed = &w;
+      }
+      differ = differ || !failed || (shared && failed != shared);
+      shared = failed;
+      return !differ && ++looked_at < kMostLookedAt;
+    });
+    if (differ || !shared) return none;
+    Reason r;
+    r.message = shared->reason;
+    r.span = ruleset_.expression(shared->expression).span;
+    return r;
+  }
+
   void actions(const Ask&) {
     const FlowNode& node = ruleset_.flow[state_.frames.back().node.index()];
     const auto* one = std::get_if<ActionsFlow>(&node.kind);
@@ -137,13 +164,8 @@ class Explainer {
       const ActionDef& a = ruleset_.action(id);
       const auto mark = engine_.evaluator().open_scope(a.slots);
       std::optional<Reason> reason = failing(a, 0);
-      if (!reason) {
-        Reason r;
-        r.kind = Reason::Kind::kNoCandidate;
-        r.span = a.choices.empty() ? a.span : a.choices.front().span;
-        r.choice = a.choices.empty() ? std::string() : a.choices.front().name;
-        reason = std::move(r);
-      }
+      if (!reason && !a.choices.empty()) reason = no_candidate(a, 0);
+      if (!reason) continue;  // available after all: the state has changed under us
       engine_.evaluator().close_scope(mark);
       out_.push_back({{id.value}, std::move(*reason)});
     }
@@ -167,13 +189,7 @@ class Explainer {
         }
       }
       if (!reason) reason = failing(a, k + 1);
-      if (!reason && !engine_.enumerator().is_completed_by(a, k)) {
-        Reason r;
-        r.kind = Reason::Kind::kNoCandidate;
-        r.span = a.choices[k + 1].span;
-        r.choice = a.choices[k + 1].name;
-        reason = std::move(r);
-      }
+      if (!reason && !engine_.enumerator().is_completed_by(a, k)) reason = no_candidate(a, k + 1);
       if (reason) out_.push_back({kept, std::move(*reason)});
       return out_.size() < limit_ && !e.failed();
     });

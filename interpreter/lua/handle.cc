@@ -66,8 +66,7 @@ std::string found(lua_State* l, int index) {
     case LUA_TSTRING:
       return fmt::format("the text '{}'", std::string(lua_tostring(l, index)).substr(0, 40));
     case LUA_TNUMBER: {
-      const std::string text = fmt::format("the number {}", lua_tonumber(l, index));
-      return text;
+      return fmt::format("the number {}", lua_tonumber(l, index));
     }
     case LUA_TNONE:
       return "nothing";

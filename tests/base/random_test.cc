@@ -1,27 +1,11 @@
+#include "base/random.h"
+
 #include <gtest/gtest.h>
 
 #include <array>
 
-#include "base/edit_distance.h"
-#include "base/random.h"
-
 namespace cubilete {
 namespace {
-
-TEST(EditDistance, CountsInsertionsDeletionsReplacementsAndSwaps) {
-  EXPECT_EQ(edit_distance("frozen", "frozen", 3), 0);
-  EXPECT_EQ(edit_distance("frozn", "frozen", 3), 1);
-  EXPECT_EQ(edit_distance("froezn", "frozen", 3), 1);
-  EXPECT_EQ(edit_distance("frozenn", "frozen", 3), 1);
-  EXPECT_EQ(edit_distance("Frozen", "frozen", 3), 1);
-  EXPECT_EQ(edit_distance("abc", "xyz", 2), 3);
-}
-
-TEST(EditDistance, TheNearestIsNearEnoughToBeMeant) {
-  EXPECT_EQ(nearest("stright", {"sixes", "straight", "odds"}), "straight");
-  EXPECT_EQ(nearest("ods", {"sixes", "straight", "odds"}), "odds");
-  EXPECT_EQ(nearest("banana", {"sixes", "straight", "odds"}), std::nullopt);
-}
 
 TEST(RandomStream, GoesOnWhereItWasLeft) {
   RandomStream whole(42, 7, 0);
