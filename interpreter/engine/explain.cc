@@ -128,31 +128,32 @@ class Explainer {
     return std::nullopt;
   }
 
-  // Why choice k has no possible answer: the condition that all candidates fail, if it is one and
-  // the same; else only that there is none.
+  // Why choice k has no possible answer: what all its candidates fail at, if it is one and the same
+  // thing (perhaps only at a later choice); else only that there is none.
   Reason no_candidate(const ActionDef& a, std::size_t k) {
     constexpr int kMostLookedAt = 200;
     Reason none;
     none.kind = Reason::Kind::kNoCandidate;
     none.span = a.choices[k].span;
     none.choice = a.choices[k].name;
-    const Condition* shared = nullptr;
+    std::optional<Reason> shared;
     bool differ = false;
     int looked_at = 0;
     engine_.enumerator().each_candidate(a, k, [&](std::span<const std::int32_t>) {
-      const Condition* failed = nullptr;
+      std::optional<Reason> failed;
       for (const Condition& w : a.choices[k].where) {
-        if (!failed && !engine_.evaluator().holds(w.expression)) failed = &w;
+        if (failed || engine_.evaluator().holds(w.expression)) continue;
+        failed.emplace();
+        failed->message = w.reason;
+        failed->span = ruleset_.expression(w.expression).span;
       }
-      differ = differ || !failed || (shared && failed != shared);
-      shared = failed;
+      if (!failed) failed = failing(a, k + 1);
+      if (!failed && k + 1 < a.choices.size()) failed = no_candidate(a, k + 1);
+      differ = differ || !failed || (shared && failed->span != shared->span);
+      shared = std::move(failed);
       return !differ && ++looked_at < kMostLookedAt;
     });
-    if (differ || !shared) return none;
-    Reason r;
-    r.message = shared->reason;
-    r.span = ruleset_.expression(shared->expression).span;
-    return r;
+    return differ || !shared ? none : *shared;
   }
 
   void actions(const Ask&) {
