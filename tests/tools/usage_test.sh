@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# How the program answers wrong usage and bad input: the exit code, one clear message on stderr,
+# and nothing half-written. Usage: usage_test.sh PROGRAM
+set -u
+program=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failed=0
+
+# expect CODE MESSAGE ARGUMENTS...: stderr holds MESSAGE, and nobody sees a crash.
+expect() {
+  local code=$1 message=$2
+  shift 2
+  "$program" "$@" </dev/null >"$folder/out" 2>"$folder/err"
+  local found=$?
+  if [[ $found != "$code" ]] || { [[ -n $message ]] && ! grep -qF -- "$message" "$folder/err"; }; then
+    printf 'FAILED: cubilete %s\n  expected exit %s and: %s\n  found exit %s and:\n%s\n' \
+      "$*" "$code" "$message" "$found" "$(cat "$folder/err")"
+    failed=1
+  fi
+}
+
+expect 2 "did you mean 'dicy-cards'?" play dicy-card
+expect 2 "did you mean 'interglacial'?" play dicy-cards --variant interglacia
+expect 2 "is for 2 to 4 players, not 5" play dicy-cards --players 5
+expect 2 "is for 2 to 4 players, not 1" simulate dicy-cards --players 1
+expect 2 "did you mean 'human'?" play dicy-cards --seats humn,random
+expect 2 "2 seats are given for 3 players" play dicy-cards --players 3 --seats random,random
+expect 2 "did you mean 'sixes'?" play dicy-cards --set set=odds,sixses,straight,same_x5,two_pairs
+expect 2 "needs exactly 5 items" play dicy-cards --set set=odds,sixes
+expect 2 "--frobnicate" play dicy-cards --frobnicate
+expect 2 "subcommand" # nothing at all
+expect 2 "needs a person" play dicy-cards --dice ask
+expect 1 "The input has ended" play dicy-cards --seats human,random --lang en
+expect 1 "cannot be read" replay "$folder/none.json"
+expect 1 "no file can be made there" play dicy-cards --record "$folder/none/game.json"
+
+printf 'garbage' >"$folder/garbage.json"
+expect 1 "this is no replay" replay "$folder/garbage.json"
+printf '{"format": "other"}' >"$folder/other.json"
+expect 1 "this is no replay of cubilete" replay "$folder/other.json"
+expect 0 "" play dicy-cards --seed 4 --record "$folder/game.json"
+expect 0 "" replay "$folder/game.json" --verify
+head -c 500 "$folder/game.json" >"$folder/half.json"
+expect 1 "its end is missing" replay "$folder/half.json" --verify
+sed 's/"seed":4/"seed":5/' "$folder/game.json" >"$folder/altered.json"
+expect 1 "the game is not the one that was played" replay "$folder/altered.json" --verify
+
+# A reader that goes away is no error, and says nothing.
+"$program" play dicy-cards --seed 1 </dev/null 2>"$folder/err" | head -1 >/dev/null
+if [[ ${PIPESTATUS[0]} != 0 || -s $folder/err ]]; then
+  echo "FAILED: a closed pipe is an error: $(cat "$folder/err")"
+  failed=1
+fi
+
+# The same bytes for one thread and for two.
+one=$("$program" simulate dicy-cards --games 200 --players 3 --format json --jobs 1)
+two=$("$program" simulate dicy-cards --games 200 --players 3 --format json --jobs 2)
+if [[ $one != "$two" || -z $one ]]; then
+  echo "FAILED: simulate prints other bytes with two threads"
+  failed=1
+fi
+
+exit "$failed"
