@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "console.h"
 #include "engine/explain.h"
@@ -186,8 +187,24 @@ class Table {
     }
     last_asked_ = d.player;
     if (d.kind == AskKind::kAction) show_table(d.player);
-    const std::vector<std::string> names = narrator_.options(game_.state(), d);
-    const std::vector<std::string> all = tokens(game_.ruleset(), game_.state(), d);
+    std::vector<std::string> names = narrator_.options(game_.state(), d);
+    std::vector<std::string> all = tokens(game_.ruleset(), game_.state(), d);
+    std::vector<std::size_t> order(names.size());  // how the options are listed
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    if (d.is_subset) {
+      // Small selections first, each size in the order of its names.
+      std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        const auto size = [&](std::size_t k) { return d.options[k].size(); };
+        return size(a) != size(b) ? size(a) < size(b) : names[a] < names[b];
+      });
+      const auto arrange = [&](const std::vector<std::string>& texts) {
+        std::vector<std::string> out;
+        for (const std::size_t k : order) out.push_back(texts[k]);
+        return out;
+      };
+      names = arrange(names);
+      all = arrange(all);
+    }
     const bool numbers = d.type.kind == TypeKind::kInteger && !d.is_subset;
     answer("\n" + narrator_.question(game_.state(), d) + "\n");
     for (std::size_t i = 0; i < names.size() && i < kShown; ++i) {
@@ -217,7 +234,7 @@ class Table {
       }
       switch (typed->kind) {
         case Typed::kOption: {
-          const auto values = d.options[typed->option];
+          const auto values = d.options[order[typed->option]];
           choice.values.assign(values.begin(), values.end());
           return Turn::kChosen;
         }
