@@ -153,6 +153,12 @@ std::string Narrator::event(const State& s, std::span<const Event> events, Playe
       }
       if (!is_seen(ruleset_, s, e.component, viewer)) return {};
       const std::string which = component(s, e.component, viewer);
+      // A word says by itself what it is about: "Lamp is now lit", not "state of Lamp is now lit".
+      if (a.type.kind == TypeKind::kSymbol) {
+        return "   " + (e.player.is_some()
+                            ? say(language_, "owned_became", {player(e.player), which, now})
+                            : say(language_, "became", {which, now}));
+      }
       if (e.player.is_some()) {
         return "   " + say(language_, "owned_changed", {player(e.player), what, which, now});
       }

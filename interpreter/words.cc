@@ -26,6 +26,8 @@ constexpr Word kWords[] = {
     {"changed", "{1}: {2} is now {3}", "{1}: {2} es ahora {3}"},
     {"table_changed", "{1} is now {2}", "{1} es ahora {2}"},
     {"owned_changed", "{1}: {2} of {3} is now {4}", "{1}: {2} de {3} es ahora {4}"},
+    {"became", "{1} is now {2}", "{1}: ahora {2}"},
+    {"owned_became", "{1}: {2} is now {3}", "{1}: {2}, ahora {3}"},
     {"moved", "{1}: {2} to {3}", "{1}: {2} a {3}"},
     {"moved_table", "{1} to {2}", "{1} a {2}"},
     {"unknown_component", "a component", "un componente"},
