@@ -148,7 +148,7 @@ Result<Replay> parse_replay(const std::string& text) {
   return r;
 }
 
-Result<Game> play_replay(const Replay& replay, std::shared_ptr<const Ruleset> ruleset,
+Result<Game> play_replay(const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,
                          std::int64_t steps, bool strict) {
   if (strict && hexadecimal(ruleset->digest) != replay.content) {
     return failed("replay-content",

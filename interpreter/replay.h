@@ -38,7 +38,7 @@ Result<Replay> parse_replay(const std::string& text);
 // Plays the first `steps` choices (-1: all). Codes besides those of play: replay-content (the
 // content is not the one it was played with; only where `strict`), replay-diverged (from this
 // step on the game is another one), replay-choice (a choice is not offered any more).
-Result<Game> play_replay(const Replay&, std::shared_ptr<const Ruleset>, std::int64_t steps,
+Result<Game> play_replay(const Replay&, const std::shared_ptr<const Ruleset>&, std::int64_t steps,
                          bool strict);
 
 // Writes a file so that a crash leaves the old one or the new one, never half. The message says

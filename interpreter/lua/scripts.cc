@@ -11,18 +11,22 @@
 namespace cubilete {
 namespace {
 
+void bind_all(Vm& vm) {
+  register_handles(vm);
+  bind_game(vm);
+  bind_players(vm);
+  bind_zones(vm);
+  bind_components(vm);
+  bind_resources(vm);
+  bind_moves(vm);
+  bind_chance(vm);
+  bind_choices(vm);
+}
+
 class LuaScripts final : public ScriptRunner {
  public:
   explicit LuaScripts(const Ruleset& r) : ruleset_(r) {
-    register_handles(vm_);
-    bind_game(vm_);
-    bind_players(vm_);
-    bind_zones(vm_);
-    bind_components(vm_);
-    bind_resources(vm_);
-    bind_moves(vm_);
-    bind_chance(vm_);
-    bind_choices(vm_);
+    bind_all(vm_);
     chunks_.assign(r.script_files.size(), kNotCompiled);
   }
 
@@ -190,8 +194,45 @@ std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset& r) {
   return std::make_unique<LuaScripts>(r);
 }
 
+namespace {
+
+// Names that neither the chunk nor the sandbox knows, each once per line.
+void check_names(Vm& vm, int chunk, const Ruleset& r, const ScriptFile& file, Diagnostics& d) {
+  const std::vector<NameUse> uses = vm.names_in(chunk);
+  std::vector<std::string> known = vm.names(Environment::kEffect);
+  for (const NameUse& use : uses) {
+    if (use.is_assigned) known.push_back(use.name);
+  }
+  std::uint32_t last_line = 0;
+  std::string last_name;
+  for (const NameUse& use : uses) {
+    if (use.is_assigned || std::find(known.begin(), known.end(), use.name) != known.end()) continue;
+    if (use.line == last_line && use.name == last_name) continue;
+    last_line = use.line;
+    last_name = use.name;
+    SourceSpan span = r.sources.span_of_line(file.source, use.line);
+    const std::size_t at = r.sources.text(span).find(use.name);
+    if (at != std::string_view::npos) {
+      span.begin += static_cast<std::uint32_t>(at);
+      span.end = span.begin + static_cast<std::uint32_t>(use.name.size());
+    }
+    Diagnostic& report =
+        d.error("script-undefined-name", span, fmt::format("there is no '{}'", use.name),
+                "scripts/README.md tells what scripts can use");
+    if (const char* why = reason_for_absence(use.name)) {
+      report.help = why;
+    } else if (const auto near = nearest(use.name, known)) {
+      report.suggestion = *near;
+      report.help = fmt::format("did you mean '{}'?", *near);
+    }
+  }
+}
+
+}  // namespace
+
 void check_scripts(const Ruleset& r, Diagnostics& d) {
   Vm vm;
+  bind_all(vm);
   std::vector<std::optional<std::vector<Vm::Global>>> files(r.script_files.size());
   std::vector<bool> tried(r.script_files.size(), false);
   for (const ScriptDef& s : r.scripts) {
@@ -205,10 +246,12 @@ void check_scripts(const Ruleset& r, Diagnostics& d) {
       };
       const int chunk = vm.compile(file.name, r.sources.text(file.source));
       std::vector<Vm::Global> globals;
-      if (chunk < 0 || !vm.functions(chunk, globals)) {
-        report();
-      } else {
+      const std::size_t before = d.size();
+      if (chunk >= 0) check_names(vm, chunk, r, file, d);
+      if (chunk >= 0 && vm.functions(chunk, globals)) {
         files[at] = std::move(globals);
+      } else if (d.size() == before) {
+        report();  // else it fails at a name that was told of
       }
     }
     if (!files[at]) continue;

@@ -12,7 +12,8 @@ namespace cubilete {
 std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset&);
 
 // Checks every script that content refers to without running a game. Codes: script-syntax,
-// script-undefined-name, missing-function, wrong-arguments, script-top-level.
+// script-undefined-name, missing-function, wrong-arguments, and what
+// the top level of a file fails with.
 void check_scripts(const Ruleset&, Diagnostics&);
 
 }  // namespace cubilete

@@ -14,6 +14,21 @@ namespace {
 constexpr int kHookInterval = 1000;
 constexpr std::size_t kMaxSource = 1u << 20;
 
+int undefined_name(lua_State* l) {
+  Vm& vm = Vm::of(l);
+  const std::string name = lua_type(l, 2) == LUA_TSTRING ? lua_tostring(l, 2) : "?";
+  if (const char* why = reason_for_absence(name)) {
+    vm.raise("script-undefined-name", fmt::format("there is no '{}' for scripts: {}", name, why));
+  }
+  std::vector<std::string> known = vm.names(Environment::kEffect);
+  const auto near = nearest(name, known);
+  vm.raise("script-undefined-name",
+           near ? fmt::format("there is no '{}'; did you mean '{}'?", name, *near)
+                : fmt::format("there is no '{}'", name));
+}
+
+}  // namespace
+
 // What scripts cannot have, and why; for the message where one asks for it.
 const char* reason_for_absence(std::string_view name) {
   static constexpr struct {
@@ -47,21 +62,6 @@ const char* reason_for_absence(std::string_view name) {
   }
   return nullptr;
 }
-
-int undefined_name(lua_State* l) {
-  Vm& vm = Vm::of(l);
-  const std::string name = lua_type(l, 2) == LUA_TSTRING ? lua_tostring(l, 2) : "?";
-  if (const char* why = reason_for_absence(name)) {
-    vm.raise("script-undefined-name", fmt::format("there is no '{}' for scripts: {}", name, why));
-  }
-  std::vector<std::string> known = vm.names(Environment::kEffect);
-  const auto near = nearest(name, known);
-  vm.raise("script-undefined-name",
-           near ? fmt::format("there is no '{}'; did you mean '{}'?", name, *near)
-                : fmt::format("there is no '{}'", name));
-}
-
-}  // namespace
 
 Vm& Vm::of(lua_State* l) { return **static_cast<Vm**>(lua_getextraspace(l)); }
 
@@ -265,6 +265,13 @@ bool Vm::functions(int chunk, std::vector<Global>& out) {
   error_.chunk = chunks_[std::size_t(chunk)].name;
   finish(status, top);
   return false;
+}
+
+std::vector<NameUse> Vm::names_in(int chunk) {
+  lua_rawgeti(lua_, LUA_REGISTRYINDEX, chunks_[std::size_t(chunk)].reference);
+  std::vector<NameUse> uses = names_used(lua_);
+  lua_pop(lua_, 1);
+  return uses;
 }
 
 // Turns what Lua left on the stack into an error of facts.

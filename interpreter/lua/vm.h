@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lua/inspect.h"
+
 struct lua_State;
 struct lua_Debug;
 
@@ -82,6 +84,9 @@ class Vm {
   };
   bool functions(int chunk, std::vector<Global>& out);
 
+  // The global names that a chunk reads and assigns, by its text alone.
+  std::vector<NameUse> names_in(int chunk);
+
   // Fuel used by the last call.
   std::int64_t fuel_used() const { return budget_.fuel - fuel_; }
   std::size_t memory_used() const { return memory_used_; }
@@ -134,6 +139,9 @@ class Vm {
   int environments_[3] = {0, 0, 0};
   std::vector<std::string> names_[3];
 };
+
+// Why a name of Lua's own library is not there for scripts; nullptr for any other name.
+const char* reason_for_absence(std::string_view name);
 
 // Registers the language library of all environments (library.cc).
 void provide_library(Vm&);

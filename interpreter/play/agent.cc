@@ -42,7 +42,7 @@ Result<std::int64_t> best_lead(Engine& engine, const State& s, PlayerId player, 
     if (auto ok = engine.step(next, {player, {values.begin(), values.end()}}); !ok) {
       return Failure(ok.error());
     }
-    const auto value = best_lead(engine, next, player, budget);
+    auto value = best_lead(engine, next, player, budget);
     if (!value) return value;
     best = std::max(best, *value);
   }

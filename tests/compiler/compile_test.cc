@@ -70,6 +70,9 @@ TEST(Compile, ScriptsAreCheckedToo) {
   EXPECT_EQ(with("function og() end"), Problems{"game.yaml:6:29 missing-function"});
   EXPECT_EQ(with("function go() end", "rules"), Problems{"game.yaml:6:29 wrong-script"});
   EXPECT_EQ(with("function go(\nend"), Problems{"rules.lua:2:1 script-syntax"});
+  EXPECT_EQ(with("function go()\n  gian()\nend"), Problems{"rules.lua:2:3 script-undefined-name"});
+  EXPECT_EQ(with("x = os.time()\nfunction go() end"),
+            Problems{"rules.lua:1:5 script-undefined-name"});
   EXPECT_EQ(with("function go(a, b, c) end"), Problems{"game.yaml:6:29 wrong-arguments"});
 }
 

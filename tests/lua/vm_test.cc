@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <lua.hpp>
 
 namespace cubilete {
@@ -227,6 +228,21 @@ TEST(Chunks, ListTheirFunctions) {
   EXPECT_EQ(found[0].name, "b");
   EXPECT_EQ(found[0].parameters, 2);
   EXPECT_EQ(found[0].line, 2u);
+}
+
+TEST(Chunks, TellWhichNamesTheyUseWithoutBeingRun) {
+  Vm vm;
+  const int chunk =
+      vm.compile("x",
+                 "function a(p)\n  local q = helper(p)\n\n  return q + math.max(n, 1)\nend\n"
+                 "n = 3\nlocal function inner() while true do lost() end end\n");
+  std::vector<std::string> uses;
+  for (const NameUse& use : vm.names_in(chunk)) {
+    uses.push_back((use.is_assigned ? "=" : "") + use.name + ":" + std::to_string(use.line));
+  }
+  std::sort(uses.begin(), uses.end());
+  EXPECT_EQ(uses,
+            (std::vector<std::string>{"=a:1", "=n:6", "helper:2", "lost:7", "math:4", "n:4"}));
 }
 
 }  // namespace
