@@ -144,7 +144,7 @@ class Table {
     if (!line) {
       answer("\n");
       complain(say(language_, interrupted ? "goodbye" : "input_ended"));
-      stopped_ = interrupted ? kProblems : kProblems;
+      stopped_ = kProblems;
     }
     return line;
   }

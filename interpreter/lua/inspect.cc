@@ -97,7 +97,10 @@ class DumpReader {
     const std::size_t first_own = uses_.size();
     for (std::size_t n = number(); n > 0 && !failed_; --n) function();
     std::vector<int> deltas(std::min(number(), dump_.size()));
-    for (int& delta : deltas) delta = static_cast<std::int8_t>(byte());
+    for (int& delta : deltas) {
+      delta = byte();
+      if (delta > 127) delta -= 256;  // a signed byte
+    }
     std::vector<std::pair<std::size_t, std::size_t>> absolute(std::min(number(), dump_.size()));
     for (auto& [pc, at_line] : absolute) {
       pc = number();
