@@ -403,6 +403,7 @@ class Runner {
   void refuse(const Node& step, const Node& refused) {
     const auto answers = items_of(&refused);
     const State before = state_;
+    const std::deque<std::string> dice_before = dice_;
     const PlayerId player = who(step);
     const std::string token = answer_of(*answers.back());
     if (answers.size() > 1) answer(step, refused, answers.size() - 1);
@@ -432,6 +433,7 @@ class Runner {
       }
     }
     state_ = before;
+    dice_ = dice_before;
   }
 
   // -- expectations ----------------------------------------------------------------------------
