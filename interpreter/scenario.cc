@@ -592,6 +592,14 @@ void move_to_file(Node& n, std::int32_t file) {
   }
 }
 
+// A text, or the texts of a list.
+std::vector<std::string> texts_of(const Node& n) {
+  if (!n.is_list()) return {n.text};
+  std::vector<std::string> texts;
+  for (const Node& item : n.items) texts.push_back(item.text);
+  return texts;
+}
+
 // The effects that make the position of every test of a file come before the test's own.
 void put_first(const Node& common, Node& test) {
   Node all;
@@ -644,7 +652,7 @@ ScenarioReport run_scenarios(const Library& library, const std::string& game,
     request.game = game;
     const Node* variant = test.find("variant");
     if (!variant) variant = tree->find("variant");
-    if (variant) request.variant = variant->text;
+    if (variant) request.variant = fmt::format("{}", fmt::join(texts_of(*variant), ","));
     if (const Node* options = test.find("options")) {
       for (const Entry& e : options->entries) {
         const std::string_view value = report.sources.text(e.value.span);
