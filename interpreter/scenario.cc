@@ -538,8 +538,7 @@ class Runner {
         check_view(e.key == "sees", n, viewer_of(check));
       } else if (e.key == "event" || e.key == "no_event") {
         const Narrator narrator(r_, Language::kEnglish);
-        const std::vector<std::string> lines =
-            narrator.events(state_, events_, viewer_of(check));
+        const std::vector<std::string> lines = narrator.events(state_, events_, viewer_of(check));
         const bool told = std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
           return line.find(n.text) != std::string::npos;
         });
@@ -568,8 +567,7 @@ class Runner {
   void check_view(bool wants_seen, const Node& zones, PlayerId viewer) {
     for (const Node* zone : items_of(&zones)) {
       Scope scope;
-      const ExpressionId id =
-          compiler_.expression(*zone, scope, {TypeKind::kComponent, true, -1});
+      const ExpressionId id = compiler_.expression(*zone, scope, {TypeKind::kComponent, true, -1});
       if (!id.is_some()) return;
       const auto components = engine_.value(state_, id, PlayerId(0));
       if (!components) return fail(zone->span, describe(components.error()));
@@ -579,9 +577,9 @@ class Runner {
       if (components->empty()) {
         fail(zone->span, fmt::format("there is nothing in '{}' that could be seen", zone->text));
       } else if (wants_seen ? seen != std::ssize(*components) : seen != 0) {
-        fail(zone->span, fmt::format("expected {} of '{}' to be seen, found {} of {}",
-                                     wants_seen ? "all" : "nothing", zone->text, seen,
-                                     components->size()));
+        fail(zone->span,
+             fmt::format("expected {} of '{}' to be seen, found {} of {}",
+                         wants_seen ? "all" : "nothing", zone->text, seen, components->size()));
       }
     }
   }

@@ -52,7 +52,7 @@ void Compiler::check_locales(const Node&) {
     if (p.is_shown) need("attributes", p.name, p.span);
   }
   for (const auto& q : r_.queries) {
-    if (q.is_shown()) need("attributes", q.name, q.span);
+    if (q.shown.is_some()) need("attributes", q.name, q.span);
   }
   for (const auto& z : r_.zones) {
     need("zones", z.name, z.span);

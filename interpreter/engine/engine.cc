@@ -254,11 +254,14 @@ Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, PlayerId
                            {}});
 }
 
-Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id, PlayerId player) {
+Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id, PlayerId player,
+                                                std::int32_t about) {
   evaluator_.look_at(s, player);
-  const std::size_t mark = evaluator_.pool_size();
+  const auto mark = evaluator_.open_scope(1);
+  evaluator_.bind(0, Operand::of(about));
   std::vector<std::int32_t> out = evaluator_.items(evaluator_.evaluate(id));
-  evaluator_.shrink_pool(mark);
+  evaluator_.close_scope(mark);
+  evaluator_.shrink_pool(mark.pool);
   if (evaluator_.failed()) return Failure(evaluator_.take_error());
   return out;
 }

@@ -65,7 +65,8 @@ class Engine {
   Result<void> apply(State&, BlockId, std::int32_t slots, PlayerId player);
 
   // The value of an expression without locals, as numbers; for scenarios and texts.
-  Result<std::vector<std::int32_t>> value(const State&, ExpressionId, PlayerId player);
+  Result<std::vector<std::int32_t>> value(const State&, ExpressionId, PlayerId player,
+                                          std::int32_t about = -1);
 
   Evaluator& evaluator() { return evaluator_; }
   Enumerator& enumerator() { return enumerator_; }

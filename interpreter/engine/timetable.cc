@@ -374,10 +374,8 @@ Engine::Progress Engine::settle(const State& s, Ask& ask) {
     }
     if (options_.empty()) {
       const ChoiceDef& choice = ruleset_.action(ask.action).choices[runs_in(ask.locals)];
-      return give_up({"no-option",
-                      "choice '" + choice.name + "' has no possible answer",
-                      choice.span,
-                      {}});
+      return give_up(
+          {"no-option", "choice '" + choice.name + "' has no possible answer", choice.span, {}});
     }
     if (options_.size() > 1 || (always_asks && ask.kind == AskKind::kAction)) {
       return put_question(ask) ? Progress::kAsked : Progress::kFailed;
