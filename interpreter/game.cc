@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/check_content.h"
 #include "lua/scripts.h"
 
 namespace cubilete {
@@ -55,6 +56,7 @@ Compilation Library::compile(const Request& request) const {
   Compilation c = compile_game(r, *schemas_);
   if (c.draft) {
     check_scripts(*c.draft, c.diagnostics);
+    if (!c.diagnostics.has_errors()) check_content(Interpreter(c.draft).engine(), c.diagnostics);
     c.diagnostics.sort();
     if (c.diagnostics.has_errors()) c.ruleset.reset();
   }

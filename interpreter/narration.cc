@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace cubilete {
 
@@ -54,15 +55,22 @@ std::string Narrator::value(const State& s, Type type, std::int32_t v) const {
       const ComponentDef& def = ruleset_.definition(s.definition_of(ComponentId(v)));
       const KindDef& kind = ruleset_.kind(def.kind);
       if (!kind.is_die()) return name("components", def.name);
-      return value(s, kind.face_type,
-                   s.component_value(ComponentId(v), ruleset_.attribute(kind.face)));
+      return die(s, ComponentId(v),
+                 s.component_value(ComponentId(v), ruleset_.attribute(kind.face)));
     }
+    case TypeKind::kResource:
+      return v < 0 ? say(language_, "nothing")
+                   : name("attributes", ruleset_.attribute(AttributeId(v)).name);
     case TypeKind::kZone:
       return v < 0 ? say(language_, "nothing") : zone(s, ZoneId(v));
     case TypeKind::kCell: {
       if (v < 0) return say(language_, "nothing");
       const ZoneDef& def = ruleset_.zone(s.zone_def(zone_of_cell(v)));
       const auto place = static_cast<std::size_t>(place_of_cell(v));
+      if (!def.row_names.empty()) {
+        return fmt::format("{} {}", name("cells", def.row_names[place / std::size_t(def.columns)]),
+                           place % std::size_t(def.columns) + 1);
+      }
       if (place < def.cell_names.size()) return name("cells", def.cell_names[place]);
       if (def.shape != Shape::kGrid) return fmt::format("{}", place + 1);
       return fmt::format("{}/{}", place / std::size_t(def.columns) + 1,
@@ -79,8 +87,7 @@ std::optional<std::string> Narrator::face_before(const State& s, std::span<const
   if (type.kind != TypeKind::kComponent) return std::nullopt;
   for (const Event& later : events) {
     if (later.kind != EventKind::kRolled || later.component.value != v) continue;
-    const KindDef& kind = ruleset_.kind(ruleset_.definition(s.definition_of(later.component)).kind);
-    return value(s, kind.face_type, later.before);
+    return die(s, later.component, later.before);
   }
   return std::nullopt;
 }
@@ -88,6 +95,7 @@ std::optional<std::string> Narrator::face_before(const State& s, std::span<const
 // The line of the first event; those after it tell what has changed since.
 std::string Narrator::event(const State& s, std::span<const Event> events, PlayerId viewer) const {
   const Event& e = events.front();
+  if (e.is_quiet) return {};
   const auto number = [](std::int32_t n) { return fmt::format("{}", n); };
   switch (e.kind) {
     case EventKind::kRoundStarted:
@@ -126,7 +134,7 @@ std::string Narrator::event(const State& s, std::span<const Event> events, Playe
     case EventKind::kGained:
     case EventKind::kPaid: {
       const AttributeDef& a = ruleset_.attribute(AttributeId(e.subject));
-      if (a.visibility == Visibility::kHidden ||
+      if (!a.is_told || a.visibility == Visibility::kHidden ||
           (a.visibility == Visibility::kOwner && e.player != viewer)) {
         return {};
       }
@@ -140,7 +148,7 @@ std::string Narrator::event(const State& s, std::span<const Event> events, Playe
     }
     case EventKind::kChanged: {
       const AttributeDef& a = ruleset_.attribute(AttributeId(e.subject));
-      if (a.visibility == Visibility::kHidden ||
+      if (!a.is_told || a.visibility == Visibility::kHidden ||
           (a.visibility == Visibility::kOwner && e.player != viewer)) {
         return {};
       }
@@ -164,13 +172,6 @@ std::string Narrator::event(const State& s, std::span<const Event> events, Playe
       }
       return "   " + say(language_, "changed", {which, what, now});
     }
-    case EventKind::kMoved: {
-      const std::string what = component(s, e.component, viewer);
-      if (e.player.is_some()) {
-        return "   " + say(language_, "moved", {player(e.player), what, zone(s, e.to)});
-      }
-      return "   " + say(language_, "moved_table", {what, zone(s, e.to)});
-    }
     case EventKind::kShuffled:
       return "   " + say(language_, "shuffled", {zone(s, e.to)});
     case EventKind::kAnnounced: {
@@ -189,8 +190,9 @@ std::string Narrator::event(const State& s, std::span<const Event> events, Playe
       if (e.subject < 0) return "\n" + say(language_, "game_ended");
       return "\n" + say(language_, "game_ended_because",
                         {name("end_causes", ruleset_.end_causes[std::size_t(e.subject)])});
-    // What follows says nothing that the other lines do not.
+    // What follows says nothing that the other lines do not, or is told in moves() and rolls().
     case EventKind::kRolled:
+    case EventKind::kMoved:
     case EventKind::kCreated:
     case EventKind::kChosen:
     case EventKind::kPicked:
@@ -206,33 +208,89 @@ std::string Narrator::event(const State& s, std::span<const Event> events, Playe
 std::vector<std::string> Narrator::events(const State& s, const std::vector<Event>& all,
                                           PlayerId viewer) const {
   std::vector<std::string> lines;
+  std::string phase;  // is told with the first thing that happens in it
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].kind != EventKind::kRolled) {
-      std::string line = event(s, std::span(all).subspan(i), viewer);
-      if (!line.empty()) lines.push_back(std::move(line));
+    if (all[i].is_quiet) continue;
+    if (all[i].kind == EventKind::kPhaseStarted) {
+      phase = event(s, std::span(all).subspan(i), viewer);
       continue;
     }
-    std::vector<std::int32_t> faces;
-    Type type;
-    std::size_t end = i;
-    for (; end < all.size() && all[end].kind == EventKind::kRolled &&
-           all[end].player == all[i].player;
-         ++end) {
-      if (!is_seen(ruleset_, s, all[end].component, viewer)) continue;
-      type = ruleset_.kind(ruleset_.definition(s.definition_of(all[end].component)).kind).face_type;
-      faces.push_back(all[end].after);
+    const std::size_t before = lines.size();
+    if (all[i].kind == EventKind::kMoved) {
+      i = moves(s, all, i, viewer, lines);
+    } else if (all[i].kind == EventKind::kRolled) {
+      i = rolls(s, all, i, viewer, lines);
+    } else {
+      std::string line = event(s, std::span(all).subspan(i), viewer);
+      if (!line.empty()) lines.push_back(std::move(line));
     }
-    std::vector<std::string> words;
-    for (const std::int32_t f : faces) words.push_back(value(s, type, f));
-    const std::string joined = fmt::format("{}", fmt::join(words, " "));
-    if (!words.empty()) {
-      lines.push_back("   " + (all[i].player.is_some()
-                                   ? say(language_, "rolled", {player(all[i].player), joined})
-                                   : say(language_, "rolled_table", {joined})));
+    const bool begins =
+        all[i].kind == EventKind::kTurnStarted || all[i].kind == EventKind::kRoundStarted;
+    if (begins) phase.clear();
+    if (lines.size() > before && !phase.empty()) {
+      lines.insert(lines.begin() + std::ptrdiff_t(before), std::exchange(phase, {}));
     }
-    i = end - 1;
   }
+  if (!phase.empty()) lines.push_back(std::move(phase));
   return lines;
+}
+
+// One line for what moves to one place in one go. Returns the index of the last of them.
+std::size_t Narrator::moves(const State& s, const std::vector<Event>& all, std::size_t first,
+                            PlayerId viewer, std::vector<std::string>& lines) const {
+  std::vector<std::pair<std::string, int>> what;
+  std::size_t end = first;
+  for (; end < all.size() && all[end].kind == EventKind::kMoved && !all[end].is_quiet &&
+         all[end].player == all[first].player && all[end].to == all[first].to;
+       ++end) {
+    std::string name = component(s, all[end].component, viewer);
+    const auto same = std::find_if(what.begin(), what.end(),
+                                   [&](const auto& known) { return known.first == name; });
+    if (same == what.end()) {
+      what.emplace_back(std::move(name), 1);
+    } else {
+      ++same->second;
+    }
+  }
+  std::vector<std::string> words;
+  for (const auto& [name, n] : what) {
+    words.push_back(n == 1 ? name : fmt::format("{} x {}", n, name));
+  }
+  const Event& e = all[first];
+  const std::string where = zone(s, e.to);
+  lines.push_back("   " + (e.player.is_some()
+                               ? say(language_, "moved", {player(e.player), list(words), where})
+                               : say(language_, "moved_table", {list(words), where})));
+  return end - 1;
+}
+
+std::size_t Narrator::rolls(const State& s, const std::vector<Event>& all, std::size_t i,
+                            PlayerId viewer, std::vector<std::string>& lines) const {
+  std::vector<std::string> words;
+  std::size_t end = i;
+  for (; end < all.size() && all[end].kind == EventKind::kRolled && !all[end].is_quiet &&
+         all[end].player == all[i].player;
+       ++end) {
+    if (!is_seen(ruleset_, s, all[end].component, viewer)) continue;
+    words.push_back(die(s, all[end].component, all[end].after));
+  }
+  const std::string joined = fmt::format("{}", fmt::join(words, " "));
+  if (!words.empty()) {
+    lines.push_back("   " + (all[i].player.is_some()
+                                 ? say(language_, "rolled", {player(all[i].player), joined})
+                                 : say(language_, "rolled_table", {joined})));
+  }
+  return end - 1;
+}
+
+// What a die shows; where dice of its kind are not all the same, also which it is.
+std::string Narrator::die(const State& s, ComponentId c, std::int32_t face) const {
+  const ComponentDef& def = ruleset_.definition(s.definition_of(c));
+  const std::string shown = value(s, ruleset_.kind(def.kind).face_type, face);
+  const auto of_its_kind =
+      std::count_if(ruleset_.definitions.begin(), ruleset_.definitions.end(),
+                    [&](const ComponentDef& other) { return other.kind == def.kind; });
+  return of_its_kind > 1 ? fmt::format("{} {}", name("components", def.name), shown) : shown;
 }
 
 std::string Narrator::seen(const State& s, const SeenComponent& c) const {
@@ -251,59 +309,145 @@ std::string Narrator::seen(const State& s, const SeenComponent& c) const {
   return text;
 }
 
-std::vector<std::string> Narrator::table(const State& s, const View& v) const {
-  std::vector<std::string> lines;
-  const auto attributes_of = [&](AttributeOwner owner, std::size_t seat) {
-    std::vector<std::string> parts;
-    std::size_t i = 0;
-    for (const AttributeDef& a : ruleset_.attributes) {
-      if (a.owner != owner) continue;
-      const std::size_t at = i++;
-      std::optional<std::int32_t> n;
-      if (owner == AttributeOwner::kTable) {
-        if (a.visibility == Visibility::kPublic) n = v.table[at];
-      } else {
-        n = v.player_values[seat][at];
-      }
-      if (n)
-        parts.push_back(fmt::format("{} {}", name("attributes", a.name), value(s, a.type, *n)));
-    }
-    return parts;
-  };
-  const auto zones_of = [&](PlayerId owner) {
-    for (const SeenZone& z : v.zones) {
-      if (z.owner != owner || z.size == 0) continue;
-      const ZoneDef& def = ruleset_.zone(z.def);
-      std::vector<std::string> parts;
-      for (const SeenComponent& c : z.components) {
-        std::string part = seen(s, c);
-        if (def.has_cells()) {
-          part = fmt::format("{}: {}", value(s, {TypeKind::kCell}, cell_of(z.zone, c.place)), part);
-        }
-        parts.push_back(std::move(part));
-      }
-      const auto hidden = static_cast<std::size_t>(z.size) - z.components.size();
-      if (hidden > 0) {
-        parts.push_back(say(language_, parts.empty() ? "hidden_cards" : "more_hidden",
-                            {fmt::format("{}", hidden)}));
-      }
-      const bool all_dice =
-          std::all_of(z.components.begin(), z.components.end(), [&](const auto& c) {
-            return ruleset_.kind(ruleset_.definition(c.definition).kind).is_die();
-          });
-      lines.push_back(fmt::format("     {}: {}", name("zones", def.name),
-                                  fmt::join(parts, all_dice && !def.has_cells() ? " " : " | ")));
-    }
-  };
-  const auto of_table = attributes_of(AttributeOwner::kTable, 0);
-  if (!of_table.empty()) lines.push_back(fmt::format("   {}", fmt::join(of_table, ", ")));
-  zones_of(PlayerId());
-  for (std::int32_t p = 0; p < v.players; ++p) {
-    const auto values = attributes_of(AttributeOwner::kPlayer, std::size_t(p));
-    lines.push_back(fmt::format("   {}{}{}", player(PlayerId(p)), values.empty() ? "" : ": ",
-                                fmt::join(values, ", ")));
-    zones_of(PlayerId(p));
+namespace {
+
+// How many columns a text takes at a terminal: its characters, not its bytes.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  return text + std::string(width - std::min(width, width_of(text)), ' ');
+}
+
+}  // namespace
+
+// A grid as it lies on the table: what is on top in each cell, row by row.
+std::vector<std::string> Narrator::grid(const State& s, const SeenZone& z) const {
+  const ZoneDef& def = ruleset_.zone(z.def);
+  std::vector<std::vector<std::string>> rows(1);
+  rows[0].emplace_back();
+  for (std::int32_t column = 1; column <= def.columns; ++column) {
+    rows[0].push_back(fmt::format("{}", column));
   }
+  for (std::int32_t row = 0; row < def.rows; ++row) {
+    rows.emplace_back();
+    rows.back().push_back(def.row_names.empty() ? fmt::format("{}", row + 1)
+                                                : name("cells", def.row_names[std::size_t(row)]));
+    rows.back().resize(std::size_t(def.columns) + 1, "-");
+  }
+  for (const SeenComponent& c : z.components) {  // the last in a cell is on top
+    rows[std::size_t(c.place / def.columns) + 1][std::size_t(c.place % def.columns) + 1] =
+        seen(s, c);
+  }
+  std::vector<std::size_t> widths(std::size_t(def.columns) + 1);
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+  }
+  std::vector<std::string> lines;
+  for (const auto& row : rows) {
+    std::string line = "      ";
+    for (std::size_t i = 0; i < row.size(); ++i) line += padded(row[i], widths[i]) + "  ";
+    line.erase(line.find_last_not_of(' ') + 1);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<std::string> Narrator::values(Engine& engine, const State& s, const View& v,
+                                          PlayerId owner) const {
+  std::vector<std::string> parts;
+  std::size_t of_table = 0;
+  std::size_t of_player = 0;
+  for (const AttributeDef& a : ruleset_.attributes) {
+    if (a.owner == AttributeOwner::kComponent) continue;
+    const bool is_table = a.owner == AttributeOwner::kTable;
+    const std::size_t at = is_table ? of_table++ : of_player++;
+    if (is_table == owner.is_some()) continue;
+    std::optional<std::int32_t> n;
+    if (!is_table) {
+      n = v.player_values[owner.index()][at];
+    } else if (a.visibility == Visibility::kPublic) {
+      n = v.table[at];
+    }
+    if (!n) continue;
+    // What is as it always is at the start says nothing.
+    const bool is_idle = !a.is_resource && *n == a.initial && (*n == 0 || *n == -1);
+    if (is_idle || !a.is_told) continue;
+    parts.push_back(fmt::format("{} {}", name("attributes", a.name), value(s, a.type, *n)));
+  }
+  for (const QueryDef& q : ruleset_.queries) {
+    if (!owner.is_some() || !q.is_shown()) continue;
+    const auto n = engine.value(s, q.of_acting_player, owner);
+    if (!n) continue;
+    parts.push_back(
+        fmt::format("{} {}", name("attributes", q.name), value(s, q.returns, n->front())));
+  }
+  return parts;
+}
+
+void Narrator::zones(const State& s, const View& v, PlayerId owner,
+                     std::vector<std::string>& lines) const {
+  for (const SeenZone& z : v.zones) {
+    if (z.owner != owner || z.size == 0) continue;
+    const ZoneDef& def = ruleset_.zone(z.def);
+    if (def.shape == Shape::kGrid && 2 * std::int32_t(z.components.size()) >= def.cells) {
+      lines.push_back(fmt::format("     {}:", name("zones", def.name)));
+      for (std::string& line : grid(s, z)) lines.push_back(std::move(line));
+      continue;
+    }
+    std::vector<std::pair<std::string, int>> parts;
+    for (const SeenComponent& c : z.components) {
+      std::string part = seen(s, c);
+      if (def.has_cells()) {
+        part = fmt::format("{}: {}", value(s, {TypeKind::kCell}, cell_of(z.zone, c.place)), part);
+      }
+      // A bag tells each kind of thing once, and how many there are.
+      if (!def.is_ordered && !parts.empty() && parts.back().first == part) {
+        ++parts.back().second;
+      } else {
+        parts.emplace_back(std::move(part), 1);
+      }
+    }
+    const bool all_dice = std::all_of(z.components.begin(), z.components.end(), [&](const auto& c) {
+      return ruleset_.kind(ruleset_.definition(c.definition).kind).is_die();
+    });
+    std::vector<std::string> words;
+    for (const auto& [text, n] : parts) {
+      if (all_dice) {
+        words.insert(words.end(), std::size_t(n), text);
+      } else {
+        words.push_back(n == 1 ? text : fmt::format("{} x {}", n, text));
+      }
+    }
+    const auto hidden = static_cast<std::size_t>(z.size) - z.components.size();
+    if (hidden > 0) {
+      words.push_back(say(language_, words.empty() ? "hidden_cards" : "more_hidden",
+                          {fmt::format("{}", hidden)}));
+    }
+    lines.push_back(fmt::format("     {}: {}", name("zones", def.name),
+                                fmt::join(words, all_dice && !def.has_cells() ? " " : " | ")));
+  }
+}
+
+std::vector<std::string> Narrator::table(Engine& engine, const State& s, const View& v) const {
+  std::vector<std::string> lines;
+  const auto of_table = values(engine, s, v, PlayerId());
+  if (!of_table.empty()) lines.push_back(fmt::format("   {}", fmt::join(of_table, ", ")));
+  zones(s, v, PlayerId(), lines);
+  for (std::int32_t p = 0; p < v.players; ++p) {
+    for (std::string& line : seat(engine, s, v, PlayerId(p))) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<std::string> Narrator::seat(Engine& engine, const State& s, const View& v,
+                                        PlayerId p) const {
+  const auto has = values(engine, s, v, p);
+  std::vector<std::string> lines = {
+      fmt::format("   {}{}{}", player(p), has.empty() ? "" : ": ", fmt::join(has, ", "))};
+  zones(s, v, p, lines);
   return lines;
 }
 
@@ -328,9 +472,38 @@ std::vector<std::string> Narrator::options(const State& s, const Decision& d) co
     }
     std::vector<std::string> parts;
     for (const std::int32_t v : values) parts.push_back(value(s, d.type, v));
-    out.push_back(fmt::format("{}", fmt::join(parts, " ")));
+    std::string text = fmt::format("{}", fmt::join(parts, " "));
+    if (i < d.notes.size()) text += ": " + value(s, d.note_type, d.notes[i]);
+    out.push_back(std::move(text));
   }
   return out;
+}
+
+std::string Narrator::details(const State& s, DefinitionId id) const {
+  const ComponentDef& def = ruleset_.definition(id);
+  std::vector<std::string> parts;
+  for (const PropertyId p : ruleset_.kind(def.kind).properties) {
+    const PropertyDef& property = ruleset_.property(p);
+    const PropertyValue& v = def.properties[std::size_t(property.index)];
+    if (!property.is_shown || !v.is_set) continue;
+    std::string text = name("attributes", property.name);
+    if (property.type.kind == TypeKind::kAmounts) {
+      for (std::size_t i = 0; i + 1 < v.list.size(); i += 2) {
+        text += fmt::format(" {} {}", v.list[i + 1], value(s, {TypeKind::kResource}, v.list[i]));
+      }
+    } else if (property.type.is_list) {
+      for (const std::int32_t item : v.list) {
+        text += fmt::format(" {}", value(s, property.type.element(), item));
+      }
+    } else if (property.property_kind == PropertyKind::kValue) {
+      text += fmt::format(" {}", value(s, property.type, v.scalar));
+    }
+    parts.push_back(std::move(text));
+  }
+  std::string text = fmt::format("{}", fmt::join(parts, ", "));
+  const std::string* help = locale_ ? locale_->find("help." + def.name) : nullptr;
+  if (help) text += (text.empty() ? "" : ". ") + *help;
+  return text;
 }
 
 std::string Narrator::list(const std::vector<std::string>& parts) const {
@@ -360,6 +533,7 @@ std::vector<std::string> Narrator::outcome(const State& s, const Outcome& o) con
     std::vector<std::string> parts;
     if (def.parts.size() > 1) {
       for (std::size_t i = 0; i < def.parts.size(); ++i) {
+        if (!o.has_part[i]) continue;
         parts.push_back(fmt::format("{} {}", name("scores", def.parts[i].name), st.parts[i]));
       }
     }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/engine.h"
 #include "engine/outcome.h"
 #include "state/decision.h"
 #include "state/event.h"
@@ -34,11 +35,16 @@ class Narrator {
                                   PlayerId viewer) const;
 
   // The table as the viewer sees it.
-  std::vector<std::string> table(const State&, const View&) const;
+  std::vector<std::string> table(Engine&, const State&, const View&) const;
+  // The part of it that belongs to one player.
+  std::vector<std::string> seat(Engine&, const State&, const View&, PlayerId) const;
 
   std::string question(const State&, const Decision&) const;
   // One text per option.
   std::vector<std::string> options(const State&, const Decision&) const;
+
+  // What is printed on a component and meant for players: its shown properties and its help.
+  std::string details(const State&, DefinitionId) const;
 
   std::vector<std::string> outcome(const State&, const Outcome&) const;
 
@@ -47,6 +53,15 @@ class Narrator {
   std::optional<std::string> face_before(const State&, std::span<const Event>, Type,
                                          std::int32_t value) const;
   std::string component(const State&, ComponentId, PlayerId viewer) const;
+  std::string die(const State&, ComponentId, std::int32_t face) const;
+  std::size_t moves(const State&, const std::vector<Event>&, std::size_t first, PlayerId viewer,
+                    std::vector<std::string>& lines) const;
+  std::size_t rolls(const State&, const std::vector<Event>&, std::size_t first, PlayerId viewer,
+                    std::vector<std::string>& lines) const;
+  std::vector<std::string> grid(const State&, const SeenZone&) const;
+  // What the table (no owner) or a player has, as "cards 3".
+  std::vector<std::string> values(Engine&, const State&, const View&, PlayerId owner) const;
+  void zones(const State&, const View&, PlayerId owner, std::vector<std::string>& lines) const;
   std::string zone(const State&, ZoneId) const;
   std::string seen(const State&, const SeenComponent&) const;
   std::string list(const std::vector<std::string>&) const;

@@ -222,7 +222,8 @@ class Runner {
         action = a.action;
       }
     }
-    for (std::size_t i = events_.size(); i-- > 0 && !locals;) {
+    // The first of this step: what it led to may have taken further actions of itself.
+    for (std::size_t i = 0; i < events_.size() && !locals; ++i) {
       if (events_[i].kind == EventKind::kActionTaken && events_[i].player == player) {
         locals = &events_[i].values;
         action = ActionId(events_[i].subject);
@@ -591,6 +592,31 @@ void move_to_file(Node& n, std::int32_t file) {
   }
 }
 
+// The effects that make the position of every test of a file come before the test's own.
+void put_first(const Node& common, Node& test) {
+  Node all;
+  all.kind = NodeKind::kList;
+  all.span = common.span;
+  const auto add = [&](const Node& effects) {
+    if (effects.is_list()) {
+      all.items.insert(all.items.end(), effects.items.begin(), effects.items.end());
+    } else {
+      all.items.push_back(effects);
+    }
+  };
+  add(common);
+  if (Node* own = test.find("given")) {
+    add(*own);
+    *own = std::move(all);
+  } else {
+    Entry given;
+    given.key = "given";
+    given.key_span = common.span;
+    given.value = std::move(all);
+    test.entries.push_back(std::move(given));
+  }
+}
+
 }  // namespace
 
 ScenarioReport run_scenarios(const Library& library, const std::string& game,
@@ -658,6 +684,7 @@ ScenarioReport run_scenarios(const Library& library, const std::string& game,
       table.file = table.ruleset->sources.add(report.sources.path(source), *text);
       table.interpreter = std::make_unique<Interpreter>(table.ruleset);
     }
+    if (const Node* common = tree->find("given")) put_first(*common, test);
     move_to_file(test, table.file);
     const Node* players = tree->find("players");
     const std::int32_t seats = players && players->is_integer()

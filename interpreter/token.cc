@@ -7,6 +7,16 @@
 
 namespace cubilete {
 
+namespace {
+
+// Dice of a kind with several definitions: the red die, the blue die.
+bool is_told_apart_by_name(const Ruleset& r, KindId kind) {
+  return std::count_if(r.definitions.begin(), r.definitions.end(),
+                       [&](const ComponentDef& d) { return d.kind == kind; }) > 1;
+}
+
+}  // namespace
+
 std::string token_of(const Ruleset& r, const State& s, Type type, std::int32_t value) {
   switch (type.kind) {
     case TypeKind::kInteger:
@@ -23,10 +33,14 @@ std::string token_of(const Ruleset& r, const State& s, Type type, std::int32_t v
       if (value < 0) return "nothing";
       const ComponentDef& def = r.definition(s.definition_of(ComponentId(value)));
       const KindDef& kind = r.kind(def.kind);
-      if (!kind.is_die()) return def.name;
+      const bool named = kind.is_die() && is_told_apart_by_name(r, def.kind);
+      if (!kind.is_die() || (named && def.copies == 1)) return def.name;
       const std::int32_t face = s.component_value(ComponentId(value), r.attribute(kind.face));
-      return token_of(r, s, kind.face_type, face);
+      const std::string shown = token_of(r, s, kind.face_type, face);
+      return named ? fmt::format("{}_{}", def.name, shown) : shown;
     }
+    case TypeKind::kResource:
+      return value < 0 ? "nothing" : r.attribute(AttributeId(value)).name;
     case TypeKind::kZone: {
       if (value < 0) return "nothing";
       const ZoneDef& def = r.zone(s.zone_def(ZoneId(value)));

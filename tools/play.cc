@@ -170,10 +170,13 @@ class Table {
     }
   }
 
-  void show_table(PlayerId player) {
+  // The whole table; in the middle of a turn, what the player himself has.
+  void show_table(PlayerId player, bool whole) {
+    const View seen = view(game_.ruleset(), game_.state(), player);
     answer("\n");
     for (const std::string& line :
-         narrator_.table(game_.state(), view(game_.ruleset(), game_.state(), player))) {
+         whole ? narrator_.table(game_.engine(), game_.state(), seen)
+               : narrator_.seat(game_.engine(), game_.state(), seen, player)) {
       answer(line + "\n");
     }
   }
@@ -185,13 +188,16 @@ class Table {
         return Turn::kStop;
       }
     }
+    const bool is_news = last_asked_ != d.player || last_turn_ != game_.state().turn();
     last_asked_ = d.player;
-    if (d.kind == AskKind::kAction) show_table(d.player);
+    last_turn_ = game_.state().turn();
+    if (d.kind == AskKind::kAction || shows_all_) show_table(d.player, is_news || shows_all_);
+    shows_all_ = false;
     std::vector<std::string> names = narrator_.options(game_.state(), d);
     std::vector<std::string> all = tokens(game_.ruleset(), game_.state(), d);
     std::vector<std::size_t> order(names.size());  // how the options are listed
     std::iota(order.begin(), order.end(), std::size_t(0));
-    if (d.is_subset) {
+    if (d.is_subset && !d.is_ranked) {
       // Small selections first, each size in the order of its names.
       std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         const auto size = [&](std::size_t k) { return d.options[k].size(); };
@@ -210,12 +216,10 @@ class Table {
     for (std::size_t i = 0; i < names.size() && i < kShown; ++i) {
       std::string line =
           numbers ? fmt::format("      {}", names[i]) : fmt::format("  {:>3}  {}", i + 1, names[i]);
-      if (d.type.kind == TypeKind::kComponent && !d.is_subset && !d.options[i].empty()) {
-        const auto& def =
-            game_.ruleset().definition(game_.state().definition_of(ComponentId(d.options[i][0])));
-        const Locale* locale = game_.ruleset().find_locale(code_of(language_));
-        const std::string* help = locale ? locale->find("help." + def.name) : nullptr;
-        if (help) line += fmt::format("  ({})", *help);
+      if (d.type.kind == TypeKind::kComponent && !d.is_subset && !d.options[order[i]].empty()) {
+        const std::string details = narrator_.details(
+            game_.state(), game_.state().definition_of(ComponentId(d.options[order[i]][0])));
+        if (!details.empty()) line += fmt::format("  ({})", details);
       }
       answer(line + "\n");
     }
@@ -245,6 +249,7 @@ class Table {
           show_why(d);
           break;
         case Typed::kBoard:
+          shows_all_ = true;
           return Turn::kAgain;
         case Typed::kUndo:
           if (!undo()) {
@@ -331,6 +336,8 @@ class Table {
   std::vector<PlayerId> people_;
   bool has_secrets_ = false;
   PlayerId last_asked_;
+  std::int32_t last_turn_ = -1;
+  bool shows_all_ = false;  // the player has asked to see the table
   int stopped_ = kFine;
 };
 

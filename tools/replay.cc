@@ -64,7 +64,7 @@ int run_replay(const Options& o) {
     }
   } else {
     for (const std::string& line :
-         narrator.table(game->state(), view(*ruleset, game->state(), PlayerId()))) {
+         narrator.table(game->engine(), game->state(), view(*ruleset, game->state(), PlayerId()))) {
       answer(line + "\n");
     }
   }

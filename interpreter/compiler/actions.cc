@@ -32,6 +32,21 @@ void Compiler::compile_queries(const Node& section) {
       const auto kind = pure && pure->integer != 0 ? ScriptKind::kPureQuery : ScriptKind::kQuery;
       r_.queries[i].script = script(n, kind, r_.queries[i].parameters, r_.queries[i].returns);
     }
+    const Node* shown = n.find("shown");
+    if (!shown || shown->integer == 0) continue;
+    const auto& parameters = r_.queries[i].parameters;
+    if (parameters.size() != 1 || parameters[0].type != kPlayerType ||
+        r_.queries[i].returns.is_list) {
+      d_.error("contradiction", shown->span,
+               fmt::format("'{}' cannot be shown with each player: it must take one player and "
+                           "give one value",
+                           r_.queries[i].name));
+      continue;
+    }
+    Scope nothing;
+    r_.queries[i].of_acting_player =
+        expression(text_node(fmt::format("{}(player)", r_.queries[i].name), shown->span), nothing,
+                   r_.queries[i].returns);
   }
 }
 
@@ -106,6 +121,8 @@ void Compiler::compile_action(ActionDef& a, const Node& n) {
       c.type = c.minimum.is_some() ? item.list() : item;
       scope.add(e.key, c.type);
       c.where = conditions(e.value.find("where"), scope);
+      c.prefer = optional_expression(e.value.find("prefer"), scope, kIntegerType);
+      c.note = note(e.value.find("note"), scope);
       a.choices.push_back(std::move(c));
     }
   }
@@ -113,7 +130,7 @@ void Compiler::compile_action(ActionDef& a, const Node& n) {
   if (const Node* cost = n.find("cost")) {
     a.cost_span = cost->span;
     if (cost->is_map()) {
-      a.cost = amounts(*cost, scope, nullptr);
+      a.cost = amounts(*cost, scope);
     } else {
       a.cost_from = expression(*cost, scope, {TypeKind::kAmounts});
     }
@@ -122,7 +139,7 @@ void Compiler::compile_action(ActionDef& a, const Node& n) {
   a.slots = scope.slots();
   if (const Node* ends = n.find("ends"); ends && ends->is_string()) {
     a.ends = true;
-    a.end = end(*ends, &n);
+    a.end = end(*ends, &n, scope);
   }
 }
 

@@ -39,7 +39,8 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   declare_attributes(section("table_attributes"), AttributeOwner::kTable, {}, false);
   declare_zones(section("zones"));
   for (const Node* file : component_files) declare_components(*file, game);
-  declare_options(section("options"));
+  declare_options(section("options"), false);
+  declare_options(section("constants"), true);
   declare_queries(section("queries"));
   declare_effects(section("effects"));
   declare_actions(section("actions"));
@@ -48,7 +49,8 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   lay_out();
 
   // Pass 2: what refers to them.
-  compile_options(section("options"));
+  compile_options(section("options"), 0);
+  compile_options(section("constants"), section("options").entries.size());
   for (const Node* file : component_files) compile_components(*file);
   compile_queries(section("queries"));
   compile_effects(section("effects"));
@@ -66,6 +68,13 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   r_.flow[0].parts = parts;
   if (const Node* outcome = game.find("outcome"); outcome && outcome->is_map()) {
     compile_outcome(*outcome);
+  }
+  if (const Node* checks = game.find("checks"); checks && checks->is_list()) {
+    for (const Node& check : checks->items) {
+      Scope scope;
+      const ExpressionId id = expression(check, scope, kBooleanType);
+      if (id.is_some()) r_.checks.push_back(id);
+    }
   }
 }
 

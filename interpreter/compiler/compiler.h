@@ -34,7 +34,7 @@ class Compiler {
   friend class ExpressionBuilder;
 
   // -- pass 1 ----------------------------------------------------------------------------
-  void declare_options(const Node&);
+  void declare_options(const Node&, bool constants);
   void declare_attributes(const Node& section, AttributeOwner owner, KindId kind, bool resources);
   void declare_kinds(const Node&);
   void declare_kind(const Entry&);
@@ -48,7 +48,7 @@ class Compiler {
   void lay_out();
 
   // -- pass 2 ----------------------------------------------------------------------------
-  void compile_options(const Node&);
+  void compile_options(const Node&, std::size_t first);
   void compile_components(const Node& file);
   void compile_property(ComponentDef&, const PropertyDef&, const Entry&);
   void compile_queries(const Node&);
@@ -67,8 +67,10 @@ class Compiler {
   SetAttribute set_attribute(const Entry&, Scope&);
   ChooseEffect choose(const Node& verb, const Node& whole, Scope&);
   Effect run(const Node& verb, Scope&, SourceSpan);
-  EndEffect end(const Node& verb, const Node* whole);
-  std::vector<Amount> amounts(const Node&, Scope&, AttributeOwner* owner);
+  EndEffect end(const Node& verb, const Node* whole, Scope&);
+  std::vector<Amount> amounts(const Node&, Scope&);
+  ExpressionId note(const Node*, Scope&);
+  SymbolId word_of(std::int32_t vocabulary, const Node&);
   StreamId stream_named(const Node*, const char* otherwise);
 
   // -- shared ----------------------------------------------------------------------------

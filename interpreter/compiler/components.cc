@@ -31,6 +31,8 @@ void Compiler::declare_attributes(const Node& section, AttributeOwner owner, Kin
       } else if (const Node* type = n.find("type"); type && type->is_string()) {
         a.type = type_named(*type);
         if (a.type.kind != TypeKind::kInteger && a.type.kind != TypeKind::kBoolean) a.initial = -1;
+      } else if (initial && initial->is_boolean()) {
+        a.type = kBooleanType;
       }
       if (const Node* min = n.find("min"); min && min->is_integer()) {
         a.minimum = static_cast<std::int32_t>(min->integer);
@@ -43,6 +45,7 @@ void Compiler::declare_attributes(const Node& section, AttributeOwner owner, Kin
                        : v->text == "hidden" ? Visibility::kHidden
                                              : Visibility::kPublic;
       }
+      if (const Node* told = n.find("told")) a.is_told = told->integer != 0;
       if (a.minimum > a.maximum) {
         d_.error(
             "out-of-range", n.find("min") ? n.find("min")->span : n.span,
@@ -119,6 +122,7 @@ void Compiler::declare_property(KindId kind, const Entry& e) {
       p.maximum = static_cast<std::int32_t>(max->integer);
     }
     if (const Node* required = n.find("required")) p.is_required = required->integer != 0;
+    if (const Node* shown = n.find("shown")) p.is_shown = shown->integer != 0;
   }
   if (p.type.kind == TypeKind::kAmounts) p.property_kind = PropertyKind::kAmounts;
   r_.properties.push_back(std::move(p));

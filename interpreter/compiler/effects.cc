@@ -10,9 +10,9 @@
 namespace cubilete {
 namespace {
 
-constexpr std::string_view kVerbs[] = {"gain", "pay",     "lose", "set",    "move",   "create",
-                                       "roll", "shuffle", "pick", "let",    "choose", "each",
-                                       "if",   "repeat",  "run",  "script", "end",    "announce"};
+constexpr std::string_view kVerbs[] = {
+    "gain",   "pay",  "lose", "set",    "move",    "create", "roll",   "shuffle", "pick",    "let",
+    "choose", "each", "if",   "repeat", "quietly", "run",    "script", "end",     "announce"};
 
 }  // namespace
 
@@ -33,22 +33,22 @@ BlockId Compiler::block(const Node* node, Scope& scope) {
   return add_block(std::move(b));
 }
 
-std::vector<Amount> Compiler::amounts(const Node& node, Scope& scope, AttributeOwner* owner) {
+std::vector<Amount> Compiler::amounts(const Node& node, Scope& scope) {
   std::vector<Amount> out;
   for (const Entry& e : node.entries) {
     Amount a;
     a.span = e.key_span;
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < r_.attributes.size(); ++i) {
-      if (!r_.attributes[i].is_resource) continue;
-      names.push_back(r_.attributes[i].name);
-      if (r_.attributes[i].name == e.key) a.resource = AttributeId(i);
+    const bool is_expression = scope.find(e.key) || e.key.find_first_of(".([") != std::string::npos;
+    if (is_expression) {
+      a.resource_from = expression(text_node(e.key, e.key_span), scope, {TypeKind::kResource});
+      if (!a.resource_from.is_some()) continue;
+    } else {
+      a.resource = r_.find_resource(e.key);
+      if (!a.resource.is_some()) {
+        unknown("resource", e.key, e.key_span, r_.resource_names());
+        continue;
+      }
     }
-    if (!a.resource.is_some()) {
-      unknown("resource", e.key, e.key_span, names);
-      continue;
-    }
-    if (owner) *owner = r_.attribute(a.resource).owner;
     if (e.value.is_integer() && e.value.integer < 0) {
       d_.error("out-of-range", e.value.span,
                fmt::format("an amount of {} cannot be negative", e.key),
@@ -66,7 +66,7 @@ ChangeResources Compiler::change_resources(ResourceVerb verb, const Node& node, 
   ChangeResources v;
   v.verb = verb;
   if (node.is_map()) {
-    v.amounts = amounts(node, scope, nullptr);
+    v.amounts = amounts(node, scope);
   } else {
     v.amounts_from = expression(node, scope, {TypeKind::kAmounts});
   }
@@ -86,13 +86,8 @@ ChangeResources Compiler::change_resources(ResourceVerb verb, const Node& node, 
 SetAttribute Compiler::set_attribute(const Entry& e, Scope& scope) {
   SetAttribute v;
   // The key is a path: `side of card` is written card.side, with the attribute last.
-  Node path;
-  path.kind = NodeKind::kString;
-  path.text = e.key;
-  path.span = e.key_span;
-  path.quoted = false;
   const std::size_t errors = d_.size();
-  const ExpressionId target = expression(path, scope, kNothingType);
+  const ExpressionId target = expression(text_node(e.key, e.key_span), scope, kNothingType);
   if (!target.is_some()) return v;
   const Expression& t = r_.expression(target);
   const ExpressionNode* root = &t.root();
@@ -119,6 +114,17 @@ SetAttribute Compiler::set_attribute(const Entry& e, Scope& scope) {
   const Type wanted = r_.attribute(v.attribute).type;
   v.value = expression(e.value, scope, wanted);
   return v;
+}
+
+ExpressionId Compiler::note(const Node* n, Scope& scope) {
+  if (!n) return {};
+  const ExpressionId id = expression(*n, scope, kNothingType);
+  if (id.is_some() &&
+      (r_.expression(id).type.is_list || r_.expression(id).type.kind == TypeKind::kAmounts)) {
+    d_.error("wrong-type", n->span,
+             fmt::format("a note is one value, but this is {}", describe(r_.expression(id).type)));
+  }
+  return id;
 }
 
 ChooseEffect Compiler::choose(const Node& verb, const Node& whole, Scope& scope) {
@@ -150,13 +156,15 @@ ChooseEffect Compiler::choose(const Node& verb, const Node& whole, Scope& scope)
   const std::size_t names = scope.size();
   v.slot = scope.add(verb.text, v.minimum.is_some() ? item.list() : item);
   v.where = optional_expression(whole.find("where"), scope, kBooleanType);
+  v.prefer = optional_expression(whole.find("prefer"), scope, kIntegerType);
+  v.note = note(whole.find("note"), scope);
   v.then = block(whole.find("do"), scope);
   scope.forget_after(names);
   v.otherwise = block(whole.find("else"), scope);
   return v;
 }
 
-EndEffect Compiler::end(const Node& verb, const Node* whole) {
+EndEffect Compiler::end(const Node& verb, const Node* whole, Scope& scope) {
   EndEffect v;
   if (verb.text == "turn") {
     v.what = EndWhat::kTurn;
@@ -175,6 +183,14 @@ EndEffect Compiler::end(const Node& verb, const Node* whole) {
   }
   if (whole) {
     if (const Node* loss = whole->find("everyone_loses")) v.everyone_loses = loss->integer != 0;
+    if (const Node* winner = whole->find("winner")) {
+      v.winners = expression(*winner, scope, kNothingType);
+      if (v.winners.is_some() && r_.expression(v.winners).type.kind != TypeKind::kPlayer) {
+        d_.error("wrong-type", winner->span,
+                 fmt::format("expected a player or players, but this is {}",
+                             describe(r_.expression(v.winners).type)));
+      }
+    }
     if (const Node* because = whole->find("because"); because && because->is_string()) {
       const auto it = std::find(r_.end_causes.begin(), r_.end_causes.end(), because->text);
       v.cause = static_cast<std::int32_t>(it - r_.end_causes.begin());
@@ -413,6 +429,10 @@ Effect Compiler::effect(const Node& whole, Scope& scope) {
     v.times = expression(n, scope, kIntegerType);
     v.body = nested("do");
     out.verb = v;
+  } else if (name == "quietly") {
+    QuietEffect v;
+    v.body = nested("quietly");
+    out.verb = v;
   } else if (name == "run") {
     return run(n, scope, out.span);
   } else if (name == "script") {
@@ -429,7 +449,7 @@ Effect Compiler::effect(const Node& whole, Scope& scope) {
     v.script = script(whole, ScriptKind::kEffect, given, kNothingType);
     out.verb = std::move(v);
   } else if (name == "end") {
-    out.verb = end(n, &whole);
+    out.verb = end(n, &whole, scope);
   } else if (name == "announce") {
     Announce v;
     v.message = message(n);

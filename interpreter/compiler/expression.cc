@@ -147,6 +147,11 @@ int ExpressionBuilder::name(const Syntax& s, Type hint) {
     const DefinitionId id = r_.find_definition(n);
     if (id.is_some() && !scope_.find(n)) return definition(id, s.span);
   }
+  if (hint.kind == TypeKind::kResource && !scope_.find(n)) {
+    if (const AttributeId id = r_.find_resource(n); id.is_some()) {
+      return leaf(Op::kLiteral, {TypeKind::kResource}, id.value, s.span);
+    }
+  }
   if (const Local* l = scope_.find(n)) return leaf(Op::kLocal, l->type, l->slot, s.span);
   if (!items_.empty()) {
     if (n == "it") return leaf(Op::kItem, items_.back(), 0, s.span);
@@ -183,6 +188,10 @@ int ExpressionBuilder::name(const Syntax& s, Type hint) {
   if (const DefinitionId id = r_.find_definition(n); id.is_some()) return definition(id, s.span);
   if (const SymbolId id = r_.find_symbol(n); id.is_some()) {
     return leaf(Op::kLiteral, symbol_type(-1), id.value, s.span);
+  }
+  if (hint.kind == TypeKind::kResource) {
+    c_.unknown("resource", n, s.span, r_.resource_names());
+    return -1;
   }
   auto candidates = hint.kind == TypeKind::kSymbol && hint.detail >= 0
                         ? words(hint.detail)
@@ -246,7 +255,7 @@ int ExpressionBuilder::unary(const Syntax& s) {
 bool ExpressionBuilder::needs_hint(const Syntax& s) const {
   return s.kind == SyntaxKind::kName && !scope_.find(s.name) &&
          (r_.find_symbol(s.name).is_some() || r_.find_definition(s.name).is_some() ||
-          s.name == "nobody" || s.name == "nothing");
+          r_.find_resource(s.name).is_some() || s.name == "nobody" || s.name == "nothing");
 }
 
 int ExpressionBuilder::binary(const Syntax& s, Type hint) {

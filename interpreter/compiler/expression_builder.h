@@ -21,7 +21,7 @@ std::span<const Builtin> builtins();
 
 inline bool is_reference(TypeKind k) {
   return k == TypeKind::kPlayer || k == TypeKind::kComponent || k == TypeKind::kDefinition ||
-         k == TypeKind::kZone || k == TypeKind::kCell;
+         k == TypeKind::kZone || k == TypeKind::kCell || k == TypeKind::kResource;
 }
 
 class ExpressionBuilder {
@@ -74,6 +74,9 @@ class ExpressionBuilder {
   int member_of(int node, const std::string& n, SourceSpan name_span, SourceSpan span, bool quiet);
 
   int member(const Syntax& s, Type);
+
+  // The declared query whose first parameter takes such a thing: x.income for income(x). -1: none.
+  std::int32_t query_about(Type t, const std::string& name) const;
 
   int call_property(int of, PropertyId p, std::span<const Syntax> given, SourceSpan span,
                     SourceSpan name_span);

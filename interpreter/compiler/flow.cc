@@ -83,12 +83,14 @@ FlowId Compiler::compile_flow_node(const Entry& e, const Node&, FlowId parent) {
     f.until = part("until", kBooleanType);
     f.once = flag("once");
     f.is_optional = flag("optional");
+    f.always_asks = flag("always_ask");
     node.kind = std::move(f);
   } else if (e.key == "simultaneous") {
     SimultaneousFlow f;
     f.actions = offered_actions(n.find("offer"));
     f.players = part("of", kPlayerType.list());
     f.is_optional = flag("optional");
+    f.always_asks = flag("always_ask");
     node.kind = std::move(f);
   } else if (e.key == "do") {
     EffectFlow f;

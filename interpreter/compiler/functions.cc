@@ -40,6 +40,8 @@ constexpr Builtin kBuiltins[] = {
     {"exists", Op::kExists, 1, 1},
     {"abs", Op::kAbsolute, 1, 1},
     {"can_pay", Op::kCanPay, 1, 2},
+    {"amount", Op::kAmountOf, 1, 2},
+    {"resources", Op::kLiteralList, 1, 100},
     {"if", Op::kIfElse, 3, 3},
     {"definitions", Op::kDefinitions, 0, 1},
 };
@@ -172,6 +174,19 @@ int ExpressionBuilder::builtin(const Builtin& b, const Syntax& s, Type hint) {
       const int who = named ? argument(0, kPlayerType) : acting_player(s.span);
       return add(b.op, kBooleanType, 0, {who, argument(named ? 1 : 0, {TypeKind::kAmounts})},
                  s.span);
+    }
+    case Op::kAmountOf: {
+      const bool named = s.children.size() == 2;
+      const int who = named ? argument(0, kPlayerType) : acting_player(s.span);
+      return add(b.op, kIntegerType, 0, {who, argument(named ? 1 : 0, {TypeKind::kResource})},
+                 s.span);
+    }
+    case Op::kLiteralList: {
+      std::vector<int> items;
+      for (std::size_t i = 0; i < s.children.size(); ++i) {
+        items.push_back(argument(i, {TypeKind::kResource}));
+      }
+      return add(b.op, {TypeKind::kResource, true}, 0, items, s.span);
     }
     case Op::kDefinitions: {
       KindId kind;

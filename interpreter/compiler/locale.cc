@@ -48,7 +48,18 @@ void Compiler::check_locales(const Node&) {
     if (a.name == "face" && a.owner == AttributeOwner::kComponent) continue;
     need("attributes", a.name, a.span);
   }
-  for (const auto& z : r_.zones) need("zones", z.name, z.span);
+  for (const auto& p : r_.properties) {
+    if (p.is_shown) need("attributes", p.name, p.span);
+  }
+  for (const auto& q : r_.queries) {
+    if (q.is_shown()) need("attributes", q.name, q.span);
+  }
+  for (const auto& z : r_.zones) {
+    need("zones", z.name, z.span);
+    for (const auto& row : z.row_names) need("cells", row, z.span);
+    if (!z.row_names.empty()) continue;  // its cells are named after them
+    for (const auto& cell : z.cell_names) need("cells", cell, z.span);
+  }
   for (const auto& a : r_.actions) {
     need("actions", a.name, a.span);
     for (const auto& c : a.choices) need("choices", c.name, c.span);

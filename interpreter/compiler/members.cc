@@ -22,7 +22,7 @@ std::vector<std::string> ExpressionBuilder::member_names(Type t) const {
       }
       break;
     case TypeKind::kComponent:
-      out = {"definition", "zone", "owner", "cell", "index", "face"};
+      out = {"definition", "zone", "owner", "cell", "index", "face", "copies"};
       [[fallthrough]];
     case TypeKind::kDefinition:
       for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
@@ -36,7 +36,7 @@ std::vector<std::string> ExpressionBuilder::member_names(Type t) const {
       out = {"top", "bottom", "room", "owner", "cells", "components"};
       break;
     case TypeKind::kCell:
-      out = {"row", "column", "number", "components"};
+      out = {"row", "column", "number", "components", "top"};
       break;
     case TypeKind::kAmounts:
       for (const auto& a : r_.attributes) {
@@ -45,6 +45,9 @@ std::vector<std::string> ExpressionBuilder::member_names(Type t) const {
       break;
     default:
       break;
+  }
+  for (const QueryDef& q : r_.queries) {
+    if (query_about(t, q.name) >= 0 && q.parameters.size() == 1) out.push_back(q.name);
   }
   return out;
 }
@@ -119,6 +122,7 @@ int ExpressionBuilder::member_of(int node, const std::string& n, SourceSpan name
       }
       [[fallthrough]];
     case TypeKind::kDefinition:
+      if (n == "copies") return add(Op::kCopiesOf, kIntegerType, 0, {node}, span);
       for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
         if (t.detail >= 0 && static_cast<std::size_t>(t.detail) != k) continue;
         const PropertyId p = r_.find_property(KindId(k), n);
@@ -141,6 +145,11 @@ int ExpressionBuilder::member_of(int node, const std::string& n, SourceSpan name
         return add(n == "row" ? Op::kRowOf : Op::kColumnOf, kIntegerType, 0, {node}, span);
       }
       if (n == "components") return at_cell(node, span);
+      if (n == "top") {
+        const int all = at_cell(node, span);
+        const int last = leaf(Op::kLiteral, kIntegerType, -1, span);
+        return add(Op::kItemAt, type_of(all).element(), 0, {all, last}, span);
+      }
       break;
     case TypeKind::kAmounts:
       for (std::size_t a = 0; a < r_.attributes.size(); ++a) {
@@ -152,6 +161,10 @@ int ExpressionBuilder::member_of(int node, const std::string& n, SourceSpan name
     default:
       break;
   }
+  if (const std::int32_t q = query_about(t, n); q >= 0) {
+    const QueryDef& def = r_.queries[std::size_t(q)];
+    if (def.parameters.size() == 1) return add(Op::kCallQuery, def.returns, q, {node}, span);
+  }
   if (quiet) return -1;
   const auto candidates = member_names(t);
   if (candidates.empty()) {
@@ -159,6 +172,15 @@ int ExpressionBuilder::member_of(int node, const std::string& n, SourceSpan name
   }
   c_.unknown(fmt::format("member of {}", describe(t)).c_str(), n, name_span, candidates);
   return -1;
+}
+
+std::int32_t ExpressionBuilder::query_about(Type t, const std::string& name) const {
+  const std::int32_t q = r_.find_query(name);
+  if (q < 0) return -1;
+  const auto& parameters = r_.queries[std::size_t(q)].parameters;
+  if (parameters.empty() || !accepts(parameters.front().type, t)) return -1;
+  const std::int32_t kind = parameters.front().type.detail;
+  return kind < 0 || t.detail < 0 || kind == t.detail ? q : -1;
 }
 
 int ExpressionBuilder::member(const Syntax& s, Type) {
@@ -182,6 +204,9 @@ int ExpressionBuilder::member(const Syntax& s, Type) {
       return call_property(of, p, std::span<const Syntax>(s.children).subspan(1), s.span,
                            s.name_span);
     }
+  }
+  if (const std::int32_t q = query_about(t, s.name); q >= 0) return query(q, s, s.children);
+  if ((t.kind == TypeKind::kComponent || t.kind == TypeKind::kDefinition) && !t.is_list) {
     c_.unknown(fmt::format("query of {}", describe(t)).c_str(), s.name, s.name_span,
                member_names(t));
     return -1;

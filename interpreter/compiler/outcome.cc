@@ -19,7 +19,12 @@ void Compiler::compile_outcome(const Node& n) {
         ScorePart p;
         p.name = e.key;
         p.span = e.key_span;
-        p.value = value_of_player(e.value);
+        const Node* value = e.value.is_map() ? e.value.find("value") : &e.value;
+        if (value) p.value = value_of_player(*value);
+        if (const Node* condition = e.value.find("if")) {
+          Scope scope;
+          p.condition = expression(*condition, scope, kBooleanType);
+        }
         if (p.value.is_some()) o.parts.push_back(std::move(p));
       }
     } else {

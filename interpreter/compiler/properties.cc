@@ -37,21 +37,15 @@ void Compiler::compile_property(ComponentDef& def, const PropertyDef& p, const E
       break;
     case PropertyKind::kAmounts:
       for (const Entry& amount : n.entries) {
-        std::int32_t found = -1;
-        std::vector<std::string> names;
-        for (std::size_t a = 0; a < r_.attributes.size(); ++a) {
-          if (!r_.attributes[a].is_resource) continue;
-          names.push_back(r_.attributes[a].name);
-          if (r_.attributes[a].name == amount.key) found = static_cast<std::int32_t>(a);
-        }
-        if (found < 0) {
-          unknown("resource", amount.key, amount.key_span, names);
+        const AttributeId found = r_.find_resource(amount.key);
+        if (!found.is_some()) {
+          unknown("resource", amount.key, amount.key_span, r_.resource_names());
         } else if (amount.value.is_integer()) {
           if (amount.value.integer < 0) {
             d_.error("out-of-range", amount.value.span,
                      fmt::format("an amount of {} cannot be negative", amount.key));
           }
-          v.list.push_back(found);
+          v.list.push_back(found.value);
           v.list.push_back(static_cast<std::int32_t>(amount.value.integer));
         } else {
           d_.error("wrong-type", amount.value.span,
@@ -82,15 +76,12 @@ void Compiler::compile_property(ComponentDef& def, const PropertyDef& p, const E
             return item.is_boolean() ? static_cast<std::int32_t>(item.integer) : wrong();
           case TypeKind::kSymbol: {
             if (!item.is_scalar()) return wrong();
-            const SymbolId id = symbol(item.text);
-            if (p.vocabulary >= 0) {
-              const auto& words = r_.vocabularies[std::size_t(p.vocabulary)];
-              if (std::find(words.begin(), words.end(), id) == words.end()) {
-                std::vector<std::string> names;
-                for (const SymbolId w : words) names.push_back(r_.symbol(w));
-                unknown("value", item.text, item.span, names);
-              }
-            }
+            return word_of(p.vocabulary, item).value;
+          }
+          case TypeKind::kResource: {
+            if (!item.is_string()) return wrong();
+            const AttributeId id = r_.find_resource(item.text);
+            if (!id.is_some()) unknown("resource", item.text, item.span, r_.resource_names());
             return id.value;
           }
           case TypeKind::kComponent:
@@ -125,11 +116,25 @@ void Compiler::compile_property(ComponentDef& def, const PropertyDef& p, const E
   def.properties[std::size_t(p.index)] = std::move(v);
 }
 
-void Compiler::declare_options(const Node& section) {
+// The symbol that is written here; an error where the vocabulary has no such word.
+SymbolId Compiler::word_of(std::int32_t vocabulary, const Node& n) {
+  const SymbolId id = symbol(n.text);
+  if (vocabulary < 0) return id;
+  const auto& words = r_.vocabularies[std::size_t(vocabulary)];
+  if (std::find(words.begin(), words.end(), id) == words.end()) {
+    std::vector<std::string> names;
+    for (const SymbolId w : words) names.push_back(r_.symbol(w));
+    unknown("value", n.text, n.span, names);
+  }
+  return id;
+}
+
+void Compiler::declare_options(const Node& section, bool constants) {
   for (const Entry& e : section.entries) {
     OptionDef o;
     o.name = e.key;
     o.span = e.key_span;
+    o.is_constant = constants;
     o.type = kIntegerType;
     o.minimum = -1'000'000'000;
     o.maximum = 1'000'000'000;
@@ -139,6 +144,9 @@ void Compiler::declare_options(const Node& section) {
       if (const Node* type = n.find("type"); type && type->is_string()) {
         o.type = type_named(*type);
         if (o.type.kind == TypeKind::kComponent) o.type.kind = TypeKind::kDefinition;
+      }
+      if (const Node* symbols = n.find("symbols")) {
+        o.type = {TypeKind::kSymbol, o.type.is_list, vocabulary(*symbols)};
       }
       if (const Node* min = n.find("min"); min && min->is_integer()) {
         o.minimum = static_cast<std::int32_t>(min->integer);
@@ -155,9 +163,9 @@ void Compiler::declare_options(const Node& section) {
   }
 }
 
-void Compiler::compile_options(const Node& section) {
+void Compiler::compile_options(const Node& section, std::size_t first) {
   for (std::size_t i = 0; i < section.entries.size(); ++i) {
-    OptionDef& o = r_.options[i];
+    OptionDef& o = r_.options[first + i];
     const Node& n = section.entries[i].value;
     const Node* value = n.is_map() ? n.find("value") : &n;
     if (!value) continue;
@@ -180,6 +188,8 @@ void Compiler::compile_options(const Node& section) {
                    "replace one of them");
         }
         o.value.push_back(id.value);
+      } else if (o.type.kind == TypeKind::kSymbol) {
+        if (item.is_scalar()) o.value.push_back(word_of(o.type.detail, item).value);
       } else if (item.is_integer() || item.is_boolean()) {
         if (item.is_integer() && (item.integer < o.minimum || item.integer > o.maximum)) {
           d_.error("out-of-range", item.span,

@@ -88,7 +88,7 @@ Type Compiler::type_named(const Node& node) {
       {"symbol", TypeKind::kSymbol},       {"player", TypeKind::kPlayer},
       {"component", TypeKind::kComponent}, {"definition", TypeKind::kDefinition},
       {"zone", TypeKind::kZone},           {"cell", TypeKind::kCell},
-      {"amounts", TypeKind::kAmounts}};
+      {"resource", TypeKind::kResource},   {"amounts", TypeKind::kAmounts}};
   if (const auto it = kTypes.find(name); it != kTypes.end()) return {it->second, is_list, -1};
   if (const KindId kind = r_.find_kind(name); kind.is_some()) {
     return {TypeKind::kComponent, is_list, kind.value};

@@ -4,6 +4,15 @@
 
 namespace cubilete {
 
+Node text_node(std::string text, SourceSpan span) {
+  Node n;
+  n.kind = NodeKind::kString;
+  n.text = std::move(text);
+  n.span = span;
+  n.quoted = false;
+  return n;
+}
+
 const Entry* Node::find_entry(std::string_view key) const {
   for (const Entry& e : entries) {
     if (e.key == key) return &e;

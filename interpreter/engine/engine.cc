@@ -47,6 +47,8 @@ Result<State> Engine::set_up(const Setup& setup) {
     s.agenda.push_back(std::move(a));
   };
   // Dice rolled during set-up come from the stream also where later ones are asked for.
+  // How the table is set shows on the table: it is no news, announcements apart.
+  log_.set_quiet(true);
   queue(ruleset_.setup, ruleset_.setup_slots);
   queue(setup.given, setup.given_slots);
   while (s.activation || !s.agenda.empty()) {
@@ -55,6 +57,7 @@ Result<State> Engine::set_up(const Setup& setup) {
       s.agenda.erase(s.agenda.begin());
     }
     const Progress p = run_activation(s);
+    if (p != Progress::kGoOn) log_.set_quiet(false);
     if (p == Progress::kFailed) return Failure(failure().error());
     if (p == Progress::kAsked) {
       return Failure(RuleError{"asks-in-setup",
@@ -63,9 +66,11 @@ Result<State> Engine::set_up(const Setup& setup) {
                                {}});
     }
   }
+  log_.set_quiet(false);
   s.cells[State::kChanceIsAsked] = setup.chance_is_asked ? 1 : 0;
   if (!setup.start_at.is_some()) {
     push_frame(s, FlowId(0));
+    announce(s, EventKind::kGameStarted, PlayerId(), -1, 0);
   } else {
     start_at(s, setup.start_at, setup.start_player);
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace cubilete {
 
@@ -125,15 +126,9 @@ bool Enumerator::can_pay(const ActionDef& action, std::size_t known) {
     const AttributeDef& a = ruleset_.attribute(id);
     return value_of(s, a, evaluator_.player()) - amount >= a.minimum && amount >= 0;
   };
-  for (const Amount& a : action.cost) {
-    if (!affordable(a.resource, evaluator_.number(a.amount))) return false;
-  }
-  if (action.cost_from.is_some()) {
-    const Operand amounts = evaluator_.evaluate(action.cost_from);
-    const std::vector<std::int32_t> pairs = evaluator_.items(amounts);
-    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
-      if (!affordable(AttributeId(pairs[i]), pairs[i + 1])) return false;
-    }
+  if (action.cost.empty() && !action.cost_from.is_some()) return true;
+  for (const auto& [resource, amount] : amounts_of(evaluator_, action.cost, action.cost_from)) {
+    if (!affordable(resource, amount)) return false;
   }
   return !evaluator_.failed();
 }
@@ -202,8 +197,10 @@ bool Enumerator::is_available(ActionId id) {
 }
 
 void Enumerator::actions(std::span<const ActionId> actions, OptionList& out) {
+  const std::size_t mark = evaluator_.pool_size();
   for (const ActionId a : actions) {
     if (is_available(a)) out.add(a.value);
+    evaluator_.shrink_pool(mark);
     if (evaluator_.failed()) return;
   }
 }
@@ -222,14 +219,36 @@ void Enumerator::bind_locals(const ActionDef& action, std::span<const std::int32
   }
 }
 
+namespace {
+
+// The best rank first; equal ones stay in their order. No ranks: nothing to sort by.
+void sort_by_rank(const std::vector<std::int32_t>& ranks, OptionList& options) {
+  if (ranks.empty()) return;
+  std::vector<std::size_t> order(options.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return ranks[a] > ranks[b]; });
+  OptionList sorted;
+  for (const std::size_t i : order) sorted.add(options[i]);
+  options = std::move(sorted);
+}
+
+}  // namespace
+
 void Enumerator::choice(const ActionDef& action, std::size_t k,
                         std::span<const std::int32_t> locals, OptionList& out) {
+  std::vector<std::int32_t> ranks;
+  const ExpressionId prefer = action.choices[k].prefer;
   const auto mark = evaluator_.open_scope(action.slots);
   bind_locals(action, locals);
   each_value(action, k, [&](std::span<const std::int32_t> values) {
     // `values` may lie in the pool, which moves: keep them before looking further.
     const std::vector<std::int32_t> kept(values.begin(), values.end());
-    if (completes(action, k + 1)) out.add(kept);
+    const std::int32_t rank = prefer.is_some() ? evaluator_.number(prefer) : 0;
+    if (completes(action, k + 1)) {
+      out.add(kept);
+      if (prefer.is_some()) ranks.push_back(rank);
+    }
     if (out.size() <= kMaxOptions) return true;
     evaluator_.raise(
         {"too-many-options",
@@ -241,36 +260,69 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
     return false;
   });
   evaluator_.close_scope(mark);
+  sort_by_rank(ranks, out);
+}
+
+std::vector<std::int32_t> Enumerator::notes(const ActionDef& action, std::size_t k,
+                                            std::span<const std::int32_t> locals,
+                                            const OptionList& options) {
+  const ChoiceDef& choice = action.choices[k];
+  if (!choice.note.is_some()) return {};
+  const auto mark = evaluator_.open_scope(action.slots);
+  bind_locals(action, locals);
+  auto out = notes(choice.note, static_cast<std::int32_t>(k), choice.minimum.is_some(), options);
+  evaluator_.close_scope(mark);
+  return out;
+}
+
+std::vector<std::int32_t> Enumerator::notes(ExpressionId note, std::int32_t slot, bool is_subset,
+                                            const OptionList& options) {
+  std::vector<std::int32_t> out;
+  const std::size_t mark = evaluator_.pool_size();
+  for (std::size_t i = 0; note.is_some() && i < options.size(); ++i) {
+    if (options[i].empty() && !is_subset) continue;  // declining, always the last
+    if (is_subset) {
+      evaluator_.bind_list(slot, options[i]);
+    } else {
+      evaluator_.bind(slot, Operand::of(options[i][0]));
+    }
+    out.push_back(evaluator_.number(note));
+    evaluator_.shrink_pool(mark);
+  }
+  return out;
 }
 
 void Enumerator::question(const Question& q, OptionList& out) {
   const std::size_t mark = evaluator_.pool_size();
-  const auto legal = [&] {
-    return !q.where.is_some() || (evaluator_.holds(q.where) && !evaluator_.failed());
+  std::vector<std::int32_t> ranks;
+  const auto take = [&](std::span<const std::int32_t> values) {
+    if (q.slot >= 0 && q.is_subset) evaluator_.bind_list(q.slot, values);
+    if (q.slot >= 0 && !q.is_subset) evaluator_.bind(q.slot, Operand::of(values[0]));
+    if (!q.where.is_some() || (evaluator_.holds(q.where) && !evaluator_.failed())) {
+      out.add(values);
+      if (q.prefer.is_some()) ranks.push_back(evaluator_.number(q.prefer));
+    }
+    evaluator_.shrink_pool(mark);
+    return out.size() <= kMaxOptions && !evaluator_.failed();
   };
   if (!q.is_subset) {
     for (const std::int32_t item : representatives(q.items, q.type)) {
-      if (q.where.is_some()) evaluator_.bind(q.where_slot, Operand::of(item));
-      if (legal()) out.add(item);
-      evaluator_.shrink_pool(mark);
+      if (!take(std::span<const std::int32_t>(&item, 1))) break;
     }
   } else {
-    each_subset(q.items, q.type, q.minimum, q.maximum, [&](std::span<const std::int32_t> chosen) {
-      if (q.where.is_some()) evaluator_.bind_list(q.where_slot, chosen);
-      if (legal()) out.add(chosen);
-      evaluator_.shrink_pool(mark);
-      return out.size() <= kMaxOptions && !evaluator_.failed();
-    });
-    if (out.size() > kMaxOptions) {
-      evaluator_.raise({"too-many-options",
-                        fmt::format("the question '{}' has more than {} possible answers: ask it "
-                                    "in smaller parts",
-                                    q.name, kMaxOptions),
-                        {},
-                        {}});
-    }
+    each_subset(q.items, q.type, q.minimum, q.maximum, take);
   }
-  if (q.is_optional && !evaluator_.failed()) out.add(std::span<const std::int32_t>{});
+  if (out.size() > kMaxOptions) {
+    evaluator_.raise({"too-many-options",
+                      fmt::format("the question '{}' has more than {} possible answers: ask it "
+                                  "in smaller parts",
+                                  q.name, kMaxOptions),
+                      {},
+                      {}});
+  }
+  if (evaluator_.failed()) return;
+  sort_by_rank(ranks, out);
+  if (q.is_optional) out.add(std::span<const std::int32_t>{});
 }
 
 }  // namespace cubilete

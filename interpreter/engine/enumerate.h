@@ -25,6 +25,12 @@ class Enumerator {
   // The options of a question in an effect. The locals of the block are the evaluator's.
   void question(const Question&, OptionList& out);
 
+  // What content tells beside each of these options.
+  std::vector<std::int32_t> notes(const ActionDef&, std::size_t k,
+                                  std::span<const std::int32_t> locals, const OptionList&);
+  std::vector<std::int32_t> notes(ExpressionId note, std::int32_t slot, bool is_subset,
+                                  const OptionList&);
+
   // Binds the choices recorded in an Ask to the open scope.
   void bind_locals(const ActionDef&, std::span<const std::int32_t> locals);
   // Whether the conditions that are known once `known` choices are made hold.

@@ -24,6 +24,27 @@ constexpr std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
 
 }  // namespace
 
+std::vector<std::pair<AttributeId, std::int32_t>> amounts_of(Evaluator& e,
+                                                             const std::vector<Amount>& amounts,
+                                                             ExpressionId amounts_from) {
+  std::vector<std::pair<AttributeId, std::int32_t>> out;
+  for (const Amount& a : amounts) {
+    AttributeId resource = a.resource;
+    if (a.resource_from.is_some()) resource = AttributeId(e.number(a.resource_from));
+    if (resource.is_some()) {
+      out.emplace_back(resource, e.number(a.amount));
+    } else {
+      e.raise(RuleError{"reads-nothing", "there is no resource here to pay with", a.span, {}});
+    }
+  }
+  if (!amounts_from.is_some()) return out;
+  const std::vector<std::int32_t> pairs = e.items(e.evaluate(amounts_from));
+  for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+    out.emplace_back(AttributeId(pairs[i]), pairs[i + 1]);
+  }
+  return out;
+}
+
 RuleError Evaluator::take_error() {
   RuleError e = std::move(*error_);
   error_.reset();
@@ -108,6 +129,8 @@ Operand Evaluator::node(const Expression& e, std::int32_t index) {
     case Op::kIndexOf:
     case Op::kAmount:
     case Op::kCanPay:
+    case Op::kAmountOf:
+    case Op::kCopiesOf:
     case Op::kExists:
       return read_property(e, n);
     case Op::kZone:
@@ -259,11 +282,23 @@ Operand Evaluator::read_property(const Expression& e, const ExpressionNode& n) {
       }
       return Operand::of(1);
     }
+    case Op::kAmountOf: {
+      const AttributeId id(child(e, n, 1).scalar);
+      if (!id.is_some()) return fail(n, "reads-nothing", "there is no resource here to count");
+      const AttributeDef& a = ruleset_.attribute(id);
+      if (a.owner == AttributeOwner::kPlayer && value < 0) {
+        return fail(n, "reads-nothing",
+                    fmt::format("there is no player here to read '{}' of", a.name));
+      }
+      return Operand::of(value_of(*state_, a, PlayerId(value)));
+    }
     default:
       break;
   }
   if (value < 0) return fail(n, "reads-nothing", "there is nothing here to look at");
   switch (n.op) {
+    case Op::kCopiesOf:
+      return Operand::of(ruleset_.definition(definition_of(e, of, value)).copies);
     case Op::kDefinitionOf:
       return Operand::of(state_->definition_of(ComponentId(value)).value);
     case Op::kZoneOf:
@@ -512,7 +547,8 @@ Operand Evaluator::read_list(const Expression& e, const ExpressionNode& n) {
       return {0, n.op == Op::kFirst ? first.begin : first.begin + first.size - size, size};
     }
     case Op::kItemAt: {
-      const std::int32_t at = child(e, n, 1).scalar;
+      std::int32_t at = child(e, n, 1).scalar;
+      if (at < 0) at += first.size + 1;  // [-1] is the last
       if (at < 1 || at > first.size) {
         if (n.type.kind != TypeKind::kInteger && n.type.kind != TypeKind::kSymbol &&
             n.type.kind != TypeKind::kBoolean) {

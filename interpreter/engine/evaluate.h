@@ -98,4 +98,9 @@ class Evaluator {
   int depth_ = 0;
 };
 
+// A cost or gain as written: by resource, and by an expression of amounts where there is one.
+std::vector<std::pair<AttributeId, std::int32_t>> amounts_of(Evaluator&,
+                                                             const std::vector<Amount>& amounts,
+                                                             ExpressionId amounts_from);
+
 }  // namespace cubilete

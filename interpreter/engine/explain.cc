@@ -116,14 +116,8 @@ class Explainer {
       r.found = has;
       return r;
     };
-    for (const Amount& amount : a.cost) {
-      if (auto r = check(amount.resource, e.number(amount.amount))) return r;
-    }
-    if (a.cost_from.is_some()) {
-      const auto pairs = e.items(e.evaluate(a.cost_from));
-      for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
-        if (auto r = check(AttributeId(pairs[i]), pairs[i + 1])) return r;
-      }
+    for (const auto& [resource, amount] : amounts_of(e, a.cost, a.cost_from)) {
+      if (auto r = check(resource, amount)) return r;
     }
     return std::nullopt;
   }

@@ -34,11 +34,15 @@ Result<Outcome> Engine::outcome(const State& state) {
     evaluator_.shrink_pool(mark.pool);
     return n;
   };
+  evaluator_.look_at(state, PlayerId(0));
+  for (const ScorePart& part : def.parts) {
+    out.has_part.push_back(!part.condition.is_some() || evaluator_.holds(part.condition));
+  }
   for (std::int32_t p = 0; p < state.players(); ++p) {
     Standing s;
     s.player = PlayerId(p);
-    for (const ScorePart& part : def.parts) {
-      s.parts.push_back(measure(s.player, part));
+    for (std::size_t i = 0; i < def.parts.size(); ++i) {
+      s.parts.push_back(out.has_part[i] ? measure(s.player, def.parts[i]) : 0);
       s.score += s.parts.back();
     }
     for (const ScorePart& part : def.tie_breaks) s.tie_breaks.push_back(measure(s.player, part));
@@ -56,7 +60,12 @@ Result<Outcome> Engine::outcome(const State& state) {
     for (Standing& s : out.standings) {
       s.has_won = s.rank == 1 && (def.shared_victory || firsts == 1);
     }
-    if (state.players() == 1 && def.solo_win.is_some()) {
+    if (const std::int32_t winners = state.cells[State::kWinners]; winners != 0) {
+      for (Standing& s : out.standings) {
+        s.has_won = (winners >> s.player.value & 1) != 0;
+        s.rank = s.has_won ? 1 : s.rank + 1;
+      }
+    } else if (state.players() == 1 && def.solo_win.is_some()) {
       evaluator_.look_at(state, PlayerId(0));
       out.standings[0].has_won = evaluator_.holds(def.solo_win);
       if (evaluator_.failed()) return Failure(evaluator_.take_error());

@@ -22,6 +22,7 @@ struct Outcome {
   Status status = Status::kPlaying;
   std::int32_t end_cause = -1;      // index into Ruleset::end_causes; -1: none was named
   std::vector<Standing> standings;  // by seat
+  std::vector<bool> has_part;       // by OutcomeDef::parts: does it belong to this game
 };
 
 }  // namespace cubilete

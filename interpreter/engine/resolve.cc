@@ -86,21 +86,18 @@ Resolution Resolver::effect(const Effect& e) {
 
 Resolution Resolver::pay_cost(const ActionDef& action) {
   change_.cause.reference = action.cost_span;
-  const PlayerId player = evaluator_.player();
-  for (const Amount& a : action.cost) {
-    const Resolution s =
-        change_resource(ResourceVerb::kPay, a.resource, player, evaluator_.number(a.amount));
+  const Resolution s =
+      change_resources(ResourceVerb::kPay, action.cost, action.cost_from, evaluator_.player());
+  return s == Resolution::kComplete ? checked() : s;
+}
+
+Resolution Resolver::change_resources(ResourceVerb verb, const std::vector<Amount>& amounts,
+                                      ExpressionId amounts_from, PlayerId player) {
+  for (const auto& [resource, amount] : amounts_of(evaluator_, amounts, amounts_from)) {
+    const Resolution s = change_resource(verb, resource, player, amount);
     if (s != Resolution::kComplete) return s;
   }
-  if (action.cost_from.is_some()) {
-    const std::vector<std::int32_t> pairs = evaluator_.items(evaluator_.evaluate(action.cost_from));
-    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
-      const Resolution s =
-          change_resource(ResourceVerb::kPay, AttributeId(pairs[i]), player, pairs[i + 1]);
-      if (s != Resolution::kComplete) return s;
-    }
-  }
-  return checked();
+  return Resolution::kComplete;
 }
 
 Resolution Resolver::change_resource(ResourceVerb verb, AttributeId resource, PlayerId player,
@@ -121,19 +118,8 @@ Resolution Resolver::on(const ChangeResources& v) {
   std::vector<std::int32_t> players = {evaluator_.player().value};
   if (v.player.is_some()) players = evaluator_.items(evaluator_.evaluate(v.player));
   for (const std::int32_t p : players) {
-    for (const Amount& a : v.amounts) {
-      const Resolution s =
-          change_resource(v.verb, a.resource, PlayerId(p), evaluator_.number(a.amount));
-      if (s != Resolution::kComplete) return s;
-    }
-    if (v.amounts_from.is_some()) {
-      const auto pairs = evaluator_.items(evaluator_.evaluate(v.amounts_from));
-      for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
-        const Resolution s =
-            change_resource(v.verb, AttributeId(pairs[i]), PlayerId(p), pairs[i + 1]);
-        if (s != Resolution::kComplete) return s;
-      }
-    }
+    const Resolution s = change_resources(v.verb, v.amounts, v.amounts_from, PlayerId(p));
+    if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;
 }
@@ -262,7 +248,9 @@ Resolution Resolver::on(const ChooseEffect& v) {
   }
   q.is_optional = v.is_optional;
   q.where = v.where;
-  q.where_slot = v.slot;
+  q.prefer = v.prefer;
+  q.note = v.note;
+  q.slot = v.slot;
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   const auto answer = ask(q);
   if (!answer) return fail(answer.error());
@@ -311,6 +299,13 @@ Resolution Resolver::on(const RepeatEffect& v) {
     if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;
+}
+
+Resolution Resolver::on(const QuietEffect& v) {
+  const bool before = change_.log.set_quiet(true);
+  const Resolution status = block(v.body);
+  change_.log.set_quiet(before);
+  return status;
 }
 
 Resolution Resolver::run_block(BlockId id, std::int32_t slots,
@@ -397,6 +392,12 @@ void Resolver::end(const EndEffect& v) {
 
 Resolution Resolver::on(const EndEffect& v) {
   end(v);
+  if (v.winners.is_some()) {
+    for (const std::int32_t p : evaluator_.items(evaluator_.evaluate(v.winners))) {
+      if (p >= 0) state_.cells[State::kWinners] |= 1 << p;
+    }
+    if (const Resolution s = checked(); s != Resolution::kComplete) return s;
+  }
   return Resolution::kEnded;
 }
 
@@ -467,6 +468,13 @@ Result<std::optional<std::vector<std::int32_t>>> Resolver::ask(const Question& q
   question_.name = q.name;
   question_.type = q.type;
   question_.is_subset = q.is_subset;
+  question_.is_ranked = q.prefer.is_some();
+  question_.notes.clear();
+  if (q.note.is_some()) {
+    question_.notes = engine_.enumerator_.notes(q.note, q.slot, q.is_subset, options);
+    question_.note_type = ruleset_.expression(q.note).type;
+    if (evaluator_.failed()) return Failure(evaluator_.take_error());
+  }
   question_.options = std::move(options);
   return Answer();
 }

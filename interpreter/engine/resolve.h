@@ -47,6 +47,7 @@ class Resolver final : public EffectHost {
   Resolution on(const ForEach&);
   Resolution on(const Conditional&);
   Resolution on(const RepeatEffect&);
+  Resolution on(const QuietEffect&);
   Resolution on(const RunProperty&);
   Resolution on(const RunEffect&);
   Resolution on(const RunScript&);
@@ -54,6 +55,8 @@ class Resolver final : public EffectHost {
   Resolution on(const Announce&);
 
   Resolution pay_cost(const ActionDef&);
+  Resolution change_resources(ResourceVerb, const std::vector<Amount>&, ExpressionId amounts_from,
+                              PlayerId);
   Resolution change_resource(ResourceVerb, AttributeId, PlayerId, std::int64_t amount);
   Resolution run_script(ScriptId, std::span<const ExpressionId> arguments);
   // Evaluates the arguments here and runs the block with them as its first locals.

@@ -35,7 +35,9 @@ struct Question {
   std::int64_t maximum = 1;
   bool is_optional = false;
   ExpressionId where;  // on the complete choice; none for scripts
-  std::int32_t where_slot = -1;
+  ExpressionId prefer;
+  ExpressionId note;
+  std::int32_t slot = -1;  // of the choice, for these three
 };
 
 // What an effect script may do beyond reading. Valid during the call only.

@@ -102,6 +102,7 @@ void Engine::end_requested(State& s) {
 
 Result<void> Engine::advance(State& s) {
   for (int moves = 0; moves < kMaxMoves; ++moves) {
+    evaluator_.shrink_pool(0);  // no list outlives a move
     if (error_) return failure();
     if (s.is_over()) {
       const bool by_request = s.cells[State::kEndRequest] != 0 || s.activation || !s.frames.empty();
@@ -311,19 +312,21 @@ Engine::Progress Engine::enter_simultaneous(State& s, const SimultaneousFlow& fl
 // Answers what leaves no choice. kGoOn: the ask is kReady, with its action or without one.
 Engine::Progress Engine::settle(const State& s, Ask& ask) {
   const FlowNode& node = ruleset_.flow[s.frames.back().node.index()];
+  const auto* one = std::get_if<ActionsFlow>(&node.kind);
+  const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
+  const bool is_optional = one ? one->is_optional : many->is_optional;
+  const bool always_asks = one ? one->always_asks : many->always_asks;
   for (;;) {
     options_.clear();
     evaluator_.look_at(s, ask.player);
     if (ask.kind == AskKind::kAction) {
-      const auto* one = std::get_if<ActionsFlow>(&node.kind);
-      const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
       enumerator_.actions(one ? one->actions : many->actions, options_);
       if (evaluator_.failed()) return give_up(evaluator_.take_error());
-      if (options_.empty()) {
+      if (options_.empty() && !(is_optional && always_asks)) {
         ask.kind = AskKind::kReady;
         return Progress::kGoOn;
       }
-      if (one ? one->is_optional : many->is_optional) options_.add(kDone);
+      if (is_optional) options_.add(kDone);
     } else {
       const ActionDef& action = ruleset_.action(ask.action);
       const std::size_t k = runs_in(ask.locals);
@@ -340,7 +343,7 @@ Engine::Progress Engine::settle(const State& s, Ask& ask) {
                         {}});
       }
     }
-    if (options_.size() > 1) {
+    if (options_.size() > 1 || (always_asks && ask.kind == AskKind::kAction)) {
       cached_ = Decision{};
       cached_.kind = ask.kind;
       cached_.player = ask.player;
@@ -350,6 +353,13 @@ Engine::Progress Engine::settle(const State& s, Ask& ask) {
         cached_.name = choice.name;
         cached_.type = choice.type.element();
         cached_.is_subset = choice.minimum.is_some();
+        cached_.is_ranked = choice.prefer.is_some();
+        if (choice.note.is_some()) {
+          cached_.notes = enumerator_.notes(ruleset_.action(ask.action), runs_in(ask.locals),
+                                            ask.locals, options_);
+          cached_.note_type = ruleset_.expression(choice.note).type;
+          if (evaluator_.failed()) return give_up(evaluator_.take_error());
+        }
       }
       std::swap(cached_.options, options_);
       has_cached_ = true;

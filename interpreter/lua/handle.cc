@@ -146,6 +146,12 @@ void push_value(lua_State* l, Type type, std::int32_t value) {
       lua_pushlstring(l, word.data(), word.size());
       return;
     }
+    case TypeKind::kResource: {
+      if (value < 0) break;
+      const std::string& resource = host_of(l).ruleset->attribute(AttributeId(value)).name;
+      lua_pushlstring(l, resource.data(), resource.size());
+      return;
+    }
     case TypeKind::kPlayer:
     case TypeKind::kComponent:
     case TypeKind::kDefinition:
@@ -222,7 +228,7 @@ std::string check_text(lua_State* l, int index, const char* what) {
   return {s, length};
 }
 
-Typed check_value(lua_State* l, int index, const char* what) {
+Typed check_value(lua_State* l, int index, const char* what, TypeKind wanted) {
   if (const Handle* h = handle_at(l, index)) return {{h->kind}, h->id};
   switch (lua_type(l, index)) {
     case LUA_TNUMBER:
@@ -230,9 +236,15 @@ Typed check_value(lua_State* l, int index, const char* what) {
     case LUA_TBOOLEAN:
       return {kBooleanType, lua_toboolean(l, index)};
     case LUA_TSTRING: {
-      const SymbolId id = host_of(l).ruleset->find_symbol(lua_tostring(l, index));
+      const Ruleset& r = *host_of(l).ruleset;
+      const SymbolId id = r.find_symbol(lua_tostring(l, index));
+      const AttributeId resource = r.find_resource(lua_tostring(l, index));
+      if (resource.is_some() && (!id.is_some() || wanted == TypeKind::kResource)) {
+        return {{TypeKind::kResource}, resource.value};
+      }
       if (!id.is_some()) {
-        std::vector<std::string> words = host_of(l).ruleset->symbols;
+        std::vector<std::string> words = r.resource_names();
+        words.insert(words.end(), r.symbols.begin(), r.symbols.end());
         const auto near = nearest(lua_tostring(l, index), words);
         Vm::of(l).raise("script-wrong-argument",
                         near ? fmt::format("the game has no word '{}'; did you mean '{}'?",

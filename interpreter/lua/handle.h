@@ -36,7 +36,8 @@ struct Typed {
   Type type;
   std::int32_t value = 0;
 };
-Typed check_value(lua_State*, int index, const char* what);
+// A text is a symbol or the name of a resource; `wanted` says which where it could be both.
+Typed check_value(lua_State*, int index, const char* what, TypeKind wanted = TypeKind::kNothing);
 
 PlayerId check_player(lua_State*, int index);
 ZoneId check_zone(lua_State*, int index);

@@ -138,7 +138,7 @@ class LuaScripts final : public ScriptRunner {
         Vm::of(l).raise("script-wrong-result",
                         fmt::format("this must give {}, but gave nothing", expected));
       }
-      const Typed v = check_value(l, index, expected.c_str());
+      const Typed v = check_value(l, index, expected.c_str(), type.kind);
       if (v.type.kind != type.kind) {
         Vm::of(l).raise("script-wrong-result",
                         fmt::format("this must give {}, but gave {}", expected, describe(v.type)));

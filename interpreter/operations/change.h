@@ -6,6 +6,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "diagnostics/result.h"
@@ -22,6 +23,8 @@ class EventLog {
   // Nobody wants the events themselves; only their digest is kept.
   void set_listening(bool on) { is_listening_ = on; }
   bool is_listening() const { return is_listening_; }
+  // What happens from now on is no news, announcements apart. Returns what held before.
+  bool set_quiet(bool on) { return std::exchange(is_quiet_, on); }
 
   std::vector<Event>& events() { return events_; }
   std::uint64_t digest() const { return digest_; }
@@ -37,6 +40,7 @@ class EventLog {
   std::uint64_t digest_ = 0;
   std::int32_t told_ = 0;
   bool is_listening_ = true;
+  bool is_quiet_ = false;
 };
 
 // What the verbs work on.

@@ -20,6 +20,7 @@ void EventLog::add(Event&& event) {
   for (const std::int32_t n : event.values) d = mix(d, n);
   digest_ = d;
   ++told_;
+  event.is_quiet = is_quiet_ && event.kind != EventKind::kAnnounced;
   if (is_listening_) events_.push_back(std::move(event));
 }
 

@@ -23,6 +23,8 @@ struct ChoiceDef {
   ExpressionId minimum;  // none for a single item
   ExpressionId maximum;
   std::vector<Condition> where;  // on the choice, with all earlier choices known
+  ExpressionId prefer;           // the options are listed by it, highest first
+  ExpressionId note;             // what is told beside each option: a scalar; none: nothing
   SourceSpan span;
 };
 

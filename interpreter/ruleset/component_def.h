@@ -29,6 +29,7 @@ struct AttributeDef {
   std::int32_t maximum = 1'000'000'000;
   std::int32_t initial = 0;
   Visibility visibility = Visibility::kPublic;
+  bool is_told = true;      // false: its changes are bookkeeping, no news
   std::int32_t offset = 0;  // place in its owner's block of the State
   SourceSpan span;
 };
@@ -49,6 +50,7 @@ struct PropertyDef {
   std::vector<Parameter> parameters;  // of queries and effects
   bool is_pure = false;               // queries: the result follows from the arguments alone
   bool is_required = false;
+  bool is_shown = false;  // told to players beside the component's name where they choose
   std::int32_t vocabulary = -1;
   std::int32_t minimum = -1'000'000'000;
   std::int32_t maximum = 1'000'000'000;

@@ -11,7 +11,8 @@
 namespace cubilete {
 
 struct Amount {
-  AttributeId resource;
+  AttributeId resource;        // one of the two
+  ExpressionId resource_from;  // a resource named by a local
   ExpressionId amount;
   SourceSpan span;
 };
@@ -74,7 +75,9 @@ struct ChooseEffect {
   ExpressionId from;
   ExpressionId minimum;  // of a subset; none: exactly one item, bound as a scalar
   ExpressionId maximum;
-  ExpressionId where;  // on the complete choice
+  ExpressionId where;   // on the complete choice
+  ExpressionId prefer;  // the options are listed by it, highest first
+  ExpressionId note;    // what is told beside each option: a scalar; none: nothing
   bool is_optional = false;
   BlockId then;  // done when something was chosen; the local is known there
   BlockId otherwise;
@@ -95,6 +98,11 @@ struct Conditional {
 
 struct RepeatEffect {
   ExpressionId times;
+  BlockId body;
+};
+
+// Does it without telling players: bookkeeping, tidying up.
+struct QuietEffect {
   BlockId body;
 };
 
@@ -122,6 +130,7 @@ struct EndEffect {
   EndWhat what = EndWhat::kTurn;
   std::int32_t phase = -1;  // index of a phase name
   bool everyone_loses = false;
+  ExpressionId winners;     // of the game: who has won, whatever the scores
   std::int32_t cause = -1;  // index of an end cause
 };
 
@@ -134,7 +143,7 @@ struct Announce {
 struct Effect {
   std::variant<ChangeResources, SetAttribute, MoveComponents, CreateComponents, RollDice,
                ShuffleZone, PickAtRandom, BindLocal, ChooseEffect, ForEach, Conditional,
-               RepeatEffect, RunProperty, RunEffect, RunScript, EndEffect, Announce>
+               RepeatEffect, QuietEffect, RunProperty, RunEffect, RunScript, EndEffect, Announce>
       verb;
   SourceSpan span;
 };

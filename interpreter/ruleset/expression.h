@@ -28,6 +28,7 @@ enum class Op : std::uint8_t {
   kAttribute,     // value: AttributeId; child 0: the player or component, absent for the table
   kProperty,      // value: PropertyId; child 0: component or definition
   kDefinitionOf,  // child 0: component
+  kCopiesOf,      // child 0: definition -> how many copies of it are declared
   kZoneOf,        // child 0: component
   kOwnerOf,       // child 0: component or zone -> player
   kCellOf,        // child 0: component
@@ -95,6 +96,7 @@ enum class Op : std::uint8_t {
   kCallQuery,     // value: index of a declared query; children: the arguments
   kAmount,        // child 0: amounts, value: AttributeId -> the amount of that resource
   kCanPay,        // child 0: player, child 1: amounts
+  kAmountOf,      // child 0: player, child 1: resource -> how much of it he, or the table, has
   kExists,        // child 0: a player, component, definition or cell: is there one
 };
 

@@ -35,6 +35,7 @@ struct ActionsFlow {
   ExpressionId until;
   bool once = false;
   bool is_optional = false;
+  bool always_asks = false;  // also where there is one answer only: not to tell that by not asking
 };
 
 // Offers actions to several players at once. Nobody sees another's answer before all are in; then
@@ -43,6 +44,7 @@ struct SimultaneousFlow {
   std::vector<ActionId> actions;
   ExpressionId players;
   bool is_optional = false;
+  bool always_asks = false;
 };
 
 struct EffectFlow {
@@ -101,7 +103,8 @@ struct TriggerDef {
 // One line of the score, or one tie-break.
 struct ScorePart {
   std::string name;
-  ExpressionId value;  // local 0 and the acting player are the player who is scored
+  ExpressionId value;      // local 0 and the acting player are the player who is scored
+  ExpressionId condition;  // whether the part belongs to this game at all; none: it does
   bool highest_wins = true;
   SourceSpan span;
 };

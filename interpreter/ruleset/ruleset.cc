@@ -20,6 +20,21 @@ AttributeId Ruleset::find_attribute(AttributeOwner owner, std::string_view wante
   return {};
 }
 
+AttributeId Ruleset::find_resource(std::string_view wanted) const {
+  for (std::size_t i = 0; i < attributes.size(); ++i) {
+    if (attributes[i].is_resource && attributes[i].name == wanted) return AttributeId(i);
+  }
+  return {};
+}
+
+std::vector<std::string> Ruleset::resource_names() const {
+  std::vector<std::string> names;
+  for (const AttributeDef& a : attributes) {
+    if (a.is_resource) names.push_back(a.name);
+  }
+  return names;
+}
+
 AttributeId Ruleset::find_component_attribute(KindId id, std::string_view wanted) const {
   for (const AttributeId a : kind(id).attributes) {
     if (attribute(a).name == wanted) return a;

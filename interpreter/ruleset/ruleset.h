@@ -48,7 +48,10 @@ struct QueryDef {
   Type returns;
   ExpressionId expression;  // one of the two
   ScriptId script;
+  ExpressionId of_acting_player;  // asks it about the acting player, for queries that are shown
   SourceSpan span;
+
+  bool is_shown() const { return of_acting_player.is_some(); }
 };
 
 // A declared effect of the game: a block with parameters, run by name.
@@ -70,6 +73,7 @@ struct OptionDef {
   std::int32_t size = -1;  // of lists: exactly so many
   bool is_distinct = false;
   std::vector<std::int32_t> value;  // a scalar is one number
+  bool is_constant = false;         // a number of the rules, not offered before the game
   SourceSpan span;
 };
 
@@ -105,6 +109,7 @@ struct Ruleset {
   BlockId setup;
   std::int32_t setup_slots = 0;
   OutcomeDef outcome;
+  std::vector<ExpressionId> checks;  // what must hold of the content itself
   std::vector<Locale> locales;
 
   // Places in the blocks of a State, in int32.
@@ -126,6 +131,7 @@ struct Ruleset {
 
   // Lookup by name; the default id where there is none.
   AttributeId find_attribute(AttributeOwner, std::string_view name) const;
+  AttributeId find_resource(std::string_view name) const;  // of the table or of players
   AttributeId find_component_attribute(KindId, std::string_view name) const;
   PropertyId find_property(KindId, std::string_view name) const;
   KindId find_kind(std::string_view name) const;
@@ -138,6 +144,8 @@ struct Ruleset {
   std::int32_t find_option(std::string_view name) const;
   std::int32_t find_phase(std::string_view name) const;
   const Locale* find_locale(std::string_view language) const;
+
+  std::vector<std::string> resource_names() const;
 
   std::unordered_map<std::string, DefinitionId> definitions_by_name;
   std::unordered_map<std::string, SymbolId> symbols_by_name;

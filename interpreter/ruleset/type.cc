@@ -28,6 +28,8 @@ Words words(TypeKind kind) {
       return {"a zone", "zones"};
     case TypeKind::kCell:
       return {"a cell", "cells"};
+    case TypeKind::kResource:
+      return {"a resource", "resources"};
     case TypeKind::kAmounts:
       return {"amounts of resources", "amounts of resources"};
   }

@@ -17,6 +17,7 @@ enum class TypeKind : std::uint8_t {
   kDefinition,  // -1: none; detail: KindId, -1 for any
   kZone,        // detail: ZoneDefId, -1 for any
   kCell,        // a place in a grid, track or graph; detail: ZoneDefId
+  kResource,    // which resource, as a value: an AttributeId; -1: none
   kAmounts,     // a list of (resource, amount) pairs: a cost or a gain
 };
 

@@ -44,11 +44,15 @@ struct Decision {
   std::string name;                // of the choice, as content declares it; empty for actions
   Type type;                       // of one item: kNothing for actions, whose values are ActionIds
   bool is_subset = false;          // an option is a set of items, not one
+  bool is_ranked = false;          // content says which options are better: they come first
   // Each option is the run of its values: one ActionId or kDone; one item; the items of a subset
   // (equal components stand for each other, so only one of equal subsets is offered); nothing
   // for declining an optional choice. For chance: empty where there are too many outcomes to
   // list; `chance_dice` then says what was rolled.
   OptionList options;
+  // What content tells beside each option; empty where it tells nothing.
+  std::vector<std::int32_t> notes;
+  Type note_type;
   std::vector<std::int32_t> chance_dice;
 };
 

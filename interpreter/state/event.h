@@ -43,6 +43,7 @@ struct Event {
   std::int32_t before = 0;
   std::int32_t after = 0;
   std::vector<std::int32_t> values;
+  bool is_quiet = false;  // bookkeeping: no news for players
   Cause cause;
 
   bool operator==(const Event&) const = default;

@@ -90,6 +90,7 @@ struct State {
     kEndCause,
     kEndRequest,  // what an effect asked to end: EndWhat + 1, 0 for nothing
     kEndPhase,
+    kWinners,        // named by an effect that ended the game: a bit for each seat; 0: by score
     kChanceIsAsked,  // 1: rolls are questions to chance
     kFirstPlayerBlock,
     kFirstStream,
