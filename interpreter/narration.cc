@@ -44,7 +44,7 @@ std::string Narrator::value(const State& s, Type type, std::int32_t v) const {
     case TypeKind::kBoolean:
       return say(language_, v ? "yes" : "no");
     case TypeKind::kSymbol:
-      return name("symbols", ruleset_.symbol(SymbolId(v)));
+      return v < 0 ? say(language_, "nothing") : name("symbols", ruleset_.symbol(SymbolId(v)));
     case TypeKind::kPlayer:
       return player(PlayerId(v));
     case TypeKind::kDefinition:
@@ -115,9 +115,13 @@ std::string Narrator::event(const State& s, std::span<const Event> events, Playe
         std::vector<std::string> items;
         for (std::size_t i = 0; i < size; ++i) {
           const std::int32_t v = e.values[at + 1 + i];
-          const bool secret = choice.type.kind == TypeKind::kComponent &&
-                              !is_seen(ruleset_, s, ComponentId(v), viewer);
-          if (secret) {
+          if (choice.is_secret && e.player != viewer) {
+            items.push_back(say(language_, "a_secret"));
+            break;
+          }
+          const bool is_hidden = choice.type.kind == TypeKind::kComponent &&
+                                 !is_seen(ruleset_, s, ComponentId(v), viewer);
+          if (is_hidden) {
             items.push_back(say(language_, "unknown_component"));
           } else if (const auto face = face_before(s, events, choice.type, v)) {
             items.push_back(*face);
@@ -235,6 +239,16 @@ std::vector<std::string> Narrator::events(const State& s, const std::vector<Even
   return lines;
 }
 
+// What moved, if the viewer could see it before or can see it now.
+std::string Narrator::moved(const State& s, const Event& e, PlayerId viewer) const {
+  const ZoneDef& from = ruleset_.zone(s.zone_def(e.from));
+  const bool was_his = from.visibility == Visibility::kOwner && viewer.is_some() &&
+                       s.zone_owner(e.from) == viewer;
+  const bool is_die = ruleset_.kind(ruleset_.definition(DefinitionId(e.subject)).kind).is_die();
+  if (is_die || !(e.was_seen || was_his)) return component(s, e.component, viewer);
+  return value(s, {TypeKind::kDefinition}, e.subject);
+}
+
 // One line for what moves to one place in one go. Returns the index of the last of them.
 std::size_t Narrator::moves(const State& s, const std::vector<Event>& all, std::size_t first,
                             PlayerId viewer, std::vector<std::string>& lines) const {
@@ -243,7 +257,7 @@ std::size_t Narrator::moves(const State& s, const std::vector<Event>& all, std::
   for (; end < all.size() && all[end].kind == EventKind::kMoved && !all[end].is_quiet &&
          all[end].player == all[first].player && all[end].to == all[first].to;
        ++end) {
-    std::string name = component(s, all[end].component, viewer);
+    std::string name = moved(s, all[end], viewer);
     const auto same = std::find_if(what.begin(), what.end(),
                                    [&](const auto& known) { return known.first == name; });
     if (same == what.end()) {

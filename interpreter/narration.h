@@ -53,6 +53,7 @@ class Narrator {
   std::optional<std::string> face_before(const State&, std::span<const Event>, Type,
                                          std::int32_t value) const;
   std::string component(const State&, ComponentId, PlayerId viewer) const;
+  std::string moved(const State&, const Event&, PlayerId viewer) const;
   std::string die(const State&, ComponentId, std::int32_t face) const;
   std::size_t moves(const State&, const std::vector<Event>&, std::size_t first, PlayerId viewer,
                     std::vector<std::string>& lines) const;

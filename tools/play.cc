@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <sstream>
 
 #include "console.h"
 #include "engine/explain.h"
@@ -44,6 +45,16 @@ std::string language_of_environment() {
     if (value && *value) return std::string(value).starts_with("es") ? "es" : "en";
   }
   return "en";
+}
+
+// "a,b" as a player reads it.
+std::string variant_names(const Narrator& narrator, const std::string& variants) {
+  std::string text;
+  std::istringstream in(variants);
+  for (std::string name; std::getline(in, name, ',');) {
+    text += (text.empty() ? "" : ", ") + narrator.name("variants", name);
+  }
+  return text;
 }
 
 // A seed that nobody can foresee, short enough to be typed.
@@ -416,7 +427,7 @@ int run_play(Options o) {
   const Narrator narrator(*ruleset, language);
   answer(
       fmt::format("{}{}  (--players {} --seats {} --seed {})\n", narrator.name("game", "title"),
-                  request.variant.empty() ? "" : ": " + narrator.name("variants", request.variant),
+                  request.variant.empty() ? "" : ": " + variant_names(narrator, request.variant),
                   players, fmt::join(seats, ","), setup.seed));
   return Table(std::move(*game), request, seats, language).run(o.record);
 }
@@ -427,7 +438,7 @@ void add_play(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("play", "A game at the terminal, between people and bots");
   command->add_option("game", o->game, "The game");
-  command->add_option("--variant", o->variant, "A variant of the game");
+  command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
   command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
   command->add_option("--players", o->players, "How many players");
   command->add_option("--seats", o->seats,

@@ -159,7 +159,7 @@ void add_simulate(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("simulate", "Plays many games between bots and counts");
   command->add_option("game", o->game, "The game")->required();
-  command->add_option("--variant", o->variant, "A variant of the game");
+  command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
   command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
   command->add_option("--games", o->games, "How many games")
       ->check(CLI::Range(std::int64_t(1), std::int64_t(1) << 40));

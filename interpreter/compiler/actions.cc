@@ -122,6 +122,7 @@ void Compiler::compile_action(ActionDef& a, const Node& n) {
       scope.add(e.key, c.type);
       c.where = conditions(e.value.find("where"), scope);
       c.prefer = optional_expression(e.value.find("prefer"), scope, kIntegerType);
+      if (const Node* secret = e.value.find("secret")) c.is_secret = secret->integer != 0;
       c.note = note(e.value.find("note"), scope);
       a.choices.push_back(std::move(c));
     }

@@ -72,8 +72,10 @@ class Loader {
     }
     std::vector<File> components = read_components();
     std::vector<File> locales = read_folder("locale", "locale.schema.json");
-    File variant;
-    if (!request_.variant.empty()) variant = read_variant();
+    std::vector<File> variants;
+    for (const std::string& name : names_in(request_.variant)) {
+      variants.push_back(read_variant(name));
+    }
 
     auto ruleset = std::make_shared<Ruleset>();
     ruleset->variant = request_.variant;
@@ -92,7 +94,9 @@ class Loader {
     for (File& f : components) {
       if (f.tree && f.tree->is_map()) targets.component_files.push_back(&*f.tree);
     }
-    if (variant.tree) apply_overlay(*variant.tree, targets, d_);
+    for (const File& variant : variants) {
+      if (variant.tree) apply_overlay(*variant.tree, targets, d_);
+    }
     if (options_overlay.is_map()) apply_overlay(options_overlay, targets, d_);
     read_scripts(*ruleset);
 
@@ -103,7 +107,9 @@ class Loader {
     compiler.compile(*game.tree, {targets.component_files.begin(), targets.component_files.end()});
     for (File& f : locales) {
       if (!f.tree) continue;
-      if (variant.tree) add_words_of(*variant.tree, f.path.stem().string(), *f.tree);
+      for (const File& variant : variants) {
+        if (variant.tree) add_words_of(*variant.tree, f.path.stem().string(), *f.tree);
+      }
       compiler.compile_locale(*f.tree, f.path.stem().string());
     }
     compiler.check_locales(*game.tree);
@@ -184,13 +190,21 @@ class Loader {
     return out;
   }
 
-  File read_variant() {
+  // "advanced,solo": the variants to play with, in the order they are laid over the game.
+  static std::vector<std::string> names_in(const std::string& list) {
+    std::vector<std::string> names;
+    std::istringstream in(list);
+    for (std::string name; std::getline(in, name, ',');) names.push_back(name);
+    return names;
+  }
+
+  File read_variant(const std::string& name) {
     const auto known = variants_of(request_.folder);
-    if (std::find(known.begin(), known.end(), request_.variant) == known.end()) {
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
       Diagnostic& d = d_.error("unknown-variant", {},
                                fmt::format("the game '{}' has no variant '{}'",
-                                           request_.folder.filename().string(), request_.variant));
-      if (const auto near = nearest(request_.variant, known)) {
+                                           request_.folder.filename().string(), name));
+      if (const auto near = nearest(name, known)) {
         d.suggestion = *near;
         d.help = fmt::format("did you mean '{}'?", *near);
       } else {
@@ -199,7 +213,7 @@ class Loader {
       }
       return {};
     }
-    return read(request_.folder / "variants" / (request_.variant + ".yaml"), "variant.schema.json");
+    return read(request_.folder / "variants" / (name + ".yaml"), "variant.schema.json");
   }
 
   // Options from the command line are an overlay like any other, written on one line each.

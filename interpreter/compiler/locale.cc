@@ -75,6 +75,12 @@ void Compiler::check_locales(const Node&) {
       need("symbols", r_.symbol(s), a.span);
     }
   }
+  for (const auto& o : r_.options) {
+    if (o.type.kind != TypeKind::kSymbol) continue;
+    for (const SymbolId s : r_.vocabularies[std::size_t(o.type.detail)]) {
+      needed.insert("symbols." + r_.symbol(s));  // allowed, not demanded
+    }
+  }
   for (const auto& m : r_.messages) need("messages", m, {});
   for (const auto& c : r_.end_causes) need("end_causes", c, {});
   for (const auto& p : r_.phases) need("phases", p, {});
