@@ -72,7 +72,7 @@ Result<State> Engine::set_up(const Setup& setup) {
     push_frame(s, FlowId(0));
     announce(s, EventKind::kGameStarted, PlayerId(), -1, 0);
   } else {
-    start_at(s, setup.start_at, setup.start_player);
+    start_at(s, setup.start_at, setup.start_player, setup.start_round);
   }
   if (auto ok = advance(s); !ok) return Failure(ok.error());
   if (told_) told_->insert(told_->end(), step_events_.begin(), step_events_.end());
@@ -81,7 +81,7 @@ Result<State> Engine::set_up(const Setup& setup) {
 }
 
 // Stands in the timetable as if everything before `target` had been done, with `player` in turn.
-void Engine::start_at(State& s, FlowId target, PlayerId player) {
+void Engine::start_at(State& s, FlowId target, PlayerId player, std::int32_t start_round) {
   std::vector<FlowId> path;
   for (FlowId id = target; id.is_some(); id = ruleset_.flow[id.index()].parent) path.push_back(id);
   std::reverse(path.begin(), path.end());
@@ -93,7 +93,7 @@ void Engine::start_at(State& s, FlowId target, PlayerId player) {
     f.position = static_cast<std::int32_t>(at - node.parts.begin()) + 1;
     f.count = 1;
     if (const auto* repeat = std::get_if<RepeatFlow>(&node.kind); repeat && repeat->is_round) {
-      ++s.cells[State::kRound];
+      s.cells[State::kRound] = start_round;
     }
     if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
       evaluator_.look_at(s, player);
@@ -126,9 +126,9 @@ Result<Decision> Engine::decision(const State& s, PlayerId player) {
   if (ask == s.asks.end()) return Decision{};
   has_cached_ = false;
   if (ask->kind == AskKind::kAction || ask->kind == AskKind::kChoice) {
-    Ask copy = *ask;
-    const Progress p = settle(s, copy);
-    if (p == Progress::kFailed) return Failure(failure().error());
+    // Every option as it is, also where there is one only: in a state that was imagined what can
+    // be answered may be less than in the one it was imagined from.
+    if (!find_options(s, *ask) || !put_question(*ask)) return Failure(failure().error());
   } else {
     scratch_ = s;
     scratch_.cells = s.before;
@@ -254,11 +254,14 @@ Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, PlayerId
                            {}});
 }
 
-Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id, PlayerId player) {
+Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id, PlayerId player,
+                                                std::int32_t about) {
   evaluator_.look_at(s, player);
-  const std::size_t mark = evaluator_.pool_size();
+  const auto mark = evaluator_.open_scope(1);
+  evaluator_.bind(0, Operand::of(about));
   std::vector<std::int32_t> out = evaluator_.items(evaluator_.evaluate(id));
-  evaluator_.shrink_pool(mark);
+  evaluator_.close_scope(mark);
+  evaluator_.shrink_pool(mark.pool);
   if (evaluator_.failed()) return Failure(evaluator_.take_error());
   return out;
 }

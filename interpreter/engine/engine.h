@@ -38,6 +38,7 @@ class Engine {
     std::int32_t given_slots = 0;
     FlowId start_at;        // of the timetable; none: its beginning
     PlayerId start_player;  // who acts there
+    std::int32_t start_round = 1;
   };
   // Sets the table and goes on to the first decision. Fails with wrong-player-count, or as step
   // does.
@@ -64,7 +65,8 @@ class Engine {
   Result<void> apply(State&, BlockId, std::int32_t slots, PlayerId player);
 
   // The value of an expression without locals, as numbers; for scenarios and texts.
-  Result<std::vector<std::int32_t>> value(const State&, ExpressionId, PlayerId player);
+  Result<std::vector<std::int32_t>> value(const State&, ExpressionId, PlayerId player,
+                                          std::int32_t about = -1);
 
   Evaluator& evaluator() { return evaluator_; }
   Enumerator& enumerator() { return enumerator_; }
@@ -80,9 +82,13 @@ class Engine {
   Progress enter_simultaneous(State&, const SimultaneousFlow&, Frame&);
   void push_frame(State&, FlowId);
   void pop_frame(State&);
-  void start_at(State&, FlowId target, PlayerId player);
+  void start_at(State&, FlowId target, PlayerId player, std::int32_t start_round);
   void end_requested(State&);
   void announce(State&, EventKind, PlayerId, std::int32_t subject, std::int32_t number);
+  // The answers to an ask, into options_. false: failed.
+  bool find_options(const State&, const Ask&);
+  // Makes the question with the options just found the cached one. false: failed.
+  bool put_question(const Ask&);
   Progress settle(const State&, Ask&);
   void take_action(State&, const Ask&);
   PlayerId acting_player(const State&) const;

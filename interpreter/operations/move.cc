@@ -5,6 +5,7 @@
 #include "base/digest.h"
 #include "base/random.h"
 #include "operations/change.h"
+#include "state/view.h"
 
 namespace cubilete {
 namespace {
@@ -97,10 +98,12 @@ Result<void> move(Change& c, ComponentId id, ZoneId to, std::int32_t place, bool
   if (from == to && place >= 0 && old_place == place) return {};
   const KindId kind = c.ruleset.definition(s.definition_of(id)).kind;
   if (auto ok = check_target(c, kind, to, place, from == to); !ok) return ok;
-  unlink(s, id);
-  link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), to_bottom));
   Event e;
   e.kind = EventKind::kMoved;
+  e.subject = s.definition_of(id).value;
+  e.was_seen = is_seen(c.ruleset, s, id, PlayerId());
+  unlink(s, id);
+  link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), to_bottom));
   e.component = id;
   e.player = s.zone_owner(to).is_some() ? s.zone_owner(to) : s.zone_owner(from);
   e.from = from;
