@@ -94,43 +94,55 @@ Simulator::Simulator(std::shared_ptr<const Ruleset> ruleset, const SimulationReq
   statistics_.shared_wins.resize(seats);
   statistics_.win_parts.resize(seats);
   statistics_.scores.resize(seats);
+  actions_.resize(interpreter_.ruleset().actions.size());
 }
 
 Result<void> Simulator::play(std::int64_t n) {
   Engine& engine = interpreter_.engine();
-  const Ruleset& r = engine.ruleset();
   const std::uint64_t seed = seed_of_game(request_.seed, n);
-  std::vector<std::unique_ptr<Agent>> agents;
+  agents_.clear();
   for (std::int32_t p = 0; p < request_.players; ++p) {
-    agents.push_back(make_agent(request_.seats[std::size_t(p)], seed_of_agent(seed, p)));
+    agents_.push_back(make_agent(request_.seats[std::size_t(p)], seed_of_agent(seed, p)));
   }
   Engine::Setup setup;
   setup.players = request_.players;
   setup.seed = seed;
   auto state = engine.set_up(setup);
   if (!state) return Failure(state.error());
-  std::int64_t decisions = 0;
-  while (!state->is_over()) {
-    const auto decision = engine.decision(*state);
-    if (!decision) return Failure(decision.error());
-    const auto option = agents[decision->player.index()]->choose(engine, *state, *decision);
-    if (!option) return Failure(option.error());
-    const auto values = decision->options[*option];
-    if (decision->kind == AskKind::kAction && values[0] != kDone) {
-      ++statistics_.actions[r.action(ActionId(values[0])).name];
-    }
-    if (auto ok = engine.step(*state, {decision->player, {values.begin(), values.end()}}); !ok) {
-      return ok;
-    }
-    ++decisions;
-  }
+  decisions_ = 0;
+  if (auto ok = engine.play(*state, *this); !ok) return ok;
   const auto outcome = engine.outcome(*state);
   if (!outcome) return Failure(outcome.error());
-  count(*state, *outcome, decisions);
+  count(*state, *outcome);
   return {};
 }
 
-void Simulator::count(const State& state, const Outcome& outcome, std::int64_t decisions) {
+Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
+  auto option = agents_[d.player.index()]->choose(interpreter_.engine(), s, d);
+  if (!option) return option;
+  ++decisions_;
+  if (d.kind == AskKind::kAction) {
+    const std::int32_t action = d.options[*option][0];
+    if (action != kDone) ++actions_[std::size_t(action)];
+  }
+  return option;
+}
+
+bool Simulator::needs_decision_only() const {
+  return std::all_of(agents_.begin(), agents_.end(),
+                     [](const auto& agent) { return agent->needs_decision_only(); });
+}
+
+Statistics Simulator::statistics() const {
+  Statistics all = statistics_;
+  const std::vector<ActionDef>& actions = interpreter_.ruleset().actions;
+  for (std::size_t a = 0; a < actions.size(); ++a) {
+    if (actions_[a] > 0) all.actions[actions[a].name] += actions_[a];
+  }
+  return all;
+}
+
+void Simulator::count(const State& state, const Outcome& outcome) {
   const auto winners = std::count_if(outcome.standings.begin(), outcome.standings.end(),
                                      [](const Standing& s) { return s.has_won; });
   ++statistics_.games;
@@ -143,7 +155,7 @@ void Simulator::count(const State& state, const Outcome& outcome, std::int64_t d
     statistics_.win_parts[seat] += kWinParts / winners;
   }
   statistics_.turns.add(state.turn());
-  statistics_.decisions.add(decisions);
+  statistics_.decisions.add(decisions_);
   ++statistics_.ends[end_of(interpreter_.ruleset(), outcome)];
 }
 

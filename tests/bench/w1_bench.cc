@@ -21,7 +21,7 @@ class Interpreted {
       if (auto ok = simulator_.play(next_++); !ok) std::abort();
     }
   }
-  const Statistics& statistics() const { return simulator_.statistics(); }
+  Statistics statistics() const { return simulator_.statistics(); }
 
  private:
   Simulator simulator_;
@@ -72,7 +72,7 @@ void same_game(benchmark::State& bench, int which, std::int64_t games) {
       case 0: {
         Interpreted interpreted;
         interpreted(games);
-        const Statistics& s = interpreted.statistics();
+        const Statistics s = interpreted.statistics();
         t.games = s.games;
         for (const auto& [turns, n] : s.turns.counts) t.turns += turns * n;
         for (const auto& [decisions, n] : s.decisions.counts) t.decisions += decisions * n;
