@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "base/digest.h"
+#include "engine/check_content.h"
 #include "play/agent.h"
 
 namespace cubilete {
@@ -99,6 +100,9 @@ Result<void> play_one(Engine& engine, const SimulationRequest& request, std::uin
   if (!state) return Failure(state.error());
   std::int64_t decisions = 0;
   while (!state->is_over()) {
+    if (request.checks_invariants) {
+      if (auto broken = broken_invariant(engine, *state)) return Failure(std::move(*broken));
+    }
     const auto decision = engine.decision(*state);
     if (!decision) return Failure(decision.error());
     const auto option = agents[decision->player.index()]->choose(engine, *state, *decision);
