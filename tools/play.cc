@@ -140,7 +140,8 @@ class Table {
     const auto outcome = game_.outcome();
     if (!outcome) return failed(outcome.error());
     answer("\n");
-    for (const std::string& line : narrator_.outcome(game_.state(), *outcome)) answer(line + "\n");
+    for (const std::string& line : narrator_.outcome(game_.engine(), game_.state(), *outcome))
+      answer(line + "\n");
     return kFine;
   }
 
@@ -208,6 +209,13 @@ class Table {
                                  kind.faces[example.size() % kind.faces.size()]));
     }
     const std::string form = fmt::format("{}", fmt::join(example, " "));
+    std::vector<std::string> names;
+    for (const std::int32_t die : d.chance_dice) {
+      const DefinitionId def = game_.state().definition_of(ComponentId(die));
+      if (!is_told_apart_by_name(game_.ruleset(), game_.ruleset().definition(def).kind)) break;
+      names.push_back(narrator_.name("components", game_.ruleset().definition(def).name));
+    }
+    if (!names.empty()) answer(fmt::format("{}:\n", fmt::join(names, ", ")));
     for (;;) {
       const auto line = ask_line(say(language_, "chance_asks", {form}) + "\n> ");
       if (!line) return Turn::kStop;
@@ -295,6 +303,11 @@ class Table {
           break;
         case Typed::kWhy:
           show_why(d);
+          break;
+        case Typed::kScore:
+          for (const std::string& text : narrator_.score(game_.engine(), game_.state(), d.player)) {
+            answer(text + "\n");
+          }
           break;
         case Typed::kBoard:
           shows_all_ = true;
@@ -492,7 +505,8 @@ void add_play(CLI::App& app, int& exit_code) {
   command->add_option("--seats", o->seats,
                       "Who sits where: human, random, greedy; one for all, or one each");
   CLI::Option* seed = command->add_option("--seed", o->seed, "The seed of chance");
-  command->add_option("--lang,--language", o->language, "en or es")->check(CLI::IsMember({"en", "es"}));
+  command->add_option("--lang,--language", o->language, "en or es")
+      ->check(CLI::IsMember({"en", "es"}));
   command->add_option("--dice", o->dice, "roll, or ask: a person enters what real dice show")
       ->check(CLI::IsMember({"roll", "ask"}));
   CLI::Option* resume =
