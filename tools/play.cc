@@ -176,6 +176,7 @@ class Table {
   void tell_events() {
     for (const std::string& line : narrator_.events(game_.state(), game_.last_events(), viewer())) {
       answer(line + "\n");
+      told_since_.push_back(line);
     }
   }
 
@@ -237,9 +238,19 @@ class Table {
     }
   }
 
+  // What the last person at the screen has seen is wiped off it; what all may know is told again.
+  void hide_last_question() {
+    if (is_terminal_out() && last_asked_.is_some()) {
+      answer("\x1b[2J\x1b[3J\x1b[H");
+      for (const std::string& line : told_since_) answer(line + "\n");
+    }
+    told_since_.clear();
+  }
+
   Turn ask_person(const Decision& d, Choice& choice) {
     constexpr std::size_t kShown = 24;
     if (people_.size() > 1 && has_secrets_ && !(last_asked_ == d.player)) {
+      hide_last_question();
       if (!ask_line("\n" + say(language_, "look_away", {narrator_.player(d.player)}) + " ")) {
         return Turn::kStop;
       }
@@ -398,6 +409,7 @@ class Table {
   std::vector<PlayerId> people_;
   bool has_secrets_ = false;
   PlayerId last_asked_;
+  std::vector<std::string> told_since_;  // since the person at the screen last changed
   std::int32_t last_turn_ = -1;
   bool shows_all_ = false;  // the player has asked to see the table
   int stopped_ = kFine;
