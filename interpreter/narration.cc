@@ -44,7 +44,7 @@ std::string Narrator::value(const State& s, Type type, std::int32_t v) const {
     case TypeKind::kBoolean:
       return say(language_, v ? "yes" : "no");
     case TypeKind::kSymbol:
-      return name("symbols", ruleset_.symbol(SymbolId(v)));
+      return v < 0 ? say(language_, "nothing") : name("symbols", ruleset_.symbol(SymbolId(v)));
     case TypeKind::kPlayer:
       return player(PlayerId(v));
     case TypeKind::kDefinition:
@@ -115,9 +115,13 @@ std::string Narrator::event(const State& s, std::span<const Event> events, Playe
         std::vector<std::string> items;
         for (std::size_t i = 0; i < size; ++i) {
           const std::int32_t v = e.values[at + 1 + i];
-          const bool secret = choice.type.kind == TypeKind::kComponent &&
-                              !is_seen(ruleset_, s, ComponentId(v), viewer);
-          if (secret) {
+          if (choice.is_secret && e.player != viewer) {
+            items.push_back(say(language_, "a_secret"));
+            break;
+          }
+          const bool is_hidden = choice.type.kind == TypeKind::kComponent &&
+                                 !is_seen(ruleset_, s, ComponentId(v), viewer);
+          if (is_hidden) {
             items.push_back(say(language_, "unknown_component"));
           } else if (const auto face = face_before(s, events, choice.type, v)) {
             items.push_back(*face);
@@ -235,6 +239,16 @@ std::vector<std::string> Narrator::events(const State& s, const std::vector<Even
   return lines;
 }
 
+// What moved, if the viewer could see it before or can see it now.
+std::string Narrator::moved(const State& s, const Event& e, PlayerId viewer) const {
+  const ZoneDef& from = ruleset_.zone(s.zone_def(e.from));
+  const bool was_his =
+      from.visibility == Visibility::kOwner && viewer.is_some() && s.zone_owner(e.from) == viewer;
+  const bool is_die = ruleset_.kind(ruleset_.definition(DefinitionId(e.subject)).kind).is_die();
+  if (is_die || !(e.was_seen || was_his)) return component(s, e.component, viewer);
+  return value(s, {TypeKind::kDefinition}, e.subject);
+}
+
 // One line for what moves to one place in one go. Returns the index of the last of them.
 std::size_t Narrator::moves(const State& s, const std::vector<Event>& all, std::size_t first,
                             PlayerId viewer, std::vector<std::string>& lines) const {
@@ -243,7 +257,7 @@ std::size_t Narrator::moves(const State& s, const std::vector<Event>& all, std::
   for (; end < all.size() && all[end].kind == EventKind::kMoved && !all[end].is_quiet &&
          all[end].player == all[first].player && all[end].to == all[first].to;
        ++end) {
-    std::string name = component(s, all[end].component, viewer);
+    std::string name = moved(s, all[end], viewer);
     const auto same = std::find_if(what.begin(), what.end(),
                                    [&](const auto& known) { return known.first == name; });
     if (same == what.end()) {
@@ -293,17 +307,34 @@ std::string Narrator::die(const State& s, ComponentId c, std::int32_t face) cons
   return of_its_kind > 1 ? fmt::format("{} {}", name("components", def.name), shown) : shown;
 }
 
-std::string Narrator::seen(const State& s, const SeenComponent& c) const {
-  const KindDef& kind = ruleset_.kind(ruleset_.definition(c.definition).kind);
+std::string Narrator::seen(Engine& engine, const State& s, const SeenComponent& c,
+                           bool with_print) const {
+  const KindId kind_id = ruleset_.definition(c.definition).kind;
+  const KindDef& kind = ruleset_.kind(kind_id);
   std::string text = value(s, {TypeKind::kComponent}, c.component.value);
   std::vector<std::string> notes;
   for (std::size_t i = 0; i < kind.attributes.size(); ++i) {
     const AttributeDef& a = ruleset_.attribute(kind.attributes[i]);
-    if (kind.attributes[i] == kind.face || c.attributes[i] == a.initial) continue;
+    if (kind.attributes[i] == kind.face || c.attributes[i] == a.initial || !a.is_told) continue;
     notes.push_back(
         a.type.kind == TypeKind::kSymbol
             ? value(s, a.type, c.attributes[i])
             : fmt::format("{} {}", name("attributes", a.name), value(s, a.type, c.attributes[i])));
+  }
+  for (const QueryDef& q : ruleset_.queries) {
+    if (!q.is_shown_with(TypeKind::kComponent)) continue;
+    const std::int32_t of = q.parameters.front().type.detail;
+    if (of >= 0 && of != kind_id.value) continue;
+    const auto n =
+        engine.value(s, q.shown, s.zone_owner(s.zone_of(c.component)), c.component.value);
+    if (!n || (q.returns.kind == TypeKind::kBoolean && n->front() == 0)) continue;
+    notes.push_back(
+        q.returns.kind == TypeKind::kBoolean
+            ? name("attributes", q.name)
+            : fmt::format("{} {}", name("attributes", q.name), value(s, q.returns, n->front())));
+  }
+  if (with_print) {
+    for (std::string& printed : print_of(s, c.definition)) notes.push_back(std::move(printed));
   }
   if (!notes.empty()) text += fmt::format(" [{}]", fmt::join(notes, ", "));
   return text;
@@ -324,7 +355,7 @@ std::string padded(const std::string& text, std::size_t width) {
 }  // namespace
 
 // A grid as it lies on the table: what is on top in each cell, row by row.
-std::vector<std::string> Narrator::grid(const State& s, const SeenZone& z) const {
+std::vector<std::string> Narrator::grid(Engine& engine, const State& s, const SeenZone& z) const {
   const ZoneDef& def = ruleset_.zone(z.def);
   std::vector<std::vector<std::string>> rows(1);
   rows[0].emplace_back();
@@ -339,7 +370,7 @@ std::vector<std::string> Narrator::grid(const State& s, const SeenZone& z) const
   }
   for (const SeenComponent& c : z.components) {  // the last in a cell is on top
     rows[std::size_t(c.place / def.columns) + 1][std::size_t(c.place % def.columns) + 1] =
-        seen(s, c);
+        seen(engine, s, c, false);
   }
   std::vector<std::size_t> widths(std::size_t(def.columns) + 1);
   for (const auto& row : rows) {
@@ -378,8 +409,8 @@ std::vector<std::string> Narrator::values(Engine& engine, const State& s, const 
     parts.push_back(fmt::format("{} {}", name("attributes", a.name), value(s, a.type, *n)));
   }
   for (const QueryDef& q : ruleset_.queries) {
-    if (!owner.is_some() || !q.is_shown()) continue;
-    const auto n = engine.value(s, q.of_acting_player, owner);
+    if (!owner.is_some() || !q.is_shown_with(TypeKind::kPlayer)) continue;
+    const auto n = engine.value(s, q.shown, owner, owner.value);
     if (!n) continue;
     parts.push_back(
         fmt::format("{} {}", name("attributes", q.name), value(s, q.returns, n->front())));
@@ -387,24 +418,24 @@ std::vector<std::string> Narrator::values(Engine& engine, const State& s, const 
   return parts;
 }
 
-void Narrator::zones(const State& s, const View& v, PlayerId owner,
+void Narrator::zones(Engine& engine, const State& s, const View& v, PlayerId owner,
                      std::vector<std::string>& lines) const {
   for (const SeenZone& z : v.zones) {
     if (z.owner != owner || z.size == 0) continue;
     const ZoneDef& def = ruleset_.zone(z.def);
     if (def.shape == Shape::kGrid && 2 * std::int32_t(z.components.size()) >= def.cells) {
       lines.push_back(fmt::format("     {}:", name("zones", def.name)));
-      for (std::string& line : grid(s, z)) lines.push_back(std::move(line));
+      for (std::string& line : grid(engine, s, z)) lines.push_back(std::move(line));
       continue;
     }
     std::vector<std::pair<std::string, int>> parts;
     for (const SeenComponent& c : z.components) {
-      std::string part = seen(s, c);
+      std::string part = seen(engine, s, c, !def.has_cells());
       if (def.has_cells()) {
         part = fmt::format("{}: {}", value(s, {TypeKind::kCell}, cell_of(z.zone, c.place)), part);
       }
-      // A bag tells each kind of thing once, and how many there are.
-      if (!def.is_ordered && !parts.empty() && parts.back().first == part) {
+      // What lies side by side and is the same is told once.
+      if (!parts.empty() && parts.back().first == part) {
         ++parts.back().second;
       } else {
         parts.emplace_back(std::move(part), 1);
@@ -435,7 +466,7 @@ std::vector<std::string> Narrator::table(Engine& engine, const State& s, const V
   std::vector<std::string> lines;
   const auto of_table = values(engine, s, v, PlayerId());
   if (!of_table.empty()) lines.push_back(fmt::format("   {}", fmt::join(of_table, ", ")));
-  zones(s, v, PlayerId(), lines);
+  zones(engine, s, v, PlayerId(), lines);
   for (std::int32_t p = 0; p < v.players; ++p) {
     for (std::string& line : seat(engine, s, v, PlayerId(p))) lines.push_back(std::move(line));
   }
@@ -447,7 +478,7 @@ std::vector<std::string> Narrator::seat(Engine& engine, const State& s, const Vi
   const auto has = values(engine, s, v, p);
   std::vector<std::string> lines = {
       fmt::format("   {}{}{}", player(p), has.empty() ? "" : ": ", fmt::join(has, ", "))};
-  zones(s, v, p, lines);
+  zones(engine, s, v, p, lines);
   return lines;
 }
 
@@ -479,7 +510,7 @@ std::vector<std::string> Narrator::options(const State& s, const Decision& d) co
   return out;
 }
 
-std::string Narrator::details(const State& s, DefinitionId id) const {
+std::vector<std::string> Narrator::print_of(const State& s, DefinitionId id) const {
   const ComponentDef& def = ruleset_.definition(id);
   std::vector<std::string> parts;
   for (const PropertyId p : ruleset_.kind(def.kind).properties) {
@@ -500,8 +531,13 @@ std::string Narrator::details(const State& s, DefinitionId id) const {
     }
     parts.push_back(std::move(text));
   }
-  std::string text = fmt::format("{}", fmt::join(parts, ", "));
-  const std::string* help = locale_ ? locale_->find("help." + def.name) : nullptr;
+  return parts;
+}
+
+std::string Narrator::details(const State& s, DefinitionId id) const {
+  std::string text = fmt::format("{}", fmt::join(print_of(s, id), ", "));
+  const std::string key = "help." + ruleset_.definition(id).name;
+  const std::string* help = locale_ ? locale_->find(key) : nullptr;
   if (help) text += (text.empty() ? "" : ". ") + *help;
   return text;
 }

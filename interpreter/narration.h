@@ -53,17 +53,21 @@ class Narrator {
   std::optional<std::string> face_before(const State&, std::span<const Event>, Type,
                                          std::int32_t value) const;
   std::string component(const State&, ComponentId, PlayerId viewer) const;
+  std::string moved(const State&, const Event&, PlayerId viewer) const;
   std::string die(const State&, ComponentId, std::int32_t face) const;
   std::size_t moves(const State&, const std::vector<Event>&, std::size_t first, PlayerId viewer,
                     std::vector<std::string>& lines) const;
   std::size_t rolls(const State&, const std::vector<Event>&, std::size_t first, PlayerId viewer,
                     std::vector<std::string>& lines) const;
-  std::vector<std::string> grid(const State&, const SeenZone&) const;
+  std::vector<std::string> grid(Engine&, const State&, const SeenZone&) const;
   // What the table (no owner) or a player has, as "cards 3".
   std::vector<std::string> values(Engine&, const State&, const View&, PlayerId owner) const;
-  void zones(const State&, const View&, PlayerId owner, std::vector<std::string>& lines) const;
+  void zones(Engine&, const State&, const View&, PlayerId owner,
+             std::vector<std::string>& lines) const;
   std::string zone(const State&, ZoneId) const;
-  std::string seen(const State&, const SeenComponent&) const;
+  // With what it has become, and with what is printed on it and shown.
+  std::string seen(Engine&, const State&, const SeenComponent&, bool with_print) const;
+  std::vector<std::string> print_of(const State&, DefinitionId) const;
   std::string list(const std::vector<std::string>&) const;
 
   const Ruleset& ruleset_;

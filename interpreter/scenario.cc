@@ -139,6 +139,9 @@ class Runner {
       if (const Node* player = start->find("player")) {
         setup.start_player = PlayerId(static_cast<std::int32_t>(player->integer) - 1);
       }
+      if (const Node* round = start->find("round")) {
+        setup.start_round = static_cast<std::int32_t>(round->integer);
+      }
       if (const Node* phase = start->find("phase")) {
         setup.start_at = flow_named(phase->text);
         if (!setup.start_at.is_some()) {
@@ -523,9 +526,19 @@ class Runner {
                                                                 : d->name;
         if (found != n.text)
           fail(n.span, fmt::format("expected the question '{}', found '{}'", n.text, found));
+      } else if (e.key == "first") {
+        auto d = engine_.decision(state_);
+        if (!d) return fail(n.span, describe(d.error()));
+        const std::vector<std::string> all = tokens(r_, state_, *d);
+        if (all.empty() || option_of(r_, state_, *d, answer_of(n)) != 0) {
+          fail(n.span, fmt::format("expected '{}' to be offered first; offered: {}", answer_of(n),
+                                   one_line(all)));
+        }
+      } else if (e.key == "sees" || e.key == "hides") {
+        check_view(e.key == "sees", n, viewer_of(check));
       } else if (e.key == "event" || e.key == "no_event") {
         const Narrator narrator(r_, Language::kEnglish);
-        const std::vector<std::string> lines = narrator.events(state_, events_, PlayerId());
+        const std::vector<std::string> lines = narrator.events(state_, events_, viewer_of(check));
         const bool told = std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
           return line.find(n.text) != std::string::npos;
         });
@@ -540,6 +553,33 @@ class Runner {
         }
       } else if (e.key == "winners" || e.key == "scores" || e.key == "end_cause") {
         check_outcome(e.key, n);
+      }
+    }
+  }
+
+  // Whose eyes a check looks through: a seat, or those of everybody.
+  static PlayerId viewer_of(const Node& check) {
+    const Node* viewer = check.find("viewer");
+    return viewer ? PlayerId(static_cast<std::int32_t>(viewer->integer) - 1) : PlayerId();
+  }
+
+  // Whether all that lies in the zones is seen, or nothing of it.
+  void check_view(bool wants_seen, const Node& zones, PlayerId viewer) {
+    for (const Node* zone : items_of(&zones)) {
+      Scope scope;
+      const ExpressionId id = compiler_.expression(*zone, scope, {TypeKind::kComponent, true, -1});
+      if (!id.is_some()) return;
+      const auto components = engine_.value(state_, id, PlayerId(0));
+      if (!components) return fail(zone->span, describe(components.error()));
+      const auto seen = std::count_if(components->begin(), components->end(), [&](std::int32_t c) {
+        return is_seen(r_, state_, ComponentId(c), viewer);
+      });
+      if (components->empty()) {
+        fail(zone->span, fmt::format("there is nothing in '{}' that could be seen", zone->text));
+      } else if (wants_seen ? seen != std::ssize(*components) : seen != 0) {
+        fail(zone->span,
+             fmt::format("expected {} of '{}' to be seen, found {} of {}",
+                         wants_seen ? "all" : "nothing", zone->text, seen, components->size()));
       }
     }
   }

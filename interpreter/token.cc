@@ -24,7 +24,7 @@ std::string token_of(const Ruleset& r, const State& s, Type type, std::int32_t v
     case TypeKind::kBoolean:
       return value ? "true" : "false";
     case TypeKind::kSymbol:
-      return r.symbol(SymbolId(value));
+      return value < 0 ? "nothing" : r.symbol(SymbolId(value));
     case TypeKind::kPlayer:
       return value < 0 ? "nobody" : fmt::format("seat{}", value + 1);
     case TypeKind::kDefinition:

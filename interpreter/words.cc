@@ -28,6 +28,7 @@ constexpr Word kWords[] = {
     {"owned_changed", "{1}: {2} of {3} is now {4}", "{1}: {2} de {3} es ahora {4}"},
     {"became", "{1} is now {2}", "{1}: ahora {2}"},
     {"owned_became", "{1}: {2} is now {3}", "{1}: {2}, ahora {3}"},
+    {"a_secret", "in secret", "en secreto"},
     {"moved", "{1}: {2} to {3}", "{1}: {2} a {3}"},
     {"moved_table", "{1} to {2}", "{1} a {2}"},
     {"unknown_component", "a component", "un componente"},

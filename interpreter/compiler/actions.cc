@@ -35,18 +35,20 @@ void Compiler::compile_queries(const Node& section) {
     const Node* shown = n.find("shown");
     if (!shown || shown->integer == 0) continue;
     const auto& parameters = r_.queries[i].parameters;
-    if (parameters.size() != 1 || parameters[0].type != kPlayerType ||
-        r_.queries[i].returns.is_list) {
+    const TypeKind about = parameters.empty() ? TypeKind::kNothing : parameters[0].type.kind;
+    if (parameters.size() != 1 || parameters[0].type.is_list || r_.queries[i].returns.is_list ||
+        (about != TypeKind::kPlayer && about != TypeKind::kComponent)) {
       d_.error("contradiction", shown->span,
-               fmt::format("'{}' cannot be shown with each player: it must take one player and "
+               fmt::format("'{}' cannot be shown: it must take one player or one component and "
                            "give one value",
                            r_.queries[i].name));
       continue;
     }
-    Scope nothing;
-    r_.queries[i].of_acting_player =
-        expression(text_node(fmt::format("{}(player)", r_.queries[i].name), shown->span), nothing,
-                   r_.queries[i].returns);
+    Scope one;
+    one.add(parameters[0].name, parameters[0].type);
+    r_.queries[i].shown = expression(
+        text_node(fmt::format("{}({})", r_.queries[i].name, parameters[0].name), shown->span), one,
+        r_.queries[i].returns);
   }
 }
 
@@ -122,6 +124,7 @@ void Compiler::compile_action(ActionDef& a, const Node& n) {
       scope.add(e.key, c.type);
       c.where = conditions(e.value.find("where"), scope);
       c.prefer = optional_expression(e.value.find("prefer"), scope, kIntegerType);
+      if (const Node* secret = e.value.find("secret")) c.is_secret = secret->integer != 0;
       c.note = note(e.value.find("note"), scope);
       a.choices.push_back(std::move(c));
     }

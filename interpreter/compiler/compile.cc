@@ -39,6 +39,14 @@ std::vector<std::string> variants_of(const fs::path& folder) {
   return names;
 }
 
+std::string shown_path(const fs::path& path) {
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  const fs::path relative = fs::absolute(path, error).lexically_normal().lexically_relative(here);
+  if (!relative.empty() && *relative.begin() != "..") return relative.string();
+  return path.lexically_normal().string();
+}
+
 namespace {
 
 struct File {
@@ -46,15 +54,6 @@ struct File {
   std::int32_t source = -1;
   std::optional<Node> tree;
 };
-
-// A path as the user would type it: relative to where he stands, if it is below.
-std::string shown(const fs::path& path) {
-  std::error_code error;
-  const fs::path here = fs::current_path(error);
-  const fs::path relative = fs::absolute(path, error).lexically_normal().lexically_relative(here);
-  if (!relative.empty() && *relative.begin() != "..") return relative.string();
-  return path.lexically_normal().string();
-}
 
 class Loader {
  public:
@@ -66,8 +65,8 @@ class Loader {
     File game = read(main, "game.schema.json");
     if (game.source < 0) {
       d_.error("missing-file", {},
-               fmt::format("there is no game at '{}': {} is missing", shown(request_.folder),
-                           shown(main)));
+               fmt::format("there is no game at '{}': {} is missing", shown_path(request_.folder),
+                           shown_path(main)));
       return finish(nullptr);
     }
     std::vector<File> components = read_components();
@@ -144,11 +143,11 @@ class Loader {
     if (!text) {
       std::error_code error;
       if (fs::exists(path, error)) {
-        d_.error("unreadable-file", {}, fmt::format("{} cannot be read", shown(path)));
+        d_.error("unreadable-file", {}, fmt::format("{} cannot be read", shown_path(path)));
       }
       return f;
     }
-    f.source = sources_.add(shown(path), std::move(*text));
+    f.source = sources_.add(shown_path(path), std::move(*text));
     f.tree = read_yaml(sources_, f.source, d_);
     if (f.tree) schemas_.check(*f.tree, schema, d_);
     return f;
@@ -243,11 +242,11 @@ class Loader {
       for (const fs::path& p : files) {
         auto text = read_file(p);
         if (!text) {
-          d_.error("unreadable-file", {}, fmt::format("{} cannot be read", shown(p)));
+          d_.error("unreadable-file", {}, fmt::format("{} cannot be read", shown_path(p)));
           continue;
         }
         r.script_files.push_back(
-            {prefix + p.stem().string(), sources_.add(shown(p), std::move(*text))});
+            {prefix + p.stem().string(), sources_.add(shown_path(p), std::move(*text))});
       }
     };
     std::error_code error;

@@ -216,7 +216,13 @@ void Compiler::declare_components(const Node& file, const Node&) {
     const Node* provenance = e.value.find("provenance");
     if (!provenance) provenance = common_provenance;
     if (provenance && provenance->is_string()) c.provenance = provenance->text;
-    c.properties.resize(r_.kind(c.kind).properties.size());
+    for (const PropertyId p : r_.kind(c.kind).properties) {
+      PropertyValue v;
+      const TypeKind type = r_.property(p).type.kind;
+      // What has no value is 0 or false; of a word or a thing, nothing.
+      if (type != TypeKind::kInteger && type != TypeKind::kBoolean) v.scalar = -1;
+      c.properties.push_back(std::move(v));
+    }
     r_.definitions_by_name.emplace(c.name, DefinitionId(r_.definitions.size()));
     r_.definitions.push_back(std::move(c));
   }

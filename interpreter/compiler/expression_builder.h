@@ -78,6 +78,9 @@ class ExpressionBuilder {
   // The declared query whose first parameter takes such a thing: x.income for income(x). -1: none.
   std::int32_t query_about(Type t, const std::string& name) const;
 
+  // list.q(arguments): the query of each item.
+  int query_of_each(std::int32_t q, int list, const Syntax& s);
+
   int call_property(int of, PropertyId p, std::span<const Syntax> given, SourceSpan span,
                     SourceSpan name_span);
 

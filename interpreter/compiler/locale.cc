@@ -52,7 +52,7 @@ void Compiler::check_locales(const Node&) {
     if (p.is_shown) need("attributes", p.name, p.span);
   }
   for (const auto& q : r_.queries) {
-    if (q.is_shown()) need("attributes", q.name, q.span);
+    if (q.shown.is_some()) need("attributes", q.name, q.span);
   }
   for (const auto& z : r_.zones) {
     need("zones", z.name, z.span);
@@ -73,6 +73,12 @@ void Compiler::check_locales(const Node&) {
     if (a.vocabulary < 0) continue;
     for (const SymbolId s : r_.vocabularies[std::size_t(a.vocabulary)]) {
       need("symbols", r_.symbol(s), a.span);
+    }
+  }
+  for (const auto& o : r_.options) {
+    if (o.type.kind != TypeKind::kSymbol) continue;
+    for (const SymbolId s : r_.vocabularies[std::size_t(o.type.detail)]) {
+      needed.insert("symbols." + r_.symbol(s));  // allowed, not demanded
     }
   }
   for (const auto& m : r_.messages) need("messages", m, {});

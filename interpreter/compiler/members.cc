@@ -183,6 +183,23 @@ std::int32_t ExpressionBuilder::query_about(Type t, const std::string& name) con
   return kind < 0 || t.detail < 0 || kind == t.detail ? q : -1;
 }
 
+int ExpressionBuilder::query_of_each(std::int32_t q, int list, const Syntax& s) {
+  const QueryDef& def = r_.queries[std::size_t(q)];
+  if (def.returns.is_list || def.returns.kind == TypeKind::kAmounts) {
+    return error("wrong-type", s.name_span,
+                 fmt::format("'{}' is a list for each item: it cannot be read of a list", s.name));
+  }
+  items_.push_back(type_of(list).element());
+  std::vector<Syntax> given = s.children;
+  given[0] = Syntax{};
+  given[0].kind = SyntaxKind::kName;
+  given[0].name = "it";
+  given[0].span = given[0].name_span = s.children[0].span;
+  const int value = query(q, s, given);
+  items_.pop_back();
+  return add(Op::kMap, def.returns.list(), 0, {list, value}, s.span);
+}
+
 int ExpressionBuilder::member(const Syntax& s, Type) {
   const int of = lower(s.children[0], kNothingType);
   if (of < 0) return -1;
@@ -206,6 +223,11 @@ int ExpressionBuilder::member(const Syntax& s, Type) {
     }
   }
   if (const std::int32_t q = query_about(t, s.name); q >= 0) return query(q, s, s.children);
+  const int list = t.kind == TypeKind::kZone ? components(of) : of;
+  const Type item = type_of(list).element();
+  if (const std::int32_t q = query_about(item, s.name); type_of(list).is_list && q >= 0) {
+    return query_of_each(q, list, s);
+  }
   if ((t.kind == TypeKind::kComponent || t.kind == TypeKind::kDefinition) && !t.is_list) {
     c_.unknown(fmt::format("query of {}", describe(t)).c_str(), s.name, s.name_span,
                member_names(t));

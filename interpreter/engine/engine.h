@@ -15,6 +15,17 @@
 
 namespace cubilete {
 
+// Who answers the questions of a game that is played on in place (Engine::play).
+class Answerer {
+ public:
+  virtual ~Answerer() = default;
+  // The index of an option.
+  virtual Result<std::size_t> answer(const State&, const Decision&) = 0;
+  // Whether it answers by the decision alone, without looking at the state or using the engine.
+  // Then a question in the middle of an effect is answered on the spot and nothing is run again.
+  virtual bool needs_decision_only() const = 0;
+};
+
 class Engine {
  public:
   // REQUIRES: both outlive the engine.
@@ -38,6 +49,7 @@ class Engine {
     std::int32_t given_slots = 0;
     FlowId start_at;        // of the timetable; none: its beginning
     PlayerId start_player;  // who acts there
+    std::int32_t start_round = 1;
   };
   // Sets the table and goes on to the first decision. Fails with wrong-player-count, or as step
   // does.
@@ -57,6 +69,10 @@ class Engine {
   // not-asked, choice-not-offered, or whatever failed in the rules carried out.
   Result<void> step(State&, const Choice&);
 
+  // Plays on in place until the game is over; the fast way where only the end counts. The result is
+  // that of step with the same answers. On failure the state is to be thrown away.
+  Result<void> play(State&, Answerer&);
+
   // Scores now (also in the middle of a game) and, when it is over, who won.
   Result<Outcome> outcome(const State&);
 
@@ -64,7 +80,8 @@ class Engine {
   Result<void> apply(State&, BlockId, std::int32_t slots, PlayerId player);
 
   // The value of an expression without locals, as numbers; for scenarios and texts.
-  Result<std::vector<std::int32_t>> value(const State&, ExpressionId, PlayerId player);
+  Result<std::vector<std::int32_t>> value(const State&, ExpressionId, PlayerId player,
+                                          std::int32_t about = -1);
 
   Evaluator& evaluator() { return evaluator_; }
   Enumerator& enumerator() { return enumerator_; }
@@ -73,6 +90,12 @@ class Engine {
   friend class Resolver;
   enum class Progress { kGoOn, kAsked, kFailed };
 
+  // Makes the question of an open ask the cached one.
+  Result<void> find_question(const State&, const Ask&);
+  void begin_step();
+  // Takes an answer that is known to be one of the options. On failure the state is half changed.
+  Result<void> take_answer(State&, Ask&, std::span<const std::int32_t> values);
+
   // timetable.cc
   Result<void> advance(State&);
   Progress advance_flow(State&);
@@ -80,9 +103,13 @@ class Engine {
   Progress enter_simultaneous(State&, const SimultaneousFlow&, Frame&);
   void push_frame(State&, FlowId);
   void pop_frame(State&);
-  void start_at(State&, FlowId target, PlayerId player);
+  void start_at(State&, FlowId target, PlayerId player, std::int32_t start_round);
   void end_requested(State&);
   void announce(State&, EventKind, PlayerId, std::int32_t subject, std::int32_t number);
+  // The answers to an ask, into options_. false: failed.
+  bool find_options(const State&, const Ask&);
+  // Makes the question with the options just found the cached one. false: failed.
+  bool put_question(const Ask&);
   Progress settle(const State&, Ask&);
   void take_action(State&, const Ask&);
   PlayerId acting_player(const State&) const;
@@ -99,6 +126,8 @@ class Engine {
   Evaluator evaluator_;
   Enumerator enumerator_;
   EventLog log_;
+  StreamCache streams_;
+  EventKinds triggering_ = 0;       // what any trigger listens to
   std::vector<Event> step_events_;  // of the step under way
   std::vector<Event>* told_ = nullptr;
   State backup_;
@@ -110,6 +139,8 @@ class Engine {
   State cached_for_;
   bool has_cached_ = false;
   int activations_ = 0;
+  Decision asked_;                   // while somebody who uses the engine thinks about it
+  Answerer* on_the_spot_ = nullptr;  // who answers questions of effects while they are under way
 };
 
 }  // namespace cubilete

@@ -36,8 +36,7 @@ void Engine::push_frame(State& s, FlowId node) {
 
 void Engine::announce(State& s, EventKind kind, PlayerId player, std::int32_t subject,
                       std::int32_t number) {
-  const bool wanted = std::any_of(ruleset_.triggers.begin(), ruleset_.triggers.end(),
-                                  [&](const TriggerDef& t) { return t.event == kind; });
+  const bool wanted = (triggering_ & bit_of(kind)) != 0;
   if (!told_ && !wanted) return;
   Event e;
   e.kind = kind;
@@ -50,7 +49,7 @@ void Engine::announce(State& s, EventKind kind, PlayerId player, std::int32_t su
   if (told_) step_events_.push_back(e);
   if (wanted) {
     log_.restart();
-    log_.set_listening(true);
+    log_.listen_to(kAllEvents);
     log_.add(std::move(e));
     queue_triggers(s, 0, s);
   }
@@ -309,61 +308,76 @@ Engine::Progress Engine::enter_simultaneous(State& s, const SimultaneousFlow& fl
   return Progress::kGoOn;
 }
 
+bool Engine::find_options(const State& s, const Ask& ask) {
+  const FlowNode& node = ruleset_.flow[s.frames.back().node.index()];
+  const auto* one = std::get_if<ActionsFlow>(&node.kind);
+  const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
+  options_.clear();
+  evaluator_.look_at(s, ask.player);
+  if (ask.kind == AskKind::kAction) {
+    enumerator_.actions(one ? one->actions : many->actions, options_);
+    const bool is_optional = one ? one->is_optional : many->is_optional;
+    const bool always_asks = one ? one->always_asks : many->always_asks;
+    if (is_optional && (always_asks || !options_.empty())) options_.add(kDone);
+  } else {
+    enumerator_.choice(ruleset_.action(ask.action), runs_in(ask.locals), ask.locals, options_);
+  }
+  if (!evaluator_.failed()) return true;
+  give_up(evaluator_.take_error());
+  return false;
+}
+
+bool Engine::put_question(const Ask& ask) {
+  cached_ = Decision{};
+  cached_.kind = ask.kind;
+  cached_.player = ask.player;
+  cached_.action = ask.action;
+  if (ask.kind == AskKind::kChoice) {
+    const std::size_t k = runs_in(ask.locals);
+    const ChoiceDef& choice = ruleset_.action(ask.action).choices[k];
+    cached_.name = choice.name;
+    cached_.type = choice.type.element();
+    cached_.is_subset = choice.minimum.is_some();
+    cached_.is_ranked = choice.prefer.is_some();
+    cached_.is_secret = choice.is_secret;
+    if (choice.note.is_some()) {
+      cached_.notes = enumerator_.notes(ruleset_.action(ask.action), k, ask.locals, options_);
+      cached_.note_type = ruleset_.expression(choice.note).type;
+    }
+    if (evaluator_.failed()) {
+      give_up(evaluator_.take_error());
+      return false;
+    }
+  }
+  std::swap(cached_.options, options_);
+  has_cached_ = true;
+  return true;
+}
+
 // Answers what leaves no choice. kGoOn: the ask is kReady, with its action or without one.
 Engine::Progress Engine::settle(const State& s, Ask& ask) {
   const FlowNode& node = ruleset_.flow[s.frames.back().node.index()];
   const auto* one = std::get_if<ActionsFlow>(&node.kind);
-  const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
-  const bool is_optional = one ? one->is_optional : many->is_optional;
-  const bool always_asks = one ? one->always_asks : many->always_asks;
+  const bool always_asks =
+      one ? one->always_asks : std::get<SimultaneousFlow>(node.kind).always_asks;
   for (;;) {
-    options_.clear();
-    evaluator_.look_at(s, ask.player);
-    if (ask.kind == AskKind::kAction) {
-      enumerator_.actions(one ? one->actions : many->actions, options_);
-      if (evaluator_.failed()) return give_up(evaluator_.take_error());
-      if (options_.empty() && !(is_optional && always_asks)) {
-        ask.kind = AskKind::kReady;
-        return Progress::kGoOn;
-      }
-      if (is_optional) options_.add(kDone);
-    } else {
-      const ActionDef& action = ruleset_.action(ask.action);
-      const std::size_t k = runs_in(ask.locals);
-      if (k == action.choices.size()) {
-        ask.kind = AskKind::kReady;
-        return Progress::kGoOn;
-      }
-      enumerator_.choice(action, k, ask.locals, options_);
-      if (evaluator_.failed()) return give_up(evaluator_.take_error());
-      if (options_.empty()) {
-        return give_up({"no-option",
-                        "choice '" + action.choices[k].name + "' has no possible answer",
-                        action.choices[k].span,
-                        {}});
-      }
+    if (ask.kind == AskKind::kChoice &&
+        runs_in(ask.locals) == ruleset_.action(ask.action).choices.size()) {
+      ask.kind = AskKind::kReady;
+      return Progress::kGoOn;
+    }
+    if (!find_options(s, ask)) return Progress::kFailed;
+    if (options_.empty() && ask.kind == AskKind::kAction) {
+      ask.kind = AskKind::kReady;
+      return Progress::kGoOn;
+    }
+    if (options_.empty()) {
+      const ChoiceDef& choice = ruleset_.action(ask.action).choices[runs_in(ask.locals)];
+      return give_up(
+          {"no-option", "choice '" + choice.name + "' has no possible answer", choice.span, {}});
     }
     if (options_.size() > 1 || (always_asks && ask.kind == AskKind::kAction)) {
-      cached_ = Decision{};
-      cached_.kind = ask.kind;
-      cached_.player = ask.player;
-      cached_.action = ask.action;
-      if (ask.kind == AskKind::kChoice) {
-        const ChoiceDef& choice = ruleset_.action(ask.action).choices[runs_in(ask.locals)];
-        cached_.name = choice.name;
-        cached_.type = choice.type.element();
-        cached_.is_subset = choice.minimum.is_some();
-        cached_.is_ranked = choice.prefer.is_some();
-        if (choice.note.is_some()) {
-          cached_.notes = enumerator_.notes(ruleset_.action(ask.action), runs_in(ask.locals),
-                                            ask.locals, options_);
-          cached_.note_type = ruleset_.expression(choice.note).type;
-          if (evaluator_.failed()) return give_up(evaluator_.take_error());
-        }
-      }
-      std::swap(cached_.options, options_);
-      has_cached_ = true;
-      return Progress::kAsked;
+      return put_question(ask) ? Progress::kAsked : Progress::kFailed;
     }
     if (ask.kind == AskKind::kAction) {
       ask.action = ActionId(options_[0][0]);

@@ -30,9 +30,9 @@ Result<std::int64_t> lead(Engine& engine, const State& s, PlayerId player) {
 
 // The best lead that `player` can reach by the choices of the action under way.
 Result<std::int64_t> best_lead(Engine& engine, const State& s, PlayerId player, int& budget) {
-  const auto decision = engine.decision(s);
+  const auto decision = engine.decision(s, player);
   if (!decision) return Failure(decision.error());
-  if (decision->kind != AskKind::kChoice || decision->player != player || budget <= 0) {
+  if (decision->kind != AskKind::kChoice || decision->options.empty() || budget <= 0) {
     return lead(engine, s, player);
   }
   std::int64_t best = std::numeric_limits<std::int64_t>::min();

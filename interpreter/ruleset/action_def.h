@@ -22,6 +22,7 @@ struct ChoiceDef {
   ExpressionId from;
   ExpressionId minimum;  // none for a single item
   ExpressionId maximum;
+  bool is_secret = false;        // what is chosen is told to the one who chooses only
   std::vector<Condition> where;  // on the choice, with all earlier choices known
   ExpressionId prefer;           // the options are listed by it, highest first
   ExpressionId note;             // what is told beside each option: a scalar; none: nothing

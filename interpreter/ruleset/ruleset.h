@@ -48,10 +48,12 @@ struct QueryDef {
   Type returns;
   ExpressionId expression;  // one of the two
   ScriptId script;
-  ExpressionId of_acting_player;  // asks it about the acting player, for queries that are shown
+  ExpressionId shown;  // asks it about local 0, where it is shown with the thing it is about
   SourceSpan span;
 
-  bool is_shown() const { return of_acting_player.is_some(); }
+  bool is_shown_with(TypeKind kind) const {
+    return shown.is_some() && parameters.front().type.kind == kind;
+  }
 };
 
 // A declared effect of the game: a block with parameters, run by name.
@@ -109,7 +111,8 @@ struct Ruleset {
   BlockId setup;
   std::int32_t setup_slots = 0;
   OutcomeDef outcome;
-  std::vector<ExpressionId> checks;  // what must hold of the content itself
+  std::vector<ExpressionId> checks;      // what must hold of the content itself
+  std::vector<ExpressionId> invariants;  // what must hold at every decision of every game
   std::vector<Locale> locales;
 
   // Places in the blocks of a State, in int32.

@@ -44,6 +44,7 @@ struct Decision {
   std::string name;                // of the choice, as content declares it; empty for actions
   Type type;                       // of one item: kNothing for actions, whose values are ActionIds
   bool is_subset = false;          // an option is a set of items, not one
+  bool is_secret = false;          // the answer is told to the one who gives it only
   bool is_ranked = false;          // content says which options are better: they come first
   // Each option is the run of its values: one ActionId or kDone; one item; the items of a subset
   // (equal components stand for each other, so only one of equal subsets is offered); nothing

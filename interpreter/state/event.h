@@ -20,7 +20,9 @@ struct Cause {
 // Which fields count depends on the kind:
 //   kGained, kPaid, kChanged  subject: the attribute; player or component: its owner;
 //                             before, after: its values
-//   kMoved                    component, from, to: zones; before, after: the places in them
+//   kMoved                    component, subject: its definition then (shuffling exchanges what
+//                             components are); from, to: zones; before, after: the places in them;
+//                             was_seen: everybody could see what it is before it moved
 //   kCreated                  component, to, after: the place
 //   kRolled                   component; before, after: the faces
 //   kShuffled                 to: the zone
@@ -43,6 +45,7 @@ struct Event {
   std::int32_t before = 0;
   std::int32_t after = 0;
   std::vector<std::int32_t> values;
+  bool was_seen = false;
   bool is_quiet = false;  // bookkeeping: no news for players
   Cause cause;
 
