@@ -9,6 +9,7 @@
 
 #include "base/edit_distance.h"
 #include "compiler/compiler.h"
+#include "compiler/content_files.h"
 #include "document/yaml_reader.h"
 #include "scenario.h"
 

@@ -54,6 +54,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no more is told as any other problem
   set_up_logging();
   try {
     return run(argc, argv);
