@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/short_list.h"
 #include "operations/change.h"
 
 namespace cubilete {
@@ -47,7 +48,7 @@ class EffectHost {
   virtual Change& change() = 0;
   virtual PlayerId acting_player() const = 0;
   // The items chosen; nullopt: nobody has answered yet, abandon the script.
-  virtual Result<std::optional<std::vector<std::int32_t>>> ask(const Question&) = 0;
+  virtual Result<std::optional<ShortList>> ask(const Question&) = 0;
   // False: chance has not answered yet, abandon the script.
   virtual Result<bool> roll(std::span<const std::int32_t> dice, StreamId) = 0;
   virtual void end(const EndEffect&) = 0;
