@@ -9,6 +9,7 @@
 
 #include "base/edit_distance.h"
 #include "compiler/compiler.h"
+#include "compiler/content_files.h"
 #include "document/yaml_reader.h"
 #include "scenario.h"
 
@@ -77,7 +78,7 @@ class Answers {
 
   bool knows(std::string_view word) const {
     if (word.empty() || is_number(word) || is_numbered(word) || known_.contains(word)) return true;
-    // One of several dice: red_die_5.
+    // One of several alike: card_5.
     for (std::size_t at = word.rfind('_'); at != std::string_view::npos && at > 0;
          at = word.rfind('_', at - 1)) {
       const std::string_view face = word.substr(at + 1);

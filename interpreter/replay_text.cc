@@ -86,6 +86,21 @@ Replay replay_of_head(const Json& j) {
   return r;
 }
 
+// Discarded where it is no JSON, or nested deeper than a replay ever is: values are copied and
+// destroyed level by level on the stack.
+Json parsed(std::string_view text) {
+  constexpr int kDeepest = 16;
+  bool is_too_deep = false;
+  Json j = Json::parse(
+      text,
+      [&](int depth, Json::parse_event_t, Json&) {
+        is_too_deep = is_too_deep || depth > kDeepest;
+        return !is_too_deep;
+      },
+      false);
+  return is_too_deep ? Json(Json::value_t::discarded) : j;
+}
+
 class ReplayReader {
  public:
   explicit ReplayReader(std::string_view text) : text_(text), rest_(text) {}
@@ -94,7 +109,7 @@ class ReplayReader {
     const std::size_t end = rest_.find('\n');
     if (end == std::string_view::npos) return no_head();
     const std::string_view line = take(end + 1);
-    const Json head = Json::parse(std::string(line) + "]}", nullptr, false);
+    const Json head = parsed(std::string(line) + "]}");
     if (head.is_discarded() || !head.is_object() || head.value("format", Json()) != kFormat) {
       return no_head();
     }
@@ -136,7 +151,7 @@ class ReplayReader {
       return failed("replay-truncated",
                     "the replay breaks off in line 1, before the first choice: its end is missing");
     }
-    const Json j = Json::parse(text_, nullptr, false);
+    const Json j = parsed(text_);
     if (is_ours || (j.is_object() && j.value("format", Json()) == kFormat)) {
       return failed("replay-damaged",
                     "the replay was altered: it does not stand in the lines in which it was "

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/edit_distance.h"
+#include "compiler/content_files.h"
 #include "console.h"
 #include "diagnostics/render.h"
 #include "validation.h"

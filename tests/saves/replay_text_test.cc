@@ -189,7 +189,7 @@ TEST(ReplayText, OfAnotherVersionIsRefused) {
 TEST(ReplayText, NestedWithoutEndDoesNoHarm) {
   const std::string deep(200'000, '[');
   EXPECT_EQ("replay-syntax", code_of(deep));
-  EXPECT_EQ("replay-version", code_of("{\"format\":\"cubilete-replay\",\"version\":" + deep +
+  EXPECT_EQ("replay-damaged", code_of("{\"format\":\"cubilete-replay\",\"version\":" + deep +
                                       std::string(deep.size(), ']') + ",\"steps\":[\n]}\n"));
 }
 
