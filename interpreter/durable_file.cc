@@ -214,12 +214,12 @@ std::string Journal::start(const fs::path& path, std::string text) {
 
 std::string Journal::start_again() {
   if (file_ >= 0) ::close(std::exchange(file_, -1));
-  written_ = 0;
+  written_ = synced_ = 0;
   Handle handle;
   std::string problem = replace_file(path_, text_, handle);
   if (!problem.empty()) return problem;
   file_ = handle.release();
-  written_ = text_.size();
+  written_ = synced_ = text_.size();
   return {};
 }
 
@@ -243,7 +243,11 @@ std::string Journal::write() {
 
 std::string Journal::sync() {
   if (std::string problem = write(); !problem.empty()) return problem;
-  if (::fdatasync(file_) == 0) return {};
+  if (synced_ == written_) return {};
+  if (::fdatasync(file_) == 0) {
+    synced_ = written_;
+    return {};
+  }
   // What the system could not bring to the disk it may have forgotten: only a new file is sure.
   const int error = errno;
   if (start_again().empty()) return {};

@@ -46,6 +46,7 @@ class Journal {
   std::filesystem::path path_;
   std::string text_;         // all that the file shall hold
   std::size_t written_ = 0;  // how much of it the file holds
+  std::size_t synced_ = 0;   // how much of that the disk holds
   int file_ = -1;
 };
 
