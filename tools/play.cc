@@ -140,7 +140,8 @@ class Table {
     const auto outcome = game_.outcome();
     if (!outcome) return failed(outcome.error());
     answer("\n");
-    for (const std::string& line : narrator_.outcome(game_.state(), *outcome)) answer(line + "\n");
+    for (const std::string& line : narrator_.outcome(game_.engine(), game_.state(), *outcome))
+      answer(line + "\n");
     return kFine;
   }
 
@@ -175,6 +176,7 @@ class Table {
   void tell_events() {
     for (const std::string& line : narrator_.events(game_.state(), game_.last_events(), viewer())) {
       answer(line + "\n");
+      told_since_.push_back(line);
     }
   }
 
@@ -208,6 +210,13 @@ class Table {
                                  kind.faces[example.size() % kind.faces.size()]));
     }
     const std::string form = fmt::format("{}", fmt::join(example, " "));
+    std::vector<std::string> names;
+    for (const std::int32_t die : d.chance_dice) {
+      const DefinitionId def = game_.state().definition_of(ComponentId(die));
+      if (!is_told_apart_by_name(game_.ruleset(), game_.ruleset().definition(def).kind)) break;
+      names.push_back(narrator_.name("components", game_.ruleset().definition(def).name));
+    }
+    if (!names.empty()) answer(fmt::format("{}:\n", fmt::join(names, ", ")));
     for (;;) {
       const auto line = ask_line(say(language_, "chance_asks", {form}) + "\n> ");
       if (!line) return Turn::kStop;
@@ -229,9 +238,19 @@ class Table {
     }
   }
 
+  // What the last person at the screen has seen is wiped off it; what all may know is told again.
+  void hide_last_question() {
+    if (is_terminal_out() && last_asked_.is_some()) {
+      answer("\x1b[2J\x1b[3J\x1b[H");
+      for (const std::string& line : told_since_) answer(line + "\n");
+    }
+    told_since_.clear();
+  }
+
   Turn ask_person(const Decision& d, Choice& choice) {
     constexpr std::size_t kShown = 24;
     if (people_.size() > 1 && has_secrets_ && !(last_asked_ == d.player)) {
+      hide_last_question();
       if (!ask_line("\n" + say(language_, "look_away", {narrator_.player(d.player)}) + " ")) {
         return Turn::kStop;
       }
@@ -295,6 +314,11 @@ class Table {
           break;
         case Typed::kWhy:
           show_why(d);
+          break;
+        case Typed::kScore:
+          for (const std::string& text : narrator_.score(game_.engine(), game_.state(), d.player)) {
+            answer(text + "\n");
+          }
           break;
         case Typed::kBoard:
           shows_all_ = true;
@@ -385,6 +409,7 @@ class Table {
   std::vector<PlayerId> people_;
   bool has_secrets_ = false;
   PlayerId last_asked_;
+  std::vector<std::string> told_since_;  // since the person at the screen last changed
   std::int32_t last_turn_ = -1;
   bool shows_all_ = false;  // the player has asked to see the table
   int stopped_ = kFine;

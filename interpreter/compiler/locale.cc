@@ -49,7 +49,12 @@ void Compiler::check_locales(const Node&) {
     need("attributes", a.name, a.span);
   }
   for (const auto& p : r_.properties) {
-    if (p.is_shown) need("attributes", p.name, p.span);
+    if (!p.is_shown) continue;
+    need("attributes", p.name, p.span);
+    if (p.vocabulary < 0) continue;
+    for (const SymbolId s : r_.vocabularies[std::size_t(p.vocabulary)]) {
+      need("symbols", r_.symbol(s), p.span);
+    }
   }
   for (const auto& q : r_.queries) {
     if (q.shown.is_some()) need("attributes", q.name, q.span);

@@ -99,7 +99,8 @@ void Engine::start_at(State& s, FlowId target, PlayerId player, std::int32_t sta
     }
     if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
       evaluator_.look_at(s, player);
-      f.order = evaluator_.items(evaluator_.evaluate(turns->players));
+      const ShortList order = evaluator_.items(evaluator_.evaluate(turns->players));
+      f.order.assign(order.begin(), order.end());
       const auto seat = std::find(f.order.begin(), f.order.end(), player.value);
       f.count = static_cast<std::int32_t>(seat - f.order.begin()) + (seat != f.order.end() ? 1 : 0);
       f.player = player;
@@ -302,7 +303,8 @@ Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id,
   evaluator_.look_at(s, player);
   const auto mark = evaluator_.open_scope(1);
   evaluator_.bind(0, Operand::of(about));
-  std::vector<std::int32_t> out = evaluator_.items(evaluator_.evaluate(id));
+  const ShortList items = evaluator_.items(evaluator_.evaluate(id));
+  std::vector<std::int32_t> out(items.begin(), items.end());
   evaluator_.close_scope(mark);
   evaluator_.shrink_pool(mark.pool);
   if (evaluator_.failed()) return Failure(evaluator_.take_error());

@@ -146,7 +146,7 @@ void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, Take t
   const std::size_t mark = evaluator_.pool_size();
   const Operand from = evaluator_.evaluate(choice.from);
   if (evaluator_.failed()) return;
-  const std::vector<std::int32_t> candidates = evaluator_.items(from);
+  const ShortList candidates = evaluator_.items(from);
   evaluator_.shrink_pool(mark);
   if (!choice.minimum.is_some()) {
     for (const std::int32_t item : representatives(candidates, choice.type)) {

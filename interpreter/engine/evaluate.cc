@@ -38,7 +38,7 @@ std::vector<std::pair<AttributeId, std::int32_t>> amounts_of(Evaluator& e,
     }
   }
   if (!amounts_from.is_some()) return out;
-  const std::vector<std::int32_t> pairs = e.items(e.evaluate(amounts_from));
+  const ShortList pairs = e.items(e.evaluate(amounts_from));
   for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
     out.emplace_back(AttributeId(pairs[i]), pairs[i + 1]);
   }
@@ -51,10 +51,8 @@ RuleError Evaluator::take_error() {
   return e;
 }
 
-std::vector<std::int32_t> Evaluator::items(const Operand& o) const {
-  if (!o.is_list()) return {o.scalar};
-  const auto l = list(o);
-  return {l.begin(), l.end()};
+ShortList Evaluator::items(const Operand& o) const {
+  return o.is_list() ? ShortList(list(o)) : ShortList{o.scalar};
 }
 
 Evaluator::Mark Evaluator::open_scope(std::int32_t slots) {
@@ -347,7 +345,7 @@ Operand Evaluator::read_place(const Expression& e, const ExpressionNode& n) {
   const Operand of = child(e, n, 0);
   if (error_) return n.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
   if (n.op == Op::kComponents && of.is_list()) {
-    const std::vector<std::int32_t> zones = items(of);
+    const ShortList zones = items(of);
     const std::size_t begin = pool_.size();
     for (const std::int32_t z : zones) {
       for (ComponentId c = state_->first_in(ZoneId(z)); c.is_some(); c = state_->next_of(c)) {
@@ -455,7 +453,7 @@ Operand Evaluator::read_list(const Expression& e, const ExpressionNode& n) {
   switch (n.op) {
     case Op::kLiteralList: {
       const std::size_t begin = pool_.size();
-      std::vector<std::int32_t> values;
+      ShortList values;
       for (std::int32_t k = 0; k < n.child_count; ++k) values.push_back(child(e, n, k).scalar);
       pool_.insert(pool_.end(), values.begin(), values.end());
       return list_from(begin);

@@ -40,7 +40,7 @@ class Evaluator {
     return {pool_.data() + o.begin, static_cast<std::size_t>(o.size)};
   }
   // The items of a list, or the scalar as a list of one.
-  std::vector<std::int32_t> items(const Operand&) const;
+  ShortList items(const Operand&) const;
 
   bool failed() const { return error_.has_value(); }
   RuleError take_error();

@@ -115,7 +115,7 @@ Resolution Resolver::change_resource(ResourceVerb verb, AttributeId resource, Pl
 }
 
 Resolution Resolver::on(const ChangeResources& v) {
-  std::vector<std::int32_t> players = {evaluator_.player().value};
+  ShortList players = {evaluator_.player().value};
   if (v.player.is_some()) players = evaluator_.items(evaluator_.evaluate(v.player));
   for (const std::int32_t p : players) {
     const Resolution s = change_resources(v.verb, v.amounts, v.amounts_from, PlayerId(p));
@@ -127,7 +127,7 @@ Resolution Resolver::on(const ChangeResources& v) {
 Resolution Resolver::on(const SetAttribute& v) {
   const AttributeDef& a = ruleset_.attribute(v.attribute);
   const std::int32_t value = evaluator_.number(v.value);
-  std::vector<std::int32_t> owners = {-1};
+  ShortList owners = {-1};
   if (v.owner.is_some()) owners = evaluator_.items(evaluator_.evaluate(v.owner));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   for (const std::int32_t o : owners) {
@@ -170,7 +170,7 @@ Target target_of(const Ruleset& r, ExpressionId id, std::int32_t value) {
 }  // namespace
 
 Resolution Resolver::on(const MoveComponents& v) {
-  const std::vector<std::int32_t> what = evaluator_.items(evaluator_.evaluate(v.what));
+  const ShortList what = evaluator_.items(evaluator_.evaluate(v.what));
   const Target to = target_of(ruleset_, v.to, evaluator_.number(v.to));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   for (const std::int32_t c : what) {
@@ -182,7 +182,7 @@ Resolution Resolver::on(const MoveComponents& v) {
 }
 
 Resolution Resolver::on(const CreateComponents& v) {
-  const std::vector<std::int32_t> what = evaluator_.items(evaluator_.evaluate(v.what));
+  const ShortList what = evaluator_.items(evaluator_.evaluate(v.what));
   const Target to = target_of(ruleset_, v.to, evaluator_.number(v.to));
   const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : -1;
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
@@ -199,7 +199,7 @@ Resolution Resolver::on(const CreateComponents& v) {
 }
 
 Resolution Resolver::on(const RollDice& v) {
-  const std::vector<std::int32_t> dice = evaluator_.items(evaluator_.evaluate(v.dice));
+  const ShortList dice = evaluator_.items(evaluator_.evaluate(v.dice));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   const auto rolled = roll(dice, v.stream);
   if (!rolled) return fail(rolled.error());
@@ -207,7 +207,7 @@ Resolution Resolver::on(const RollDice& v) {
 }
 
 Resolution Resolver::on(const ShuffleZone& v) {
-  const std::vector<std::int32_t> zones = evaluator_.items(evaluator_.evaluate(v.zone));
+  const ShortList zones = evaluator_.items(evaluator_.evaluate(v.zone));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   for (const std::int32_t z : zones) {
     if (auto ok = shuffle(change_, ZoneId(z)); !ok) return fail(ok.error());
@@ -216,7 +216,7 @@ Resolution Resolver::on(const ShuffleZone& v) {
 }
 
 Resolution Resolver::on(const PickAtRandom& v) {
-  const std::vector<std::int32_t> from = evaluator_.items(evaluator_.evaluate(v.from));
+  const ShortList from = evaluator_.items(evaluator_.evaluate(v.from));
   const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : 1;
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   const auto picked = pick(change_, from, static_cast<std::size_t>(std::max(count, 0)), v.stream);
@@ -234,7 +234,7 @@ Resolution Resolver::on(const BindLocal& v) {
 }
 
 Resolution Resolver::on(const ChooseEffect& v) {
-  const std::vector<std::int32_t> items = evaluator_.items(evaluator_.evaluate(v.from));
+  const ShortList items = evaluator_.items(evaluator_.evaluate(v.from));
   Question q;
   q.player = evaluator_.player();
   if (v.by.is_some()) q.player = PlayerId(evaluator_.number(v.by));
@@ -255,7 +255,7 @@ Resolution Resolver::on(const ChooseEffect& v) {
   const auto answer = ask(q);
   if (!answer) return fail(answer.error());
   if (!*answer) return Resolution::kAsked;
-  const std::vector<std::int32_t>& chosen = **answer;
+  const ShortList& chosen = **answer;
   if (q.is_subset) {
     evaluator_.bind_list(v.slot, chosen);
   } else {
@@ -265,7 +265,7 @@ Resolution Resolver::on(const ChooseEffect& v) {
 }
 
 Resolution Resolver::on(const ForEach& v) {
-  const std::vector<std::int32_t> items = evaluator_.items(evaluator_.evaluate(v.items));
+  const ShortList items = evaluator_.items(evaluator_.evaluate(v.items));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   const PlayerId player = evaluator_.player();
   Resolution status = Resolution::kComplete;
@@ -327,7 +327,7 @@ Resolution Resolver::run_script(ScriptId id, std::span<const ExpressionId> argum
   std::vector<Operand> values;
   for (const ExpressionId a : arguments) values.push_back(evaluator_.evaluate(a));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
-  std::vector<std::vector<std::int32_t>> lists(values.size());
+  std::vector<ShortList> lists(values.size());
   std::vector<Argument> typed(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     typed[i].type = script.parameters[i].type;
@@ -424,8 +424,8 @@ std::optional<std::span<const std::int32_t>> Resolver::next_answer() {
   return answer;
 }
 
-Result<std::optional<std::vector<std::int32_t>>> Resolver::ask(const Question& q) {
-  using Answer = std::optional<std::vector<std::int32_t>>;
+Result<std::optional<ShortList>> Resolver::ask(const Question& q) {
+  using Answer = std::optional<ShortList>;
   const auto not_deterministic = [&] {
     return Failure(RuleError{"effect-not-deterministic",
                              "run again with the same answers, this effect did something else",
@@ -439,9 +439,9 @@ Result<std::optional<std::vector<std::int32_t>>> Resolver::ask(const Question& q
   OptionList options;
   engine_.enumerator_.question(q, options);
   if (evaluator_.failed()) return Failure(evaluator_.take_error());
-  if (options.empty()) return Answer(std::vector<std::int32_t>{});
+  if (options.empty()) return Answer(ShortList());
   if (options.size() == 1)
-    return Answer(std::vector<std::int32_t>(options[0].begin(), options[0].end()));
+    return Answer(ShortList(options[0]));
   if (const auto answer = next_answer()) {
     // Before the answer that is new, everything must have happened as it did when it was asked.
     const bool is_new = has_new_answer_ && answers_read_ == activation_.answers.size();
@@ -477,7 +477,7 @@ Result<std::optional<std::vector<std::int32_t>>> Resolver::ask(const Question& q
 }
 
 // Tells what was answered, and gives it to the effect.
-std::vector<std::int32_t> Resolver::take(PlayerId player, std::span<const std::int32_t> answer) {
+ShortList Resolver::take(PlayerId player, std::span<const std::int32_t> answer) {
   if (change_.log.takes(EventKind::kChosen)) {
     Event e;
     e.kind = EventKind::kChosen;
@@ -488,7 +488,7 @@ std::vector<std::int32_t> Resolver::take(PlayerId player, std::span<const std::i
   } else {
     change_.log.skip();
   }
-  return {answer.begin(), answer.end()};
+  return ShortList(answer);
 }
 
 Result<bool> Resolver::roll(std::span<const std::int32_t> dice, StreamId stream) {

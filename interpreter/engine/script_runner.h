@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/short_list.h"
 #include "operations/change.h"
 
 namespace cubilete {
@@ -47,10 +48,16 @@ class EffectHost {
   virtual Change& change() = 0;
   virtual PlayerId acting_player() const = 0;
   // The items chosen; nullopt: nobody has answered yet, abandon the script.
-  virtual Result<std::optional<std::vector<std::int32_t>>> ask(const Question&) = 0;
+  virtual Result<std::optional<ShortList>> ask(const Question&) = 0;
   // False: chance has not answered yet, abandon the script.
   virtual Result<bool> roll(std::span<const std::int32_t> dice, StreamId) = 0;
   virtual void end(const EndEffect&) = 0;
+};
+
+// What the last call of a script cost.
+struct ScriptWork {
+  std::int64_t fuel = 0;       // units of work
+  std::size_t peak_bytes = 0;  // the most that the scripts of the game held meanwhile
 };
 
 class ScriptRunner {
@@ -61,6 +68,7 @@ class ScriptRunner {
                              std::vector<std::int32_t>& result) = 0;
   // Calls an effect. False: it was abandoned at a question without an answer.
   virtual Result<bool> effect(ScriptId, std::span<const Argument>, EffectHost&) = 0;
+  virtual ScriptWork work() const = 0;
 };
 
 }  // namespace cubilete

@@ -200,7 +200,8 @@ Engine::Progress Engine::advance_flow(State& s) {
 
   if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
     if (f.position < 0 && f.count == 0) {
-      f.order = evaluator_.items(evaluator_.evaluate(turns->players));
+      const ShortList order = evaluator_.items(evaluator_.evaluate(turns->players));
+      f.order.assign(order.begin(), order.end());
       if (evaluator_.failed()) return fail_if_evaluator_did();
     }
     if (f.position >= 0) {  // a turn is over
@@ -284,7 +285,7 @@ Engine::Progress Engine::enter_simultaneous(State& s, const SimultaneousFlow& fl
     return Progress::kGoOn;
   }
   f.position = 0;
-  const std::vector<std::int32_t> players = evaluator_.items(evaluator_.evaluate(flow.players));
+  const ShortList players = evaluator_.items(evaluator_.evaluate(flow.players));
   if (evaluator_.failed()) return give_up(evaluator_.take_error());
   s.asks.clear();
   for (const std::int32_t p : players) {
