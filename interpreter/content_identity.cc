@@ -11,6 +11,8 @@
 
 namespace cubilete {
 
+namespace fs = std::filesystem;
+
 namespace {
 
 using Parts = std::vector<std::pair<std::string, std::string>>;
@@ -38,19 +40,35 @@ Parts parts_of(const Node& tree) {
   return parts;
 }
 
+// What is below a folder, by its path from there; empty for what is not.
+std::string below(const fs::path& folder, const fs::path& path) {
+  const fs::path inside = path.lexically_relative(folder);
+  return inside.empty() || *inside.begin() == ".." ? "" : inside.generic_string();
+}
+
 // The name of a file that does not depend on where the content stands; empty for what is no file.
 std::string name_of(const Ruleset& r, std::int32_t source) {
   for (const ScriptFile& script : r.script_files) {
     if (script.source == source) return "scripts/" + script.name + ".lua";
   }
-  const std::string& path = r.sources.path(source);
-  if (path == "--set") return {};
-  const std::string& main = r.sources.path(0);
-  const std::string folder = main.substr(0, main.size() - std::string_view("game.yaml").size());
-  const std::filesystem::path inside = path.starts_with(folder) ? path.substr(folder.size()) : path;
-  if (inside.is_relative() && *inside.begin() != "..") return inside.generic_string();
-  // Of another folder: its name and the file's are all that does not depend on the place.
-  return (inside.parent_path().filename() / inside.filename()).generic_string();
+  if (r.sources.path(source) == "--set") return {};
+  std::error_code error;
+  const auto place_of = [&](std::int32_t file) {
+    return fs::absolute(r.sources.path(file), error).lexically_normal();
+  };
+  const fs::path path = place_of(source);
+  if (std::string name = below(place_of(0).parent_path(), path); !name.empty()) return name;
+  for (std::size_t i = 1; i < r.sources.size(); ++i) {
+    const fs::path mod = place_of(static_cast<std::int32_t>(i));
+    if (mod.filename() != "mod.yaml") continue;
+    const std::string name = below(mod.parent_path(), path);
+    if (!name.empty()) return mod.parent_path().filename().generic_string() + "/" + name;
+  }
+  return (path.parent_path().filename() / path.filename()).generic_string();
+}
+
+bool has_words_only(const std::string& name) {
+  return fs::path(name).parent_path().filename() == "locale";
 }
 
 // "a, b and 3 more"
@@ -100,7 +118,7 @@ std::vector<ContentFile> identity_of(const Ruleset& r) {
     const auto source = static_cast<std::int32_t>(i);
     ContentFile file{name_of(r, source), hexadecimal(digest_of(r.sources.text(source))), {}};
     if (file.name.empty()) continue;
-    if (file.name.ends_with(".yaml") && !file.name.starts_with("locale/")) {
+    if (file.name.ends_with(".yaml") && !has_words_only(file.name)) {
       Diagnostics ignored;  // it has been compiled: they were told then
       if (const auto tree = read_yaml(r.sources, source, ignored)) file.parts = parts_of(*tree);
     }

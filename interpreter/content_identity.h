@@ -11,7 +11,7 @@
 namespace cubilete {
 
 struct ContentFile {
-  std::string name;    // below the game's folder: "game.yaml", "scripts/points.lua"
+  std::string name;    // "game.yaml", "scripts/points.lua"; "my-mod/mod.yaml" of a mod
   std::string digest;  // of its text
   // Of what is declared, in order: ("actions.build", digest). Comments and layout do not count.
   // None for scripts and for locale files, whose words change no game.

@@ -41,6 +41,12 @@ std::string token_of_choice(Game& game, std::size_t n) {
 
 }  // namespace
 
+Library::Request request_of(const Replay& replay) {
+  Library::Request request{replay.game, replay.variant, replay.options};
+  request.mods = replay.mods;
+  return request;
+}
+
 ReplayStep step_of(Game& game, std::size_t n) {
   return {game.choices()[n].player.value + 1, token_of_choice(game, n),
           hexadecimal(digest_of(game.state_after(n + 1)))};
@@ -53,6 +59,7 @@ Replay replay_of(Game& game, const Library::Request& request,
   r.game = request.game;
   r.variant = request.variant;
   r.options = request.options;
+  r.mods = request.mods;
   r.content = hexadecimal(game.ruleset().digest);
   r.files = identity_of(game.ruleset());
   r.players = game.setup().players;

@@ -25,6 +25,7 @@ struct Replay {
   std::string game;     // as the library knows it
   std::string variant;
   std::vector<std::pair<std::string, std::string>> options;
+  std::vector<std::string> mods;   // paths of their folders
   std::string content;             // digest of the content it was played with
   std::vector<ContentFile> files;  // what that content consisted of
   std::int32_t players = 0;
@@ -45,6 +46,8 @@ struct Replay {
 };
 
 Replay replay_of(Game&, const Library::Request&, const std::vector<std::string>& seats);
+// What to compile to play it again.
+Library::Request request_of(const Replay&);
 // The step of choice number `n` (from 0) of a game.
 ReplayStep step_of(Game&, std::size_t n);
 

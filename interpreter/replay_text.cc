@@ -75,6 +75,7 @@ Replay replay_of_head(const Json& j) {
       r.options.emplace_back(name, value.get<std::string>());
     }
   }
+  r.mods = j.value("mods", std::vector<std::string>{});
   r.is_recording = j.value("recording", false);
   r.content = j.at("content").get<std::string>();
   r.files = files_of(j.at("files"));
@@ -209,7 +210,7 @@ class ReplayReader {
       return false;
     }
     try {
-      const Json j = Json::parse(line.substr(1));
+      const Json j = parsed(line.substr(1));
       if (is_step) {
         replay_.steps.push_back(
             {j.at(0).get<std::int32_t>(), j.at(1).get<std::string>(), j.at(2).get<std::string>()});
@@ -256,6 +257,7 @@ std::string ReplayWriter::head(const Replay& r) {
   head["game"] = r.game;
   if (!r.variant.empty()) head["variant"] = r.variant;
   for (const auto& [name, value] : r.options) head["options"][name] = value;
+  if (!r.mods.empty()) head["mods"] = r.mods;
   head["players"] = r.players;
   head["seed"] = r.seed;
   if (r.chance_is_asked) head["dice"] = "ask";

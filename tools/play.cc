@@ -451,7 +451,8 @@ int run_play(Options o) {
     auto saved = read_replay_or_complain(o.resume);
     if (!saved || (saved->damage && o.to < 0)) return kProblems;
     replay = std::move(*saved);
-    request = {o.game.empty() ? replay.game : o.game, replay.variant, replay.options};
+    request = request_of(replay);
+    if (!o.game.empty()) request.game = o.game;
   } else if (o.game.empty()) {
     complain("which game?", fmt::format("games: {}", fmt::join(library().games(), ", ")));
     return kWrongUsage;

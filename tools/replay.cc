@@ -64,8 +64,7 @@ int run_replay(const Options& o) {
   const auto replay = read_replay_or_complain(o.file);
   if (!replay) return kProblems;
   int exit_code = kFine;
-  const auto ruleset =
-      compile_or_complain({replay->game, replay->variant, replay->options}, exit_code);
+  const auto ruleset = compile_or_complain(request_of(*replay), exit_code);
   if (!ruleset) return exit_code;
   const bool has_changed = tell_changes(o.file, *replay, *ruleset);
   auto followed = follow_replay(*replay, ruleset, o.to);

@@ -120,6 +120,25 @@ TEST(ChangedContent, DoesNotDependOnWhereTheContentStands) {
   EXPECT_EQ(played().files, inside);
 }
 
+TEST(ChangedContent, NamesWhatHasChangedInAMod) {
+  const WrittenGame game(kFiles);
+  const TestFolder mods;
+  std::filesystem::create_directories(mods / "more/cards");
+  put(mods / "more/mod.yaml", "mod: more\nfor: written\nset: {components.one.value: 4}\n");
+  const auto file_with = [&](const std::string& value) {
+    put(mods / "more/cards/low.yaml", "kind: card\ncomponents:\n  three: {value: " + value + "}\n");
+    Library::Request request{game.folder().string(), "", {}};
+    request.mods = {(mods / "more").string()};
+    const Compilation c = test_library().compile(request);
+    return c.draft ? identity_of(*c.draft) : std::vector<ContentFile>{};
+  };
+  const auto then = file_with("3");
+  EXPECT_THAT(changes_between(then, file_with("5")),
+              ElementsAre("more/cards/low.yaml: components.three has changed"));
+  EXPECT_THAT(changes_between(identity_of(*game.ruleset()), then),
+              testing::UnorderedElementsAre("more/mod.yaml is new", "more/cards/low.yaml is new"));
+}
+
 TEST(ChangedContent, ThatDoesNotTouchTheGameLeavesItPlayable) {
   const auto later = ruleset_of(with("game.yaml", "# A game.\n", "# The game.\n\n"));
   EXPECT_TRUE(play_replay(played(), later, -1, false));

@@ -14,6 +14,7 @@ Replay small_replay() {
   r.game = "some-game";
   r.variant = "short";
   r.options = {{"target", "5"}, {"hand", "[ace, king]"}};
+  r.mods = {"../mods/more", "other"};
   r.content = "00000000000000c0";
   r.files = {{"game.yaml", "0000000000000001", {{"actions.a", "0000000000000002"}}},
              {"scripts/points.lua", "0000000000000003", {}}};
@@ -45,6 +46,7 @@ TEST(ReplayText, ComesBackAsItWas) {
   EXPECT_EQ(r.game, again->game);
   EXPECT_EQ(r.variant, again->variant);
   EXPECT_EQ(r.options, again->options);
+  EXPECT_EQ(r.mods, again->mods);
   EXPECT_EQ(r.content, again->content);
   EXPECT_EQ(r.files, again->files);
   EXPECT_EQ(r.players, again->players);
