@@ -53,6 +53,8 @@ Compilation Library::compile(const Request& request) const {
   r.scripts_root = home_ / "scripts";
   r.variant = request.variant;
   r.options = request.options;
+  r.mods.assign(request.mods.begin(), request.mods.end());
+  r.keeps_content = request.keeps_content;
   Compilation c = compile_game(r, *schemas_);
   if (c.draft) {
     check_scripts(*c.draft, c.diagnostics);

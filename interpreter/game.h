@@ -35,6 +35,8 @@ class Library {
     std::string game;
     std::string variant;
     std::vector<std::pair<std::string, std::string>> options;
+    std::vector<std::string> mods = {};  // paths of their folders
+    bool keeps_content = false;          // see Compilation::content
   };
   // Compiles a game and checks its scripts.
   Compilation compile(const Request&) const;

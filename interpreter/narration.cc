@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <regex>
 #include <utility>
+
+#include "engine/explain.h"
 
 namespace cubilete {
 
@@ -255,7 +258,8 @@ std::size_t Narrator::moves(const State& s, const std::vector<Event>& all, std::
   std::vector<std::pair<std::string, int>> what;
   std::size_t end = first;
   for (; end < all.size() && all[end].kind == EventKind::kMoved && !all[end].is_quiet &&
-         all[end].player == all[first].player && all[end].to == all[first].to;
+         all[end].player == all[first].player && all[end].to == all[first].to &&
+         all[end].after == all[first].after;
        ++end) {
     std::string name = moved(s, all[end], viewer);
     const auto same = std::find_if(what.begin(), what.end(),
@@ -271,7 +275,10 @@ std::size_t Narrator::moves(const State& s, const std::vector<Event>& all, std::
     words.push_back(n == 1 ? name : fmt::format("{} x {}", n, name));
   }
   const Event& e = all[first];
-  const std::string where = zone(s, e.to);
+  std::string where = zone(s, e.to);
+  if (ruleset_.zone(s.zone_def(e.to)).has_cells()) {
+    where = value(s, {TypeKind::kCell}, cell_of(e.to, e.after)) + ", " + where;
+  }
   lines.push_back("   " + (e.player.is_some()
                                ? say(language_, "moved", {player(e.player), list(words), where})
                                : say(language_, "moved_table", {list(words), where})));
@@ -429,8 +436,14 @@ void Narrator::zones(Engine& engine, const State& s, const View& v, PlayerId own
       continue;
     }
     std::vector<std::pair<std::string, int>> parts;
-    for (const SeenComponent& c : z.components) {
-      std::string part = seen(engine, s, c, !def.has_cells());
+    std::vector<SeenComponent> in_order = z.components;
+    std::stable_sort(
+        in_order.begin(), in_order.end(),
+        [](const SeenComponent& a, const SeenComponent& b) { return a.place < b.place; });
+    // What is printed on a card is told of an offer, not of a whole pile.
+    const bool with_print = !def.has_cells() && (def.shape == Shape::kRow || !def.is_ordered);
+    for (const SeenComponent& c : in_order) {
+      std::string part = seen(engine, s, c, with_print);
       if (def.has_cells()) {
         part = fmt::format("{}: {}", value(s, {TypeKind::kCell}, cell_of(z.zone, c.place)), part);
       }
@@ -542,16 +555,72 @@ std::string Narrator::details(const State& s, DefinitionId id) const {
   return text;
 }
 
+// "and"; in Spanish "y", which becomes "e" before the sound of an i.
+std::string Narrator::and_before(const std::string& next) const {
+  static const std::regex kSoundsLikeI("^(h?i|h?\xC3\xAD)(?![ae])", std::regex::icase);
+  if (language_ == Language::kSpanish && std::regex_search(next, kSoundsLikeI)) return "e";
+  return say(language_, "and");
+}
+
 std::string Narrator::list(const std::vector<std::string>& parts) const {
   std::string out;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0) out += i + 1 == parts.size() ? " " + say(language_, "and") + " " : ", ";
+    const bool is_last = i + 1 == parts.size();
+    if (i > 0) out += is_last ? fmt::format(" {} ", and_before(parts[i])) : ", ";
     out += parts[i];
   }
   return out;
 }
 
-std::vector<std::string> Narrator::outcome(const State& s, const Outcome& o) const {
+std::string Narrator::unfolded(Engine& engine, const State& s, const ScorePart& part,
+                               PlayerId p) const {
+  std::vector<std::pair<std::string, int>> things;
+  for (const Addend& a : addends_of(engine, s, part.value, p)) {
+    std::string text = fmt::format("{} {}", value(s, a.type, a.item), a.value);
+    const auto same = std::find_if(things.begin(), things.end(),
+                                   [&](const auto& known) { return known.first == text; });
+    if (same == things.end()) {
+      things.emplace_back(std::move(text), 1);
+    } else {
+      ++same->second;
+    }
+  }
+  std::vector<std::string> words;
+  for (const auto& [text, n] : things) {
+    words.push_back(n == 1 ? text : fmt::format("{} x {}", n, text));
+  }
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::vector<std::string> Narrator::parts_of(Engine& engine, const State& s, const Outcome& o,
+                                            const Standing& st) const {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < st.parts.size(); ++i) {
+    const ScorePart& part = ruleset_.outcome.parts[i];
+    const std::string things = o.has_part[i] ? unfolded(engine, s, part, st.player) : "";
+    if (things.empty()) continue;
+    lines.push_back(fmt::format("  {} {}: {}", name("scores", part.name), st.parts[i], things));
+  }
+  return lines;
+}
+
+std::vector<std::string> Narrator::score(Engine& engine, const State& s, PlayerId p) const {
+  const auto o = engine.outcome(s);
+  if (!o) return {o.error().message};
+  const Standing& st = o->standings[p.index()];
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < st.parts.size(); ++i) {
+    if (!o->has_part[i]) continue;
+    parts.push_back(
+        fmt::format("{} {}", name("scores", ruleset_.outcome.parts[i].name), st.parts[i]));
+  }
+  std::vector<std::string> lines = {
+      fmt::format("{}: {}  ({})", player(p), st.score, fmt::join(parts, ", "))};
+  for (std::string& part : parts_of(engine, s, *o, st)) lines.push_back(std::move(part));
+  return lines;
+}
+
+std::vector<std::string> Narrator::outcome(Engine& engine, const State& s, const Outcome& o) const {
   std::vector<std::string> lines;
   if (o.status == Status::kEveryoneLost) return {say(language_, "everyone_loses")};
   if (o.status == Status::kBrokenOff) {
@@ -579,6 +648,7 @@ std::vector<std::string> Narrator::outcome(const State& s, const Outcome& o) con
     }
     if (!parts.empty()) line += fmt::format("  ({})", fmt::join(parts, ", "));
     lines.push_back("  " + line);
+    for (std::string& part : parts_of(engine, s, o, st)) lines.push_back("     " + part);
   }
   std::vector<std::string> winners;
   for (const Standing& st : o.standings) {

@@ -46,7 +46,10 @@ class Narrator {
   // What is printed on a component and meant for players: its shown properties and its help.
   std::string details(const State&, DefinitionId) const;
 
-  std::vector<std::string> outcome(const State&, const Outcome&) const;
+  // What a player has scored so far, each part with the things it comes from.
+  std::vector<std::string> score(Engine&, const State&, PlayerId) const;
+  // The final scores, each part with the things it comes from.
+  std::vector<std::string> outcome(Engine&, const State&, const Outcome&) const;
 
  private:
   std::string event(const State&, std::span<const Event>, PlayerId viewer) const;
@@ -68,7 +71,10 @@ class Narrator {
   // With what it has become, and with what is printed on it and shown.
   std::string seen(Engine&, const State&, const SeenComponent&, bool with_print) const;
   std::vector<std::string> print_of(const State&, DefinitionId) const;
+  std::vector<std::string> parts_of(Engine&, const State&, const Outcome&, const Standing&) const;
+  std::string unfolded(Engine&, const State&, const ScorePart&, PlayerId) const;
   std::string list(const std::vector<std::string>&) const;
+  std::string and_before(const std::string& next) const;
 
   const Ruleset& ruleset_;
   Language language_;

@@ -1,25 +1,15 @@
 #include "replay.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-#include <nlohmann/json.hpp>
+#include <algorithm>
 
 #include "base/digest.h"
 #include "token.h"
 
 namespace cubilete {
 
-using Json = nlohmann::ordered_json;
-
 namespace {
-
-constexpr int kVersion = 1;
-constexpr const char* kFormat = "cubilete-replay";
 
 Failure failed(std::string code, std::string message) {
   return Failure(RuleError{std::move(code), std::move(message), {}, {}});
@@ -51,176 +41,128 @@ std::string token_of_choice(Game& game, std::size_t n) {
 
 }  // namespace
 
+ReplayStep step_of(Game& game, std::size_t n) {
+  return {game.choices()[n].player.value + 1, token_of_choice(game, n),
+          hexadecimal(digest_of(game.state_after(n + 1)))};
+}
+
 Replay replay_of(Game& game, const Library::Request& request,
                  const std::vector<std::string>& seats) {
   Replay r;
+  r.program = CUBILETE_VERSION;
   r.game = request.game;
   r.variant = request.variant;
   r.options = request.options;
   r.content = hexadecimal(game.ruleset().digest);
+  r.files = identity_of(game.ruleset());
   r.players = game.setup().players;
   r.seed = game.setup().seed;
   r.chance_is_asked = game.setup().chance_is_asked;
   r.seats = seats;
-  for (std::size_t n = 0; n < game.choices().size(); ++n) {
-    ReplayStep step;
-    step.player = game.choices()[n].player.value + 1;
-    step.choice = token_of_choice(game, n);
-    step.digest = hexadecimal(digest_of(game.state_after(n + 1)));
-    r.steps.push_back(std::move(step));
-  }
+  r.is_over = game.is_over();
+  r.start = hexadecimal(digest_of(game.state_after(0)));
+  for (std::size_t n = 0; n < game.choices().size(); ++n) r.steps.push_back(step_of(game, n));
   return r;
 }
 
-std::string to_text(const Replay& r) {
-  Json head;
-  head["format"] = kFormat;
-  head["version"] = kVersion;
-  head["game"] = r.game;
-  if (!r.variant.empty()) head["variant"] = r.variant;
-  for (const auto& [name, value] : r.options) head["options"][name] = value;
-  head["content"] = r.content;
-  head["players"] = r.players;
-  head["seed"] = r.seed;
-  if (r.chance_is_asked) head["dice"] = "ask";
-  if (!r.seats.empty()) head["seats"] = r.seats;
-  head["count"] = r.steps.size();
-  std::string text = head.dump();
-  text.back() = ',';  // the steps follow, one on each line
-  text += "\"steps\":[";
-  for (std::size_t i = 0; i < r.steps.size(); ++i) {
-    Json step = Json::array({r.steps[i].player, r.steps[i].choice, r.steps[i].digest});
-    text += (i ? ",\n" : "\n") + step.dump();
+namespace {
+
+// The choice that a step tells of, at the state the game is in.
+Result<Choice> choice_of(Game& game, const ReplayStep& step) {
+  const Failure not_offered = failed("replay-choice", "is not offered");
+  const PlayerId player(step.player - 1);
+  const std::vector<PlayerId> asked = game.asked();
+  if (std::ranges::find(asked, player) == asked.end()) {
+    return failed("replay-choice", game.is_over() ? "comes after the end of the game"
+                                                  : "is not asked for: it is not their turn");
   }
-  return text + "\n]}\n";
+  auto decision = game.decision(player);
+  if (!decision) return Failure(decision.error());
+  Choice choice{player, {}};
+  if (decision->kind == AskKind::kChance) {
+    if (step.choice == "drawn") return choice;
+    choice.values = faces_of(game.ruleset(), game.state(), decision->chance_dice, step.choice);
+    if (choice.values.empty()) return not_offered;
+    return choice;
+  }
+  const std::int32_t at = option_of(game.ruleset(), game.state(), *decision, step.choice);
+  if (at < 0) return not_offered;
+  const auto values = decision->options[std::size_t(at)];
+  choice.values.assign(values.begin(), values.end());
+  return choice;
 }
 
-Result<Replay> parse_replay(const std::string& text) {
-  Json j;
-  try {
-    j = Json::parse(text);
-  } catch (const Json::parse_error& e) {
-    const std::size_t at = std::min(e.byte, text.size());
-    const auto line = 1 + std::count(text.begin(), text.begin() + std::ptrdiff_t(at), '\n');
-    if (text.find(kFormat) != std::string::npos && at + 1 >= text.size()) {
-      return failed("replay-truncated",
-                    fmt::format("the replay breaks off in line {}: its end is missing", line));
-    }
-    return failed("replay-syntax", fmt::format("this is no replay: line {} is not JSON", line));
-  }
-  if (!j.is_object() || j.value("format", Json()) != kFormat) {
-    return failed("replay-foreign",
-                  "this is no replay of cubilete: it has no \"format\": "
-                  "\"cubilete-replay\"");
-  }
-  if (j.value("version", Json()) != kVersion) {
-    return failed("replay-version",
-                  fmt::format("this replay has version {}; this program reads version {}",
-                              j.value("version", Json()).dump(), kVersion));
-  }
-  Replay r;
-  try {
-    r.game = j.at("game").get<std::string>();
-    r.variant = j.value("variant", "");
-    if (j.contains("options")) {
-      for (const auto& [name, value] : j.at("options").items()) {
-        r.options.emplace_back(name, value.get<std::string>());
-      }
-    }
-    r.content = j.at("content").get<std::string>();
-    r.players = j.at("players").get<std::int32_t>();
-    r.seed = j.at("seed").get<std::uint64_t>();
-    r.chance_is_asked = j.value("dice", "") == "ask";
-    r.seats = j.value("seats", std::vector<std::string>{});
-    for (const Json& step : j.at("steps")) {
-      r.steps.push_back({step.at(0).get<std::int32_t>(), step.at(1).get<std::string>(),
-                         step.at(2).get<std::string>()});
-    }
-    if (j.at("count").get<std::size_t>() != r.steps.size()) {
-      return failed("replay-truncated",
-                    fmt::format("the replay tells of {} choices but holds {}",
-                                j.at("count").get<std::size_t>(), r.steps.size()));
-    }
-  } catch (const Json::exception&) {
-    return failed("replay-foreign",
-                  "this replay is damaged: a field is missing or has the wrong type");
-  }
-  return r;
+// Where in the replay, before the step is taken.
+std::string place_of(const Game& game, std::size_t n, const ReplayStep& step) {
+  return fmt::format("choice {} ('{}' of {}, in round {}, turn {})", n + 1, step.choice,
+                     step.player > 0 ? fmt::format("seat {}", step.player) : "chance",
+                     game.state().round(), game.state().turn());
 }
 
-Result<Game> play_replay(const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,
-                         std::int64_t steps, bool strict) {
-  if (strict && hexadecimal(ruleset->digest) != replay.content) {
-    return failed("replay-content",
-                  fmt::format("this replay was played with other content: {} then, {} now",
-                              replay.content, hexadecimal(ruleset->digest)));
+// What is wrong with step `n`; nothing where it leads where it led.
+std::optional<RuleError> take_step(Game& game, std::size_t n, const ReplayStep& step) {
+  const std::string place = place_of(game, n, step);
+  const auto choice = choice_of(game, step);
+  if (!choice) {
+    RuleError e = choice.error();
+    e.message = fmt::format("{} {}", place, e.message);
+    return e;
   }
+  if (auto ok = game.choose(*choice); !ok) {
+    RuleError e = ok.error();
+    e.message = fmt::format("{}: {}", place, e.message);
+    return e;
+  }
+  if (hexadecimal(digest_of(game.state())) == step.digest) return std::nullopt;
+  game.undo_to(n);
+  return RuleError{"replay-diverged",
+                   place +
+                       " does not lead where it led: from there on the game is not the one "
+                       "that was played",
+                   {},
+                   {}};
+}
+
+}  // namespace
+
+Result<Followed> follow_replay(const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,
+                               std::int64_t steps) {
   Engine::Setup setup;
   setup.players = replay.players;
   setup.seed = replay.seed;
   setup.chance_is_asked = replay.chance_is_asked;
   auto game = Game::start(ruleset, setup);
-  if (!game) return game;
+  if (!game) return Failure(game.error());
+  Followed followed{std::move(*game), {}};
+  if (hexadecimal(digest_of(followed.game.state())) != replay.start) {
+    followed.problem =
+        RuleError{"replay-diverged",
+                  "the table is not set as it was: from the start on the game is not "
+                  "the one that was played",
+                  {},
+                  {}};
+    return followed;
+  }
   const auto count = steps < 0 ? replay.steps.size()
                                : std::min<std::size_t>(replay.steps.size(), std::size_t(steps));
-  for (std::size_t n = 0; n < count; ++n) {
-    const ReplayStep& step = replay.steps[n];
-    const PlayerId player(step.player - 1);
-    auto decision = game->decision(player);
-    if (!decision) return Failure(decision.error());
-    Choice choice{player, {}};
-    if (decision->kind == AskKind::kChance) {
-      if (step.choice != "drawn") {
-        choice.values = faces_of(*ruleset, game->state(), decision->chance_dice, step.choice);
-      }
-    } else {
-      const std::int32_t at = option_of(*ruleset, game->state(), *decision, step.choice);
-      if (at < 0) {
-        return failed("replay-choice",
-                      fmt::format("choice {} of the replay, '{}' of seat {}, is not offered: the "
-                                  "rules have changed since, or the replay was altered",
-                                  n + 1, step.choice, step.player));
-      }
-      const auto values = decision->options[std::size_t(at)];
-      choice.values.assign(values.begin(), values.end());
-    }
-    if (auto ok = game->choose(choice); !ok) return Failure(ok.error());
-    if (hexadecimal(digest_of(game->state())) != step.digest) {
-      return failed("replay-diverged",
-                    fmt::format("after choice {} ('{}' of seat {}) the game is not the one that "
-                                "was played",
-                                n + 1, step.choice, step.player));
-    }
+  for (std::size_t n = 0; n < count && !followed.problem; ++n) {
+    followed.problem = take_step(followed.game, n, replay.steps[n]);
   }
-  return game;
+  return followed;
 }
 
-std::string write_file_safely(const std::filesystem::path& path, const std::string& text) {
-  std::string pattern = path.string() + ".XXXXXX";
-  const int file = ::mkstemp(pattern.data());
-  const auto explain = [&](const char* what) {
-    return fmt::format("{} cannot be written: {} ({})", path.string(), what, std::strerror(errno));
-  };
-  if (file < 0) return explain("no file can be made there");
-  std::size_t done = 0;
-  while (done < text.size()) {
-    const ssize_t n = ::write(file, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) {
-      std::string message = explain("writing failed");
-      ::close(file);
-      ::unlink(pattern.c_str());
-      return message;
-    }
-    done += static_cast<std::size_t>(n);
+Result<Game> play_replay(const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,
+                         std::int64_t steps, bool strict) {
+  if (strict && hexadecimal(ruleset->digest) != replay.content) {
+    return failed(
+        "replay-content",
+        fmt::format("this replay was played with other content: {}",
+                    fmt::join(changes_between(replay.files, identity_of(*ruleset)), "; ")));
   }
-  ::fchmod(file, 0644);
-  if (::fsync(file) != 0 || ::close(file) != 0 || ::rename(pattern.c_str(), path.c_str()) != 0) {
-    std::string message = explain("finishing the file failed");
-    ::unlink(pattern.c_str());
-    return message;
-  }
-  return {};
+  auto followed = follow_replay(replay, ruleset, steps);
+  if (!followed) return Failure(followed.error());
+  if (followed->problem) return Failure(std::move(*followed->problem));
+  return std::move(followed->game);
 }
 
 }  // namespace cubilete

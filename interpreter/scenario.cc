@@ -40,7 +40,9 @@ std::string one_line(const std::vector<std::string>& parts) {
 
 // Whether two answers name the same items, in whatever order.
 bool same_items(const std::string& a, const std::string& b) {
-  const auto sorted = [](const std::string& text) {
+  // A place whose owner is not named is the one that is meant: red_1 for red_1@seat2.
+  const bool drops_owners = a.find('@') == std::string::npos || b.find('@') == std::string::npos;
+  const auto sorted = [&](const std::string& text) {
     std::vector<std::string> parts(1);
     for (const char c : text) {
       if (c == ',') {
@@ -48,6 +50,9 @@ bool same_items(const std::string& a, const std::string& b) {
       } else if (c != ' ') {
         parts.back() += c;
       }
+    }
+    for (std::string& part : parts) {
+      if (drops_owners) part = part.substr(0, part.find('@'));
     }
     std::sort(parts.begin(), parts.end());
     return parts;
@@ -208,8 +213,7 @@ class Runner {
     for (std::size_t i = event; type.kind == TypeKind::kComponent && i < events_.size(); ++i) {
       const Event& e = events_[i];
       if (e.kind != EventKind::kRolled || e.component.value != value) continue;
-      const KindDef& kind = r_.kind(r_.definition(state_.definition_of(e.component)).kind);
-      return token_of(r_, state_, kind.face_type, e.before);
+      return token_of_die(r_, state_, e.component, e.before);
     }
     return token_of(r_, state_, type, value);
   }
@@ -266,6 +270,11 @@ class Runner {
   void do_step(const Node& step) {
     add_dice(step.find("dice"));
     if (const Node* effects = step.find("do")) {
+      if (state_.activation) {
+        return stop(effects->span,
+                    "a position cannot be changed in the middle of an effect, which is run again "
+                    "from its beginning: do it before, or under 'given'");
+      }
       Scope scope;
       const BlockId block = compiler_.block(effects, scope);
       if (problems_.has_errors()) {

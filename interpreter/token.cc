@@ -7,15 +7,19 @@
 
 namespace cubilete {
 
-namespace {
-
 // Dice of a kind with several definitions: the red die, the blue die.
 bool is_told_apart_by_name(const Ruleset& r, KindId kind) {
   return std::count_if(r.definitions.begin(), r.definitions.end(),
                        [&](const ComponentDef& d) { return d.kind == kind; }) > 1;
 }
 
-}  // namespace
+std::string token_of_die(const Ruleset& r, const State& s, ComponentId die, std::int32_t face) {
+  const ComponentDef& def = r.definition(s.definition_of(die));
+  const bool named = is_told_apart_by_name(r, def.kind);
+  if (named && def.copies == 1) return def.name;
+  const std::string shown = token_of(r, s, r.kind(def.kind).face_type, face);
+  return named ? fmt::format("{}_{}", def.name, shown) : shown;
+}
 
 std::string token_of(const Ruleset& r, const State& s, Type type, std::int32_t value) {
   switch (type.kind) {
@@ -33,11 +37,9 @@ std::string token_of(const Ruleset& r, const State& s, Type type, std::int32_t v
       if (value < 0) return "nothing";
       const ComponentDef& def = r.definition(s.definition_of(ComponentId(value)));
       const KindDef& kind = r.kind(def.kind);
-      const bool named = kind.is_die() && is_told_apart_by_name(r, def.kind);
-      if (!kind.is_die() || (named && def.copies == 1)) return def.name;
+      if (!kind.is_die()) return def.name;
       const std::int32_t face = s.component_value(ComponentId(value), r.attribute(kind.face));
-      const std::string shown = token_of(r, s, kind.face_type, face);
-      return named ? fmt::format("{}_{}", def.name, shown) : shown;
+      return token_of_die(r, s, ComponentId(value), face);
     }
     case TypeKind::kResource:
       return value < 0 ? "nothing" : r.attribute(AttributeId(value)).name;

@@ -96,12 +96,14 @@ constexpr Word kWords[] = {
      "  why         why other things are not offered\n"
      "  save FILE   save the game; cubilete play --resume FILE goes on\n"
      "  board       show the table again\n"
+     "  score       what you have scored so far, and with what\n"
      "  quit        stop",
      "Escribe el número o el nombre de una opción (basta el principio).\n"
      "  deshacer         deshace la última elección de una persona\n"
      "  porque           por qué no se ofrecen otras cosas\n"
      "  guardar FICHERO  guarda la partida; cubilete play --resume FICHERO la sigue\n"
      "  mesa             muestra la mesa otra vez\n"
+     "  puntos           lo que llevas puntuado, y con qué\n"
      "  salir            termina"},
     // why
     {"why_nothing", "Everything there is can be chosen.", "Se puede elegir todo lo que hay."},
@@ -114,6 +116,7 @@ constexpr Word kWords[] = {
     // commands at the prompt
     {"command_help", "help", "ayuda"},
     {"command_why", "why", "porque"},
+    {"command_score", "score", "puntos"},
     {"command_undo", "undo", "deshacer"},
     {"command_save", "save", "guardar"},
     {"command_quit", "quit", "salir"},

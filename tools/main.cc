@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
   cubilete::add_play(app, exit_code);
   cubilete::add_validate(app, exit_code);
   cubilete::add_simulate(app, exit_code);
+  cubilete::add_audit(app, exit_code);
   cubilete::add_replay(app, exit_code);
   cubilete::add_test(app, exit_code);
   try {
@@ -53,6 +54,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no more is told as any other problem
   set_up_logging();
   try {
     return run(argc, argv);

@@ -16,7 +16,9 @@
 #include "play/agent.h"
 #include "play/simulate.h"
 #include "prompt.h"
+#include "recording.h"
 #include "replay.h"
+#include "saved_game.h"
 #include "seats.h"
 #include "token.h"
 
@@ -35,6 +37,7 @@ struct Options {
   std::string language;
   std::string dice = "roll";
   std::string resume;
+  std::int64_t to = -1;
   std::string record;
 };
 
@@ -84,7 +87,24 @@ class Table {
     }
   }
 
+  // With a name in `record` the game is written there while it is played.
   int run(const std::string& record) {
+    if (!record.empty()) {
+      const std::string problem = recording_.start(record, game_, request_, seats_);
+      if (!problem.empty()) {
+        complain(problem);
+        return kProblems;
+      }
+    }
+    const int code = play();
+    if (!recording_.is_on() || is_kept(recording_.finish(game_))) return code;
+    return code == kFine ? kProblems : code;
+  }
+
+ private:
+  enum class Turn { kChosen, kAgain, kStop };
+
+  int play() {
     tell_events();
     bool asks_chance = false;
     while (!game_.is_over()) {
@@ -112,19 +132,36 @@ class Table {
         if (turn == Turn::kStop) return stopped_;
         if (turn == Turn::kAgain) continue;
       }
+      const bool is_of_bot = !asks_chance && agents_[decision->player.index()];
       if (auto ok = game_.choose(choice); !ok) return failed(ok.error());
+      record_choice(!is_of_bot);
       tell_events();
     }
     const auto outcome = game_.outcome();
     if (!outcome) return failed(outcome.error());
     answer("\n");
-    for (const std::string& line : narrator_.outcome(game_.state(), *outcome)) answer(line + "\n");
-    if (!record.empty() && !save(record)) return kProblems;
+    for (const std::string& line : narrator_.outcome(game_.engine(), game_.state(), *outcome))
+      answer(line + "\n");
     return kFine;
   }
 
- private:
-  enum class Turn { kChosen, kAgain, kStop };
+  // The choice is in the file before anybody hears of it: what was told is never lost, whatever a
+  // person has answered not even by a failure of power.
+  void record_choice(bool is_of_person) {
+    if (!recording_.is_on()) return;
+    std::string problem = recording_.add_choice(game_);
+    if (problem.empty() && is_of_person && !people_.empty()) problem = recording_.sync();
+    is_kept(problem);
+  }
+
+  // Whether the recording goes well. A problem is told once, not with each choice.
+  bool is_kept(const std::string& problem) {
+    if (problem != record_problem_ && !problem.empty()) {
+      complain(problem, game_.is_over() ? "" : "it is tried again with each choice");
+    }
+    record_problem_ = problem;
+    return problem.empty();
+  }
 
   int failed(const RuleError& e) {
     complain(e, game_.ruleset().sources,
@@ -139,6 +176,7 @@ class Table {
   void tell_events() {
     for (const std::string& line : narrator_.events(game_.state(), game_.last_events(), viewer())) {
       answer(line + "\n");
+      told_since_.push_back(line);
     }
   }
 
@@ -150,6 +188,7 @@ class Table {
   }
 
   std::optional<std::string> ask_line(const std::string& prompt) {
+    if (recording_.is_on()) is_kept(recording_.sync());
     answer(prompt);
     auto line = read_line();
     if (!line) {
@@ -171,6 +210,13 @@ class Table {
                                  kind.faces[example.size() % kind.faces.size()]));
     }
     const std::string form = fmt::format("{}", fmt::join(example, " "));
+    std::vector<std::string> names;
+    for (const std::int32_t die : d.chance_dice) {
+      const DefinitionId def = game_.state().definition_of(ComponentId(die));
+      if (!is_told_apart_by_name(game_.ruleset(), game_.ruleset().definition(def).kind)) break;
+      names.push_back(narrator_.name("components", game_.ruleset().definition(def).name));
+    }
+    if (!names.empty()) answer(fmt::format("{}:\n", fmt::join(names, ", ")));
     for (;;) {
       const auto line = ask_line(say(language_, "chance_asks", {form}) + "\n> ");
       if (!line) return Turn::kStop;
@@ -192,9 +238,19 @@ class Table {
     }
   }
 
+  // What the last person at the screen has seen is wiped off it; what all may know is told again.
+  void hide_last_question() {
+    if (is_terminal_out() && last_asked_.is_some()) {
+      answer("\x1b[2J\x1b[3J\x1b[H");
+      for (const std::string& line : told_since_) answer(line + "\n");
+    }
+    told_since_.clear();
+  }
+
   Turn ask_person(const Decision& d, Choice& choice) {
     constexpr std::size_t kShown = 24;
     if (people_.size() > 1 && has_secrets_ && !(last_asked_ == d.player)) {
+      hide_last_question();
       if (!ask_line("\n" + say(language_, "look_away", {narrator_.player(d.player)}) + " ")) {
         return Turn::kStop;
       }
@@ -259,6 +315,11 @@ class Table {
         case Typed::kWhy:
           show_why(d);
           break;
+        case Typed::kScore:
+          for (const std::string& text : narrator_.score(game_.engine(), game_.state(), d.player)) {
+            answer(text + "\n");
+          }
+          break;
         case Typed::kBoard:
           shows_all_ = true;
           return Turn::kAgain;
@@ -292,6 +353,7 @@ class Table {
       const PlayerId player = game_.choices()[n].player;
       if (player.is_some() && !agents_[player.index()]) {
         game_.undo_to(n);
+        if (recording_.is_on()) is_kept(recording_.undo_to(n));
         return true;
       }
     }
@@ -347,10 +409,38 @@ class Table {
   std::vector<PlayerId> people_;
   bool has_secrets_ = false;
   PlayerId last_asked_;
+  std::vector<std::string> told_since_;  // since the person at the screen last changed
   std::int32_t last_turn_ = -1;
   bool shows_all_ = false;  // the player has asked to see the table
   int stopped_ = kFine;
+  Recording recording_;
+  std::string record_problem_;
 };
+
+int resume(const Options& o, const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,
+           const Library::Request& request, const std::vector<std::string>& seats,
+           Language language) {
+  const bool has_changed = tell_changes(o.resume, replay, *ruleset);
+  auto followed = follow_replay(replay, ruleset, o.to);
+  if (!followed) {
+    complain(followed.error(), ruleset->sources, "while the table was set for " + o.resume);
+    return kProblems;
+  }
+  const std::size_t n = followed->game.choices().size();
+  if (followed->problem) {
+    complain(fmt::format("{}: {}", o.resume, followed->problem->message),
+             fmt::format("{}'cubilete play --resume {} --to {}' goes on before it",
+                         has_changed ? "what has changed in the content is told above; " : "",
+                         o.resume, n));
+    return kProblems;
+  }
+  // A recording goes on where it is; what is left out of it is kept beside it.
+  std::string record = o.record;
+  if (record.empty() && replay.is_recording && !followed->game.is_over()) record = o.resume;
+  const bool loses_nothing = record == o.resume && n == replay.steps.size() && !replay.damage;
+  if (!record.empty() && !loses_nothing && !keep_unfinished(record)) return kProblems;
+  return Table(std::move(followed->game), request, seats, language).run(record);
+}
 
 int run_play(Options o) {
   Language language = Language::kEnglish;
@@ -358,18 +448,10 @@ int run_play(Options o) {
   Replay replay;
   Library::Request request{o.game, o.variant, {}};
   if (!o.resume.empty()) {
-    const auto text = read_file(o.resume);
-    if (!text) {
-      complain(fmt::format("{} cannot be read", o.resume), "is the path right?");
-      return kProblems;
-    }
-    auto parsed = parse_replay(*text);
-    if (!parsed) {
-      complain(fmt::format("{}: {}", o.resume, parsed.error().message));
-      return kProblems;
-    }
-    replay = std::move(*parsed);
-    request = {replay.game, replay.variant, replay.options};
+    auto saved = read_replay_or_complain(o.resume);
+    if (!saved || (saved->damage && o.to < 0)) return kProblems;
+    replay = std::move(*saved);
+    request = {o.game.empty() ? replay.game : o.game, replay.variant, replay.options};
   } else if (o.game.empty()) {
     complain("which game?", fmt::format("games: {}", fmt::join(library().games(), ", ")));
     return kWrongUsage;
@@ -404,16 +486,7 @@ int run_play(Options o) {
   }
   watch_interrupts();
   if (!o.resume.empty()) {
-    auto game = play_replay(replay, ruleset, -1, false);
-    if (!game) {
-      complain(fmt::format("{}: {}", o.resume, game.error().message),
-               game.error().code == "replay-choice" || game.error().code == "replay-diverged"
-                   ? "the rules have changed since it was saved; cubilete replay --to N shows it "
-                     "up to there"
-                   : "");
-      return kProblems;
-    }
-    return Table(std::move(*game), request, seats, language).run(o.record);
+    return resume(o, replay, ruleset, request, seats, language);
   }
   Engine::Setup setup;
   setup.players = players;
@@ -424,11 +497,11 @@ int run_play(Options o) {
     complain(game.error(), ruleset->sources, "while the table was set");
     return kProblems;
   }
+  if (!o.record.empty() && !keep_unfinished(o.record)) return kProblems;
   const Narrator narrator(*ruleset, language);
-  answer(
-      fmt::format("{}{}  (--players {} --seats {} --seed {})\n", narrator.name("game", "title"),
-                  request.variant.empty() ? "" : ": " + variant_names(narrator, request.variant),
-                  players, fmt::join(seats, ","), setup.seed));
+  answer(fmt::format("{}{}  (--players {} --seats {} --seed {})\n", narrator.name("game", "title"),
+                     request.variant.empty() ? "" : ": " + variant_names(narrator, request.variant),
+                     players, fmt::join(seats, ","), setup.seed));
   return Table(std::move(*game), request, seats, language).run(o.record);
 }
 
@@ -444,11 +517,16 @@ void add_play(CLI::App& app, int& exit_code) {
   command->add_option("--seats", o->seats,
                       "Who sits where: human, random, greedy; one for all, or one each");
   CLI::Option* seed = command->add_option("--seed", o->seed, "The seed of chance");
-  command->add_option("--lang", o->language, "en or es")->check(CLI::IsMember({"en", "es"}));
+  command->add_option("--lang,--language", o->language, "en or es")
+      ->check(CLI::IsMember({"en", "es"}));
   command->add_option("--dice", o->dice, "roll, or ask: a person enters what real dice show")
       ->check(CLI::IsMember({"roll", "ask"}));
-  command->add_option("--resume", o->resume, "Go on with a saved game");
-  command->add_option("--record", o->record, "Write the finished game to a replay file");
+  CLI::Option* resume =
+      command->add_option("--resume", o->resume, "Go on with a saved game or a recording");
+  command->add_option("--to", o->to, "With --resume: go on after the first N choices")
+      ->needs(resume)
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--record", o->record, "Write the game to a replay file while it is played");
   command->footer(
       "Examples:\n  cubilete play dicy-cards\n"
       "  cubilete play dicy-cards --players 3 --seats human,greedy,random --lang es\n"

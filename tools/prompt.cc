@@ -43,9 +43,10 @@ std::optional<Typed> command(const std::string& word, const std::string& rest, L
   static constexpr struct {
     const char* key;
     Typed::Kind kind;
-  } kCommands[] = {{"command_help", Typed::kHelp}, {"command_why", Typed::kWhy},
-                   {"command_undo", Typed::kUndo}, {"command_save", Typed::kSave},
-                   {"command_quit", Typed::kQuit}, {"command_board", Typed::kBoard}};
+  } kCommands[] = {{"command_help", Typed::kHelp},  {"command_why", Typed::kWhy},
+                   {"command_undo", Typed::kUndo},  {"command_save", Typed::kSave},
+                   {"command_quit", Typed::kQuit},  {"command_board", Typed::kBoard},
+                   {"command_score", Typed::kScore}};
   for (const auto& c : kCommands) {
     if (word != say(language, c.key) && word != say(Language::kEnglish, c.key)) continue;
     return Typed{c.kind, 0, rest};

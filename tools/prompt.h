@@ -11,7 +11,7 @@ namespace cubilete {
 
 // What a person typed.
 struct Typed {
-  enum Kind { kOption, kHelp, kWhy, kUndo, kSave, kQuit, kBoard, kText } kind = kText;
+  enum Kind { kOption, kHelp, kWhy, kUndo, kSave, kQuit, kBoard, kScore, kText } kind = kText;
   std::size_t option = 0;  // kOption
   std::string text;        // kSave: the file; kText: the line as typed
 };

@@ -10,7 +10,9 @@
 #include "base/digest.h"
 #include "base/edit_distance.h"
 #include "compiler/compiler.h"
-#include "compiler/overlay.h"
+#include "compiler/conflicts.h"
+#include "compiler/mods.h"
+#include "compiler/whole_content.h"
 #include "document/yaml_reader.h"
 
 namespace cubilete {
@@ -41,76 +43,59 @@ std::vector<std::string> variants_of(const fs::path& folder) {
 
 namespace {
 
-struct File {
-  fs::path path;
-  std::int32_t source = -1;
-  std::optional<Node> tree;
-};
-
-// A path as the user would type it: relative to where he stands, if it is below.
-std::string shown(const fs::path& path) {
-  std::error_code error;
-  const fs::path here = fs::current_path(error);
-  const fs::path relative = fs::absolute(path, error).lexically_normal().lexically_relative(here);
-  if (!relative.empty() && *relative.begin() != "..") return relative.string();
-  return path.lexically_normal().string();
-}
-
 class Loader {
  public:
   Loader(const GameRequest& request, const SchemaSet& schemas)
-      : request_(request), schemas_(schemas) {}
+      : request_(request), schemas_(schemas), reader_(schemas, sources_, d_) {}
 
   Compilation run() {
-    const fs::path main = request_.folder / "game.yaml";
-    File game = read(main, "game.schema.json");
+    const fs::path& folder = request_.folder;
+    const fs::path main = folder / "game.yaml";
+    DocumentFile game = reader_.read(main, folder, "game.schema.json");
     if (game.source < 0) {
       d_.error("missing-file", {},
-               fmt::format("there is no game at '{}': {} is missing", shown(request_.folder),
-                           shown(main)));
+               fmt::format("there is no game at '{}': {} is missing", shown_path(folder),
+                           shown_path(main)));
       return finish(nullptr);
     }
-    std::vector<File> components = read_components();
-    std::vector<File> locales = read_folder("locale", "locale.schema.json");
-    std::vector<File> variants;
-    for (const std::string& name : names_in(request_.variant)) {
-      variants.push_back(read_variant(name));
-    }
+    std::vector<DocumentFile> components = reader_.read_components(folder);
+    std::vector<DocumentFile> locales =
+        reader_.read_folder(folder, folder / "locale", "locale.schema.json");
 
     auto ruleset = std::make_shared<Ruleset>();
     ruleset->variant = request_.variant;
+    ruleset->name = name_of_game();
+    const std::vector<OverlayFile> overlays = read_overlays(*ruleset, components);
     Node options_overlay;
     if (!request_.options.empty()) options_overlay = overlay_of_options(game);
     if (!game.tree || !game.tree->is_map()) return finish(nullptr);
 
-    ruleset->name = request_.folder.filename().string();
-    if (ruleset->name.empty() || ruleset->name == ".") {
-      std::error_code error;
-      ruleset->name = fs::canonical(request_.folder, error).filename().string();
-    }
     OverlayTargets targets;
     targets.game = &*game.tree;
     if (game.tree->find("components")) targets.component_files.push_back(&*game.tree);
-    for (File& f : components) {
+    for (DocumentFile& f : components) {
       if (f.tree && f.tree->is_map()) targets.component_files.push_back(&*f.tree);
     }
-    for (const File& variant : variants) {
-      if (variant.tree) apply_overlay(*variant.tree, targets, d_);
+    if (overlays.size() > 1) report_conflicts(targets, overlays, d_);
+    for (const OverlayFile& o : overlays) {
+      if (o.file.tree) apply_overlay(*o.file.tree, targets, d_);
     }
     if (options_overlay.is_map()) apply_overlay(options_overlay, targets, d_);
-    read_scripts(*ruleset);
+    if (!overlays.empty()) check_structure_again(targets);
+    for (const OverlayFile& o : overlays) add_words_of(o, locales);
+    if (request_.keeps_content) content_ = whole_content(targets, locales);
+    read_scripts(*ruleset, overlays);
 
     const std::vector<Diagnostic> structural = d_.list();
     Diagnostics semantic;
     ruleset->sources = sources_;
     Compiler compiler(*ruleset, semantic);
+    for (const OverlayFile& o : overlays) {
+      for (const std::int32_t source : o.sources) compiler.find_scripts(source, o.name + "/");
+    }
     compiler.compile(*game.tree, {targets.component_files.begin(), targets.component_files.end()});
-    for (File& f : locales) {
-      if (!f.tree) continue;
-      for (const File& variant : variants) {
-        if (variant.tree) add_words_of(*variant.tree, f.path.stem().string(), *f.tree);
-      }
-      compiler.compile_locale(*f.tree, f.path.stem().string());
+    for (DocumentFile& f : locales) {
+      if (f.tree) compiler.compile_locale(*f.tree, f.path.stem().string());
     }
     compiler.check_locales(*game.tree);
     keep_news(semantic, structural, game, components);
@@ -134,60 +119,45 @@ class Loader {
     }
     c.sources = std::move(sources_);
     c.diagnostics = std::move(d_);
+    c.content = std::move(content_);
     return c;
   }
 
-  File read(const fs::path& path, const char* schema) {
-    File f;
-    f.path = path;
-    auto text = read_file(path);
-    if (!text) {
-      std::error_code error;
-      if (fs::exists(path, error)) {
-        d_.error("unreadable-file", {}, fmt::format("{} cannot be read", shown(path)));
-      }
-      return f;
-    }
-    f.source = sources_.add(shown(path), std::move(*text));
-    f.tree = read_yaml(sources_, f.source, d_);
-    if (f.tree) schemas_.check(*f.tree, schema, d_);
-    return f;
-  }
-
-  std::vector<fs::path> yaml_files(const fs::path& folder) {
-    std::vector<fs::path> out;
+  std::string name_of_game() const {
+    std::string name = request_.folder.filename().string();
+    if (!name.empty() && name != ".") return name;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-      if (entry.path().extension() == ".yaml" && entry.is_regular_file(error)) {
-        out.push_back(entry.path());
-      }
-    }
-    std::sort(out.begin(), out.end());
-    return out;
+    return fs::canonical(request_.folder, error).filename().string();
   }
 
-  std::vector<File> read_folder(const char* name, const char* schema) {
-    std::vector<File> out;
-    for (const fs::path& p : yaml_files(request_.folder / name)) out.push_back(read(p, schema));
-    return out;
+  // The variants and the mods, in the order they are laid over the game. The components that mods
+  // bring stand with the game's from now on.
+  std::vector<OverlayFile> read_overlays(Ruleset& r, std::vector<DocumentFile>& components) {
+    std::vector<OverlayFile> overlays;
+    for (const std::string& name : names_in(request_.variant)) {
+      OverlayFile variant;
+      variant.name = name;
+      variant.file = read_variant(name);
+      overlays.push_back(std::move(variant));
+    }
+    for (OverlayFile& mod : read_mods(reader_, request_.mods, r.name, d_)) {
+      overlays.push_back(std::move(mod));
+    }
+    overlays = in_order(std::move(overlays), d_);
+    for (OverlayFile& o : overlays) {
+      if (o.is_mod) r.mods.push_back(o.name);
+      for (DocumentFile& f : o.components) components.push_back(std::move(f));
+      o.components.clear();
+    }
+    return overlays;
   }
 
-  std::vector<File> read_components() {
-    std::vector<fs::path> folders;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(request_.folder, error)) {
-      const std::string name = entry.path().filename().string();
-      if (entry.is_directory(error) && name != "variants" && name != "locale" && name != "tests" &&
-          name != "scripts" && name.front() != '.') {
-        folders.push_back(entry.path());
-      }
+  // What an overlay says must have the right structure at the place where it comes to stand.
+  void check_structure_again(const OverlayTargets& targets) {
+    schemas_.check(*targets.game, "game.schema.json", d_);
+    for (const Node* file : targets.component_files) {
+      if (file != targets.game) schemas_.check(*file, "components.schema.json", d_);
     }
-    std::sort(folders.begin(), folders.end());
-    std::vector<File> out;
-    for (const fs::path& folder : folders) {
-      for (const fs::path& p : yaml_files(folder)) out.push_back(read(p, "components.schema.json"));
-    }
-    return out;
   }
 
   // "advanced,solo": the variants to play with, in the order they are laid over the game.
@@ -198,7 +168,7 @@ class Loader {
     return names;
   }
 
-  File read_variant(const std::string& name) {
+  DocumentFile read_variant(const std::string& name) {
     const auto known = variants_of(request_.folder);
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       Diagnostic& d = d_.error("unknown-variant", {},
@@ -213,11 +183,12 @@ class Loader {
       }
       return {};
     }
-    return read(request_.folder / "variants" / (name + ".yaml"), "variant.schema.json");
+    return reader_.read(request_.folder / "variants" / (name + ".yaml"), request_.folder,
+                        "variant.schema.json");
   }
 
   // Options from the command line are an overlay like any other, written on one line each.
-  Node overlay_of_options(const File& game) {
+  Node overlay_of_options(const DocumentFile& game) {
     const Node* options = game.tree ? game.tree->find("options") : nullptr;
     std::string text = "set:\n";
     for (const auto& [name, value] : request_.options) {
@@ -230,37 +201,46 @@ class Loader {
     return tree ? std::move(*tree) : Node{};
   }
 
-  void read_scripts(Ruleset& r) {
-    const auto add = [&](const fs::path& folder, const std::string& prefix) {
-      std::vector<fs::path> files;
-      std::error_code error;
-      for (const auto& entry : fs::directory_iterator(folder, error)) {
-        if (entry.path().extension() == ".lua" && entry.is_regular_file(error)) {
-          files.push_back(entry.path());
-        }
-      }
-      std::sort(files.begin(), files.end());
-      for (const fs::path& p : files) {
-        auto text = read_file(p);
-        if (!text) {
-          d_.error("unreadable-file", {}, fmt::format("{} cannot be read", shown(p)));
-          continue;
-        }
-        r.script_files.push_back(
-            {prefix + p.stem().string(), sources_.add(shown(p), std::move(*text))});
-      }
-    };
+  void read_scripts(Ruleset& r, const std::vector<OverlayFile>& overlays) {
     std::error_code error;
     const fs::path own = request_.folder / "scripts";
-    add(fs::is_directory(own, error) ? own : request_.scripts_root / r.name, "");
-    add(request_.scripts_root / "lib", "lib/");
+    if (fs::is_directory(own, error)) {
+      reader_.read_scripts(request_.folder, own, "", r.script_files);
+    } else {
+      reader_.read_scripts(request_.scripts_root, request_.scripts_root / r.name, "",
+                           r.script_files);
+    }
+    reader_.read_scripts(request_.scripts_root, request_.scripts_root / "lib", "lib/",
+                         r.script_files);
+    for (const OverlayFile& o : overlays) {
+      if (!o.is_mod) continue;
+      reader_.read_scripts(o.folder, o.folder / "scripts", o.name + "/", r.script_files);
+    }
   }
 
-  void add_words_of(const Node& variant, const std::string& language, Node& locale) {
-    const Node* words = variant.find("locale");
-    const Node* here = words ? words->find(language) : nullptr;
-    if (!here || !here->is_map() || !locale.is_map()) return;
-    for (const Entry& section : here->entries) {
+  // An overlay may change words and add some; it speaks the languages of the game.
+  void add_words_of(const OverlayFile& overlay, std::vector<DocumentFile>& locales) {
+    const auto add = [&](const Node& words, const std::string& language, SourceSpan span) {
+      for (DocumentFile& f : locales) {
+        if (f.path.stem() != language) continue;
+        if (f.tree) add_words(words, *f.tree);
+        return;
+      }
+      d_.warning("unused-text", span, fmt::format("the game does not speak '{}'", language),
+                 "a mod adds words to the languages that the game has");
+    };
+    const Node* own = overlay.file.tree ? overlay.file.tree->find("locale") : nullptr;
+    if (own) {
+      for (const Entry& e : own->entries) add(e.value, e.key, e.key_span);
+    }
+    for (const DocumentFile& f : overlay.words) {
+      if (f.tree) add(*f.tree, f.path.stem().string(), f.tree->span);
+    }
+  }
+
+  static void add_words(const Node& words, Node& locale) {
+    if (!words.is_map() || !locale.is_map()) return;
+    for (const Entry& section : words.entries) {
       Node* target = locale.find(section.key);
       if (!target) {
         locale.entries.push_back(section);
@@ -279,7 +259,7 @@ class Loader {
   // Meaning is checked also where structure is wrong, so that all problems are told at once. But
   // what lies in a declaration whose structure was reported would only be noise.
   void keep_news(const Diagnostics& semantic, const std::vector<Diagnostic>& structural,
-                 const File& game, const std::vector<File>& components) {
+                 const DocumentFile& game, const std::vector<DocumentFile>& components) {
     std::vector<SourceSpan> broken;
     const auto find_broken = [&](const Node& tree) {
       for (const Entry& section : tree.entries) {
@@ -301,7 +281,7 @@ class Loader {
     };
     if (game.tree) find_broken(*game.tree);
     bool unread = !game.tree;
-    for (const File& f : components) {
+    for (const DocumentFile& f : components) {
       if (f.tree) find_broken(*f.tree);
       unread = unread || !f.tree;
     }
@@ -321,6 +301,8 @@ class Loader {
   const SchemaSet& schemas_;
   Sources sources_;
   Diagnostics d_;
+  ContentReader reader_;
+  Node content_;
 };
 
 }  // namespace

@@ -17,13 +17,15 @@ namespace cubilete {
 // What to compile. A game is a folder with a game.yaml:
 //   game.yaml, any *.yaml in other folders (components), variants/*.yaml, locale/*.yaml, tests/.
 // Its scripts stand in its own folder scripts/, or in `scripts_root`/<game>/; shared ones in
-// `scripts_root`/lib/.
+// `scripts_root`/lib/. A mod is such a folder with a mod.yaml instead (mods.h).
 struct GameRequest {
   std::filesystem::path folder;
   std::filesystem::path scripts_root;
-  std::string variant;  // empty: the game as it is
+  std::string variant;  // empty: the game as it is; several, in their order: "a,b"
+  std::vector<std::filesystem::path> mods = {};  // folders; laid over in the order they declare
   // Set-up options to change, as (name, YAML text): ("set", "[a, b, c]").
   std::vector<std::pair<std::string, std::string>> options;
+  bool keeps_content = false;  // fills Compilation::content
 };
 
 struct Compilation {
@@ -31,6 +33,10 @@ struct Compilation {
   std::shared_ptr<const Ruleset> draft;  // what could be compiled, for further checks; not for play
   Sources sources;                       // for the diagnostics, in either case
   Diagnostics diagnostics;               // sorted; warnings also beside a good ruleset
+  // Where it was asked for: the game with its overlays, the components of all files in its section
+  // `components`, each with its kind, and the words under `locale`, by language. Every value has
+  // the place that set it. Null where the game could not be read.
+  Node content;
 };
 
 // The schemas are loaded once by the caller (schemas.load_folder).

@@ -25,6 +25,11 @@ class Compiler {
   void compile_locale(const Node& locale, const std::string& language);
   void check_locales(const Node& game);
 
+  // What a source file names as file.function may stand in the script file prefix + file.
+  void find_scripts(std::int32_t source, std::string prefix) {
+    script_prefixes_[source] = std::move(prefix);
+  }
+
   // For scenarios: what stands in a test is compiled as if it stood in the game.
   ExpressionId expression(const Node&, Scope&, Type expected);
   BlockId block(const Node*, Scope&);
@@ -100,6 +105,7 @@ class Compiler {
   std::map<std::string, SourceSpan> attribute_names_[3];
   std::map<std::string, SourceSpan> definition_names_;
   std::vector<std::pair<std::string, SourceSpan>> locale_keys_;
+  std::map<std::int32_t, std::string> script_prefixes_;  // by source file
 };
 
 // Every kind of name the game declares that an expression may use, for suggestions.

@@ -24,8 +24,8 @@ void Compiler::compile_locale(const Node& document, const std::string& language)
         if (std::find(names.begin(), names.end(), e.key) == names.end()) names.push_back(e.key);
       }
       l.texts.emplace(section.key + "." + e.key, e.value.text);
-      // A variant may do without what the game's own words are for.
-      if (r_.variant.empty() || e.key_span.file != document.span.file) {
+      // An overlay may do without what the game's own words are for.
+      if (!r_.has_overlays() || e.key_span.file != document.span.file) {
         locale_keys_.emplace_back(section.key + "." + e.key, e.key_span);
       }
     }
@@ -49,7 +49,12 @@ void Compiler::check_locales(const Node&) {
     need("attributes", a.name, a.span);
   }
   for (const auto& p : r_.properties) {
-    if (p.is_shown) need("attributes", p.name, p.span);
+    if (!p.is_shown) continue;
+    need("attributes", p.name, p.span);
+    if (p.vocabulary < 0) continue;
+    for (const SymbolId s : r_.vocabularies[std::size_t(p.vocabulary)]) {
+      need("symbols", r_.symbol(s), p.span);
+    }
   }
   for (const auto& q : r_.queries) {
     if (q.shown.is_some()) need("attributes", q.name, q.span);
@@ -107,7 +112,7 @@ void Compiler::check_locales(const Node&) {
         fmt::format("'{}' has no text in: {}", key, fmt::join(languages, ", ")),
         fmt::format("add '{}' under '{}' in locale/{}.yaml{}", key.substr(key.find('.') + 1),
                     key.substr(0, key.find('.')), languages.front(),
-                    r_.variant.empty() ? "" : ", or in the variant under 'locale'"));
+                    r_.has_overlays() ? ", or in the overlay under 'locale'" : ""));
     if (const auto near = nearest(key, unused)) {
       d.help = fmt::format("locale/{}.yaml has '{}', which nothing uses: is it meant?",
                            languages.front(), *near);

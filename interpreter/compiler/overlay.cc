@@ -56,7 +56,7 @@ std::vector<std::string> names_in(const Node& n) {
 
 class Overlay {
  public:
-  Overlay(const OverlayTargets& targets, Diagnostics& d) : targets_(targets), d_(d) {}
+  Overlay(OverlayTargets& targets, Diagnostics& d) : targets_(targets), d_(d) {}
 
   void apply(const Node& overlay) {
     for (const Entry& verb : overlay.entries) {
@@ -104,10 +104,30 @@ class Overlay {
     return at;
   }
 
+  // Where the path or what holds it was removed; nullptr where it never was there.
+  const SourceSpan* removal_of(const std::vector<std::string>& parts, std::size_t count) const {
+    std::string path;
+    for (std::size_t k = 0; k < count; ++k) {
+      path += (k ? "." : "") + parts[k];
+      if (const auto it = targets_.removed.find(path); it != targets_.removed.end()) {
+        return &it->second;
+      }
+    }
+    return nullptr;
+  }
+
   void missing(const Node& in, const std::vector<std::string>& parts, std::size_t i,
                SourceSpan span) {
     std::string above;
     for (std::size_t k = 0; k < i; ++k) above += (k ? "." : "") + parts[k];
+    if (const SourceSpan* removal = removal_of(parts, i + 1)) {
+      Diagnostic& d = d_.error(
+          "overlay-target", span,
+          fmt::format("'{}{}{}' is not there any more", above, above.empty() ? "" : ".", parts[i]),
+          "leave one of the two overlays out, or this change");
+      d.notes.push_back({*removal, "removed here"});
+      return;
+    }
     std::vector<std::string> names = names_in(in);
     if (parts[0] == "components" && i == 1) {
       names.clear();
@@ -130,9 +150,27 @@ class Overlay {
     }
   }
 
+  void make_section(const std::string& name, SourceSpan span) {
+    static constexpr std::string_view kSections[] = {
+        "options",           "constants",        "kinds", "resources", "table_resources",
+        "player_attributes", "table_attributes", "zones", "actions",   "queries",
+        "effects",           "triggers"};
+    if (std::find(std::begin(kSections), std::end(kSections), name) == std::end(kSections) ||
+        targets_.game->find(name)) {
+      return;
+    }
+    Entry section;
+    section.key = name;
+    section.key_span = span;
+    section.value.kind = NodeKind::kMap;
+    section.value.span = span;
+    targets_.game->entries.push_back(std::move(section));
+  }
+
   void change(const std::string& verb, const Entry& e) {
     const std::vector<std::string> parts = split(e.key);
     if (touched_before(e.key, e.key_span)) return;
+    if (verb == "add" && parts.size() == 2) make_section(parts[0], e.key_span);
     Node* parent = parent_of(parts, e.key_span);
     if (!parent) return;
     Node* target = step(parent, parts.back());
@@ -146,6 +184,7 @@ class Overlay {
                  "use 'append' to add to a list");
       } else {
         parent->entries.push_back({parts.back(), e.key_span, e.value});
+        targets_.removed.erase(e.key);
       }
       return;
     }
@@ -166,11 +205,18 @@ class Overlay {
   void remove(const Node& n) {
     const std::vector<std::string> parts = split(n.text);
     if (touched_before(n.text, n.span)) return;
+    if (targets_.removed.count(n.text) > 0) return;  // another overlay wants the same
     Node* parent = parent_of(parts, n.span);
     if (!parent) return;
     if (!step(parent, parts.back())) {
       missing(*parent, parts, parts.size() - 1, n.span);
-    } else if (parent->is_map()) {
+      return;
+    }
+    // A number names another item once this one is gone: it is not remembered as removed.
+    if (parent->is_map() || parts.back().find_first_not_of("0123456789") != std::string::npos) {
+      targets_.removed.emplace(n.text, n.span);
+    }
+    if (parent->is_map()) {
       std::erase_if(parent->entries, [&](const Entry& e) { return e.key == parts.back(); });
     } else {
       parent->items.erase(parent->items.begin() +
@@ -178,14 +224,14 @@ class Overlay {
     }
   }
 
-  const OverlayTargets& targets_;
+  OverlayTargets& targets_;
   Diagnostics& d_;
   std::map<std::string, SourceSpan> touched_;
 };
 
 }  // namespace
 
-void apply_overlay(const Node& overlay, const OverlayTargets& targets, Diagnostics& d) {
+void apply_overlay(const Node& overlay, OverlayTargets& targets, Diagnostics& d) {
   Overlay(targets, d).apply(overlay);
 }
 

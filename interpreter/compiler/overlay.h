@@ -1,14 +1,17 @@
 // Overlays: a variant changes single fields of a game by their paths, and nothing else.
 //
 //   set:    {path: value}    the path must be there
-//   add:    {path: value}    the path must not be there, the map that holds it must
+//   add:    {path: value}    the path must not be there, the map that holds it must (a section of
+//                            the game that is not there yet is made)
 //   append: {path: [items]}  the path must be a list
-//   remove: [path]           the path must be there
+//   remove: [path]           the path must be there, or have been removed by another overlay
 //
 // A path is keys joined by dots; an item of a list is named by its `id`, or by its number from 1.
 // Values keep the place they were written at: a mistake in a variant is shown in the variant.
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include "document/document.h"
@@ -19,10 +22,12 @@ namespace cubilete {
 struct OverlayTargets {
   Node* game = nullptr;
   std::vector<Node*> component_files;
+  std::map<std::string, SourceSpan> removed = {};  // paths, by overlays so far, and where
 };
 
-// Applies the overlay; codes: overlay-target (nothing there, with suggestion), overlay-exists,
-// overlay-list, overlay-conflict (the overlay touches the same path twice).
-void apply_overlay(const Node& overlay, const OverlayTargets&, Diagnostics&);
+// Applies the overlay; codes: overlay-target (nothing there, with suggestion or with the place
+// where it was removed), overlay-exists, overlay-list, overlay-conflict (the overlay touches the
+// same path twice).
+void apply_overlay(const Node& overlay, OverlayTargets&, Diagnostics&);
 
 }  // namespace cubilete

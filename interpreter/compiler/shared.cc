@@ -165,8 +165,14 @@ ScriptId Compiler::script(const Node& map, ScriptKind kind,
   def.returns = returns;
   def.span = reference->span;
   const std::string file = reference->text.substr(0, dot);
+  const auto prefix = script_prefixes_.find(reference->span.file);
   for (std::size_t i = 0; i < r_.script_files.size(); ++i) {
-    if (r_.script_files[i].name == file) def.file = static_cast<std::int32_t>(i);
+    const std::string& name = r_.script_files[i].name;
+    if (prefix != script_prefixes_.end() && name == prefix->second + file) {
+      def.file = static_cast<std::int32_t>(i);
+      break;
+    }
+    if (name == file) def.file = static_cast<std::int32_t>(i);
   }
   if (def.file < 0) {
     std::vector<std::string> names;

@@ -45,7 +45,7 @@ class Diagnostics {
   std::size_t size() const { return list_.size(); }
   const std::vector<Diagnostic>& list() const { return list_; }
 
-  // Orders by file, then position, then code, and drops exact repetitions.
+  // Ranks by file, then position, then code, and drops exact repetitions.
   void sort();
 
  private:

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace cubilete {
 
 Node text_node(std::string text, SourceSpan span) {
@@ -11,6 +13,21 @@ Node text_node(std::string text, SourceSpan span) {
   n.span = span;
   n.quoted = false;
   return n;
+}
+
+bool same_value(const Node& a, const Node& b) {
+  if (a.kind != b.kind || a.items.size() != b.items.size() ||
+      a.entries.size() != b.entries.size()) {
+    return false;
+  }
+  if (a.is_scalar()) return a.is_null() || a.text == b.text;
+  for (std::size_t i = 0; i < a.items.size(); ++i) {
+    if (!same_value(a.items[i], b.items[i])) return false;
+  }
+  return std::all_of(a.entries.begin(), a.entries.end(), [&](const Entry& e) {
+    const Node* other = b.find(e.key);
+    return other && same_value(e.value, *other);
+  });
 }
 
 const Entry* Node::find_entry(std::string_view key) const {

@@ -16,6 +16,39 @@ class Explanation {
     return out;
   }
 
+  // What the sums below a node are made of.
+  void addends(const Expression& e, std::int32_t index, std::vector<Addend>& out) {
+    const ExpressionNode& n = e.nodes[std::size_t(index)];
+    const auto child = [&](std::int32_t k) { return e.children[std::size_t(n.first_child + k)]; };
+    if (n.op == Op::kAdd) {
+      addends(e, child(0), out);
+      addends(e, child(1), out);
+    } else if (n.op == Op::kCallQuery) {
+      const QueryDef& query = ruleset_.queries[std::size_t(n.value)];
+      if (!query.expression.is_some()) return;
+      std::vector<Operand> arguments;
+      for (std::int32_t k = 0; k < n.child_count; ++k) arguments.push_back(evaluate(e, child(k)));
+      const auto mark = evaluator_.open_scope(static_cast<std::int32_t>(arguments.size()));
+      for (std::size_t k = 0; k < arguments.size(); ++k) {
+        evaluator_.bind(static_cast<std::int32_t>(k), arguments[k]);
+      }
+      const Expression& inner = ruleset_.expression(query.expression);
+      addends(inner, static_cast<std::int32_t>(inner.nodes.size()) - 1, out);
+      evaluator_.close_scope(mark);
+    } else if (n.op == Op::kSum && e.nodes[std::size_t(child(0))].op == Op::kMap) {
+      const ExpressionNode& map = e.nodes[std::size_t(child(0))];
+      const std::int32_t list = e.children[std::size_t(map.first_child)];
+      const std::int32_t value = e.children[std::size_t(map.first_child + 1)];
+      const Type type = e.nodes[std::size_t(list)].type.element();
+      for (const std::int32_t item : evaluator_.items(evaluate(e, list))) {
+        evaluator_.items_.push_back(item);
+        const std::int32_t worth = evaluate(e, value).scalar;
+        evaluator_.items_.pop_back();
+        if (worth != 0) out.push_back({type, item, worth});
+      }
+    }
+  }
+
  private:
   Operand evaluate(const Expression& e, std::int32_t index) { return evaluator_.node(e, index); }
 
@@ -64,6 +97,24 @@ class Explanation {
   Evaluator& evaluator_;
   const Ruleset& ruleset_;
 };
+
+std::vector<Addend> addends_of(Engine& engine, const State& s, ExpressionId part, PlayerId player) {
+  Evaluator& evaluator = engine.evaluator();
+  evaluator.look_at(s, player);
+  const auto mark = evaluator.open_scope(1);
+  evaluator.bind(0, Operand::of(player.value));
+  std::vector<Addend> out;
+  const Expression& e = engine.ruleset().expression(part);
+  Explanation(evaluator, engine.ruleset())
+      .addends(e, static_cast<std::int32_t>(e.nodes.size()) - 1, out);
+  evaluator.close_scope(mark);
+  evaluator.shrink_pool(mark.pool);
+  if (evaluator.failed()) {
+    evaluator.take_error();
+    out.clear();
+  }
+  return out;
+}
 
 namespace {
 

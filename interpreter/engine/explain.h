@@ -41,6 +41,16 @@ struct Refusal {
 // candidates at a choice. At most `limit` refusals.
 std::vector<Refusal> explain(Engine&, const State&, PlayerId player, std::size_t limit = 5000);
 
+// What one thing adds to a sum: a card and the points that it is worth.
+struct Addend {
+  Type type;
+  std::int32_t item = -1;
+  std::int32_t value = 0;
+};
+
+// What a part of the score is the sum of, where content writes it as a sum over things.
+std::vector<Addend> addends_of(Engine&, const State&, ExpressionId part, PlayerId);
+
 // The values of the parts of a condition that decide it, for a message; nothing for one that
 // names no values.
 std::vector<ReasonValue> values_of_condition(Engine&, ExpressionId);

@@ -54,6 +54,12 @@ class EffectHost {
   virtual void end(const EndEffect&) = 0;
 };
 
+// What the last call of a script cost.
+struct ScriptWork {
+  std::int64_t fuel = 0;       // units of work
+  std::size_t peak_bytes = 0;  // the most that the scripts of the game held meanwhile
+};
+
 class ScriptRunner {
  public:
   virtual ~ScriptRunner() = default;
@@ -62,6 +68,7 @@ class ScriptRunner {
                              std::vector<std::int32_t>& result) = 0;
   // Calls an effect. False: it was abandoned at a question without an answer.
   virtual Result<bool> effect(ScriptId, std::span<const Argument>, EffectHost&) = 0;
+  virtual ScriptWork work() const = 0;
 };
 
 }  // namespace cubilete

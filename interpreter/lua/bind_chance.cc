@@ -10,7 +10,7 @@ namespace {
 // roll(die, list of dice or zone)
 int roll_dice(lua_State* l) {
   const std::vector<std::int32_t> dice = check_components(l, 1);
-  Vm::of(l).charge(static_cast<std::int64_t>(dice.size()) * 4);
+  Vm::of(l).charge(static_cast<std::int64_t>(dice.size() + 1) * 40);
   const auto rolled = host_of(l).effect->roll(dice, StreamId(0));
   if (!rolled) raise_rule_error(l, rolled.error());
   if (!*rolled) {

@@ -4,6 +4,7 @@
 
 #include "base/edit_distance.h"
 #include "lua/handle.h"
+#include "lua/length.h"
 
 namespace cubilete {
 namespace {
@@ -37,12 +38,17 @@ int choose(lua_State* l) {
   q.is_subset = !lua_isnil(l, -1) || !lua_isnil(l, -2);
   q.minimum = lua_isnil(l, -2) ? 0 : check_amount(l, -2);
   q.maximum = lua_isnil(l, -1) ? 1'000'000 : check_amount(l, -1);
+  if (q.minimum > q.maximum) {
+    Vm::of(l).raise("script-wrong-argument", "nobody can choose at least " +
+                                                 std::to_string(q.minimum) + " and at most " +
+                                                 std::to_string(q.maximum));
+  }
   lua_getfield(l, 1, "from");
   const int from = lua_gettop(l);
   std::vector<std::int32_t> items;
   const bool is_table = lua_type(l, from) == LUA_TTABLE;
   if (is_table) {
-    const auto n = static_cast<lua_Integer>(lua_rawlen(l, from));
+    const lua_Integer n = length_of_list(l, from);
     Vm::of(l).charge(n);
     for (lua_Integer i = 1; i <= n; ++i) {
       lua_rawgeti(l, from, i);
@@ -60,6 +66,9 @@ int choose(lua_State* l) {
     q.type = {TypeKind::kComponent};
   }
   q.items = items;
+  // Each candidate is compared with those before it, and the answers may be asked for again.
+  const auto candidates = static_cast<std::int64_t>(items.size());
+  Vm::of(l).charge(100 + candidates * candidates / 128);
   const auto answer = host_of(l).effect->ask(q);
   if (!answer) raise_rule_error(l, answer.error());
   if (!*answer) {

@@ -75,6 +75,7 @@ int finish(lua_State* l) {
     lua_getfield(l, 2, "everyone_loses");
     end.everyone_loses = lua_toboolean(l, -1) != 0;
   }
+  Vm::of(l).charge(40);
   host_of(l).effect->end(end);
   return 0;
 }
@@ -86,6 +87,7 @@ int announce(lua_State* l) {
   e.kind = EventKind::kAnnounced;
   e.subject = index_in(l, c.ruleset.messages, check_text(l, 1, "the name of a message"), "message");
   e.player = host_of(l).player;
+  Vm::of(l).charge(lua_gettop(l) * 4);
   for (int i = 2; i <= lua_gettop(l); ++i) {
     const Typed v = check_value(l, i, "a value for the message");
     e.values.push_back(static_cast<std::int32_t>(v.type.kind));

@@ -26,7 +26,6 @@ int move_components(lua_State* l) {
     const auto done = move(change_of(l), ComponentId(c), to.zone, to.place, bottom);
     if (!done) raise_rule_error(l, done.error());
   }
-  Vm::of(l).charge(static_cast<std::int64_t>(what.size()) * 4);
   return 0;
 }
 
@@ -47,7 +46,6 @@ int create_component(lua_State* l) {
     def = DefinitionId(v.value);
   }
   const Target to = check_target(l, 2);
-  Vm::of(l).charge(20);
   const auto made = create(change_of(l), def, to.zone, to.place);
   if (!made) raise_rule_error(l, made.error());
   push_value(l, {TypeKind::kComponent}, made->value);

@@ -5,9 +5,13 @@
 #include <limits>
 
 #include "base/edit_distance.h"
+#include "lua/length.h"
 
 namespace cubilete {
 namespace {
+
+// What a verb does is told in events, which take time and memory of the host.
+constexpr std::int64_t kVerbFuel = 40;
 
 constexpr const char* kMetatable[] = {"player", "component", "definition", "zone", "cell"};
 
@@ -273,7 +277,7 @@ ZoneId check_zone(lua_State* l, int index) {
 std::vector<std::int32_t> check_components(lua_State* l, int index) {
   std::vector<std::int32_t> out;
   if (lua_type(l, index) == LUA_TTABLE) {
-    const auto n = static_cast<lua_Integer>(lua_rawlen(l, index));
+    const auto n = length_of_list(l, index);
     Vm::of(l).charge(n);
     for (lua_Integer i = 1; i <= n; ++i) {
       lua_rawgeti(l, index, i);
@@ -324,7 +328,10 @@ void register_handles(Vm& vm) {
   }
 }
 
-Change& change_of(lua_State* l) { return host_of(l).effect->change(); }
+Change& change_of(lua_State* l) {
+  Vm::of(l).charge(kVerbFuel);
+  return host_of(l).effect->change();
+}
 
 void raise_rule_error(lua_State* l, const RuleError& e) {
   Vm::of(l).raise(e.code.c_str(), e.message);

@@ -68,7 +68,7 @@ void bind_moves(Vm&);
 void bind_chance(Vm&);
 void bind_choices(Vm&);
 
-// In an effect: the change to work on; raises where a verb failed.
+// In an effect: the change to work on. Charged as one verb.
 Change& change_of(lua_State*);
 [[noreturn]] void raise_rule_error(lua_State*, const RuleError&);
 

@@ -23,12 +23,13 @@ class DumpReader {
  public:
   explicit DumpReader(std::string_view dump) : dump_(dump) {}
 
-  std::vector<NameUse> run() {
+  ChunkFacts run() {
     skip(kHeader);
     byte();  // how many upvalues the chunk has
     function();
-    if (failed_) uses_.clear();
-    return std::move(uses_);
+    if (failed_) return {};
+    facts_.is_understood = true;
+    return std::move(facts_);
   }
 
  private:
@@ -76,6 +77,10 @@ class DumpReader {
     skip(3);
     std::vector<std::uint32_t> code(std::min(number(), dump_.size()));
     for (std::uint32_t& word : code) word = instruction();
+    if (code.size() > facts_.longest_function) {
+      facts_.longest_function = code.size();
+      if (!facts_.has_zero_byte) facts_.line = static_cast<std::uint32_t>(line);
+    }
     std::vector<std::string> constants(std::min(number(), dump_.size()));
     for (std::string& constant : constants) {
       switch (byte()) {
@@ -86,6 +91,10 @@ class DumpReader {
         case kShortString:
         case kLongString:
           constant = text();
+          if (constant.find('\0') != std::string::npos && !facts_.has_zero_byte) {
+            facts_.has_zero_byte = true;
+            facts_.line = static_cast<std::uint32_t>(line);
+          }
           break;
         default:
           break;
@@ -94,7 +103,7 @@ class DumpReader {
     const std::size_t upvalues = number();
     skip(3 * std::min(upvalues, dump_.size()));
     // Functions inside come before the debug information of this one.
-    const std::size_t first_own = uses_.size();
+    const std::size_t first_own = facts_.names.size();
     for (std::size_t n = number(); n > 0 && !failed_; --n) function();
     std::vector<int> deltas(std::min(number(), dump_.size()));
     for (int& delta : deltas) {
@@ -133,9 +142,9 @@ class DumpReader {
       const std::size_t constant = reads ? c : b;
       if (upvalue >= upvalue_names.size() || upvalue_names[upvalue] != "_ENV") continue;
       if (constant >= constants.size()) continue;
-      uses_.push_back({constants[constant], static_cast<std::uint32_t>(line), !reads});
+      facts_.names.push_back({constants[constant], static_cast<std::uint32_t>(line), !reads});
     }
-    std::stable_sort(uses_.begin() + std::ptrdiff_t(first_own), uses_.end(),
+    std::stable_sort(facts_.names.begin() + std::ptrdiff_t(first_own), facts_.names.end(),
                      [](const NameUse& x, const NameUse& y) { return x.line < y.line; });
   }
 
@@ -143,7 +152,7 @@ class DumpReader {
   std::size_t at_ = 0;
   bool failed_ = false;
   int depth_ = 0;
-  std::vector<NameUse> uses_;
+  ChunkFacts facts_;
 };
 
 int append(lua_State*, const void* data, std::size_t size, void* into) {
@@ -153,7 +162,7 @@ int append(lua_State*, const void* data, std::size_t size, void* into) {
 
 }  // namespace
 
-std::vector<NameUse> names_used(lua_State* l) {
+ChunkFacts inspect(lua_State* l) {
   std::string dump;
   if (lua_dump(l, append, &dump, 0) != 0) return {};
   return DumpReader(dump).run();

@@ -8,14 +8,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <lua.hpp>
 
+#include "lua/length.h"
 #include "lua/vm.h"
 
 namespace cubilete {
 namespace {
 
-constexpr std::size_t kMaxString = 1u << 16;
 constexpr lua_Integer kMaxList = 1'000'000;
 
 void charge(lua_State* l, std::size_t work) {
@@ -26,10 +27,27 @@ void charge(lua_State* l, std::size_t work) {
   Vm::of(l).raise("script-wrong-argument", message);
 }
 
+// A whole number, never a text that looks like one: reading it would take as long as it is.
+lua_Integer check_whole(lua_State* l, int index) {
+  int is_whole = 0;
+  lua_Integer n = 0;
+  if (lua_type(l, index) == LUA_TNUMBER) n = lua_tointegerx(l, index, &is_whole);
+  if (!is_whole) {
+    wrong_argument(
+        l, fmt::format("argument {} must be a whole number, but it is {}", index,
+                       lua_type(l, index) == LUA_TNUMBER ? "a fraction" : luaL_typename(l, index)));
+  }
+  return n;
+}
+
+lua_Integer whole_or(lua_State* l, int index, lua_Integer otherwise) {
+  return lua_isnoneornil(l, index) ? otherwise : check_whole(l, index);
+}
+
 void check_string_size(lua_State* l, std::size_t size) {
-  if (size > kMaxString) {
+  if (size > kLongestText) {
     Vm::of(l).raise("script-memory-exhausted",
-                    fmt::format("a text has at most {} characters", kMaxString));
+                    fmt::format("a text has at most {} characters", kLongestText));
   }
   charge(l, size);
 }
@@ -91,6 +109,7 @@ int base_tonumber(lua_State* l) {
   }
   std::size_t length = 0;
   const char* text = lua_type(l, 1) == LUA_TSTRING ? lua_tolstring(l, 1, &length) : nullptr;
+  charge(l, length);
   if (!text || lua_stringtonumber(l, text) != length + 1) lua_pushnil(l);
   return 1;
 }
@@ -101,13 +120,13 @@ int base_select(lua_State* l) {
     lua_pushinteger(l, n - 1);
     return 1;
   }
-  const lua_Integer i = luaL_checkinteger(l, 1);
+  const lua_Integer i = check_whole(l, 1);
   if (i < 1) wrong_argument(l, "select counts from 1");
   return i >= n ? 0 : n - static_cast<int>(i);
 }
 
 int ipairs_step(lua_State* l) {
-  const lua_Integer i = luaL_checkinteger(l, 2) + 1;
+  const lua_Integer i = check_whole(l, 2) + 1;
   lua_pushinteger(l, i);
   return lua_geti(l, 1, i) == LUA_TNIL ? 1 : 2;
 }
@@ -135,11 +154,7 @@ int pairs_step(lua_State* l) {
 // Numbers ascending, then texts by their bytes, then false and true.
 int base_pairs(lua_State* l) {
   luaL_checktype(l, 1, LUA_TTABLE);
-  struct Key {
-    int type;
-    lua_Number number;
-    std::string text;
-  };
+  Vm::of(l).charge_walk();
   std::size_t count = 0;
   lua_newtable(l);
   const int keys = lua_gettop(l);
@@ -216,8 +231,8 @@ std::size_t position(lua_Integer i, std::size_t length, bool is_end) {
 int string_sub(lua_State* l) {
   std::size_t length = 0;
   const char* s = luaL_checklstring(l, 1, &length);
-  const std::size_t begin = position(luaL_optinteger(l, 2, 1), length, false);
-  const std::size_t end = std::min(position(luaL_optinteger(l, 3, -1), length, true), length);
+  const std::size_t begin = position(whole_or(l, 2, 1), length, false);
+  const std::size_t end = std::min(position(whole_or(l, 3, -1), length, true), length);
   charge(l, length);
   if (begin > end) {
     lua_pushliteral(l, "");
@@ -255,7 +270,7 @@ int string_rep(lua_State* l) {
   std::size_t length = 0;
   std::size_t gap = 0;
   const char* s = luaL_checklstring(l, 1, &length);
-  const lua_Integer times = std::max<lua_Integer>(luaL_checkinteger(l, 2), 0);
+  const lua_Integer times = std::max<lua_Integer>(check_whole(l, 2), 0);
   const char* separator = luaL_optlstring(l, 3, "", &gap);
   const double size = static_cast<double>(length + gap) * static_cast<double>(times);
   check_string_size(l, size > 1e9 ? std::size_t(1) << 30 : static_cast<std::size_t>(size));
@@ -283,9 +298,9 @@ int string_reverse(lua_State* l) {
 int string_byte(lua_State* l) {
   std::size_t length = 0;
   const char* s = luaL_checklstring(l, 1, &length);
-  const lua_Integer first = luaL_optinteger(l, 2, 1);
+  const lua_Integer first = whole_or(l, 2, 1);
   const std::size_t begin = position(first, length, false);
-  const std::size_t end = std::min(position(luaL_optinteger(l, 3, first), length, true), length);
+  const std::size_t end = std::min(position(whole_or(l, 3, first), length, true), length);
   if (begin > end) return 0;
   const std::size_t n = end - begin + 1;
   if (n > 200) wrong_argument(l, "byte gives at most 200 numbers");
@@ -298,8 +313,9 @@ int string_byte(lua_State* l) {
 int string_char(lua_State* l) {
   std::string out;
   for (int i = 1; i <= lua_gettop(l); ++i) {
-    const lua_Integer c = luaL_checkinteger(l, i);
-    if (c < 0 || c > 255) wrong_argument(l, "char takes numbers from 0 to 255");
+    const lua_Integer c = check_whole(l, i);
+    // Without zero bytes, two texts are compared at once and not piece by piece.
+    if (c < 1 || c > 255) wrong_argument(l, "char takes numbers from 1 to 255");
     out += static_cast<char>(c);
   }
   lua_pushlstring(l, out.data(), out.size());
@@ -311,7 +327,7 @@ int string_find(lua_State* l) {
   std::size_t wanted = 0;
   const char* s = luaL_checklstring(l, 1, &length);
   const char* what = luaL_checklstring(l, 2, &wanted);
-  const std::size_t begin = position(luaL_optinteger(l, 3, 1), length, false);
+  const std::size_t begin = position(whole_or(l, 3, 1), length, false);
   charge(l, length + wanted);
   Vm::of(l).charge(static_cast<std::int64_t>(length / 64 * (wanted / 64 + 1)));
   const std::size_t at =
@@ -354,7 +370,7 @@ int string_format(lua_State* l) {
     std::string part;
     ++argument;
     if (i < length && form[i] == 'd') {
-      part = std::to_string(luaL_checkinteger(l, argument));
+      part = std::to_string(check_whole(l, argument));
     } else if (i < length && form[i] == 's') {
       luaL_checkany(l, argument);
       push_text(l, argument);
@@ -368,7 +384,8 @@ int string_format(lua_State* l) {
       part = left ? part + padding : padding + part;
     }
     out += part;
-    check_string_size(l, out.size());
+    charge(l, part.size());
+    if (out.size() > kLongestText) check_string_size(l, out.size());
   }
   lua_pushlstring(l, out.data(), out.size());
   return 1;
@@ -379,14 +396,18 @@ int string_format(lua_State* l) {
 
 lua_Integer length_of(lua_State* l, int index) {
   luaL_checktype(l, index, LUA_TTABLE);
-  return static_cast<lua_Integer>(lua_rawlen(l, index));
+  // Lists are changed behind the back of metatables, which is what protects the library.
+  if (lua_getmetatable(l, index)) {
+    Vm::of(l).raise("script-read-only", "this is no list of the script's own");
+  }
+  return length_of_list(l, index);
 }
 
 int table_insert(lua_State* l) {
   const lua_Integer n = length_of(l, 1);
   lua_Integer at = n + 1;
   if (lua_gettop(l) == 3) {
-    at = luaL_checkinteger(l, 2);
+    at = check_whole(l, 2);
     if (at < 1 || at > n + 1)
       wrong_argument(l, fmt::format("there is no position {} to insert at", at));
     charge(l, static_cast<std::size_t>(n - at + 1) * 8);
@@ -403,7 +424,7 @@ int table_insert(lua_State* l) {
 
 int table_remove(lua_State* l) {
   const lua_Integer n = length_of(l, 1);
-  const lua_Integer at = luaL_optinteger(l, 2, n);
+  const lua_Integer at = whole_or(l, 2, n);
   if (n == 0 || at < 1 || at > n) {
     lua_pushnil(l);
     return 1;
@@ -423,8 +444,8 @@ int table_concat(lua_State* l) {
   const lua_Integer n = length_of(l, 1);
   std::size_t gap = 0;
   const char* separator = luaL_optlstring(l, 2, "", &gap);
-  const lua_Integer first = luaL_optinteger(l, 3, 1);
-  const lua_Integer last = std::min(luaL_optinteger(l, 4, n), n);
+  const lua_Integer first = whole_or(l, 3, 1);
+  const lua_Integer last = std::min(whole_or(l, 4, n), n);
   std::string out;
   for (lua_Integer i = std::max<lua_Integer>(first, 1); i <= last; ++i) {
     lua_rawgeti(l, 1, i);
@@ -435,7 +456,8 @@ int table_concat(lua_State* l) {
     const char* s = lua_tolstring(l, -1, &length);
     if (i > first) out.append(separator, gap);
     out.append(s, length);
-    check_string_size(l, out.size());
+    charge(l, gap + length);
+    if (out.size() > kLongestText) check_string_size(l, out.size());
     lua_pop(l, 1);
   }
   lua_pushlstring(l, out.data(), out.size());
@@ -444,12 +466,13 @@ int table_concat(lua_State* l) {
 
 int table_unpack(lua_State* l) {
   const lua_Integer n = length_of(l, 1);
-  const lua_Integer first = luaL_optinteger(l, 2, 1);
-  const lua_Integer last = luaL_optinteger(l, 3, n);
+  const lua_Integer first = whole_or(l, 2, 1);
+  const lua_Integer last = whole_or(l, 3, n);
   if (last >= first && (first < 1 || last - first >= 200 || last > kMaxList)) {
     wrong_argument(l, "unpack gives at most 200 values");
   }
   luaL_checkstack(l, 210, "unpack");
+  charge(l, static_cast<std::size_t>(std::max<lua_Integer>(last - first, 0)) * 8);
   for (lua_Integer i = first; i <= last; ++i) lua_rawgeti(l, 1, i);
   return last < first ? 0 : static_cast<int>(last - first + 1);
 }
@@ -517,16 +540,17 @@ int table_sort(lua_State* l) {
 // ------------------------------------------------------------------------------------------
 
 int math_abs(lua_State* l) {
-  const lua_Integer n = luaL_checkinteger(l, 1);
-  lua_pushinteger(l, n < 0 ? -n : n);
+  const lua_Integer n = check_whole(l, 1);
+  // The least number has no opposite: it stays, as it does in Lua.
+  lua_pushinteger(l, n < 0 && n != std::numeric_limits<lua_Integer>::min() ? -n : n);
   return 1;
 }
 
 template <bool IsMaximum>
 int math_extreme(lua_State* l) {
-  lua_Integer best = luaL_checkinteger(l, 1);
+  lua_Integer best = check_whole(l, 1);
   for (int i = 2; i <= lua_gettop(l); ++i) {
-    const lua_Integer n = luaL_checkinteger(l, i);
+    const lua_Integer n = check_whole(l, i);
     best = IsMaximum ? std::max(best, n) : std::min(best, n);
   }
   lua_pushinteger(l, best);
@@ -602,6 +626,8 @@ void provide_library(Vm& vm) {
     vm.provide(Environment::kPure, name, nullptr);
     lua_pop(l, 1);
   };
+  push_length_operator(l);
+  provide_value(kLengthName.data());
   push_frozen(l, kTable);
   provide_value("table");
   push_frozen(l, kMath);

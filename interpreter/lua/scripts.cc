@@ -6,6 +6,7 @@
 
 #include "base/edit_distance.h"
 #include "lua/handle.h"
+#include "lua/length.h"
 #include "lua/remembered.h"
 
 namespace cubilete {
@@ -65,6 +66,8 @@ class LuaScripts final : public ScriptRunner {
     if (status == CallStatus::kFailed) return Failure(error_of(script));
     return status == CallStatus::kDone;
   }
+
+  ScriptWork work() const override { return {vm_.fuel_used(), vm_.memory_peak()}; }
 
  private:
   bool build_key(ScriptId id, std::span<const Argument> arguments) {
@@ -152,7 +155,7 @@ class LuaScripts final : public ScriptRunner {
     if (!lua_istable(l, -1)) {
       Vm::of(l).raise("script-wrong-result", fmt::format("this must give {}", describe(type)));
     }
-    const auto n = static_cast<lua_Integer>(lua_rawlen(l, -1));
+    const auto n = length_of_list(l, lua_gettop(l));
     Vm::of(l).charge(n);
     for (lua_Integer i = 1; i <= n; ++i) {
       lua_rawgeti(l, -1, i);

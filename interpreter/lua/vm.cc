@@ -2,17 +2,27 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <lua.hpp>
 
 #include "base/edit_distance.h"
+#include "lua/length.h"
 
 namespace cubilete {
 namespace {
 
 constexpr int kHookInterval = 1000;
-constexpr std::size_t kMaxSource = 1u << 20;
+constexpr std::size_t kMaxSource = 1u << 16;
+// An error message names the operand it is about by walking the function's code again and again.
+constexpr std::size_t kMostInstructions = 5000;
+constexpr std::size_t kLongestMessage = 1000;
+// Arguments beyond the declared ones are copied at each use of `...`, inside one instruction.
+constexpr int kMostArguments = 1000;
+constexpr std::size_t kLargeText = 256;
+constexpr std::size_t kLargeBlock = 1024;
+constexpr std::size_t kTextHeader = 64;  // more than what Lua keeps beside a text's characters
 
 int undefined_name(lua_State* l) {
   Vm& vm = Vm::of(l);
@@ -25,6 +35,20 @@ int undefined_name(lua_State* l) {
   vm.raise("script-undefined-name",
            near ? fmt::format("there is no '{}'; did you mean '{}'?", name, *near)
                 : fmt::format("there is no '{}'", name));
+}
+
+// A message for people: of a bounded length, without what a terminal would obey, and with the
+// length operator as the script spells it.
+std::string readable(std::string text) {
+  for (std::size_t at; (at = text.find(kLengthName)) != std::string::npos;) {
+    text.replace(at, kLengthName.size(), "#");
+  }
+  if (text.size() > kLongestMessage) text.replace(kLongestMessage, std::string::npos, "...");
+  for (char& c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) c = '?';
+  }
+  return text;
 }
 
 }  // namespace
@@ -67,21 +91,47 @@ Vm& Vm::of(lua_State* l) { return **static_cast<Vm**>(lua_getextraspace(l)); }
 
 void* Vm::allocate(void* self, void* block, std::size_t old_size, std::size_t new_size) {
   Vm& vm = *static_cast<Vm*>(self);
+  const int new_object = block ? LUA_TNONE : static_cast<int>(old_size);
   if (!block) old_size = 0;
   if (new_size == 0) {
     std::free(block);
     vm.memory_used_ -= old_size;
     return nullptr;
   }
-  if (new_size > old_size && vm.memory_used_ + (new_size - old_size) > vm.budget_.memory) {
-    return nullptr;
-  }
+  if (!vm.may_allocate(old_size, new_size, new_object)) return nullptr;
   void* const moved = std::realloc(block, new_size);
   if (moved) vm.memory_used_ = vm.memory_used_ - old_size + new_size;
+  vm.memory_peak_ = std::max(vm.memory_peak_, vm.memory_used_);
   return moved;
 }
 
-void Vm::on_count(lua_State* l, lua_Debug*) { of(l).charge(kHookInterval); }
+// Fuel is charged here only for texts that are new objects whatever happened before: short ones are
+// shared, and when tables grow depends on the hash seed and on addresses.
+bool Vm::may_allocate(std::size_t old_size, std::size_t new_size, int new_object) {
+  if (new_size <= old_size) return true;
+  if (new_object == LUA_TSTRING && new_size > kLargeText) {
+    if (new_size > kLongestText + kTextHeader) {
+      text_too_long_ = true;
+      return false;
+    }
+    fuel_ -= static_cast<std::int64_t>(new_size / 16);
+    // No error may be raised here: the next instruction raises it.
+    if (fuel_ < 0) lua_sethook(lua_, on_count, LUA_MASKCOUNT, 1);
+  } else if (new_size > kLargeBlock) {
+    turnover_ += new_size;
+    if (turnover_ > budget_.turnover) return false;
+  }
+  return memory_used_ + (new_size - old_size) <= budget_.memory;
+}
+
+void Vm::on_count(lua_State* l, lua_Debug* function) {
+  Vm& vm = of(l);
+  vm.charge(kHookInterval);
+  if (lua_getlocal(l, function, -kMostArguments)) {
+    vm.raise("script-memory-exhausted",
+             fmt::format("a function takes at most {} arguments", kMostArguments));
+  }
+}
 
 Vm::Vm(const Budget& budget) : budget_(budget), fuel_(budget.fuel) {
   lua_ = lua_newstate(allocate, this);
@@ -113,7 +163,7 @@ void Vm::provide(Environment from, const char* name, Function function) {
     }
     lua_setfield(lua_, -2, name);
     lua_pop(lua_, 1);
-    names_[e].emplace_back(name);
+    if (name != kLengthName) names_[e].emplace_back(name);
   }
 }
 
@@ -130,11 +180,22 @@ int Vm::compile(const std::string& name, std::string_view source) {
     return -1;
   }
   const int top = lua_gettop(lua_);
-  const int status =
-      luaL_loadbufferx(lua_, source.data(), source.size(), ("=" + name).c_str(), "t");
+  begin_call();
+  const std::string text = with_own_length(source);
+  const int status = luaL_loadbufferx(lua_, text.data(), text.size(), ("=" + name).c_str(), "t");
   if (status != LUA_OK) {
     finish(status, top);
     if (error_.code == "script-error") error_.code = "script-syntax";
+    return -1;
+  }
+  const ChunkFacts facts = inspect(lua_);
+  if (facts.longest_function > kMostInstructions || facts.has_zero_byte || !facts.is_understood) {
+    lua_settop(lua_, top);
+    error_.line = facts.line;
+    error_.message = facts.has_zero_byte    ? "a text of a script has no zero bytes"
+                     : !facts.is_understood ? "this script could not be inspected"
+                                            : "this function is too long: divide it, or move its "
+                                              "data to YAML";
     return -1;
   }
   chunks_.push_back({name, luaL_ref(lua_, LUA_REGISTRYINDEX)});
@@ -144,10 +205,16 @@ int Vm::compile(const std::string& name, std::string_view source) {
 void Vm::charge(std::int64_t amount) {
   fuel_ -= amount;
   if (fuel_ < 0) {
-    fuel_ = 0;
     raise("script-fuel-exhausted",
           fmt::format("this script does more than its {} units of work: does it ever end?",
                       budget_.fuel));
+  }
+}
+
+void Vm::charge_walk() {
+  turnover_ += memory_used_ / 16;
+  if (turnover_ > budget_.turnover) {
+    raise("script-memory-exhausted", "this script walks over large tables again and again");
   }
 }
 
@@ -160,7 +227,7 @@ void Vm::raise(const char* code, const std::string& message) {
     lua_getinfo(lua_, "Sl", &info);
     if (info.currentline > 0) where = fmt::format("{}:{}: ", info.short_src, info.currentline);
   }
-  where += message;
+  where += message.substr(0, kLongestMessage);
   lua_pushlstring(lua_, where.data(), where.size());
   lua_error(lua_);
   std::abort();  // lua_error does not return
@@ -230,13 +297,20 @@ int Vm::run_protected(lua_State* l) {
   return 0;
 }
 
-CallStatus Vm::call_with(int chunk, std::string_view function, Environment environment,
-                         Callbacks& callbacks) {
+void Vm::begin_call() {
   fuel_ = budget_.fuel;
+  turnover_ = 0;
+  text_too_long_ = false;
+  memory_peak_ = memory_used_;
   abandoned_ = false;
   raised_.clear();
   callbacks_ = 0;
   ++activation_;
+}
+
+CallStatus Vm::call_with(int chunk, std::string_view function, Environment environment,
+                         Callbacks& callbacks) {
+  begin_call();
   const int top = lua_gettop(lua_);
   lua_sethook(lua_, on_count, LUA_MASKCOUNT, kHookInterval);
   Request request{chunk, function, environment, &callbacks, nullptr};
@@ -250,10 +324,7 @@ CallStatus Vm::call_with(int chunk, std::string_view function, Environment envir
 }
 
 bool Vm::functions(int chunk, std::vector<Global>& out) {
-  fuel_ = budget_.fuel;
-  abandoned_ = false;
-  raised_.clear();
-  ++activation_;
+  begin_call();
   const int top = lua_gettop(lua_);
   lua_sethook(lua_, on_count, LUA_MASKCOUNT, kHookInterval);
   Request request{chunk, {}, Environment::kPure, nullptr, &out};
@@ -269,8 +340,9 @@ bool Vm::functions(int chunk, std::vector<Global>& out) {
 
 std::vector<NameUse> Vm::names_in(int chunk) {
   lua_rawgeti(lua_, LUA_REGISTRYINDEX, chunks_[std::size_t(chunk)].reference);
-  std::vector<NameUse> uses = names_used(lua_);
+  std::vector<NameUse> uses = inspect(lua_).names;
   lua_pop(lua_, 1);
+  std::erase_if(uses, [](const NameUse& use) { return use.name == kLengthName; });
   return uses;
 }
 
@@ -287,10 +359,14 @@ CallStatus Vm::finish(int status, int top) {
   if (status == LUA_ERRMEM) {
     error_.code = "script-memory-exhausted";
     error_.message =
-        fmt::format("this script needs more than its {} MiB of memory", budget_.memory >> 20);
+        text_too_long_
+            ? fmt::format("a text has at most {} characters", kLongestText)
+            : fmt::format("this script needs more than its {} MiB of memory", budget_.memory >> 20);
     lua_gc(lua_, LUA_GCCOLLECT);
-    return CallStatus::kFailed;
   }
+  // Where it ran out depends on what earlier calls left behind: all of the budget counts as used.
+  if (error_.code == "script-memory-exhausted") fuel_ = 0;
+  if (status == LUA_ERRMEM) return CallStatus::kFailed;
   // "chunk:12: what happened"
   if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
     char* end = nullptr;
@@ -306,7 +382,7 @@ CallStatus Vm::finish(int status, int top) {
     error_.code = "script-stack-overflow";
     text = "this script calls itself too deeply";
   }
-  error_.message = text.empty() ? "this script failed without a message" : text;
+  error_.message = text.empty() ? "this script failed without a message" : readable(text);
   return CallStatus::kFailed;
 }
 

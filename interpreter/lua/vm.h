@@ -3,10 +3,12 @@
 // What a script can reach is an allow-list built from nothing (library.cc, bind_*.cc): no files,
 // clocks, random numbers, metatables, loading of code or catching of errors. Every call gets a
 // fresh instance of its chunk, so that nothing is remembered from one call to the next. Work and
-// memory are budgeted; both budgets are counted the same in every run, and a script that exhausts
-// one cannot go on.
+// memory are budgeted, and a script that exhausts a budget cannot go on. Fuel is counted the same
+// in every run: nothing is charged that depends on addresses, hash seeds or earlier calls.
+// tests/sandbox holds the attacks that all this withstands.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -23,7 +25,13 @@ namespace cubilete {
 struct Budget {
   std::int64_t fuel = 2'000'000;               // VM instructions, and work in the library, per call
   std::size_t memory = std::size_t(48) << 20;  // bytes, of the whole VM
+  // Bytes, per call, of large blocks allocated and of tables walked: what Lua does inside one
+  // instruction, and not the same in every run. Wide enough that only an attack comes near it.
+  std::size_t turnover = std::size_t(256) << 20;
 };
+
+// The longest text that a script can make. Lua compares and joins texts inside one instruction.
+inline constexpr std::size_t kLongestText = 1u << 14;
 
 // What went wrong in a script, as facts. Codes: script-error, script-syntax,
 // script-fuel-exhausted, script-memory-exhausted, script-stack-overflow, script-undefined-name,
@@ -87,9 +95,11 @@ class Vm {
   // The global names that a chunk reads and assigns, by its text alone.
   std::vector<NameUse> names_in(int chunk);
 
-  // Fuel used by the last call.
-  std::int64_t fuel_used() const { return budget_.fuel - fuel_; }
+  // Fuel used by the last call: all of it where a budget was exhausted.
+  std::int64_t fuel_used() const { return budget_.fuel - std::max<std::int64_t>(fuel_, 0); }
   std::size_t memory_used() const { return memory_used_; }
+  // The most memory held at once during the last call.
+  std::size_t memory_peak() const { return memory_peak_; }
   // Counts calls: a handle of an earlier call is stale.
   std::uint32_t activation() const { return activation_; }
 
@@ -97,6 +107,9 @@ class Vm {
   static Vm& of(lua_State*);
   // Charges work done outside the VM; does not return where the fuel is out.
   void charge(std::int64_t amount);
+  // Charges for a walk over all of a table, whose size in memory is not known: it is taken to be
+  // all the memory there is.
+  void charge_walk();
   // Ends the call as a failure with this code; the message gets the line of the script.
   [[noreturn]] void raise(const char* code, const std::string& message);
   // Ends the call as abandoned: a question has no answer yet.
@@ -120,12 +133,17 @@ class Vm {
   static int run_protected(lua_State*);
   static void* allocate(void* self, void* block, std::size_t old_size, std::size_t new_size);
   static void on_count(lua_State*, lua_Debug*);
+  bool may_allocate(std::size_t old_size, std::size_t new_size, int new_object);
+  void begin_call();
   CallStatus finish(int status, int top);
 
   lua_State* lua_ = nullptr;
   Budget budget_;
   std::int64_t fuel_ = 0;
+  std::size_t turnover_ = 0;
+  bool text_too_long_ = false;
   std::size_t memory_used_ = 0;
+  std::size_t memory_peak_ = 0;
   std::uint32_t activation_ = 0;
   int callbacks_ = 0;
   bool abandoned_ = false;

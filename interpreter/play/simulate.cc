@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "base/digest.h"
+#include "engine/check_content.h"
 #include "play/agent.h"
 
 namespace cubilete {
@@ -118,6 +119,9 @@ Result<void> Simulator::play(std::int64_t n) {
 }
 
 Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
+  if (request_.checks_invariants) {
+    if (auto broken = broken_invariant(interpreter_.engine(), s)) return Failure(std::move(*broken));
+  }
   auto option = agents_[d.player.index()]->choose(interpreter_.engine(), s, d);
   if (!option) return option;
   ++decisions_;
@@ -129,7 +133,8 @@ Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
 }
 
 bool Simulator::needs_decision_only() const {
-  return std::all_of(agents_.begin(), agents_.end(),
+  return !request_.checks_invariants &&
+         std::all_of(agents_.begin(), agents_.end(),
                      [](const auto& agent) { return agent->needs_decision_only(); });
 }
 

@@ -20,6 +20,7 @@ struct SimulationRequest {
   std::vector<std::string> seats;  // one kind of agent per seat
   std::uint64_t seed = 1;
   int jobs = 1;
+  bool checks_invariants = false;  // of content, at every decision
 };
 
 // A distribution of whole numbers, exact.

@@ -82,6 +82,7 @@ struct OptionDef {
 struct Ruleset {
   std::string name;     // of its folder
   std::string variant;  // empty for the game as it is
+  std::vector<std::string> mods;  // names, in the order they were laid over it
   std::int32_t min_players = 1;
   std::int32_t max_players = 1;
   std::int32_t turn_limit = 100'000;  // of turns, after which a game is broken off
@@ -111,7 +112,8 @@ struct Ruleset {
   BlockId setup;
   std::int32_t setup_slots = 0;
   OutcomeDef outcome;
-  std::vector<ExpressionId> checks;  // what must hold of the content itself
+  std::vector<ExpressionId> checks;      // what must hold of the content itself
+  std::vector<ExpressionId> invariants;  // what must hold at every decision of every game
   std::vector<Locale> locales;
 
   // Places in the blocks of a State, in int32.
@@ -146,6 +148,8 @@ struct Ruleset {
   std::int32_t find_option(std::string_view name) const;
   std::int32_t find_phase(std::string_view name) const;
   const Locale* find_locale(std::string_view language) const;
+
+  bool has_overlays() const { return !variant.empty() || !mods.empty(); }
 
   std::vector<std::string> resource_names() const;
 

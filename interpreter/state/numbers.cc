@@ -100,7 +100,7 @@ bool read_control(std::span<const std::int32_t> numbers, const Ruleset& r, State
   for (std::int32_t n = in.number(0, 1000); n > 0 && !in.failed(); --n) {
     Frame f;
     f.node = FlowId(in.number(0, r.flow.size()));
-    f.position = in.number(0, 1u << 30);
+    f.position = in.number(-1, 1u << 30);
     f.count = in.number();
     f.player = PlayerId(in.number(-1, players));
     f.order = in.run();

@@ -57,7 +57,8 @@ std::vector<std::string> declared_types(std::string_view code) {
                                                   "using", "typename", "concept"};
   std::vector<std::string> types;
   for (std::size_t i = 1; i < words.size(); ++i) {
-    if (kKeywords.contains(words[i - 1]) && !kKeywords.contains(words[i])) {
+    const bool is_of_the_system = words[i].starts_with("__");
+    if (kKeywords.contains(words[i - 1]) && !kKeywords.contains(words[i]) && !is_of_the_system) {
       types.push_back(words[i]);
     }
   }

@@ -89,6 +89,47 @@ TEST(Library, PairsGoesInAFixedOrder) {
             "2 10 a b z true");
 }
 
+TEST(Library, TakesNoTextForANumber) {
+  EXPECT_EQ(run("return math.abs('5')").error.code, "script-wrong-argument");
+  EXPECT_EQ(run("return ('abc'):sub(1.5)").error.code, "script-wrong-argument");
+  EXPECT_EQ(value("('abc'):sub(2.0)"), "bc");
+}
+
+TEST(Library, TheLeastNumberHasNoOpposite) {
+  EXPECT_EQ(value("math.abs(1 << 63)"), "-9223372036854775808");
+}
+
+TEST(Library, JoinsManyShortTexts) {
+  EXPECT_EQ(
+      run("local t = {} for i = 1, 5000 do t[i] = 'ab' end return #table.concat(t, ',')").result,
+      "14999");
+}
+
+TEST(Length, IsWhatTheListHoldsAndNothingElse) {
+  // The same list, made in two ways that give Lua's own # two answers.
+  EXPECT_EQ(value("#{1, 2, 3, nil, 5}"), "3");
+  EXPECT_EQ(run("local t = {} t[5] = 5 t[3] = 3 t[2] = 2 t[1] = 1 return #t").result, "3");
+  EXPECT_EQ(run("local t = {} for i = 1, 9 do t[i] = i end t[4] = nil return #t").result, "3");
+}
+
+TEST(Length, BindsAsTheOperatorDoes) {
+  EXPECT_EQ(value("-#'abc' + 2 ^ #'ab' * #{1, 2}"), "5.0");
+  EXPECT_EQ(run("local t = {a = {b = {7, 8}}} return #t.a.b .. #t['a'].b").result, "22");
+  EXPECT_EQ(value("#'abc' == 3 and not (#{} > 0) and #'a' .. 'b'"), "1b");
+  EXPECT_EQ(value("# tostring(#'0123456789')"), "2");
+}
+
+TEST(Length, IsNotSeenInTextsAndComments) {
+  EXPECT_EQ(value("'#' .. \"\\\"#\" .. [[#]] .. [==[#]]#]==] --[[ # ]] -- #"), "#\"###]]#");
+}
+
+TEST(Length, OfSomethingElseIsAnError) {
+  EXPECT_EQ(run("local x\nreturn #x").error.message,
+            "# needs a list, a text or a zone, but this is nil");
+  EXPECT_EQ(run("local x\nreturn #x").error.line, 3u);
+  EXPECT_EQ(run("return 1 # 2").error.message.find("__length"), std::string::npos);
+}
+
 TEST(Library, PairsRefusesKeysWithoutAnOrder) {
   EXPECT_EQ(run("for k in pairs({[{}] = 1}) do end").error.code, "script-wrong-argument");
 }
@@ -123,6 +164,13 @@ TEST(Sandbox, TheLibraryCannotBeChanged) {
   EXPECT_EQ(run("('').x = 1").error.code, "script-error");
 }
 
+TEST(Sandbox, ListFunctionsDoNotReachTheLibrary) {
+  Vm vm;
+  EXPECT_EQ(run_in(vm, "table.insert(string, 'x')").error.code, "script-read-only");
+  EXPECT_EQ(run_in(vm, "table.sort(math)").error.code, "script-read-only");
+  EXPECT_EQ(run_in(vm, "return tostring(string[1])").result, "nil");
+}
+
 TEST(Sandbox, AcceptsNoBytecode) {
   Vm vm;
   EXPECT_LT(vm.compile("x", "\x1bLua"), 0);
@@ -150,7 +198,7 @@ TEST(Budget, AnEndlessLoopRunsOutOfFuel) {
 }
 
 TEST(Budget, WorkInsideLibraryFunctionsIsCharged) {
-  EXPECT_EQ(run("local s = ('x'):rep(60000) for i = 1, 1e9 do s:upper() end").error.code,
+  EXPECT_EQ(run("local s = ('x'):rep(16000) for i = 1, 1e9 do s:upper() end").error.code,
             "script-fuel-exhausted");
   EXPECT_EQ(run("local t = {} for i = 1, 5000 do t[i] = i end while true do table.sort(t) end")
                 .error.code,
@@ -163,6 +211,42 @@ TEST(Budget, MemoryIsBounded) {
   EXPECT_EQ(run("return ('x'):rep(1e9)").error.code, "script-memory-exhausted");
   EXPECT_EQ(run("local s = 'x' while true do s = s .. s end").error.code,
             "script-memory-exhausted");
+}
+
+TEST(Budget, TextsAreChargedAndOfABoundedLength) {
+  EXPECT_EQ(run("local s = ('x'):rep(16000) while true do local t = s .. 1 end").error.code,
+            "script-fuel-exhausted");
+  EXPECT_EQ(run("local s = ('x'):rep(16000) return s .. s").error.message,
+            "a text has at most 16384 characters");
+}
+
+TEST(Budget, TextsHaveNoZeroBytes) {
+  EXPECT_EQ(run("return string.char(65, 0)").error.code, "script-wrong-argument");
+  for (const char* literal : {"'\\0'", "'a\\x00'", "'\\u{0}'"}) {
+    const Outcome o = run(std::string("local n = 1\nreturn ") + literal);
+    EXPECT_EQ(o.error.code, "script-syntax") << literal;
+    EXPECT_EQ(o.error.message, "a text of a script has no zero bytes");
+  }
+}
+
+TEST(Budget, TablesCannotBeRebuiltWithoutEnd) {
+  EXPECT_EQ(run("local t = {} for i = 1, 2 ^ 15 do t[i + 0.5] = i end\n"
+                "for i = 1, 1e9 do t[i + 0.5] = nil t[i + 2 ^ 15 + 0.5] = i end")
+                .error.code,
+            "script-memory-exhausted");
+}
+
+TEST(Budget, ArgumentsAreBounded) {
+  EXPECT_EQ(run("local function f(...) return f(1, ...) end return f()").error.message,
+            "a function takes at most 1000 arguments");
+}
+
+TEST(Budget, FunctionsAreOfABoundedLength) {
+  std::string chain = "local a = {} a.a = a return a";
+  for (int i = 0; i < 6000; ++i) chain += ".a";
+  const Outcome o = run("\n" + chain);
+  EXPECT_EQ(o.error.code, "script-syntax");
+  EXPECT_EQ(o.error.line, 1u);
 }
 
 TEST(Budget, RecursionIsBounded) {
@@ -201,6 +285,11 @@ TEST(Errors, CarryTheLine) {
   EXPECT_EQ(o.error.code, "script-error");
   EXPECT_EQ(o.error.line, 4u);
   EXPECT_EQ(o.error.message, "attempt to perform arithmetic on a nil value (local 'y')");
+}
+
+TEST(Errors, AreShortAndGiveATerminalNoOrders) {
+  EXPECT_EQ(run("error('\\27[2J\\r\\nok')").error.message, "?[2J??ok");
+  EXPECT_LE(run("error(('x'):rep(16000))").error.message.size(), 1003u);
 }
 
 TEST(Errors, OfSyntaxToo) {

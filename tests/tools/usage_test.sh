@@ -33,7 +33,7 @@ expect 2 "subcommand" # nothing at all
 expect 2 "needs a person" play dicy-cards --dice ask
 expect 1 "The input has ended" play dicy-cards --seats human,random --lang en
 expect 1 "cannot be read" replay "$folder/none.json"
-expect 1 "no file can be made there" play dicy-cards --record "$folder/none/game.json"
+expect 1 "its folder does not exist" play dicy-cards --record "$folder/none/game.json"
 
 printf 'garbage' >"$folder/garbage.json"
 expect 1 "this is no replay" replay "$folder/garbage.json"
@@ -44,7 +44,7 @@ expect 0 "" replay "$folder/game.json" --verify
 head -c 500 "$folder/game.json" >"$folder/half.json"
 expect 1 "its end is missing" replay "$folder/half.json" --verify
 sed 's/"seed":4/"seed":5/' "$folder/game.json" >"$folder/altered.json"
-expect 1 "the game is not the one that was played" replay "$folder/altered.json" --verify
+expect 1 "was altered after it was written" replay "$folder/altered.json" --verify
 
 # A reader that goes away is no error, and says nothing.
 "$program" play dicy-cards --seed 1 </dev/null 2>"$folder/err" | head -1 >/dev/null

@@ -1,0 +1,121 @@
+#include "compiler/content_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/compile.h"
+#include "document/yaml_reader.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<fs::path> files_of(const fs::path& folder, const char* extension) {
+  std::vector<fs::path> out;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (entry.path().extension() == extension && entry.is_regular_file(error)) {
+      out.push_back(entry.path());
+    }
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+bool leads_out_of(const fs::path& root, const fs::path& path) {
+  std::error_code error;
+  const fs::path home = fs::canonical(root, error);
+  const fs::path file = fs::canonical(path, error);
+  if (error) return false;
+  return std::mismatch(home.begin(), home.end(), file.begin(), file.end()).first != home.end();
+}
+
+}  // namespace
+
+std::string shown_path(const fs::path& path) {
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  const fs::path relative = fs::absolute(path, error).lexically_normal().lexically_relative(here);
+  if (!relative.empty() && *relative.begin() != "..") return relative.string();
+  return path.lexically_normal().string();
+}
+
+std::vector<const Node*> texts_under(const Node& map, std::string_view key) {
+  std::vector<const Node*> out;
+  const Node* found = map.find(key);
+  if (found && found->is_string()) out.push_back(found);
+  if (found && found->is_list()) {
+    for (const Node& item : found->items) {
+      if (item.is_string()) out.push_back(&item);
+    }
+  }
+  return out;
+}
+
+std::optional<std::string> ContentReader::text_of(const fs::path& path, const fs::path& root) {
+  std::error_code error;
+  if (leads_out_of(root, path)) {
+    d_.error("path-escape", {},
+             fmt::format("{} is a link that leads out of its folder", shown_path(path)),
+             "content is read from its own folder only: put the file there");
+    return std::nullopt;
+  }
+  auto text = read_file(path);
+  if (!text && fs::exists(path, error)) {
+    d_.error("unreadable-file", {}, fmt::format("{} cannot be read", shown_path(path)));
+  }
+  return text;
+}
+
+DocumentFile ContentReader::read(const fs::path& path, const fs::path& root, const char* schema) {
+  DocumentFile f;
+  f.path = path;
+  auto text = text_of(path, root);
+  if (!text) return f;
+  f.source = sources_.add(shown_path(path), std::move(*text));
+  f.tree = read_yaml(sources_, f.source, d_);
+  if (f.tree) schemas_.check(*f.tree, schema, d_);
+  return f;
+}
+
+std::vector<DocumentFile> ContentReader::read_folder(const fs::path& root, const fs::path& folder,
+                                                     const char* schema) {
+  std::vector<DocumentFile> out;
+  for (const fs::path& p : files_of(folder, ".yaml")) out.push_back(read(p, root, schema));
+  return out;
+}
+
+std::vector<DocumentFile> ContentReader::read_components(const fs::path& root) {
+  static constexpr std::string_view kOther[] = {"variants", "locale", "tests", "scripts"};
+  std::vector<fs::path> folders;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(root, error)) {
+    const std::string name = entry.path().filename().string();
+    if (entry.is_directory(error) && name.front() != '.' &&
+        std::find(std::begin(kOther), std::end(kOther), name) == std::end(kOther)) {
+      folders.push_back(entry.path());
+    }
+  }
+  std::sort(folders.begin(), folders.end());
+  std::vector<DocumentFile> out;
+  for (const fs::path& folder : folders) {
+    for (DocumentFile& f : read_folder(root, folder, "components.schema.json")) {
+      out.push_back(std::move(f));
+    }
+  }
+  return out;
+}
+
+void ContentReader::read_scripts(const fs::path& root, const fs::path& folder,
+                                 const std::string& prefix, std::vector<ScriptFile>& out) {
+  for (const fs::path& p : files_of(folder, ".lua")) {
+    if (auto text = text_of(p, root)) {
+      out.push_back({prefix + p.stem().string(), sources_.add(shown_path(p), std::move(*text))});
+    }
+  }
+}
+
+}  // namespace cubilete

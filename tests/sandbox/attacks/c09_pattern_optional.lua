@@ -1,0 +1,2 @@
+-- class=compute; entry=load; outcome=script-error
+local n = 30 return tostring(string.match(("a"):rep(n), ("a?"):rep(n)..("a"):rep(n).."b"))

@@ -1,0 +1,2 @@
+-- class=compute; entry=load; outcome=script-fuel-exhausted
+::top:: goto top

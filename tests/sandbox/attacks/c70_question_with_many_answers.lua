@@ -1,0 +1,6 @@
+-- class=compute; entry=effect; outcome=script-fuel-exhausted
+function effect(player)
+  local from = {}
+  for i = 1, 100000 do from[i] = i end
+  choose {player = player, name = "x", from = from}
+end

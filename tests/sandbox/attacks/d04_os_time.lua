@@ -1,0 +1,2 @@
+-- class=determinism; entry=load; outcome=script-undefined-name
+return os.time().." "..os.clock()

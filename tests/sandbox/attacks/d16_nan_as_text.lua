@@ -1,0 +1,2 @@
+-- class=determinism; entry=load; outcome=returns 4
+return tostring(0 / 0):len()

@@ -1,0 +1,2 @@
+-- class=escape; entry=load; outcome=script-undefined-name
+os.execute("true") return "PWNED: ran a process"

@@ -1,0 +1,2 @@
+-- class=escape; entry=load; outcome=script-undefined-name
+return "PWNED: " .. dofile("/etc/passwd")

@@ -1,0 +1,2 @@
+-- class=escape; entry=load; outcome=script-read-only
+string.upper = function() return "HACKED" end return "patched string library"

@@ -1,0 +1,3 @@
+-- class=escape; entry=load; outcome=returns 5
+local _ENV = {os = 5}
+return os

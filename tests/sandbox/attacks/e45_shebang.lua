@@ -1,0 +1,2 @@
+#!/bin/sh -- class=escape; entry=raw; outcome=script-syntax
+function effect() end

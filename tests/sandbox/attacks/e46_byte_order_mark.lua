@@ -1,0 +1,2 @@
+﻿-- class=escape; entry=raw; outcome=script-syntax
+function effect() error("returns loaded") end

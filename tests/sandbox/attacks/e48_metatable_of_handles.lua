@@ -1,0 +1,4 @@
+-- class=escape; entry=effect; outcome=script-read-only
+function effect(player)
+  player.__gc = function() end
+end

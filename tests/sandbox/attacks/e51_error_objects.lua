@@ -1,0 +1,2 @@
+-- class=escape; entry=load; outcome=script-undefined-name
+error({code = "out-of-bounds", message = setmetatable})

@@ -1,0 +1,2 @@
+-- class=escape; entry=load; outcome=script-error
+error()

@@ -1,0 +1,2 @@
+-- class=escape; entry=load; outcome=script-error
+error("/etc/passwd:1: root is here", 0)

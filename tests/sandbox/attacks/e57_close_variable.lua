@@ -1,0 +1,3 @@
+-- class=escape; entry=load; outcome=script-error
+local x <close> = {}
+return 1

@@ -1,0 +1,3 @@
+-- class=escape; entry=load; outcome=script-error
+local _ENV <const> = {}
+return tostring(1)

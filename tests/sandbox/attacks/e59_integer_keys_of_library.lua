@@ -1,0 +1,2 @@
+-- class=escape; entry=load; outcome=returns nilnil
+return tostring(string[1]) .. tostring(math[math])

@@ -1,0 +1,2 @@
+-- class=escape; entry=load; outcome=script-undefined-name
+return warn or utf8

@@ -1,0 +1,4 @@
+-- class=escape; entry=effect; outcome=script-wrong-argument
+function effect(player)
+  gain(__length, "gold", 1)
+end

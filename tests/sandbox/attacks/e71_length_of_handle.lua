@@ -1,0 +1,4 @@
+-- class=escape; entry=effect; outcome=script-error
+function effect(player)
+  return #player
+end

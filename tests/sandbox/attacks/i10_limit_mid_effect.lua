@@ -1,0 +1,5 @@
+-- class=integrity; entry=effect; outcome=script-fuel-exhausted
+function effect(player)
+  lose(player, "gold", 3)
+  while true do end
+end

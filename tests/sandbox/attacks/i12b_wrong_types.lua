@@ -1,0 +1,5 @@
+-- class=integrity; entry=effect; outcome=script-wrong-argument
+function effect(player)
+  lose(player, "gold", 1)
+  gain(player, nil, 1)
+end

@@ -1,0 +1,5 @@
+-- class=integrity; entry=effect; outcome=script-undefined-name
+function effect(player)
+  lose(player, "gold", 1)
+  gain(player, "hand", 1)
+end

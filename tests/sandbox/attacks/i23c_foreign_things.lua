@@ -1,0 +1,5 @@
+-- class=integrity; entry=effect; outcome=script-undefined-name
+function effect(player)
+  gain(player, "gold", 2)
+  set(player.hand.top, "face", 3)
+end

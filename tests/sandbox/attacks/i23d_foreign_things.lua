@@ -1,0 +1,5 @@
+-- class=integrity; entry=effect; outcome=script-wrong-argument
+function effect(player)
+  gain(player, "gold", 2)
+  set(player, "proud", 7)
+end

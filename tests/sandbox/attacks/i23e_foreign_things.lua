@@ -1,0 +1,5 @@
+-- class=integrity; entry=effect; outcome=out-of-bounds
+function effect(player)
+  gain(player, "gold", 2)
+  set(player.hand.top, "owed", 101)
+end

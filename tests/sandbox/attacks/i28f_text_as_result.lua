@@ -1,0 +1,4 @@
+-- class=integrity; entry=legal; outcome=script-wrong-result
+function legal(player)
+  return "gold"
+end

@@ -1,0 +1,5 @@
+-- class=integrity; entry=effect; outcome=script-wrong-argument
+function effect(player)
+  gain(player, "gold", 1)
+  choose {player = player, name = "x", from = {1, 2}, extra = true}
+end

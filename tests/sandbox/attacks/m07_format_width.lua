@@ -1,0 +1,2 @@
+-- class=memory; entry=load; outcome=script-wrong-argument
+return #string.format("%99999s", "x")

@@ -1,0 +1,2 @@
+-- class=memory; entry=load; outcome=script-memory-exhausted
+local s = "x" for i = 1, 40 do s = table.concat({s, s}) end return #s

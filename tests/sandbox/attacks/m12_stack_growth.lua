@@ -1,0 +1,2 @@
+-- class=memory; entry=load; outcome=script-memory-exhausted
+local function f(...) return f(1, ...) end return f()

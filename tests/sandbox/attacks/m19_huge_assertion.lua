@@ -1,0 +1,2 @@
+-- class=memory; entry=load; outcome=script-error
+assert(false, ("x"):rep(16000))

@@ -1,0 +1,2 @@
+-- class=memory; entry=load; outcome=script-undefined-name
+return _ENV[("x"):rep(16000)]

@@ -1,0 +1,9 @@
+-- The script of somebody who means well.
+function effect(player)
+  gain(player, "hope", 1)
+  lose(player, "hope", 1)
+end
+
+function later(player) effect(player) end
+function legal(player) return player.gold end
+function reckon(numbers) return #numbers end
