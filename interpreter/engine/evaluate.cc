@@ -50,9 +50,8 @@ Evaluator::Evaluator(const Ruleset& ruleset, ScriptRunner& scripts)
   for (const ComponentDef& d : ruleset.definitions) {
     const KindDef& kind = ruleset.kind(d.kind);
     kind_of_.push_back(d.kind);
-    place_of_face_.push_back(kind.is_die() ? State::kComponentHeader +
-                                                 ruleset.attribute(kind.face).offset
-                                           : -1);
+    place_of_face_.push_back(
+        kind.is_die() ? State::kComponentHeader + ruleset.attribute(kind.face).offset : -1);
   }
 }
 

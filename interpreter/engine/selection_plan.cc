@@ -27,7 +27,8 @@ bool are_plain(const std::vector<Parameter>& parameters) {
 // Looks through one condition on a selection.
 class Planner {
  public:
-  Planner(const Ruleset& r, ExpressionId id, std::int32_t slot, std::vector<SelectionPlan::Part>& out)
+  Planner(const Ruleset& r, ExpressionId id, std::int32_t slot,
+          std::vector<SelectionPlan::Part>& out)
       : r_(r), id_(id), e_(r.expression(id)), slot_(slot), parts_(out) {}
 
   bool succeeds() { return is_determined(static_cast<std::int32_t>(e_.nodes.size()) - 1); }
@@ -89,8 +90,7 @@ class Planner {
       }
       case Op::kCallQuery: {
         const QueryDef& q = r_.queries[std::size_t(n.value)];
-        return q.script.is_some() &&
-               r_.scripts[q.script.index()].kind == ScriptKind::kPureQuery &&
+        return q.script.is_some() && r_.scripts[q.script.index()].kind == ScriptKind::kPureQuery &&
                are_plain(q.parameters) && arguments(n, 0);
       }
       case Op::kCallProperty: {

@@ -106,8 +106,7 @@ void Enumerator::forget_if_full() {
   }
 }
 
-const Enumerator::Selections* Enumerator::legal_selections(const ActionDef& action,
-                                                           std::size_t k) {
+const Enumerator::Selections* Enumerator::legal_selections(const ActionDef& action, std::size_t k) {
   Remembered& of = remembered_of(action, k);
   if (!of.plan.is_usable) return nullptr;
   const ChoiceDef& choice = action.choices[k];
