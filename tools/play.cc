@@ -442,7 +442,7 @@ int resume(const Options& o, const Replay& replay, const std::shared_ptr<const R
   return Table(std::move(followed->game), request, seats, language).run(record);
 }
 
-int run_play(Options o) {
+int run_play(const Options& o) {
   Language language = Language::kEnglish;
   parse_language(o.language.empty() ? language_of_environment() : o.language, language);
   Replay replay;
