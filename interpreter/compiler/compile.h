@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +32,7 @@ struct Compilation {
   std::shared_ptr<const Ruleset> draft;  // what could be compiled, for further checks; not for play
   Sources sources;                       // for the diagnostics, in either case
   Diagnostics diagnostics;               // sorted; warnings also beside a good ruleset
+  std::set<std::string> script_words;    // what scripts name; filled where scripts are checked
 };
 
 // The schemas are loaded once by the caller (schemas.load_folder).

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -73,6 +74,10 @@ class Compiler {
   SymbolId word_of(std::int32_t vocabulary, const Node&);
   StreamId stream_named(const Node*, const char* otherwise);
 
+  // -- locale.cc -------------------------------------------------------------------------
+  bool report_misspelt(const Locale&, const std::string& key, SourceSpan declared,
+                       const std::set<std::string>& needed);
+
   // -- shared ----------------------------------------------------------------------------
   std::vector<Condition> conditions(const Node*, Scope&);
   Condition condition(const Node&, Scope&);
@@ -91,6 +96,8 @@ class Compiler {
   SymbolId symbol(const std::string&);
   StreamId stream(const std::string&);
   BlockId add_block(Block);
+  // Reports a map whose `min` is above its `max`.
+  void check_bounds(const std::string& name, const Node& map);
   void unknown(const char* kind, const std::string& name, SourceSpan,
                const std::vector<std::string>& candidates);
   bool declare(std::map<std::string, SourceSpan>& names, const Entry&, const char* kind);

@@ -16,6 +16,7 @@ void Compiler::compile_locale(const Node& document, const std::string& language)
   l.span = document.span;
   for (const Entry& section : document.entries) {
     if (section.value.is_string()) l.texts.emplace(section.key, section.value.text);
+    if (section.value.is_string()) l.spans.emplace(section.key, section.key_span);
     for (const Entry& e : section.value.entries) {
       if (!e.value.is_scalar() || e.value.is_null()) continue;
       // Scripts name messages and end causes too: the locale declares them.
@@ -24,6 +25,7 @@ void Compiler::compile_locale(const Node& document, const std::string& language)
         if (std::find(names.begin(), names.end(), e.key) == names.end()) names.push_back(e.key);
       }
       l.texts.emplace(section.key + "." + e.key, e.value.text);
+      l.spans.emplace(section.key + "." + e.key, e.key_span);
       // A variant may do without what the game's own words are for.
       if (r_.variant.empty() || e.key_span.file != document.span.file) {
         locale_keys_.emplace_back(section.key + "." + e.key, e.key_span);
@@ -31,6 +33,28 @@ void Compiler::compile_locale(const Node& document, const std::string& language)
     }
   }
   r_.locales.push_back(std::move(l));
+}
+
+// A text that is missing and one beside it that belongs to nothing are one mistake: a slip in the
+// key, told where it is.
+bool Compiler::report_misspelt(const Locale& l, const std::string& key, SourceSpan declared,
+                               const std::set<std::string>& needed) {
+  const std::size_t dot = key.find('.') + 1;
+  std::vector<std::string> unused;
+  for (const auto& [have, span] : l.spans) {
+    if (have.compare(0, dot, key, 0, dot) == 0 && needed.count(have) == 0) {
+      unused.push_back(have.substr(dot));
+    }
+  }
+  const std::string name = key.substr(dot);
+  const auto near = nearest(name, unused);
+  if (!near) return false;
+  Diagnostic& d = d_.error("missing-text", l.spans.at(key.substr(0, dot) + *near),
+                           fmt::format("'{}' has no text, and nothing is called '{}'", key, *near),
+                           fmt::format("did you mean '{}'?", name));
+  d.suggestion = name;
+  if (declared.is_known()) d.notes.push_back({declared, "it is declared here"});
+  return true;
 }
 
 void Compiler::check_locales(const Node&) {
@@ -89,29 +113,18 @@ void Compiler::check_locales(const Node&) {
 
   for (const auto& [key, span] : declared) {
     std::vector<std::string> languages;
-    std::vector<std::string> unused;
     SourceSpan locale_span;
     for (const Locale& l : r_.locales) {
-      if (l.find(key)) continue;
-      if (languages.empty()) {
-        locale_span = l.span;
-        for (const auto& [have, text] : l.texts) {
-          if (!needed.count(have)) unused.push_back(have);
-        }
-      }
+      if (l.find(key) || report_misspelt(l, key, span, needed)) continue;
+      if (languages.empty()) locale_span = l.span;
       languages.push_back(l.language);
     }
     if (languages.empty()) continue;
-    Diagnostic& d = d_.error(
-        "missing-text", span.is_known() ? span : locale_span,
-        fmt::format("'{}' has no text in: {}", key, fmt::join(languages, ", ")),
-        fmt::format("add '{}' under '{}' in locale/{}.yaml{}", key.substr(key.find('.') + 1),
-                    key.substr(0, key.find('.')), languages.front(),
-                    r_.variant.empty() ? "" : ", or in the variant under 'locale'"));
-    if (const auto near = nearest(key, unused)) {
-      d.help = fmt::format("locale/{}.yaml has '{}', which nothing uses: is it meant?",
-                           languages.front(), *near);
-    }
+    d_.error("missing-text", span.is_known() ? span : locale_span,
+             fmt::format("'{}' has no text in: {}", key, fmt::join(languages, ", ")),
+             fmt::format("add '{}' under '{}' in locale/{}.yaml{}", key.substr(key.find('.') + 1),
+                         key.substr(0, key.find('.')), languages.front(),
+                         r_.variant.empty() ? "" : ", or in the variant under 'locale'"));
   }
   static const std::set<std::string, std::less<>> kFree = {"game", "variants", "options", "help",
                                                            "choices"};

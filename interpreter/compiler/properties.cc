@@ -154,6 +154,7 @@ void Compiler::declare_options(const Node& section, bool constants) {
       if (const Node* max = n.find("max"); max && max->is_integer()) {
         o.maximum = static_cast<std::int32_t>(max->integer);
       }
+      check_bounds(o.name, n);
       if (const Node* size = n.find("size"); size && size->is_integer()) {
         o.size = static_cast<std::int32_t>(size->integer);
       }

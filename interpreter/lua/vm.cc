@@ -267,11 +267,24 @@ bool Vm::functions(int chunk, std::vector<Global>& out) {
   return false;
 }
 
-std::vector<NameUse> Vm::names_in(int chunk) {
+ScriptUses Vm::uses_in(int chunk) {
   lua_rawgeti(lua_, LUA_REGISTRYINDEX, chunks_[std::size_t(chunk)].reference);
-  std::vector<NameUse> uses = names_used(lua_);
+  const auto prototype = prototype_of(lua_);
   lua_pop(lua_, 1);
-  return uses;
+  return prototype ? cubilete::uses_in(*prototype, budget_.fuel) : ScriptUses{};
+}
+
+bool Vm::has_member(const std::string& table, const std::string& name) {
+  lua_rawgeti(lua_, LUA_REGISTRYINDEX, environments_[0]);
+  lua_pushlstring(lua_, table.data(), table.size());
+  bool found = false;
+  if (lua_rawget(lua_, -2) == LUA_TTABLE) {
+    lua_getfield(lua_, -1, name.c_str());
+    found = !lua_isnil(lua_, -1);
+    lua_pop(lua_, 1);
+  }
+  lua_pop(lua_, 2);
+  return found;
 }
 
 // Turns what Lua left on the stack into an error of facts.
