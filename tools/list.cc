@@ -20,7 +20,7 @@ void add_list(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("list", "The games there are, with their variants");
   command->add_option("--format", o->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
-  command->add_option("--lang", o->language, "en or es")->check(CLI::IsMember({"en", "es"}));
+  command->add_option("--lang,--language", o->language, "en or es")->check(CLI::IsMember({"en", "es"}));
   command->callback([o, &exit_code] {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     std::string text;

@@ -444,7 +444,7 @@ void add_play(CLI::App& app, int& exit_code) {
   command->add_option("--seats", o->seats,
                       "Who sits where: human, random, greedy; one for all, or one each");
   CLI::Option* seed = command->add_option("--seed", o->seed, "The seed of chance");
-  command->add_option("--lang", o->language, "en or es")->check(CLI::IsMember({"en", "es"}));
+  command->add_option("--lang,--language", o->language, "en or es")->check(CLI::IsMember({"en", "es"}));
   command->add_option("--dice", o->dice, "roll, or ask: a person enters what real dice show")
       ->check(CLI::IsMember({"roll", "ask"}));
   command->add_option("--resume", o->resume, "Go on with a saved game");

@@ -79,7 +79,7 @@ void add_replay(CLI::App& app, int& exit_code) {
   command->add_option("file", o->file, "The replay")->required();
   command->add_option("--to", o->to, "Only the first N choices")->check(CLI::NonNegativeNumber);
   command->add_flag("--verify", o->verify, "Only check that every step leads where it led");
-  command->add_option("--lang", o->language, "en or es")->check(CLI::IsMember({"en", "es"}));
+  command->add_option("--lang,--language", o->language, "en or es")->check(CLI::IsMember({"en", "es"}));
   command->footer(
       "Examples:\n  cubilete replay game.json\n  cubilete replay game.json --to 20\n"
       "  cubilete replay game.json --verify");

@@ -30,6 +30,7 @@ struct Options {
   std::uint64_t seed = 1;
   int jobs = 0;
   std::string format = "text";
+  bool check = false;
   bool quiet = false;
 };
 
@@ -119,6 +120,7 @@ int run_simulation(const Options& o) {
   if (!check_player_count(*ruleset, request.players)) return kWrongUsage;
   if (!parse_seats(o.seats, request.players, agent_kinds(), request.seats)) return kWrongUsage;
   request.seed = o.seed;
+  request.checks_invariants = o.check;
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
   request.jobs = o.jobs > 0 ? o.jobs : static_cast<int>(cores);
 
@@ -171,6 +173,7 @@ void add_simulate(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1, 256));
   command->add_option("--format", o->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
+  command->add_flag("--check", o->check, "Tests the game's invariants at every decision");
   command->add_flag("--quiet", o->quiet, "No progress bar");
   command->footer(
       "Examples:\n  cubilete simulate dicy-cards --games 10000 --players 3\n"

@@ -69,13 +69,17 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   if (const Node* outcome = game.find("outcome"); outcome && outcome->is_map()) {
     compile_outcome(*outcome);
   }
-  if (const Node* checks = game.find("checks"); checks && checks->is_list()) {
-    for (const Node& check : checks->items) {
+  const auto statements = [&](const char* key, std::vector<ExpressionId>& into) {
+    const Node* list = game.find(key);
+    if (!list || !list->is_list()) return;
+    for (const Node& n : list->items) {
       Scope scope;
-      const ExpressionId id = expression(check, scope, kBooleanType);
-      if (id.is_some()) r_.checks.push_back(id);
+      const ExpressionId id = expression(n, scope, kBooleanType);
+      if (id.is_some()) into.push_back(id);
     }
-  }
+  };
+  statements("checks", r_.checks);
+  statements("invariants", r_.invariants);
 }
 
 void Compiler::lay_out() {

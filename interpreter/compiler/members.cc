@@ -223,8 +223,10 @@ int ExpressionBuilder::member(const Syntax& s, Type) {
     }
   }
   if (const std::int32_t q = query_about(t, s.name); q >= 0) return query(q, s, s.children);
-  if (const std::int32_t q = query_about(t.element(), s.name); t.is_list && q >= 0) {
-    return query_of_each(q, of, s);
+  const int list = t.kind == TypeKind::kZone ? components(of) : of;
+  const Type item = type_of(list).element();
+  if (const std::int32_t q = query_about(item, s.name); type_of(list).is_list && q >= 0) {
+    return query_of_each(q, list, s);
   }
   if ((t.kind == TypeKind::kComponent || t.kind == TypeKind::kDefinition) && !t.is_list) {
     c_.unknown(fmt::format("query of {}", describe(t)).c_str(), s.name, s.name_span,

@@ -5,6 +5,19 @@
 #include "engine/explain.h"
 
 namespace cubilete {
+namespace {
+
+// "count(deck) is 3, count(hand) is 4": what a condition that fails compares.
+std::string values_in(Engine& engine, ExpressionId condition) {
+  std::string found;
+  for (const ReasonValue& v : values_of_condition(engine, condition)) {
+    found += fmt::format("{}{} is {}", found.empty() ? "" : ", ",
+                         engine.ruleset().sources.text(v.span), v.value);
+  }
+  return found;
+}
+
+}  // namespace
 
 void check_content(Engine& engine, Diagnostics& diagnostics) {
   const Ruleset& r = engine.ruleset();
@@ -17,16 +30,27 @@ void check_content(Engine& engine, Diagnostics& diagnostics) {
       continue;
     }
     if (holds->front() != 0) continue;
-    std::string found;
-    for (const ReasonValue& v : values_of_condition(engine, check)) {
-      const std::string_view text = r.sources.text(v.span);
-      found += fmt::format("{}{} is {}", found.empty() ? "" : ", ", text, v.value);
-    }
+    const std::string found = values_in(engine, check);
     diagnostics.error("check-failed", r.expression(check).span,
                       found.empty() ? "this check of the content does not hold"
                                     : fmt::format("this check does not hold: {}", found),
                       "correct the components, or the check");
   }
+}
+
+std::optional<RuleError> broken_invariant(Engine& engine, const State& s) {
+  const Ruleset& r = engine.ruleset();
+  for (const ExpressionId invariant : r.invariants) {
+    const auto holds = engine.value(s, invariant, PlayerId(0));
+    if (!holds) return holds.error();
+    if (holds->front() != 0) continue;
+    const SourceSpan span = r.expression(invariant).span;
+    return RuleError{"invariant-broken",
+                     fmt::format("this invariant does not hold: {}", values_in(engine, invariant)),
+                     span,
+                     {}};
+  }
+  return std::nullopt;
 }
 
 }  // namespace cubilete

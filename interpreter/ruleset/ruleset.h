@@ -118,7 +118,8 @@ struct Ruleset {
   BlockId setup;
   std::int32_t setup_slots = 0;
   OutcomeDef outcome;
-  std::vector<ExpressionId> checks;  // what must hold of the content itself
+  std::vector<ExpressionId> checks;      // what must hold of the content itself
+  std::vector<ExpressionId> invariants;  // what must hold at every decision of every game
   std::vector<Locale> locales;
 
   // Places in the blocks of a State, in int32.

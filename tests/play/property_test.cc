@@ -5,6 +5,7 @@
 
 #include "base/digest.h"
 #include "play/agent.h"
+#include "play/audit.h"
 #include "play/simulate.h"
 #include "replay.h"
 #include "state/view.h"
@@ -76,6 +77,16 @@ TEST_P(EveryGame, WhatIsOfferedSucceedsAndWhatIsNotIsRefusedAndChangesNothing) {
     EXPECT_FALSE(engine.step(copy, {PlayerId(15), {0}}));
     ASSERT_TRUE(copy == state);
   });
+}
+
+TEST_P(EveryGame, KeepsItsSecretsAndItsInvariants) {
+  ASSERT_TRUE(ruleset_);
+  AuditRequest request;
+  request.positions = 600;
+  for (const Finding& f : audit(ruleset_, request).findings) {
+    ADD_FAILURE() << f.check << ": " << f.message << " (" << f.players << " players, seed " << f.seed
+                  << ", after " << f.choices.size() << " choices)";
+  }
 }
 
 TEST_P(EveryGame, TextAndBackGivesTheSameState) {

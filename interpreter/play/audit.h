@@ -1,0 +1,42 @@
+// Looks for what no game may do, in positions of random play: tell a player what he may not know,
+// offer what cannot be done, depend on anything but the rules, the seed and the choices, never end.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "game.h"
+
+namespace cubilete {
+
+struct AuditRequest {
+  std::int64_t positions = 10'000;  // at least so many, over all numbers of players
+  std::uint64_t seed = 1;
+};
+
+// Something found, and how to get there: `choices` by their tokens, from the start of the game.
+struct Finding {
+  std::string check;  // "leak-view", "leak-options", "leak-reasons", "leak-events", "invariant",
+                      // "enumeration", "repetition", "round-trip", "replay", "termination", "error"
+  std::string message;
+  std::uint64_t seed = 0;
+  std::int32_t players = 0;
+  std::vector<std::pair<PlayerId, std::string>> choices;
+};
+
+struct AuditReport {
+  std::int64_t positions = 0;
+  std::int64_t games = 0;
+  std::int64_t exchanges = 0;     // positions compared after exchanging what somebody may not know
+  std::vector<Finding> findings;  // of each check the one with the fewest choices
+};
+
+// `progress` is called now and then with the positions done; it returns false to stop.
+AuditReport audit(std::shared_ptr<const Ruleset>, const AuditRequest&,
+                  const std::function<bool(std::int64_t)>& progress = {});
+
+// A scenario file that leads to the finding.
+std::string scenario_of(const Ruleset&, const Finding&);
+
+}  // namespace cubilete
