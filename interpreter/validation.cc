@@ -6,10 +6,13 @@
 #include "check_scenarios.h"
 #include "checks/check_rules.h"
 #include "scenario.h"
+#include "trial.h"
 
 namespace cubilete {
 
 namespace {
+
+constexpr int kDecisionsTried = 60;
 
 // Adds diagnostics to others, their files to those that are known by path.
 class Collector {
@@ -116,6 +119,7 @@ Validation validate_game(const Library& library, const std::string& game) {
     const RuleFindings rules = check_rules(*c.ruleset, c.script_words, asked);
     collector.add(c.ruleset->sources, rules.wrong.list());
     unused.add(c.ruleset->sources, rules.unused.list());
+    collector.add(c.ruleset->sources, try_out(c.ruleset, kDecisionsTried).list());
   }
   collector.add(unused.sources(), unused.list());
   const ScenarioProblems tests = check_scenarios(library, game);

@@ -108,6 +108,9 @@ class Texts {
         }
       }
       used = std::find(names.begin(), names.end(), name) != names.end();
+    } else if (section == "variants") {
+      names = r_.variants;
+      used = std::find(names.begin(), names.end(), name) != names.end();
     } else if (section == "help") {
       for (const ComponentDef& c : r_.definitions) names.push_back(c.name);
       for (const ActionDef& a : r_.actions) names.push_back(a.name);

@@ -77,6 +77,7 @@ class Loader {
     }
 
     auto ruleset = std::make_shared<Ruleset>();
+    ruleset->variants = variants_of(request_.folder);
     ruleset->variant = request_.variant;
     Node options_overlay;
     if (!request_.options.empty()) options_overlay = overlay_of_options(game);
@@ -243,6 +244,14 @@ class Loader {
         auto text = read_file(p);
         if (!text) {
           d_.error("unreadable-file", {}, fmt::format("{} cannot be read", shown_path(p)));
+          continue;
+        }
+        if (const std::size_t bad = first_byte_not_utf8(*text); bad != std::string::npos) {
+          const auto at = static_cast<std::uint32_t>(bad);
+          const std::int32_t source = sources_.add(shown_path(p), std::move(*text));
+          d_.error("script-encoding", {source, at, at + 1}, "this is not UTF-8 text",
+                   "save the file as UTF-8");
+          r.script_files.push_back({prefix + p.stem().string(), source});
           continue;
         }
         r.script_files.push_back(

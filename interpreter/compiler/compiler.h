@@ -75,6 +75,7 @@ class Compiler {
   StreamId stream_named(const Node*, const char* otherwise);
 
   // -- locale.cc -------------------------------------------------------------------------
+  void check_languages(const std::set<std::string>& needed);
   bool report_misspelt(const Locale&, const std::string& key, SourceSpan declared,
                        const std::set<std::string>& needed);
 
@@ -107,6 +108,8 @@ class Compiler {
   std::map<std::string, SourceSpan> attribute_names_[3];
   std::map<std::string, SourceSpan> definition_names_;
   std::vector<std::pair<std::string, SourceSpan>> locale_keys_;
+  std::set<std::string> only_in_locales_;  // messages and end causes that only scripts may name
+  std::set<std::string> misspelt_;         // keys of locales told as slips
 };
 
 // Every kind of name the game declares that an expression may use, for suggestions.

@@ -21,8 +21,12 @@ void Compiler::compile_locale(const Node& document, const std::string& language)
       if (!e.value.is_scalar() || e.value.is_null()) continue;
       // Scripts name messages and end causes too: the locale declares them.
       if (section.key == "messages" || section.key == "end_causes") {
-        auto& names = section.key == "messages" ? r_.messages : r_.end_causes;
-        if (std::find(names.begin(), names.end(), e.key) == names.end()) names.push_back(e.key);
+        const bool is_message = section.key == "messages";
+        auto& names = is_message ? r_.messages : r_.end_causes;
+        if (std::find(names.begin(), names.end(), e.key) == names.end()) {
+          names.push_back(e.key);
+          only_in_locales_.insert(section.key + "." + e.key);
+        }
       }
       l.texts.emplace(section.key + "." + e.key, e.value.text);
       l.spans.emplace(section.key + "." + e.key, e.key_span);
@@ -49,12 +53,37 @@ bool Compiler::report_misspelt(const Locale& l, const std::string& key, SourceSp
   const std::string name = key.substr(dot);
   const auto near = nearest(name, unused);
   if (!near) return false;
+  for (const Locale& other : r_.locales) {  // a text of its own in every language is no slip
+    if (&other != &l && other.find(key.substr(0, dot) + *near)) return false;
+  }
   Diagnostic& d = d_.error("missing-text", l.spans.at(key.substr(0, dot) + *near),
                            fmt::format("'{}' has no text, and nothing is called '{}'", key, *near),
                            fmt::format("did you mean '{}'?", name));
   d.suggestion = name;
+  misspelt_.insert(key.substr(0, dot) + *near);
   if (declared.is_known()) d.notes.push_back({declared, "it is declared here"});
   return true;
+}
+
+// Texts that only scripts ask for, or nobody need: what one language has, the others have too.
+void Compiler::check_languages(const std::set<std::string>& needed) {
+  static const std::set<std::string, std::less<>> kFree = {
+      "game", "variants", "options", "help", "choices", "messages", "end_causes"};
+  for (const Locale& l : r_.locales) {
+    for (const auto& [key, span] : l.spans) {
+      const bool is_free = kFree.count(key.substr(0, key.find('.'))) > 0;
+      if (needed.count(key) || !is_free || misspelt_.count(key)) continue;
+      for (const Locale& other : r_.locales) {
+        if (other.find(key)) continue;
+        d_.error("missing-text", span,
+                 fmt::format("'{}' has a text in '{}' and none in '{}'", key, l.language,
+                             other.language),
+                 fmt::format("add it to locale/{}.yaml, or remove it here", other.language))
+            .notes.push_back({other.span, "it is missing in this file"});
+        break;
+      }
+    }
+  }
 }
 
 void Compiler::check_locales(const Node&) {
@@ -63,7 +92,8 @@ void Compiler::check_locales(const Node&) {
   std::vector<std::pair<std::string, SourceSpan>> declared;
   const auto need = [&](const char* section, const std::string& name, SourceSpan span) {
     const std::string key = fmt::format("{}.{}", section, name);
-    if (needed.insert(key).second) declared.emplace_back(key, span);
+    if (only_in_locales_.count(key) == 0 && needed.insert(key).second)
+      declared.emplace_back(key, span);
   };
   needed.insert("game.title");
   declared.emplace_back("game.title", SourceSpan{});
@@ -126,10 +156,13 @@ void Compiler::check_locales(const Node&) {
                          key.substr(0, key.find('.')), languages.front(),
                          r_.variant.empty() ? "" : ", or in the variant under 'locale'"));
   }
+  check_languages(needed);
   static const std::set<std::string, std::less<>> kFree = {"game", "variants", "options", "help",
                                                            "choices"};
   for (const auto& [key, span] : locale_keys_) {
-    if (needed.count(key) || kFree.count(key.substr(0, key.find('.')))) continue;
+    const bool is_free =
+        kFree.count(key.substr(0, key.find('.'))) > 0 || only_in_locales_.count(key) > 0;
+    if (needed.count(key) || is_free) continue;
     Diagnostic& d = d_.warning("unused-text", span,
                                fmt::format("the text '{}' belongs to nothing in the game", key));
     std::vector<std::string> names(needed.begin(), needed.end());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "document/document.h"
 
@@ -21,5 +22,8 @@ struct YamlLimits {
 // yaml-too-deep, yaml-key (a key that is no plain text), yaml-tag, yaml-several-documents.
 std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnostics& diagnostics,
                               const YamlLimits& limits = {});
+
+// The offset of the first byte of a text that is no UTF-8; npos where all are.
+std::size_t first_byte_not_utf8(std::string_view);
 
 }  // namespace cubilete

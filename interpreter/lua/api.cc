@@ -22,16 +22,19 @@ constexpr ApiFunction kFunctions[] = {
     {"gain", 3, 3, 2, ApiName::kResource},
     {"pay", 3, 3, 2, ApiName::kResource},
     {"lose", 3, 3, 2, ApiName::kResource},
-    {"set", 3, 3, 2, ApiName::kAttribute},
-    {"move", 2, 3},
+    {"set", 3, 3, 2, ApiName::kAttribute, false},
+    {"move", 2, 3, 0, ApiName::kNone, false},
     {"create", 2, 2, 1, ApiName::kDefinition},
-    {"shuffle", 1, 1},
-    {"roll", 1, 1},
+    {"shuffle", 1, 1, 0, ApiName::kNone, false},
+    {"roll", 1, 1, 0, ApiName::kNone, false},
     {"pick", 1, 2},
     {"choose", 1, 1},
-    {"announce", 1, -1, 1, ApiName::kMessage},
-    {"finish", 1, 2, 1, ApiName::kEnd},
+    {"announce", 1, -1, 1, ApiName::kMessage, false},
+    {"finish", 1, 2, 1, ApiName::kEnd, false},
 };
+
+constexpr ApiFunction kLibrary[] = {{"ipairs", 1, 1},   {"pairs", 1, 1}, {"tostring", 1, 1},
+                                    {"tonumber", 1, 2}, {"type", 1, 1},  {"assert", 1, -1}};
 
 constexpr std::string_view kHandleFields[] = {
     "seat", "name", "owner",      "top",    "bottom",   "room", "cells", "kind",  "definition",
@@ -43,6 +46,7 @@ constexpr std::string_view kRequestFields[] = {"player", "name", "from",    "opt
 }  // namespace
 
 std::span<const ApiFunction> api_functions() { return kFunctions; }
+std::span<const ApiFunction> library_functions() { return kLibrary; }
 std::span<const std::string_view> handle_fields() { return kHandleFields; }
 std::span<const std::string_view> request_fields() { return kRequestFields; }
 

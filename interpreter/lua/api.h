@@ -26,9 +26,12 @@ struct ApiFunction {
   int most = 0;   // -1: any number
   int named = 0;  // which argument, from 1, is a name; 0: none
   ApiName is = ApiName::kNone;
+  bool gives = true;  // a value
 };
 
 std::span<const ApiFunction> api_functions();
+// Of the language library, those whose first argument is easily forgotten.
+std::span<const ApiFunction> library_functions();
 
 // The fields that players, zones, components, definitions and cells have in every game.
 std::span<const std::string_view> handle_fields();

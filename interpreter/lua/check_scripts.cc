@@ -279,7 +279,9 @@ class ScriptChecker {
                                       "scripts/README.md tells what scripts can use");
         std::vector<std::string> names = f.locals;
         names.insert(names.end(), f.uses.begin(), f.uses.end());
-        for (const std::string& local : file.uses.functions.front().locals) names.push_back(local);
+        for (const FunctionUses& other : file.uses.functions) {
+          names.insert(names.end(), other.locals.begin(), other.locals.end());
+        }
         std::erase_if(names, [](const std::string& n) { return !is_name(n); });
         names.insert(names.end(), known.begin(), known.end());
         if (const char* why = reason_for_absence(u.name)) {
@@ -370,14 +372,23 @@ class ScriptChecker {
     }
     for (const FunctionUses& f : file.uses.functions) {
       for (const CallUse& call : f.calls) {
-        const auto functions = api_functions();
-        const auto api = std::find_if(functions.begin(), functions.end(),
-                                      [&](const ApiFunction& a) { return a.name == call.name; });
-        if (own.contains(call.name) || api == functions.end() || call.arguments < 0) continue;
+        const ApiFunction* api = function_named(call.name);
+        if (own.contains(call.name) || !api || call.arguments < 0) continue;
+        const ApiFunction* last = call.last.empty() ? nullptr : function_named(call.last);
+        if (!call.last.empty() && (!last || !last->gives || last->name == "ipairs")) continue;
         check_count(id, call, *api);
         check_name(id, call, *api);
       }
     }
+  }
+
+  static const ApiFunction* function_named(const std::string& name) {
+    for (const auto functions : {api_functions(), library_functions()}) {
+      for (const ApiFunction& f : functions) {
+        if (f.name == name) return &f;
+      }
+    }
+    return nullptr;
   }
 
   void check_count(std::int32_t id, const CallUse& call, const ApiFunction& api) {

@@ -127,14 +127,27 @@ class Reader {
     if (sets && i.k()) note(f.texts, i.c(), false);
   }
 
-  static void note_call(const std::map<std::size_t, Content>& known, const LuaInstruction& i,
-                        FunctionUses& f) {
+  void note_call(const std::map<std::size_t, Content>& known, const LuaInstruction& i,
+                 FunctionUses& f) {
     const auto callee = known.find(i.a());
-    if (callee == known.end() || callee->second.kind != Content::Kind::kGlobal) return;
+    const bool is_global = callee != known.end() && callee->second.kind == Content::Kind::kGlobal;
+    if (is_global) add_call(known, i, callee->second.text, f);
+    // A call that gives all it has to the one around it.
+    open_call_ = i.is(LuaOp::kCall) && i.c() == 0 && is_global ? callee->second.text : "";
+    open_register_ = i.a();
+  }
+
+  void add_call(const std::map<std::size_t, Content>& known, const LuaInstruction& i,
+                const std::string& name, FunctionUses& f) const {
     CallUse call;
-    call.name = callee->second.text;
+    call.name = name;
     call.line = i.line;
-    if (i.b() > 0) call.arguments = static_cast<int>(i.b()) - 1;
+    if (i.b() > 0) {
+      call.arguments = static_cast<int>(i.b()) - 1;
+    } else if (!open_call_.empty() && open_register_ > i.a()) {
+      call.arguments = static_cast<int>(open_register_ - i.a());
+      call.last = open_call_;
+    }
     for (int n = 0; n < call.arguments; ++n) {
       const auto argument = known.find(i.a() + 1 + std::size_t(n));
       const bool is_text = argument != known.end() && argument->second.kind == Content::Kind::kText;
@@ -248,6 +261,8 @@ class Reader {
   ScriptUses& out_;
   std::int64_t most_turns_;
   std::uint32_t long_count_ = 0;
+  std::string open_call_;
+  std::size_t open_register_ = 0;
 };
 
 }  // namespace

@@ -24,6 +24,7 @@ struct CallUse {
   std::uint32_t line = 0;
   int arguments = -1;                // -1: only known when it runs
   std::vector<std::string> written;  // arguments that are texts written there; else empty
+  std::string last;  // the global function whose call is the last argument, if it is counted as one
 };
 
 struct FunctionUses {

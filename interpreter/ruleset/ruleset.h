@@ -87,8 +87,9 @@ struct OptionDef {
 };
 
 struct Ruleset {
-  std::string name;     // of its folder
-  std::string variant;  // empty for the game as it is
+  std::string name;                   // of its folder
+  std::string variant;                // empty for the game as it is
+  std::vector<std::string> variants;  // all that there are
   std::int32_t min_players = 1;
   std::int32_t max_players = 1;
   std::int32_t turn_limit = 100'000;  // of turns, after which a game is broken off
