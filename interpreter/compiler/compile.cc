@@ -104,6 +104,9 @@ class Loader {
     Diagnostics semantic;
     ruleset->sources = sources_;
     Compiler compiler(*ruleset, semantic);
+    compiler.check_effects_with([this](const Node& effects, Diagnostics& found) {
+      schemas_.check(effects, "effect.schema.json#/definitions/block", found);
+    });
     compiler.compile(*game.tree, {targets.component_files.begin(), targets.component_files.end()});
     for (File& f : locales) {
       if (!f.tree) continue;

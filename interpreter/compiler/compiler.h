@@ -4,6 +4,7 @@
 // has already said what has the wrong shape, and what it reported is skipped here in silence.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -19,6 +20,10 @@ namespace cubilete {
 class Compiler {
  public:
   Compiler(Ruleset& ruleset, Diagnostics& diagnostics) : r_(ruleset), d_(diagnostics) {}
+
+  // Effects of components stand where the schemas allow anything: this checks their structure.
+  using StructureCheck = std::function<void(const Node& effects, Diagnostics&)>;
+  void check_effects_with(StructureCheck check) { check_effects_ = std::move(check); }
 
   // The game document with its overlays applied and its component files.
   void compile(const Node& game, const std::vector<const Node*>& component_files);
@@ -76,6 +81,8 @@ class Compiler {
 
   // -- locale.cc -------------------------------------------------------------------------
   void check_languages(const std::set<std::string>& needed);
+  bool may_have_text(const std::string& key) const;
+  static std::string twin_of(const Locale&, const std::string& key, const Locale& other);
   bool report_misspelt(const Locale&, const std::string& key, SourceSpan declared,
                        const std::set<std::string>& needed);
 
@@ -105,6 +112,8 @@ class Compiler {
 
   Ruleset& r_;
   Diagnostics& d_;
+  StructureCheck check_effects_;
+  std::map<std::string, SourceSpan> message_uses_;  // where rules first name them
   std::map<std::string, SourceSpan> attribute_names_[3];
   std::map<std::string, SourceSpan> definition_names_;
   std::vector<std::pair<std::string, SourceSpan>> locale_keys_;

@@ -65,6 +65,31 @@ bool Compiler::report_misspelt(const Locale& l, const std::string& key, SourceSp
   return true;
 }
 
+// Whether something of the game goes by this key, of those that need no text.
+bool Compiler::may_have_text(const std::string& key) const {
+  const std::size_t dot = key.find('.');
+  const std::string_view section = std::string_view(key).substr(0, dot);
+  const std::string_view name = std::string_view(key).substr(dot + 1);
+  if (section == "help") {
+    return r_.find_definition(name).is_some() || r_.find_action(name).is_some();
+  }
+  if (section == "options") return r_.find_option(name) >= 0;
+  if (section == "game") return name == "title" || name == "summary";
+  return section == "variants" &&
+         std::find(r_.variants.begin(), r_.variants.end(), name) != r_.variants.end();
+}
+
+// The key of `other`, and not of `l`, that is nearly this key of `l`; empty where there is none.
+std::string Compiler::twin_of(const Locale& l, const std::string& key, const Locale& other) {
+  const std::size_t dot = key.find('.') + 1;
+  std::vector<std::string> names;
+  for (const auto& [have, span] : other.spans) {
+    if (have.compare(0, dot, key, 0, dot) == 0 && !l.find(have)) names.push_back(have.substr(dot));
+  }
+  const auto near = nearest(key.substr(dot), names);
+  return near ? key.substr(0, dot) + *near : std::string();
+}
+
 // Texts that only scripts ask for, or nobody need: what one language has, the others have too.
 void Compiler::check_languages(const std::set<std::string>& needed) {
   static const std::set<std::string, std::less<>> kFree = {
@@ -73,15 +98,28 @@ void Compiler::check_languages(const std::set<std::string>& needed) {
     for (const auto& [key, span] : l.spans) {
       const bool is_free = kFree.count(key.substr(0, key.find('.'))) > 0;
       if (needed.count(key) || !is_free || misspelt_.count(key)) continue;
-      for (const Locale& other : r_.locales) {
-        if (other.find(key)) continue;
+      const auto lacks = [&](const Locale& other) { return !other.find(key); };
+      const auto other = std::find_if(r_.locales.begin(), r_.locales.end(), lacks);
+      if (other == r_.locales.end()) continue;
+      const std::string twin = twin_of(l, key, *other);
+      if (twin.empty()) {
         d_.error("missing-text", span,
                  fmt::format("'{}' has a text in '{}' and none in '{}'", key, l.language,
-                             other.language),
-                 fmt::format("add it to locale/{}.yaml, or remove it here", other.language))
-            .notes.push_back({other.span, "it is missing in this file"});
-        break;
+                             other->language),
+                 fmt::format("add it to locale/{}.yaml, or remove it here", other->language))
+            .notes.push_back({other->span, "it is missing in this file"});
+        continue;
       }
+      // One of the two is a slip: the one that nothing goes by.
+      const bool here = !may_have_text(key) && may_have_text(twin);
+      const std::string& right = here ? twin : key;
+      misspelt_.insert(twin);
+      Diagnostic& d = d_.error(
+          "missing-text", here ? span : other->spans.at(twin),
+          fmt::format("'{}' and '{}' stand for one text, it seems", here ? key : twin, right));
+      d.suggestion = right.substr(right.find('.') + 1);
+      d.help = fmt::format("did you mean '{}'?", d.suggestion);
+      d.notes.push_back({here ? other->spans.at(twin) : span, "the other language has this"});
     }
   }
 }
@@ -94,6 +132,10 @@ void Compiler::check_locales(const Node&) {
     const std::string key = fmt::format("{}.{}", section, name);
     if (only_in_locales_.count(key) == 0 && needed.insert(key).second)
       declared.emplace_back(key, span);
+  };
+  const auto use_of = [&](const std::string& key) {
+    const auto it = message_uses_.find(key);
+    return it == message_uses_.end() ? SourceSpan{} : it->second;
   };
   needed.insert("game.title");
   declared.emplace_back("game.title", SourceSpan{});
@@ -135,8 +177,8 @@ void Compiler::check_locales(const Node&) {
       needed.insert("symbols." + r_.symbol(s));  // allowed, not demanded
     }
   }
-  for (const auto& m : r_.messages) need("messages", m, {});
-  for (const auto& c : r_.end_causes) need("end_causes", c, {});
+  for (const auto& m : r_.messages) need("messages", m, use_of("messages." + m));
+  for (const auto& c : r_.end_causes) need("end_causes", c, use_of("end_causes." + c));
   for (const auto& p : r_.phases) need("phases", p, {});
   for (const auto& p : r_.outcome.parts) need("scores", p.name, p.span);
   for (const auto& p : r_.outcome.tie_breaks) need("scores", p.name, p.span);
@@ -150,11 +192,23 @@ void Compiler::check_locales(const Node&) {
       languages.push_back(l.language);
     }
     if (languages.empty()) continue;
-    d_.error("missing-text", span.is_known() ? span : locale_span,
-             fmt::format("'{}' has no text in: {}", key, fmt::join(languages, ", ")),
-             fmt::format("add '{}' under '{}' in locale/{}.yaml{}", key.substr(key.find('.') + 1),
-                         key.substr(0, key.find('.')), languages.front(),
-                         r_.variant.empty() ? "" : ", or in the variant under 'locale'"));
+    Diagnostic& d = d_.error(
+        "missing-text", span.is_known() ? span : locale_span,
+        fmt::format("'{}' has no text in: {}", key, fmt::join(languages, ", ")),
+        fmt::format("add '{}' under '{}' in locale/{}.yaml{}", key.substr(key.find('.') + 1),
+                    key.substr(0, key.find('.')), languages.front(),
+                    r_.variant.empty() ? "" : ", or in the variant under 'locale'"));
+    // A name that all languages have and no rule says: the rule has the slip.
+    std::vector<std::string> others;
+    for (const std::string& have : only_in_locales_) {
+      if (have.substr(0, have.find('.')) == key.substr(0, key.find('.'))) {
+        others.push_back(have.substr(have.find('.') + 1));
+      }
+    }
+    if (const auto near = nearest(key.substr(key.find('.') + 1), others)) {
+      d.suggestion = *near;
+      d.help = fmt::format("did you mean '{}'?", *near);
+    }
   }
   check_languages(needed);
   static const std::set<std::string, std::less<>> kFree = {"game", "variants", "options", "help",

@@ -78,7 +78,18 @@ int ExpressionBuilder::member_of(int node, const std::string& n, SourceSpan name
     }
     if (n == "components") return components(node);
     if (quiet) return -1;
-    return member_of(components(node), n, name_span, span, quiet);
+    const int found = member_of(components(node), n, name_span, span, true);
+    if (found >= 0) return found;
+    std::vector<std::string> candidates = member_names(t);
+    if (t.detail >= 0) {
+      const auto& cells = r_.zone(ZoneDefId(t.detail)).cell_names;
+      candidates.insert(candidates.end(), cells.begin(), cells.end());
+    }
+    const int all = components(node);
+    const auto of_components = member_names(type_of(all).element());
+    candidates.insert(candidates.end(), of_components.begin(), of_components.end());
+    c_.unknown(fmt::format("member of {}", describe(t)).c_str(), n, name_span, candidates);
+    return -1;
   }
   if (t.is_list && t.kind != TypeKind::kAmounts) {
     items_.push_back(t.element());

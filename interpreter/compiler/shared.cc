@@ -65,6 +65,7 @@ std::int32_t Compiler::vocabulary(const Node& list) {
 }
 
 std::int32_t Compiler::message(const Node& node) {
+  message_uses_.emplace("messages." + node.text, node.span);
   const auto it = std::find(r_.messages.begin(), r_.messages.end(), node.text);
   if (it != r_.messages.end()) return static_cast<std::int32_t>(it - r_.messages.begin());
   r_.messages.push_back(node.text);

@@ -337,6 +337,28 @@ class TreeBuilder final : public YAML::EventHandler {
   bool has_document_ = false;
 };
 
+// A file whose first line is indented and whose further lines are not: the parser stops there.
+bool report_indented_beginning(const Sources& sources, std::int32_t file, Diagnostics& d) {
+  std::uint32_t first = 0;
+  std::size_t indent = 0;
+  for (std::uint32_t line = 1; line <= sources.line_count(file); ++line) {
+    const std::string_view l = sources.line(file, line);
+    const std::size_t at = l.find_first_not_of(' ');
+    if (at == std::string_view::npos || l[at] == '#') continue;
+    if (first == 0) {
+      first = line;
+      indent = at;
+    } else if (at < indent) {
+      d.error("yaml-syntax", sources.span_of_line(file, first),
+              "this line is indented more than those below it that belong beside it",
+              "indent both alike")
+          .notes.push_back({sources.span_of_line(file, line), "this line stands further left"});
+      return true;
+    }
+  }
+  return false;
+}
+
 // What the parser's terse words usually come from.
 void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file,
              std::uint32_t shift, Diagnostics& d) {
@@ -458,6 +480,7 @@ std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnos
     // Whatever is left must be nothing: yaml-cpp is silent about text it did not understand.
     TreeBuilder rest(sources, file, shift, d, limits);
     if (parser.HandleNextDocument(rest)) {
+      if (report_indented_beginning(sources, file, d)) return std::nullopt;
       const auto last = text.find_last_not_of(" \n\r\t");
       const bool several = text.find("\n---") != std::string::npos;
       d.error(several ? "yaml-several-documents" : "yaml-syntax",
