@@ -57,6 +57,11 @@ Replay replay_of(Game& game, const Library::Request& request,
   r.game = request.game;
   r.variant = request.variant;
   r.options = request.options;
+  for (const std::string& mod : request.mods) {
+    std::error_code error;
+    const bool is_path = std::filesystem::exists(mod, error);
+    r.mods.push_back(is_path ? std::filesystem::canonical(mod, error).string() : mod);
+  }
   r.content = hexadecimal(game.ruleset().digest);
   r.players = game.setup().players;
   r.seed = game.setup().seed;
@@ -79,6 +84,7 @@ std::string to_text(const Replay& r) {
   head["game"] = r.game;
   if (!r.variant.empty()) head["variant"] = r.variant;
   for (const auto& [name, value] : r.options) head["options"][name] = value;
+  if (!r.mods.empty()) head["mods"] = r.mods;
   head["content"] = r.content;
   head["players"] = r.players;
   head["seed"] = r.seed;
@@ -127,6 +133,7 @@ Result<Replay> parse_replay(const std::string& text) {
         r.options.emplace_back(name, value.get<std::string>());
       }
     }
+    r.mods = j.value("mods", std::vector<std::string>{});
     r.content = j.at("content").get<std::string>();
     r.players = j.at("players").get<std::int32_t>();
     r.seed = j.at("seed").get<std::uint64_t>();

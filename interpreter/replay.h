@@ -19,7 +19,8 @@ struct Replay {
   std::string game;  // as the library knows it
   std::string variant;
   std::vector<std::pair<std::string, std::string>> options;
-  std::string content;  // digest of the content it was played with
+  std::vector<std::string> mods;  // where their folders were
+  std::string content;            // digest of the content it was played with
   std::int32_t players = 0;
   std::uint64_t seed = 0;
   bool chance_is_asked = false;

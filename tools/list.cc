@@ -20,7 +20,8 @@ void add_list(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("list", "The games there are, with their variants");
   command->add_option("--format", o->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
-  command->add_option("--lang,--language", o->language, "en or es")->check(CLI::IsMember({"en", "es"}));
+  command->add_option("--lang,--language", o->language, "en or es")
+      ->check(CLI::IsMember({"en", "es"}));
   command->callback([o, &exit_code] {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     std::string text;
@@ -51,6 +52,12 @@ void add_list(CLI::App& app, int& exit_code) {
       for (const std::string& v : variants) {
         j["variants"].push_back(v);
         text += fmt::format("{:<20}   --variant {:<14} {}\n", "", v, word("variants." + v, ""));
+      }
+      for (const std::string& mod : library().mods()) {
+        if (library().game_of_mod(library().folder_of_mod(mod)) != library().folder_of(name))
+          continue;
+        j["mods"].push_back(mod);
+        text += fmt::format("{:<20}   --mod {}\n", "", mod);
       }
       all.push_back(std::move(j));
     }

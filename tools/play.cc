@@ -27,6 +27,7 @@ namespace {
 struct Options {
   std::string game;
   std::string variant;
+  std::vector<std::string> mods;
   std::vector<std::string> set;
   int players = 0;
   std::string seats;
@@ -356,7 +357,7 @@ int run_play(Options o) {
   Language language = Language::kEnglish;
   parse_language(o.language.empty() ? language_of_environment() : o.language, language);
   Replay replay;
-  Library::Request request{o.game, o.variant, {}};
+  Library::Request request{o.game, o.variant, {}, o.mods};
   if (!o.resume.empty()) {
     const auto text = read_file(o.resume);
     if (!text) {
@@ -369,7 +370,7 @@ int run_play(Options o) {
       return kProblems;
     }
     replay = std::move(*parsed);
-    request = {replay.game, replay.variant, replay.options};
+    request = {replay.game, replay.variant, replay.options, o.mods.empty() ? replay.mods : o.mods};
   } else if (o.game.empty()) {
     complain("which game?", fmt::format("games: {}", fmt::join(library().games(), ", ")));
     return kWrongUsage;
@@ -425,10 +426,9 @@ int run_play(Options o) {
     return kProblems;
   }
   const Narrator narrator(*ruleset, language);
-  answer(
-      fmt::format("{}{}  (--players {} --seats {} --seed {})\n", narrator.name("game", "title"),
-                  request.variant.empty() ? "" : ": " + variant_names(narrator, request.variant),
-                  players, fmt::join(seats, ","), setup.seed));
+  answer(fmt::format("{}{}  (--players {} --seats {} --seed {})\n", narrator.name("game", "title"),
+                     request.variant.empty() ? "" : ": " + variant_names(narrator, request.variant),
+                     players, fmt::join(seats, ","), setup.seed));
   return Table(std::move(*game), request, seats, language).run(o.record);
 }
 
@@ -439,12 +439,14 @@ void add_play(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("play", "A game at the terminal, between people and bots");
   command->add_option("game", o->game, "The game");
   command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
+  add_mod_option(*command, o->mods);
   command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
   command->add_option("--players", o->players, "How many players");
   command->add_option("--seats", o->seats,
                       "Who sits where: human, random, greedy; one for all, or one each");
   CLI::Option* seed = command->add_option("--seed", o->seed, "The seed of chance");
-  command->add_option("--lang,--language", o->language, "en or es")->check(CLI::IsMember({"en", "es"}));
+  command->add_option("--lang,--language", o->language, "en or es")
+      ->check(CLI::IsMember({"en", "es"}));
   command->add_option("--dice", o->dice, "roll, or ask: a person enters what real dice show")
       ->check(CLI::IsMember({"roll", "ask"}));
   command->add_option("--resume", o->resume, "Go on with a saved game");

@@ -16,6 +16,7 @@ namespace {
 
 struct Options {
   std::string file;
+  std::vector<std::string> mods;
   std::int64_t to = -1;
   bool verify = false;
   std::string language = "en";
@@ -33,8 +34,9 @@ int run_replay(const Options& o) {
     return kProblems;
   }
   int exit_code = kFine;
-  const auto ruleset =
-      compile_or_complain({replay->game, replay->variant, replay->options}, exit_code);
+  const auto ruleset = compile_or_complain(
+      {replay->game, replay->variant, replay->options, o.mods.empty() ? replay->mods : o.mods},
+      exit_code);
   if (!ruleset) return exit_code;
   if (hexadecimal(ruleset->digest) != replay->content) {
     complain(fmt::format("{} was played with other content than there is now", o.file),
@@ -78,8 +80,11 @@ void add_replay(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("replay", "Tells a recorded game again, or verifies it");
   command->add_option("file", o->file, "The replay")->required();
   command->add_option("--to", o->to, "Only the first N choices")->check(CLI::NonNegativeNumber);
+  command->add_option("--mod", o->mods, "Where the mods are now, where they have moved")
+      ->take_all();
   command->add_flag("--verify", o->verify, "Only check that every step leads where it led");
-  command->add_option("--lang,--language", o->language, "en or es")->check(CLI::IsMember({"en", "es"}));
+  command->add_option("--lang,--language", o->language, "en or es")
+      ->check(CLI::IsMember({"en", "es"}));
   command->footer(
       "Examples:\n  cubilete replay game.json\n  cubilete replay game.json --to 20\n"
       "  cubilete replay game.json --verify");

@@ -4,11 +4,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <memory>
+#include <thread>
 
 #include "base/edit_distance.h"
 #include "console.h"
 #include "diagnostics/render.h"
+#include "validation.h"
 
 namespace cubilete {
 
@@ -18,8 +21,10 @@ namespace {
 
 struct Options {
   std::vector<std::string> games;
+  std::vector<std::string> mods;
   std::string format = "text";
   bool strict = false;
+  bool watch = false;
 };
 
 // The folder of the game that a path belongs to: itself, or one above it.
@@ -32,67 +37,139 @@ fs::path game_of(fs::path path) {
   return {};
 }
 
-int validate(const Options& o) {
-  std::vector<std::string> games = o.games;
-  if (games.empty()) games = library().games();
-  std::vector<Diagnostic> all;
-  Sources sources;
-  std::size_t checked = 0;
-  for (const std::string& name : games) {
-    std::error_code error;
-    fs::path folder = library().folder_of(name);
-    if (!fs::is_regular_file(folder / "game.yaml", error)) {
-      folder = fs::exists(name, error) ? game_of(name) : fs::path();
-      if (folder.empty()) {
-        const auto near = nearest(name, library().games());
-        complain(fmt::format("there is no game '{}'", name),
-                 near ? fmt::format("did you mean '{}'?", *near)
-                      : "give a game, a game's folder, or a file inside one");
-        return kWrongUsage;
-      }
+// What was asked to be checked: games, and of some of them a single file only.
+struct Target {
+  std::string game;
+  std::string file;                    // as shown in diagnostics; empty: the whole game
+  std::vector<std::string> mods = {};  // to lay over it; empty: the game and its variants
+};
+
+Target target_of_mod(const Options& o, const fs::path& mod, const std::string& file) {
+  std::vector<std::string> mods = o.mods;
+  mods.push_back(mod.string());
+  return {library().game_of_mod(mod).string(), file, mods};
+}
+
+bool find_targets(const Options& o, std::vector<Target>& out) {
+  if (o.games.empty()) {
+    for (const std::string& game : library().games()) out.push_back({game, "", o.mods});
+    for (const std::string& mod : library().mods()) {
+      out.push_back(target_of_mod(o, library().folder_of_mod(mod), ""));
     }
-    // The game as it is, then with each of its variants.
-    std::vector<std::string> variants = variants_of(folder);
-    variants.insert(variants.begin(), "");
-    for (const std::string& variant : variants) {
-      Compilation c = library().compile({folder.string(), variant, {}});
-      ++checked;
-      // Spans are moved into one set of sources, in which every file stands once.
-      std::vector<std::int32_t> moved(c.sources.size(), -1);
-      const auto move = [&](SourceSpan s) {
-        if (!s.is_known()) return s;
-        std::int32_t& to = moved[std::size_t(s.file)];
-        for (std::size_t i = 0; i < sources.size() && to < 0; ++i) {
-          if (sources.path(std::int32_t(i)) == c.sources.path(s.file)) to = std::int32_t(i);
-        }
-        if (to < 0) to = sources.add(c.sources.path(s.file), c.sources.text(s.file));
-        s.file = to;
-        return s;
-      };
-      for (Diagnostic d : c.diagnostics.list()) {
-        d.span = move(d.span);
-        for (Note& n : d.notes) n.span = move(n.span);
-        if (std::find(all.begin(), all.end(), d) == all.end()) all.push_back(std::move(d));
-      }
-    }
+    return true;
   }
-  Diagnostics sorted;
-  for (Diagnostic& d : all) sorted.add(std::move(d));
-  sorted.sort();
-  const auto errors = std::count_if(sorted.list().begin(), sorted.list().end(),
+  for (const std::string& name : o.games) {
+    std::error_code error;
+    const fs::path folder = library().folder_of(name);
+    const bool is_file = fs::is_regular_file(name, error);
+    if (!is_file && fs::is_regular_file(folder / "game.yaml", error)) {
+      out.push_back({folder.string(), "", o.mods});
+      continue;
+    }
+    const fs::path shown = fs::absolute(name, error).lexically_normal();
+    if (const fs::path mod = mod_of(name); !mod.empty()) {
+      out.push_back(target_of_mod(o, mod, is_file ? shown_path(shown) : ""));
+      continue;
+    }
+    const fs::path above = fs::exists(name, error) ? game_of(name) : fs::path();
+    if (above.empty()) {
+      const auto near = nearest(name, library().games());
+      complain(fmt::format("there is no game '{}'", name),
+               near ? fmt::format("did you mean '{}'?", *near)
+                    : "give a game, a mod, the folder of one, or a file inside one");
+      return false;
+    }
+    out.push_back({above.string(), is_file ? shown_path(shown) : "", o.mods});
+  }
+  return true;
+}
+
+std::string counted(std::ptrdiff_t n, const char* what) {
+  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
+int tell(const Options& o, const Validation& found, std::size_t games, std::size_t elsewhere) {
+  const auto& all = found.diagnostics.list();
+  const auto errors = std::count_if(all.begin(), all.end(),
                                     [](const auto& d) { return d.severity == Severity::kError; });
-  const auto warnings = static_cast<std::ptrdiff_t>(sorted.size()) - errors;
+  const auto warnings = static_cast<std::ptrdiff_t>(all.size()) - errors;
   if (o.format == "json") {
-    answer(render_json(sorted.list(), sources));
+    answer(render_json(all, found.sources));
   } else if (o.format == "sarif") {
-    answer(render_sarif(sorted.list(), sources));
+    answer(render_sarif(all, found.sources));
   } else {
-    answer(render_text(sorted.list(), sources, {may_colour_out()}));
-    answer(fmt::format("{} error{}, {} warning{} in {} game{} ({} with variants)\n", errors,
-                       errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s", games.size(),
-                       games.size() == 1 ? "" : "s", checked));
+    answer(render_text(all, found.sources, {may_colour_out()}));
+    answer(fmt::format("{}, {} in {} ({} with variants){}\n", counted(errors, "error"),
+                       counted(warnings, "warning"),
+                       counted(static_cast<std::ptrdiff_t>(games), "game"), found.compiled,
+                       elsewhere > 0 ? fmt::format("; {} in other files", elsewhere) : ""));
   }
   return errors > 0 || (o.strict && warnings > 0) ? kProblems : kFine;
+}
+
+int validate_once(const Options& o, const std::vector<Target>& targets) {
+  Validation all;
+  std::size_t elsewhere = 0;
+  for (const Target& target : targets) {
+    Validation one = target.mods.empty() ? validate_game(library(), target.game)
+                                         : validate_mods(library(), target.game, target.mods);
+    if (!target.file.empty()) {
+      Diagnostics here;
+      for (const Diagnostic& d : one.diagnostics.list()) {
+        const bool is_here = d.span.is_known() && one.sources.path(d.span.file) == target.file;
+        if (is_here) here.add(d);
+        elsewhere += is_here ? 0 : 1;
+      }
+      one.diagnostics = std::move(here);
+    }
+    merge(all, one);
+  }
+  return tell(o, all, targets.size(), elsewhere);
+}
+
+// When the newest file below the folders that matter was written, and how many there are.
+std::pair<fs::file_time_type, std::size_t> stamp_of(const std::vector<Target>& targets) {
+  std::vector<fs::path> folders = {library().home() / "scripts"};
+  for (const Target& t : targets) {
+    folders.push_back(library().folder_of(t.game));
+    for (const std::string& mod : t.mods) folders.push_back(library().folder_of_mod(mod));
+  }
+  std::pair<fs::file_time_type, std::size_t> stamp{fs::file_time_type::min(), 0};
+  for (const fs::path& folder : folders) {
+    std::error_code error;
+    for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
+      const std::string type = entry.path().extension().string();
+      if (type != ".yaml" && type != ".lua") continue;
+      stamp.first = std::max(stamp.first, entry.last_write_time(error));
+      ++stamp.second;
+    }
+  }
+  return stamp;
+}
+
+// Checks again whenever a file is saved, until Ctrl-C.
+int watch(const Options& o, const std::vector<Target>& targets) {
+  watch_interrupts();
+  int code = kFine;
+  auto seen = stamp_of(targets);
+  code = validate_once(o, targets);
+  while (!interrupted) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    const auto now = stamp_of(targets);
+    if (now == seen) continue;
+    seen = now;
+    if (o.format == "text") {
+      answer(is_terminal_out() ? std::string("\x1b[2J\x1b[H") : std::string(40, '-') + "\n");
+    }
+    code = validate_once(o, targets);
+  }
+  return code;
+}
+
+int validate(const Options& o) {
+  std::vector<Target> targets;
+  if (!find_targets(o, targets)) return kWrongUsage;
+  return o.watch ? watch(o, targets) : validate_once(o, targets);
 }
 
 }  // namespace
@@ -102,10 +179,12 @@ void add_validate(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("validate", "Checks content and tells every problem at once");
   command->add_option("game", o->games,
-                      "Games, folders of games or files inside them; without any, all");
+                      "Games, mods, their folders, or single files inside them; without any, all");
+  add_mod_option(*command, o->mods);
   command->add_option("--format", o->format, "text, json or sarif")
       ->check(CLI::IsMember({"text", "json", "sarif"}));
   command->add_flag("--strict", o->strict, "Warnings fail too");
+  command->add_flag("--watch", o->watch, "Checks again whenever a file is saved, until Ctrl-C");
   command->footer(
       "Examples:\n  cubilete validate\n  cubilete validate dicy-cards --strict\n"
       "  cubilete validate my-game/game.yaml --format json");

@@ -45,6 +45,9 @@ Compilation compile_game(const GameRequest&, const SchemaSet& schemas);
 // The variants of a game folder, by name, sorted.
 std::vector<std::string> variants_of(const std::filesystem::path& folder);
 
+// A path as the user would type it: relative to where he stands, if it is below.
+std::string shown_path(const std::filesystem::path&);
+
 // The text of a file; nullopt where it cannot be read or is larger than 16 MiB.
 std::optional<std::string> read_file(const std::filesystem::path&);
 

@@ -201,7 +201,7 @@ std::vector<OverlayFile> read_mods(ContentReader& reader, const std::vector<fs::
   return ModReader(reader, game, d).run(folders);
 }
 
-std::string game_of_mod(const fs::path& folder) {
+std::string name_of_game_for(const fs::path& folder) {
   const auto text = read_file(folder / "mod.yaml");
   if (!text) return {};
   Sources sources;

@@ -1,0 +1,60 @@
+#include "faults/faults.h"
+
+namespace cubilete::faults {
+
+const std::vector<FaultClass>& fault_classes() {
+  static const std::vector<FaultClass> kClasses = {
+      {"unclosed-quote", "a quote is not closed", unclosed_quote},
+      {"unclosed-bracket", "a ] or } is missing", unclosed_bracket},
+      {"tab", "a line is indented with a tab", tab_indent},
+      {"shifted-line", "a line stands one column off", shifted_line},
+      {"lost-colon", "a colon or the blank behind it is missing", lost_colon},
+      {"no-utf8", "a letter in another encoding", no_utf8},
+      {"yaml-trap", "yes, 010, 1_000, 1e3", yaml_trap},
+      {"key-twice", "an entry stands twice", key_twice},
+      {"key-typo", "a key is misspelt", key_typo},
+      {"key-missing", "a needed key is gone", key_missing},
+      {"wrong-type", "a value of another type", wrong_type},
+      {"out-of-range", "a number beyond its bounds", out_of_range},
+      {"word-typo", "one of a fixed list of words is misspelt", word_typo},
+      {"reference-typo", "a reference is misspelt", reference_typo},
+      {"declaration-typo", "a declaration is misspelt: its uses dangle", declaration_typo},
+      {"declared-twice", "a name is declared twice", declared_twice},
+      {"property-typo", "a property of a component is misspelt", property_typo},
+      {"name-typo", "a name in an expression is misspelt", name_typo},
+      {"member-typo", "a member in an expression is misspelt", member_typo},
+      {"function-typo", "a function in an expression is misspelt", function_typo},
+      {"answer-typo", "an action in a test is misspelt", answer_typo},
+      {"overlay-path-typo", "a variant changes what is not there", overlay_path_typo},
+      {"text-key-typo", "a key of a locale file is misspelt", text_key_typo},
+      {"text-missing", "a text is missing in one language", text_missing},
+      {"text-unused", "a text belongs to nothing", text_unused},
+      {"text-placeholder", "a text tells a value that there is not", text_placeholder},
+      {"broken-expression", "an expression that is none", broken_expression},
+      {"wrong-arity", "too many or too few arguments", wrong_arity},
+      {"mixed-types", "a list for a number, a number for a condition", mixed_types},
+      {"effect-in-query", "an effect is read like a value", effect_in_query},
+      {"script-file-typo", "a script file is misspelt", script_file_typo},
+      {"script-function-typo", "a script function is misspelt", script_function_typo},
+      {"lua-syntax", "an end, then, do or bracket is missing", lua_syntax},
+      {"lua-variable-typo", "a variable is misspelt", lua_variable_typo},
+      {"lua-function-typo", "a called function is misspelt", lua_function_typo},
+      {"lua-field-typo", "a field is misspelt", lua_field_typo},
+      {"lua-text-typo", "a name in quotes is misspelt", lua_text_typo},
+      {"lua-arguments", "an argument is missing", lua_arguments},
+      {"lua-verb-in-query", "a query changes the game", lua_verb_in_query},
+      {"lua-endless-loop", "a script runs for ever", lua_endless_loop},
+      {"constant-typo", "a key under 'with' is misspelt", constant_typo},
+      {"action-not-offered", "an action that nobody is offered", action_not_offered},
+      {"no-way-out", "a loop or a game without end", no_way_out},
+      {"never-reached", "a part of the timetable nobody reaches", never_reached},
+      {"never-used", "a declaration that nothing uses", never_used},
+      {"cost-beyond-reach", "a cost that nobody can ever pay", cost_beyond_reach},
+      {"copies-miscounted", "copies that do not add up to the box", copies_miscounted},
+      {"trigger-circle", "a trigger that sets itself off", trigger_circle},
+      {"contradiction", "capacities, visibilities, bounds that exclude each other", contradiction},
+  };
+  return kClasses;
+}
+
+}  // namespace cubilete::faults

@@ -1,0 +1,71 @@
+// The kinds of faults, one function each; catalogue.cc puts them into one table.
+#pragma once
+
+#include "faults/mutant.h"
+
+namespace cubilete::faults {
+
+using Mutants = std::vector<Mutant>;
+
+// text_faults.cc: what is no longer the YAML that was meant
+void unclosed_quote(const GameText&, Random&, Mutants&);
+void unclosed_bracket(const GameText&, Random&, Mutants&);
+void tab_indent(const GameText&, Random&, Mutants&);
+void shifted_line(const GameText&, Random&, Mutants&);
+void lost_colon(const GameText&, Random&, Mutants&);
+void no_utf8(const GameText&, Random&, Mutants&);
+void yaml_trap(const GameText&, Random&, Mutants&);
+void key_twice(const GameText&, Random&, Mutants&);
+
+// structure_faults.cc: what has the wrong shape
+void key_typo(const GameText&, Random&, Mutants&);
+void key_missing(const GameText&, Random&, Mutants&);
+void wrong_type(const GameText&, Random&, Mutants&);
+void out_of_range(const GameText&, Random&, Mutants&);
+void word_typo(const GameText&, Random&, Mutants&);
+
+// name_faults.cc: what refers to nothing
+void reference_typo(const GameText&, Random&, Mutants&);
+void declaration_typo(const GameText&, Random&, Mutants&);
+void declared_twice(const GameText&, Random&, Mutants&);
+void property_typo(const GameText&, Random&, Mutants&);
+void name_typo(const GameText&, Random&, Mutants&);
+void member_typo(const GameText&, Random&, Mutants&);
+void function_typo(const GameText&, Random&, Mutants&);
+void answer_typo(const GameText&, Random&, Mutants&);
+void overlay_path_typo(const GameText&, Random&, Mutants&);
+void text_key_typo(const GameText&, Random&, Mutants&);
+void text_missing(const GameText&, Random&, Mutants&);
+void text_unused(const GameText&, Random&, Mutants&);
+void text_placeholder(const GameText&, Random&, Mutants&);
+
+// expression_faults.cc: expressions that cannot be
+void broken_expression(const GameText&, Random&, Mutants&);
+void wrong_arity(const GameText&, Random&, Mutants&);
+void mixed_types(const GameText&, Random&, Mutants&);
+void effect_in_query(const GameText&, Random&, Mutants&);
+
+// script_faults.cc: Lua, and how YAML refers to it
+void script_file_typo(const GameText&, Random&, Mutants&);
+void script_function_typo(const GameText&, Random&, Mutants&);
+void lua_syntax(const GameText&, Random&, Mutants&);
+void lua_variable_typo(const GameText&, Random&, Mutants&);
+void lua_function_typo(const GameText&, Random&, Mutants&);
+void lua_field_typo(const GameText&, Random&, Mutants&);
+void lua_text_typo(const GameText&, Random&, Mutants&);
+void lua_arguments(const GameText&, Random&, Mutants&);
+void lua_verb_in_query(const GameText&, Random&, Mutants&);
+void lua_endless_loop(const GameText&, Random&, Mutants&);
+void constant_typo(const GameText&, Random&, Mutants&);
+
+// rule_faults.cc: content that reads well and cannot work
+void action_not_offered(const GameText&, Random&, Mutants&);
+void no_way_out(const GameText&, Random&, Mutants&);
+void never_reached(const GameText&, Random&, Mutants&);
+void never_used(const GameText&, Random&, Mutants&);
+void cost_beyond_reach(const GameText&, Random&, Mutants&);
+void copies_miscounted(const GameText&, Random&, Mutants&);
+void trigger_circle(const GameText&, Random&, Mutants&);
+void contradiction(const GameText&, Random&, Mutants&);
+
+}  // namespace cubilete::faults

@@ -1,0 +1,198 @@
+// The fault bench: puts faults into copies of all games, one at a time, and scores what
+// `cubilete validate` says of each. README.md beside this file tells how to read its table.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <set>
+
+#include "faults/score.h"
+
+namespace cubilete::faults {
+namespace {
+
+struct Options {
+  std::size_t mutants = 2000;
+  std::uint64_t seed = 1;
+  std::string program = CUBILETE_PROGRAM;
+  std::string home = CUBILETE_SOURCE_DIR;
+  std::vector<std::string> classes;
+  std::vector<std::string> games;
+  bool misses = false;
+  bool all = false;
+  bool valid = false;
+};
+
+struct Made {
+  const GameText* game;
+  Mutant mutant;
+};
+
+std::string identity(const Made& m) {
+  std::string out = m.game->name;
+  for (const Edit& e : m.mutant.edits)
+    out += fmt::format("|{}:{}:{}:{}", e.file, e.begin, e.end, e.text);
+  return out;
+}
+
+// Mutants of one class, no two alike, taken from the games in turn.
+std::vector<Made> make(const FaultClass& c, const std::vector<GameText>& games, std::size_t wanted,
+                       const Random& seed) {
+  std::vector<Made> out;
+  std::set<std::string> known;
+  for (int round = 0; round < 6 && out.size() < wanted; ++round) {
+    std::vector<std::vector<Made>> by_game;
+    for (const GameText& game : games) {
+      Random random = seed.named(fmt::format("{} {} {}", c.name, game.name, round));
+      std::vector<Mutant> made;
+      c.make(game, random, made);
+      std::vector<Made> fresh;
+      for (Mutant& m : made) {
+        Made one{&game, std::move(m)};
+        if (known.insert(identity(one)).second) fresh.push_back(std::move(one));
+      }
+      for (std::size_t i = fresh.size(); i > 1; --i)
+        std::swap(fresh[i - 1], fresh[random.below(i)]);
+      if (!fresh.empty()) by_game.push_back(std::move(fresh));
+    }
+    for (std::size_t i = 0; out.size() < wanted && !by_game.empty(); ++i) {
+      auto& from = by_game[i % by_game.size()];
+      out.push_back(std::move(from.back()));
+      from.pop_back();
+      if (from.empty()) by_game.erase(by_game.begin() + std::ptrdiff_t(i % by_game.size()));
+    }
+  }
+  return out;
+}
+
+void tell(const Made& m, const Verdict& v, const Report& r, const char* name) {
+  fmt::print("{} {}: {}\n", name, m.game->name, describe(*m.game, m.mutant));
+  fmt::print(
+      "   {}{}{}{}\n", !v.counts ? "still valid: " + m.mutant.still_valid + "; " : std::string(),
+      v.crashed ? "CRASHED " : "", v.reported ? (v.at_place ? "" : "wrong line ") : "MISSED ",
+      v.is_typo && !v.suggested ? "no suggestion of '" + m.mutant.suggestion + "'" : "");
+  for (const Finding& f : r.findings) {
+    fmt::print("   {}:{}: {}[{}]: {} ({})\n", f.file, f.line, f.severity, f.code, f.message,
+               f.help);
+  }
+}
+
+bool untouched_is_clean(const Validator& validator, const std::vector<GameText>& games) {
+  bool clean = true;
+  for (const GameText& game : games) {
+    const Report r = validator.check(game.name);
+    if (r.exit_code == 0 && r.is_json && r.findings.empty()) continue;
+    clean = false;
+    fmt::print("untouched {}: exit code {}\n", game.name, r.exit_code);
+    for (const Finding& f : r.findings) {
+      fmt::print("   {}:{}: {}[{}]: {}\n", f.file, f.line, f.severity, f.code, f.message);
+    }
+  }
+  return clean;
+}
+
+bool reached(const char* what, std::size_t part, std::size_t of, double target) {
+  const double found = of == 0 ? 1 : static_cast<double>(part) / static_cast<double>(of);
+  const bool good = found >= target;
+  fmt::print("{}: {} of {}, {:.1f} % (target {:.0f} %){}\n", what, part, of, 100 * found,
+             100 * target, good ? "" : "  MISSED");
+  return good;
+}
+
+int run(const Options& o) {
+  std::vector<GameText> games = read_games(o.home);
+  if (!o.games.empty()) {
+    std::erase_if(games, [&](const GameText& g) {
+      return std::find(o.games.begin(), o.games.end(), g.name) == o.games.end();
+    });
+  }
+  const Validator validator(o.program, o.home);
+  const bool clean = untouched_is_clean(validator, games);
+  std::vector<const FaultClass*> classes;
+  for (const FaultClass& c : fault_classes()) {
+    if (o.classes.empty() ||
+        std::find(o.classes.begin(), o.classes.end(), c.name) != o.classes.end()) {
+      classes.push_back(&c);
+    }
+  }
+  // Classes with few places leave their share to those behind them: the small ones come first.
+  struct Work {
+    const FaultClass* fault;
+    std::vector<Made> mutants;
+  };
+  std::vector<Work> work;
+  const Random seed(o.seed);
+  for (const FaultClass* c : classes) work.push_back({c, make(*c, games, o.mutants, seed)});
+  std::vector<Work*> by_size;
+  for (Work& w : work) by_size.push_back(&w);
+  std::stable_sort(by_size.begin(), by_size.end(), [](const Work* a, const Work* b) {
+    return a->mutants.size() < b->mutants.size();
+  });
+  std::size_t left = o.mutants;
+  for (std::size_t i = 0; i < by_size.size(); ++i) {
+    const std::size_t share = left / (by_size.size() - i);
+    if (by_size[i]->mutants.size() > share)
+      by_size[i]->mutants.erase(by_size[i]->mutants.begin() + std::ptrdiff_t(share),
+                                by_size[i]->mutants.end());
+    left -= by_size[i]->mutants.size();
+  }
+
+  std::vector<ClassScore> scores;
+  Score all;
+  std::map<std::string, std::size_t> reasons;
+  for (const Work& w : work) {
+    ClassScore score{w.fault->name, w.fault->what, {}};
+    for (const Made& m : w.mutants) {
+      const Report report = validator.check(*m.game, m.mutant);
+      const Verdict v = judge(*m.game, m.mutant, report);
+      score.score.add(v);
+      if (!v.counts) ++reasons[m.mutant.still_valid];
+      const bool missed = v.crashed || !v.exit_is_right ||
+                          (v.counts && (!v.reported || !v.at_place || (v.is_typo && !v.suggested)));
+      if (o.all || (o.misses && missed) || (o.valid && !v.counts))
+        tell(m, v, report, w.fault->name);
+    }
+    all.add(score.score);
+    scores.push_back(std::move(score));
+  }
+  fmt::print("{}\n", table_of(scores));
+  fmt::print("{} games, {} mutants (seed {}), {} of them counted\n", games.size(), all.made, o.seed,
+             all.counted());
+  for (const auto& [reason, times] : reasons) {
+    fmt::print("still valid, not counted: {} ({} times)\n", reason, times);
+  }
+  bool good = clean;
+  fmt::print("untouched content: {}\n", clean ? "no finding" : "FINDINGS");
+  good = reached("reported", all.reported, all.counted(), 0.97) && good;
+  good = reached("right file and line", all.at_place, all.counted(), 0.95) && good;
+  good = reached("typos with the right first suggestion", all.suggested, all.typos, 0.90) && good;
+  fmt::print("wrong exit codes: {}, crashes: {}\n", all.wrong_exit, all.crashed);
+  return good && all.wrong_exit == 0 && all.crashed == 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace cubilete::faults
+
+int main(int argc, char** argv) {
+  CLI::App app("Scores 'cubilete validate' by faults put into the games.");
+  cubilete::faults::Options o;
+  app.add_option("--mutants", o.mutants, "How many in all (2000)");
+  app.add_option("--seed", o.seed, "Another seed makes other mutants (1)");
+  app.add_option("--program", o.program, "The cubilete program");
+  app.add_option("--home", o.home, "The folder with content/, scripts/ and schema/");
+  app.add_option("--class", o.classes, "These classes of faults only");
+  app.add_option("--game", o.games, "These games only");
+  app.add_flag("--misses", o.misses,
+               "Tells every mutant that was missed, with what was said of it");
+  app.add_flag("--all", o.all, "Tells every mutant");
+  app.add_flag("--valid", o.valid, "Tells those that are still valid");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : 2;
+  }
+  return cubilete::faults::run(o);
+}

@@ -1,0 +1,121 @@
+#include "faults/validator.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace cubilete::faults {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto kPatience = std::chrono::seconds(20);
+
+void write_text(const fs::path& path, const std::string& text) {
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out << text;
+}
+
+// Runs the program with its stdout in a pipe; stderr goes nowhere.
+std::string output_of(const fs::path& program, const fs::path& home, const std::string& game,
+                      Report& report) {
+  int ends[2];
+  if (::pipe(ends) != 0) return {};
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::dup2(ends[1], 1);
+    const int nowhere = ::open("/dev/null", O_RDWR);
+    ::dup2(nowhere, 0);
+    ::dup2(nowhere, 2);
+    ::close(ends[0]);
+    if (::chdir(home.c_str()) != 0) ::_exit(126);
+    ::setenv("CUBILETE_HOME", home.c_str(), 1);
+    ::execl(program.c_str(), "cubilete", "validate", "--strict", "--format", "json", game.c_str(),
+            nullptr);
+    ::_exit(127);
+  }
+  ::close(ends[1]);
+  std::string out;
+  const auto deadline = Clock::now() + kPatience;
+  for (;;) {
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
+    pollfd wait{ends[0], POLLIN, 0};
+    if (left.count() <= 0 || ::poll(&wait, 1, static_cast<int>(left.count())) <= 0) {
+      ::kill(child, SIGKILL);
+      break;
+    }
+    char buffer[1 << 14];
+    const ssize_t n = ::read(ends[0], buffer, sizeof buffer);
+    if (n <= 0) break;
+    out.append(buffer, static_cast<std::size_t>(n));
+  }
+  ::close(ends[0]);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  report.crashed = !WIFEXITED(status);
+  report.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return out;
+}
+
+void read_findings(const std::string& text, Report& report) {
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  if (json.is_discarded() || !json.contains("diagnostics")) return;
+  report.is_json = true;
+  for (const auto& d : json["diagnostics"]) {
+    Finding f;
+    f.code = d.value("code", "");
+    f.severity = d.value("severity", "");
+    f.file = d.value("file", "");
+    f.line = d.value("line", 0u);
+    f.message = d.value("message", "");
+    f.help = d.value("help", "");
+    f.suggestion = d.value("suggestion", "");
+    for (const auto& n : d["notes"]) f.notes.emplace_back(n.value("file", ""), n.value("line", 0u));
+    report.findings.push_back(std::move(f));
+  }
+}
+
+}  // namespace
+
+Validator::Validator(fs::path program, const fs::path& home) : program_(std::move(program)) {
+  std::string pattern = (fs::temp_directory_path() / "cubilete-faults-XXXXXX").string();
+  home_ = ::mkdtemp(pattern.data());
+  for (const char* part : {"content", "scripts", "schema"}) {
+    fs::copy(home / part, home_ / part, fs::copy_options::recursive);
+  }
+}
+
+Validator::~Validator() {
+  std::error_code error;
+  fs::remove_all(home_, error);
+}
+
+Report Validator::check(const std::string& game) const {
+  Report report;
+  const auto start = Clock::now();
+  const std::string out = output_of(program_, home_, game, report);
+  report.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  read_findings(out, report);
+  return report;
+}
+
+Report Validator::check(const GameText& game, const Mutant& m) const {
+  std::set<std::int32_t> touched;
+  for (const Edit& e : m.edits) touched.insert(e.file);
+  for (const std::int32_t f : touched) write_text(home_ / game.sources.path(f), edited(game, m, f));
+  Report report = check(game.name);
+  for (const std::int32_t f : touched) write_text(home_ / game.sources.path(f), game.text(f));
+  return report;
+}
+
+}  // namespace cubilete::faults
