@@ -53,7 +53,7 @@ class ModReader {
     mod.components = reader_.read_components(folder);
     mod.sources.push_back(mod.file.source);
     for (const DocumentFile& f : mod.components) mod.sources.push_back(f.source);
-    mod.words = reader_.read_folder(folder, folder / "locale", "locale.schema.json");
+    mod.words = reader_.read_folder(folder, folder / "locale", "words.schema.json");
     check(mod);
     mods_.push_back(std::move(mod));
     return true;

@@ -15,23 +15,27 @@ namespace fs = std::filesystem;
 
 // A small game beside which mods can be written as "../mod-name/mod.yaml".
 std::map<std::string, std::string> with_game(std::map<std::string, std::string> files) {
-  files.emplace("game.yaml",
-                "players: 2\n"
-                "kinds: {card: {properties: {value: integer,\n"
-                "  bonus: {query: {owner: player}, returns: integer}}}}\n"
-                "resources: {coin: 3}\n"
-                "zones: {hand: {owner: player, holds: card}}\n"
-                "setup: [{id: deal, each: p, in: players,"
-                " do: [{create: definitions(card), to: p.hand}]}]\n"
-                "actions: {go: {do: {gain: {coin: 1}}}}\n"
-                "flow: [{turns: {of: players, do: [{actions: [go]}]}}]\n"
-                "outcome: {score: {coins: player.coin, cards: sum(player.hand.bonus(player))}}\n");
+  files.emplace(
+      "game.yaml",
+      "players: 2\n"
+      "kinds: {card: {properties: {value: integer,\n"
+      "  bonus: {query: {owner: player}, returns: integer}}}}\n"
+      "resources: {coin: 3}\n"
+      "zones: {hand: {owner: player, holds: card}}\n"
+      "setup: [{id: deal, each: p, in: players,"
+      " do: [{create: definitions(card), to: p.hand}]}]\n"
+      "actions: {go: {choices: {more: {from: 1..2}}, do: {gain: {coin: more}}, ends: turn}}\n"
+      "flow: [{turns: {of: players, do: [{actions: [go]}]}}]\n"
+      "outcome: {score: {coins: player.coin, cards: 'player.hand[1].bonus(player) + "
+      "player.hand[-1].bonus(player)'}}\n");
   files.emplace("cards/basic.yaml",
                 "kind: card\ncomponents:\n  ace: {value: 1}\n  two: {value: 2}\n");
   files.emplace("variants/rich.yaml", "set: {resources.coin: 9}\n");
-  files.emplace("locale/en.yaml",
-                "game: {title: T}\ncomponents: {ace: Ace, two: Two}\nattributes: {coin: coin}\n"
-                "zones: {hand: hand}\nactions: {go: go}\nscores: {coins: coins, cards: cards}\n");
+  files.emplace(
+      "locale/en.yaml",
+      "game: {title: T}\ncomponents: {ace: Ace, two: Two}\nattributes: {coin: coin}\n"
+      "zones: {hand: hand}\nactions: {go: go}\nchoices: {more: more}\nscores: {coins: coins, "
+      "cards: cards}\n");
   return files;
 }
 
@@ -63,6 +67,12 @@ std::vector<std::string> problems(const Compilation& c) {
   return out;
 }
 
+Result<Game> start(const std::shared_ptr<const Ruleset>& ruleset) {
+  Engine::Setup setup;
+  setup.players = 2;
+  return Game::start(ruleset, setup);
+}
+
 using Problems = std::vector<std::string>;
 
 std::int32_t initial_coins(const Compilation& c) {
@@ -80,7 +90,7 @@ TEST(Mods, BringComponentsScriptsAndWordsOfTheirOwn) {
   const Compilation c = compile(game, {"more"});
   ASSERT_EQ(problems(c), Problems{});
   EXPECT_EQ(c.ruleset->mods, std::vector<std::string>{"more"});
-  auto played = Game::start(c.ruleset, {.players = 2, .seed = 1});
+  auto played = start(c.ruleset);
   ASSERT_TRUE(played);
   EXPECT_EQ(played->outcome()->standings[0].parts, (std::vector<std::int32_t>{3, 7}));
 }
@@ -93,7 +103,7 @@ TEST(Mods, AreLaidOverInTheOrderTheyRequire) {
   for (const auto& mods : std::vector<std::vector<std::string>>{
            {"top", "bottom"}, {"bottom", "top"}, {"top"}}) {  // what stands beside it is found
     const Compilation c = compile(game, mods);
-    EXPECT_EQ(problems(c), Problems{});
+    ASSERT_EQ(problems(c), Problems{});
     EXPECT_EQ(c.ruleset->mods, (std::vector<std::string>{"bottom", "top"}));
     EXPECT_EQ(initial_coins(c), 20);
   }
@@ -162,9 +172,9 @@ TEST(Overlays, ThatSayDifferentThingsAreToldAtBothPlaces) {
 
 TEST(Overlays, HaveTheStructureOfWhatTheyChange) {
   const WrittenGame game(with_game({
-      {"../bad/mod.yaml", head("bad") +
-                              "set:\n  zones.hand: {owner: player, holds: card, shpe: row}\n"
-                              "add:\n  triggers.t: {when: gained, fi: coin > 1}\n"},
+      {"../bad/mod.yaml",
+       head("bad") + "set:\n  zones.hand: {owner: player, holds: card, shpe: row}\n"
+                     "add:\n  triggers.t: {when: gained, fi: true, do: {gain: {coin: 1}}}\n"},
   }));
   EXPECT_EQ(problems(compile(game, {"bad"})),
             (Problems{"bad/mod.yaml:4 unknown-key", "bad/mod.yaml:6 unknown-key"}));
@@ -177,7 +187,7 @@ TEST(Replays, RememberTheModsOfTheGame) {
   request.mods = {(game.folder().parent_path() / "poor").string()};
   const auto ruleset = test_library().compile(request).ruleset;
   ASSERT_TRUE(ruleset);
-  auto played = Game::start(ruleset, {.players = 2, .seed = 1});
+  auto played = start(ruleset);
   ASSERT_TRUE(played);
   const auto again = parse_replay(to_text(replay_of(*played, request, {})));
   ASSERT_TRUE(again);
