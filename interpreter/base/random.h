@@ -19,11 +19,11 @@ class RandomStream {
 
   // Uniform in [0, bound), without bias. REQUIRES: bound > 0.
   std::uint32_t below(std::uint32_t bound) {
-    const std::uint32_t reject_under = (0u - bound) % bound;
     for (;;) {
       const std::uint32_t r = generator_();
       ++drawn_;
-      if (r >= reject_under) return r % bound;
+      // The first 2^32 % bound numbers are drawn again; they are fewer than `bound`.
+      if (r >= bound || r >= (0u - bound) % bound) return r % bound;
     }
   }
 

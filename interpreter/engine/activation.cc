@@ -20,7 +20,8 @@ Engine::Progress Engine::run_activation(State& s) {
   }
   if (s.before.empty()) s.before = s.cells;
   log_.restart();
-  log_.set_listening(told_ != nullptr || !ruleset_.triggers.empty());
+  log_.listen_to(told_ ? kAllEvents : triggering_);
+  log_.set_digesting(on_the_spot_ == nullptr);
   Resolver resolver(*this, s, *s.activation);
   const Resolver::Resolution status = resolver.run();
   if (status == Resolver::Resolution::kFailed) return give_up(std::move(resolver.error()));

@@ -12,7 +12,9 @@ Engine::Engine(const Ruleset& ruleset, ScriptRunner& scripts)
     : ruleset_(ruleset),
       scripts_(scripts),
       evaluator_(ruleset, scripts),
-      enumerator_(ruleset, evaluator_) {}
+      enumerator_(ruleset, evaluator_) {
+  for (const TriggerDef& t : ruleset.triggers) triggering_ |= bit_of(t.event);
+}
 
 Engine::~Engine() = default;
 
@@ -124,33 +126,39 @@ Result<Decision> Engine::decision(const State& s, PlayerId player) {
     return a.player == player && a.kind != AskKind::kReady;
   });
   if (ask == s.asks.end()) return Decision{};
+  if (auto ok = find_question(s, *ask); !ok) return Failure(ok.error());
+  cached_for_ = s;
+  return cached_;
+}
+
+Result<void> Engine::find_question(const State& s, const Ask& ask) {
   has_cached_ = false;
-  if (ask->kind == AskKind::kAction || ask->kind == AskKind::kChoice) {
+  if (ask.kind == AskKind::kAction || ask.kind == AskKind::kChoice) {
     // Every option as it is, also where there is one only: in a state that was imagined what can
     // be answered may be less than in the one it was imagined from.
-    if (!find_options(s, *ask) || !put_question(*ask)) return Failure(failure().error());
-  } else {
-    scratch_ = s;
-    scratch_.cells = s.before;
-    log_.restart();
-    log_.set_listening(false);
-    const Activation activation = *s.activation;
-    Resolver resolver(*this, scratch_, activation);
-    resolver.look_for_same_question();
-    const Resolver::Resolution status = resolver.run();
-    if (status == Resolver::Resolution::kFailed) return Failure(std::move(resolver.error()));
-    if (status != Resolver::Resolution::kAsked || log_.told() != activation.events_told ||
-        log_.digest() != activation.events_digest) {
-      return Failure(RuleError{"effect-not-deterministic",
-                               "run again, this effect did not ask the same question",
-                               ruleset_.block(activation.block).span,
-                               {}});
-    }
-    cached_ = std::move(resolver.question());
-    has_cached_ = true;
+    if (!find_options(s, ask) || !put_question(ask)) return failure();
+    return {};
   }
-  if (has_cached_) cached_for_ = s;
-  return cached_;
+  scratch_ = s;
+  scratch_.cells = s.before;
+  log_.restart();
+  log_.listen_to(0);
+  log_.set_digesting(true);
+  const Activation activation = *s.activation;
+  Resolver resolver(*this, scratch_, activation);
+  resolver.look_for_same_question();
+  const Resolver::Resolution status = resolver.run();
+  if (status == Resolver::Resolution::kFailed) return Failure(std::move(resolver.error()));
+  if (status != Resolver::Resolution::kAsked || log_.told() != activation.events_told ||
+      log_.digest() != activation.events_digest) {
+    return Failure(RuleError{"effect-not-deterministic",
+                             "run again, this effect did not ask the same question",
+                             ruleset_.block(activation.block).span,
+                             {}});
+  }
+  cached_ = std::move(resolver.question());
+  has_cached_ = true;
+  return {};
 }
 
 Result<void> Engine::step(State& s, const Choice& choice) {
@@ -178,52 +186,8 @@ Result<void> Engine::step(State& s, const Choice& choice) {
   }
 
   backup_ = s;
-  step_events_.clear();
-  error_.reset();
-  activations_ = 0;
-  has_cached_ = false;
-  auto ok = [&]() -> Result<void> {
-    Ask& ask = *open;
-    if (ask.kind == AskKind::kEffect || ask.kind == AskKind::kChance) {
-      std::vector<std::int32_t>& answers = s.activation->answers;
-      answers.push_back(static_cast<std::int32_t>(choice.values.size()));
-      answers.insert(answers.end(), choice.values.begin(), choice.values.end());
-      s.cells = s.before;
-      s.asks.clear();
-      return advance(s);
-    }
-    if (ask.kind == AskKind::kAction) {
-      if (choice.values[0] == kDone) {
-        ask.kind = AskKind::kReady;
-      } else {
-        ask.action = ActionId(choice.values[0]);
-        ask.kind = AskKind::kChoice;
-      }
-    } else {
-      ask.locals.push_back(static_cast<std::int32_t>(choice.values.size()));
-      ask.locals.insert(ask.locals.end(), choice.values.begin(), choice.values.end());
-    }
-    if (ask.kind != AskKind::kReady) {
-      const Progress p = settle(s, ask);
-      if (p == Progress::kFailed) return failure();
-      if (p == Progress::kAsked) return {};
-    }
-    has_cached_ = false;
-    if (std::any_of(s.asks.begin(), s.asks.end(),
-                    [](const Ask& a) { return a.kind != AskKind::kReady; })) {
-      return {};
-    }
-    const std::vector<Ask> all = std::move(s.asks);
-    s.asks.clear();
-    bool any = false;
-    for (const Ask& done : all) {
-      if (!done.action.is_some()) continue;
-      take_action(s, done);
-      any = true;
-    }
-    if (!any) s.frames.pop_back();
-    return advance(s);
-  }();
+  begin_step();
+  auto ok = take_answer(s, *open, choice.values);
   if (!ok) {
     s = backup_;
     has_cached_ = false;
@@ -234,6 +198,85 @@ Result<void> Engine::step(State& s, const Choice& choice) {
   return {};
 }
 
+void Engine::begin_step() {
+  step_events_.clear();
+  error_.reset();
+  activations_ = 0;
+}
+
+Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_t> values) {
+  has_cached_ = false;
+  if (ask.kind == AskKind::kEffect || ask.kind == AskKind::kChance) {
+    std::vector<std::int32_t>& answers = s.activation->answers;
+    answers.push_back(static_cast<std::int32_t>(values.size()));
+    answers.insert(answers.end(), values.begin(), values.end());
+    s.cells = s.before;
+    s.asks.clear();
+    return advance(s);
+  }
+  if (ask.kind == AskKind::kAction) {
+    if (values[0] == kDone) {
+      ask.kind = AskKind::kReady;
+    } else {
+      ask.action = ActionId(values[0]);
+      ask.kind = AskKind::kChoice;
+    }
+  } else {
+    ask.locals.push_back(static_cast<std::int32_t>(values.size()));
+    ask.locals.insert(ask.locals.end(), values.begin(), values.end());
+  }
+  if (ask.kind != AskKind::kReady) {
+    const Progress p = settle(s, ask);
+    if (p == Progress::kFailed) return failure();
+    if (p == Progress::kAsked) return {};
+  }
+  has_cached_ = false;
+  if (std::any_of(s.asks.begin(), s.asks.end(),
+                  [](const Ask& a) { return a.kind != AskKind::kReady; })) {
+    return {};
+  }
+  const std::vector<Ask> all = std::move(s.asks);
+  s.asks.clear();
+  bool any = false;
+  for (const Ask& done : all) {
+    if (!done.action.is_some()) continue;
+    take_action(s, done);
+    any = true;
+  }
+  if (!any) s.frames.pop_back();
+  return advance(s);
+}
+
+Result<void> Engine::play(State& s, Answerer& answerer) {
+  // An effect that was begun elsewhere goes on as it was begun, by being run again.
+  const bool is_fresh = !s.activation && s.cells[State::kChanceIsAsked] == 0;
+  on_the_spot_ = is_fresh && answerer.needs_decision_only() ? &answerer : nullptr;
+  has_cached_ = has_cached_ && cached_for_ == s;
+  const auto ok = [&]() -> Result<void> {
+    while (!s.is_over()) {
+      const auto open = std::find_if(s.asks.begin(), s.asks.end(),
+                                     [](const Ask& a) { return a.kind != AskKind::kReady; });
+      if (!has_cached_ || cached_.player != open->player) {
+        if (auto found = find_question(s, *open); !found) return found;
+      }
+      // Whoever uses the engine to decide makes it forget what was asked.
+      const bool may_forget = !answerer.needs_decision_only();
+      if (may_forget) asked_ = cached_;
+      const Decision& question = may_forget ? asked_ : cached_;
+      const auto option = answerer.answer(s, question);
+      if (!option) return Failure(option.error());
+      begin_step();
+      auto taken = take_answer(s, *open, question.options[*option]);
+      if (!taken) return taken;
+      if (told_) told_->insert(told_->end(), step_events_.begin(), step_events_.end());
+    }
+    return {};
+  }();
+  on_the_spot_ = nullptr;
+  has_cached_ = false;
+  return ok;
+}
+
 Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, PlayerId player) {
   backup_ = s;
   Activation a;
@@ -241,7 +284,7 @@ Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, PlayerId
   a.slots = slots;
   a.player = player;
   log_.restart();
-  log_.set_listening(told_ != nullptr);
+  log_.listen_to(told_ ? kAllEvents : 0);
   Resolver resolver(*this, s, a);
   const Resolver::Resolution status = resolver.run();
   if (status == Resolver::Resolution::kComplete || status == Resolver::Resolution::kEnded)

@@ -15,6 +15,17 @@
 
 namespace cubilete {
 
+// Who answers the questions of a game that is played on in place (Engine::play).
+class Answerer {
+ public:
+  virtual ~Answerer() = default;
+  // The index of an option.
+  virtual Result<std::size_t> answer(const State&, const Decision&) = 0;
+  // Whether it answers by the decision alone, without looking at the state or using the engine.
+  // Then a question in the middle of an effect is answered on the spot and nothing is run again.
+  virtual bool needs_decision_only() const = 0;
+};
+
 class Engine {
  public:
   // REQUIRES: both outlive the engine.
@@ -58,6 +69,10 @@ class Engine {
   // not-asked, choice-not-offered, or whatever failed in the rules carried out.
   Result<void> step(State&, const Choice&);
 
+  // Plays on in place until the game is over; the fast way where only the end counts. The result is
+  // that of step with the same answers. On failure the state is to be thrown away.
+  Result<void> play(State&, Answerer&);
+
   // Scores now (also in the middle of a game) and, when it is over, who won.
   Result<Outcome> outcome(const State&);
 
@@ -74,6 +89,12 @@ class Engine {
  private:
   friend class Resolver;
   enum class Progress { kGoOn, kAsked, kFailed };
+
+  // Makes the question of an open ask the cached one.
+  Result<void> find_question(const State&, const Ask&);
+  void begin_step();
+  // Takes an answer that is known to be one of the options. On failure the state is half changed.
+  Result<void> take_answer(State&, Ask&, std::span<const std::int32_t> values);
 
   // timetable.cc
   Result<void> advance(State&);
@@ -105,6 +126,8 @@ class Engine {
   Evaluator evaluator_;
   Enumerator enumerator_;
   EventLog log_;
+  StreamCache streams_;
+  EventKinds triggering_ = 0;       // what any trigger listens to
   std::vector<Event> step_events_;  // of the step under way
   std::vector<Event>* told_ = nullptr;
   State backup_;
@@ -116,6 +139,8 @@ class Engine {
   State cached_for_;
   bool has_cached_ = false;
   int activations_ = 0;
+  Decision asked_;                   // while somebody who uses the engine thinks about it
+  Answerer* on_the_spot_ = nullptr;  // who answers questions of effects while they are under way
 };
 
 }  // namespace cubilete

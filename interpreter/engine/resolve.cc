@@ -20,7 +20,7 @@ Resolver::Resolver(Engine& engine, State& state, const Activation& activation)
       evaluator_(engine.evaluator_),
       state_(state),
       activation_(activation),
-      change_{engine.ruleset_, state, engine.log_, {}} {
+      change_{engine.ruleset_, state, engine.log_, engine.streams_, {}} {
   change_.cause.action = activation.action;
 }
 
@@ -454,13 +454,7 @@ Result<std::optional<std::vector<std::int32_t>>> Resolver::ask(const Question& q
       offered = std::ranges::equal(options[i], *answer);
     }
     if (!offered) return not_deterministic();
-    Event e;
-    e.kind = EventKind::kChosen;
-    e.player = q.player;
-    e.values.assign(answer->begin(), answer->end());
-    e.cause = change_.cause;
-    change_.log.add(std::move(e));
-    return Answer(std::vector<std::int32_t>(answer->begin(), answer->end()));
+    return take(q.player, *answer);
   }
   question_.kind = AskKind::kEffect;
   question_.player = q.player;
@@ -476,7 +470,25 @@ Result<std::optional<std::vector<std::int32_t>>> Resolver::ask(const Question& q
     if (evaluator_.failed()) return Failure(evaluator_.take_error());
   }
   question_.options = std::move(options);
-  return Answer();
+  if (!engine_.on_the_spot_) return Answer();
+  const auto option = engine_.on_the_spot_->answer(state_, question_);
+  if (!option) return Failure(option.error());
+  return take(q.player, question_.options[*option]);
+}
+
+// Tells what was answered, and gives it to the effect.
+std::vector<std::int32_t> Resolver::take(PlayerId player, std::span<const std::int32_t> answer) {
+  if (change_.log.takes(EventKind::kChosen)) {
+    Event e;
+    e.kind = EventKind::kChosen;
+    e.player = player;
+    e.values.assign(answer.begin(), answer.end());
+    e.cause = change_.cause;
+    change_.log.add(std::move(e));
+  } else {
+    change_.log.skip();
+  }
+  return {answer.begin(), answer.end()};
 }
 
 Result<bool> Resolver::roll(std::span<const std::int32_t> dice, StreamId stream) {

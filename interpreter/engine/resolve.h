@@ -61,6 +61,7 @@ class Resolver final : public EffectHost {
   Resolution run_script(ScriptId, std::span<const ExpressionId> arguments);
   // Evaluates the arguments here and runs the block with them as its first locals.
   Resolution run_block(BlockId, std::int32_t slots, std::span<const ExpressionId> arguments);
+  std::vector<std::int32_t> take(PlayerId, std::span<const std::int32_t> answer);
   Resolution fail(RuleError);
   Resolution checked();  // kFailed where the evaluator failed, else kDone
   template <class T>

@@ -36,8 +36,7 @@ void Engine::push_frame(State& s, FlowId node) {
 
 void Engine::announce(State& s, EventKind kind, PlayerId player, std::int32_t subject,
                       std::int32_t number) {
-  const bool wanted = std::any_of(ruleset_.triggers.begin(), ruleset_.triggers.end(),
-                                  [&](const TriggerDef& t) { return t.event == kind; });
+  const bool wanted = (triggering_ & bit_of(kind)) != 0;
   if (!told_ && !wanted) return;
   Event e;
   e.kind = kind;
@@ -50,7 +49,7 @@ void Engine::announce(State& s, EventKind kind, PlayerId player, std::int32_t su
   if (told_) step_events_.push_back(e);
   if (wanted) {
     log_.restart();
-    log_.set_listening(true);
+    log_.listen_to(kAllEvents);
     log_.add(std::move(e));
     queue_triggers(s, 0, s);
   }

@@ -18,6 +18,7 @@ std::string owner_name(const AttributeDef& a, PlayerId owner) {
 
 void tell(Change& c, EventKind kind, AttributeId id, PlayerId owner, std::int32_t before,
           std::int32_t after) {
+  if (!c.log.takes(kind)) return c.log.skip();
   Event e;
   e.kind = kind;
   e.subject = id.value;
@@ -143,7 +144,10 @@ Result<void> set_value(Change& c, AttributeId id, ComponentId owner, std::int64_
   std::int32_t& slot = c.state.component_value(owner, a);
   const std::int32_t before = slot;
   slot = static_cast<std::int32_t>(value);
-  if (slot != before) {
+  if (slot == before) return {};
+  if (!c.log.takes(EventKind::kChanged)) {
+    c.log.skip();
+  } else {
     Event e;
     e.kind = EventKind::kChanged;
     e.subject = id.value;

@@ -9,11 +9,33 @@
 namespace cubilete {
 namespace {
 
-RandomStream continue_stream(const Change& c, StreamId stream) {
-  return {c.state.seed(), digest_of(c.ruleset.streams[stream.index()]), c.state.drawn(stream)};
+void tell_rolled(Change& c, ComponentId die, std::int32_t before, std::int32_t after) {
+  if (!c.log.takes(EventKind::kRolled)) return c.log.skip();
+  Event e;
+  e.kind = EventKind::kRolled;
+  e.component = die;
+  e.player = c.state.zone_owner(c.state.zone_of(die));
+  e.before = before;
+  e.after = after;
+  e.cause = c.cause;
+  c.log.add(std::move(e));
 }
 
 }  // namespace
+
+RandomStream& StreamCache::continued(const Ruleset& r, const State& s, StreamId id) {
+  if (entries_.size() < r.streams.size()) entries_.resize(r.streams.size());
+  std::optional<Entry>& entry = entries_[id.index()];
+  const std::uint64_t seed = s.seed();
+  if (!entry) {
+    const std::uint64_t digest = digest_of(r.streams[id.index()]);
+    entry = Entry{digest, seed, RandomStream(seed, digest, s.drawn(id))};
+  } else if (entry->seed != seed || entry->stream.drawn() != s.drawn(id)) {
+    entry->seed = seed;
+    entry->stream = RandomStream(seed, entry->name_digest, s.drawn(id));
+  }
+  return entry->stream;
+}
 
 Result<void> roll(Change& c, std::span<const std::int32_t> dice, StreamId stream,
                   std::span<const std::int32_t> supplied) {
@@ -32,22 +54,16 @@ Result<void> roll(Change& c, std::span<const std::int32_t> dice, StreamId stream
       return fail(c, "out-of-bounds", fmt::format("'{}' has no such face", def.name));
     }
   }
-  RandomStream random = continue_stream(c, stream);
+  RandomStream& random = c.streams.continued(c.ruleset, s, stream);
   for (std::size_t i = 0; i < dice.size(); ++i) {
     const ComponentId die(dice[i]);
     const KindDef& kind = c.ruleset.kind(c.ruleset.definition(s.definition_of(die)).kind);
     std::int32_t& face = s.component_value(die, c.ruleset.attribute(kind.face));
-    Event e;
-    e.kind = EventKind::kRolled;
-    e.component = die;
-    e.player = s.zone_owner(s.zone_of(die));
-    e.before = face;
+    const std::int32_t before = face;
     face = supplied.empty()
                ? kind.faces[random.below(static_cast<std::uint32_t>(kind.faces.size()))]
                : supplied[i];
-    e.after = face;
-    e.cause = c.cause;
-    c.log.add(std::move(e));
+    tell_rolled(c, die, before, face);
   }
   s.set_drawn(stream, random.drawn());
   return {};
@@ -55,7 +71,7 @@ Result<void> roll(Change& c, std::span<const std::int32_t> dice, StreamId stream
 
 std::vector<std::int32_t> pick(Change& c, std::span<const std::int32_t> items, std::size_t count,
                                StreamId stream) {
-  RandomStream random = continue_stream(c, stream);
+  RandomStream& random = c.streams.continued(c.ruleset, c.state, stream);
   std::vector<std::int32_t> left(items.begin(), items.end());
   std::vector<std::int32_t> picked;
   count = std::min(count, left.size());

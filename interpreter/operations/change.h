@@ -5,24 +5,35 @@
 // too-many-components, not-a-die.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "base/random.h"
 #include "diagnostics/result.h"
 #include "state/event.h"
 #include "state/state.h"
 
 namespace cubilete {
 
+// A set of kinds of events, as bits.
+using EventKinds = std::uint32_t;
+constexpr EventKinds bit_of(EventKind kind) { return 1u << static_cast<unsigned>(kind); }
+inline constexpr EventKinds kAllEvents = ~EventKinds{0};
+
 // Takes the events of one activation. The digest runs over all of them, whether or not anybody
 // listens, and is what a repeated run is compared by.
 class EventLog {
  public:
+  // Whether anybody needs an event of this kind. If not, skip() is enough.
+  bool takes(EventKind kind) const { return is_digesting_ || (listened_to_ & bit_of(kind)) != 0; }
+  void skip() { ++told_; }
   void add(Event&& event);
-  // Nobody wants the events themselves; only their digest is kept.
-  void set_listening(bool on) { is_listening_ = on; }
-  bool is_listening() const { return is_listening_; }
+  // Of which kinds somebody wants the events themselves; of the others only the digest is kept.
+  void listen_to(EventKinds kinds) { listened_to_ = kinds; }
+  // Off: nothing will be run again, and no digest is needed.
+  void set_digesting(bool on) { is_digesting_ = on; }
   // What happens from now on is no news, announcements apart. Returns what held before.
   bool set_quiet(bool on) { return std::exchange(is_quiet_, on); }
 
@@ -39,8 +50,25 @@ class EventLog {
   std::vector<Event> events_;
   std::uint64_t digest_ = 0;
   std::int32_t told_ = 0;
-  bool is_listening_ = true;
+  EventKinds listened_to_ = kAllEvents;
+  bool is_digesting_ = true;
   bool is_quiet_ = false;
+};
+
+// The random streams of a game where they were left, so that drawing on costs nothing. What a
+// stream gives follows from the state alone; one that was not left there is made anew.
+class StreamCache {
+ public:
+  // The stream as the state has it. REQUIRES: always the same ruleset.
+  RandomStream& continued(const Ruleset&, const State&, StreamId);
+
+ private:
+  struct Entry {
+    std::uint64_t name_digest;
+    std::uint64_t seed;
+    RandomStream stream;
+  };
+  std::vector<std::optional<Entry>> entries_;  // by stream
 };
 
 // What the verbs work on.
@@ -48,6 +76,7 @@ struct Change {
   const Ruleset& ruleset;
   State& state;
   EventLog& log;
+  StreamCache& streams;
   Cause cause;
 };
 

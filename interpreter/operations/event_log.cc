@@ -11,17 +11,19 @@ std::uint64_t mix(std::uint64_t digest, std::int32_t number) {
 }  // namespace
 
 void EventLog::add(Event&& event) {
-  std::uint64_t d = digest_ + 0xcbf29ce484222325ull;
-  for (const std::int32_t n :
-       {static_cast<std::int32_t>(event.kind), event.player.value, event.subject,
-        event.component.value, event.from.value, event.to.value, event.before, event.after}) {
-    d = mix(d, n);
+  if (is_digesting_) {
+    std::uint64_t d = digest_ + 0xcbf29ce484222325ull;
+    for (const std::int32_t n :
+         {static_cast<std::int32_t>(event.kind), event.player.value, event.subject,
+          event.component.value, event.from.value, event.to.value, event.before, event.after}) {
+      d = mix(d, n);
+    }
+    for (const std::int32_t n : event.values) d = mix(d, n);
+    digest_ = d;
   }
-  for (const std::int32_t n : event.values) d = mix(d, n);
-  digest_ = d;
   ++told_;
   event.is_quiet = is_quiet_ && event.kind != EventKind::kAnnounced;
-  if (is_listening_) events_.push_back(std::move(event));
+  if ((listened_to_ & bit_of(event.kind)) != 0) events_.push_back(std::move(event));
 }
 
 Failure fail(const Change& change, std::string code, std::string message) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "base/digest.h"
-#include "base/random.h"
 #include "operations/change.h"
 #include "state/view.h"
 
@@ -98,12 +96,18 @@ Result<void> move(Change& c, ComponentId id, ZoneId to, std::int32_t place, bool
   if (from == to && place >= 0 && old_place == place) return {};
   const KindId kind = c.ruleset.definition(s.definition_of(id)).kind;
   if (auto ok = check_target(c, kind, to, place, from == to); !ok) return ok;
+  const bool is_told = c.log.takes(EventKind::kMoved);
+  const bool was_seen = is_told && is_seen(c.ruleset, s, id, PlayerId());
+  unlink(s, id);
+  link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), to_bottom));
+  if (!is_told) {
+    c.log.skip();
+    return {};
+  }
   Event e;
   e.kind = EventKind::kMoved;
   e.subject = s.definition_of(id).value;
-  e.was_seen = is_seen(c.ruleset, s, id, PlayerId());
-  unlink(s, id);
-  link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), to_bottom));
+  e.was_seen = was_seen;
   e.component = id;
   e.player = s.zone_owner(to).is_some() ? s.zone_owner(to) : s.zone_owner(from);
   e.from = from;
@@ -135,6 +139,10 @@ Result<ComponentId> create(Change& c, DefinitionId def, ZoneId to, std::int32_t 
     s.component_value(id, c.ruleset.attribute(a)) = c.ruleset.attribute(a).initial;
   }
   link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), false));
+  if (!c.log.takes(EventKind::kCreated)) {
+    c.log.skip();
+    return id;
+  }
   Event e;
   e.kind = EventKind::kCreated;
   e.component = id;
@@ -152,7 +160,7 @@ Result<void> shuffle(Change& c, ZoneId zone) {
     return fail(c, "wrong-place", "there is no such zone to shuffle");
   }
   const StreamId stream = c.ruleset.zone(s.zone_def(zone)).stream;
-  RandomStream random(s.seed(), digest_of(c.ruleset.streams[stream.index()]), s.drawn(stream));
+  RandomStream& random = c.streams.continued(c.ruleset, s, stream);
   std::vector<ComponentId> all;
   for (ComponentId i = s.first_in(zone); i.is_some(); i = s.next_of(i)) all.push_back(i);
   const std::int32_t attributes = s.cells[State::kComponentSize] - State::kComponentHeader;

@@ -17,6 +17,8 @@ class Agent {
   virtual ~Agent() = default;
   // The index of an option. REQUIRES: the decision has options.
   virtual Result<std::size_t> choose(Engine&, const State&, const Decision&) = 0;
+  // Whether it looks at nothing but the decision.
+  virtual bool needs_decision_only() const { return false; }
 };
 
 // Uniform among the options.
@@ -24,6 +26,7 @@ class RandomAgent final : public Agent {
  public:
   explicit RandomAgent(std::uint64_t seed);
   Result<std::size_t> choose(Engine&, const State&, const Decision& d) override;
+  bool needs_decision_only() const override { return true; }
 
  private:
   RandomStream random_;

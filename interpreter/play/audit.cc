@@ -265,7 +265,8 @@ AuditReport audit(std::shared_ptr<const Ruleset> ruleset, const AuditRequest& re
   for (std::int64_t game = 0; report.positions < request.positions; ++game) {
     const std::int32_t players = ruleset->min_players + std::int32_t(game % counts);
     const std::int64_t before = report.positions;
-    auditor.play(players, seed_of_game(request.seed, game), request.positions);
+    // A seed that YAML can write.
+    auditor.play(players, seed_of_game(request.seed, game) >> 33, request.positions);
     if (report.positions == before) break;  // a game without any decision
     if (progress && !progress(report.positions)) break;
   }

@@ -86,83 +86,103 @@ std::string end_of(const Ruleset& r, const Outcome& o) {
   }
 }
 
-Result<void> play_one(Engine& engine, const SimulationRequest& request, std::uint64_t seed,
-                      Statistics& st) {
-  const Ruleset& r = engine.ruleset();
-  std::vector<std::unique_ptr<Agent>> agents;
-  for (std::int32_t p = 0; p < request.players; ++p) {
-    agents.push_back(make_agent(request.seats[std::size_t(p)], seed_of_agent(seed, p)));
+}  // namespace
+
+Simulator::Simulator(std::shared_ptr<const Ruleset> ruleset, const SimulationRequest& request)
+    : interpreter_(std::move(ruleset)), request_(request) {
+  const auto seats = static_cast<std::size_t>(request.players);
+  statistics_.wins.resize(seats);
+  statistics_.shared_wins.resize(seats);
+  statistics_.win_parts.resize(seats);
+  statistics_.scores.resize(seats);
+  actions_.resize(interpreter_.ruleset().actions.size());
+}
+
+Result<void> Simulator::play(std::int64_t n) {
+  Engine& engine = interpreter_.engine();
+  const std::uint64_t seed = seed_of_game(request_.seed, n);
+  agents_.clear();
+  for (std::int32_t p = 0; p < request_.players; ++p) {
+    agents_.push_back(make_agent(request_.seats[std::size_t(p)], seed_of_agent(seed, p)));
   }
   Engine::Setup setup;
-  setup.players = request.players;
+  setup.players = request_.players;
   setup.seed = seed;
   auto state = engine.set_up(setup);
   if (!state) return Failure(state.error());
-  std::int64_t decisions = 0;
-  while (!state->is_over()) {
-    if (request.checks_invariants) {
-      if (auto broken = broken_invariant(engine, *state)) return Failure(std::move(*broken));
-    }
-    const auto decision = engine.decision(*state);
-    if (!decision) return Failure(decision.error());
-    const auto option = agents[decision->player.index()]->choose(engine, *state, *decision);
-    if (!option) return Failure(option.error());
-    const auto values = decision->options[*option];
-    if (decision->kind == AskKind::kAction && values[0] != kDone) {
-      ++st.actions[r.action(ActionId(values[0])).name];
-    }
-    if (auto ok = engine.step(*state, {decision->player, {values.begin(), values.end()}}); !ok) {
-      return ok;
-    }
-    ++decisions;
-  }
+  decisions_ = 0;
+  if (auto ok = engine.play(*state, *this); !ok) return ok;
   const auto outcome = engine.outcome(*state);
   if (!outcome) return Failure(outcome.error());
-  const auto winners = std::count_if(outcome->standings.begin(), outcome->standings.end(),
-                                     [](const Standing& s) { return s.has_won; });
-  ++st.games;
-  st.nobody += winners == 0;
-  for (const Standing& s : outcome->standings) {
-    const std::size_t seat = s.player.index();
-    st.scores[seat].add(s.score);
-    if (!s.has_won) continue;
-    ++(winners == 1 ? st.wins : st.shared_wins)[seat];
-    st.win_parts[seat] += kWinParts / winners;
-  }
-  st.turns.add(state->turn());
-  st.decisions.add(decisions);
-  ++st.ends[end_of(r, *outcome)];
+  count(*state, *outcome);
   return {};
 }
 
-}  // namespace
+Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
+  if (request_.checks_invariants) {
+    if (auto broken = broken_invariant(interpreter_.engine(), s)) return Failure(std::move(*broken));
+  }
+  auto option = agents_[d.player.index()]->choose(interpreter_.engine(), s, d);
+  if (!option) return option;
+  ++decisions_;
+  if (d.kind == AskKind::kAction) {
+    const std::int32_t action = d.options[*option][0];
+    if (action != kDone) ++actions_[std::size_t(action)];
+  }
+  return option;
+}
+
+bool Simulator::needs_decision_only() const {
+  return !request_.checks_invariants &&
+         std::all_of(agents_.begin(), agents_.end(),
+                     [](const auto& agent) { return agent->needs_decision_only(); });
+}
+
+Statistics Simulator::statistics() const {
+  Statistics all = statistics_;
+  const std::vector<ActionDef>& actions = interpreter_.ruleset().actions;
+  for (std::size_t a = 0; a < actions.size(); ++a) {
+    if (actions_[a] > 0) all.actions[actions[a].name] += actions_[a];
+  }
+  return all;
+}
+
+void Simulator::count(const State& state, const Outcome& outcome) {
+  const auto winners = std::count_if(outcome.standings.begin(), outcome.standings.end(),
+                                     [](const Standing& s) { return s.has_won; });
+  ++statistics_.games;
+  statistics_.nobody += winners == 0;
+  for (const Standing& s : outcome.standings) {
+    const std::size_t seat = s.player.index();
+    statistics_.scores[seat].add(s.score);
+    if (!s.has_won) continue;
+    ++(winners == 1 ? statistics_.wins : statistics_.shared_wins)[seat];
+    statistics_.win_parts[seat] += kWinParts / winners;
+  }
+  statistics_.turns.add(state.turn());
+  statistics_.decisions.add(decisions_);
+  ++statistics_.ends[end_of(interpreter_.ruleset(), outcome)];
+}
 
 SimulationResult simulate(std::shared_ptr<const Ruleset> ruleset, const SimulationRequest& request,
                           const std::function<bool(std::int64_t)>& progress) {
-  const auto seats = static_cast<std::size_t>(request.players);
   SimulationResult result;
   std::mutex mutex;
   std::atomic<std::int64_t> next{0};
   std::atomic<std::int64_t> done{0};
   std::atomic<bool> stop{false};
   const auto work = [&](bool reports) {
-    Interpreter interpreter(ruleset);
-    Statistics own;
-    own.wins.resize(seats);
-    own.shared_wins.resize(seats);
-    own.win_parts.resize(seats);
-    own.scores.resize(seats);
+    Simulator simulator(ruleset, request);
     constexpr std::int64_t kBatch = 16;
     while (!stop) {
       const std::int64_t first = next.fetch_add(kBatch);
       if (first >= request.games) break;
       const std::int64_t last = std::min(first + kBatch, request.games);
       for (std::int64_t n = first; n < last && !stop; ++n) {
-        const std::uint64_t seed = seed_of_game(request.seed, n);
-        if (auto ok = play_one(interpreter.engine(), request, seed, own); !ok) {
+        if (auto ok = simulator.play(n); !ok) {
           const std::lock_guard lock(mutex);
           if (!result.failure || n < result.failure->game) {
-            result.failure = SimulationFailure{n, seed, ok.error()};
+            result.failure = SimulationFailure{n, seed_of_game(request.seed, n), ok.error()};
           }
           stop = true;
           break;
@@ -176,7 +196,7 @@ SimulationResult simulate(std::shared_ptr<const Ruleset> ruleset, const Simulati
       }
     }
     const std::lock_guard lock(mutex);
-    result.statistics.add(own);
+    result.statistics.add(simulator.statistics());
   };
   std::vector<std::thread> threads;
   for (int j = 1; j < request.jobs; ++j) threads.emplace_back(work, false);

@@ -1,0 +1,84 @@
+// What the benchmarks share: the games, the clocks, and how two ways of doing the same are
+// compared.
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "game.h"
+#include "play/simulate.h"
+
+namespace cubilete::measure {
+
+const Library& library();
+// A game of the library or of a folder; ends the program where it does not compile.
+std::shared_ptr<const Ruleset> compiled(const std::string& game);
+
+// A game from texts by file name, in a folder that is gone at the end.
+class WrittenGame {
+ public:
+  explicit WrittenGame(const std::map<std::string, std::string>& files);
+  ~WrittenGame();
+  WrittenGame(const WrittenGame&) = delete;
+  WrittenGame& operator=(const WrittenGame&) = delete;
+  const std::string& folder() const { return folder_; }
+
+ private:
+  std::string folder_;
+};
+
+SimulationRequest random_play(std::int32_t players);
+// The number of players that a game is measured with: three, or the nearest there may be.
+std::int32_t usual_players(const Ruleset&);
+// A state in the middle of a random game, waiting at the decision after `decisions` of them.
+State middle_of(Engine&, std::int32_t players, int decisions);
+
+double thread_seconds();   // CPU time of this thread
+double process_seconds();  // CPU time of all threads
+double wall_seconds();
+
+// The speeds of two workloads, each called with a number of things to do, measured in turns of
+// some milliseconds so that whatever else the machine does slows both.
+struct Speeds {
+  double subject = 0;  // things per second of CPU
+  double reference = 0;
+  double ratio() const { return subject / reference; }
+};
+template <class Subject, class Reference>
+Speeds side_by_side(benchmark::State& bench, Subject&& subject, Reference&& reference) {
+  constexpr double kTurn = 0.01;
+  const auto seconds_of = [](auto& work, std::int64_t n) {
+    const double start = thread_seconds();
+    work(n);
+    return thread_seconds() - start;
+  };
+  // How many make a turn; the first ones only warm up.
+  const auto enough = [&](auto& work) {
+    std::int64_t n = 1;
+    while (seconds_of(work, n) < kTurn) n *= 2;
+    return n;
+  };
+  const std::int64_t subjects = enough(subject);
+  const std::int64_t references = enough(reference);
+  double subject_seconds = 0;
+  double reference_seconds = 0;
+  std::int64_t turns = 0;
+  for (auto _ : bench) {
+    subject_seconds += seconds_of(subject, subjects);
+    reference_seconds += seconds_of(reference, references);
+    ++turns;
+  }
+  return {static_cast<double>(turns * subjects) / subject_seconds,
+          static_cast<double>(turns * references) / reference_seconds};
+}
+
+// Registration, one function per file; main calls them. `thorough`: as long as the table needs.
+void add_w1(bool thorough);
+void add_games(bool thorough);
+void add_parts();
+void add_series();
+
+}  // namespace cubilete::measure
