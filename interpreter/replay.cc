@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/digest.h"
 #include "token.h"
@@ -59,7 +60,11 @@ Replay replay_of(Game& game, const Library::Request& request,
   r.game = request.game;
   r.variant = request.variant;
   r.options = request.options;
-  r.mods = request.mods;
+  for (const std::string& mod : request.mods) {
+    std::error_code error;
+    const bool is_path = std::filesystem::exists(mod, error);
+    r.mods.push_back(is_path ? std::filesystem::canonical(mod, error).string() : mod);
+  }
   r.content = hexadecimal(game.ruleset().digest);
   r.files = identity_of(game.ruleset());
   r.players = game.setup().players;
