@@ -117,7 +117,7 @@ TEST(ThreadsOfASimulation, StopWhenTheyAreTold) {
 
 // Some games fail, in several threads at once.
 TEST(ThreadsOfASimulation, TellTheFailureOfAGame) {
-  const WrittenGame written({{"game.yaml", R"(
+  const WrittenGame written(std::map<std::string, std::string>{{"game.yaml", R"(
 players: 2
 kinds: {die: {faces: [1, 2, 3, 4, 5, 6]}}
 resources: {points: 0}
