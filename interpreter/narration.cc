@@ -648,7 +648,8 @@ std::vector<std::string> Narrator::outcome(Engine& engine, const State& s, const
     }
     if (!parts.empty()) line += fmt::format("  ({})", fmt::join(parts, ", "));
     lines.push_back("  " + line);
-    for (std::string& part : parts_of(engine, s, o, st)) lines.push_back("     " + part);
+    for (std::string& part : parts_of(engine, s, o, st))
+      lines.push_back(fmt::format("     {}", part));
   }
   std::vector<std::string> winners;
   for (const Standing& st : o.standings) {

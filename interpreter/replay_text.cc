@@ -244,7 +244,7 @@ class ReplayReader {
 
 }  // namespace
 
-std::string ReplayWriter::checked(std::string text, const char* before, const char* after) {
+std::string ReplayWriter::checked(const std::string& text, const char* before, const char* after) {
   check_ = digest_of(text, check_);
   return text + before + digits_of(check_) + after;
 }
@@ -270,7 +270,7 @@ std::string ReplayWriter::head(const Replay& r) {
   std::string text = head.dump(-1, ' ', false, Json::error_handler_t::replace);
   text.pop_back();
   check_ = 0;
-  return checked(std::move(text), kBeforeCheck, kAfterHead);
+  return checked(text, kBeforeCheck, kAfterHead);
 }
 
 std::string ReplayWriter::step(const ReplayStep& step) {

@@ -29,7 +29,7 @@ class ReplayWriter {
   std::string end(bool is_over);
 
  private:
-  std::string checked(std::string text, const char* before, const char* after);
+  std::string checked(const std::string& text, const char* before, const char* after);
 
   std::uint64_t check_ = 0;
   std::size_t count_ = 0;  // of the steps that count

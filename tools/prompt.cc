@@ -49,7 +49,10 @@ std::optional<Typed> command(const std::string& word, const std::string& rest, L
                    {"command_score", Typed::kScore}};
   for (const auto& c : kCommands) {
     if (word != say(language, c.key) && word != say(Language::kEnglish, c.key)) continue;
-    return Typed{c.kind, 0, rest};
+    // "why score" asks for what the score comes from.
+    const bool is_of_score =
+        rest == say(language, "command_score") || rest == say(Language::kEnglish, "command_score");
+    return Typed{c.kind == Typed::kWhy && is_of_score ? Typed::kScore : c.kind, 0, rest};
   }
   if (word == "?") return Typed{Typed::kHelp, 0, ""};
   return std::nullopt;

@@ -33,7 +33,8 @@ void tell(const Options& o, Game& game, const Ruleset& ruleset) {
   }
   if (game.is_over()) {
     if (const auto outcome = game.outcome()) {
-      for (const std::string& line : narrator.outcome(game.engine(), game.state(), *outcome)) answer(line + "\n");
+      for (const std::string& line : narrator.outcome(game.engine(), game.state(), *outcome))
+        answer(line + "\n");
     }
   } else {
     for (const std::string& line :

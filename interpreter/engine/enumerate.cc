@@ -79,31 +79,6 @@ void Enumerator::sort_into_classes(std::span<const std::int32_t> items, Type typ
   if (!members.empty()) ends.push_back(members.size());
 }
 
-template <class Take>
-bool Enumerator::each_subset(std::span<const std::int32_t> candidates, Type type, std::int64_t low,
-                             std::int64_t high, Take take) {
-  std::vector<std::int32_t> sorted;
-  std::vector<std::size_t> ends;
-  sort_into_classes(candidates, type, sorted, ends);
-  std::vector<std::int32_t> chosen;
-  chosen.reserve(sorted.size());
-  // Depth first over how many of each class; false once `take` wants no more.
-  const auto visit = [&](const auto& self, std::size_t k) -> bool {
-    const std::size_t begin = k == 0 ? 0 : ends[k - 1];
-    if (std::int64_t(chosen.size() + sorted.size() - begin) < low) return true;
-    if (k == ends.size()) return take(std::span<const std::int32_t>(chosen));
-    const std::size_t mark = chosen.size();
-    for (std::size_t i = begin; i <= ends[k]; ++i) {
-      if (i > begin) chosen.push_back(sorted[i - 1]);
-      if (std::int64_t(chosen.size()) > high) break;
-      if (!self(self, k + 1)) return false;
-    }
-    chosen.resize(mark);
-    return true;
-  };
-  return high < 0 || visit(visit, 0);
-}
-
 bool Enumerator::where_holds(const ChoiceDef& choice) {
   for (const Condition& c : choice.where) {
     if (!evaluator_.holds(c.expression)) return false;
@@ -180,6 +155,7 @@ void Enumerator::each_value(const ActionDef& action, std::size_t k, Take take) {
 
 bool Enumerator::completes(const ActionDef& action, std::size_t k) {
   if (k == action.choices.size()) return true;
+  if (const Selections* legal = legal_selections(action, k)) return !legal->masks.empty();
   bool found = false;
   each_value(action, k, [&](std::span<const std::int32_t>) {
     found = completes(action, k + 1);
@@ -241,6 +217,11 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
   const ExpressionId prefer = action.choices[k].prefer;
   const auto mark = evaluator_.open_scope(action.slots);
   bind_locals(action, locals);
+  if (const Selections* legal = legal_selections(action, k)) {
+    for (const std::uint64_t mask : legal->masks) out.add_chosen(legal->sorted, mask);
+    evaluator_.close_scope(mark);
+    return;
+  }
   each_value(action, k, [&](std::span<const std::int32_t> values) {
     // `values` may lie in the pool, which moves: keep them before looking further.
     const std::vector<std::int32_t> kept(values.begin(), values.end());

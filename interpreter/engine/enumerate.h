@@ -6,7 +6,9 @@
 
 #include <functional>
 
+#include "base/run_table.h"
 #include "engine/evaluate.h"
+#include "engine/selection_plan.h"
 #include "state/decision.h"
 
 namespace cubilete {
@@ -55,7 +57,19 @@ class Enumerator {
   // Calls `take(items)` for each selection of `candidates` with between low and high items.
   template <class Take>
   bool each_subset(std::span<const std::int32_t> candidates, Type type, std::int64_t low,
-                   std::int64_t high, Take take);
+                   std::int64_t high, Take take) {
+    std::vector<std::int32_t> sorted;
+    std::vector<std::size_t> ends;
+    sort_into_classes(candidates, type, sorted, ends);
+    return each_selection(
+        sorted, ends, low, high,
+        [&](std::span<const std::int32_t> chosen, std::uint64_t) { return take(chosen); });
+  }
+  // The same of candidates that stand class by class; `take` also gets which of the first 64 of
+  // them are chosen, as bits.
+  template <class Take>
+  bool each_selection(const std::vector<std::int32_t>& sorted, const std::vector<std::size_t>& ends,
+                      std::int64_t low, std::int64_t high, Take take);
   // The candidates without those that an earlier one stands for.
   std::vector<std::int32_t> representatives(std::span<const std::int32_t> items, Type type) const;
   // The candidates class by class; `ends` are where the classes end.
@@ -63,9 +77,72 @@ class Enumerator {
                          std::vector<std::int32_t>& sorted, std::vector<std::size_t>& ends) const;
   bool are_alike(ComponentId, ComponentId) const;
 
+  // -- selections.cc -------------------------------------------------------------------------
+  // The legal selections of a choice; bit n of a mask: the n-th of `sorted` is chosen.
+  struct Selections {
+    std::span<const std::int32_t> sorted;
+    std::span<const std::uint64_t> masks;
+  };
+  // What is remembered of one choice of an action.
+  struct Remembered {
+    SelectionPlan plan;
+    std::int32_t number = 0;  // of the choice, among all
+    // The candidates of the state last looked at.
+    std::uint64_t version = 0;
+    PlayerId player;
+    bool is_good = false;
+    std::vector<std::int32_t> sorted;
+    std::vector<std::size_t> ends;
+    std::int32_t circumstances = -1;
+  };
+  struct Stretch {
+    std::size_t begin = 0;
+    std::size_t size = 0;
+  };
+  // nullptr where they are not remembered: look at each. Good until the next call.
+  const Selections* legal_selections(const ActionDef&, std::size_t k);
+  Remembered& remembered_of(const ActionDef&, std::size_t k);
+  bool find_candidates(const ChoiceDef&, Remembered&);
+  bool add_parts(const SelectionPlan&, bool fixed);
+  void forget_if_full();
+
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
+  std::vector<std::vector<Remembered>> remembered_;  // by action and choice
+  std::int32_t choices_ = 0;
+  RunTable circumstances_;      // candidates and fixed parts -> a number
+  RunTable found_by_;           // circumstances and the other parts -> found_
+  std::vector<Stretch> found_;  // of masks_
+  std::vector<std::uint64_t> masks_;
+  ShortList key_;
+  Selections selections_;
 };
+
+template <class Take>
+bool Enumerator::each_selection(const std::vector<std::int32_t>& sorted,
+                                const std::vector<std::size_t>& ends, std::int64_t low,
+                                std::int64_t high, Take take) {
+  std::vector<std::int32_t> chosen;
+  chosen.reserve(sorted.size());
+  // Depth first over how many of each class; false once `take` wants no more.
+  const auto visit = [&](const auto& self, std::size_t k, std::uint64_t mask) -> bool {
+    const std::size_t begin = k == 0 ? 0 : ends[k - 1];
+    if (std::int64_t(chosen.size() + sorted.size() - begin) < low) return true;
+    if (k == ends.size()) return take(std::span<const std::int32_t>(chosen), mask);
+    const std::size_t mark = chosen.size();
+    for (std::size_t i = begin; i <= ends[k]; ++i) {
+      if (i > begin) {
+        chosen.push_back(sorted[i - 1]);
+        mask |= std::uint64_t{1} << ((i - 1) & 63);
+      }
+      if (std::int64_t(chosen.size()) > high) break;
+      if (!self(self, k + 1, mask)) return false;
+    }
+    chosen.resize(mark);
+    return true;
+  };
+  return high < 0 || visit(visit, 0, 0);
+}
 
 // More selections than this are never listed: the question must be put in smaller parts.
 inline constexpr std::size_t kMaxOptions = 20'000;

@@ -45,6 +45,16 @@ std::vector<std::pair<AttributeId, std::int32_t>> amounts_of(Evaluator& e,
   return out;
 }
 
+Evaluator::Evaluator(const Ruleset& ruleset, ScriptRunner& scripts)
+    : ruleset_(ruleset), scripts_(scripts) {
+  for (const ComponentDef& d : ruleset.definitions) {
+    const KindDef& kind = ruleset.kind(d.kind);
+    kind_of_.push_back(d.kind);
+    place_of_face_.push_back(
+        kind.is_die() ? State::kComponentHeader + ruleset.attribute(kind.face).offset : -1);
+  }
+}
+
 RuleError Evaluator::take_error() {
   RuleError e = std::move(*error_);
   error_.reset();
@@ -95,6 +105,10 @@ Operand Evaluator::evaluate(ExpressionId id) {
   const Operand result = node(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
   if (error_) return e.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
   return result;
+}
+
+Operand Evaluator::evaluate_part(ExpressionId id, std::int32_t index) {
+  return node(ruleset_.expression(id), index);
 }
 
 Operand Evaluator::node(const Expression& e, std::int32_t index) {
@@ -508,22 +522,8 @@ Operand Evaluator::read_list(const Expression& e, const ExpressionNode& n) {
                                               : *std::max_element(l.begin(), l.end()));
     }
     case Op::kFilter:
-    case Op::kMap: {
-      // What is kept grows at the end of the pool, which is cleared of each item's own lists.
-      const std::size_t begin = pool_.size();
-      items_.push_back(0);
-      for (std::int32_t i = 0; i < first.size && !error_; ++i) {
-        const std::int32_t item = pool_[std::size_t(first.begin + i)];
-        items_.back() = item;
-        const std::size_t mark = pool_.size();
-        const std::int32_t v = child(e, n, 1).scalar;
-        pool_.resize(mark);
-        if (n.op == Op::kMap) pool_.push_back(v);
-        if (n.op == Op::kFilter && v != 0) pool_.push_back(item);
-      }
-      items_.pop_back();
-      return list_from(begin);
-    }
+    case Op::kMap:
+      return filter_or_map(e, n, first);
     case Op::kDistinct:
     case Op::kSorted: {
       const Operand copy = push_list(list(first));

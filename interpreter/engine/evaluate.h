@@ -22,18 +22,28 @@ struct Operand {
 
 class Evaluator {
  public:
-  Evaluator(const Ruleset& ruleset, ScriptRunner& scripts) : ruleset_(ruleset), scripts_(scripts) {}
+  Evaluator(const Ruleset& ruleset, ScriptRunner& scripts);
 
   // From now on expressions are about this state and this acting player. Keeps locals.
   void look_at(const State& state, PlayerId player) {
     state_ = &state;
     player_ = player;
+    ++version_;
   }
+  // The same, where nothing has changed in this very state since it was looked at last.
+  void look_again(const State& state, PlayerId player) {
+    state_ = &state;
+    player_ = player;
+  }
+  // While it stays the same, so does what is looked at.
+  std::uint64_t version() const { return version_; }
   PlayerId player() const { return player_; }
   const State& state() const { return *state_; }
 
   // The value; meaningless once failed() is true, which stays until take_error().
   Operand evaluate(ExpressionId);
+  // The value of one node of an expression.
+  Operand evaluate_part(ExpressionId, std::int32_t node);
   std::int32_t number(ExpressionId id) { return evaluate(id).scalar; }
   bool holds(ExpressionId id) { return evaluate(id).scalar != 0; }
   std::span<const std::int32_t> list(const Operand& o) const {
@@ -68,8 +78,22 @@ class Evaluator {
   friend class Explanation;
   Operand node(const Expression&, std::int32_t index);
   Operand child(const Expression& e, const ExpressionNode& n, std::int32_t k) {
-    return node(e, e.children[std::size_t(n.first_child + k)]);
+    const std::int32_t index = e.children[std::size_t(n.first_child + k)];
+    const ExpressionNode& c = e.nodes[std::size_t(index)];
+    if (c.op == Op::kLiteral) return Operand::of(c.value);
+    if (c.op == Op::kItem) return Operand::of(items_[items_.size() - 1 - std::size_t(c.value)]);
+    if (c.op == Op::kLocal) return local(c.value);
+    return node(e, index);
   }
+  // What is read of each item of a list, where it is so simple that no tree need be walked.
+  struct ItemRead {
+    enum Kind : std::uint8_t { kNothing, kOfComponent, kOfPlayer, kFaceOfDie } kind = kNothing;
+    const AttributeDef* attribute = nullptr;
+  };
+  ItemRead read_of_item(const Expression&, const ExpressionNode&) const;
+  // False: this item wants the tree, be it only for the message.
+  bool read(const ItemRead&, std::int32_t item, std::int32_t& value) const;
+  Operand filter_or_map(const Expression&, const ExpressionNode&, const Operand& items);
   Operand read_attribute(const Expression&, const ExpressionNode&);
   Operand read_property(const Expression&, const ExpressionNode&);
   Operand read_place(const Expression&, const ExpressionNode&);
@@ -89,6 +113,7 @@ class Evaluator {
   ScriptRunner& scripts_;
   const State* state_ = nullptr;
   PlayerId player_;
+  std::uint64_t version_ = 1;
   std::vector<Operand> slots_;
   std::size_t base_ = 0;
   std::vector<std::int32_t> pool_;
@@ -96,6 +121,8 @@ class Evaluator {
   std::vector<std::int32_t> scratch_;
   std::optional<RuleError> error_;
   int depth_ = 0;
+  std::vector<KindId> kind_of_;              // by definition
+  std::vector<std::int32_t> place_of_face_;  // by definition: in the component; -1 for no die
 };
 
 // A cost or gain as written: by resource, and by an expression of amounts where there is one.

@@ -440,8 +440,7 @@ Result<std::optional<ShortList>> Resolver::ask(const Question& q) {
   engine_.enumerator_.question(q, options);
   if (evaluator_.failed()) return Failure(evaluator_.take_error());
   if (options.empty()) return Answer(ShortList());
-  if (options.size() == 1)
-    return Answer(ShortList(options[0]));
+  if (options.size() == 1) return Answer(ShortList(options[0]));
   if (const auto answer = next_answer()) {
     // Before the answer that is new, everything must have happened as it did when it was asked.
     const bool is_new = has_new_answer_ && answers_read_ == activation_.answers.size();

@@ -70,9 +70,16 @@ class LuaScripts final : public ScriptRunner {
   ScriptWork work() const override { return {vm_.fuel_used(), vm_.memory_peak()}; }
 
  private:
+  // A thing has fields that change: what is asked about one is not remembered.
+  static bool is_value(TypeKind kind) {
+    return kind != TypeKind::kPlayer && kind != TypeKind::kComponent && kind != TypeKind::kZone &&
+           kind != TypeKind::kCell;
+  }
+
   bool build_key(ScriptId id, std::span<const Argument> arguments) {
     if (!remembered_.start_key(id.value)) return false;
     for (const Argument& a : arguments) {
+      if (!is_value(a.type.kind)) return false;
       if (!a.type.is_list && a.type.kind != TypeKind::kAmounts) {
         if (!remembered_.add_to_key(a.scalar)) return false;
         continue;

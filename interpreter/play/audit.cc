@@ -24,7 +24,7 @@ struct Shown {
 
 class Auditor {
  public:
-  Auditor(std::shared_ptr<const Ruleset> ruleset, AuditReport& report)
+  Auditor(const std::shared_ptr<const Ruleset>& ruleset, AuditReport& report)
       : r_(*ruleset),
         interpreter_(ruleset),
         other_(ruleset),
@@ -257,7 +257,7 @@ class Auditor {
 
 }  // namespace
 
-AuditReport audit(std::shared_ptr<const Ruleset> ruleset, const AuditRequest& request,
+AuditReport audit(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest& request,
                   const std::function<bool(std::int64_t)>& progress) {
   AuditReport report;
   Auditor auditor(ruleset, report);

@@ -33,7 +33,7 @@ struct AuditReport {
 };
 
 // `progress` is called now and then with the positions done; it returns false to stop.
-AuditReport audit(std::shared_ptr<const Ruleset>, const AuditRequest&,
+AuditReport audit(const std::shared_ptr<const Ruleset>&, const AuditRequest&,
                   const std::function<bool(std::int64_t)>& progress = {});
 
 // A scenario file that leads to the finding.

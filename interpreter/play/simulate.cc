@@ -120,7 +120,8 @@ Result<void> Simulator::play(std::int64_t n) {
 
 Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
   if (request_.checks_invariants) {
-    if (auto broken = broken_invariant(interpreter_.engine(), s)) return Failure(std::move(*broken));
+    if (auto broken = broken_invariant(interpreter_.engine(), s))
+      return Failure(std::move(*broken));
   }
   auto option = agents_[d.player.index()]->choose(interpreter_.engine(), s, d);
   if (!option) return option;

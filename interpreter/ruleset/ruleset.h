@@ -80,8 +80,8 @@ struct OptionDef {
 };
 
 struct Ruleset {
-  std::string name;     // of its folder
-  std::string variant;  // empty for the game as it is
+  std::string name;               // of its folder
+  std::string variant;            // empty for the game as it is
   std::vector<std::string> mods;  // names, in the order they were laid over it
   std::int32_t min_players = 1;
   std::int32_t max_players = 1;

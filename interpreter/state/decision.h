@@ -2,6 +2,7 @@
 // It is derived from the State (engine/engine.h computes it) and never stored in one.
 #pragma once
 
+#include <bit>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,13 @@ class OptionList {
   }
   void add(std::span<const std::int32_t> values) {
     data_.insert(data_.end(), values.begin(), values.end());
+    ends_.push_back(data_.size());
+  }
+  // Those of `values` whose bit is set.
+  void add_chosen(std::span<const std::int32_t> values, std::uint64_t mask) {
+    for (; mask != 0; mask &= mask - 1) {
+      data_.push_back(values[static_cast<std::size_t>(std::countr_zero(mask))]);
+    }
     ends_.push_back(data_.size());
   }
   void add(std::int32_t value) { add(std::span<const std::int32_t>(&value, 1)); }

@@ -11,7 +11,8 @@ local function in_stock(player)
   return kinds
 end
 
--- Market Place: pays 1 to rule.most of one kind; each brings rule.gain of another, for each anew (G16).
+-- Market Place: pays 1 to rule.most of one kind; each brings rule.gain of another kind, chosen for
+-- each anew (G16).
 function exchange(_, _, _, rule)
   local player = acting_player()
   local paid = choose {name = "paid", from = in_stock(player), optional = true}
@@ -35,7 +36,8 @@ function multiply(_, _, _, rule)
   gain(player, paid, rule.gain)
 end
 
--- Grand Statue: when built, up to rule.most more of rule.materials, in any mix, for 1 VP each (G10).
+-- Grand Statue: when built, up to rule.most more of rule.materials, in any mix, for 1 VP each
+-- (G10).
 function embellish(_, rule)
   local player = acting_player()
   for _ = 1, rule.most do

@@ -50,8 +50,8 @@ function value(faces, rule)
   return worth
 end
 
--- In how many of all rolls of rule.dice dice the hand is of this category. Every set of faces is looked
--- at once and counts for the orders in which it can be rolled.
+-- In how many of all rolls of rule.dice dice the hand is of this category. Every set of faces is
+-- looked at once and counts for the orders in which it can be rolled.
 function hands_of(category, rule)
   local hand = {}
   local rolls = 0

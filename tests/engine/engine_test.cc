@@ -192,6 +192,34 @@ TEST(Choices, OutOfTurnAreRefused) {
   EXPECT_TRUE(game.state() == before);
 }
 
+// What a pure query is asked about may change: only what follows from values is remembered.
+TEST(PureQueries, SeeWhatAComponentHasBecome) {
+  const WrittenGame written(
+      {{"game.yaml", R"(
+players: 1
+kinds: {card: {attributes: {side: {symbols: [up, down]}}}}
+components: {card: {kind: card}}
+resources: {turned: 0}
+zones: {row: {shape: row, holds: card}}
+queries: {is_up: {parameters: {c: card}, returns: boolean, pure: true, script: sides.is_up}}
+setup: [{create: card, to: row}]
+actions:
+  turn:
+    if: is_up(row[1])
+    do: [{set: {'row[1].side': down}}, {gain: {turned: 1}}]
+  wait: {do: []}
+flow: [{repeat: {times: 3, do: [{turns: {of: players, do: [{actions: {offer: [turn, wait], once: true}}]}}]}}]
+outcome: {score: player.turned}
+)"},
+       {"scripts/sides.lua", "function is_up(card) return card.side == 'up' end\n"}});
+  Engine::Setup setup;
+  setup.players = 1;
+  auto game = Game::start(written.ruleset(), setup);
+  ASSERT_TRUE(game) << game.error().message;
+  choose(*game, {"turn"});
+  EXPECT_TRUE(game->is_over()) << "turning was offered again, or waiting not taken by itself";
+}
+
 TEST(States, TextThatNobodyWroteIsRefused) {
   const WrittenGame written(kSmall);
   const Game game = small_game(written);

@@ -87,7 +87,8 @@ TEST(Golden, TranscriptsAreAsRecorded) {
       });
       const auto outcome = game->outcome();
       ASSERT_TRUE(outcome);
-      for (const std::string& line : narrator.outcome(game->engine(), game->state(), *outcome)) text += line + "\n";
+      for (const std::string& line : narrator.outcome(game->engine(), game->state(), *outcome))
+        text += line + "\n";
       compare(fmt::format("{}.{}.txt", file_name(name, variant), code_of(language)), text);
     }
   }

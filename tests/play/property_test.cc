@@ -84,8 +84,8 @@ TEST_P(EveryGame, KeepsItsSecretsAndItsInvariants) {
   AuditRequest request;
   request.positions = 600;
   for (const Finding& f : audit(ruleset_, request).findings) {
-    ADD_FAILURE() << f.check << ": " << f.message << " (" << f.players << " players, seed " << f.seed
-                  << ", after " << f.choices.size() << " choices)";
+    ADD_FAILURE() << f.check << ": " << f.message << " (" << f.players << " players, seed "
+                  << f.seed << ", after " << f.choices.size() << " choices)";
   }
 }
 

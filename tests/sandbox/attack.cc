@@ -151,8 +151,10 @@ class Run {
   // Compiles without the checks of `validate`, so that what they would refuse runs all the same.
   Table table(AttackResult& out, const Attack& attack) {
     Table t;
-    const Compilation c =
-        compile_game({scratch_ / "game", library_.home() / "scripts", "", {}}, library_.schemas());
+    GameRequest request;
+    request.folder = scratch_ / "game";
+    request.scripts_root = library_.home() / "scripts";
+    const Compilation c = compile_game(request, library_.schemas());
     if (!c.ruleset) {
       fail(out, "the game does not compile: " + c.diagnostics.list().front().message);
       return t;

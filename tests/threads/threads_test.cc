@@ -117,7 +117,7 @@ TEST(ThreadsOfASimulation, StopWhenTheyAreTold) {
 
 // Some games fail, in several threads at once.
 TEST(ThreadsOfASimulation, TellTheFailureOfAGame) {
-  const WrittenGame written(std::map<std::string, std::string>{{"game.yaml", R"(
+  const std::map<std::string, std::string> files = {{"game.yaml", R"(
 players: 2
 kinds: {die: {faces: [1, 2, 3, 4, 5, 6]}}
 resources: {points: 0}
@@ -127,7 +127,8 @@ setup: [{create: die, to: dice}]
 flow:
   - repeat: {times: 3, do: [{do: [{roll: dice}, {if: sum(dice.face) == 6, then: [{pay: {points: 1}, player: seat(1)}]}]}]}
 outcome: {score: {points: player.points}}
-)"}});
+)"}};
+  const WrittenGame written(files);
   const auto ruleset = written.ruleset();
   ASSERT_TRUE(ruleset);
   SimulationRequest request;

@@ -1,0 +1,234 @@
+#include "engine/selection_plan.h"
+
+#include <algorithm>
+
+namespace cubilete {
+namespace {
+
+bool is_plain(Type t) {
+  switch (t.kind) {
+    case TypeKind::kInteger:
+    case TypeKind::kBoolean:
+    case TypeKind::kSymbol:
+    case TypeKind::kDefinition:
+    case TypeKind::kResource:
+    case TypeKind::kAmounts:
+      return true;
+    default:
+      return false;  // a script could read the game through it
+  }
+}
+
+bool are_plain(const std::vector<Parameter>& parameters) {
+  return std::all_of(parameters.begin(), parameters.end(),
+                     [](const Parameter& p) { return is_plain(p.type); });
+}
+
+// Looks through one condition on a selection.
+class Planner {
+ public:
+  Planner(const Ruleset& r, ExpressionId id, std::int32_t slot,
+          std::vector<SelectionPlan::Part>& out)
+      : r_(r), id_(id), e_(r.expression(id)), slot_(slot), parts_(out) {}
+
+  bool succeeds() { return is_determined(static_cast<std::int32_t>(e_.nodes.size()) - 1); }
+
+ private:
+  const ExpressionNode& node(std::int32_t i) const { return e_.nodes[std::size_t(i)]; }
+  std::int32_t child(const ExpressionNode& n, std::int32_t k) const {
+    return e_.children[std::size_t(n.first_child + k)];
+  }
+  template <class Holds>
+  bool all_children(const ExpressionNode& n, std::int32_t from, Holds holds) const {
+    for (std::int32_t k = from; k < n.child_count; ++k) {
+      if (!holds(child(n, k))) return false;
+    }
+    return true;
+  }
+
+  bool reads_local(std::int32_t i, bool any) const {
+    const ExpressionNode& n = node(i);
+    if (n.op == Op::kLocal && (any || n.value == slot_)) return true;
+    return !all_children(n, 0, [&](std::int32_t c) { return !reads_local(c, any); });
+  }
+  // Whether it mentions an item of a filter or map that stands around it.
+  bool reads_item(std::int32_t i, std::int32_t depth = 0) const {
+    const ExpressionNode& n = node(i);
+    if (n.op == Op::kItem) return n.value >= depth;
+    const bool binds = n.op == Op::kFilter || n.op == Op::kMap;
+    for (std::int32_t k = 0; k < n.child_count; ++k) {
+      if (reads_item(child(n, k), depth + (binds && k == 1 ? 1 : 0))) return true;
+    }
+    return false;
+  }
+  // The same for all selections: its value becomes a part.
+  bool is_constant(std::int32_t i, bool as_component = false) {
+    if (reads_local(i, false) || reads_item(i)) return false;
+    if (node(i).op != Op::kLiteral) {
+      parts_.push_back({id_, i, as_component, !reads_local(i, true)});
+    }
+    return true;
+  }
+
+  // Whether what the selected components have in common with their equals gives the value.
+  bool is_determined(std::int32_t i) {
+    if (!reads_local(i, false)) return is_constant(i);
+    const ExpressionNode& n = node(i);
+    switch (n.op) {
+      case Op::kCount:
+      case Op::kAny:
+      case Op::kNone:
+        return is_selection(child(n, 0)) || is_determined(child(n, 0));
+      case Op::kMap:
+        if (is_selection(child(n, 0))) return is_of_item(child(n, 1));
+        return is_determined(child(n, 0)) && is_of_number(child(n, 1));
+      case Op::kFilter:
+        return is_determined(child(n, 0)) && is_of_number(child(n, 1));
+      case Op::kCallScript: {
+        const ScriptDef& s = r_.scripts[std::size_t(n.value)];
+        return s.kind == ScriptKind::kPureQuery && are_plain(s.parameters) && arguments(n, 0);
+      }
+      case Op::kCallQuery: {
+        const QueryDef& q = r_.queries[std::size_t(n.value)];
+        return q.script.is_some() && r_.scripts[q.script.index()].kind == ScriptKind::kPureQuery &&
+               are_plain(q.parameters) && arguments(n, 0);
+      }
+      case Op::kCallProperty: {
+        const Type of = node(child(n, 0)).type;
+        return is_pure_property(PropertyId(n.value)) &&
+               is_constant(child(n, 0), of.kind == TypeKind::kComponent) && arguments(n, 1);
+      }
+      default:
+        return combines_values(n.op) && arguments(n, 0);
+    }
+  }
+
+  bool arguments(const ExpressionNode& n, std::int32_t from) {
+    return all_children(n, from, [&](std::int32_t c) { return is_determined(c); });
+  }
+
+  // The selection itself, or those of it for which something holds.
+  bool is_selection(std::int32_t i) {
+    const ExpressionNode& n = node(i);
+    if (n.op == Op::kLocal) return n.value == slot_;
+    return n.op == Op::kFilter && is_selection(child(n, 0)) && is_of_item(child(n, 1));
+  }
+
+  // A value that equal components share, read of the item of the innermost filter or map.
+  bool is_of_item(std::int32_t i) {
+    if (!reads_local(i, false) && !reads_item(i)) return is_constant(i);
+    const ExpressionNode& n = node(i);
+    switch (n.op) {
+      case Op::kAttribute:
+      case Op::kFace:
+      case Op::kProperty:
+      case Op::kDefinitionOf: {
+        if (n.child_count != 1) return false;
+        const ExpressionNode& of = node(child(n, 0));
+        return of.op == Op::kItem && of.value == 0;
+      }
+      default:
+        return combines_values(n.op) &&
+               all_children(n, 0, [&](std::int32_t c) { return is_of_item(c); });
+    }
+  }
+
+  bool is_of_number(std::int32_t i) {
+    const ExpressionNode& n = node(i);
+    if (n.op == Op::kItem) return n.value == 0;
+    if (!reads_local(i, false) && !reads_item(i)) return is_constant(i);
+    return combines_values(n.op) &&
+           all_children(n, 0, [&](std::int32_t c) { return is_of_number(c); });
+  }
+
+  // Every component's rule of that name follows from its arguments alone.
+  bool is_pure_property(PropertyId id) const {
+    const PropertyDef& p = r_.property(id);
+    if (!are_plain(p.parameters)) return false;
+    for (const ComponentDef& d : r_.definitions) {
+      const PropertyId own = d.kind == p.kind ? id : r_.find_property(d.kind, p.name);
+      if (!own.is_some()) continue;
+      const PropertyValue& v = d.properties[std::size_t(r_.property(own).index)];
+      if (!v.is_set) continue;
+      if (!v.script.is_some()) return false;
+      if (r_.scripts[v.script.index()].kind != ScriptKind::kPureQuery) return false;
+    }
+    return true;
+  }
+
+  // Operations on values alone: they look at nothing in the game.
+  static bool combines_values(Op op) {
+    switch (op) {
+      case Op::kLiteralList:
+      case Op::kCount:
+      case Op::kSum:
+      case Op::kMinimum:
+      case Op::kMaximum:
+      case Op::kAny:
+      case Op::kNone:
+      case Op::kDistinct:
+      case Op::kSorted:
+      case Op::kFirst:
+      case Op::kLast:
+      case Op::kItemAt:
+      case Op::kRange:
+      case Op::kIn:
+      case Op::kConcat:
+      case Op::kWithout:
+      case Op::kAdd:
+      case Op::kSubtract:
+      case Op::kMultiply:
+      case Op::kDivide:
+      case Op::kModulo:
+      case Op::kNegate:
+      case Op::kAbsolute:
+      case Op::kLesser:
+      case Op::kGreater:
+      case Op::kEqual:
+      case Op::kNotEqual:
+      case Op::kLess:
+      case Op::kLessEqual:
+      case Op::kMore:
+      case Op::kMoreEqual:
+      case Op::kAnd:
+      case Op::kOr:
+      case Op::kNot:
+      case Op::kIfElse:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  const Ruleset& r_;
+  ExpressionId id_;
+  const Expression& e_;
+  std::int32_t slot_;
+  std::vector<SelectionPlan::Part>& parts_;
+};
+
+}  // namespace
+
+SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::size_t k) {
+  SelectionPlan plan;
+  const ChoiceDef& choice = action.choices[k];
+  const bool is_last = k + 1 == action.choices.size();
+  if (!is_last || !choice.minimum.is_some() || choice.prefer.is_some() || !action.cost.empty() ||
+      action.cost_from.is_some() || choice.type.kind != TypeKind::kComponent) {
+    return plan;
+  }
+  plan.has_fixed_candidates = r.expression(choice.from).highest_slot < 0;
+  for (const Condition& c : choice.where) plan.conditions.push_back(c.expression);
+  for (const Condition& c : action.conditions) {
+    if (std::size_t(r.expression(c.expression).highest_slot + 1) == k + 1) {
+      plan.conditions.push_back(c.expression);
+    }
+  }
+  for (const ExpressionId id : plan.conditions) {
+    if (!Planner(r, id, static_cast<std::int32_t>(k), plan.parts).succeeds()) return plan;
+  }
+  plan.is_usable = true;
+  return plan;
+}
+
+}  // namespace cubilete
