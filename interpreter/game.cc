@@ -38,7 +38,10 @@ std::vector<std::string> Library::games() const {
 fs::path Library::folder_of(const std::string& game) const {
   std::error_code error;
   const fs::path inside = home_ / "content" / game;
-  if (game.find("..") == std::string::npos && fs::is_regular_file(inside / "game.yaml", error)) {
+  // "./name" and "/name" are paths, whatever else has that name.
+  const bool is_name =
+      !game.starts_with('.') && !game.starts_with('/') && game.find("..") == std::string::npos;
+  if (is_name && fs::is_regular_file(inside / "game.yaml", error)) {
     return inside;
   }
   const fs::path path(game);
