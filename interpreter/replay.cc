@@ -106,9 +106,11 @@ Result<Choice> choice_of(Game& game, const ReplayStep& step) {
 
 // Where in the replay, before the step is taken.
 std::string place_of(const Game& game, std::size_t n, const ReplayStep& step) {
-  return fmt::format("choice {} ('{}' of {}, in round {}, turn {})", n + 1, step.choice,
-                     step.player > 0 ? fmt::format("seat {}", step.player) : "chance",
-                     game.state().round(), game.state().turn());
+  const std::string who = step.player > 0 ? fmt::format("seat {}", step.player) : "chance";
+  const State& s = game.state();
+  const std::string round = s.round() > 0 ? fmt::format("round {}, ", s.round()) : "";
+  return fmt::format("choice {} ('{}' of {}, in {}turn {})", n + 1, step.choice, who, round,
+                     s.turn());
 }
 
 // What is wrong with step `n`; nothing where it leads where it led.
