@@ -1,12 +1,18 @@
 #include "validation.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "check_scenarios.h"
+#include "checks/check_rules.h"
+#include "scenario.h"
+#include "trial.h"
 
 namespace cubilete {
 
 namespace {
+
+constexpr int kDecisionsTried = 60;
 
 // Adds diagnostics to others, their files to those that are known by path.
 class Collector {
@@ -44,6 +50,55 @@ class Collector {
   Validation& into_;
 };
 
+// What the game as it is does not use, and none of its variants either. Where one of them could not
+// be looked at, nothing is known.
+class UnusedEverywhere {
+ public:
+  void add(const Sources& sources, const std::vector<Diagnostic>& found) {
+    if (is_first_) {
+      sources_ = sources;
+      list_ = found;
+      is_first_ = false;
+      return;
+    }
+    std::erase_if(list_, [&](const Diagnostic& d) {
+      return std::none_of(found.begin(), found.end(), [&](const Diagnostic& other) {
+        return other.code == d.code && other.message == d.message &&
+               sources.where(other.span) == sources_.where(d.span);
+      });
+    });
+  }
+  void give_up() {
+    is_first_ = false;
+    list_.clear();
+  }
+  const Sources& sources() const { return sources_; }
+  const std::vector<Diagnostic>& list() const { return list_; }
+
+ private:
+  bool is_first_ = true;
+  Sources sources_;  // of the game as it is
+  std::vector<Diagnostic> list_;
+};
+
+// Every word that stands in the scenario files.
+std::set<std::string> words_of_tests(const std::filesystem::path& folder) {
+  std::set<std::string> out;
+  for (const auto& path : scenario_files(folder)) {
+    const std::string text = read_file(path).value_or("");
+    std::string word;
+    for (const char c : text + " ") {
+      if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+        word += c;
+      } else if (!word.empty()) {
+        out.insert(std::move(word));
+        word.clear();
+      }
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 Validation validate_game(const Library& library, const std::string& game) {
@@ -51,11 +106,22 @@ Validation validate_game(const Library& library, const std::string& game) {
   Collector collector(out);
   std::vector<std::string> variants = variants_of(library.folder_of(game));
   variants.insert(variants.begin(), "");
+  const std::set<std::string> asked = words_of_tests(library.folder_of(game));
+  UnusedEverywhere unused;
   for (const std::string& variant : variants) {
     const Compilation c = library.compile({game, variant, {}});
     collector.add(c.sources, c.diagnostics.list());
     ++out.compiled;
+    if (!c.ruleset) {
+      unused.give_up();
+      continue;
+    }
+    const RuleFindings rules = check_rules(*c.ruleset, c.script_words, asked);
+    collector.add(c.ruleset->sources, rules.wrong.list());
+    unused.add(c.ruleset->sources, rules.unused.list());
+    collector.add(c.ruleset->sources, try_out(c.ruleset, kDecisionsTried).list());
   }
+  collector.add(unused.sources(), unused.list());
   const ScenarioProblems tests = check_scenarios(library, game);
   collector.add(tests.sources, tests.diagnostics.list());
   out.diagnostics.sort();

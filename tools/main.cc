@@ -35,6 +35,7 @@ int run(int argc, char** argv) {
   cubilete::add_list(app, exit_code);
   cubilete::add_play(app, exit_code);
   cubilete::add_validate(app, exit_code);
+  cubilete::add_explain(app, exit_code);
   cubilete::add_simulate(app, exit_code);
   cubilete::add_audit(app, exit_code);
   cubilete::add_replay(app, exit_code);

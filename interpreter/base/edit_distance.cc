@@ -13,6 +13,19 @@ bool equal_but_for_case(std::string_view a, std::string_view b) {
                                             [](char x, char y) { return lower(x) == lower(y); });
 }
 
+// How many letters two words have alike at their beginning and at their end.
+std::size_t letters_shared(std::string_view a, std::string_view b) {
+  const std::size_t most = std::min(a.size(), b.size());
+  std::size_t before = 0;
+  while (before < most && lower(a[before]) == lower(b[before])) ++before;
+  std::size_t behind = 0;
+  while (behind < most - before &&
+         lower(a[a.size() - 1 - behind]) == lower(b[b.size() - 1 - behind])) {
+    ++behind;
+  }
+  return before + behind;
+}
+
 }  // namespace
 
 int edit_distance(std::string_view a, std::string_view b, int limit) {
@@ -49,12 +62,15 @@ std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates) {
   const int limit = std::clamp(static_cast<int>(word.size()) / 3, 1, 3);
   int best = limit + 1;
+  std::size_t best_shared = 0;
   const std::string* found = nullptr;
   for (const std::string& candidate : candidates) {
     if (candidate == word) continue;
     const int distance = edit_distance(word, candidate, limit);
-    if (distance < best) {
+    const std::size_t shared = distance <= limit ? letters_shared(word, candidate) : 0;
+    if (distance < best || (distance == best && distance <= limit && shared > best_shared)) {
       best = distance;
+      best_shared = shared;
       found = &candidate;
     }
   }

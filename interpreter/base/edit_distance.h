@@ -15,7 +15,8 @@ namespace cubilete {
 int edit_distance(std::string_view a, std::string_view b, int limit);
 
 // The candidate nearest to `word`, if it is near enough to be meant (a third of the word's length,
-// at least 1, at most 3). Ties go to the earlier candidate.
+// at least 1, at most 3). Ties go to the one with more letters alike at both ends, then to the
+// earlier.
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);
 

@@ -63,6 +63,7 @@ class Loader {
         reader_.read_folder(folder, folder / "locale", "locale.schema.json");
 
     auto ruleset = std::make_shared<Ruleset>();
+    ruleset->variants = variants_of(request_.folder);
     ruleset->variant = request_.variant;
     ruleset->name = name_of_game();
     const std::vector<OverlayFile> overlays = read_overlays(*ruleset, components);
@@ -93,6 +94,9 @@ class Loader {
     for (const OverlayFile& o : overlays) {
       for (const std::int32_t source : o.sources) compiler.find_scripts(source, o.name + "/");
     }
+    compiler.check_effects_with([this](const Node& effects, Diagnostics& found) {
+      schemas_.check(effects, "effect.schema.json#/definitions/block", found);
+    });
     compiler.compile(*game.tree, {targets.component_files.begin(), targets.component_files.end()});
     for (DocumentFile& f : locales) {
       if (f.tree) compiler.compile_locale(*f.tree, f.path.stem().string());

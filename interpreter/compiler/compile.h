@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,7 @@ struct Compilation {
   // `components`, each with its kind, and the words under `locale`, by language. Every value has
   // the place that set it. Null where the game could not be read.
   Node content;
+  std::set<std::string> script_words;  // what scripts name; filled where scripts are checked
 };
 
 // The schemas are loaded once by the caller (schemas.load_folder).

@@ -4,7 +4,9 @@
 // has already said what has the wrong shape, and what it reported is skipped here in silence.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,10 @@ namespace cubilete {
 class Compiler {
  public:
   Compiler(Ruleset& ruleset, Diagnostics& diagnostics) : r_(ruleset), d_(diagnostics) {}
+
+  // Effects of components stand where the schemas allow anything: this checks their structure.
+  using StructureCheck = std::function<void(const Node& effects, Diagnostics&)>;
+  void check_effects_with(StructureCheck check) { check_effects_ = std::move(check); }
 
   // The game document with its overlays applied and its component files.
   void compile(const Node& game, const std::vector<const Node*>& component_files);
@@ -78,6 +84,13 @@ class Compiler {
   SymbolId word_of(std::int32_t vocabulary, const Node&);
   StreamId stream_named(const Node*, const char* otherwise);
 
+  // -- locale.cc -------------------------------------------------------------------------
+  void check_languages(const std::set<std::string>& needed);
+  bool may_have_text(const std::string& key) const;
+  static std::string twin_of(const Locale&, const std::string& key, const Locale& other);
+  bool report_misspelt(const Locale&, const std::string& key, SourceSpan declared,
+                       const std::set<std::string>& needed);
+
   // -- shared ----------------------------------------------------------------------------
   std::vector<Condition> conditions(const Node*, Scope&);
   Condition condition(const Node&, Scope&);
@@ -96,16 +109,22 @@ class Compiler {
   SymbolId symbol(const std::string&);
   StreamId stream(const std::string&);
   BlockId add_block(Block);
+  // Reports a map whose `min` is above its `max`.
+  void check_bounds(const std::string& name, const Node& map);
   void unknown(const char* kind, const std::string& name, SourceSpan,
                const std::vector<std::string>& candidates);
   bool declare(std::map<std::string, SourceSpan>& names, const Entry&, const char* kind);
 
   Ruleset& r_;
   Diagnostics& d_;
+  StructureCheck check_effects_;
+  std::map<std::string, SourceSpan> message_uses_;  // where rules first name them
   std::map<std::string, SourceSpan> attribute_names_[3];
   std::map<std::string, SourceSpan> definition_names_;
   std::vector<std::pair<std::string, SourceSpan>> locale_keys_;
   std::map<std::int32_t, std::string> script_prefixes_;  // by source file
+  std::set<std::string> only_in_locales_;  // messages and end causes that only scripts may name
+  std::set<std::string> misspelt_;         // keys of locales told as slips
 };
 
 // Every kind of name the game declares that an expression may use, for suggestions.

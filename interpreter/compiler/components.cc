@@ -46,11 +46,7 @@ void Compiler::declare_attributes(const Node& section, AttributeOwner owner, Kin
                                              : Visibility::kPublic;
       }
       if (const Node* told = n.find("told")) a.is_told = told->integer != 0;
-      if (a.minimum > a.maximum) {
-        d_.error(
-            "out-of-range", n.find("min") ? n.find("min")->span : n.span,
-            fmt::format("the least value of '{}' is above its greatest, {}", e.key, a.maximum));
-      }
+      check_bounds(e.key, n);
     } else if (n.is_boolean()) {
       a.type = kBooleanType;
     }
@@ -121,6 +117,7 @@ void Compiler::declare_property(KindId kind, const Entry& e) {
     if (const Node* max = n.find("max"); max && max->is_integer()) {
       p.maximum = static_cast<std::int32_t>(max->integer);
     }
+    check_bounds(p.name, n);
     if (const Node* required = n.find("required")) p.is_required = required->integer != 0;
     if (const Node* shown = n.find("shown")) p.is_shown = shown->integer != 0;
   }

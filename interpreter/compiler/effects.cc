@@ -192,6 +192,7 @@ EndEffect Compiler::end(const Node& verb, const Node* whole, Scope& scope) {
       }
     }
     if (const Node* because = whole->find("because"); because && because->is_string()) {
+      message_uses_.emplace("end_causes." + because->text, because->span);
       const auto it = std::find(r_.end_causes.begin(), r_.end_causes.end(), because->text);
       v.cause = static_cast<std::int32_t>(it - r_.end_causes.begin());
       if (it == r_.end_causes.end()) r_.end_causes.push_back(because->text);

@@ -25,6 +25,7 @@ std::vector<std::string> ExpressionBuilder::member_names(Type t) const {
       out = {"definition", "zone", "owner", "cell", "index", "face", "copies"};
       [[fallthrough]];
     case TypeKind::kDefinition:
+      if (t.kind == TypeKind::kDefinition) out.emplace_back("copies");
       for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
         if (t.detail >= 0 && static_cast<std::size_t>(t.detail) != k) continue;
         for (const PropertyId p : r_.kinds[k].properties) out.push_back(r_.property(p).name);
@@ -77,7 +78,18 @@ int ExpressionBuilder::member_of(int node, const std::string& n, SourceSpan name
     }
     if (n == "components") return components(node);
     if (quiet) return -1;
-    return member_of(components(node), n, name_span, span, quiet);
+    const int found = member_of(components(node), n, name_span, span, true);
+    if (found >= 0) return found;
+    std::vector<std::string> candidates = member_names(t);
+    if (t.detail >= 0) {
+      const auto& cells = r_.zone(ZoneDefId(t.detail)).cell_names;
+      candidates.insert(candidates.end(), cells.begin(), cells.end());
+    }
+    const int all = components(node);
+    const auto of_components = member_names(type_of(all).element());
+    candidates.insert(candidates.end(), of_components.begin(), of_components.end());
+    c_.unknown(fmt::format("member of {}", describe(t)).c_str(), n, name_span, candidates);
+    return -1;
   }
   if (t.is_list && t.kind != TypeKind::kAmounts) {
     items_.push_back(t.element());
@@ -233,7 +245,12 @@ int ExpressionBuilder::member(const Syntax& s, Type) {
                member_names(t));
     return -1;
   }
-  return error("wrong-type", s.name_span, fmt::format("{} has no query '{}'", describe(t), s.name));
+  std::vector<std::string> queries;
+  for (const QueryDef& q : r_.queries) {
+    if (query_about(t.element(), q.name) >= 0) queries.push_back(q.name);
+  }
+  c_.unknown(fmt::format("query of {}", describe(t)).c_str(), s.name, s.name_span, queries);
+  return -1;
 }
 
 int ExpressionBuilder::call_property(int of, PropertyId p, std::span<const Syntax> given,

@@ -20,6 +20,9 @@ void Compiler::compile_property(ComponentDef& def, const PropertyDef& p, const E
         v.script = script(n, ScriptKind::kEffect, p.parameters, kNothingType);
         v.is_set = v.script.is_some();
       } else {
+        const std::size_t problems = d_.size();
+        if (check_effects_) check_effects_(n, d_);
+        if (d_.size() > problems) break;
         v.block = block(&n, scope);
         v.slots = scope.slots();
         v.is_set = v.block.is_some();
@@ -154,6 +157,7 @@ void Compiler::declare_options(const Node& section, bool constants) {
       if (const Node* max = n.find("max"); max && max->is_integer()) {
         o.maximum = static_cast<std::int32_t>(max->integer);
       }
+      check_bounds(o.name, n);
       if (const Node* size = n.find("size"); size && size->is_integer()) {
         o.size = static_cast<std::int32_t>(size->integer);
       }

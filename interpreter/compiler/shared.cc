@@ -25,6 +25,17 @@ void Compiler::unknown(const char* kind, const std::string& name, SourceSpan spa
                        candidates.size() > shown.size() ? ", ..." : "");
 }
 
+void Compiler::check_bounds(const std::string& name, const Node& map) {
+  const Node* min = map.find("min");
+  const Node* max = map.find("max");
+  if (!min || !max || !min->is_integer() || !max->is_integer() || min->integer <= max->integer) {
+    return;
+  }
+  d_.error("out-of-range", min->span,
+           fmt::format("the least value of '{}' is above its greatest, {}", name, max->integer))
+      .notes.push_back({max->span, "the greatest stands here"});
+}
+
 bool Compiler::declare(std::map<std::string, SourceSpan>& names, const Entry& e, const char* kind) {
   const auto [it, is_new] = names.emplace(e.key, e.key_span);
   if (is_new) return true;
@@ -54,6 +65,7 @@ std::int32_t Compiler::vocabulary(const Node& list) {
 }
 
 std::int32_t Compiler::message(const Node& node) {
+  message_uses_.emplace("messages." + node.text, node.span);
   const auto it = std::find(r_.messages.begin(), r_.messages.end(), node.text);
   if (it != r_.messages.end()) return static_cast<std::int32_t>(it - r_.messages.begin());
   r_.messages.push_back(node.text);
@@ -145,6 +157,14 @@ Value value_of(const Node& n) {
   return v;
 }
 
+void collect_keys(const Node& n, std::vector<ArgumentKey>& out) {
+  for (const Entry& e : n.entries) {
+    out.push_back({e.key, e.key_span});
+    collect_keys(e.value, out);
+  }
+  for (const Node& item : n.items) collect_keys(item, out);
+}
+
 }  // namespace
 
 ScriptId Compiler::script(const Node& map, ScriptKind kind,
@@ -183,14 +203,15 @@ ScriptId Compiler::script(const Node& map, ScriptKind kind,
                                          "are named lib/...",
                                          r_.name));
     if (const auto near = nearest(file, names)) {
-      d.suggestion = *near;
-      d.help = fmt::format("did you mean '{}.{}'?", *near, def.function);
+      d.suggestion = fmt::format("{}.{}", *near, def.function);
+      d.help = fmt::format("did you mean '{}'?", d.suggestion);
     }
     return {};
   }
   if (const Node* with = map.find("with")) {
     def.arguments = value_of(*with);
     def.has_arguments = true;
+    collect_keys(*with, def.argument_keys);
   } else {
     def.arguments.tree = Value::Map{};
   }

@@ -35,6 +35,30 @@ void connect_track(ZoneDef& z) {
   }
 }
 
+// Keys that say nothing of a zone of this shape, or exclude each other.
+void check_zone_keys(const Entry& e, const ZoneDef& z, Diagnostics& d) {
+  const Node& n = e.value;
+  const bool has_cells =
+      z.shape == Shape::kGrid || z.shape == Shape::kTrack || z.shape == Shape::kGraph;
+  const auto wrong = [&](const char* key, bool is_wrong, const char* why, const char* help) {
+    const Entry* at = n.find_entry(key);
+    if (!at || !is_wrong) return;
+    d.error("contradiction", at->key_span,
+            fmt::format("the zone '{}' cannot have '{}': {}", e.key, key, why), help);
+  };
+  const char* shapes = "remove it, or give the zone another 'shape'";
+  wrong("cell_capacity", !has_cells, "it has no cells", shapes);
+  wrong("columns", z.shape != Shape::kGrid, "only a grid has columns", shapes);
+  wrong("rows", z.shape != Shape::kGrid, "only a grid has rows", shapes);
+  wrong("edges", z.shape != Shape::kGraph, "only a graph has edges", shapes);
+  wrong("cells", z.shape != Shape::kTrack && z.shape != Shape::kGraph,
+        "only a track or a graph lists its cells", shapes);
+  wrong("capacity", z.capacity == 0, "a capacity of 0 lets nothing in",
+        "give it room, or remove the capacity");
+  wrong("visible", z.top_is_public && (has_cells || !z.is_ordered),
+        "it has no top that could be seen", "use an ordered pile or row, or another visibility");
+}
+
 }  // namespace
 
 void Compiler::declare_zones(const Node& section) {
@@ -74,6 +98,7 @@ void Compiler::declare_zones(const Node& section) {
           fmt::format("the zone '{}' is of the table: it has no owner who could see it", e.key),
           "write 'owner: player', or another visibility");
     }
+    check_zone_keys(e, z, d_);
     if (const Node* holds = n.find("holds")) {
       const auto add = [&](const Node& kind) {
         const KindId id = r_.find_kind(kind.text);

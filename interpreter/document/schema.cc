@@ -678,7 +678,7 @@ std::vector<std::string> SchemaSet::load_folder(const std::filesystem::path& fol
 }
 
 void SchemaSet::check(const Node& document, const std::string& name, Diagnostics& d) const {
-  const auto it = impl_->by_address.find(name + "#");
+  const auto it = impl_->by_address.find(name.find('#') == std::string::npos ? name + "#" : name);
   if (it != impl_->by_address.end()) impl_->check(it->second, document, d, nullptr);
 }
 

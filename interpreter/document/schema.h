@@ -33,6 +33,7 @@ class SchemaSet {
   // its first key), wrong-type, wrong-value (enum, const; with suggestion), out-of-range
   // (minimum, maximum), wrong-length, wrong-pattern, not-unique, wrong-shape (anyOf and the like).
   // The schema's own "description" of the key gives the help where it has one.
+  // A part of a schema: "effect.schema.json#/definitions/block".
   void check(const Node& document, const std::string& name, Diagnostics&) const;
 
   // All keys that the schemas allow anywhere, for the test that holds the loader against them.

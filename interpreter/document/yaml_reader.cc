@@ -12,6 +12,9 @@
 #include <map>
 #include <sstream>
 
+#include "base/utf8.h"
+#include "document/unclosed.h"
+
 namespace cubilete {
 namespace {
 
@@ -167,6 +170,11 @@ class TreeBuilder final : public YAML::EventHandler {
     Node n;
     n.text = value;
     n.quoted = tag == "!";
+    // An exclamation mark written there is a tag, not the quotes that the parser means by it.
+    if (n.quoted && at(mark) < text_.size() && text_[at(mark)] == '!') {
+      d_.error("yaml-tag", {file_, at(mark), at(mark) + 1}, "a value cannot begin with '!' here",
+               "write 'not' for no, != for unequal, or quote the text");
+    }
     n.span = scalar_span(at(mark), value, n.quoted);
     n.kind = NodeKind::kString;
     const bool is_key = !stack_.empty() && stack_.back().node.is_map() && !stack_.back().has_key;
@@ -330,22 +338,26 @@ class TreeBuilder final : public YAML::EventHandler {
   bool has_document_ = false;
 };
 
-// The offset of the first byte that is no UTF-8, or npos.
-std::size_t first_bad_byte(std::string_view s) {
-  for (std::size_t i = 0; i < s.size();) {
-    const auto c = static_cast<unsigned char>(s[i]);
-    const std::size_t n = c < 0x80         ? 1
-                          : (c >> 5) == 6  ? 2
-                          : (c >> 4) == 14 ? 3
-                          : (c >> 3) == 30 ? 4
-                                           : 0;
-    if (n == 0 || i + n > s.size() || c == 0 || c == 0xC0 || c == 0xC1) return i;
-    for (std::size_t k = 1; k < n; ++k) {
-      if ((static_cast<unsigned char>(s[i + k]) & 0xC0) != 0x80) return i;
+// A file whose first line is indented and whose further lines are not: the parser stops there.
+bool report_indented_beginning(const Sources& sources, std::int32_t file, Diagnostics& d) {
+  std::uint32_t first = 0;
+  std::size_t indent = 0;
+  for (std::uint32_t line = 1; line <= sources.line_count(file); ++line) {
+    const std::string_view l = sources.line(file, line);
+    const std::size_t at = l.find_first_not_of(' ');
+    if (at == std::string_view::npos || l[at] == '#') continue;
+    if (first == 0) {
+      first = line;
+      indent = at;
+    } else if (at < indent) {
+      d.error("yaml-syntax", sources.span_of_line(file, first),
+              "this line is indented more than those below it that belong beside it",
+              "indent both alike")
+          .notes.push_back({sources.span_of_line(file, line), "this line stands further left"});
+      return true;
     }
-    i += n;
   }
-  return std::string_view::npos;
+  return false;
 }
 
 // What the parser's terse words usually come from.
@@ -356,6 +368,21 @@ void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file
   at = std::min(at, static_cast<std::uint32_t>(text.size()));
   std::string message = e.msg;
   std::string help;
+  if (const auto unclosed = find_unclosed(text)) {
+    const auto opened = static_cast<std::uint32_t>(unclosed->offset);
+    const bool is_quote = unclosed->what == '"' || unclosed->what == '\'';
+    Diagnostic& report =
+        d.error("yaml-syntax", {file, opened, opened + 1},
+                is_quote ? "this quote is never closed"
+                         : fmt::format("this '{}' is never closed", unclosed->what),
+                is_quote ? "close it on the same line"
+                         : fmt::format("close it with '{}'", unclosed->what == '[' ? ']' : '}'));
+    if (sources.begin_of({file, at, at}).line != sources.begin_of(report.span).line) {
+      report.notes.push_back(
+          {{file, at, std::min(at + 1, static_cast<std::uint32_t>(text.size()))}, "noticed here"});
+    }
+    return;
+  }
   if (message.find("illegal EOF") != std::string::npos ||
       message.find("end of quoted scalar") != std::string::npos ||
       message.find("EOF in scalar") != std::string::npos) {
@@ -410,7 +437,7 @@ std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnos
     return std::nullopt;
   }
   const std::uint32_t shift = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-  if (const std::size_t bad = first_bad_byte(text); bad != std::string::npos) {
+  if (const std::size_t bad = first_byte_not_utf8(text); bad != std::string::npos) {
     d.error("yaml-encoding", point(bad, 1), "this is not UTF-8 text", "save the file as UTF-8");
     return std::nullopt;
   }
@@ -437,6 +464,7 @@ std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnos
     // Whatever is left must be nothing: yaml-cpp is silent about text it did not understand.
     TreeBuilder rest(sources, file, shift, d, limits);
     if (parser.HandleNextDocument(rest)) {
+      if (report_indented_beginning(sources, file, d)) return std::nullopt;
       const auto last = text.find_last_not_of(" \n\r\t");
       const bool several = text.find("\n---") != std::string::npos;
       d.error(several ? "yaml-several-documents" : "yaml-syntax",

@@ -337,4 +337,16 @@ void raise_rule_error(lua_State* l, const RuleError& e) {
   Vm::of(l).raise(e.code.c_str(), e.message);
 }
 
+void bind_all(Vm& vm) {
+  register_handles(vm);
+  bind_game(vm);
+  bind_players(vm);
+  bind_zones(vm);
+  bind_components(vm);
+  bind_resources(vm);
+  bind_moves(vm);
+  bind_chance(vm);
+  bind_choices(vm);
+}
+
 }  // namespace cubilete

@@ -67,6 +67,8 @@ void bind_resources(Vm&);
 void bind_moves(Vm&);
 void bind_chance(Vm&);
 void bind_choices(Vm&);
+// The handles and all functions.
+void bind_all(Vm&);
 
 // In an effect: the change to work on. Charged as one verb.
 Change& change_of(lua_State*);

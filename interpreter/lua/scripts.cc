@@ -4,25 +4,12 @@
 
 #include <algorithm>
 
-#include "base/edit_distance.h"
 #include "lua/handle.h"
 #include "lua/length.h"
 #include "lua/remembered.h"
 
 namespace cubilete {
 namespace {
-
-void bind_all(Vm& vm) {
-  register_handles(vm);
-  bind_game(vm);
-  bind_players(vm);
-  bind_zones(vm);
-  bind_components(vm);
-  bind_resources(vm);
-  bind_moves(vm);
-  bind_chance(vm);
-  bind_choices(vm);
-}
 
 class LuaScripts final : public ScriptRunner {
  public:
@@ -204,95 +191,6 @@ class LuaScripts final : public ScriptRunner {
 
 std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset& r) {
   return std::make_unique<LuaScripts>(r);
-}
-
-namespace {
-
-// Names that neither the chunk nor the sandbox knows, each once per line.
-void check_names(Vm& vm, int chunk, const Ruleset& r, const ScriptFile& file, Diagnostics& d) {
-  const std::vector<NameUse> uses = vm.names_in(chunk);
-  std::vector<std::string> known = vm.names(Environment::kEffect);
-  for (const NameUse& use : uses) {
-    if (use.is_assigned) known.push_back(use.name);
-  }
-  std::uint32_t last_line = 0;
-  std::string last_name;
-  for (const NameUse& use : uses) {
-    if (use.is_assigned || std::find(known.begin(), known.end(), use.name) != known.end()) continue;
-    if (use.line == last_line && use.name == last_name) continue;
-    last_line = use.line;
-    last_name = use.name;
-    SourceSpan span = r.sources.span_of_line(file.source, use.line);
-    const std::size_t at = r.sources.text(span).find(use.name);
-    if (at != std::string_view::npos) {
-      span.begin += static_cast<std::uint32_t>(at);
-      span.end = span.begin + static_cast<std::uint32_t>(use.name.size());
-    }
-    Diagnostic& report =
-        d.error("script-undefined-name", span, fmt::format("there is no '{}'", use.name),
-                "scripts/README.md tells what scripts can use");
-    if (const char* why = reason_for_absence(use.name)) {
-      report.help = why;
-    } else if (const auto near = nearest(use.name, known)) {
-      report.suggestion = *near;
-      report.help = fmt::format("did you mean '{}'?", *near);
-    }
-  }
-}
-
-}  // namespace
-
-void check_scripts(const Ruleset& r, Diagnostics& d) {
-  Vm vm;
-  bind_all(vm);
-  std::vector<std::optional<std::vector<Vm::Global>>> files(r.script_files.size());
-  std::vector<bool> tried(r.script_files.size(), false);
-  for (const ScriptDef& s : r.scripts) {
-    const auto at = static_cast<std::size_t>(s.file);
-    const ScriptFile& file = r.script_files[at];
-    if (!tried[at]) {
-      tried[at] = true;
-      const auto report = [&] {
-        const ScriptError& e = vm.error();
-        d.error(e.code, r.sources.span_of_line(file.source, std::max(e.line, 1u)), e.message);
-      };
-      const int chunk = vm.compile(file.name, r.sources.text(file.source));
-      std::vector<Vm::Global> globals;
-      const std::size_t before = d.size();
-      if (chunk >= 0) check_names(vm, chunk, r, file, d);
-      if (chunk >= 0 && vm.functions(chunk, globals)) {
-        files[at] = std::move(globals);
-      } else if (d.size() == before) {
-        report();  // else it fails at a name that was told of
-      }
-    }
-    if (!files[at]) continue;
-    const auto function = std::find_if(files[at]->begin(), files[at]->end(),
-                                       [&](const auto& g) { return g.name == s.function; });
-    if (function == files[at]->end()) {
-      std::vector<std::string> names;
-      for (const auto& g : *files[at]) names.push_back(g.name);
-      std::sort(names.begin(), names.end());
-      Diagnostic& report =
-          d.error("missing-function", s.span,
-                  fmt::format("{}.lua has no function '{}'", file.name, s.function),
-                  names.empty() ? "it has no functions at all"
-                                : fmt::format("it has: {}", fmt::join(names, ", ")));
-      if (const auto near = nearest(s.function, names)) {
-        report.suggestion = *near;
-        report.help = fmt::format("did you mean '{}.{}'?", file.name, *near);
-      }
-      continue;
-    }
-    const auto given = static_cast<int>(s.parameters.size()) + 1;
-    if (function->parameters > given) {
-      d.error("wrong-arguments", s.span,
-              fmt::format("the function '{}' takes {} parameters, but it is called with {}",
-                          s.function, function->parameters, given),
-              "the last one is the data under 'with'")
-          .notes.push_back({r.sources.span_of_line(file.source, function->line), "declared here"});
-    }
-  }
 }
 
 }  // namespace cubilete

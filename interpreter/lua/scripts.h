@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <set>
+#include <string>
 
 #include "diagnostics/diagnostic.h"
 #include "engine/script_runner.h"
@@ -11,9 +13,8 @@ namespace cubilete {
 // REQUIRES: the ruleset outlives the runner. One per thread.
 std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset&);
 
-// Checks every script that content refers to without running a game. Codes: script-syntax,
-// script-undefined-name, missing-function, wrong-arguments, and what
-// the top level of a file fails with.
-void check_scripts(const Ruleset&, Diagnostics&);
+// Checks every script that content refers to without running a game (check_scripts.cc). Every word
+// that a script has in quotes or reads as a field is added to `words`.
+void check_scripts(const Ruleset&, Diagnostics&, std::set<std::string>& words);
 
 }  // namespace cubilete

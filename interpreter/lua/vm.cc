@@ -188,14 +188,15 @@ int Vm::compile(const std::string& name, std::string_view source) {
     if (error_.code == "script-error") error_.code = "script-syntax";
     return -1;
   }
-  const ChunkFacts facts = inspect(lua_);
-  if (facts.longest_function > kMostInstructions || facts.has_zero_byte || !facts.is_understood) {
+  const auto prototype = prototype_of(lua_);
+  const ChunkFacts facts = prototype ? facts_of(*prototype) : ChunkFacts{};
+  if (facts.longest_function > kMostInstructions || facts.has_zero_byte || !prototype) {
     lua_settop(lua_, top);
     error_.line = facts.line;
-    error_.message = facts.has_zero_byte    ? "a text of a script has no zero bytes"
-                     : !facts.is_understood ? "this script could not be inspected"
-                                            : "this function is too long: divide it, or move its "
-                                              "data to YAML";
+    error_.message = facts.has_zero_byte ? "a text of a script has no zero bytes"
+                     : !prototype        ? "this script could not be inspected"
+                                         : "this function is too long: divide it, or move its "
+                                           "data to YAML";
     return -1;
   }
   chunks_.push_back({name, luaL_ref(lua_, LUA_REGISTRYINDEX)});
@@ -338,12 +339,24 @@ bool Vm::functions(int chunk, std::vector<Global>& out) {
   return false;
 }
 
-std::vector<NameUse> Vm::names_in(int chunk) {
+ScriptUses Vm::uses_in(int chunk) {
   lua_rawgeti(lua_, LUA_REGISTRYINDEX, chunks_[std::size_t(chunk)].reference);
-  std::vector<NameUse> uses = inspect(lua_).names;
+  const auto prototype = prototype_of(lua_);
   lua_pop(lua_, 1);
-  std::erase_if(uses, [](const NameUse& use) { return use.name == kLengthName; });
-  return uses;
+  return prototype ? cubilete::uses_in(*prototype, budget_.fuel) : ScriptUses{};
+}
+
+bool Vm::has_member(const std::string& table, const std::string& name) {
+  lua_rawgeti(lua_, LUA_REGISTRYINDEX, environments_[0]);
+  lua_pushlstring(lua_, table.data(), table.size());
+  bool found = false;
+  if (lua_rawget(lua_, -2) == LUA_TTABLE) {
+    lua_getfield(lua_, -1, name.c_str());
+    found = !lua_isnil(lua_, -1);
+    lua_pop(lua_, 1);
+  }
+  lua_pop(lua_, 2);
+  return found;
 }
 
 // Turns what Lua left on the stack into an error of facts.

@@ -92,8 +92,11 @@ class Vm {
   };
   bool functions(int chunk, std::vector<Global>& out);
 
-  // The global names that a chunk reads and assigns, by its text alone.
-  std::vector<NameUse> names_in(int chunk);
+  // What the functions of a chunk name and call, by its text alone; empty where that cannot be
+  // told.
+  ScriptUses uses_in(int chunk);
+  // Whether a library table ("math") has a member of this name.
+  bool has_member(const std::string& table, const std::string& name);
 
   // Fuel used by the last call: all of it where a budget was exhausted.
   std::int64_t fuel_used() const { return budget_.fuel - std::max<std::int64_t>(fuel_, 0); }

@@ -13,6 +13,7 @@ namespace cubilete {
 struct Locale {
   std::string language;  // "en", "es"
   std::map<std::string, std::string, std::less<>> texts;
+  std::map<std::string, SourceSpan, std::less<>> spans;  // where the keys stand
   SourceSpan span;
 
   // The text, or nullptr.

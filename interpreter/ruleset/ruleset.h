@@ -29,6 +29,12 @@ struct ScriptFile {
   std::int32_t source = -1;  // file number in Ruleset::sources
 };
 
+// A key of the constant data of a script, and where it is written.
+struct ArgumentKey {
+  std::string name;
+  SourceSpan span;
+};
+
 // One reference of content to one Lua function, with the constant data that stands beside it.
 struct ScriptDef {
   std::int32_t file = -1;  // index into Ruleset::script_files
@@ -38,6 +44,7 @@ struct ScriptDef {
   Type returns;
   Value arguments;  // the last argument of the call; a map, possibly empty
   bool has_arguments = false;
+  std::vector<ArgumentKey> argument_keys;  // every key of them, also of maps inside
   SourceSpan span;
 };
 
@@ -80,9 +87,10 @@ struct OptionDef {
 };
 
 struct Ruleset {
-  std::string name;               // of its folder
-  std::string variant;            // empty for the game as it is
-  std::vector<std::string> mods;  // names, in the order they were laid over it
+  std::string name;                   // of its folder
+  std::string variant;                // empty for the game as it is
+  std::vector<std::string> variants;  // all that there are
+  std::vector<std::string> mods;      // names, in the order they were laid over it
   std::int32_t min_players = 1;
   std::int32_t max_players = 1;
   std::int32_t turn_limit = 100'000;  // of turns, after which a game is broken off

@@ -28,16 +28,17 @@ const LayerTable kMayUse = {
     {"document", {"base", "diagnostics"}},
     {"ruleset", {"base", "diagnostics"}},
     {"compiler", {"base", "diagnostics", "document", "ruleset"}},
+    {"checks", {"base", "diagnostics", "ruleset"}},
     {"state", {"base", "diagnostics", "ruleset"}},
     {"operations", {"base", "diagnostics", "ruleset", "state"}},
     {"engine", {"base", "diagnostics", "ruleset", "state", "operations"}},
     {"lua", {"base", "diagnostics", "ruleset", "state", "operations", "engine"}},
     {"play",
-     {"base", "diagnostics", "document", "ruleset", "compiler", "state", "operations", "engine",
-      "lua", kRoot}},
+     {"base", "diagnostics", "document", "ruleset", "compiler", "checks", "state", "operations",
+      "engine", "lua", kRoot}},
     {kRoot,
-     {"base", "diagnostics", "document", "ruleset", "compiler", "state", "operations", "engine",
-      "lua"}},
+     {"base", "diagnostics", "document", "ruleset", "compiler", "checks", "state", "operations",
+      "engine", "lua"}},
 };
 
 // cubilete_base is base; a target whose name is no folder of the table holds root files.

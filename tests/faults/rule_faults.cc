@@ -22,7 +22,7 @@ Mutant insert(const GameText& game, const std::string& section, const std::strin
   Mutant m;
   if (!there) {
     const auto end = static_cast<std::uint32_t>(text.size());
-    m = replace({f.source, end, end}, section + ":\n  " + line + "\n");
+    m = replace({f.source, end, end}, section + ": {" + line + "}\n");
     m.places = {{f.source, end, end}};
     return m;
   }
@@ -49,6 +49,10 @@ void add_text(const GameText& game, const std::string& section, const std::strin
     }
     const Entry& first = there->value.entries.front();
     const SourceSpan at = whole_line(game, first.key_span);
+    if (at.begin <= there->key_span.begin) {  // {all: on, one: line}
+      m.edits.push_back({f.source, first.key_span.begin, first.key_span.begin, name + ": Name, "});
+      continue;
+    }
     m.edits.push_back({f.source, at.begin, at.begin,
                        std::string(first.key_span.begin - at.begin, ' ') + name + ": Name\n"});
   }
@@ -225,7 +229,7 @@ void never_used(const GameText& game, Random& random, Mutants& out) {
     const auto end = static_cast<std::uint32_t>(game.text(f.source).size());
     if (!f.tree->find("components")) {
       m.edits.push_back(
-          {f.source, end, end, "components:\n  " + piece + ": {kind: " + kind + "}\n"});
+          {f.source, end, end, "components: {" + piece + ": {kind: " + kind + "}}\n"});
       m.places.push_back({f.source, end, end});
       add_text(game, "components", piece, m);
       add(std::move(m), out);
@@ -279,10 +283,21 @@ void copies_miscounted(const GameText& game, Random& random, Mutants& out) {
   if (!counts) return;
   for (const Site& s : game.sites) {
     if (s.role != Role::kNumber || s.kind != "copies" || !s.node->is_integer()) continue;
+    const GameFile* file = nullptr;
+    for (const GameFile& f : game.files) {
+      if (f.source == s.span.file) file = &f;
+    }
+    const Node* kind = s.map->find("kind");
+    if (!kind) kind = file->tree->find("kind");
+    const bool is_counted =
+        !kind || std::any_of(checks->items.begin(), checks->items.end(), [&](const Node& n) {
+          return n.text.find("(" + kind->text + ")") != std::string::npos;
+        });
     Mutant m = replace(
         s.span, std::to_string(s.node->integer + 1 + static_cast<std::int64_t>(random.below(3))));
     m.places = {s.span};
     for (const Node& check : checks->items) m.places.push_back(check.span);
+    if (!is_counted) m.still_valid = "no check of the game counts components of its kind";
     add(std::move(m), out);
   }
 }

@@ -143,7 +143,13 @@ bool is_query(const GameText& game, const Site& s) {
   return false;
 }
 
-std::uint32_t behind(const GameFile& f, std::size_t token) { return f.lua[token - 1].end; }
+// Puts a line at the beginning of a function's body; nothing where it is written on one line.
+std::optional<Mutant> first_line(const GameText& game, const GameFile& f,
+                                 const LuaFunction& function, const std::string& line) {
+  const std::uint32_t at = f.lua[function.body - 1].end;
+  if (game.text(f.source)[at] != '\n') return std::nullopt;
+  return replace({f.source, at + 1, at + 1}, "  " + line + "\n");
+}
 
 }  // namespace
 
@@ -299,10 +305,9 @@ void lua_verb_in_query(const GameText& game, Random& random, Mutants& out) {
       if (!query) continue;
       const char* calls[] = {"shuffle(zone(\"any\"))", "announce(\"any\")", "finish(\"turn\")",
                              "gain(nil, \"any\", 1)"};
-      const std::uint32_t at = behind(f, function.body);
-      Mutant m = replace({f.source, at, at}, std::string("\n  ") + calls[random.below(4)]);
-      m.places = {{f.source, at + 1, at + 1}};
-      out.push_back(std::move(m));
+      if (auto m = first_line(game, f, function, calls[random.below(4)])) {
+        out.push_back(std::move(*m));
+      }
     }
   });
 }
@@ -314,10 +319,9 @@ void lua_endless_loop(const GameText& game, Random& random, Mutants& out) {
       const char* loops[] = {"while true do end", "repeat local again = 1 until false",
                              "local n = 1 while n > 0 do n = n + 1 end",
                              "for n = 1, 1000000000 do local again = n end"};
-      const std::uint32_t at = behind(f, function.body);
-      Mutant m = replace({f.source, at, at}, std::string("\n  ") + loops[random.below(4)]);
-      m.places = {{f.source, at + 1, at + 1}};
-      out.push_back(std::move(m));
+      if (auto m = first_line(game, f, function, loops[random.below(4)])) {
+        out.push_back(std::move(*m));
+      }
     }
   });
 }

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <lua.hpp>
 
+#include "lua/blocks.h"
+
 namespace cubilete {
 namespace {
 
@@ -326,12 +328,51 @@ TEST(Chunks, TellWhichNamesTheyUseWithoutBeingRun) {
                  "function a(p)\n  local q = helper(p)\n\n  return q + math.max(n, 1)\nend\n"
                  "n = 3\nlocal function inner() while true do lost() end end\n");
   std::vector<std::string> uses;
-  for (const NameUse& use : vm.names_in(chunk)) {
-    uses.push_back((use.is_assigned ? "=" : "") + use.name + ":" + std::to_string(use.line));
+  for (const FunctionUses& f : vm.uses_in(chunk).functions) {
+    for (const NameUse& use : f.globals) {
+      uses.push_back((use.is_assigned ? "=" : "") + use.name + ":" + std::to_string(use.line));
+    }
   }
   std::sort(uses.begin(), uses.end());
   EXPECT_EQ(uses,
             (std::vector<std::string>{"=a:1", "=n:6", "helper:2", "lost:7", "math:4", "n:4"}));
+}
+
+TEST(Chunks, TellWhatTheirFunctionsCallAndReadAndWhetherTheyEnd) {
+  Vm vm;
+  const int chunk =
+      vm.compile("x",
+                 "local function give(p)\n  gain(p, \"gold\", 2)\nend\n"
+                 "function act(p, rule)\n  if p.rich then give(p) end\n  return rule.sizes\nend\n"
+                 "function wait()\n  while true do local n = 1 end\nend\n"
+                 "function leave(n)\n  while true do if n then return end end\nend\n"
+                 "function count()\n  for n = 1, 1000000000 do local m = n end\nend\n");
+  ASSERT_GE(chunk, 0);
+  const ScriptUses uses = vm.uses_in(chunk);
+  ASSERT_EQ(uses.functions.size(), 6u);
+  const FunctionUses& give = uses.functions[1];
+  EXPECT_EQ(give.name, "give");
+  ASSERT_EQ(give.calls.size(), 1u);
+  EXPECT_EQ(give.calls[0].name, "gain");
+  EXPECT_EQ(give.calls[0].line, 2u);
+  EXPECT_EQ(give.calls[0].arguments, 3);
+  EXPECT_EQ(give.calls[0].written, (std::vector<std::string>{"", "gold", ""}));
+  const FunctionUses& act = uses.functions[2];
+  EXPECT_EQ(act.name, "act");
+  ASSERT_EQ(act.fields.size(), 2u);
+  EXPECT_EQ(act.fields[0].name, "rich");
+  EXPECT_EQ(act.fields[1].name, "sizes");
+  EXPECT_EQ(uses.reached_from("act"), (std::vector<std::size_t>{1, 2}));
+  EXPECT_EQ(act.endless_line, 0u);
+  EXPECT_EQ(uses.functions[3].endless_line, 9u);
+  EXPECT_EQ(uses.functions[4].endless_line, 0u);
+  EXPECT_EQ(uses.functions[5].endless_line, 15u);
+}
+
+TEST(Chunks, ABlockWithoutItsEndIsFoundByTheIndentation) {
+  EXPECT_EQ(unclosed_block("function a()\n  if b then\n    c()\n  d()\nend\n"), 2u);
+  EXPECT_EQ(unclosed_block("function a()\n  b()\n\nfunction c()\nend\n"), 1u);
+  EXPECT_EQ(unclosed_block("function a()\n  for i = 1, 2 do\n    b()\n  end\nend\n"), 0u);
 }
 
 }  // namespace

@@ -162,7 +162,8 @@ class Run {
     t.ruleset = c.ruleset;
     if (!attack.name.empty()) {
       Diagnostics problems;
-      check_scripts(*t.ruleset, problems);
+      std::set<std::string> words;
+      check_scripts(*t.ruleset, problems, words);
       out.validation = "accepts";
       for (const Diagnostic& d : problems.list()) {
         // An attack has only the function it needs.

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <fstream>
+#include <limits>
 
 #include "play/agent.h"
 #include "recording.h"

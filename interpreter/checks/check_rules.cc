@@ -1,0 +1,23 @@
+#include "checks/check_rules.h"
+
+#include "checks/costs.h"
+#include "checks/reach.h"
+#include "checks/texts.h"
+#include "checks/triggers.h"
+#include "checks/usage.h"
+
+namespace cubilete {
+
+RuleFindings check_rules(const Ruleset& r, const std::set<std::string>& words,
+                         const std::set<std::string>& asked) {
+  RuleFindings out;
+  const Usage usage(r, words, asked);
+  check_usage(r, usage, out.unused);
+  check_reach(r, usage, out.wrong, out.unused);
+  check_triggers(r, out.wrong);
+  check_costs(r, usage, out.wrong);
+  check_texts(r, usage, out.wrong, out.unused);
+  return out;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,129 @@
+#include "checks/costs.h"
+
+#include <fmt/format.h>
+
+#include "checks/constant.h"
+
+namespace cubilete {
+namespace {
+
+class Costs {
+ public:
+  Costs(const Ruleset& r, const Usage& usage, Diagnostics& d)
+      : r_(r),
+        usage_(usage),
+        d_(d),
+        is_gained_(r.attributes.size()),
+        is_cost_(r.properties.size()) {
+    for (const Block& b : r.blocks) {
+      for (const Effect& e : b.effects) note_gain(e);
+    }
+    for (const ActionDef& a : r.actions) note_cost(a.cost_from);
+    for (const Expression& e : r.expressions) {
+      for (const ExpressionNode& n : e.nodes) {
+        if (n.op != Op::kCanPay) continue;
+        const ExpressionNode& what =
+            e.nodes[std::size_t(e.children[std::size_t(n.first_child + 1)])];
+        if (what.op == Op::kProperty) is_cost_[std::size_t(what.value)] = true;
+      }
+    }
+  }
+
+  void run() {
+    for (const ActionDef& a : r_.actions) {
+      for (const ChoiceDef& c : a.choices) check_choice(c.name, c.minimum, c.maximum);
+    }
+    for (const Block& b : r_.blocks) {
+      for (const Effect& e : b.effects) {
+        const auto* c = std::get_if<ChooseEffect>(&e.verb);
+        if (c) check_choice(c->name, c->minimum, c->maximum);
+      }
+    }
+    for (const ActionDef& a : r_.actions) {
+      for (const Amount& cost : a.cost) {
+        const auto amount = constant_value(r_, cost.amount);
+        if (cost.resource.is_some() && amount) {
+          check(cost.resource, *amount, cost.span.is_known() ? cost.span : a.cost_span);
+        }
+      }
+    }
+    for (const ComponentDef& c : r_.definitions) {
+      const KindDef& kind = r_.kind(c.kind);
+      for (std::size_t i = 0; i < c.properties.size() && i < kind.properties.size(); ++i) {
+        const PropertyId p = kind.properties[i];
+        const PropertyValue& v = c.properties[i];
+        const bool is_cost = is_cost_[p.index()] && v.is_set &&
+                             r_.property(p).property_kind == PropertyKind::kAmounts;
+        for (std::size_t k = 0; is_cost && k + 1 < v.list.size(); k += 2) {
+          if (v.list[k] >= 0) check(AttributeId(v.list[k]), v.list[k + 1], v.span);
+        }
+      }
+    }
+  }
+
+ private:
+  void note_gain(const Effect& e) {
+    if (const auto* change = std::get_if<ChangeResources>(&e.verb)) {
+      if (change->verb != ResourceVerb::kGain) return;
+      for (const Amount& a : change->amounts) {
+        if (a.resource.is_some()) {
+          is_gained_[a.resource.index()] = true;
+        } else {
+          any_is_gained_ = true;  // one named by a value
+        }
+      }
+      if (change->amounts_from.is_some()) any_is_gained_ = true;
+    } else if (const auto* set = std::get_if<SetAttribute>(&e.verb)) {
+      if (set->attribute.is_some()) is_gained_[set->attribute.index()] = true;
+    }
+  }
+
+  void note_cost(ExpressionId id) {
+    if (!id.is_some()) return;
+    for (const ExpressionNode& n : r_.expression(id).nodes) {
+      if (n.op == Op::kProperty) is_cost_[std::size_t(n.value)] = true;
+    }
+  }
+
+  void check_choice(const std::string& name, ExpressionId least, ExpressionId most) {
+    const auto min = constant_value(r_, least);
+    const auto max = constant_value(r_, most);
+    if (!min || !max || *min <= *max) return;
+    d_.error("contradiction", r_.expression(least).span,
+             fmt::format("'{}' asks for at least {} and at most {}", name, *min, *max),
+             "correct one of the two")
+        .notes.push_back({r_.expression(most).span, "the most stands here"});
+  }
+
+  void check(AttributeId resource, std::int64_t amount, SourceSpan span) {
+    const AttributeDef& a = r_.attribute(resource);
+    if (amount > a.maximum) {
+      d_.warning("never-payable", span,
+                 fmt::format("nobody can ever pay {} {}: there are at most {}", amount, a.name,
+                             a.maximum),
+                 "correct the amount, or raise the resource's 'max'")
+          .notes.push_back({a.span, "its bounds stand here"});
+      return;
+    }
+    const bool may_grow = any_is_gained_ || is_gained_[resource.index()] || usage_.names(a.name);
+    if (amount <= a.initial || may_grow) return;
+    d_.warning("never-payable", span,
+               fmt::format("nobody can ever pay {} {}: one begins with {} and nothing gives more",
+                           amount, a.name, a.initial),
+               "correct the amount, or let something gain it")
+        .notes.push_back({a.span, "declared here"});
+  }
+
+  const Ruleset& r_;
+  const Usage& usage_;
+  Diagnostics& d_;
+  std::vector<bool> is_gained_;
+  std::vector<bool> is_cost_;
+  bool any_is_gained_ = false;
+};
+
+}  // namespace
+
+void check_costs(const Ruleset& r, const Usage& usage, Diagnostics& d) { Costs(r, usage, d).run(); }
+
+}  // namespace cubilete

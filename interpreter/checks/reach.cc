@@ -1,0 +1,177 @@
+#include "checks/reach.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "checks/constant.h"
+
+namespace cubilete {
+namespace {
+
+class Reach {
+ public:
+  Reach(const Ruleset& r, const Usage& usage, Diagnostics& wrong, Diagnostics& unused)
+      : r_(r), usage_(usage), wrong_(wrong), unused_(unused), ended_phases_(r.phases.size()) {
+    for (const Block& b : r.blocks) {
+      for (const Effect& e : b.effects) {
+        if (const auto* end = std::get_if<EndEffect>(&e.verb)) note(*end);
+      }
+    }
+    for (const ActionDef& a : r.actions) {
+      if (a.ends) note(a.end);
+    }
+    if (usage.names("finish")) {  // a script may end anything
+      game_ends_ = true;
+      turn_ends_ = true;
+      ended_phases_.assign(r.phases.size(), true);
+    }
+  }
+
+  void run() {
+    if (!r_.flow.empty()) check_parts(r_.flow[0], 0, r_.flow[0].parts.size());
+    for (std::size_t i = 0; i < r_.flow.size(); ++i) {
+      const auto* loop = std::get_if<RepeatFlow>(&r_.flow[i].kind);
+      if (loop && !has_condition(*loop) && !is_left(FlowId(i))) {
+        wrong_.error("endless", r_.flow[i].span, "nothing ever ends this loop",
+                     "give it 'until', 'while' or 'times', or end the game somewhere: {end: game}");
+      }
+    }
+    check_branches();
+    check_actions();
+  }
+
+ private:
+  void note(const EndEffect& end) {
+    game_ends_ = game_ends_ || end.what == EndWhat::kGame;
+    turn_ends_ = turn_ends_ || end.what == EndWhat::kTurn;
+    if (end.what == EndWhat::kPhase && end.phase >= 0) {
+      ended_phases_[std::size_t(end.phase)] = true;
+    }
+  }
+
+  static bool has_condition(const RepeatFlow& f) {
+    return f.until.is_some() || f.again_if.is_some() || f.times.is_some();
+  }
+
+  bool ends_phase(const FlowNode& n) const {
+    const auto* phase = std::get_if<PhaseFlow>(&n.kind);
+    return phase && phase->phase >= 0 && ended_phases_[std::size_t(phase->phase)];
+  }
+
+  bool is_left(FlowId loop) const {
+    if (game_ends_) return true;
+    for (FlowId at = r_.flow[loop.index()].parent; at.is_some(); at = r_.flow[at.index()].parent) {
+      if (ends_phase(r_.flow[at.index()])) return true;
+      if (turn_ends_ && std::holds_alternative<TurnsFlow>(r_.flow[at.index()].kind)) return true;
+      if (at.index() == 0) break;
+    }
+    return false;
+  }
+
+  // Whether what comes behind this part can have its turn.
+  bool completes(FlowId id) const {
+    const FlowNode& n = r_.flow[id.index()];
+    const auto all_complete = [&](std::size_t from, std::size_t to) {
+      return std::all_of(n.parts.begin() + std::ptrdiff_t(from),
+                         n.parts.begin() + std::ptrdiff_t(to),
+                         [&](FlowId p) { return completes(p); });
+    };
+    if (const auto* loop = std::get_if<RepeatFlow>(&n.kind)) return has_condition(*loop);
+    if (const auto* branch = std::get_if<BranchFlow>(&n.kind)) {
+      const auto other = static_cast<std::size_t>(branch->else_from);
+      return all_complete(0, other) || all_complete(other, n.parts.size());
+    }
+    if (std::holds_alternative<TurnsFlow>(n.kind) && turn_ends_) return true;
+    return ends_phase(n) || all_complete(0, n.parts.size());
+  }
+
+  // Parts one after another, those behind one that is never done.
+  void check_parts(const FlowNode& n, std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) {
+      const FlowNode& part = r_.flow[n.parts[i].index()];
+      if (const auto* branch = std::get_if<BranchFlow>(&part.kind)) {
+        check_parts(part, 0, static_cast<std::size_t>(branch->else_from));
+        check_parts(part, static_cast<std::size_t>(branch->else_from), part.parts.size());
+      } else {
+        check_parts(part, 0, part.parts.size());
+      }
+      if (completes(n.parts[i]) || i + 1 >= to) continue;
+      unused_
+          .warning("unreachable", r_.flow[n.parts[i + 1].index()].span,
+                   "this part of the timetable is never reached",
+                   "end the loop before it, or put it inside")
+          .notes.push_back({part.span, "this goes on for ever"});
+      return;
+    }
+  }
+
+  void constant_branch(ExpressionId condition, SourceSpan span, bool has_then, bool has_else) {
+    const auto value = constant_value(r_, condition);
+    if (!value) return;
+    const bool holds = *value != 0;
+    if (holds ? !has_else : !has_then) return;
+    unused_.warning("unreachable",
+                    r_.expression(condition).span.is_known() ? r_.expression(condition).span : span,
+                    holds ? "this condition always holds: what stands under 'else' never happens"
+                          : "this condition never holds: what stands under it never happens",
+                    "correct the condition, or remove what never happens");
+  }
+
+  void check_branches() {
+    for (const FlowNode& n : r_.flow) {
+      if (const auto* branch = std::get_if<BranchFlow>(&n.kind)) {
+        const auto other = static_cast<std::size_t>(branch->else_from);
+        constant_branch(branch->condition, n.span, other > 0, other < n.parts.size());
+      }
+    }
+    for (const Block& b : r_.blocks) {
+      for (const Effect& e : b.effects) {
+        if (const auto* c = std::get_if<Conditional>(&e.verb)) {
+          constant_branch(c->condition, e.span, c->then.is_some(), c->otherwise.is_some());
+        }
+      }
+    }
+  }
+
+  void check_actions() {
+    std::vector<bool> offered(r_.actions.size(), false);
+    for (const FlowNode& n : r_.flow) {
+      const std::vector<ActionId>* list = nullptr;
+      if (const auto* f = std::get_if<ActionsFlow>(&n.kind)) list = &f->actions;
+      if (const auto* f = std::get_if<SimultaneousFlow>(&n.kind)) list = &f->actions;
+      for (std::size_t i = 0; list && i < list->size(); ++i) offered[(*list)[i].index()] = true;
+    }
+    for (std::size_t i = 0; i < r_.actions.size(); ++i) {
+      const ActionDef& a = r_.actions[i];
+      if (!offered[i]) {
+        unused_.warning("never-offered", a.span,
+                        fmt::format("the action '{}' is offered nowhere", a.name),
+                        "list it under 'actions' or 'offer' in the timetable, or remove it");
+      }
+      for (const Condition& c : a.conditions) {
+        if (const auto value = constant_value(r_, c.expression); value && *value == 0) {
+          unused_.warning("never-offered", c.span,
+                          fmt::format("the action '{}' is never offered: this never holds", a.name),
+                          "correct the condition, or remove the action");
+        }
+      }
+    }
+  }
+
+  const Ruleset& r_;
+  const Usage& usage_;
+  Diagnostics& wrong_;
+  Diagnostics& unused_;
+  bool game_ends_ = false;
+  bool turn_ends_ = false;
+  std::vector<bool> ended_phases_;
+};
+
+}  // namespace
+
+void check_reach(const Ruleset& r, const Usage& usage, Diagnostics& wrong, Diagnostics& unused) {
+  Reach(r, usage, wrong, unused).run();
+}
+
+}  // namespace cubilete

@@ -1,0 +1,318 @@
+#include "diagnostics/codes.h"
+
+#include <algorithm>
+
+namespace cubilete {
+namespace {
+
+constexpr CodeText kCodes[] = {
+    // -- the text of YAML files
+    {"yaml-syntax", CodeGroup::kText,
+     "The file is not YAML at this place: a quote or bracket that is not closed, a line that does "
+     "not fit under the one above it.",
+     "Look at the line shown and the one before it: quotes, brackets, colons, indentation."},
+    {"yaml-tab", CodeGroup::kText, "A line is indented with a tab. YAML indents with spaces only.",
+     "Let your editor write spaces."},
+    {"yaml-trap", CodeGroup::kText,
+     "A value that readers of YAML do not agree on: yes, no, on, off, 010, 1_000, 1e3, ~.",
+     "Write true or false, the plain number, or put it in quotes."},
+    {"yaml-duplicate-key", CodeGroup::kText,
+     "The same key stands twice in one map; the second would silently win.",
+     "Remove or rename one of the two."},
+    {"yaml-encoding", CodeGroup::kText,
+     "The file is not UTF-8: an accented letter was saved in another encoding.",
+     "Save the file as UTF-8."},
+    {"yaml-too-large", CodeGroup::kText,
+     "The file, or what its aliases stand for, is larger than any content file may be.",
+     "Split the file; write less with aliases."},
+    {"yaml-too-deep", CodeGroup::kText, "Values are nested deeper than any content needs.",
+     "Look for brackets that were opened by mistake."},
+    {"yaml-key", CodeGroup::kText, "A key that is no plain text, or a merge key '<<'.",
+     "Write the fields out."},
+    {"yaml-tag", CodeGroup::kText,
+     "A tag such as !x, which has no meaning here; also '!' where 'not' was meant.",
+     "Remove it, or write 'not'."},
+    {"yaml-several-documents", CodeGroup::kText,
+     "A line '---' begins a second document in the file.", "Put it into a file of its own."},
+    // -- structure
+    {"unknown-key", CodeGroup::kShape,
+     "This key is not known here: misspelt, or in the wrong place.",
+     "The message lists the keys known here; schema/ describes them."},
+    {"missing-key", CodeGroup::kShape, "A key that this map cannot do without is not there.",
+     "Add it."},
+    {"wrong-type", CodeGroup::kShape,
+     "A value of another kind than is wanted here: a text for a number, a list for one value, a "
+     "number for a condition.",
+     "The message says what is expected and what was found."},
+    {"wrong-value", CodeGroup::kShape,
+     "The value is not one of the fixed words that may stand here.",
+     "Take one of the words listed."},
+    {"out-of-range", CodeGroup::kShape,
+     "A number below the least or above the greatest that may stand here, or bounds the wrong way "
+     "round.",
+     "Correct the number or the bounds."},
+    {"wrong-length", CodeGroup::kShape, "A list, map or text has too few or too many items.",
+     "Add or remove items."},
+    {"wrong-pattern", CodeGroup::kShape,
+     "A text does not have the form wanted here. Names have lower-case letters, digits and "
+     "underscores.",
+     "Rename it."},
+    {"wrong-shape", CodeGroup::kShape, "The value fits none of the forms that it may have here.",
+     "Compare it with the description in schema/."},
+    {"not-unique", CodeGroup::kShape, "An item stands twice in a list that takes each once.",
+     "Remove one of the two."},
+    // -- names and expressions
+    {"expression-syntax", CodeGroup::kNames,
+     "An expression that cannot be read: '=' for '==', '&&' for 'and', a bracket too many.",
+     "content/README.md has the table of expressions."},
+    {"unknown-name", CodeGroup::kNames, "Nothing of the kind wanted here has this name.",
+     "Mind the spelling suggested; names are declared in game.yaml and in the files of "
+     "components."},
+    {"duplicate-name", CodeGroup::kNames, "Two things of one kind have the same name.",
+     "Rename or remove one; a note shows where the first one stands."},
+    {"wrong-arguments", CodeGroup::kNames,
+     "A function, query, effect or script gets more or fewer arguments than it takes.",
+     "The message tells how many; a note shows where it is declared."},
+    {"wrong-target", CodeGroup::kNames, "Only attributes and resources can be set.",
+     "Name one: {card.side: down}."},
+    {"effect-in-query", CodeGroup::kNames,
+     "A rule that only answers tries to change the game: an effect read like a value, or a verb in "
+     "a script that is a query.",
+     "Run it with the verb 'run', or declare the rule as an effect."},
+    {"impure-query", CodeGroup::kNames,
+     "A query with 'pure: true' reads the game; its answer must follow from its arguments alone.",
+     "Remove 'pure: true', or pass what it needs as an argument."},
+    // -- rules that cannot work
+    {"contradiction", CodeGroup::kRules,
+     "Two declarations exclude each other: columns of a zone that is no grid, a capacity of 0, at "
+     "least five of at most three.",
+     "Correct one of the two."},
+    {"check-failed", CodeGroup::kRules,
+     "A condition under 'checks' does not hold: the components do not add up to what is in the "
+     "box.",
+     "Correct the components or the check; the message shows the numbers."},
+    {"never-used", CodeGroup::kRules,
+     "A declaration that no rule, script or test uses, in no variant.",
+     "Use it, or remove it with its text."},
+    {"never-filled", CodeGroup::kRules, "A zone into which nothing is ever moved or made.",
+     "Move something there, or remove what reads it."},
+    {"never-offered", CodeGroup::kRules,
+     "An action that the timetable offers nowhere, or whose condition never holds.",
+     "List it under 'actions' or 'offer', correct its condition, or remove it."},
+    {"never-payable", CodeGroup::kRules,
+     "A cost above what the resource can ever be, or of a resource that nothing gives.",
+     "Correct the amount, raise the resource's 'max', or let something gain it."},
+    {"unreachable", CodeGroup::kRules,
+     "A part of the timetable behind a loop without end, or a branch whose condition is always the "
+     "same.",
+     "End the loop, correct the condition, or remove the part."},
+    {"endless", CodeGroup::kRules,
+     "Nothing ends this loop: it has no 'until', 'while' or 'times', and nothing ends the game.",
+     "Give it a condition, or end the game somewhere."},
+    {"cyclic-triggers", CodeGroup::kRules,
+     "A trigger whose effect is the very event it waits for, without any condition.",
+     "Give it a condition under 'if' that becomes false."},
+    // -- scripts
+    {"missing-script", CodeGroup::kScripts, "There is no Lua file of this name.",
+     "Scripts stand in scripts/<game>/ or in the game's folder scripts/."},
+    {"wrong-script", CodeGroup::kScripts, "A script is named as file.function.",
+     "Write 'points.sum' for the function sum in points.lua."},
+    {"missing-function", CodeGroup::kScripts, "The file has no global function of this name.",
+     "The message lists those it has; functions declared 'local' cannot be named by YAML."},
+    {"script-syntax", CodeGroup::kScripts, "The Lua file cannot be compiled.",
+     "Look at the line shown; where an 'end' is missing it is the beginning of the block."},
+    {"script-encoding", CodeGroup::kScripts, "The Lua file is not UTF-8.",
+     "Save the file as UTF-8."},
+    {"script-undefined-name", CodeGroup::kScripts,
+     "A global name that neither the file nor the sandbox has: a misspelt variable, a function "
+     "that scripts may not use.",
+     "scripts/README.md tells what scripts can use."},
+    {"script-unknown-field", CodeGroup::kScripts,
+     "A field that nothing in the game, the library or the data under 'with' has, or that nothing "
+     "reads; nearly the name of another.",
+     "Mind the spelling suggested."},
+    {"script-unknown-word", CodeGroup::kScripts,
+     "A text in a script that is nearly, but not quite, a name of the game.",
+     "Mind the spelling suggested."},
+    {"script-endless", CodeGroup::kScripts,
+     "A loop that nothing leaves, or that counts further than a script may work.",
+     "Give it a condition, 'break' or 'return'."},
+    {"unread-argument", CodeGroup::kScripts,
+     "A key under 'with' that the function, and all that it calls, never reads.",
+     "Mind the spelling suggested, or remove it."},
+    {"script-fuel-exhausted", CodeGroup::kScripts,
+     "One call did more than its 2,000,000 units of work.", "Look for a loop that never ends."},
+    {"script-memory-exhausted", CodeGroup::kScripts,
+     "The scripts of the game need more than their 48 MiB.",
+     "Look for a table or text that grows without end."},
+    {"script-stack-overflow", CodeGroup::kScripts, "A function calls itself too deeply.",
+     "Look for a recursion without an end."},
+    {"script-wrong-argument", CodeGroup::kScripts,
+     "A function was called with a value of another kind than it takes.",
+     "scripts/api.lua tells what each takes."},
+    {"script-wrong-result", CodeGroup::kScripts,
+     "A query gave a value of another kind than it declares.",
+     "Return what 'returns' says, in every branch."},
+    {"script-read-only", CodeGroup::kScripts,
+     "A script tried to assign to a thing of the game or the library.",
+     "In an effect, write set(thing, \"name\", value)."},
+    {"script-stale-handle", CodeGroup::kScripts,
+     "A player, card or zone was kept from an earlier call.", "Ask for it again in every call."},
+    {"script-choose-in-callback", CodeGroup::kScripts,
+     "A question or roll inside a comparator of sort.", "Ask before sorting."},
+    {"script-error", CodeGroup::kScripts,
+     "The script failed by itself: error(), assert(), arithmetic on nil.",
+     "The message is Lua's own; the line is the one that failed."},
+    // -- variants
+    {"overlay-target", CodeGroup::kVariants, "A variant changes what is not there.",
+     "Mind the spelling suggested: a path is keys joined by dots."},
+    {"overlay-exists", CodeGroup::kVariants, "A variant adds what is there already.",
+     "Use 'set' to change it."},
+    {"overlay-list", CodeGroup::kVariants,
+     "'append' and 'add' were mixed up: one adds to lists, the other to maps.",
+     "Use the other one."},
+    {"overlay-conflict", CodeGroup::kVariants, "One variant changes the same path twice.",
+     "Keep one of the two."},
+    {"unknown-variant", CodeGroup::kVariants, "The game has no variant of this name.",
+     "The message lists those it has."},
+    {"missing-mod", CodeGroup::kVariants,
+     "A mod that is asked for, or that another mod needs, is not there.",
+     "Give the folder that holds its mod.yaml: --mod PATH, once for each mod."},
+    {"duplicate-mod", CodeGroup::kVariants, "Two mods of one game have the same name.",
+     "Leave one of them out, or rename it in its mod.yaml."},
+    {"overlay-cycle", CodeGroup::kVariants, "Overlays need each other in a circle.",
+     "Take one 'needs' out of the circle that the message shows."},
+    {"wrong-game", CodeGroup::kVariants, "The mod was made for another game.",
+     "Play it with the game that its mod.yaml names."},
+    // -- words
+    {"missing-text", CodeGroup::kWords,
+     "Something that players read has no text in a language, or its key is misspelt.",
+     "Add it to the file of locale/ that the message names."},
+    {"unused-text", CodeGroup::kWords, "A text that belongs to nothing in the game.",
+     "Remove it, or correct its name."},
+    {"wrong-placeholder", CodeGroup::kWords,
+     "A text tells {1}, {2} beyond the values it is given, or other values than the same text in "
+     "another language.",
+     "Tell the same values in every language."},
+    // -- files
+    {"missing-file", CodeGroup::kFiles, "A file that a game cannot do without is not there.",
+     "A game is a folder with a game.yaml."},
+    {"unreadable-file", CodeGroup::kFiles,
+     "A file is there and cannot be read, or has more than 16 MiB.", "Mind its permissions."},
+    {"path-escape", CodeGroup::kFiles, "A link in a content folder leads out of it.",
+     "Put the file itself into the folder."},
+    // -- while a game is played or tried out
+    {"test-failed", CodeGroup::kPlay, "A scenario test found something else than it expects.",
+     "The line is that of the expectation; the message tells what was found."},
+    {"not-enough", CodeGroup::kPlay, "A payment of more than there is.",
+     "Ask can_pay(...) before, or use 'lose', which takes what there is."},
+    {"out-of-bounds", CodeGroup::kPlay, "An attribute would leave its bounds.",
+     "Widen 'min' and 'max', or limit the value."},
+    {"zone-full", CodeGroup::kPlay, "A zone or cell has no room for what is moved there.",
+     "Ask for its 'room' before."},
+    {"wrong-kind", CodeGroup::kPlay,
+     "A component of a kind that the zone does not hold, or an attribute of another kind.",
+     "Correct 'holds', or what is moved."},
+    {"wrong-place", CodeGroup::kPlay, "A cell or zone that does not exist.",
+     "Ask exists(...) before."},
+    {"no-such-component", CodeGroup::kPlay, "An effect needs a component and there is none.",
+     "Ask any(...) or exists(...) before."},
+    {"no-such-player", CodeGroup::kPlay, "An effect needs a player and there is none.",
+     "Ask exists(...) before."},
+    {"not-a-die", CodeGroup::kPlay, "Only components of a kind with faces can be rolled.",
+     "Give the kind 'faces'."},
+    {"reads-nothing", CodeGroup::kPlay,
+     "A value is asked of a player, card or cell that is not there.", "Ask exists(...) before."},
+    {"divided-by-zero", CodeGroup::kPlay, "A division or remainder by 0.",
+     "Ask if(n == 0, ..., ...) before."},
+    {"number-too-large", CodeGroup::kPlay, "A result that does not fit into a number of a game.",
+     "Numbers go from -2147483648 to 2147483647."},
+    {"list-too-long", CodeGroup::kPlay, "An expression makes a list of more than 100,000 items.",
+     "Take less at a time."},
+    {"too-many-components", CodeGroup::kPlay, "More components are made than a game may hold.",
+     "Look for a 'create' in a loop."},
+    {"too-many-options", CodeGroup::kPlay, "A choice has more answers than can be listed.",
+     "Narrow 'from', or split the choice in two."},
+    {"no-option", CodeGroup::kPlay, "A choice that must be made has no possible answer.",
+     "Make it optional, or give the action a condition."},
+    {"asks-in-setup", CodeGroup::kPlay, "A question during set-up, where nobody can answer.",
+     "Ask in the timetable."},
+    {"nothing-to-end", CodeGroup::kPlay,
+     "'end' names a turn, round or phase that is not under way.", "End it from inside."},
+    {"effect-never-ends", CodeGroup::kPlay,
+     "An effect runs itself, or does more than a million things.", "Give its recursion an end."},
+    {"query-never-ends", CodeGroup::kPlay, "A query asks itself without end.",
+     "Give its recursion an end."},
+    {"agenda-never-ends", CodeGroup::kPlay, "Triggers set each other off without end.",
+     "Give one of them a condition."},
+    {"timetable-never-asks", CodeGroup::kPlay,
+     "The timetable goes round without ever asking anybody.", "Let it ask, or end the game."},
+    {"effect-not-deterministic", CodeGroup::kPlay,
+     "An effect did something else when it was run again with its answers.",
+     "It must depend on nothing but the game."},
+    {"invariant-broken", CodeGroup::kPlay, "A condition that must hold at every moment does not.",
+     "Correct the rule that broke it, or the invariant."},
+    {"choice-not-offered", CodeGroup::kPlay, "An answer that is not among the options.",
+     "Take one of those offered."},
+    {"not-asked", CodeGroup::kPlay, "A player answers who is asked nothing.",
+     "The message tells who is asked."},
+    {"wrong-player-count", CodeGroup::kPlay, "The game is not for so many players.",
+     "The message tells for how many."},
+    // -- saved games
+    {"replay-syntax", CodeGroup::kReplays, "The file is no replay.",
+     "Write one with play --record."},
+    {"replay-version", CodeGroup::kReplays,
+     "The replay was written by another version of its format.", "Record it again."},
+    {"replay-content", CodeGroup::kReplays,
+     "The replay is of other content: the game's files have changed since.",
+     "Play it with the content it was made with."},
+    {"replay-choice", CodeGroup::kReplays, "The replay makes a choice that is not offered.",
+     "The content or the file has changed."},
+    {"replay-diverged", CodeGroup::kReplays, "The game went another way than when it was recorded.",
+     "The content or the program has changed."},
+    {"replay-truncated", CodeGroup::kReplays, "The file ends too early.", "Copy it again."},
+    {"replay-damaged", CodeGroup::kReplays,
+     "The file ends in the middle, or a part of it is not what was written.",
+     "The message tells up to which choice it can be played; play --resume FILE --to N goes on "
+     "from there."},
+    {"replay-foreign", CodeGroup::kReplays, "The file holds what no replay has.",
+     "Write one with play --record."},
+};
+
+}  // namespace
+
+std::span<const CodeText> all_codes() { return kCodes; }
+
+const CodeText* text_of_code(std::string_view code) {
+  const auto* const it = std::find_if(std::begin(kCodes), std::end(kCodes),
+                                      [&](const CodeText& c) { return c.code == code; });
+  return it == std::end(kCodes) ? nullptr : it;
+}
+
+std::string_view title_of(CodeGroup group) {
+  switch (group) {
+    case CodeGroup::kText:
+      return "the text of YAML files";
+    case CodeGroup::kShape:
+      return "structure";
+    case CodeGroup::kNames:
+      return "names and expressions";
+    case CodeGroup::kRules:
+      return "rules that cannot work";
+    case CodeGroup::kScripts:
+      return "scripts";
+    case CodeGroup::kVariants:
+      return "variants";
+    case CodeGroup::kWords:
+      return "words";
+    case CodeGroup::kFiles:
+      return "files";
+    case CodeGroup::kPlay:
+      return "while a game is played or tried out";
+    case CodeGroup::kReplays:
+      return "saved games";
+  }
+  return {};
+}
+
+}  // namespace cubilete

@@ -1,0 +1,20 @@
+// The quote or bracket that a YAML text forgets to close. The parser notices many lines further
+// down, if at all; a reader sees it by the line and the indentation.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace cubilete {
+
+struct Unclosed {
+  std::size_t offset = 0;  // of the quote or bracket
+  char what = '"';
+};
+
+// For a text that the parser refused: supposes that quotes are closed on their line, and that what
+// stands in brackets is indented more than the line they begin on.
+std::optional<Unclosed> find_unclosed(std::string_view text);
+
+}  // namespace cubilete
