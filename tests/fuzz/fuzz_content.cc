@@ -1,13 +1,15 @@
 // YAML to Ruleset, all of it: an archive of files becomes a game folder, which is compiled with
-// each of its variants and played a little.
+// each of its variants and played a little. It is checked as `validate` does, its tests included.
 
 #include <cstddef>
 #include <cstdint>
 
 #include "base/digest.h"
+#include "diagnostics/render.h"
 #include "fuzz/archive.h"
 #include "fuzz/playing.h"
 #include "fuzz/scratch.h"
+#include "validation.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace cubilete;
@@ -19,6 +21,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (variants.size() < 3) variants.push_back(name);
   }
   const std::uint64_t seed = digest_of(input);
+  const Validation all = validate_game(fuzz::library(), scratch.folder().string());
+  (void)render_text(all.diagnostics.list(), all.sources);
   for (const std::string& variant : variants) {
     const Compilation c = fuzz::library().compile({scratch.folder().string(), variant, {}});
     fuzz::show(c);
