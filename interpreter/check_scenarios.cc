@@ -195,9 +195,13 @@ struct Table {
 
 class FileChecker {
  public:
-  FileChecker(const Library& library, const std::string& game, const fs::path& path,
-              ScenarioProblems& out)
-      : library_(library), game_(game), variants_(variants_of(library.folder_of(game))), out_(out) {
+  FileChecker(const Library& library, const std::string& game, const std::vector<std::string>& mods,
+              const fs::path& path, ScenarioProblems& out)
+      : library_(library),
+        game_(game),
+        mods_(mods),
+        variants_(variants_of(library.folder_of(game))),
+        out_(out) {
     auto text = read_file(path);
     if (!text) {
       out_.diagnostics.error("unreadable-file", {},
@@ -273,6 +277,7 @@ class FileChecker {
   Table& table_for(const Node& test, const Node* variant) {
     Library::Request request;
     request.game = game_;
+    request.mods = mods_;
     for (const Node* n : items_of(variant)) {
       request.variant += (request.variant.empty() ? "" : ",") + n->text;
     }
@@ -330,6 +335,7 @@ class FileChecker {
 
   const Library& library_;
   const std::string& game_;
+  const std::vector<std::string>& mods_;
   std::vector<std::string> variants_;
   ScenarioProblems& out_;
   std::int32_t source_ = -1;
@@ -338,12 +344,13 @@ class FileChecker {
 
 }  // namespace
 
-ScenarioProblems check_scenarios(const Library& library, const std::string& game) {
+ScenarioProblems check_scenarios(const Library& library, const std::string& game,
+                                 const std::vector<std::string>& mods, const fs::path& folder) {
   ScenarioProblems out;
-  const std::vector<fs::path> files = scenario_files(library.folder_of(game));
+  const std::vector<fs::path> files = scenario_files(folder);
   if (files.empty()) return out;
-  const bool compiles = library.compile({game, "", {}}).ruleset != nullptr;
-  for (const fs::path& path : files) FileChecker(library, game, path, out).check(compiles);
+  const bool compiles = library.compile({game, "", {}, mods}).ruleset != nullptr;
+  for (const fs::path& path : files) FileChecker(library, game, mods, path, out).check(compiles);
   out.diagnostics.sort();
   return out;
 }

@@ -13,8 +13,11 @@ struct ScenarioProblems {
   Diagnostics diagnostics;
 };
 
-// Checks every file of the game's folder tests/. What is wrong with the game itself is not told
-// again: where it does not compile, only the structure of its tests is checked.
-ScenarioProblems check_scenarios(const Library&, const std::string& game);
+// Checks every file in the folder tests/ of `folder`: the game's own, or that of a mod which is
+// among `mods`. What is wrong with the game itself is not told again: where it does not compile,
+// only the structure of its tests is checked.
+ScenarioProblems check_scenarios(const Library&, const std::string& game,
+                                 const std::vector<std::string>& mods,
+                                 const std::filesystem::path& folder);
 
 }  // namespace cubilete

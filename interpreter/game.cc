@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/mods.h"
 #include "engine/check_content.h"
 #include "lua/scripts.h"
 
@@ -50,13 +51,46 @@ fs::path Library::folder_of(const std::string& game) const {
   return path;
 }
 
+std::vector<std::string> Library::mods() const {
+  std::vector<std::string> names;
+  for (const char* place : {"mods", "examples"}) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(home_ / "content" / place, error)) {
+      if (fs::is_regular_file(entry.path() / "mod.yaml", error)) {
+        names.push_back(std::string(place) + "/" + entry.path().filename().string());
+      }
+    }
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+fs::path Library::folder_of_mod(const std::string& mod) const {
+  std::error_code error;
+  const fs::path inside = home_ / "content" / mod;
+  if (mod.find("..") == std::string::npos && fs::is_regular_file(inside / "mod.yaml", error)) {
+    return inside;
+  }
+  const fs::path path(mod);
+  const bool is_in_it = path.filename() == "mod.yaml" || path.filename().empty();
+  return is_in_it && path.has_parent_path() ? path.parent_path() : path;
+}
+
+fs::path Library::game_of_mod(const fs::path& folder) const {
+  std::error_code error;
+  const std::string name = name_of_game_for(folder);
+  const fs::path known = folder_of(name);
+  const fs::path beside = fs::absolute(folder, error).lexically_normal() / ".." / name;
+  return fs::is_regular_file(known / "game.yaml", error) ? known : beside.lexically_normal();
+}
+
 Compilation Library::compile(const Request& request) const {
   GameRequest r;
   r.folder = folder_of(request.game);
   r.scripts_root = home_ / "scripts";
   r.variant = request.variant;
   r.options = request.options;
-  r.mods.assign(request.mods.begin(), request.mods.end());
+  for (const std::string& mod : request.mods) r.mods.push_back(folder_of_mod(mod));
   r.keeps_content = request.keeps_content;
   Compilation c = compile_game(r, *schemas_);
   if (c.draft) {

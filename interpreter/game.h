@@ -30,12 +30,18 @@ class Library {
   std::vector<std::string> games() const;
   // The folder of a game given by name, or by the path of its folder or game.yaml.
   std::filesystem::path folder_of(const std::string& game) const;
+  // The names of the mods in content/mods/ and content/examples/, sorted, as mods/NAME.
+  std::vector<std::string> mods() const;
+  // The folder of a mod given by that name, or by the path of its folder or mod.yaml.
+  std::filesystem::path folder_of_mod(const std::string& mod) const;
+  // The folder of the game that a mod is for: one of the library, or one that stands beside it.
+  std::filesystem::path game_of_mod(const std::filesystem::path& folder) const;
 
   struct Request {
     std::string game;
     std::string variant;
     std::vector<std::pair<std::string, std::string>> options;
-    std::vector<std::string> mods = {};  // paths of their folders
+    std::vector<std::string> mods = {};  // as folder_of_mod takes them
     bool keeps_content = false;          // see Compilation::content
   };
   // Compiles a game and checks its scripts.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/digest.h"
 #include "token.h"
@@ -59,7 +60,11 @@ Replay replay_of(Game& game, const Library::Request& request,
   r.game = request.game;
   r.variant = request.variant;
   r.options = request.options;
-  r.mods = request.mods;
+  for (const std::string& mod : request.mods) {
+    std::error_code error;
+    const bool is_path = std::filesystem::exists(mod, error);
+    r.mods.push_back(is_path ? std::filesystem::canonical(mod, error).string() : mod);
+  }
   r.content = hexadecimal(game.ruleset().digest);
   r.files = identity_of(game.ruleset());
   r.players = game.setup().players;
@@ -102,9 +107,11 @@ Result<Choice> choice_of(Game& game, const ReplayStep& step) {
 
 // Where in the replay, before the step is taken.
 std::string place_of(const Game& game, std::size_t n, const ReplayStep& step) {
-  return fmt::format("choice {} ('{}' of {}, in round {}, turn {})", n + 1, step.choice,
-                     step.player > 0 ? fmt::format("seat {}", step.player) : "chance",
-                     game.state().round(), game.state().turn());
+  const std::string who = step.player > 0 ? fmt::format("seat {}", step.player) : "chance";
+  const State& s = game.state();
+  const std::string round = s.round() > 0 ? fmt::format("round {}, ", s.round()) : "";
+  return fmt::format("choice {} ('{}' of {}, in {}turn {})", n + 1, step.choice, who, round,
+                     s.turn());
 }
 
 // What is wrong with step `n`; nothing where it leads where it led.

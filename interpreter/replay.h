@@ -25,7 +25,7 @@ struct Replay {
   std::string game;     // as the library knows it
   std::string variant;
   std::vector<std::pair<std::string, std::string>> options;
-  std::vector<std::string> mods;   // paths of their folders
+  std::vector<std::string> mods;   // where their folders were
   std::string content;             // digest of the content it was played with
   std::vector<ContentFile> files;  // what that content consisted of
   std::int32_t players = 0;

@@ -676,8 +676,8 @@ void put_first(const Node& common, Node& test) {
 
 }  // namespace
 
-ScenarioReport run_scenarios(const Library& library, const std::string& game,
-                             const fs::path& file) {
+ScenarioReport run_scenarios(const Library& library, const std::string& game, const fs::path& file,
+                             const std::vector<std::string>& mods) {
   ScenarioReport report;
   auto text = read_file(file);
   if (!text) {
@@ -699,6 +699,7 @@ ScenarioReport run_scenarios(const Library& library, const std::string& game,
     Node test = written;
     Library::Request request;
     request.game = game;
+    request.mods = mods;
     const Node* variant = test.find("variant");
     if (!variant) variant = tree->find("variant");
     if (variant) request.variant = fmt::format("{}", fmt::join(texts_of(*variant), ","));

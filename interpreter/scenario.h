@@ -28,9 +28,10 @@ struct ScenarioReport {
   Sources sources;          // for failures and diagnostics
 };
 
-// Runs every test of a scenario file of a game folder.
+// Runs every test of a scenario file of a game folder; with mods laid over the game, of these.
 ScenarioReport run_scenarios(const Library&, const std::string& game,
-                             const std::filesystem::path& file);
+                             const std::filesystem::path& file,
+                             const std::vector<std::string>& mods = {});
 
 // The scenario files of a game folder, sorted.
 std::vector<std::filesystem::path> scenario_files(const std::filesystem::path& folder);

@@ -122,8 +122,28 @@ Validation validate_game(const Library& library, const std::string& game) {
     collector.add(c.ruleset->sources, try_out(c.ruleset, kDecisionsTried).list());
   }
   collector.add(unused.sources(), unused.list());
-  const ScenarioProblems tests = check_scenarios(library, game);
+  const ScenarioProblems tests = check_scenarios(library, game, {}, library.folder_of(game));
   collector.add(tests.sources, tests.diagnostics.list());
+  out.diagnostics.sort();
+  return out;
+}
+
+Validation validate_mods(const Library& library, const std::string& game,
+                         const std::vector<std::string>& mods) {
+  Validation out;
+  Collector collector(out);
+  const Compilation c = library.compile({game, "", {}, mods});
+  collector.add(c.sources, c.diagnostics.list());
+  ++out.compiled;
+  if (c.ruleset) {
+    // What the mods leave unused of the game is the game's affair.
+    collector.add(c.ruleset->sources, check_rules(*c.ruleset, c.script_words, {}).wrong.list());
+    collector.add(c.ruleset->sources, try_out(c.ruleset, kDecisionsTried).list());
+  }
+  for (const std::string& mod : mods) {
+    const ScenarioProblems tests = check_scenarios(library, game, mods, library.folder_of_mod(mod));
+    collector.add(tests.sources, tests.diagnostics.list());
+  }
   out.diagnostics.sort();
   return out;
 }

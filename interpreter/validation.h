@@ -11,8 +11,11 @@ struct Validation {
   std::int32_t compiled = 0;  // the game and its variants
 };
 
-// `game` as Library::compile takes it.
+// `game` as Library::compile takes it: as it is, and with each of its variants.
 Validation validate_game(const Library&, const std::string& game);
+// A game with mods laid over it, and the tests of these mods.
+Validation validate_mods(const Library&, const std::string& game,
+                         const std::vector<std::string>& mods);
 
 // The findings of several games as one.
 void merge(Validation& into, const Validation& from);

@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -103,12 +104,29 @@ std::shared_ptr<const Ruleset> compile_or_complain(const Library::Request& reque
     const auto& list = c.diagnostics.list();
     // What was typed on the command line is wrong usage; what stands in a file is a problem.
     const bool usage = std::all_of(list.begin(), list.end(), [&](const Diagnostic& d) {
-      return d.code == "unknown-variant" ||
+      return d.code == "unknown-variant" || (d.code == "missing-mod" && !d.span.is_known()) ||
              (d.span.is_known() && c.sources.path(d.span.file) == "--set");
     });
     exit_code = usage ? kWrongUsage : kProblems;
   }
   return c.ruleset;
+}
+
+void add_mod_option(CLI::App& command, std::vector<std::string>& mods) {
+  command.add_option("--mod", mods, "A mod to lay over the game: its folder; several are possible")
+      ->take_all();
+}
+
+std::filesystem::path mod_of(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path named = library().folder_of_mod(path);
+  if (std::filesystem::is_regular_file(named / "mod.yaml", error)) return named;
+  if (!std::filesystem::exists(path, error)) return {};
+  std::filesystem::path p = std::filesystem::absolute(path, error).lexically_normal();
+  for (; p.has_relative_path(); p = p.parent_path()) {
+    if (std::filesystem::is_regular_file(p / "mod.yaml", error)) return p;
+  }
+  return {};
 }
 
 bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out) {

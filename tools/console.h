@@ -43,6 +43,13 @@ void complain(const RuleError&, const Sources&, const std::string& position);
 // Warnings are told too where `tell_warnings`.
 std::shared_ptr<const Ruleset> compile_or_complain(const Library::Request&, int& exit_code);
 
+// The option --mod of a subcommand that takes a game: the paths of mods.
+void add_mod_option(CLI::App&, std::vector<std::string>& mods);
+
+// The folder of the mod that a path belongs to (itself, its mod.yaml, or a file inside); empty
+// where it belongs to none.
+std::filesystem::path mod_of(const std::string& path);
+
 // "name=value" as given with --set; false and a complaint where it is not of that form.
 bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out);
 

@@ -53,6 +53,12 @@ void add_list(CLI::App& app, int& exit_code) {
         j["variants"].push_back(v);
         text += fmt::format("{:<20}   --variant {:<14} {}\n", "", v, word("variants." + v, ""));
       }
+      for (const std::string& mod : library().mods()) {
+        if (library().game_of_mod(library().folder_of_mod(mod)) != library().folder_of(name))
+          continue;
+        j["mods"].push_back(mod);
+        text += fmt::format("{:<20}   --mod {}\n", "", mod);
+      }
       all.push_back(std::move(j));
     }
     answer(o->format == "json" ? all.dump(2) + "\n" : text);

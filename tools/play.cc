@@ -29,6 +29,7 @@ namespace {
 struct Options {
   std::string game;
   std::string variant;
+  std::vector<std::string> mods;
   std::vector<std::string> set;
   int players = 0;
   std::string seats;
@@ -446,13 +447,14 @@ int run_play(const Options& o) {
   Language language = Language::kEnglish;
   parse_language(o.language.empty() ? language_of_environment() : o.language, language);
   Replay replay;
-  Library::Request request{o.game, o.variant, {}};
+  Library::Request request{o.game, o.variant, {}, o.mods};
   if (!o.resume.empty()) {
     auto saved = read_replay_or_complain(o.resume);
     if (!saved || (saved->damage && o.to < 0)) return kProblems;
     replay = std::move(*saved);
     request = request_of(replay);
     if (!o.game.empty()) request.game = o.game;
+    if (!o.mods.empty()) request.mods = o.mods;
   } else if (o.game.empty()) {
     complain("which game?", fmt::format("games: {}", fmt::join(library().games(), ", ")));
     return kWrongUsage;
@@ -513,6 +515,7 @@ void add_play(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("play", "A game at the terminal, between people and bots");
   command->add_option("game", o->game, "The game");
   command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
+  add_mod_option(*command, o->mods);
   command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
   command->add_option("--players", o->players, "How many players");
   command->add_option("--seats", o->seats,

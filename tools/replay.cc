@@ -16,6 +16,7 @@ namespace {
 
 struct Options {
   std::string file;
+  std::vector<std::string> mods;
   std::int64_t to = -1;
   bool verify = false;
   std::string language = "en";
@@ -65,7 +66,9 @@ int run_replay(const Options& o) {
   const auto replay = read_replay_or_complain(o.file);
   if (!replay) return kProblems;
   int exit_code = kFine;
-  const auto ruleset = compile_or_complain(request_of(*replay), exit_code);
+  Library::Request request = request_of(*replay);
+  if (!o.mods.empty()) request.mods = o.mods;
+  const auto ruleset = compile_or_complain(request, exit_code);
   if (!ruleset) return exit_code;
   const bool has_changed = tell_changes(o.file, *replay, *ruleset);
   auto followed = follow_replay(*replay, ruleset, o.to);
@@ -90,6 +93,8 @@ void add_replay(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("replay", "Tells a recorded game again, or verifies it");
   command->add_option("file", o->file, "The replay")->required();
   command->add_option("--to", o->to, "Only the first N choices")->check(CLI::NonNegativeNumber);
+  command->add_option("--mod", o->mods, "Where the mods are now, where they have moved")
+      ->take_all();
   command->add_flag("--verify", o->verify, "Only check that every step leads where it led");
   command->add_option("--lang,--language", o->language, "en or es")
       ->check(CLI::IsMember({"en", "es"}));

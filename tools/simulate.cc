@@ -23,6 +23,7 @@ using Json = nlohmann::ordered_json;
 struct Options {
   std::string game;
   std::string variant;
+  std::vector<std::string> mods;
   std::vector<std::string> set;
   std::int64_t games = 1000;
   int players = 0;
@@ -106,8 +107,15 @@ std::string as_text(const SimulationRequest& request, const Statistics& st) {
   return out;
 }
 
+// The variants and mods as they are typed.
+std::string chosen_content(const Options& o) {
+  std::string text = o.variant.empty() ? "" : " --variant " + o.variant;
+  for (const std::string& mod : o.mods) text += " --mod " + mod;
+  return text;
+}
+
 int run_simulation(const Options& o) {
-  Library::Request what{o.game, o.variant, {}};
+  Library::Request what{o.game, o.variant, {}, o.mods};
   for (const std::string& text : o.set) {
     if (!parse_option(text, what.options)) return kWrongUsage;
   }
@@ -141,8 +149,8 @@ int run_simulation(const Options& o) {
     complain(f.error, ruleset->sources,
              fmt::format("in game {} of the simulation; see it again with: cubilete play {}{} "
                          "--players {} --seats {} --seed {}",
-                         f.game + 1, o.game, o.variant.empty() ? "" : " --variant " + o.variant,
-                         request.players, fmt::join(request.seats, ","), f.seed));
+                         f.game + 1, o.game, chosen_content(o), request.players,
+                         fmt::join(request.seats, ","), f.seed));
     return kProblems;
   }
   if (result.was_stopped) {
@@ -162,6 +170,7 @@ void add_simulate(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("simulate", "Plays many games between bots and counts");
   command->add_option("game", o->game, "The game")->required();
   command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
+  add_mod_option(*command, o->mods);
   command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
   command->add_option("--games", o->games, "How many games")
       ->check(CLI::Range(std::int64_t(1), std::int64_t(1) << 40));

@@ -22,6 +22,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> games;
+  std::vector<std::string> mods;
   std::string format = "text";
   bool strict = false;
   bool watch = false;
@@ -40,12 +41,22 @@ fs::path game_of(fs::path path) {
 // What was asked to be checked: games, and of some of them a single file only.
 struct Target {
   std::string game;
-  std::string file;  // as shown in diagnostics; empty: the whole game
+  std::string file;                    // as shown in diagnostics; empty: the whole game
+  std::vector<std::string> mods = {};  // to lay over it; empty: the game and its variants
 };
+
+Target target_of_mod(const Options& o, const fs::path& mod, const std::string& file) {
+  std::vector<std::string> mods = o.mods;
+  mods.push_back(mod.string());
+  return {library().game_of_mod(mod).string(), file, mods};
+}
 
 bool find_targets(const Options& o, std::vector<Target>& out) {
   if (o.games.empty()) {
-    for (const std::string& game : library().games()) out.push_back({game, ""});
+    for (const std::string& game : library().games()) out.push_back({game, "", o.mods});
+    for (const std::string& mod : library().mods()) {
+      out.push_back(target_of_mod(o, library().folder_of_mod(mod), ""));
+    }
     return true;
   }
   for (const std::string& name : o.games) {
@@ -53,7 +64,12 @@ bool find_targets(const Options& o, std::vector<Target>& out) {
     const fs::path folder = library().folder_of(name);
     const bool is_file = fs::is_regular_file(name, error);
     if (!is_file && fs::is_regular_file(folder / "game.yaml", error)) {
-      out.push_back({folder.string(), ""});
+      out.push_back({folder.string(), "", o.mods});
+      continue;
+    }
+    const fs::path shown = fs::absolute(name, error).lexically_normal();
+    if (const fs::path mod = mod_of(name); !mod.empty()) {
+      out.push_back(target_of_mod(o, mod, is_file ? shown_path(shown) : ""));
       continue;
     }
     const fs::path above = fs::exists(name, error) ? game_of(name) : fs::path();
@@ -61,11 +77,10 @@ bool find_targets(const Options& o, std::vector<Target>& out) {
       const auto near = nearest(name, library().games());
       complain(fmt::format("there is no game '{}'", name),
                near ? fmt::format("did you mean '{}'?", *near)
-                    : "give a game, a game's folder, or a file inside one");
+                    : "give a game, a mod, the folder of one, or a file inside one");
       return false;
     }
-    const fs::path shown = fs::absolute(name, error).lexically_normal();
-    out.push_back({above.string(), is_file ? shown_path(shown) : ""});
+    out.push_back({above.string(), is_file ? shown_path(shown) : "", o.mods});
   }
   return true;
 }
@@ -97,7 +112,8 @@ int validate_once(const Options& o, const std::vector<Target>& targets) {
   Validation all;
   std::size_t elsewhere = 0;
   for (const Target& target : targets) {
-    Validation one = validate_game(library(), target.game);
+    Validation one = target.mods.empty() ? validate_game(library(), target.game)
+                                         : validate_mods(library(), target.game, target.mods);
     if (!target.file.empty()) {
       Diagnostics here;
       for (const Diagnostic& d : one.diagnostics.list()) {
@@ -115,7 +131,10 @@ int validate_once(const Options& o, const std::vector<Target>& targets) {
 // When the newest file below the folders that matter was written, and how many there are.
 std::pair<fs::file_time_type, std::size_t> stamp_of(const std::vector<Target>& targets) {
   std::vector<fs::path> folders = {library().home() / "scripts"};
-  for (const Target& t : targets) folders.push_back(library().folder_of(t.game));
+  for (const Target& t : targets) {
+    folders.push_back(library().folder_of(t.game));
+    for (const std::string& mod : t.mods) folders.push_back(library().folder_of_mod(mod));
+  }
   std::pair<fs::file_time_type, std::size_t> stamp{fs::file_time_type::min(), 0};
   for (const fs::path& folder : folders) {
     std::error_code error;
@@ -160,9 +179,9 @@ void add_validate(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* command =
       app.add_subcommand("validate", "Checks content and tells every problem at once");
-  command->add_option(
-      "game", o->games,
-      "Games, folders of games, or single files inside them; without any, all games");
+  command->add_option("game", o->games,
+                      "Games, mods, their folders, or single files inside them; without any, all");
+  add_mod_option(*command, o->mods);
   command->add_option("--format", o->format, "text, json or sarif")
       ->check(CLI::IsMember({"text", "json", "sarif"}));
   command->add_flag("--strict", o->strict, "Warnings fail too");

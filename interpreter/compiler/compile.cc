@@ -323,4 +323,12 @@ Compilation compile_game(const GameRequest& request, const SchemaSet& schemas) {
   return Loader(request, schemas).run();
 }
 
+std::string shown_path(const fs::path& path) {
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  const fs::path relative = fs::absolute(path, error).lexically_normal().lexically_relative(here);
+  if (!relative.empty() && *relative.begin() != "..") return relative.string();
+  return path.lexically_normal().string();
+}
+
 }  // namespace cubilete

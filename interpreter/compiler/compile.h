@@ -50,4 +50,7 @@ std::vector<std::string> variants_of(const std::filesystem::path& folder);
 // The text of a file; nullopt where it cannot be read or is larger than 16 MiB.
 std::optional<std::string> read_file(const std::filesystem::path&);
 
+// A path as the user would type it: relative to where he stands, if it is below.
+std::string shown_path(const std::filesystem::path&);
+
 }  // namespace cubilete

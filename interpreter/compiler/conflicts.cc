@@ -113,7 +113,8 @@ class Pair {
     }
     if (a.is_list() && b.is_list()) {
       if (same_items_in_any_order(a, b)) return;  // both have added to it
-      if (a.items.size() == b.items.size()) {
+      const bool are_replaced = is_of(upper_, a.span) && is_of(lower_, b.span);
+      if (a.items.size() == b.items.size() && !are_replaced) {
         for (std::size_t i = 0; i < a.items.size(); ++i) {
           const Node* id = a.items[i].find("id");
           walk(a.items[i], b.items[i], path + "." + (id ? id->text : fmt::format("{}", i + 1)));

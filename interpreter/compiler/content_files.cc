@@ -35,14 +35,6 @@ bool leads_out_of(const fs::path& root, const fs::path& path) {
 
 }  // namespace
 
-std::string shown_path(const fs::path& path) {
-  std::error_code error;
-  const fs::path here = fs::current_path(error);
-  const fs::path relative = fs::absolute(path, error).lexically_normal().lexically_relative(here);
-  if (!relative.empty() && *relative.begin() != "..") return relative.string();
-  return path.lexically_normal().string();
-}
-
 std::vector<const Node*> texts_under(const Node& map, std::string_view key) {
   std::vector<const Node*> out;
   const Node* found = map.find(key);

@@ -17,9 +17,6 @@ struct DocumentFile {
   std::optional<Node> tree;  // none where it is no YAML at all
 };
 
-// A path as the user would type it: relative to where he stands, if it is below.
-std::string shown_path(const std::filesystem::path&);
-
 // The values of a map's key: none, one, or those of a list.
 std::vector<const Node*> texts_under(const Node& map, std::string_view key);
 

@@ -53,7 +53,7 @@ class ModReader {
     mod.components = reader_.read_components(folder);
     mod.sources.push_back(mod.file.source);
     for (const DocumentFile& f : mod.components) mod.sources.push_back(f.source);
-    mod.words = reader_.read_folder(folder, folder / "locale", "locale.schema.json");
+    mod.words = reader_.read_folder(folder, folder / "locale", "words.schema.json");
     check(mod);
     mods_.push_back(std::move(mod));
     return true;
@@ -201,7 +201,7 @@ std::vector<OverlayFile> read_mods(ContentReader& reader, const std::vector<fs::
   return ModReader(reader, game, d).run(folders);
 }
 
-std::string game_of_mod(const fs::path& folder) {
+std::string name_of_game_for(const fs::path& folder) {
   const auto text = read_file(folder / "mod.yaml");
   if (!text) return {};
   Sources sources;

@@ -38,8 +38,8 @@ std::string title_of(const OverlayFile&);
 std::vector<OverlayFile> read_mods(ContentReader&, const std::vector<std::filesystem::path>&,
                                    const std::string& game, Diagnostics&);
 
-// The game that the mod in a folder is for; empty where there is none.
-std::string game_of_mod(const std::filesystem::path& folder);
+// The name of the game that the mod in a folder is for; empty where there is none.
+std::string name_of_game_for(const std::filesystem::path& folder);
 
 // The overlays in the order they are laid over the game: what one names under requires and after
 // comes before it, else they stay as they were given. Fills OverlayFile::beneath. Code:

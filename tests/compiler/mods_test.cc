@@ -1,0 +1,198 @@
+// Mods: what they may bring, in which order they are laid over a game, and what is told where they
+// do not fit.
+
+#include "compiler/mods.h"
+
+#include <gtest/gtest.h>
+
+#include "replay.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A small game beside which mods can be written as "../mod-name/mod.yaml".
+std::map<std::string, std::string> with_game(std::map<std::string, std::string> files) {
+  files.emplace(
+      "game.yaml",
+      "players: 2\n"
+      "kinds: {card: {properties: {value: integer,\n"
+      "  bonus: {query: {owner: player}, returns: integer}}}}\n"
+      "resources: {coin: 3}\n"
+      "zones: {hand: {owner: player, holds: card}}\n"
+      "setup: [{id: deal, each: p, in: players,"
+      " do: [{create: definitions(card), to: p.hand}]}]\n"
+      "actions: {go: {choices: {more: {from: 1..2}}, do: {gain: {coin: more}}, ends: turn}}\n"
+      "flow: [{turns: {of: players, do: [{actions: [go]}]}}]\n"
+      "outcome: {score: {coins: player.coin, cards: 'player.hand[1].bonus(player) + "
+      "player.hand[-1].bonus(player)'}}\n");
+  files.emplace("cards/basic.yaml",
+                "kind: card\ncomponents:\n  ace: {value: 1}\n  two: {value: 2}\n");
+  files.emplace("variants/rich.yaml", "set: {resources.coin: 9}\n");
+  files.emplace(
+      "locale/en.yaml",
+      "game: {title: T}\ncomponents: {ace: Ace, two: Two}\nattributes: {coin: coin}\n"
+      "zones: {hand: hand}\nactions: {go: go}\nchoices: {more: more}\nscores: {coins: coins, "
+      "cards: cards}\n");
+  return files;
+}
+
+std::string head(const std::string& name) { return "mod: " + name + "\nfor: written\n"; }
+
+// The game with mods, named by their folders beside it.
+Compilation compile(const WrittenGame& game, const std::vector<std::string>& mods,
+                    const std::string& variant = "") {
+  Library::Request request{game.folder().string(), variant, {}};
+  for (const std::string& mod : mods) {
+    request.mods.push_back((game.folder().parent_path() / mod).string());
+  }
+  return test_library().compile(request);
+}
+
+// Every problem as "folder/file:line code", the notes after it.
+std::vector<std::string> problems(const Compilation& c) {
+  const auto place = [&](SourceSpan s) {
+    if (!s.is_known()) return std::string("?");
+    const fs::path path(c.sources.path(s.file));
+    return path.parent_path().filename().string() + "/" + path.filename().string() + ":" +
+           std::to_string(c.sources.begin_of(s).line);
+  };
+  std::vector<std::string> out;
+  for (const Diagnostic& d : c.diagnostics.list()) {
+    out.push_back(place(d.span) + " " + d.code);
+    for (const Note& n : d.notes) out.back() += " <- " + place(n.span);
+  }
+  return out;
+}
+
+Result<Game> start(const std::shared_ptr<const Ruleset>& ruleset) {
+  Engine::Setup setup;
+  setup.players = 2;
+  return Game::start(ruleset, setup);
+}
+
+using Problems = std::vector<std::string>;
+
+std::int32_t initial_coins(const Compilation& c) {
+  return c.ruleset->attribute(c.ruleset->find_resource("coin")).initial;
+}
+
+TEST(Mods, BringComponentsScriptsAndWordsOfTheirOwn) {
+  const WrittenGame game(with_game({
+      {"../more/mod.yaml", head("more") + "add: {triggers: {}}\n"},
+      {"../more/cards/new.yaml",
+       "kind: card\ncomponents:\n  nine: {value: 9, bonus: {script: rules.bonus, with: {n: 7}}}\n"},
+      {"../more/scripts/rules.lua", "function bonus(owner, rule) return rule.n end\n"},
+      {"../more/locale/en.yaml", "components: {nine: Nine}\n"},
+  }));
+  const Compilation c = compile(game, {"more"});
+  ASSERT_EQ(problems(c), Problems{});
+  EXPECT_EQ(c.ruleset->mods, std::vector<std::string>{"more"});
+  auto played = start(c.ruleset);
+  ASSERT_TRUE(played);
+  EXPECT_EQ(played->outcome()->standings[0].parts, (std::vector<std::int32_t>{3, 7}));
+}
+
+TEST(Mods, AreLaidOverInTheOrderTheyRequire) {
+  const WrittenGame game(with_game({
+      {"../top/mod.yaml", head("top") + "requires: [bottom]\nset: {resources.coin: 20}\n"},
+      {"../bottom/mod.yaml", head("bottom") + "set: {resources.coin: 10}\n"},
+  }));
+  for (const auto& mods : std::vector<std::vector<std::string>>{
+           {"top", "bottom"}, {"bottom", "top"}, {"top"}}) {  // what stands beside it is found
+    const Compilation c = compile(game, mods);
+    ASSERT_EQ(problems(c), Problems{});
+    EXPECT_EQ(c.ruleset->mods, (std::vector<std::string>{"bottom", "top"}));
+    EXPECT_EQ(initial_coins(c), 20);
+  }
+}
+
+TEST(Mods, WithoutWhatTheyNeedAreRefused) {
+  const WrittenGame game(with_game({
+      {"../alone/mod.yaml", head("alone") + "requires: [botom]\n"},
+      {"../bottom/mod.yaml", head("bottom")},
+      {"../foreign/mod.yaml", "mod: foreign\nfor: chess\n"},
+      {"../again/mod.yaml", head("bottom")},
+      {"../a/mod.yaml", head("a") + "requires: [b]\n"},
+      {"../b/mod.yaml", head("b") + "after: [c]\n"},
+      {"../c/mod.yaml", head("c") + "requires: [a]\n"},
+      {"../out/mod.yaml", head("out") + "requires: [../bottom]\n"},
+  }));
+  const Compilation alone = compile(game, {"alone"});
+  EXPECT_EQ(problems(alone), Problems{"alone/mod.yaml:3 missing-mod"});
+  EXPECT_EQ(alone.diagnostics.list()[0].suggestion, "bottom");
+  EXPECT_EQ(problems(compile(game, {"none"})), Problems{"? missing-mod"});
+  EXPECT_EQ(problems(compile(game, {"foreign"})), Problems{"foreign/mod.yaml:2 wrong-game"});
+  EXPECT_EQ(problems(compile(game, {"bottom", "again"})),
+            Problems{"again/mod.yaml:1 duplicate-mod <- bottom/mod.yaml:1"});
+  EXPECT_EQ(problems(compile(game, {"c"})), Problems{"b/mod.yaml:3 overlay-cycle"});
+  EXPECT_EQ(problems(compile(game, {"out"})), Problems{"out/mod.yaml:3 wrong-pattern"});
+}
+
+TEST(Mods, ReadNothingOutsideOfTheirFolder) {
+  const WrittenGame game(with_game({{"../evil/mod.yaml", head("evil")},
+                                    {"../evil/cards/good.yaml", "components: {}\n"},
+                                    {"../secret.yaml", "components: {three: {value: 3}}\n"}}));
+  const fs::path evil = game.folder().parent_path() / "evil";
+  fs::create_symlink("../../secret.yaml", evil / "cards" / "bad.yaml");
+  EXPECT_EQ(problems(compile(game, {"evil"})), Problems{"? path-escape"});
+}
+
+TEST(Overlays, ThatSayDifferentThingsAreToldAtBothPlaces) {
+  const WrittenGame game(with_game({
+      {"../one/mod.yaml",
+       head("one") + "set: {components.ace.value: 4, components.two.value: 5}\n"},
+      {"../other/mod.yaml",
+       head("other") + "set:\n  components.two.value: 5\n  components.ace: {value: 6}\n"},
+      {"../meant/mod.yaml", head("meant") + "after: [one]\nset: {components.ace.value: 7}\n"},
+      {"../poor/mod.yaml", head("poor") + "set: {resources.coin: 1}\n"},
+      {"../less/mod.yaml", head("less") + "remove: [components.ace]\n"},
+      {"../lesser/mod.yaml", head("lesser") + "remove: [components.ace]\n"},
+      {"../longer/mod.yaml",
+       head("longer") + "append: {setup: [{gain: {coin: 1}, player: players}]}\n"},
+      {"../long/mod.yaml",
+       head("long") + "append: {setup: [{lose: {coin: 1}, player: players}]}\n"},
+  }));
+  EXPECT_EQ(problems(compile(game, {"one", "other"})),
+            Problems{"other/mod.yaml:5 overlay-conflict <- one/mod.yaml:3"});
+  EXPECT_EQ(problems(compile(game, {"other", "one"})),
+            Problems{"one/mod.yaml:3 overlay-conflict <- other/mod.yaml:5"});
+  EXPECT_EQ(problems(compile(game, {"meant", "one"})), Problems{});
+  EXPECT_EQ(problems(compile(game, {"poor"}, "rich")),
+            Problems{"poor/mod.yaml:3 overlay-conflict <- variants/rich.yaml:1"});
+  EXPECT_EQ(problems(compile(game, {"one", "less"})),
+            Problems{"less/mod.yaml:3 overlay-conflict <- one/mod.yaml:3"});
+  EXPECT_EQ(problems(compile(game, {"less", "one"})),
+            Problems{"one/mod.yaml:3 overlay-target <- less/mod.yaml:3"});
+  EXPECT_EQ(problems(compile(game, {"less", "lesser"})), Problems{});
+  EXPECT_EQ(problems(compile(game, {"longer", "long"})), Problems{});
+}
+
+TEST(Overlays, HaveTheStructureOfWhatTheyChange) {
+  const WrittenGame game(with_game({
+      {"../bad/mod.yaml",
+       head("bad") + "set:\n  zones.hand: {owner: player, holds: card, shpe: row}\n"
+                     "add:\n  triggers.t: {when: gained, fi: true, do: {gain: {coin: 1}}}\n"},
+  }));
+  EXPECT_EQ(problems(compile(game, {"bad"})),
+            (Problems{"bad/mod.yaml:4 unknown-key", "bad/mod.yaml:6 unknown-key"}));
+}
+
+TEST(Replays, RememberTheModsOfTheGame) {
+  const WrittenGame game(
+      with_game({{"../poor/mod.yaml", head("poor") + "set: {resources.coin: 1}\n"}}));
+  Library::Request request{game.folder().string(), "", {}};
+  request.mods = {(game.folder().parent_path() / "poor").string()};
+  const auto ruleset = test_library().compile(request).ruleset;
+  ASSERT_TRUE(ruleset);
+  auto played = start(ruleset);
+  ASSERT_TRUE(played);
+  const auto again = parse_replay(to_text(replay_of(*played, request, {})));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->mods, request.mods);
+}
+
+}  // namespace
+}  // namespace cubilete
