@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   files["tests/fuzzed.yaml"] = std::string(reinterpret_cast<const char*>(data), size);
   scratch.hold(files);
   const std::string game = scratch.folder().string();
-  (void)check_scenarios(fuzz::library(), game);
+  (void)check_scenarios(fuzz::library(), game, {}, scratch.folder());
   (void)run_scenarios(fuzz::library(), game, scratch.folder() / "tests" / "fuzzed.yaml");
   return 0;
 }
