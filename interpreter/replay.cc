@@ -82,7 +82,8 @@ namespace {
 // The choice that a step tells of, at the state the game is in.
 Result<Choice> choice_of(Game& game, const ReplayStep& step) {
   const Failure not_offered = failed("replay-choice", "is not offered");
-  const PlayerId player(step.player - 1);
+  // Any number may stand there; none below 0 is a seat, nor may it overflow.
+  const PlayerId player(std::max(step.player, -1) - 1);
   const std::vector<PlayerId> asked = game.asked();
   if (std::ranges::find(asked, player) == asked.end()) {
     return failed("replay-choice", game.is_over() ? "comes after the end of the game"

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/digest.h"
+#include "base/printable.h"
 
 namespace cubilete {
 
@@ -65,6 +66,17 @@ std::vector<ContentFile> files_of(const Json& j) {
   return files;
 }
 
+// Whether no text in it, keys included, holds what a terminal or a reader of content would obey:
+// the writer never writes that, and what is read is shown, compiled and used as a path.
+bool is_plain(const Json& j) {
+  if (j.is_string()) return first_control(j.get_ref<const std::string&>()) == std::string::npos;
+  if (!j.is_structured()) return true;
+  for (const auto& [key, value] : j.items()) {
+    if (first_control(key) != std::string::npos || !is_plain(value)) return false;
+  }
+  return true;
+}
+
 Replay replay_of_head(const Json& j) {
   Replay r;
   r.program = j.at("program").get<std::string>();
@@ -120,7 +132,7 @@ class ReplayReader {
                     fmt::format("this replay has version {}; this program reads version {}",
                                 version.is_number() ? version.dump() : "(none)", kVersion));
     }
-    if (!is_as_written(line, kBeforeCheck, kAfterHead)) return damaged_head();
+    if (!is_as_written(line, kBeforeCheck, kAfterHead) || !is_plain(head)) return damaged_head();
     try {
       replay_ = replay_of_head(head);
     } catch (const Json::exception&) {
@@ -211,6 +223,7 @@ class ReplayReader {
     }
     try {
       const Json j = parsed(line.substr(1));
+      if (!is_plain(j)) return false;
       if (is_step) {
         replay_.steps.push_back(
             {j.at(0).get<std::int32_t>(), j.at(1).get<std::string>(), j.at(2).get<std::string>()});

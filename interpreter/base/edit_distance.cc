@@ -6,6 +6,10 @@
 namespace cubilete {
 namespace {
 
+// What goes beyond is no slip of a finger.
+constexpr std::size_t kLongestWord = 100;
+constexpr std::size_t kMostCandidates = 2'000;
+
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 bool equal_but_for_case(std::string_view a, std::string_view b) {
@@ -60,11 +64,14 @@ int edit_distance(std::string_view a, std::string_view b, int limit) {
 
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates) {
+  if (word.size() > kLongestWord) return std::nullopt;
   const int limit = std::clamp(static_cast<int>(word.size()) / 3, 1, 3);
   int best = limit + 1;
   std::size_t best_shared = 0;
   const std::string* found = nullptr;
+  std::size_t left = kMostCandidates;
   for (const std::string& candidate : candidates) {
+    if (left-- == 0) break;
     if (candidate == word) continue;
     const int distance = edit_distance(word, candidate, limit);
     const std::size_t shared = distance <= limit ? letters_shared(word, candidate) : 0;

@@ -9,6 +9,7 @@
 
 #include "base/digest.h"
 #include "base/edit_distance.h"
+#include "base/printable.h"
 #include "compiler/compiler.h"
 #include "compiler/conflicts.h"
 #include "compiler/mods.h"
@@ -196,6 +197,13 @@ class Loader {
     const Node* options = game.tree ? game.tree->find("options") : nullptr;
     std::string text = "set:\n";
     for (const auto& [name, value] : request_.options) {
+      // A line break would say more than the option, a dot something else.
+      if (first_control(name + value) != std::string::npos ||
+          name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") != std::string::npos) {
+        d_.error("bad-option", {}, fmt::format("'{}: {}' sets no option", name, value),
+                 "an option is set by its name, on one line");
+        continue;
+      }
       const Node* option = options ? options->find(name) : nullptr;
       text += fmt::format("  options.{}{}: {}\n", name, option && option->is_map() ? ".value" : "",
                           value);

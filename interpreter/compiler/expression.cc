@@ -193,7 +193,9 @@ int ExpressionBuilder::name(const Syntax& s, Type hint) {
     c_.unknown("resource", n, s.span, r_.resource_names());
     return -1;
   }
-  auto candidates = hint.kind == TypeKind::kSymbol && hint.detail >= 0
+  // Where nothing more is told, names need not be gathered for suggestions.
+  auto candidates = d_.is_full() ? std::vector<std::string>{}
+                    : hint.kind == TypeKind::kSymbol && hint.detail >= 0
                         ? words(hint.detail)
                         : names_in_expressions(r_, scope_);
   if (!items_.empty()) {

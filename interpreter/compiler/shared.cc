@@ -12,6 +12,7 @@ namespace cubilete {
 void Compiler::unknown(const char* kind, const std::string& name, SourceSpan span,
                        const std::vector<std::string>& candidates) {
   Diagnostic& d = d_.error("unknown-name", span, fmt::format("there is no {} '{}'", kind, name));
+  if (d_.is_full()) return;
   if (const auto near = nearest(name, candidates)) {
     d.suggestion = *near;
     d.help = fmt::format("did you mean '{}'?", *near);

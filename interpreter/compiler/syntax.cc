@@ -16,6 +16,9 @@ struct Token {
 };
 
 constexpr int kMaxDepth = 60;
+// Operators, dots, brackets and calls of one expression: whatever walks its tree does so by
+// calling itself.
+constexpr int kMaxParts = 400;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -132,6 +135,15 @@ class Parser {
   SourceSpan here() const { return place_.at(token_.begin, token_.begin + token_.text.size()); }
   SourceSpan from(std::size_t begin) const { return place_.at(begin, last_end_); }
 
+  // False, and told: this is one part too many.
+  bool has_room() {
+    if (++parts_ <= kMaxParts) return true;
+    mistake(token_.begin, token_.begin + token_.text.size(),
+            fmt::format("an expression has at most {} operators, dots and calls", kMaxParts),
+            "give a part of it a name under 'queries'");
+    return false;
+  }
+
   Tree binary(std::string op, SourceSpan op_span, Tree left, Tree right, std::size_t begin) {
     Syntax s;
     s.kind = SyntaxKind::kBinary;
@@ -153,6 +165,7 @@ class Parser {
         if (is(o)) op = std::string(o);
       }
       if (op.empty()) return left;
+      if (!has_room()) return std::nullopt;
       const SourceSpan op_span = here();
       if (!advance()) return std::nullopt;
       Tree right = next();
@@ -262,6 +275,7 @@ class Parser {
     const std::size_t begin = token_.begin;
     Tree t = primary();
     while (t) {
+      if ((is(".") || is("[")) && !has_room()) return std::nullopt;
       if (is(".")) {
         if (!advance()) return std::nullopt;
         if (token_.kind != Token::kName) {
@@ -314,6 +328,7 @@ class Parser {
       if (!advance()) return std::nullopt;
       if (is("(")) {
         s.kind = SyntaxKind::kCall;
+        if (!has_room()) return std::nullopt;
         if (!arguments(")", s.children)) return std::nullopt;
       }
       s.span = from(begin);
@@ -343,6 +358,7 @@ class Parser {
   Token token_;
   std::size_t last_end_ = 0;
   int depth_ = 0;
+  int parts_ = 0;
   bool failed_ = false;
 };
 

@@ -1,22 +1,52 @@
 #include "diagnostics/diagnostic.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <tuple>
 
+#include "base/printable.h"
+
 namespace cubilete {
+namespace {
+
+constexpr std::size_t kLongestMessage = 2'000;
+constexpr const char* kTooMany = "too-many-problems";
+
+}  // namespace
 
 Diagnostic& Diagnostics::error(std::string code, SourceSpan span, std::string message,
                                std::string help) {
-  list_.push_back(
+  return keep(
       {Severity::kError, std::move(code), span, std::move(message), std::move(help), {}, {}});
-  return list_.back();
 }
 
 Diagnostic& Diagnostics::warning(std::string code, SourceSpan span, std::string message,
                                  std::string help) {
-  list_.push_back(
+  return keep(
       {Severity::kWarning, std::move(code), span, std::move(message), std::move(help), {}, {}});
-  return list_.back();
+}
+
+Diagnostic& Diagnostics::keep(Diagnostic d) {
+  d.message = printable(shortened(d.message, kLongestMessage));
+  d.help = printable(shortened(d.help, kLongestMessage));
+  if (list_.size() < kMostDiagnostics) return list_.emplace_back(std::move(d));
+  const auto is_last = [](const Diagnostic& known) { return known.code == kTooMany; };
+  auto last = std::find_if(list_.begin(), list_.end(), is_last);
+  if (last == list_.end()) {
+    list_.push_back(
+        {Severity::kWarning,
+         kTooMany,
+         {},
+         fmt::format("there are more than {} problems: the others are not told", kMostDiagnostics),
+         "mend these first",
+         {},
+         {}});
+    last = list_.end() - 1;
+  }
+  if (d.severity == Severity::kError) last->severity = Severity::kError;
+  left_out_ = std::move(d);
+  return left_out_;
 }
 
 bool Diagnostics::has_errors() const {

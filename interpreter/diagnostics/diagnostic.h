@@ -32,15 +32,23 @@ struct Diagnostic {
   bool operator==(const Diagnostic&) const = default;
 };
 
-// Collects the problems of one compilation. Nothing is printed here.
+// Collects the problems of one compilation. Nothing is printed here. Nobody reads a thousand of
+// them: of more than kMostDiagnostics the last is "too-many-problems", an error where one was left
+// out, and the rest are not kept. What they quote is content: messages are cut to a length that
+// can be read, and hold no control characters.
+inline constexpr std::size_t kMostDiagnostics = 1'000;
+
 class Diagnostics {
  public:
-  void add(Diagnostic d) { list_.push_back(std::move(d)); }
+  void add(Diagnostic d) { keep(std::move(d)); }
+  // What is returned is good until the next call.
   Diagnostic& error(std::string code, SourceSpan span, std::string message, std::string help = {});
   Diagnostic& warning(std::string code, SourceSpan span, std::string message,
                       std::string help = {});
 
   bool has_errors() const;
+  // Whether what is added now is left out: whoever makes many can stop.
+  bool is_full() const { return list_.size() > kMostDiagnostics; }
   bool empty() const { return list_.empty(); }
   std::size_t size() const { return list_.size(); }
   const std::vector<Diagnostic>& list() const { return list_; }
@@ -49,7 +57,10 @@ class Diagnostics {
   void sort();
 
  private:
+  Diagnostic& keep(Diagnostic);
+
   std::vector<Diagnostic> list_;
+  Diagnostic left_out_;
 };
 
 }  // namespace cubilete

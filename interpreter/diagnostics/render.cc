@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/printable.h"
+
 namespace cubilete {
 namespace {
 
@@ -30,8 +32,7 @@ std::string excerpt(const Sources& sources, SourceSpan span, const Paint& paint,
                     const char* colour) {
   const SourcePosition at = sources.begin_of(span);
   const SourcePosition to = sources.end_of(span);
-  std::string line(sources.line(span.file, at.line));
-  std::replace(line.begin(), line.end(), '\t', ' ');
+  const std::string line = printable(sources.line(span.file, at.line));
   std::vector<std::string_view> letters;
   for (std::size_t i = 0; i < line.size();) {
     std::size_t n = 1;
@@ -66,12 +67,13 @@ std::string render_text(const std::vector<Diagnostic>& all, const Sources& sourc
   std::string out;
   for (const Diagnostic& d : all) {
     const char* colour = d.severity == Severity::kError ? "1;31" : "1;35";
-    if (d.span.is_known()) out += paint("1", sources.where(d.span) + ":") + " ";
+    if (d.span.is_known()) out += paint("1", printable(sources.where(d.span)) + ":") + " ";
     out += paint(colour, fmt::format("{}[{}]:", word(d.severity), d.code)) + " " + d.message + "\n";
     if (d.span.is_known()) out += excerpt(sources, d.span, paint, colour);
     for (const Note& n : d.notes) {
-      out += fmt::format("      {} {}\n", paint("1;36", "note:"),
-                         n.span.is_known() ? sources.where(n.span) + ": " + n.text : n.text);
+      out += fmt::format(
+          "      {} {}\n", paint("1;36", "note:"),
+          printable(n.span.is_known() ? sources.where(n.span) + ": " + n.text : n.text));
       if (n.span.is_known()) out += excerpt(sources, n.span, paint, "1;36");
     }
     if (!d.help.empty()) out += fmt::format("      {} {}\n", paint("1;32", "help:"), d.help);

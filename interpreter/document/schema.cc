@@ -165,6 +165,13 @@ bool equals(const Node& a, const Node& b) {
   return a.text == b.text;
 }
 
+// std::regex calls itself for every letter: longer texts would leave no stack.
+constexpr std::size_t kLongestMatch = 100;
+
+bool matches(const std::string& text, const std::regex& pattern) {
+  return text.size() <= kLongestMatch && std::regex_search(text, pattern);
+}
+
 std::size_t code_points(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
@@ -376,13 +383,15 @@ struct SchemaSet::Impl {
       }
     }
     if (n.is_string()) {
-      if (r.pattern && !std::regex_search(n.text, *r.pattern)) {
+      if (r.pattern && !matches(n.text, *r.pattern)) {
         d.error(
             "wrong-pattern", n.span,
             r.pattern_text == "^[a-z][a-z0-9_]*$"
                 ? fmt::format("'{}' is no name", n.text)
                 : fmt::format("'{}' does not have the form {}", n.text, r.pattern_text),
-            r.pattern_text == "^[a-z][a-z0-9_]*$"
+            n.text.size() > kLongestMatch
+                ? fmt::format("a name has at most {} letters", kLongestMatch)
+            : r.pattern_text == "^[a-z][a-z0-9_]*$"
                 ? "names have lower-case letters, digits and underscores, and begin with a letter"
                 : help);
       }
@@ -468,6 +477,7 @@ struct SchemaSet::Impl {
       if (n.find(key)) check(sub, n, d, holder);
     }
     for (const Entry& e : n.entries) {
+      if (d.is_full()) return;
       bool known = false;
       for (const auto& [name, sub] : r.properties) {
         if (name != e.key) continue;
@@ -475,7 +485,7 @@ struct SchemaSet::Impl {
         check(sub, e.value, d, &e);
       }
       for (const auto& [pattern, sub] : r.patterns) {
-        if (!std::regex_search(e.key, pattern)) continue;
+        if (!matches(e.key, pattern)) continue;
         known = true;
         check(sub, e.value, d, &e);
       }
@@ -536,6 +546,7 @@ struct SchemaSet::Impl {
   }
 
   void check(int id, const Node& n, Diagnostics& d, const Entry* holder) const {
+    if (d.is_full()) return;
     const Rule& r = rules[std::size_t(id)];
     if (r.always) {
       if (!*r.always) d.error("wrong-shape", n.span, "nothing may stand here");

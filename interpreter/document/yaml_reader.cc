@@ -12,6 +12,7 @@
 #include <map>
 #include <sstream>
 
+#include "base/printable.h"
 #include "base/utf8.h"
 #include "document/unclosed.h"
 
@@ -158,17 +159,17 @@ class TreeBuilder final : public YAML::EventHandler {
                "write the value out");
       throw Stop();
     }
-    nodes_ += it->second.second;
-    check_size(mark);
+    check_size(mark, it->second.second);
     Node copy = it->second.first;
     add(std::move(copy), 0);
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     check_tag(mark, tag);
-    check_size(mark);
+    check_size(mark, weight_of(value));
     Node n;
     n.text = value;
+    check_text(mark, value);
     n.quoted = tag == "!";
     // An exclamation mark written there is a tag, not the quotes that the parser means by it.
     if (n.quoted && at(mark) < text_.size() && text_[at(mark)] == '!') {
@@ -207,12 +208,42 @@ class TreeBuilder final : public YAML::EventHandler {
                     static_cast<std::uint32_t>(text_.size()));
   }
 
-  void check_size(const YAML::Mark& mark) {
-    if (++nodes_ <= limits_.max_nodes) return;
+  static std::size_t weight_of(const std::string& text) { return 1 + text.size() / 64; }
+
+  void check_size(const YAML::Mark& mark, std::size_t more = 1) {
+    nodes_ += more;
+    if (nodes_ <= limits_.max_nodes) return;
     d_.error("yaml-too-large", {file_, at(mark), at(mark) + 1},
              fmt::format("this file has more than {} values, aliases counted as often as used",
-                         limits_.max_nodes));
+                         limits_.max_nodes),
+             "divide it into several files, or write fewer aliases");
     throw Stop();
+  }
+
+  // The text as it was before its escapes were resolved holds none: what is here was asked for.
+  void check_text(const YAML::Mark& mark, std::string_view value) {
+    std::size_t from = 0;
+    for (;;) {
+      const std::size_t control = first_control(value.substr(from));
+      if (control == std::string_view::npos) return;
+      from += control + 1;
+      if (value[from - 1] == '\n' || value[from - 1] == '\t') continue;
+      d_.error("yaml-control", {file_, at(mark), at(mark) + 1},
+               "this text has an escape for a control character", "write what can be read");
+      return;
+    }
+  }
+
+  // Keeps what an anchor names. Anchors inside anchors keep their parts several times.
+  void keep(YAML::anchor_t anchor, const Node& n, std::size_t size) {
+    kept_ += size;
+    if (kept_ > limits_.max_nodes) {
+      d_.error("yaml-too-large", n.span,
+               "there is too much below anchors, or below anchors of anchors",
+               "write the values out");
+      throw Stop();
+    }
+    anchors_[anchor] = {n, size};
   }
 
   void check_tag(const YAML::Mark& mark, const std::string& tag) {
@@ -284,12 +315,12 @@ class TreeBuilder final : public YAML::EventHandler {
     o.node.span.end = std::max(end, o.node.span.begin + 1);
     const std::size_t size = nodes_ - o.first_node + 1;
     Node node = std::move(o.node);
-    if (o.anchor) anchors_[o.anchor] = {node, size};
+    if (o.anchor) keep(o.anchor, node, size);
     add(std::move(node), 0);
   }
 
   void add(Node n, YAML::anchor_t anchor) {
-    if (anchor) anchors_[anchor] = {n, 1};
+    if (anchor) keep(anchor, n, weight_of(n.text));
     if (stack_.empty()) {
       root_ = std::move(n);
       has_document_ = true;
@@ -334,6 +365,7 @@ class TreeBuilder final : public YAML::EventHandler {
   std::vector<Open> stack_;
   std::map<YAML::anchor_t, std::pair<Node, std::size_t>> anchors_;
   std::size_t nodes_ = 0;
+  std::size_t kept_ = 0;  // of what anchors name
   Node root_;
   bool has_document_ = false;
 };
@@ -439,6 +471,16 @@ std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnos
   const std::uint32_t shift = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   if (const std::size_t bad = first_byte_not_utf8(text); bad != std::string::npos) {
     d.error("yaml-encoding", point(bad, 1), "this is not UTF-8 text", "save the file as UTF-8");
+    return std::nullopt;
+  }
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::size_t control = first_control(std::string_view(text).substr(at));
+    if (control == std::string_view::npos) break;
+    at += control;
+    const bool ends_line = text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
+    if (text[at] == '\n' || text[at] == '\t' || ends_line) continue;
+    d.error("yaml-control", point(at, 1), "this is a control character, which no text holds",
+            "remove it; an editor may not show it");
     return std::nullopt;
   }
   for (std::uint32_t line = 1; line <= sources.line_count(file); ++line) {

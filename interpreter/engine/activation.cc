@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "engine/engine.h"
@@ -8,6 +10,15 @@ namespace cubilete {
 namespace {
 
 constexpr int kMaxActivations = 10'000;
+constexpr std::size_t kMaxAgenda = 5'000;
+
+// By how much the event changed a value.
+std::int64_t amount_of(const Event& e) {
+  const std::int64_t before = e.before;
+  const std::int64_t after = e.after;
+  if (e.kind == EventKind::kPaid) return before - after;
+  return e.kind == EventKind::kGained || e.kind == EventKind::kChanged ? after - before : after;
+}
 
 }  // namespace
 
@@ -17,6 +28,10 @@ Engine::Progress Engine::run_activation(State& s) {
                     "triggers set each other off without end",
                     ruleset_.block(s.activation->block).span,
                     {}});
+  }
+  // The state is copied here.
+  if (!evaluator_.spend(static_cast<std::int64_t>(s.cells.size() / 16 + s.agenda.size()))) {
+    return give_up(evaluator_.take_error());
   }
   if (s.before.empty()) s.before = s.cells;
   log_.restart();
@@ -66,13 +81,18 @@ void Engine::queue_triggers(State& s, std::size_t from_event, const State& now) 
       if (trigger.event != e.kind) continue;
       if (trigger.subject >= 0 && trigger.subject != e.subject) continue;
       const PlayerId player = e.player.is_some() ? e.player : acting_player(now);
+      const std::int64_t amount = amount_of(e);
+      if (amount != static_cast<std::int32_t>(amount)) {
+        give_up({"number-too-large",
+                 fmt::format("the amount of this trigger, {}, is too large for a number", amount),
+                 ruleset_.block(trigger.effect).span,
+                 {}});
+        return;
+      }
       evaluator_.look_at(now, player);
       const auto mark = evaluator_.open_scope(trigger.slots);
-      const std::int32_t amount = e.kind == EventKind::kGained || e.kind == EventKind::kChanged
-                                      ? e.after - e.before
-                                  : e.kind == EventKind::kPaid ? e.before - e.after
-                                                               : e.after;
-      const std::int32_t locals[] = {player.value, e.component.value, amount};
+      const std::int32_t locals[] = {player.value, e.component.value,
+                                     static_cast<std::int32_t>(amount)};
       for (std::int32_t k = 0; k < 3; ++k) evaluator_.bind(k, Operand::of(locals[k]));
       bool holds = true;
       for (const Condition& c : trigger.conditions) {
@@ -85,6 +105,13 @@ void Engine::queue_triggers(State& s, std::size_t from_event, const State& now) 
         return;
       }
       if (!holds) continue;
+      if (s.agenda.size() >= kMaxAgenda) {
+        give_up({"agenda-never-ends",
+                 fmt::format("more than {} triggers wait for their turn", kMaxAgenda),
+                 ruleset_.block(trigger.effect).span,
+                 {}});
+        return;
+      }
       Activation a;
       a.block = trigger.effect;
       a.trigger = static_cast<std::int32_t>(t);

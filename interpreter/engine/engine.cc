@@ -36,6 +36,7 @@ Result<State> Engine::set_up(const Setup& setup) {
                   {},
                   {}});
   }
+  evaluator_.start_work();
   State s = empty_state(ruleset_, setup.players, setup.seed);
   step_events_.clear();
   error_.reset();
@@ -134,6 +135,7 @@ Result<Decision> Engine::decision(const State& s, PlayerId player) {
 
 Result<void> Engine::find_question(const State& s, const Ask& ask) {
   has_cached_ = false;
+  evaluator_.start_work();
   if (ask.kind == AskKind::kAction || ask.kind == AskKind::kChoice) {
     // Every option as it is, also where there is one only: in a state that was imagined what can
     // be answered may be less than in the one it was imagined from.
@@ -203,6 +205,7 @@ void Engine::begin_step() {
   step_events_.clear();
   error_.reset();
   activations_ = 0;
+  evaluator_.start_work();
 }
 
 Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_t> values) {
@@ -280,6 +283,7 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
 
 Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, PlayerId player) {
   backup_ = s;
+  evaluator_.start_work();
   Activation a;
   a.block = block;
   a.slots = slots;
@@ -300,6 +304,7 @@ Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, PlayerId
 
 Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id, PlayerId player,
                                                 std::int32_t about) {
+  evaluator_.start_work();
   evaluator_.look_at(s, player);
   const auto mark = evaluator_.open_scope(1);
   evaluator_.bind(0, Operand::of(about));

@@ -25,8 +25,8 @@ bool Enumerator::are_alike(ComponentId a, ComponentId b) const {
 std::vector<std::int32_t> Enumerator::representatives(std::span<const std::int32_t> items,
                                                       Type type) const {
   std::vector<std::int32_t> found;
-  found.reserve(items.size());
   for (const std::int32_t item : items) {
+    if (!evaluator_.spend(1 + static_cast<std::int64_t>(found.size()))) break;
     const bool is_known = std::any_of(found.begin(), found.end(), [&](std::int32_t other) {
       return other == item || (type.kind == TypeKind::kComponent &&
                                are_alike(ComponentId(other), ComponentId(item)));
@@ -47,6 +47,7 @@ void Enumerator::sort_into_classes(std::span<const std::int32_t> items, Type typ
   members.reserve(items.size());
   const State& s = evaluator_.state();
   for (const std::int32_t item : items) {
+    if (!evaluator_.spend(1 + static_cast<std::int64_t>(members.size()))) break;
     Member m{item, item, static_cast<std::int32_t>(members.size())};
     bool is_new = true;
     for (const Member& other : members) {

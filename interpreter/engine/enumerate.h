@@ -4,6 +4,8 @@
 // stand for each other and are offered once.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <functional>
 
 #include "base/run_table.h"
@@ -118,6 +120,9 @@ class Enumerator {
   Selections selections_;
 };
 
+// Of how many different things some can be chosen together.
+inline constexpr std::size_t kMaxClasses = 1'000;
+
 template <class Take>
 bool Enumerator::each_selection(const std::vector<std::int32_t>& sorted,
                                 const std::vector<std::size_t>& ends, std::int64_t low,
@@ -127,6 +132,7 @@ bool Enumerator::each_selection(const std::vector<std::int32_t>& sorted,
   // Depth first over how many of each class; false once `take` wants no more.
   const auto visit = [&](const auto& self, std::size_t k, std::uint64_t mask) -> bool {
     const std::size_t begin = k == 0 ? 0 : ends[k - 1];
+    if (!evaluator_.spend(2)) return false;
     if (std::int64_t(chosen.size() + sorted.size() - begin) < low) return true;
     if (k == ends.size()) return take(std::span<const std::int32_t>(chosen), mask);
     const std::size_t mark = chosen.size();
@@ -141,6 +147,15 @@ bool Enumerator::each_selection(const std::vector<std::int32_t>& sorted,
     chosen.resize(mark);
     return true;
   };
+  if (ends.size() > kMaxClasses) {
+    evaluator_.raise({"too-many-options",
+                      fmt::format("a selection from {} different things is more than can be "
+                                  "offered: at most {}",
+                                  ends.size(), kMaxClasses),
+                      {},
+                      {}});
+    return false;
+  }
   return high < 0 || visit(visit, 0, 0);
 }
 

@@ -8,8 +8,12 @@
 namespace cubilete {
 namespace {
 
-constexpr int kMaxDepth = 200;
+// Of all the expressions that call each other, together: the parts of each count, as far as they
+// may stand in each other.
+constexpr std::size_t kMaxDepth = 4'000;
+constexpr std::size_t kLeastDepth = 20;  // of a call
 constexpr std::size_t kMaxPool = 1u << 22;
+constexpr std::int64_t kCallOfScript = 60;  // units of work, besides its fuel
 
 constexpr bool fits(std::int64_t n) {
   return n >= std::numeric_limits<std::int32_t>::min() &&
@@ -53,6 +57,14 @@ Evaluator::Evaluator(const Ruleset& ruleset, ScriptRunner& scripts)
     place_of_face_.push_back(
         kind.is_die() ? State::kComponentHeader + ruleset.attribute(kind.face).offset : -1);
   }
+}
+
+bool Evaluator::stop_working() {
+  raise({"takes-too-long",
+         "this takes longer than any game needs: there is too much to look at, or to do at once",
+         {},
+         {}});
+  return false;
 }
 
 RuleError Evaluator::take_error() {
@@ -102,9 +114,12 @@ Operand Evaluator::fail(const ExpressionNode& n, const char* code, std::string m
 Operand Evaluator::evaluate(ExpressionId id) {
   const Expression& e = ruleset_.expression(id);
   if (error_) return e.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
+  work_ += static_cast<std::int64_t>(e.nodes.size());
+  if (work_ > kMostWork) stop_working();
   const Operand result = node(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
-  if (error_) return e.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
-  return result;
+  if (!error_) return result;
+  if (!error_->reference.is_known()) error_->reference = e.span;
+  return e.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
 }
 
 Operand Evaluator::evaluate_part(ExpressionId id, std::int32_t index) {
@@ -167,12 +182,12 @@ Operand Evaluator::node(const Expression& e, std::int32_t index) {
     case Op::kCallScript:
     case Op::kCallProperty:
     case Op::kCallQuery: {
-      if (++depth_ > kMaxDepth) {
-        --depth_;
-        return fail(n, "query-never-ends", "this query calls itself without end");
-      }
-      const Operand result = call(e, n);
-      --depth_;
+      const std::size_t before = depth_;
+      depth_ += std::max(e.nodes.size(), kLeastDepth);
+      const Operand result =
+          depth_ > kMaxDepth ? fail(n, "query-never-ends", "this query calls itself without end")
+                             : call(e, n);
+      depth_ = before;
       return result;
     }
     case Op::kAdd:
@@ -287,7 +302,8 @@ Operand Evaluator::read_property(const Expression& e, const ExpressionNode& n) {
       for (std::int32_t i = 0; i + 1 < amounts.size; i += 2) {
         const AttributeDef& a =
             ruleset_.attribute(AttributeId(pool_[std::size_t(amounts.begin + i)]));
-        if (value_of(*state_, a, PlayerId(value)) - pool_[std::size_t(amounts.begin + i + 1)] <
+        if (std::int64_t{value_of(*state_, a, PlayerId(value))} -
+                pool_[std::size_t(amounts.begin + i + 1)] <
             a.minimum) {
           return Operand::of(0);
         }
@@ -403,10 +419,10 @@ Operand Evaluator::read_place(const Expression& e, const ExpressionNode& n) {
     case Op::kCellNamed:
       return Operand::of(cell_of(zone, n.value));
     case Op::kCellNumber: {
-      std::int32_t place = child(e, n, 1).scalar - 1;
+      std::int64_t place = std::int64_t{child(e, n, 1).scalar} - 1;
       if (n.child_count > 2) place = place * std::max(def.columns, 1) + child(e, n, 2).scalar - 1;
       if (place < 0 || place >= def.cells) return Operand::of(-1);
-      return Operand::of(cell_of(zone, place));
+      return Operand::of(cell_of(zone, static_cast<std::int32_t>(place)));
     }
     case Op::kTop:
       return Operand::of(state_->first_in(zone).value);
@@ -461,7 +477,8 @@ Operand Evaluator::read_players(const Expression& e, const ExpressionNode& n) {
 }
 
 Operand Evaluator::read_list(const Expression& e, const ExpressionNode& n) {
-  if (pool_.size() > kMaxPool) {
+  if (pool_.size() > kMaxPool || error_) {
+    if (error_) return n.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
     return fail(n, "list-too-long", "this expression makes lists without end");
   }
   switch (n.op) {
@@ -474,6 +491,7 @@ Operand Evaluator::read_list(const Expression& e, const ExpressionNode& n) {
     }
     case Op::kDefinitions: {
       const std::size_t begin = pool_.size();
+      spend(static_cast<std::int64_t>(ruleset_.definitions.size()));
       for (std::size_t d = 0; d < ruleset_.definitions.size(); ++d) {
         if (n.value < 0 || ruleset_.definitions[d].kind.value == n.value) {
           pool_.push_back(static_cast<std::int32_t>(d));
@@ -493,7 +511,8 @@ Operand Evaluator::read_list(const Expression& e, const ExpressionNode& n) {
         return fail(n, "list-too-long", "a range has at most 100,000 numbers");
       }
       const std::size_t begin = pool_.size();
-      for (std::int32_t i = low; i <= high; ++i) pool_.push_back(i);
+      for (std::int64_t i = low; i <= high; ++i) pool_.push_back(static_cast<std::int32_t>(i));
+      spend(static_cast<std::int64_t>(pool_.size() - begin));
       return list_from(begin);
     }
     default:
@@ -501,6 +520,7 @@ Operand Evaluator::read_list(const Expression& e, const ExpressionNode& n) {
   }
   const Operand first = child(e, n, 0);
   if (error_) return n.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
+  if (first.size > 0) spend(first.size / 4);
   switch (n.op) {
     case Op::kCount:
       return Operand::of(first.size);
@@ -533,7 +553,7 @@ Operand Evaluator::read_list(const Expression& e, const ExpressionNode& n) {
         return copy;
       }
       auto end = b;
-      for (auto it = b; it != pool_.end(); ++it) {
+      for (auto it = b; it != pool_.end() && spend(1 + (end - b) / 4); ++it) {
         if (std::find(b, end, *it) == end) *end++ = *it;
       }
       pool_.erase(end, pool_.end());
@@ -560,6 +580,7 @@ Operand Evaluator::read_list(const Expression& e, const ExpressionNode& n) {
     case Op::kIn: {
       const Operand in = child(e, n, 1);
       const auto l = list(in);
+      spend(in.size / 4);
       return Operand::of(std::find(l.begin(), l.end(), first.scalar) != l.end());
     }
     case Op::kConcat: {
@@ -572,7 +593,7 @@ Operand Evaluator::read_list(const Expression& e, const ExpressionNode& n) {
     case Op::kWithout: {
       const Operand second = child(e, n, 1);
       const std::size_t begin = pool_.size();
-      for (std::int32_t i = 0; i < first.size; ++i) {
+      for (std::int32_t i = 0; i < first.size && spend(1 + second.size / 4); ++i) {
         const std::int32_t v = pool_[std::size_t(first.begin + i)];
         const auto l = list(second);
         if (std::find(l.begin(), l.end(), v) == l.end()) pool_.push_back(v);
@@ -714,8 +735,11 @@ Operand Evaluator::call_script(ScriptId script, std::size_t first, std::size_t c
     }
   }
   scratch_.clear();
+  if (!spend(kCallOfScript)) return returns.is_list ? Operand{0, 0, 0} : Operand::of(0);
+  const std::int64_t fuel = scripts_.work().fuel_in_all;
   auto ok = scripts_.query(script, std::span<const Argument>(arguments, count),
                            Reading{ruleset_, *state_, player_}, scratch_);
+  spend(scripts_.work().fuel_in_all - fuel);
   if (!ok) {
     RuleError error = std::move(ok.error());
     if (!error.reference.is_known()) error.reference = span;

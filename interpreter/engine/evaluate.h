@@ -20,6 +20,11 @@ struct Operand {
   bool is_list() const { return size >= 0; }
 };
 
+// In units of about a hundred-millionth of a second; games use less than a hundredth of it. What is
+// remembered (selections, results of pure queries) is not paid for again, so that it is no figure
+// to build on.
+inline constexpr std::int64_t kMostWork = 200'000'000;
+
 class Evaluator {
  public:
   Evaluator(const Ruleset& ruleset, ScriptRunner& scripts);
@@ -58,6 +63,17 @@ class Evaluator {
     if (!error_) error_ = std::move(e);
   }
 
+  // -- work ----------------------------------------------------------------------------------
+  // Whatever is done from here on, expressions, candidates, effects and scripts together, may cost
+  // kMostWork. The engine starts anew with each step and each question.
+  void start_work() { work_ = 0; }
+  // False where that is spent: failed() is then true, with "takes-too-long".
+  bool spend(std::int64_t units) {
+    work_ += units;
+    return work_ <= kMostWork || stop_working();
+  }
+  std::int64_t work() const { return work_; }
+
   // -- locals --------------------------------------------------------------------------------
   // Opens a scope of `slots` locals and returns a mark that close_scope goes back to.
   struct Mark {
@@ -76,6 +92,7 @@ class Evaluator {
 
  private:
   friend class Explanation;
+  bool stop_working();
   Operand node(const Expression&, std::int32_t index);
   Operand child(const Expression& e, const ExpressionNode& n, std::int32_t k) {
     const std::int32_t index = e.children[std::size_t(n.first_child + k)];
@@ -120,7 +137,8 @@ class Evaluator {
   std::vector<std::int32_t> items_;  // of the filters around, innermost last
   std::vector<std::int32_t> scratch_;
   std::optional<RuleError> error_;
-  int depth_ = 0;
+  std::size_t depth_ = 0;  // of the expressions under way, each as deep as it may be
+  std::int64_t work_ = 0;
   std::vector<KindId> kind_of_;              // by definition
   std::vector<std::int32_t> place_of_face_;  // by definition: in the component; -1 for no die
 };

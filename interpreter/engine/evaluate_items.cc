@@ -57,6 +57,7 @@ Operand Evaluator::filter_or_map(const Expression& e, const ExpressionNode& n,
   // What is kept grows at the end of the pool, which is cleared of each item's own lists.
   const std::size_t begin = pool_.size();
   items_.push_back(0);
+  spend(list.size);
   for (std::int32_t i = 0; i < list.size && !error_; ++i) {
     const std::int32_t item = pool_[std::size_t(list.begin + i)];
     std::int32_t value = 0;
@@ -65,7 +66,7 @@ Operand Evaluator::filter_or_map(const Expression& e, const ExpressionNode& n,
     } else {
       items_.back() = item;
       const std::size_t mark = pool_.size();
-      value = child(e, n, 1).scalar;
+      if (spend(4)) value = child(e, n, 1).scalar;
       pool_.resize(mark);
     }
     if (is_map) {

@@ -33,7 +33,11 @@ class Explanation {
         evaluator_.bind(static_cast<std::int32_t>(k), arguments[k]);
       }
       const Expression& inner = ruleset_.expression(query.expression);
-      addends(inner, static_cast<std::int32_t>(inner.nodes.size()) - 1, out);
+      // A query that calls itself is not unfolded further.
+      if (++depth_ < kMaxDepth) {
+        addends(inner, static_cast<std::int32_t>(inner.nodes.size()) - 1, out);
+      }
+      --depth_;
       evaluator_.close_scope(mark);
     } else if (n.op == Op::kSum && e.nodes[std::size_t(child(0))].op == Op::kMap) {
       const ExpressionNode& map = e.nodes[std::size_t(child(0))];
@@ -94,12 +98,16 @@ class Explanation {
     out.push_back({n.span, n.type, o.is_list() ? o.size : o.scalar});
   }
 
+  static constexpr int kMaxDepth = 50;
+
   Evaluator& evaluator_;
   const Ruleset& ruleset_;
+  int depth_ = 0;
 };
 
 std::vector<Addend> addends_of(Engine& engine, const State& s, ExpressionId part, PlayerId player) {
   Evaluator& evaluator = engine.evaluator();
+  evaluator.start_work();
   evaluator.look_at(s, player);
   const auto mark = evaluator.open_scope(1);
   evaluator.bind(0, Operand::of(player.value));
@@ -124,6 +132,7 @@ class Explainer {
       : engine_(engine), ruleset_(engine.ruleset()), state_(s), limit_(limit) {}
 
   std::vector<Refusal> run(const Ask& ask) {
+    engine_.evaluator().start_work();
     engine_.evaluator().look_at(state_, ask.player);
     if (ask.kind == AskKind::kAction) {
       actions(ask);

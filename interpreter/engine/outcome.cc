@@ -22,6 +22,7 @@ int compare(const OutcomeDef& def, const Standing& a, const Standing& b) {
 
 Result<Outcome> Engine::outcome(const State& state) {
   const OutcomeDef& def = ruleset_.outcome;
+  evaluator_.start_work();
   Outcome out;
   out.status = state.status();
   out.end_cause = state.cells[State::kEndCause];

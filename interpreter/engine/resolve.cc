@@ -11,6 +11,10 @@ using Resolution = Resolver::Resolution;
 
 constexpr int kMaxDepth = 100;
 constexpr std::int32_t kMaxEvents = 1'000'000;
+// In units of work.
+constexpr std::int64_t kEffect = 5;
+constexpr std::int64_t kMove = 5;
+constexpr std::int64_t kCallOfScript = 60;
 
 }  // namespace
 
@@ -77,6 +81,7 @@ Resolution Resolver::block(BlockId id) {
 
 Resolution Resolver::effect(const Effect& e) {
   change_.cause.reference = e.span;
+  if (!evaluator_.spend(kEffect)) return checked();
   if (change_.log.told() > kMaxEvents) {
     return fail({"effect-never-ends", "this effect does more than a million things", e.span, {}});
   }
@@ -173,7 +178,11 @@ Resolution Resolver::on(const MoveComponents& v) {
   const ShortList what = evaluator_.items(evaluator_.evaluate(v.what));
   const Target to = target_of(ruleset_, v.to, evaluator_.number(v.to));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
+  // A cell that holds so many is counted through its whole zone.
+  const bool counts = to.zone.is_some() && to.zone.value < state_.zone_count() &&
+                      ruleset_.zone(state_.zone_def(to.zone)).cell_capacity >= 0;
   for (const std::int32_t c : what) {
+    if (!evaluator_.spend(kMove + (counts ? state_.size_of(to.zone) : 0))) return checked();
     if (auto ok = move(change_, ComponentId(c), to.zone, to.place, v.to_bottom); !ok) {
       return fail(ok.error());
     }
@@ -190,6 +199,7 @@ Resolution Resolver::on(const CreateComponents& v) {
     const std::int32_t copies =
         count >= 0 || d < 0 ? count : ruleset_.definition(DefinitionId(d)).copies;
     for (std::int32_t i = 0; i < std::max(copies, d < 0 ? 1 : 0); ++i) {
+      if (!evaluator_.spend(kMove)) return checked();
       if (auto ok = create(change_, DefinitionId(d), to.zone, to.place); !ok) {
         return fail(ok.error());
       }
@@ -210,6 +220,8 @@ Resolution Resolver::on(const ShuffleZone& v) {
   const ShortList zones = evaluator_.items(evaluator_.evaluate(v.zone));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   for (const std::int32_t z : zones) {
+    const bool is_there = z >= 0 && z < state_.zone_count();
+    if (is_there && !evaluator_.spend(kMove * state_.size_of(ZoneId(z)))) return checked();
     if (auto ok = shuffle(change_, ZoneId(z)); !ok) return fail(ok.error());
   }
   return Resolution::kComplete;
@@ -340,9 +352,13 @@ Resolution Resolver::run_script(ScriptId id, std::span<const ExpressionId> argum
     }
   }
   const SourceSpan before = change_.cause.script;
+  if (!evaluator_.spend(kCallOfScript)) return checked();
+  const std::int64_t fuel = engine_.scripts_.work().fuel_in_all;
   const auto done = engine_.scripts_.effect(id, typed, *this);
+  evaluator_.spend(engine_.scripts_.work().fuel_in_all - fuel);
   change_.cause.script = before;
   if (!done) return fail(done.error());
+  if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   return *done ? Resolution::kComplete : Resolution::kAsked;
 }
 

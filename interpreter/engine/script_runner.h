@@ -54,10 +54,11 @@ class EffectHost {
   virtual void end(const EndEffect&) = 0;
 };
 
-// What the last call of a script cost.
+// What scripts cost.
 struct ScriptWork {
-  std::int64_t fuel = 0;       // units of work
-  std::size_t peak_bytes = 0;  // the most that the scripts of the game held meanwhile
+  std::int64_t fuel = 0;         // units of work of the last call
+  std::size_t peak_bytes = 0;    // the most that the scripts of the game held meanwhile
+  std::int64_t fuel_in_all = 0;  // of all calls so far
 };
 
 class ScriptRunner {

@@ -54,7 +54,7 @@ class LuaScripts final : public ScriptRunner {
     return status == CallStatus::kDone;
   }
 
-  ScriptWork work() const override { return {vm_.fuel_used(), vm_.memory_peak()}; }
+  ScriptWork work() const override { return {vm_.fuel_used(), vm_.memory_peak(), fuel_in_all_}; }
 
  private:
   // A thing has fields that change: what is asked about one is not remembered.
@@ -114,6 +114,7 @@ class LuaScripts final : public ScriptRunner {
         });
     if (host.handles != 0) luaL_unref(vm_.lua(), LUA_REGISTRYINDEX, host.handles);
     vm_.host = nullptr;
+    fuel_in_all_ += vm_.fuel_used();
     return status;
   }
 
@@ -182,6 +183,7 @@ class LuaScripts final : public ScriptRunner {
   Vm vm_;
   std::vector<int> chunks_;  // by script file, compiled when first called
   bool failed_to_compile_ = false;
+  std::int64_t fuel_in_all_ = 0;
   Remembered remembered_;
 };
 

@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
+#include "base/printable.h"
 #include "engine/check_content.h"
 #include "engine/explain.h"
+#include "lua/scripts.h"
 #include "narration.h"
 #include "play/agent.h"
+#include "play/reference_options.h"
 #include "play/simulate.h"
 #include "token.h"
 
@@ -22,16 +26,90 @@ struct Shown {
   std::string reasons;
 };
 
+// An engine with its scripts.
+struct Workshop {
+  Workshop(const Ruleset& r, const AuditRequest& request)
+      : scripts(request.scripts ? request.scripts(r) : make_lua_scripts(r)), engine_(r, *scripts) {}
+  Engine& engine() { return engine_; }
+
+  std::unique_ptr<ScriptRunner> scripts;
+  Engine engine_;
+};
+
+// Answers with the choices of a game that was played.
+class Recorded final : public Answerer {
+ public:
+  explicit Recorded(const std::vector<Choice>& choices) : choices_(choices) {}
+  Result<std::size_t> answer(const State&, const Decision& d) override {
+    for (std::size_t i = 0; at_ < choices_.size() && i < d.options.size(); ++i) {
+      if (!std::ranges::equal(d.options[i], choices_[at_].values)) continue;
+      ++at_;
+      return i;
+    }
+    return Failure(RuleError{"choice-not-offered", "this is not one of the options", {}, {}});
+  }
+  bool needs_decision_only() const override { return true; }
+  bool is_done() const { return at_ == choices_.size(); }
+
+ private:
+  const std::vector<Choice>& choices_;
+  std::size_t at_ = 0;
+};
+
 class Auditor {
  public:
-  Auditor(const std::shared_ptr<const Ruleset>& ruleset, AuditReport& report)
+  Auditor(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest& request,
+          AuditReport& report)
       : r_(*ruleset),
-        interpreter_(ruleset),
-        other_(ruleset),
+        ruleset_(ruleset),
+        own_(r_, request),
+        other_(r_, request),
         narrator_(r_, Language::kEnglish),
         report_(report) {}
 
+  // Plays at random up to the end, or to so many positions in all.
   void play(std::int32_t players, std::uint64_t seed, std::int64_t positions) {
+    RandomAgent agent(seed_of_agent(seed, 0));
+    play(players, seed, [&](const State& s) -> std::optional<Next> {
+      if (report_.positions > positions) return std::nullopt;
+      const auto d = engine().decision(s);
+      if (!d) {
+        found("error", d.error().message);
+        return std::nullopt;
+      }
+      return Next{*d, *agent.choose(engine(), s, *d)};
+    });
+  }
+
+  // Plays the choices of a finding, without those that are not offered; `luck` decides what hidden
+  // things are exchanged for whom.
+  void play(const Finding& f, std::uint64_t luck) {
+    luck_ = luck;
+    std::size_t at = 0;
+    play(f.players, f.seed, [&](const State& s) -> std::optional<Next> {
+      while (at < f.choices.size() && report_.findings.empty()) {
+        const auto& [player, token] = f.choices[at++];
+        const auto asked = engine().asked(s);
+        if (std::find(asked.begin(), asked.end(), player) == asked.end()) continue;
+        const auto d = engine().decision(s, player);
+        if (!d) return std::nullopt;
+        const std::int32_t option = option_of(r_, s, *d, token);
+        if (option >= 0) return Next{*d, std::size_t(option)};
+      }
+      return std::nullopt;
+    });
+  }
+
+ private:
+  struct Next {
+    Decision decision;
+    std::size_t option = 0;
+  };
+
+  Engine& engine() { return own_.engine(); }
+
+  template <class Choose>
+  void play(std::int32_t players, std::uint64_t seed, Choose choose) {
     now_ = Finding{};
     now_.players = players;
     now_.seed = seed;
@@ -43,17 +121,15 @@ class Auditor {
     auto started = engine().set_up(setup);
     if (!started) return found("error", started.error().message);
     State s = std::move(*started);
-    RandomAgent agent(seed_of_agent(seed, 0));
     std::vector<Choice> choices;
-    while (!s.is_over() && report_.positions < positions) {
+    while (!s.is_over()) {
       ++report_.positions;
       look_at(s);
-      const auto d = engine().decision(s);
-      if (!d) return found("error", d.error().message);
-      const auto option = agent.choose(engine(), s, *d);
-      const auto values = d->options[*option];
-      const Choice choice{d->player, {values.begin(), values.end()}};
-      now_.choices.emplace_back(choice.player, tokens(r_, s, *d)[*option]);
+      const auto next = choose(s);
+      if (!next) break;
+      const auto values = next->decision.options[next->option];
+      const Choice choice{next->decision.player, {values.begin(), values.end()}};
+      now_.choices.emplace_back(choice.player, tokens(r_, s, next->decision)[next->option]);
       std::vector<Event> events;
       engine().tell(&events);
       const auto ok = engine().step(s, choice);
@@ -65,11 +141,10 @@ class Auditor {
     if (s.status() == Status::kBrokenOff) {
       found("termination", fmt::format("the game does not end within {} turns", r_.turn_limit));
     }
-    if (s.is_over()) check_replay(setup, choices, s);
+    check_replay(setup, choices, s);
+    check_undo(setup, choices);
+    if (s.is_over()) check_reexecution(setup, choices, s);
   }
-
- private:
-  Engine& engine() { return interpreter_.engine(); }
 
   void found(const std::string& check, const std::string& message) {
     Finding f = now_;
@@ -90,8 +165,9 @@ class Auditor {
     if (!back || !(*back == s)) found("round-trip", "the state cannot be written and read again");
     for (const PlayerId p : engine().asked(s)) check_options(s, p);
     if (twin_ || s.activation) return;
-    viewer_ = PlayerId(std::int32_t(report_.positions % now_.players));
-    State twin = imagine(r_, s, viewer_, std::uint64_t(report_.positions));
+    const std::uint64_t luck = luck_ + now_.choices.size();
+    viewer_ = PlayerId(static_cast<std::int32_t>(luck % std::uint64_t(now_.players)));
+    State twin = imagine(r_, s, viewer_, luck + 1);
     // The luck to come stays the same: only what is hidden now is exchanged.
     std::copy(s.cells.begin() + State::kSeedLow, s.cells.begin() + State::kSeedHigh + 1,
               twin.cells.begin() + State::kSeedLow);
@@ -108,7 +184,7 @@ class Auditor {
     const bool is_possible = bool(engine().step(*twin_, choice));
     engine().tell(nullptr);
     if (!is_possible || !(view(r_, s, viewer_) == view(r_, *twin_, viewer_)) ||
-        public_facts(events) != public_facts(twin_events)) {
+        public_facts(s, events) != public_facts(*twin_, twin_events)) {
       twin_.reset();  // what was hidden has come to light, or would have
       return;
     }
@@ -122,9 +198,9 @@ class Auditor {
     compare(s, *twin_);
   }
 
-  // What has happened in the open, whatever is shown now: values that everybody sees, components
-  // that everybody saw, what content has said.
-  std::vector<std::int32_t> public_facts(const std::vector<Event>& events) const {
+  // What has happened in the open or in his own hand, whatever is shown now: values that everybody
+  // sees, components that everybody saw or the viewer held, what content has said.
+  std::vector<std::int32_t> public_facts(const State& s, const std::vector<Event>& events) const {
     std::vector<std::int32_t> facts;
     for (const Event& e : events) {
       const bool is_value = e.kind == EventKind::kGained || e.kind == EventKind::kPaid ||
@@ -136,13 +212,19 @@ class Auditor {
       const bool is_hidden = e.kind == EventKind::kRolled || e.kind == EventKind::kActionTaken ||
                              e.kind == EventKind::kCreated || e.kind == EventKind::kPicked ||
                              e.kind == EventKind::kChosen || is_hidden_value ||
-                             (e.kind == EventKind::kMoved && !e.was_seen);
+                             (e.kind == EventKind::kMoved && !e.was_seen && !was_his(s, e));
       facts.insert(facts.end(), {static_cast<std::int32_t>(e.kind), e.player.value});
       if (is_hidden) continue;
       facts.insert(facts.end(), {e.subject, e.before, e.after});
       facts.insert(facts.end(), e.values.begin(), e.values.end());
     }
     return facts;
+  }
+
+  // Whether it was in the viewer's own hand, be it for a moment within the step.
+  bool was_his(const State& s, const Event& e) const {
+    return s.zone_owner(e.from) == viewer_ &&
+           r_.zone(s.zone_def(e.from)).visibility == Visibility::kOwner;
   }
 
   void compare(const State& s, const State& twin) {
@@ -194,6 +276,7 @@ class Auditor {
     if (!again || !(again->options == d->options)) {
       found("repetition", "asked again, the question has other answers");
     }
+    hold_against_reference(s, *d);
     for (const Refusal& refusal : explain(engine(), s, p, 50)) {
       for (std::size_t i = 0; i < d->options.size(); ++i) {
         if (!std::ranges::equal(d->options[i], refusal.values)) continue;
@@ -217,6 +300,75 @@ class Auditor {
         found("repetition", fmt::format("done again, '{}' leads elsewhere", tokens(r_, s, *d)[i]));
       }
     }
+  }
+
+  // Whether what is offered is just what trying everything finds.
+  void hold_against_reference(const State& s, const Decision& d) {
+    const auto ask = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
+      return a.player == d.player && a.kind == d.kind;
+    });
+    if (ask == s.asks.end() || (d.kind != AskKind::kAction && d.kind != AskKind::kChoice)) return;
+    const auto all = reference_options(other_.engine(), s, *ask, kTries);
+    ++(all ? report_.questions : report_.too_large);
+    if (!all) return;
+    std::set<AnswerKey> offered;
+    for (std::size_t i = 0; i < d.options.size(); ++i) {
+      if (d.kind == AskKind::kAction && d.options[i][0] == kDone) continue;
+      const AnswerKey key = key_of_answer(r_, s, d.type, d.options[i]);
+      if (!offered.insert(key).second) {
+        found("enumeration", fmt::format("'{}' is offered twice", tokens(r_, s, d)[i]));
+      }
+      if (all->count(key) == 0) {
+        found("enumeration",
+              fmt::format("'{}' is offered, but cannot be carried through", tokens(r_, s, d)[i]));
+      }
+    }
+    if (offered.size() < all->size()) {
+      found(
+          "enumeration",
+          fmt::format("{} are offered at the question '{}', but {} can be carried through",
+                      offered.size(), d.kind == AskKind::kAction ? "action" : d.name, all->size()));
+    }
+  }
+
+  // Taking choices back, in a game that keeps its states, against playing only the choices before.
+  void check_undo(const Engine::Setup& setup, const std::vector<Choice>& choices) {
+    auto game = Game::start(ruleset_, setup);
+    bool is_same = bool(game);
+    for (std::size_t i = 0; is_same && i < choices.size(); ++i) {
+      is_same = bool(game->choose(choices[i]));
+    }
+    if (!is_same) return;  // a replay that fails is told as such
+    for (std::size_t cut = choices.size(); cut > 0;) {
+      cut = std::min(cut - 1, cut * 2 / 3);
+      game->undo_to(cut);
+      auto oracle = other_.engine().set_up(setup);
+      for (std::size_t i = 0; oracle && i < cut; ++i) {
+        is_same = is_same && other_.engine().step(*oracle, choices[i]);
+      }
+      const auto here = game->decision();
+      const auto there = oracle ? other_.engine().decision(*oracle) : here;
+      is_same = is_same && oracle && *oracle == game->state() && here && there &&
+                here->options == there->options;
+      // On and back again: taking back leaves nothing behind.
+      is_same = is_same && game->choose(choices[cut]);
+      if (is_same) game->undo_to(cut);
+      if (is_same && *oracle == game->state()) continue;
+      found("undo", fmt::format("taken back to choice {}, the game is another one", cut));
+      return;
+    }
+  }
+
+  // The same game with its effects answered while they are under way, not run again for each
+  // answer.
+  void check_reexecution(const Engine::Setup& setup, const std::vector<Choice>& choices,
+                         const State& end) {
+    auto s = other_.engine().set_up(setup);
+    if (!s) return;
+    Recorded recorded(choices);
+    const auto ok = other_.engine().play(*s, recorded);
+    if (ok && recorded.is_done() && *s == end) return;
+    found("re-execution", "played without running effects again, the game ends otherwise");
   }
 
   void check_replay(const Engine::Setup& setup, const std::vector<Choice>& choices,
@@ -245,22 +397,59 @@ class Auditor {
     return fmt::format("'{}' or '{}'", line(a, where), line(b, std::min(where, b.size())));
   }
 
+  static constexpr std::int64_t kTries = 3'000;
+
   const Ruleset& r_;
-  Interpreter interpreter_;
-  Interpreter other_;
+  std::shared_ptr<const Ruleset> ruleset_;
+  Workshop own_;
+  Workshop other_;  // has never seen the game
   Narrator narrator_;
   AuditReport& report_;
   Finding now_;  // where we are
+  std::uint64_t luck_ = 0;
   PlayerId viewer_;
   std::optional<State> twin_;  // what the viewer cannot tell from where we are
 };
+
+// The same finding after as few of its choices as can be found: pieces are left out, larger ones
+// first, and what shows up is cut off behind the finding.
+Finding shrunk(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest& request,
+               Finding f) {
+  constexpr int kMostGames = 400;
+  int games = 0;
+  const auto shows_up = [&](const Finding& shorter) -> std::optional<Finding> {
+    const auto lucks = std::uint64_t(f.check.starts_with("leak") ? 2 * f.players : 1);
+    for (std::uint64_t luck = 0; luck < lucks && ++games <= kMostGames; ++luck) {
+      AuditReport report;
+      Auditor(ruleset, request, report).play(shorter, luck);
+      for (Finding& again : report.findings) {
+        if (again.check == f.check && again.choices.size() < f.choices.size()) return again;
+      }
+    }
+    return std::nullopt;
+  };
+  for (std::size_t size = f.choices.size(); size > 0; size = size == 1 ? 0 : (size + 1) / 2) {
+    for (std::size_t begin = 0; begin < f.choices.size() && games < kMostGames;) {
+      Finding shorter = f;
+      const std::size_t end = std::min(begin + size, f.choices.size());
+      shorter.choices.erase(shorter.choices.begin() + std::ptrdiff_t(begin),
+                            shorter.choices.begin() + std::ptrdiff_t(end));
+      if (auto again = shows_up(shorter)) {
+        f = std::move(*again);
+      } else {
+        begin = end;
+      }
+    }
+  }
+  return f;
+}
 
 }  // namespace
 
 AuditReport audit(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest& request,
                   const std::function<bool(std::int64_t)>& progress) {
   AuditReport report;
-  Auditor auditor(ruleset, report);
+  Auditor auditor(ruleset, request, report);
   const std::int32_t counts = ruleset->max_players - ruleset->min_players + 1;
   for (std::int64_t game = 0; report.positions < request.positions; ++game) {
     const std::int32_t players = ruleset->min_players + std::int32_t(game % counts);
@@ -270,14 +459,17 @@ AuditReport audit(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequ
     if (report.positions == before) break;  // a game without any decision
     if (progress && !progress(report.positions)) break;
   }
+  for (Finding& f : report.findings) {
+    if (request.shrinks) f = shrunk(ruleset, request, std::move(f));
+  }
   return report;
 }
 
 std::string scenario_of(const Ruleset& r, const Finding& f) {
   std::string text = fmt::format(
-      "# Written by an audit of {}: leads to a finding.\nplayers: {}\ntests:\n"
+      "# Written by an audit of {}: leads to a finding.\n# {}: {}\nplayers: {}\ntests:\n"
       "  - test: \"{}\"\n",
-      r.name, f.players, f.check);
+      r.name, f.check, printable(f.message), f.players, f.check);
   if (!r.variant.empty()) text += fmt::format("    variant: [{}]\n", r.variant);
   text += fmt::format("    seed: {}\n    when:\n", f.seed);
   for (const auto& [player, token] : f.choices) {

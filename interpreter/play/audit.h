@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,12 +14,19 @@ namespace cubilete {
 struct AuditRequest {
   std::int64_t positions = 10'000;  // at least so many, over all numbers of players
   std::uint64_t seed = 1;
+  bool shrinks = true;  // findings to few choices
+  // What runs the scripts instead of Lua: a test plants faults with it.
+  std::function<std::unique_ptr<ScriptRunner>(const Ruleset&)> scripts = {};
 };
 
 // Something found, and how to get there: `choices` by their tokens, from the start of the game.
 struct Finding {
-  std::string check;  // "leak-view", "leak-options", "leak-reasons", "leak-events", "invariant",
-                      // "enumeration", "repetition", "round-trip", "replay", "termination", "error"
+  // "leak-view", "leak-options", "leak-reasons", "leak-events": a player can tell hidden things
+  // apart; "invariant"; "enumeration": what is offered fails, or is not what trying everything
+  // finds (reference_options.h); "repetition": done again, a choice leads elsewhere; "round-trip":
+  // of a state through text; "replay", "undo", "re-execution": a whole game played again, taken
+  // back to earlier positions, and with its effects answered on the spot; "termination"; "error".
+  std::string check;
   std::string message;
   std::uint64_t seed = 0;
   std::int32_t players = 0;
@@ -29,7 +37,9 @@ struct AuditReport {
   std::int64_t positions = 0;
   std::int64_t games = 0;
   std::int64_t exchanges = 0;     // positions compared after exchanging what somebody may not know
-  std::vector<Finding> findings;  // of each check the one with the fewest choices
+  std::int64_t questions = 0;     // held against trying everything
+  std::int64_t too_large = 0;     // those that have too many combinations for that
+  std::vector<Finding> findings;  // one of each check, with few choices
 };
 
 // `progress` is called now and then with the positions done; it returns false to stop.

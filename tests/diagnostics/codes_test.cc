@@ -26,7 +26,7 @@ std::string text_of(const fs::path& path) {
 
 // What looks like a code and is none: a replay's format, and the checks that `simulate` makes of
 // the program itself.
-const Codes kOthers = {"cubilete-replay", "round-trip",   "leak-view",
+const Codes kOthers = {"cubilete-replay", "round-trip",   "re-execution", "leak-view",
                        "leak-options",    "leak-reasons", "leak-events"};
 
 Codes matches(const std::string& text, const std::regex& form) {

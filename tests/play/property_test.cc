@@ -48,13 +48,24 @@ class EveryGame : public testing::TestWithParam<GameName> {
           const auto ok =
               interpreter.engine().step(*state, {decision->player, {values.begin(), values.end()}});
           ASSERT_TRUE(ok) << ok.error().message << " with " << players << " players, seed " << seed;
+          most_work_ = std::max(most_work_, interpreter.engine().evaluator().work());
         }
       }
     }
   }
 
   std::shared_ptr<const Ruleset> ruleset_;
+  std::int64_t most_work_ = 0;  // of one step
 };
+
+TEST_P(EveryGame, StaysFarBelowWhatAStepMayCost) {
+  std::int64_t most = 0;
+  walk(2, [&](Engine& engine, const State&, const Decision&) {
+    most = std::max(most, engine.evaluator().work());
+  });
+  EXPECT_LT(std::max(most, most_work_), kMostWork / 100);
+  RecordProperty("work", std::to_string(std::max(most, most_work_)));
+}
 
 TEST_P(EveryGame, WhatIsOfferedSucceedsAndWhatIsNotIsRefusedAndChangesNothing) {
   walk(2, [&](Engine& engine, const State& state, const Decision& d) {

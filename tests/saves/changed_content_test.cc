@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <fstream>
+#include <limits>
 
 #include "play/agent.h"
 #include "recording.h"
@@ -192,7 +193,8 @@ TEST(ForeignReplay, ThatAsksForTheImpossibleIsRefused) {
     r.players = players;
     ASSERT_FALSE(play_replay(r, ruleset, -1, false));
   }
-  for (const std::int32_t seat : {-2'000'000'000, -1, 0, 2, 3, 2'000'000'000}) {
+  for (const std::int32_t seat :
+       {std::numeric_limits<std::int32_t>::min(), -2'000'000'000, -1, 0, 2, 3, 2'000'000'000}) {
     r = played();
     r.steps[0].player = seat;
     const auto game = play_replay(r, ruleset, -1, false);

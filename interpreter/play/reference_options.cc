@@ -1,0 +1,198 @@
+#include "play/reference_options.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+namespace cubilete {
+namespace {
+
+using Values = std::vector<std::int32_t>;
+
+class Search {
+ public:
+  Search(Engine& engine, const State& s, std::int64_t tries)
+      : r_(engine.ruleset()), s_(s), e_(engine.evaluator()), tries_(tries) {}
+
+  // Whether the action can be taken with what is bound of its choices before `k`.
+  bool can_go_on(const ActionDef& action, std::size_t k) {
+    if (k == action.choices.size()) return can_pay(action);
+    bool found = false;
+    each_legal(action, k, [&](const Values&) {
+      found = found || can_go_on(action, k + 1);
+      return !found;
+    });
+    return found;
+  }
+
+  // Calls `take` for each value of choice `k` that its own conditions and those of the action
+  // allow, bound; until it says false.
+  void each_legal(const ActionDef& action, std::size_t k,
+                  const std::function<bool(const Values&)>& take) {
+    const ChoiceDef& choice = action.choices[k];
+    const auto slot = static_cast<std::int32_t>(k);
+    Values candidates;
+    for (const std::int32_t item : e_.items(e_.evaluate(choice.from))) {
+      if (std::find(candidates.begin(), candidates.end(), item) == candidates.end()) {
+        candidates.push_back(item);
+      }
+    }
+    sort_dice(candidates, choice.type);
+    const auto is_wanted = [&](const Values& values) {
+      if (--tries_ < 0 || e_.failed()) return false;
+      const std::size_t mark = e_.pool_size();
+      if (choice.minimum.is_some()) {
+        e_.bind_list(slot, values);
+      } else {
+        e_.bind(slot, Operand::of(values[0]));
+      }
+      const bool goes_on = !is_legal(action, k) || e_.failed() || take(values);
+      e_.shrink_pool(mark);
+      return goes_on;
+    };
+    if (!choice.minimum.is_some()) {
+      for (const std::int32_t item : candidates) {
+        if (!is_wanted({item})) return;
+      }
+      return;
+    }
+    const std::int64_t low = e_.number(choice.minimum);
+    const std::int64_t high = e_.number(choice.maximum);
+    Values chosen;
+    const std::function<bool(std::size_t)> subsets = [&](std::size_t from) {
+      if (--tries_ < 0) return false;
+      if (std::ssize(chosen) >= low && std::ssize(chosen) <= high && !is_wanted(chosen)) {
+        return false;
+      }
+      for (std::size_t i = from; i < candidates.size() && std::ssize(chosen) < high; ++i) {
+        chosen.push_back(candidates[i]);
+        const bool goes_on = subsets(i + 1);
+        chosen.pop_back();
+        if (!goes_on) return false;
+      }
+      return true;
+    };
+    subsets(0);
+  }
+
+  bool begins(const ActionDef& action) { return conditions_hold(action, 0); }
+  bool has_failed() const { return tries_ < 0 || e_.failed(); }
+
+ private:
+  // Dice stand in the order of their faces in what is chosen: conditions may rely on it.
+  void sort_dice(Values& candidates, Type type) {
+    if (type.kind != TypeKind::kComponent) return;
+    const auto face_of = [&](std::int32_t item) {
+      const KindDef& kind = r_.kind(r_.definition(s_.definition_of(ComponentId(item))).kind);
+      return kind.is_die() ? s_.component_value(ComponentId(item), r_.attribute(kind.face)) : 0;
+    };
+    if (std::any_of(candidates.begin(), candidates.end(), [](std::int32_t c) { return c < 0; })) {
+      return;
+    }
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [&](std::int32_t a, std::int32_t b) { return face_of(a) < face_of(b); });
+  }
+
+  bool conditions_hold(const ActionDef& action, std::size_t known) {
+    return std::all_of(action.conditions.begin(), action.conditions.end(), [&](const Condition& c) {
+      const auto needed = std::size_t(r_.expression(c.expression).highest_slot + 1);
+      return needed != known || e_.holds(c.expression);
+    });
+  }
+
+  bool is_legal(const ActionDef& action, std::size_t k) {
+    const auto& where = action.choices[k].where;
+    return std::all_of(where.begin(), where.end(),
+                       [&](const Condition& c) { return e_.holds(c.expression); }) &&
+           conditions_hold(action, k + 1);
+  }
+
+  bool can_pay(const ActionDef& action) {
+    std::map<AttributeId, std::int64_t> whole;
+    for (const auto& [resource, amount] : amounts_of(e_, action.cost, action.cost_from)) {
+      if (amount < 0) return false;
+      whole[resource] += amount;
+    }
+    return std::all_of(whole.begin(), whole.end(), [&](const auto& part) {
+      const AttributeDef& a = r_.attribute(part.first);
+      return value_of(s_, a, e_.player()) - part.second >= a.minimum;
+    });
+  }
+
+  const Ruleset& r_;
+  const State& s_;
+  Evaluator& e_;
+  std::int64_t tries_;
+};
+
+std::span<const ActionId> offered_in(const Ruleset& r, const State& s) {
+  const FlowNode& node = r.flow[s.frames.back().node.index()];
+  if (const auto* one = std::get_if<ActionsFlow>(&node.kind)) return one->actions;
+  return std::get<SimultaneousFlow>(node.kind).actions;
+}
+
+}  // namespace
+
+AnswerKey key_of_answer(const Ruleset& r, const State& s, Type type,
+                        std::span<const std::int32_t> values) {
+  AnswerKey key;
+  for (const std::int32_t value : values) {
+    std::vector<std::int32_t> one = {value};
+    const bool is_component = type.kind == TypeKind::kComponent && value >= 0;
+    if (is_component && !r.zone(s.zone_def(s.zone_of(ComponentId(value)))).is_ordered) {
+      const ComponentId c(value);
+      one = {-2, s.definition_of(c).value, s.zone_of(c).value, s.place_of(c)};
+      for (const AttributeId a : r.kind(r.definition(s.definition_of(c)).kind).attributes) {
+        one.push_back(s.component_value(c, r.attribute(a)));
+      }
+    }
+    key.push_back(std::move(one));
+  }
+  std::sort(key.begin(), key.end());
+  return key;
+}
+
+std::optional<std::set<AnswerKey>> reference_options(Engine& engine, const State& s, const Ask& ask,
+                                                     std::int64_t tries) {
+  if (ask.kind != AskKind::kAction && ask.kind != AskKind::kChoice) return std::nullopt;
+  const Ruleset& r = engine.ruleset();
+  Evaluator& e = engine.evaluator();
+  e.start_work();
+  e.look_at(s, ask.player);
+  Search search(engine, s, tries);
+  std::set<AnswerKey> keys;
+  const auto within = [&](const ActionDef& action, const std::function<void()>& look) {
+    const auto mark = e.open_scope(action.slots);
+    look();
+    e.close_scope(mark);
+    e.shrink_pool(mark.pool);
+  };
+  if (ask.kind == AskKind::kAction) {
+    for (const ActionId id : offered_in(r, s)) {
+      const ActionDef& action = r.action(id);
+      within(action, [&] {
+        if (search.begins(action) && search.can_go_on(action, 0))
+          keys.insert(AnswerKey{std::vector<std::int32_t>{id.value}});
+      });
+    }
+  } else {
+    const ActionDef& action = r.action(ask.action);
+    std::size_t k = 0;
+    for (std::size_t at = 0; at < ask.locals.size(); at += 1 + std::size_t(ask.locals[at])) ++k;
+    within(action, [&] {
+      engine.enumerator().bind_locals(action, ask.locals);
+      search.each_legal(action, k, [&](const Values& values) {
+        if (search.can_go_on(action, k + 1)) {
+          keys.insert(key_of_answer(r, s, action.choices[k].type.element(), values));
+        }
+        return !search.has_failed();
+      });
+    });
+  }
+  const bool has_failed = search.has_failed();
+  if (e.failed()) (void)e.take_error();
+  if (has_failed) return std::nullopt;
+  return keys;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,559 @@
+// What a hostile or careless author of content might write, from files that no reader should
+// survive to games that never come to an end: each ends in the diagnostic or error it should,
+// within bounded memory and work, and nothing it says can reach a terminal as anything but text.
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <functional>
+#include <map>
+
+#include "attacks/limited.h"
+#include "base/printable.h"
+
+namespace cubilete {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Files = std::map<std::string, std::string>;
+
+std::string repeated(const std::string& text, int times) {
+  std::string out;
+  out.reserve(text.size() * std::size_t(times));
+  for (int i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+// `line` for each number below `count`, its {} replaced.
+std::string numbered(const std::string& line, int count) {
+  std::string out;
+  for (int i = 0; i < count; ++i) out += fmt::format(fmt::runtime(line), i);
+  return out;
+}
+
+// A game of one action, with something added to it at the top level.
+std::string game_with(const std::string& more, const std::string& effect = "{gain: {points: 1}}") {
+  return "players: 2\nresources: {points: 0, gold: 5}\nactions: {act: {do: [" + effect +
+         "]}, rest: {do: [{gain: {points: 1}}]}}\n"
+         "flow: [{repeat: {times: 3, do: [{turns: {of: players, do: [{actions: {offer: [act, "
+         "rest], once: true}}]}}]}}]\noutcome: {score: player.points}\n" +
+         more;
+}
+
+// A game whose action does this.
+std::string game_doing(const std::string& effect, const std::string& more = "") {
+  return game_with(more, effect);
+}
+
+const char kCards[] =
+    "kinds: {card: {properties: {value: {type: integer}}}}\n"
+    "zones: {deck: {shape: pile, holds: card}}\n";
+
+struct Attack {
+  const char* name;
+  std::function<Files()> files;
+  const char* says;                  // the code, or a part of the message
+  const char* command = "validate";  // "play": with bots, whatever validate thinks of it
+};
+
+Files one(std::string text) { return {{"game.yaml", std::move(text)}}; }
+
+const std::vector<Attack>& attacks() {
+  static const std::vector<Attack> all = {
+      // -- YAML that grows
+      {"alias_bomb",
+       [] {
+         std::string text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+         for (int i = 1; i < 30; ++i) {
+           text += fmt::format("a{}: &a{} [{}*a{}]\n", i, i,
+                               repeated(fmt::format("*a{}, ", i - 1), 9), i - 1);
+         }
+         return one(text);
+       },
+       "yaml-too-large"},
+      {"alias_of_a_long_text",
+       [] {
+         return one("a: &a '" + repeated("x", 1'000'000) + "'\nb: [" + repeated("*a, ", 100'000) +
+                    "*a]\n");
+       },
+       "yaml-too-large"},
+      {"anchors_in_anchors",
+       [] {
+         std::string text = "a: ";
+         for (int i = 0; i < 60; ++i) text += fmt::format("&a{} [", i);
+         text += repeated("x, ", 100'000) + "x" + repeated("]", 60);
+         return one(text + "\n");
+       },
+       "yaml-too-large"},
+      {"alias_of_itself", [] { return one("players: &a [*a]\n"); }, "yaml-syntax"},
+      {"deep_lists", [] { return one("a: " + repeated("[", 200'000) + "\n"); }, "yaml-"},
+      {"deep_maps", [] { return one("a: " + repeated("{a: ", 100'000) + "\n"); }, "yaml-"},
+      {"deep_blocks",
+       [] {
+         std::string text;
+         for (int i = 0; i < 2'000; ++i) text += repeated(" ", i) + "a:\n";
+         return one(text);
+       },
+       "yaml-too-deep"},
+      {"deep_dashes", [] { return one(repeated("- ", 100'000) + "a\n"); }, "yaml-too-deep"},
+      {"huge_file", [] { return one("a: '" + repeated("x", 5'000'000) + "'\n"); },
+       "yaml-too-large"},
+      {"huger_file", [] { return one(repeated("# nothing\n", 2'000'000)); }, "unreadable-file"},
+      {"huge_text_as_name",
+       [] { return one(game_with("", "{gain: {" + repeated("x", 2'000'000) + ": 1}}")); },
+       "error["},
+      {"huge_key", [] { return one(repeated("x", 1'000'000) + ": 1\n"); }, "yaml-syntax"},
+      {"many_values", [] { return one("a: [" + repeated("1,", 1'000'000) + "1]\n"); },
+       "yaml-too-large"},
+      {"many_anchors",
+       [] { return one(game_with("a: [" + numbered("&a{} x,", 100'000) + "x]\n")); },
+       "unknown-key"},
+      {"many_documents", [] { return one(repeated("---\na: 1\n", 100'000)); },
+       "yaml-several-documents"},
+      {"many_quotes", [] { return one("a: " + repeated("\"'", 100'000) + "\n"); }, "yaml-"},
+      {"many_tabs", [] { return one(repeated("\t", 1'000'000) + "a: 1\n"); }, "yaml-"},
+      {"many_tags", [] { return one("a: [" + repeated("!x y,", 100'000) + "z]\n"); }, "yaml-tag"},
+      {"question_marks", [] { return one(repeated("? ", 50'000) + "a\n"); }, "yaml-"},
+      {"commas", [] { return one(","); }, "yaml-"},
+
+      // -- bytes
+      {"nul", [] { return one(std::string("players: 2\nname: a\0b\n", 22)); }, "yaml-encoding"},
+      {"bad_utf8", [] { return one("a: \xff\xfe\n"); }, "yaml-encoding"},
+      {"overlong_utf8", [] { return one("a: \xc0\xaf\n"); }, "yaml-encoding"},
+      {"utf16",
+       [] {
+         return one(
+             std::string("\xff\xfe"
+                         "p\0l\0",
+                         6));
+       },
+       "yaml-encoding"},
+      {"terminal_sequence", [] { return one("a: \x1b[31mred\n"); }, "yaml-control"},
+      {"terminal_sequence_by_escape", [] { return one(game_with("", "{gain: {\"\\e[2J\": 1}}")); },
+       "yaml-control"},
+      {"c1_control",
+       [] {
+         return one(
+             "a: \xc2\x9b"
+             "31m\n");
+       },
+       "yaml-control"},
+      {"backwards_text",
+       [] {
+         return one(
+             "a: \xe2\x80\xae"
+             "abc\n");
+       },
+       "yaml-control"},
+      {"bell_in_comment", [] { return one("# \x07\nplayers: 2\n"); }, "yaml-control"},
+      {"line_break_in_key", [] { return one("\"a\\nerror: all is well\": 1\n"); }, "unknown-key"},
+      {"terminal_sequence_in_script",
+       [] {
+         return Files{{"game.yaml", game_doing("{script: rules.f}")},
+                      {"scripts/rules.lua", "function f() \x1b]0;pwned\x07 end\n"}};
+       },
+       "script-"},
+      {"terminal_sequence_in_file_name",
+       [] {
+         return Files{{"game.yaml", game_with("")}, {"cards/\x1b[31m.yaml", "nothing: 1\n"}};
+       },
+       "unknown-key"},
+
+      // -- names and keys
+      {"many_unknown_keys", [] { return one(game_with(numbered("playerz{}: 1\n", 50'000))); },
+       "too-many-problems"},
+      {"many_unknown_keys_in_effects",
+       [] {
+         return one(game_doing("{gain: {points: 1}, " + numbered("gainn{}: 1, ", 50'000) + "}"));
+       },
+       "error["},
+      {"many_missing_keys",
+       [] {
+         return one(
+             game_with("kinds: {card: {properties: {value: {type: integer, required: "
+                       "true}}}}\ncomponents:\n" +
+                       numbered("  c{}: {{kind: card}}\n", 30'000)));
+       },
+       "too-many-problems"},
+      {"many_unknown_names",
+       [] {
+         return one(game_with("queries:\n" +
+                              numbered("  q{}: {{returns: integer, is: poins + gald}}\n", 20'000)));
+       },
+       "too-many-problems"},
+      {"many_duplicates", [] { return one(repeated("players: 2\n", 100'000)); },
+       "too-many-problems"},
+      {"many_traps", [] { return one("a: [" + repeated("yes,", 100'000) + "no]\n"); },
+       "too-many-problems"},
+      {"long_name",
+       [] { return one("queries:\n  " + repeated("a", 1'000) + ": {returns: integer, is: 1}\n"); },
+       "wrong-pattern"},
+      {"long_name_of_a_letter_too_many",
+       [] { return one("queries:\n  " + repeated("a", 101) + ": {returns: integer, is: 1}\n"); },
+       "a name has at most"},
+      {"path_as_name", [] { return one(game_doing("{script: ../../../etc/passwd.f}")); }, "error["},
+      {"zero_players", [] { return one("players: 0\n" + game_with("").substr(11)); },
+       "out-of-range"},
+      {"negative_players",
+       [] { return one("players: {min: -3, max: 2}\n" + game_with("").substr(11)); },
+       "out-of-range"},
+      {"a_million_players", [] { return one("players: 1000000\n" + game_with("").substr(11)); },
+       "out-of-range"},
+      {"numbers_at_the_edge",
+       [] {
+         return one(game_with("table_attributes: {a: {min: 2147483647, max: -2147483648}}\n"));
+       },
+       "out-of-range"},
+      {"number_beyond_the_edge",
+       [] { return one(game_with("constants: {a: 99999999999999999999}\n")); }, "yaml-trap"},
+
+      // -- expressions
+      {"thousands_of_operators",
+       [] { return one(game_doing("{gain: {points: '1" + repeated(" + 1", 50'000) + "'}}")); },
+       "an expression has at most"},
+      {"thousands_of_dots",
+       [] {
+         return one(game_doing("{gain: {points: 'player" + repeated(".next", 50'000) + "'}}"));
+       },
+       "an expression has at most"},
+      {"thousands_of_indices",
+       [] { return one(game_doing("{gain: {points: 'players" + repeated("[1]", 50'000) + "'}}")); },
+       "an expression has at most"},
+      {"nested_parentheses",
+       [] {
+         return one(game_doing("{gain: {points: '" + repeated("(", 50'000) + "1" +
+                               repeated(")", 50'000) + "'}}"));
+       },
+       "nested too deeply"},
+      {"nested_lists",
+       [] { return one(game_doing("{gain: {points: '" + repeated("[", 50'000) + "'}}")); },
+       "nested too deeply"},
+      {"nested_not",
+       [] { return one(game_doing("{if: '" + repeated("not ", 50'000) + "true', then: []}")); },
+       "nested too deeply"},
+      {"nested_minus",
+       [] { return one(game_doing("{gain: {points: '" + repeated("- ", 50'000) + "1'}}")); },
+       "nested too deeply"},
+      {"long_comparison",
+       [] { return one(game_doing("{if: '1" + repeated(" < 1", 50'000) + "', then: []}")); },
+       "cannot be chained"},
+      {"a_list_of_100000",
+       [] {
+         return one(game_doing("{gain: {points: 'count([" + repeated("1,", 100'000) + "1])'}}"));
+       },
+       ""},
+      {"nested_effects", [] { return one(game_doing(repeated("{if: true, then: [", 5'000))); },
+       "yaml-"},
+
+      // -- folders
+      {"variants_of_variants",
+       [] {
+         Files files = one(game_with(""));
+         for (int i = 0; i < 40; ++i) {
+           files[fmt::format("variants/v{}.yaml", i)] = "set: {nothing.here: 1}\n";
+         }
+         return files;
+       },
+       "overlay-target"},
+      {"empty", [] { return one(""); }, "error["},
+      {"only_null", [] { return one("null\n"); }, "wrong-type"},
+      {"a_list_as_game", [] { return one("- players: 2\n"); }, "wrong-type"},
+
+      // -- things in great numbers
+      {"100000_cards",
+       [] {
+         return one(game_with(std::string(kCards) + "components:\n" +
+                              numbered("  c{}: {{kind: card, value: {}}}\n", 0) +
+                              "  c: {kind: card, copies: 100000, value: 1}\n"
+                              "setup: [{create: definitions(card), to: deck}, {shuffle: deck}]\n"));
+       },
+       "", "play"},
+      {"100000_definitions",
+       [] {
+         return one(game_with(std::string(kCards) + "components:\n" +
+                              numbered("  c{0}: {{kind: card, value: {0}}}\n", 100'000) +
+                              "setup: [{create: definitions(card), to: deck}]\n"));
+       },
+       ""},
+      {"a_billion_copies",
+       [] {
+         return one(game_with(std::string(kCards) +
+                              "components: {c: {kind: card, copies: 1000000000, value: 1}}\n"
+                              "setup: [{create: definitions(card), to: deck}]\n"));
+       },
+       "error", "play"},
+      {"a_grid_of_billions",
+       [] {
+         return one(
+             game_with("kinds: {card: {}}\nzones: {board: {shape: grid, rows: 100000, "
+                       "columns: 100000, holds: card}}\n"));
+       },
+       "error["},
+
+      // -- games that never come to an end, or do too much
+      {"endless_phases",
+       [] {
+         return one(
+             "players: 2\nresources: {points: 0}\ntable_attributes: {n: 0}\nactions: {act: {do: "
+             "[]}}\nflow: [{repeat: "
+             "{do: [{do: [{set: {n: 1 - n}}]}]}}]\noutcome: {score: player.points}\n");
+       },
+       "agenda-never-ends", "play"},
+      {"endless_empty_phases",
+       [] {
+         return one(
+             "players: 2\nresources: {points: 0}\nactions: {act: {do: []}}\nflow: [{repeat: "
+             "{do: [{phase: {name: a, do: []}}]}}]\noutcome: {score: player.points}\n");
+       },
+       "error", "play"},
+      {"no_option_anywhere",
+       [] {
+         return one(game_with("",
+                              "{choose: {name: x, from: 'players[1 == 2]'}, by: "
+                              "player}"));
+       },
+       ""},
+      {"a_loop_in_a_loop",
+       [] {
+         return one(
+             game_doing("{repeat: 100000, do: [{repeat: 100000, do: [{repeat: 100000, do: "
+                        "[{let: {a: 1}}]}]}]}"));
+       },
+       "takes-too-long", "play"},
+      {"filters_in_filters",
+       [] {
+         return one(game_doing(
+             "{gain: {points: 'count((1..3000)[count((1..3000)[count((1..3000)[it > 1]) > 1]) > "
+             "1])'}}"));
+       },
+       "takes-too-long", "play"},
+      {"slow_condition",
+       [] {
+         return one(
+             "players: 2\nresources: {points: 0}\nactions:\n  act: {if: "
+             "'count((1..9000)[count((1..9000)[it > 1]) > 1]) > 1', do: []}\n  rest: {do: "
+             "[]}\nflow: [{repeat: {times: 3, do: [{turns: {of: players, do: [{actions: "
+             "{offer: [act, rest], once: true}}]}}]}}]\noutcome: {score: player.points}\n");
+       },
+       "takes-too-long", "play"},
+      {"choices_by_choices",
+       [] {
+         std::string choices;
+         for (const char* name : {"a", "b", "c", "d"}) {
+           choices += fmt::format("{}: {{from: 1..1000}}, ", name);
+         }
+         return one("players: 2\nresources: {points: 0}\nactions:\n  act: {choices: {" + choices +
+                    "}, if: a + b + c + d > 100000, do: []}\n  rest: {do: []}\nflow: [{repeat: "
+                    "{times: 3, do: [{turns: {of: players, do: [{actions: {offer: [act, rest], "
+                    "once: true}}]}}]}}]\noutcome: {score: player.points}\n");
+       },
+       "takes-too-long", "play"},
+      {"subsets_of_many",
+       [] {
+         return one(
+             "players: 2\nresources: {points: 0}\nactions:\n  act: {choices: {a: {from: "
+             "1..60, min: 1, max: 30, where: sum(a) > 100000}}, do: []}\n  rest: {do: "
+             "[]}\nflow: [{repeat: {times: 3, do: [{turns: {of: players, do: [{actions: "
+             "{offer: [act, rest], once: true}}]}}]}}]\noutcome: {score: player.points}\n");
+       },
+       "error", "play"},
+      {"subsets_of_very_many",
+       [] {
+         return one(
+             "players: 2\nresources: {points: 0}\nactions:\n  act: {choices: {a: {from: "
+             "1..100000, min: 1, max: 2}}, do: []}\n  rest: {do: "
+             "[]}\nflow: [{repeat: {times: 3, do: [{turns: {of: players, do: [{actions: "
+             "{offer: [act, rest], once: true}}]}}]}}]\noutcome: {score: player.points}\n");
+       },
+       "error", "play"},
+      {"a_query_of_itself",
+       [] {
+         return one(
+             game_doing("{gain: {points: 'q(1)'}}",
+                        "queries: {q: {parameters: {n: integer}, returns: integer, is: q(n + "
+                        "1) + 1}}\n"));
+       },
+       "query-never-ends", "play"},
+      {"a_query_of_itself_twice",
+       [] {
+         return one(
+             game_doing("{gain: {points: 'q(60)'}}",
+                        "queries: {q: {parameters: {n: integer}, returns: integer, is: 'if(n "
+                        "< 1, 1, q(n - 1) + q(n - 1))'}}\n"));
+       },
+       "takes-too-long", "play"},
+      {"an_effect_of_itself",
+       [] { return one(game_doing("{run: again}", "effects: {again: {do: [{run: again}]}}\n")); },
+       "effect-never-ends", "play"},
+      {"triggers_without_end",
+       [] {
+         return one(game_doing("{gain: {gold: 1}}",
+                               "triggers: {more: {when: gained, of: gold, if: amount > 0, do: "
+                               "{gain: {gold: 1}}}}\n"));
+       },
+       "agenda-never-ends", "play"},
+      {"triggers_that_multiply",
+       [] {
+         return one(game_doing(
+             "{gain: {gold: 1}}",
+             "triggers: {more: {when: gained, of: gold, if: amount > 0, do: {repeat: 1000, do: "
+             "[{gain: {gold: 1}}]}}}\n"));
+       },
+       "agenda-never-ends", "play"},
+      {"trigger_on_a_difference_too_large",
+       [] {
+         return one(game_doing(
+             "{set: {a: -2147483648}}, {set: {a: 2147483647}}",
+             "table_attributes: {a: {min: -2147483648, max: 2147483647}}\ntriggers: {more: {when: "
+             "changed, of: a, do: {gain: {gold: 1}}}}\n"));
+       },
+       "number-too-large", "play"},
+      {"a_cell_far_out",
+       [] {
+         return one(
+             game_doing("{if: 'exists(cell(board, 2147483647, 2147483647))', then: [{gain: "
+                        "{gold: 1}}]}",
+                        "kinds: {card: {}}\nzones: {board: {shape: grid, rows: 2, columns: "
+                        "9, holds: card}}\n"));
+       },
+       "", "play"},
+      {"a_range_to_the_edge",
+       [] { return one(game_doing("{gain: {gold: 'count(2147483600..2147483647)'}}")); }, "",
+       "play"},
+      {"sums_beyond_the_edge",
+       [] { return one(game_doing("{gain: {gold: '2147483647 * 2147483647'}}")); },
+       "number-too-large", "play"},
+      {"slow_scripts",
+       [] {
+         return Files{{"game.yaml", game_doing("{repeat: 10000, do: [{script: rules.slow}]}")},
+                      {"scripts/rules.lua",
+                       "function slow() local n = 0 for i = 1, 400000 do n = n + i end end\n"}};
+       },
+       "takes-too-long", "play"},
+      {"slow_queries_in_a_filter",
+       [] {
+         return Files{
+             {"game.yaml",
+              game_doing("{gain: {gold: 'count((1..100000)[slow(it) > 0])'}}",
+                         "queries: {slow: {parameters: {n: integer}, returns: integer, script: "
+                         "rules.slow}}\n")},
+             {"scripts/rules.lua",
+              "function slow(n) local s = 0 for i = 1, 100000 do s = s + i end return s end\n"}};
+       },
+       "takes-too-long", "play"},
+  };
+  return all;
+}
+
+class ContentAttack : public testing::TestWithParam<std::size_t> {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "cubilete-attack-XXXXXX").string();
+    folder_ = ::mkdtemp(pattern.data());
+  }
+  void TearDown() override {
+    std::error_code error;
+    fs::remove_all(folder_, error);
+  }
+
+  fs::path folder_;
+};
+
+void expect_safe(const Ended& ended, const std::string& says, bool may_be_fine) {
+  EXPECT_EQ(ended.signal, 0) << "ended by a signal: out of memory, out of time, or a crash";
+  EXPECT_TRUE(ended.exit_code == 1 || (may_be_fine && ended.exit_code == 0)) << ended.exit_code;
+  EXPECT_FALSE(ended.is_flood);
+  EXPECT_THAT(ended.output, testing::HasSubstr(says));
+  std::string lines = ended.output;
+  std::replace(lines.begin(), lines.end(), '\n', ' ');
+  EXPECT_EQ(first_control(lines), std::string::npos);
+  if (testing::Test::HasFailure()) std::cout << ended.output.substr(0, 3'000) << "\n";
+}
+
+TEST_P(ContentAttack, EndsAsItShould) {
+  const Attack& attack = attacks()[GetParam()];
+  const fs::path game = folder_ / "game";
+  for (const auto& [name, text] : attack.files()) {
+    fs::create_directories((game / name).parent_path());
+    std::ofstream(game / name, std::ios::binary) << text;
+  }
+  std::vector<std::string> arguments = {"cubilete", attack.command, game.string()};
+  if (arguments[1] == "play")
+    arguments.insert(arguments.end(), {"--seats", "random", "--seed", "2"});
+  const Ended ended = run_limited(arguments, folder_ / "output");
+  expect_safe(ended, attack.says, attack.says[0] == '\0');
+  if (arguments[1] == "play") {
+    // What goes wrong in play, validate meets as well: it must come to an end too.
+    const Ended checked = run_limited({"cubilete", "validate", game.string()}, folder_ / "output");
+    expect_safe(checked, "", true);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Attacks, ContentAttack, testing::Range<std::size_t>(0, attacks().size()),
+                         [](const auto& attack) {
+                           return std::string(attacks()[attack.param].name);
+                         });
+
+// What lies beside the files.
+using ContentFolder = ContentAttack;
+
+TEST_F(ContentFolder, LinksThatLeadOutAreRefused) {
+  const fs::path game = folder_ / "game";
+  fs::create_directories(game / "cards");
+  fs::create_directories(game / "scripts");
+  std::ofstream(game / "game.yaml") << game_with("");
+  std::ofstream(folder_ / "secret.yaml") << "secret: 1\n";
+  fs::create_symlink(folder_ / "secret.yaml", game / "cards" / "secret.yaml");
+  fs::create_symlink("/etc/passwd", game / "scripts" / "rules.lua");
+  const Ended ended = run_limited({"cubilete", "validate", game.string()}, folder_ / "output");
+  expect_safe(ended, "path-escape", false);
+  EXPECT_THAT(ended.output, testing::Not(testing::HasSubstr("root:")));
+}
+
+TEST_F(ContentFolder, LinksInACircleAndOddFilesDoNotHoldItUp) {
+  const fs::path game = folder_ / "game";
+  fs::create_directories(game / "cards");
+  std::ofstream(game / "game.yaml") << game_with("");
+  fs::create_symlink(game, game / "again");
+  fs::create_symlink(game / "cards" / "b.yaml", game / "cards" / "a.yaml");
+  fs::create_symlink(game / "cards" / "a.yaml", game / "cards" / "b.yaml");
+  fs::create_directories(game / "cards" / "folder.yaml");
+  ASSERT_EQ(::mkfifo((game / "cards" / "pipe.yaml").c_str(), 0600), 0);
+  fs::create_symlink("/dev/zero", game / "cards" / "zero.yaml");
+  const Ended ended = run_limited({"cubilete", "validate", game.string()}, folder_ / "output");
+  expect_safe(ended, "", true);
+}
+
+TEST_F(ContentFolder, AGameThatIsAPipeOrADeviceIsRefused) {
+  const fs::path game = folder_ / "game";
+  fs::create_directories(game);
+  ASSERT_EQ(::mkfifo((game / "game.yaml").c_str(), 0600), 0);
+  Ended ended = run_limited({"cubilete", "validate", game.string()}, folder_ / "output");
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.output, testing::HasSubstr("there is no game"));
+  fs::remove(game / "game.yaml");
+  fs::create_symlink("/dev/zero", game / "game.yaml");
+  ended = run_limited({"cubilete", "validate", game.string()}, folder_ / "output");
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.output, testing::HasSubstr("there is no game"));
+}
+
+TEST_F(ContentFolder, AnOptionSetsNothingButItself) {
+  const fs::path game = folder_ / "game";
+  fs::create_directories(game);
+  std::ofstream(game / "game.yaml") << game_with("options: {prize: 1}\n");
+  for (const char* option : {"prize=1\n  players: 4", "prize=\x1b[2J", "players.max=4"}) {
+    const Ended ended =
+        run_limited({"cubilete", "play", game.string(), "--seats", "random", "--set", option},
+                    folder_ / "output");
+    EXPECT_THAT(ended.exit_code, testing::AnyOf(1, 2)) << option;
+    expect_safe({1, ended.signal, ended.output, ended.is_flood}, "option", false);
+  }
+}
+
+}  // namespace
+}  // namespace cubilete

@@ -1,0 +1,37 @@
+// Where fuzzed files lie for the moment in which they are read.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "game.h"
+
+namespace cubilete::fuzz {
+
+// The installation: schemas and shared scripts of this source tree.
+const Library& library();
+
+// A folder of its own, gone at the end.
+class Scratch {
+ public:
+  Scratch();
+  ~Scratch();
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  const std::filesystem::path& folder() const { return folder_; }
+  // The folder holds these files now and nothing else.
+  void hold(const std::map<std::string, std::string>& files);
+
+ private:
+  std::filesystem::path folder_;
+};
+
+// The text of a file of the source tree, by its path there.
+std::string source_text(const std::string& path);
+
+// The files of a folder of the source tree, by their paths in it.
+std::map<std::string, std::string> source_files(const std::string& folder);
+
+}  // namespace cubilete::fuzz
