@@ -45,8 +45,8 @@ Diagnostic& Diagnostics::keep(Diagnostic d) {
     last = list_.end() - 1;
   }
   if (d.severity == Severity::kError) last->severity = Severity::kError;
-  left_out_ = std::move(d);
-  return left_out_;
+  discarded_ = std::move(d);
+  return discarded_;
 }
 
 bool Diagnostics::has_errors() const {

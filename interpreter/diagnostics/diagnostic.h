@@ -60,7 +60,7 @@ class Diagnostics {
   Diagnostic& keep(Diagnostic);
 
   std::vector<Diagnostic> list_;
-  Diagnostic left_out_;
+  Diagnostic discarded_;
 };
 
 }  // namespace cubilete
