@@ -61,6 +61,7 @@ void watch_interrupts();
 void add_list(CLI::App&, int& exit_code);
 void add_validate(CLI::App&, int& exit_code);
 void add_explain(CLI::App&, int& exit_code);
+void add_new(CLI::App&, int& exit_code);
 void add_play(CLI::App&, int& exit_code);
 void add_simulate(CLI::App&, int& exit_code);
 void add_audit(CLI::App&, int& exit_code);

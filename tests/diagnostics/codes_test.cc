@@ -24,9 +24,9 @@ std::string text_of(const fs::path& path) {
   return std::move(text).str();
 }
 
-// What looks like a code and is none: a replay's format, and the checks that `simulate` makes of
-// the program itself.
-const Codes kOthers = {"cubilete-replay", "round-trip",   "leak-view",
+// What looks like a code and is none: a replay's format, the game that `new` copies, and the checks
+// that `simulate` makes of the program itself.
+const Codes kOthers = {"cubilete-replay", "my-game",      "round-trip", "leak-view",
                        "leak-options",    "leak-reasons", "leak-events"};
 
 Codes matches(const std::string& text, const std::regex& form) {
