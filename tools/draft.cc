@@ -95,7 +95,8 @@ std::optional<Validation> Draft::try_out(const Library& library, const fs::path&
   }
   // What a mod requires stands beside it.
   for (const auto& entry : fs::directory_iterator(folder_.parent_path(), error)) {
-    if (entry.path().filename() != folder_.filename() && entry.is_directory(error)) {
+    if (entry.path().filename() != folder_.filename() &&
+        fs::is_regular_file(entry.path() / "mod.yaml", error)) {
       fs::create_directory_symlink(entry.path(), scratch.path() / entry.path().filename(), error);
     }
   }

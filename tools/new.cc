@@ -457,8 +457,10 @@ std::string a_value_for(const Ruleset& r, const PropertyDef& p) {
     case PropertyKind::kEffect:
       return "[]";
     case PropertyKind::kQuery:
+      if (p.type.is_list) return "\"[]\"";
       if (p.type == kIntegerType) return "0";
-      return p.type == kBooleanType ? "false" : p.type.is_list ? "\"[]\"" : "";
+      if (p.type == kBooleanType) return "false";
+      return p.type == kPlayerType ? "nobody" : "nothing";
     case PropertyKind::kValue:
       break;
   }
@@ -472,14 +474,15 @@ std::string a_value_for(const Ruleset& r, const PropertyDef& p) {
       return in_list(yaml_text(r.symbol(r.vocabularies[std::size_t(p.vocabulary)].front())));
     case TypeKind::kResource:
       return resources.empty() ? "" : in_list(resources.front());
+    case TypeKind::kComponent:
     case TypeKind::kDefinition:
       for (const ComponentDef& c : r.definitions) {
         const bool fits = p.type.detail < 0 || c.kind == KindId(std::size_t(p.type.detail));
         if (fits) return in_list(c.name);
       }
-      return "";
+      return p.type.is_list ? "[]" : "";
     default:
-      return "";
+      return p.type.is_list ? "[]" : "";
   }
 }
 

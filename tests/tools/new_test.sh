@@ -132,6 +132,36 @@ added my-game/locale/en.yaml with-comma "  old_mill: Old Mill}"
 added my-game/locale/es.yaml old-es $'  old_mill: Old Mill\r'
 run 0 "0 errors, 0 warnings" validate my-game --strict
 
+# Every field that a kind demands, of every type.
+cp -r my-game kept
+sed -i '/^resources:/i\
+  tile:\
+    properties:\
+      number: {type: integer, min: 5, max: 9, required: true}\
+      numbers: {type: list of integer, required: true}\
+      truth: {type: boolean, required: true}\
+      word: {symbols: [red, no_colour], required: true}\
+      words: {type: list of symbol, symbols: [up, down], required: true}\
+      good: {type: resource, required: true}\
+      cost: {type: amounts, required: true}\
+      thing: {type: definition, required: true}\
+      other: {type: card, required: true}\
+      others: {type: list of card, required: true}\
+      sum: {query: {owner: player}, returns: integer, required: true}\
+      test: {query: {owner: player}, returns: boolean, required: true}\
+      who: {query: {owner: player}, returns: player, required: true}\
+      what: {query: {owner: player}, returns: card, required: true}\
+      all: {query: {owner: player}, returns: list of player, required: true}\
+      deed: {effect: {owner: player}, required: true}\
+      more: {type: integer}\
+  die: {faces: [1, 2, 3]}' my-game/game.yaml
+refused "say --kind card, or --kind tile, or --kind die" new card hill --in my-game
+run 0 "my-game/cards/tile.yaml" new card hill --in my-game --kind tile
+run 0 "my-game/cards/die.yaml" new card small_die --in my-game --kind die
+run 0 "0 errors" validate my-game
+run 0 "3 passed, 0 failed" test my-game
+rm -r my-game && mv kept my-game
+
 # A file of its own.
 run 0 "my-game/more/fruit.yaml" new card plum --in my-game --file more/fruit.yaml
 run 0 "0 errors, 0 warnings" validate my-game --strict
