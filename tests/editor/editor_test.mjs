@@ -2,9 +2,10 @@
 // repository (.vscode/settings.json) and with the modelines of the files.
 //
 // Usage: node editor_test.mjs ROOT SERVER OUTSIDE
-// SERVER is the program yaml-language-server, OUTSIDE a game that 'cubilete new' made elsewhere.
+// SERVER is the program yaml-language-server, OUTSIDE a folder elsewhere with what 'cubilete new'
+// made there: the game my-game with a variant, and the mod more with a card.
 
-import {readFileSync, readdirSync} from 'node:fs';
+import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {join, relative} from 'node:path';
 
 import {Server} from './server.mjs';
@@ -30,13 +31,7 @@ const files = (folder) =>
     if (entry.isDirectory()) return files(path);
     return entry.name.endsWith('.yaml') ? [path] : [];
   });
-const games = readdirSync(content, {withFileTypes: true})
-  .filter((entry) => entry.isDirectory() && files(join(content, entry.name)).some(isGameFile))
-  .map((entry) => entry.name)
-  .filter((name) => name !== 'examples' && name !== 'mods');
-function isGameFile(path) {
-  return path.endsWith('/game.yaml');
-}
+const games = ['dice-city', 'dice-town', 'dicy-cards', 'phoenicia', 'union-dice'];
 // The file as somebody wrote it who knows nothing of modelines: only the setting is left.
 const bare = (text) => text.replace(new RegExp(`^${kModeline}.*`, 'm'), '#');
 const text_of = (path) => readFileSync(path, 'utf8');
@@ -104,7 +99,6 @@ function described(file, ...path) {
 async function inside_the_repository() {
   const server = await Server.start(program, root, settings);
   const all = files(content);
-  check(games.length >= 5, 'there are five games at least', games);
   await untouched_content_is_clean(server, all, (text) => text, 'as it is');
   await untouched_content_is_clean(server, all, bare, 'by the setting alone');
   for (const game of games) {
@@ -151,11 +145,15 @@ async function outside_of_the_repository() {
   const all = files(outside);
   check(all.every((path) => text_of(path).startsWith(kModeline)), 'every file has a modeline', all);
   await untouched_content_is_clean(server, all, (text) => text, 'by its modeline');
-  const game = join(outside, 'game.yaml');
+  const mine = (file) => join(outside, file);
+  const game = mine('my-game/game.yaml');
   await a_slip_is_told(server, game, 'zones', 'zoens');
-  await a_slip_is_told(server, join(outside, 'cards/cards.yaml'), 'components', 'componets');
-  await a_slip_is_told(server, join(outside, 'locale/es.yaml'), 'actions', 'acciones');
-  await a_slip_is_told(server, join(outside, 'tests/first.yaml'), 'tests', 'tets');
+  await a_slip_is_told(server, mine('my-game/cards/cards.yaml'), 'components', 'componets');
+  await a_slip_is_told(server, mine('my-game/locale/es.yaml'), 'actions', 'acciones');
+  await a_slip_is_told(server, mine('my-game/tests/first.yaml'), 'tests', 'tets');
+  await a_slip_is_told(server, mine('my-game/variants/short.yaml'), 'set', 'sett');
+  await a_slip_is_told(server, mine('more/mod.yaml'), 'set', 'sett');
+  await a_slip_is_told(server, mine('more/cards/card.yaml'), 'components', 'componets');
   const modeline = text_of(game).split('\n', 1)[0];
   await keys_are_offered(server, game, `${modeline}\nplayers: 2\nzones:\n  deck:\n    |\n`, {
     visible: described('zone.schema.json', 'properties', 'visible'),
@@ -165,6 +163,14 @@ async function outside_of_the_repository() {
   await server.stop();
 }
 
+function the_settings_name_what_is_there() {
+  const {'yaml.schemas': schemas, 'Lua.workspace.library': stubs} = settings;
+  const lua = JSON.parse(text_of(join(root, '.luarc.json')));
+  const named = [...Object.keys(schemas), ...stubs, ...lua['workspace.library']];
+  for (const path of named) check(existsSync(join(root, path)), `${path} is there`, named);
+}
+
+the_settings_name_what_is_there();
 await inside_the_repository();
 await outside_of_the_repository();
 console.log(`${checks - failures} of ${checks} checks hold`);
