@@ -6,8 +6,6 @@
 #include <regex>
 #include <utility>
 
-#include "engine/explain.h"
-
 namespace cubilete {
 
 Narrator::Narrator(const Ruleset& ruleset, Language language)
@@ -570,6 +568,42 @@ std::string Narrator::list(const std::vector<std::string>& parts) const {
     out += parts[i];
   }
   return out;
+}
+
+std::vector<std::string> Narrator::refusals(Engine& engine, const State& s, const Decision& d,
+                                            std::size_t limit) const {
+  std::vector<std::string> lines;
+  for (const Refusal& r : explain(engine, s, d.player, limit)) {
+    Decision one = d;
+    one.options.clear();
+    one.options.add(r.values);
+    lines.push_back(say(language_, "why_not", {options(s, one)[0], reason(s, r.reason)}));
+  }
+  return lines;
+}
+
+std::string Narrator::reason(const State& s, const Reason& r) const {
+  std::string text;
+  switch (r.kind) {
+    case Reason::Kind::kCost:
+      return say(
+          language_, "why_cost",
+          {fmt::format("{}", r.wanted), name("attributes", ruleset_.attribute(r.resource).name),
+           fmt::format("{}", r.found)});
+    case Reason::Kind::kNoCandidate:
+    case Reason::Kind::kNoCandidateOfList:
+      return say(language_, "why_no_candidate", {name("choices", r.choice)});
+    case Reason::Kind::kCondition:
+      text = r.message >= 0
+                 ? name("messages", ruleset_.messages[std::size_t(r.message)])
+                 : say(language_, "why_condition", {std::string(ruleset_.sources.text(r.span))});
+  }
+  for (const ReasonValue& v : r.values) {
+    if (v.type.is_list || v.type.kind == TypeKind::kBoolean) continue;
+    text += "; " + say(language_, "why_values",
+                       {std::string(ruleset_.sources.text(v.span)), value(s, v.type, v.value)});
+  }
+  return fmt::format("{}  ({})", text, ruleset_.sources.where(r.span));
 }
 
 std::string Narrator::unfolded(Engine& engine, const State& s, const ScorePart& part,

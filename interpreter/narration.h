@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "engine/explain.h"
 #include "engine/outcome.h"
 #include "state/decision.h"
 #include "state/event.h"
@@ -43,6 +44,10 @@ class Narrator {
   // One text per option.
   std::vector<std::string> options(const State&, const Decision&) const;
 
+  // What is not offered at the question, each with the reason, its values and the rule's place.
+  std::vector<std::string> refusals(Engine&, const State&, const Decision&,
+                                    std::size_t limit) const;
+
   // What is printed on a component and meant for players: its shown properties and its help.
   std::string details(const State&, DefinitionId) const;
 
@@ -73,6 +78,7 @@ class Narrator {
   std::vector<std::string> print_of(const State&, DefinitionId) const;
   std::vector<std::string> parts_of(Engine&, const State&, const Outcome&, const Standing&) const;
   std::string unfolded(Engine&, const State&, const ScorePart&, PlayerId) const;
+  std::string reason(const State&, const Reason&) const;
   std::string list(const std::vector<std::string>&) const;
   std::string and_before(const std::string& next) const;
 

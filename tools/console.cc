@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include "base/edit_distance.h"
 #include "diagnostics/render.h"
@@ -81,8 +82,10 @@ void complain(const RuleError& e, const Sources& sources, const std::string& pos
   std::fputs(render_text(one, sources, {may_colour_err()}).c_str(), stderr);
 }
 
-std::shared_ptr<const Ruleset> compile_or_complain(const Library::Request& request,
-                                                   int& exit_code) {
+namespace {
+
+// Nothing where there is no such game.
+std::optional<Compilation> compile_and_tell(const Library::Request& request, int& exit_code) {
   const Library& l = library();
   std::error_code error;
   const auto folder = l.folder_of(request.game);
@@ -94,7 +97,7 @@ std::shared_ptr<const Ruleset> compile_or_complain(const Library::Request& reque
                   : fmt::format("games: {}; or give the path of a game's folder",
                                 fmt::join(games, ", ")));
     exit_code = kWrongUsage;
-    return nullptr;
+    return std::nullopt;
   }
   Compilation c = l.compile(request);
   if (!c.diagnostics.empty()) {
@@ -109,7 +112,22 @@ std::shared_ptr<const Ruleset> compile_or_complain(const Library::Request& reque
     });
     exit_code = usage ? kWrongUsage : kProblems;
   }
-  return c.ruleset;
+  return c;
+}
+
+}  // namespace
+
+std::shared_ptr<const Ruleset> compile_or_complain(const Library::Request& request,
+                                                   int& exit_code) {
+  const auto c = compile_and_tell(request, exit_code);
+  return c ? c->ruleset : nullptr;
+}
+
+std::optional<Compilation> compile_content_or_complain(Library::Request request, int& exit_code) {
+  request.keeps_content = true;
+  auto c = compile_and_tell(request, exit_code);
+  if (!c || !c->ruleset) return std::nullopt;
+  return c;
 }
 
 void add_mod_option(CLI::App& command, std::vector<std::string>& mods) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <csignal>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,9 @@ void complain(const RuleError&, const Sources&, const std::string& position);
 // Warnings are told too where `tell_warnings`.
 std::shared_ptr<const Ruleset> compile_or_complain(const Library::Request&, int& exit_code);
 
+// The same, with the content as a tree (Compilation::content); nothing where there are errors.
+std::optional<Compilation> compile_content_or_complain(Library::Request, int& exit_code);
+
 // The option --mod of a subcommand that takes a game: the paths of mods.
 void add_mod_option(CLI::App&, std::vector<std::string>& mods);
 
@@ -62,10 +66,13 @@ void add_list(CLI::App&, int& exit_code);
 void add_validate(CLI::App&, int& exit_code);
 void add_explain(CLI::App&, int& exit_code);
 void add_new(CLI::App&, int& exit_code);
+void add_show(CLI::App&, int& exit_code);
+void add_diff(CLI::App&, int& exit_code);
 void add_play(CLI::App&, int& exit_code);
 void add_simulate(CLI::App&, int& exit_code);
 void add_audit(CLI::App&, int& exit_code);
 void add_replay(CLI::App&, int& exit_code);
+void add_why(CLI::App&, int& exit_code);
 void add_test(CLI::App&, int& exit_code);
 
 }  // namespace cubilete

@@ -1,12 +1,16 @@
 // The cubilete program. One file per subcommand; this one only puts them together.
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <exception>
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include "base/edit_distance.h"
 #include "console.h"
 
 namespace {
@@ -38,10 +42,24 @@ int run(int argc, char** argv) {
   cubilete::add_play(app, exit_code);
   cubilete::add_validate(app, exit_code);
   cubilete::add_explain(app, exit_code);
+  cubilete::add_show(app, exit_code);
+  cubilete::add_diff(app, exit_code);
   cubilete::add_simulate(app, exit_code);
   cubilete::add_audit(app, exit_code);
   cubilete::add_replay(app, exit_code);
+  cubilete::add_why(app, exit_code);
   cubilete::add_test(app, exit_code);
+  std::vector<std::string> commands;
+  for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
+  const std::string first = argc > 1 ? argv[1] : "-";
+  if (!first.starts_with('-') &&
+      std::find(commands.begin(), commands.end(), first) == commands.end()) {
+    const auto near = cubilete::nearest(first, commands);
+    cubilete::complain(fmt::format("there is no command '{}'", first),
+                       near ? fmt::format("did you mean '{}'?", *near)
+                            : fmt::format("commands: {}", fmt::join(commands, ", ")));
+    return cubilete::kWrongUsage;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) {

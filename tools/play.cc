@@ -11,7 +11,6 @@
 #include <sstream>
 
 #include "console.h"
-#include "engine/explain.h"
 #include "narration.h"
 #include "play/agent.h"
 #include "play/simulate.h"
@@ -362,43 +361,9 @@ class Table {
   }
 
   void show_why(const Decision& d) {
-    const std::vector<Refusal> refusals = explain(game_.engine(), game_.state(), d.player, 60);
-    if (refusals.empty()) answer(say(language_, "why_nothing") + "\n");
-    for (const Refusal& r : refusals) {
-      Decision one = d;
-      one.options.clear();
-      one.options.add(r.values);
-      answer(
-          "  " +
-          say(language_, "why_not", {narrator_.options(game_.state(), one)[0], reason(r.reason)}) +
-          "\n");
-    }
-  }
-
-  std::string reason(const Reason& r) const {
-    const Ruleset& rules = game_.ruleset();
-    std::string text;
-    switch (r.kind) {
-      case Reason::Kind::kCost:
-        return say(language_, "why_cost",
-                   {fmt::format("{}", r.wanted),
-                    narrator_.name("attributes", rules.attribute(r.resource).name),
-                    fmt::format("{}", r.found)});
-      case Reason::Kind::kNoCandidate:
-      case Reason::Kind::kNoCandidateOfList:
-        return say(language_, "why_no_candidate", {narrator_.name("choices", r.choice)});
-      case Reason::Kind::kCondition:
-        text = r.message >= 0
-                   ? narrator_.name("messages", rules.messages[std::size_t(r.message)])
-                   : say(language_, "why_condition", {std::string(rules.sources.text(r.span))});
-    }
-    for (const ReasonValue& v : r.values) {
-      if (v.type.is_list || v.type.kind == TypeKind::kBoolean) continue;
-      text += "; " + say(language_, "why_values",
-                         {std::string(rules.sources.text(v.span)),
-                          narrator_.value(game_.state(), v.type, v.value)});
-    }
-    return text + fmt::format("  ({})", rules.sources.where(r.span));
+    const std::vector<std::string> lines = narrator_.refusals(game_.engine(), game_.state(), d, 60);
+    if (lines.empty()) answer(say(language_, "why_nothing") + "\n");
+    for (const std::string& line : lines) answer("  " + line + "\n");
   }
 
   Game game_;

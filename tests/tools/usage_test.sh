@@ -30,6 +30,11 @@ expect 2 "did you mean 'sixes'?" play dicy-cards --set set=odds,sixses,straight,
 expect 2 "needs exactly 5 items" play dicy-cards --set set=odds,sixes
 expect 2 "--frobnicate" play dicy-cards --frobnicate
 expect 2 "subcommand" # nothing at all
+expect 2 "did you mean 'play'?" plya dicy-cards
+expect 2 "did you mean 'lumber_mill'?" show dice-city lumber_mil
+expect 2 "did you mean 'never-used'?" explain never-usd
+expect 2 "needs two games" diff dice-city
+expect 2 "did you mean 'interglacial'?" diff dicy-cards:interglacal
 expect 2 "needs a person" play dicy-cards --dice ask
 expect 1 "The input has ended" play dicy-cards --seats human,random --lang en
 expect 1 "cannot be read" replay "$folder/none.json"
@@ -41,6 +46,10 @@ printf '{"format": "other"}' >"$folder/other.json"
 expect 1 "this is no replay of cubilete" replay "$folder/other.json"
 expect 0 "" play dicy-cards --seed 4 --record "$folder/game.json"
 expect 0 "" replay "$folder/game.json" --verify
+expect 0 "" why "$folder/game.json" --at 3
+expect 2 "has no choice 9999" why "$folder/game.json" --at 9999
+expect 2 "did you mean 'score'?" why "$folder/game.json" --number scor
+expect 2 "there is no seat 7" why "$folder/game.json" --seat 7
 head -c 500 "$folder/game.json" >"$folder/half.json"
 expect 1 "its end is missing" replay "$folder/half.json" --verify
 sed 's/"seed":4/"seed":5/' "$folder/game.json" >"$folder/altered.json"

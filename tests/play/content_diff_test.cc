@@ -1,0 +1,129 @@
+// What `show` and `diff` say of content.
+
+#include "content_diff.h"
+
+#include <gtest/gtest.h>
+
+#include "content_text.h"
+#include "diagnostics/render.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+std::map<std::string, std::string> game_with(const std::map<std::string, std::string>& changed) {
+  std::map<std::string, std::string> files = changed;
+  files.emplace("game.yaml",
+                "players: 2\n"
+                "kinds: {card: {properties: {price: amounts, use: {effect: {}}}}}\n"
+                "resources: {coin: 3, iron: 2}\n"
+                "zones: {row: {shape: row, holds: card}}\n"
+                "setup: [{create: definitions(card), to: row}]\n"
+                "actions: {go: {if: player.coin > 0, do: {lose: {coin: 1}}, ends: turn}}\n"
+                "flow: [{turns: {of: players, do: [{actions: [go]}]}}]\n"
+                "outcome: {score: player.coin}\n");
+  files.emplace("cards/basic.yaml",
+                "kind: card\ncomponents:\n"
+                "  mill:\n    price: {coin: 3, iron: 1}\n    use: [{gain: {coin: 1}}]\n"
+                "  tower: {price: {coin: 2}, use: {script: rules.raise}}\n");
+  files.emplace("scripts/rules.lua", "function raise()\n  gain(acting_player(), 'coin', 1)\nend\n");
+  files.emplace("variants/cheap.yaml",
+                "set: {components.mill.price.coin: 2}\nremove: [components.tower.price]\n"
+                "append: {components.mill.use: [{gain: {iron: 1}}]}\n");
+  files.emplace("locale/en.yaml",
+                "game: {title: T}\ncomponents: {mill: Mill, tower: Tower}\n"
+                "attributes: {coin: gold, iron: iron}\nzones: {row: row}\nactions: {go: go}\n"
+                "scores: {score: score}\n");
+  return files;
+}
+
+Compilation content_of(const WrittenGame& game, const std::string& variant = "") {
+  Library::Request request{game.folder().string(), variant, {}};
+  request.keeps_content = true;
+  Compilation c = test_library().compile(request);
+  EXPECT_TRUE(c.ruleset) << render_text(c.diagnostics.list(), c.sources, {});
+  return c;
+}
+
+std::vector<std::string> changes(const Compilation& a, const Compilation& b) {
+  std::vector<std::string> out;
+  for (const ContentChange& c : content_changes(a, b, "en")) {
+    out.push_back(to_text(c) + " @" + c.place.substr(c.place.rfind('/') + 1));
+  }
+  return out;
+}
+
+TEST(Diff, SpeaksInTheTermsOfTheGame) {
+  const WrittenGame game(game_with({}));
+  const Compilation base = content_of(game);
+  EXPECT_EQ(changes(base, content_of(game, "cheap")),
+            (std::vector<std::string>{"Mill: price 3 gold, 1 iron -> 2 gold, 1 iron @cheap.yaml:1",
+                                      "Mill: use.2 is new: {gain: {iron: 1}} @cheap.yaml:3",
+                                      "Tower: price is gone: 2 gold @basic.yaml:6"}));
+  EXPECT_EQ(changes(base, base), std::vector<std::string>{});
+}
+
+TEST(Diff, TellsWordsScriptsAndWhatIsNewOrGone) {
+  const WrittenGame game(game_with({}));
+  const WrittenGame other(game_with(
+      {{"cards/basic.yaml",
+        "kind: card\ncomponents:\n  mill: {price: {coin: 3, iron: 1}, use: [{gain: {coin: 1}}]}\n"
+        "  wall: {use: {script: rules.raise}}\n"},
+       {"scripts/rules.lua",
+        "local function more() return 2 end\n"
+        "function raise()\n  gain(acting_player(), 'coin', more())\nend\n"},
+       {"locale/en.yaml",
+        "game: {title: T}\ncomponents: {mill: Windmill, wall: Wall}\n"
+        "attributes: {coin: gold, iron: iron}\nzones: {row: row}\nactions: {go: go}\n"
+        "scores: {score: score}\n"},
+       {"variants/cheap.yaml", "set: {components.mill.price.coin: 2}\n"}}));
+  EXPECT_EQ(changes(content_of(game), content_of(other)),
+            (std::vector<std::string>{
+                "Wall is new: {kind: card, use: {script: rules.raise}} @basic.yaml:4",
+                "Tower is gone: {kind: card, price: {coin: 2}, use: {script: rules.raise}} "
+                "@basic.yaml:6",
+                "words (en): components.mill Mill -> Windmill @en.yaml:2",
+                "script rules: more is new @rules.lua:1",
+                "script rules: raise has changed @rules.lua:2"}));
+}
+
+TEST(Show, NamesTheLineThatSetEachField) {
+  const WrittenGame game(game_with({}));
+  const Compilation c = content_of(game, "cheap");
+  const auto found = find_content(c.content, "mill");
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].path, "components.mill");
+  std::vector<std::string> fields;
+  for (const ContentField& f : fields_of(*found[0].value)) {
+    const std::string where = c.sources.where(f.span);
+    fields.push_back(f.path + "=" + f.text + " " + where.substr(where.rfind('/') + 1));
+  }
+  EXPECT_EQ(fields, (std::vector<std::string>{
+                        "kind=card basic.yaml:1:7", "price.coin=2 cheap.yaml:1:35",
+                        "price.iron=1 basic.yaml:4:28", "use.1.gain.coin=1 basic.yaml:5:25",
+                        "use.2.gain.iron=1 cheap.yaml:3:46"}));
+  const std::string text = shown_content("components.mill", *found[0].value, c.sources);
+  EXPECT_NE(text.find("    coin: 2  "), std::string::npos) << text;
+  EXPECT_NE(text.find("cheap.yaml:1\n"), std::string::npos) << text;
+  const std::string words = shown_words(c.content, "components.mill", c.sources);
+  EXPECT_TRUE(words.starts_with("en: Mill  ")) << words;
+}
+
+TEST(Show, FindsPathsNamesAndItems) {
+  const WrittenGame game(game_with({}));
+  const Compilation c = content_of(game);
+  const auto path_of = [&](const std::string& id) {
+    const auto found = find_content(c.content, id);
+    return found.empty() ? std::string("nothing") : found[0].path;
+  };
+  EXPECT_EQ(path_of("actions.go.if"), "actions.go.if");
+  EXPECT_EQ(path_of("go"), "actions.go");
+  EXPECT_EQ(path_of("setup.1"), "setup.1");
+  EXPECT_EQ(path_of("setup.2"), "nothing");
+  EXPECT_EQ(path_of("mil"), "nothing");
+  EXPECT_EQ(path_of(""), "nothing");
+  EXPECT_EQ(path_of("."), "nothing");
+}
+
+}  // namespace
+}  // namespace cubilete

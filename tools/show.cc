@@ -1,0 +1,108 @@
+// cubilete show: a definition as it is in play, with the file and line that set each field.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/edit_distance.h"
+#include "console.h"
+#include "content_text.h"
+
+namespace cubilete {
+
+namespace {
+
+struct Options {
+  Library::Request request;
+  std::string id;
+  std::string format = "text";
+};
+
+void list_names(const Options& o, const Node& content) {
+  const auto sections = names_of_content(content);
+  if (o.format == "json") {
+    nlohmann::ordered_json j = nlohmann::ordered_json::object();
+    for (const auto& [section, names] : sections) j[section] = names;
+    answer(j.dump(2) + "\n");
+    return;
+  }
+  for (const auto& [section, names] : sections) {
+    answer(names.empty() ? section + "\n"
+                         : fmt::format("{}: {}\n", section, fmt::join(names, ", ")));
+  }
+}
+
+int complain_of(const Options& o, const Node& content) {
+  std::vector<std::string> names;
+  for (const auto& [section, some] : names_of_content(content)) {
+    names.push_back(section);
+    for (const std::string& name : some) {
+      names.push_back(name);
+      names.push_back(section + "." + name);
+    }
+  }
+  const auto near = nearest(o.id, names);
+  complain(fmt::format("{} has no '{}'", o.request.game, o.id),
+           near ? fmt::format("did you mean '{}'?", *near)
+                : fmt::format("'cubilete show {}' lists what there is", o.request.game));
+  return kWrongUsage;
+}
+
+nlohmann::ordered_json to_json(const FoundContent& found, const Sources& sources) {
+  nlohmann::ordered_json fields = nlohmann::ordered_json::array();
+  for (const ContentField& f : fields_of(*found.value)) {
+    nlohmann::ordered_json field{{"path", f.path}, {"value", f.text}};
+    if (f.span.is_known()) {
+      field["file"] = sources.path(f.span.file);
+      field["line"] = sources.begin_of(f.span).line;
+    }
+    fields.push_back(std::move(field));
+  }
+  return {{"path", found.path}, {"fields", std::move(fields)}};
+}
+
+int run_show(const Options& o) {
+  int exit_code = kFine;
+  const auto c = compile_content_or_complain(o.request, exit_code);
+  if (!c) return exit_code;
+  if (o.id.empty()) {
+    list_names(o, c->content);
+    return kFine;
+  }
+  const std::vector<FoundContent> found = find_content(c->content, o.id);
+  if (found.empty()) return complain_of(o, c->content);
+  if (o.format == "json") {
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    for (const FoundContent& f : found) all.push_back(to_json(f, c->sources));
+    answer(all.dump(2) + "\n");
+    return kFine;
+  }
+  for (const FoundContent& f : found) {
+    answer(shown_content(f.path, *f.value, c->sources));
+    answer(shown_words(c->content, f.path, c->sources));
+  }
+  return kFine;
+}
+
+}  // namespace
+
+void add_show(CLI::App& app, int& exit_code) {
+  auto o = std::make_shared<Options>();
+  CLI::App* command =
+      app.add_subcommand("show", "Shows a definition, and which file and line set each field");
+  command->add_option("game", o->request.game, "A game, by name or path")->required();
+  command->add_option("id", o->id,
+                      "A name (mill), or a path (actions.build.when); without: a list");
+  command->add_option("--variant", o->request.variant, "A variant; several as a,b");
+  add_mod_option(*command, o->request.mods);
+  command->add_option("--format", o->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->footer(
+      "Examples:\n  cubilete show dice-city\n  cubilete show dice-city lumber_mill\n"
+      "  cubilete show dicy-cards components --variant interglacial");
+  command->callback([o, &exit_code] { exit_code = run_show(*o); });
+}
+
+}  // namespace cubilete

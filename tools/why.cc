@@ -1,0 +1,222 @@
+// cubilete why: why something was not offered at a position of a recorded game, and how the numbers
+// there came about.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "base/edit_distance.h"
+#include "console.h"
+#include "ledger.h"
+#include "narration.h"
+#include "saved_game.h"
+
+namespace cubilete {
+
+namespace {
+
+constexpr std::size_t kMostRefusals = 5000;
+
+struct Options {
+  std::string file;
+  std::vector<std::string> mods;
+  std::int64_t at = -1;
+  int seat = 0;
+  std::string number;
+  std::string language = "en";
+};
+
+class Explainer {
+ public:
+  Explainer(const Options& o, Game& game, Language language)
+      : o_(o), game_(game), narrator_(game.ruleset(), language), language_(language) {}
+
+  int run() {
+    const State& s = game_.state();
+    if (o_.seat > s.players()) {
+      complain(fmt::format("there is no seat {}", o_.seat),
+               fmt::format("the game has {} seats", s.players()));
+      return kWrongUsage;
+    }
+    if (!o_.number.empty()) return tell_number();
+    tell(say(language_, "why_position",
+             {fmt::format("{}", game_.choices().size()), fmt::format("{}", s.turn())}));
+    tell_questions();
+    for (std::int32_t seat = 0; seat < s.players(); ++seat) {
+      if (is_asked_for(PlayerId(seat))) tell_score(PlayerId(seat));
+    }
+    return kFine;
+  }
+
+ private:
+  static void tell(const std::string& line) { answer(line + "\n"); }
+
+  bool is_asked_for(PlayerId p) const { return o_.seat == 0 || p.value == o_.seat - 1; }
+
+  void tell_questions() {
+    if (game_.is_over()) tell(say(language_, "why_over"));
+    for (const PlayerId p : game_.asked()) {
+      if (p.is_some() && !is_asked_for(p)) continue;
+      const auto d = game_.decision(p);
+      if (!d) {
+        tell(d.error().message);
+        continue;
+      }
+      tell(say(language_, "why_offered",
+               {narrator_.question(game_.state(), *d), fmt::format("{}", d->options.size())}));
+      const auto lines = narrator_.refusals(game_.engine(), game_.state(), *d, kMostRefusals);
+      if (lines.empty()) tell("  " + say(language_, "why_nothing"));
+      for (const std::string& line : lines) tell("  " + line);
+    }
+  }
+
+  // The parts of the score with the rule that gives each, and where a part is a number that a
+  // player has, how that came about.
+  void tell_score(PlayerId p) {
+    for (const std::string& line : narrator_.score(game_.engine(), game_.state(), p)) tell(line);
+    const Ruleset& r = game_.ruleset();
+    for (const ScorePart& part : r.outcome.parts) {
+      const SourceSpan span = r.expression(part.value).span;
+      const std::string_view rule = r.sources.text(span);
+      tell(fmt::format("  {} = {}  ({})", narrator_.name("scores", part.name), rule,
+                       r.sources.where(span)));
+      constexpr std::string_view kOwn = "player.";
+      if (!rule.starts_with(kOwn)) continue;
+      const AttributeId a = r.find_attribute(AttributeOwner::kPlayer, rule.substr(kOwn.size()));
+      if (a.is_some()) tell_entries(a, p, "    ");
+    }
+  }
+
+  int tell_number() {
+    const Ruleset& r = game_.ruleset();
+    bool is_known = false;
+    for (std::size_t i = 0; i < r.attributes.size(); ++i) {
+      const AttributeDef& a = r.attributes[i];
+      if (a.name != o_.number || a.owner == AttributeOwner::kComponent) continue;
+      is_known = true;
+      const AttributeId id(static_cast<std::int32_t>(i));
+      if (a.owner == AttributeOwner::kTable) tell_ledger(id, PlayerId());
+      for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < game_.state().players();
+           ++p) {
+        if (is_asked_for(PlayerId(p))) tell_ledger(id, PlayerId(p));
+      }
+    }
+    if (is_known) return kFine;
+    std::vector<std::string> names;
+    for (const AttributeDef& a : r.attributes) {
+      if (a.owner != AttributeOwner::kComponent) names.push_back(a.name);
+    }
+    const auto near = nearest(o_.number, names);
+    complain(fmt::format("neither the table nor a player has a '{}'", o_.number),
+             near ? fmt::format("did you mean '{}'?", *near)
+                  : fmt::format("there are: {}", fmt::join(names, ", ")));
+    return kWrongUsage;
+  }
+
+  void tell_ledger(AttributeId id, PlayerId p) {
+    const AttributeDef& a = game_.ruleset().attribute(id);
+    const Ledger ledger = ledger_of(game_, id, p, game_.choices().size());
+    const std::string value = narrator_.value(game_.state(), a.type, ledger.value);
+    const std::string name = narrator_.name("attributes", a.name);
+    tell(p.is_some() ? say(language_, "ledger", {narrator_.player(p), name, value})
+                     : say(language_, "ledger_table", {name, value}));
+    tell_entries(id, p, "  ");
+  }
+
+  void tell_entries(AttributeId id, PlayerId p, const std::string& indent) {
+    const AttributeDef& a = game_.ruleset().attribute(id);
+    const Ledger ledger = ledger_of(game_, id, p, game_.choices().size());
+    tell(indent + say(language_, "ledger_initial",
+                      {narrator_.value(game_.state(), a.type, ledger.initial)}));
+    std::int32_t value = ledger.initial;
+    for (const LedgerEntry& e : ledger.entries) {
+      value += e.change;
+      const std::string change = a.type.kind == TypeKind::kInteger
+                                     ? fmt::format("{:+}", e.change)
+                                     : narrator_.value(game_.state(), a.type, value);
+      tell(fmt::format("{}{:>4}  {}: {}", indent, change, moment_of(e), cause_of(e.cause)));
+    }
+  }
+
+  std::string moment_of(const LedgerEntry& e) const {
+    if (e.choice == 0) return say(language_, "ledger_setup");
+    return say(language_, "ledger_choice",
+               {fmt::format("{}", e.choice), fmt::format("{}", e.turn)});
+  }
+
+  // "build, Mill (content/my-game/cards/basic.yaml:12:7)"
+  std::string cause_of(const Cause& cause) const {
+    const Ruleset& r = game_.ruleset();
+    std::vector<std::string> names;
+    if (cause.action.is_some()) {
+      names.push_back(narrator_.name("actions", r.action(cause.action).name));
+    }
+    if (cause.definition.is_some()) {
+      names.push_back(narrator_.name("components", r.definition(cause.definition).name));
+    }
+    const std::string script =
+        cause.script.is_known() ? fmt::format(", {}", r.sources.where(cause.script)) : "";
+    return fmt::format("{} ({}{})", fmt::join(names, ", "), r.sources.where(cause.reference),
+                       script);
+  }
+
+  const Options& o_;
+  Game& game_;
+  Narrator narrator_;
+  Language language_;
+};
+
+int run_why(const Options& o) {
+  Language language = Language::kEnglish;
+  parse_language(o.language, language);
+  const auto replay = read_replay_or_complain(o.file);
+  if (!replay) return kProblems;
+  if (o.at > static_cast<std::int64_t>(replay->steps.size())) {
+    complain(fmt::format("{} has no choice {}", o.file, o.at),
+             fmt::format("it has {}", replay->steps.size()));
+    return kWrongUsage;
+  }
+  Library::Request request = request_of(*replay);
+  if (!o.mods.empty()) request.mods = o.mods;
+  int exit_code = kFine;
+  const auto ruleset = compile_or_complain(request, exit_code);
+  if (!ruleset) return exit_code;
+  tell_changes(o.file, *replay, *ruleset);
+  auto followed = follow_replay(*replay, ruleset, o.at);
+  if (!followed) {
+    complain(followed.error(), ruleset->sources, "while the table was set for " + o.file);
+    return kProblems;
+  }
+  if (followed->problem) {
+    complain(fmt::format("{}: {}", o.file, followed->problem->message),
+             "what is told is about the position before it");
+    exit_code = kProblems;
+  }
+  const int told = Explainer(o, followed->game, language).run();
+  return told != kFine ? told : exit_code;
+}
+
+}  // namespace
+
+void add_why(CLI::App& app, int& exit_code) {
+  auto o = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "why", "Tells why something was not offered, and how numbers came about, in a recorded game");
+  command->add_option("file", o->file, "The replay")->required();
+  command->add_option("--at", o->at, "After the first N choices; without it, at the end")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--seat", o->seat, "Only for this seat, from 1")->check(CLI::PositiveNumber);
+  command->add_option("--number", o->number,
+                      "A resource or attribute of players or the table: every change of it");
+  command->add_option("--mod", o->mods, "Where the mods are now, where they have moved")
+      ->take_all();
+  command->add_option("--lang,--language", o->language, "en or es")
+      ->check(CLI::IsMember({"en", "es"}));
+  command->footer(
+      "Examples:\n  cubilete why game.json --at 20\n  cubilete why game.json --seat 2\n"
+      "  cubilete why game.json --seat 1 --number vp");
+  command->callback([o, &exit_code] { exit_code = run_why(*o); });
+}
+
+}  // namespace cubilete
