@@ -594,9 +594,10 @@ int new_card(const Options& o) {
 
 CLI::App* add_kind_of_thing(CLI::App& command, const std::shared_ptr<Options>& o, const char* what,
                             const char* about, const char* name, int (*make)(const Options&),
-                            int& exit_code) {
+                            const char* example, int& exit_code) {
   CLI::App* one = command.add_subcommand(what, about);
   one->add_option("name", o->name, name)->required();
+  one->footer(fmt::format("Example:\n  cubilete new {} {}", what, example));
   one->callback([o, make, &exit_code] { exit_code = make(*o); });
   return one;
 }
@@ -607,25 +608,38 @@ void add_new(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* command =
       app.add_subcommand("new", "Writes the start of a game, a variant, a mod or a card");
-  command->require_subcommand(1);
-  CLI::App* game = add_kind_of_thing(*command, o, "game", "A game that plays, to be changed",
-                                     "Its name: my-game", new_game, exit_code);
+  CLI::App* game =
+      add_kind_of_thing(*command, o, "game", "A game that plays, to be changed",
+                        "Its name: my-game", new_game, "my-game --in ~/games", exit_code);
   game->add_option("--in", o->in, "The folder to make it in; else content/, or where you are");
   add_kind_of_thing(*command, o, "variant", "A variant of a game", "GAME/NAME: dicy-cards/short",
-                    new_variant, exit_code);
-  CLI::App* mod = add_kind_of_thing(*command, o, "mod", "A mod for a game: a folder of its own",
-                                    "Its name: more-cards", new_mod, exit_code);
+                    new_variant, "dicy-cards/short", exit_code);
+  CLI::App* mod =
+      add_kind_of_thing(*command, o, "mod", "A mod for a game: a folder of its own",
+                        "Its name: more-cards", new_mod, "more-cards --for dicy-cards", exit_code);
   mod->add_option("--for", o->game, "The game it is for")->required();
   mod->add_option("--in", o->in, "The folder to make it in; else content/mods/, or where you are");
-  CLI::App* card =
-      add_kind_of_thing(*command, o, "card", "A card, die, tile or token, with its words",
-                        "Its name: old_mill", new_card, exit_code);
+  CLI::App* card = add_kind_of_thing(
+      *command, o, "card", "A card, die, tile or token, with its words", "Its name: old_mill",
+      new_card, "old_mill --in more-cards --kind card", exit_code);
   card->add_option("--in", o->in, "The game or mod that it belongs to")->required();
   card->add_option("--kind", o->kind, "Its kind, where the game has several");
   card->add_option("--file", o->file, "The file inside that folder: cards/more.yaml");
   command->footer(
       "Examples:\n  cubilete new game my-game\n  cubilete new variant my-game/short\n"
       "  cubilete new mod more-cards --for my-game\n  cubilete new card old_mill --in my-game");
+  // After the subcommands, which would inherit it: what is none of them gets a message of its own.
+  command->allow_extras();
+  command->callback([command, &exit_code] {
+    if (!command->get_subcommands().empty()) return;
+    const std::vector<std::string> rest = command->remaining();
+    const auto near =
+        rest.empty() ? std::nullopt : nearest(rest.front(), {"game", "variant", "mod", "card"});
+    complain(rest.empty() ? "new what?" : fmt::format("'{}' is nothing to make", rest.front()),
+             near ? fmt::format("did you mean '{}'?", *near)
+                  : "write new game, new variant, new mod or new card, and a name");
+    exit_code = kWrongUsage;
+  });
 }
 
 }  // namespace cubilete

@@ -185,7 +185,10 @@ refused "did you mean 'dicy-cards'?" new card fig --in dicy-card
 refused "components cannot stand in" new card fig --in my-game --file ../fig.yaml
 refused "components cannot stand in" new card fig --in my-game --file locale/fig.yaml
 refused "--for" new mod more-cards
-refused "A subcommand is required" new
+refused "new what?" new
+refused "did you mean 'game'?" new gmae my-game
+refused "not expected: b" new game a b
+refused "name is required" new game
 # The game says how many there are: first that, then the card.
 sed -i 's/^setup:/checks: [count(definitions(card)) == 5]\n&/' my-game/game.yaml
 refused "check-failed" new card fig --in my-game
