@@ -8,7 +8,7 @@
 
 namespace cubilete {
 
-// A value on one line, as YAML would have it: "{wood: 2, stone: 1}".
+// A value on one line, as YAML would have it: "{coin: 2, gem: 1}".
 std::string one_line(const Node&);
 
 // A definition somewhere in a game's content (Compilation::content).
@@ -26,7 +26,7 @@ std::vector<std::pair<std::string, std::vector<std::string>>> names_of_content(c
 
 // One field of a definition, with the place that set it.
 struct ContentField {
-  std::string path;  // from the definition on: "price.wood"; empty for the value itself
+  std::string path;  // from the definition on: "price.coin"; empty for the value itself
   std::string text;  // on one line
   SourceSpan span;
 };

@@ -120,7 +120,7 @@ constexpr Word kWords[] = {
     {"ledger_table", "{1}: {2}", "{1}: {2}"},
     {"ledger_initial", "{1} at the beginning", "{1} al empezar"},
     {"ledger_choice", "choice {1}, turn {2}", "elección {1}, turno {2}"},
-    {"ledger_setup", "set-up", "preparación"},
+    {"ledger_setup", "the set-up", "la preparación"},
     {"why_values", "{1} is {2}", "{1} es {2}"},
     // commands at the prompt
     {"command_help", "help", "ayuda"},

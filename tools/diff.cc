@@ -48,7 +48,7 @@ int run_diff(const Options& o) {
       o.after.empty() ? Library::Request{second.game, "", {}} : request_of(o.before);
   if (o.after.empty() && second.variant.empty() && second.mods.empty()) {
     complain("diff needs two games, or one with a variant or mod",
-             "cubilete diff dicy-cards:interglacial, cubilete diff dicy-cards path/to/another");
+             "cubilete diff my-game:my-variant, cubilete diff my-game path/to/another");
     return kWrongUsage;
   }
   const auto before = compile_content_or_complain(std::move(first), exit_code);
@@ -97,8 +97,8 @@ void add_diff(CLI::App& app, int& exit_code) {
   command->add_option("--lang,--language", o->language, "en or es, for the names")
       ->check(CLI::IsMember({"en", "es"}));
   command->footer(
-      "Examples:\n  cubilete diff dicy-cards:interglacial\n"
-      "  cubilete diff dicy-cards:preset-b dicy-cards:preset-c\n"
+      "Examples:\n  cubilete diff dicy-cards:my-variant\n"
+      "  cubilete diff dicy-cards:one-variant dicy-cards:another\n"
       "  cubilete diff dice-city ~/copies/dice-city");
   command->callback([o, &exit_code] { exit_code = run_diff(*o); });
 }

@@ -100,8 +100,8 @@ void add_show(CLI::App& app, int& exit_code) {
   command->add_option("--format", o->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
   command->footer(
-      "Examples:\n  cubilete show dice-city\n  cubilete show dice-city lumber_mill\n"
-      "  cubilete show dicy-cards components --variant interglacial");
+      "Examples:\n  cubilete show dice-city\n  cubilete show dice-city components\n"
+      "  cubilete show my-game actions.build.cost --variant my-variant");
   command->callback([o, &exit_code] { exit_code = run_show(*o); });
 }
 
