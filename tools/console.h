@@ -65,6 +65,7 @@ void watch_interrupts();
 void add_list(CLI::App&, int& exit_code);
 void add_validate(CLI::App&, int& exit_code);
 void add_explain(CLI::App&, int& exit_code);
+void add_new(CLI::App&, int& exit_code);
 void add_show(CLI::App&, int& exit_code);
 void add_diff(CLI::App&, int& exit_code);
 void add_play(CLI::App&, int& exit_code);

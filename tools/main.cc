@@ -30,6 +30,7 @@ int run(int argc, char** argv) {
   app.footer(
       "Examples:\n"
       "  cubilete list\n"
+      "  cubilete new game my-game\n"
       "  cubilete play dicy-cards --players 3 --seats human,greedy,random\n"
       "  cubilete validate content/dicy-cards\n"
       "  cubilete simulate dicy-cards --games 10000 --players 3\n"
@@ -37,6 +38,7 @@ int run(int argc, char** argv) {
       "'cubilete COMMAND --help' tells more of each.");
   int exit_code = cubilete::kFine;
   cubilete::add_list(app, exit_code);
+  cubilete::add_new(app, exit_code);
   cubilete::add_play(app, exit_code);
   cubilete::add_validate(app, exit_code);
   cubilete::add_explain(app, exit_code);

@@ -24,10 +24,10 @@ std::string text_of(const fs::path& path) {
   return std::move(text).str();
 }
 
-// What looks like a code and is none: a replay's format, and the checks that `simulate` makes of
-// the program itself.
-const Codes kOthers = {"cubilete-replay", "round-trip",   "re-execution", "leak-view",
-                       "leak-options",    "leak-reasons", "leak-events"};
+// What looks like a code and is none: a replay's format, the game that `new` copies, and the checks
+// that `simulate` makes of the program itself.
+const Codes kOthers = {"cubilete-replay", "my-game",      "round-trip",   "re-execution",
+                       "leak-view",       "leak-options", "leak-reasons", "leak-events"};
 
 Codes matches(const std::string& text, const std::regex& form) {
   Codes out;

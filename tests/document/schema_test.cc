@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -99,6 +100,55 @@ std::vector<std::string> problems(const std::string& schema, const std::string& 
 
 using Problems = std::vector<std::string>;
 const std::string kRest = "players: 2\nflow: []\noutcome: {score: 0}\n";
+
+// The part of a schema that a $ref of the file `name` leads to.
+const Json& referred(const std::map<std::string, Json>& schemas, const std::string& name,
+                     const std::string& ref) {
+  const std::size_t hash = ref.find('#');
+  const std::string file = ref.substr(0, hash);
+  const Json& root = schemas.at(file.empty() ? name : file);
+  const std::string pointer = hash == std::string::npos ? "" : ref.substr(hash + 1);
+  return root.at(Json::json_pointer(pointer));
+}
+
+// Adds the keys under `properties` of which an editor could tell nothing. What stands under `if`
+// tells alternatives apart and is never shown.
+void find_undescribed(const std::map<std::string, Json>& schemas, const std::string& name,
+                      const Json& part, const std::string& path, std::vector<std::string>& out) {
+  if (!part.is_structured()) return;
+  for (const auto& [key, value] : part.items()) {
+    const std::string here = path + "/" + key;
+    if (part.is_object() && (key == "if" || key == "enum" || key == "const")) continue;
+    // A property may be called 'properties': then its parent is not a schema.
+    if (key == "properties" && part.is_object() && !path.ends_with("/properties")) {
+      for (const auto& [property, schema] : value.items()) {
+        const Json* told = &schema;
+        while (told->is_object() && !told->contains("description") && told->contains("$ref")) {
+          told = &referred(schemas, name, told->at("$ref").get<std::string>());
+        }
+        const std::string text = told->is_object() ? told->value("description", "") : "";
+        if (text.size() < 10 || text.back() != '.') out.push_back(here + "/" + property);
+      }
+    }
+    find_undescribed(schemas, name, value, here, out);
+  }
+}
+
+// Editors show it beside what they offer, and where the mouse rests.
+TEST(Schema, EveryKeyIsDescribed) {
+  std::map<std::string, Json> schemas;
+  for (const auto& entry : fs::directory_iterator(fs::path(CUBILETE_SOURCE_DIR) / "schema")) {
+    if (entry.path().extension() != ".json") continue;
+    std::ifstream in(entry.path());
+    schemas[entry.path().filename().string()] = Json::parse(in);
+  }
+  ASSERT_GE(schemas.size(), 10U);
+  std::vector<std::string> undescribed;
+  for (const auto& [name, schema] : schemas) {
+    find_undescribed(schemas, name, schema, name, undescribed);
+  }
+  EXPECT_EQ(undescribed, std::vector<std::string>{});
+}
 
 TEST(Schema, OneMistakeInAGameGivesOneProblem) {
   EXPECT_EQ(problems("game.schema.json", kRest), Problems{});
