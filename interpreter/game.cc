@@ -102,10 +102,10 @@ Compilation Library::compile(const Request& request) const {
   return c;
 }
 
-Interpreter::Interpreter(std::shared_ptr<const Ruleset> ruleset)
+Interpreter::Interpreter(std::shared_ptr<const Ruleset> ruleset, Coverage* coverage)
     : ruleset_(std::move(ruleset)),
-      scripts_(make_lua_scripts(*ruleset_)),
-      engine_(std::make_unique<Engine>(*ruleset_, *scripts_)) {}
+      scripts_(make_lua_scripts(*ruleset_, coverage)),
+      engine_(std::make_unique<Engine>(*ruleset_, *scripts_, coverage)) {}
 
 Interpreter::~Interpreter() = default;
 Interpreter::Interpreter(Interpreter&&) noexcept = default;

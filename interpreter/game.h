@@ -55,7 +55,8 @@ class Library {
 // An engine with its scripts: what it takes to carry out rules. One per thread.
 class Interpreter {
  public:
-  explicit Interpreter(std::shared_ptr<const Ruleset>);
+  // With a coverage, which must outlive it, what is carried out is noted there.
+  explicit Interpreter(std::shared_ptr<const Ruleset>, Coverage* coverage = nullptr);
   ~Interpreter();
   Interpreter(Interpreter&&) noexcept;
 

@@ -23,6 +23,7 @@ namespace {
 struct Table {
   std::shared_ptr<Ruleset> ruleset;
   std::unique_ptr<Interpreter> interpreter;
+  std::unique_ptr<Coverage> coverage;
   std::int32_t file = -1;  // the scenario file among the ruleset's sources
 };
 
@@ -69,7 +70,8 @@ class Runner {
         test_(test),
         report_(report),
         compiler_(*table.ruleset, problems_),
-        default_players_(default_players) {}
+        default_players_(default_players),
+        first_failure_(report.failures.size()) {}
 
   bool run() {
     if (set_up()) {
@@ -78,6 +80,12 @@ class Runner {
         do_step(*step);
       }
       if (!stopped_) check_all(test_.find("then"));
+    }
+    // Where the play itself went wrong nothing that was found is worth keeping.
+    if (stopped_) {
+      for (std::size_t i = first_failure_; i < report_.failures.size(); ++i) {
+        report_.failures[i].corrections.clear();
+      }
     }
     for (const Diagnostic& d : problems_.list()) {
       Diagnostic moved = d;
@@ -98,15 +106,22 @@ class Runner {
     return s;
   }
 
-  void fail(SourceSpan span, std::string message) {
+  void fail(SourceSpan span, std::string message, std::optional<Corrections> corrections = {}) {
     failed_ = true;
     const Node* name = test_.find("test");
-    report_.failures.push_back({name ? name->text : "", here(span), std::move(message)});
+    report_.failures.push_back({name ? name->text : "", here(span), std::move(message), {}});
+    if (!corrections) return;
+    for (Correction& c : *corrections) c.span = here(c.span);
+    report_.failures.back().corrections = std::move(*corrections);
   }
 
   void stop(SourceSpan span, std::string message) {
     fail(span, std::move(message));
     stopped_ = true;
+  }
+
+  std::optional<Corrections> correct(const Node& n, const std::vector<std::string>& found) const {
+    return correct_values(n, found, r_.sources.text(table_.file));
   }
 
   std::string describe(const RuleError& e) const {
@@ -476,8 +491,8 @@ class Runner {
       found += fmt::format("{}{} is {}", found.empty() ? "" : ", ", r_.sources.text(v.span),
                            token_of_value(v));
     }
-    fail(n.span,
-         fmt::format("expected {}, but {}", n.text, found.empty() ? "it is not so" : found));
+    fail(n.span, fmt::format("expected {}, but {}", n.text, found.empty() ? "it is not so" : found),
+         correct_condition(engine_, state_, id, player));
   }
 
   void check_options(const Node& n, const std::string& how, const Node* because) {
@@ -525,8 +540,10 @@ class Runner {
         for (const PlayerId p : engine_.asked(state_))
           found.push_back(fmt::format("{}", p.value + 1));
         if (wanted != found) {
-          fail(n.span, fmt::format("expected seat {} to be asked, found {}", one_line(wanted),
-                                   one_line(found)));
+          fail(n.span,
+               fmt::format("expected seat {} to be asked, found {}", one_line(wanted),
+                           one_line(found)),
+               correct(n, found));
         }
       } else if (e.key == "question") {
         auto d = engine_.decision(state_);
@@ -534,7 +551,8 @@ class Runner {
                                   : d->kind == AskKind::kAction ? "action"
                                                                 : d->name;
         if (found != n.text)
-          fail(n.span, fmt::format("expected the question '{}', found '{}'", n.text, found));
+          fail(n.span, fmt::format("expected the question '{}', found '{}'", n.text, found),
+               correct(n, {found}));
       } else if (e.key == "first") {
         auto d = engine_.decision(state_);
         if (!d) return fail(n.span, describe(d.error()));
@@ -557,8 +575,10 @@ class Runner {
         }
       } else if (e.key == "over") {
         if (state_.is_over() != (n.integer != 0)) {
-          fail(n.span, state_.is_over() ? "expected the game to go on, but it is over"
-                                        : "expected the game to be over, but it goes on");
+          fail(n.span,
+               state_.is_over() ? "expected the game to go on, but it is over"
+                                : "expected the game to be over, but it goes on",
+               correct(n, {state_.is_over() ? "true" : "false"}));
         }
       } else if (e.key == "winners" || e.key == "scores" || e.key == "end_cause") {
         check_outcome(e.key, n);
@@ -611,7 +631,8 @@ class Runner {
       return fail(n.span, "expected the game to be over, but it goes on");
     }
     if (wanted != found) {
-      fail(n.span, fmt::format("expected {} {}, found {}", key, one_line(wanted), one_line(found)));
+      fail(n.span, fmt::format("expected {} {}, found {}", key, one_line(wanted), one_line(found)),
+           correct(n, found));
     }
   }
 
@@ -623,6 +644,7 @@ class Runner {
   Diagnostics problems_;
   Compiler compiler_;
   std::int32_t default_players_;
+  std::size_t first_failure_;
   State state_;
   State before_last_;  // before the last answer given
   Choice last_choice_;
@@ -677,7 +699,7 @@ void put_first(const Node& common, Node& test) {
 }  // namespace
 
 ScenarioReport run_scenarios(const Library& library, const std::string& game, const fs::path& file,
-                             const std::vector<std::string>& mods) {
+                             const std::vector<std::string>& mods, CoverageReport* coverage) {
   ScenarioReport report;
   auto text = read_file(file);
   if (!text) {
@@ -740,7 +762,8 @@ ScenarioReport run_scenarios(const Library& library, const std::string& game, co
       }
       table.ruleset = std::make_shared<Ruleset>(*c.ruleset);
       table.file = table.ruleset->sources.add(report.sources.path(source), *text);
-      table.interpreter = std::make_unique<Interpreter>(table.ruleset);
+      if (coverage) table.coverage = std::make_unique<Coverage>();
+      table.interpreter = std::make_unique<Interpreter>(table.ruleset, table.coverage.get());
     }
     if (const Node* common = tree->find("given")) put_first(*common, test);
     move_to_file(test, table.file);
@@ -753,6 +776,9 @@ ScenarioReport run_scenarios(const Library& library, const std::string& game, co
     } else {
       ++report.failed;
     }
+  }
+  for (const auto& [key, table] : tables) {
+    if (coverage) coverage->add(*table.ruleset, *table.coverage, table.file);
   }
   report.covered.assign(covered.begin(), covered.end());
   return report;

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "coverage_report.h"
+#include "expected_value.h"
 #include "game.h"
 
 namespace cubilete {
@@ -16,6 +18,7 @@ struct ScenarioFailure {
   std::string test;
   SourceSpan span;
   std::string message;
+  Corrections corrections = {};  // what would have to stand there; none where it is no plain value
 };
 
 struct ScenarioReport {
@@ -28,10 +31,12 @@ struct ScenarioReport {
   Sources sources;          // for failures and diagnostics
 };
 
-// Runs every test of a scenario file of a game folder; with mods laid over the game, of these.
+// Runs every test of a scenario file of a game folder; with mods laid over the game, of these. What
+// the tests reach is added to the coverage, if any.
 ScenarioReport run_scenarios(const Library&, const std::string& game,
                              const std::filesystem::path& file,
-                             const std::vector<std::string>& mods = {});
+                             const std::vector<std::string>& mods = {},
+                             CoverageReport* coverage = nullptr);
 
 // The scenario files of a game folder, sorted.
 std::vector<std::filesystem::path> scenario_files(const std::filesystem::path& folder);

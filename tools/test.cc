@@ -3,22 +3,32 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "console.h"
 #include "diagnostics/render.h"
+#include "durable_file.h"
 #include "scenario.h"
 
 namespace cubilete {
 
 namespace fs = std::filesystem;
 
+using Json = nlohmann::ordered_json;
+
 namespace {
 
 struct Options {
   std::vector<std::string> paths;
   std::vector<std::string> mods;
+  std::string format = "text";
   bool quiet = false;
+  bool coverage = false;
+  bool update = false;
+
+  bool is_text() const { return format == "text"; }
 };
 
 struct Job {
@@ -27,19 +37,33 @@ struct Job {
   fs::path file;
 };
 
+// A game or a mod whose tests are run: what its coverage is about.
+struct Subject {
+  std::string game;
+  std::vector<std::string> mods;
+  fs::path mod;  // empty: the game itself
+  CoverageReport coverage;
+  bool is_played = false;
+};
+
+struct Plan {
+  std::vector<Job> jobs;
+  std::map<fs::path, Subject> subjects;  // by folder
+};
+
 // The tests of a mod are played with it and with what else was given.
-void add_jobs_of_mod(const Options& o, const fs::path& mod, const fs::path& only,
-                     std::vector<Job>& jobs) {
+void add_jobs_of_mod(const Options& o, const fs::path& mod, const fs::path& only, Plan& plan) {
   std::vector<std::string> mods = o.mods;
   mods.push_back(mod.string());
   const std::string game = library().game_of_mod(mod).string();
+  plan.subjects[mod] = {game, mods, mod, {}, false};
   for (const fs::path& file : scenario_files(mod)) {
     std::error_code error;
-    if (only.empty() || fs::equivalent(file, only, error)) jobs.push_back({game, mods, file});
+    if (only.empty() || fs::equivalent(file, only, error)) plan.jobs.push_back({game, mods, file});
   }
 }
 
-bool find_jobs(const Options& o, std::vector<Job>& jobs) {
+bool find_jobs(const Options& o, Plan& plan) {
   std::vector<std::string> paths = o.paths;
   if (paths.empty()) {
     paths = library().games();
@@ -49,14 +73,18 @@ bool find_jobs(const Options& o, std::vector<Job>& jobs) {
     std::error_code error;
     const fs::path folder = library().folder_of(path);
     if (fs::is_regular_file(folder / "game.yaml", error)) {
-      for (const fs::path& f : scenario_files(folder)) jobs.push_back({folder.string(), o.mods, f});
+      plan.subjects[folder] = {folder.string(), o.mods, {}, {}, false};
+      for (const fs::path& f : scenario_files(folder)) {
+        plan.jobs.push_back({folder.string(), o.mods, f});
+      }
     } else if (const fs::path mod = mod_of(path); !mod.empty()) {
       const bool is_test =
           fs::is_regular_file(path, error) && fs::path(path).filename() != "mod.yaml";
-      add_jobs_of_mod(o, mod, is_test ? fs::path(path) : fs::path(), jobs);
+      add_jobs_of_mod(o, mod, is_test ? fs::path(path) : fs::path(), plan);
     } else if (fs::is_regular_file(path, error)) {
       const fs::path game = fs::absolute(path, error).parent_path().parent_path();
-      jobs.push_back({game.string(), o.mods, path});
+      plan.subjects[game] = {game.string(), o.mods, {}, {}, false};
+      plan.jobs.push_back({game.string(), o.mods, path});
     } else {
       complain(fmt::format("there is no game, no mod and no file '{}'", path),
                "give a game, a game's or a mod's folder or a scenario file");
@@ -66,36 +94,158 @@ bool find_jobs(const Options& o, std::vector<Job>& jobs) {
   return true;
 }
 
-int run_tests(const Options& o) {
-  std::vector<Job> jobs;
-  if (!find_jobs(o, jobs)) return kWrongUsage;
+// What was said and done in all of the run, for --format json.
+struct Results {
   std::int32_t passed = 0;
   std::int32_t failed = 0;
-  for (const Job& job : jobs) {
-    const ScenarioReport report = run_scenarios(library(), job.game, job.file, job.mods);
-    passed += report.passed;
-    failed += report.failed;
-    if (report.names.empty() && report.diagnostics.has_errors()) ++failed;
-    std::vector<Diagnostic> shown = report.diagnostics.list();
-    for (const ScenarioFailure& f : report.failures) {
-      Diagnostic d;
-      d.code = "test-failed";
-      d.span = f.span;
-      d.message = f.message;
-      if (!f.test.empty()) d.notes.push_back({{}, fmt::format("in the test \"{}\"", f.test)});
-      shown.push_back(std::move(d));
-    }
-    answer(render_text(shown, report.sources, {may_colour_out()}));
-    if (!o.quiet) {
-      std::error_code error;
-      fs::path shown_path = fs::relative(job.file, error);
-      if (error || shown_path.empty() || *shown_path.begin() == "..") shown_path = job.file;
-      answer(fmt::format("{}: {} passed, {} failed\n", shown_path.string(), report.passed,
-                         report.failed));
-    }
+  Json diagnostics = Json::array();
+  Json updated = Json::array();
+};
+
+std::vector<Diagnostic> problems_of(const ScenarioReport& report) {
+  std::vector<Diagnostic> shown = report.diagnostics.list();
+  for (const ScenarioFailure& f : report.failures) {
+    Diagnostic d;
+    d.code = "test-failed";
+    d.span = f.span;
+    d.message = f.message;
+    if (!f.test.empty()) d.notes.push_back({{}, fmt::format("in the test \"{}\"", f.test)});
+    shown.push_back(std::move(d));
   }
-  answer(fmt::format("{} passed, {} failed\n", passed, failed));
-  return failed > 0 ? kProblems : kFine;
+  return shown;
+}
+
+// Writes the values that were found in the place of those that were expected. True where the file
+// is another one now.
+bool update(const Options& o, const Job& job, const ScenarioReport& report, Results& results) {
+  Corrections all;
+  for (const ScenarioFailure& f : report.failures) {
+    all.insert(all.end(), f.corrections.begin(), f.corrections.end());
+  }
+  if (all.empty() || report.diagnostics.has_errors()) return false;
+  const std::int32_t file = all.front().span.file;
+  const auto text = corrected(report.sources.text(file), all);
+  if (!text) {
+    complain(fmt::format("{} is left as it is: what was found cannot be written in it",
+                         report.sources.path(file)));
+    return false;
+  }
+  if (const std::string problem = write_file_safely(job.file, *text); !problem.empty()) {
+    complain(problem);
+    return false;
+  }
+  for (const Correction& c : all) {
+    const std::string old(report.sources.text(c.span));
+    if (o.is_text()) {
+      answer(fmt::format("{}: {} -> {}\n", report.sources.where(c.span), old, c.text));
+      continue;
+    }
+    const SourcePosition at = report.sources.begin_of(c.span);
+    results.updated.push_back({{"file", report.sources.path(file)},
+                               {"line", at.line},
+                               {"column", at.column},
+                               {"old", old},
+                               {"new", c.text}});
+  }
+  return true;
+}
+
+void run_job(const Options& o, const Job& job, Subject* subject, Results& results) {
+  CoverageReport* coverage = o.coverage && subject ? &subject->coverage : nullptr;
+  ScenarioReport report = run_scenarios(library(), job.game, job.file, job.mods, coverage);
+  if (o.update && update(o, job, report, results)) {
+    report = run_scenarios(library(), job.game, job.file, job.mods);
+  }
+  if (subject && report.passed > 0) subject->is_played = true;
+  results.passed += report.passed;
+  results.failed += report.failed;
+  if (report.names.empty() && report.diagnostics.has_errors()) ++results.failed;
+  const std::vector<Diagnostic> problems = problems_of(report);
+  if (!o.is_text()) {
+    const Json rendered = Json::parse(render_json(problems, report.sources));
+    for (const Json& d : rendered["diagnostics"]) results.diagnostics.push_back(d);
+    return;
+  }
+  answer(render_text(problems, report.sources, {may_colour_out()}));
+  if (o.quiet) return;
+  std::error_code error;
+  fs::path shown = fs::relative(job.file, error);
+  if (error || shown.empty() || *shown.begin() == "..") shown = job.file;
+  answer(fmt::format("{}: {} passed, {} failed\n", shown.string(), report.passed, report.failed));
+}
+
+// The totals of a subject, what no test plays included.
+std::vector<CoverageReport::Total> coverage_of(Subject& subject) {
+  CoverageReport& coverage = subject.coverage;
+  if (!coverage.has_plain_game()) {
+    const Compilation c = library().compile({subject.game, "", {}, subject.mods});
+    if (c.ruleset) coverage.add(*c.ruleset, Coverage{});
+  }
+  if (!subject.mod.empty()) {
+    const fs::path folder = subject.mod.lexically_normal();
+    coverage.add_overlay(folder.filename().string(), shown_path(folder / "mod.yaml"),
+                         subject.is_played);
+    return coverage.totals(shown_path(folder));
+  }
+  for (const std::string& variant : variants_of(subject.game)) {
+    coverage.add_overlay(variant,
+                         shown_path(fs::path(subject.game) / "variants" / (variant + ".yaml")));
+  }
+  return coverage.totals();
+}
+
+Json json_of(const std::string& name, const std::vector<CoverageReport::Total>& totals) {
+  Json groups = Json::array();
+  for (const CoverageReport::Total& t : totals) {
+    Json missing = Json::array();
+    for (const CoverageReport::Item& i : t.items) {
+      if (i.is_reached) continue;
+      missing.push_back({{"name", i.name},
+                         {"file", i.path},
+                         {"line", i.position.line},
+                         {"column", i.position.column}});
+    }
+    groups.push_back({{"group", t.name},
+                      {"reached", t.reached},
+                      {"total", t.items.size()},
+                      {"missing", std::move(missing)}});
+  }
+  return {{"name", name}, {"groups", std::move(groups)}};
+}
+
+int run_tests(const Options& o) {
+  Plan plan;
+  if (!find_jobs(o, plan)) return kWrongUsage;
+  if (o.update && !o.mods.empty()) {
+    complain("--update does not go with --mod: a test says what holds without the mod",
+             "give the folder of the mod to update the mod's own tests");
+    return kWrongUsage;
+  }
+  Results results;
+  for (const Job& job : plan.jobs) {
+    const fs::path folder = job.mods.size() > o.mods.size() ? job.mods.back() : job.game;
+    const auto subject = plan.subjects.find(folder);
+    run_job(o, job, subject == plan.subjects.end() ? nullptr : &subject->second, results);
+  }
+  Json coverage = Json::array();
+  for (auto& [folder, subject] : plan.subjects) {
+    if (!o.coverage) break;
+    const std::string name = shown_path(folder);
+    const auto totals = coverage_of(subject);
+    if (o.is_text()) answer(fmt::format("{}\n{}", name, CoverageReport::text(totals)));
+    coverage.push_back(json_of(name, totals));
+  }
+  if (o.is_text()) {
+    answer(fmt::format("{} passed, {} failed\n", results.passed, results.failed));
+  } else {
+    Json out = {{"passed", results.passed},
+                {"failed", results.failed},
+                {"diagnostics", std::move(results.diagnostics)}};
+    if (o.update) out["updated"] = std::move(results.updated);
+    if (o.coverage) out["coverage"] = std::move(coverage);
+    answer(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  }
+  return results.failed > 0 ? kProblems : kFine;
 }
 
 }  // namespace
@@ -107,9 +257,16 @@ void add_test(CLI::App& app, int& exit_code) {
                       "Games, mods, their folders, or scenario files; without any, all");
   add_mod_option(*command, o->mods);
   command->add_flag("--quiet", o->quiet, "Only failures and the total");
+  command->add_flag("--coverage", o->coverage,
+                    "Lists the abilities, branches, script lines, scoring lines and overlays that "
+                    "no test reached");
+  command->add_flag("--update", o->update,
+                    "Writes the values that are found in the place of those that tests expect");
+  command->add_option("--format", o->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
   command->footer(
-      "Examples:\n  cubilete test\n  cubilete test dicy-cards\n"
-      "  cubilete test content/dicy-cards/tests/examples.yaml");
+      "Examples:\n  cubilete test\n  cubilete test dicy-cards --coverage\n"
+      "  cubilete test content/dicy-cards/tests/cards.yaml --update");
   command->callback([o, &exit_code] { exit_code = run_tests(*o); });
 }
 

@@ -112,6 +112,7 @@ void Engine::queue_triggers(State& s, std::size_t from_event, const State& now) 
                  {}});
         return;
       }
+      if (coverage_) coverage_->triggers.insert(static_cast<std::int32_t>(t));
       Activation a;
       a.block = trigger.effect;
       a.trigger = static_cast<std::int32_t>(t);

@@ -8,10 +8,11 @@
 
 namespace cubilete {
 
-Engine::Engine(const Ruleset& ruleset, ScriptRunner& scripts)
+Engine::Engine(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage)
     : ruleset_(ruleset),
       scripts_(scripts),
-      evaluator_(ruleset, scripts),
+      coverage_(coverage),
+      evaluator_(ruleset, scripts, coverage),
       enumerator_(ruleset, evaluator_) {
   for (const TriggerDef& t : ruleset.triggers) triggering_ |= bit_of(t.event);
 }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/coverage.h"
 #include "engine/enumerate.h"
 #include "engine/evaluate.h"
 #include "engine/outcome.h"
@@ -28,8 +29,8 @@ class Answerer {
 
 class Engine {
  public:
-  // REQUIRES: both outlive the engine.
-  Engine(const Ruleset& ruleset, ScriptRunner& scripts);
+  // REQUIRES: all outlive the engine. What is carried out is noted in the coverage, if any.
+  Engine(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage = nullptr);
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
@@ -123,6 +124,7 @@ class Engine {
 
   const Ruleset& ruleset_;
   ScriptRunner& scripts_;
+  Coverage* coverage_;
   Evaluator evaluator_;
   Enumerator enumerator_;
   EventLog log_;

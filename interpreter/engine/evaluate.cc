@@ -49,8 +49,8 @@ std::vector<std::pair<AttributeId, std::int32_t>> amounts_of(Evaluator& e,
   return out;
 }
 
-Evaluator::Evaluator(const Ruleset& ruleset, ScriptRunner& scripts)
-    : ruleset_(ruleset), scripts_(scripts) {
+Evaluator::Evaluator(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage)
+    : ruleset_(ruleset), scripts_(scripts), coverage_(coverage) {
   for (const ComponentDef& d : ruleset.definitions) {
     const KindDef& kind = ruleset.kind(d.kind);
     kind_of_.push_back(d.kind);
@@ -610,7 +610,10 @@ Operand Evaluator::compute(const Expression& e, const ExpressionNode& n) {
   if (n.op == Op::kAnd) return Operand::of(a != 0 ? child(e, n, 1).scalar : 0);
   if (n.op == Op::kOr) return Operand::of(a != 0 ? 1 : child(e, n, 1).scalar);
   if (n.op == Op::kNot) return Operand::of(a == 0);
-  if (n.op == Op::kIfElse) return child(e, n, a != 0 ? 1 : 2);
+  if (n.op == Op::kIfElse) {
+    if (coverage_) note_choice(e, n, a != 0);
+    return child(e, n, a != 0 ? 1 : 2);
+  }
   const std::int64_t b = n.child_count > 1 ? child(e, n, 1).scalar : 0;
   if (error_) return Operand::of(0);
   std::int64_t result = 0;
@@ -668,6 +671,11 @@ Operand Evaluator::compute(const Expression& e, const ExpressionNode& n) {
   return Operand::of(static_cast<std::int32_t>(result));
 }
 
+void Evaluator::note_choice(const Expression& e, const ExpressionNode& n, bool holds) {
+  coverage_->choices.emplace(static_cast<std::int32_t>(&e - ruleset_.expressions.data()),
+                             static_cast<std::int32_t>(&n - e.nodes.data()), holds);
+}
+
 Operand Evaluator::call(const Expression& e, const ExpressionNode& n) {
   const std::int32_t first = n.op == Op::kCallProperty ? 1 : 0;
   // Arguments are evaluated in the caller's scope and become the first locals of the callee's.
@@ -680,6 +688,8 @@ Operand Evaluator::call(const Expression& e, const ExpressionNode& n) {
   Operand result = n.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
   const auto run = [&](ExpressionId expression, ScriptId script,
                        const std::vector<Parameter>& parameters, Type returns) {
+    if (coverage_ && expression.is_some()) coverage_->expressions.insert(expression.value);
+    if (coverage_ && script.is_some()) coverage_->scripts.insert(script.value);
     if (expression.is_some()) {
       const std::size_t base = base_;
       std::vector<std::int32_t> items;
@@ -711,6 +721,7 @@ Operand Evaluator::call(const Expression& e, const ExpressionNode& n) {
             d.kind == p.kind ? PropertyId(n.value) : ruleset_.find_property(d.kind, p.name);
         if (id.is_some()) {
           const PropertyValue& v = d.properties[std::size_t(ruleset_.property(id).index)];
+          if (coverage_) coverage_->properties.emplace(def.value, ruleset_.property(id).index);
           if (v.is_set) run(v.expression, v.script, p.parameters, p.type);
         }
       }

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/coverage.h"
 #include "engine/script_runner.h"
 
 namespace cubilete {
@@ -27,7 +28,7 @@ inline constexpr std::int64_t kMostWork = 200'000'000;
 
 class Evaluator {
  public:
-  Evaluator(const Ruleset& ruleset, ScriptRunner& scripts);
+  Evaluator(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage = nullptr);
 
   // From now on expressions are about this state and this acting player. Keeps locals.
   void look_at(const State& state, PlayerId player) {
@@ -118,6 +119,7 @@ class Evaluator {
   Operand read_players(const Expression&, const ExpressionNode&);
   Operand compute(const Expression&, const ExpressionNode&);
   Operand call(const Expression&, const ExpressionNode&);
+  void note_choice(const Expression&, const ExpressionNode&, bool);
   Operand call_script(ScriptId, std::size_t first_argument, std::size_t count,
                       const std::vector<Parameter>& parameters, Type returns, SourceSpan span);
   Operand list_from(std::size_t begin) const {
@@ -128,6 +130,7 @@ class Evaluator {
 
   const Ruleset& ruleset_;
   ScriptRunner& scripts_;
+  Coverage* coverage_;
   const State* state_ = nullptr;
   PlayerId player_;
   std::uint64_t version_ = 1;

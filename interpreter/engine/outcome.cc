@@ -18,6 +18,22 @@ int compare(const OutcomeDef& def, const Standing& a, const Standing& b) {
   return 0;
 }
 
+// The parts that gave something, and the tie-breaks that had to be looked at.
+void note(const OutcomeDef& def, const std::vector<Standing>& standings, Coverage& coverage) {
+  for (const Standing& a : standings) {
+    for (std::size_t i = 0; i < def.parts.size(); ++i) {
+      if (a.parts[i] != 0) coverage.score_parts.insert(static_cast<std::int32_t>(i));
+    }
+    for (const Standing& b : standings) {
+      if (a.player == b.player || a.score != b.score) continue;
+      for (std::size_t i = 0; i < def.tie_breaks.size(); ++i) {
+        coverage.tie_breaks.insert(static_cast<std::int32_t>(i));
+        if (a.tie_breaks[i] != b.tie_breaks[i]) break;
+      }
+    }
+  }
+}
+
 }  // namespace
 
 Result<Outcome> Engine::outcome(const State& state) {
@@ -50,6 +66,7 @@ Result<Outcome> Engine::outcome(const State& state) {
     out.standings.push_back(std::move(s));
   }
   if (evaluator_.failed()) return Failure(evaluator_.take_error());
+  if (coverage_) note(def, out.standings, *coverage_);
   for (Standing& s : out.standings) {
     s.rank = 1 + static_cast<std::int32_t>(
                      std::count_if(out.standings.begin(), out.standings.end(),

@@ -70,6 +70,7 @@ Resolution Resolver::block(BlockId id) {
     return fail(
         {"effect-never-ends", "this effect runs itself without end", ruleset_.block(id).span, {}});
   }
+  if (engine_.coverage_) engine_.coverage_->blocks.insert(id.value);
   Resolution status = Resolution::kComplete;
   for (const Effect& e : ruleset_.block(id).effects) {
     status = effect(e);
@@ -294,6 +295,7 @@ Resolution Resolver::on(const ForEach& v) {
 Resolution Resolver::on(const Conditional& v) {
   const bool holds = evaluator_.holds(v.condition);
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
+  if (engine_.coverage_) engine_.coverage_->conditions.emplace(v.condition.value, holds);
   return block(holds ? v.then : v.otherwise);
 }
 
@@ -351,6 +353,7 @@ Resolution Resolver::run_script(ScriptId id, std::span<const ExpressionId> argum
       typed[i].scalar = values[i].scalar;
     }
   }
+  if (engine_.coverage_) engine_.coverage_->scripts.insert(id.value);
   const SourceSpan before = change_.cause.script;
   if (!evaluator_.spend(kCallOfScript)) return checked();
   const std::int64_t fuel = engine_.scripts_.work().fuel_in_all;
@@ -380,6 +383,9 @@ Resolution Resolver::on(const RunProperty& v) {
   if (!id.is_some()) return Resolution::kComplete;
   const PropertyValue& rule = d.properties[std::size_t(ruleset_.property(id).index)];
   if (!rule.is_set) return Resolution::kComplete;
+  if (engine_.coverage_) {
+    engine_.coverage_->properties.emplace(def.value, ruleset_.property(id).index);
+  }
   const DefinitionId outer = change_.cause.definition;
   change_.cause.definition = def;
   const Resolution status = rule.script.is_some() ? run_script(rule.script, v.arguments)

@@ -231,6 +231,7 @@ Engine::Progress Engine::advance_flow(State& s) {
       return Progress::kGoOn;
     }
     const bool holds = evaluator_.holds(branch->condition);
+    if (coverage_) coverage_->conditions.emplace(branch->condition.value, holds);
     f.position = holds ? 0 : branch->else_from;
     f.count = holds ? 1 : 2;
     if (f.position >= parts) f.position = parts;
@@ -392,6 +393,7 @@ Engine::Progress Engine::settle(const State& s, Ask& ask) {
 }
 
 void Engine::take_action(State& s, const Ask& ask) {
+  if (coverage_) coverage_->actions.insert(ask.action.value);
   const ActionDef& action = ruleset_.action(ask.action);
   Activation a;
   a.block = action.effect;

@@ -41,6 +41,24 @@ class Reader {
     return at;
   }
 
+  static std::vector<bool> reachable(const LuaPrototype& p) {
+    std::vector<bool> reached(p.code.size(), false);
+    std::vector<std::size_t> open;
+    const auto visit = [&](std::size_t pc) {
+      if (pc < reached.size() && !reached[pc]) {
+        reached[pc] = true;
+        open.push_back(pc);
+      }
+    };
+    visit(0);
+    while (!open.empty()) {
+      const std::size_t pc = open.back();
+      open.pop_back();
+      for (const std::size_t next : successors(p, pc)) visit(next);
+    }
+    return reached;
+  }
+
  private:
   static const std::string* text_of(const LuaPrototype& p, std::size_t constant) {
     if (constant >= p.constants.size() || !p.constants[constant].is_text) return nullptr;
@@ -219,8 +237,12 @@ class Reader {
   // The line of the first instruction that is reached and from which no way leads out.
   static std::uint32_t endless_loop(const LuaPrototype& p) {
     const std::size_t size = p.code.size();
+    const std::vector<bool> reached = reachable(p);
     std::vector<std::vector<std::size_t>> before(size);
-    std::vector<bool> reached(size, false);
+    for (std::size_t pc = 0; pc < size; ++pc) {
+      if (!reached[pc]) continue;
+      for (const std::size_t next : successors(p, pc)) before[next].push_back(pc);
+    }
     std::vector<std::size_t> open;
     const auto visit = [&](std::vector<bool>& seen, std::size_t pc) {
       if (pc < size && !seen[pc]) {
@@ -228,15 +250,6 @@ class Reader {
         open.push_back(pc);
       }
     };
-    visit(reached, 0);
-    while (!open.empty()) {
-      const std::size_t pc = open.back();
-      open.pop_back();
-      for (const std::size_t next : successors(p, pc)) {
-        before[next].push_back(pc);
-        visit(reached, next);
-      }
-    }
     std::vector<bool> ends(size, false);
     for (std::size_t pc = 0; pc < size; ++pc) {
       const bool leaves =
@@ -319,6 +332,8 @@ ChunkFacts facts_of(const LuaPrototype& p) {
   add_facts(p, facts);
   return facts;
 }
+
+std::vector<bool> reachable_instructions(const LuaPrototype& p) { return Reader::reachable(p); }
 
 ScriptUses uses_in(const LuaPrototype& p, std::int64_t most_turns) {
   ScriptUses out;

@@ -27,6 +27,9 @@ struct ChunkFacts {
 
 ChunkFacts facts_of(const LuaPrototype&);
 
+// By instruction of a function: whether it can be reached from its beginning.
+std::vector<bool> reachable_instructions(const LuaPrototype&);
+
 // A call of a global function.
 struct CallUse {
   std::string name;

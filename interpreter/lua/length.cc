@@ -17,7 +17,8 @@ std::size_t end_of_long_bracket(std::string_view s, std::size_t at) {
   return end == std::string_view::npos ? s.size() : end + closing.size();
 }
 
-// The end of the comment or text that begins at `at`; `at` where none does.
+}  // namespace
+
 std::size_t end_of_quiet(std::string_view s, std::size_t at) {
   if (s[at] == '-' && s.substr(at, 2) == "--") {
     const std::size_t end = end_of_long_bracket(s, at + 2);
@@ -29,6 +30,8 @@ std::size_t end_of_quiet(std::string_view s, std::size_t at) {
   while (end < s.size() && s[end] != s[at] && s[end] != '\n') end += s[end] == '\\' ? 2 : 1;
   return std::min(end + 1, s.size());
 }
+
+namespace {
 
 // `#list` has become `__length^list`: ^ binds as closely, and its right side is whatever follows #.
 int length_operator(lua_State* l) {

@@ -15,6 +15,9 @@ inline constexpr std::string_view kLengthName = "__length";
 // The text of a script with each operator # replaced. Lines stay where they are.
 std::string with_own_length(std::string_view source);
 
+// The end of the comment or quoted text that begins at `at`; `at` where none does.
+std::size_t end_of_quiet(std::string_view source, std::size_t at);
+
 // The length of the table at an index: a position i with something in i and nothing in i + 1 (or
 // 0), found by what the table holds and nothing else.
 lua_Integer length_of_list(lua_State*, int index);

@@ -13,9 +13,14 @@ namespace {
 
 class LuaScripts final : public ScriptRunner {
  public:
-  explicit LuaScripts(const Ruleset& r) : ruleset_(r) {
+  LuaScripts(const Ruleset& r, Coverage* coverage) : ruleset_(r) {
     bind_all(vm_);
     chunks_.assign(r.script_files.size(), kNotCompiled);
+    if (!coverage) return;
+    vm_.watch_lines([this, coverage](int chunk, std::uint32_t function, std::uint32_t line) {
+      const auto file = std::find(chunks_.begin(), chunks_.end(), chunk) - chunks_.begin();
+      coverage->lines.emplace(static_cast<std::int32_t>(file), function, line);
+    });
   }
 
   Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
@@ -189,8 +194,8 @@ class LuaScripts final : public ScriptRunner {
 
 }  // namespace
 
-std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset& r) {
-  return std::make_unique<LuaScripts>(r);
+std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset& r, Coverage* coverage) {
+  return std::make_unique<LuaScripts>(r, coverage);
 }
 
 }  // namespace cubilete

@@ -4,14 +4,30 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "diagnostics/diagnostic.h"
+#include "engine/coverage.h"
 #include "engine/script_runner.h"
 
 namespace cubilete {
 
-// REQUIRES: the ruleset outlives the runner. One per thread.
-std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset&);
+// REQUIRES: the ruleset and the coverage, if any, outlive the runner. One per thread.
+std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset&, Coverage* = nullptr);
+
+// A function that content may come to call, and its lines as Coverage::lines has them.
+struct ScriptFunction {
+  struct Line {
+    Coverage::Line line;
+    SourceSpan span;
+  };
+  std::string name;  // "file.function"; of one without a name "file.?"
+  SourceSpan span;
+  std::vector<Line> lines;
+};
+
+// Of all script files, without those that nothing calls (functions.cc).
+std::vector<ScriptFunction> functions_to_cover(const Ruleset&);
 
 // Checks every script that content refers to without running a game (check_scripts.cc). Every word
 // that a script has in quotes or reads as a field is added to `words`.

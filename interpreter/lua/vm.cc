@@ -126,10 +126,24 @@ bool Vm::may_allocate(std::size_t old_size, std::size_t new_size, int new_object
 
 void Vm::on_count(lua_State* l, lua_Debug* function) {
   Vm& vm = of(l);
+  if (function->event == LUA_HOOKLINE) return vm.note_line(function);
   vm.charge(kHookInterval);
   if (lua_getlocal(l, function, -kMostArguments)) {
     vm.raise("script-memory-exhausted",
              fmt::format("a function takes at most {} arguments", kMostArguments));
+  }
+}
+
+void Vm::set_hook() {
+  lua_sethook(lua_, on_count, LUA_MASKCOUNT | (watcher_ ? LUA_MASKLINE : 0), kHookInterval);
+}
+
+void Vm::note_line(lua_Debug* function) {
+  if (!lua_getinfo(lua_, "S", function)) return;
+  for (std::size_t i = 0; i < chunks_.size(); ++i) {
+    if (chunks_[i].name != function->source + 1) continue;
+    watcher_(static_cast<int>(i), static_cast<std::uint32_t>(function->linedefined),
+             static_cast<std::uint32_t>(function->currentline));
   }
 }
 
@@ -181,6 +195,12 @@ int Vm::compile(const std::string& name, std::string_view source) {
   }
   const int top = lua_gettop(lua_);
   begin_call();
+  SplitScript split;
+  if (watcher_) {
+    split = with_branches_apart(source);
+    source = split.text;
+    begins_[name] = std::move(split.begins);
+  }
   const std::string text = with_own_length(source);
   const int status = luaL_loadbufferx(lua_, text.data(), text.size(), ("=" + name).c_str(), "t");
   if (status != LUA_OK) {
@@ -313,7 +333,7 @@ CallStatus Vm::call_with(int chunk, std::string_view function, Environment envir
                          Callbacks& callbacks) {
   begin_call();
   const int top = lua_gettop(lua_);
-  lua_sethook(lua_, on_count, LUA_MASKCOUNT, kHookInterval);
+  set_hook();
   Request request{chunk, function, environment, &callbacks, nullptr};
   lua_pushcfunction(lua_, run_protected);
   lua_pushlightuserdata(lua_, &request);
@@ -327,7 +347,7 @@ CallStatus Vm::call_with(int chunk, std::string_view function, Environment envir
 bool Vm::functions(int chunk, std::vector<Global>& out) {
   begin_call();
   const int top = lua_gettop(lua_);
-  lua_sethook(lua_, on_count, LUA_MASKCOUNT, kHookInterval);
+  set_hook();
   Request request{chunk, {}, Environment::kPure, nullptr, &out};
   lua_pushcfunction(lua_, run_protected);
   lua_pushlightuserdata(lua_, &request);
@@ -339,11 +359,16 @@ bool Vm::functions(int chunk, std::vector<Global>& out) {
   return false;
 }
 
-ScriptUses Vm::uses_in(int chunk) {
+std::optional<LuaPrototype> Vm::prototype(int chunk) {
   lua_rawgeti(lua_, LUA_REGISTRYINDEX, chunks_[std::size_t(chunk)].reference);
-  const auto prototype = prototype_of(lua_);
+  auto prototype = prototype_of(lua_);
   lua_pop(lua_, 1);
-  return prototype ? cubilete::uses_in(*prototype, budget_.fuel) : ScriptUses{};
+  return prototype;
+}
+
+ScriptUses Vm::uses_in(int chunk) {
+  const auto form = prototype(chunk);
+  return form ? cubilete::uses_in(*form, budget_.fuel) : ScriptUses{};
 }
 
 bool Vm::has_member(const std::string& table, const std::string& name) {
@@ -387,6 +412,10 @@ CallStatus Vm::finish(int status, int top) {
     if (line > 0 && end && *end == ':') {
       error_.chunk = text.substr(0, colon);
       error_.line = static_cast<std::uint32_t>(line);
+      const auto split = begins_.find(error_.chunk);
+      if (split != begins_.end() && line <= split->second.size()) {
+        error_.line = split->second[line - 1].line;
+      }
       text = text.substr(static_cast<std::size_t>(end - text.c_str()) + 1);
       if (!text.empty() && text[0] == ' ') text.erase(0, 1);
     }

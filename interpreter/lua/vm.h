@@ -10,12 +10,16 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lua/inspect.h"
+#include "lua/lines.h"
 
 struct lua_State;
 struct lua_Debug;
@@ -92,6 +96,13 @@ class Vm {
   };
   bool functions(int chunk, std::vector<Global>& out);
 
+  // Tells of each line of the chunks that are carried out, in the numbering of lines.h, with the
+  // line at which its function begins. Before the first chunk; costs no fuel.
+  using LineWatcher = std::function<void(int chunk, std::uint32_t function, std::uint32_t line)>;
+  void watch_lines(LineWatcher watcher) { watcher_ = std::move(watcher); }
+
+  // The compiled form of a chunk; nothing where that cannot be told.
+  std::optional<LuaPrototype> prototype(int chunk);
   // What the functions of a chunk name and call, by its text alone; empty where that cannot be
   // told.
   ScriptUses uses_in(int chunk);
@@ -136,6 +147,8 @@ class Vm {
   static int run_protected(lua_State*);
   static void* allocate(void* self, void* block, std::size_t old_size, std::size_t new_size);
   static void on_count(lua_State*, lua_Debug*);
+  void set_hook();
+  void note_line(lua_Debug*);
   bool may_allocate(std::size_t old_size, std::size_t new_size, int new_object);
   void begin_call();
   CallStatus finish(int status, int top);
@@ -157,6 +170,8 @@ class Vm {
     int reference = 0;
   };
   std::vector<Chunk> chunks_;
+  LineWatcher watcher_;
+  std::map<std::string, std::vector<SplitScript::Begin>> begins_;  // by chunk, where watched
   int environments_[3] = {0, 0, 0};
   std::vector<std::string> names_[3];
 };

@@ -70,4 +70,40 @@ if [[ $one != "$two" || -z $one ]]; then
   failed=1
 fi
 
+# What tests expect is written anew on request: that value and nothing else, and only where the play
+# goes through.
+expect 2 "without the mod" test dicy-cards --update --mod "$folder/none"
+mkdir -p "$folder/nim"
+cp -r "$CUBILETE_HOME/content/examples/nim/." "$folder/nim"
+cat >"$folder/nim/tests/nim.yaml" <<'YAML'
+tests:
+  - test: two stones   # a comment
+    when: [{choose: [take, 2]}]
+    then: [heap == 4, {asked: 1}]
+  - test: nine stones
+    when: [{choose: [take, 2], expect: [heap == 5]}, {choose: [take, 9]}]
+YAML
+sed 's/heap == 4, {asked: 1}/heap == 13, {asked: 2}/' "$folder/nim/tests/nim.yaml" >"$folder/wanted"
+expect 1 "" test "$folder/nim" --update
+if ! grep -qF "nim.yaml:4:20: 4 -> 13" "$folder/out" || ! grep -qF "1 passed, 1 failed" "$folder/out" ||
+  ! diff "$folder/wanted" "$folder/nim/tests/nim.yaml"; then
+  echo "FAILED: test --update says or writes something else: $(cat "$folder/out")"
+  failed=1
+fi
+printf 'tests: [{test: t, then: [heap == 4, {over: yes}]}]\n' >"$folder/nim/tests/nim.yaml"
+cp "$folder/nim/tests/nim.yaml" "$folder/wanted"
+expect 1 "" test "$folder/nim" --update
+cmp "$folder/wanted" "$folder/nim/tests/nim.yaml" || failed=1
+
+expect 0 "" test examples/nim --coverage
+if ! grep -qF "branches: 2 of 2 reached" "$folder/out"; then
+  echo "FAILED: test --coverage says something else: $(cat "$folder/out")"
+  failed=1
+fi
+expect 0 "" test examples/nim --coverage --format json
+if ! grep -qF '"group": "scoring"' "$folder/out"; then
+  echo "FAILED: test --coverage --format json says something else: $(cat "$folder/out")"
+  failed=1
+fi
+
 exit "$failed"
