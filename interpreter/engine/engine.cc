@@ -134,6 +134,7 @@ Result<Decision> Engine::decision(const State& s, PlayerId player) {
 
 Result<void> Engine::find_question(const State& s, const Ask& ask) {
   has_cached_ = false;
+  same_cells_ = false;
   if (ask.kind == AskKind::kAction || ask.kind == AskKind::kChoice) {
     // Every option as it is, also where there is one only: in a state that was imagined what can
     // be answered may be less than in the one it was imagined from.
@@ -187,6 +188,7 @@ Result<void> Engine::step(State& s, const Choice& choice) {
   }
 
   backup_ = s;
+  same_cells_ = false;
   begin_step();
   auto ok = take_answer(s, *open, choice.values);
   if (!ok) {
@@ -266,6 +268,7 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
       const Decision& question = may_forget ? asked_ : cached_;
       const auto option = answerer.answer(s, question);
       if (!option) return Failure(option.error());
+      same_cells_ = same_cells_ && !may_forget;
       begin_step();
       auto taken = take_answer(s, *open, question.options[*option]);
       if (!taken) return taken;

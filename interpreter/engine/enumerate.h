@@ -71,10 +71,10 @@ class Enumerator {
   bool each_selection(const std::vector<std::int32_t>& sorted, const std::vector<std::size_t>& ends,
                       std::int64_t low, std::int64_t high, Take take);
   // The candidates without those that an earlier one stands for.
-  std::vector<std::int32_t> representatives(std::span<const std::int32_t> items, Type type) const;
+  ShortList representatives(std::span<const std::int32_t> items, Type type);
   // The candidates class by class; `ends` are where the classes end.
   void sort_into_classes(std::span<const std::int32_t> items, Type type,
-                         std::vector<std::int32_t>& sorted, std::vector<std::size_t>& ends) const;
+                         std::vector<std::int32_t>& sorted, std::vector<std::size_t>& ends);
   bool are_alike(ComponentId, ComponentId) const;
 
   // -- selections.cc -------------------------------------------------------------------------
@@ -108,6 +108,12 @@ class Enumerator {
 
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
+  struct Member {
+    std::int32_t item, first, rank;
+  };
+  std::vector<Member> members_;      // of the classes being made
+  std::vector<std::uint32_t> seen_;  // by component: when it was seen last
+  std::uint32_t seeing_ = 0;
   std::vector<std::vector<Remembered>> remembered_;  // by action and choice
   std::int32_t choices_ = 0;
   RunTable circumstances_;      // candidates and fixed parts -> a number

@@ -102,6 +102,7 @@ void Engine::end_requested(State& s) {
 Result<void> Engine::advance(State& s) {
   for (int moves = 0; moves < kMaxMoves; ++moves) {
     evaluator_.shrink_pool(0);  // no list outlives a move
+    same_cells_ = false;
     if (error_) return failure();
     if (s.is_over()) {
       const bool by_request = s.cells[State::kEndRequest] != 0 || s.activation || !s.frames.empty();
@@ -113,7 +114,7 @@ Result<void> Engine::advance(State& s) {
       s.cells[State::kEndRequest] = 0;
       if (by_request) announce(s, EventKind::kGameEnded, PlayerId(), s.cells[State::kEndCause], 0);
       s.agenda.clear();
-      cached_ = Decision{};
+      cached_.clear();
       has_cached_ = true;
       return {};
     }
@@ -314,7 +315,11 @@ bool Engine::find_options(const State& s, const Ask& ask) {
   const auto* one = std::get_if<ActionsFlow>(&node.kind);
   const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
   options_.clear();
-  evaluator_.look_at(s, ask.player);
+  if (same_cells_) {
+    evaluator_.look_again(s, ask.player);
+  } else {
+    evaluator_.look_at(s, ask.player);
+  }
   if (ask.kind == AskKind::kAction) {
     enumerator_.actions(one ? one->actions : many->actions, options_);
     const bool is_optional = one ? one->is_optional : many->is_optional;
@@ -329,7 +334,7 @@ bool Engine::find_options(const State& s, const Ask& ask) {
 }
 
 bool Engine::put_question(const Ask& ask) {
-  cached_ = Decision{};
+  cached_.clear();
   cached_.kind = ask.kind;
   cached_.player = ask.player;
   cached_.action = ask.action;
@@ -368,6 +373,7 @@ Engine::Progress Engine::settle(const State& s, Ask& ask) {
       return Progress::kGoOn;
     }
     if (!find_options(s, ask)) return Progress::kFailed;
+    same_cells_ = true;  // questions and answers change nothing until something is done
     if (options_.empty() && ask.kind == AskKind::kAction) {
       ask.kind = AskKind::kReady;
       return Progress::kGoOn;

@@ -178,6 +178,10 @@ struct State {
   ZoneId zone_of(ComponentId c) const { return ZoneId(component_field(c, kZone)); }
   std::int32_t place_of(ComponentId c) const { return component_field(c, kPlace); }
   ComponentId next_of(ComponentId c) const { return ComponentId(component_field(c, kNext)); }
+  // Any of a component's cells, its header included.
+  std::int32_t component_cell(ComponentId c, std::int32_t place) const {
+    return cells[std::size_t(cells[kFirstComponent] + c.value * cells[kComponentSize] + place)];
+  }
   std::int32_t& component_value(ComponentId c, const AttributeDef& a) {
     return cells[std::size_t(cells[kFirstComponent] + c.value * cells[kComponentSize] +
                              kComponentHeader + a.offset)];
