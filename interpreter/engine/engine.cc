@@ -36,11 +36,13 @@ Result<State> Engine::set_up(const Setup& setup) {
                   {},
                   {}});
   }
-  State s = empty_state(ruleset_, setup.players, setup.seed);
-  step_events_.clear();
-  error_.reset();
-  activations_ = 0;
+  const bool is_plain = !told_ && !setup.given.is_some();
+  begin_step();
   has_cached_ = false;
+  if (const State* prepared = is_plain ? prepared_for(setup) : nullptr) {
+    return start(*prepared, setup);
+  }
+  State s = empty_state(ruleset_, setup.players, setup.seed);
   const auto queue = [&](BlockId block, std::int32_t slots) {
     if (!block.is_some()) return;
     Activation a;
@@ -69,6 +71,28 @@ Result<State> Engine::set_up(const Setup& setup) {
     }
   }
   log_.set_quiet(false);
+  if (is_plain) remember_prepared(s);
+  return start(std::move(s), setup);
+}
+
+const State* Engine::prepared_for(const Setup& setup) const {
+  for (const State& s : prepared_) {
+    if (s.players() == setup.players) return &s;
+  }
+  return nullptr;
+}
+
+// A table that was set without chance is set the same for every seed.
+void Engine::remember_prepared(const State& s) {
+  for (std::size_t stream = 0; stream < ruleset_.streams.size(); ++stream) {
+    if (s.drawn(StreamId(stream)) != 0) return;
+  }
+  prepared_.push_back(s);
+}
+
+// From the set table to the first decision.
+Result<State> Engine::start(State s, const Setup& setup) {
+  s.set_seed(setup.seed);
   s.cells[State::kChanceIsAsked] = setup.chance_is_asked ? 1 : 0;
   if (!setup.start_at.is_some()) {
     push_frame(s, FlowId(0));
@@ -158,7 +182,7 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
                              ruleset_.block(activation.block).span,
                              {}});
   }
-  cached_ = std::move(resolver.question());
+  std::swap(cached_, resolver.question());
   has_cached_ = true;
   return {};
 }
@@ -238,15 +262,7 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
                   [](const Ask& a) { return a.kind != AskKind::kReady; })) {
     return {};
   }
-  const std::vector<Ask> all = std::move(s.asks);
-  s.asks.clear();
-  bool any = false;
-  for (const Ask& done : all) {
-    if (!done.action.is_some()) continue;
-    take_action(s, done);
-    any = true;
-  }
-  if (!any) s.frames.pop_back();
+  if (!take_actions(s)) s.frames.pop_back();
   return advance(s);
 }
 

@@ -265,18 +265,15 @@ Engine::Progress Engine::enter_actions(State& s, const ActionsFlow& flow, Frame&
     s.frames.pop_back();
     return Progress::kGoOn;
   }
-  Ask ask;
+  s.asks.resize(1);
+  Ask& ask = s.asks.front();
+  ask = Ask{};
   ask.player = f.player;
-  s.asks.assign(1, ask);
-  const Progress p = settle(s, s.asks.front());
+  ask.locals = std::move(spare_locals_);
+  ask.locals.clear();
+  const Progress p = settle(s, ask);
   if (p != Progress::kGoOn) return p;
-  const Ask settled = std::move(s.asks.front());
-  s.asks.clear();
-  if (settled.action.is_some()) {
-    take_action(s, settled);
-  } else {
-    s.frames.pop_back();
-  }
+  if (!take_actions(s)) s.frames.pop_back();
   return Progress::kGoOn;
 }
 
@@ -302,11 +299,7 @@ Engine::Progress Engine::enter_simultaneous(State& s, const SimultaneousFlow& fl
   }
   has_cached_ = false;
   if (is_open) return Progress::kAsked;
-  const std::vector<Ask> all = std::move(s.asks);
-  s.asks.clear();
-  for (const Ask& ask : all) {
-    if (ask.action.is_some()) take_action(s, ask);
-  }
+  take_actions(s);
   return Progress::kGoOn;
 }
 
@@ -397,15 +390,26 @@ Engine::Progress Engine::settle(const State& s, Ask& ask) {
   }
 }
 
-void Engine::take_action(State& s, const Ask& ask) {
+bool Engine::take_actions(State& s) {
+  decided_.swap(s.asks);
+  s.asks.clear();
+  bool any = false;
+  for (Ask& ask : decided_) {
+    if (!ask.action.is_some()) continue;
+    take_action(s, ask);
+    any = true;
+  }
+  decided_.clear();
+  return any;
+}
+
+void Engine::take_action(State& s, Ask& ask) {
   const ActionDef& action = ruleset_.action(ask.action);
   Activation a;
   a.block = action.effect;
   a.action = ask.action;
   a.player = ask.player;
   a.slots = action.slots;
-  a.locals = ask.locals;
-  s.agenda.push_back(std::move(a));
   if (told_) {
     Event e;
     e.kind = EventKind::kActionTaken;
@@ -416,6 +420,8 @@ void Engine::take_action(State& s, const Ask& ask) {
     e.cause.action = ask.action;
     step_events_.push_back(std::move(e));
   }
+  a.locals = std::move(ask.locals);
+  s.agenda.push_back(std::move(a));
 }
 
 }  // namespace cubilete

@@ -110,6 +110,11 @@ struct State {
     return (std::uint64_t(std::uint32_t(cells[kSeedHigh])) << 32) | std::uint32_t(cells[kSeedLow]);
   }
 
+  void set_seed(std::uint64_t seed) {
+    cells[kSeedLow] = static_cast<std::int32_t>(static_cast<std::uint32_t>(seed));
+    cells[kSeedHigh] = static_cast<std::int32_t>(static_cast<std::uint32_t>(seed >> 32));
+  }
+
   std::int32_t& table_value(const AttributeDef& a) {
     return cells[std::size_t(kHeaderSize + a.offset)];
   }
