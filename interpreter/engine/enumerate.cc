@@ -197,7 +197,7 @@ bool Enumerator::completes(const ActionDef& action, std::size_t k) {
   return found;
 }
 
-bool Enumerator::is_available(ActionId id) {
+bool Enumerator::finds_available(ActionId id) {
   const ActionDef& action = ruleset_.action(id);
   const auto mark = evaluator_.open_scope(action.slots);
   const bool available = conditions_hold(action, 0) && can_pay(action, 0) && completes(action, 0);
@@ -248,6 +248,8 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
                         std::span<const std::int32_t> locals, OptionList& out) {
   std::vector<std::int32_t> ranks;
   const ExpressionId prefer = action.choices[k].prefer;
+  bool is_wanted = false;
+  if (k == 0 && out.empty() && offer_known(action, out, is_wanted)) return;
   const auto mark = evaluator_.open_scope(action.slots);
   bind_locals(action, locals);
   if (const Selections* legal = legal_selections(action, k)) {
@@ -257,7 +259,7 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
   }
   each_value(action, k, [&](std::span<const std::int32_t> values) {
     // `values` may lie in the pool, which moves: keep them before looking further.
-    const std::vector<std::int32_t> kept(values.begin(), values.end());
+    const ShortList kept(values);
     const std::int32_t rank = prefer.is_some() ? evaluator_.number(prefer) : 0;
     if (completes(action, k + 1)) {
       out.add(kept);
@@ -274,6 +276,7 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
     return false;
   });
   evaluator_.close_scope(mark);
+  if (is_wanted && !evaluator_.failed()) remember_offer(action, out);
   sort_by_rank(ranks, out);
 }
 

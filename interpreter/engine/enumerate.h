@@ -8,6 +8,7 @@
 
 #include "base/run_table.h"
 #include "engine/evaluate.h"
+#include "engine/read_plan.h"
 #include "engine/selection_plan.h"
 #include "state/decision.h"
 
@@ -77,6 +78,28 @@ class Enumerator {
                          std::vector<std::int32_t>& sorted, std::vector<std::size_t>& ends);
   bool are_alike(ComponentId, ComponentId) const;
 
+  // -- known.cc ------------------------------------------------------------------------------
+  // A question whose answers are remembered.
+  struct Known {
+    ReadPlan plan;
+    std::int32_t number = 0;  // of the question, among all
+    std::uint32_t tries = 0;
+    std::uint32_t hits = 0;
+  };
+  struct Contents {
+    std::uint64_t version = 0;
+    std::int32_t number = -1;
+  };
+  void make_known();
+  std::int32_t contents_of(ZoneId, bool is_in_order);
+  bool start_known(Known&);
+  const std::uint64_t* find_known(Known&);
+  void put_known(std::span<const std::int32_t> key, std::uint64_t answer);
+  bool finds_available(ActionId);
+  // Adds what the first choice offers, where it is known. `is_wanted`: else it is to be remembered.
+  bool offer_known(const ActionDef&, OptionList& out, bool& is_wanted);
+  void remember_offer(const ActionDef&, const OptionList& offered);
+
   // -- selections.cc -------------------------------------------------------------------------
   // The legal selections of a choice; bit n of a mask: the n-th of `sorted` is chosen.
   struct Selections {
@@ -122,6 +145,13 @@ class Enumerator {
   std::vector<std::uint64_t> masks_;
   ShortList key_;
   Selections selections_;
+  std::vector<Known> available_;         // by action
+  std::vector<Known> first_choices_;     // by action
+  std::vector<Contents> zone_contents_;  // by zone: in any order, in order
+  RunTable contents_;                    // what a zone holds -> a number
+  RunTable known_;                       // question, contents, values -> answers_
+  std::vector<std::uint64_t> answers_;   // yes or no; or which components of a zone, as bits
+  ShortList known_key_;
 };
 
 template <class Take>
