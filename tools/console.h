@@ -55,6 +55,7 @@ void add_list(CLI::App&, int& exit_code);
 void add_validate(CLI::App&, int& exit_code);
 void add_play(CLI::App&, int& exit_code);
 void add_simulate(CLI::App&, int& exit_code);
+void add_profile(CLI::App&, int& exit_code);
 void add_audit(CLI::App&, int& exit_code);
 void add_replay(CLI::App&, int& exit_code);
 void add_test(CLI::App&, int& exit_code);

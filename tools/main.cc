@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
   cubilete::add_play(app, exit_code);
   cubilete::add_validate(app, exit_code);
   cubilete::add_simulate(app, exit_code);
+  cubilete::add_profile(app, exit_code);
   cubilete::add_audit(app, exit_code);
   cubilete::add_replay(app, exit_code);
   cubilete::add_test(app, exit_code);

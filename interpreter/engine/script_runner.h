@@ -56,8 +56,9 @@ class EffectHost {
 
 // What the last call of a script cost.
 struct ScriptWork {
-  std::int64_t fuel = 0;       // units of work
-  std::size_t peak_bytes = 0;  // the most that the scripts of the game held meanwhile
+  std::int64_t fuel = 0;        // units of work
+  std::size_t peak_bytes = 0;   // the most that the scripts of the game held meanwhile
+  bool was_remembered = false;  // it was answered from memory; the others are of a call before
 };
 
 class ScriptRunner {

@@ -38,6 +38,7 @@ class LuaScripts final : public ScriptRunner {
     const bool has_key = pure && !script.returns.is_list && build_key(id, arguments);
     if (has_key) {
       if (const std::int32_t* known = remembered_.find()) {
+        was_remembered_ = true;
         result.assign(1, *known);
         return {};
       }
@@ -67,7 +68,7 @@ class LuaScripts final : public ScriptRunner {
     return status == CallStatus::kDone;
   }
 
-  ScriptWork work() const override { return {vm_.fuel_used(), vm_.memory_peak()}; }
+  ScriptWork work() const override { return {vm_.fuel_used(), vm_.memory_peak(), was_remembered_}; }
 
  private:
   // A thing has fields that change: what is asked about one is not remembered.
@@ -105,6 +106,7 @@ class LuaScripts final : public ScriptRunner {
       return CallStatus::kFailed;
     }
     failed_to_compile_ = false;
+    was_remembered_ = false;
     vm_.host = &host;
     const CallStatus status = vm_.call(
         chunk, script.function, environment,
@@ -195,6 +197,7 @@ class LuaScripts final : public ScriptRunner {
   Vm vm_;
   std::vector<int> chunks_;  // by script file, compiled when first called
   bool failed_to_compile_ = false;
+  bool was_remembered_ = false;  // the last result
   Remembered remembered_;
 };
 
