@@ -107,6 +107,7 @@ class LuaScripts final : public ScriptRunner {
     }
     failed_to_compile_ = false;
     was_remembered_ = false;
+    forget_handles_if_many(vm_);
     vm_.host = &host;
     const CallStatus status = vm_.call(
         chunk, script.function, environment,
@@ -127,7 +128,6 @@ class LuaScripts final : public ScriptRunner {
         [&](lua_State* l) {
           if (result) take_result(l, script.returns, *result);
         });
-    if (host.handles != 0) luaL_unref(vm_.lua(), LUA_REGISTRYINDEX, host.handles);
     vm_.host = nullptr;
     return status;
   }
