@@ -90,11 +90,11 @@ std::string as_text(const SimulationRequest& request, const Profile& p) {
   };
   const auto of_scripts = [&](const char* title, const std::vector<Cost>& costs) {
     if (costs.empty()) return;
-    out += fmt::format("\n{:<38}{:>10}{:>9}{:>9}{:>8}{:>12}{:>13}\n", title, "calls", "runs",
+    out += fmt::format("\n{:<38}{:>10}{:>9}{:>9}{:>8}{:>12}{:>14}\n", title, "calls", "runs",
                        "fuel", "us each", "us/decision", "fuel/decision");
     for (const Cost& c : costs) {
       const double us = 1e6 * c.seconds;
-      out += fmt::format("{:<38}{:>10}{:>9}{:>9}{:>8.2f}{:>12.3f}{:>13.3f}\n", c.name, c.calls,
+      out += fmt::format("{:<38}{:>10}{:>9}{:>9}{:>8.2f}{:>12.3f}{:>14.3f}\n", c.name, c.calls,
                          c.runs, c.fuel, c.calls == 0 ? 0 : us / static_cast<double>(c.calls),
                          per_decision(us, p), per_decision(static_cast<double>(c.fuel), p));
     }

@@ -203,7 +203,7 @@ class Profiler final : private Answerer {
 
 }  // namespace
 
-Profile profile(std::shared_ptr<const Ruleset> ruleset, const SimulationRequest& request) {
+Profile profile(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request) {
   Profiler profiler(*ruleset, request);
   std::optional<SimulationFailure> failure;
   std::int64_t n = 0;

@@ -33,6 +33,6 @@ struct Profile {
 };
 
 // Plays the request's games in one thread. REQUIRES: as Simulator.
-Profile profile(std::shared_ptr<const Ruleset>, const SimulationRequest&);
+Profile profile(const std::shared_ptr<const Ruleset>&, const SimulationRequest&);
 
 }  // namespace cubilete

@@ -125,6 +125,34 @@ TEST_P(BothWays, PlayInPlaceIsTheGameOfCopyingSteps) {
   }
 }
 
+// An engine that has played for a while answers much from memory; a new one knows nothing.
+TEST_P(BothWays, WhatIsRememberedIsWhatLookingAgainFinds) {
+  ASSERT_TRUE(ruleset_);
+  Interpreter old(ruleset_);
+  int n = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    Engine::Setup setup;
+    setup.players = ruleset_->max_players;
+    setup.seed = seed;
+    auto state = old.engine().set_up(setup);
+    RandomAgent agent(seed);
+    while (state && !state->is_over()) {
+      const auto d = old.engine().decision(*state);
+      ASSERT_TRUE(d) << d.error().message;
+      if (seed > 10 && ++n % 5 == 0) {
+        Interpreter fresh(ruleset_);
+        const auto again = fresh.engine().decision(*state, d->player);
+        ASSERT_TRUE(again) << again.error().message;
+        ASSERT_TRUE(again->options == d->options) << d->name << ", seed " << seed;
+        ASSERT_EQ(again->notes, d->notes);
+      }
+      const auto values = d->options[*agent.choose(old.engine(), *state, *d)];
+      ASSERT_TRUE(old.engine().step(*state, {d->player, {values.begin(), values.end()}}));
+    }
+    ASSERT_TRUE(state);
+  }
+}
+
 std::string test_name(const testing::TestParamInfo<GameName>& info) {
   std::string name = info.param.first.substr(info.param.first.rfind('/') + 1);
   if (!info.param.second.empty()) name += "_" + info.param.second;
