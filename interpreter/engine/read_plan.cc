@@ -84,8 +84,9 @@ class Reader {
 
   // One kind of die, one definition of it, and nothing but its face to tell two apart.
   bool are_like_dice(ZoneDefId id) const {
-    const std::vector<KindId>& holds = r_.zone(id).holds;
-    if (holds.size() != 1) return false;
+    const ZoneDef& zone = r_.zone(id);
+    const std::vector<KindId>& holds = zone.holds;
+    if (zone.is_ordered || zone.has_cells() || holds.size() != 1) return false;
     const KindDef& kind = r_.kind(holds[0]);
     return kind.is_die() && kind.attributes.size() == 1 &&
            std::count_if(r_.definitions.begin(), r_.definitions.end(),
