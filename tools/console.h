@@ -70,6 +70,7 @@ void add_show(CLI::App&, int& exit_code);
 void add_diff(CLI::App&, int& exit_code);
 void add_play(CLI::App&, int& exit_code);
 void add_simulate(CLI::App&, int& exit_code);
+void add_profile(CLI::App&, int& exit_code);
 void add_audit(CLI::App&, int& exit_code);
 void add_replay(CLI::App&, int& exit_code);
 void add_why(CLI::App&, int& exit_code);

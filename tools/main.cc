@@ -45,6 +45,7 @@ int run(int argc, char** argv) {
   cubilete::add_show(app, exit_code);
   cubilete::add_diff(app, exit_code);
   cubilete::add_simulate(app, exit_code);
+  cubilete::add_profile(app, exit_code);
   cubilete::add_audit(app, exit_code);
   cubilete::add_replay(app, exit_code);
   cubilete::add_why(app, exit_code);

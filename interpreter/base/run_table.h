@@ -65,8 +65,13 @@ class RunTable {
     return h ^ (h >> 32);
   }
   bool is_key(const Slot& s, std::span<const std::int32_t> key) const {
-    return s.size == key.size() &&
-           (key.empty() || std::memcmp(keys_.data() + s.begin, key.data(), key.size_bytes()) == 0);
+    // Keys are short: a call of memcmp would cost more.
+    if (s.size != key.size()) return false;
+    const std::int32_t* const own = keys_.data() + s.begin;
+    for (std::size_t i = 0; i < key.size(); ++i) {
+      if (own[i] != key[i]) return false;
+    }
+    return true;
   }
   void place(const Slot& slot) {
     std::size_t i = slot.hash & (slots_.size() - 1);

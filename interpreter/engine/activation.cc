@@ -56,18 +56,19 @@ Engine::Progress Engine::run_activation(State& s) {
     ask.action = s.activation->action;
     s.asks.clear();
     s.asks.push_back(std::move(ask));
-    cached_ = std::move(resolver.question());
+    std::swap(cached_, resolver.question());
     has_cached_ = true;
     return Progress::kAsked;
   }
 
-  const Activation done = std::move(*s.activation);
+  Activation done = std::move(*s.activation);
   s.activation.reset();
   s.before.clear();
   if (done.action.is_some() && ruleset_.action(done.action).ends &&
       s.cells[State::kEndRequest] == 0) {
     resolver.end(ruleset_.action(done.action).end);
   }
+  spare_locals_ = std::move(done.locals);
   if (!ruleset_.triggers.empty()) queue_triggers(s, 0, s);
   return error_ ? Progress::kFailed : Progress::kGoOn;
 }

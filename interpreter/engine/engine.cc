@@ -37,12 +37,13 @@ Result<State> Engine::set_up(const Setup& setup) {
                   {},
                   {}});
   }
-  evaluator_.start_work();
-  State s = empty_state(ruleset_, setup.players, setup.seed);
-  step_events_.clear();
-  error_.reset();
-  activations_ = 0;
+  const bool is_plain = !told_ && !setup.given.is_some();
+  begin_step();
   has_cached_ = false;
+  if (const State* prepared = is_plain ? prepared_for(setup) : nullptr) {
+    return start(*prepared, setup);
+  }
+  State s = empty_state(ruleset_, setup.players, setup.seed);
   const auto queue = [&](BlockId block, std::int32_t slots) {
     if (!block.is_some()) return;
     Activation a;
@@ -71,6 +72,28 @@ Result<State> Engine::set_up(const Setup& setup) {
     }
   }
   log_.set_quiet(false);
+  if (is_plain) remember_prepared(s);
+  return start(std::move(s), setup);
+}
+
+const State* Engine::prepared_for(const Setup& setup) const {
+  for (const State& s : prepared_) {
+    if (s.players() == setup.players) return &s;
+  }
+  return nullptr;
+}
+
+// A table that was set without chance is set the same for every seed.
+void Engine::remember_prepared(const State& s) {
+  for (std::size_t stream = 0; stream < ruleset_.streams.size(); ++stream) {
+    if (s.drawn(StreamId(stream)) != 0) return;
+  }
+  prepared_.push_back(s);
+}
+
+// From the set table to the first decision.
+Result<State> Engine::start(State s, const Setup& setup) {
+  s.set_seed(setup.seed);
   s.cells[State::kChanceIsAsked] = setup.chance_is_asked ? 1 : 0;
   if (!setup.start_at.is_some()) {
     push_frame(s, FlowId(0));
@@ -137,6 +160,7 @@ Result<Decision> Engine::decision(const State& s, PlayerId player) {
 Result<void> Engine::find_question(const State& s, const Ask& ask) {
   has_cached_ = false;
   evaluator_.start_work();
+  same_cells_ = false;
   if (ask.kind == AskKind::kAction || ask.kind == AskKind::kChoice) {
     // Every option as it is, also where there is one only: in a state that was imagined what can
     // be answered may be less than in the one it was imagined from.
@@ -160,7 +184,7 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
                              ruleset_.block(activation.block).span,
                              {}});
   }
-  cached_ = std::move(resolver.question());
+  std::swap(cached_, resolver.question());
   has_cached_ = true;
   return {};
 }
@@ -190,6 +214,7 @@ Result<void> Engine::step(State& s, const Choice& choice) {
   }
 
   backup_ = s;
+  same_cells_ = false;
   begin_step();
   auto ok = take_answer(s, *open, choice.values);
   if (!ok) {
@@ -240,15 +265,7 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
                   [](const Ask& a) { return a.kind != AskKind::kReady; })) {
     return {};
   }
-  const std::vector<Ask> all = std::move(s.asks);
-  s.asks.clear();
-  bool any = false;
-  for (const Ask& done : all) {
-    if (!done.action.is_some()) continue;
-    take_action(s, done);
-    any = true;
-  }
-  if (!any) s.frames.pop_back();
+  if (!take_actions(s)) s.frames.pop_back();
   return advance(s);
 }
 
@@ -270,6 +287,7 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
       const Decision& question = may_forget ? asked_ : cached_;
       const auto option = answerer.answer(s, question);
       if (!option) return Failure(option.error());
+      same_cells_ = same_cells_ && !may_forget;
       begin_step();
       auto taken = take_answer(s, *open, question.options[*option]);
       if (!taken) return taken;

@@ -94,6 +94,9 @@ class Engine {
   // Makes the question of an open ask the cached one.
   Result<void> find_question(const State&, const Ask&);
   void begin_step();
+  const State* prepared_for(const Setup&) const;
+  void remember_prepared(const State&);
+  Result<State> start(State, const Setup&);
   // Takes an answer that is known to be one of the options. On failure the state is half changed.
   Result<void> take_answer(State&, Ask&, std::span<const std::int32_t> values);
 
@@ -112,7 +115,9 @@ class Engine {
   // Makes the question with the options just found the cached one. false: failed.
   bool put_question(const Ask&);
   Progress settle(const State&, Ask&);
-  void take_action(State&, const Ask&);
+  // What was decided becomes due, in the order of the asks. false: nothing was.
+  bool take_actions(State&);
+  void take_action(State&, Ask&);
   PlayerId acting_player(const State&) const;
 
   // activation.cc
@@ -136,10 +141,15 @@ class Engine {
   State scratch_;
   std::optional<RuleError> error_;
   OptionList options_;
+  std::vector<Ask> decided_;
+  std::vector<std::int32_t> spare_locals_;  // of an activation that is done: memory for the next
+  Decision effect_question_;
+  std::vector<State> prepared_;  // tables that are set, by number of players; the seed is nobody's
   // The question that the last step stopped at, and the state it belongs to.
   Decision cached_;
   State cached_for_;
   bool has_cached_ = false;
+  bool same_cells_ = false;  // nothing has changed since options were looked for
   int activations_ = 0;
   Decision asked_;                   // while somebody who uses the engine thinks about it
   Answerer* on_the_spot_ = nullptr;  // who answers questions of effects while they are under way

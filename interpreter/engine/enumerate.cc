@@ -4,8 +4,19 @@
 
 #include <algorithm>
 #include <numeric>
+#include <unordered_set>
+#include <utility>
 
 namespace cubilete {
+
+namespace {
+
+template <class Member>
+bool is_before(const Member& a, const Member& b) {
+  return a.rank != b.rank ? a.rank < b.rank : a.first < b.first;
+}
+
+}  // namespace
 
 bool Enumerator::are_alike(ComponentId a, ComponentId b) const {
   const State& s = evaluator_.state();
@@ -22,30 +33,55 @@ bool Enumerator::are_alike(ComponentId a, ComponentId b) const {
   return true;
 }
 
-std::vector<std::int32_t> Enumerator::representatives(std::span<const std::int32_t> items,
-                                                      Type type) const {
-  std::vector<std::int32_t> found;
+ShortList Enumerator::representatives(std::span<const std::int32_t> items, Type type) {
+  ShortList found;
+  found.reserve(items.size());
+  if (type.kind != TypeKind::kComponent) {
+    constexpr std::size_t kFew = 32;
+    std::unordered_set<std::int32_t> known;
+    for (const std::int32_t item : items) {
+      if (!evaluator_.spend(1)) break;
+      const bool is_new = items.size() <= kFew
+                              ? std::find(found.begin(), found.end(), item) == found.end()
+                              : known.insert(item).second;
+      if (is_new) found.push_back(item);
+    }
+    return found;
+  }
+  // Components are seen once, and compared with those only that lie without order as they do.
+  const State& s = evaluator_.state();
+  seen_.resize(std::max(seen_.size(), std::size_t(s.component_count())), 0);
+  ++seeing_;
+  ShortList unordered;
   for (const std::int32_t item : items) {
-    if (!evaluator_.spend(1 + static_cast<std::int64_t>(found.size()))) break;
-    const bool is_known = std::any_of(found.begin(), found.end(), [&](std::int32_t other) {
-      return other == item || (type.kind == TypeKind::kComponent &&
-                               are_alike(ComponentId(other), ComponentId(item)));
-    });
-    if (!is_known) found.push_back(item);
+    if (!evaluator_.spend(1)) break;
+    if (item >= 0) {
+      if (std::exchange(seen_[std::size_t(item)], seeing_) == seeing_) continue;
+      const ComponentId id(item);
+      if (!ruleset_.zone(s.zone_def(s.zone_of(id))).is_ordered) {
+        if (!evaluator_.spend(static_cast<std::int64_t>(unordered.size()))) break;
+        if (std::any_of(unordered.begin(), unordered.end(),
+                        [&](std::int32_t other) { return are_alike(ComponentId(other), id); })) {
+          continue;
+        }
+        unordered.push_back(item);
+      }
+    } else if (std::find(found.begin(), found.end(), item) != found.end()) {
+      continue;
+    }
+    found.push_back(item);
   }
   return found;
 }
 
 void Enumerator::sort_into_classes(std::span<const std::int32_t> items, Type type,
                                    std::vector<std::int32_t>& sorted,
-                                   std::vector<std::size_t>& ends) const {
+                                   std::vector<std::size_t>& ends) {
   // Alike items stand together; classes in the order first met, dice by their faces.
-  struct Member {
-    std::int32_t item, first, rank;
-  };
-  std::vector<Member> members;
-  members.reserve(items.size());
+  std::vector<Member>& members = members_;
+  members.clear();
   const State& s = evaluator_.state();
+  const bool may_be_alike = type.kind == TypeKind::kComponent;
   for (const std::int32_t item : items) {
     if (!evaluator_.spend(1 + static_cast<std::int64_t>(members.size()))) break;
     Member m{item, item, static_cast<std::int32_t>(members.size())};
@@ -55,24 +91,24 @@ void Enumerator::sort_into_classes(std::span<const std::int32_t> items, Type typ
         is_new = false;  // the same item twice in the list
         break;
       }
-      if (type.kind == TypeKind::kComponent &&
+      // Only the first of a class needs to be compared.
+      if (m.first == item && may_be_alike && other.item == other.first &&
           are_alike(ComponentId(other.first), ComponentId(item))) {
         m.first = other.first;
         m.rank = other.rank;
-        break;
       }
     }
     if (!is_new) continue;
-    if (m.first == item && type.kind == TypeKind::kComponent) {
-      const KindDef& k =
-          ruleset_.kind(ruleset_.definition(s.definition_of(ComponentId(item))).kind);
-      if (k.is_die()) m.rank = s.component_value(ComponentId(item), ruleset_.attribute(k.face));
+    if (m.first == item && may_be_alike) {
+      const std::int32_t face = evaluator_.place_of_face(s.definition_of(ComponentId(item)));
+      if (face >= 0) m.rank = s.component_cell(ComponentId(item), face);
     }
+    // Inserted where it belongs: there are few, and many are in order already.
     members.push_back(m);
+    std::size_t at = members.size() - 1;
+    for (; at > 0 && is_before(m, members[at - 1]); --at) members[at] = members[at - 1];
+    members[at] = m;
   }
-  std::stable_sort(members.begin(), members.end(), [](const Member& a, const Member& b) {
-    return a.rank != b.rank ? a.rank < b.rank : a.first < b.first;
-  });
   for (std::size_t i = 0; i < members.size(); ++i) {
     if (i > 0 && members[i].first != members[i - 1].first) ends.push_back(i);
     sorted.push_back(members[i].item);
@@ -165,7 +201,7 @@ bool Enumerator::completes(const ActionDef& action, std::size_t k) {
   return found;
 }
 
-bool Enumerator::is_available(ActionId id) {
+bool Enumerator::finds_available(ActionId id) {
   const ActionDef& action = ruleset_.action(id);
   const auto mark = evaluator_.open_scope(action.slots);
   const bool available = conditions_hold(action, 0) && can_pay(action, 0) && completes(action, 0);
@@ -216,6 +252,8 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
                         std::span<const std::int32_t> locals, OptionList& out) {
   std::vector<std::int32_t> ranks;
   const ExpressionId prefer = action.choices[k].prefer;
+  bool is_wanted = false;
+  if (k == 0 && out.empty() && offer_known(action, out, is_wanted)) return;
   const auto mark = evaluator_.open_scope(action.slots);
   bind_locals(action, locals);
   if (const Selections* legal = legal_selections(action, k)) {
@@ -225,7 +263,7 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
   }
   each_value(action, k, [&](std::span<const std::int32_t> values) {
     // `values` may lie in the pool, which moves: keep them before looking further.
-    const std::vector<std::int32_t> kept(values.begin(), values.end());
+    const ShortList kept(values);
     const std::int32_t rank = prefer.is_some() ? evaluator_.number(prefer) : 0;
     if (completes(action, k + 1)) {
       out.add(kept);
@@ -242,6 +280,7 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
     return false;
   });
   evaluator_.close_scope(mark);
+  if (is_wanted && !evaluator_.failed()) remember_offer(action, out);
   sort_by_rank(ranks, out);
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/run_table.h"
 #include "engine/evaluate.h"
+#include "engine/read_plan.h"
 #include "engine/selection_plan.h"
 #include "state/decision.h"
 
@@ -73,11 +74,33 @@ class Enumerator {
   bool each_selection(const std::vector<std::int32_t>& sorted, const std::vector<std::size_t>& ends,
                       std::int64_t low, std::int64_t high, Take take);
   // The candidates without those that an earlier one stands for.
-  std::vector<std::int32_t> representatives(std::span<const std::int32_t> items, Type type) const;
+  ShortList representatives(std::span<const std::int32_t> items, Type type);
   // The candidates class by class; `ends` are where the classes end.
   void sort_into_classes(std::span<const std::int32_t> items, Type type,
-                         std::vector<std::int32_t>& sorted, std::vector<std::size_t>& ends) const;
+                         std::vector<std::int32_t>& sorted, std::vector<std::size_t>& ends);
   bool are_alike(ComponentId, ComponentId) const;
+
+  // -- known.cc ------------------------------------------------------------------------------
+  // A question whose answers are remembered.
+  struct Known {
+    ReadPlan plan;
+    std::int32_t number = 0;  // of the question, among all
+    std::uint32_t tries = 0;
+    std::uint32_t hits = 0;
+  };
+  struct Contents {
+    std::uint64_t version = 0;
+    std::int32_t number = -1;
+  };
+  void make_known();
+  std::int32_t contents_of(ZoneId, bool is_in_order);
+  bool start_known(Known&);
+  const std::uint64_t* find_known(Known&);
+  void put_known(std::span<const std::int32_t> key, std::uint64_t answer);
+  bool finds_available(ActionId);
+  // Adds what the first choice offers, where it is known. `is_wanted`: else it is to be remembered.
+  bool offer_known(const ActionDef&, OptionList& out, bool& is_wanted);
+  void remember_offer(const ActionDef&, const OptionList& offered);
 
   // -- selections.cc -------------------------------------------------------------------------
   // The legal selections of a choice; bit n of a mask: the n-th of `sorted` is chosen.
@@ -110,6 +133,12 @@ class Enumerator {
 
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
+  struct Member {
+    std::int32_t item, first, rank;
+  };
+  std::vector<Member> members_;      // of the classes being made
+  std::vector<std::uint32_t> seen_;  // by component: when it was seen last
+  std::uint32_t seeing_ = 0;
   std::vector<std::vector<Remembered>> remembered_;  // by action and choice
   std::int32_t choices_ = 0;
   RunTable circumstances_;      // candidates and fixed parts -> a number
@@ -118,6 +147,13 @@ class Enumerator {
   std::vector<std::uint64_t> masks_;
   ShortList key_;
   Selections selections_;
+  std::vector<Known> available_;         // by action
+  std::vector<Known> first_choices_;     // by action
+  std::vector<Contents> zone_contents_;  // by zone: in any order, in order
+  RunTable contents_;                    // what a zone holds -> a number
+  RunTable known_;                       // question, contents, values -> answers_
+  std::vector<std::uint64_t> answers_;   // yes or no; or which components of a zone, as bits
+  ShortList known_key_;
 };
 
 // Of how many different things some can be chosen together.

@@ -52,6 +52,8 @@ class Evaluator {
   Operand evaluate_part(ExpressionId, std::int32_t node);
   std::int32_t number(ExpressionId id) { return evaluate(id).scalar; }
   bool holds(ExpressionId id) { return evaluate(id).scalar != 0; }
+  // The cell of a component where its face stands; -1 where it is no die.
+  std::int32_t place_of_face(DefinitionId d) const { return place_of_face_[d.index()]; }
   std::span<const std::int32_t> list(const Operand& o) const {
     return {pool_.data() + o.begin, static_cast<std::size_t>(o.size)};
   }

@@ -30,8 +30,7 @@ bool Evaluator::read(const ItemRead& r, std::int32_t item, std::int32_t& value) 
     place = State::kComponentHeader + r.attribute->offset;
   }
   if (place < 0) return false;
-  value = (&state_->cells[std::size_t(state_->cells[State::kFirstComponent] +
-                                      item * state_->cells[State::kComponentSize])])[place];
+  value = state_->component_cell(c, place);
   return true;
 }
 

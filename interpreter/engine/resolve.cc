@@ -24,7 +24,8 @@ Resolver::Resolver(Engine& engine, State& state, const Activation& activation)
       evaluator_(engine.evaluator_),
       state_(state),
       activation_(activation),
-      change_{engine.ruleset_, state, engine.log_, engine.streams_, {}} {
+      change_{engine.ruleset_, state, engine.log_, engine.streams_, {}},
+      question_(engine.effect_question_) {
   change_.cause.action = activation.action;
 }
 
@@ -458,7 +459,8 @@ Result<std::optional<ShortList>> Resolver::ask(const Question& q) {
     return Failure(
         RuleError{"no-such-player", "there is no player to ask", change_.cause.reference, {}});
   }
-  OptionList options;
+  question_.clear();
+  OptionList& options = question_.options;
   engine_.enumerator_.question(q, options);
   if (evaluator_.failed()) return Failure(evaluator_.take_error());
   if (options.empty()) return Answer(ShortList());
@@ -484,13 +486,11 @@ Result<std::optional<ShortList>> Resolver::ask(const Question& q) {
   question_.type = q.type;
   question_.is_subset = q.is_subset;
   question_.is_ranked = q.prefer.is_some();
-  question_.notes.clear();
   if (q.note.is_some()) {
     question_.notes = engine_.enumerator_.notes(q.note, q.slot, q.is_subset, options);
     question_.note_type = ruleset_.expression(q.note).type;
     if (evaluator_.failed()) return Failure(evaluator_.take_error());
   }
-  question_.options = std::move(options);
   if (!engine_.on_the_spot_) return Answer();
   const auto option = engine_.on_the_spot_->answer(state_, question_);
   if (!option) return Failure(option.error());
@@ -531,13 +531,13 @@ Result<bool> Resolver::roll(std::span<const std::int32_t> dice, StreamId stream)
     if (!ok) return Failure(ok.error());
     return true;
   }
+  question_.clear();
   question_.kind = AskKind::kChance;
   question_.player = PlayerId();
   question_.action = activation_.action;
   question_.name = "roll";
   question_.type = {TypeKind::kInteger};
   question_.is_subset = true;
-  question_.options.clear();
   question_.chance_dice.assign(dice.begin(), dice.end());
   return false;
 }

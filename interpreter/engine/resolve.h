@@ -79,7 +79,7 @@ class Resolver final : public EffectHost {
   Change change_;
   std::size_t answers_read_ = 0;
   bool has_new_answer_ = true;
-  Decision question_;
+  Decision& question_;  // the engine's, whose memory is used again
   RuleError error_;
   int depth_ = 0;
 };

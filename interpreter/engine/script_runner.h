@@ -56,9 +56,10 @@ class EffectHost {
 
 // What scripts cost.
 struct ScriptWork {
-  std::int64_t fuel = 0;         // units of work of the last call
+  std::int64_t fuel = 0;         // units of work
   std::size_t peak_bytes = 0;    // the most that the scripts of the game held meanwhile
-  std::int64_t fuel_in_all = 0;  // of all calls so far
+  bool was_remembered = false;   // it was answered from memory; the others are of a call before
+  std::int64_t fuel_in_all = 0;  // of all calls so far, of which none was answered from memory
 };
 
 class ScriptRunner {

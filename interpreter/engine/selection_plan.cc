@@ -19,11 +19,6 @@ bool is_plain(Type t) {
   }
 }
 
-bool are_plain(const std::vector<Parameter>& parameters) {
-  return std::all_of(parameters.begin(), parameters.end(),
-                     [](const Parameter& p) { return is_plain(p.type); });
-}
-
 // Looks through one condition on a selection.
 class Planner {
  public:
@@ -86,16 +81,16 @@ class Planner {
         return is_determined(child(n, 0)) && is_of_number(child(n, 1));
       case Op::kCallScript: {
         const ScriptDef& s = r_.scripts[std::size_t(n.value)];
-        return s.kind == ScriptKind::kPureQuery && are_plain(s.parameters) && arguments(n, 0);
+        return is_pure(r_, ScriptId(n.value)) && are_plain(s.parameters) && arguments(n, 0);
       }
       case Op::kCallQuery: {
         const QueryDef& q = r_.queries[std::size_t(n.value)];
-        return q.script.is_some() && r_.scripts[q.script.index()].kind == ScriptKind::kPureQuery &&
-               are_plain(q.parameters) && arguments(n, 0);
+        return q.script.is_some() && is_pure(r_, q.script) && are_plain(q.parameters) &&
+               arguments(n, 0);
       }
       case Op::kCallProperty: {
         const Type of = node(child(n, 0)).type;
-        return is_pure_property(PropertyId(n.value)) &&
+        return is_pure(r_, PropertyId(n.value)) &&
                is_constant(child(n, 0), of.kind == TypeKind::kComponent) && arguments(n, 1);
       }
       default:
@@ -141,65 +136,6 @@ class Planner {
            all_children(n, 0, [&](std::int32_t c) { return is_of_number(c); });
   }
 
-  // Every component's rule of that name follows from its arguments alone.
-  bool is_pure_property(PropertyId id) const {
-    const PropertyDef& p = r_.property(id);
-    if (!are_plain(p.parameters)) return false;
-    for (const ComponentDef& d : r_.definitions) {
-      const PropertyId own = d.kind == p.kind ? id : r_.find_property(d.kind, p.name);
-      if (!own.is_some()) continue;
-      const PropertyValue& v = d.properties[std::size_t(r_.property(own).index)];
-      if (!v.is_set) continue;
-      if (!v.script.is_some()) return false;
-      if (r_.scripts[v.script.index()].kind != ScriptKind::kPureQuery) return false;
-    }
-    return true;
-  }
-
-  // Operations on values alone: they look at nothing in the game.
-  static bool combines_values(Op op) {
-    switch (op) {
-      case Op::kLiteralList:
-      case Op::kCount:
-      case Op::kSum:
-      case Op::kMinimum:
-      case Op::kMaximum:
-      case Op::kAny:
-      case Op::kNone:
-      case Op::kDistinct:
-      case Op::kSorted:
-      case Op::kFirst:
-      case Op::kLast:
-      case Op::kItemAt:
-      case Op::kRange:
-      case Op::kIn:
-      case Op::kConcat:
-      case Op::kWithout:
-      case Op::kAdd:
-      case Op::kSubtract:
-      case Op::kMultiply:
-      case Op::kDivide:
-      case Op::kModulo:
-      case Op::kNegate:
-      case Op::kAbsolute:
-      case Op::kLesser:
-      case Op::kGreater:
-      case Op::kEqual:
-      case Op::kNotEqual:
-      case Op::kLess:
-      case Op::kLessEqual:
-      case Op::kMore:
-      case Op::kMoreEqual:
-      case Op::kAnd:
-      case Op::kOr:
-      case Op::kNot:
-      case Op::kIfElse:
-        return true;
-      default:
-        return false;
-    }
-  }
-
   const Ruleset& r_;
   ExpressionId id_;
   const Expression& e_;
@@ -208,6 +144,72 @@ class Planner {
 };
 
 }  // namespace
+
+bool are_plain(const std::vector<Parameter>& parameters) {
+  return std::all_of(parameters.begin(), parameters.end(),
+                     [](const Parameter& p) { return is_plain(p.type); });
+}
+
+bool is_pure(const Ruleset& r, ScriptId id) {
+  return r.scripts[id.index()].kind == ScriptKind::kPureQuery;
+}
+
+bool is_pure(const Ruleset& r, PropertyId id) {
+  const PropertyDef& p = r.property(id);
+  if (!are_plain(p.parameters)) return false;
+  for (const ComponentDef& d : r.definitions) {
+    const PropertyId own = d.kind == p.kind ? id : r.find_property(d.kind, p.name);
+    if (!own.is_some()) continue;
+    const PropertyValue& v = d.properties[std::size_t(r.property(own).index)];
+    if (!v.is_set) continue;
+    if (!v.script.is_some()) return false;
+    if (!is_pure(r, v.script)) return false;
+  }
+  return true;
+}
+
+bool combines_values(Op op) {
+  switch (op) {
+    case Op::kLiteralList:
+    case Op::kCount:
+    case Op::kSum:
+    case Op::kMinimum:
+    case Op::kMaximum:
+    case Op::kAny:
+    case Op::kNone:
+    case Op::kDistinct:
+    case Op::kSorted:
+    case Op::kFirst:
+    case Op::kLast:
+    case Op::kItemAt:
+    case Op::kRange:
+    case Op::kIn:
+    case Op::kConcat:
+    case Op::kWithout:
+    case Op::kAdd:
+    case Op::kSubtract:
+    case Op::kMultiply:
+    case Op::kDivide:
+    case Op::kModulo:
+    case Op::kNegate:
+    case Op::kAbsolute:
+    case Op::kLesser:
+    case Op::kGreater:
+    case Op::kEqual:
+    case Op::kNotEqual:
+    case Op::kLess:
+    case Op::kLessEqual:
+    case Op::kMore:
+    case Op::kMoreEqual:
+    case Op::kAnd:
+    case Op::kOr:
+    case Op::kNot:
+    case Op::kIfElse:
+      return true;
+    default:
+      return false;
+  }
+}
 
 SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::size_t k) {
   SelectionPlan plan;

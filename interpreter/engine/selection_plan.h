@@ -27,4 +27,13 @@ struct SelectionPlan {
 
 SelectionPlan plan_selections(const Ruleset&, const ActionDef&, std::size_t k);
 
+// Whether a script could not read the game through these: they are numbers and names.
+bool are_plain(const std::vector<Parameter>&);
+// Whether the result follows from the arguments alone.
+bool is_pure(const Ruleset&, ScriptId);
+// The same of every component's rule of that name, of plain arguments.
+bool is_pure(const Ruleset&, PropertyId);
+// Operations on values alone: they look at nothing in the game.
+bool combines_values(Op);
+
 }  // namespace cubilete

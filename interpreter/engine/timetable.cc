@@ -102,6 +102,7 @@ void Engine::end_requested(State& s) {
 Result<void> Engine::advance(State& s) {
   for (int moves = 0; moves < kMaxMoves; ++moves) {
     evaluator_.shrink_pool(0);  // no list outlives a move
+    same_cells_ = false;
     if (error_) return failure();
     if (s.is_over()) {
       const bool by_request = s.cells[State::kEndRequest] != 0 || s.activation || !s.frames.empty();
@@ -113,7 +114,7 @@ Result<void> Engine::advance(State& s) {
       s.cells[State::kEndRequest] = 0;
       if (by_request) announce(s, EventKind::kGameEnded, PlayerId(), s.cells[State::kEndCause], 0);
       s.agenda.clear();
-      cached_ = Decision{};
+      cached_.clear();
       has_cached_ = true;
       return {};
     }
@@ -265,18 +266,15 @@ Engine::Progress Engine::enter_actions(State& s, const ActionsFlow& flow, Frame&
     s.frames.pop_back();
     return Progress::kGoOn;
   }
-  Ask ask;
+  s.asks.resize(1);
+  Ask& ask = s.asks.front();
+  ask = Ask{};
   ask.player = f.player;
-  s.asks.assign(1, ask);
-  const Progress p = settle(s, s.asks.front());
+  ask.locals = std::move(spare_locals_);
+  ask.locals.clear();
+  const Progress p = settle(s, ask);
   if (p != Progress::kGoOn) return p;
-  const Ask settled = std::move(s.asks.front());
-  s.asks.clear();
-  if (settled.action.is_some()) {
-    take_action(s, settled);
-  } else {
-    s.frames.pop_back();
-  }
+  if (!take_actions(s)) s.frames.pop_back();
   return Progress::kGoOn;
 }
 
@@ -302,11 +300,7 @@ Engine::Progress Engine::enter_simultaneous(State& s, const SimultaneousFlow& fl
   }
   has_cached_ = false;
   if (is_open) return Progress::kAsked;
-  const std::vector<Ask> all = std::move(s.asks);
-  s.asks.clear();
-  for (const Ask& ask : all) {
-    if (ask.action.is_some()) take_action(s, ask);
-  }
+  take_actions(s);
   return Progress::kGoOn;
 }
 
@@ -315,7 +309,11 @@ bool Engine::find_options(const State& s, const Ask& ask) {
   const auto* one = std::get_if<ActionsFlow>(&node.kind);
   const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
   options_.clear();
-  evaluator_.look_at(s, ask.player);
+  if (same_cells_) {
+    evaluator_.look_again(s, ask.player);
+  } else {
+    evaluator_.look_at(s, ask.player);
+  }
   if (ask.kind == AskKind::kAction) {
     enumerator_.actions(one ? one->actions : many->actions, options_);
     const bool is_optional = one ? one->is_optional : many->is_optional;
@@ -330,7 +328,7 @@ bool Engine::find_options(const State& s, const Ask& ask) {
 }
 
 bool Engine::put_question(const Ask& ask) {
-  cached_ = Decision{};
+  cached_.clear();
   cached_.kind = ask.kind;
   cached_.player = ask.player;
   cached_.action = ask.action;
@@ -369,6 +367,7 @@ Engine::Progress Engine::settle(const State& s, Ask& ask) {
       return Progress::kGoOn;
     }
     if (!find_options(s, ask)) return Progress::kFailed;
+    same_cells_ = true;  // questions and answers change nothing until something is done
     if (options_.empty() && ask.kind == AskKind::kAction) {
       ask.kind = AskKind::kReady;
       return Progress::kGoOn;
@@ -392,7 +391,20 @@ Engine::Progress Engine::settle(const State& s, Ask& ask) {
   }
 }
 
-void Engine::take_action(State& s, const Ask& ask) {
+bool Engine::take_actions(State& s) {
+  decided_.swap(s.asks);
+  s.asks.clear();
+  bool any = false;
+  for (Ask& ask : decided_) {
+    if (!ask.action.is_some()) continue;
+    take_action(s, ask);
+    any = true;
+  }
+  decided_.clear();
+  return any;
+}
+
+void Engine::take_action(State& s, Ask& ask) {
   if (coverage_) coverage_->actions.insert(ask.action.value);
   const ActionDef& action = ruleset_.action(ask.action);
   Activation a;
@@ -400,8 +412,6 @@ void Engine::take_action(State& s, const Ask& ask) {
   a.action = ask.action;
   a.player = ask.player;
   a.slots = action.slots;
-  a.locals = ask.locals;
-  s.agenda.push_back(std::move(a));
   if (told_) {
     Event e;
     e.kind = EventKind::kActionTaken;
@@ -412,6 +422,8 @@ void Engine::take_action(State& s, const Ask& ask) {
     e.cause.action = ask.action;
     step_events_.push_back(std::move(e));
   }
+  a.locals = std::move(ask.locals);
+  s.agenda.push_back(std::move(a));
 }
 
 }  // namespace cubilete

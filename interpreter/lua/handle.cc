@@ -36,21 +36,30 @@ const char* metatable_of(TypeKind kind) {
   }
 }
 
+// The handles of all things that calls had to do with, by kind and id: making one costs much more
+// than finding it. Here is the key to them in the registry.
+const char kHandles = 0;
+constexpr std::size_t kMostHandles = 4096;
+
 void push_handle(lua_State* l, TypeKind kind, std::int32_t id) {
-  ScriptHost& host = host_of(l);
-  if (host.handles == 0) {
+  Vm& vm = Vm::of(l);
+  if (lua_rawgetp(l, LUA_REGISTRYINDEX, &kHandles) == LUA_TNIL) {
+    lua_pop(l, 1);
     lua_newtable(l);
-    host.handles = luaL_ref(l, LUA_REGISTRYINDEX);
+    lua_pushvalue(l, -1);
+    lua_rawsetp(l, LUA_REGISTRYINDEX, &kHandles);
   }
-  lua_rawgeti(l, LUA_REGISTRYINDEX, host.handles);
   const lua_Integer key = (static_cast<lua_Integer>(kind) << 32) + id;
   if (lua_rawgeti(l, -1, key) == LUA_TNIL) {
     lua_pop(l, 1);
     auto* handle = static_cast<Handle*>(lua_newuserdatauv(l, sizeof(Handle), 0));
-    *handle = {kind, id, Vm::of(l).activation()};
+    *handle = {kind, id, vm.activation()};
     luaL_setmetatable(l, metatable_of(kind));
     lua_pushvalue(l, -1);
     lua_rawseti(l, -3, key);
+    ++vm.handles;
+  } else {
+    static_cast<Handle*>(lua_touserdata(l, -1))->activation = vm.activation();
   }
   lua_remove(l, -2);
 }
@@ -133,6 +142,13 @@ int text_of_handle(lua_State* l) {
 }
 
 }  // namespace
+
+void forget_handles_if_many(Vm& vm) {
+  if (vm.handles <= kMostHandles) return;
+  lua_pushnil(vm.lua());
+  lua_rawsetp(vm.lua(), LUA_REGISTRYINDEX, &kHandles);
+  vm.handles = 0;
+}
 
 ScriptHost& host_of(lua_State* l) { return *static_cast<ScriptHost*>(Vm::of(l).host); }
 

@@ -18,10 +18,12 @@ struct ScriptHost {
   const State* state = nullptr;
   PlayerId player;
   EffectHost* effect = nullptr;  // nullptr in queries
-  int handles = 0;               // registry reference of this call's handles
 };
 
 ScriptHost& host_of(lua_State*);
+
+// Handles are kept from call to call; before a call they may be forgotten.
+void forget_handles_if_many(Vm&);
 
 // Pushes a value of a type: a number, a boolean, a symbol's word, a handle; nil for none.
 void push_value(lua_State*, Type, std::int32_t value);

@@ -30,6 +30,7 @@ class LuaScripts final : public ScriptRunner {
     const bool has_key = pure && !script.returns.is_list && build_key(id, arguments);
     if (has_key) {
       if (const std::int32_t* known = remembered_.find()) {
+        was_remembered_ = true;
         result.assign(1, *known);
         return {};
       }
@@ -59,7 +60,9 @@ class LuaScripts final : public ScriptRunner {
     return status == CallStatus::kDone;
   }
 
-  ScriptWork work() const override { return {vm_.fuel_used(), vm_.memory_peak(), fuel_in_all_}; }
+  ScriptWork work() const override {
+    return {vm_.fuel_used(), vm_.memory_peak(), was_remembered_, fuel_in_all_};
+  }
 
  private:
   // A thing has fields that change: what is asked about one is not remembered.
@@ -97,6 +100,8 @@ class LuaScripts final : public ScriptRunner {
       return CallStatus::kFailed;
     }
     failed_to_compile_ = false;
+    was_remembered_ = false;
+    forget_handles_if_many(vm_);
     vm_.host = &host;
     const CallStatus status = vm_.call(
         chunk, script.function, environment,
@@ -117,7 +122,6 @@ class LuaScripts final : public ScriptRunner {
         [&](lua_State* l) {
           if (result) take_result(l, script.returns, *result);
         });
-    if (host.handles != 0) luaL_unref(vm_.lua(), LUA_REGISTRYINDEX, host.handles);
     vm_.host = nullptr;
     fuel_in_all_ += vm_.fuel_used();
     return status;
@@ -189,6 +193,7 @@ class LuaScripts final : public ScriptRunner {
   std::vector<int> chunks_;  // by script file, compiled when first called
   bool failed_to_compile_ = false;
   std::int64_t fuel_in_all_ = 0;
+  bool was_remembered_ = false;  // the last result
   Remembered remembered_;
 };
 

@@ -264,9 +264,15 @@ void Vm::abandon() {
 // Puts a fresh instance's environment on the stack after running the chunk's top level in it.
 bool Vm::start(int chunk, Environment environment) {
   lua_newtable(lua_);
-  lua_createtable(lua_, 0, 1);
-  lua_rawgeti(lua_, LUA_REGISTRYINDEX, environments_[static_cast<int>(environment)]);
-  lua_setfield(lua_, -2, "__index");
+  // No script can get hold of a metatable: all instances share theirs.
+  int& metatable = instance_metatables_[static_cast<int>(environment)];
+  if (metatable == 0) {
+    lua_createtable(lua_, 0, 1);
+    lua_rawgeti(lua_, LUA_REGISTRYINDEX, environments_[static_cast<int>(environment)]);
+    lua_setfield(lua_, -2, "__index");
+    metatable = luaL_ref(lua_, LUA_REGISTRYINDEX);
+  }
+  lua_rawgeti(lua_, LUA_REGISTRYINDEX, metatable);
   lua_setmetatable(lua_, -2);
   lua_rawgeti(lua_, LUA_REGISTRYINDEX, chunks_[std::size_t(chunk)].reference);
   lua_pushvalue(lua_, -2);

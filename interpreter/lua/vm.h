@@ -133,6 +133,8 @@ class Vm {
   bool is_in_callback() const { return callbacks_ > 0; }
   void enter_callback() { ++callbacks_; }
   void leave_callback() { --callbacks_; }
+  // How many handles are kept for later calls.
+  std::size_t handles = 0;
   // Whatever the host wants to find again in its C functions; set for the time of a call.
   void* host = nullptr;
 
@@ -173,6 +175,7 @@ class Vm {
   LineWatcher watcher_;
   std::map<std::string, std::vector<SplitScript::Begin>> begins_;  // by chunk, where watched
   int environments_[3] = {0, 0, 0};
+  int instance_metatables_[3] = {0, 0, 0};  // of the globals of an instance; made when first needed
   std::vector<std::string> names_[3];
 };
 

@@ -63,6 +63,20 @@ struct Decision {
   std::vector<std::int32_t> notes;
   Type note_type;
   std::vector<std::int32_t> chance_dice;
+
+  // Nobody is asked; keeps the memory.
+  void clear() {
+    kind = AskKind::kReady;
+    player = PlayerId();
+    action = ActionId();
+    name.clear();
+    type = {};
+    is_subset = is_ranked = is_secret = false;
+    options.clear();
+    notes.clear();
+    note_type = {};
+    chance_dice.clear();
+  }
 };
 
 // An answer: the values of one of the options.

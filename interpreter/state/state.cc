@@ -14,8 +14,7 @@ State empty_state(const Ruleset& ruleset, std::int32_t players, std::uint64_t se
   State s;
   auto& cells = s.cells;
   cells.assign(State::kHeaderSize, 0);
-  cells[State::kSeedLow] = static_cast<std::int32_t>(static_cast<std::uint32_t>(seed));
-  cells[State::kSeedHigh] = static_cast<std::int32_t>(static_cast<std::uint32_t>(seed >> 32));
+  s.set_seed(seed);
   cells[State::kPlayers] = players;
   cells[State::kEndCause] = -1;
   cells[State::kEndPhase] = -1;

@@ -110,6 +110,11 @@ struct State {
     return (std::uint64_t(std::uint32_t(cells[kSeedHigh])) << 32) | std::uint32_t(cells[kSeedLow]);
   }
 
+  void set_seed(std::uint64_t seed) {
+    cells[kSeedLow] = static_cast<std::int32_t>(static_cast<std::uint32_t>(seed));
+    cells[kSeedHigh] = static_cast<std::int32_t>(static_cast<std::uint32_t>(seed >> 32));
+  }
+
   std::int32_t& table_value(const AttributeDef& a) {
     return cells[std::size_t(kHeaderSize + a.offset)];
   }
@@ -178,6 +183,10 @@ struct State {
   ZoneId zone_of(ComponentId c) const { return ZoneId(component_field(c, kZone)); }
   std::int32_t place_of(ComponentId c) const { return component_field(c, kPlace); }
   ComponentId next_of(ComponentId c) const { return ComponentId(component_field(c, kNext)); }
+  // Any of a component's cells, its header included.
+  std::int32_t component_cell(ComponentId c, std::int32_t place) const {
+    return cells[std::size_t(cells[kFirstComponent] + c.value * cells[kComponentSize] + place)];
+  }
   std::int32_t& component_value(ComponentId c, const AttributeDef& a) {
     return cells[std::size_t(cells[kFirstComponent] + c.value * cells[kComponentSize] +
                              kComponentHeader + a.offset)];

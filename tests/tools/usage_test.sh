@@ -106,4 +106,23 @@ if ! grep -qF '"group": "scoring"' "$folder/out"; then
   failed=1
 fi
 
+# Counts and fuel of a profile are the same in each run; times stand apart.
+expect 2 "is for 2 to 4 players, not 1" profile dicy-cards --players 1
+expect 2 "--games" profile dicy-cards --games 0
+profile() {
+  "$program" profile dicy-cards --games 20 --players 3 --format json | grep -v microseconds
+}
+one=$(profile)
+two=$(profile)
+if [[ $one != "$two" ]] || ! grep -q '"name": "any_two.effect"' <<<"$one" ||
+  ! grep -q '"name": "abilities.turn_one_card"' <<<"$one"; then
+  echo "FAILED: a profile differs from run to run, or lacks an ability"
+  failed=1
+fi
+"$program" profile dicy-cards --games 5 >"$folder/out" || failed=1
+if ! grep -q '^any_two.effect ' "$folder/out" || ! grep -q '^score ' "$folder/out"; then
+  echo "FAILED: a profile as text lacks an ability or an action: $(cat "$folder/out")"
+  failed=1
+fi
+
 exit "$failed"

@@ -1,0 +1,31 @@
+// What the answer to "can this action be taken, and with what" is read from, found by looking at
+// the action's expressions once. Where that is what some zones hold and a few values, the answer
+// can be remembered by them: Enumerator, known.cc.
+#pragma once
+
+#include <vector>
+
+#include "ruleset/ruleset.h"
+
+namespace cubilete {
+
+struct ReadPlan {
+  struct Zone {
+    ZoneDefId zone;           // of the table, or of the acting player
+    bool is_in_order = true;  // false: how often it holds what, and nothing else, matters
+  };
+
+  // False: it reads something else, or more than can be told beforehand.
+  bool is_usable = false;
+  bool reads_player = false;  // who acts, beyond his zones and attributes
+  std::vector<Zone> zones;
+  std::vector<AttributeId> values;  // of the table, or of the acting player
+  ZoneDefId candidates;             // plan_first_choice: the zone that they are filtered from
+};
+
+// For whether the action is available.
+ReadPlan plan_availability(const Ruleset&, const ActionDef&);
+// For which components its first choice offers, one by one.
+ReadPlan plan_first_choice(const Ruleset&, const ActionDef&);
+
+}  // namespace cubilete

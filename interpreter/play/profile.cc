@@ -1,0 +1,221 @@
+#include "play/profile.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include "lua/scripts.h"
+
+namespace cubilete {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+void add(Cost& to, const Cost& cost) {
+  to.decisions += cost.decisions;
+  to.calls += cost.calls;
+  to.runs += cost.runs;
+  to.fuel += cost.fuel;
+  to.seconds += cost.seconds;
+}
+
+// Where in the timetable a state is: the innermost named phase, else the innermost step.
+std::size_t place_of(const Ruleset& r, const State& s) {
+  for (auto f = s.frames.rbegin(); f != s.frames.rend(); ++f) {
+    const auto* phase = std::get_if<PhaseFlow>(&r.flow[f->node.index()].kind);
+    if (phase && phase->phase >= 0) return f->node.index() + 1;
+  }
+  return s.frames.empty() ? 0 : s.frames.back().node.index() + 1;
+}
+
+// Hands every call on and writes down what it cost.
+class Meter final : public ScriptRunner {
+ public:
+  Meter(const Ruleset& r, std::vector<Cost>& places)
+      : ruleset_(r), scripts_(make_lua_scripts(r)), places_(places), costs_(r.scripts.size()) {}
+
+  Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
+                     std::vector<std::int32_t>& result) override {
+    const auto start = Clock::now();
+    auto ok = scripts_->query(id, arguments, reading, result);
+    count(id, place_of(ruleset_, reading.state), seconds_since(start));
+    return ok;
+  }
+  Result<bool> effect(ScriptId id, std::span<const Argument> arguments, EffectHost& host) override {
+    const std::size_t place = place_of(ruleset_, host.change().state);
+    const auto start = Clock::now();
+    auto ok = scripts_->effect(id, arguments, host);
+    count(id, place, seconds_since(start));
+    return ok;
+  }
+  ScriptWork work() const override { return scripts_->work(); }
+
+  const std::vector<Cost>& costs() const { return costs_; }
+
+ private:
+  void count(ScriptId id, std::size_t place, double seconds) {
+    const ScriptWork work = scripts_->work();
+    Cost cost;
+    cost.calls = 1;
+    cost.runs = work.was_remembered ? 0 : 1;
+    cost.fuel = work.was_remembered ? 0 : work.fuel;
+    add(places_[place], cost);  // its time is part of the decision's
+    cost.seconds = seconds;
+    add(costs_[id.index()], cost);
+  }
+
+  const Ruleset& ruleset_;
+  std::unique_ptr<ScriptRunner> scripts_;
+  std::vector<Cost>& places_;
+  std::vector<Cost> costs_;  // by script
+};
+
+// Answers as the agents do, and gives the time between two answers to whatever the first was about.
+class Profiler final : private Answerer {
+ public:
+  Profiler(const Ruleset& r, const SimulationRequest& request)
+      : ruleset_(r),
+        request_(request),
+        places_(r.flow.size() + 1),
+        actions_(r.actions.size()),
+        meter_(r, places_),
+        engine_(r, meter_) {}
+
+  Result<void> play(std::int64_t n) {
+    const std::uint64_t seed = seed_of_game(request_.seed, n);
+    agents_.clear();
+    for (std::int32_t p = 0; p < request_.players; ++p) {
+      agents_.push_back(make_agent(request_.seats[std::size_t(p)], seed_of_agent(seed, p)));
+    }
+    Engine::Setup setup;
+    setup.players = request_.players;
+    setup.seed = seed;
+    place_ = 0;
+    action_ = ActionId();
+    start_ = Clock::now();
+    auto state = engine_.set_up(setup);
+    if (!state) return Failure(state.error());
+    auto ok = engine_.play(*state, *this);
+    stop();
+    return ok;
+  }
+
+  Profile result() const {
+    Profile p;
+    std::map<std::string, Cost> abilities;
+    std::map<std::string, Cost> functions;
+    for (std::size_t i = 0; i < ruleset_.scripts.size(); ++i) {
+      const ScriptDef& s = ruleset_.scripts[i];
+      const std::string file = ruleset_.script_files[std::size_t(s.file)].name;
+      add_named(functions, file + "." + s.function, {}, meter_.costs()[i]);
+    }
+    for (const ComponentDef& d : ruleset_.definitions) {
+      for (const PropertyId id : ruleset_.kind(d.kind).properties) {
+        const PropertyDef& property = ruleset_.property(id);
+        const PropertyValue& v = d.properties[std::size_t(property.index)];
+        if (!v.is_set || !v.script.is_some()) continue;
+        add_named(abilities, d.name + "." + property.name, v.span,
+                  meter_.costs()[v.script.index()]);
+      }
+    }
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      Cost c = places_[i];
+      add(p.all, c);
+      c.name = "set-up";
+      if (i > 0) {
+        const FlowNode& node = ruleset_.flow[i - 1];
+        const auto* phase = std::get_if<PhaseFlow>(&node.kind);
+        c.name = phase && phase->phase >= 0 ? ruleset_.phases[std::size_t(phase->phase)] : "step";
+        c.where = ruleset_.sources.where(node.span);
+      }
+      p.phases.push_back(std::move(c));
+    }
+    for (std::size_t i = 0; i < actions_.size(); ++i) {
+      Cost c = actions_[i];
+      c.name = ruleset_.actions[i].name;
+      c.where = ruleset_.sources.where(ruleset_.actions[i].span);
+      p.actions.push_back(std::move(c));
+    }
+    for (auto& [name, cost] : abilities) p.abilities.push_back(cost);
+    for (auto& [name, cost] : functions) p.functions.push_back(cost);
+    for (auto* costs : {&p.phases, &p.actions, &p.abilities, &p.functions}) {
+      std::erase_if(*costs, [](const Cost& c) { return c.decisions == 0 && c.calls == 0; });
+      std::sort(costs->begin(), costs->end(), [](const Cost& a, const Cost& b) {
+        if (a.fuel != b.fuel) return a.fuel > b.fuel;
+        if (a.decisions != b.decisions) return a.decisions > b.decisions;
+        return std::tie(a.name, a.where) < std::tie(b.name, b.where);
+      });
+    }
+    return p;
+  }
+
+ private:
+  Result<std::size_t> answer(const State& s, const Decision& d) override {
+    stop();
+    auto option = agents_[d.player.index()]->choose(engine_, s, d);
+    if (!option) return option;
+    place_ = place_of(ruleset_, s);
+    ++places_[place_].decisions;
+    action_ = d.action;
+    if (d.kind == AskKind::kAction) {
+      const std::int32_t chosen = d.options[*option][0];
+      action_ = chosen == kDone ? ActionId() : ActionId(chosen);
+    }
+    if (action_.is_some()) ++actions_[action_.index()].decisions;
+    start_ = Clock::now();
+    return option;
+  }
+  bool needs_decision_only() const override {
+    return std::all_of(agents_.begin(), agents_.end(),
+                       [](const auto& agent) { return agent->needs_decision_only(); });
+  }
+
+  void stop() {
+    const double seconds = seconds_since(start_);
+    places_[place_].seconds += seconds;
+    if (action_.is_some()) actions_[action_.index()].seconds += seconds;
+  }
+
+  void add_named(std::map<std::string, Cost>& to, const std::string& name, SourceSpan span,
+                 const Cost& cost) const {
+    Cost& c = to[name];
+    c.name = name;
+    if (span.is_known()) c.where = ruleset_.sources.where(span);
+    add(c, cost);
+  }
+
+  const Ruleset& ruleset_;
+  const SimulationRequest& request_;
+  std::vector<Cost> places_;   // by node of the timetable, behind the set-up
+  std::vector<Cost> actions_;  // by action
+  Meter meter_;
+  Engine engine_;
+  std::vector<std::unique_ptr<Agent>> agents_;
+  // What was answered last, and when.
+  std::size_t place_ = 0;
+  ActionId action_;
+  Clock::time_point start_;
+};
+
+}  // namespace
+
+Profile profile(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request) {
+  Profiler profiler(*ruleset, request);
+  std::optional<SimulationFailure> failure;
+  std::int64_t n = 0;
+  for (; n < request.games && !failure; ++n) {
+    if (auto ok = profiler.play(n); !ok) {
+      failure = SimulationFailure{n, seed_of_game(request.seed, n), ok.error()};
+    }
+  }
+  Profile p = profiler.result();
+  p.games = n;
+  p.failure = std::move(failure);
+  return p;
+}
+
+}  // namespace cubilete

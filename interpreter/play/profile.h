@@ -1,0 +1,38 @@
+// What games cost and where: plays them between bots and counts calls of scripts, fuel and time.
+// Counts and fuel follow from the request alone; times never do.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "play/simulate.h"
+
+namespace cubilete {
+
+struct Cost {
+  std::string name;
+  std::string where;           // "file:line:column"; empty where it stands nowhere
+  std::int64_t decisions = 0;  // answered there
+  std::int64_t calls = 0;      // of scripts
+  std::int64_t runs = 0;       // of those, the ones that no memory answered
+  std::int64_t fuel = 0;       // of the runs
+  double seconds = 0;
+};
+
+struct Profile {
+  std::int64_t games = 0;
+  Cost all;
+  // Each sorted by fuel, then by decisions and name; what never happened is left out.
+  std::vector<Cost> phases;     // named ones; else the step of the timetable that asked
+  std::vector<Cost> actions;    // from an answer to the next question
+  std::vector<Cost> abilities;  // the scripts of components, "component.property"
+  std::vector<Cost> functions;  // of scripts, "file.function"
+  std::optional<SimulationFailure> failure;
+};
+
+// Plays the request's games in one thread. REQUIRES: as Simulator.
+Profile profile(const std::shared_ptr<const Ruleset>&, const SimulationRequest&);
+
+}  // namespace cubilete

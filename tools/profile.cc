@@ -1,0 +1,161 @@
+// cubilete profile: plays games between bots and tells what the rules cost, and which of them.
+
+#include "play/profile.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "console.h"
+#include "play/agent.h"
+#include "seats.h"
+
+namespace cubilete {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::string game;
+  std::string variant;
+  std::vector<std::string> set;
+  std::int64_t games = 200;
+  int players = 0;
+  std::string seats = "random";
+  std::uint64_t seed = 1;
+  std::string format = "text";
+};
+
+double per_decision(double amount, const Profile& p) {
+  return p.all.decisions == 0 ? 0 : amount / static_cast<double>(p.all.decisions);
+}
+
+// Numbers without times are the same in each run; the times stand on lines of their own.
+Json as_json(const Cost& c) {
+  Json j;
+  if (!c.name.empty()) j["name"] = c.name;
+  if (!c.where.empty()) j["where"] = c.where;
+  j["decisions"] = c.decisions;
+  j["calls"] = c.calls;
+  j["runs"] = c.runs;
+  j["fuel"] = c.fuel;
+  j["microseconds"] = static_cast<std::int64_t>(1e6 * c.seconds);
+  return j;
+}
+
+std::string as_json(const Options& o, const SimulationRequest& request, const Profile& p) {
+  Json j;
+  j["game"] = o.game;
+  if (!o.variant.empty()) j["variant"] = o.variant;
+  j["games"] = p.games;
+  j["players"] = request.players;
+  j["seed"] = request.seed;
+  j["seats"] = request.seats;
+  j["all"] = as_json(p.all);
+  const auto list = [&](const char* name, const std::vector<Cost>& costs) {
+    j[name] = Json::array();
+    for (const Cost& c : costs) j[name].push_back(as_json(c));
+  };
+  list("phases", p.phases);
+  list("actions", p.actions);
+  list("abilities", p.abilities);
+  list("functions", p.functions);
+  return j.dump(2) + "\n";
+}
+
+std::string as_text(const SimulationRequest& request, const Profile& p) {
+  std::string out = fmt::format("{} games, {} players, seed {}: {} decisions\n", p.games,
+                                request.players, request.seed, p.all.decisions);
+  out += fmt::format("for each decision {:.2f} us, {:.3f} calls of scripts, {:.2f} fuel\n",
+                     per_decision(1e6 * p.all.seconds, p),
+                     per_decision(static_cast<double>(p.all.calls), p),
+                     per_decision(static_cast<double>(p.all.fuel), p));
+  const auto name_of = [](const Cost& c) {
+    return c.name == "step" ? fmt::format("step at {}", c.where) : c.name;
+  };
+  const auto of_decisions = [&](const char* title, const std::vector<Cost>& costs, bool has_fuel) {
+    if (costs.empty()) return;
+    out += fmt::format("\n{:<38}{:>10}{:>9}{:>9}{:>8}{:>12}\n", title, "decisions",
+                       has_fuel ? "runs" : "", has_fuel ? "fuel" : "", "us each", "us/decision");
+    for (const Cost& c : costs) {
+      const double us = 1e6 * c.seconds;
+      out += fmt::format(
+          "{:<38}{:>10}{:>9}{:>9}{:>8.2f}{:>12.3f}\n", name_of(c), c.decisions,
+          has_fuel ? fmt::format("{}", c.runs) : "", has_fuel ? fmt::format("{}", c.fuel) : "",
+          c.decisions == 0 ? 0 : us / static_cast<double>(c.decisions), per_decision(us, p));
+    }
+  };
+  const auto of_scripts = [&](const char* title, const std::vector<Cost>& costs) {
+    if (costs.empty()) return;
+    out += fmt::format("\n{:<38}{:>10}{:>9}{:>9}{:>8}{:>12}{:>14}\n", title, "calls", "runs",
+                       "fuel", "us each", "us/decision", "fuel/decision");
+    for (const Cost& c : costs) {
+      const double us = 1e6 * c.seconds;
+      out += fmt::format("{:<38}{:>10}{:>9}{:>9}{:>8.2f}{:>12.3f}{:>14.3f}\n", c.name, c.calls,
+                         c.runs, c.fuel, c.calls == 0 ? 0 : us / static_cast<double>(c.calls),
+                         per_decision(us, p), per_decision(static_cast<double>(c.fuel), p));
+    }
+  };
+  of_decisions("phase", p.phases, true);
+  of_decisions("action", p.actions, false);
+  of_scripts("card and ability", p.abilities);
+  of_scripts("script function", p.functions);
+  return out;
+}
+
+int run_profile(const Options& o) {
+  Library::Request what{o.game, o.variant, {}};
+  for (const std::string& text : o.set) {
+    if (!parse_option(text, what.options)) return kWrongUsage;
+  }
+  int exit_code = kFine;
+  const auto ruleset = compile_or_complain(what, exit_code);
+  if (!ruleset) return exit_code;
+  SimulationRequest request;
+  request.games = o.games;
+  request.players = o.players > 0 ? o.players : ruleset->min_players;
+  if (!check_player_count(*ruleset, request.players)) return kWrongUsage;
+  if (!parse_seats(o.seats, request.players, agent_kinds(), request.seats)) return kWrongUsage;
+  request.seed = o.seed;
+  const Profile p = profile(ruleset, request);
+  if (p.failure) {
+    complain(p.failure->error, ruleset->sources,
+             fmt::format("in game {}; see it again with: cubilete play {}{} --players {} --seats "
+                         "{} --seed {}",
+                         p.failure->game + 1, o.game,
+                         o.variant.empty() ? "" : fmt::format(" --variant {}", o.variant),
+                         request.players, fmt::join(request.seats, ","), p.failure->seed));
+    return kProblems;
+  }
+  answer(o.format == "json" ? as_json(o, request, p) : as_text(request, p));
+  return kFine;
+}
+
+}  // namespace
+
+void add_profile(CLI::App& app, int& exit_code) {
+  auto o = std::make_shared<Options>();
+  CLI::App* command =
+      app.add_subcommand("profile", "Plays games between bots and tells which rules cost most");
+  command->add_option("game", o->game, "The game")->required();
+  command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
+  command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
+  command->add_option("--games", o->games, "How many games")
+      ->check(CLI::Range(std::int64_t(1), std::int64_t(1) << 40));
+  command->add_option("--players", o->players, "How many players");
+  command->add_option("--seats", o->seats,
+                      "The agents, by seat: random, greedy; one for all, or one each");
+  command->add_option("--seed", o->seed, "The seed of chance");
+  command->add_option("--format", o->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->footer(
+      "Counts and fuel are the same in each run with one seed; times are not.\n"
+      "Examples:\n  cubilete profile dicy-cards --players 3\n"
+      "  cubilete profile dice-city --games 1000 --format json");
+  command->callback([o, &exit_code] { exit_code = run_profile(*o); });
+}
+
+}  // namespace cubilete
