@@ -51,8 +51,8 @@ void copy_state(benchmark::State& bench, const std::string& game) {
 }
 
 // The same games with one thread and with two, in turns; many, as each thread has to meet by itself
-// what it then remembers. `ratio` is by the clock on the wall and means something on an idle machine
-// only; `cpu_ratio` is what the threads cost one another.
+// what it then remembers. `ratio` is by the clock on the wall and means something on an idle
+// machine only; `cpu_ratio` is what the threads cost one another.
 void two_threads(benchmark::State& bench, std::int64_t games) {
   const auto ruleset = compiled("dicy-cards");
   SimulationRequest request = random_play(3);
