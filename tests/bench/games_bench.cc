@@ -50,12 +50,13 @@ void copy_state(benchmark::State& bench, const std::string& game) {
   bench.counters["bytes"] = static_cast<double>(s.cells.size() * sizeof(std::int32_t));
 }
 
-// The same games with one thread and with two, in turns. `ratio` is by the clock on the wall and
-// means something on an idle machine only; `cpu_ratio` is what the threads cost one another.
-void two_threads(benchmark::State& bench) {
+// The same games with one thread and with two, in turns; many, as each thread has to meet by itself
+// what it then remembers. `ratio` is by the clock on the wall and means something on an idle
+// machine only; `cpu_ratio` is what the threads cost one another.
+void two_threads(benchmark::State& bench, std::int64_t games) {
   const auto ruleset = compiled("dicy-cards");
   SimulationRequest request = random_play(3);
-  request.games = 500;
+  request.games = games;
   double wall[2] = {0, 0};
   double cpu[2] = {0, 0};
   for (auto _ : bench) {
@@ -137,7 +138,7 @@ void add_games(bool thorough) {
         ->Unit(benchmark::kMicrosecond);
     benchmark::RegisterBenchmark(("CopyState/" + game).c_str(), copy_state, game);
   }
-  benchmark::RegisterBenchmark("TwoThreads", two_threads)
+  benchmark::RegisterBenchmark("TwoThreads", two_threads, std::int64_t(thorough ? 10'000 : 500))
       ->Unit(benchmark::kMillisecond)
       ->UseRealTime();
   benchmark::RegisterBenchmark("Memory", memory, thorough ? 1'000'000 : 1'000)
