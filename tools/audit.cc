@@ -14,6 +14,7 @@ namespace {
 struct Options {
   std::vector<std::string> games;
   std::string variant;
+  std::vector<std::string> mods;
   AuditRequest request;
   std::string write;
 };
@@ -25,7 +26,7 @@ std::string describe(const std::string& game, const Finding& f) {
 
 int audit_one(const Options& o, const std::string& game, std::size_t& findings) {
   int exit_code = kFine;
-  const auto ruleset = compile_or_complain({game, o.variant, {}}, exit_code);
+  const auto ruleset = compile_or_complain({game, o.variant, {}, o.mods}, exit_code);
   if (!ruleset) return exit_code;
   const AuditReport report =
       audit(ruleset, o.request, [](std::int64_t) { return interrupted == 0; });
@@ -60,6 +61,7 @@ void add_audit(CLI::App& app, int& exit_code) {
       "audit", "Looks for leaks, broken invariants and choices that fail, in random play");
   command->add_option("games", o->games, "The games; without any, all there are");
   command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
+  add_mod_option(*command, o->mods);
   command->add_option("--positions", o->request.positions, "How many positions of each game")
       ->check(CLI::Range(std::int64_t(1), std::int64_t(1) << 40));
   command->add_option("--seed", o->request.seed, "The seed of chance");

@@ -11,6 +11,21 @@
 
 namespace cubilete {
 
+namespace {
+
+// A variant is named by the game's words, or brings its name itself.
+std::string title_of_variant(const std::string& game, const std::string& variant,
+                             const std::string& language, const Locale* words) {
+  const std::string key = "variants." + variant;
+  if (const std::string* title = words ? words->find(key) : nullptr) return *title;
+  const Compilation c = library().compile({game, variant, {}});
+  const Locale* own = c.ruleset ? c.ruleset->find_locale(language) : nullptr;
+  const std::string* title = own ? own->find(key) : nullptr;
+  return title ? *title : "";
+}
+
+}  // namespace
+
 void add_list(CLI::App& app, int& exit_code) {
   struct Options {
     std::string format = "text";
@@ -51,7 +66,8 @@ void add_list(CLI::App& app, int& exit_code) {
       }
       for (const std::string& v : variants) {
         j["variants"].push_back(v);
-        text += fmt::format("{:<20}   --variant {:<14} {}\n", "", v, word("variants." + v, ""));
+        text += fmt::format("{:<20}   --variant {:<14} {}\n", "", v,
+                            title_of_variant(name, v, o->language, locale));
       }
       for (const std::string& mod : library().mods()) {
         if (library().game_of_mod(library().folder_of_mod(mod)) != library().folder_of(name))

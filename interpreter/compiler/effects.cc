@@ -283,7 +283,14 @@ Effect Compiler::effect(const Node& whole, Scope& scope) {
       break;
     }
   }
-  if (!verb) return out;  // the schema check has said so
+  if (!verb) {
+    // What is no map, or has unknown keys, the schema check has told.
+    if (whole.is_map()) {
+      d_.error("missing-key", whole.span, "this effect has no verb: it does nothing",
+               fmt::format("verbs: {}", fmt::join(kVerbs, ", ")));
+    }
+    return out;
+  }
   const std::string& name = verb->key;
   const Node& n = verb->value;
   out.span = {verb->key_span.file, verb->key_span.begin, std::max(n.span.end, verb->key_span.end)};

@@ -126,7 +126,7 @@ class Profiler final : private Answerer {
     for (std::size_t i = 0; i < places_.size(); ++i) {
       Cost c = places_[i];
       add(p.all, c);
-      c.name = "set-up";
+      c.name = "setting up";
       if (i > 0) {
         const FlowNode& node = ruleset_.flow[i - 1];
         const auto* phase = std::get_if<PhaseFlow>(&node.kind);

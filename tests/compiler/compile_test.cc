@@ -61,6 +61,14 @@ TEST(Compile, OneMistakeIsOneProblemAtItsPlace) {
             (Problems{"game.yaml:6:26 missing-text", "game.yaml:6:36 wrong-type"}));
 }
 
+TEST(Compile, AnEffectWithoutAVerbIsTold) {
+  for (const char* effect : {"{to: hand}", "{player: 1}", "{then: {gain: {coin: 1}}}"}) {
+    EXPECT_EQ(problems_of_action(std::string("do: [") + effect + "]"),
+              Problems{"game.yaml:6:21 missing-key"})
+        << effect;
+  }
+}
+
 TEST(Compile, ScriptsAreCheckedToo) {
   const auto with = [&](const std::string& lua, const std::string& call = "rules.go") {
     return problems("actions: {go: {do: {script: " + call + "}}}\n" + kFlow + kTail,

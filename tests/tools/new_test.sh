@@ -122,7 +122,7 @@ sed -i '/^components:/,/^help:/c\
 components: {apple: Apple, bread: "Bread: {a loaf}",   # one, two\
   basket: '"'it''s a } basket'"'}\
 help:' my-game/locale/en.yaml
-printf '%s' "$(sed 's/$/\r/' before/locale/es.yaml)" >my-game/locale/es.yaml
+printf '%s' "$(sed '$!s/$/\r/' before/locale/es.yaml)" >my-game/locale/es.yaml
 cp my-game/locale/en.yaml old-en
 cp my-game/locale/es.yaml old-es
 run 0 "my-game/cards/cards.yaml" new card old_mill --in my-game
