@@ -29,7 +29,7 @@ void play(Engine& engine, std::int32_t players, int decisions, Diagnostics& d) {
     const std::string position = fmt::format("{}, after {} choices", setting, i);
     const auto decision = engine.decision(*state);
     if (!decision) return report(decision.error(), position, d);
-    if (decision->options.size() == 0) return;
+    if (decision->options.empty()) return;
     const auto n = random.below(static_cast<std::uint32_t>(decision->options.size()));
     const auto values = decision->options[n];
     const Choice choice{decision->player, {values.begin(), values.end()}};

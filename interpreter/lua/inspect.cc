@@ -131,12 +131,10 @@ class Reader {
       const bool reads = i.is(LuaOp::kGetGlobal);
       const bool global = is_environment(p, reads ? i.b() : i.a());
       note(global ? f.globals : f.fields, reads ? i.c() : i.b(), !reads);
-    } else if (i.is(LuaOp::kGetField)) {
+    } else if (i.is(LuaOp::kGetField) || (i.is(LuaOp::kSelf) && i.k())) {
       note(f.fields, i.c(), false);
     } else if (i.is(LuaOp::kSetField)) {
       note(f.fields, i.b(), true);
-    } else if (i.is(LuaOp::kSelf) && i.k()) {
-      note(f.fields, i.c(), false);
     } else if (i.is(LuaOp::kLoadConstant)) {
       note(f.texts, i.bx(), false);
     } else if (i.is(LuaOp::kEqualConstant)) {
