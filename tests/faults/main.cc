@@ -24,6 +24,7 @@ struct Options {
   bool misses = false;
   bool all = false;
   bool valid = false;
+  bool examples = false;
 };
 
 struct Made {
@@ -78,6 +79,20 @@ void tell(const Made& m, const Verdict& v, const Report& r, const char* name) {
     fmt::print("   {}:{}: {}[{}]: {} ({})\n", f.file, f.line, f.severity, f.code, f.message,
                f.help);
   }
+}
+
+// One mutant of each class, with what a person sees: the shortest of those that give one finding.
+void tell_example(const Validator& validator, const FaultClass& fault,
+                  const std::vector<Made>& mutants) {
+  std::string best;
+  for (const Made& m : mutants) {
+    if (!m.mutant.still_valid.empty()) continue;
+    const std::string text = validator.shown(*m.game, m.mutant);
+    const std::string findings = text.substr(0, text.rfind('\n', text.size() - 2) + 1);
+    const bool is_better = best.empty() || findings.size() < best.size();
+    if (!findings.empty() && is_better) best = findings;
+  }
+  fmt::print("**{}** (`{}`)\n\n```\n{}```\n\n", fault.what, fault.name, best);
 }
 
 bool untouched_is_clean(const Validator& validator, const std::vector<GameText>& games) {
@@ -140,6 +155,10 @@ int run(const Options& o) {
     left -= by_size[i]->mutants.size();
   }
 
+  if (o.examples) {
+    for (const Work& w : work) tell_example(validator, *w.fault, w.mutants);
+    return 0;
+  }
   std::vector<ClassScore> scores;
   Score all;
   std::map<std::string, std::size_t> reasons;
@@ -189,6 +208,8 @@ int main(int argc, char** argv) {
                "Tells every mutant that was missed, with what was said of it");
   app.add_flag("--all", o.all, "Tells every mutant");
   app.add_flag("--valid", o.valid, "Tells those that are still valid");
+  app.add_flag("--examples", o.examples,
+               "Shows one of each class as a person sees it, instead of scoring");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

@@ -9,7 +9,6 @@
 #include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <set>
 
 namespace cubilete::faults {
 
@@ -27,7 +26,7 @@ void write_text(const fs::path& path, const std::string& text) {
 
 // Runs the program with its stdout in a pipe; stderr goes nowhere.
 std::string output_of(const fs::path& program, const fs::path& home, const std::string& game,
-                      Report& report) {
+                      const char* format, Report& report) {
   int ends[2];
   if (::pipe(ends) != 0) return {};
   const pid_t child = ::fork();
@@ -39,7 +38,7 @@ std::string output_of(const fs::path& program, const fs::path& home, const std::
     ::close(ends[0]);
     if (::chdir(home.c_str()) != 0) ::_exit(126);
     ::setenv("CUBILETE_HOME", home.c_str(), 1);
-    ::execl(program.c_str(), "cubilete", "validate", "--strict", "--format", "json", game.c_str(),
+    ::execl(program.c_str(), "cubilete", "validate", "--strict", "--format", format, game.c_str(),
             nullptr);
     ::_exit(127);
   }
@@ -103,19 +102,35 @@ Validator::~Validator() {
 Report Validator::check(const std::string& game) const {
   Report report;
   const auto start = Clock::now();
-  const std::string out = output_of(program_, home_, game, report);
+  const std::string out = output_of(program_, home_, game, "json", report);
   report.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   read_findings(out, report);
   return report;
 }
 
 Report Validator::check(const GameText& game, const Mutant& m) const {
-  std::set<std::int32_t> touched;
-  for (const Edit& e : m.edits) touched.insert(e.file);
-  for (const std::int32_t f : touched) write_text(home_ / game.sources.path(f), edited(game, m, f));
+  write(game, m);
   Report report = check(game.name);
-  for (const std::int32_t f : touched) write_text(home_ / game.sources.path(f), game.text(f));
+  take_out(game, m);
   return report;
+}
+
+std::string Validator::shown(const GameText& game, const Mutant& m) const {
+  write(game, m);
+  Report report;
+  std::string text = output_of(program_, home_, game.name, "text", report);
+  take_out(game, m);
+  return text;
+}
+
+void Validator::write(const GameText& game, const Mutant& m) const {
+  for (const Edit& e : m.edits) {
+    write_text(home_ / game.sources.path(e.file), edited(game, m, e.file));
+  }
+}
+
+void Validator::take_out(const GameText& game, const Mutant& m) const {
+  for (const Edit& e : m.edits) write_text(home_ / game.sources.path(e.file), game.text(e.file));
 }
 
 }  // namespace cubilete::faults

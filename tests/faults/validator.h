@@ -41,8 +41,13 @@ class Validator {
   Report check(const std::string& game) const;
   // With the mutant in place of what is there.
   Report check(const GameText&, const Mutant&) const;
+  // What a person sees of it.
+  std::string shown(const GameText&, const Mutant&) const;
 
  private:
+  void write(const GameText&, const Mutant&) const;
+  void take_out(const GameText&, const Mutant&) const;
+
   std::filesystem::path program_;
   std::filesystem::path home_;
 };
