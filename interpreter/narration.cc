@@ -586,23 +586,27 @@ std::string Narrator::reason(const State& s, const Reason& r) const {
   std::string text;
   switch (r.kind) {
     case Reason::Kind::kCost:
-      return say(
-          language_, "why_cost",
-          {fmt::format("{}", r.wanted), name("attributes", ruleset_.attribute(r.resource).name),
-           fmt::format("{}", r.found)});
+      text =
+          say(language_, "why_cost",
+              {fmt::format("{}", r.wanted), name("attributes", ruleset_.attribute(r.resource).name),
+               fmt::format("{}", r.found)});
+      break;
     case Reason::Kind::kNoCandidate:
     case Reason::Kind::kNoCandidateOfList:
-      return say(language_, "why_no_candidate", {name("choices", r.choice)});
+      text = say(language_, "why_no_candidate", {name("choices", r.choice)});
+      break;
     case Reason::Kind::kCondition:
       text = r.message >= 0
                  ? name("messages", ruleset_.messages[std::size_t(r.message)])
                  : say(language_, "why_condition", {std::string(ruleset_.sources.text(r.span))});
+      break;
   }
   for (const ReasonValue& v : r.values) {
     if (v.type.is_list || v.type.kind == TypeKind::kBoolean) continue;
     text += "; " + say(language_, "why_values",
                        {std::string(ruleset_.sources.text(v.span)), value(s, v.type, v.value)});
   }
+  if (!r.span.is_known()) return text;
   return fmt::format("{}  ({})", text, ruleset_.sources.where(r.span));
 }
 
