@@ -124,6 +124,13 @@ void Compiler::declare_zones(const Node& section) {
         z.rows = integer("rows", 1);
       }
       z.columns = integer("columns", 1);
+      const std::int64_t cells = std::int64_t(z.rows) * z.columns;
+      if (cells >= kMaxCells) {
+        d_.error("out-of-range", n.span,
+                 fmt::format("this grid has {} cells; a zone has fewer than {}", cells, kMaxCells));
+        z.rows = z.columns = 1;
+        z.row_names.clear();
+      }
       z.cells = z.rows * z.columns;
       if (z.cells > 0 && z.cells < kMaxCells) connect_grid(z);
       for (std::size_t row = 0; row < z.row_names.size(); ++row) {

@@ -286,6 +286,13 @@ const std::vector<Attack>& attacks() {
                               "setup: [{create: definitions(card), to: deck}]\n"));
        },
        "error", "play"},
+      {"a_grid_of_a_million",
+       [] {
+         return one(
+             game_with("kinds: {card: {}}\nzones: {board: {shape: grid, rows: 1000, "
+                       "columns: 1000, holds: card}}\n"));
+       },
+       "this grid has 1000000 cells"},
       {"a_grid_of_billions",
        [] {
          return one(
