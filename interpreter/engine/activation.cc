@@ -68,7 +68,7 @@ Engine::Progress Engine::run_activation(State& s) {
       s.cells[State::kEndRequest] == 0) {
     resolver.end(ruleset_.action(done.action).end);
   }
-  spare_locals_ = std::move(done.locals);
+  if (done.locals.capacity() > spare_locals_.capacity()) spare_locals_.swap(done.locals);
   if (!ruleset_.triggers.empty()) queue_triggers(s, 0, s);
   return error_ ? Progress::kFailed : Progress::kGoOn;
 }

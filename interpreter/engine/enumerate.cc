@@ -18,6 +18,13 @@ bool is_before(const Member& a, const Member& b) {
 
 }  // namespace
 
+Enumerator::Enumerator(const Ruleset& ruleset, Evaluator& evaluator)
+    : ruleset_(ruleset), evaluator_(evaluator) {
+  for (const ComponentDef& d : ruleset.definitions) {
+    attribute_counts_.push_back(ruleset.kind(d.kind).attributes.size());
+  }
+}
+
 bool Enumerator::are_alike(ComponentId a, ComponentId b) const {
   const State& s = evaluator_.state();
   if (s.definition_of(a) != s.definition_of(b) || s.zone_of(a) != s.zone_of(b) ||
@@ -252,12 +259,13 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
                         std::span<const std::int32_t> locals, OptionList& out) {
   std::vector<std::int32_t> ranks;
   const ExpressionId prefer = action.choices[k].prefer;
-  bool is_wanted = false;
-  if (k == 0 && out.empty() && offer_known(action, out, is_wanted)) return;
+  std::int32_t position = -1;
+  if (k == 0 && out.empty() && offer_known(action, position, out)) return;
+  const std::uint32_t forgotten = forgotten_;
   const auto mark = evaluator_.open_scope(action.slots);
   bind_locals(action, locals);
   if (const Selections* legal = legal_selections(action, k)) {
-    for (const std::uint64_t mask : legal->masks) out.add_chosen(legal->sorted, mask);
+    out.add_chosen(legal->sorted, legal->masks);
     evaluator_.close_scope(mark);
     return;
   }
@@ -280,7 +288,9 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
     return false;
   });
   evaluator_.close_scope(mark);
-  if (is_wanted && !evaluator_.failed()) remember_offer(action, out);
+  if (position >= 0 && forgotten == forgotten_ && !evaluator_.failed()) {
+    remember_offer(action, position, out);
+  }
   sort_by_rank(ranks, out);
 }
 

@@ -18,8 +18,7 @@ namespace cubilete {
 
 class Enumerator {
  public:
-  explicit Enumerator(const Ruleset& ruleset, Evaluator& evaluator)
-      : ruleset_(ruleset), evaluator_(evaluator) {}
+  Enumerator(const Ruleset& ruleset, Evaluator& evaluator);
 
   // The available ones of `actions`, as ActionIds. The evaluator looks at the state and player.
   void actions(std::span<const ActionId> actions, OptionList& out);
@@ -81,26 +80,45 @@ class Enumerator {
   bool are_alike(ComponentId, ComponentId) const;
 
   // -- known.cc ------------------------------------------------------------------------------
-  // A question whose answers are remembered.
-  struct Known {
+  // What some questions are read from, and the number of what stands there now: their position.
+  struct Reading {
     ReadPlan plan;
-    std::int32_t number = 0;  // of the question, among all
+    std::int32_t positions = 0;  // how many have been met
     std::uint32_t tries = 0;
     std::uint32_t hits = 0;
+    bool is_worthless = false;  // most positions are new ones
+    // Of the state last looked at. -1: it has no number.
+    std::uint64_t version = 0;
+    PlayerId player;
+    std::int32_t position = -1;
+  };
+  static constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
+  // A question whose answers are remembered, by position.
+  struct Known {
+    std::int32_t reading = -1;
+    ZoneDefId candidates;
+    std::vector<std::uint64_t> answers;  // yes or no; or which components of a zone, as bits
   };
   struct Contents {
     std::uint64_t version = 0;
     std::int32_t number = -1;
   };
+  // The attributes of a definition's components stand at the beginning of their cells, one behind
+  // the other.
+  std::size_t attributes_of(DefinitionId d) const { return attribute_counts_[d.index()]; }
+  void add_contents_in_order(ZoneId);
+  void add_contents_sorted(ZoneId);
   void make_known();
+  Known known_by(const ReadPlan&);
   std::int32_t contents_of(ZoneId, bool is_in_order);
-  bool start_known(Known&);
-  const std::uint64_t* find_known(Known&);
-  void put_known(std::span<const std::int32_t> key, std::uint64_t answer);
+  std::int32_t position_of(const Known&);
+  std::int32_t find_position(Reading&, std::int32_t number);
+  void forget_positions();
+  std::uint64_t& answer_at(Known&, std::int32_t position);
   bool finds_available(ActionId);
-  // Adds what the first choice offers, where it is known. `is_wanted`: else it is to be remembered.
-  bool offer_known(const ActionDef&, OptionList& out, bool& is_wanted);
-  void remember_offer(const ActionDef&, const OptionList& offered);
+  // Adds what the first choice offers, where it is known.
+  bool offer_known(const ActionDef&, std::int32_t& position, OptionList& out);
+  void remember_offer(const ActionDef&, std::int32_t position, const OptionList& offered);
 
   // -- selections.cc -------------------------------------------------------------------------
   // The legal selections of a choice; bit n of a mask: the n-th of `sorted` is chosen.
@@ -117,8 +135,9 @@ class Enumerator {
     PlayerId player;
     bool is_good = false;
     std::vector<std::int32_t> sorted;
-    std::vector<std::size_t> ends;
+    std::vector<std::size_t> ends;  // empty where the circumstances were known
     std::int32_t circumstances = -1;
+    Known known;  // the circumstances
   };
   struct Stretch {
     std::size_t begin = 0;
@@ -128,6 +147,9 @@ class Enumerator {
   const Selections* legal_selections(const ActionDef&, std::size_t k);
   Remembered& remembered_of(const ActionDef&, std::size_t k);
   bool find_candidates(const ChoiceDef&, Remembered&);
+  bool look_at_candidates(const ChoiceDef&, Remembered&);
+  bool put_classes(const ChoiceDef&, Remembered&);
+  void sort_dice(ZoneId, Remembered&);
   bool add_parts(const SelectionPlan&, bool fixed);
   void forget_if_full();
 
@@ -147,12 +169,15 @@ class Enumerator {
   std::vector<std::uint64_t> masks_;
   ShortList key_;
   Selections selections_;
+  std::vector<std::size_t> attribute_counts_;  // by definition
+  std::vector<Reading> readings_;
   std::vector<Known> available_;         // by action
   std::vector<Known> first_choices_;     // by action
   std::vector<Contents> zone_contents_;  // by zone: in any order, in order
   RunTable contents_;                    // what a zone holds -> a number
-  RunTable known_;                       // question, contents, values -> answers_
-  std::vector<std::uint64_t> answers_;   // yes or no; or which components of a zone, as bits
+  RunTable positions_;                   // reading, contents, values -> the position
+  std::size_t answers_ = 0;              // how many there is room for
+  std::uint32_t forgotten_ = 0;          // how often positions were
   ShortList known_key_;
 };
 

@@ -116,6 +116,11 @@ Operand Evaluator::evaluate(ExpressionId id) {
   if (error_) return e.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
   work_ += static_cast<std::int64_t>(e.nodes.size());
   if (work_ > kMostWork) stop_working();
+  if (e.nodes.size() == 1 && !error_) {
+    const ExpressionNode& only = e.nodes.front();
+    if (only.op == Op::kLiteral) return Operand::of(only.value);
+    if (only.op == Op::kLocal) return local(only.value);
+  }
   const Operand result = node(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
   if (!error_) return result;
   if (!error_->reference.is_known()) error_->reference = e.span;

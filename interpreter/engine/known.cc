@@ -1,5 +1,6 @@
 // Answers that are known: whether an action is available and what its first choice offers,
-// remembered by what they are read from (read_plan.h). What is remembered is what looking again
+// remembered by what they are read from (read_plan.h). Questions that are read from the same share
+// its number, which is looked up once after each change. What is remembered is what looking again
 // would find.
 
 #include <algorithm>
@@ -11,64 +12,82 @@ namespace cubilete {
 namespace {
 
 constexpr std::int32_t kMostComponents = 64;  // of a zone that is remembered by what it holds
-constexpr std::size_t kMostAnswers = 1u << 17;
+constexpr std::size_t kMostAnswers = 1u << 18;
 constexpr std::size_t kMostNumbers = 1u << 21;
 constexpr std::uint32_t kTrial = 1u << 14;
 
 }  // namespace
 
 void Enumerator::make_known() {
-  std::int32_t number = 0;
   for (const ActionDef& action : ruleset_.actions) {
-    Known of;
-    of.plan = plan_availability(ruleset_, action);
-    of.number = number++;
-    available_.push_back(of);
-    of.plan = plan_first_choice(ruleset_, action);
-    of.number = number++;
-    first_choices_.push_back(std::move(of));
+    available_.push_back(known_by(plan_availability(ruleset_, action)));
+    first_choices_.push_back(known_by(plan_first_choice(ruleset_, action)));
+  }
+}
+
+Enumerator::Known Enumerator::known_by(const ReadPlan& plan) {
+  Known known;
+  if (!plan.is_usable) return known;
+  known.candidates = plan.candidates;
+  const auto same = std::find_if(readings_.begin(), readings_.end(), [&](const Reading& other) {
+    return reads_the_same(other.plan, plan);
+  });
+  known.reading = static_cast<std::int32_t>(same - readings_.begin());
+  if (same == readings_.end()) readings_.emplace_back().plan = plan;
+  return known;
+}
+
+void Enumerator::add_contents_in_order(ZoneId zone) {
+  const State& s = evaluator_.state();
+  const bool has_cells = ruleset_.zone(s.zone_def(zone)).has_cells();
+  for (ComponentId c = s.first_in(zone); c.is_some(); c = s.next_of(c)) {
+    const std::int32_t* const cells = &s.component_field(c, State::kDefinition);
+    const std::size_t attributes = attributes_of(DefinitionId(cells[State::kDefinition]));
+    key_.push_back(cells[State::kDefinition]);
+    for (std::size_t a = 0; a < attributes; ++a) {
+      key_.push_back(cells[std::size_t(State::kComponentHeader) + a]);
+    }
+    if (has_cells) key_.push_back(cells[State::kPlace]);
+  }
+}
+
+// REQUIRES: none of the components has more than one attribute.
+void Enumerator::add_contents_sorted(ZoneId zone) {
+  const State& s = evaluator_.state();
+  std::array<std::int64_t, std::size_t(kMostComponents)> all;
+  std::size_t n = 0;
+  for (ComponentId c = s.first_in(zone); c.is_some(); c = s.next_of(c)) {
+    const std::int32_t* const cells = &s.component_field(c, State::kDefinition);
+    const std::int32_t d = cells[State::kDefinition];
+    const std::int32_t value =
+        attributes_of(DefinitionId(d)) == 0 ? 0 : cells[State::kComponentHeader];
+    const std::int64_t item = (std::int64_t{d} << 32) | static_cast<std::uint32_t>(value);
+    std::size_t to = n++;
+    for (; to > 0 && item < all[to - 1]; --to) all[to] = all[to - 1];
+    all[to] = item;
+  }
+  // Each definition once, with how many there are.
+  for (std::size_t i = 0; i < n;) {
+    const auto d = static_cast<std::int32_t>(all[i] >> 32);
+    key_.push_back(d);
+    const std::size_t counted = key_.size();
+    key_.push_back(0);
+    for (; i < n && static_cast<std::int32_t>(all[i] >> 32) == d; ++i, ++key_[counted]) {
+      key_.push_back(static_cast<std::int32_t>(static_cast<std::uint32_t>(all[i])));
+    }
   }
 }
 
 // What a zone holds, as a number; -1: too much.
 std::int32_t Enumerator::contents_of(ZoneId zone, bool is_in_order) {
-  const State& s = evaluator_.state();
-  if (s.size_of(zone) > kMostComponents) return -1;
+  if (evaluator_.state().size_of(zone) > kMostComponents) return -1;
   const auto at = 2 * zone.index() + (is_in_order ? 1 : 0);
   if (zone_contents_.size() <= at) zone_contents_.resize(at + 1);
   Contents& known = zone_contents_[at];
   if (known.version == evaluator_.version()) return known.number;
   key_.clear();
   key_.push_back(is_in_order ? 1 : 0);
-  if (is_in_order) {
-    const bool has_cells = ruleset_.zone(s.zone_def(zone)).has_cells();
-    for (ComponentId c = s.first_in(zone); c.is_some(); c = s.next_of(c)) {
-      const DefinitionId d = s.definition_of(c);
-      key_.push_back(d.value);
-      for (const AttributeId a : ruleset_.kind(ruleset_.definition(d).kind).attributes) {
-        key_.push_back(s.component_value(c, ruleset_.attribute(a)));
-      }
-      if (has_cells) key_.push_back(s.place_of(c));
-    }
-  } else {
-    std::array<std::int64_t, std::size_t(kMostComponents)> all;
-    std::size_t n = 0;
-    for (ComponentId c = s.first_in(zone); c.is_some(); c = s.next_of(c)) {
-      const DefinitionId d = s.definition_of(c);
-      const auto& attributes = ruleset_.kind(ruleset_.definition(d).kind).attributes;
-      const std::int32_t value =
-          attributes.empty() ? 0 : s.component_value(c, ruleset_.attribute(attributes[0]));
-      const std::int64_t item = (std::int64_t{d.value} << 32) |
-                                static_cast<std::int64_t>(static_cast<std::uint32_t>(value));
-      std::size_t to = n++;
-      for (; to > 0 && item < all[to - 1]; --to) all[to] = all[to - 1];
-      all[to] = item;
-    }
-    for (std::size_t i = 0; i < n; ++i) {
-      key_.push_back(static_cast<std::int32_t>(all[i] >> 32));
-      key_.push_back(static_cast<std::int32_t>(static_cast<std::uint32_t>(all[i])));
-    }
-  }
+  is_in_order ? add_contents_in_order(zone) : add_contents_sorted(zone);
   std::uint32_t number = contents_.find(key_);
   if (number == RunTable::kNone) {
     number = static_cast<std::uint32_t>(contents_.size());
@@ -78,91 +97,119 @@ std::int32_t Enumerator::contents_of(ZoneId zone, bool is_in_order) {
   return known.number;
 }
 
-// Builds the key of a question. False: it is not remembered here.
-bool Enumerator::start_known(Known& of) {
-  if (!of.plan.is_usable) return false;
-  if (of.tries == kTrial) {
-    // Where most of what is met is new, looking it up is a waste.
-    of.plan.is_usable = of.hits > kTrial / 4;
-    of.tries = of.hits = 0;
+void Enumerator::forget_positions() {
+  ++forgotten_;
+  positions_.clear();
+  contents_.clear();
+  answers_ = 0;
+  for (Contents& c : zone_contents_) c.version = 0;
+  for (Reading& r : readings_) r.version = r.positions = 0;
+  const auto forget = [](Known& k) { k.answers.clear(); };
+  std::for_each(available_.begin(), available_.end(), forget);
+  std::for_each(first_choices_.begin(), first_choices_.end(), forget);
+  for (auto& action : remembered_) {
+    for (Remembered& of : action) forget(of.known);
   }
-  if (known_.size() >= kMostAnswers || contents_.length() + known_.length() >= kMostNumbers) {
-    known_.clear();
-    answers_.clear();
-    contents_.clear();
-    for (Contents& c : zone_contents_) c.version = 0;
+}
+
+// The number of what the question is read from, as it stands now; -1: it is not remembered.
+std::int32_t Enumerator::position_of(const Known& of) {
+  if (of.reading < 0) return -1;
+  Reading& r = readings_[std::size_t(of.reading)];
+  if (r.version == evaluator_.version() && r.player == evaluator_.player()) return r.position;
+  if (answers_ >= kMostAnswers || contents_.length() + positions_.length() >= kMostNumbers) {
+    forget_positions();
   }
+  r.version = evaluator_.version();
+  r.player = evaluator_.player();
+  r.position = find_position(r, of.reading);
+  return r.position;
+}
+
+std::int32_t Enumerator::find_position(Reading& r, std::int32_t number) {
+  if (r.is_worthless || !r.player.is_some()) return -1;
   const State& s = evaluator_.state();
-  const PlayerId player = evaluator_.player();
-  if (!player.is_some()) return false;
   known_key_.clear();
-  known_key_.push_back(of.number);
-  if (of.plan.reads_player) known_key_.push_back(player.value);
-  for (const ReadPlan::Zone& z : of.plan.zones) {
-    const std::int32_t contents = contents_of(zone_of(ruleset_, s, z.zone, player), z.is_in_order);
-    if (contents < 0) return false;
+  known_key_.push_back(number);
+  if (r.plan.reads_player) known_key_.push_back(r.player.value);
+  for (const ReadPlan::Zone& z : r.plan.zones) {
+    const std::int32_t contents =
+        contents_of(zone_of(ruleset_, s, z.zone, r.player), z.is_in_order);
+    if (contents < 0) return -1;
     known_key_.push_back(contents);
   }
-  for (const AttributeId a : of.plan.values) {
-    known_key_.push_back(value_of(s, ruleset_.attribute(a), player));
+  for (const AttributeId a : r.plan.values) {
+    known_key_.push_back(value_of(s, ruleset_.attribute(a), r.player));
   }
-  ++of.tries;
-  return true;
+  if (++r.tries == kTrial) {
+    // Where most of what is met is new, looking it up is a waste.
+    r.is_worthless = r.hits < kTrial / 4;
+    r.tries = r.hits = 0;
+  }
+  const std::uint32_t known = positions_.find(known_key_);
+  if (known != RunTable::kNone) {
+    ++r.hits;
+    return static_cast<std::int32_t>(known);
+  }
+  positions_.put(known_key_, static_cast<std::uint32_t>(r.positions));
+  return r.positions++;
 }
 
-const std::uint64_t* Enumerator::find_known(Known& of) {
-  const std::uint32_t at = known_.find(known_key_);
-  if (at == RunTable::kNone) return nullptr;
-  ++of.hits;
-  return &answers_[at];
-}
-
-void Enumerator::put_known(std::span<const std::int32_t> key, std::uint64_t answer) {
-  known_.put(key, static_cast<std::uint32_t>(answers_.size()));
-  answers_.push_back(answer);
+// What is put here is found there again, until positions are forgotten.
+std::uint64_t& Enumerator::answer_at(Known& of, std::int32_t position) {
+  const auto at = static_cast<std::size_t>(position);
+  if (of.answers.size() <= at) {
+    const std::size_t more = at + 1 + at / 2 - of.answers.size();
+    of.answers.resize(of.answers.size() + more, kUnknown);
+    answers_ += more;
+  }
+  return of.answers[at];
 }
 
 bool Enumerator::is_available(ActionId id) {
   if (available_.empty()) make_known();
   Known& of = available_[id.index()];
-  if (!start_known(of)) return finds_available(id);
-  if (const std::uint64_t* known = find_known(of)) return *known != 0;
+  const std::int32_t position = position_of(of);
+  if (position < 0) return finds_available(id);
+  if (const std::uint64_t known = answer_at(of, position); known != kUnknown) return known != 0;
+  const std::uint32_t forgotten = forgotten_;
   const bool available = finds_available(id);
-  if (!evaluator_.failed()) put_known(known_key_, available ? 1 : 0);
+  if (!evaluator_.failed() && forgotten == forgotten_) {
+    answer_at(of, position) = available ? 1 : 0;
+  }
   return available;
 }
 
-// Which components of the zone the first choice offers, if that is known; else nullptr, and
-// known_key_ tells where to put it where `is_wanted`.
-bool Enumerator::offer_known(const ActionDef& action, OptionList& out, bool& is_wanted) {
+// `position`: where to remember what is found otherwise; -1: nowhere.
+bool Enumerator::offer_known(const ActionDef& action, std::int32_t& position, OptionList& out) {
   if (first_choices_.empty()) make_known();
   Known& of = first_choices_[std::size_t(&action - ruleset_.actions.data())];
-  is_wanted = start_known(of);
-  if (!is_wanted) return false;
-  const std::uint64_t* known = find_known(of);
-  if (!known) return false;
+  position = position_of(of);
+  if (position < 0) return false;
+  std::uint64_t mask = answer_at(of, position);
+  if (mask == kUnknown) return false;
   const State& s = evaluator_.state();
-  std::uint64_t mask = *known;
-  for (ComponentId c = s.first_in(zone_of(ruleset_, s, of.plan.candidates, evaluator_.player()));
+  for (ComponentId c = s.first_in(zone_of(ruleset_, s, of.candidates, evaluator_.player()));
        mask != 0; c = s.next_of(c), mask >>= 1) {
     if ((mask & 1) != 0) out.add(c.value);
   }
   return true;
 }
 
-void Enumerator::remember_offer(const ActionDef& action, const OptionList& offered) {
+void Enumerator::remember_offer(const ActionDef& action, std::int32_t position,
+                                const OptionList& offered) {
   const State& s = evaluator_.state();
-  const Known& of = first_choices_[std::size_t(&action - ruleset_.actions.data())];
+  Known& of = first_choices_[std::size_t(&action - ruleset_.actions.data())];
   std::uint64_t mask = 0;
   std::size_t next = 0;
   std::uint64_t bit = 1;
-  for (ComponentId c = s.first_in(zone_of(ruleset_, s, of.plan.candidates, evaluator_.player()));
+  for (ComponentId c = s.first_in(zone_of(ruleset_, s, of.candidates, evaluator_.player()));
        c.is_some(); c = s.next_of(c), bit <<= 1) {
     if (next == offered.size() || offered[next][0] != c.value) continue;
     mask |= bit;
     ++next;
   }
-  if (next == offered.size()) put_known(known_key_, mask);
+  if (next == offered.size()) answer_at(of, position) = mask;
 }
 
 }  // namespace cubilete

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/selection_plan.h"
-
 namespace cubilete {
 namespace {
 
@@ -39,6 +37,31 @@ class Reader {
     if (n.op != Op::kComponents) return {};
     const ExpressionNode& zone = e.nodes[std::size_t(child(e, n, 0))];
     return zone.op == Op::kZone && is_own(e, zone) ? ZoneDefId(zone.value) : ZoneDefId();
+  }
+
+  // The zone whose components these are, all of them, where it is the table's or the acting
+  // player's.
+  ZoneDefId whole_zone(ExpressionId id) const {
+    return r_.expression(id).root().op == Op::kComponents ? filtered_zone(id) : ZoneDefId();
+  }
+
+  bool candidates(const ChoiceDef& c, const SelectionPlan& selections) {
+    if (!expression(c.from, true)) return false;
+    return std::all_of(selections.parts.begin(), selections.parts.end(),
+                       [&](const SelectionPlan::Part& p) {
+                         return !p.is_fixed || node(r_.expression(p.expression), p.node, false);
+                       });
+  }
+
+  // One kind of die, one definition of it, and nothing but its face to tell two apart.
+  bool are_like_dice(ZoneDefId id) const {
+    const ZoneDef& zone = r_.zone(id);
+    const std::vector<KindId>& holds = zone.holds;
+    if (zone.is_ordered || zone.has_cells() || holds.size() != 1) return false;
+    const KindDef& kind = r_.kind(holds[0]);
+    return kind.is_die() && kind.attributes.size() == 1 &&
+           std::count_if(r_.definitions.begin(), r_.definitions.end(),
+                         [&](const ComponentDef& d) { return d.kind == holds[0]; }) == 1;
   }
 
   void add_zone(ZoneDefId id, bool any_order) {
@@ -80,17 +103,6 @@ class Reader {
     }
     return std::all_of(c.where.begin(), c.where.end(),
                        [&](const Condition& w) { return expression(w.expression); });
-  }
-
-  // One kind of die, one definition of it, and nothing but its face to tell two apart.
-  bool are_like_dice(ZoneDefId id) const {
-    const ZoneDef& zone = r_.zone(id);
-    const std::vector<KindId>& holds = zone.holds;
-    if (zone.is_ordered || zone.has_cells() || holds.size() != 1) return false;
-    const KindDef& kind = r_.kind(holds[0]);
-    return kind.is_die() && kind.attributes.size() == 1 &&
-           std::count_if(r_.definitions.begin(), r_.definitions.end(),
-                         [&](const ComponentDef& d) { return d.kind == holds[0]; }) == 1;
   }
 
   bool can_be_counted(ZoneDefId id) const {
@@ -204,6 +216,16 @@ class Reader {
 
 }  // namespace
 
+bool reads_the_same(const ReadPlan& a, const ReadPlan& b) {
+  const auto same_zone = [](const ReadPlan::Zone& x, const ReadPlan::Zone& y) {
+    return x.zone == y.zone && x.is_in_order == y.is_in_order;
+  };
+  return a.reads_player == b.reads_player &&
+         std::is_permutation(a.zones.begin(), a.zones.end(), b.zones.begin(), b.zones.end(),
+                             same_zone) &&
+         std::is_permutation(a.values.begin(), a.values.end(), b.values.begin(), b.values.end());
+}
+
 ReadPlan plan_availability(const Ruleset& r, const ActionDef& action) {
   ReadPlan plan;
   // Without choices there is too little to find out.
@@ -224,6 +246,17 @@ ReadPlan plan_first_choice(const Ruleset& r, const ActionDef& action) {
   if (!plan.candidates.is_some()) return plan;
   reader.add_zone(plan.candidates, false);
   plan.is_usable = reader.action(action);
+  return plan;
+}
+
+ReadPlan plan_candidates(const Ruleset& r, const ChoiceDef& choice,
+                         const SelectionPlan& selections) {
+  ReadPlan plan;
+  if (!selections.is_usable || !selections.has_fixed_candidates) return plan;
+  Reader reader(r, plan);
+  plan.candidates = reader.whole_zone(choice.from);
+  plan.is_usable = plan.candidates.is_some() && reader.are_like_dice(plan.candidates) &&
+                   reader.candidates(choice, selections);
   return plan;
 }
 

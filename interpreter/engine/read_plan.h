@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "engine/selection_plan.h"
 #include "ruleset/ruleset.h"
 
 namespace cubilete {
@@ -20,12 +21,19 @@ struct ReadPlan {
   bool reads_player = false;  // who acts, beyond his zones and attributes
   std::vector<Zone> zones;
   std::vector<AttributeId> values;  // of the table, or of the acting player
-  ZoneDefId candidates;             // plan_first_choice: the zone that they are filtered from
+  ZoneDefId candidates;             // the zone that they are of: plan_first_choice, plan_candidates
 };
+
+// Whether two plans read the same, so that one number can stand for what both find.
+bool reads_the_same(const ReadPlan&, const ReadPlan&);
 
 // For whether the action is available.
 ReadPlan plan_availability(const Ruleset&, const ActionDef&);
 // For which components its first choice offers, one by one.
 ReadPlan plan_first_choice(const Ruleset&, const ActionDef&);
+// For what the candidates of a selection are like, with the fixed parts of its conditions; usable
+// where they are all that a zone holds and this is dice of one kind, told apart by their faces
+// only.
+ReadPlan plan_candidates(const Ruleset&, const ChoiceDef&, const SelectionPlan&);
 
 }  // namespace cubilete

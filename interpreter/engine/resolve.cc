@@ -92,6 +92,7 @@ Resolution Resolver::effect(const Effect& e) {
 }
 
 Resolution Resolver::pay_cost(const ActionDef& action) {
+  if (action.cost.empty() && !action.cost_from.is_some()) return Resolution::kComplete;
   change_.cause.reference = action.cost_span;
   const Resolution s =
       change_resources(ResourceVerb::kPay, action.cost, action.cost_from, evaluator_.player());
@@ -146,7 +147,7 @@ Resolution Resolver::on(const SetAttribute& v) {
     }
     // Of a list of mixed kinds each component has its own attribute of that name.
     AttributeId id = v.attribute;
-    if (o >= 0 && o < state_.component_count()) {
+    if (state_.has(ComponentId(o))) {
       const KindId kind = ruleset_.definition(state_.definition_of(ComponentId(o))).kind;
       if (kind != a.kind) {
         const AttributeId own = ruleset_.find_component_attribute(kind, a.name);

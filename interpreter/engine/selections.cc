@@ -23,6 +23,7 @@ Enumerator::Remembered& Enumerator::remembered_of(const ActionDef& action, std::
         Remembered of;
         of.plan = plan_selections(ruleset_, ruleset_.actions[i], c);
         of.number = choices_++;
+        of.known = known_by(plan_candidates(ruleset_, ruleset_.actions[i].choices[c], of.plan));
         remembered_[i].push_back(std::move(of));
       }
     }
@@ -50,12 +51,8 @@ bool Enumerator::add_parts(const SelectionPlan& plan, bool fixed) {
   return true;
 }
 
-// What the candidates are like, and what else does not depend on earlier choices, as one number.
-bool Enumerator::find_candidates(const ChoiceDef& choice, Remembered& of) {
-  if (of.version == evaluator_.version() && of.player == evaluator_.player()) return of.is_good;
-  of.version = of.plan.has_fixed_candidates ? evaluator_.version() : 0;
-  of.player = evaluator_.player();
-  of.is_good = false;
+// The candidates class by class. False: there are too many.
+bool Enumerator::put_classes(const ChoiceDef& choice, Remembered& of) {
   const std::size_t mark = evaluator_.pool_size();
   const Operand from = evaluator_.evaluate(choice.from);
   if (evaluator_.failed()) return false;
@@ -63,7 +60,51 @@ bool Enumerator::find_candidates(const ChoiceDef& choice, Remembered& of) {
   of.ends.clear();
   sort_into_classes(evaluator_.list(from), choice.type.element(), of.sorted, of.ends);
   evaluator_.shrink_pool(mark);
-  if (of.sorted.size() > 64) return false;
+  return of.sorted.size() <= 64;
+}
+
+// What the candidates are like, and what else does not depend on earlier choices, as one number.
+bool Enumerator::find_candidates(const ChoiceDef& choice, Remembered& of) {
+  if (of.version == evaluator_.version() && of.player == evaluator_.player()) return of.is_good;
+  of.version = of.plan.has_fixed_candidates ? evaluator_.version() : 0;
+  of.player = evaluator_.player();
+  of.is_good = false;
+  const std::int32_t position = position_of(of.known);
+  if (position >= 0) {
+    if (const std::uint64_t known = answer_at(of.known, position); known != kUnknown) {
+      sort_dice(zone_of(ruleset_, evaluator_.state(), of.known.candidates, of.player), of);
+      of.circumstances = static_cast<std::int32_t>(known);
+      return of.is_good = true;
+    }
+  }
+  of.is_good = look_at_candidates(choice, of);
+  if (position >= 0 && of.is_good) {
+    answer_at(of.known, position) = static_cast<std::uint64_t>(of.circumstances);
+  }
+  return of.is_good;
+}
+
+// Dice of one kind stand class by class where they stand in the order of their faces.
+void Enumerator::sort_dice(ZoneId zone, Remembered& of) {
+  const State& s = evaluator_.state();
+  of.ends.clear();
+  of.sorted.clear();
+  if (s.size_of(zone) == 0) return;
+  const std::int32_t face = evaluator_.place_of_face(s.definition_of(s.first_in(zone)));
+  for (ComponentId c = s.first_in(zone); c.is_some(); c = s.next_of(c)) {
+    const std::int32_t shown = s.component_cell(c, face);
+    std::size_t at = of.sorted.size();
+    of.sorted.push_back(c.value);
+    for (; at > 0 && shown < s.component_cell(ComponentId(of.sorted[at - 1]), face); --at) {
+      of.sorted[at] = of.sorted[at - 1];
+    }
+    of.sorted[at] = c.value;
+  }
+}
+
+bool Enumerator::look_at_candidates(const ChoiceDef& choice, Remembered& of) {
+  if (!put_classes(choice, of)) return false;
+  const std::size_t mark = evaluator_.pool_size();
   const State& s = evaluator_.state();
   key_.assign(std::span<const std::int32_t>(&of.number, 1));
   std::size_t selections = 1;
@@ -88,7 +129,6 @@ bool Enumerator::find_candidates(const ChoiceDef& choice, Remembered& of) {
     circumstances_.put(key_, id);
   }
   of.circumstances = static_cast<std::int32_t>(id);
-  of.is_good = true;
   return true;
 }
 
@@ -102,7 +142,10 @@ void Enumerator::forget_if_full() {
   found_.clear();
   masks_.clear();
   for (auto& action : remembered_) {
-    for (Remembered& of : action) of.version = 0;
+    for (Remembered& of : action) {
+      of.version = 0;
+      of.known.answers.clear();
+    }
   }
 }
 
@@ -128,6 +171,7 @@ const Enumerator::Selections* Enumerator::legal_selections(const ActionDef& acti
   std::uint32_t at = found_by_.find(key_);
   if (at == RunTable::kNone) {
     const ShortList key = key_;
+    if (of.ends.empty() && !put_classes(choice, of)) return give_up();
     const std::size_t begin = masks_.size();
     each_selection(of.sorted, of.ends, low, high,
                    [&](std::span<const std::int32_t> chosen, std::uint64_t mask) {

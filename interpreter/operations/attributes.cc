@@ -131,7 +131,7 @@ Result<void> set_value(Change& c, AttributeId id, PlayerId owner, std::int64_t v
 
 Result<void> set_value(Change& c, AttributeId id, ComponentId owner, std::int64_t value) {
   const AttributeDef& a = c.ruleset.attribute(id);
-  if (owner.value < 0 || owner.value >= c.state.component_count()) {
+  if (!c.state.has(owner)) {
     return fail(c, "no-such-component",
                 fmt::format("there is no component whose '{}' to set", a.name));
   }

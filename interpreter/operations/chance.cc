@@ -41,7 +41,7 @@ Result<void> roll(Change& c, std::span<const std::int32_t> dice, StreamId stream
                   std::span<const std::int32_t> supplied) {
   State& s = c.state;
   for (std::size_t i = 0; i < dice.size(); ++i) {
-    if (dice[i] < 0 || dice[i] >= s.component_count()) {
+    if (!s.has(ComponentId(dice[i]))) {
       return fail(c, "no-such-component", "there is no die to roll");
     }
     const ComponentDef& def = c.ruleset.definition(s.definition_of(ComponentId(dice[i])));

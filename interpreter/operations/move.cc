@@ -88,7 +88,7 @@ bool goes_to_front(const ZoneDef& zone, bool to_bottom) {
 
 Result<void> move(Change& c, ComponentId id, ZoneId to, std::int32_t place, bool to_bottom) {
   State& s = c.state;
-  if (id.value < 0 || id.value >= s.component_count()) {
+  if (!s.has(id)) {
     return fail(c, "no-such-component", "there is no component to move");
   }
   const ZoneId from = s.zone_of(id);

@@ -10,36 +10,75 @@
 
 namespace cubilete {
 
-// Many short runs of numbers, one behind the other.
+// Many short runs of numbers, one behind the other. Selections of the same few numbers can stand
+// for themselves as bits until somebody looks at one of them.
 class OptionList {
  public:
-  std::size_t size() const { return ends_.size(); }
-  bool empty() const { return ends_.empty(); }
+  std::size_t size() const { return masks_.empty() ? ends_.size() : masks_.size(); }
+  bool empty() const { return size() == 0; }
   std::span<const std::int32_t> operator[](std::size_t i) const {
+    write_out();
     const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
     return std::span<const std::int32_t>(data_).subspan(begin, ends_[i] - begin);
   }
+  // The same behind `out`, where the others need not be looked at.
+  template <class List>
+  void append_to(List& out, std::size_t i) const {
+    if (masks_.empty()) {
+      const auto values = (*this)[i];
+      for (const std::int32_t v : values) out.push_back(v);
+      return;
+    }
+    for (std::uint64_t mask = masks_[i]; mask != 0; mask &= mask - 1) {
+      out.push_back(chosen_from_[static_cast<std::size_t>(std::countr_zero(mask))]);
+    }
+  }
   void add(std::span<const std::int32_t> values) {
+    write_out();
     data_.insert(data_.end(), values.begin(), values.end());
     ends_.push_back(data_.size());
   }
-  // Those of `values` whose bit is set.
-  void add_chosen(std::span<const std::int32_t> values, std::uint64_t mask) {
+  void add(std::int32_t value) { add(std::span<const std::int32_t>(&value, 1)); }
+  // For each mask, those of `values` whose bit is set.
+  void add_chosen(std::span<const std::int32_t> values, std::span<const std::uint64_t> masks) {
+    if (masks.empty()) return;
+    if (!empty()) {
+      write_out();
+      for (const std::uint64_t mask : masks) write(values, mask);
+      return;
+    }
+    chosen_from_.assign(values.begin(), values.end());
+    masks_.assign(masks.begin(), masks.end());
+  }
+  void clear() {
+    data_.clear();
+    ends_.clear();
+    masks_.clear();
+  }
+  bool operator==(const OptionList& other) const {
+    write_out();
+    other.write_out();
+    return data_ == other.data_ && ends_ == other.ends_;
+  }
+
+ private:
+  void write(std::span<const std::int32_t> values, std::uint64_t mask) const {
     for (; mask != 0; mask &= mask - 1) {
       data_.push_back(values[static_cast<std::size_t>(std::countr_zero(mask))]);
     }
     ends_.push_back(data_.size());
   }
-  void add(std::int32_t value) { add(std::span<const std::int32_t>(&value, 1)); }
-  void clear() {
-    data_.clear();
-    ends_.clear();
+  void write_out() const {
+    if (masks_.empty()) return;
+    for (const std::uint64_t mask : masks_) write(chosen_from_, mask);
+    masks_.clear();
   }
-  bool operator==(const OptionList&) const = default;
 
- private:
-  std::vector<std::int32_t> data_;
-  std::vector<std::size_t> ends_;
+  // Where masks_ are, the options are these, and data_ and ends_ are empty.
+  mutable std::vector<std::uint64_t> masks_;
+  std::vector<std::int32_t> chosen_from_;
+  mutable std::vector<std::int32_t> data_;
+  mutable std::vector<std::size_t> ends_;
 };
 
 // The value of the option that declines: an optional action or choice left out.

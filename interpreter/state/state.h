@@ -118,13 +118,13 @@ struct State {
   std::int32_t& table_value(const AttributeDef& a) {
     return cells[std::size_t(kHeaderSize + a.offset)];
   }
-  std::int32_t table_value(const AttributeDef& a) const {
+  const std::int32_t& table_value(const AttributeDef& a) const {
     return cells[std::size_t(kHeaderSize + a.offset)];
   }
   std::int32_t& player_value(PlayerId p, const AttributeDef& a) {
     return cells[std::size_t(cells[kFirstPlayerBlock] + p.value * cells[kPlayerSize] + a.offset)];
   }
-  std::int32_t player_value(PlayerId p, const AttributeDef& a) const {
+  const std::int32_t& player_value(PlayerId p, const AttributeDef& a) const {
     return cells[std::size_t(cells[kFirstPlayerBlock] + p.value * cells[kPlayerSize] + a.offset)];
   }
 
@@ -148,7 +148,7 @@ struct State {
   std::int32_t& zone_field(ZoneId z, ZoneField f) {
     return cells[std::size_t(cells[kFirstZone] + z.value * kZoneSize + f)];
   }
-  std::int32_t zone_field(ZoneId z, ZoneField f) const {
+  const std::int32_t& zone_field(ZoneId z, ZoneField f) const {
     return cells[std::size_t(cells[kFirstZone] + z.value * kZoneSize + f)];
   }
   ZoneDefId zone_def(ZoneId z) const { return ZoneDefId(zone_field(z, kZoneDef)); }
@@ -171,10 +171,16 @@ struct State {
     return (static_cast<std::int32_t>(cells.size()) - cells[kFirstComponent]) /
            cells[kComponentSize];
   }
+  // The same as 0 <= c < component_count().
+  bool has(ComponentId c) const {
+    return c.value >= 0 && std::int64_t{cells[kFirstComponent]} +
+                                   (std::int64_t{c.value} + 1) * cells[kComponentSize] <=
+                               static_cast<std::int64_t>(cells.size());
+  }
   std::int32_t& component_field(ComponentId c, ComponentField f) {
     return cells[std::size_t(cells[kFirstComponent] + c.value * cells[kComponentSize] + f)];
   }
-  std::int32_t component_field(ComponentId c, ComponentField f) const {
+  const std::int32_t& component_field(ComponentId c, ComponentField f) const {
     return cells[std::size_t(cells[kFirstComponent] + c.value * cells[kComponentSize] + f)];
   }
   DefinitionId definition_of(ComponentId c) const {
@@ -191,7 +197,7 @@ struct State {
     return cells[std::size_t(cells[kFirstComponent] + c.value * cells[kComponentSize] +
                              kComponentHeader + a.offset)];
   }
-  std::int32_t component_value(ComponentId c, const AttributeDef& a) const {
+  const std::int32_t& component_value(ComponentId c, const AttributeDef& a) const {
     return cells[std::size_t(cells[kFirstComponent] + c.value * cells[kComponentSize] +
                              kComponentHeader + a.offset)];
   }
