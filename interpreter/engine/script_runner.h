@@ -59,7 +59,7 @@ struct ScriptWork {
   std::int64_t fuel = 0;         // units of work
   std::size_t peak_bytes = 0;    // the most that the scripts of the game held meanwhile
   bool was_remembered = false;   // it was answered from memory; the others are of a call before
-  std::int64_t fuel_in_all = 0;  // of all calls so far, of which none was answered from memory
+  std::int64_t fuel_in_all = 0;  // of all calls so far, but for queries answered from memory
 };
 
 class ScriptRunner {

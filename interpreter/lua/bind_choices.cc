@@ -25,12 +25,12 @@ int choose(lua_State* l) {
     Vm::of(l).raise("script-wrong-argument", "choose has no field '" + field + "'" +
                                                  (near ? "; did you mean '" + *near + "'?" : ""));
   }
-  Question q;
+  Deed deed;
+  Question& q = deed.question;
   lua_getfield(l, 1, "player");
   q.player = lua_isnil(l, -1) ? host_of(l).player : check_player(l, -1);
   lua_getfield(l, 1, "name");
-  const std::string name = check_text(l, -1, "a name for the question");
-  q.name = name;
+  deed.name = check_text(l, -1, "a name for the question");
   lua_getfield(l, 1, "optional");
   q.is_optional = lua_toboolean(l, -1) != 0;
   lua_getfield(l, 1, "min");
@@ -45,7 +45,7 @@ int choose(lua_State* l) {
   }
   lua_getfield(l, 1, "from");
   const int from = lua_gettop(l);
-  std::vector<std::int32_t> items;
+  std::vector<std::int32_t>& items = deed.list;
   const bool is_table = lua_type(l, from) == LUA_TTABLE;
   if (is_table) {
     const lua_Integer n = length_of_list(l, from);
@@ -65,25 +65,16 @@ int choose(lua_State* l) {
     items = check_components(l, from);
     q.type = {TypeKind::kComponent};
   }
-  q.items = items;
   // Each candidate is compared with those before it, and the answers may be asked for again.
   const auto candidates = static_cast<std::int64_t>(items.size());
-  Vm::of(l).charge(100 + candidates * candidates / 128);
-  const auto answer = host_of(l).effect->ask(q);
-  if (!answer) raise_rule_error(l, answer.error());
-  if (!*answer) {
-    if (Vm::of(l).is_in_callback()) {
-      Vm::of(l).raise("script-choose-in-callback",
-                      "choose cannot be called inside a comparator: choose first, then sort");
-    }
-    Vm::of(l).abandon();
-  }
+  Vm::of(l).charge(60 + candidates * candidates / 128);
+  const ShortList answer = perform(l, deed);
   if (q.is_subset) {
-    push_list(l, q.type, **answer);
-  } else if ((*answer)->empty()) {
+    push_list(l, q.type, answer);
+  } else if (answer.empty()) {
     lua_pushnil(l);
   } else {
-    push_value(l, q.type, (**answer)[0]);
+    push_value(l, q.type, answer[0]);
   }
   return 1;
 }

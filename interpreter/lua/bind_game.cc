@@ -31,17 +31,17 @@ int table_value(lua_State* l) {
     Vm::of(l).raise("script-undefined-name", "the table has no attribute '" + name + "'");
   }
   const AttributeDef& def = host.ruleset->attribute(a);
-  push_value(l, def.type, host.state->table_value(def));
+  push_value(l, def.type, host.state.table_value(def));
   return 1;
 }
 
 int round_number(lua_State* l) {
-  lua_pushinteger(l, host_of(l).state->round());
+  lua_pushinteger(l, host_of(l).state.round());
   return 1;
 }
 
 int turn_number(lua_State* l) {
-  lua_pushinteger(l, host_of(l).state->turn());
+  lua_pushinteger(l, host_of(l).state.turn());
   return 1;
 }
 
@@ -61,7 +61,9 @@ std::int32_t index_in(lua_State* l, const std::vector<std::string>& all, const s
 int finish(lua_State* l) {
   const Ruleset& r = *host_of(l).ruleset;
   const std::string what = check_text(l, 1, "what to finish: turn, round, game or a phase");
-  EndEffect end;
+  Deed deed;
+  deed.kind = Deed::Kind::kFinish;
+  EndEffect& end = deed.end;
   end.what = what == "turn"    ? EndWhat::kTurn
              : what == "round" ? EndWhat::kRound
              : what == "game"  ? EndWhat::kGame
@@ -75,26 +77,24 @@ int finish(lua_State* l) {
     lua_getfield(l, 2, "everyone_loses");
     end.everyone_loses = lua_toboolean(l, -1) != 0;
   }
-  Vm::of(l).charge(40);
-  host_of(l).effect->end(end);
+  perform(l, deed);
   return 0;
 }
 
 // announce(message, values...)
 int announce(lua_State* l) {
-  Change& c = change_of(l);
-  Event e;
-  e.kind = EventKind::kAnnounced;
-  e.subject = index_in(l, c.ruleset.messages, check_text(l, 1, "the name of a message"), "message");
-  e.player = host_of(l).player;
+  Deed deed;
+  deed.kind = Deed::Kind::kAnnounce;
+  deed.a = index_in(l, host_of(l).ruleset->messages, check_text(l, 1, "the name of a message"),
+                    "message");
+  deed.b = host_of(l).player.value;
   Vm::of(l).charge(lua_gettop(l) * 4);
   for (int i = 2; i <= lua_gettop(l); ++i) {
     const Typed v = check_value(l, i, "a value for the message");
-    e.values.push_back(static_cast<std::int32_t>(v.type.kind));
-    e.values.push_back(v.value);
+    deed.list.push_back(static_cast<std::int32_t>(v.type.kind));
+    deed.list.push_back(v.value);
   }
-  e.cause = c.cause;
-  c.log.add(std::move(e));
+  perform(l, deed);
   return 0;
 }
 

@@ -23,8 +23,13 @@ int move_components(lua_State* l) {
   const Target to = check_target(l, 2);
   const bool bottom = !lua_isnoneornil(l, 3) && check_text(l, 3, "\"bottom\"") == "bottom";
   for (const std::int32_t c : what) {
-    const auto done = move(change_of(l), ComponentId(c), to.zone, to.place, bottom);
-    if (!done) raise_rule_error(l, done.error());
+    Deed deed;
+    deed.kind = Deed::Kind::kMove;
+    deed.a = c;
+    deed.b = to.zone.value;
+    deed.c = to.place;
+    deed.d = bottom ? 1 : 0;
+    perform(l, deed);
   }
   return 0;
 }
@@ -46,17 +51,22 @@ int create_component(lua_State* l) {
     def = DefinitionId(v.value);
   }
   const Target to = check_target(l, 2);
-  const auto made = create(change_of(l), def, to.zone, to.place);
-  if (!made) raise_rule_error(l, made.error());
-  push_value(l, {TypeKind::kComponent}, made->value);
+  Deed deed;
+  deed.kind = Deed::Kind::kCreate;
+  deed.a = def.value;
+  deed.b = to.zone.value;
+  deed.c = to.place;
+  push_value(l, {TypeKind::kComponent}, perform(l, deed)[0]);
   return 1;
 }
 
 int shuffle_zone(lua_State* l) {
   const ZoneId z = check_zone(l, 1);
-  Vm::of(l).charge(host_of(l).state->size_of(z));
-  const auto done = shuffle(change_of(l), z);
-  if (!done) raise_rule_error(l, done.error());
+  Vm::of(l).charge(host_of(l).state.size_of(z));
+  Deed deed;
+  deed.kind = Deed::Kind::kShuffle;
+  deed.a = z.value;
+  perform(l, deed);
   return 0;
 }
 

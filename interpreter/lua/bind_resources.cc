@@ -20,22 +20,20 @@ AttributeId check_resource(lua_State* l, int index) {
                                                (near ? "; did you mean '" + *near + "'?" : ""));
 }
 
-using Verb = Result<std::int32_t> (*)(Change&, AttributeId, PlayerId, std::int64_t);
-
-template <Verb verb>
+template <Deed::Kind verb>
 int change_resource(lua_State* l) {
-  const PlayerId player = lua_isnil(l, 1) ? PlayerId() : check_player(l, 1);
-  const AttributeId resource = check_resource(l, 2);
-  const auto done = verb(change_of(l), resource, player, check_amount(l, 3));
-  if (!done) raise_rule_error(l, done.error());
-  lua_pushinteger(l, *done);
+  Deed deed;
+  deed.kind = verb;
+  deed.b = lua_isnil(l, 1) ? -1 : check_player(l, 1).value;
+  deed.a = check_resource(l, 2).value;
+  deed.c = check_amount(l, 3);
+  lua_pushinteger(l, perform(l, deed)[0]);
   return 1;
 }
 
 // set(player or component, name, value); set(nil, name, value) for the table.
 int set(lua_State* l) {
-  Change& c = change_of(l);
-  const Ruleset& r = c.ruleset;
+  const Ruleset& r = *host_of(l).ruleset;
   const std::string name = check_text(l, 2, "the name of an attribute");
   Typed owner;
   AttributeId a;
@@ -47,7 +45,7 @@ int set(lua_State* l) {
       a = r.find_attribute(AttributeOwner::kPlayer, name);
     } else if (owner.type.kind == TypeKind::kComponent) {
       a = r.find_component_attribute(
-          r.definition(c.state.definition_of(ComponentId(owner.value))).kind, name);
+          r.definition(host_of(l).state.definition_of(ComponentId(owner.value))).kind, name);
     }
   }
   if (!a.is_some()) {
@@ -63,21 +61,22 @@ int set(lua_State* l) {
     }
     value = v.value;
   }
-  const auto done =
-      owner.type.kind == TypeKind::kComponent
-          ? set_value(c, a, ComponentId(owner.value), value)
-          : set_value(c, a, PlayerId(owner.type.kind == TypeKind::kPlayer ? owner.value : -1),
-                      value);
-  if (!done) raise_rule_error(l, done.error());
+  Deed deed;
+  const bool is_of_component = owner.type.kind == TypeKind::kComponent;
+  deed.kind = is_of_component ? Deed::Kind::kSetOfComponent : Deed::Kind::kSetOfPlayer;
+  deed.a = a.value;
+  deed.b = is_of_component || owner.type.kind == TypeKind::kPlayer ? owner.value : -1;
+  deed.c = value;
+  perform(l, deed);
   return 0;
 }
 
 }  // namespace
 
 void bind_resources(Vm& vm) {
-  vm.provide(Environment::kEffect, "gain", change_resource<gain>);
-  vm.provide(Environment::kEffect, "pay", change_resource<pay>);
-  vm.provide(Environment::kEffect, "lose", change_resource<lose>);
+  vm.provide(Environment::kEffect, "gain", change_resource<Deed::Kind::kGain>);
+  vm.provide(Environment::kEffect, "pay", change_resource<Deed::Kind::kPay>);
+  vm.provide(Environment::kEffect, "lose", change_resource<Deed::Kind::kLose>);
   vm.provide(Environment::kEffect, "set", set);
 }
 

@@ -114,7 +114,7 @@ int index_handle(lua_State* l) {
 int length_of_handle(lua_State* l) {
   const Handle* h = handle_at(l, 1);
   if (!h || h->kind != TypeKind::kZone) wrong(l, 1, "a zone");
-  lua_pushinteger(l, host_of(l).state->size_of(ZoneId(h->id)));
+  lua_pushinteger(l, host_of(l).state.size_of(ZoneId(h->id)));
   return 1;
 }
 
@@ -135,7 +135,7 @@ int text_of_handle(lua_State* l) {
     text = host.ruleset->definition(DefinitionId(h->id)).name;
   }
   if (h->kind == TypeKind::kComponent) {
-    text = host.ruleset->definition(host.state->definition_of(ComponentId(h->id))).name;
+    text = host.ruleset->definition(host.state.definition_of(ComponentId(h->id))).name;
   }
   lua_pushlstring(l, text.data(), text.size());
   return 1;
@@ -307,7 +307,7 @@ std::vector<std::int32_t> check_components(lua_State* l, int index) {
   const Handle* h = handle_at(l, index);
   if (h && h->kind == TypeKind::kComponent) return {h->id};
   if (h && h->kind == TypeKind::kZone) {
-    const State& s = *host_of(l).state;
+    const GameReader& s = host_of(l).state;
     for (ComponentId c = s.first_in(ZoneId(h->id)); c.is_some(); c = s.next_of(c)) {
       out.push_back(c.value);
     }
@@ -344,9 +344,20 @@ void register_handles(Vm& vm) {
   }
 }
 
-Change& change_of(lua_State* l) {
-  Vm::of(l).charge(kVerbFuel);
-  return host_of(l).effect->change();
+ShortList perform(lua_State* l, const Deed& deed) {
+  Vm& vm = Vm::of(l);
+  vm.charge(kVerbFuel);
+  auto said = host_of(l).effect->perform(deed);
+  if (!said) raise_rule_error(l, said.error());
+  if (!*said) {
+    if (vm.is_in_callback()) {
+      vm.raise(
+          "script-choose-in-callback",
+          "nobody can be asked, and no die rolled, inside a comparator: do it first, then sort");
+    }
+    vm.abandon();
+  }
+  return std::move(**said);
 }
 
 void raise_rule_error(lua_State* l, const RuleError& e) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/script_runner.h"
+#include "lua/game_reader.h"
 #include "lua/vm.h"
 
 namespace cubilete {
@@ -15,9 +16,9 @@ namespace cubilete {
 // What bound functions find in Vm::host during a call.
 struct ScriptHost {
   const Ruleset* ruleset = nullptr;
-  const State* state = nullptr;
+  GameReader state;
   PlayerId player;
-  EffectHost* effect = nullptr;  // nullptr in queries
+  Runs* effect = nullptr;  // nullptr in queries
 };
 
 ScriptHost& host_of(lua_State*);
@@ -72,8 +73,9 @@ void bind_choices(Vm&);
 // The handles and all functions.
 void bind_all(Vm&);
 
-// In an effect: the change to work on. Charged as one verb.
-Change& change_of(lua_State*);
+// In an effect: does it, charged as one verb. Ends with the error where it fails, and abandons the
+// script where nobody has answered yet.
+ShortList perform(lua_State*, const Deed&);
 [[noreturn]] void raise_rule_error(lua_State*, const RuleError&);
 
 }  // namespace cubilete

@@ -7,6 +7,7 @@
 #include "lua/handle.h"
 #include "lua/length.h"
 #include "lua/remembered.h"
+#include "lua/runs.h"
 
 namespace cubilete {
 namespace {
@@ -17,6 +18,7 @@ class LuaScripts final : public ScriptRunner {
     bind_all(vm_);
     chunks_.assign(r.script_files.size(), kNotCompiled);
     if (!coverage) return;
+    runs_.set_passive();
     vm_.watch_lines([this, coverage](int chunk, std::uint32_t function, std::uint32_t line) {
       const auto file = std::find(chunks_.begin(), chunks_.end(), chunk) - chunks_.begin();
       coverage->lines.emplace(static_cast<std::int32_t>(file), function, line);
@@ -37,7 +39,7 @@ class LuaScripts final : public ScriptRunner {
     }
     ScriptHost host;
     host.ruleset = &ruleset_;
-    host.state = &reading.state;
+    host.state = {reading.state, nullptr};
     host.player = reading.player;
     const CallStatus status =
         call(script, arguments, host, pure ? Environment::kPure : Environment::kQuery, &result);
@@ -49,19 +51,34 @@ class LuaScripts final : public ScriptRunner {
   Result<bool> effect(ScriptId id, std::span<const Argument> arguments,
                       EffectHost& effects) override {
     const ScriptDef& script = ruleset_.scripts[id.index()];
+    const State& state = effects.change().state;
+    effects.change().cause.script = script.span;
+    was_remembered_ = true;
+    build_run(id, arguments);
+    const auto followed = runs_.follow(run_, state, effects);
+    if (!followed) {
+      RuleError error = followed.error();
+      error.reference = script.span;
+      return Failure(std::move(error));
+    }
+    if (*followed != Runs::Followed::kUnknown) {
+      fuel_ = runs_.fuel();
+      fuel_in_all_ += fuel_;
+      return *followed == Runs::Followed::kDone;
+    }
     ScriptHost host;
     host.ruleset = &ruleset_;
-    host.state = &effects.change().state;
+    host.state = {state, &runs_};
     host.player = effects.acting_player();
-    host.effect = &effects;
-    effects.change().cause.script = script.span;
+    host.effect = &runs_;
     const CallStatus status = call(script, arguments, host, Environment::kEffect, nullptr);
     if (status == CallStatus::kFailed) return Failure(error_of(script));
+    runs_.stop(status == CallStatus::kDone, fuel_);
     return status == CallStatus::kDone;
   }
 
   ScriptWork work() const override {
-    return {vm_.fuel_used(), vm_.memory_peak(), was_remembered_, fuel_in_all_};
+    return {fuel_, vm_.memory_peak(), was_remembered_, fuel_in_all_};
   }
 
  private:
@@ -85,6 +102,20 @@ class LuaScripts final : public ScriptRunner {
       }
     }
     return true;
+  }
+
+  // What an effect is called with, as numbers.
+  void build_run(ScriptId id, std::span<const Argument> arguments) {
+    run_.clear();
+    run_.push_back(id.value);
+    for (const Argument& a : arguments) {
+      if (!a.type.is_list && a.type.kind != TypeKind::kAmounts) {
+        run_.push_back(a.scalar);
+      } else {
+        run_.push_back(static_cast<std::int32_t>(a.list.size()));
+        run_.append(a.list);
+      }
+    }
   }
 
   CallStatus call(const ScriptDef& script, std::span<const Argument> arguments, ScriptHost& host,
@@ -123,7 +154,8 @@ class LuaScripts final : public ScriptRunner {
           if (result) take_result(l, script.returns, *result);
         });
     vm_.host = nullptr;
-    fuel_in_all_ += vm_.fuel_used();
+    fuel_ = vm_.fuel_used();
+    fuel_in_all_ += fuel_;
     return status;
   }
 
@@ -192,9 +224,12 @@ class LuaScripts final : public ScriptRunner {
   Vm vm_;
   std::vector<int> chunks_;  // by script file, compiled when first called
   bool failed_to_compile_ = false;
+  std::int64_t fuel_ = 0;  // of the last call
   std::int64_t fuel_in_all_ = 0;
   bool was_remembered_ = false;  // the last result
   Remembered remembered_;
+  Runs runs_;
+  ShortList run_;
 };
 
 }  // namespace
