@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "base/printable.h"
 #include "content_text.h"
 
 namespace cubilete {
@@ -13,13 +14,6 @@ namespace cubilete {
 namespace {
 
 constexpr std::size_t kLongestValue = 100;
-
-std::string cut(std::string text) {
-  if (text.size() <= kLongestValue) return text;
-  std::size_t end = kLongestValue;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "...";
-}
 
 // {iron: 3, stone: 2}: amounts of things that have names.
 bool is_bundle(const Node* n) {
@@ -208,8 +202,8 @@ class Differ {
     c.path = path;
     c.name = name;
     c.field = field;
-    if (a) c.before = cut(value_text(before_, *a));
-    if (b) c.after = cut(value_text(after_, *b));
+    if (a) c.before = shortened(value_text(before_, *a), kLongestValue);
+    if (b) c.after = shortened(value_text(after_, *b), kLongestValue);
     c.place = b ? place_of(after_, place_of_change(a, *b)) : place_of(before_, a->span);
     changes_.push_back(std::move(c));
   }
