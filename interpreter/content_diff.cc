@@ -204,7 +204,8 @@ class Differ {
     c.field = field;
     if (a) c.before = shortened(value_text(before_, *a), kLongestValue);
     if (b) c.after = shortened(value_text(after_, *b), kLongestValue);
-    c.place = b ? place_of(after_, place_of_change(a, *b)) : place_of(before_, a->span);
+    c.place = b ? after_.sources.file_and_line(place_of_change(a, *b))
+                : before_.sources.file_and_line(a->span);
     changes_.push_back(std::move(c));
   }
 
@@ -216,11 +217,6 @@ class Differ {
       if (!before || !same_value(*before, e.value)) return e.value.span;
     }
     return b.span;
-  }
-
-  static std::string place_of(const Compilation& c, SourceSpan span) {
-    if (!span.is_known()) return {};
-    return fmt::format("{}:{}", c.sources.path(span.file), c.sources.begin_of(span).line);
   }
 
   std::string value_text(const Compilation& c, const Node& n) const {
