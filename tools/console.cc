@@ -70,16 +70,10 @@ void complain(const std::string& message, const std::string& help) {
 }
 
 void complain(const RuleError& e, const Sources& sources, const std::string& position) {
-  std::vector<Diagnostic> one(1);
-  one[0].code = e.code;
-  one[0].message = e.message;
-  one[0].span = e.script.is_known() ? e.script : e.reference;
-  if (e.script.is_known() && e.reference.is_known()) {
-    one[0].notes.push_back({e.reference, "called from here"});
-  }
-  if (!position.empty()) one[0].notes.push_back({{}, position});
+  Diagnostics d;
+  d.add(diagnostic_of(e, position));
   std::fflush(stdout);
-  std::fputs(render_text(one, sources, {may_colour_err()}).c_str(), stderr);
+  std::fputs(render_text(d.list(), sources, {may_colour_err()}).c_str(), stderr);
 }
 
 namespace {
