@@ -76,6 +76,15 @@ void complain(const RuleError& e, const Sources& sources, const std::string& pos
   std::fputs(render_text(d.list(), sources, {may_colour_err()}).c_str(), stderr);
 }
 
+void complain_of_no_game(const std::string& name) {
+  const std::vector<std::string> games = library().games();
+  const auto near = nearest(name, games);
+  complain(
+      fmt::format("there is no game '{}'", name),
+      near ? fmt::format("did you mean '{}'?", *near)
+           : fmt::format("games: {}; or give the path of a game's folder", fmt::join(games, ", ")));
+}
+
 namespace {
 
 // Nothing where there is no such game.
@@ -84,12 +93,7 @@ std::optional<Compilation> compile_and_tell(const Library::Request& request, int
   std::error_code error;
   const auto folder = l.folder_of(request.game);
   if (!std::filesystem::exists(folder / "game.yaml", error)) {
-    const std::vector<std::string> games = l.games();
-    const auto near = nearest(request.game, games);
-    complain(fmt::format("there is no game '{}'", request.game),
-             near ? fmt::format("did you mean '{}'?", *near)
-                  : fmt::format("games: {}; or give the path of a game's folder",
-                                fmt::join(games, ", ")));
+    complain_of_no_game(request.game);
     exit_code = kWrongUsage;
     return std::nullopt;
   }

@@ -140,12 +140,7 @@ fs::path place_for(const Options& o, const fs::path& in_checkout, const fs::path
 fs::path game_named(const std::string& name) {
   const fs::path folder = library().folder_of(name);
   if (is_game(folder)) return resolved(folder);
-  const std::vector<std::string> games = library().games();
-  const auto near = nearest(name, games);
-  complain(
-      fmt::format("there is no game '{}'", name),
-      near ? fmt::format("did you mean '{}'?", *near)
-           : fmt::format("games: {}; or give the path of a game's folder", fmt::join(games, ", ")));
+  complain_of_no_game(name);
   return {};
 }
 
