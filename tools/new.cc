@@ -516,11 +516,8 @@ fs::path file_for(const Options& o, const fs::path& folder, const std::string& k
 }
 
 bool is_place_for_components(const fs::path& file) {
-  static constexpr std::string_view kOther[] = {"variants", "locale", "tests", "scripts", ".."};
-  const std::string first = file.begin() == file.end() ? "" : file.begin()->string();
   if (std::distance(file.begin(), file.end()) == 2 && file.extension() == ".yaml" &&
-      !file.is_absolute() && first.front() != '.' &&
-      std::find(std::begin(kOther), std::end(kOther), first) == std::end(kOther)) {
+      !file.is_absolute() && is_folder_of_components(file.begin()->string())) {
     return true;
   }
   complain(fmt::format("components cannot stand in {}", file.string()),
