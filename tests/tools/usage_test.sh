@@ -109,6 +109,7 @@ fi
 # Counts and fuel of a profile are the same in each run; times stand apart.
 expect 2 "is for 2 to 4 players, not 1" profile dicy-cards --players 1
 expect 2 "--games" profile dicy-cards --games 0
+expect 0 "" profile dicy-cards --games 2 --mod examples/sevens
 profile() {
   "$program" profile dicy-cards --games 20 --players 3 --format json | grep -v microseconds
 }
