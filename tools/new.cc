@@ -406,6 +406,10 @@ int new_mod(const Options& o) {
                       set_section(field), typed(folder)));
   const fs::path test = fs::path("tests") / (o.name + ".yaml");
   draft.put(test, test_text(folder / test, title_of(o.name), "", field));
+  if (!add_words(draft, languages_of(*c->draft, folder), "words.schema.json", "mods", o.name,
+                 title_of(o.name))) {
+    return kProblems;
+  }
   return finish(draft, game,
                 fmt::format("\nIt plays. Change something, then:\n"
                             "  cubilete validate {0} --strict\n  cubilete test {0}\n"

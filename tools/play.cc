@@ -50,14 +50,16 @@ std::string language_of_environment() {
   return "en";
 }
 
-// "a,b" as a player reads it.
-std::string variant_names(const Narrator& narrator, const std::string& variants) {
-  std::string text;
-  std::istringstream in(variants);
+// The game with its variants and mods, as a player reads it.
+std::string title_of(const Narrator& narrator, const Ruleset& r) {
+  std::vector<std::string> overlays;
+  std::istringstream in(r.variant);
   for (std::string name; std::getline(in, name, ',');) {
-    text += (text.empty() ? "" : ", ") + narrator.name("variants", name);
+    overlays.push_back(narrator.name("variants", name));
   }
-  return text;
+  for (const std::string& name : r.mods) overlays.push_back(narrator.name("mods", name));
+  const std::string title = narrator.name("game", "title");
+  return overlays.empty() ? title : fmt::format("{}: {}", title, fmt::join(overlays, ", "));
 }
 
 // A seed that nobody can foresee, short enough to be typed.
@@ -467,8 +469,7 @@ int run_play(const Options& o) {
   }
   if (!o.record.empty() && !keep_unfinished(o.record)) return kProblems;
   const Narrator narrator(*ruleset, language);
-  answer(fmt::format("{}{}  (--players {} --seats {} --seed {})\n", narrator.name("game", "title"),
-                     request.variant.empty() ? "" : ": " + variant_names(narrator, request.variant),
+  answer(fmt::format("{}  (--players {} --seats {} --seed {})\n", title_of(narrator, *ruleset),
                      players, fmt::join(seats, ","), setup.seed));
   return Table(std::move(*game), request, seats, language).run(o.record);
 }

@@ -75,8 +75,9 @@ bool Compiler::may_have_text(const std::string& key) const {
   }
   if (section == "options") return r_.find_option(name) >= 0;
   if (section == "game") return name == "title" || name == "summary";
-  return section == "variants" &&
-         std::find(r_.variants.begin(), r_.variants.end(), name) != r_.variants.end();
+  const auto& overlays = section == "mods" ? r_.mods : r_.variants;
+  return (section == "variants" || section == "mods") &&
+         std::find(overlays.begin(), overlays.end(), name) != overlays.end();
 }
 
 // The key of `other`, and not of `l`, that is nearly this key of `l`; empty where there is none.
@@ -93,7 +94,7 @@ std::string Compiler::twin_of(const Locale& l, const std::string& key, const Loc
 // Texts that only scripts ask for, or nobody need: what one language has, the others have too.
 void Compiler::check_languages(const std::set<std::string>& needed) {
   static const std::set<std::string, std::less<>> kFree = {
-      "game", "variants", "options", "help", "choices", "messages", "end_causes"};
+      "game", "variants", "mods", "options", "help", "choices", "messages", "end_causes"};
   for (const Locale& l : r_.locales) {
     for (const auto& [key, span] : l.spans) {
       const bool is_free = kFree.count(key.substr(0, key.find('.'))) > 0;
@@ -221,10 +222,12 @@ void Compiler::check_locales(const Node&) {
   for (const auto& [key, span] : locale_keys_) {
     const bool is_free =
         kFree.count(key.substr(0, key.find('.'))) > 0 || only_in_locales_.count(key) > 0;
-    if (needed.count(key) || is_free) continue;
+    const bool is_of_mod = key.starts_with("mods.");
+    if (needed.count(key) || is_free || (is_of_mod && may_have_text(key))) continue;
     Diagnostic& d = d_.warning("unused-text", span,
                                fmt::format("the text '{}' belongs to nothing in the game", key));
     std::vector<std::string> names(needed.begin(), needed.end());
+    for (const std::string& mod : r_.mods) names.push_back(fmt::format("mods.{}", mod));
     if (const auto near = nearest(key, names)) {
       d.suggestion = *near;
       d.help = fmt::format("did you mean '{}'?", *near);

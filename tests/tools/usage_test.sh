@@ -55,6 +55,19 @@ expect 1 "its end is missing" replay "$folder/half.json" --verify
 sed 's/"seed":4/"seed":5/' "$folder/game.json" >"$folder/altered.json"
 expect 1 "was altered after it was written" replay "$folder/altered.json" --verify
 
+# Games, variants and mods by the names that players have for them.
+expect 0 "" list --lang es
+if ! grep -q -- '--variant arts  *Cultura más barata$' "$folder/out" ||
+  ! grep -q -- '--mod examples/sevens  *Sietes: ' "$folder/out"; then
+  echo "FAILED: list says something else: $(cat "$folder/out")"
+  failed=1
+fi
+expect 0 "" play dicy-cards --mod examples/sevens --lang es
+if ! head -1 "$folder/out" | grep -q '^Dicy Cards: Sietes: '; then
+  echo "FAILED: a game with a mod begins otherwise: $(head -1 "$folder/out")"
+  failed=1
+fi
+
 # A reader that goes away is no error, and says nothing.
 "$program" play dicy-cards --seed 1 </dev/null 2>"$folder/err" | head -1 >/dev/null
 if [[ ${PIPESTATUS[0]} != 0 || -s $folder/err ]]; then
