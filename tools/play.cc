@@ -260,7 +260,9 @@ class Table {
     const bool is_news = last_asked_ != d.player || last_turn_ != game_.state().turn();
     last_asked_ = d.player;
     last_turn_ = game_.state().turn();
-    if (d.kind == AskKind::kAction || shows_all_) show_table(d.player, is_news || shows_all_);
+    // An action that is the only one is taken of itself: then its first question comes first.
+    const bool is_whole = is_news || shows_all_;
+    if (d.kind == AskKind::kAction || is_whole) show_table(d.player, is_whole);
     shows_all_ = false;
     std::vector<std::string> names = narrator_.options(game_.state(), d);
     std::vector<std::string> all = tokens(game_.ruleset(), game_.state(), d);

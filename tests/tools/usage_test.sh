@@ -68,6 +68,14 @@ if ! head -1 "$folder/out" | grep -q '^Dicy Cards: Sietes: '; then
   failed=1
 fi
 
+# Where the only action is taken of itself, the table is shown before what it asks.
+"$program" play examples/turncoats --seats human,random --seed 1 --lang en </dev/null \
+  >"$folder/out" 2>"$folder/err"
+if ! sed '/where?/q' "$folder/out" | grep -q 'board:'; then
+  echo "FAILED: no table before the first question: $(cat "$folder/out")"
+  failed=1
+fi
+
 # A reader that goes away is no error, and says nothing.
 "$program" play dicy-cards --seed 1 </dev/null 2>"$folder/err" | head -1 >/dev/null
 if [[ ${PIPESTATUS[0]} != 0 || -s $folder/err ]]; then
