@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <regex>
+#include <set>
 #include <utility>
 
 namespace cubilete {
@@ -357,6 +358,19 @@ std::string padded(const std::string& text, std::size_t width) {
   return text + std::string(width - std::min(width, width_of(text)), ' ');
 }
 
+// Whether a grid is told row by row: where it is half full, or where its cells have only numbers,
+// which say little without their neighbours.
+bool is_told_in_rows(const ZoneDef& def, const SeenZone& z) {
+  constexpr std::int32_t kMost = 30;
+  if (def.shape != Shape::kGrid) return false;
+  if (2 * static_cast<std::int32_t>(z.components.size()) >= def.cells) return true;
+  const bool has_names = !def.row_names.empty() || !def.cell_names.empty();
+  if (has_names || def.columns > kMost || def.rows > kMost) return false;
+  std::set<std::int32_t> places;
+  for (const SeenComponent& c : z.components) places.insert(c.place);
+  return places.size() == static_cast<std::size_t>(z.size);  // each seen, none under another
+}
+
 }  // namespace
 
 // A grid as it lies on the table: what is on top in each cell, row by row.
@@ -428,7 +442,7 @@ void Narrator::zones(Engine& engine, const State& s, const View& v, PlayerId own
   for (const SeenZone& z : v.zones) {
     if (z.owner != owner || z.size == 0) continue;
     const ZoneDef& def = ruleset_.zone(z.def);
-    if (def.shape == Shape::kGrid && 2 * std::int32_t(z.components.size()) >= def.cells) {
+    if (is_told_in_rows(def, z)) {
       lines.push_back(fmt::format("     {}:", name("zones", def.name)));
       for (std::string& line : grid(engine, s, z)) lines.push_back(std::move(line));
       continue;
