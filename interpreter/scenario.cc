@@ -174,6 +174,10 @@ class Runner {
             setup.start_at = r_.flow[i].parts.front();
           }
         }
+        if (!setup.start_at.is_some()) {
+          stop(start->span, "this game has no turns to start at: name a phase of its timetable");
+          return false;
+        }
       }
     }
     if (problems_.has_errors()) return false;
