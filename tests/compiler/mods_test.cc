@@ -106,7 +106,7 @@ TEST(Mods, HaveNamesForPlayers) {
   ASSERT_TRUE(title);
   EXPECT_EQ(*title, "More of it");
   const Compilation wrong = compile(game, {"slip"});
-  EXPECT_EQ(problems(wrong), Problems{"slip/mod.yaml:3 unused-text"});
+  ASSERT_EQ(problems(wrong), Problems{"slip/mod.yaml:3 unused-text"});
   EXPECT_EQ(wrong.diagnostics.list()[0].suggestion, "mods.slip");
 }
 
