@@ -88,6 +88,8 @@ class Compiler {
   // -- locale.cc -------------------------------------------------------------------------
   void check_languages(const std::set<std::string>& needed);
   bool may_have_text(const std::string& key) const;
+  std::map<std::string, std::vector<std::string>> idle_words(
+      const std::set<std::string>& needed) const;
   static std::string twin_of(const Locale&, const std::string& key, const Locale& other);
   bool report_misspelt(const Locale&, const std::string& key, SourceSpan declared,
                        const std::set<std::string>& needed);

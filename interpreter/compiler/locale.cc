@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/edit_distance.h"
@@ -125,6 +126,21 @@ void Compiler::check_languages(const std::set<std::string>& needed) {
   }
 }
 
+// By section, the names that have a text in every language and belong to nothing.
+std::map<std::string, std::vector<std::string>> Compiler::idle_words(
+    const std::set<std::string>& needed) const {
+  std::map<std::string, std::vector<std::string>> out;
+  if (r_.locales.empty()) return out;
+  for (const auto& [key, span] : r_.locales.front().spans) {
+    const bool is_everywhere = std::all_of(r_.locales.begin(), r_.locales.end(),
+                                           [&](const Locale& l) { return l.find(key); });
+    const std::size_t dot = key.find('.');
+    if (!is_everywhere || dot == std::string::npos || needed.count(key) > 0) continue;
+    out[key.substr(0, dot)].push_back(key.substr(dot + 1));
+  }
+  return out;
+}
+
 void Compiler::check_locales(const Node&) {
   std::set<std::string> needed;
   // The name stands where the thing is declared, so that a missing word is shown there.
@@ -189,6 +205,8 @@ void Compiler::check_locales(const Node&) {
   for (const auto& p : r_.outcome.parts) need("scores", p.name, p.span);
   for (const auto& p : r_.outcome.tie_breaks) need("scores", p.name, p.span);
 
+  std::map<std::string, std::vector<std::string>> idle;
+  bool are_idle_known = false;
   for (const auto& [key, span] : declared) {
     std::vector<std::string> languages;
     SourceSpan locale_span;
@@ -204,14 +222,14 @@ void Compiler::check_locales(const Node&) {
         fmt::format("add '{}' under '{}' in locale/{}.yaml{}", key.substr(key.find('.') + 1),
                     key.substr(0, key.find('.')), languages.front(),
                     r_.has_overlays() ? ", or in the overlay under 'locale'" : ""));
+    if (d_.is_full()) break;
     // A name that all languages have and no rule says: the rule has the slip.
-    std::vector<std::string> others;
-    for (const std::string& have : only_in_locales_) {
-      if (have.substr(0, have.find('.')) == key.substr(0, key.find('.'))) {
-        others.push_back(have.substr(have.find('.') + 1));
-      }
+    if (!are_idle_known) {
+      idle = idle_words(needed);
+      are_idle_known = true;
     }
-    if (const auto near = nearest(key.substr(key.find('.') + 1), others)) {
+    if (const auto near =
+            nearest(key.substr(key.find('.') + 1), idle[key.substr(0, key.find('.'))])) {
       d.suggestion = *near;
       d.help = fmt::format("did you mean '{}'?", *near);
     }

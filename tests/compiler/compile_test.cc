@@ -164,6 +164,18 @@ TEST(Compile, DuplicatesAndMissingWordsAreTold) {
             Problems{"es.yaml:8:10 unused-text"});
 }
 
+TEST(Compile, ANameThatDiffersFromItsWordsIsASlip) {
+  std::string head = kHead;
+  head.replace(head.find("ace:"), 4, "aec:");
+  const WrittenGame game({{"game.yaml", head + kFlow + "actions: {go: {}}\n" + kTail},
+                          {"locale/en.yaml", kLocale},
+                          {"locale/es.yaml", kLocale}});
+  const Compilation c = game.compile();
+  ASSERT_GE(c.diagnostics.size(), 1u);
+  EXPECT_EQ(c.diagnostics.list()[0].code, "missing-text");
+  EXPECT_EQ(c.diagnostics.list()[0].help, "did you mean 'ace'?");
+}
+
 TEST(Compile, VariantsMayOnlyTouchWhatIsThere) {
   const WrittenGame game(
       {{"game.yaml", kHead + kFlow + "actions: {go: {}}\n" + kTail},
