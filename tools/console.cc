@@ -78,7 +78,10 @@ void complain(const RuleError& e, const Sources& sources, const std::string& pos
 
 void complain_of_no_game(const std::string& name) {
   const std::vector<std::string> games = library().games();
-  const auto near = nearest(name, games);
+  auto near = nearest(name, games);
+  for (const std::string& game : games) {
+    if (std::filesystem::path(game).filename() == name) near = game;
+  }
   complain(
       fmt::format("there is no game '{}'", name),
       near ? fmt::format("did you mean '{}'?", *near)
@@ -133,16 +136,21 @@ void add_mod_option(CLI::App& command, std::vector<std::string>& mods) {
       ->take_all();
 }
 
+std::filesystem::path folder_with(const char* file, const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return {};
+  std::filesystem::path p = std::filesystem::absolute(path, error).lexically_normal();
+  for (; p.has_relative_path(); p = p.parent_path()) {
+    if (std::filesystem::is_regular_file(p / file, error)) return p;
+  }
+  return {};
+}
+
 std::filesystem::path mod_of(const std::string& path) {
   std::error_code error;
   const std::filesystem::path named = library().folder_of_mod(path);
   if (std::filesystem::is_regular_file(named / "mod.yaml", error)) return named;
-  if (!std::filesystem::exists(path, error)) return {};
-  std::filesystem::path p = std::filesystem::absolute(path, error).lexically_normal();
-  for (; p.has_relative_path(); p = p.parent_path()) {
-    if (std::filesystem::is_regular_file(p / "mod.yaml", error)) return p;
-  }
-  return {};
+  return folder_with("mod.yaml", path);
 }
 
 bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out) {

@@ -52,6 +52,9 @@ std::optional<Compilation> compile_content_or_complain(Library::Request, int& ex
 // The option --mod of a subcommand that takes a game: the paths of mods.
 void add_mod_option(CLI::App&, std::vector<std::string>& mods);
 
+// The folder that holds a file of this name, at a path or above it; empty where there is none.
+std::filesystem::path folder_with(const char* file, const std::string& path);
+
 // The folder of the mod that a path belongs to (itself, its mod.yaml, or a file inside); empty
 // where it belongs to none.
 std::filesystem::path mod_of(const std::string& path);

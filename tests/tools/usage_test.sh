@@ -21,6 +21,7 @@ expect() {
 }
 
 expect 2 "did you mean 'dicy-cards'?" play dicy-card
+expect 2 "did you mean 'examples/turncoats'?" play turncoats
 expect 2 "did you mean 'interglacial'?" play dicy-cards --variant interglacia
 expect 2 "is for 2 to 4 players, not 5" play dicy-cards --players 5
 expect 2 "is for 2 to 4 players, not 1" simulate dicy-cards --players 1
