@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "checks/check_rules.h"
 #include "compiler/syntax.h"
 #include "diagnostics/render.h"
 #include "support/test_game.h"
@@ -123,6 +124,22 @@ TEST(Compile, OutsideOfTurnsNobodyHasAnything) {
 TEST(Compile, WhatFollowsFromAMistakeIsNotTold) {
   EXPECT_EQ(problems_of_action("choices: {c: {from: hnad, where: c.value > 1}}, do: {run: c.go}"),
             (Problems{"game.yaml:6:26 missing-text", "game.yaml:6:36 unknown-name"}));
+}
+
+TEST(Checks, WhatDoesNotFitIntoANumberIsNoConstant) {
+  const auto unreachable = [](const std::string& condition) {
+    const WrittenGame game(
+        {{"locale/en.yaml", kLocale},
+         {"game.yaml", kHead + "actions: {go: {do: {if: '" + condition +
+                           "', then: {gain: {coin: 1}}, else: {gain: {coin: 2}}}}}\n" + kFlow +
+                           kTail}});
+    const RuleFindings found = check_rules(*game.ruleset(), {}, {});
+    const auto& list = found.unused.list();
+    return std::any_of(list.begin(), list.end(),
+                       [](const Diagnostic& d) { return d.code == "unreachable"; });
+  };
+  EXPECT_TRUE(unreachable("65536 * 3 == 196608"));
+  EXPECT_FALSE(unreachable("65536 * 65536 * 65536 * 65536 == 0"));  // as 64 bits have it
 }
 
 TEST(Compile, AnEffectWithoutAVerbIsTold) {
