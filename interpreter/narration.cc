@@ -595,6 +595,7 @@ std::vector<std::string> Narrator::refusals(Engine& engine, const State& s, cons
   const auto name_of = [&](const Refusal& r) {
     Decision one = d;
     one.options.clear();
+    one.notes.clear();  // told of what is offered
     one.options.add(r.values);
     return options(s, one)[0];
   };

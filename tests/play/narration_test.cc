@@ -12,30 +12,34 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 std::map<std::string, std::string> files_with(const std::string& board, const std::string& cells) {
-  return {
-      {"game.yaml",
-       "players: 1\n"
-       "kinds: {stone: {properties: {weight: integer}}}\n"
-       "components: {jet: {weight: 1}, flint: {weight: 2}, slate: {weight: 3}, chalk: {weight: "
-       "4}}\n"
-       "zones: {bag: {shape: pile, ordered: false}, board: " +
-           board +
-           "}\n"
-           "setup: [{create: definitions(stone), to: bag},"
-           " {move: 'bag[definition == jet]', to: " +
-           cells +
-           "}]\n"
-           "actions: {lay: {choices: {stones: {from: bag, min: 1, max: 2,"
-           " where: {is: sum(stones.weight) < 4, because: too_heavy}}},"
-           " do: {move: stones, to: 'cells(board)[1]'}}, wait: {}}\n"
-           "flow: [{turns: {of: players, do: [{actions: [lay, wait]}]}}]\n"
-           "outcome: {score: {stones: count(board)}}\n"},
-      {"locale/en.yaml",
-       "game: {title: T}\ncomponents: {jet: jet, flint: flint, slate: slate, chalk: chalk}\n"
-       "zones: {bag: bag, board: board}\ncells: {a: a, b: b}\nactions: {lay: lay, wait: wait}\n"
-       "choices: {stones: which}\nmessages: {too_heavy: too heavy}\nscores: {stones: stones}\n"}};
+  return {{"game.yaml",
+           "players: 1\n"
+           "kinds: {stone: {properties: {weight: integer}}}\n"
+           "components: {jet: {weight: 1}, flint: {weight: 2}, slate: {weight: 3}, chalk: {weight: "
+           "4}}\n"
+           "zones: {bag: {shape: pile, ordered: false}, board: " +
+               board +
+               "}\n"
+               "setup: [{create: definitions(stone), to: bag},"
+               " {move: 'bag[definition == jet]', to: " +
+               cells +
+               "}]\n"
+               "actions: {lay: {choices: {stones: {from: bag, min: 1, max: 2,"
+               " where: {is: sum(stones.weight) < 4, because: too_heavy}}},"
+               " do: {move: stones, to: 'cells(board)[1]'}}, wait: {},"
+               " look: {choices: {place: {from: cells(board), note: place.column,"
+               " where: {is: none(at(place)), because: taken}}}}}\n"
+               "flow: [{turns: {of: players, do: [{actions: [lay, wait, look]}]}}]\n"
+               "outcome: {score: {stones: count(board)}}\n"},
+          {"locale/en.yaml",
+           "game: {title: T}\ncomponents: {jet: jet, flint: flint, slate: slate, chalk: chalk}\n"
+           "zones: {bag: bag, board: board}\ncells: {a: a, b: b}\nactions: {lay: lay, wait: wait, "
+           "look: look}\n"
+           "choices: {stones: which, place: where}\nmessages: {too_heavy: too heavy, taken: "
+           "taken}\nscores: {stones: stones}\n"}};
 }
 
 class Told {
@@ -85,6 +89,17 @@ TEST(Narration, TellsSelectionsThatFailAtTheSameOnce) {
   // Of flint, slate and chalk: chalk alone, and each of the three pairs.
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_THAT(lines[0], HasSubstr(", and 3 more: too heavy  ("));
+}
+
+// What is told beside the options is of the options: b 3 is none.
+TEST(Narration, TellsNoNoteBesideWhatIsNotOffered) {
+  Told told("{shape: grid, rows: [a, b], columns: 3}", "board.b_3");
+  choose(told.game(), {"look"});
+  const auto decision = told.game().decision();
+  ASSERT_TRUE(decision);
+  EXPECT_EQ(told.narrator().options(told.game().state(), *decision)[1], "a 2: 2");
+  EXPECT_THAT(told.narrator().refusals(told.game().engine(), told.game().state(), *decision, 60),
+              ElementsAre(StartsWith("b 3: taken")));
 }
 
 }  // namespace
