@@ -111,12 +111,26 @@ class Checker {
     if (const Node* start = t.find("start")) {
       const Node* phase = start->find("phase");
       if (phase && r_.find_phase(phase->text) < 0) unknown("phase", *phase, phase->text, r_.phases);
+      if (!phase) needs_turns(*start);
     }
     for (const Node* s : items_of(t.find("when"))) step(*s);
     for (const Node* check : items_of(t.find("then"))) expectation(*check);
   }
 
  private:
+  // Without a phase a test starts at the first turn.
+  void needs_turns(const Node& start) {
+    const bool has_turns = std::any_of(r_.flow.begin(), r_.flow.end(), [](const FlowNode& n) {
+      return std::holds_alternative<TurnsFlow>(n.kind) && !n.parts.empty();
+    });
+    if (has_turns) return;
+    d_.error(
+        "missing-key", start.span, "'start' names no phase, and this game has no turns to start at",
+        r_.phases.empty()
+            ? "name a part of the timetable: phase: {name: ..., do: [...]}; or leave 'start' out"
+            : fmt::format("say 'phase:' and one of: {}", fmt::join(r_.phases, ", ")));
+  }
+
   void step(const Node& s) {
     if (!s.is_map()) return;
     given(s.find("do"));

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "base/printable.h"
 #include "content_text.h"
 
 namespace cubilete {
@@ -13,13 +14,6 @@ namespace cubilete {
 namespace {
 
 constexpr std::size_t kLongestValue = 100;
-
-std::string cut(std::string text) {
-  if (text.size() <= kLongestValue) return text;
-  std::size_t end = kLongestValue;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "...";
-}
 
 // {iron: 3, stone: 2}: amounts of things that have names.
 bool is_bundle(const Node* n) {
@@ -208,9 +202,10 @@ class Differ {
     c.path = path;
     c.name = name;
     c.field = field;
-    if (a) c.before = cut(value_text(before_, *a));
-    if (b) c.after = cut(value_text(after_, *b));
-    c.place = b ? place_of(after_, place_of_change(a, *b)) : place_of(before_, a->span);
+    if (a) c.before = shortened(value_text(before_, *a), kLongestValue);
+    if (b) c.after = shortened(value_text(after_, *b), kLongestValue);
+    c.place = b ? after_.sources.file_and_line(place_of_change(a, *b))
+                : before_.sources.file_and_line(a->span);
     changes_.push_back(std::move(c));
   }
 
@@ -222,11 +217,6 @@ class Differ {
       if (!before || !same_value(*before, e.value)) return e.value.span;
     }
     return b.span;
-  }
-
-  static std::string place_of(const Compilation& c, SourceSpan span) {
-    if (!span.is_known()) return {};
-    return fmt::format("{}:{}", c.sources.path(span.file), c.sources.begin_of(span).line);
   }
 
   std::string value_text(const Compilation& c, const Node& n) const {

@@ -22,14 +22,9 @@ std::string scalar_text(const Node& n) {
   return needs_quotes ? fmt::format("'{}'", text) : text;
 }
 
-std::string place_of(const Sources& sources, SourceSpan span) {
-  if (!span.is_known()) return {};
-  return fmt::format("{}:{}", sources.path(span.file), sources.begin_of(span).line);
-}
-
 // The one line of one file on which all of it stands.
 std::optional<std::string> single_place(const Node& n, const Sources& sources) {
-  if (n.is_scalar() || (n.items.empty() && n.entries.empty())) return place_of(sources, n.span);
+  if (n.is_scalar() || (n.items.empty() && n.entries.empty())) return sources.file_and_line(n.span);
   std::optional<std::string> place;
   const auto agrees = [&](const Node& child) {
     const auto at = single_place(child, sources);
@@ -192,7 +187,7 @@ std::string shown_words(const Node& content, const std::string& path, const Sour
       const Node* words = section.value.find(name);
       if (!words || !words->is_scalar()) continue;
       text += fmt::format("{:<{}}  {}\n", fmt::format("{}: {}", language.key, words->text), kPlaces,
-                          place_of(sources, words->span));
+                          sources.file_and_line(words->span));
     }
   }
   return text;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/printable.h"
 #include "checks/walk.h"
 #include "lua/scripts.h"
 
@@ -23,10 +24,7 @@ std::string shown(std::string_view text) {
     if (!is_space) out += c;
     if (is_space && !out.empty() && out.back() != ' ') out += ' ';
   }
-  if (out.size() <= kLongest) return out;
-  std::size_t end = kLongest;
-  while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xc0) == 0x80) --end;
-  return out.substr(0, end) + "...";
+  return shortened(out, kLongest);
 }
 
 }  // namespace

@@ -109,15 +109,6 @@ bool same_shape(const Node& a, const Node& b) {
   return true;
 }
 
-std::optional<Node> read(const std::string& text) {
-  Sources sources;
-  Diagnostics problems;
-  const std::int32_t file = sources.add("", text);
-  auto tree = read_yaml(sources, file, problems);
-  if (!tree || problems.has_errors()) return std::nullopt;
-  return std::move(*tree);
-}
-
 }  // namespace
 
 std::optional<Corrections> correct_condition(Engine& engine, const State& state, ExpressionId id,
@@ -174,8 +165,8 @@ std::optional<std::string> corrected(const std::string& text, Corrections correc
     at = c.span.end;
   }
   out.append(text, at, std::string::npos);
-  const auto before = read(text);
-  const auto after = read(out);
+  const auto before = read_yaml(text);
+  const auto after = read_yaml(out);
   if (!before || !after || !same_shape(*before, *after)) return std::nullopt;
   return out;
 }

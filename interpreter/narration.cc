@@ -4,9 +4,15 @@
 
 #include <algorithm>
 #include <regex>
+#include <set>
 #include <utility>
 
 namespace cubilete {
+namespace {
+
+constexpr std::size_t kMostSelections = 5000;  // looked at to tell why
+
+}  // namespace
 
 Narrator::Narrator(const Ruleset& ruleset, Language language)
     : ruleset_(ruleset), language_(language), locale_(ruleset.find_locale(code_of(language))) {
@@ -357,6 +363,19 @@ std::string padded(const std::string& text, std::size_t width) {
   return text + std::string(width - std::min(width, width_of(text)), ' ');
 }
 
+// Whether a grid is told row by row: where it is half full, or where its cells have only numbers,
+// which say little without their neighbours.
+bool is_told_in_rows(const ZoneDef& def, const SeenZone& z) {
+  constexpr std::int32_t kMost = 30;
+  if (def.shape != Shape::kGrid) return false;
+  if (2 * static_cast<std::int32_t>(z.components.size()) >= def.cells) return true;
+  const bool has_names = !def.row_names.empty() || !def.cell_names.empty();
+  if (has_names || def.columns > kMost || def.rows > kMost) return false;
+  std::set<std::int32_t> places;
+  for (const SeenComponent& c : z.components) places.insert(c.place);
+  return places.size() == static_cast<std::size_t>(z.size);  // each seen, none under another
+}
+
 }  // namespace
 
 // A grid as it lies on the table: what is on top in each cell, row by row.
@@ -428,7 +447,7 @@ void Narrator::zones(Engine& engine, const State& s, const View& v, PlayerId own
   for (const SeenZone& z : v.zones) {
     if (z.owner != owner || z.size == 0) continue;
     const ZoneDef& def = ruleset_.zone(z.def);
-    if (def.shape == Shape::kGrid && 2 * std::int32_t(z.components.size()) >= def.cells) {
+    if (is_told_in_rows(def, z)) {
       lines.push_back(fmt::format("     {}:", name("zones", def.name)));
       for (std::string& line : grid(engine, s, z)) lines.push_back(std::move(line));
       continue;
@@ -573,11 +592,50 @@ std::string Narrator::list(const std::vector<std::string>& parts) const {
 std::vector<std::string> Narrator::refusals(Engine& engine, const State& s, const Decision& d,
                                             std::size_t limit) const {
   std::vector<std::string> lines;
-  for (const Refusal& r : explain(engine, s, d.player, limit)) {
+  const auto name_of = [&](const Refusal& r) {
     Decision one = d;
     one.options.clear();
+    one.notes.clear();  // told of what is offered
     one.options.add(r.values);
-    lines.push_back(say(language_, "why_not", {options(s, one)[0], reason(s, r.reason)}));
+    return options(s, one)[0];
+  };
+  if (!d.is_subset) {
+    for (const Refusal& r : explain(engine, s, d.player, limit)) {
+      lines.push_back(say(language_, "why_not", {name_of(r), reason(s, r.reason)}));
+    }
+    return lines;
+  }
+  // Selections are many: those that fail at the same are told once, with the first of them; what
+  // differs between them is left out.
+  struct Group {
+    std::string first;
+    std::string reason;
+    std::string without_values;
+    std::size_t others = 0;
+  };
+  std::vector<Group> groups;
+  const std::vector<Refusal> all = explain(engine, s, d.player, kMostSelections);
+  for (const Refusal& r : all) {
+    Reason plain = r.reason;
+    plain.values.clear();
+    Group group{"", reason(s, r.reason), reason(s, plain)};
+    const auto known = std::find_if(groups.begin(), groups.end(), [&](const Group& g) {
+      return g.without_values == group.without_values;
+    });
+    if (known == groups.end()) {
+      if (groups.size() == limit) break;
+      group.first = name_of(r);
+      groups.push_back(std::move(group));
+      continue;
+    }
+    ++known->others;
+    if (known->reason != group.reason) known->reason = known->without_values;
+  }
+  const char* const more = all.size() == kMostSelections ? "+" : "";  // there are others still
+  for (const Group& g : groups) {
+    lines.push_back(g.others == 0 ? say(language_, "why_not", {g.first, g.reason})
+                                  : say(language_, "why_not_many",
+                                        {g.first, fmt::format("{}{}", g.others, more), g.reason}));
   }
   return lines;
 }

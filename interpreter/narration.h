@@ -45,6 +45,7 @@ class Narrator {
   std::vector<std::string> options(const State&, const Decision&) const;
 
   // What is not offered at the question, each with the reason, its values and the rule's place.
+  // Selections with the same reason share a line. At most `limit` lines.
   std::vector<std::string> refusals(Engine&, const State&, const Decision&,
                                     std::size_t limit) const;
 

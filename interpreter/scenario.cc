@@ -135,6 +135,13 @@ class Runner {
     for (const Node* die : items_of(list)) dice_.push_back(die->text);
   }
 
+  FlowId first_turn() const {
+    for (const FlowNode& n : r_.flow) {
+      if (std::holds_alternative<TurnsFlow>(n.kind) && !n.parts.empty()) return n.parts.front();
+    }
+    return {};
+  }
+
   FlowId flow_named(const std::string& phase) const {
     for (std::size_t i = 0; i < r_.flow.size(); ++i) {
       const auto* f = std::get_if<PhaseFlow>(&r_.flow[i].kind);
@@ -162,18 +169,13 @@ class Runner {
       if (const Node* round = start->find("round")) {
         setup.start_round = static_cast<std::int32_t>(round->integer);
       }
-      if (const Node* phase = start->find("phase")) {
-        setup.start_at = flow_named(phase->text);
-        if (!setup.start_at.is_some()) {
-          stop(phase->span, fmt::format("there is no phase '{}' to start at", phase->text));
-          return false;
-        }
-      } else {
-        for (std::size_t i = 0; i < r_.flow.size() && !setup.start_at.is_some(); ++i) {
-          if (std::holds_alternative<TurnsFlow>(r_.flow[i].kind) && !r_.flow[i].parts.empty()) {
-            setup.start_at = r_.flow[i].parts.front();
-          }
-        }
+      const Node* phase = start->find("phase");
+      setup.start_at = phase ? flow_named(phase->text) : first_turn();
+      if (!setup.start_at.is_some()) {
+        stop(phase ? phase->span : start->span,
+             phase ? fmt::format("there is no phase '{}' to start at", phase->text)
+                   : "this game has no turns to start at: name a phase of its timetable");
+        return false;
       }
     }
     if (problems_.has_errors()) return false;

@@ -10,33 +10,27 @@ namespace {
 
 constexpr std::uint64_t kSeed = 20'24;
 
-void report(const RuleError& e, const std::string& position, Diagnostics& d) {
-  const bool in_script = e.script.is_known();
-  Diagnostic& told = d.error(e.code, in_script ? e.script : e.reference, e.message);
-  if (in_script && e.reference.is_known()) told.notes.push_back({e.reference, "called from here"});
-  told.notes.push_back({{}, position});
-}
-
 void play(Engine& engine, std::int32_t players, int decisions, Diagnostics& d) {
   const std::string setting = fmt::format("in a game tried out with {} players", players);
   Engine::Setup setup;
   setup.players = players;
   setup.seed = kSeed;
   auto state = engine.set_up(setup);
-  if (!state) return report(state.error(), setting + ", while the table is set", d);
+  if (!state) return d.add(diagnostic_of(state.error(), setting + ", while the table is set"));
   RandomStream random(kSeed, 1, 0);
   for (int i = 0; i < decisions && !state->is_over(); ++i) {
     const std::string position = fmt::format("{}, after {} choices", setting, i);
     const auto decision = engine.decision(*state);
-    if (!decision) return report(decision.error(), position, d);
+    if (!decision) return d.add(diagnostic_of(decision.error(), position));
     if (decision->options.empty()) return;
     const auto n = random.below(static_cast<std::uint32_t>(decision->options.size()));
     const auto values = decision->options[n];
     const Choice choice{decision->player, {values.begin(), values.end()}};
-    if (const auto ok = engine.step(*state, choice); !ok) return report(ok.error(), position, d);
+    if (const auto ok = engine.step(*state, choice); !ok)
+      return d.add(diagnostic_of(ok.error(), position));
   }
   if (const auto outcome = engine.outcome(*state); !outcome) {
-    report(outcome.error(), setting + ", while it is scored", d);
+    d.add(diagnostic_of(outcome.error(), setting + ", while it is scored"));
   }
 }
 

@@ -108,6 +108,7 @@ constexpr Word kWords[] = {
     // why
     {"why_nothing", "Everything there is can be chosen.", "Se puede elegir todo lo que hay."},
     {"why_not", "{1}: {2}", "{1}: {2}"},
+    {"why_not_many", "{1}, and {2} more: {3}", "{1} y {2} más: {3}"},
     {"why_condition", "it needs {1}", "hace falta {1}"},
     {"why_no_candidate", "there is nothing to choose for '{1}'",
      "no hay nada que elegir para '{1}'"},

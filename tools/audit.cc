@@ -67,7 +67,7 @@ void add_audit(CLI::App& app, int& exit_code) {
   command->add_option("--seed", o->request.seed, "The seed of chance");
   command->add_option("--write", o->write, "A folder: each finding is written there as a scenario");
   command->footer(
-      "  cubilete audit dicy-cards --positions 10000\n"
+      "Examples:\n  cubilete audit dicy-cards --positions 10000\n"
       "  cubilete audit my-game --write my-game/tests\n"
       "\nThe exit code is 1 where something was found.");
   command->callback([o, &exit_code] {

@@ -70,16 +70,22 @@ void complain(const std::string& message, const std::string& help) {
 }
 
 void complain(const RuleError& e, const Sources& sources, const std::string& position) {
-  std::vector<Diagnostic> one(1);
-  one[0].code = e.code;
-  one[0].message = e.message;
-  one[0].span = e.script.is_known() ? e.script : e.reference;
-  if (e.script.is_known() && e.reference.is_known()) {
-    one[0].notes.push_back({e.reference, "called from here"});
-  }
-  if (!position.empty()) one[0].notes.push_back({{}, position});
+  Diagnostics d;
+  d.add(diagnostic_of(e, position));
   std::fflush(stdout);
-  std::fputs(render_text(one, sources, {may_colour_err()}).c_str(), stderr);
+  std::fputs(render_text(d.list(), sources, {may_colour_err()}).c_str(), stderr);
+}
+
+void complain_of_no_game(const std::string& name) {
+  const std::vector<std::string> games = library().games();
+  auto near = nearest(name, games);
+  for (const std::string& game : games) {
+    if (std::filesystem::path(game).filename() == name) near = game;
+  }
+  complain(
+      fmt::format("there is no game '{}'", name),
+      near ? fmt::format("did you mean '{}'?", *near)
+           : fmt::format("games: {}; or give the path of a game's folder", fmt::join(games, ", ")));
 }
 
 namespace {
@@ -90,12 +96,7 @@ std::optional<Compilation> compile_and_tell(const Library::Request& request, int
   std::error_code error;
   const auto folder = l.folder_of(request.game);
   if (!std::filesystem::exists(folder / "game.yaml", error)) {
-    const std::vector<std::string> games = l.games();
-    const auto near = nearest(request.game, games);
-    complain(fmt::format("there is no game '{}'", request.game),
-             near ? fmt::format("did you mean '{}'?", *near)
-                  : fmt::format("games: {}; or give the path of a game's folder",
-                                fmt::join(games, ", ")));
+    complain_of_no_game(request.game);
     exit_code = kWrongUsage;
     return std::nullopt;
   }
@@ -135,16 +136,21 @@ void add_mod_option(CLI::App& command, std::vector<std::string>& mods) {
       ->take_all();
 }
 
+std::filesystem::path folder_with(const char* file, const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return {};
+  std::filesystem::path p = std::filesystem::absolute(path, error).lexically_normal();
+  for (; p.has_relative_path(); p = p.parent_path()) {
+    if (std::filesystem::is_regular_file(p / file, error)) return p;
+  }
+  return {};
+}
+
 std::filesystem::path mod_of(const std::string& path) {
   std::error_code error;
   const std::filesystem::path named = library().folder_of_mod(path);
   if (std::filesystem::is_regular_file(named / "mod.yaml", error)) return named;
-  if (!std::filesystem::exists(path, error)) return {};
-  std::filesystem::path p = std::filesystem::absolute(path, error).lexically_normal();
-  for (; p.has_relative_path(); p = p.parent_path()) {
-    if (std::filesystem::is_regular_file(p / "mod.yaml", error)) return p;
-  }
-  return {};
+  return folder_with("mod.yaml", path);
 }
 
 bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out) {

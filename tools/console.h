@@ -39,6 +39,8 @@ void answer(const std::string& text);
 void complain(const std::string& message, const std::string& help = {});
 // A failure of the rules in play, with the script line, the YAML reference and the position.
 void complain(const RuleError&, const Sources&, const std::string& position);
+// With the nearest name, or all there are.
+void complain_of_no_game(const std::string& name);
 
 // Compiles a game; on problems tells them (stderr) and returns nullptr, with the exit code.
 // Warnings are told too where `tell_warnings`.
@@ -49,6 +51,9 @@ std::optional<Compilation> compile_content_or_complain(Library::Request, int& ex
 
 // The option --mod of a subcommand that takes a game: the paths of mods.
 void add_mod_option(CLI::App&, std::vector<std::string>& mods);
+
+// The folder that holds a file of this name, at a path or above it; empty where there is none.
+std::filesystem::path folder_with(const char* file, const std::string& path);
 
 // The folder of the mod that a path belongs to (itself, its mod.yaml, or a file inside); empty
 // where it belongs to none.

@@ -13,12 +13,11 @@ namespace cubilete {
 
 namespace {
 
-// A variant is named by the game's words, or brings its name itself.
-std::string title_of_variant(const std::string& game, const std::string& variant,
-                             const std::string& language, const Locale* words) {
-  const std::string key = "variants." + variant;
+// What players call an overlay: by the words of its game, or by its own.
+std::string title_of(const std::string& key, const Library::Request& with_it,
+                     const std::string& language, const Locale* words) {
   if (const std::string* title = words ? words->find(key) : nullptr) return *title;
-  const Compilation c = library().compile({game, variant, {}});
+  const Compilation c = library().compile(with_it);
   const Locale* own = c.ruleset ? c.ruleset->find_locale(language) : nullptr;
   const std::string* title = own ? own->find(key) : nullptr;
   return title ? *title : "";
@@ -67,13 +66,15 @@ void add_list(CLI::App& app, int& exit_code) {
       for (const std::string& v : variants) {
         j["variants"].push_back(v);
         text += fmt::format("{:<20}   --variant {:<14} {}\n", "", v,
-                            title_of_variant(name, v, o->language, locale));
+                            title_of("variants." + v, {name, v, {}}, o->language, locale));
       }
       for (const std::string& mod : library().mods()) {
-        if (library().game_of_mod(library().folder_of_mod(mod)) != library().folder_of(name))
-          continue;
+        const auto folder = library().folder_of_mod(mod);
+        if (library().game_of_mod(folder) != library().folder_of(name)) continue;
         j["mods"].push_back(mod);
-        text += fmt::format("{:<20}   --mod {}\n", "", mod);
+        const std::string key = "mods." + folder.filename().string();
+        text += fmt::format("{:<20}   --mod {:<18} {}\n", "", mod,
+                            title_of(key, {name, "", {}, {mod}}, o->language, locale));
       }
       all.push_back(std::move(j));
     }

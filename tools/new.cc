@@ -140,12 +140,7 @@ fs::path place_for(const Options& o, const fs::path& in_checkout, const fs::path
 fs::path game_named(const std::string& name) {
   const fs::path folder = library().folder_of(name);
   if (is_game(folder)) return resolved(folder);
-  const std::vector<std::string> games = library().games();
-  const auto near = nearest(name, games);
-  complain(
-      fmt::format("there is no game '{}'", name),
-      near ? fmt::format("did you mean '{}'?", *near)
-           : fmt::format("games: {}; or give the path of a game's folder", fmt::join(games, ", ")));
+  complain_of_no_game(name);
   return {};
 }
 
@@ -411,6 +406,10 @@ int new_mod(const Options& o) {
                       set_section(field), typed(folder)));
   const fs::path test = fs::path("tests") / (o.name + ".yaml");
   draft.put(test, test_text(folder / test, title_of(o.name), "", field));
+  if (!add_words(draft, languages_of(*c->draft, folder), "words.schema.json", "mods", o.name,
+                 title_of(o.name))) {
+    return kProblems;
+  }
   return finish(draft, game,
                 fmt::format("\nIt plays. Change something, then:\n"
                             "  cubilete validate {0} --strict\n  cubilete test {0}\n"
@@ -521,11 +520,8 @@ fs::path file_for(const Options& o, const fs::path& folder, const std::string& k
 }
 
 bool is_place_for_components(const fs::path& file) {
-  static constexpr std::string_view kOther[] = {"variants", "locale", "tests", "scripts", ".."};
-  const std::string first = file.begin() == file.end() ? "" : file.begin()->string();
   if (std::distance(file.begin(), file.end()) == 2 && file.extension() == ".yaml" &&
-      !file.is_absolute() && first.front() != '.' &&
-      std::find(std::begin(kOther), std::end(kOther), first) == std::end(kOther)) {
+      !file.is_absolute() && is_folder_of_components(file.begin()->string())) {
     return true;
   }
   complain(fmt::format("components cannot stand in {}", file.string()),

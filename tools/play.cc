@@ -50,14 +50,16 @@ std::string language_of_environment() {
   return "en";
 }
 
-// "a,b" as a player reads it.
-std::string variant_names(const Narrator& narrator, const std::string& variants) {
-  std::string text;
-  std::istringstream in(variants);
+// The game with its variants and mods, as a player reads it.
+std::string title_of(const Narrator& narrator, const Ruleset& r) {
+  std::vector<std::string> overlays;
+  std::istringstream in(r.variant);
   for (std::string name; std::getline(in, name, ',');) {
-    text += (text.empty() ? "" : ", ") + narrator.name("variants", name);
+    overlays.push_back(narrator.name("variants", name));
   }
-  return text;
+  for (const std::string& name : r.mods) overlays.push_back(narrator.name("mods", name));
+  const std::string title = narrator.name("game", "title");
+  return overlays.empty() ? title : fmt::format("{}: {}", title, fmt::join(overlays, ", "));
 }
 
 // A seed that nobody can foresee, short enough to be typed.
@@ -258,7 +260,9 @@ class Table {
     const bool is_news = last_asked_ != d.player || last_turn_ != game_.state().turn();
     last_asked_ = d.player;
     last_turn_ = game_.state().turn();
-    if (d.kind == AskKind::kAction || shows_all_) show_table(d.player, is_news || shows_all_);
+    // An action that is the only one is taken of itself: then its first question comes first.
+    const bool is_whole = is_news || shows_all_;
+    if (d.kind == AskKind::kAction || is_whole) show_table(d.player, is_whole);
     shows_all_ = false;
     std::vector<std::string> names = narrator_.options(game_.state(), d);
     std::vector<std::string> all = tokens(game_.ruleset(), game_.state(), d);
@@ -467,8 +471,7 @@ int run_play(const Options& o) {
   }
   if (!o.record.empty() && !keep_unfinished(o.record)) return kProblems;
   const Narrator narrator(*ruleset, language);
-  answer(fmt::format("{}{}  (--players {} --seats {} --seed {})\n", narrator.name("game", "title"),
-                     request.variant.empty() ? "" : ": " + variant_names(narrator, request.variant),
+  answer(fmt::format("{}  (--players {} --seats {} --seed {})\n", title_of(narrator, *ruleset),
                      players, fmt::join(seats, ","), setup.seed));
   return Table(std::move(*game), request, seats, language).run(o.record);
 }

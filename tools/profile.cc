@@ -8,26 +8,14 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "bot_games.h"
 #include "console.h"
-#include "play/agent.h"
-#include "seats.h"
 
 namespace cubilete {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-struct Options {
-  std::string game;
-  std::string variant;
-  std::vector<std::string> set;
-  std::int64_t games = 200;
-  int players = 0;
-  std::string seats = "random";
-  std::uint64_t seed = 1;
-  std::string format = "text";
-};
 
 double per_decision(double amount, const Profile& p) {
   return p.all.decisions == 0 ? 0 : amount / static_cast<double>(p.all.decisions);
@@ -46,7 +34,7 @@ Json as_json(const Cost& c) {
   return j;
 }
 
-std::string as_json(const Options& o, const SimulationRequest& request, const Profile& p) {
+std::string as_json(const BotOptions& o, const SimulationRequest& request, const Profile& p) {
   Json j;
   j["game"] = o.game;
   if (!o.variant.empty()) j["variant"] = o.variant;
@@ -106,51 +94,27 @@ std::string as_text(const SimulationRequest& request, const Profile& p) {
   return out;
 }
 
-int run_profile(const Options& o) {
-  Library::Request what{o.game, o.variant, {}};
-  for (const std::string& text : o.set) {
-    if (!parse_option(text, what.options)) return kWrongUsage;
-  }
+int run_profile(const BotOptions& o) {
   int exit_code = kFine;
-  const auto ruleset = compile_or_complain(what, exit_code);
-  if (!ruleset) return exit_code;
-  SimulationRequest request;
-  request.games = o.games;
-  request.players = o.players > 0 ? o.players : ruleset->min_players;
-  if (!check_player_count(*ruleset, request.players)) return kWrongUsage;
-  if (!parse_seats(o.seats, request.players, agent_kinds(), request.seats)) return kWrongUsage;
-  request.seed = o.seed;
-  const Profile p = profile(ruleset, request);
+  const auto games = bot_games_or_complain(o, exit_code);
+  if (!games) return exit_code;
+  const Profile p = profile(games->ruleset, games->request);
   if (p.failure) {
-    complain(p.failure->error, ruleset->sources,
-             fmt::format("in game {}; see it again with: cubilete play {}{} --players {} --seats "
-                         "{} --seed {}",
-                         p.failure->game + 1, o.game,
-                         o.variant.empty() ? "" : fmt::format(" --variant {}", o.variant),
-                         request.players, fmt::join(request.seats, ","), p.failure->seed));
+    complain(o, *games, *p.failure);
     return kProblems;
   }
-  answer(o.format == "json" ? as_json(o, request, p) : as_text(request, p));
+  answer(o.format == "json" ? as_json(o, games->request, p) : as_text(games->request, p));
   return kFine;
 }
 
 }  // namespace
 
 void add_profile(CLI::App& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<BotOptions>();
+  o->games = 200;
   CLI::App* command =
       app.add_subcommand("profile", "Plays games between bots and tells which rules cost most");
-  command->add_option("game", o->game, "The game")->required();
-  command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
-  command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
-  command->add_option("--games", o->games, "How many games")
-      ->check(CLI::Range(std::int64_t(1), std::int64_t(1) << 40));
-  command->add_option("--players", o->players, "How many players");
-  command->add_option("--seats", o->seats,
-                      "The agents, by seat: random, greedy; one for all, or one each");
-  command->add_option("--seed", o->seed, "The seed of chance");
-  command->add_option("--format", o->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+  add_bot_options(*command, *o);
   command->footer(
       "Counts and fuel are the same in each run with one seed; times are not.\n"
       "Examples:\n  cubilete profile dicy-cards --players 3\n"

@@ -8,11 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "bot_games.h"
 #include "console.h"
-#include "narration.h"
-#include "play/agent.h"
-#include "play/simulate.h"
-#include "seats.h"
 
 namespace cubilete {
 
@@ -21,16 +18,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct Options {
-  std::string game;
-  std::string variant;
-  std::vector<std::string> mods;
-  std::vector<std::string> set;
-  std::int64_t games = 1000;
-  int players = 0;
-  std::string seats = "random";
-  std::uint64_t seed = 1;
+  BotOptions bots;
   int jobs = 0;
-  std::string format = "text";
   bool check = false;
   bool quiet = false;
 };
@@ -52,7 +41,7 @@ Json summary(const Distribution& d) {
   return j;
 }
 
-std::string as_json(const Options& o, const SimulationRequest& request, const Statistics& st) {
+std::string as_json(const BotOptions& o, const SimulationRequest& request, const Statistics& st) {
   Json j;
   j["game"] = o.game;
   if (!o.variant.empty()) j["variant"] = o.variant;
@@ -107,50 +96,30 @@ std::string as_text(const SimulationRequest& request, const Statistics& st) {
   return out;
 }
 
-// The variants and mods as they are typed.
-std::string chosen_content(const Options& o) {
-  std::string text = o.variant.empty() ? "" : " --variant " + o.variant;
-  for (const std::string& mod : o.mods) text += " --mod " + mod;
-  return text;
-}
-
 int run_simulation(const Options& o) {
-  Library::Request what{o.game, o.variant, {}, o.mods};
-  for (const std::string& text : o.set) {
-    if (!parse_option(text, what.options)) return kWrongUsage;
-  }
   int exit_code = kFine;
-  const auto ruleset = compile_or_complain(what, exit_code);
-  if (!ruleset) return exit_code;
-  SimulationRequest request;
-  request.games = o.games;
-  request.players = o.players > 0 ? o.players : ruleset->min_players;
-  if (!check_player_count(*ruleset, request.players)) return kWrongUsage;
-  if (!parse_seats(o.seats, request.players, agent_kinds(), request.seats)) return kWrongUsage;
-  request.seed = o.seed;
+  auto games = bot_games_or_complain(o.bots, exit_code);
+  if (!games) return exit_code;
+  SimulationRequest& request = games->request;
   request.checks_invariants = o.check;
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
   request.jobs = o.jobs > 0 ? o.jobs : static_cast<int>(cores);
 
   watch_interrupts();
   const bool bar = is_terminal_err() && !o.quiet;
-  const SimulationResult result = simulate(ruleset, request, [&](std::int64_t done) {
+  const SimulationResult result = simulate(games->ruleset, request, [&](std::int64_t done) {
     if (bar) {
-      const auto width = static_cast<std::size_t>(30 * done / std::max<std::int64_t>(1, o.games));
+      const auto width =
+          static_cast<std::size_t>(30 * done / std::max<std::int64_t>(1, request.games));
       std::fprintf(stderr, "\r[%s%s] %lld/%lld", std::string(width, '#').c_str(),
                    std::string(30 - std::min<std::size_t>(width, 30), '.').c_str(),
-                   static_cast<long long>(done), static_cast<long long>(o.games));
+                   static_cast<long long>(done), static_cast<long long>(request.games));
     }
     return interrupted == 0;
   });
   if (bar) std::fprintf(stderr, "\r\x1b[K");
   if (result.failure) {
-    const SimulationFailure& f = *result.failure;
-    complain(f.error, ruleset->sources,
-             fmt::format("in game {} of the simulation; see it again with: cubilete play {}{} "
-                         "--players {} --seats {} --seed {}",
-                         f.game + 1, o.game, chosen_content(o), request.players,
-                         fmt::join(request.seats, ","), f.seed));
+    complain(o.bots, *games, *result.failure);
     return kProblems;
   }
   if (result.was_stopped) {
@@ -158,8 +127,8 @@ int run_simulation(const Options& o) {
         fmt::format("stopped after {} games; nothing is told of a part", result.statistics.games));
     return kProblems;
   }
-  answer(o.format == "json" ? as_json(o, request, result.statistics)
-                            : as_text(request, result.statistics));
+  answer(o.bots.format == "json" ? as_json(o.bots, request, result.statistics)
+                                 : as_text(request, result.statistics));
   return kFine;
 }
 
@@ -168,20 +137,9 @@ int run_simulation(const Options& o) {
 void add_simulate(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("simulate", "Plays many games between bots and counts");
-  command->add_option("game", o->game, "The game")->required();
-  command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
-  add_mod_option(*command, o->mods);
-  command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
-  command->add_option("--games", o->games, "How many games")
-      ->check(CLI::Range(std::int64_t(1), std::int64_t(1) << 40));
-  command->add_option("--players", o->players, "How many players");
-  command->add_option("--seats", o->seats,
-                      "The agents, by seat: random, greedy; one for all, or one each");
-  command->add_option("--seed", o->seed, "The seed of chance");
+  add_bot_options(*command, o->bots);
   command->add_option("--jobs", o->jobs, "How many threads; the result is the same")
       ->check(CLI::Range(1, 256));
-  command->add_option("--format", o->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
   command->add_flag("--check", o->check, "Tests the game's invariants at every decision");
   command->add_flag("--quiet", o->quiet, "No progress bar");
   command->footer(

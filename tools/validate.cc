@@ -28,16 +28,6 @@ struct Options {
   bool watch = false;
 };
 
-// The folder of the game that a path belongs to: itself, or one above it.
-fs::path game_of(fs::path path) {
-  std::error_code error;
-  for (path = fs::absolute(path, error).lexically_normal(); path.has_relative_path();
-       path = path.parent_path()) {
-    if (fs::is_regular_file(path / "game.yaml", error)) return path;
-  }
-  return {};
-}
-
 // What was asked to be checked: games, and of some of them a single file only.
 struct Target {
   std::string game;
@@ -72,7 +62,7 @@ bool find_targets(const Options& o, std::vector<Target>& out) {
       out.push_back(target_of_mod(o, mod, is_file ? shown_path(shown) : ""));
       continue;
     }
-    const fs::path above = fs::exists(name, error) ? game_of(name) : fs::path();
+    const fs::path above = folder_with("game.yaml", name);
     if (above.empty()) {
       const auto near = nearest(name, library().games());
       complain(fmt::format("there is no game '{}'", name),

@@ -84,7 +84,9 @@ class Explainer {
       constexpr std::string_view kOwn = "player.";
       if (!rule.starts_with(kOwn)) continue;
       const AttributeId a = r.find_attribute(AttributeOwner::kPlayer, rule.substr(kOwn.size()));
-      if (a.is_some()) tell_entries(a, p, "    ");
+      if (a.is_some()) {
+        tell_entries(r.attribute(a), ledger_of(game_, a, p, game_.choices().size()), "    ");
+      }
     }
   }
 
@@ -121,12 +123,10 @@ class Explainer {
     const std::string name = narrator_.name("attributes", a.name);
     tell(p.is_some() ? say(language_, "ledger", {narrator_.player(p), name, value})
                      : say(language_, "ledger_table", {name, value}));
-    tell_entries(id, p, "  ");
+    tell_entries(a, ledger, "  ");
   }
 
-  void tell_entries(AttributeId id, PlayerId p, const std::string& indent) {
-    const AttributeDef& a = game_.ruleset().attribute(id);
-    const Ledger ledger = ledger_of(game_, id, p, game_.choices().size());
+  void tell_entries(const AttributeDef& a, const Ledger& ledger, const std::string& indent) {
     tell(indent + say(language_, "ledger_initial",
                       {narrator_.value(game_.state(), a.type, ledger.initial)}));
     std::int32_t value = ledger.initial;

@@ -14,14 +14,6 @@ namespace {
 
 constexpr std::size_t kWidth = 100;
 
-std::optional<Node> read(const std::string& text) {
-  Sources sources;
-  Diagnostics problems;
-  const std::int32_t file = sources.add("", text);
-  auto tree = read_yaml(sources, file, problems);
-  return problems.has_errors() ? std::nullopt : tree;
-}
-
 std::string in_braces(const NewEntry& e) {
   std::string fields;
   for (const auto& [name, value] : e.fields) {
@@ -176,7 +168,7 @@ bool adds_only(const Node& before, Node after, const std::string& section, const
 
 std::string yaml_text(const std::string& text) {
   const auto reads_as_itself = [&](const std::string& written) {
-    const auto tree = read(fmt::format("{{x: {}}}", written));
+    const auto tree = read_yaml(fmt::format("{{x: {}}}", written));
     const Node* n = tree ? tree->find("x") : nullptr;
     return n && n->is_string() && n->text == text && tree->entries.size() == 1;
   };
@@ -191,7 +183,7 @@ std::string yaml_text(const std::string& text) {
 
 std::optional<std::string> add_entry(const std::string& text, const std::string& section,
                                      const NewEntry& e) {
-  const auto tree = read(text);
+  const auto tree = read_yaml(text);
   if (!tree || !(tree->is_map() || tree->is_null())) return std::nullopt;
   std::string changed;
   if (const Entry* there = tree->find_entry(section)) {
@@ -212,7 +204,7 @@ std::optional<std::string> add_entry(const std::string& text, const std::string&
       if (i == 0 || changed[i - 1] != '\r') changed.insert(i++, "\r");
     }
   }
-  const auto again = read(changed);
+  const auto again = read_yaml(changed);
   if (!again || !adds_only(*tree, *again, section, e)) return std::nullopt;
   return changed;
 }

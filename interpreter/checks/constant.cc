@@ -1,9 +1,17 @@
 #include "checks/constant.h"
 
+#include <limits>
+
 namespace cubilete {
 namespace {
 
 using Number = std::optional<std::int64_t>;
+
+// What does not fit is an error where it is computed, and no value.
+bool is_number_of_games(std::int64_t n) {
+  return n >= std::numeric_limits<std::int32_t>::min() &&
+         n <= std::numeric_limits<std::int32_t>::max();
+}
 
 Number value_of(const Expression& e, std::int32_t at);
 
@@ -66,7 +74,8 @@ Number value_of(const Expression& e, std::int32_t at) {
       if (n.child_count != 2) return std::nullopt;
       const Number a = child(e, n, 0);
       const Number b = child(e, n, 1);
-      return a && b ? computed(n.op, *a, *b) : std::nullopt;
+      const Number result = a && b ? computed(n.op, *a, *b) : std::nullopt;
+      return result && is_number_of_games(*result) ? result : std::nullopt;
     }
   }
 }

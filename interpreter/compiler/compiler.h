@@ -70,6 +70,7 @@ class Compiler {
   void compile_outcome(const Node&);
   std::vector<FlowId> compile_flow(const Node* list, FlowId parent);
   FlowId compile_flow_node(const Entry&, const Node& whole, FlowId parent);
+  void check_reads_of_nobody(ExpressionId);
   std::vector<ActionId> offered_actions(const Node* list);
 
   // -- effects.cc ------------------------------------------------------------------------
@@ -87,6 +88,8 @@ class Compiler {
   // -- locale.cc -------------------------------------------------------------------------
   void check_languages(const std::set<std::string>& needed);
   bool may_have_text(const std::string& key) const;
+  std::map<std::string, std::vector<std::string>> idle_words(
+      const std::set<std::string>& needed) const;
   static std::string twin_of(const Locale&, const std::string& key, const Locale& other);
   bool report_misspelt(const Locale&, const std::string& key, SourceSpan declared,
                        const std::set<std::string>& needed);
@@ -124,6 +127,7 @@ class Compiler {
   std::vector<std::pair<std::string, SourceSpan>> locale_keys_;
   std::map<std::int32_t, std::string> script_prefixes_;  // by source file
   std::set<std::string> only_in_locales_;  // messages and end causes that only scripts may name
+  int turns_around_ = 0;                   // parts of the timetable in which somebody acts
   std::set<std::string> misspelt_;         // keys of locales told as slips
 };
 

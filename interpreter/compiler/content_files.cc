@@ -62,6 +62,12 @@ std::optional<std::string> ContentReader::text_of(const fs::path& path, const fs
   return text;
 }
 
+bool is_folder_of_components(const std::string& name) {
+  static constexpr std::string_view kOther[] = {"variants", "locale", "tests", "scripts"};
+  return !name.empty() && name.front() != '.' &&
+         std::find(std::begin(kOther), std::end(kOther), name) == std::end(kOther);
+}
+
 DocumentFile ContentReader::read(const fs::path& path, const fs::path& root, const char* schema) {
   DocumentFile f;
   f.path = path;
@@ -81,13 +87,10 @@ std::vector<DocumentFile> ContentReader::read_folder(const fs::path& root, const
 }
 
 std::vector<DocumentFile> ContentReader::read_components(const fs::path& root) {
-  static constexpr std::string_view kOther[] = {"variants", "locale", "tests", "scripts"};
   std::vector<fs::path> folders;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(root, error)) {
-    const std::string name = entry.path().filename().string();
-    if (entry.is_directory(error) && name.front() != '.' &&
-        std::find(std::begin(kOther), std::end(kOther), name) == std::end(kOther)) {
+    if (entry.is_directory(error) && is_folder_of_components(entry.path().filename().string())) {
       folders.push_back(entry.path());
     }
   }

@@ -249,6 +249,7 @@ Effect Compiler::run(const Node& verb, Scope& scope, SourceSpan span) {
   v.of = expression_of(tree->children[0], scope, kNothingType);
   if (!v.of.is_some()) return out;
   const Type t = r_.expression(v.of).type;
+  if (t == kNothingType && d_.has_errors()) return out;  // reported where it was declared
   if ((t.kind != TypeKind::kComponent && t.kind != TypeKind::kDefinition) || t.is_list) {
     d_.error("wrong-type", tree->children[0].span,
              fmt::format("expected a component whose effect to run, but this is {}", describe(t)),

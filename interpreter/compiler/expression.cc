@@ -189,6 +189,7 @@ int ExpressionBuilder::name(const Syntax& s, Type hint) {
   if (const SymbolId id = r_.find_symbol(n); id.is_some()) {
     return leaf(Op::kLiteral, symbol_type(-1), id.value, s.span);
   }
+  if (const KindId kind = r_.find_kind(n); kind.is_some()) return kind_for_things(kind, s.span);
   if (hint.kind == TypeKind::kResource) {
     c_.unknown("resource", n, s.span, r_.resource_names());
     return -1;
@@ -205,6 +206,22 @@ int ExpressionBuilder::name(const Syntax& s, Type hint) {
   c_.unknown(hint.kind == TypeKind::kSymbol && hint.detail >= 0 ? "value" : "name", n, s.span,
              candidates);
   return -1;
+}
+
+// A kind is written where what is declared of it is meant, or what lies on the table.
+int ExpressionBuilder::kind_for_things(KindId id, SourceSpan span) {
+  const std::string& kind = r_.kind(id).name;
+  std::vector<std::string> zones;
+  for (const ZoneDef& z : r_.zones) {
+    const bool holds =
+        z.holds.empty() || std::find(z.holds.begin(), z.holds.end(), id) != z.holds.end();
+    if (holds && zones.size() < 6) zones.push_back(z.name);
+  }
+  return error("unknown-name", span, fmt::format("'{}' is a kind: it names no component", kind),
+               fmt::format("definitions({}) is everything declared of it{}", kind,
+                           zones.empty() ? ""
+                                         : fmt::format("; those in play lie in a zone: {}",
+                                                       fmt::join(zones, ", "))));
 }
 
 int ExpressionBuilder::definition(DefinitionId id, SourceSpan span) {

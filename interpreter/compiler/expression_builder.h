@@ -65,6 +65,8 @@ class ExpressionBuilder {
 
   int definition(DefinitionId id, SourceSpan span);
 
+  int kind_for_things(KindId id, SourceSpan span);
+
   int attribute(AttributeId id, std::vector<int> owner, SourceSpan span);
 
   // -- members -------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/edit_distance.h"
@@ -75,8 +76,9 @@ bool Compiler::may_have_text(const std::string& key) const {
   }
   if (section == "options") return r_.find_option(name) >= 0;
   if (section == "game") return name == "title" || name == "summary";
-  return section == "variants" &&
-         std::find(r_.variants.begin(), r_.variants.end(), name) != r_.variants.end();
+  const auto& overlays = section == "mods" ? r_.mods : r_.variants;
+  return (section == "variants" || section == "mods") &&
+         std::find(overlays.begin(), overlays.end(), name) != overlays.end();
 }
 
 // The key of `other`, and not of `l`, that is nearly this key of `l`; empty where there is none.
@@ -93,7 +95,7 @@ std::string Compiler::twin_of(const Locale& l, const std::string& key, const Loc
 // Texts that only scripts ask for, or nobody need: what one language has, the others have too.
 void Compiler::check_languages(const std::set<std::string>& needed) {
   static const std::set<std::string, std::less<>> kFree = {
-      "game", "variants", "options", "help", "choices", "messages", "end_causes"};
+      "game", "variants", "mods", "options", "help", "choices", "messages", "end_causes"};
   for (const Locale& l : r_.locales) {
     for (const auto& [key, span] : l.spans) {
       const bool is_free = kFree.count(key.substr(0, key.find('.'))) > 0;
@@ -122,6 +124,21 @@ void Compiler::check_languages(const std::set<std::string>& needed) {
       d.notes.push_back({here ? other->spans.at(twin) : span, "the other language has this"});
     }
   }
+}
+
+// By section, the names that have a text in every language and belong to nothing.
+std::map<std::string, std::vector<std::string>> Compiler::idle_words(
+    const std::set<std::string>& needed) const {
+  std::map<std::string, std::vector<std::string>> out;
+  if (r_.locales.empty()) return out;
+  for (const auto& [key, span] : r_.locales.front().spans) {
+    const bool is_everywhere = std::all_of(r_.locales.begin(), r_.locales.end(),
+                                           [&](const Locale& l) { return l.find(key); });
+    const std::size_t dot = key.find('.');
+    if (!is_everywhere || dot == std::string::npos || needed.count(key) > 0) continue;
+    out[key.substr(0, dot)].push_back(key.substr(dot + 1));
+  }
+  return out;
 }
 
 void Compiler::check_locales(const Node&) {
@@ -188,6 +205,8 @@ void Compiler::check_locales(const Node&) {
   for (const auto& p : r_.outcome.parts) need("scores", p.name, p.span);
   for (const auto& p : r_.outcome.tie_breaks) need("scores", p.name, p.span);
 
+  std::map<std::string, std::vector<std::string>> idle;
+  bool are_idle_known = false;
   for (const auto& [key, span] : declared) {
     std::vector<std::string> languages;
     SourceSpan locale_span;
@@ -203,14 +222,14 @@ void Compiler::check_locales(const Node&) {
         fmt::format("add '{}' under '{}' in locale/{}.yaml{}", key.substr(key.find('.') + 1),
                     key.substr(0, key.find('.')), languages.front(),
                     r_.has_overlays() ? ", or in the overlay under 'locale'" : ""));
+    if (d_.is_full()) break;
     // A name that all languages have and no rule says: the rule has the slip.
-    std::vector<std::string> others;
-    for (const std::string& have : only_in_locales_) {
-      if (have.substr(0, have.find('.')) == key.substr(0, key.find('.'))) {
-        others.push_back(have.substr(have.find('.') + 1));
-      }
+    if (!are_idle_known) {
+      idle = idle_words(needed);
+      are_idle_known = true;
     }
-    if (const auto near = nearest(key.substr(key.find('.') + 1), others)) {
+    if (const auto near =
+            nearest(key.substr(key.find('.') + 1), idle[key.substr(0, key.find('.'))])) {
       d.suggestion = *near;
       d.help = fmt::format("did you mean '{}'?", *near);
     }
@@ -221,10 +240,12 @@ void Compiler::check_locales(const Node&) {
   for (const auto& [key, span] : locale_keys_) {
     const bool is_free =
         kFree.count(key.substr(0, key.find('.'))) > 0 || only_in_locales_.count(key) > 0;
-    if (needed.count(key) || is_free) continue;
+    const bool is_of_mod = key.starts_with("mods.");
+    if (needed.count(key) || is_free || (is_of_mod && may_have_text(key))) continue;
     Diagnostic& d = d_.warning("unused-text", span,
                                fmt::format("the text '{}' belongs to nothing in the game", key));
     std::vector<std::string> names(needed.begin(), needed.end());
+    for (const std::string& mod : r_.mods) names.push_back(fmt::format("mods.{}", mod));
     if (const auto near = nearest(key, names)) {
       d.suggestion = *near;
       d.help = fmt::format("did you mean '{}'?", *near);

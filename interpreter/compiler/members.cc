@@ -88,6 +88,19 @@ int ExpressionBuilder::member_of(int node, const std::string& n, SourceSpan name
     const int all = components(node);
     const auto of_components = member_names(type_of(all).element());
     candidates.insert(candidates.end(), of_components.begin(), of_components.end());
+    if (t.detail >= 0 && !nearest(n, candidates)) {
+      const ZoneDef& zone = r_.zone(ZoneDefId(t.detail));
+      const bool is_grid = zone.shape == Shape::kGrid;
+      if (zone.has_cells() && zone.cell_names.empty()) {
+        return error(
+            "unknown-name", name_span,
+            fmt::format("the cells of '{}' have numbers: none is called '{}'", zone.name, n),
+            is_grid ? fmt::format("write cell({}, row, column), or give the rows names: "
+                                  "rows: [a, b]",
+                                  zone.name)
+                    : fmt::format("write cell({}, number), or give the cells names", zone.name));
+      }
+    }
     c_.unknown(fmt::format("member of {}", describe(t)).c_str(), n, name_span, candidates);
     return -1;
   }
@@ -178,6 +191,8 @@ int ExpressionBuilder::member_of(int node, const std::string& n, SourceSpan name
     if (def.parameters.size() == 1) return add(Op::kCallQuery, def.returns, q, {node}, span);
   }
   if (quiet) return -1;
+  // What is of no type at all was reported where it was declared.
+  if (t == kNothingType && d_.has_errors()) return -1;
   const auto candidates = member_names(t);
   if (candidates.empty()) {
     return error("wrong-type", name_span, fmt::format("{} has no '{}'", describe(t), n));

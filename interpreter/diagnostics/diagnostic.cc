@@ -15,6 +15,19 @@ constexpr const char* kTooMany = "too-many-problems";
 
 }  // namespace
 
+Diagnostic diagnostic_of(const RuleError& e, const std::string& position) {
+  const bool is_in_script = e.script.is_known();
+  Diagnostic d;
+  d.code = e.code;
+  d.span = is_in_script ? e.script : e.reference;
+  d.message = e.message;
+  if (is_in_script && e.reference.is_known()) {
+    d.notes.push_back({e.reference, "called from here"});
+  }
+  if (!position.empty()) d.notes.push_back({{}, position});
+  return d;
+}
+
 Diagnostic& Diagnostics::error(std::string code, SourceSpan span, std::string message,
                                std::string help) {
   return keep(

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "diagnostics/result.h"
 #include "diagnostics/source.h"
 
 namespace cubilete {
@@ -31,6 +32,10 @@ struct Diagnostic {
 
   bool operator==(const Diagnostic&) const = default;
 };
+
+// A failure in play as a problem: at the script's line where there is one, else at the rule.
+// `position` says when it happened; may be empty.
+Diagnostic diagnostic_of(const RuleError&, const std::string& position);
 
 // Collects the problems of one compilation. Nothing is printed here. Nobody reads a thousand of
 // them: of more than kMostDiagnostics the last is "too-many-problems", an error where one was left

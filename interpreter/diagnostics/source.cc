@@ -68,4 +68,9 @@ std::string Sources::where(SourceSpan span) const {
   return path(span.file) + ":" + std::to_string(p.line) + ":" + std::to_string(p.column);
 }
 
+std::string Sources::file_and_line(SourceSpan span) const {
+  if (!span.is_known()) return {};
+  return path(span.file) + ":" + std::to_string(begin_of(span).line);
+}
+
 }  // namespace cubilete

@@ -47,6 +47,8 @@ class Sources {
   SourceSpan span_of_line(std::int32_t file, std::uint32_t number) const;
   // "content/x/game.yaml:3:5"; "(unknown place)" for an unknown span.
   std::string where(SourceSpan span) const;
+  // "content/x/game.yaml:3"; empty for an unknown span.
+  std::string file_and_line(SourceSpan span) const;
 
  private:
   struct File {

@@ -529,4 +529,12 @@ std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnos
   return builder.take();
 }
 
+std::optional<Node> read_yaml(const std::string& text) {
+  Sources sources;
+  Diagnostics problems;
+  const std::int32_t file = sources.add("", text);
+  auto tree = read_yaml(sources, file, problems);
+  return problems.has_errors() ? std::nullopt : std::move(tree);
+}
+
 }  // namespace cubilete

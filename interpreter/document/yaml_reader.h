@@ -25,4 +25,7 @@ struct YamlLimits {
 std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnostics& diagnostics,
                               const YamlLimits& limits = {});
 
+// The tree of a text that stands in no file; nullopt where it has any error.
+std::optional<Node> read_yaml(const std::string& text);
+
 }  // namespace cubilete

@@ -88,10 +88,7 @@ class Profiler final : private Answerer {
 
   Result<void> play(std::int64_t n) {
     const std::uint64_t seed = seed_of_game(request_.seed, n);
-    agents_.clear();
-    for (std::int32_t p = 0; p < request_.players; ++p) {
-      agents_.push_back(make_agent(request_.seats[std::size_t(p)], seed_of_agent(seed, p)));
-    }
+    agents_ = agents_of_game(request_, seed);
     Engine::Setup setup;
     setup.players = request_.players;
     setup.seed = seed;

@@ -73,6 +73,15 @@ std::uint64_t seed_of_agent(std::uint64_t game_seed, std::int32_t seat) {
   return digest_of("agent", game_seed + static_cast<std::uint64_t>(seat) + 1);
 }
 
+std::vector<std::unique_ptr<Agent>> agents_of_game(const SimulationRequest& request,
+                                                   std::uint64_t game_seed) {
+  std::vector<std::unique_ptr<Agent>> agents;
+  for (std::int32_t p = 0; p < request.players; ++p) {
+    agents.push_back(make_agent(request.seats[std::size_t(p)], seed_of_agent(game_seed, p)));
+  }
+  return agents;
+}
+
 namespace {
 
 std::string end_of(const Ruleset& r, const Outcome& o) {
@@ -101,10 +110,7 @@ Simulator::Simulator(std::shared_ptr<const Ruleset> ruleset, const SimulationReq
 Result<void> Simulator::play(std::int64_t n) {
   Engine& engine = interpreter_.engine();
   const std::uint64_t seed = seed_of_game(request_.seed, n);
-  agents_.clear();
-  for (std::int32_t p = 0; p < request_.players; ++p) {
-    agents_.push_back(make_agent(request_.seats[std::size_t(p)], seed_of_agent(seed, p)));
-  }
+  agents_ = agents_of_game(request_, seed);
   Engine::Setup setup;
   setup.players = request_.players;
   setup.seed = seed;

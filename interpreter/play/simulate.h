@@ -99,5 +99,8 @@ SimulationResult simulate(std::shared_ptr<const Ruleset>, const SimulationReques
 std::uint64_t seed_of_game(std::uint64_t seed, std::int64_t n);
 // The seed of the agent in a seat of a game.
 std::uint64_t seed_of_agent(std::uint64_t game_seed, std::int32_t seat);
+// The agents of the game with this seed, by seat. REQUIRES: as Simulator.
+std::vector<std::unique_ptr<Agent>> agents_of_game(const SimulationRequest&,
+                                                   std::uint64_t game_seed);
 
 }  // namespace cubilete

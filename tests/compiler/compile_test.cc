@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "checks/check_rules.h"
 #include "compiler/syntax.h"
 #include "diagnostics/render.h"
 #include "support/test_game.h"
@@ -61,6 +62,86 @@ TEST(Compile, OneMistakeIsOneProblemAtItsPlace) {
             (Problems{"game.yaml:6:26 missing-text", "game.yaml:6:36 wrong-type"}));
 }
 
+// "column code: message; help" of each problem in the timetable.
+Problems told_of_flow(const std::string& flow, const std::string& head = kHead) {
+  const WrittenGame game(
+      {{"locale/en.yaml", kLocale + "choices: {c: c}\n"},
+       {"game.yaml", head + "actions: {go: {ends: turn}}\n" + flow + "\n" + kTail}});
+  const Compilation c = game.compile();
+  Problems out;
+  for (const Diagnostic& d : c.diagnostics.list()) {
+    out.push_back(std::to_string(c.sources.begin_of(d.span).column) + " " + d.code + ": " +
+                  d.message + "; " + d.help);
+  }
+  return out;
+}
+
+TEST(Compile, AKindIsNoComponent) {
+  EXPECT_EQ(told_of_flow("flow: [{do: [{create: card, to: seat(1).hand}]}]"),
+            Problems{"23 unknown-name: 'card' is a kind: it names no component; definitions(card) "
+                     "is everything declared of it; those in play lie in a zone: hand"});
+  EXPECT_EQ(told_of_flow("flow: [{do: [{roll: card}]}]").size(), 1u);
+}
+
+TEST(Compile, CellsThatHaveNumbersAreNotCalledByNames) {
+  const auto on_board = [](const std::string& board, const std::string& cell) {
+    return told_of_flow("flow: [{do: [{move: seat(1).hand, to: hand." + cell + "}]}]",
+                        "players: 1\nkinds: {card: {properties: {value: integer}, attributes: "
+                        "{side: {symbols: [up, down]}}}}\ncomponents: {ace: {value: 1}}\n"
+                        "resources: {coin: 3}\nzones: {hand: " +
+                            board + "}\n");
+  };
+  EXPECT_EQ(on_board("{shape: grid, rows: 3, columns: 3}", "a_1").back(),
+            "44 unknown-name: the cells of 'hand' have numbers: none is called 'a_1'; write "
+            "cell(hand, row, column), or give the rows names: rows: [a, b]");
+  EXPECT_EQ(on_board("{shape: track, cells: 3}", "start").back(),
+            "44 unknown-name: the cells of 'hand' have numbers: none is called 'start'; write "
+            "cell(hand, number), or give the cells names");
+}
+
+TEST(Compile, OutsideOfTurnsNobodyHasAnything) {
+  const auto until = [](const std::string& condition) {
+    return told_of_flow("flow: [{rounds: {until: '" + condition +
+                        "', do: [{turns: {of: players, do: [{actions: [go]}]}}]}}]");
+  };
+  EXPECT_EQ(
+      until("coin > 9"),
+      Problems{"26 reads-nothing: nobody is acting here: 'coin' is read of no player; outside "
+               "of 'turns' say whose, as in seat(1).coin or any(players[coin > 3])"});
+  EXPECT_EQ(until("none(player.hand)"),
+            Problems{"31 reads-nothing: nobody is acting here: 'player.hand' is read of no player; "
+                     "outside of 'turns' say whose, as in seat(1).hand or any(players.hand)"});
+  for (const char* good : {"any(players[coin > 9])", "seat(1).coin > 9", "round > 3",
+                           "exists(player) and coin > 9", "if(round > 3, coin > 9, false)"}) {
+    EXPECT_EQ(until(good), Problems{}) << good;
+  }
+  EXPECT_EQ(told_of_flow("flow: [{turns: {of: players, do: [{repeat: {until: coin > 9, do: "
+                         "[{actions: [go]}]}}]}}]"),
+            Problems{});
+}
+
+// A name that means nothing is one problem, whatever is read of it.
+TEST(Compile, WhatFollowsFromAMistakeIsNotTold) {
+  EXPECT_EQ(problems_of_action("choices: {c: {from: hnad, where: c.value > 1}}, do: {run: c.go}"),
+            (Problems{"game.yaml:6:26 missing-text", "game.yaml:6:36 unknown-name"}));
+}
+
+TEST(Checks, WhatDoesNotFitIntoANumberIsNoConstant) {
+  const auto unreachable = [](const std::string& condition) {
+    const WrittenGame game(
+        {{"locale/en.yaml", kLocale},
+         {"game.yaml", kHead + "actions: {go: {do: {if: '" + condition +
+                           "', then: {gain: {coin: 1}}, else: {gain: {coin: 2}}}}}\n" + kFlow +
+                           kTail}});
+    const RuleFindings found = check_rules(*game.ruleset(), {}, {});
+    const auto& list = found.unused.list();
+    return std::any_of(list.begin(), list.end(),
+                       [](const Diagnostic& d) { return d.code == "unreachable"; });
+  };
+  EXPECT_TRUE(unreachable("65536 * 3 == 196608"));
+  EXPECT_FALSE(unreachable("65536 * 65536 * 65536 * 65536 == 0"));  // as 64 bits have it
+}
+
 TEST(Compile, AnEffectWithoutAVerbIsTold) {
   for (const char* effect : {"{to: hand}", "{player: 1}", "{then: {gain: {coin: 1}}}"}) {
     EXPECT_EQ(problems_of_action(std::string("do: [") + effect + "]"),
@@ -98,6 +179,18 @@ TEST(Compile, DuplicatesAndMissingWordsAreTold) {
                      {{"locale/es.yaml", kLocale + "phases: {x: z}\n"},
                       {"locale/en.yaml", "game: {title: T}\n" + kLocale.substr(17)}}),
             Problems{"es.yaml:8:10 unused-text"});
+}
+
+TEST(Compile, ANameThatDiffersFromItsWordsIsASlip) {
+  std::string head = kHead;
+  head.replace(head.find("ace:"), 4, "aec:");
+  const WrittenGame game({{"game.yaml", head + kFlow + "actions: {go: {}}\n" + kTail},
+                          {"locale/en.yaml", kLocale},
+                          {"locale/es.yaml", kLocale}});
+  const Compilation c = game.compile();
+  ASSERT_GE(c.diagnostics.size(), 1u);
+  EXPECT_EQ(c.diagnostics.list()[0].code, "missing-text");
+  EXPECT_EQ(c.diagnostics.list()[0].help, "did you mean 'ace'?");
 }
 
 TEST(Compile, VariantsMayOnlyTouchWhatIsThere) {

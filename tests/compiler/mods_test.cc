@@ -95,6 +95,21 @@ TEST(Mods, BringComponentsScriptsAndWordsOfTheirOwn) {
   EXPECT_EQ(played->outcome()->standings[0].parts, (std::vector<std::int32_t>{3, 7}));
 }
 
+TEST(Mods, HaveNamesForPlayers) {
+  const WrittenGame game(with_game({
+      {"../more/mod.yaml", head("more") + "locale: {en: {mods: {more: More of it}}}\n"},
+      {"../slip/mod.yaml", head("slip") + "locale: {en: {mods: {sip: A slip}}}\n"},
+  }));
+  const Compilation c = compile(game, {"more"});
+  ASSERT_EQ(problems(c), Problems{});
+  const std::string* title = c.ruleset->find_locale("en")->find("mods.more");
+  ASSERT_TRUE(title);
+  EXPECT_EQ(*title, "More of it");
+  const Compilation wrong = compile(game, {"slip"});
+  ASSERT_EQ(problems(wrong), Problems{"slip/mod.yaml:3 unused-text"});
+  EXPECT_EQ(wrong.diagnostics.list()[0].suggestion, "mods.slip");
+}
+
 TEST(Mods, AreLaidOverInTheOrderTheyRequire) {
   const WrittenGame game(with_game({
       {"../top/mod.yaml", head("top") + "requires: [bottom]\nset: {resources.coin: 20}\n"},

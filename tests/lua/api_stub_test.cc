@@ -26,14 +26,7 @@ std::set<std::string> offered() {
   Vm language;
   const std::vector<std::string> of_language = language.names(Environment::kEffect);
   Vm vm;
-  bind_game(vm);
-  bind_players(vm);
-  bind_zones(vm);
-  bind_components(vm);
-  bind_resources(vm);
-  bind_moves(vm);
-  bind_chance(vm);
-  bind_choices(vm);
+  bind_all(vm);
   std::set<std::string> names;
   for (const std::string& name : vm.names(Environment::kEffect)) {
     if (std::find(of_language.begin(), of_language.end(), name) == of_language.end()) {

@@ -10,8 +10,6 @@
 namespace cubilete {
 namespace {
 
-using GameName = std::pair<std::string, std::string>;
-
 // Everything that can be told apart in a game, question by question.
 struct Account {
   std::vector<Decision> questions;
@@ -151,15 +149,6 @@ TEST_P(BothWays, WhatIsRememberedIsWhatLookingAgainFinds) {
     }
     ASSERT_TRUE(state);
   }
-}
-
-std::string test_name(const testing::TestParamInfo<GameName>& info) {
-  std::string name = info.param.first.substr(info.param.first.rfind('/') + 1);
-  if (!info.param.second.empty()) name += "_" + info.param.second;
-  for (char& c : name) {
-    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-  }
-  return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Play, BothWays, testing::ValuesIn(all_games()), test_name);

@@ -30,7 +30,7 @@ Game random_game(const std::shared_ptr<const Ruleset>& ruleset, std::uint64_t se
   return std::move(*game);
 }
 
-class Ledgers : public ::testing::TestWithParam<std::pair<std::string, std::string>> {};
+class Ledgers : public ::testing::TestWithParam<GameName> {};
 
 TEST_P(Ledgers, SumUpToTheNumber) {
   const auto ruleset = compiled(GetParam().first, GetParam().second);
@@ -60,13 +60,7 @@ TEST_P(Ledgers, SumUpToTheNumber) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, Ledgers, ::testing::ValuesIn(all_games()), [](const auto& game) {
-  std::string name = game.param.first + "_" + game.param.second;
-  for (char& c : name) {
-    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-  }
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Games, Ledgers, ::testing::ValuesIn(all_games()), test_name);
 
 }  // namespace
 }  // namespace cubilete

@@ -15,8 +15,6 @@
 namespace cubilete {
 namespace {
 
-using GameName = std::pair<std::string, std::string>;
-
 class EveryGame : public testing::TestWithParam<GameName> {
  protected:
   void SetUp() override { ruleset_ = compiled(GetParam().first, GetParam().second); }
@@ -196,15 +194,6 @@ TEST_P(EveryGame, EndsAndSimulatesTheSameWithOneThreadAndWithTwo) {
   EXPECT_EQ(one.statistics.win_parts, two.statistics.win_parts);
   EXPECT_EQ(one.statistics.turns.counts, two.statistics.turns.counts);
   EXPECT_EQ(one.statistics.actions, two.statistics.actions);
-}
-
-std::string test_name(const testing::TestParamInfo<GameName>& info) {
-  std::string name = info.param.first.substr(info.param.first.rfind('/') + 1);
-  if (!info.param.second.empty()) name += "_" + info.param.second;
-  for (char& c : name) {
-    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-  }
-  return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Properties, EveryGame, testing::ValuesIn(all_games()), test_name);

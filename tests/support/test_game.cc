@@ -66,8 +66,17 @@ std::shared_ptr<const Ruleset> WrittenGame::ruleset() const {
   return c.ruleset;
 }
 
-std::vector<std::pair<std::string, std::string>> all_games() {
-  std::vector<std::pair<std::string, std::string>> out;
+std::string test_name(const testing::TestParamInfo<GameName>& info) {
+  std::string name = info.param.first.substr(info.param.first.rfind('/') + 1);
+  if (!info.param.second.empty()) name += "_" + info.param.second;
+  for (char& c : name) {
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  }
+  return name;
+}
+
+std::vector<GameName> all_games() {
+  std::vector<GameName> out;
   const auto add = [&](const std::string& game, const fs::path& folder) {
     out.emplace_back(game, "");
     for (const std::string& variant : variants_of(folder)) out.emplace_back(game, variant);

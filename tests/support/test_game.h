@@ -35,8 +35,12 @@ class WrittenGame {
   std::filesystem::path folder_;
 };
 
-// Every game and variant there is to test: (game, variant).
-std::vector<std::pair<std::string, std::string>> all_games();
+// A game and a variant of it.
+using GameName = std::pair<std::string, std::string>;
+// Every one there is to test.
+std::vector<GameName> all_games();
+// Names the tests that are run on each of them.
+std::string test_name(const testing::TestParamInfo<GameName>&);
 
 // A choice by the tokens of token.h; the test fails where it is refused.
 void choose(Game& game, const std::vector<std::string>& answers);

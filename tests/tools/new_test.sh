@@ -84,6 +84,12 @@ added my-game/locale/en.yaml before/locale/en.yaml "variants:" "  short: Short"
 run 0 "more/mod.yaml" new mod more --for ./my-game
 run 0 "more/cards/card.yaml" new card pear --in more
 run 0 "0 errors, 0 warnings" validate my-game more --strict
+for words in en es; do
+  if ! grep -qx "  more: More" "more/locale/$words.yaml"; then
+    echo "FAILED: the new mod has no name in '$words'"
+    failed=1
+  fi
+done
 run 0 "4 passed, 0 failed" test my-game
 run 0 "1 passed, 0 failed" test more
 run 0 "100.0%" simulate my-game --variant short --games 20

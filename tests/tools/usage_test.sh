@@ -21,6 +21,7 @@ expect() {
 }
 
 expect 2 "did you mean 'dicy-cards'?" play dicy-card
+expect 2 "did you mean 'examples/turncoats'?" play turncoats
 expect 2 "did you mean 'interglacial'?" play dicy-cards --variant interglacia
 expect 2 "is for 2 to 4 players, not 5" play dicy-cards --players 5
 expect 2 "is for 2 to 4 players, not 1" simulate dicy-cards --players 1
@@ -54,6 +55,27 @@ head -c 500 "$folder/game.json" >"$folder/half.json"
 expect 1 "its end is missing" replay "$folder/half.json" --verify
 sed 's/"seed":4/"seed":5/' "$folder/game.json" >"$folder/altered.json"
 expect 1 "was altered after it was written" replay "$folder/altered.json" --verify
+
+# Games, variants and mods by the names that players have for them.
+expect 0 "" list --lang es
+if ! grep -q -- '--variant arts  *Cultura más barata$' "$folder/out" ||
+  ! grep -q -- '--mod examples/sevens  *Sietes: ' "$folder/out"; then
+  echo "FAILED: list says something else: $(cat "$folder/out")"
+  failed=1
+fi
+expect 0 "" play dicy-cards --mod examples/sevens --lang es
+if ! head -1 "$folder/out" | grep -q '^Dicy Cards: Sietes: '; then
+  echo "FAILED: a game with a mod begins otherwise: $(head -1 "$folder/out")"
+  failed=1
+fi
+
+# Where the only action is taken of itself, the table is shown before what it asks.
+"$program" play examples/turncoats --seats human,random --seed 1 --lang en </dev/null \
+  >"$folder/out" 2>"$folder/err"
+if ! sed '/where?/q' "$folder/out" | grep -q 'board:'; then
+  echo "FAILED: no table before the first question: $(cat "$folder/out")"
+  failed=1
+fi
 
 # A reader that goes away is no error, and says nothing.
 "$program" play dicy-cards --seed 1 </dev/null 2>"$folder/err" | head -1 >/dev/null
@@ -109,6 +131,7 @@ fi
 # Counts and fuel of a profile are the same in each run; times stand apart.
 expect 2 "is for 2 to 4 players, not 1" profile dicy-cards --players 1
 expect 2 "--games" profile dicy-cards --games 0
+expect 0 "" profile dicy-cards --games 2 --mod examples/sevens
 profile() {
   "$program" profile dicy-cards --games 20 --players 3 --format json | grep -v microseconds
 }
