@@ -10,7 +10,6 @@
 #include "engine/check_content.h"
 #include "engine/explain.h"
 #include "lua/scripts.h"
-#include "narration.h"
 #include "play/agent.h"
 #include "play/reference_options.h"
 #include "play/simulate.h"
@@ -189,8 +188,8 @@ class Auditor {
       twin_.reset();  // what was hidden has come to light, or would have
       return;
     }
-    const std::string told = joined(narrator_.events(s, events, viewer_));
-    const std::string twin_told = joined(narrator_.events(*twin_, twin_events, viewer_));
+    const std::string told = joined(request_.tell(narrator_, s, events, viewer_));
+    const std::string twin_told = joined(request_.tell(narrator_, *twin_, twin_events, viewer_));
     if (told != twin_told) found("leak-events", difference(told, twin_told));
     if (engine().asked(s) != engine().asked(*twin_)) {
       twin_.reset();

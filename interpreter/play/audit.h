@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "game.h"
+#include "narration.h"
 
 namespace cubilete {
 
@@ -16,11 +17,15 @@ struct AuditRequest {
   std::uint64_t seed = 1;
   bool shrinks = true;  // findings to few choices
   // Where a test plants faults: what runs the scripts instead of Lua, takes choices back instead of
-  // Game::undo_to, writes a state instead of to_text, plays on instead of Engine::play.
+  // Game::undo_to, writes a state instead of to_text, plays on instead of Engine::play, tells a
+  // player what happened instead of Narrator::events.
   std::function<std::unique_ptr<ScriptRunner>(const Ruleset&)> scripts = {};
   std::function<void(Game&, std::size_t)> undo = &Game::undo_to;
   std::function<std::string(const State&)> text = to_text;
   std::function<Result<void>(Engine&, State&, Answerer&)> play = &Engine::play;
+  std::function<std::vector<std::string>(const Narrator&, const State&, const std::vector<Event>&,
+                                         PlayerId)>
+      tell = &Narrator::events;
 };
 
 // Something found, and how to get there: `choices` by their tokens, from the start of the game.
