@@ -85,6 +85,17 @@ fs::path Library::game_of_mod(const fs::path& folder) const {
 }
 
 Compilation Library::compile(const Request& request) const {
+  if (!compiled_ || !request.options.empty() || request.keeps_content) return compile_anew(request);
+  std::string key = request.game + '\n' + request.variant;
+  for (const std::string& mod : request.mods) key += '\n' + mod;
+  const auto known = compiled_->find(key);
+  if (known != compiled_->end()) return known->second;
+  Compilation c = compile_anew(request);
+  if (c.ruleset) compiled_->emplace(std::move(key), c);
+  return c;
+}
+
+Compilation Library::compile_anew(const Request& request) const {
   GameRequest r;
   r.folder = folder_of(request.game);
   r.scripts_root = home_ / "scripts";

@@ -8,7 +8,9 @@
 // Nothing here is global: many games may run in one process, each in one thread at a time.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "compiler/compile.h"
@@ -46,10 +48,16 @@ class Library {
   };
   // Compiles a game and checks its scripts.
   Compilation compile(const Request&) const;
+  // From now on a game that compiled without options is not compiled again, whatever becomes of its
+  // files: for many questions about content that stays as it is. In one thread only.
+  void remember_games() { compiled_ = std::make_shared<std::map<std::string, Compilation>>(); }
 
  private:
+  Compilation compile_anew(const Request&) const;
+
   std::filesystem::path home_;
   std::shared_ptr<const SchemaSet> schemas_;
+  std::shared_ptr<std::map<std::string, Compilation>> compiled_;
 };
 
 // An engine with its scripts: what it takes to carry out rules. One per thread.

@@ -1,5 +1,9 @@
 #include "base/printable.h"
 
+#include <algorithm>
+
+#include "base/utf8.h"
+
 namespace cubilete {
 namespace {
 
@@ -13,6 +17,13 @@ std::size_t control_at(std::string_view text, std::size_t at) {
   if (byte(0) == 0xE2 && byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE) return 3;
   if (byte(0) == 0xE2 && byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9) return 3;
   return 0;
+}
+
+std::string picture_of(char control) {
+  if (control == '\n' || control == '\t') return " ";
+  std::string picture = "\u2400";
+  picture.back() = static_cast<char>(0x80 + (control == 0x7F ? 0x21 : control));
+  return picture;
 }
 
 }  // namespace
@@ -30,10 +41,12 @@ std::string printable(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t size = control_at(text, i);
     if (size == 0) {
-      out += text[i++];
+      const std::size_t letter = character_at(text, i);
+      out += letter > 0 ? text.substr(i, letter) : "\uFFFD";
+      i += std::max<std::size_t>(letter, 1);
       continue;
     }
-    out += text[i] == '\n' || text[i] == '\t' ? " " : "\uFFFD";
+    out += size == 1 ? picture_of(text[i]) : "\uFFFD";
     i += size;
   }
   return out;

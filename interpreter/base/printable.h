@@ -11,7 +11,9 @@ namespace cubilete {
 // npos where there is none. Takes UTF-8.
 std::size_t first_control(std::string_view text);
 
-// The text with a replacement character for each of them; a line break or tab becomes a space.
+// The text as UTF-8 that only shows: a line break or tab becomes a space, other ASCII controls
+// their picture (U+2400 and on), the rest of them and each byte that is no UTF-8 a replacement
+// character.
 std::string printable(std::string_view text);
 
 // At most so many bytes of it, then "...". Letters stay whole.

@@ -4,24 +4,29 @@
 
 namespace cubilete {
 
+std::size_t character_at(std::string_view text, std::size_t at) {
+  constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+  const auto c = static_cast<unsigned char>(text[at]);
+  const std::size_t n = c < 0x80         ? 1
+                        : (c >> 5) == 6  ? 2
+                        : (c >> 4) == 14 ? 3
+                        : (c >> 3) == 30 ? 4
+                                         : 0;
+  if (n == 0 || at + n > text.size()) return 0;
+  std::uint32_t character = n == 1 ? c : c & (0x7Fu >> n);
+  for (std::size_t k = 1; k < n; ++k) {
+    const auto next = static_cast<unsigned char>(text[at + k]);
+    if ((next & 0xC0) != 0x80) return 0;
+    character = (character << 6) | (next & 0x3Fu);
+  }
+  const bool is_surrogate = character >= 0xD800 && character < 0xE000;
+  return character < kLeast[n] || is_surrogate || character > 0x10FFFF ? 0 : n;
+}
+
 std::size_t first_byte_not_utf8(std::string_view s) {
-  constexpr std::uint32_t kLeast[] = {0, 1, 0x80, 0x800, 0x10000};
   for (std::size_t i = 0; i < s.size();) {
-    const auto c = static_cast<unsigned char>(s[i]);
-    const std::size_t n = c < 0x80         ? 1
-                          : (c >> 5) == 6  ? 2
-                          : (c >> 4) == 14 ? 3
-                          : (c >> 3) == 30 ? 4
-                                           : 0;
-    if (n == 0 || i + n > s.size()) return i;
-    std::uint32_t character = n == 1 ? c : c & (0x7Fu >> n);
-    for (std::size_t k = 1; k < n; ++k) {
-      const auto next = static_cast<unsigned char>(s[i + k]);
-      if ((next & 0xC0) != 0x80) return i;
-      character = (character << 6) | (next & 0x3Fu);
-    }
-    const bool is_surrogate = character >= 0xD800 && character < 0xE000;
-    if (character < kLeast[n] || is_surrogate || character > 0x10FFFF) return i;
+    const std::size_t n = character_at(s, i);
+    if (n == 0 || s[i] == '\0') return i;
     i += n;
   }
   return std::string_view::npos;

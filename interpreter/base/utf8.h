@@ -5,8 +5,12 @@
 
 namespace cubilete {
 
-// The offset of the first byte that is not part of a character of UTF-8 (RFC 3629: no overlong
-// forms, no surrogates, nothing beyond U+10FFFF) or that is zero; npos where there is none.
+// How many bytes the character of UTF-8 at `at` has (RFC 3629: no overlong forms, no surrogates,
+// nothing beyond U+10FFFF); 0 where there is none. REQUIRES: at < text.size().
+std::size_t character_at(std::string_view text, std::size_t at);
+
+// The offset of the first byte that is not part of a character or that is zero; npos where there is
+// none.
 std::size_t first_byte_not_utf8(std::string_view);
 
 }  // namespace cubilete

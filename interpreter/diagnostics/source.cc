@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/utf8.h"
+
 namespace cubilete {
 
 std::int32_t Sources::add(std::string path, std::string text) {
@@ -28,9 +30,9 @@ SourcePosition Sources::position(std::int32_t file, std::uint32_t offset) const 
   offset = std::min<std::uint32_t>(offset, static_cast<std::uint32_t>(f.text.size()));
   const auto next = std::upper_bound(f.line_starts.begin(), f.line_starts.end(), offset);
   const auto line = static_cast<std::uint32_t>(next - f.line_starts.begin());
-  std::uint32_t column = 1;
-  for (std::uint32_t i = f.line_starts[line - 1]; i < offset; ++i) {
-    if ((static_cast<unsigned char>(f.text[i]) & 0xC0) != 0x80) ++column;
+  std::uint32_t column = 1;  // a byte that is no text has one of its own, as it is shown
+  for (std::size_t i = f.line_starts[line - 1]; i < offset; ++column) {
+    i += std::max<std::size_t>(character_at(f.text, i), 1);
   }
   return {line, column};
 }

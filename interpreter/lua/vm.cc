@@ -8,6 +8,7 @@
 #include <lua.hpp>
 
 #include "base/edit_distance.h"
+#include "base/printable.h"
 #include "lua/length.h"
 
 namespace cubilete {
@@ -44,11 +45,7 @@ std::string readable(std::string text) {
     text.replace(at, kLengthName.size(), "#");
   }
   if (text.size() > kLongestMessage) text.replace(kLongestMessage, std::string::npos, "...");
-  for (char& c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) c = '?';
-  }
-  return text;
+  return printable(text);
 }
 
 }  // namespace

@@ -10,7 +10,6 @@
 #include "engine/check_content.h"
 #include "engine/explain.h"
 #include "lua/scripts.h"
-#include "narration.h"
 #include "play/agent.h"
 #include "play/reference_options.h"
 #include "play/simulate.h"
@@ -62,6 +61,7 @@ class Auditor {
           AuditReport& report)
       : r_(*ruleset),
         ruleset_(ruleset),
+        request_(request),
         own_(r_, request),
         other_(r_, request),
         narrator_(r_, Language::kEnglish),
@@ -161,7 +161,7 @@ class Auditor {
 
   void look_at(const State& s) {
     if (const auto broken = broken_invariant(engine(), s)) found("invariant", broken->message);
-    const auto back = parse_state(r_, to_text(s));
+    const auto back = parse_state(r_, request_.text(s));
     if (!back || !(*back == s)) found("round-trip", "the state cannot be written and read again");
     for (const PlayerId p : engine().asked(s)) check_options(s, p);
     if (twin_ || s.activation) return;
@@ -188,8 +188,8 @@ class Auditor {
       twin_.reset();  // what was hidden has come to light, or would have
       return;
     }
-    const std::string told = joined(narrator_.events(s, events, viewer_));
-    const std::string twin_told = joined(narrator_.events(*twin_, twin_events, viewer_));
+    const std::string told = joined(request_.tell(narrator_, s, events, viewer_));
+    const std::string twin_told = joined(request_.tell(narrator_, *twin_, twin_events, viewer_));
     if (told != twin_told) found("leak-events", difference(told, twin_told));
     if (engine().asked(s) != engine().asked(*twin_)) {
       twin_.reset();
@@ -341,7 +341,7 @@ class Auditor {
     if (!is_same) return;  // a replay that fails is told as such
     for (std::size_t cut = choices.size(); cut > 0;) {
       cut = std::min(cut - 1, cut * 2 / 3);
-      game->undo_to(cut);
+      request_.undo(*game, cut);
       auto oracle = other_.engine().set_up(setup);
       for (std::size_t i = 0; oracle && i < cut; ++i) {
         is_same = is_same && other_.engine().step(*oracle, choices[i]);
@@ -352,7 +352,7 @@ class Auditor {
                 here->options == there->options;
       // On and back again: taking back leaves nothing behind.
       is_same = is_same && game->choose(choices[cut]);
-      if (is_same) game->undo_to(cut);
+      if (is_same) request_.undo(*game, cut);
       if (is_same && *oracle == game->state()) continue;
       found("undo", fmt::format("taken back to choice {}, the game is another one", cut));
       return;
@@ -366,7 +366,7 @@ class Auditor {
     auto s = other_.engine().set_up(setup);
     if (!s) return;
     Recorded recorded(choices);
-    const auto ok = other_.engine().play(*s, recorded);
+    const auto ok = request_.play(other_.engine(), *s, recorded);
     if (ok && recorded.is_done() && *s == end) return;
     found("re-execution", "played without running effects again, the game ends otherwise");
   }
@@ -401,6 +401,7 @@ class Auditor {
 
   const Ruleset& r_;
   std::shared_ptr<const Ruleset> ruleset_;
+  const AuditRequest& request_;
   Workshop own_;
   Workshop other_;  // has never seen the game
   Narrator narrator_;
@@ -471,7 +472,7 @@ std::string scenario_of(const Ruleset& r, const Finding& f) {
       "  - test: \"{}\"\n",
       r.name, f.check, printable(f.message), f.players, f.check);
   if (!r.variant.empty()) text += fmt::format("    variant: [{}]\n", r.variant);
-  text += fmt::format("    seed: {}\n    when:\n", f.seed);
+  text += fmt::format("    seed: {}\n    when:{}\n", f.seed, f.choices.empty() ? " []" : "");
   for (const auto& [player, token] : f.choices) {
     text += fmt::format("      - {{player: {}, choose: [\"{}\"]}}\n", player.value + 1, token);
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "game.h"
+#include "narration.h"
 
 namespace cubilete {
 
@@ -15,8 +16,16 @@ struct AuditRequest {
   std::int64_t positions = 10'000;  // at least so many, over all numbers of players
   std::uint64_t seed = 1;
   bool shrinks = true;  // findings to few choices
-  // What runs the scripts instead of Lua: a test plants faults with it.
+  // Where a test plants faults: what runs the scripts instead of Lua, takes choices back instead of
+  // Game::undo_to, writes a state instead of to_text, plays on instead of Engine::play, tells a
+  // player what happened instead of Narrator::events.
   std::function<std::unique_ptr<ScriptRunner>(const Ruleset&)> scripts = {};
+  std::function<void(Game&, std::size_t)> undo = &Game::undo_to;
+  std::function<std::string(const State&)> text = to_text;
+  std::function<Result<void>(Engine&, State&, Answerer&)> play = &Engine::play;
+  std::function<std::vector<std::string>(const Narrator&, const State&, const std::vector<Event>&,
+                                         PlayerId)>
+      tell = &Narrator::events;
 };
 
 // Something found, and how to get there: `choices` by their tokens, from the start of the game.
@@ -38,7 +47,7 @@ struct AuditReport {
   std::int64_t games = 0;
   std::int64_t exchanges = 0;     // positions compared after exchanging what somebody may not know
   std::int64_t questions = 0;     // held against trying everything
-  std::int64_t too_large = 0;     // those that have too many combinations for that
+  std::int64_t too_large = 0;     // skipped: those that have too many combinations for that
   std::vector<Finding> findings;  // one of each check, with few choices
 };
 

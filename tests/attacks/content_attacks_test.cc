@@ -13,6 +13,7 @@
 
 #include "attacks/limited.h"
 #include "base/printable.h"
+#include "base/utf8.h"
 
 namespace cubilete {
 namespace {
@@ -452,6 +453,26 @@ const std::vector<Attack>& attacks() {
               "function slow(n) local s = 0 for i = 1, 100000 do s = s + i end return 1 end\n"}};
        },
        "takes-too-long", "play"},
+      {"orders_to_the_terminal_in_a_script",
+       [] {
+         return Files{{"game.yaml", game_doing("{script: rules.shout}")},
+                      {"scripts/rules.lua",
+                       "function shout() --\xc2\x9b\x32J\x1b[2J\n"
+                       "error('\\155\x32J\x1b[2J') end --\x1b[2J\n"}};
+       },
+       "script-error", "play"},
+      {"orders_to_the_terminal_where_a_script_is_no_lua",
+       [] {
+         return Files{{"game.yaml", game_doing("{script: rules.shout}")},
+                      {"scripts/rules.lua", "function shout() \x1b[2J end\n"}};
+       },
+       "script-syntax", "validate"},
+      {"orders_to_the_terminal_where_a_script_is_no_text",
+       [] {
+         return Files{{"game.yaml", game_doing("{script: rules.shout}")},
+                      {"scripts/rules.lua", "function shout() \x9b\x32J\x1b[2J end\n"}};
+       },
+       "script-encoding", "validate"},
   };
   return all;
 }
@@ -478,6 +499,7 @@ void expect_safe(const Ended& ended, const std::string& says, bool may_be_fine) 
   std::string lines = ended.output;
   std::replace(lines.begin(), lines.end(), '\n', ' ');
   EXPECT_EQ(first_control(lines), std::string::npos);
+  EXPECT_EQ(first_byte_not_utf8(lines), std::string::npos);
   if (testing::Test::HasFailure()) std::cout << ended.output.substr(0, 3'000) << "\n";
 }
 

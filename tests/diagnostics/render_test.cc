@@ -59,6 +59,18 @@ TEST(Render, WindowsLongLines) {
   EXPECT_EQ(caret, mark);
 }
 
+TEST(Render, ShowsNothingThatATerminalWouldObey) {
+  Sources sources;
+  const std::int32_t file =
+      sources.add("x.lua", "local \x9b\x80\xff = '\x1b[2J' .. nowhere\nlocal \x9b = 1\n");
+  Diagnostics d;
+  d.error("script-error", {file, 22, 29}, "found '\x1b[2J\x9b'");
+  EXPECT_EQ(render_text(d.list(), sources),
+            "x.lua:1:23: error[script-error]: found '␛[2J\uFFFD'\n"
+            "    1 | local \uFFFD\uFFFD\uFFFD = '␛[2J' .. nowhere\n"
+            "      |                       ^~~~~~~\n");
+}
+
 TEST(Render, JsonHoldsWhatTextShows) {
   const Example e = example();
   const auto j = nlohmann::json::parse(render_json(e.problems.list(), e.sources));

@@ -1,7 +1,9 @@
-// Scenario files: the text becomes the only test file of a small game, is checked and run.
+// Scenario files: the text becomes the only test file of a small game, is checked and run. The game
+// stays the same and is compiled once.
 
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
 
 #include "check_scenarios.h"
 #include "fuzz/scratch.h"
@@ -10,15 +12,20 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace cubilete;
   static fuzz::Scratch scratch;
-  static auto files = [] {
-    auto of_game = fuzz::source_files("tests/games/builders");
-    std::erase_if(of_game, [](const auto& file) { return file.first.starts_with("tests/"); });
-    return of_game;
+  static const Library library = [] {
+    auto files = fuzz::source_files("tests/games/builders");
+    std::erase_if(files, [](const auto& file) { return file.first.starts_with("tests/"); });
+    files["tests/fuzzed.yaml"];
+    scratch.hold(files);
+    Library remembering = fuzz::library();
+    remembering.remember_games();
+    return remembering;
   }();
-  files["tests/fuzzed.yaml"] = std::string(reinterpret_cast<const char*>(data), size);
-  scratch.hold(files);
+  const auto file = scratch.folder() / "tests" / "fuzzed.yaml";
+  std::ofstream(file, std::ios::binary)
+      .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
   const std::string game = scratch.folder().string();
-  (void)check_scenarios(fuzz::library(), game, {}, scratch.folder());
-  (void)run_scenarios(fuzz::library(), game, scratch.folder() / "tests" / "fuzzed.yaml");
+  (void)check_scenarios(library, game, {}, scratch.folder());
+  (void)run_scenarios(library, game, file);
   return 0;
 }

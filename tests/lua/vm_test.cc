@@ -290,7 +290,7 @@ TEST(Errors, CarryTheLine) {
 }
 
 TEST(Errors, AreShortAndGiveATerminalNoOrders) {
-  EXPECT_EQ(run("error('\\27[2J\\r\\nok')").error.message, "?[2J??ok");
+  EXPECT_EQ(run("error('\\27[2J\\r\\nok')").error.message, "␛[2J␍ ok");
   EXPECT_LE(run("error(('x'):rep(16000))").error.message.size(), 1003u);
 }
 

@@ -7,7 +7,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 
+#include "lua/scripts.h"
 #include "operations/change.h"
 #include "scenario.h"
 #include "support/test_game.h"
@@ -47,50 +49,93 @@ const char kHarmless[] = R"(
     do: {gain: {points: bonus}}
 )";
 
-std::vector<std::string> found_in(const std::string& game) {
-  const WrittenGame written({{"game.yaml", game}});
-  AuditRequest request;
+// The scenario that is written of a finding can be played, and ends where `then` holds.
+void expect_scenario_leads_there(const WrittenGame& game, const Finding& f,
+                                 const std::string& then) {
+  const auto file = game.folder() / "tests" / "found.yaml";
+  std::filesystem::create_directories(file.parent_path());
+  const std::string text = scenario_of(*game.ruleset(), f) + "    then: [" + then + "]\n";
+  std::ofstream(file) << text;
+  const ScenarioReport run = run_scenarios(test_library(), game.folder().string(), file);
+  EXPECT_EQ(run.passed, 1) << text;
+  for (const ScenarioFailure& failure : run.failures) ADD_FAILURE() << failure.message;
+  for (const Diagnostic& d : run.diagnostics.list()) ADD_FAILURE() << d.message;
+}
+
+// What an audit finds of this kind; its seed and few choices must say how to get there.
+Finding planted(const WrittenGame& game, AuditRequest request, const std::string& check,
+                std::size_t most_choices, const std::string& then = "count(players) == 2") {
   request.positions = 200;
+  const AuditReport report = audit(game.ruleset(), request);
   std::vector<std::string> checks;
-  for (const Finding& f : audit(written.ruleset(), request).findings) checks.push_back(f.check);
-  return checks;
+  Finding found;
+  for (const Finding& f : report.findings) {
+    checks.push_back(f.check);
+    if (f.check == check) found = f;
+  }
+  EXPECT_THAT(checks, testing::Contains(check));
+  if (found.check.empty()) return found;
+  EXPECT_NE(found.seed, 0u);
+  EXPECT_EQ(found.players, 2);
+  EXPECT_LE(found.choices.size(), most_choices) << found.message;
+  expect_scenario_leads_there(game, found, then);
+  return found;
+}
+
+Finding planted(const std::string& game, const std::string& check, std::size_t most_choices) {
+  return planted(WrittenGame({{"game.yaml", game}}), {}, check, most_choices);
 }
 
 TEST(Audit, FindsNothingWhereThereIsNothing) {
-  EXPECT_THAT(found_in(cards_game(kHarmless)), testing::IsEmpty());
+  const WrittenGame game({{"game.yaml", cards_game(kHarmless)}});
+  AuditRequest request;
+  request.positions = 200;
+  EXPECT_TRUE(audit(game.ruleset(), request).findings.empty());
 }
 
 TEST(Audit, FindsOptionsThatDependOnAnotherHand) {
-  EXPECT_THAT(found_in(cards_game(R"(
+  planted(cards_game(R"(
     choices: {bonus: {from: '1..sum(next(player).hand.value)'}}
     do: {gain: {points: bonus}}
-)")),
-              testing::Contains("leak-options"));
+)"),
+          "leak-options", 0);
 }
 
 TEST(Audit, FindsReasonsThatTellOfAnotherHand) {
-  EXPECT_THAT(found_in(cards_game(R"(
+  planted(cards_game(R"(
     choices:
       bonus: {from: 1..9, where: bonus != 5 or sum(next(player).hand.value) > 99}
     do: {gain: {points: bonus}}
-)")),
-              testing::Contains("leak-reasons"));
+)"),
+          "leak-reasons", 0);
 }
 
 TEST(Audit, FindsShownValuesThatTellOfAHand) {
-  EXPECT_THAT(
-      found_in(cards_game(kHarmless,
-                          "queries: {wealth: {parameters: {p: player}, returns: integer, shown: "
-                          "true, is: sum(p.hand.value)}}\n")),
-      testing::Contains("leak-view"));
+  planted(cards_game(kHarmless,
+                     "queries: {wealth: {parameters: {p: player}, returns: integer, shown: true, "
+                     "is: sum(p.hand.value)}}\n"),
+          "leak-view", 0);
 }
 
 TEST(Audit, FindsNotesThatTellOfAHand) {
-  EXPECT_THAT(found_in(cards_game(R"(
+  planted(cards_game(R"(
     choices: {bonus: {from: 1..2, note: sum(next(player).hand.value)}}
     do: {gain: {points: bonus}}
-)")),
-              testing::Contains("leak-options"));
+)"),
+          "leak-options", 0);
+}
+
+TEST(Audit, FindsThatAPlayerIsToldWhatHappensToAnother) {
+  AuditRequest request;
+  request.tell = [](const Narrator& narrator, const State& s, const std::vector<Event>& events,
+                    PlayerId viewer) {
+    return narrator.events(s, events, PlayerId(1 - viewer.value));
+  };
+  planted(WrittenGame({{"game.yaml", cards_game(R"(
+    choices: {bonus: {from: 1..3}}
+    do: [{move: 'first(deck, 1)', to: player.hand}]
+)")}}),
+          request, "leak-events", 1);
 }
 
 TEST(Audit, FindsABrokenInvariantAndWritesTheWayThere) {
@@ -106,15 +151,126 @@ TEST(Audit, FindsABrokenInvariantAndWritesTheWayThere) {
   EXPECT_THAT(f.message, testing::HasSubstr("sum(players.points)"));
   EXPECT_LE(f.choices.size(), 5u);
 
-  // The scenario leads to the finding.
-  const auto file = written.folder() / "tests" / "found.yaml";
-  std::filesystem::create_directories(file.parent_path());
-  const std::string text = scenario_of(*ruleset, f) + "    then: [sum(players.points) >= 7]\n";
-  std::ofstream(file) << text;
-  const ScenarioReport run = run_scenarios(test_library(), written.folder().string(), file);
-  EXPECT_EQ(run.passed, 1) << text;
-  for (const ScenarioFailure& failure : run.failures) ADD_FAILURE() << failure.message;
-  for (const Diagnostic& d : run.diagnostics.list()) ADD_FAILURE() << d.message;
+  expect_scenario_leads_there(written, f, "sum(players.points) >= 7");
+}
+
+// Lua, with a fault: what a script answers or does is changed on the way.
+class FaultyScripts final : public ScriptRunner {
+ public:
+  using Answer = std::function<void(std::vector<std::int32_t>& result, std::int32_t argument)>;
+  using Effect = std::function<void(bool is_done, EffectHost&)>;
+  FaultyScripts(const Ruleset& r, Answer answer, Effect effect)
+      : lua_(make_lua_scripts(r)), answer_(std::move(answer)), effect_(std::move(effect)) {}
+
+  Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
+                     std::vector<std::int32_t>& result) override {
+    auto ok = lua_->query(id, arguments, reading, result);
+    if (answer_) answer_(result, arguments.empty() ? 0 : arguments[0].scalar);
+    return ok;
+  }
+  Result<bool> effect(ScriptId id, std::span<const Argument> arguments, EffectHost& host) override {
+    auto done = lua_->effect(id, arguments, host);
+    if (effect_ && done) effect_(*done, host);
+    return done;
+  }
+  ScriptWork work() const override { return lua_->work(); }
+
+ private:
+  std::unique_ptr<ScriptRunner> lua_;
+  Answer answer_;
+  Effect effect_;
+};
+
+const char kFits[] =
+    "queries: {fits: {parameters: {n: integer}, returns: boolean, script: rules.fits}}\n";
+const char kAsking[] = R"(
+    choices: {bonus: {from: 1..2}}
+    do: [{gain: {points: bonus}}, {script: rules.effect, arguments: [player]}]
+)";
+
+WrittenGame scripted_game() {
+  return WrittenGame({{"game.yaml", cards_game(R"(
+    choices: {bonus: {from: 1..5, where: fits(bonus)}}
+    do: {gain: {points: bonus}}
+)",
+                                               kFits)},
+                      {"scripts/rules.lua", "function fits(n) return n ~= 4 end\n"}});
+}
+
+WrittenGame asking_game() {
+  return WrittenGame({{"game.yaml", cards_game(kAsking)}, {"scripts/rules.lua", R"(
+function effect(p)
+  local n = choose {player = p, name = "which", from = {1, 2, 3}}
+  gain(p, "points", n)
+  if n == 3 then finish("game") end
+end
+)"}});
+}
+
+// An audit has two engines: the one that plays, made first, and one that it is held against.
+AuditRequest where_playing_engine_answers(FaultyScripts::Answer answer) {
+  AuditRequest request;
+  request.scripts = [answer, made = std::make_shared<int>(0)](const Ruleset& r) {
+    const bool plays = (*made)++ % 2 == 0;
+    return std::make_unique<FaultyScripts>(r, plays ? answer : nullptr, nullptr);
+  };
+  return request;
+}
+
+TEST(Audit, FindsThatSomethingIsNotOffered) {
+  const Finding f = planted(scripted_game(), where_playing_engine_answers([](auto& result, auto n) {
+                              if (n == 2) result[0] = 0;
+                            }),
+                            "enumeration", 0, "sum(players.points) == 0");
+  EXPECT_EQ(f.message, "3 are offered at the question 'bonus', but 4 can be carried through");
+}
+
+TEST(Audit, FindsThatTooMuchIsOffered) {
+  const Finding f = planted(scripted_game(), where_playing_engine_answers([](auto& result, auto n) {
+                              if (n == 4) result[0] = 1;
+                            }),
+                            "enumeration", 0, "sum(players.points) == 0");
+  EXPECT_EQ(f.message, "'4' is offered, but cannot be carried through");
+}
+
+TEST(Audit, FindsEffectsThatDoMoreWhereTheyAreRunAgain) {
+  AuditRequest request;
+  const auto is_on_the_spot = std::make_shared<bool>(false);
+  request.play = [is_on_the_spot](Engine& engine, State& s, Answerer& answerer) {
+    *is_on_the_spot = true;
+    auto ok = engine.play(s, answerer);
+    *is_on_the_spot = false;
+    return ok;
+  };
+  request.scripts = [is_on_the_spot](const Ruleset& r) {
+    return std::make_unique<FaultyScripts>(
+        r, nullptr, [is_on_the_spot](bool is_done, EffectHost& host) {
+          if (!is_done || *is_on_the_spot) return;
+          (void)gain(host.change(), AttributeId(0), host.acting_player(), 10);
+        });
+  };
+  planted(asking_game(), request, "re-execution", 2, "sum(players.points) >= 4");
+}
+
+TEST(Audit, FindsThatTakingBackTakesTooLittle) {
+  AuditRequest request;
+  request.undo = [](Game& game, std::size_t n) {
+    // From the third choice on, one of them stays.
+    game.undo_to(n > 0 && game.choices().size() > 2 ? n + 1 : n);
+  };
+  planted(asking_game(), request, "undo", 3, "sum(players.points) >= 3");
+}
+
+TEST(Audit, FindsStatesThatAreNotWrittenAsTheyAre) {
+  const WrittenGame game = asking_game();
+  AuditRequest request;
+  request.text = [r = game.ruleset()](const State& s) {
+    State written = s;
+    std::int32_t& points = written.player_value(PlayerId(0), r->attribute(AttributeId(0)));
+    points = std::min(points, 3);
+    return to_text(written);
+  };
+  planted(game, request, "round-trip", 2, "seat(1).points > 3");
 }
 
 // Faults of the engine's kind cannot be written in content: scripts that answer otherwise now and
@@ -173,26 +329,39 @@ TEST(Audit, FindsEffectsThatDoSomethingElseWhenDoneAgain) {
   EXPECT_THAT(checks, testing::Contains("replay"));
 }
 
+TEST(Audit, FindsThatPlayedAgainTheGameEndsOtherwise) {
+  // Each engine its own share of points.
+  AuditRequest request;
+  request.scripts = [made = std::make_shared<int>(0)](const Ruleset& r) {
+    return std::make_unique<FaultyScripts>(
+        r, nullptr, [points = ++*made % 2](bool is_done, EffectHost& host) {
+          if (is_done) (void)gain(host.change(), AttributeId(0), host.acting_player(), points);
+        });
+  };
+  planted(asking_game(), request, "replay", 2);
+  planted(asking_game(), request, "repetition", 2);
+}
+
 TEST(Audit, FindsWhatIsOfferedAndFails) {
-  EXPECT_THAT(found_in(cards_game(R"(
+  planted(cards_game(R"(
     choices: {bonus: {from: 1..3}}
     do: {pay: {points: bonus * 100}}
-)")),
-              testing::Contains("enumeration"));
+)"),
+          "enumeration", 0);
 }
 
 TEST(Audit, FindsWhatIsOfferedAndFailsNowAndThen) {
-  EXPECT_THAT(found_in(cards_game(R"(
+  planted(cards_game(R"(
     choices: {bonus: {from: 1..3}}
     do: [{gain: {points: bonus}}, {if: player.points > 3, then: [{pay: {points: 5}}]}]
-)")),
-              testing::Contains("enumeration"));
+)"),
+          "enumeration", 2);
 }
 
 TEST(Audit, FindsAGameThatDoesNotEnd) {
   std::string game = cards_game(kHarmless);
   game.replace(game.find("times: 3, "), 10, "");
-  EXPECT_THAT(found_in(game + "turn_limit: 20\n"), testing::Contains("termination"));
+  planted(game + "turn_limit: 20\n", "termination", 20);
 }
 
 TEST(Audit, ShrinksAFinding) {

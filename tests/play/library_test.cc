@@ -1,0 +1,39 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+const std::string kGame = R"(
+players: 2
+options: {prize: 3}
+resources: {points: 0}
+actions: {take: {do: [{gain: {points: prize}}], ends: turn}}
+flow: [{repeat: {times: 2, do: [{turns: {of: players, do: [{actions: {offer: [take]}}]}}]}}]
+outcome: {score: player.points}
+)";
+
+TEST(Library, RemembersGamesWhereItIsAskedTo) {
+  const WrittenGame game({{"game.yaml", kGame}});
+  const Library::Request request{game.folder().string(), "", {}};
+  Library library = test_library();
+  const auto first = library.compile(request).ruleset;
+  ASSERT_TRUE(first);
+  EXPECT_NE(library.compile(request).ruleset, first);
+
+  library.remember_games();
+  const auto known = library.compile(request).ruleset;
+  EXPECT_EQ(library.compile(request).ruleset, known);
+  std::filesystem::remove(game.folder() / "game.yaml");
+  EXPECT_EQ(library.compile(request).ruleset, known);
+  // Another one, or the same with options, is compiled.
+  EXPECT_FALSE(library.compile({request.game, "short", {}}).ruleset);
+  EXPECT_FALSE(library.compile({request.game, "", {{"prize", "4"}}}).ruleset);
+}
+
+}  // namespace
+}  // namespace cubilete
