@@ -33,7 +33,8 @@ Engine::Progress Engine::run_activation(State& s) {
   if (!evaluator_.spend(static_cast<std::int64_t>(s.cells.size() / 16 + s.agenda.size()))) {
     return give_up(evaluator_.take_error());
   }
-  if (s.before.empty()) s.before = s.cells;
+  // What is answered on the spot is not run again.
+  if (s.before.empty() && !on_the_spot_) s.before = s.cells;
   log_.restart();
   log_.listen_to(told_ ? kAllEvents : triggering_);
   log_.set_digesting(on_the_spot_ == nullptr);

@@ -8,6 +8,7 @@
 
 #include <functional>
 
+#include "base/pair_table.h"
 #include "base/run_table.h"
 #include "engine/evaluate.h"
 #include "engine/read_plan.h"
@@ -83,7 +84,9 @@ class Enumerator {
   // What some questions are read from, and the number of what stands there now: their position.
   struct Reading {
     ReadPlan plan;
-    std::int32_t positions = 0;  // how many have been met
+    std::vector<PairTable> numbers;        // what is read, one after the other
+    std::vector<std::uint64_t> available;  // by position: two bits for each action
+    std::int32_t actions = 0;              // that stand there
     std::uint32_t tries = 0;
     std::uint32_t hits = 0;
     bool is_worthless = false;  // most positions are new ones
@@ -96,8 +99,9 @@ class Enumerator {
   // A question whose answers are remembered, by position.
   struct Known {
     std::int32_t reading = -1;
+    std::int32_t bit = 0;  // of an action: where it stands in Reading::available
     ZoneDefId candidates;
-    std::vector<std::uint64_t> answers;  // yes or no; or which components of a zone, as bits
+    std::vector<std::uint64_t> answers;  // which components of a zone, as bits; or a number
   };
   struct Contents {
     std::uint64_t version = 0;
@@ -109,12 +113,15 @@ class Enumerator {
   void add_contents_in_order(ZoneId);
   void add_contents_sorted(ZoneId);
   void make_known();
-  Known known_by(const ReadPlan&);
+  Known known_by(const ReadPlan&, bool of_action = false);
   std::int32_t contents_of(ZoneId, bool is_in_order);
   std::int32_t position_of(const Known&);
-  std::int32_t find_position(Reading&, std::int32_t number);
+  std::int32_t find_position(Reading&);
+  std::uint64_t& word_at(std::vector<std::uint64_t>&, std::int32_t position, std::uint64_t fresh);
   void forget_positions();
-  std::uint64_t& answer_at(Known&, std::int32_t position);
+  std::uint64_t& answer_at(Known& of, std::int32_t position) {
+    return word_at(of.answers, position, kUnknown);
+  }
   bool finds_available(ActionId);
   // Adds what the first choice offers, where it is known.
   bool offer_known(const ActionDef&, std::int32_t& position, OptionList& out);
@@ -175,10 +182,9 @@ class Enumerator {
   std::vector<Known> first_choices_;     // by action
   std::vector<Contents> zone_contents_;  // by zone: in any order, in order
   RunTable contents_;                    // what a zone holds -> a number
-  RunTable positions_;                   // reading, contents, values -> the position
-  std::size_t answers_ = 0;              // how many there is room for
+  RunTable values_;                      // a value -> a number
+  std::size_t room_ = 0;                 // of all that is kept by position, in numbers
   std::uint32_t forgotten_ = 0;          // how often positions were
-  ShortList known_key_;
 };
 
 // Of how many different things some can be chosen together.

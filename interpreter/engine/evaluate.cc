@@ -411,8 +411,10 @@ Operand Evaluator::read_place(const Expression& e, const ExpressionNode& n) {
   switch (n.op) {
     case Op::kComponents: {
       const std::size_t begin = pool_.size();
+      pool_.resize(begin + static_cast<std::size_t>(state_->size_of(zone)));
+      std::int32_t* to = pool_.data() + begin;
       for (ComponentId c = state_->first_in(zone); c.is_some(); c = state_->next_of(c)) {
-        pool_.push_back(c.value);
+        *to++ = c.value;
       }
       return list_from(begin);
     }

@@ -12,28 +12,33 @@ namespace cubilete {
 namespace {
 
 constexpr std::int32_t kMostComponents = 64;  // of a zone that is remembered by what it holds
-constexpr std::size_t kMostAnswers = 1u << 18;
 constexpr std::size_t kMostNumbers = 1u << 21;
 constexpr std::uint32_t kTrial = 1u << 14;
+constexpr std::int32_t kActionsInAWord = 32;
 
 }  // namespace
 
 void Enumerator::make_known() {
   for (const ActionDef& action : ruleset_.actions) {
-    available_.push_back(known_by(plan_availability(ruleset_, action)));
+    available_.push_back(known_by(plan_availability(ruleset_, action), true));
     first_choices_.push_back(known_by(plan_first_choice(ruleset_, action)));
   }
 }
 
-Enumerator::Known Enumerator::known_by(const ReadPlan& plan) {
+Enumerator::Known Enumerator::known_by(const ReadPlan& plan, bool of_action) {
   Known known;
   if (!plan.is_usable) return known;
   known.candidates = plan.candidates;
   const auto same = std::find_if(readings_.begin(), readings_.end(), [&](const Reading& other) {
-    return reads_the_same(other.plan, plan);
+    return reads_the_same(other.plan, plan) && (!of_action || other.actions < kActionsInAWord);
   });
   known.reading = static_cast<std::int32_t>(same - readings_.begin());
-  if (same == readings_.end()) readings_.emplace_back().plan = plan;
+  if (same == readings_.end()) {
+    Reading& made = readings_.emplace_back();
+    made.plan = plan;
+    made.numbers.resize(plan.zones.size() + plan.values.size() + (plan.reads_player ? 1 : 0));
+  }
+  if (of_action) known.bit = 2 * readings_[std::size_t(known.reading)].actions++;
   return known;
 }
 
@@ -99,16 +104,18 @@ std::int32_t Enumerator::contents_of(ZoneId zone, bool is_in_order) {
 
 void Enumerator::forget_positions() {
   ++forgotten_;
-  positions_.clear();
   contents_.clear();
-  answers_ = 0;
+  values_.clear();
+  room_ = 0;
   for (Contents& c : zone_contents_) c.version = 0;
-  for (Reading& r : readings_) r.version = r.positions = 0;
-  const auto forget = [](Known& k) { k.answers.clear(); };
-  std::for_each(available_.begin(), available_.end(), forget);
-  std::for_each(first_choices_.begin(), first_choices_.end(), forget);
+  for (Reading& r : readings_) {
+    r.version = 0;
+    r.available.clear();
+    for (PairTable& t : r.numbers) t.clear();
+  }
+  for (Known& k : first_choices_) k.answers.clear();
   for (auto& action : remembered_) {
-    for (Remembered& of : action) forget(of.known);
+    for (Remembered& of : action) of.known.answers.clear();
   }
 }
 
@@ -117,65 +124,78 @@ std::int32_t Enumerator::position_of(const Known& of) {
   if (of.reading < 0) return -1;
   Reading& r = readings_[std::size_t(of.reading)];
   if (r.version == evaluator_.version() && r.player == evaluator_.player()) return r.position;
-  if (answers_ >= kMostAnswers || contents_.length() + positions_.length() >= kMostNumbers) {
-    forget_positions();
-  }
+  if (room_ + contents_.length() + values_.length() >= kMostNumbers) forget_positions();
   r.version = evaluator_.version();
   r.player = evaluator_.player();
-  r.position = find_position(r, of.reading);
+  r.position = find_position(r);
   return r.position;
 }
 
-std::int32_t Enumerator::find_position(Reading& r, std::int32_t number) {
+std::int32_t Enumerator::find_position(Reading& r) {
   if (r.is_worthless || !r.player.is_some()) return -1;
   const State& s = evaluator_.state();
-  known_key_.clear();
-  known_key_.push_back(number);
-  if (r.plan.reads_player) known_key_.push_back(r.player.value);
+  std::int32_t position = 0;
+  std::int32_t met = 0;
+  auto table = r.numbers.begin();
+  const auto add = [&](std::int32_t number) {
+    const std::size_t room = table->room();
+    met = table->size();
+    position = table->number_of(position, number);
+    room_ += table->room() - room;
+    ++table;
+  };
+  if (r.plan.reads_player) add(r.player.value);
   for (const ReadPlan::Zone& z : r.plan.zones) {
     const std::int32_t contents =
         contents_of(zone_of(ruleset_, s, z.zone, r.player), z.is_in_order);
     if (contents < 0) return -1;
-    known_key_.push_back(contents);
+    add(contents);
   }
   for (const AttributeId a : r.plan.values) {
-    known_key_.push_back(value_of(s, ruleset_.attribute(a), r.player));
+    const std::int32_t value = value_of(s, ruleset_.attribute(a), r.player);
+    const std::span<const std::int32_t> key(&value, 1);
+    std::uint32_t number = values_.find(key);
+    if (number == RunTable::kNone) {
+      number = static_cast<std::uint32_t>(values_.size());
+      values_.put(key, number);
+    }
+    add(static_cast<std::int32_t>(number));
   }
+  if (position < met) ++r.hits;
   if (++r.tries == kTrial) {
     // Where most of what is met is new, looking it up is a waste.
     r.is_worthless = r.hits < kTrial / 4;
     r.tries = r.hits = 0;
   }
-  const std::uint32_t known = positions_.find(known_key_);
-  if (known != RunTable::kNone) {
-    ++r.hits;
-    return static_cast<std::int32_t>(known);
-  }
-  positions_.put(known_key_, static_cast<std::uint32_t>(r.positions));
-  return r.positions++;
+  return position;
 }
 
 // What is put here is found there again, until positions are forgotten.
-std::uint64_t& Enumerator::answer_at(Known& of, std::int32_t position) {
+std::uint64_t& Enumerator::word_at(std::vector<std::uint64_t>& words, std::int32_t position,
+                                   std::uint64_t fresh) {
   const auto at = static_cast<std::size_t>(position);
-  if (of.answers.size() <= at) {
-    const std::size_t more = at + 1 + at / 2 - of.answers.size();
-    of.answers.resize(of.answers.size() + more, kUnknown);
-    answers_ += more;
+  if (words.size() <= at) {
+    const std::size_t more = at + 1 + at / 2 - words.size();
+    words.resize(words.size() + more, fresh);
+    room_ += 2 * more;
   }
-  return of.answers[at];
+  return words[at];
 }
 
 bool Enumerator::is_available(ActionId id) {
   if (available_.empty()) make_known();
-  Known& of = available_[id.index()];
+  const Known& of = available_[id.index()];
   const std::int32_t position = position_of(of);
   if (position < 0) return finds_available(id);
-  if (const std::uint64_t known = answer_at(of, position); known != kUnknown) return known != 0;
+  const auto word = [&]() -> std::uint64_t& {
+    return word_at(readings_[std::size_t(of.reading)].available, position, 0);
+  };
+  const std::uint64_t known = word() >> of.bit;
+  if ((known & 1) != 0) return (known & 2) != 0;
   const std::uint32_t forgotten = forgotten_;
   const bool available = finds_available(id);
   if (!evaluator_.failed() && forgotten == forgotten_) {
-    answer_at(of, position) = available ? 1 : 0;
+    word() |= (available ? std::uint64_t{3} : 1) << of.bit;
   }
   return available;
 }

@@ -10,7 +10,7 @@ constexpr std::size_t kMostNumbers = 1u << 20;
 constexpr std::size_t kMostDeeds = 1u << 16;
 constexpr std::uint32_t kTrial = 1u << 12;
 // Of one node. Values that differ so much will differ again.
-constexpr std::int32_t kMostEdges = 64;
+constexpr std::int32_t kMostWays = 64;
 constexpr std::size_t kLookedBackFor = 64;  // cells just read that are not read once more
 
 Result<Runs::Said> said(const Result<void>& done) {
@@ -81,20 +81,33 @@ Result<Runs::Said> perform(const Deed& d, EffectHost& host) {
   return Runs::Said();
 }
 
-std::int32_t Runs::child(std::int32_t node, std::int32_t value) {
-  std::int32_t e = nodes_[std::size_t(node)].first_edge;
+std::int32_t Runs::child(std::int32_t node, std::int32_t value) const {
+  const Node& n = nodes_[std::size_t(node)];
+  if (n.value == value || n.to < 0) return n.to;
+  std::int32_t e = n.more;
   while (e >= 0 && edges_[std::size_t(e)].value != value) e = edges_[std::size_t(e)].next;
   return e < 0 ? -1 : edges_[std::size_t(e)].to;
 }
 
+std::int32_t Runs::add_node() {
+  nodes_.emplace_back();
+  pasts_.emplace_back();
+  return static_cast<std::int32_t>(nodes_.size()) - 1;
+}
+
 std::int32_t Runs::add_child(std::int32_t node, std::int32_t value) {
-  const auto edge = static_cast<std::int32_t>(edges_.size());
-  const auto to = static_cast<std::int32_t>(nodes_.size());
-  edges_.push_back({nodes_[std::size_t(node)].first_edge, node, to, value});
-  nodes_[std::size_t(node)].first_edge = edge;
-  if (++nodes_[std::size_t(node)].edges > kMostEdges) use_->is_worthless = true;
-  Node& made = nodes_.emplace_back();
-  made.edge_to = edge;
+  const std::int32_t to = add_node();
+  pasts_.back().from = node;
+  pasts_.back().value = value;
+  Node& n = nodes_[std::size_t(node)];
+  if (n.to < 0) {
+    n.value = value;
+    n.to = to;
+  } else {
+    edges_.push_back({value, to, n.more});
+    n.more = static_cast<std::int32_t>(edges_.size()) - 1;
+  }
+  if (++pasts_[std::size_t(node)].ways > kMostWays) use_->is_worthless = true;
   return to;
 }
 
@@ -111,14 +124,14 @@ std::int32_t Runs::number_of(const ShortList& what) {
 std::int32_t Runs::root_of(std::span<const std::int32_t> key) {
   const std::uint32_t known = roots_.find(key);
   if (known != RunTable::kNone) return static_cast<std::int32_t>(known);
-  const auto root = static_cast<std::uint32_t>(nodes_.size());
-  nodes_.emplace_back();
-  roots_.put(key, root);
-  return static_cast<std::int32_t>(root);
+  const std::int32_t root = add_node();
+  roots_.put(key, static_cast<std::uint32_t>(root));
+  return root;
 }
 
 void Runs::forget() {
   nodes_.clear();
+  pasts_.clear();
   edges_.clear();
   deeds_.clear();
   roots_.clear();
@@ -142,9 +155,9 @@ void Runs::look_back_from(std::int32_t node) {
   node_ = node;
   heard_.clear();
   read_.clear();
-  for (std::int32_t e = nodes_[std::size_t(node)].edge_to; e >= 0;
-       e = nodes_[std::size_t(edges_[std::size_t(e)].from)].edge_to) {
-    heard_.push_back(e);
+  while (pasts_[std::size_t(node)].from >= 0) {
+    heard_.push_back(pasts_[std::size_t(node)].value);
+    node = pasts_[std::size_t(node)].from;
   }
 }
 
@@ -164,7 +177,7 @@ Result<Runs::Followed> Runs::follow(std::span<const std::int32_t> key, const Sta
   key_.append(key);
   std::int32_t at = root_of(key_);
   for (;;) {
-    const Node& n = nodes_[std::size_t(at)];
+    const Node n = nodes_[std::size_t(at)];
     std::int32_t value = 0;
     switch (n.kind) {
       case Node::Kind::kUnknown:
@@ -172,7 +185,7 @@ Result<Runs::Followed> Runs::follow(std::span<const std::int32_t> key, const Sta
         return Followed::kUnknown;
       case Node::Kind::kDone:
         ++use_->known;
-        fuel_ = n.fuel;
+        fuel_ = pasts_[std::size_t(at)].fuel;
         return Followed::kDone;
       case Node::Kind::kRead:
         value = s.cells[std::size_t(n.what)];
@@ -186,13 +199,13 @@ Result<Runs::Followed> Runs::follow(std::span<const std::int32_t> key, const Sta
           look_back_from(at);
           return Followed::kUnknown;
         }
-        if (!*done && n.fuel == 0) {
+        if (!*done && pasts_[std::size_t(at)].fuel == 0) {
           // It was answered on the spot until now: what it costs to come here is not known.
           look_back_from(at);
           return Followed::kUnknown;
         }
         if (!*done) {
-          fuel_ = n.fuel;
+          fuel_ = pasts_[std::size_t(at)].fuel;
           return Followed::kAbandoned;
         }
         value = number_of(**done);
@@ -206,9 +219,8 @@ Result<Runs::Followed> Runs::follow(std::span<const std::int32_t> key, const Sta
 
 void Runs::stop(bool is_done, std::int64_t fuel) {
   if (node_ < 0) return;
-  Node& n = nodes_[std::size_t(node_)];
-  if (is_done) n.kind = Node::Kind::kDone;
-  n.fuel = fuel;
+  if (is_done) nodes_[std::size_t(node_)].kind = Node::Kind::kDone;
+  pasts_[std::size_t(node_)].fuel = fuel;
   node_ = -1;
 }
 
@@ -220,7 +232,7 @@ std::int32_t Runs::read(std::size_t cell) {
   }
   std::int32_t value = 0;
   if (!heard_.empty()) {
-    value = edges_[std::size_t(heard_.back())].value;
+    value = heard_.back();
     heard_.pop_back();
   } else {
     Node& n = nodes_[std::size_t(node_)];
@@ -237,7 +249,7 @@ Result<Runs::Said> Runs::perform(const Deed& d) {
   if (node_ < 0) return cubilete::perform(d, *host_);
   read_.clear();
   if (!heard_.empty()) {
-    const std::int32_t value = edges_[std::size_t(heard_.back())].value;
+    const std::int32_t value = heard_.back();
     heard_.pop_back();
     return Said(said_[std::size_t(value)]);
   }

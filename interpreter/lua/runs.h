@@ -73,24 +73,32 @@ class Runs {
   Result<Said> perform(const Deed&);
 
  private:
+  // A run goes from node to node along what the game says. Nodes of a run stand one behind the
+  // other, and what was said first stands in the node itself: following it looks at little memory.
   struct Node {
     enum class Kind : std::uint8_t { kUnknown, kRead, kDeed, kDone } kind = Kind::kUnknown;
-    std::int32_t what = 0;         // the cell read, or which of deeds_
-    std::int32_t first_edge = -1;  // what the game has said here
-    std::int32_t edges = 0;
-    std::int32_t edge_to = -1;  // that leads here
-    std::int64_t fuel = 0;      // of the script, where it ends or was abandoned here
+    std::int32_t what = 0;   // the cell read, or which of deeds_
+    std::int32_t value = 0;  // read; or the number of what was said, of said_
+    std::int32_t to = -1;    // where that leads; -1: nothing has been said yet
+    std::int32_t more = -1;  // of edges_: what else was said
   };
   struct Edge {
-    std::int32_t next = -1;
-    std::int32_t from = 0;
+    std::int32_t value = 0;
     std::int32_t to = 0;
-    std::int32_t value = 0;  // read; or the number of what was said, of said_
+    std::int32_t next = -1;
+  };
+  // What is not needed to follow a run.
+  struct Past {
+    std::int32_t from = -1;  // the node that leads here
+    std::int32_t value = 0;  // by what it said
+    std::int32_t ways = 0;   // that lead on from here
+    std::int64_t fuel = 0;   // of the script, where it ends or was abandoned here
   };
 
   bool is_worth_it(std::int32_t script);
   std::int32_t root_of(std::span<const std::int32_t> key);
-  std::int32_t child(std::int32_t node, std::int32_t value);  // -1: not met yet
+  std::int32_t child(std::int32_t node, std::int32_t value) const;  // -1: not met yet
+  std::int32_t add_node();
   std::int32_t add_child(std::int32_t node, std::int32_t value);
   std::int32_t number_of(const ShortList& said);
   void look_back_from(std::int32_t node);
@@ -98,6 +106,7 @@ class Runs {
 
   bool is_passive_ = false;
   std::vector<Node> nodes_;
+  std::vector<Past> pasts_;  // by node
   std::vector<Edge> edges_;
   std::vector<Deed> deeds_;
   RunTable roots_;
@@ -119,7 +128,7 @@ class Runs {
   const State* state_ = nullptr;
   EffectHost* host_ = nullptr;
   std::int32_t node_ = -1;           // where it stands in the tree; -1: it is not remembered
-  std::vector<std::int32_t> heard_;  // edges that it has still to go along, the next one last
+  std::vector<std::int32_t> heard_;  // values that it has still to be told, the next one last
   std::vector<std::pair<std::size_t, std::int32_t>> read_;  // cells, since the last deed
 };
 
