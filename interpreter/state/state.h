@@ -5,7 +5,9 @@
 //   I1  every component is in exactly one zone, and that zone's chain holds it once;
 //   I2  a zone's count is the length of its chain;
 //   I3  every attribute is within its declared bounds;
-//   I4  `before` is empty, or holds the cells as they were when `activation` started.
+//   I4  `before` is empty, or holds the cells as they were when `activation` started; it is empty
+//   too
+//       while an effect is answered on the spot.
 #pragma once
 
 #include <cstdint>

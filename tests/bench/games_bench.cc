@@ -138,7 +138,7 @@ void add_games(bool thorough) {
         ->Unit(benchmark::kMicrosecond);
     benchmark::RegisterBenchmark(("CopyState/" + game).c_str(), copy_state, game);
   }
-  benchmark::RegisterBenchmark("TwoThreads", two_threads, std::int64_t(thorough ? 10'000 : 500))
+  benchmark::RegisterBenchmark("TwoThreads", two_threads, std::int64_t(thorough ? 100'000 : 500))
       ->Unit(benchmark::kMillisecond)
       ->UseRealTime();
   benchmark::RegisterBenchmark("Memory", memory, thorough ? 1'000'000 : 1'000)
