@@ -5,9 +5,8 @@
 //   I1  every component is in exactly one zone, and that zone's chain holds it once;
 //   I2  a zone's count is the length of its chain;
 //   I3  every attribute is within its declared bounds;
-//   I4  `before` is empty, or holds the cells as they were when `activation` started; it is empty
-//   too
-//       while an effect is answered on the spot.
+//   I4  `before` is empty, or holds the cells as they were when `activation` started; where effects
+//       are answered on the spot it stays empty.
 #pragma once
 
 #include <cstdint>
