@@ -120,10 +120,7 @@ class Checker {
  private:
   // Without a phase a test starts at the first turn.
   void needs_turns(const Node& start) {
-    const bool has_turns = std::any_of(r_.flow.begin(), r_.flow.end(), [](const FlowNode& n) {
-      return std::holds_alternative<TurnsFlow>(n.kind) && !n.parts.empty();
-    });
-    if (has_turns) return;
+    if (r_.first_turn().is_some()) return;
     d_.error(
         "missing-key", start.span, "'start' names no phase, and this game has no turns to start at",
         r_.phases.empty()

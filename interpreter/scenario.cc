@@ -135,13 +135,6 @@ class Runner {
     for (const Node* die : items_of(list)) dice_.push_back(die->text);
   }
 
-  FlowId first_turn() const {
-    for (const FlowNode& n : r_.flow) {
-      if (std::holds_alternative<TurnsFlow>(n.kind) && !n.parts.empty()) return n.parts.front();
-    }
-    return {};
-  }
-
   FlowId flow_named(const std::string& phase) const {
     for (std::size_t i = 0; i < r_.flow.size(); ++i) {
       const auto* f = std::get_if<PhaseFlow>(&r_.flow[i].kind);
@@ -170,7 +163,7 @@ class Runner {
         setup.start_round = static_cast<std::int32_t>(round->integer);
       }
       const Node* phase = start->find("phase");
-      setup.start_at = phase ? flow_named(phase->text) : first_turn();
+      setup.start_at = phase ? flow_named(phase->text) : r_.first_turn();
       if (!setup.start_at.is_some()) {
         stop(phase ? phase->span : start->span,
              phase ? fmt::format("there is no phase '{}' to start at", phase->text)

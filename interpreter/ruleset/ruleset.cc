@@ -88,6 +88,13 @@ std::int32_t Ruleset::find_phase(std::string_view wanted) const {
   return -1;
 }
 
+FlowId Ruleset::first_turn() const {
+  for (const FlowNode& n : flow) {
+    if (std::holds_alternative<TurnsFlow>(n.kind) && !n.parts.empty()) return n.parts.front();
+  }
+  return {};
+}
+
 const Locale* Ruleset::find_locale(std::string_view language) const {
   for (const Locale& l : locales) {
     if (l.language == language) return &l;

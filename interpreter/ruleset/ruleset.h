@@ -157,6 +157,9 @@ struct Ruleset {
   std::int32_t find_phase(std::string_view name) const;
   const Locale* find_locale(std::string_view language) const;
 
+  // The first part of the first turns of the timetable; none where it has no turns.
+  FlowId first_turn() const;
+
   bool has_overlays() const { return !variant.empty() || !mods.empty(); }
 
   std::vector<std::string> resource_names() const;
