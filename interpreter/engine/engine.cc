@@ -289,9 +289,7 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
       if (!option) return Failure(option.error());
       same_cells_ = same_cells_ && !may_forget;
       begin_step();
-      answer_.clear();
-      question.options.append_to(answer_, *option);
-      auto taken = take_answer(s, *open, answer_);
+      auto taken = take_answer(s, *open, question.options.only(*option));
       if (!taken) return taken;
       if (told_) told_->insert(told_->end(), step_events_.begin(), step_events_.end());
     }

@@ -151,7 +151,6 @@ class Engine {
   bool has_cached_ = false;
   bool same_cells_ = false;  // nothing has changed since options were looked for
   int activations_ = 0;
-  ShortList answer_;                 // the one just given
   Decision asked_;                   // while somebody who uses the engine thinks about it
   Answerer* on_the_spot_ = nullptr;  // who answers questions of effects while they are under way
 };

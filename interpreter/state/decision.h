@@ -6,12 +6,13 @@
 #include <span>
 #include <vector>
 
+#include "base/short_list.h"
 #include "state/state.h"
 
 namespace cubilete {
 
-// Many short runs of numbers, one behind the other. Selections of the same few numbers can stand
-// for themselves as bits until somebody looks at one of them.
+// Many short runs of numbers, one behind the other. Selections of the same few numbers stay bits
+// until somebody looks at one of them: a list is used by one thread, also where it is const.
 class OptionList {
  public:
   std::size_t size() const { return masks_.empty() ? ends_.size() : masks_.size(); }
@@ -21,17 +22,12 @@ class OptionList {
     const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
     return std::span<const std::int32_t>(data_).subspan(begin, ends_[i] - begin);
   }
-  // The same behind `out`, where the others need not be looked at.
-  template <class List>
-  void append_to(List& out, std::size_t i) const {
-    if (masks_.empty()) {
-      const auto values = (*this)[i];
-      for (const std::int32_t v : values) out.push_back(v);
-      return;
-    }
-    for (std::uint64_t mask = masks_[i]; mask != 0; mask &= mask - 1) {
-      out.push_back(chosen_from_[static_cast<std::size_t>(std::countr_zero(mask))]);
-    }
+  // The same, where the others need not be looked at.
+  ShortList only(std::size_t i) const {
+    if (masks_.empty()) return ShortList((*this)[i]);
+    ShortList values;
+    append_chosen(masks_[i], values);
+    return values;
   }
   void add(std::span<const std::int32_t> values) {
     write_out();
@@ -39,14 +35,8 @@ class OptionList {
     ends_.push_back(data_.size());
   }
   void add(std::int32_t value) { add(std::span<const std::int32_t>(&value, 1)); }
-  // For each mask, those of `values` whose bit is set.
+  // For each mask, those of `values` whose bit is set. REQUIRES: the list is empty.
   void add_chosen(std::span<const std::int32_t> values, std::span<const std::uint64_t> masks) {
-    if (masks.empty()) return;
-    if (!empty()) {
-      write_out();
-      for (const std::uint64_t mask : masks) write(values, mask);
-      return;
-    }
     chosen_from_.assign(values.begin(), values.end());
     masks_.assign(masks.begin(), masks.end());
   }
@@ -62,15 +52,17 @@ class OptionList {
   }
 
  private:
-  void write(std::span<const std::int32_t> values, std::uint64_t mask) const {
+  template <class List>
+  void append_chosen(std::uint64_t mask, List& out) const {
     for (; mask != 0; mask &= mask - 1) {
-      data_.push_back(values[static_cast<std::size_t>(std::countr_zero(mask))]);
+      out.push_back(chosen_from_[static_cast<std::size_t>(std::countr_zero(mask))]);
     }
-    ends_.push_back(data_.size());
   }
   void write_out() const {
-    if (masks_.empty()) return;
-    for (const std::uint64_t mask : masks_) write(chosen_from_, mask);
+    for (const std::uint64_t mask : masks_) {
+      append_chosen(mask, data_);
+      ends_.push_back(data_.size());
+    }
     masks_.clear();
   }
 
