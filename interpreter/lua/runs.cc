@@ -18,10 +18,14 @@ Result<Runs::Said> said(const Result<void>& done) {
   return Runs::Said(ShortList());
 }
 
-template <class T>
-Result<Runs::Said> said_one(const Result<T>& done, std::int32_t value) {
+Result<Runs::Said> said(const Result<std::int32_t>& done) {
   if (!done) return Failure(done.error());
-  return Runs::Said(ShortList{value});
+  return Runs::Said(ShortList{*done});
+}
+
+Result<Runs::Said> said(const Result<ComponentId>& made) {
+  if (!made) return Failure(made.error());
+  return Runs::Said(ShortList{made->value});
 }
 
 }  // namespace
@@ -48,20 +52,15 @@ Result<Runs::Said> perform(const Deed& d, EffectHost& host) {
     case Deed::Kind::kSetOfComponent:
       return said(set_value(change, AttributeId(d.a), ComponentId(d.b), d.c));
     case Deed::Kind::kGain:
+      return said(gain(change, AttributeId(d.a), PlayerId(d.b), d.c));
     case Deed::Kind::kPay:
-    case Deed::Kind::kLose: {
-      const auto verb = d.kind == Deed::Kind::kGain  ? gain
-                        : d.kind == Deed::Kind::kPay ? pay
-                                                     : lose;
-      const auto done = verb(change, AttributeId(d.a), PlayerId(d.b), d.c);
-      return said_one(done, done ? *done : 0);
-    }
+      return said(pay(change, AttributeId(d.a), PlayerId(d.b), d.c));
+    case Deed::Kind::kLose:
+      return said(lose(change, AttributeId(d.a), PlayerId(d.b), d.c));
     case Deed::Kind::kMove:
       return said(move(change, ComponentId(d.a), ZoneId(d.b), d.c, d.d != 0));
-    case Deed::Kind::kCreate: {
-      const auto made = create(change, DefinitionId(d.a), ZoneId(d.b), d.c);
-      return said_one(made, made ? made->value : -1);
-    }
+    case Deed::Kind::kCreate:
+      return said(create(change, DefinitionId(d.a), ZoneId(d.b), d.c));
     case Deed::Kind::kShuffle:
       return said(shuffle(change, ZoneId(d.a)));
     case Deed::Kind::kAnnounce: {
