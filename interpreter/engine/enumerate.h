@@ -96,10 +96,14 @@ class Enumerator {
     std::int32_t position = -1;
   };
   static constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
-  // A question whose answers are remembered, by position.
+  // Whether an action is available: where it stands in the words of Reading::available.
+  struct Availability {
+    std::int32_t reading = -1;  // of readings_; -1: not remembered
+    std::int32_t bit = 0;
+  };
+  // Another question whose answers are remembered, by position.
   struct Known {
-    std::int32_t reading = -1;
-    std::int32_t bit = 0;  // of an action: where it stands in Reading::available
+    std::int32_t reading = -1;  // the same
     ZoneDefId candidates;
     std::vector<std::uint64_t> answers;  // which components of a zone, as bits; or a number
   };
@@ -113,9 +117,11 @@ class Enumerator {
   void add_contents_in_order(ZoneId);
   void add_contents_sorted(ZoneId);
   void make_known();
-  Known known_by(const ReadPlan&, bool of_action = false);
+  // The reading for a plan; one that has room for another action, where `of_action`.
+  std::int32_t reading_for(const ReadPlan&, bool of_action);
+  Known known_by(const ReadPlan& plan) { return {reading_for(plan, false), plan.candidates, {}}; }
   std::int32_t contents_of(ZoneId, bool is_in_order);
-  std::int32_t position_of(const Known&);
+  std::int32_t position_of(std::int32_t reading);
   std::int32_t find_position(Reading&);
   std::uint64_t& word_at(std::vector<std::uint64_t>&, std::int32_t position, std::uint64_t fresh);
   void forget_positions();
@@ -178,7 +184,7 @@ class Enumerator {
   Selections selections_;
   std::vector<std::size_t> attribute_counts_;  // by definition
   std::vector<Reading> readings_;
-  std::vector<Known> available_;         // by action
+  std::vector<Availability> available_;  // by action
   std::vector<Known> first_choices_;     // by action
   std::vector<Contents> zone_contents_;  // by zone: in any order, in order
   RunTable contents_;                    // what a zone holds -> a number

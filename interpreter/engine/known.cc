@@ -20,26 +20,26 @@ constexpr std::int32_t kActionsInAWord = 32;
 
 void Enumerator::make_known() {
   for (const ActionDef& action : ruleset_.actions) {
-    available_.push_back(known_by(plan_availability(ruleset_, action), true));
+    Availability of;
+    of.reading = reading_for(plan_availability(ruleset_, action), true);
+    if (of.reading >= 0) of.bit = 2 * readings_[std::size_t(of.reading)].actions++;
+    available_.push_back(of);
     first_choices_.push_back(known_by(plan_first_choice(ruleset_, action)));
   }
 }
 
-Enumerator::Known Enumerator::known_by(const ReadPlan& plan, bool of_action) {
-  Known known;
-  if (!plan.is_usable) return known;
-  known.candidates = plan.candidates;
+std::int32_t Enumerator::reading_for(const ReadPlan& plan, bool of_action) {
+  if (!plan.is_usable) return -1;
   const auto same = std::find_if(readings_.begin(), readings_.end(), [&](const Reading& other) {
     return reads_the_same(other.plan, plan) && (!of_action || other.actions < kActionsInAWord);
   });
-  known.reading = static_cast<std::int32_t>(same - readings_.begin());
+  const auto number = static_cast<std::int32_t>(same - readings_.begin());
   if (same == readings_.end()) {
     Reading& made = readings_.emplace_back();
     made.plan = plan;
     made.numbers.resize(plan.zones.size() + plan.values.size() + (plan.reads_player ? 1 : 0));
   }
-  if (of_action) known.bit = 2 * readings_[std::size_t(known.reading)].actions++;
-  return known;
+  return number;
 }
 
 void Enumerator::add_contents_in_order(ZoneId zone) {
@@ -119,10 +119,10 @@ void Enumerator::forget_positions() {
   }
 }
 
-// The number of what the question is read from, as it stands now; -1: it is not remembered.
-std::int32_t Enumerator::position_of(const Known& of) {
-  if (of.reading < 0) return -1;
-  Reading& r = readings_[std::size_t(of.reading)];
+// The number of what is read, as it stands now; -1: it is not remembered.
+std::int32_t Enumerator::position_of(std::int32_t reading) {
+  if (reading < 0) return -1;
+  Reading& r = readings_[std::size_t(reading)];
   if (r.version == evaluator_.version() && r.player == evaluator_.player()) return r.position;
   if (room_ + contents_.length() + values_.length() >= kMostNumbers) forget_positions();
   r.version = evaluator_.version();
@@ -184,8 +184,8 @@ std::uint64_t& Enumerator::word_at(std::vector<std::uint64_t>& words, std::int32
 
 bool Enumerator::is_available(ActionId id) {
   if (available_.empty()) make_known();
-  const Known& of = available_[id.index()];
-  const std::int32_t position = position_of(of);
+  const Availability& of = available_[id.index()];
+  const std::int32_t position = position_of(of.reading);
   if (position < 0) return finds_available(id);
   const auto word = [&]() -> std::uint64_t& {
     return word_at(readings_[std::size_t(of.reading)].available, position, 0);
@@ -204,7 +204,7 @@ bool Enumerator::is_available(ActionId id) {
 bool Enumerator::offer_known(const ActionDef& action, std::int32_t& position, OptionList& out) {
   if (first_choices_.empty()) make_known();
   Known& of = first_choices_[std::size_t(&action - ruleset_.actions.data())];
-  position = position_of(of);
+  position = position_of(of.reading);
   if (position < 0) return false;
   std::uint64_t mask = answer_at(of, position);
   if (mask == kUnknown) return false;

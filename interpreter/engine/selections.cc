@@ -69,7 +69,7 @@ bool Enumerator::find_candidates(const ChoiceDef& choice, Remembered& of) {
   of.version = of.plan.has_fixed_candidates ? evaluator_.version() : 0;
   of.player = evaluator_.player();
   of.is_good = false;
-  const std::int32_t position = position_of(of.known);
+  const std::int32_t position = position_of(of.known.reading);
   if (position >= 0) {
     if (const std::uint64_t known = answer_at(of.known, position); known != kUnknown) {
       sort_dice(zone_of(ruleset_, evaluator_.state(), of.known.candidates, of.player), of);
