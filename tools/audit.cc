@@ -36,9 +36,8 @@ int audit_one(const Options& o, const std::string& game, std::size_t& findings) 
   }
   answer(fmt::format(
       "{:<20}{:>8} positions, {:>5} games: {}\n"
-      "    {} exchanges of hidden things; {} questions held against brute force, {} skipped with "
-      "too "
-      "many combinations for that\n",
+      "    {} exchanges of hidden things; "
+      "{} questions held against brute force, {} skipped with too many combinations for that\n",
       game, report.positions, report.games,
       report.findings.empty() ? "no finding" : fmt::format("{} found", report.findings.size()),
       report.exchanges, report.questions, report.too_large));

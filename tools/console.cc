@@ -76,16 +76,17 @@ void complain(const RuleError& e, const Sources& sources, const std::string& pos
   std::fputs(render_text(d.list(), sources, {may_colour_err()}).c_str(), stderr);
 }
 
-void complain_of_no_game(const std::string& name) {
+void complain_of_no_game(const std::string& name, const std::string& help) {
   const std::vector<std::string> games = library().games();
   auto near = nearest(name, games);
   for (const std::string& game : games) {
     if (std::filesystem::path(game).filename() == name) near = game;
   }
-  complain(
-      fmt::format("there is no game '{}'", name),
-      near ? fmt::format("did you mean '{}'?", *near)
-           : fmt::format("games: {}; or give the path of a game's folder", fmt::join(games, ", ")));
+  const std::string what = fmt::format("there is no game '{}'", name);
+  if (near) return complain(what, fmt::format("did you mean '{}'?", *near));
+  complain(what, !help.empty() ? help
+                               : fmt::format("games: {}; or give the path of a game's folder",
+                                             fmt::join(games, ", ")));
 }
 
 namespace {

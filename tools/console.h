@@ -39,8 +39,8 @@ void answer(const std::string& text);
 void complain(const std::string& message, const std::string& help = {});
 // A failure of the rules in play, with the script line, the YAML reference and the position.
 void complain(const RuleError&, const Sources&, const std::string& position);
-// With the nearest name, or all there are.
-void complain_of_no_game(const std::string& name);
+// With the nearest name; else with `help`, or all names there are.
+void complain_of_no_game(const std::string& name, const std::string& help = {});
 
 // Compiles a game; on problems tells them (stderr) and returns nullptr, with the exit code.
 // Warnings are told too where `tell_warnings`.

@@ -8,7 +8,6 @@
 #include <memory>
 #include <thread>
 
-#include "base/edit_distance.h"
 #include "compiler/content_files.h"
 #include "console.h"
 #include "diagnostics/render.h"
@@ -64,10 +63,7 @@ bool find_targets(const Options& o, std::vector<Target>& out) {
     }
     const fs::path above = folder_with("game.yaml", name);
     if (above.empty()) {
-      const auto near = nearest(name, library().games());
-      complain(fmt::format("there is no game '{}'", name),
-               near ? fmt::format("did you mean '{}'?", *near)
-                    : "give a game, a mod, the folder of one, or a file inside one");
+      complain_of_no_game(name, "give a game, a mod, the folder of one, or a file inside one");
       return false;
     }
     out.push_back({above.string(), is_file ? shown_path(shown) : "", o.mods});
