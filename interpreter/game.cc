@@ -1,156 +1,128 @@
 #include "game.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
-#include "compiler/mods.h"
-#include "engine/check_content.h"
-#include "lua/scripts.h"
+#include <utility>
 
 namespace cubilete {
 
-namespace fs = std::filesystem;
+namespace {
 
-Library Library::open(const fs::path& home, std::vector<std::string>* problems) {
-  Library l;
-  l.home_ = home;
-  auto schemas = std::make_shared<SchemaSet>();
-  std::vector<std::string> found = schemas->load_folder(home / "schema");
-  if (problems) *problems = std::move(found);
-  l.schemas_ = std::move(schemas);
-  return l;
+// Collects the events of one step, as long as it lives.
+class Listening {
+ public:
+  Listening(Engine& engine, std::vector<Event>* events) : engine_(engine) { engine.tell(events); }
+  ~Listening() { engine_.tell(nullptr); }
+  Listening(const Listening&) = delete;
+  Listening& operator=(const Listening&) = delete;
+
+ private:
+  Engine& engine_;
+};
+
+RuleError diverged(std::size_t choices) {
+  return {"replay-diverged",
+          fmt::format("played again, the state after {} choices is another one", choices),
+          {},
+          {}};
 }
 
-std::vector<std::string> Library::games() const {
-  std::vector<std::string> names;
-  const auto look_in = [&](const fs::path& folder, const std::string& prefix) {
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-      if (fs::is_regular_file(entry.path() / "game.yaml", error)) {
-        names.push_back(prefix + entry.path().filename().string());
-      }
-    }
-  };
-  look_in(home_ / "content", "");
-  look_in(home_ / "content" / "examples", "examples/");
-  std::sort(names.begin(), names.end());
-  return names;
-}
+}  // namespace
 
-fs::path Library::folder_of(const std::string& game) const {
-  std::error_code error;
-  const fs::path inside = home_ / "content" / game;
-  // "./name" and "/name" are paths, whatever else has that name.
-  const bool is_name =
-      !game.starts_with('.') && !game.starts_with('/') && game.find("..") == std::string::npos;
-  if (is_name && fs::is_regular_file(inside / "game.yaml", error)) {
-    return inside;
-  }
-  const fs::path path(game);
-  if (path.filename() == "game.yaml") return path.parent_path();
-  if (path.filename().empty()) return path.parent_path();
-  return path;
-}
-
-std::vector<std::string> Library::mods() const {
-  std::vector<std::string> names;
-  for (const char* place : {"mods", "examples"}) {
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(home_ / "content" / place, error)) {
-      if (fs::is_regular_file(entry.path() / "mod.yaml", error)) {
-        names.push_back(std::string(place) + "/" + entry.path().filename().string());
-      }
-    }
-  }
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-fs::path Library::folder_of_mod(const std::string& mod) const {
-  std::error_code error;
-  const fs::path inside = home_ / "content" / mod;
-  if (mod.find("..") == std::string::npos && fs::is_regular_file(inside / "mod.yaml", error)) {
-    return inside;
-  }
-  const fs::path path(mod);
-  const bool is_in_it = path.filename() == "mod.yaml" || path.filename().empty();
-  return is_in_it && path.has_parent_path() ? path.parent_path() : path;
-}
-
-fs::path Library::game_of_mod(const fs::path& folder) const {
-  std::error_code error;
-  const std::string name = name_of_game_for(folder);
-  const fs::path known = folder_of(name);
-  const fs::path beside = fs::absolute(folder, error).lexically_normal() / ".." / name;
-  return fs::is_regular_file(known / "game.yaml", error) ? known : beside.lexically_normal();
-}
-
-Compilation Library::compile(const Request& request) const {
-  if (!compiled_ || !request.options.empty() || request.keeps_content) return compile_anew(request);
-  std::string key = request.game + '\n' + request.variant;
-  for (const std::string& mod : request.mods) key += '\n' + mod;
-  const auto known = compiled_->find(key);
-  if (known != compiled_->end()) return known->second;
-  Compilation c = compile_anew(request);
-  if (c.ruleset) compiled_->emplace(std::move(key), c);
-  return c;
-}
-
-Compilation Library::compile_anew(const Request& request) const {
-  GameRequest r;
-  r.folder = folder_of(request.game);
-  r.scripts_root = home_ / "scripts";
-  r.variant = request.variant;
-  r.options = request.options;
-  for (const std::string& mod : request.mods) r.mods.push_back(folder_of_mod(mod));
-  r.keeps_content = request.keeps_content;
-  Compilation c = compile_game(r, *schemas_);
-  if (c.draft) {
-    check_scripts(*c.draft, c.diagnostics, c.script_words);
-    if (!c.diagnostics.has_errors()) check_content(Interpreter(c.draft).engine(), c.diagnostics);
-    c.diagnostics.sort();
-    if (c.diagnostics.has_errors()) c.ruleset.reset();
-  }
-  return c;
-}
-
-Interpreter::Interpreter(std::shared_ptr<const Ruleset> ruleset, Coverage* coverage)
-    : ruleset_(std::move(ruleset)),
-      scripts_(make_lua_scripts(*ruleset_, coverage)),
-      engine_(std::make_unique<Engine>(*ruleset_, *scripts_, coverage)) {}
-
-Interpreter::~Interpreter() = default;
-Interpreter::Interpreter(Interpreter&&) noexcept = default;
-
-Result<Game> Game::start(std::shared_ptr<const Ruleset> ruleset, const Engine::Setup& setup) {
-  Game game(std::move(ruleset));
+Result<Game> Game::start(std::shared_ptr<const Ruleset> ruleset, const Engine::Setup& setup,
+                         std::size_t budget) {
+  Game game(std::move(ruleset), budget);
   game.setup_ = setup;
-  std::vector<Event> events;
-  game.engine().tell(&events);
+  const Listening listening(game.engine(), &game.last_events_);
   auto state = game.engine().set_up(setup);
-  game.engine().tell(nullptr);
   if (!state) return Failure(state.error());
-  game.states_.push_back(std::move(*state));
-  game.events_.push_back(std::move(events));
+  game.state_ = std::move(*state);
+  game.digests_.push_back(digest_of(game.state_));
+  game.checkpoints_.add(0, game.state_);
   return game;
 }
 
 Result<void> Game::choose(const Choice& choice) {
-  State next = state();
+  State next = state_;
   std::vector<Event> events;
-  engine().tell(&events);
-  auto ok = engine().step(next, choice);
-  engine().tell(nullptr);
-  if (!ok) return ok;
-  states_.push_back(std::move(next));
+  const Listening listening(engine(), &events);
+  if (auto ok = engine().step(next, choice); !ok) return ok;
+  previous_ = std::exchange(state_, std::move(next));
+  last_events_ = std::move(events);
   choices_.push_back(choice);
-  events_.push_back(std::move(events));
+  digests_.push_back(digest_of(state_));
+  checkpoints_.add(choices_.size(), state_);
   return {};
 }
 
-void Game::undo_to(std::size_t n) {
-  states_.resize(n + 1);
-  events_.resize(n + 1);
+Result<State> Game::set_up_again(std::vector<Event>& events) {
+  const Listening listening(engine(), &events);
+  auto s = engine().set_up(setup_);
+  if (s && digest_of(*s) != digests_.front()) return Failure(diverged(0));
+  return s;
+}
+
+Result<void> Game::choose_again(std::size_t n, State& s, std::vector<Event>* events) {
+  const Listening listening(engine(), events);
+  if (auto ok = engine().step(s, choices_[n - 1]); !ok) return ok;
+  if (digest_of(s) != digests_[n]) return Failure(diverged(n));
+  return {};
+}
+
+Result<State> Game::state_after(std::size_t n) {
+  if (n == choices_.size()) return state_;
+  if (n + 1 == choices_.size() && previous_) return *previous_;
+  const Checkpoints::Checkpoint& from = checkpoints_.latest(n);
+  State s = from.state;
+  for (std::size_t k = from.choices + 1; k <= n; ++k) {
+    if (auto ok = choose_again(k, s, nullptr); !ok) return Failure(ok.error());
+  }
+  return s;
+}
+
+Result<std::vector<Event>> Game::events_after(std::size_t n) {
+  if (n == choices_.size()) return last_events_;
+  std::vector<Event> events;
+  if (n == 0) {
+    if (auto s = set_up_again(events); !s) return Failure(s.error());
+    return events;
+  }
+  auto s = state_after(n - 1);
+  if (!s) return Failure(s.error());
+  if (auto ok = choose_again(n, *s, &events); !ok) return Failure(ok.error());
+  return events;
+}
+
+Result<void> Game::replay(std::size_t last, const Visit& visit) {
+  std::vector<Event> events;
+  auto s = set_up_again(events);
+  if (!s) return Failure(s.error());
+  visit(0, *s, events);
+  for (std::size_t n = 1; n <= last; ++n) {
+    events.clear();
+    if (auto ok = choose_again(n, *s, &events); !ok) return ok;
+    visit(n, *s, events);
+  }
+  return {};
+}
+
+Result<void> Game::undo_to(std::size_t n) {
+  if (n == choices_.size()) return {};
+  auto events = events_after(n);
+  if (!events) return Failure(events.error());
+  auto s = state_after(n);
+  if (!s) return Failure(s.error());
+  state_ = std::move(*s);
+  previous_.reset();
+  last_events_ = std::move(*events);
   choices_.resize(n);
+  digests_.resize(n + 1);
+  checkpoints_.drop_after(n);
+  return {};
+}
+
+std::size_t Game::bytes_of_states() const {
+  return checkpoints_.bytes() + bytes_of(state_) + (previous_ ? bytes_of(*previous_) : 0);
 }
 
 }  // namespace cubilete

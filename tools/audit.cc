@@ -4,9 +4,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include "arguments.h"
 #include "console.h"
 #include "play/audit.h"
-#include "replay.h"
+#include "saves/replay.h"
+#include "subcommands.h"
 
 namespace cubilete {
 namespace {
@@ -17,7 +19,13 @@ struct Options {
   std::vector<std::string> mods;
   AuditRequest request;
   std::string write;
+  bool force = false;
 };
+
+Replaceable replaceable_by_scenario(bool is_forced) {
+  if (is_forced) return {Replaceable::Rule::kAnyFile, {}, {}};
+  return {Replaceable::Rule::kKind, std::string(kScenarioBeginning), "a scenario of an audit"};
+}
 
 std::string describe(const std::string& game, const Finding& f) {
   return fmt::format("{}: {}: {}\n    with {} players, seed {}, after {} choices\n", game, f.check,
@@ -26,31 +34,36 @@ std::string describe(const std::string& game, const Finding& f) {
 
 int audit_one(const Options& o, const std::string& game, std::size_t& findings) {
   int exit_code = kFine;
-  const auto ruleset = compile_or_complain({game, o.variant, {}, o.mods}, exit_code);
+  const auto ruleset = compile_or_report({game, o.variant, {}, o.mods}, exit_code);
   if (!ruleset) return exit_code;
   const AuditReport report =
       audit(ruleset, o.request, [](std::int64_t) { return interrupted == 0; });
   if (interrupted) {
-    complain(fmt::format("stopped after {} positions", report.positions));
+    report_error(fmt::format("stopped after {} positions", report.positions));
     return kProblems;
   }
-  answer(fmt::format(
+  print_out(fmt::format(
       "{:<20}{:>8} positions, {:>5} games: {}\n"
       "    {} exchanges of hidden things; "
       "{} questions held against brute force, {} skipped with too many combinations for that\n",
       game, report.positions, report.games,
       report.findings.empty() ? "no finding" : fmt::format("{} found", report.findings.size()),
       report.exchanges, report.questions, report.too_large));
+  print_out(
+      fmt::format("    not looked at: {} games without a decision, {} positions in the middle of "
+                  "an effect (no exchange), {} games cut short\n",
+                  report.games_without_decision, report.not_exchanged, report.cut_short));
   for (const Finding& f : report.findings) {
-    answer(describe(game, f));
+    print_out(describe(game, f));
     if (o.write.empty()) continue;
-    const std::string file = fmt::format("{}/{}-{}.yaml", o.write, ruleset->name, f.check);
-    const std::string problem = write_file_safely(file, scenario_of(*ruleset, f));
+    const std::string name = fmt::format("{}-{}.yaml", ruleset->name, f.check);
+    const std::string problem = write_file_beneath(o.write, name, scenario_of(*ruleset, f),
+                                                   replaceable_by_scenario(o.force));
     if (!problem.empty()) {
-      complain(problem);
+      report_error(problem);
       return kProblems;
     }
-    answer(fmt::format("    written as a scenario: {}\n", file));
+    print_out(fmt::format("    written as a scenario: {}/{}\n", o.write, name));
   }
   findings += report.findings.size();
   return kFine;
@@ -65,10 +78,14 @@ void add_audit(CLI::App& app, int& exit_code) {
   command->add_option("games", o->games, "The games; without any, all there are");
   command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
   add_mod_option(*command, o->mods);
+  add_limit_options(*command);
   command->add_option("--positions", o->request.positions, "How many positions of each game")
-      ->check(CLI::Range(std::int64_t(1), std::int64_t(1) << 40));
-  command->add_option("--seed", o->request.seed, "The seed of chance");
-  command->add_option("--write", o->write, "A folder: each finding is written there as a scenario");
+      ->check(whole_number(1, std::uint64_t(1) << 40));
+  command->add_option("--seed", o->request.seed, "The seed of chance")
+      ->check(whole_number(0, kMostSeed));
+  command->add_option("--write", o->write, "A folder: each finding is written there as a scenario")
+      ->check(names_something);
+  command->add_flag("--force", o->force, "With --write: replace whatever file is there");
   command->footer(
       "Examples:\n  cubilete audit dicy-cards --positions 10000\n"
       "  cubilete audit my-game --write my-game/tests\n"

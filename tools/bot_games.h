@@ -34,10 +34,10 @@ struct BotGames {
   SimulationRequest request;
 };
 
-// Nothing after a complaint, with the exit code.
-std::optional<BotGames> bot_games_or_complain(const BotOptions&, int& exit_code);
+// Nothing after an error message, with the exit code.
+std::optional<BotGames> bot_games_or_report(const BotOptions&, int& exit_code);
 
 // Of a game that failed, with the command that shows it.
-void complain(const BotOptions&, const BotGames&, const SimulationFailure&);
+void report_error(const BotOptions&, const BotGames&, const SimulationFailure&);
 
 }  // namespace cubilete

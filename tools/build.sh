@@ -32,6 +32,7 @@ kProgramPackages=(
   libexpected-dev:/usr/include/tl/expected.hpp
   libpcg-cpp-dev:/usr/include/pcg_random.hpp
   libxxhash-dev:/usr/include/xxhash.h
+  libseccomp-dev:/usr/include/seccomp.h
 )
 # shellcheck disable=SC2034 # for tests/run
 kTestPackages=(

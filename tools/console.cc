@@ -12,8 +12,11 @@
 #include <cstdlib>
 #include <optional>
 
+#include "arguments.h"
 #include "base/edit_distance.h"
+#include "base/printable.h"
 #include "diagnostics/render.h"
+#include "draft.h"
 
 namespace cubilete {
 
@@ -39,10 +42,10 @@ const Library& library() {
   static const Library instance = [] {
     std::vector<std::string> problems;
     Library l = Library::open(home(), &problems);
-    for (const std::string& p : problems) spdlog::critical("{}", p);
+    for (const std::string& p : problems) report_error(p);
     if (!problems.empty()) {
-      complain(fmt::format("the installation in {} is broken", home().string()),
-               "set CUBILETE_HOME to the folder that holds content/, scripts/ and schema/");
+      report_error(fmt::format("the installation in {} is broken", home().string()),
+                   "set CUBILETE_HOME to the folder that holds content/, scripts/ and schema/");
       std::exit(kInternalFault);
     }
     return l;
@@ -56,37 +59,50 @@ bool is_terminal_err() { return ::isatty(STDERR_FILENO) != 0; }
 bool may_colour_out() { return is_terminal_out() && colour_is_welcome(); }
 bool may_colour_err() { return is_terminal_err() && colour_is_welcome(); }
 
-void answer(const std::string& text) {
+void print_out(const std::string& text) { print_painted(printable_lines(text)); }
+
+void print_json(const std::string& json) { print_painted(printable_json(json)); }
+
+void print_painted(const std::string& text) {
+  const UncutOutput uncut;
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
     return;
   }
-  if (errno != EPIPE) complain("the output cannot be written");
+  // The terminal may be gone; the loops that read `interrupted` end in order.
+  if (interrupted) return;
+  if (errno != EPIPE) report_error("the output cannot be written");
   std::_Exit(errno == EPIPE ? kFine : kProblems);
 }
 
-void complain(const std::string& message, const std::string& help) {
+void report_error(const std::string& message, const std::string& help) {
   std::fflush(stdout);
-  spdlog::error("{}{}", message, help.empty() ? "" : "\n          " + help);
+  spdlog::error("{}{}", printable(message),
+                help.empty() ? "" : "\n          " + printable_lines(help));
 }
 
-void complain(const RuleError& e, const Sources& sources, const std::string& position) {
+void warn(const std::string& message) {
+  std::fflush(stdout);
+  spdlog::warn("{}", printable_lines(message));
+}
+
+void report_error(const RuleError& e, const Sources& sources, const std::string& position) {
   Diagnostics d;
   d.add(diagnostic_of(e, position));
   std::fflush(stdout);
   std::fputs(render_text(d.list(), sources, {may_colour_err()}).c_str(), stderr);
 }
 
-void complain_of_no_game(const std::string& name, const std::string& help) {
+void report_unknown_game(const std::string& name, const std::string& help) {
   const std::vector<std::string> games = library().games();
   auto near = nearest(name, games);
   for (const std::string& game : games) {
     if (std::filesystem::path(game).filename() == name) near = game;
   }
   const std::string what = fmt::format("there is no game '{}'", name);
-  if (near) return complain(what, fmt::format("did you mean '{}'?", *near));
-  complain(what, !help.empty() ? help
-                               : fmt::format("games: {}; or give the path of a game's folder",
-                                             fmt::join(games, ", ")));
+  if (near) return report_error(what, did_you_mean(*near));
+  report_error(what, !help.empty() ? help
+                                   : fmt::format("games: {}; or give the path of a game's folder",
+                                                 fmt::join(games, ", ")));
 }
 
 namespace {
@@ -97,17 +113,20 @@ std::optional<Compilation> compile_and_tell(const Library::Request& request, int
   std::error_code error;
   const auto folder = l.folder_of(request.game);
   if (!std::filesystem::exists(folder / "game.yaml", error)) {
-    complain_of_no_game(request.game);
+    report_unknown_game(request.game);
     exit_code = kWrongUsage;
     return std::nullopt;
   }
+  std::vector<std::filesystem::path> folders = {folder};
+  for (const std::string& mod : request.mods) folders.push_back(l.folder_of_mod(mod));
+  warn_of_half_changes(folders);
   Compilation c = l.compile(request);
   if (!c.diagnostics.empty()) {
     std::fputs(render_text(c.diagnostics.list(), c.sources, {may_colour_err()}).c_str(), stderr);
   }
   if (!c.ruleset) {
     const auto& list = c.diagnostics.list();
-    // What was typed on the command line is wrong usage; what stands in a file is a problem.
+    // An error on the command line is wrong usage, one in a file a problem.
     const bool usage = std::all_of(list.begin(), list.end(), [&](const Diagnostic& d) {
       return d.code == "unknown-variant" || (d.code == "missing-mod" && !d.span.is_known()) ||
              (d.span.is_known() && c.sources.path(d.span.file) == "--set");
@@ -119,22 +138,32 @@ std::optional<Compilation> compile_and_tell(const Library::Request& request, int
 
 }  // namespace
 
-std::shared_ptr<const Ruleset> compile_or_complain(const Library::Request& request,
-                                                   int& exit_code) {
+std::shared_ptr<const Ruleset> compile_or_report(const Library::Request& request, int& exit_code) {
   const auto c = compile_and_tell(request, exit_code);
   return c ? c->ruleset : nullptr;
 }
 
-std::optional<Compilation> compile_content_or_complain(Library::Request request, int& exit_code) {
+std::optional<Compilation> compile_content_or_report(Library::Request request, int& exit_code) {
   request.keeps_content = true;
   auto c = compile_and_tell(request, exit_code);
   if (!c || !c->ruleset) return std::nullopt;
   return c;
 }
 
+void warn_of_half_changes(const std::vector<std::filesystem::path>& folders) {
+  for (const std::filesystem::path& folder : folders) {
+    if (!is_half_changed(folder)) continue;
+    warn(
+        fmt::format("a change of 'cubilete new' in {0} is half made: say it again to finish it, or "
+                    "'cubilete new undo {0}' to take it back",
+                    printable(shown_path(folder))));
+  }
+}
+
 void add_mod_option(CLI::App& command, std::vector<std::string>& mods) {
   command.add_option("--mod", mods, "A mod to lay over the game: its folder; several are possible")
-      ->take_all();
+      ->take_all()
+      ->check(names_something);
 }
 
 std::filesystem::path folder_with(const char* file, const std::string& path) {
@@ -157,8 +186,8 @@ std::filesystem::path mod_of(const std::string& path) {
 bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
-    complain(fmt::format("'{}' is no option", text),
-             "write --set name=value, as in --set target_score=50");
+    report_error(fmt::format("'{}' is no option", text),
+                 "write --set name=value, as in --set target_score=50");
     return false;
   }
   std::string value = text.substr(equals + 1);
@@ -174,6 +203,9 @@ void watch_interrupts() {
   ::sigemptyset(&action.sa_mask);
   ::sigaction(SIGINT, &action, nullptr);  // without SA_RESTART: reading a line is interrupted
   ::sigaction(SIGTERM, &action, nullptr);
+  struct sigaction old = {};
+  ::sigaction(SIGHUP, nullptr, &old);
+  if (old.sa_handler != SIG_IGN) ::sigaction(SIGHUP, &action, nullptr);
 }
 
 }  // namespace cubilete

@@ -1,7 +1,7 @@
 // What all subcommands share: where the games are, how to speak to the user, when to stop.
 //
 // stdout is for the answer, stderr for everything else. Exit codes: 0 fine, 1 problems found or
-// game failed, 2 wrong usage, 3 internal fault.
+// game failed, 2 wrong usage, 3 internal fault, 4 out of memory or time (process_limits.h).
 #pragma once
 
 #include <csignal>
@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "game.h"
+#include "library.h"
+#include "process_limits.h"
 
 namespace CLI {
 class App;
@@ -33,21 +34,33 @@ bool is_terminal_err();
 bool may_colour_out();
 bool may_colour_err();
 
-// Writes to stdout; where nobody reads any more, exits quietly as a program in a pipe should.
-void answer(const std::string& text);
+// Writes to stdout; where no reader is left, exits quietly as a program in a pipe should.
+// Control characters that a terminal would obey are shown as escapes (printable_lines).
+void print_out(const std::string& text);
+// The same for a text of JSON, which stays the same JSON.
+void print_json(const std::string& json);
+// The same for a text with the program's own colours and commands to the terminal. REQUIRES:
+// all else in it is printable.
+void print_painted(const std::string& text);
 // One message on stderr: "cubilete: ..." with what to do on the next line.
-void complain(const std::string& message, const std::string& help = {});
+void report_error(const std::string& message, const std::string& help = {});
+// A warning on stderr; the program goes on.
+void warn(const std::string& message);
 // A failure of the rules in play, with the script line, the YAML reference and the position.
-void complain(const RuleError&, const Sources&, const std::string& position);
+void report_error(const RuleError&, const Sources&, const std::string& position);
 // With the nearest name; else with `help`, or all names there are.
-void complain_of_no_game(const std::string& name, const std::string& help = {});
+void report_unknown_game(const std::string& name, const std::string& help = {});
 
-// Compiles a game; on problems tells them (stderr) and returns nullptr, with the exit code.
-// Warnings are told too where `tell_warnings`.
-std::shared_ptr<const Ruleset> compile_or_complain(const Library::Request&, int& exit_code);
+// Compiles a game; on problems reports them (stderr) and returns nullptr, with the exit code.
+// Warnings are reported too.
+std::shared_ptr<const Ruleset> compile_or_report(const Library::Request&, int& exit_code);
 
 // The same, with the content as a tree (Compilation::content); nothing where there are errors.
-std::optional<Compilation> compile_content_or_complain(Library::Request, int& exit_code);
+std::optional<Compilation> compile_content_or_report(Library::Request, int& exit_code);
+
+// A warning for each of these folders of games and mods in which a `cubilete new` was killed before
+// all of its files were written.
+void warn_of_half_changes(const std::vector<std::filesystem::path>& folders);
 
 // The option --mod of a subcommand that takes a game: the paths of mods.
 void add_mod_option(CLI::App&, std::vector<std::string>& mods);
@@ -59,26 +72,12 @@ std::filesystem::path folder_with(const char* file, const std::string& path);
 // where it belongs to none.
 std::filesystem::path mod_of(const std::string& path);
 
-// "name=value" as given with --set; false and a complaint where it is not of that form.
+// "name=value" as given with --set; false and an error message where it is not of that form.
 bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out);
 
-// Set by Ctrl-C (SIGINT) and SIGTERM after watch_interrupts().
+// Set by Ctrl-C (SIGINT), SIGTERM and the end of the terminal (SIGHUP, unless it is ignored, as
+// under nohup) after watch_interrupts().
 extern volatile std::sig_atomic_t interrupted;
 void watch_interrupts();
-
-// Each subcommand adds itself and stores its exit code when it has run.
-void add_list(CLI::App&, int& exit_code);
-void add_validate(CLI::App&, int& exit_code);
-void add_explain(CLI::App&, int& exit_code);
-void add_new(CLI::App&, int& exit_code);
-void add_show(CLI::App&, int& exit_code);
-void add_diff(CLI::App&, int& exit_code);
-void add_play(CLI::App&, int& exit_code);
-void add_simulate(CLI::App&, int& exit_code);
-void add_profile(CLI::App&, int& exit_code);
-void add_audit(CLI::App&, int& exit_code);
-void add_replay(CLI::App&, int& exit_code);
-void add_why(CLI::App&, int& exit_code);
-void add_test(CLI::App&, int& exit_code);
 
 }  // namespace cubilete

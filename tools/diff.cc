@@ -8,7 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "console.h"
-#include "content_diff.h"
+#include "review/content_diff.h"
+#include "subcommands.h"
 
 namespace cubilete {
 
@@ -47,13 +48,13 @@ int run_diff(const Options& o) {
   Library::Request first =
       o.after.empty() ? Library::Request{second.game, "", {}} : request_of(o.before);
   if (o.after.empty() && second.variant.empty() && second.mods.empty()) {
-    complain("diff needs two games, or one with a variant or mod",
-             "cubilete diff my-game:my-variant, cubilete diff my-game path/to/another");
+    report_error("diff needs two games, or one with a variant or mod",
+                 "cubilete diff my-game:my-variant, cubilete diff my-game path/to/another");
     return kWrongUsage;
   }
-  const auto before = compile_content_or_complain(std::move(first), exit_code);
+  const auto before = compile_content_or_report(std::move(first), exit_code);
   if (!before) return exit_code;
-  const auto after = compile_content_or_complain(std::move(second), exit_code);
+  const auto after = compile_content_or_report(std::move(second), exit_code);
   if (!after) return exit_code;
   const std::vector<ContentChange> changes = content_changes(*before, *after, o.language);
   if (o.format == "json") {
@@ -70,13 +71,13 @@ int run_diff(const Options& o) {
                      {"after", c.after},
                      {"place", c.place}});
     }
-    answer(all.dump(2) + "\n");
+    print_json(all.dump(2) + "\n");
     return kFine;
   }
   for (const ContentChange& c : changes) {
-    answer(fmt::format("{:<60}  {}\n", to_text(c), c.place));
+    print_out(fmt::format("{:<60}  {}\n", to_text(c), c.place));
   }
-  if (changes.empty()) answer("no difference\n");
+  if (changes.empty()) print_out("no difference\n");
   return kFine;
 }
 

@@ -2,16 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "compiler/compile.h"
-#include "durable_file.h"
+#include "saves/durable_file.h"
 
 namespace cubilete {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -41,6 +50,19 @@ bool write_plainly(const fs::path& path, const std::string& text) {
   out << text;
   out.close();
   return !out.fail();
+}
+
+// While several files are being changed, a journal in their folder holds what they were.
+constexpr const char* kJournal = ".cubilete-new";
+constexpr std::string_view kJournalFormat = "cubilete new";
+constexpr std::string_view kJournalBeginning = "{\"format\":\"cubilete new\"";
+const Replaceable kAnyJournal = {Replaceable::Rule::kKind, std::string(kJournalBeginning),
+                                 "a journal of cubilete"};
+
+// What a file may be replaced for whose text was read: that text, or nothing at all.
+Replaceable replaceable_as(const Json& text) {
+  if (text.is_null()) return {};
+  return {Replaceable::Rule::kSameText, text.get<std::string>(), {}};
 }
 
 Validation validate(const Library& library, const fs::path& folder, const fs::path& game) {
@@ -93,7 +115,7 @@ std::optional<Validation> Draft::try_out(const Library& library, const fs::path&
                           error ? error.message() : "it cannot be written");
     return std::nullopt;
   }
-  // What a mod requires stands beside it.
+  // The mods that a mod requires are beside it.
   for (const auto& entry : fs::directory_iterator(folder_.parent_path(), error)) {
     if (entry.path().filename() != folder_.filename() &&
         fs::is_regular_file(entry.path() / "mod.yaml", error)) {
@@ -124,44 +146,90 @@ std::optional<Validation> Draft::try_out(const Library& library, const fs::path&
 std::string Draft::apply() const {
   std::error_code error;
   if (!fs::exists(folder_, error)) return apply_new();
-  std::vector<std::pair<fs::path, std::optional<std::string>>> written;  // and what stood there
+  Json files = Json::array();
   for (const auto& [path, text] : files_) {
-    const fs::path file = folder_ / path;
-    auto old = read_file(file);
-    fs::create_directories(file.parent_path(), error);
-    std::string problem = write_file_safely(file, text);
-    if (problem.empty()) {
-      written.emplace_back(file, std::move(old));
-      continue;
-    }
-    for (auto it = written.rbegin(); it != written.rend(); ++it) {
-      if (it->second) {
-        write_file_safely(it->first, *it->second);
-      } else {
-        fs::remove(it->first, error);
-      }
-    }
-    return problem;
+    const auto old = read_file(folder_ / path);
+    files.push_back(
+        {{"file", path.generic_string()}, {"old", old ? Json(*old) : Json()}, {"new", text}});
   }
-  return {};
+  const Json journal = {{"format", kJournalFormat}, {"files", std::move(files)}};
+  std::string problem = write_file_beneath(
+      folder_, kJournal, journal.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n", {});
+  for (const Json& file : journal["files"]) {
+    if (!problem.empty()) break;
+    problem = write_file_beneath(folder_, file["file"].get<std::string>(),
+                                 file["new"].get<std::string>(), replaceable_as(file["old"]));
+  }
+  std::string ignored;
+  if (!problem.empty()) {
+    take_back(folder_, ignored);
+  } else {
+    problem = remove_file_beneath(folder_, kJournal, kAnyJournal);
+  }
+  return problem;
 }
 
-// A whole folder comes into being at once.
+bool is_half_changed(const fs::path& folder) {
+  const auto text = read_file(folder / kJournal);
+  return text && text->starts_with(kJournalBeginning);
+}
+
+bool take_back(const fs::path& folder, std::string& problem) {
+  problem.clear();
+  if (!is_half_changed(folder)) return false;
+  const Json journal = Json::parse(*read_file(folder / kJournal), nullptr, false);
+  try {
+    for (const Json& file : journal.at("files")) {
+      const auto path = file.at("file").get<std::string>();
+      const auto now = read_file(folder / path);
+      if (!now || *now != file.at("new").get<std::string>() || file["old"] == file["new"]) continue;
+      const std::string failed =
+          file.at("old").is_null()
+              ? remove_file_beneath(folder, path, replaceable_as(file["new"]))
+              : write_file_beneath(folder, path, file["old"].get<std::string>(),
+                                   replaceable_as(file["new"]));
+      if (!failed.empty()) problem = failed;
+    }
+  } catch (const Json::exception&) {
+    problem = fmt::format("{} is not as it was written: remove it", shown_path(folder / kJournal));
+  }
+  if (problem.empty()) problem = remove_file_beneath(folder, kJournal, kAnyJournal);
+  return true;
+}
+
+// A whole folder comes into being at once, by one renaming.
 std::string Draft::apply_new() const {
   std::error_code error;
   const fs::path parent = folder_.parent_path();
   fs::create_directories(parent, error);
   if (error) return fmt::format("{} cannot be made: {}", shown_path(parent), error.message());
-  const Scratch scratch(parent, ".new-");
-  if (scratch.path().empty()) return fmt::format("{} cannot be written", shown_path(parent));
-  const fs::path whole = scratch.path() / folder_.filename();
-  for (const auto& [path, text] : files_) {
-    if (!write_plainly(whole / path, text)) {
-      return fmt::format("{} cannot be written", shown_path(folder_ / path));
+  const fs::path aside = parent / ("." + folder_.filename().string() + ".new");
+  const auto cannot = [&](int code) {
+    fs::remove_all(aside, error);
+    return fmt::format("{} cannot be made: {}", shown_path(folder_),
+                       std::generic_category().message(code));
+  };
+  // What a kill left behind is made anew, if it is a folder of the user's own.
+  struct stat old = {};
+  if (::lstat(aside.c_str(), &old) == 0) {
+    if (!S_ISDIR(old.st_mode) || old.st_uid != ::geteuid()) {
+      return fmt::format("{} is in the way: remove it", shown_path(aside));
     }
+    fs::remove_all(aside, error);
   }
-  fs::rename(whole, folder_, error);
-  return error ? fmt::format("{} cannot be made: {}", shown_path(folder_), error.message()) : "";
+  if (::mkdir(aside.c_str(), 0777) != 0) return cannot(errno);
+  for (const auto& [path, text] : files_) {
+    std::string problem = write_file_beneath(aside, path, text, {});
+    if (problem.empty()) continue;
+    fs::remove_all(aside, error);
+    return problem;
+  }
+  if (::renameat2(AT_FDCWD, aside.c_str(), AT_FDCWD, folder_.c_str(), RENAME_NOREPLACE) == 0) {
+    return {};
+  }
+  // Not every file system can do that; a folder that is not empty stays all the same.
+  if (errno != EINVAL && errno != ENOSYS) return cannot(errno);
+  return ::rename(aside.c_str(), folder_.c_str()) == 0 ? std::string() : cannot(errno);
 }
 
 }  // namespace cubilete

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "validation.h"
+#include "review/validation.h"
 
 namespace cubilete {
 
@@ -29,7 +29,8 @@ class Draft {
   std::optional<Validation> try_out(const Library&, const std::filesystem::path& game,
                                     std::string& problem) const;
 
-  // Writes the files: all of them, or none and what was in the way.
+  // Writes the files: all of them, or none and what was in the way. A kill leaves a new folder as a
+  // whole or not at all; in one that is there, it leaves a journal of what take_back() undoes.
   std::string apply() const;
 
  private:
@@ -38,5 +39,12 @@ class Draft {
   std::filesystem::path folder_;
   std::vector<std::pair<std::filesystem::path, std::string>> files_;
 };
+
+// Whether the program was stopped while it changed several files of the folder.
+bool is_half_changed(const std::filesystem::path& folder);
+
+// Takes back what a stopped program had changed of the folder; what was changed since stays. False
+// where there was nothing; `problem` is empty where all went well.
+bool take_back(const std::filesystem::path& folder, std::string& problem);
 
 }  // namespace cubilete

@@ -8,6 +8,7 @@
 #include "base/edit_distance.h"
 #include "console.h"
 #include "diagnostics/codes.h"
+#include "subcommands.h"
 
 namespace cubilete {
 
@@ -23,7 +24,7 @@ void list_codes() {
     text += fmt::format("  {}\n", c.code);
     last = &c;
   }
-  answer(text);
+  print_out(text);
 }
 
 int explain_code(const std::string& code) {
@@ -32,16 +33,14 @@ int explain_code(const std::string& code) {
     return kFine;
   }
   if (const CodeText* text = text_of_code(code)) {
-    answer(fmt::format("{} ({})\n\n{}\n{}\n", text->code, title_of(text->group), text->meaning,
-                       text->way_out));
+    print_out(fmt::format("{} ({})\n\n{}\n{}\n", text->code, title_of(text->group), text->meaning,
+                          text->remedy));
     return kFine;
   }
   std::vector<std::string> codes;
   for (const CodeText& c : all_codes()) codes.emplace_back(c.code);
-  const auto near = nearest(code, codes);
-  complain(fmt::format("there is no code '{}'", code),
-           near ? fmt::format("did you mean '{}'?", *near)
-                : "'cubilete explain' without a code lists them all");
+  report_error(fmt::format("there is no code '{}'", code),
+               hint(code, codes, "'cubilete explain' without a code lists them all"));
   return kWrongUsage;
 }
 

@@ -7,7 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "console.h"
-#include "words.h"
+#include "narration/ui_text.h"
+#include "subcommands.h"
 
 namespace cubilete {
 
@@ -78,7 +79,7 @@ void add_list(CLI::App& app, int& exit_code) {
       }
       all.push_back(std::move(j));
     }
-    answer(o->format == "json" ? all.dump(2) + "\n" : text);
+    o->format == "json" ? print_json(all.dump(2) + "\n") : print_out(text);
   });
 }
 

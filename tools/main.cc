@@ -12,6 +12,7 @@
 
 #include "base/edit_distance.h"
 #include "console.h"
+#include "subcommands.h"
 
 namespace {
 
@@ -24,7 +25,8 @@ void set_up_logging() {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Cubilete: plays, checks and measures board games written in YAML and Lua.");
+  CLI::App app("Cubilete: plays, checks and measures board games written in YAML and Lua.",
+               "cubilete");
   app.set_version_flag("--version", std::string("cubilete ") + CUBILETE_VERSION);
   app.require_subcommand(1);
   app.footer(
@@ -37,28 +39,15 @@ int run(int argc, char** argv) {
       "  cubilete test dicy-cards\n"
       "'cubilete COMMAND --help' tells more of each.");
   int exit_code = cubilete::kFine;
-  cubilete::add_list(app, exit_code);
-  cubilete::add_new(app, exit_code);
-  cubilete::add_play(app, exit_code);
-  cubilete::add_validate(app, exit_code);
-  cubilete::add_explain(app, exit_code);
-  cubilete::add_show(app, exit_code);
-  cubilete::add_diff(app, exit_code);
-  cubilete::add_simulate(app, exit_code);
-  cubilete::add_profile(app, exit_code);
-  cubilete::add_audit(app, exit_code);
-  cubilete::add_replay(app, exit_code);
-  cubilete::add_why(app, exit_code);
-  cubilete::add_test(app, exit_code);
+  for (const auto add : cubilete::kSubcommands) add(app, exit_code);
   std::vector<std::string> commands;
   for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
   const std::string first = argc > 1 ? argv[1] : "-";
   if (!first.starts_with('-') &&
       std::find(commands.begin(), commands.end(), first) == commands.end()) {
-    const auto near = cubilete::nearest(first, commands);
-    cubilete::complain(fmt::format("there is no command '{}'", first),
-                       near ? fmt::format("did you mean '{}'?", *near)
-                            : fmt::format("commands: {}", fmt::join(commands, ", ")));
+    cubilete::report_error(
+        fmt::format("there is no command '{}'", first),
+        cubilete::hint(first, commands, fmt::format("commands: {}", fmt::join(commands, ", "))));
     return cubilete::kWrongUsage;
   }
   try {
@@ -66,7 +55,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::Success& e) {
     return app.exit(e);
   } catch (const CLI::ParseError& e) {
-    cubilete::complain(e.what(), "cubilete --help tells what there is");
+    cubilete::report_error(e.what(), "cubilete --help tells what there is");
     return cubilete::kWrongUsage;
   }
   return exit_code;
@@ -76,13 +65,14 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no more is told as any other problem
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no more is reported as any other problem
   set_up_logging();
+  cubilete::end_when_memory_is_exhausted();
   try {
     return run(argc, argv);
   } catch (const std::exception& e) {
-    cubilete::complain(std::string("internal fault: ") + e.what(),
-                       "this is a mistake in cubilete itself; please report it");
+    cubilete::report_error(std::string("internal fault: ") + e.what(),
+                           "this is a mistake in cubilete itself; please report it");
     return cubilete::kInternalFault;
   }
 }

@@ -11,11 +11,14 @@
 #include <memory>
 #include <set>
 
+#include "arguments.h"
 #include "base/edit_distance.h"
+#include "base/printable.h"
 #include "compiler/content_files.h"
 #include "console.h"
 #include "diagnostics/render.h"
 #include "draft.h"
+#include "subcommands.h"
 #include "yaml_edit.h"
 
 namespace cubilete {
@@ -91,24 +94,26 @@ bool is_good_name(const std::string& name, bool of_component) {
                                 (c == '-' && !of_component);
                        });
   if (is_good && of_component && means_something_else(name)) {
-    complain(fmt::format("'{}' cannot be a name", name), "the word means something else in rules");
+    report_error(fmt::format("'{}' cannot be a name", name),
+                 "the word means something else in rules");
     return false;
   }
   if (is_good) return true;
   const std::string better = allowed(name, of_component ? '_' : '-');
-  complain(fmt::format("'{}' cannot be a name", name),
-           fmt::format("names are lower-case letters, digits{} and underscores, beginning with a "
-                       "letter{}",
-                       of_component ? "" : ", hyphens",
-                       better.empty() ? "" : fmt::format(": '{}'", better)));
+  report_error(
+      fmt::format("'{}' cannot be a name", name),
+      fmt::format("names are lower-case letters, digits{} and underscores, beginning with a "
+                  "letter{}",
+                  of_component ? "" : ", hyphens",
+                  better.empty() ? "" : fmt::format(": '{}'", better)));
   return false;
 }
 
 bool is_free(const fs::path& path) {
   std::error_code error;
   if (!fs::exists(fs::symlink_status(path, error))) return true;
-  complain(fmt::format("{} is there already", shown_path(path)),
-           "give another name; nothing was changed");
+  report_error(fmt::format("{} is there already", shown_path(path)),
+               "give another name; nothing was changed");
   return false;
 }
 
@@ -130,17 +135,17 @@ std::string typed(const fs::path& folder) {
                                    : shown_path(folder);
 }
 
-// The folder that new things are made in: --in, a folder of the checkout, or where the user stands.
+// The folder that new things are made in: --in, a folder of the checkout, or the current one.
 fs::path place_for(const Options& o, const fs::path& in_checkout, const fs::path& elsewhere) {
   if (!o.in.empty()) return resolved(o.in);
   return is_below(elsewhere, resolved(library().home())) ? in_checkout : elsewhere;
 }
 
-// The folder of a game by name or path; empty after a complaint.
+// The folder of a game by name or path; empty after an error message.
 fs::path game_named(const std::string& name) {
   const fs::path folder = library().folder_of(name);
   if (is_game(folder)) return resolved(folder);
-  complain_of_no_game(name);
+  report_unknown_game(name);
   return {};
 }
 
@@ -149,7 +154,7 @@ int finish(const Draft& draft, const fs::path& game, const std::string& next) {
   std::string problem;
   const auto found = draft.try_out(library(), game, problem);
   if (!found) {
-    complain(problem);
+    report_error(problem);
     return kProblems;
   }
   if (!found->diagnostics.empty()) {
@@ -157,21 +162,25 @@ int finish(const Draft& draft, const fs::path& game, const std::string& next) {
                stderr);
   }
   if (found->diagnostics.has_errors()) {
-    complain(
+    report_error(
         fmt::format("with it {} would not be valid; nothing was changed", typed(draft.folder())),
         "correct first what is told above; a check of how many there are may be ahead");
     return kProblems;
   }
+  if (interrupted) {
+    report_error("stopped; nothing was changed");
+    return kProblems;
+  }
   problem = draft.apply();
   if (!problem.empty()) {
-    complain(problem, "nothing was changed");
+    report_error(problem, "nothing was changed");
     return kProblems;
   }
   std::string text;
   for (const auto& [path, written] : draft.files()) {
     text += fmt::format("{}\n", shown_path(draft.folder() / path));
   }
-  answer(text + next);
+  print_out(text + next);
   return kFine;
 }
 
@@ -199,7 +208,7 @@ int new_game(const Options& o) {
   const fs::path folder = place_for(o, home / "content", resolved(".")) / o.name;
   if (!is_free(folder)) return kWrongUsage;
   if (is_game(home / "content" / o.name)) {
-    complain(fmt::format("there is a game '{}' already", o.name), "give another name");
+    report_error(fmt::format("there is a game '{}' already", o.name), "give another name");
     return kWrongUsage;
   }
   Draft draft(folder);
@@ -217,9 +226,10 @@ int new_game(const Options& o) {
     }
   }
   if (files.empty() || draft.files().size() != files.size()) {
-    complain(fmt::format("the installation in {} is broken: {} cannot be read", home.string(),
-                         templates.string()),
-             "set CUBILETE_HOME to the folder that holds content/, scripts/, schema/ and tools/");
+    report_error(
+        fmt::format("the installation in {} is broken: {} cannot be read", home.string(),
+                    templates.string()),
+        "set CUBILETE_HOME to the folder that holds content/, scripts/, schema/ and tools/");
     return kInternalFault;
   }
   // Inside the checkout its own setting holds.
@@ -279,12 +289,25 @@ std::optional<Field> a_number_of(const Node& content) {
   return std::nullopt;
 }
 
+// Takes back what a program that was stopped had begun in the folder; false after an error message.
+bool is_whole(const fs::path& folder) {
+  std::string problem;
+  if (!take_back(folder, problem)) return true;
+  if (problem.empty()) {
+    warn(fmt::format("an earlier 'cubilete new' was stopped in {}: what it had begun is taken back",
+                     printable(shown_path(folder))));
+    return true;
+  }
+  report_error(problem, "an earlier 'cubilete new' was stopped in the middle; nothing was changed");
+  return false;
+}
+
 std::optional<Compilation> compiled(const Library::Request& request) {
   Compilation c = library().compile(request);
   if (c.ruleset || c.draft) return c;
   std::fputs(render_text(c.diagnostics.list(), c.sources, {may_colour_err()}).c_str(), stderr);
-  complain(fmt::format("'{}' has problems; nothing was changed", request.game),
-           "correct first what is told above");
+  report_error(fmt::format("'{}' has problems; nothing was changed", request.game),
+               "correct first what is told above");
   return std::nullopt;
 }
 
@@ -312,7 +335,7 @@ std::string test_text(const fs::path& file, const std::string& name, const std::
                      check);
 }
 
-// Adds a text to every language of a folder; false after a complaint.
+// Adds a text to every language of a folder; false after an error message.
 bool add_words(Draft& draft, const std::vector<std::string>& languages, const char* schema,
                const std::string& section, const std::string& key, const std::string& text) {
   for (const std::string& language : languages) {
@@ -321,9 +344,9 @@ bool add_words(Draft& draft, const std::vector<std::string>& languages, const ch
     const std::string before = old.value_or(modeline(draft.folder() / relative, schema));
     const auto changed = add_entry(before, section, {key, yaml_text(text), {}, {}});
     if (!changed) {
-      complain(fmt::format("'{}' cannot be added under '{}' in {}; nothing was changed", key,
-                           section, shown_path(draft.folder() / relative)),
-               "it is there already, or the file is laid out in a way that this cannot keep");
+      report_error(fmt::format("'{}' cannot be added under '{}' in {}; nothing was changed", key,
+                               section, shown_path(draft.folder() / relative)),
+                   "it is there already, or the file is laid out in a way that this cannot keep");
       return false;
     }
     draft.put(relative, *changed);
@@ -345,14 +368,15 @@ std::vector<std::string> languages_of(const Ruleset& r, const fs::path& folder) 
 int new_variant(const Options& o) {
   const std::size_t slash = o.name.rfind('/');
   if (slash == std::string::npos || slash == 0 || slash + 1 == o.name.size()) {
-    complain(fmt::format("'{}' does not say of which game", o.name),
-             "write GAME/NAME, as in dicy-cards/short");
+    report_error(fmt::format("'{}' does not say of which game", o.name),
+                 "write GAME/NAME, as in dicy-cards/short");
     return kWrongUsage;
   }
   const std::string name = o.name.substr(slash + 1);
   if (!is_good_name(name, false)) return kWrongUsage;
   const fs::path folder = game_named(o.name.substr(0, slash));
   if (folder.empty()) return kWrongUsage;
+  if (!is_whole(folder)) return kProblems;
   const fs::path file = fs::path("variants") / (name + ".yaml");
   const fs::path test = fs::path("tests") / (name + ".yaml");
   if (!is_free(folder / file) || !is_free(folder / test)) return kWrongUsage;
@@ -388,8 +412,8 @@ int new_mod(const Options& o) {
                           o.name;
   if (!is_free(folder)) return kWrongUsage;
   if (!is_known && folder.parent_path() != game.parent_path()) {
-    complain(fmt::format("a mod for {} must stand beside it", shown_path(game)),
-             "leave --in out; only for the games in content/ mods may stand anywhere");
+    report_error(fmt::format("a mod for {} must stand beside it", shown_path(game)),
+                 "leave --in out; only for the games in content/ mods may stand anywhere");
     return kWrongUsage;
   }
   const auto c = compiled({game.string(), "", {}, {}, true});
@@ -419,7 +443,7 @@ int new_mod(const Options& o) {
 
 // == components ==================================================================================
 
-// The kind that was meant; the default id after a complaint.
+// The kind that was meant; the default id after an error message.
 KindId kind_for(const Options& o, const Ruleset& r) {
   std::vector<std::string> names;
   std::vector<std::string> no_dice;
@@ -430,17 +454,16 @@ KindId kind_for(const Options& o, const Ruleset& r) {
   if (!o.kind.empty()) {
     const KindId found = r.find_kind(o.kind);
     if (found.is_some()) return found;
-    const auto near = nearest(o.kind, names);
-    complain(fmt::format("there is no kind '{}'", o.kind),
-             near            ? fmt::format("did you mean '{}'?", *near)
-             : names.empty() ? "declare it under 'kinds' in game.yaml first"
-                             : fmt::format("kinds: {}", fmt::join(names, ", ")));
+    report_error(fmt::format("there is no kind '{}'", o.kind),
+                 hint(o.kind, names,
+                      names.empty() ? "declare it under 'kinds' in game.yaml first"
+                                    : fmt::format("kinds: {}", fmt::join(names, ", "))));
     return {};
   }
   if (no_dice.size() == 1) return r.find_kind(no_dice.front());
-  complain(names.empty() ? "the game has no kinds of components" : "the game has several kinds",
-           names.empty() ? "declare one under 'kinds' in game.yaml first"
-                         : fmt::format("say --kind {}", fmt::join(names, ", or --kind ")));
+  report_error(names.empty() ? "the game has no kinds of components" : "the game has several kinds",
+               names.empty() ? "declare one under 'kinds' in game.yaml first"
+                             : fmt::format("say --kind {}", fmt::join(names, ", or --kind ")));
   return {};
 }
 
@@ -469,8 +492,8 @@ std::string a_value_for(const Ruleset& r, const PropertyDef& p) {
     case TypeKind::kBoolean:
       return in_list("false");
     case TypeKind::kSymbol:
-      if (p.vocabulary < 0 || r.vocabularies[std::size_t(p.vocabulary)].empty()) return "";
-      return in_list(yaml_text(r.symbol(r.vocabularies[std::size_t(p.vocabulary)].front())));
+      if (!p.vocabulary.is_some() || r.vocabularies[p.vocabulary].empty()) return "";
+      return in_list(yaml_text(r.symbol(r.vocabularies[p.vocabulary].front())));
     case TypeKind::kResource:
       return resources.empty() ? "" : in_list(resources.front());
     case TypeKind::kComponent:
@@ -524,8 +547,8 @@ bool is_place_for_components(const fs::path& file) {
       !file.is_absolute() && is_folder_of_components(file.begin()->string())) {
     return true;
   }
-  complain(fmt::format("components cannot stand in {}", file.string()),
-           "give a .yaml file in a folder of the game, as in cards/more.yaml");
+  report_error(fmt::format("components cannot stand in {}", file.string()),
+               "give a .yaml file in a folder of the game, as in cards/more.yaml");
   return false;
 }
 
@@ -538,10 +561,11 @@ int new_card(const Options& o) {
   if (folder.empty()) return kWrongUsage;
   const fs::path game = is_mod ? resolved(library().game_of_mod(folder)) : fs::path();
   if (is_mod && !is_game(game)) {
-    complain(fmt::format("the game of the mod {} is not there", shown_path(folder)),
-             fmt::format("see 'for' in {}", shown_path(folder / "mod.yaml")));
+    report_error(fmt::format("the game of the mod {} is not there", shown_path(folder)),
+                 fmt::format("see 'for' in {}", shown_path(folder / "mod.yaml")));
     return kProblems;
   }
+  if (!is_whole(folder)) return kProblems;
   Library::Request request;
   request.game = (is_mod ? game : folder).string();
   if (is_mod) request.mods = {folder.string()};
@@ -549,9 +573,9 @@ int new_card(const Options& o) {
   if (!c) return kProblems;
   const Ruleset& r = *c->draft;
   if (const DefinitionId known = r.find_definition(o.name); known.is_some()) {
-    complain(fmt::format("there is a component '{}' already, in {}", o.name,
-                         r.sources.where(r.definition(known).span)),
-             "give another name; nothing was changed");
+    report_error(fmt::format("there is a component '{}' already, in {}", o.name,
+                             r.sources.where(r.definition(known).span)),
+                 "give another name; nothing was changed");
     return kWrongUsage;
   }
   const KindId kind = kind_for(o, r);
@@ -575,9 +599,9 @@ int new_card(const Options& o) {
   if (!says_kind) entry.fields.insert(entry.fields.begin(), {"kind", kind_name});
   const auto changed = add_entry(text, "components", entry);
   if (!changed) {
-    complain(fmt::format("'{}' cannot be added to {}; nothing was changed", o.name,
-                         shown_path(folder / file)),
-             "the file is laid out in a way that this cannot keep; give another with --file");
+    report_error(fmt::format("'{}' cannot be added to {}; nothing was changed", o.name,
+                             shown_path(folder / file)),
+                 "the file is laid out in a way that this cannot keep; give another with --file");
     return kProblems;
   }
   draft.put(file, *changed);
@@ -588,13 +612,28 @@ int new_card(const Options& o) {
                   shown_path(folder / file), typed(folder)));
 }
 
+// Takes back what a `new` that was killed had begun in a game or mod.
+int undo_new(const Options& o) {
+  const fs::path mod = mod_of(o.name);
+  const fs::path folder = mod.empty() ? game_named(o.name) : mod;
+  if (folder.empty()) return kWrongUsage;
+  if (!is_half_changed(folder)) {
+    report_error(fmt::format("no change in {} is half made", printable(shown_path(folder))));
+    return kProblems;
+  }
+  return is_whole(folder) ? kFine : kProblems;
+}
+
 CLI::App* add_kind_of_thing(CLI::App& command, const std::shared_ptr<Options>& o, const char* what,
                             const char* about, const char* name, int (*make)(const Options&),
                             const char* example, int& exit_code) {
   CLI::App* one = command.add_subcommand(what, about);
-  one->add_option("name", o->name, name)->required();
+  one->add_option("name", o->name, name)->required()->check(names_something);
   one->footer(fmt::format("Example:\n  cubilete new {} {}", what, example));
-  one->callback([o, make, &exit_code] { exit_code = make(*o); });
+  one->callback([o, make, &exit_code] {
+    watch_interrupts();
+    exit_code = make(*o);
+  });
   return one;
 }
 
@@ -607,20 +646,27 @@ void add_new(CLI::App& app, int& exit_code) {
   CLI::App* game =
       add_kind_of_thing(*command, o, "game", "A game that plays, to be changed",
                         "Its name: my-game", new_game, "my-game --in ~/games", exit_code);
-  game->add_option("--in", o->in, "The folder to make it in; else content/, or where you are");
+  game->add_option("--in", o->in, "The folder to make it in; else content/, or where you are")
+      ->check(names_something);
   add_kind_of_thing(*command, o, "variant", "A variant of a game", "GAME/NAME: dicy-cards/short",
                     new_variant, "dicy-cards/short", exit_code);
   CLI::App* mod =
       add_kind_of_thing(*command, o, "mod", "A mod for a game: a folder of its own",
                         "Its name: more-cards", new_mod, "more-cards --for dicy-cards", exit_code);
   mod->add_option("--for", o->game, "The game it is for")->required();
-  mod->add_option("--in", o->in, "The folder to make it in; else content/mods/, or where you are");
+  mod->add_option("--in", o->in, "The folder to make it in; else content/mods/, or where you are")
+      ->check(names_something);
   CLI::App* card = add_kind_of_thing(
       *command, o, "card", "A card, die, tile or token, with its words", "Its name: old_mill",
       new_card, "old_mill --in more-cards --kind card", exit_code);
-  card->add_option("--in", o->in, "The game or mod that it belongs to")->required();
+  card->add_option("--in", o->in, "The game or mod that it belongs to")
+      ->required()
+      ->check(names_something);
   card->add_option("--kind", o->kind, "Its kind, where the game has several");
-  card->add_option("--file", o->file, "The file inside that folder: cards/more.yaml");
+  card->add_option("--file", o->file, "The file inside that folder: cards/more.yaml")
+      ->check(names_something);
+  add_kind_of_thing(*command, o, "undo", "Takes back what a 'new' that was killed had begun",
+                    "The game or mod, or its folder", undo_new, "my-game", exit_code);
   command->footer(
       "Examples:\n  cubilete new game my-game\n  cubilete new variant my-game/short\n"
       "  cubilete new mod more-cards --for my-game\n  cubilete new card old_mill --in my-game");
@@ -629,11 +675,10 @@ void add_new(CLI::App& app, int& exit_code) {
   command->callback([command, &exit_code] {
     if (!command->get_subcommands().empty()) return;
     const std::vector<std::string> rest = command->remaining();
-    const auto near =
-        rest.empty() ? std::nullopt : nearest(rest.front(), {"game", "variant", "mod", "card"});
-    complain(rest.empty() ? "new what?" : fmt::format("'{}' is nothing to make", rest.front()),
-             near ? fmt::format("did you mean '{}'?", *near)
-                  : "write new game, new variant, new mod or new card, and a name");
+    const std::string word = rest.empty() ? std::string() : rest.front();
+    report_error(rest.empty() ? "new what?" : fmt::format("'{}' is nothing to make", word),
+                 hint(word, {"game", "variant", "mod", "card", "undo"},
+                      "write new game, new variant, new mod or new card, and a name"));
     exit_code = kWrongUsage;
   });
 }

@@ -8,18 +8,22 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <sstream>
+#include <utility>
 
+#include "arguments.h"
 #include "console.h"
-#include "narration.h"
+#include "narration/narration.h"
+#include "narration/token.h"
 #include "play/agent.h"
 #include "play/simulate.h"
 #include "prompt.h"
-#include "recording.h"
-#include "replay.h"
 #include "saved_game.h"
+#include "saves/recording.h"
+#include "saves/replay.h"
 #include "seats.h"
-#include "token.h"
+#include "subcommands.h"
 
 namespace cubilete {
 
@@ -39,6 +43,7 @@ struct Options {
   std::string resume;
   std::int64_t to = -1;
   std::string record;
+  bool force = false;
 };
 
 // The language of the user's surroundings, where it is one we speak.
@@ -58,14 +63,14 @@ std::string title_of(const Narrator& narrator, const Ruleset& r) {
     overlays.push_back(narrator.name("variants", name));
   }
   for (const std::string& name : r.mods) overlays.push_back(narrator.name("mods", name));
-  const std::string title = narrator.name("game", "title");
+  const std::string title = narrator.words().title();
   return overlays.empty() ? title : fmt::format("{}: {}", title, fmt::join(overlays, ", "));
 }
 
-// A seed that nobody can foresee, short enough to be typed.
+// An unpredictable seed, short enough to be typed.
 std::uint64_t fresh_seed() {
   std::uint32_t seed = 0;
-  if (::getentropy(&seed, sizeof seed) != 0) complain("the system gives no seed; 0 is used");
+  if (::getentropy(&seed, sizeof seed) != 0) report_error("the system gives no seed; 0 is used");
   return seed;
 }
 
@@ -77,9 +82,9 @@ class Table {
         seats_(std::move(seats)),
         narrator_(game_.ruleset(), language),
         language_(language) {
+    seat_agents();
     for (std::size_t p = 0; p < seats_.size(); ++p) {
-      agents_.push_back(make_agent(seats_[p], seed_of_agent(game_.setup().seed, std::int32_t(p))));
-      if (!agents_.back()) people_.emplace_back(p);
+      if (!agents_[p]) people_.emplace_back(p);
     }
     for (const ZoneDef& z : game_.ruleset().zones) {
       has_secrets_ = has_secrets_ || z.visibility != Visibility::kPublic;
@@ -89,30 +94,62 @@ class Table {
     }
   }
 
-  // With a name in `record` the game is written there while it is played.
-  int run(const std::string& record) {
+  // With a name in `record` the game is written there while it is played; whatever ordinary file is
+  // there is replaced where `is_forced`.
+  int run(const std::string& record, bool is_forced) {
     if (!record.empty()) {
-      const std::string problem = recording_.start(record, game_, request_, seats_);
+      const std::string problem = recording_.start(record, game_, request_, seats_, is_forced);
       if (!problem.empty()) {
-        complain(problem);
+        report_error(problem);
         return kProblems;
       }
     }
     const int code = play();
-    if (!recording_.is_on() || is_kept(recording_.finish(game_))) return code;
-    return code == kFine ? kProblems : code;
+    finish_recording();
+    return code == kFine && !record_problem_.empty() ? kProblems : code;
   }
 
  private:
   enum class Turn { kChosen, kAgain, kStop };
+
+  // Bots as they are after the choices of the game so far: what they drew from chance follows from
+  // the decisions they had, so a game that is resumed or taken back goes on as if it never stopped.
+  void seat_agents() {
+    agents_.clear();
+    for (std::size_t p = 0; p < seats_.size(); ++p) {
+      agents_.push_back(make_agent(seats_[p], seed_of_agent(game_.setup().seed, std::int32_t(p))));
+    }
+    if (game_.choices().empty()) return;
+    const auto ask_again = [this](std::size_t n, const State& s, const std::vector<Event>&) {
+      if (n == game_.choices().size()) return;
+      const PlayerId player = game_.choices()[n].player;
+      Agent* agent = player.is_some() ? agents_[player.index()].get() : nullptr;
+      if (!agent) return;
+      // What fails here failed then; the game went on from its choice all the same.
+      if (const auto decision = game_.engine().decision(s, player)) {
+        static_cast<void>(agent->choose(game_.engine(), s, *decision));
+      }
+    };
+    if (auto ok = game_.replay(game_.choices().size(), ask_again); !ok) {
+      report_error(ok.error().message);
+    }
+  }
+
+  // Before anything is said: where the terminal is gone, saying it may be the program's end.
+  void finish_recording() {
+    if (recording_.is_on() && !std::exchange(is_recorded_, true)) {
+      is_kept(recording_.finish(game_));
+    }
+  }
 
   int play() {
     tell_events();
     bool asks_chance = false;
     while (!game_.is_over()) {
       if (interrupted) {
-        answer("\n");
-        complain(say(language_, "goodbye"));
+        finish_recording();
+        print_out("\n");
+        report_error(say(language_, "goodbye"));
         return kProblems;
       }
       const auto asked = game_.asked();
@@ -141,14 +178,14 @@ class Table {
     }
     const auto outcome = game_.outcome();
     if (!outcome) return failed(outcome.error());
-    answer("\n");
+    print_out("\n");
     for (const std::string& line : narrator_.outcome(game_.engine(), game_.state(), *outcome))
-      answer(line + "\n");
+      print_out(line + "\n");
     return kFine;
   }
 
-  // The choice is in the file before anybody hears of it: what was told is never lost, whatever a
-  // person has answered not even by a failure of power.
+  // The choice is in the file before any player sees it: a crash loses nothing that was shown, nor
+  // a failure of power what a person has answered.
   void record_choice(bool is_of_person) {
     if (!recording_.is_on()) return;
     std::string problem = recording_.add_choice(game_);
@@ -156,19 +193,20 @@ class Table {
     is_kept(problem);
   }
 
-  // Whether the recording goes well. A problem is told once, not with each choice.
+  // Whether the recording goes well. A problem is reported once, not with each choice.
   bool is_kept(const std::string& problem) {
     if (problem != record_problem_ && !problem.empty()) {
-      complain(problem, game_.is_over() ? "" : "it is tried again with each choice");
+      report_error(problem, game_.is_over() ? "" : "it is tried again with each choice");
     }
     record_problem_ = problem;
     return problem.empty();
   }
 
   int failed(const RuleError& e) {
-    complain(e, game_.ruleset().sources,
-             fmt::format("in round {}, turn {}, after {} choices (seed {})", game_.state().round(),
-                         game_.state().turn(), game_.choices().size(), game_.setup().seed));
+    report_error(
+        e, game_.ruleset().sources,
+        fmt::format("in round {}, turn {}, after {} choices (seed {})", game_.state().round(),
+                    game_.state().turn(), game_.choices().size(), game_.setup().seed));
     return kProblems;
   }
 
@@ -177,25 +215,36 @@ class Table {
 
   void tell_events() {
     for (const std::string& line : narrator_.events(game_.state(), game_.last_events(), viewer())) {
-      answer(line + "\n");
+      print_out(line + "\n");
       told_since_.push_back(line);
     }
   }
 
-  bool save(const std::string& file) {
+  // "FILE", or "--force FILE".
+  void save(const std::string& typed) {
+    static constexpr std::string_view kForce = "--force ";
+    const bool is_forced = typed.starts_with(kForce);
+    const std::string file = is_forced ? typed.substr(kForce.size()) : typed;
+    if (file.empty() || file == "--force") {
+      print_out(say(language_, "save_needs_file") + "\n");
+      return;
+    }
+    const auto replay = replay_of(game_, request_, seats_);
+    if (!replay) return report_error(replay.error().message);
     const std::string problem =
-        write_file_safely(file, to_text(replay_of(game_, request_, seats_)));
-    if (!problem.empty()) complain(problem);
-    return problem.empty();
+        write_file_safely(file, to_text(*replay), replaceable_by_replay(is_forced));
+    if (!problem.empty()) return report_error(problem);
+    print_out(say(language_, "saved", {file}) + "\n");
   }
 
   std::optional<std::string> ask_line(const std::string& prompt) {
     if (recording_.is_on()) is_kept(recording_.sync());
-    answer(prompt);
+    print_out(prompt);
     auto line = read_line();
     if (!line) {
-      answer("\n");
-      complain(say(language_, interrupted ? "goodbye" : "input_ended"));
+      if (interrupted) finish_recording();
+      print_out("\n");
+      report_error(say(language_, interrupted ? "goodbye" : "input_ended"));
       stopped_ = kProblems;
     }
     return line;
@@ -218,39 +267,92 @@ class Table {
       if (!is_told_apart_by_name(game_.ruleset(), game_.ruleset().definition(def).kind)) break;
       names.push_back(narrator_.name("components", game_.ruleset().definition(def).name));
     }
-    if (!names.empty()) answer(fmt::format("{}:\n", fmt::join(names, ", ")));
+    if (!names.empty()) print_out(fmt::format("{}:\n", fmt::join(names, ", ")));
     for (;;) {
       const auto line = ask_line(say(language_, "chance_asks", {form}) + "\n> ");
       if (!line) return Turn::kStop;
       if (line->find_first_not_of(" \t\r") == std::string::npos) return Turn::kChosen;
       choice.values = faces_of(game_.ruleset(), game_.state(), d.chance_dice, *line);
       if (!choice.values.empty()) return Turn::kChosen;
-      answer(say(language_, "not_faces", {fmt::format("{}", d.chance_dice.size()), form}) + "\n");
+      print_out(say(language_, "not_faces", {fmt::format("{}", d.chance_dice.size()), form}) +
+                "\n");
     }
   }
 
   // The whole table; in the middle of a turn, what the player himself has.
   void show_table(PlayerId player, bool whole) {
     const View seen = view(game_.ruleset(), game_.state(), player);
-    answer("\n");
+    print_out("\n");
     for (const std::string& line :
          whole ? narrator_.table(game_.engine(), game_.state(), seen)
                : narrator_.seat(game_.engine(), game_.state(), seen, player)) {
-      answer(line + "\n");
+      print_out(line + "\n");
     }
   }
 
-  // What the last person at the screen has seen is wiped off it; what all may know is told again.
+  // What the last person at the screen has seen is wiped off it; what all may know is shown again.
   void hide_last_question() {
     if (is_terminal_out() && last_asked_.is_some()) {
-      answer("\x1b[2J\x1b[3J\x1b[H");
-      for (const std::string& line : told_since_) answer(line + "\n");
+      print_painted("\x1b[2J\x1b[3J\x1b[H");
+      for (const std::string& line : told_since_) print_out(line + "\n");
     }
     told_since_.clear();
   }
 
-  Turn ask_person(const Decision& d, Choice& choice) {
+  // The options of a decision as they are listed.
+  struct Menu {
+    std::vector<std::string> names;
+    std::vector<std::string> tokens;
+    std::vector<std::size_t> order;   // the option of each line
+    bool numbers_are_values = false;  // the options are numbers themselves
+  };
+
+  Menu menu_of(const Decision& d) const {
+    Menu menu{narrator_.options(game_.state(), d),
+              tokens(game_.ruleset(), game_.state(), d),
+              {},
+              d.type.kind == TypeKind::kInteger && !d.is_subset};
+    menu.order.resize(menu.names.size());
+    std::iota(menu.order.begin(), menu.order.end(), std::size_t(0));
+    if (!d.is_subset || d.is_ranked) return menu;
+    // Small selections first, each size in the order of its names.
+    std::stable_sort(menu.order.begin(), menu.order.end(), [&](std::size_t a, std::size_t b) {
+      const auto size = [&](std::size_t k) { return d.options[k].size(); };
+      return size(a) != size(b) ? size(a) < size(b) : menu.names[a] < menu.names[b];
+    });
+    const auto arrange = [&](std::vector<std::string>& texts) {
+      std::vector<std::string> out;
+      for (const std::size_t k : menu.order) out.push_back(texts[k]);
+      texts = std::move(out);
+    };
+    arrange(menu.names);
+    arrange(menu.tokens);
+    return menu;
+  }
+
+  void show_menu(const Decision& d, const Menu& menu) {
     constexpr std::size_t kShown = 24;
+    print_out("\n" + narrator_.question(d) + "\n");
+    for (std::size_t i = 0; i < menu.names.size() && i < kShown; ++i) {
+      std::string line = menu.numbers_are_values ? fmt::format("      {}", menu.names[i])
+                                                 : fmt::format("  {:>3}  {}", i + 1, menu.names[i]);
+      const auto values = d.options[menu.order[i]];
+      const ComponentId one(values.empty() ? -1 : values[0]);
+      if (d.type.kind == TypeKind::kComponent && !d.is_subset && game_.state().has(one)) {
+        const std::string details =
+            narrator_.details(game_.state(), game_.state().definition_of(one));
+        if (!details.empty()) line += fmt::format("  ({})", details);
+      }
+      print_out(line + "\n");
+    }
+    if (menu.names.size() > kShown) {
+      print_out("       " +
+                say(language_, "more_options", {fmt::format("{}", menu.names.size() - kShown)}) +
+                "\n");
+    }
+  }
+
+  Turn ask_person(const Decision& d, Choice& choice) {
     if (people_.size() > 1 && has_secrets_ && !(last_asked_ == d.player)) {
       hide_last_question();
       if (!ask_line("\n" + say(language_, "look_away", {narrator_.player(d.player)}) + " ")) {
@@ -264,91 +366,63 @@ class Table {
     const bool is_whole = is_news || shows_all_;
     if (d.kind == AskKind::kAction || is_whole) show_table(d.player, is_whole);
     shows_all_ = false;
-    std::vector<std::string> names = narrator_.options(game_.state(), d);
-    std::vector<std::string> all = tokens(game_.ruleset(), game_.state(), d);
-    std::vector<std::size_t> order(names.size());  // how the options are listed
-    std::iota(order.begin(), order.end(), std::size_t(0));
-    if (d.is_subset && !d.is_ranked) {
-      // Small selections first, each size in the order of its names.
-      std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        const auto size = [&](std::size_t k) { return d.options[k].size(); };
-        return size(a) != size(b) ? size(a) < size(b) : names[a] < names[b];
-      });
-      const auto arrange = [&](const std::vector<std::string>& texts) {
-        std::vector<std::string> out;
-        for (const std::size_t k : order) out.push_back(texts[k]);
-        return out;
-      };
-      names = arrange(names);
-      all = arrange(all);
-    }
-    const bool numbers = d.type.kind == TypeKind::kInteger && !d.is_subset;
-    answer("\n" + narrator_.question(game_.state(), d) + "\n");
-    for (std::size_t i = 0; i < names.size() && i < kShown; ++i) {
-      std::string line =
-          numbers ? fmt::format("      {}", names[i]) : fmt::format("  {:>3}  {}", i + 1, names[i]);
-      if (d.type.kind == TypeKind::kComponent && !d.is_subset && !d.options[order[i]].empty()) {
-        const std::string details = narrator_.details(
-            game_.state(), game_.state().definition_of(ComponentId(d.options[order[i]][0])));
-        if (!details.empty()) line += fmt::format("  ({})", details);
-      }
-      answer(line + "\n");
-    }
-    if (names.size() > kShown) {
-      answer("       " +
-             say(language_, "more_options", {fmt::format("{}", names.size() - kShown)}) + "\n");
-    }
+    const Menu menu = menu_of(d);
+    show_menu(d, menu);
     for (;;) {
       const auto line = ask_line("> ");
       if (!line) return Turn::kStop;
       std::string message;
-      const auto typed = understand(*line, names, all, numbers, language_, message);
+      const auto typed =
+          understand(*line, menu.names, menu.tokens, menu.numbers_are_values, language_, message);
       if (!typed) {
-        answer(message + "\n");
+        print_out(message + "\n");
         continue;
       }
-      switch (typed->kind) {
-        case Typed::kOption: {
-          const auto values = d.options[order[typed->option]];
-          choice.values.assign(values.begin(), values.end());
-          return Turn::kChosen;
-        }
-        case Typed::kHelp:
-          answer(say(language_, "help_text") + "\n");
-          break;
-        case Typed::kWhy:
-          show_why(d);
-          break;
-        case Typed::kScore:
-          for (const std::string& text : narrator_.score(game_.engine(), game_.state(), d.player)) {
-            answer(text + "\n");
-          }
-          break;
-        case Typed::kBoard:
-          shows_all_ = true;
-          return Turn::kAgain;
-        case Typed::kUndo:
-          if (!undo()) {
-            answer(say(language_, "nothing_to_undo") + "\n");
-            break;
-          }
-          answer(say(language_, "undone") + "\n");
-          return Turn::kAgain;
-        case Typed::kSave:
-          if (typed->text.empty()) {
-            answer(say(language_, "save_needs_file") + "\n");
-          } else if (save(typed->text)) {
-            answer(say(language_, "saved", {typed->text}) + "\n");
-          }
-          break;
-        case Typed::kQuit:
-          answer(say(language_, "goodbye") + "\n");
-          stopped_ = kFine;
-          return Turn::kStop;
-        case Typed::kText:
-          break;
+      if (typed->kind == Typed::kOption) {
+        const auto values = d.options[menu.order[typed->option]];
+        choice.values.assign(values.begin(), values.end());
+        return Turn::kChosen;
       }
+      if (const auto turn = obey(*typed, d)) return *turn;
     }
+  }
+
+  // Carries out a command; nothing where the same question goes on.
+  std::optional<Turn> obey(const Typed& typed, const Decision& d) {
+    switch (typed.kind) {
+      case Typed::kHelp:
+        print_out(say(language_, "help_text") + "\n");
+        break;
+      case Typed::kWhy:
+        show_why(d);
+        break;
+      case Typed::kScore:
+        for (const std::string& text : narrator_.score(game_.engine(), game_.state(), d.player)) {
+          print_out(text + "\n");
+        }
+        break;
+      case Typed::kBoard:
+        shows_all_ = true;
+        return Turn::kAgain;
+      case Typed::kUndo:
+        if (!undo()) {
+          print_out(say(language_, "nothing_to_undo") + "\n");
+          break;
+        }
+        print_out(say(language_, "undone") + "\n");
+        return Turn::kAgain;
+      case Typed::kSave:
+        save(typed.text);
+        break;
+      case Typed::kQuit:
+        print_out(say(language_, "goodbye") + "\n");
+        stopped_ = kFine;
+        return Turn::kStop;
+      case Typed::kOption:
+      case Typed::kText:
+        break;
+    }
+    return std::nullopt;
   }
 
   // Back to the last decision of a person before this one.
@@ -356,7 +430,11 @@ class Table {
     for (std::size_t n = game_.choices().size(); n-- > 0;) {
       const PlayerId player = game_.choices()[n].player;
       if (player.is_some() && !agents_[player.index()]) {
-        game_.undo_to(n);
+        if (auto ok = game_.undo_to(n); !ok) {
+          report_error(ok.error().message);
+          return false;
+        }
+        seat_agents();
         if (recording_.is_on()) is_kept(recording_.undo_to(n));
         return true;
       }
@@ -366,8 +444,8 @@ class Table {
 
   void show_why(const Decision& d) {
     const std::vector<std::string> lines = narrator_.refusals(game_.engine(), game_.state(), d, 60);
-    if (lines.empty()) answer(say(language_, "why_nothing") + "\n");
-    for (const std::string& line : lines) answer("  " + line + "\n");
+    if (lines.empty()) print_out(say(language_, "why_nothing") + "\n");
+    for (const std::string& line : lines) print_out("  " + line + "\n");
   }
 
   Game game_;
@@ -385,6 +463,7 @@ class Table {
   int stopped_ = kFine;
   Recording recording_;
   std::string record_problem_;
+  bool is_recorded_ = false;  // the recording has its end
 };
 
 int resume(const Options& o, const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,
@@ -393,15 +472,15 @@ int resume(const Options& o, const Replay& replay, const std::shared_ptr<const R
   const bool has_changed = tell_changes(o.resume, replay, *ruleset);
   auto followed = follow_replay(replay, ruleset, o.to);
   if (!followed) {
-    complain(followed.error(), ruleset->sources, "while the table was set for " + o.resume);
+    report_error(followed.error(), ruleset->sources, "while the table was set for " + o.resume);
     return kProblems;
   }
   const std::size_t n = followed->game.choices().size();
   if (followed->problem) {
-    complain(fmt::format("{}: {}", o.resume, followed->problem->message),
-             fmt::format("{}'cubilete play --resume {} --to {}' goes on before it",
-                         has_changed ? "what has changed in the content is told above; " : "",
-                         o.resume, n));
+    report_error(fmt::format("{}: {}", o.resume, followed->problem->message),
+                 fmt::format("{}'cubilete play --resume {} --to {}' goes on before it",
+                             has_changed ? "what has changed in the content is told above; " : "",
+                             o.resume, n));
     return kProblems;
   }
   // A recording goes on where it is; what is left out of it is kept beside it.
@@ -409,7 +488,7 @@ int resume(const Options& o, const Replay& replay, const std::shared_ptr<const R
   if (record.empty() && replay.is_recording && !followed->game.is_over()) record = o.resume;
   const bool loses_nothing = record == o.resume && n == replay.steps.size() && !replay.damage;
   if (!record.empty() && !loses_nothing && !keep_unfinished(record)) return kProblems;
-  return Table(std::move(followed->game), request, seats, language).run(record);
+  return Table(std::move(followed->game), request, seats, language).run(record, o.force);
 }
 
 int run_play(const Options& o) {
@@ -418,21 +497,19 @@ int run_play(const Options& o) {
   Replay replay;
   Library::Request request{o.game, o.variant, {}, o.mods};
   if (!o.resume.empty()) {
-    auto saved = read_replay_or_complain(o.resume);
+    auto saved = read_replay_or_report(o.resume);
     if (!saved || (saved->damage && o.to < 0)) return kProblems;
     replay = std::move(*saved);
-    request = request_of(replay);
-    if (!o.game.empty()) request.game = o.game;
-    if (!o.mods.empty()) request.mods = o.mods;
+    if (!find_content_of(o.resume, replay, o.game, o.mods, request)) return kWrongUsage;
   } else if (o.game.empty()) {
-    complain("which game?", fmt::format("games: {}", fmt::join(library().games(), ", ")));
+    report_error("which game?", fmt::format("games: {}", fmt::join(library().games(), ", ")));
     return kWrongUsage;
   }
   for (const std::string& text : o.set) {
     if (!parse_option(text, request.options)) return kWrongUsage;
   }
   int exit_code = kFine;
-  const auto ruleset = compile_or_complain(request, exit_code);
+  const auto ruleset = compile_or_report(request, exit_code);
   if (!ruleset) return exit_code;
 
   int players = o.players > 0 ? o.players : ruleset->min_players;
@@ -452,10 +529,11 @@ int run_play(const Options& o) {
   }
   const bool has_people = std::find(seats.begin(), seats.end(), "human") != seats.end();
   if (o.dice == "ask" && !has_people) {
-    complain("--dice ask needs a person to roll them",
-             "give a seat to a human: --seats human,random");
+    report_error("--dice ask needs a person to roll them",
+                 "give a seat to a human: --seats human,random");
     return kWrongUsage;
   }
+  request = portable_request(request);
   watch_interrupts();
   if (!o.resume.empty()) {
     return resume(o, replay, ruleset, request, seats, language);
@@ -466,14 +544,14 @@ int run_play(const Options& o) {
   setup.chance_is_asked = o.dice == "ask";
   auto game = Game::start(ruleset, setup);
   if (!game) {
-    complain(game.error(), ruleset->sources, "while the table was set");
+    report_error(game.error(), ruleset->sources, "while the table was set");
     return kProblems;
   }
   if (!o.record.empty() && !keep_unfinished(o.record)) return kProblems;
   const Narrator narrator(*ruleset, language);
-  answer(fmt::format("{}  (--players {} --seats {} --seed {})\n", title_of(narrator, *ruleset),
-                     players, fmt::join(seats, ","), setup.seed));
-  return Table(std::move(*game), request, seats, language).run(o.record);
+  print_out(fmt::format("{}  (--players {} --seats {} --seed {})\n", title_of(narrator, *ruleset),
+                        players, fmt::join(seats, ","), setup.seed));
+  return Table(std::move(*game), request, seats, language).run(o.record, o.force);
 }
 
 }  // namespace
@@ -481,24 +559,30 @@ int run_play(const Options& o) {
 void add_play(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("play", "A game at the terminal, between people and bots");
-  command->add_option("game", o->game, "The game");
+  command->add_option("game", o->game, "The game")->check(names_something);
   command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
   add_mod_option(*command, o->mods);
   command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
-  command->add_option("--players", o->players, "How many players");
+  command->add_option("--players", o->players, "How many players")
+      ->check(whole_number(1, kMostPlayers));
   command->add_option("--seats", o->seats,
                       "Who sits where: human, random, greedy; one for all, or one each");
-  CLI::Option* seed = command->add_option("--seed", o->seed, "The seed of chance");
+  CLI::Option* seed = command->add_option("--seed", o->seed, "The seed of chance")
+                          ->check(whole_number(0, kMostSeed));
   command->add_option("--lang,--language", o->language, "en or es")
       ->check(CLI::IsMember({"en", "es"}));
   command->add_option("--dice", o->dice, "roll, or ask: a person enters what real dice show")
       ->check(CLI::IsMember({"roll", "ask"}));
   CLI::Option* resume =
-      command->add_option("--resume", o->resume, "Go on with a saved game or a recording");
+      command->add_option("--resume", o->resume, "Go on with a saved game or a recording")
+          ->check(names_something);
   command->add_option("--to", o->to, "With --resume: go on after the first N choices")
       ->needs(resume)
-      ->check(CLI::NonNegativeNumber);
-  command->add_option("--record", o->record, "Write the game to a replay file while it is played");
+      ->check(whole_number(0, kMostChoices));
+  command->add_option("--record", o->record, "Write the game to a replay file while it is played")
+      ->check(names_something);
+  command->add_flag("--force", o->force, "With --record: replace whatever file is there");
+  add_limit_options(*command);
   command->footer(
       "Examples:\n  cubilete play dicy-cards\n"
       "  cubilete play dicy-cards --players 3 --seats human,greedy,random --lang es\n"

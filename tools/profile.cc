@@ -1,4 +1,4 @@
-// cubilete profile: plays games between bots and tells what the rules cost, and which of them.
+// cubilete profile: plays games between bots and reports what each rule costs.
 
 #include "play/profile.h"
 
@@ -10,6 +10,7 @@
 
 #include "bot_games.h"
 #include "console.h"
+#include "subcommands.h"
 
 namespace cubilete {
 
@@ -21,7 +22,7 @@ double per_decision(double amount, const Profile& p) {
   return p.all.decisions == 0 ? 0 : amount / static_cast<double>(p.all.decisions);
 }
 
-// Numbers without times are the same in each run; the times stand on lines of their own.
+// Numbers without times are the same in each run; the times are on lines of their own.
 Json as_json(const Cost& c) {
   Json j;
   if (!c.name.empty()) j["name"] = c.name;
@@ -96,14 +97,15 @@ std::string as_text(const SimulationRequest& request, const Profile& p) {
 
 int run_profile(const BotOptions& o) {
   int exit_code = kFine;
-  const auto games = bot_games_or_complain(o, exit_code);
+  const auto games = bot_games_or_report(o, exit_code);
   if (!games) return exit_code;
   const Profile p = profile(games->ruleset, games->request);
   if (p.failure) {
-    complain(o, *games, *p.failure);
+    report_error(o, *games, *p.failure);
     return kProblems;
   }
-  answer(o.format == "json" ? as_json(o, games->request, p) : as_text(games->request, p));
+  o.format == "json" ? print_json(as_json(o, games->request, p))
+                     : print_out(as_text(games->request, p));
   return kFine;
 }
 
@@ -115,6 +117,7 @@ void add_profile(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("profile", "Plays games between bots and tells which rules cost most");
   add_bot_options(*command, *o);
+  add_limit_options(*command);
   command->footer(
       "Counts and fuel are the same in each run with one seed; times are not.\n"
       "Examples:\n  cubilete profile dicy-cards --players 3\n"

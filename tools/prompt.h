@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "words.h"
+#include "narration/ui_text.h"
 
 namespace cubilete {
 

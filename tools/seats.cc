@@ -11,11 +11,11 @@ namespace cubilete {
 
 bool check_player_count(const Ruleset& r, int players) {
   if (players >= r.min_players && players <= r.max_players) return true;
-  complain(r.min_players == r.max_players
-               ? fmt::format("{} is for {} players, not {}", r.name, r.min_players, players)
-               : fmt::format("{} is for {} to {} players, not {}", r.name, r.min_players,
-                             r.max_players, players),
-           "choose their number with --players");
+  report_error(r.min_players == r.max_players
+                   ? fmt::format("{} is for {} players, not {}", r.name, r.min_players, players)
+                   : fmt::format("{} is for {} to {} players, not {}", r.name, r.min_players,
+                                 r.max_players, players),
+               "choose their number with --players");
   return false;
 }
 
@@ -31,16 +31,14 @@ bool parse_seats(const std::string& text, int players, const std::vector<std::st
   }
   for (const std::string& seat : out) {
     if (std::find(known.begin(), known.end(), seat) != known.end()) continue;
-    const auto near = nearest(seat, known);
-    complain(fmt::format("'{}' cannot take a seat", seat),
-             near ? fmt::format("did you mean '{}'?", *near)
-                  : fmt::format("seats: {}", fmt::join(known, ", ")));
+    report_error(fmt::format("'{}' cannot take a seat", seat),
+                 hint(seat, known, fmt::format("seats: {}", fmt::join(known, ", "))));
     return false;
   }
   if (out.size() == 1) out.resize(static_cast<std::size_t>(players), out.front());
   if (out.size() != static_cast<std::size_t>(players)) {
-    complain(fmt::format("{} seats are given for {} players", out.size(), players),
-             "give one for each seat, or a single one for all");
+    report_error(fmt::format("{} seats are given for {} players", out.size(), players),
+                 "give one for each seat, or a single one for all");
     return false;
   }
   return true;

@@ -8,7 +8,8 @@
 
 #include "base/edit_distance.h"
 #include "console.h"
-#include "content_text.h"
+#include "review/content_text.h"
+#include "subcommands.h"
 
 namespace cubilete {
 
@@ -25,16 +26,16 @@ void list_names(const Options& o, const Node& content) {
   if (o.format == "json") {
     nlohmann::ordered_json j = nlohmann::ordered_json::object();
     for (const auto& [section, names] : sections) j[section] = names;
-    answer(j.dump(2) + "\n");
+    print_json(j.dump(2) + "\n");
     return;
   }
   for (const auto& [section, names] : sections) {
-    answer(names.empty() ? section + "\n"
-                         : fmt::format("{}: {}\n", section, fmt::join(names, ", ")));
+    print_out(names.empty() ? section + "\n"
+                            : fmt::format("{}: {}\n", section, fmt::join(names, ", ")));
   }
 }
 
-int complain_of(const Options& o, const Node& content) {
+int report_unknown(const Options& o, const Node& content) {
   std::vector<std::string> names;
   for (const auto& [section, some] : names_of_content(content)) {
     names.push_back(section);
@@ -43,10 +44,9 @@ int complain_of(const Options& o, const Node& content) {
       names.push_back(section + "." + name);
     }
   }
-  const auto near = nearest(o.id, names);
-  complain(fmt::format("{} has no '{}'", o.request.game, o.id),
-           near ? fmt::format("did you mean '{}'?", *near)
-                : fmt::format("'cubilete show {}' lists what there is", o.request.game));
+  report_error(
+      fmt::format("{} has no '{}'", o.request.game, o.id),
+      hint(o.id, names, fmt::format("'cubilete show {}' lists what there is", o.request.game)));
   return kWrongUsage;
 }
 
@@ -65,23 +65,23 @@ nlohmann::ordered_json to_json(const FoundContent& found, const Sources& sources
 
 int run_show(const Options& o) {
   int exit_code = kFine;
-  const auto c = compile_content_or_complain(o.request, exit_code);
+  const auto c = compile_content_or_report(o.request, exit_code);
   if (!c) return exit_code;
   if (o.id.empty()) {
     list_names(o, c->content);
     return kFine;
   }
   const std::vector<FoundContent> found = find_content(c->content, o.id);
-  if (found.empty()) return complain_of(o, c->content);
+  if (found.empty()) return report_unknown(o, c->content);
   if (o.format == "json") {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const FoundContent& f : found) all.push_back(to_json(f, c->sources));
-    answer(all.dump(2) + "\n");
+    print_json(all.dump(2) + "\n");
     return kFine;
   }
   for (const FoundContent& f : found) {
-    answer(shown_content(f.path, *f.value, c->sources));
-    answer(shown_words(c->content, f.path, c->sources));
+    print_out(shown_content(f.path, *f.value, c->sources));
+    print_out(shown_words(c->content, f.path, c->sources));
   }
   return kFine;
 }

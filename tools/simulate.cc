@@ -8,8 +8,10 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "arguments.h"
 #include "bot_games.h"
 #include "console.h"
+#include "subcommands.h"
 
 namespace cubilete {
 
@@ -86,7 +88,8 @@ std::string as_text(const SimulationRequest& request, const Statistics& st) {
   line("turns in a game", st.turns);
   line("decisions in a game", st.decisions);
   for (const auto& [cause, n] : st.ends) {
-    out += fmt::format("{:<24}{:>8}%\n", "end: " + cause, ratio(100 * n, st.games, 1));
+    out += fmt::format("{:<24}{:>8}%", "end: " + cause, ratio(100 * n, st.games, 1));
+    out += cause.starts_with(kBrokenOffBy) ? fmt::format("  ({} games)\n", n) : "\n";
   }
   std::int64_t actions = 0;
   for (const auto& [name, n] : st.actions) actions += n;
@@ -98,7 +101,7 @@ std::string as_text(const SimulationRequest& request, const Statistics& st) {
 
 int run_simulation(const Options& o) {
   int exit_code = kFine;
-  auto games = bot_games_or_complain(o.bots, exit_code);
+  auto games = bot_games_or_report(o.bots, exit_code);
   if (!games) return exit_code;
   SimulationRequest& request = games->request;
   request.checks_invariants = o.check;
@@ -119,16 +122,16 @@ int run_simulation(const Options& o) {
   });
   if (bar) std::fprintf(stderr, "\r\x1b[K");
   if (result.failure) {
-    complain(o.bots, *games, *result.failure);
+    report_error(o.bots, *games, *result.failure);
     return kProblems;
   }
   if (result.was_stopped) {
-    complain(
+    report_error(
         fmt::format("stopped after {} games; nothing is told of a part", result.statistics.games));
     return kProblems;
   }
-  answer(o.bots.format == "json" ? as_json(o.bots, request, result.statistics)
-                                 : as_text(request, result.statistics));
+  o.bots.format == "json" ? print_json(as_json(o.bots, request, result.statistics))
+                          : print_out(as_text(request, result.statistics));
   return kFine;
 }
 
@@ -138,8 +141,9 @@ void add_simulate(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("simulate", "Plays many games between bots and counts");
   add_bot_options(*command, o->bots);
+  add_limit_options(*command);
   command->add_option("--jobs", o->jobs, "How many threads; the result is the same")
-      ->check(CLI::Range(1, 256));
+      ->check(whole_number(1, 256));
   command->add_flag("--check", o->check, "Tests the game's invariants at every decision");
   command->add_flag("--quiet", o->quiet, "No progress bar");
   command->footer(

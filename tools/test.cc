@@ -9,8 +9,9 @@
 
 #include "console.h"
 #include "diagnostics/render.h"
-#include "durable_file.h"
-#include "scenario.h"
+#include "saves/durable_file.h"
+#include "scenarios/scenario.h"
+#include "subcommands.h"
 
 namespace cubilete {
 
@@ -86,8 +87,8 @@ bool find_jobs(const Options& o, Plan& plan) {
       plan.subjects[game] = {game.string(), o.mods, {}, {}, false};
       plan.jobs.push_back({game.string(), o.mods, path});
     } else {
-      complain(fmt::format("there is no game, no mod and no file '{}'", path),
-               "give a game, a game's or a mod's folder or a scenario file");
+      report_error(fmt::format("there is no game, no mod and no file '{}'", path),
+                   "give a game, a game's or a mod's folder or a scenario file");
       return false;
     }
   }
@@ -126,18 +127,21 @@ bool update(const Options& o, const Job& job, const ScenarioReport& report, Resu
   const std::int32_t file = all.front().span.file;
   const auto text = corrected(report.sources.text(file), all);
   if (!text) {
-    complain(fmt::format("{} is left as it is: what was found cannot be written in it",
-                         report.sources.path(file)));
+    report_error(fmt::format("{} is left as it is: what was found cannot be written in it",
+                             report.sources.path(file)));
     return false;
   }
-  if (const std::string problem = write_file_safely(job.file, *text); !problem.empty()) {
-    complain(problem);
+  if (const std::string problem = write_file_safely(
+          job.file, *text,
+          {Replaceable::Rule::kSameText, std::string(report.sources.text(file)), {}});
+      !problem.empty()) {
+    report_error(problem);
     return false;
   }
   for (const Correction& c : all) {
     const std::string old(report.sources.text(c.span));
     if (o.is_text()) {
-      answer(fmt::format("{}: {} -> {}\n", report.sources.where(c.span), old, c.text));
+      print_out(fmt::format("{}: {} -> {}\n", report.sources.where(c.span), old, c.text));
       continue;
     }
     const SourcePosition at = report.sources.begin_of(c.span);
@@ -166,12 +170,13 @@ void run_job(const Options& o, const Job& job, Subject* subject, Results& result
     for (const Json& d : rendered["diagnostics"]) results.diagnostics.push_back(d);
     return;
   }
-  answer(render_text(problems, report.sources, {may_colour_out()}));
+  print_painted(render_text(problems, report.sources, {may_colour_out()}));
   if (o.quiet) return;
   std::error_code error;
   fs::path shown = fs::relative(job.file, error);
   if (error || shown.empty() || *shown.begin() == "..") shown = job.file;
-  answer(fmt::format("{}: {} passed, {} failed\n", shown.string(), report.passed, report.failed));
+  print_out(
+      fmt::format("{}: {} passed, {} failed\n", shown.string(), report.passed, report.failed));
 }
 
 // The totals of a subject, what no test plays included.
@@ -217,10 +222,11 @@ int run_tests(const Options& o) {
   Plan plan;
   if (!find_jobs(o, plan)) return kWrongUsage;
   if (o.update && !o.mods.empty()) {
-    complain("--update does not go with --mod: a test says what holds without the mod",
-             "give the folder of the mod to update the mod's own tests");
+    report_error("--update does not go with --mod: a test says what holds without the mod",
+                 "give the folder of the mod to update the mod's own tests");
     return kWrongUsage;
   }
+  for (const auto& [folder, subject] : plan.subjects) warn_of_half_changes({folder});
   Results results;
   for (const Job& job : plan.jobs) {
     const fs::path folder = job.mods.size() > o.mods.size() ? job.mods.back() : job.game;
@@ -232,18 +238,18 @@ int run_tests(const Options& o) {
     if (!o.coverage) break;
     const std::string name = shown_path(folder);
     const auto totals = coverage_of(subject);
-    if (o.is_text()) answer(fmt::format("{}\n{}", name, CoverageReport::text(totals)));
+    if (o.is_text()) print_out(fmt::format("{}\n{}", name, CoverageReport::text(totals)));
     coverage.push_back(json_of(name, totals));
   }
   if (o.is_text()) {
-    answer(fmt::format("{} passed, {} failed\n", results.passed, results.failed));
+    print_out(fmt::format("{} passed, {} failed\n", results.passed, results.failed));
   } else {
     Json out = {{"passed", results.passed},
                 {"failed", results.failed},
                 {"diagnostics", std::move(results.diagnostics)}};
     if (o.update) out["updated"] = std::move(results.updated);
     if (o.coverage) out["coverage"] = std::move(coverage);
-    answer(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    print_json(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   }
   return results.failed > 0 ? kProblems : kFine;
 }
@@ -256,6 +262,7 @@ void add_test(CLI::App& app, int& exit_code) {
   command->add_option("path", o->paths,
                       "Games, mods, their folders, or scenario files; without any, all");
   add_mod_option(*command, o->mods);
+  add_limit_options(*command);
   command->add_flag("--quiet", o->quiet, "Only failures and the total");
   command->add_flag("--coverage", o->coverage,
                     "Lists the abilities, branches, script lines, scoring lines and overlays that "

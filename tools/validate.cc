@@ -1,6 +1,7 @@
-// cubilete validate: checks content and tells every problem at once.
+// cubilete validate: checks content and reports every problem at once.
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -9,9 +10,11 @@
 #include <thread>
 
 #include "compiler/content_files.h"
+#include "confine.h"
 #include "console.h"
 #include "diagnostics/render.h"
-#include "validation.h"
+#include "review/validation.h"
+#include "subcommands.h"
 
 namespace cubilete {
 
@@ -19,12 +22,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr const char* kBestEffort = "best-effort";
+constexpr std::uint64_t kMemoryForStrangers = std::uint64_t{1} << 30;
+constexpr std::chrono::seconds kTimeForStrangers{120};
+
 struct Options {
   std::vector<std::string> games;
   std::vector<std::string> mods;
   std::string format = "text";
   bool strict = false;
   bool watch = false;
+  std::string untrusted;  // enforced, best-effort, or empty
+  std::shared_ptr<const Limits> limits;
 };
 
 // What was asked to be checked: games, and of some of them a single file only.
@@ -63,7 +72,7 @@ bool find_targets(const Options& o, std::vector<Target>& out) {
     }
     const fs::path above = folder_with("game.yaml", name);
     if (above.empty()) {
-      complain_of_no_game(name, "give a game, a mod, the folder of one, or a file inside one");
+      report_unknown_game(name, "give a game, a mod, the folder of one, or a file inside one");
       return false;
     }
     out.push_back({above.string(), is_file ? shown_path(shown) : "", o.mods});
@@ -81,25 +90,39 @@ int tell(const Options& o, const Validation& found, std::size_t games, std::size
                                     [](const auto& d) { return d.severity == Severity::kError; });
   const auto warnings = static_cast<std::ptrdiff_t>(all.size()) - errors;
   if (o.format == "json") {
-    answer(render_json(all, found.sources));
+    print_json(render_json(all, found.sources));
   } else if (o.format == "sarif") {
-    answer(render_sarif(all, found.sources));
+    print_json(render_sarif(all, found.sources));
   } else {
-    answer(render_text(all, found.sources, {may_colour_out()}));
-    answer(fmt::format("{}, {} in {} ({} with variants){}\n", counted(errors, "error"),
-                       counted(warnings, "warning"),
-                       counted(static_cast<std::ptrdiff_t>(games), "game"), found.compiled,
-                       elsewhere > 0 ? fmt::format("; {} in other files", elsewhere) : ""));
+    print_painted(render_text(all, found.sources, {may_colour_out()}));
+    print_out(fmt::format("{}, {} in {} ({} with variants){}\n", counted(errors, "error"),
+                          counted(warnings, "warning"),
+                          counted(static_cast<std::ptrdiff_t>(games), "game"), found.compiled,
+                          elsewhere > 0 ? fmt::format("; {} in other files", elsewhere) : ""));
   }
   return errors > 0 || (o.strict && warnings > 0) ? kProblems : kFine;
+}
+
+// The folders of a target's content.
+std::vector<fs::path> folders_of(const Target& target) {
+  std::vector<fs::path> folders = {library().folder_of(target.game)};
+  for (const std::string& mod : target.mods) folders.push_back(library().folder_of_mod(mod));
+  return folders;
 }
 
 int validate_once(const Options& o, const std::vector<Target>& targets) {
   Validation all;
   std::size_t elsewhere = 0;
-  for (const Target& target : targets) {
-    Validation one = target.mods.empty() ? validate_game(library(), target.game)
-                                         : validate_mods(library(), target.game, target.mods);
+  Effort left = whole_effort();
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const Target& target = targets[i];
+    warn_of_half_changes(folders_of(target));
+    const Effort share = share_of(left, targets.size() - i);
+    Validation one = target.mods.empty()
+                         ? validate_game(library(), target.game, share)
+                         : validate_mods(library(), target.game, target.mods, share);
+    left.compiling -= share.compiling - one.left.compiling;
+    left.playing -= share.playing - one.left.playing;
     if (!target.file.empty()) {
       Diagnostics here;
       for (const Diagnostic& d : one.diagnostics.list()) {
@@ -118,8 +141,7 @@ int validate_once(const Options& o, const std::vector<Target>& targets) {
 std::pair<fs::file_time_type, std::size_t> stamp_of(const std::vector<Target>& targets) {
   std::vector<fs::path> folders = {library().home() / "scripts"};
   for (const Target& t : targets) {
-    folders.push_back(library().folder_of(t.game));
-    for (const std::string& mod : t.mods) folders.push_back(library().folder_of_mod(mod));
+    for (fs::path& folder : folders_of(t)) folders.push_back(std::move(folder));
   }
   std::pair<fs::file_time_type, std::size_t> stamp{fs::file_time_type::min(), 0};
   for (const fs::path& folder : folders) {
@@ -146,14 +168,57 @@ int watch(const Options& o, const std::vector<Target>& targets) {
     if (now == seen) continue;
     seen = now;
     if (o.format == "text") {
-      answer(is_terminal_out() ? std::string("\x1b[2J\x1b[H") : std::string(40, '-') + "\n");
+      print_painted(is_terminal_out() ? std::string("\x1b[2J\x1b[H") : std::string(40, '-') + "\n");
     }
     code = validate_once(o, targets);
   }
   return code;
 }
 
+// The folders of the content named; false and an error message where one is reached through
+// a link.
+bool find_folders(const Options& o, std::vector<fs::path>& out) {
+  std::vector<std::string> named = o.games;
+  named.insert(named.end(), o.mods.begin(), o.mods.end());
+  for (const std::string& name : named) {
+    const fs::path game = folder_with("game.yaml", library().folder_of(name).string());
+    const fs::path mod = folder_with("mod.yaml", library().folder_of_mod(name).string());
+    const fs::path file = folder_with("game.yaml", name);
+    for (const fs::path& folder : {game, mod, file}) {
+      std::error_code error;
+      if (fs::is_symlink(folder, error)) {
+        report_error(fmt::format("'{}' is a link", shown_path(folder)),
+                     "with --untrusted, give the folder that it leads to");
+        return false;
+      }
+      if (!folder.empty()) out.push_back(folder);
+    }
+  }
+  return true;
+}
+
+// Shuts this process in before content is read: what it may take, and what it may reach.
+bool trust_nothing(const Options& o) {
+  Limits limits = *o.limits;
+  if (!limits.memory) limits.memory = kMemoryForStrangers;
+  if (!limits.time) limits.time = kTimeForStrangers;
+  enter(limits);
+  const fs::path& home = library().home();
+  std::vector<fs::path> readable = {home / "content", home / "scripts", home / "schema"};
+  if (!find_folders(o, readable)) return false;
+  const Confinement confinement = confine(readable);
+  if (confinement.is_complete()) return true;
+  if (o.untrusted == kBestEffort) {
+    spdlog::warn("not enforced: {}", confinement.missing);
+    return true;
+  }
+  report_error(confinement.missing,
+               "run it in a container instead, with --untrusted=best-effort (content/LANGUAGE.md)");
+  return false;
+}
+
 int validate(const Options& o) {
+  if (!o.untrusted.empty() && !trust_nothing(o)) return kWrongUsage;
   std::vector<Target> targets;
   if (!find_targets(o, targets)) return kWrongUsage;
   return o.watch ? watch(o, targets) : validate_once(o, targets);
@@ -171,10 +236,17 @@ void add_validate(CLI::App& app, int& exit_code) {
   command->add_option("--format", o->format, "text, json or sarif")
       ->check(CLI::IsMember({"text", "json", "sarif"}));
   command->add_flag("--strict", o->strict, "Warnings fail too");
+  command
+      ->add_flag("--untrusted{enforced}", o->untrusted,
+                 "For content of strangers: reads its folders only, no network, no other program, "
+                 "1G and 2m at most; =best-effort goes on where the kernel cannot enforce it")
+      ->check(CLI::IsMember({"enforced", kBestEffort}));
+  o->limits = add_limit_options(*command);
   command->add_flag("--watch", o->watch, "Checks again whenever a file is saved, until Ctrl-C");
   command->footer(
       "Examples:\n  cubilete validate\n  cubilete validate dicy-cards --strict\n"
-      "  cubilete validate my-game/game.yaml --format json");
+      "  cubilete validate my-game/game.yaml --format json\n"
+      "  cubilete validate --untrusted --memory 512M --time 30s their-game");
   command->callback([o, &exit_code] { exit_code = validate(*o); });
 }
 

@@ -6,11 +6,13 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "arguments.h"
 #include "base/edit_distance.h"
 #include "console.h"
-#include "ledger.h"
-#include "narration.h"
+#include "narration/narration.h"
+#include "review/ledger.h"
 #include "saved_game.h"
+#include "subcommands.h"
 
 namespace cubilete {
 
@@ -20,6 +22,7 @@ constexpr std::size_t kMostRefusals = 5000;
 
 struct Options {
   std::string file;
+  std::string game;
   std::vector<std::string> mods;
   std::int64_t at = -1;
   int seat = 0;
@@ -35,8 +38,8 @@ class Explainer {
   int run() {
     const State& s = game_.state();
     if (o_.seat > s.players()) {
-      complain(fmt::format("there is no seat {}", o_.seat),
-               fmt::format("the game has {} seats", s.players()));
+      report_error(fmt::format("there is no seat {}", o_.seat),
+                   fmt::format("the game has {} seats", s.players()));
       return kWrongUsage;
     }
     if (!o_.number.empty()) return tell_number();
@@ -50,7 +53,7 @@ class Explainer {
   }
 
  private:
-  static void tell(const std::string& line) { answer(line + "\n"); }
+  static void tell(const std::string& line) { print_out(line + "\n"); }
 
   bool is_asked_for(PlayerId p) const { return o_.seat == 0 || p.value == o_.seat - 1; }
 
@@ -64,7 +67,7 @@ class Explainer {
         continue;
       }
       tell(say(language_, "why_offered",
-               {narrator_.question(game_.state(), *d), fmt::format("{}", d->options.size())}));
+               {narrator_.question(*d), fmt::format("{}", d->options.size())}));
       const auto lines = narrator_.refusals(game_.engine(), game_.state(), *d, kMostRefusals);
       if (lines.empty()) tell("  " + say(language_, "why_nothing"));
       for (const std::string& line : lines) tell("  " + line);
@@ -85,7 +88,9 @@ class Explainer {
       if (!rule.starts_with(kOwn)) continue;
       const AttributeId a = r.find_attribute(AttributeOwner::kPlayer, rule.substr(kOwn.size()));
       if (a.is_some()) {
-        tell_entries(r.attribute(a), ledger_of(game_, a, p, game_.choices().size()), "    ");
+        const auto ledger = ledger_of(game_, a, p, game_.choices().size());
+        if (ledger) tell_entries(r.attribute(a), *ledger, "    ");
+        if (!ledger) report_error(ledger.error().message);
       }
     }
   }
@@ -109,17 +114,17 @@ class Explainer {
     for (const AttributeDef& a : r.attributes) {
       if (a.owner != AttributeOwner::kComponent) names.push_back(a.name);
     }
-    const auto near = nearest(o_.number, names);
-    complain(fmt::format("neither the table nor a player has a '{}'", o_.number),
-             near ? fmt::format("did you mean '{}'?", *near)
-                  : fmt::format("there are: {}", fmt::join(names, ", ")));
+    report_error(fmt::format("neither the table nor a player has a '{}'", o_.number),
+                 hint(o_.number, names, fmt::format("there are: {}", fmt::join(names, ", "))));
     return kWrongUsage;
   }
 
   void tell_ledger(AttributeId id, PlayerId p) {
     const AttributeDef& a = game_.ruleset().attribute(id);
-    const Ledger ledger = ledger_of(game_, id, p, game_.choices().size());
-    const std::string value = narrator_.value(game_.state(), a.type, ledger.value);
+    const auto found = ledger_of(game_, id, p, game_.choices().size());
+    if (!found) return report_error(found.error().message);
+    const Ledger& ledger = *found;
+    const std::string value = narrator_.words().value(game_.state(), a.type, ledger.value);
     const std::string name = narrator_.name("attributes", a.name);
     tell(p.is_some() ? say(language_, "ledger", {narrator_.player(p), name, value})
                      : say(language_, "ledger_table", {name, value}));
@@ -128,13 +133,13 @@ class Explainer {
 
   void tell_entries(const AttributeDef& a, const Ledger& ledger, const std::string& indent) {
     tell(indent + say(language_, "ledger_initial",
-                      {narrator_.value(game_.state(), a.type, ledger.initial)}));
+                      {narrator_.words().value(game_.state(), a.type, ledger.initial)}));
     std::int32_t value = ledger.initial;
     for (const LedgerEntry& e : ledger.entries) {
       value += e.change;
       const std::string change = a.type.kind == TypeKind::kInteger
                                      ? fmt::format("{:+}", e.change)
-                                     : narrator_.value(game_.state(), a.type, value);
+                                     : narrator_.words().value(game_.state(), a.type, value);
       tell(fmt::format("{}{:>4}  {}: {}", indent, change, moment_of(e), cause_of(e.cause)));
     }
   }
@@ -170,27 +175,27 @@ class Explainer {
 int run_why(const Options& o) {
   Language language = Language::kEnglish;
   parse_language(o.language, language);
-  const auto replay = read_replay_or_complain(o.file);
+  const auto replay = read_replay_or_report(o.file);
   if (!replay) return kProblems;
   if (o.at > static_cast<std::int64_t>(replay->steps.size())) {
-    complain(fmt::format("{} has no choice {}", o.file, o.at),
-             fmt::format("it has {}", replay->steps.size()));
+    report_error(fmt::format("{} has no choice {}", o.file, o.at),
+                 fmt::format("it has {}", replay->steps.size()));
     return kWrongUsage;
   }
-  Library::Request request = request_of(*replay);
-  if (!o.mods.empty()) request.mods = o.mods;
+  Library::Request request;
+  if (!find_content_of(o.file, *replay, o.game, o.mods, request)) return kWrongUsage;
   int exit_code = kFine;
-  const auto ruleset = compile_or_complain(request, exit_code);
+  const auto ruleset = compile_or_report(request, exit_code);
   if (!ruleset) return exit_code;
   tell_changes(o.file, *replay, *ruleset);
   auto followed = follow_replay(*replay, ruleset, o.at);
   if (!followed) {
-    complain(followed.error(), ruleset->sources, "while the table was set for " + o.file);
+    report_error(followed.error(), ruleset->sources, "while the table was set for " + o.file);
     return kProblems;
   }
   if (followed->problem) {
-    complain(fmt::format("{}: {}", o.file, followed->problem->message),
-             "what is told is about the position before it");
+    report_error(fmt::format("{}: {}", o.file, followed->problem->message),
+                 "what is told is about the position before it");
     exit_code = kProblems;
   }
   const int told = Explainer(o, followed->game, language).run();
@@ -203,12 +208,15 @@ void add_why(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand(
       "why", "Tells why something was not offered, and how numbers came about, in a recorded game");
-  command->add_option("file", o->file, "The replay")->required();
+  command->add_option("file", o->file, "The replay")->required()->check(names_something);
   command->add_option("--at", o->at, "After the first N choices; without it, at the end")
-      ->check(CLI::NonNegativeNumber);
-  command->add_option("--seat", o->seat, "Only for this seat, from 1")->check(CLI::PositiveNumber);
+      ->check(whole_number(0, kMostChoices));
+  command->add_option("--seat", o->seat, "Only for this seat, from 1")
+      ->check(whole_number(1, kMostPlayers));
   command->add_option("--number", o->number,
                       "A resource or attribute of players or the table: every change of it");
+  command->add_option("--game", o->game, "Where the game is now, where it has moved")
+      ->check(names_something);
   command->add_option("--mod", o->mods, "Where the mods are now, where they have moved")
       ->take_all();
   command->add_option("--lang,--language", o->language, "en or es")

@@ -45,7 +45,7 @@ bool is_blank(const std::string& text, std::size_t line) {
   return first == std::string::npos || text[first] == '\n';
 }
 
-// Where the quote stands that closes the one at `i`.
+// The position of the quote that closes the one at `i`.
 std::size_t end_of_quoted(const std::string& text, std::size_t i) {
   const char quote = text[i];
   for (++i; i < text.size(); ++i) {

@@ -8,12 +8,12 @@
 
 namespace cubilete {
 
-// What is added: a text, or a map of fields. All values are YAML that may stand inside {}.
+// What is added: a text, or a map of fields. All values are YAML that is allowed inside {}.
 struct NewEntry {
   std::string key;
   std::string text;  // the value; without it the fields are
   std::vector<std::pair<std::string, std::string>> fields;
-  std::string comment;  // a line above the fields; left out where they stand on one line
+  std::string comment;  // a line above the fields; left out where they are on one line
 };
 
 // A text as a YAML scalar: quoted where it would be read as something else.

@@ -1,12 +1,14 @@
 #include "base/edit_distance.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 
 namespace cubilete {
 namespace {
 
-// What goes beyond is no slip of a finger.
+// Longer words and lists are not searched.
 constexpr std::size_t kLongestWord = 100;
 constexpr std::size_t kMostCandidates = 2'000;
 
@@ -83,6 +85,23 @@ std::optional<std::string> nearest(std::string_view word,
   }
   if (!found) return std::nullopt;
   return *found;
+}
+
+std::string did_you_mean(std::string_view spelling) {
+  return fmt::format("did you mean '{}'?", spelling);
+}
+
+std::string hint(std::string_view word, const std::vector<std::string>& candidates,
+                 std::string otherwise) {
+  const auto near = nearest(word, candidates);
+  return near ? did_you_mean(*near) : std::move(otherwise);
+}
+
+std::string with_hint(std::string message, std::string_view word,
+                      const std::vector<std::string>& candidates, std::string otherwise) {
+  const std::string found = hint(word, candidates, std::move(otherwise));
+  if (!found.empty()) message += "; " + found;
+  return message;
 }
 
 }  // namespace cubilete

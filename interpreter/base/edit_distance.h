@@ -20,4 +20,15 @@ int edit_distance(std::string_view a, std::string_view b, int limit);
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);
 
+// "did you mean 'x'?"
+std::string did_you_mean(std::string_view spelling);
+
+// "did you mean 'x'?" for the nearest candidate, or `otherwise` where none is near enough.
+std::string hint(std::string_view word, const std::vector<std::string>& candidates,
+                 std::string otherwise = {});
+
+// The message, and behind it "; " and what hint() gives, where it gives anything.
+std::string with_hint(std::string message, std::string_view word,
+                      const std::vector<std::string>& candidates, std::string otherwise = {});
+
 }  // namespace cubilete

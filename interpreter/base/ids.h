@@ -30,10 +30,14 @@ using ZoneDefId = Id<struct ZoneDefTag>;        // a declared zone
 using SymbolId = Id<struct SymbolTag>;          // a word that content uses as a value
 using ActionId = Id<struct ActionTag>;
 using ExpressionId = Id<struct ExpressionTag>;
-using BlockId = Id<struct BlockTag>;    // a list of effects
-using FlowId = Id<struct FlowTag>;      // a node of the timetable
-using ScriptId = Id<struct ScriptTag>;  // one Lua function that content refers to
-using StreamId = Id<struct StreamTag>;  // a named random stream
+using BlockId = Id<struct BlockTag>;            // a list of effects
+using FlowId = Id<struct FlowTag>;              // a node of the timetable
+using ScriptId = Id<struct ScriptTag>;          // one Lua function that content refers to
+using StreamId = Id<struct StreamTag>;          // a named random stream
+using QueryId = Id<struct QueryTag>;            // a declared query
+using EffectId = Id<struct EffectTag>;          // a declared effect
+using OptionId = Id<struct OptionTag>;          // a set-up option or a constant
+using VocabularyId = Id<struct VocabularyTag>;  // a list of words that a value is one of
 
 // Things on the table (indices into a State).
 using PlayerId = Id<struct PlayerTag>;  // seat 0..n-1

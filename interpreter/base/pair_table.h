@@ -1,45 +1,51 @@
-// Pairs of small numbers, numbered 0, 1, 2... as they are met: a row of numbers for each first
-// part, which is found without hashing. Bounded by whoever uses it, who clears it when it has
-// become too large.
+// Assigns dense ids to pairs of small numbers, in order of first use: one row of ids for each first
+// part, found without hashing. The user bounds it by bytes() and clear().
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
+
+#include "base/memory_budget.h"
 
 namespace cubilete {
 
 class PairTable {
  public:
-  // The number of a pair; the next one where it is met for the first time. REQUIRES: both >= 0.
+  // The id of a pair; the next one at its first use. REQUIRES: both >= 0.
   std::int32_t number_of(std::int32_t first, std::int32_t second) {
     const auto row = static_cast<std::size_t>(first);
     const auto at = static_cast<std::size_t>(second);
     if (rows_.size() <= row) {
-      room_ += row + 1 - rows_.size();
+      bytes_ -= rows_.capacity() * sizeof(Row);
       rows_.resize(row + 1);
+      bytes_ += rows_.capacity() * sizeof(Row);
     }
-    std::vector<std::int32_t>& numbers = rows_[row];
+    Row& numbers = rows_[row];
     if (numbers.size() <= at) {
-      room_ += at + 1 - numbers.size();
+      bytes_ -= numbers.capacity() * sizeof(std::int32_t);
       numbers.resize(at + 1, -1);
+      bytes_ += numbers.capacity() * sizeof(std::int32_t);
     }
-    if (numbers[at] < 0) numbers[at] = size_++;
+    // The second comparison finds numbers that were never given.
+    if (numbers[at] < 0 || numbers[at] >= size_) numbers[at] = size_++;
     return numbers[at];
   }
-  // How many pairs have been met.
+  // The number of pairs.
   std::int32_t size() const { return size_; }
-  // How many there is room for.
-  std::size_t room() const { return room_; }
-  void clear() {
-    rows_.clear();
-    size_ = 0;
-    room_ = 0;
+  // Allocated bytes.
+  std::size_t bytes() const { return bytes_; }
+  // Removes all pairs and frees the memory.
+  void clear() { *this = PairTable(); }
+  void visit_memory(const MemoryVisitor& visit) {
+    for (Row& row : rows_) visit(std::as_writable_bytes(std::span(row)));
   }
 
  private:
-  std::vector<std::vector<std::int32_t>> rows_;
+  using Row = std::vector<std::int32_t>;
+  std::vector<Row> rows_;
   std::int32_t size_ = 0;
-  std::size_t room_ = 0;
+  std::size_t bytes_ = 0;
 };
 
 }  // namespace cubilete

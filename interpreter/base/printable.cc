@@ -1,6 +1,9 @@
 #include "base/printable.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdint>
 
 #include "base/utf8.h"
 
@@ -26,6 +29,69 @@ std::string picture_of(char control) {
   return picture;
 }
 
+// The number of a character of `size` bytes.
+std::uint32_t number_of(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character.front());
+  std::uint32_t number = character.size() == 1 ? first : first & (0x7Fu >> character.size());
+  for (const char c : character.substr(1)) {
+    number = (number << 6) | (static_cast<unsigned char>(c) & 0x3Fu);
+  }
+  return number;
+}
+
+// C1 controls, characters of direction, and those without width that a reader cannot see.
+bool is_hidden(std::uint32_t c) {
+  static constexpr struct {
+    std::uint32_t first;
+    std::uint32_t last;
+  } kHidden[] = {{0x80, 0x9F},     {0xAD, 0xAD},      {0x61C, 0x61C},   {0x115F, 0x1160},
+                 {0x180E, 0x180E}, {0x200B, 0x200B},  {0x200E, 0x200F}, {0x2028, 0x202E},
+                 {0x2060, 0x206F}, {0x3164, 0x3164},  {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0},
+                 {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
+  return std::ranges::any_of(kHidden, [&](const auto& r) { return r.first <= c && c <= r.last; });
+}
+
+bool is_joiner(std::uint32_t c) { return c == 0x200C || c == 0x200D; }
+
+// The text with each character that would not show replaced; `keeps` names ASCII controls that
+// stay, `name` gives what the others beyond ASCII become.
+template <class Name>
+std::string shown(std::string_view text, std::string_view keeps, const Name& name) {
+  std::string out;
+  out.reserve(text.size());
+  const auto is_beyond_ascii = [&](std::size_t at) {
+    return at < text.size() && static_cast<unsigned char>(text[at]) >= 0x80;
+  };
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t size = character_at(text, i);
+    if (size == 0) {
+      out += "\uFFFD";
+      ++i;
+      continue;
+    }
+    const std::string_view character = text.substr(i, size);
+    const std::uint32_t number = number_of(character);
+    const bool joins = i > 0 && is_beyond_ascii(i - 1) && is_beyond_ascii(i + size);
+    if (number < 0x20 || number == 0x7F) {
+      out += keeps.find(text[i]) != keeps.npos ? std::string(character) : picture_of(text[i]);
+    } else if (is_hidden(number) || (is_joiner(number) && !joins)) {
+      out += name(number);
+    } else {
+      out += character;
+    }
+    i += size;
+  }
+  return out;
+}
+
+std::string in_brackets(std::uint32_t number) { return fmt::format("<U+{:04X}>", number); }
+
+std::string escaped(std::uint32_t number) {
+  if (number < 0x10000) return fmt::format("\\u{:04x}", number);
+  const std::uint32_t rest = number - 0x10000;
+  return fmt::format("\\u{:04x}\\u{:04x}", 0xD800 + (rest >> 10), 0xDC00 + (rest & 0x3FF));
+}
+
 }  // namespace
 
 std::size_t first_control(std::string_view text) {
@@ -35,22 +101,11 @@ std::size_t first_control(std::string_view text) {
   return std::string_view::npos;
 }
 
-std::string printable(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t size = control_at(text, i);
-    if (size == 0) {
-      const std::size_t letter = character_at(text, i);
-      out += letter > 0 ? text.substr(i, letter) : "\uFFFD";
-      i += std::max<std::size_t>(letter, 1);
-      continue;
-    }
-    out += size == 1 ? picture_of(text[i]) : "\uFFFD";
-    i += size;
-  }
-  return out;
-}
+std::string printable(std::string_view text) { return shown(text, "", in_brackets); }
+
+std::string printable_lines(std::string_view text) { return shown(text, "\n", in_brackets); }
+
+std::string printable_json(std::string_view json) { return shown(json, "\n\t\r", escaped); }
 
 std::string shortened(std::string_view text, std::size_t bytes) {
   if (text.size() <= bytes) return std::string(text);

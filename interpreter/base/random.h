@@ -1,6 +1,6 @@
 // A named random stream: a generator of its own for each purpose ("dice", "deck:market"), so that
-// a change in one place does not shift the luck of another. Its whole state is how many numbers
-// were drawn; seed and name give the rest. Integer only and the same on every platform.
+// a change in one place does not shift the luck of another. Its whole state is the count of
+// numbers drawn; seed and name give the rest. Integer only and the same on every platform.
 #pragma once
 
 #include <cstdint>

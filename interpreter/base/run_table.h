@@ -1,5 +1,6 @@
-// Numbers found by runs of numbers: an open hash table with exact keys in one piece of memory.
-// Bounded by whoever uses it, who clears it when it has become too large.
+// A hash map from a span of int32 to uint32: open addressing, exact keys, stored contiguously. The
+// user bounds it by bytes() and clear(). A slot that was overwritten gives a wrong value or none,
+// and nothing is read outside of the table; users check the values.
 #pragma once
 
 #include <cstdint>
@@ -7,21 +8,25 @@
 #include <span>
 #include <vector>
 
+#include "base/memory_budget.h"
+
 namespace cubilete {
 
 class RunTable {
  public:
   static constexpr std::uint32_t kNone = ~0u;
 
-  // The number put for this key, or kNone.
+  // The value of this key, or kNone.
   std::uint32_t find(std::span<const std::int32_t> key) const {
     if (slots_.empty()) return kNone;
     const std::uint64_t hash = hash_of(key);
-    for (std::size_t i = hash & (slots_.size() - 1);; i = (i + 1) & (slots_.size() - 1)) {
+    std::size_t i = hash & (slots_.size() - 1);
+    for (std::size_t n = slots_.size(); n > 0; --n, i = (i + 1) & (slots_.size() - 1)) {
       const Slot& s = slots_[i];
       if (s.value == kNone) return kNone;
       if (s.hash == hash && is_key(s, key)) return s.value;
     }
+    return kNone;
   }
   // REQUIRES: the key is not there; value is not kNone.
   void put(std::span<const std::int32_t> key, std::uint32_t value) {
@@ -32,14 +37,17 @@ class RunTable {
     keys_.insert(keys_.end(), key.begin(), key.end());
     ++used_;
   }
-  // How many keys there are, and how many numbers they are made of.
+  // The number of keys.
   std::size_t size() const { return used_; }
-  std::size_t length() const { return keys_.size(); }
-  // Forgets everything and keeps the memory.
-  void clear() {
-    slots_.assign(slots_.size(), Slot{});
-    keys_.clear();
-    used_ = 0;
+  // Allocated bytes.
+  std::size_t bytes() const {
+    return slots_.capacity() * sizeof(Slot) + keys_.capacity() * sizeof(std::int32_t);
+  }
+  // Removes all keys and frees the memory.
+  void clear() { *this = RunTable(); }
+  void visit_memory(const MemoryVisitor& visit) {
+    visit(std::as_writable_bytes(std::span(slots_)));
+    visit(std::as_writable_bytes(std::span(keys_)));
   }
 
  private:
@@ -66,7 +74,7 @@ class RunTable {
   }
   bool is_key(const Slot& s, std::span<const std::int32_t> key) const {
     // Keys are short: a call of memcmp would cost more.
-    if (s.size != key.size()) return false;
+    if (s.size != key.size() || std::size_t{s.begin} + s.size > keys_.size()) return false;
     const std::int32_t* const own = keys_.data() + s.begin;
     for (std::size_t i = 0; i < key.size(); ++i) {
       if (own[i] != key[i]) return false;
@@ -75,7 +83,9 @@ class RunTable {
   }
   void place(const Slot& slot) {
     std::size_t i = slot.hash & (slots_.size() - 1);
-    while (slots_[i].value != kNone) i = (i + 1) & (slots_.size() - 1);
+    for (std::size_t n = slots_.size(); n > 0 && slots_[i].value != kNone; --n) {
+      i = (i + 1) & (slots_.size() - 1);
+    }
     slots_[i] = slot;
   }
   void grow() {

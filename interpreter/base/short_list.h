@@ -1,4 +1,4 @@
-// A run of numbers that is usually short: up to kInline of them stand in the object itself and cost
+// A run of numbers that is usually short: up to kInline of them are in the object itself and cost
 // no allocation.
 #pragma once
 
@@ -59,7 +59,7 @@ class ShortList {
     append(values);
   }
   void clear() { size_ = 0; }
-  // REQUIRES: not more than there are.
+  // REQUIRES: not more than size().
   void shrink(std::size_t size) { size_ = size; }
   void reserve(std::size_t wanted) {
     if (wanted <= capacity_) return;

@@ -1,4 +1,4 @@
-// A Value is constant data from content that scripts read: the numbers and lists that stand
+// A Value is constant data from content that scripts read: the numbers and lists that are written
 // beside a script's name in YAML. A plain tree, compared by value.
 #pragma once
 

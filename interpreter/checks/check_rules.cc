@@ -8,10 +8,10 @@
 
 namespace cubilete {
 
-RuleFindings check_rules(const Ruleset& r, const std::set<std::string>& words,
-                         const std::set<std::string>& asked) {
+RuleFindings check_rules(const Ruleset& r, const std::set<std::string>& in_scripts,
+                         const std::set<std::string>& in_tests) {
   RuleFindings out;
-  const Usage usage(r, words, asked);
+  const Usage usage(r, in_scripts, in_tests);
   check_usage(r, usage, out.unused);
   check_reach(r, usage, out.wrong, out.unused);
   check_triggers(r, out.wrong);

@@ -1,9 +1,8 @@
-// Looks at a whole ruleset for what reads well and cannot work: declarations that nothing uses,
-// actions that nobody is offered, parts of the timetable that nobody reaches or leaves, triggers
-// that set each other off for ever, costs that nobody can pay, texts that say what there is not.
-//
-// Nothing is reported that might be right after all: what a script names counts as used, and a
-// condition may always come true unless it is constant.
+// Checks a whole ruleset for rules that are well formed and cannot work: unused declarations,
+// actions that are never offered, parts of the timetable that are never reached or never left,
+// triggers that set each other off for ever, costs that no player can pay, placeholders without a
+// value. Only certain problems are reported: a name that a script mentions counts as used, and a
+// condition may come true unless it is constant.
 #pragma once
 
 #include <set>
@@ -15,15 +14,15 @@
 namespace cubilete {
 
 struct RuleFindings {
-  // True of this game whatever its variants do with it.
+  // Problems of this ruleset, whatever the variants of the game need.
   Diagnostics wrong;
-  // What this ruleset does without. Only where no variant needs it either, it is a finding.
+  // Declarations that this ruleset does not need: problems where no variant needs them either.
   Diagnostics unused;
 };
 
-// `words` are those that scripts name (lua/scripts.h); `asked` those that tests do: a query may be
-// there for them alone.
-RuleFindings check_rules(const Ruleset&, const std::set<std::string>& words,
-                         const std::set<std::string>& asked);
+// The sets hold the names that scripts (lua/scripts.h) and tests mention: a query may serve the
+// tests alone.
+RuleFindings check_rules(const Ruleset&, const std::set<std::string>& in_scripts,
+                         const std::set<std::string>& in_tests);
 
 }  // namespace cubilete

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "checks/constant.h"
+#include "ruleset/constant.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 namespace {
@@ -15,9 +16,7 @@ class Costs {
         d_(d),
         is_gained_(r.attributes.size()),
         is_cost_(r.properties.size()) {
-    for (const Block& b : r.blocks) {
-      for (const Effect& e : b.effects) note_gain(e);
-    }
+    each_effect(r, [this](const Effect&, const EffectFacts& facts) { note_gain(facts); });
     for (const ActionDef& a : r.actions) note_cost(a.cost_from);
     for (const Expression& e : r.expressions) {
       for (const ExpressionNode& n : e.nodes) {
@@ -33,12 +32,9 @@ class Costs {
     for (const ActionDef& a : r_.actions) {
       for (const ChoiceDef& c : a.choices) check_choice(c.name, c.minimum, c.maximum);
     }
-    for (const Block& b : r_.blocks) {
-      for (const Effect& e : b.effects) {
-        const auto* c = std::get_if<ChooseEffect>(&e.verb);
-        if (c) check_choice(c->name, c->minimum, c->maximum);
-      }
-    }
+    each_effect(r_, [this](const Effect&, const EffectFacts& facts) {
+      if (!facts.asks.empty()) check_choice(facts.asks, facts.minimum, facts.maximum);
+    });
     for (const ActionDef& a : r_.actions) {
       for (const Amount& cost : a.cost) {
         const auto amount = constant_value(r_, cost.amount);
@@ -62,19 +58,16 @@ class Costs {
   }
 
  private:
-  void note_gain(const Effect& e) {
-    if (const auto* change = std::get_if<ChangeResources>(&e.verb)) {
-      if (change->verb != ResourceVerb::kGain) return;
-      for (const Amount& a : change->amounts) {
-        if (a.resource.is_some()) {
-          is_gained_[a.resource.index()] = true;
-        } else {
-          any_is_gained_ = true;  // one named by a value
-        }
+  void note_gain(const EffectFacts& facts) {
+    for (const EffectFacts::Write& w : facts.writes) {
+      const bool may_grow =
+          w.way == EffectFacts::Write::Way::kGain || w.way == EffectFacts::Write::Way::kSet;
+      if (!may_grow) continue;
+      if (w.attribute.is_some()) {
+        is_gained_[w.attribute.index()] = true;
+      } else {
+        any_is_gained_ = true;  // a value decides which
       }
-      if (change->amounts_from.is_some()) any_is_gained_ = true;
-    } else if (const auto* set = std::get_if<SetAttribute>(&e.verb)) {
-      if (set->attribute.is_some()) is_gained_[set->attribute.index()] = true;
     }
   }
 
@@ -85,14 +78,14 @@ class Costs {
     }
   }
 
-  void check_choice(const std::string& name, ExpressionId least, ExpressionId most) {
+  void check_choice(std::string_view name, ExpressionId least, ExpressionId most) {
     const auto min = constant_value(r_, least);
     const auto max = constant_value(r_, most);
     if (!min || !max || *min <= *max) return;
     d_.error("contradiction", r_.expression(least).span,
              fmt::format("'{}' asks for at least {} and at most {}", name, *min, *max),
              "correct one of the two")
-        .notes.push_back({r_.expression(most).span, "the most stands here"});
+        .note(r_.expression(most).span, "the most stands here");
   }
 
   void check(AttributeId resource, std::int64_t amount, SourceSpan span) {
@@ -102,16 +95,17 @@ class Costs {
                  fmt::format("nobody can ever pay {} {}: there are at most {}", amount, a.name,
                              a.maximum),
                  "correct the amount, or raise the resource's 'max'")
-          .notes.push_back({a.span, "its bounds stand here"});
+          .note(a.span, "its bounds stand here");
       return;
     }
-    const bool may_grow = any_is_gained_ || is_gained_[resource.index()] || usage_.names(a.name);
+    const bool may_grow =
+        any_is_gained_ || is_gained_[resource.index()] || usage_.in_scripts(a.name);
     if (amount <= a.initial || may_grow) return;
     d_.warning("never-payable", span,
                fmt::format("nobody can ever pay {} {}: one begins with {} and nothing gives more",
                            amount, a.name, a.initial),
                "correct the amount, or let something gain it")
-        .notes.push_back({a.span, "declared here"});
+        .note(a.span, "declared here");
   }
 
   const Ruleset& r_;

@@ -1,4 +1,5 @@
-// Costs that nobody can ever pay: more than a resource can be, or of one that nobody can gain.
+// Costs that no player can ever pay: above the maximum of a resource, or of one that is never
+// gained.
 #pragma once
 
 #include "checks/usage.h"

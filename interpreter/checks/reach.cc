@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "checks/constant.h"
+#include "ruleset/constant.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 namespace {
@@ -13,15 +14,13 @@ class Reach {
  public:
   Reach(const Ruleset& r, const Usage& usage, Diagnostics& wrong, Diagnostics& unused)
       : r_(r), usage_(usage), wrong_(wrong), unused_(unused), ended_phases_(r.phases.size()) {
-    for (const Block& b : r.blocks) {
-      for (const Effect& e : b.effects) {
-        if (const auto* end = std::get_if<EndEffect>(&e.verb)) note(*end);
-      }
-    }
+    each_effect(r, [this](const Effect&, const EffectFacts& facts) {
+      if (facts.end) note(*facts.end);
+    });
     for (const ActionDef& a : r.actions) {
       if (a.ends) note(a.end);
     }
-    if (usage.names("finish")) {  // a script may end anything
+    if (usage.in_scripts("finish")) {  // a script may end anything
       game_ends_ = true;
       turn_ends_ = true;
       ended_phases_.assign(r.phases.size(), true);
@@ -69,7 +68,7 @@ class Reach {
     return false;
   }
 
-  // Whether what comes behind this part can have its turn.
+  // Returns whether the part behind this one can be reached.
   bool completes(FlowId id) const {
     const FlowNode& n = r_.flow[id.index()];
     const auto all_complete = [&](std::size_t from, std::size_t to) {
@@ -101,7 +100,7 @@ class Reach {
           .warning("unreachable", r_.flow[n.parts[i + 1].index()].span,
                    "this part of the timetable is never reached",
                    "end the loop before it, or put it inside")
-          .notes.push_back({part.span, "this goes on for ever"});
+          .note(part.span, "this goes on for ever");
       return;
     }
   }
@@ -125,13 +124,11 @@ class Reach {
         constant_branch(branch->condition, n.span, other > 0, other < n.parts.size());
       }
     }
-    for (const Block& b : r_.blocks) {
-      for (const Effect& e : b.effects) {
-        if (const auto* c = std::get_if<Conditional>(&e.verb)) {
-          constant_branch(c->condition, e.span, c->then.is_some(), c->otherwise.is_some());
-        }
-      }
-    }
+    each_effect(r_, [this](const Effect& e, const EffectFacts& facts) {
+      if (!facts.condition.is_some()) return;
+      constant_branch(facts.condition, e.span, facts.inner[0].block.is_some(),
+                      facts.inner[1].block.is_some());
+    });
   }
 
   void check_actions() {

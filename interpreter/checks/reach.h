@@ -1,5 +1,5 @@
-// Whether the timetable can be gone through: loops that nothing ends, parts behind them, branches
-// whose condition is constant, actions that nobody is offered.
+// Parts of the timetable that are never reached or never left: endless loops, parts behind them,
+// branches whose condition is constant, actions that are never offered.
 #pragma once
 
 #include "checks/usage.h"

@@ -6,7 +6,7 @@
 #include <cctype>
 #include <map>
 
-#include "base/edit_distance.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 namespace {
@@ -32,14 +32,11 @@ class Texts {
  public:
   Texts(const Ruleset& r, const Usage& usage, Diagnostics& wrong, Diagnostics& unused)
       : r_(r), usage_(usage), wrong_(wrong), unused_(unused) {
-    for (const Block& b : r.blocks) {
-      for (const Effect& e : b.effects) {
-        const auto* say = std::get_if<Announce>(&e.verb);
-        if (!say || say->message < 0) continue;
-        auto& most = values_[r.messages[std::size_t(say->message)]];
-        most = std::max(most, static_cast<int>(say->values.size()));
-      }
-    }
+    each_effect(r, [&](const Effect&, const EffectFacts& facts) {
+      if (facts.message < 0) return;
+      auto& most = values_[r.messages[std::size_t(facts.message)]];
+      most = std::max(most, static_cast<int>(facts.message_values));
+    });
   }
 
   void run() {
@@ -54,12 +51,12 @@ class Texts {
   }
 
  private:
-  // Told values must be given; and every language tells the same.
+  // Placeholders must have values, and be the same in every language.
   void check_placeholders(const Locale& l, const std::string& key, const std::string& text,
                           SourceSpan span) {
     const std::set<int> here = placeholders(text);
     const auto given = key.starts_with("messages.") ? values_.find(key.substr(9)) : values_.end();
-    if (given != values_.end() && !usage_.names(given->first)) {
+    if (given != values_.end() && !usage_.in_scripts(given->first)) {
       for (const int n : here) {
         if (n >= 1 && n <= given->second) continue;
         wrong_.error("wrong-placeholder", span,
@@ -78,12 +75,12 @@ class Texts {
       std::set_difference(here.begin(), here.end(), wanted.begin(), wanted.end(),
                           std::inserter(more, more.end()));
       if (more.empty()) continue;
-      Diagnostic& d = wrong_.warning(
+      Diagnostics::Report d = wrong_.warning(
           "wrong-placeholder", span,
           fmt::format("this text tells {}, the one in '{}' does not", shown(more), other.language),
           "tell the same values in every language");
       const auto at = other.spans.find(key);
-      if (at != other.spans.end()) d.notes.push_back({at->second, "the other text"});
+      if (at != other.spans.end()) d.note(at->second, "the other text");
       return;
     }
   }
@@ -120,13 +117,10 @@ class Texts {
       used = name == "title" || name == "summary";
     }
     if (used) return;
-    Diagnostic& d = unused_.warning(
+    Diagnostics::Report d = unused_.warning(
         "unused-text", span, fmt::format("the text '{}' belongs to nothing in the game", key),
         "remove it, or correct its name");
-    if (const auto near = nearest(name, names)) {
-      d.suggestion = *near;
-      d.help = fmt::format("did you mean '{}'?", *near);
-    }
+    d.suggest(name, names);
   }
 
   const Ruleset& r_;

@@ -1,4 +1,4 @@
-// Words of the locales that nobody reads, and values that they tell and there are not.
+// Unused entries of locales; placeholders without a matching value.
 #pragma once
 
 #include "checks/usage.h"

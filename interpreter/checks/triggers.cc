@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "checks/constant.h"
-#include "checks/walk.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 namespace {
@@ -22,7 +21,7 @@ class Circles {
     std::vector<std::vector<std::size_t>> sets_off(n);
     for (std::size_t i = 0; i < n; ++i) {
       Emitted emitted;
-      std::set<std::int32_t> seen;
+      std::set<EffectId> seen;
       collect(r_.triggers[i].effect, emitted, seen);
       for (std::size_t k = 0; k < n; ++k) {
         if (r_.triggers[k].conditions.empty() && hears(r_.triggers[k], emitted)) {
@@ -47,30 +46,27 @@ class Circles {
     });
   }
 
-  // The events that happen whenever the block does, for as far as that is certain.
-  void collect(BlockId block, Emitted& out, std::set<std::int32_t>& seen) const {
-    each_effect(r_, block, [&](const Effect& e, bool is_certain) {
+  // The events that happen whenever the block does, as far as that is certain.
+  void collect(BlockId block, Emitted& out, std::set<EffectId>& seen) const {
+    each_effect(r_, block, [&](const Effect&, const EffectFacts& facts, bool is_certain) {
       if (!is_certain) return;
-      if (const auto* change = std::get_if<ChangeResources>(&e.verb)) {
-        for (const Amount& a : change->amounts) {
-          const auto amount = constant_value(r_, a.amount);
-          if (!a.resource.is_some() || !amount || *amount < 1) continue;
-          // What is lost or paid may run out, what is gained may reach its bound.
-          const bool has_bound = r_.attribute(a.resource).maximum < 1'000'000'000;
-          if (change->verb == ResourceVerb::kGain && !has_bound) {
-            out.emplace(EventKind::kGained, a.resource.value);
-          }
+      for (const EffectFacts::Emission& e : facts.emits) {
+        if (e.certainty == EffectFacts::Emission::Certainty::kAlways) {
+          out.emplace(e.event, e.subject);
         }
-      } else if (const auto* say = std::get_if<Announce>(&e.verb)) {
-        out.emplace(EventKind::kAnnounced, say->message);
-      } else if (const auto* shuffle = std::get_if<ShuffleZone>(&e.verb)) {
-        static_cast<void>(shuffle);
-        out.emplace(EventKind::kShuffled, -1);
-      } else if (const auto* run = std::get_if<RunEffect>(&e.verb)) {
-        const bool is_new = run->effect >= 0 && seen.insert(run->effect).second;
-        if (is_new) collect(r_.effects[std::size_t(run->effect)].block, out, seen);
       }
+      const bool is_new = facts.runs_effect.is_some() && seen.insert(facts.runs_effect).second;
+      if (is_new) collect(r_.effects[facts.runs_effect].block, out, seen);
     });
+  }
+
+  // The triggers of the way from `start` to `last`, by the trigger before each.
+  static std::vector<std::size_t> way_to(std::size_t last, std::size_t start,
+                                         const std::vector<std::ptrdiff_t>& before) {
+    std::vector<std::size_t> way = {last};
+    while (way.back() != start) way.push_back(static_cast<std::size_t>(before[way.back()]));
+    std::reverse(way.begin(), way.end());
+    return way;
   }
 
   // The triggers of a way from `start` back to it; empty where there is none.
@@ -82,14 +78,7 @@ class Circles {
       const std::size_t i = open.back();
       open.pop_back();
       for (const std::size_t next : sets_off[i]) {
-        if (next == start) {
-          std::vector<std::size_t> circle = {i};
-          while (circle.back() != start) {
-            circle.push_back(static_cast<std::size_t>(from[circle.back()]));
-          }
-          std::reverse(circle.begin(), circle.end());
-          return circle;
-        }
+        if (next == start) return way_to(i, start, from);
         if (from[next] >= 0) continue;
         from[next] = static_cast<std::ptrdiff_t>(i);
         open.push_back(next);
@@ -100,7 +89,7 @@ class Circles {
 
   void report(const std::vector<std::size_t>& circle) {
     const TriggerDef& first = r_.triggers[circle.front()];
-    Diagnostic& d = d_.error(
+    Diagnostics::Report d = d_.error(
         "cyclic-triggers", first.span,
         circle.size() == 1
             ? fmt::format("the trigger '{}' sets itself off, for ever", first.name)
@@ -108,9 +97,9 @@ class Circles {
         "give one of them a condition under 'if' that becomes false");
     for (std::size_t i = 1; i < circle.size(); ++i) {
       const TriggerDef& t = r_.triggers[circle[i]];
-      d.notes.push_back({t.span, fmt::format("this sets off '{}'", t.name)});
+      d.note(t.span, fmt::format("this sets off '{}'", t.name));
     }
-    d.notes.push_back({r_.block(first.effect).span, "its effect is the event that it waits for"});
+    d.note(r_.block(first.effect).span, "its effect is the event that it waits for");
   }
 
   const Ruleset& r_;

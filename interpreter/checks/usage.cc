@@ -6,11 +6,11 @@
 
 namespace cubilete {
 
-Usage::Usage(const Ruleset& r, const std::set<std::string>& words,
-             const std::set<std::string>& asked)
+Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
+             const std::set<std::string>& in_tests)
     : r_(r),
-      words_(words),
-      asked_(asked),
+      in_scripts_(in_scripts),
+      in_tests_(in_tests),
       attributes_(r.attributes.size()),
       properties_(r.properties.size()),
       zones_(r.zones.size()),
@@ -20,9 +20,7 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& words,
       definitions_(r.definitions.size()),
       filled_(r.zones.size()) {
   for (const Expression& e : r.expressions) look_at(e);
-  for (const Block& b : r.blocks) {
-    for (const Effect& e : b.effects) look_at(e);
-  }
+  each_effect(r, [this](const Effect&, const EffectFacts& facts) { look_at(facts); });
   for (const ActionDef& a : r.actions) {
     for (const Amount& cost : a.cost) {
       if (cost.resource.is_some()) attributes_[cost.resource.index()] = true;
@@ -70,38 +68,49 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& words,
 void Usage::look_at(const Expression& e) {
   for (const ExpressionNode& n : e.nodes) {
     const auto value = static_cast<std::size_t>(n.value);
-    switch (n.op) {
-      case Op::kAttribute:
-      case Op::kAmount:
+    switch (node_value_of(n.op)) {
+      case NodeValue::kAttribute:
         attributes_[value] = true;
         break;
-      case Op::kProperty:
-      case Op::kCallProperty:
+      case NodeValue::kProperty:
         properties_[value] = true;
         break;
-      case Op::kZone:
+      case NodeValue::kZone:
         zones_[value] = true;
         break;
-      case Op::kOption:
+      case NodeValue::kOption:
         options_[value] = true;
         break;
-      case Op::kCallQuery:
+      case NodeValue::kQuery:
         queries_[value] = true;
         break;
-      case Op::kDefinitions:
-        for (std::size_t i = 0; i < r_.definitions.size(); ++i) {
-          if (n.value < 0 || r_.definitions[i].kind.value == n.value) definitions_[i] = true;
-        }
+      case NodeValue::kKind:
+        use_definitions_of(KindId(n.value));
         break;
-      case Op::kLiteral:
-        if (n.value < 0) break;
-        if (n.type.kind == TypeKind::kDefinition) definitions_[value] = true;
-        if (n.type.kind == TypeKind::kResource) attributes_[value] = true;
+      case NodeValue::kLiteral:
+        use_literal(n);
         break;
-      default:
-        break;
+      case NodeValue::kNone:
+      case NodeValue::kSlot:
+      case NodeValue::kDepth:
+      case NodeValue::kPlace:
+      case NodeValue::kScript:
+        break;  // no declaration, or one that is used wherever it is written
     }
   }
+}
+
+void Usage::use_definitions_of(KindId kind) {
+  for (std::size_t i = 0; i < r_.definitions.size(); ++i) {
+    if (!kind.is_some() || r_.definitions[i].kind == kind) definitions_[i] = true;
+  }
+}
+
+void Usage::use_literal(const ExpressionNode& n) {
+  if (n.value < 0) return;
+  const auto value = static_cast<std::size_t>(n.value);
+  if (n.type.kind == TypeKind::kDefinition) definitions_[value] = true;
+  if (n.type.kind == TypeKind::kResource) attributes_[value] = true;
 }
 
 void Usage::fill_from(ExpressionId id) {
@@ -111,39 +120,17 @@ void Usage::fill_from(ExpressionId id) {
   }
 }
 
-void Usage::look_at(const Effect& e) {
-  const auto all = [&](const std::vector<ExpressionId>& arguments) {
-    for (const ExpressionId a : arguments) fill_from(a);
-  };
-  if (const auto* change = std::get_if<ChangeResources>(&e.verb)) {
-    for (const Amount& a : change->amounts) {
-      if (a.resource.is_some()) attributes_[a.resource.index()] = true;
-    }
-  } else if (const auto* set = std::get_if<SetAttribute>(&e.verb)) {
-    if (set->attribute.is_some()) attributes_[set->attribute.index()] = true;
-  } else if (const auto* move = std::get_if<MoveComponents>(&e.verb)) {
-    fill_from(move->to);
-  } else if (const auto* create = std::get_if<CreateComponents>(&e.verb)) {
-    fill_from(create->to);
-  } else if (const auto* run = std::get_if<RunEffect>(&e.verb)) {
-    if (run->effect >= 0) effects_[std::size_t(run->effect)] = true;
-    all(run->arguments);
-  } else if (const auto* property = std::get_if<RunProperty>(&e.verb)) {
-    if (property->property.is_some()) properties_[property->property.index()] = true;
-    all(property->arguments);
-  } else if (const auto* script = std::get_if<RunScript>(&e.verb)) {
-    all(script->arguments);
-  } else if (const auto* let = std::get_if<BindLocal>(&e.verb)) {
-    fill_from(let->value);
-  } else if (const auto* each = std::get_if<ForEach>(&e.verb)) {
-    fill_from(each->items);
-  } else if (const auto* choose = std::get_if<ChooseEffect>(&e.verb)) {
-    choices_.insert(choose->name);
-    fill_from(choose->from);
-  } else if (const auto* announce = std::get_if<Announce>(&e.verb)) {
-    if (announce->message >= 0) messages_.insert(r_.messages[std::size_t(announce->message)]);
-  } else if (const auto* end = std::get_if<EndEffect>(&e.verb)) {
-    if (end->cause >= 0) causes_.insert(r_.end_causes[std::size_t(end->cause)]);
+void Usage::look_at(const EffectFacts& facts) {
+  for (const EffectFacts::Write& w : facts.writes) {
+    if (w.attribute.is_some()) attributes_[w.attribute.index()] = true;
+  }
+  for (const ExpressionId place : facts.places) fill_from(place);
+  if (facts.runs_effect.is_some()) effects_[facts.runs_effect.index()] = true;
+  if (facts.runs_property.is_some()) properties_[facts.runs_property.index()] = true;
+  if (!facts.asks.empty()) choices_.emplace(facts.asks);
+  if (facts.message >= 0) messages_.insert(r_.messages[std::size_t(facts.message)]);
+  if (facts.end && facts.end->cause >= 0) {
+    causes_.insert(r_.end_causes[std::size_t(facts.end->cause)]);
   }
 }
 
@@ -157,33 +144,31 @@ void Usage::look_at_definitions() {
   for (const ComponentDef& c : r_.definitions) {
     const KindDef& kind = r_.kind(c.kind);
     for (std::size_t i = 0; i < c.properties.size() && i < kind.properties.size(); ++i) {
-      const PropertyDef& p = r_.property(kind.properties[i]);
-      const PropertyValue& v = c.properties[i];
-      if (!v.is_set) continue;
-      if (p.property_kind == PropertyKind::kAmounts) {
-        for (std::size_t k = 0; k < v.list.size(); k += 2) {
-          if (v.list[k] >= 0) attributes_[std::size_t(v.list[k])] = true;
-        }
-        continue;
-      }
-      if (p.property_kind != PropertyKind::kValue) continue;
-      std::vector<std::int32_t> values = v.list;
-      if (!p.type.is_list) values = {v.scalar};
-      for (const std::int32_t value : values) {
-        if (value < 0) continue;
-        if (p.type.kind == TypeKind::kResource) attributes_[std::size_t(value)] = true;
-        const bool is_definition =
-            p.type.kind == TypeKind::kDefinition || p.type.kind == TypeKind::kComponent;
-        if (is_definition) definitions_[std::size_t(value)] = true;
-      }
+      if (c.properties[i].is_set) look_at(r_.property(kind.properties[i]), c.properties[i]);
     }
+  }
+}
+
+void Usage::look_at(const PropertyDef& p, const PropertyValue& v) {
+  if (p.property_kind == PropertyKind::kAmounts) {
+    for (std::size_t k = 0; k < v.list.size(); k += 2) {
+      if (v.list[k] >= 0) attributes_[std::size_t(v.list[k])] = true;
+    }
+  }
+  if (p.property_kind != PropertyKind::kValue) return;
+  const bool is_definition =
+      p.type.kind == TypeKind::kDefinition || p.type.kind == TypeKind::kComponent;
+  for (const std::int32_t value : p.type.is_list ? v.list : std::vector{v.scalar}) {
+    if (value < 0) continue;
+    if (p.type.kind == TypeKind::kResource) attributes_[std::size_t(value)] = true;
+    if (is_definition) definitions_[std::size_t(value)] = true;
   }
 }
 
 void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
   const auto unused = [&](const char* what, const std::string& name, SourceSpan span,
                           const char* why, const char* help) {
-    if (usage.names(name)) return;
+    if (usage.in_scripts(name)) return;
     d.warning("never-used", span, fmt::format("{} '{}' {}", what, name, why), help);
   };
   for (std::size_t i = 0; i < r.attributes.size(); ++i) {
@@ -202,7 +187,7 @@ void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
   }
   for (std::size_t i = 0; i < r.zones.size(); ++i) {
     const ZoneDef& z = r.zones[i];
-    if (usage.names(z.name)) continue;
+    if (usage.in_scripts(z.name)) continue;
     if (!usage.zone(i)) {
       unused("the zone", z.name, z.span, "is used by no rule",
              "move something there, or remove it");
@@ -213,17 +198,18 @@ void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
     }
   }
   for (std::size_t i = 0; i < r.queries.size(); ++i) {
-    const QueryDef& q = r.queries[i];
-    if (usage.query(i) || q.shown.is_some() || usage.asks(q.name)) continue;
+    const QueryDef& q = r.queries[QueryId(i)];
+    if (usage.query(i) || q.shown.is_some() || usage.in_tests(q.name)) continue;
     unused("the query", q.name, q.span, "is asked by no rule", "use it in a rule, or remove it");
   }
   for (std::size_t i = 0; i < r.effects.size(); ++i) {
+    const EffectDef& e = r.effects[EffectId(i)];
     if (usage.effect(i)) continue;
-    unused("the effect", r.effects[i].name, r.effects[i].span, "is run by no rule",
+    unused("the effect", e.name, e.span, "is run by no rule",
            "run it with the verb 'run', or remove it");
   }
   for (std::size_t i = 0; i < r.options.size(); ++i) {
-    const OptionDef& o = r.options[i];
+    const OptionDef& o = r.options[OptionId(i)];
     if (usage.option(i)) continue;
     unused(o.is_constant ? "the constant" : "the option", o.name, o.span, "changes nothing",
            "use it in a rule, or remove it");

@@ -1,4 +1,4 @@
-// What a ruleset uses of what it declares.
+// The declarations that a ruleset uses.
 #pragma once
 
 #include <set>
@@ -6,14 +6,15 @@
 #include <vector>
 
 #include "diagnostics/diagnostic.h"
-#include "ruleset/ruleset.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 
 class Usage {
  public:
-  // `words` are those that scripts name, `asked` those that tests do.
-  Usage(const Ruleset&, const std::set<std::string>& words, const std::set<std::string>& asked);
+  // The sets hold the names that scripts and tests mention, and outlive the usage.
+  Usage(const Ruleset&, const std::set<std::string>& in_scripts,
+        const std::set<std::string>& in_tests);
 
   bool attribute(std::size_t i) const { return attributes_[i]; }
   bool property(std::size_t i) const { return properties_[i]; }
@@ -22,23 +23,26 @@ class Usage {
   bool effect(std::size_t i) const { return effects_[i]; }
   bool option(std::size_t i) const { return options_[i]; }
   bool definition(std::size_t i) const { return definitions_[i]; }
-  // Whether components may get into a zone.
+  // Returns whether components may get into a zone.
   bool filled(std::size_t i) const { return filled_[i]; }
-  bool names(const std::string& word) const { return words_.contains(word); }
-  bool asks(const std::string& word) const { return asked_.contains(word); }
-  bool message(const std::string& name) const { return messages_.contains(name) || names(name); }
-  bool choice(const std::string& name) const { return choices_.contains(name) || names(name); }
-  bool end_cause(const std::string& name) const { return causes_.contains(name) || names(name); }
+  bool in_scripts(const std::string& name) const { return in_scripts_.contains(name); }
+  bool in_tests(const std::string& name) const { return in_tests_.contains(name); }
+  bool message(const std::string& n) const { return messages_.contains(n) || in_scripts(n); }
+  bool choice(const std::string& n) const { return choices_.contains(n) || in_scripts(n); }
+  bool end_cause(const std::string& n) const { return causes_.contains(n) || in_scripts(n); }
 
  private:
   void look_at(const Expression&);
-  void look_at(const Effect&);
+  void look_at(const EffectFacts&);
+  void look_at(const PropertyDef&, const PropertyValue&);
+  void use_definitions_of(KindId);
+  void use_literal(const ExpressionNode&);
   void fill_from(ExpressionId);
   void look_at_definitions();
 
   const Ruleset& r_;
-  const std::set<std::string>& words_;
-  const std::set<std::string>& asked_;
+  const std::set<std::string>& in_scripts_;
+  const std::set<std::string>& in_tests_;
   std::vector<bool> attributes_, properties_, zones_, queries_, effects_, options_, definitions_,
       filled_;
   std::set<std::string> messages_, choices_, causes_;

@@ -4,16 +4,16 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <sstream>
 
 #include "base/digest.h"
-#include "base/edit_distance.h"
 #include "base/printable.h"
 #include "compiler/compiler.h"
-#include "compiler/conflicts.h"
-#include "compiler/mods.h"
-#include "compiler/whole_content.h"
+#include "compiler/overlays/conflicts.h"
+#include "compiler/overlays/mods.h"
+#include "compiler/overlays/whole_content.h"
 #include "document/yaml_reader.h"
 
 namespace cubilete {
@@ -102,7 +102,7 @@ class Loader {
     for (DocumentFile& f : locales) {
       if (f.tree) compiler.compile_locale(*f.tree, f.path.stem().string());
     }
-    compiler.check_locales(*game.tree);
+    compiler.check_locales();
     keep_news(semantic, structural, game, components);
 
     std::uint64_t digest = 0;
@@ -135,8 +135,8 @@ class Loader {
     return fs::canonical(request_.folder, error).filename().string();
   }
 
-  // The variants and the mods, in the order they are laid over the game. The components that mods
-  // bring stand with the game's from now on.
+  // The variants and the mods, in the order in which they are applied. Moves the components of mods
+  // to those of the game.
   std::vector<OverlayFile> read_overlays(Ruleset& r, std::vector<DocumentFile>& components) {
     std::vector<OverlayFile> overlays;
     for (const std::string& name : names_in(request_.variant)) {
@@ -157,7 +157,7 @@ class Loader {
     return overlays;
   }
 
-  // What an overlay says must have the right structure at the place where it comes to stand.
+  // The values of an overlay must have the right structure at the place that they change.
   void check_structure_again(const OverlayTargets& targets) {
     schemas_.check(*targets.game, "game.schema.json", d_);
     for (const Node* file : targets.component_files) {
@@ -176,15 +176,12 @@ class Loader {
   DocumentFile read_variant(const std::string& name) {
     const auto known = variants_of(request_.folder);
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      Diagnostic& d = d_.error("unknown-variant", {},
-                               fmt::format("the game '{}' has no variant '{}'",
-                                           request_.folder.filename().string(), name));
-      if (const auto near = nearest(name, known)) {
-        d.suggestion = *near;
-        d.help = fmt::format("did you mean '{}'?", *near);
-      } else {
-        d.help = known.empty() ? "it has no variants at all"
-                               : fmt::format("it has: {}", fmt::join(known, ", "));
+      Diagnostics::Report d = d_.error("unknown-variant", {},
+                                       fmt::format("the game '{}' has no variant '{}'",
+                                                   request_.folder.filename().string(), name));
+      if (!d.suggest(name, known)) {
+        d.help(known.empty() ? "it has no variants at all"
+                             : fmt::format("it has: {}", fmt::join(known, ", ")));
       }
       return {};
     }
@@ -268,42 +265,45 @@ class Loader {
     }
   }
 
-  // Meaning is checked also where structure is wrong, so that all problems are told at once. But
-  // what lies in a declaration whose structure was reported would only be noise.
+  // The declarations of a tree in which structural problems were found.
+  static void find_broken(const Node& tree, const std::vector<Diagnostic>& structural,
+                          std::vector<SourceSpan>& broken) {
+    for (const Entry& section : tree.entries) {
+      std::vector<SourceSpan> parts;
+      for (const Entry& e : section.value.entries) {
+        parts.push_back(
+            {e.key_span.file, e.key_span.begin, std::max(e.value.span.end, e.key_span.end)});
+      }
+      for (const Node& n : section.value.items) parts.push_back(n.span);
+      std::copy_if(parts.begin(), parts.end(), std::back_inserter(broken),
+                   [&](const SourceSpan& part) {
+                     return std::any_of(structural.begin(), structural.end(),
+                                        [&](const Diagnostic& d) { return begins_in(d, part); });
+                   });
+    }
+  }
+
+  static bool begins_in(const Diagnostic& d, const SourceSpan& part) {
+    return d.span.file == part.file && d.span.begin >= part.begin && d.span.begin <= part.end;
+  }
+
+  // Meaning is checked also where structure is wrong, so that all problems are reported at once.
+  // But what lies in a declaration whose structure was reported would only be noise.
   void keep_news(const Diagnostics& semantic, const std::vector<Diagnostic>& structural,
                  const DocumentFile& game, const std::vector<DocumentFile>& components) {
     std::vector<SourceSpan> broken;
-    const auto find_broken = [&](const Node& tree) {
-      for (const Entry& section : tree.entries) {
-        std::vector<SourceSpan> parts;
-        for (const Entry& e : section.value.entries) {
-          parts.push_back(
-              {e.key_span.file, e.key_span.begin, std::max(e.value.span.end, e.key_span.end)});
-        }
-        for (const Node& n : section.value.items) parts.push_back(n.span);
-        for (const SourceSpan& part : parts) {
-          for (const Diagnostic& d : structural) {
-            if (d.span.file == part.file && d.span.begin >= part.begin &&
-                d.span.begin <= part.end) {
-              broken.push_back(part);
-            }
-          }
-        }
-      }
-    };
-    if (game.tree) find_broken(*game.tree);
+    if (game.tree) find_broken(*game.tree, structural, broken);
     bool unread = !game.tree;
     for (const DocumentFile& f : components) {
-      if (f.tree) find_broken(*f.tree);
+      if (f.tree) find_broken(*f.tree, structural, broken);
       unread = unread || !f.tree;
     }
     for (const Diagnostic& d : semantic.list()) {
-      const bool is_noise = std::any_of(broken.begin(), broken.end(), [&](const SourceSpan& s) {
-        return s.file == d.span.file && d.span.begin >= s.begin && d.span.begin <= s.end;
-      });
+      const bool is_noise = std::any_of(broken.begin(), broken.end(),
+                                        [&](const SourceSpan& s) { return begins_in(d, s); });
       // While names are wrong, the words for the right ones seem to belong to nothing.
       if (d.code == "unused-text" && (semantic.has_errors() || d_.has_errors())) continue;
-      // Where a file could not be read at all, every name it declares seems to be missing.
+      // Every name that an unreadable file declares seems to be missing.
       if (is_noise || (unread && d.code == "unknown-name")) continue;
       d_.add(d);
     }

@@ -15,9 +15,9 @@
 
 namespace cubilete {
 
-// What to compile. A game is a folder with a game.yaml:
+// A game to compile:  a folder with a game.yaml:
 //   game.yaml, any *.yaml in other folders (components), variants/*.yaml, locale/*.yaml, tests/.
-// Its scripts stand in its own folder scripts/, or in `scripts_root`/<game>/; shared ones in
+// Its scripts are in its own folder scripts/, or in `scripts_root`/<game>/; shared ones in
 // `scripts_root`/lib/. A mod is such a folder with a mod.yaml instead (mods.h).
 struct GameRequest {
   std::filesystem::path folder;
@@ -50,7 +50,7 @@ std::vector<std::string> variants_of(const std::filesystem::path& folder);
 // The text of a file; nullopt where it cannot be read or is larger than 16 MiB.
 std::optional<std::string> read_file(const std::filesystem::path&);
 
-// A path as the user would type it: relative to where he stands, if it is below.
+// A path as the user would type it: relative to the working folder, if it is below.
 std::string shown_path(const std::filesystem::path&);
 
 }  // namespace cubilete

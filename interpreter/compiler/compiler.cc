@@ -2,9 +2,29 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include "compiler/fields.h"
+#include "compiler/rules/acting_player.h"
+#include "compiler/rules/actions.h"
+#include "compiler/rules/attributes.h"
+#include "compiler/rules/callables.h"
+#include "compiler/rules/flow.h"
+#include "compiler/rules/kinds.h"
+#include "compiler/rules/options.h"
+#include "compiler/rules/outcome.h"
+#include "compiler/rules/triggers.h"
+#include "compiler/rules/zones.h"
 
 namespace cubilete {
+
+Compiler::Compiler(Ruleset& ruleset, Diagnostics& diagnostics)
+    : r_(ruleset),
+      d_(diagnostics),
+      names_(ruleset, diagnostics),
+      scripts_(names_),
+      expressions_(names_),
+      effects_(names_, expressions_, scripts_),
+      components_(names_, expressions_, scripts_, effects_),
+      locales_(ruleset, diagnostics) {}
 
 void Compiler::compile(const Node& game, const std::vector<const Node*>& component_files) {
   static const Node kEmpty;
@@ -12,85 +32,88 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
     const Node* n = game.find(key);
     return n && n->is_map() ? *n : kEmpty;
   };
-  if (const Node* players = game.find("players")) {
-    const auto bound = [&](const char* key, std::int32_t otherwise) {
-      const Node* n = players->is_map() ? players->find(key) : players;
-      return n && n->is_integer() ? static_cast<std::int32_t>(n->integer) : otherwise;
-    };
-    r_.min_players = bound("min", 1);
-    r_.max_players = bound("max", r_.min_players);
-    if (r_.max_players < r_.min_players) {
-      d_.error("out-of-range", players->span,
-               fmt::format("at least {} and at most {} players contradict each other",
-                           r_.min_players, r_.max_players));
-    }
-  }
-  if (const Node* limit = game.find("turn_limit"); limit && limit->is_integer()) {
-    r_.turn_limit = static_cast<std::int32_t>(limit->integer);
-  }
-  stream("dice");
-  stream("pick");
+  const Node* flow = game.find("flow");
+  AttributeCompiler attributes(names_);
+  OptionCompiler options(names_);
+  CallableCompiler callables(names_, expressions_, scripts_, effects_);
+  ActionCompiler actions(names_, expressions_, effects_);
+  FlowCompiler timetable(names_, expressions_, effects_);
+
+  if (const Node* players = game.find("players")) read_players(*players);
+  read_limits(game);
+  names_.stream("dice");
+  names_.stream("pick");
 
   // Pass 1: every name. Kinds first, since zones and options are typed by them.
-  declare_kinds(section("kinds"));
-  declare_attributes(section("resources"), AttributeOwner::kPlayer, {}, true);
-  declare_attributes(section("table_resources"), AttributeOwner::kTable, {}, true);
-  declare_attributes(section("player_attributes"), AttributeOwner::kPlayer, {}, false);
-  declare_attributes(section("table_attributes"), AttributeOwner::kTable, {}, false);
-  declare_zones(section("zones"));
-  for (const Node* file : component_files) declare_components(*file, game);
-  declare_options(section("options"), false);
-  declare_options(section("constants"), true);
-  declare_queries(section("queries"));
-  declare_effects(section("effects"));
-  declare_actions(section("actions"));
-  const Node* flow = game.find("flow");
-  if (flow && flow->is_list()) declare_phases(*flow);
-  lay_out();
+  KindCompiler(names_, attributes).declare(section("kinds"));
+  attributes.declare(section("resources"), AttributeOwner::kPlayer, {}, true);
+  attributes.declare(section("table_resources"), AttributeOwner::kTable, {}, true);
+  attributes.declare(section("player_attributes"), AttributeOwner::kPlayer, {}, false);
+  attributes.declare(section("table_attributes"), AttributeOwner::kTable, {}, false);
+  ZoneCompiler(names_).declare(section("zones"));
+  for (const Node* file : component_files) components_.declare(*file);
+  options.declare(section("options"), false);
+  options.declare(section("constants"), true);
+  callables.declare_queries(section("queries"));
+  callables.declare_effects(section("effects"));
+  actions.declare(section("actions"));
+  if (flow && flow->is_list()) timetable.declare_phases(*flow);
+  attributes.lay_out();
 
   // Pass 2: what refers to them.
-  compile_options(section("options"), 0);
-  compile_options(section("constants"), section("options").entries.size());
-  for (const Node* file : component_files) compile_components(*file);
-  compile_queries(section("queries"));
-  compile_effects(section("effects"));
-  compile_actions(section("actions"));
-  compile_triggers(section("triggers"));
-  {
+  for (const PropertyDef& p : r_.properties) {
     Scope scope;
-    r_.setup = block(game.find("setup"), scope);
-    r_.setup_slots = scope.slots();
+    names_.add_parameters(scope, p.parameters);
   }
-  r_.flow.emplace_back();
-  r_.flow[0].kind = PhaseFlow{};
-  if (flow) r_.flow[0].span = flow->span;
-  const std::vector<FlowId> parts = compile_flow(flow, FlowId(0));
-  r_.flow[0].parts = parts;
+  options.compile(section("options"), 0);
+  options.compile(section("constants"), section("options").entries.size());
+  for (const Node* file : component_files) components_.compile(*file);
+  callables.compile_queries(section("queries"));
+  callables.compile_effects(section("effects"));
+  actions.compile(section("actions"));
+  TriggerCompiler(names_, expressions_, effects_).compile(section("triggers"));
+  compile_set_up(game.find("setup"));
+  timetable.compile(flow);
   if (const Node* outcome = game.find("outcome"); outcome && outcome->is_map()) {
-    compile_outcome(*outcome);
+    OutcomeCompiler(names_, expressions_).compile(*outcome);
   }
-  const auto statements = [&](const char* key, std::vector<ExpressionId>& into) {
-    const Node* list = game.find(key);
-    if (!list || !list->is_list()) return;
-    for (const Node& n : list->items) {
-      Scope scope;
-      const ExpressionId id = expression(n, scope, kBooleanType);
-      if (id.is_some()) into.push_back(id);
-    }
-  };
-  statements("checks", r_.checks);
-  statements("invariants", r_.invariants);
+  compile_statements(list_at(game, "checks"), r_.checks);
+  compile_statements(list_at(game, "invariants"), r_.invariants);
 }
 
-void Compiler::lay_out() {
-  for (AttributeDef& a : r_.attributes) {
-    if (a.owner == AttributeOwner::kTable) a.offset = r_.table_size++;
-    if (a.owner == AttributeOwner::kPlayer) a.offset = r_.player_size++;
+void Compiler::read_players(const Node& players) {
+  if (players.is_integer()) r_.min_players = static_cast<std::int32_t>(players.integer);
+  r_.min_players = integer_at(players, "min", r_.min_players);
+  r_.max_players = integer_at(players, "max", r_.min_players);
+  if (r_.max_players < r_.min_players) {
+    d_.error("out-of-range", players.span,
+             fmt::format("at least {} and at most {} players contradict each other", r_.min_players,
+                         r_.max_players));
   }
-  for (const KindDef& k : r_.kinds) {
-    std::int32_t offset = 0;
-    for (const AttributeId a : k.attributes) r_.attributes[a.index()].offset = offset++;
-    r_.component_size = std::max(r_.component_size, offset);
+}
+
+void Compiler::read_limits(const Node& game) {
+  r_.turn_limit = integer_at(game, "turn_limit", r_.turn_limit);
+  const Node* limits = game.find("decision_limits");
+  if (!limits) return;
+  DecisionLimits& l = r_.decision_limits;
+  l.turn = integer_at(*limits, "turn", l.turn);
+  l.round = integer_at(*limits, "round", l.round);
+  l.game = integer_at(*limits, "game", l.game);
+}
+
+void Compiler::compile_set_up(const Node* setup) {
+  Scope scope;
+  r_.setup = effects_.block(setup, scope);
+  r_.setup_slots = scope.slots();
+  ActingPlayerCheck(r_, d_, NobodyActs::kInSetUp).check_effects(r_.setup);
+}
+
+void Compiler::compile_statements(const Node* list, std::vector<ExpressionId>& into) {
+  if (!list) return;
+  for (const Node& n : list->items) {
+    const ExpressionId id = expressions_.compile(n, Scope(), kBooleanType);
+    if (id.is_some()) into.push_back(id);
   }
 }
 

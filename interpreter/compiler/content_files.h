@@ -20,7 +20,7 @@ struct DocumentFile {
 // The values of a map's key: none, one, or those of a list.
 std::vector<const Node*> texts_under(const Node& map, std::string_view key);
 
-// Whether a folder of this name, in that of a game or mod, holds files of components.
+// Returns whether a folder of this name, in that of a game or mod, holds files of components.
 bool is_folder_of_components(const std::string& name);
 
 class ContentReader {

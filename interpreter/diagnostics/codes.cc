@@ -68,7 +68,7 @@ constexpr CodeText kCodes[] = {
     // -- names and expressions
     {"expression-syntax", CodeGroup::kNames,
      "An expression that cannot be read: '=' for '==', '&&' for 'and', a bracket too many.",
-     "content/README.md has the table of expressions."},
+     "content/LANGUAGE.md has the table of expressions."},
     {"unknown-name", CodeGroup::kNames, "Nothing of the kind wanted here has this name.",
      "Mind the spelling suggested; names are declared in game.yaml and in the files of "
      "components."},
@@ -113,6 +113,10 @@ constexpr CodeText kCodes[] = {
     {"endless", CodeGroup::kRules,
      "Nothing ends this loop: it has no 'until', 'while' or 'times', and nothing ends the game.",
      "Give it a condition, or end the game somewhere."},
+    {"turn-never-ends", CodeGroup::kRules,
+     "In a game tried out at random the first turn took more decisions than 'decision_limits' "
+     "allows.",
+     "Give one of the actions a cost or 'ends: turn', or offer them with 'once: true'."},
     {"cyclic-triggers", CodeGroup::kRules,
      "A trigger whose effect is the very event it waits for, without any condition.",
      "Give it a condition under 'if' that becomes false."},
@@ -125,6 +129,10 @@ constexpr CodeText kCodes[] = {
      "The message lists those it has; functions declared 'local' cannot be named by YAML."},
     {"script-syntax", CodeGroup::kScripts, "The Lua file cannot be compiled.",
      "Look at the line shown; where an 'end' is missing it is the beginning of the block."},
+    {"script-fraction", CodeGroup::kScripts,
+     "A script divides with '/', raises with '^' or writes a number with a point or an exponent. "
+     "Rules count in whole numbers, which are the same on every machine.",
+     "Write '//', which rounds down, and whole numbers."},
     {"script-encoding", CodeGroup::kScripts, "The Lua file is not UTF-8.",
      "Save the file as UTF-8."},
     {"script-undefined-name", CodeGroup::kScripts,
@@ -230,11 +238,19 @@ constexpr CodeText kCodes[] = {
      "Ask any(...) or exists(...) before."},
     {"no-such-player", CodeGroup::kPlay, "An effect needs a player and there is none.",
      "Ask exists(...) before."},
+    {"asked-nobody", CodeGroup::kPlay,
+     "A turn or a decision for no player: 'actions' outside of 'turns', or a list of players with "
+     "nobody in it.",
+     "Name the player, or put it inside 'turns'."},
     {"not-a-die", CodeGroup::kPlay, "Only components of a kind with faces can be rolled.",
      "Give the kind 'faces'."},
     {"reads-nothing", CodeGroup::kPlay,
      "A value is asked of a player, card or cell that is not there.",
      "Ask exists(...) before; outside of turns, where nobody is acting, say of which player."},
+    {"internal-fault", CodeGroup::kPlay,
+     "The program itself is wrong: it looked for something that cannot be, or what it remembers is "
+     "damaged and was forgotten. The content is not to blame.",
+     "Report it, with the game and the seed; the place shown is where it was noticed."},
     {"divided-by-zero", CodeGroup::kPlay, "A division or remainder by 0.",
      "Ask if(n == 0, ..., ...) before."},
     {"number-too-large", CodeGroup::kPlay, "A result that does not fit into a number of a game.",
@@ -258,6 +274,11 @@ constexpr CodeText kCodes[] = {
     {"takes-too-long", CodeGroup::kPlay,
      "One step, or finding what is offered, is more work than a hundred games of the usual size.",
      "Look for lists inside lists, loops inside loops, and choices from very many things."},
+    {"not-fully-checked", CodeGroup::kPlay,
+     "Compiling the game with all its variants and tests, or playing the beginning of each, is "
+     "more "
+     "work than validation does; the message lists what was left out.",
+     "Make the rules that take most cheaper, or split the content."},
     {"agenda-never-ends", CodeGroup::kPlay,
      "Triggers set each other off without end, or thousands wait at once.",
      "Give one of them a condition."},
@@ -294,6 +315,16 @@ constexpr CodeText kCodes[] = {
     {"replay-foreign", CodeGroup::kReplays, "The file holds what no replay has.",
      "Write one with play --record."},
 };
+
+// Each row has a code of the list; so many rows, each with another code, are all of them.
+constexpr bool are_all_described() {
+  for (const std::string_view name : kCodeNames) {
+    const auto is_of_name = [&](const CodeText& c) { return c.code == name; };
+    if (std::count_if(std::begin(kCodes), std::end(kCodes), is_of_name) != 1) return false;
+  }
+  return std::size(kCodes) == std::size(kCodeNames);
+}
+static_assert(are_all_described());
 
 }  // namespace
 

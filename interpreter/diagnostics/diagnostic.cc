@@ -5,13 +5,20 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/edit_distance.h"
 #include "base/printable.h"
 
 namespace cubilete {
 namespace {
 
 constexpr std::size_t kLongestMessage = 2'000;
-constexpr const char* kTooMany = "too-many-problems";
+constexpr Code kTooMany = "too-many-problems";
+
+constexpr std::size_t kNotKept = static_cast<std::size_t>(-1);
+
+std::string readable(const std::string& text) {
+  return printable(shortened(text, kLongestMessage));
+}
 
 }  // namespace
 
@@ -28,22 +35,51 @@ Diagnostic diagnostic_of(const RuleError& e, const std::string& position) {
   return d;
 }
 
-Diagnostic& Diagnostics::error(std::string code, SourceSpan span, std::string message,
-                               std::string help) {
-  return keep(
-      {Severity::kError, std::move(code), span, std::move(message), std::move(help), {}, {}});
+Diagnostic* Diagnostics::Report::kept() {
+  return index_ < owner_->list_.size() ? &owner_->list_[index_] : nullptr;
 }
 
-Diagnostic& Diagnostics::warning(std::string code, SourceSpan span, std::string message,
-                                 std::string help) {
-  return keep(
-      {Severity::kWarning, std::move(code), span, std::move(message), std::move(help), {}, {}});
+Diagnostics::Report& Diagnostics::Report::note(SourceSpan span, std::string text) {
+  if (Diagnostic* d = kept()) d->notes.push_back({span, std::move(text)});
+  return *this;
 }
 
-Diagnostic& Diagnostics::keep(Diagnostic d) {
-  d.message = printable(shortened(d.message, kLongestMessage));
-  d.help = printable(shortened(d.help, kLongestMessage));
-  if (list_.size() < kMostDiagnostics) return list_.emplace_back(std::move(d));
+Diagnostics::Report& Diagnostics::Report::help(std::string text) {
+  text = readable(text);
+  if (Diagnostic* d = kept()) d->help = std::move(text);
+  return *this;
+}
+
+Diagnostics::Report& Diagnostics::Report::suggest(std::string spelling) {
+  help(did_you_mean(spelling));
+  if (Diagnostic* d = kept()) d->suggestion = std::move(spelling);
+  return *this;
+}
+
+bool Diagnostics::Report::suggest(std::string_view word,
+                                  const std::vector<std::string>& candidates) {
+  auto near = nearest(word, candidates);
+  if (near) suggest(std::move(*near));
+  return near.has_value();
+}
+
+Diagnostics::Report Diagnostics::error(Code code, SourceSpan span, std::string message,
+                                       std::string help) {
+  return keep({Severity::kError, code, span, std::move(message), std::move(help), {}, {}});
+}
+
+Diagnostics::Report Diagnostics::warning(Code code, SourceSpan span, std::string message,
+                                         std::string help) {
+  return keep({Severity::kWarning, code, span, std::move(message), std::move(help), {}, {}});
+}
+
+Diagnostics::Report Diagnostics::keep(Diagnostic d) {
+  d.message = readable(d.message);
+  d.help = readable(d.help);
+  if (list_.size() < kMostDiagnostics) {
+    list_.push_back(std::move(d));
+    return Report(*this, list_.size() - 1);
+  }
   const auto is_last = [](const Diagnostic& known) { return known.code == kTooMany; };
   auto last = std::find_if(list_.begin(), list_.end(), is_last);
   if (last == list_.end()) {
@@ -58,8 +94,7 @@ Diagnostic& Diagnostics::keep(Diagnostic d) {
     last = list_.end() - 1;
   }
   if (d.severity == Severity::kError) last->severity = Severity::kError;
-  discarded_ = std::move(d);
-  return discarded_;
+  return Report(*this, kNotKept);
 }
 
 bool Diagnostics::has_errors() const {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "diagnostics/codes.h"
 #include "diagnostics/result.h"
 #include "diagnostics/source.h"
 
@@ -37,22 +38,40 @@ struct Diagnostic {
 // `position` says when it happened; may be empty.
 Diagnostic diagnostic_of(const RuleError&, const std::string& position);
 
-// Collects the problems of one compilation. Nothing is printed here. Nobody reads a thousand of
-// them: of more than kMostDiagnostics the last is "too-many-problems", an error where one was left
-// out, and the rest are not kept. What they quote is content: messages are cut to a length that
-// can be read, and hold no control characters.
+// Collects the problems of one compilation. Where there are more than kMostDiagnostics, the last
+// is "too-many-problems", an error where one was left out, and the rest are not kept. Messages
+// quote content: they are cut to a readable length and hold no control characters.
 inline constexpr std::size_t kMostDiagnostics = 1'000;
 
 class Diagnostics {
  public:
+  // A problem that was added, to say more about it. Valid until the Diagnostics are sorted or end;
+  // does nothing for a problem that was not kept.
+  class Report {
+   public:
+    Report& note(SourceSpan, std::string text);
+    Report& help(std::string);
+    // Makes the spelling the suggestion, and the help "did you mean '...'?".
+    Report& suggest(std::string spelling);
+    // Suggests the candidate nearest to the word. Returns false and changes nothing where none is
+    // near enough to be meant.
+    bool suggest(std::string_view word, const std::vector<std::string>& candidates);
+
+   private:
+    friend class Diagnostics;
+    explicit Report(Diagnostics& owner, std::size_t index) : owner_(&owner), index_(index) {}
+    Diagnostic* kept();
+
+    Diagnostics* owner_;
+    std::size_t index_;
+  };
+
   void add(Diagnostic d) { keep(std::move(d)); }
-  // What is returned is good until the next call.
-  Diagnostic& error(std::string code, SourceSpan span, std::string message, std::string help = {});
-  Diagnostic& warning(std::string code, SourceSpan span, std::string message,
-                      std::string help = {});
+  Report error(Code, SourceSpan span, std::string message, std::string help = {});
+  Report warning(Code, SourceSpan span, std::string message, std::string help = {});
 
   bool has_errors() const;
-  // Whether what is added now is left out: whoever makes many can stop.
+  // Whether further problems are left out.
   bool is_full() const { return list_.size() > kMostDiagnostics; }
   bool empty() const { return list_.empty(); }
   std::size_t size() const { return list_.size(); }
@@ -62,10 +81,9 @@ class Diagnostics {
   void sort();
 
  private:
-  Diagnostic& keep(Diagnostic);
+  Report keep(Diagnostic);
 
   std::vector<Diagnostic> list_;
-  Diagnostic discarded_;
 };
 
 }  // namespace cubilete

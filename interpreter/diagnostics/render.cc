@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/printable.h"
+#include "base/utf8.h"
 
 namespace cubilete {
 namespace {
@@ -27,20 +28,35 @@ class Paint {
 
 constexpr std::size_t kWindow = 100;
 
+// The letters of a line as they are shown: a character that would not show takes several columns.
+std::vector<std::string> letters_of(std::string_view line) {
+  std::vector<std::string> letters;
+  for (std::size_t i = 0; i < line.size();) {
+    const std::size_t n = std::max<std::size_t>(character_at(line, i), 1);
+    letters.push_back(printable(line.substr(i, n)));
+    i += n;
+  }
+  return letters;
+}
+
+// The columns of letters [first, last); what is beyond the end takes one each.
+std::size_t width_of(const std::vector<std::string>& letters, std::size_t first, std::size_t last) {
+  std::size_t width = 0;
+  for (std::size_t i = first; i < last; ++i) {
+    if (i >= letters.size()) return width + last - i;
+    width += static_cast<std::size_t>(
+        std::ranges::count_if(letters[i], [](char c) { return (c & 0xC0) != 0x80; }));
+  }
+  return width;
+}
+
 // The line with a caret under the span; of a longer line, a window around it.
 std::string excerpt(const Sources& sources, SourceSpan span, const Paint& paint,
                     const char* colour) {
   const SourcePosition at = sources.begin_of(span);
   const SourcePosition to = sources.end_of(span);
-  const std::string line = printable(sources.line(span.file, at.line));
-  std::vector<std::string_view> letters;
-  for (std::size_t i = 0; i < line.size();) {
-    std::size_t n = 1;
-    while (i + n < line.size() && (static_cast<unsigned char>(line[i + n]) & 0xC0) == 0x80) ++n;
-    letters.push_back(std::string_view(line).substr(i, n));
-    i += n;
-  }
-  std::size_t begin = std::min<std::size_t>(at.column - 1, letters.size());
+  const std::vector<std::string> letters = letters_of(sources.line(span.file, at.line));
+  const std::size_t begin = std::min<std::size_t>(at.column - 1, letters.size());
   std::size_t end =
       to.line == at.line ? std::min<std::size_t>(to.column - 1, letters.size()) : letters.size();
   end = std::max(end, begin + 1);
@@ -52,10 +68,9 @@ std::string excerpt(const Sources& sources, SourceSpan span, const Paint& paint,
   for (std::size_t i = first; i < last; ++i) shown += letters[i];
   if (last < letters.size()) shown += "...";
   const std::string number = fmt::format("{:>5}", at.line);
-  std::string caret(shift + begin - first, ' ');
+  std::string caret(shift + width_of(letters, first, begin), ' ');
   caret += '^';
-  caret += std::string(
-      std::min(end, last + 1) > begin + 1 ? std::min(end, last + 1) - begin - 1 : 0, '~');
+  caret += std::string(width_of(letters, begin, std::min(end, last + 1)) - 1, '~');
   return fmt::format("{} | {}\n{:>5} | {}\n", number, shown, "", paint(colour, caret));
 }
 

@@ -1,4 +1,4 @@
-// Turns diagnostics into what a person or a program reads. One function per format.
+// Renders diagnostics for people and programs, one function for each format.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ struct RenderOptions {
 //     help: did you mean 'color'?
 //
 // with notes as further excerpts. Tabs in the excerpt are shown as one space so that the caret
-// stands right. Ends with a newline unless empty.
+// is in its column. Ends with a newline unless empty.
 std::string render_text(const std::vector<Diagnostic>&, const Sources&, RenderOptions = {});
 
 // {"diagnostics":[{severity, code, file, line, column, end_line, end_column, message, help,

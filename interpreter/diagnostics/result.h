@@ -4,13 +4,14 @@
 #include <string>
 #include <tl/expected.hpp>
 
+#include "diagnostics/codes.h"
 #include "diagnostics/source.h"
 
 namespace cubilete {
 
 // A rule or a script that failed while a game was played, or a choice that was refused.
 struct RuleError {
-  std::string code;      // stable: "choice-not-offered", "script-error", "script-fuel-exhausted"
+  Code code = "internal-fault";
   std::string message;   // one sentence
   SourceSpan reference;  // the YAML that was being carried out
   SourceSpan script;     // the Lua line, where a script failed

@@ -1,4 +1,4 @@
-// Where a piece of content stands. A SourceSpan is three integers and is carried by everything
+// Places in the sources of content. A SourceSpan is three integers and is carried by everything
 // that is compiled; the Sources that gave it out turns it into file, line, column and text.
 #pragma once
 
@@ -10,7 +10,7 @@
 namespace cubilete {
 
 // Half-open range of byte offsets [begin, end) in file number `file` of a Sources.
-// The default span stands nowhere (is_known() is false).
+// The default span is of no file (is_known() is false).
 struct SourceSpan {
   std::int32_t file = -1;
   std::uint32_t begin = 0;

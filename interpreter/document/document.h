@@ -49,7 +49,7 @@ struct Entry {
 // "a list", "the integer 3", "the text 'abc'": how messages name what was found.
 std::string describe(const Node&);
 
-// Whether both say the same, wherever and however they are written.
+// Returns whether both have the same value, however they are written.
 bool same_value(const Node&, const Node&);
 
 // A text as if it had been written at `span`: for keys that are expressions, as in

@@ -32,8 +32,8 @@ class SchemaSet {
   // suggestion among the keys allowed there), missing-key (span: the key that holds the map, or
   // its first key), wrong-type, wrong-value (enum, const; with suggestion), out-of-range
   // (minimum, maximum), wrong-length, wrong-pattern, not-unique, wrong-shape (anyOf and the like).
-  // The schema's own "description" of the key gives the help where it has one.
-  // A part of a schema: "effect.schema.json#/definitions/block".
+  // The description of the key in the schema is the help, where it has one.
+  // `name` may be a part of a schema: "effect.schema.json#/definitions/block".
   void check(const Node& document, const std::string& name, Diagnostics&) const;
 
   // All keys that the schemas allow anywhere, for the test that holds the loader against them.

@@ -1,5 +1,5 @@
-// The quote or bracket that a YAML text forgets to close. The parser notices many lines further
-// down, if at all; a reader sees it by the line and the indentation.
+// The quote or bracket that a YAML text does not close. The parser notices it many lines further
+// down, if at all; a person sees it by the line and the indentation.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ struct Unclosed {
   char what = '"';
 };
 
-// For a text that the parser refused: supposes that quotes are closed on their line, and that what
-// stands in brackets is indented more than the line they begin on.
+// For a text that the parser refused: supposes that quotes are closed on their line, and that
+// values in brackets are indented more than the line that the brackets begin on.
 std::optional<Unclosed> find_unclosed(std::string_view text);
 
 }  // namespace cubilete

@@ -22,7 +22,7 @@ namespace {
 // Thrown by the handler to stop the parser once going on makes no sense; caught in read_yaml.
 struct Stop : std::exception {};
 
-// Sorts a plain scalar into null, boolean, number or text, and tells of YAML's traps.
+// Classifies a plain scalar as null, boolean, number or text, and reports the traps of YAML.
 class Classifier {
  public:
   explicit Classifier(Diagnostics& d) : d_(d) {}
@@ -133,7 +133,6 @@ class TreeBuilder final : public YAML::EventHandler {
         limits_(limits),
         classifier_(d) {}
 
-  bool has_document() const { return has_document_; }
   Node take() { return std::move(root_); }
 
   void OnDocumentStart(const YAML::Mark&) override {}
@@ -252,29 +251,33 @@ class TreeBuilder final : public YAML::EventHandler {
              fmt::format("the tag '{}' has no meaning here", tag), "remove it");
   }
 
-  // yaml-cpp tells where a scalar begins, not where it ends.
+  // The bytes of the quoted text that `rest` begins with, its quotes included; 0 where it is never
+  // closed.
+  static std::size_t quoted_length(std::string_view rest) {
+    const char quote = rest[0];
+    for (std::size_t i = 1; i < rest.size(); ++i) {
+      const bool is_doubled = quote == '\'' && i + 1 < rest.size() && rest[i + 1] == quote;
+      const bool is_escape = quote == '"' && rest[i] == '\\';
+      if (is_escape || (rest[i] == quote && is_doubled)) {
+        ++i;
+      } else if (rest[i] == quote) {
+        return i + 1;
+      }
+    }
+    return 0;
+  }
+
+  // yaml-cpp gives the beginning of a scalar, not its end.
   SourceSpan scalar_span(std::uint32_t begin, const std::string& value, bool quoted) {
     const std::string_view rest = std::string_view(text_).substr(begin);
     std::size_t length = 0;
     if (quoted && !rest.empty() && (rest[0] == '"' || rest[0] == '\'')) {
-      const char quote = rest[0];
-      for (length = 1; length < rest.size(); ++length) {
-        if (quote == '"' && rest[length] == '\\') {
-          ++length;
-        } else if (rest[length] == quote) {
-          if (quote == '\'' && length + 1 < rest.size() && rest[length + 1] == '\'') {
-            ++length;
-          } else {
-            break;
-          }
-        }
-      }
-      if (length >= rest.size()) {
+      length = quoted_length(rest);
+      if (length == 0) {
         d_.error("yaml-syntax", {file_, begin, begin + 1}, "this quote is never closed",
                  "close it on the same line");
         throw Stop();
       }
-      ++length;
     } else if (rest.substr(0, value.size()) == value) {
       length = value.size();
     } else {
@@ -323,7 +326,6 @@ class TreeBuilder final : public YAML::EventHandler {
     if (anchor) keep(anchor, n, weight_of(n.text));
     if (stack_.empty()) {
       root_ = std::move(n);
-      has_document_ = true;
       return;
     }
     Open& o = stack_.back();
@@ -350,7 +352,7 @@ class TreeBuilder final : public YAML::EventHandler {
       d_.error("yaml-duplicate-key", o.entry.key_span,
                fmt::format("the key '{}' stands here twice", o.entry.key),
                "remove one of the two, or rename it")
-          .notes.push_back({it->second, "first here"});
+          .note(it->second, "first here");
       return;
     }
     o.node.entries.push_back(std::move(o.entry));
@@ -367,7 +369,6 @@ class TreeBuilder final : public YAML::EventHandler {
   std::size_t nodes_ = 0;
   std::size_t kept_ = 0;  // of what anchors name
   Node root_;
-  bool has_document_ = false;
 };
 
 // A file whose first line is indented and whose further lines are not: the parser stops there.
@@ -385,14 +386,28 @@ bool report_indented_beginning(const Sources& sources, std::int32_t file, Diagno
       d.error("yaml-syntax", sources.span_of_line(file, first),
               "this line is indented more than those below it that belong beside it",
               "indent both alike")
-          .notes.push_back({sources.span_of_line(file, line), "this line stands further left"});
+          .note(sources.span_of_line(file, line), "this line stands further left");
       return true;
     }
   }
   return false;
 }
 
-// What the parser's terse words usually come from.
+// The last quote of a line that has an odd number of them, searched from the end of the file.
+std::optional<std::uint32_t> odd_quote(const Sources& sources, std::int32_t file) {
+  const std::string& text = sources.text(file);
+  for (std::uint32_t line = sources.line_count(file); line >= 1; --line) {
+    const std::string_view l = sources.line(file, line);
+    for (const char quote : {'\'', '"'}) {
+      if (std::count(l.begin(), l.end(), quote) % 2 == 0 || l.find('#') < l.find(quote)) continue;
+      return static_cast<std::uint32_t>(l.data() - text.data()) +
+             static_cast<std::uint32_t>(l.rfind(quote));
+    }
+  }
+  return std::nullopt;
+}
+
+// Reports the usual cause of a message of the parser.
 void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file,
              std::uint32_t shift, Diagnostics& d) {
   const std::string& text = sources.text(file);
@@ -403,15 +418,16 @@ void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file
   if (const auto unclosed = find_unclosed(text)) {
     const auto opened = static_cast<std::uint32_t>(unclosed->offset);
     const bool is_quote = unclosed->what == '"' || unclosed->what == '\'';
-    Diagnostic& report =
+    Diagnostics::Report report =
         d.error("yaml-syntax", {file, opened, opened + 1},
                 is_quote ? "this quote is never closed"
                          : fmt::format("this '{}' is never closed", unclosed->what),
                 is_quote ? "close it on the same line"
                          : fmt::format("close it with '{}'", unclosed->what == '[' ? ']' : '}'));
-    if (sources.begin_of({file, at, at}).line != sources.begin_of(report.span).line) {
-      report.notes.push_back(
-          {{file, at, std::min(at + 1, static_cast<std::uint32_t>(text.size()))}, "noticed here"});
+    if (sources.begin_of({file, at, at}).line !=
+        sources.begin_of({file, opened, opened + 1}).line) {
+      report.note({file, at, std::min(at + 1, static_cast<std::uint32_t>(text.size()))},
+                  "noticed here");
     }
     return;
   }
@@ -419,18 +435,7 @@ void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file
       message.find("end of quoted scalar") != std::string::npos ||
       message.find("EOF in scalar") != std::string::npos) {
     // Point at the quote that was opened: the last line with an odd number of them before here.
-    std::size_t line_end = text.size();
-    for (std::uint32_t line = sources.line_count(file); line >= 1; --line) {
-      const std::string_view l = sources.line(file, line);
-      for (const char quote : {'"', '\''}) {
-        if (std::count(l.begin(), l.end(), quote) % 2 == 1 && l.find('#') > l.find(quote)) {
-          at = static_cast<std::uint32_t>(l.data() - text.data()) +
-               static_cast<std::uint32_t>(l.rfind(quote));
-          line_end = at;
-        }
-      }
-      if (line_end != text.size()) break;
-    }
+    at = odd_quote(sources, file).value_or(at);
     message = "this quote is never closed";
     help = "close it on the same line";
   } else if (message.find("end of map") != std::string::npos) {
@@ -509,7 +514,7 @@ std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnos
       if (report_indented_beginning(sources, file, d)) return std::nullopt;
       const auto last = text.find_last_not_of(" \n\r\t");
       const bool several = text.find("\n---") != std::string::npos;
-      d.error(several ? "yaml-several-documents" : "yaml-syntax",
+      d.error(several ? Code("yaml-several-documents") : Code("yaml-syntax"),
               point(several ? text.find("\n---") + 1 : (last == std::string::npos ? 0 : last), 1),
               several ? "a content file holds one YAML document"
                       : "this file cannot be read to its end",

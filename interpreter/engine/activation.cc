@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "engine/engine.h"
 #include "engine/resolve.h"
+#include "engine/timetable.h"
 
 namespace cubilete {
 
@@ -20,45 +20,52 @@ std::int64_t amount_of(const Event& e) {
   return e.kind == EventKind::kGained || e.kind == EventKind::kChanged ? after - before : after;
 }
 
+// What is being carried out. An action may be without a block.
+SourceSpan span_of(const Ruleset& r, const Activation& a) {
+  if (a.block.is_some()) return r.block(a.block).span;
+  return a.action.is_some() ? r.action(a.action).span : SourceSpan{};
+}
+
 }  // namespace
 
-Engine::Progress Engine::run_activation(State& s) {
-  if (++activations_ > kMaxActivations) {
-    return give_up({"agenda-never-ends",
-                    "triggers set each other off without end",
-                    ruleset_.block(s.activation->block).span,
-                    {}});
+Progress Timetable::run_activation(State& s) {
+  if (++step_.activations > kMaxActivations) {
+    return step_.give_up({"agenda-never-ends",
+                          "triggers set each other off without end",
+                          span_of(ruleset_, *s.activation),
+                          {}});
   }
+  step_.begun_at = evaluator_.work();
   // The state is copied here.
   if (!evaluator_.spend(static_cast<std::int64_t>(s.cells.size() / 16 + s.agenda.size()))) {
-    return give_up(evaluator_.take_error());
+    return step_.give_up(evaluator_.take_error());
   }
   // What is answered on the spot is not run again.
-  if (s.before.empty() && !on_the_spot_) s.before = s.cells;
-  log_.restart();
-  log_.listen_to(told_ ? kAllEvents : triggering_);
-  log_.set_digesting(on_the_spot_ == nullptr);
-  Resolver resolver(*this, s, *s.activation);
+  if (s.before.empty() && !step_.answerer) s.before = s.cells;
+  parts_.log.restart();
+  parts_.log.listen_to(step_.sink ? kAllEvents : parts_.triggering);
+  parts_.log.set_digesting(step_.answerer == nullptr);
+  Resolver resolver(parts_, s, *s.activation);
   const Resolver::Resolution status = resolver.run();
-  if (status == Resolver::Resolution::kFailed) return give_up(std::move(resolver.error()));
+  if (status == Resolver::Resolution::kFailed) return step_.give_up(std::move(resolver.error()));
 
   const auto told_before = static_cast<std::size_t>(s.activation->events_told);
-  std::vector<Event>& events = log_.events();
-  if (told_ && events.size() > told_before) {
-    step_events_.insert(step_events_.end(), events.begin() + std::ptrdiff_t(told_before),
+  std::vector<Event>& events = parts_.log.events();
+  if (step_.sink && events.size() > told_before) {
+    step_.events.insert(step_.events.end(), events.begin() + std::ptrdiff_t(told_before),
                         events.end());
   }
   if (status == Resolver::Resolution::kAsked) {
-    s.activation->events_told = log_.told();
-    s.activation->events_digest = log_.digest();
+    s.activation->events_told = parts_.log.told();
+    s.activation->events_digest = parts_.log.digest();
     Ask ask;
     ask.kind = resolver.question().kind;
     ask.player = resolver.question().player;
     ask.action = s.activation->action;
     s.asks.clear();
     s.asks.push_back(std::move(ask));
-    std::swap(cached_, resolver.question());
-    has_cached_ = true;
+    std::swap(decisions_.decision, resolver.question());
+    decisions_.is_set = true;
     return Progress::kAsked;
   }
 
@@ -67,63 +74,67 @@ Engine::Progress Engine::run_activation(State& s) {
   s.before.clear();
   if (done.action.is_some() && ruleset_.action(done.action).ends &&
       s.cells[State::kEndRequest] == 0) {
-    resolver.end(ruleset_.action(done.action).end);
+    end(resolver.change(), end_of(ruleset_.action(done.action).end));
   }
   if (done.locals.capacity() > spare_locals_.capacity()) spare_locals_.swap(done.locals);
-  if (!ruleset_.triggers.empty()) queue_triggers(s, 0, s);
-  return error_ ? Progress::kFailed : Progress::kGoOn;
+  if (!ruleset_.triggers.empty()) queue_triggers(s);
+  return step_.error ? Progress::kFailed : Progress::kGoOn;
 }
 
-void Engine::queue_triggers(State& s, std::size_t from_event, const State& now) {
-  const std::vector<Event>& events = log_.events();
-  for (std::size_t i = from_event; i < events.size(); ++i) {
-    const Event& e = events[i];
+void Timetable::queue_triggers(State& s) {
+  const std::vector<Event>& events = parts_.log.events();
+  for (const Event& e : events) {
     for (std::size_t t = 0; t < ruleset_.triggers.size(); ++t) {
       const TriggerDef& trigger = ruleset_.triggers[t];
       if (trigger.event != e.kind) continue;
       if (trigger.subject >= 0 && trigger.subject != e.subject) continue;
-      const PlayerId player = e.player.is_some() ? e.player : acting_player(now);
-      const std::int64_t amount = amount_of(e);
-      if (amount != static_cast<std::int32_t>(amount)) {
-        give_up({"number-too-large",
-                 fmt::format("the amount of this trigger, {}, is too large for a number", amount),
-                 ruleset_.block(trigger.effect).span,
-                 {}});
-        return;
-      }
-      evaluator_.look_at(now, player);
-      const auto mark = evaluator_.open_scope(trigger.slots);
-      const std::int32_t locals[] = {player.value, e.component.value,
-                                     static_cast<std::int32_t>(amount)};
-      for (std::int32_t k = 0; k < 3; ++k) evaluator_.bind(k, Operand::of(locals[k]));
-      bool holds = true;
-      for (const Condition& c : trigger.conditions) {
-        holds = holds && evaluator_.holds(c.expression);
-      }
-      evaluator_.close_scope(mark);
-      evaluator_.shrink_pool(mark.pool);
-      if (evaluator_.failed()) {
-        give_up(evaluator_.take_error());
-        return;
-      }
-      if (!holds) continue;
-      if (s.agenda.size() >= kMaxAgenda) {
-        give_up({"agenda-never-ends",
-                 fmt::format("more than {} triggers wait for their turn", kMaxAgenda),
-                 ruleset_.block(trigger.effect).span,
-                 {}});
-        return;
-      }
-      if (coverage_) coverage_->triggers.insert(static_cast<std::int32_t>(t));
-      Activation a;
-      a.block = trigger.effect;
-      a.trigger = static_cast<std::int32_t>(t);
-      a.player = player;
-      a.slots = trigger.slots;
-      a.locals.assign(std::begin(locals), std::end(locals));
-      s.agenda.push_back(std::move(a));
+      queue_trigger(s, t, e);
+      if (step_.error) return;
     }
   }
+}
+
+void Timetable::queue_trigger(State& s, std::size_t t, const Event& e) {
+  const TriggerDef& trigger = ruleset_.triggers[t];
+  const PlayerId acting = s.frames.empty() ? PlayerId() : s.frames.back().player;
+  const PlayerId player = e.player.is_some() ? e.player : acting;
+  const std::int64_t amount = amount_of(e);
+  if (amount != static_cast<std::int32_t>(amount)) {
+    step_.give_up({"number-too-large",
+                   fmt::format("the amount of this trigger, {}, is too large for a number", amount),
+                   ruleset_.block(trigger.effect).span,
+                   {}});
+    return;
+  }
+  evaluator_.look_at(s, player);
+  const Evaluator::Scope scope(evaluator_, trigger.slots);
+  const std::int32_t locals[] = {player.value, e.component.value,
+                                 static_cast<std::int32_t>(amount)};
+  for (std::int32_t k = 0; k < 3; ++k) evaluator_.bind(k, Operand::of(locals[k]));
+  bool holds = true;
+  for (const Condition& c : trigger.conditions) {
+    holds = holds && evaluator_.holds(c.expression);
+  }
+  if (evaluator_.failed()) {
+    step_.give_up(evaluator_.take_error());
+    return;
+  }
+  if (!holds) return;
+  if (s.agenda.size() >= kMaxAgenda) {
+    step_.give_up({"agenda-never-ends",
+                   fmt::format("more than {} triggers wait for their turn", kMaxAgenda),
+                   ruleset_.block(trigger.effect).span,
+                   {}});
+    return;
+  }
+  if (parts_.coverage) parts_.coverage->triggers.insert(static_cast<std::int32_t>(t));
+  Activation a;
+  a.block = trigger.effect;
+  a.trigger = static_cast<std::int32_t>(t);
+  a.player = player;
+  a.slots = trigger.slots;
+  a.locals.assign(std::begin(locals), std::end(locals));
+  s.agenda.push_back(std::move(a));
 }
 
 }  // namespace cubilete

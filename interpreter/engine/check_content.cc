@@ -8,9 +8,9 @@ namespace cubilete {
 namespace {
 
 // "count(deck) is 3, count(hand) is 4": what a condition that fails compares.
-std::string values_in(Engine& engine, ExpressionId condition) {
+std::string values_in(Engine& engine, const State& s, ExpressionId condition) {
   std::string found;
-  for (const ReasonValue& v : values_of_condition(engine, condition)) {
+  for (const ReasonValue& v : values_of_condition(engine, s, condition, PlayerId(0))) {
     found += fmt::format("{}{} is {}", found.empty() ? "" : ", ",
                          engine.ruleset().sources.text(v.span), v.value);
   }
@@ -30,7 +30,7 @@ void check_content(Engine& engine, Diagnostics& diagnostics) {
       continue;
     }
     if (holds->front() != 0) continue;
-    const std::string found = values_in(engine, check);
+    const std::string found = values_in(engine, s, check);
     diagnostics.error("check-failed", r.expression(check).span,
                       found.empty() ? "this check of the content does not hold"
                                     : fmt::format("this check does not hold: {}", found),
@@ -45,10 +45,11 @@ std::optional<RuleError> broken_invariant(Engine& engine, const State& s) {
     if (!holds) return holds.error();
     if (holds->front() != 0) continue;
     const SourceSpan span = r.expression(invariant).span;
-    return RuleError{"invariant-broken",
-                     fmt::format("this invariant does not hold: {}", values_in(engine, invariant)),
-                     span,
-                     {}};
+    return RuleError{
+        "invariant-broken",
+        fmt::format("this invariant does not hold: {}", values_in(engine, s, invariant)),
+        span,
+        {}};
   }
   return std::nullopt;
 }

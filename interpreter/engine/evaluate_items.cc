@@ -17,12 +17,13 @@ Evaluator::ItemRead Evaluator::read_of_item(const Expression& e, const Expressio
 }
 
 bool Evaluator::read(const ItemRead& r, std::int32_t item, std::int32_t& value) const {
-  if (item < 0) return false;
   if (r.kind == ItemRead::kOfPlayer) {
+    if (!state_->has(PlayerId(item))) return false;
     value = state_->player_value(PlayerId(item), *r.attribute);
     return true;
   }
   const ComponentId c(item);
+  if (!state_->has(c)) return false;
   const std::size_t definition = state_->definition_of(c).index();
   std::int32_t place = place_of_face_[definition];
   if (r.kind == ItemRead::kOfComponent) {
@@ -53,29 +54,27 @@ Operand Evaluator::filter_or_map(const Expression& e, const ExpressionNode& n,
       wanted = side(1).value;
     }
   }
-  // What is kept grows at the end of the pool, which is cleared of each item's own lists.
-  const std::size_t begin = pool_.size();
+  ListBuilder found(pool_);
   items_.push_back(0);
   spend(list.size);
   for (std::int32_t i = 0; i < list.size && !error_; ++i) {
-    const std::int32_t item = pool_[std::size_t(list.begin + i)];
+    const std::int32_t item = pool_.item(list, i);
     std::int32_t value = 0;
     if (simple.kind != ItemRead::kNothing && read(simple, item, value)) {
       if (compares) value = (value == wanted) == (body.op == Op::kEqual);
     } else {
       items_.back() = item;
-      const std::size_t mark = pool_.size();
       if (spend(4)) value = child(e, n, 1).scalar;
-      pool_.resize(mark);
+      found.drop_temporary_lists();
     }
     if (is_map) {
-      pool_.push_back(value);
+      found.add(value);
     } else if (value != 0) {
-      pool_.push_back(item);
+      found.add(item);
     }
   }
   items_.pop_back();
-  return list_from(begin);
+  return finish(n, found);
 }
 
 }  // namespace cubilete

@@ -24,11 +24,11 @@ class Explanation {
       addends(e, child(0), out);
       addends(e, child(1), out);
     } else if (n.op == Op::kCallQuery) {
-      const QueryDef& query = ruleset_.queries[std::size_t(n.value)];
+      const QueryDef& query = ruleset_.queries[QueryId(n.value)];
       if (!query.expression.is_some()) return;
       std::vector<Operand> arguments;
       for (std::int32_t k = 0; k < n.child_count; ++k) arguments.push_back(evaluate(e, child(k)));
-      const auto mark = evaluator_.open_scope(static_cast<std::int32_t>(arguments.size()));
+      const Evaluator::Scope scope(evaluator_, static_cast<std::int32_t>(arguments.size()));
       for (std::size_t k = 0; k < arguments.size(); ++k) {
         evaluator_.bind(static_cast<std::int32_t>(k), arguments[k]);
       }
@@ -38,7 +38,6 @@ class Explanation {
         addends(inner, static_cast<std::int32_t>(inner.nodes.size()) - 1, out);
       }
       --depth_;
-      evaluator_.close_scope(mark);
     } else if (n.op == Op::kSum && e.nodes[std::size_t(child(0))].op == Op::kMap) {
       const ExpressionNode& map = e.nodes[std::size_t(child(0))];
       const std::int32_t list = e.children[std::size_t(map.first_child)];
@@ -107,20 +106,15 @@ class Explanation {
 
 std::vector<Addend> addends_of(Engine& engine, const State& s, ExpressionId part, PlayerId player) {
   Evaluator& evaluator = engine.evaluator();
-  evaluator.start_work();
+  const Evaluator::Run run(evaluator);
   evaluator.look_at(s, player);
-  const auto mark = evaluator.open_scope(1);
+  const Evaluator::Scope scope(evaluator, 1);
   evaluator.bind(0, Operand::of(player.value));
   std::vector<Addend> out;
   const Expression& e = engine.ruleset().expression(part);
   Explanation(evaluator, engine.ruleset())
       .addends(e, static_cast<std::int32_t>(e.nodes.size()) - 1, out);
-  evaluator.close_scope(mark);
-  evaluator.shrink_pool(mark.pool);
-  if (evaluator.failed()) {
-    evaluator.take_error();
-    out.clear();
-  }
+  if (evaluator.failed()) out.clear();
   return out;
 }
 
@@ -132,14 +126,13 @@ class Explainer {
       : engine_(engine), ruleset_(engine.ruleset()), state_(s), limit_(limit) {}
 
   std::vector<Refusal> run(const Ask& ask) {
-    engine_.evaluator().start_work();
+    const Evaluator::Run run(engine_.evaluator());
     engine_.evaluator().look_at(state_, ask.player);
     if (ask.kind == AskKind::kAction) {
       actions(ask);
     } else if (ask.kind == AskKind::kChoice) {
       choice(ask);
     }
-    if (engine_.evaluator().failed()) engine_.evaluator().take_error();
     return std::move(out_);
   }
 
@@ -163,23 +156,15 @@ class Explainer {
   }
 
   std::optional<Reason> failing_cost(const ActionDef& a) {
-    Evaluator& e = engine_.evaluator();
-    const auto check = [&](AttributeId id, std::int64_t amount) -> std::optional<Reason> {
-      const AttributeDef& def = ruleset_.attribute(id);
-      const std::int64_t has = value_of(state_, def, e.player()) - std::int64_t(def.minimum);
-      if (has >= amount) return std::nullopt;
-      Reason r;
-      r.kind = Reason::Kind::kCost;
-      r.span = a.cost_span;
-      r.resource = id;
-      r.wanted = amount;
-      r.found = has;
-      return r;
-    };
-    for (const auto& [resource, amount] : amounts_of(e, a.cost, a.cost_from)) {
-      if (auto r = check(resource, amount)) return r;
-    }
-    return std::nullopt;
+    const auto lacking = shortfall_of_cost(engine_.evaluator(), a);
+    if (!lacking) return std::nullopt;
+    Reason r;
+    r.kind = Reason::Kind::kCost;
+    r.span = a.cost_span;
+    r.resource = lacking->resource;
+    r.wanted = lacking->wanted;
+    r.found = lacking->found;
+    return r;
   }
 
   // Why choice k has no possible answer: what all its candidates fail at, if it is one and the same
@@ -217,11 +202,10 @@ class Explainer {
     for (const ActionId id : one ? one->actions : many->actions) {
       if (engine_.enumerator().is_available(id)) continue;
       const ActionDef& a = ruleset_.action(id);
-      const auto mark = engine_.evaluator().open_scope(a.slots);
+      const Evaluator::Scope scope(engine_.evaluator(), a.slots);
       std::optional<Reason> reason = failing(a, 0);
       if (!reason && !a.choices.empty()) reason = no_candidate(a, 0);
-      if (!reason) continue;  // available after all: the state has changed under us
-      engine_.evaluator().close_scope(mark);
+      if (!reason) continue;  // the evaluator failed
       out_.push_back({{id.value}, std::move(*reason)});
     }
   }
@@ -232,7 +216,7 @@ class Explainer {
     for (std::size_t at = 0; at < ask.locals.size(); at += 1 + std::size_t(ask.locals[at])) ++k;
     const ChoiceDef& c = a.choices[k];
     Evaluator& e = engine_.evaluator();
-    const auto mark = e.open_scope(a.slots);
+    const Evaluator::Scope scope(e, a.slots);
     engine_.enumerator().bind_locals(a, ask.locals);
     engine_.enumerator().each_candidate(a, k, [&](std::span<const std::int32_t> values) {
       const std::vector<std::int32_t> kept(values.begin(), values.end());
@@ -248,7 +232,6 @@ class Explainer {
       if (reason) out_.push_back({kept, std::move(*reason)});
       return out_.size() < limit_ && !e.failed();
     });
-    e.close_scope(mark);
   }
 
   Engine& engine_;
@@ -268,7 +251,10 @@ std::vector<Refusal> explain(Engine& engine, const State& s, PlayerId player, st
   return Explainer(engine, s, limit).run(*ask);
 }
 
-std::vector<ReasonValue> values_of_condition(Engine& engine, ExpressionId id) {
+std::vector<ReasonValue> values_of_condition(Engine& engine, const State& s, ExpressionId id,
+                                             PlayerId player) {
+  const Evaluator::Run run(engine.evaluator());
+  engine.evaluator().look_at(s, player);
   return Explanation(engine.evaluator(), engine.ruleset()).values(id);
 }
 

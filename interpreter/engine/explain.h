@@ -53,6 +53,6 @@ std::vector<Addend> addends_of(Engine&, const State&, ExpressionId part, PlayerI
 
 // The values of the parts of a condition that decide it, for a message; nothing for one that
 // names no values.
-std::vector<ReasonValue> values_of_condition(Engine&, ExpressionId);
+std::vector<ReasonValue> values_of_condition(Engine&, const State&, ExpressionId, PlayerId);
 
 }  // namespace cubilete

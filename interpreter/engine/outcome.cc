@@ -37,23 +37,21 @@ void note(const OutcomeDef& def, const std::vector<Standing>& standings, Coverag
 }  // namespace
 
 Result<Outcome> Engine::outcome(const State& state) {
-  const OutcomeDef& def = ruleset_.outcome;
-  evaluator_.start_work();
+  const OutcomeDef& def = parts_.ruleset.outcome;
+  Evaluator& evaluator = parts_.evaluator;
+  const Run run(parts_);
   Outcome out;
   out.status = state.status();
   out.end_cause = state.cells[State::kEndCause];
   const auto measure = [&](PlayerId p, const ScorePart& part) {
-    evaluator_.look_at(state, p);
-    const auto mark = evaluator_.open_scope(1);
-    evaluator_.bind(0, Operand::of(p.value));
-    const std::int32_t n = evaluator_.number(part.value);
-    evaluator_.close_scope(mark);
-    evaluator_.shrink_pool(mark.pool);
-    return n;
+    evaluator.look_at(state, p);
+    const Evaluator::Scope scope(evaluator, 1);
+    evaluator.bind(0, Operand::of(p.value));
+    return evaluator.number(part.value);
   };
-  evaluator_.look_at(state, PlayerId(0));
+  evaluator.look_at(state, PlayerId(0));
   for (const ScorePart& part : def.parts) {
-    out.has_part.push_back(!part.condition.is_some() || evaluator_.holds(part.condition));
+    out.has_part.push_back(!part.condition.is_some() || evaluator.holds(part.condition));
   }
   for (std::int32_t p = 0; p < state.players(); ++p) {
     Standing s;
@@ -65,8 +63,8 @@ Result<Outcome> Engine::outcome(const State& state) {
     for (const ScorePart& part : def.tie_breaks) s.tie_breaks.push_back(measure(s.player, part));
     out.standings.push_back(std::move(s));
   }
-  if (evaluator_.failed()) return Failure(evaluator_.take_error());
-  if (coverage_) note(def, out.standings, *coverage_);
+  if (evaluator.failed()) return Failure(evaluator.take_error());
+  if (parts_.coverage) note(def, out.standings, *parts_.coverage);
   for (Standing& s : out.standings) {
     s.rank = 1 + static_cast<std::int32_t>(
                      std::count_if(out.standings.begin(), out.standings.end(),
@@ -84,9 +82,9 @@ Result<Outcome> Engine::outcome(const State& state) {
         s.rank = s.has_won ? 1 : s.rank + 1;
       }
     } else if (state.players() == 1 && def.solo_win.is_some()) {
-      evaluator_.look_at(state, PlayerId(0));
-      out.standings[0].has_won = evaluator_.holds(def.solo_win);
-      if (evaluator_.failed()) return Failure(evaluator_.take_error());
+      evaluator.look_at(state, PlayerId(0));
+      out.standings[0].has_won = evaluator.holds(def.solo_win);
+      if (evaluator.failed()) return Failure(evaluator.take_error());
     }
   }
   return out;

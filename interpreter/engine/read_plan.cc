@@ -181,7 +181,7 @@ class Reader {
         return is_pure(r_, ScriptId(n.value)) && are_plain(s.parameters) && children(e, n);
       }
       case Op::kCallQuery: {
-        const QueryDef& q = r_.queries[std::size_t(n.value)];
+        const QueryDef& q = r_.queries[QueryId(n.value)];
         return q.script.is_some() && is_pure(r_, q.script) && are_plain(q.parameters) &&
                children(e, n);
       }

@@ -1,6 +1,6 @@
 // What the answer to "can this action be taken, and with what" is read from, found by looking at
 // the action's expressions once. Where that is what some zones hold and a few values, the answer
-// can be remembered by them: Enumerator, known.cc.
+// can be remembered by them: positions.h.
 #pragma once
 
 #include <vector>

@@ -14,28 +14,27 @@ constexpr std::int32_t kMaxEvents = 1'000'000;
 // In units of work.
 constexpr std::int64_t kEffect = 5;
 constexpr std::int64_t kMove = 5;
-constexpr std::int64_t kCallOfScript = 60;
 
 }  // namespace
 
-Resolver::Resolver(Engine& engine, State& state, const Activation& activation)
-    : engine_(engine),
-      ruleset_(engine.ruleset_),
-      evaluator_(engine.evaluator_),
+Resolver::Resolver(EngineParts& parts, State& state, const Activation& activation)
+    : parts_(parts),
+      ruleset_(parts.ruleset),
+      evaluator_(parts.evaluator),
       state_(state),
       activation_(activation),
-      change_{engine.ruleset_, state, engine.log_, engine.streams_, {}},
-      question_(engine.effect_question_) {
+      change_{parts.ruleset, state, parts.log, parts.streams, {}},
+      question_(parts.step.question) {
   change_.cause.action = activation.action;
 }
 
 Resolution Resolver::run() {
   evaluator_.look_at(state_, activation_.player);
-  const auto mark = evaluator_.open_scope(activation_.slots);
+  const Evaluator::Scope scope(evaluator_, activation_.slots);
   Resolution status = Resolution::kComplete;
   if (activation_.action.is_some()) {
     const ActionDef& action = ruleset_.action(activation_.action);
-    engine_.enumerator_.bind_locals(action, activation_.locals);
+    parts_.enumerator.bind_locals(action, activation_.locals);
     status = pay_cost(action);
   } else {
     for (std::size_t i = 0; i < activation_.locals.size(); ++i) {
@@ -50,8 +49,6 @@ Resolution Resolver::run() {
                    ruleset_.block(activation_.block).span,
                    {}});
   }
-  evaluator_.close_scope(mark);
-  evaluator_.shrink_pool(mark.pool);
   return status;
 }
 
@@ -71,7 +68,7 @@ Resolution Resolver::block(BlockId id) {
     return fail(
         {"effect-never-ends", "this effect runs itself without end", ruleset_.block(id).span, {}});
   }
-  if (engine_.coverage_) engine_.coverage_->blocks.insert(id.value);
+  if (parts_.coverage) parts_.coverage->blocks.insert(id.value);
   Resolution status = Resolution::kComplete;
   for (const Effect& e : ruleset_.block(id).effects) {
     status = effect(e);
@@ -101,23 +98,25 @@ Resolution Resolver::pay_cost(const ActionDef& action) {
 
 Resolution Resolver::change_resources(ResourceVerb verb, const std::vector<Amount>& amounts,
                                       ExpressionId amounts_from, PlayerId player) {
-  for (const auto& [resource, amount] : amounts_of(evaluator_, amounts, amounts_from)) {
-    const Resolution s = change_resource(verb, resource, player, amount);
+  std::vector<ResourceAmount> changes = amounts_of(evaluator_, amounts, amounts_from);
+  if (verb == ResourceVerb::kPay && changes.size() > 1) changes = total_of(changes);
+  for (const ResourceAmount& change : changes) {
+    if (const Resolution s = checked(); s != Resolution::kComplete) return s;
+    const Resolution s = change_resource(verb, change, player);
     if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;
 }
 
-Resolution Resolver::change_resource(ResourceVerb verb, AttributeId resource, PlayerId player,
-                                     std::int64_t amount) {
-  if (const Resolution s = checked(); s != Resolution::kComplete) return s;
+Resolution Resolver::change_resource(ResourceVerb verb, const ResourceAmount& change,
+                                     PlayerId player) {
   switch (verb) {
     case ResourceVerb::kGain:
-      return finish(gain(change_, resource, player, amount));
+      return carry_out(verb::Gain{change.resource, player, change.amount});
     case ResourceVerb::kPay:
-      return finish(pay(change_, resource, player, amount));
+      return carry_out(verb::Pay{change.resource, player, change.amount});
     case ResourceVerb::kLose:
-      return finish(lose(change_, resource, player, amount));
+      return carry_out(verb::Lose{change.resource, player, change.amount});
   }
   return Resolution::kComplete;
 }
@@ -140,9 +139,8 @@ Resolution Resolver::on(const SetAttribute& v) {
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   for (const std::int32_t o : owners) {
     if (a.owner != AttributeOwner::kComponent) {
-      if (auto ok = set_value(change_, v.attribute, PlayerId(o), value); !ok) {
-        return fail(ok.error());
-      }
+      const Resolution s = carry_out(verb::Set{v.attribute, PlayerId(o), value});
+      if (s != Resolution::kComplete) return s;
       continue;
     }
     // Of a list of mixed kinds each component has its own attribute of that name.
@@ -154,7 +152,8 @@ Resolution Resolver::on(const SetAttribute& v) {
         if (own.is_some()) id = own;
       }
     }
-    if (auto ok = set_value(change_, id, ComponentId(o), value); !ok) return fail(ok.error());
+    const Resolution s = carry_out(verb::SetOfComponent{id, ComponentId(o), value});
+    if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;
 }
@@ -182,13 +181,12 @@ Resolution Resolver::on(const MoveComponents& v) {
   const Target to = target_of(ruleset_, v.to, evaluator_.number(v.to));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   // A cell that holds so many is counted through its whole zone.
-  const bool counts = to.zone.is_some() && to.zone.value < state_.zone_count() &&
-                      ruleset_.zone(state_.zone_def(to.zone)).cell_capacity >= 0;
+  const bool counts =
+      state_.has(to.zone) && ruleset_.zone(state_.zone_def(to.zone)).cell_capacity >= 0;
   for (const std::int32_t c : what) {
     if (!evaluator_.spend(kMove + (counts ? state_.size_of(to.zone) : 0))) return checked();
-    if (auto ok = move(change_, ComponentId(c), to.zone, to.place, v.to_bottom); !ok) {
-      return fail(ok.error());
-    }
+    const Resolution s = carry_out(verb::Move{ComponentId(c), to.zone, to.place, v.to_bottom});
+    if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;
 }
@@ -199,13 +197,14 @@ Resolution Resolver::on(const CreateComponents& v) {
   const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : -1;
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   for (const std::int32_t d : what) {
+    // What is no definition is left to create(), which refuses it.
+    const bool is_there = refers_to_something(ruleset_, state_, TypeKind::kDefinition, d);
     const std::int32_t copies =
-        count >= 0 || d < 0 ? count : ruleset_.definition(DefinitionId(d)).copies;
-    for (std::int32_t i = 0; i < std::max(copies, d < 0 ? 1 : 0); ++i) {
+        count >= 0 || !is_there ? count : ruleset_.definition(DefinitionId(d)).copies;
+    for (std::int32_t i = 0; i < std::max(copies, is_there ? 0 : 1); ++i) {
       if (!evaluator_.spend(kMove)) return checked();
-      if (auto ok = create(change_, DefinitionId(d), to.zone, to.place); !ok) {
-        return fail(ok.error());
-      }
+      const Resolution s = carry_out(verb::Create{DefinitionId(d), to.zone, to.place});
+      if (s != Resolution::kComplete) return s;
     }
   }
   return Resolution::kComplete;
@@ -214,18 +213,17 @@ Resolution Resolver::on(const CreateComponents& v) {
 Resolution Resolver::on(const RollDice& v) {
   const ShortList dice = evaluator_.items(evaluator_.evaluate(v.dice));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
-  const auto rolled = roll(dice, v.stream);
-  if (!rolled) return fail(rolled.error());
-  return *rolled ? Resolution::kComplete : Resolution::kAsked;
+  return carry_out(verb::Roll{dice, v.stream});
 }
 
 Resolution Resolver::on(const ShuffleZone& v) {
   const ShortList zones = evaluator_.items(evaluator_.evaluate(v.zone));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   for (const std::int32_t z : zones) {
-    const bool is_there = z >= 0 && z < state_.zone_count();
-    if (is_there && !evaluator_.spend(kMove * state_.size_of(ZoneId(z)))) return checked();
-    if (auto ok = shuffle(change_, ZoneId(z)); !ok) return fail(ok.error());
+    if (state_.has(ZoneId(z)) && !evaluator_.spend(kMove * state_.size_of(ZoneId(z))))
+      return checked();
+    const Resolution s = carry_out(verb::Shuffle{ZoneId(z)});
+    if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;
 }
@@ -234,7 +232,9 @@ Resolution Resolver::on(const PickAtRandom& v) {
   const ShortList from = evaluator_.items(evaluator_.evaluate(v.from));
   const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : 1;
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
-  const auto picked = pick(change_, from, static_cast<std::size_t>(std::max(count, 0)), v.stream);
+  const auto done = VerbPerformer(*this)(verb::Pick{from, count, v.stream});
+  if (!done) return fail(done.error());
+  const ShortList& picked = **done;
   if (v.count.is_some()) {
     evaluator_.bind_list(v.slot, picked);
   } else {
@@ -249,13 +249,13 @@ Resolution Resolver::on(const BindLocal& v) {
 }
 
 Resolution Resolver::on(const ChooseEffect& v) {
-  const ShortList items = evaluator_.items(evaluator_.evaluate(v.from));
-  Question q;
+  verb::Ask call;
+  Question& q = call.question;
+  q.items = evaluator_.items(evaluator_.evaluate(v.from));
   q.player = evaluator_.player();
   if (v.by.is_some()) q.player = PlayerId(evaluator_.number(v.by));
   q.name = v.name;
   q.type = ruleset_.expression(v.from).type.element();
-  q.items = items;
   q.is_subset = v.minimum.is_some();
   if (q.is_subset) {
     q.minimum = evaluator_.number(v.minimum);
@@ -267,11 +267,11 @@ Resolution Resolver::on(const ChooseEffect& v) {
   q.note = v.note;
   q.slot = v.slot;
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
-  const auto answer = ask(q);
+  const auto answer = VerbPerformer(*this)(call);
   if (!answer) return fail(answer.error());
   if (!*answer) return Resolution::kAsked;
   const ShortList& chosen = **answer;
-  if (q.is_subset) {
+  if (v.minimum.is_some()) {
     evaluator_.bind_list(v.slot, chosen);
   } else {
     evaluator_.bind(v.slot, Operand::of(chosen.empty() ? -1 : chosen[0]));
@@ -297,7 +297,7 @@ Resolution Resolver::on(const ForEach& v) {
 Resolution Resolver::on(const Conditional& v) {
   const bool holds = evaluator_.holds(v.condition);
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
-  if (engine_.coverage_) engine_.coverage_->conditions.emplace(v.condition.value, holds);
+  if (parts_.coverage) parts_.coverage->conditions.emplace(v.condition.value, holds);
   return block(holds ? v.then : v.otherwise);
 }
 
@@ -329,13 +329,11 @@ Resolution Resolver::run_block(BlockId id, std::int32_t slots,
   std::vector<Operand> values;
   for (const ExpressionId a : arguments) values.push_back(evaluator_.evaluate(a));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
-  const auto mark = evaluator_.open_scope(slots);
+  const Evaluator::Scope scope(evaluator_, slots);
   for (std::size_t i = 0; i < values.size(); ++i) {
     evaluator_.bind(static_cast<std::int32_t>(i), values[i]);
   }
-  const Resolution status = block(id);
-  evaluator_.close_scope(mark);
-  return status;
+  return block(id);
 }
 
 Resolution Resolver::run_script(ScriptId id, std::span<const ExpressionId> arguments) {
@@ -355,12 +353,14 @@ Resolution Resolver::run_script(ScriptId id, std::span<const ExpressionId> argum
       typed[i].scalar = values[i].scalar;
     }
   }
-  if (engine_.coverage_) engine_.coverage_->scripts.insert(id.value);
+  if (parts_.coverage) parts_.coverage->scripts.insert(id.value);
   const SourceSpan before = change_.cause.script;
   if (!evaluator_.spend(kCallOfScript)) return checked();
-  const std::int64_t fuel = engine_.scripts_.work().fuel_in_all;
-  const auto done = engine_.scripts_.effect(id, typed, *this);
-  evaluator_.spend(engine_.scripts_.work().fuel_in_all - fuel);
+  const std::int64_t fuel = parts_.scripts.work().fuel_in_all;
+  fuel_before_ = fuel;
+  const auto done = parts_.scripts.effect(id, typed, *this);
+  fuel_before_ = -1;
+  evaluator_.spend(parts_.scripts.work().fuel_in_all - fuel);
   change_.cause.script = before;
   if (!done) return fail(done.error());
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
@@ -371,22 +371,27 @@ Resolution Resolver::on(const RunProperty& v) {
   const std::int32_t value = evaluator_.number(v.of);
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   const PropertyDef& p = ruleset_.property(v.property);
-  if (value < 0) {
+  const DefinitionId def = evaluator_.definition_of(ruleset_.expression(v.of).type, value);
+  if (!def.is_some()) {
     return fail({"reads-nothing",
                  fmt::format("there is nothing here whose '{}' to run", p.name),
                  change_.cause.reference,
                  {}});
   }
-  const DefinitionId def = ruleset_.expression(v.of).type.kind == TypeKind::kDefinition
-                               ? DefinitionId(value)
-                               : state_.definition_of(ComponentId(value));
   const ComponentDef& d = ruleset_.definition(def);
   const PropertyId id = d.kind == p.kind ? v.property : ruleset_.find_property(d.kind, p.name);
   if (!id.is_some()) return Resolution::kComplete;
+  if (!has_same_form(ruleset_.property(id), p)) {
+    return fail({"wrong-kind",
+                 fmt::format("the '{}' of '{}' cannot be run as that of a '{}'", p.name, d.name,
+                             ruleset_.kind(p.kind).name),
+                 change_.cause.reference,
+                 {}});
+  }
   const PropertyValue& rule = d.properties[std::size_t(ruleset_.property(id).index)];
   if (!rule.is_set) return Resolution::kComplete;
-  if (engine_.coverage_) {
-    engine_.coverage_->properties.emplace(def.value, ruleset_.property(id).index);
+  if (parts_.coverage) {
+    parts_.coverage->properties.emplace(def.value, ruleset_.property(id).index);
   }
   const DefinitionId outer = change_.cause.definition;
   change_.cause.definition = def;
@@ -397,46 +402,30 @@ Resolution Resolver::on(const RunProperty& v) {
 }
 
 Resolution Resolver::on(const RunEffect& v) {
-  const EffectDef& e = ruleset_.effects[std::size_t(v.effect)];
+  const EffectDef& e = ruleset_.effects[v.effect];
   return e.script.is_some() ? run_script(e.script, v.arguments)
                             : run_block(e.block, e.slots, v.arguments);
 }
 
 Resolution Resolver::on(const RunScript& v) { return run_script(v.script, v.arguments); }
 
-void Resolver::end(const EndEffect& v) {
-  state_.cells[State::kEndRequest] = static_cast<std::int32_t>(v.what) + 1;
-  state_.cells[State::kEndPhase] = v.phase;
-  if (v.what == EndWhat::kGame) {
-    state_.cells[State::kEndCause] = v.cause;
-    state_.cells[State::kStatus] = static_cast<std::int32_t>(
-        v.everyone_loses ? cubilete::Status::kEveryoneLost : cubilete::Status::kFinished);
-  }
-}
-
 Resolution Resolver::on(const EndEffect& v) {
-  end(v);
-  if (v.winners.is_some()) {
-    for (const std::int32_t p : evaluator_.items(evaluator_.evaluate(v.winners))) {
-      if (p >= 0) state_.cells[State::kWinners] |= 1 << p;
-    }
-    if (const Resolution s = checked(); s != Resolution::kComplete) return s;
-  }
-  return Resolution::kEnded;
+  verb::End call = end_of(v);
+  if (v.winners.is_some()) call.winners = evaluator_.items(evaluator_.evaluate(v.winners));
+  if (const Resolution s = checked(); s != Resolution::kComplete) return s;
+  const Resolution s = carry_out(call);
+  return s == Resolution::kComplete ? Resolution::kEnded : s;
 }
 
 Resolution Resolver::on(const Announce& v) {
-  Event e;
-  e.kind = EventKind::kAnnounced;
-  e.subject = v.message;
-  e.player = evaluator_.player();
+  verb::Announce call;
+  call.message = v.message;
+  call.player = evaluator_.player();
   for (const ExpressionId id : v.values) {
-    e.values.push_back(static_cast<std::int32_t>(ruleset_.expression(id).type.kind));
-    e.values.push_back(evaluator_.number(id));
+    call.values.push_back(static_cast<std::int32_t>(ruleset_.expression(id).type.kind));
+    call.values.push_back(evaluator_.number(id));
   }
-  e.cause = change_.cause;
-  change_.log.add(std::move(e));
-  return Resolution::kComplete;
+  return carry_out(call);
 }
 
 std::optional<std::span<const std::int32_t>> Resolver::next_answer() {
@@ -448,24 +437,23 @@ std::optional<std::span<const std::int32_t>> Resolver::next_answer() {
   return answer;
 }
 
-Result<std::optional<ShortList>> Resolver::ask(const Question& q) {
-  using Answer = std::optional<ShortList>;
+Result<VerbReply> Resolver::ask(const Question& q) {
   const auto not_deterministic = [&] {
     return Failure(RuleError{"effect-not-deterministic",
                              "run again with the same answers, this effect did something else",
                              change_.cause.reference,
                              {}});
   };
-  if (q.player.value < 0 || q.player.value >= state_.players()) {
+  if (!state_.has(q.player)) {
     return Failure(
         RuleError{"no-such-player", "there is no player to ask", change_.cause.reference, {}});
   }
   question_.clear();
   OptionList& options = question_.options;
-  engine_.enumerator_.question(q, options);
+  parts_.enumerator.question(q, options);
   if (evaluator_.failed()) return Failure(evaluator_.take_error());
-  if (options.empty()) return Answer(ShortList());
-  if (options.size() == 1) return Answer(ShortList(options[0]));
+  if (options.empty()) return VerbReply(ShortList());
+  if (options.size() == 1) return VerbReply(ShortList(options[0]));
   if (const auto answer = next_answer()) {
     // Before the answer that is new, everything must have happened as it did when it was asked.
     const bool is_new = has_new_answer_ && answers_read_ == activation_.answers.size();
@@ -487,14 +475,28 @@ Result<std::optional<ShortList>> Resolver::ask(const Question& q) {
   question_.type = q.type;
   question_.is_subset = q.is_subset;
   question_.is_ranked = q.prefer.is_some();
+  // A step that answers this runs the effect again, without the notes.
+  const std::int64_t spent = evaluator_.work() - parts_.step.begun_at;
   if (q.note.is_some()) {
-    question_.notes = engine_.enumerator_.notes(q.note, q.slot, q.is_subset, options);
+    question_.notes = parts_.enumerator.notes(q.note, q.slot, q.is_subset, options);
     question_.note_type = ruleset_.expression(q.note).type;
     if (evaluator_.failed()) return Failure(evaluator_.take_error());
   }
-  if (!engine_.on_the_spot_) return Answer();
-  const auto option = engine_.on_the_spot_->answer(state_, question_);
+  if (!parts_.step.answerer || q.is_in_callback) return VerbReply();
+  // The step that asks pays for the script so far. Where that is too much, the script is abandoned
+  // as that step does, and fails.
+  if (fuel_before_ >= 0) {
+    const std::int64_t fuel = parts_.scripts.work().fuel_in_all - fuel_before_;
+    if (fuel > evaluator_.work_left()) return VerbReply();
+    evaluator_.set_work(evaluator_.work() + fuel);
+  }
+  const auto option = parts_.step.answerer->answer(state_, question_);
   if (!option) return Failure(option.error());
+  state_.count_decision();
+  // What follows is charged and counted as if it had been answered by a step, which runs the effect
+  // again and comes to here for `spent`.
+  parts_.step.begin_on_the_spot();
+  evaluator_.set_work(spent);
   return take(q.player, question_.options[*option]);
 }
 
@@ -519,6 +521,7 @@ Result<bool> Resolver::roll(std::span<const std::int32_t> dice, StreamId stream)
     if (!ok) return Failure(ok.error());
     return true;
   }
+  if (auto ok = check_dice(change_, dice); !ok) return Failure(ok.error());
   if (const auto answer = next_answer()) {
     // An empty answer leaves it to the stream.
     if (!answer->empty() && answer->size() != dice.size()) {

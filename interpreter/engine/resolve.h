@@ -3,9 +3,14 @@
 // state before it, with the answer added: effects need no memory of where they were.
 #pragma once
 
-#include "engine/engine.h"
+#include "engine/step.h"
 
 namespace cubilete {
+
+// The verb of an effect, still without the winners, which are an expression.
+inline verb::End end_of(const EndEffect& e) {
+  return {e.what, e.phase, e.cause, e.everyone_loses, {}};
+}
 
 class Resolver final : public EffectHost {
  public:
@@ -17,7 +22,7 @@ class Resolver final : public EffectHost {
   };
 
   // REQUIRES: `state.cells` are as they were when the activation started.
-  Resolver(Engine& engine, State& state, const Activation& activation);
+  Resolver(EngineParts& parts, State& state, const Activation& activation);
 
   Resolution run();
   // The same question is to be found again: no answer has been added since it was asked.
@@ -28,9 +33,8 @@ class Resolver final : public EffectHost {
   // EffectHost, for scripts.
   Change& change() override { return change_; }
   PlayerId acting_player() const override { return evaluator_.player(); }
-  Result<std::optional<ShortList>> ask(const Question&) override;
+  Result<VerbReply> ask(const Question&) override;
   Result<bool> roll(std::span<const std::int32_t> dice, StreamId) override;
-  void end(const EndEffect&) override;
 
  private:
   Resolution block(BlockId);
@@ -47,6 +51,7 @@ class Resolver final : public EffectHost {
   Resolution on(const ForEach&);
   Resolution on(const Conditional&);
   Resolution on(const RepeatEffect&);
+  Resolution on(const SequenceEffect& v) { return block(v.body); }
   Resolution on(const QuietEffect&);
   Resolution on(const RunProperty&);
   Resolution on(const RunEffect&);
@@ -55,31 +60,35 @@ class Resolver final : public EffectHost {
   Resolution on(const Announce&);
 
   Resolution pay_cost(const ActionDef&);
+  Resolution change_resource(ResourceVerb, const ResourceAmount&, PlayerId);
   Resolution change_resources(ResourceVerb, const std::vector<Amount>&, ExpressionId amounts_from,
                               PlayerId);
-  Resolution change_resource(ResourceVerb, AttributeId, PlayerId, std::int64_t amount);
+  // Carries out a verb that gives nothing back which the rules can use.
+  template <class Verb>
+  Resolution carry_out(const Verb& verb) {
+    const Result<VerbReply> done = VerbPerformer(*this)(verb);
+    if (!done) return fail(done.error());
+    return *done ? Resolution::kComplete : Resolution::kAsked;
+  }
   Resolution run_script(ScriptId, std::span<const ExpressionId> arguments);
   // Evaluates the arguments here and runs the block with them as its first locals.
   Resolution run_block(BlockId, std::int32_t slots, std::span<const ExpressionId> arguments);
   ShortList take(PlayerId, std::span<const std::int32_t> answer);
   Resolution fail(RuleError);
-  Resolution checked();  // kFailed where the evaluator failed, else kDone
-  template <class T>
-  Resolution finish(const Result<T>& r) {
-    return r ? Resolution::kComplete : fail(r.error());
-  }
+  Resolution checked();  // kFailed where the evaluator failed, else kComplete
   // The next recorded answer, if there is one; nullopt asks.
   std::optional<std::span<const std::int32_t>> next_answer();
 
-  Engine& engine_;
+  EngineParts& parts_;
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
   State& state_;
   const Activation& activation_;
   Change change_;
   std::size_t answers_read_ = 0;
+  std::int64_t fuel_before_ = -1;  // the script under way: what all scripts had used before it
   bool has_new_answer_ = true;
-  Decision& question_;  // the engine's, whose memory is used again
+  Decision& question_;  // of the step, whose memory is used again
   RuleError error_;
   int depth_ = 0;
 };

@@ -2,12 +2,11 @@
 // ScriptRunner; the engine implements EffectHost.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
 
-#include "base/short_list.h"
-#include "operations/change.h"
+#include "base/memory_budget.h"
+#include "operations/verb_call.h"
 
 namespace cubilete {
 
@@ -25,41 +24,18 @@ struct Reading {
   PlayerId player;  // the acting player
 };
 
-// A question in the middle of an effect.
-struct Question {
-  PlayerId player;
-  std::string_view name;
-  Type type;                            // of one item
-  std::span<const std::int32_t> items;  // the candidates
-  bool is_subset = false;
-  std::int64_t minimum = 1;
-  std::int64_t maximum = 1;
-  bool is_optional = false;
-  ExpressionId where;  // on the complete choice; none for scripts
-  ExpressionId prefer;
-  ExpressionId note;
-  std::int32_t slot = -1;  // of the choice, for these three
-};
-
-// What an effect script may do beyond reading. Valid during the call only.
-class EffectHost {
+// What an effect script may do beyond reading.
+class EffectHost : public VerbHost {
  public:
-  virtual ~EffectHost() = default;
-  virtual Change& change() = 0;
   virtual PlayerId acting_player() const = 0;
-  // The items chosen; nullopt: nobody has answered yet, abandon the script.
-  virtual Result<std::optional<ShortList>> ask(const Question&) = 0;
-  // False: chance has not answered yet, abandon the script.
-  virtual Result<bool> roll(std::span<const std::int32_t> dice, StreamId) = 0;
-  virtual void end(const EndEffect&) = 0;
 };
 
 // What scripts cost.
 struct ScriptWork {
   std::int64_t fuel = 0;         // units of work
-  std::size_t peak_bytes = 0;    // the most that the scripts of the game held meanwhile
-  bool was_remembered = false;   // it was answered from memory; the others are of a call before
-  std::int64_t fuel_in_all = 0;  // of all calls so far, but for queries answered from memory
+  std::size_t peak_bytes = 0;    // the most that it held at once, with garbage not yet collected
+  bool was_remembered = false;   // it was answered from memory; fuel and peak are of a call before
+  std::int64_t fuel_in_all = 0;  // of all calls so far and the one under way, remembered or not
 };
 
 class ScriptRunner {
@@ -71,6 +47,9 @@ class ScriptRunner {
   // Calls an effect. False: it was abandoned at a question without an answer.
   virtual Result<bool> effect(ScriptId, std::span<const Argument>, EffectHost&) = 0;
   virtual ScriptWork work() const = 0;
+  // As those of Engine.
+  virtual std::size_t remembered_bytes() const { return 0; }
+  virtual void visit_memory(const MemoryVisitor&) {}
 };
 
 }  // namespace cubilete

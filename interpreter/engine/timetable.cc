@@ -1,43 +1,83 @@
-// Walks the timetable: what comes next when nothing is under way. Each function makes one move
-// and returns, so that whatever the move set off (triggers) is done before the next.
+// Each function makes one move and returns, so that the triggers which the move set off are done
+// before the next.
+
+#include "engine/timetable.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
-
-#include "engine/engine.h"
 
 namespace cubilete {
 namespace {
 
 constexpr int kMaxMoves = 100'000;
 
-std::size_t runs_in(const std::vector<std::int32_t>& numbers) {
-  std::size_t runs = 0;
-  for (std::size_t at = 0; at < numbers.size(); at += 1 + std::size_t(numbers[at])) ++runs;
-  return runs;
+PlayerId acting_player(const State& s) {
+  return s.frames.empty() ? PlayerId() : s.frames.back().player;
 }
 
 }  // namespace
 
-PlayerId Engine::acting_player(const State& s) const {
-  return s.frames.empty() ? PlayerId() : s.frames.back().player;
+Timetable::Timetable(EngineParts& parts, Questions& questions)
+    : parts_(parts),
+      questions_(questions),
+      ruleset_(parts.ruleset),
+      evaluator_(parts.evaluator),
+      step_(parts.step),
+      decisions_(parts.decisions) {}
+
+void Timetable::begin(State& s) {
+  push_frame(s, FlowId(0));
+  announce(s, EventKind::kGameStarted, PlayerId(), -1, 0);
 }
 
-Engine::Progress Engine::give_up(RuleError e) {
-  if (!error_) error_ = std::move(e);
-  return Progress::kFailed;
+void Timetable::begin_at(State& s, FlowId target, PlayerId player, std::int32_t round) {
+  std::vector<FlowId> path;
+  for (FlowId id = target; id.is_some(); id = ruleset_.flow[id.index()].parent) path.push_back(id);
+  std::reverse(path.begin(), path.end());
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    push_frame(s, path[i]);
+    Frame& f = s.frames.back();
+    const FlowNode& node = ruleset_.flow[path[i].index()];
+    const auto at = std::find(node.parts.begin(), node.parts.end(), path[i + 1]);
+    f.position = static_cast<std::int32_t>(at - node.parts.begin()) + 1;
+    f.count = 1;
+    if (const auto* repeat = std::get_if<RepeatFlow>(&node.kind); repeat && repeat->is_round) {
+      s.cells[State::kRound] = round;
+    }
+    if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
+      evaluator_.look_at(s, player);
+      const ShortList order = evaluator_.items(evaluator_.evaluate(turns->players));
+      if (evaluator_.failed()) {
+        step_.give_up(evaluator_.take_error());
+        return;
+      }
+      f.order.assign(order.begin(), order.end());
+      const auto seat = std::find(f.order.begin(), f.order.end(), player.value);
+      f.count = static_cast<std::int32_t>(seat - f.order.begin()) + (seat != f.order.end() ? 1 : 0);
+      f.player = player;
+      ++s.cells[State::kTurn];
+    }
+  }
+  push_frame(s, target);
 }
 
-void Engine::push_frame(State& s, FlowId node) {
+Progress Timetable::asks_nobody(SourceSpan span, const char* what) {
+  return step_.give_up(
+      {"asked-nobody", fmt::format("{} for a player that is not there", what), span, {}});
+}
+
+void Timetable::push_frame(State& s, FlowId node) {
   Frame f;
   f.node = node;
   f.player = acting_player(s);
   s.frames.push_back(std::move(f));
 }
 
-void Engine::announce(State& s, EventKind kind, PlayerId player, std::int32_t subject,
-                      std::int32_t number) {
-  const bool wanted = (triggering_ & bit_of(kind)) != 0;
-  if (!told_ && !wanted) return;
+void Timetable::announce(State& s, EventKind kind, PlayerId player, std::int32_t subject,
+                         std::int32_t number) {
+  const bool wanted = (parts_.triggering & bit_of(kind)) != 0;
+  if (!step_.sink && !wanted) return;
   Event e;
   e.kind = kind;
   e.player = player;
@@ -46,17 +86,17 @@ void Engine::announce(State& s, EventKind kind, PlayerId player, std::int32_t su
   if (!s.frames.empty()) {
     e.cause.reference = ruleset_.flow[s.frames.back().node.index()].span;
   }
-  if (told_) step_events_.push_back(e);
+  if (step_.sink) step_.events.push_back(e);
   if (wanted) {
-    log_.restart();
-    log_.listen_to(kAllEvents);
-    log_.add(std::move(e));
-    queue_triggers(s, 0, s);
+    parts_.log.restart();
+    parts_.log.listen_to(kAllEvents);
+    parts_.log.add(std::move(e));
+    queue_triggers(s);
   }
 }
 
 // Leaves the innermost node, telling that its turn or phase is over where one was under way.
-void Engine::pop_frame(State& s) {
+void Timetable::pop_frame(State& s) {
   const Frame& f = s.frames.back();
   const FlowNode& node = ruleset_.flow[f.node.index()];
   if (std::holds_alternative<TurnsFlow>(node.kind) && f.position >= 0) {
@@ -67,7 +107,7 @@ void Engine::pop_frame(State& s) {
   s.frames.pop_back();
 }
 
-void Engine::end_requested(State& s) {
+void Timetable::end_requested(State& s) {
   const auto what = static_cast<EndWhat>(s.cells[State::kEndRequest] - 1);
   const std::int32_t phase = s.cells[State::kEndPhase];
   s.cells[State::kEndRequest] = 0;
@@ -91,7 +131,7 @@ void Engine::end_requested(State& s) {
     return false;
   };
   if (std::none_of(s.frames.begin(), s.frames.end(), is_meant)) {
-    give_up({"nothing-to-end", "this asks to end something that is not under way", {}, {}});
+    step_.give_up({"nothing-to-end", "this asks to end something that is not under way", {}, {}});
     return;
   }
   while (!is_meant(s.frames.back())) pop_frame(s);
@@ -99,28 +139,35 @@ void Engine::end_requested(State& s) {
   f.position = static_cast<std::int32_t>(ruleset_.flow[f.node.index()].parts.size());
 }
 
-Result<void> Engine::advance(State& s) {
-  for (int moves = 0; moves < kMaxMoves; ++moves) {
-    evaluator_.shrink_pool(0);  // no list outlives a move
-    same_cells_ = false;
-    if (error_) return failure();
+void Timetable::end_game(State& s) {
+  const bool by_request = s.cells[State::kEndRequest] != 0 || s.activation || !s.frames.empty();
+  s.activation.reset();
+  s.agenda.clear();
+  s.asks.clear();
+  s.before.clear();
+  s.frames.clear();
+  s.cells[State::kEndRequest] = 0;
+  if (by_request) announce(s, EventKind::kGameEnded, PlayerId(), s.cells[State::kEndCause], 0);
+  if (step_.error) return;
+  s.agenda.clear();
+  decisions_.decision.clear();
+  decisions_.is_set = true;
+}
+
+Result<void> Timetable::advance(State& s) {
+  for (step_.moves = 0; step_.moves < kMaxMoves; ++step_.moves) {
+    const Evaluator::TemporaryLists lists(evaluator_);  // no list outlives a move
+    step_.has_same_cells = false;
+    if (step_.error) return step_.failure();
     if (s.is_over()) {
-      const bool by_request = s.cells[State::kEndRequest] != 0 || s.activation || !s.frames.empty();
-      s.activation.reset();
-      s.agenda.clear();
-      s.asks.clear();
-      s.before.clear();
-      s.frames.clear();
-      s.cells[State::kEndRequest] = 0;
-      if (by_request) announce(s, EventKind::kGameEnded, PlayerId(), s.cells[State::kEndCause], 0);
-      s.agenda.clear();
-      cached_.clear();
-      has_cached_ = true;
-      return {};
+      end_game(s);
+      return step_.error ? step_.failure() : Result<void>();
     }
     Progress p = Progress::kGoOn;
     if (s.activation) {
       p = run_activation(s);
+    } else if (exceeds_decisions(ruleset_, s)) {
+      s.cells[State::kStatus] = static_cast<std::int32_t>(Status::kBrokenOff);
     } else if (!s.agenda.empty()) {
       s.activation = std::move(s.agenda.front());
       s.agenda.erase(s.agenda.begin());
@@ -132,7 +179,7 @@ Result<void> Engine::advance(State& s) {
     } else {
       p = advance_flow(s);
     }
-    if (p == Progress::kFailed || error_) return failure();
+    if (p == Progress::kFailed || step_.error) return step_.failure();
     if (p == Progress::kAsked) return {};
   }
   return Failure(
@@ -142,126 +189,147 @@ Result<void> Engine::advance(State& s) {
                 {}});
 }
 
-Engine::Progress Engine::advance_flow(State& s) {
+Progress Timetable::advance_flow(State& s) {
   Frame& f = s.frames.back();
   const FlowNode& node = ruleset_.flow[f.node.index()];
   const auto parts = static_cast<std::int32_t>(node.parts.size());
   evaluator_.look_at(s, f.player);
-  const auto fail_if_evaluator_did = [&] {
-    return evaluator_.failed() ? give_up(evaluator_.take_error()) : Progress::kGoOn;
-  };
-
   if (f.position >= 0 && f.position < parts) {
     const FlowId part = node.parts[std::size_t(f.position)];
     ++f.position;
-    if (const auto* branch = std::get_if<BranchFlow>(&node.kind);
-        branch && f.count == 1 && f.position - 1 >= branch->else_from) {
+    const auto* branch = std::get_if<BranchFlow>(&node.kind);
+    if (branch && f.count == 1 && f.position - 1 >= branch->else_from) {
       f.position = parts;  // the `then` parts are done
-      return Progress::kGoOn;
-    }
-    push_frame(s, part);
-    return Progress::kGoOn;
-  }
-
-  if (const auto* phase = std::get_if<PhaseFlow>(&node.kind)) {
-    if (f.position < 0) {
-      f.position = 0;
-      if (phase->phase >= 0) announce(s, EventKind::kPhaseStarted, f.player, phase->phase, 0);
-    } else if (phase->phase >= 0) {
-      pop_frame(s);
     } else {
-      s.frames.pop_back();
+      push_frame(s, part);
     }
     return Progress::kGoOn;
   }
-
-  if (const auto* repeat = std::get_if<RepeatFlow>(&node.kind)) {
-    if (f.position == parts) {  // one time is over
-      f.position = parts + 1;
-      if (repeat->is_round) announce(s, EventKind::kRoundEnded, f.player, -1, s.round());
+  struct Visitor {
+    Timetable& timetable;
+    State& state;
+    Frame& frame;
+    std::int32_t parts;
+    Progress operator()(const PhaseFlow& n) { return timetable.advance_phase(state, n, frame); }
+    Progress operator()(const RepeatFlow& n) {
+      return timetable.advance_repeat(state, n, frame, parts);
+    }
+    Progress operator()(const TurnsFlow& n) { return timetable.advance_turns(state, n, frame); }
+    Progress operator()(const BranchFlow& n) {
+      return timetable.advance_branch(state, n, frame, parts);
+    }
+    Progress operator()(const EffectFlow& n) {
+      Activation a;
+      a.block = n.block;
+      a.player = frame.player;
+      a.slots = n.slots;
+      state.frames.pop_back();
+      state.agenda.insert(state.agenda.begin(), std::move(a));
       return Progress::kGoOn;
     }
-    const bool has_begun = f.position > parts;
-    bool over = has_begun && repeat->until.is_some() && evaluator_.holds(repeat->until);
-    over = over || (repeat->again_if.is_some() && !evaluator_.holds(repeat->again_if));
-    over = over || (repeat->times.is_some() && f.count >= evaluator_.number(repeat->times));
-    if (evaluator_.failed()) return fail_if_evaluator_did();
-    if (over) {
-      s.frames.pop_back();
-      return Progress::kGoOn;
+    Progress operator()(const ActionsFlow& n) { return timetable.enter_actions(state, n, frame); }
+    Progress operator()(const SimultaneousFlow& n) {
+      return timetable.enter_simultaneous(state, n, frame);
     }
-    f.position = 0;
-    ++f.count;
-    if (repeat->is_round) {
-      ++s.cells[State::kRound];
-      announce(s, EventKind::kRoundStarted, f.player, -1, s.round());
-    }
-    return Progress::kGoOn;
-  }
-
-  if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
-    if (f.position < 0 && f.count == 0) {
-      const ShortList order = evaluator_.items(evaluator_.evaluate(turns->players));
-      f.order.assign(order.begin(), order.end());
-      if (evaluator_.failed()) return fail_if_evaluator_did();
-    }
-    if (f.position >= 0) {  // a turn is over
-      announce(s, EventKind::kTurnEnded, f.player, -1, s.turn());
-      s.frames.back().position = -1;
-      return Progress::kGoOn;
-    }
-    if (f.count == static_cast<std::int32_t>(f.order.size())) {
-      s.frames.pop_back();
-      return Progress::kGoOn;
-    }
-    if (s.turn() >= ruleset_.turn_limit) {
-      s.cells[State::kStatus] = static_cast<std::int32_t>(Status::kBrokenOff);
-      return Progress::kGoOn;
-    }
-    f.player = PlayerId(f.order[std::size_t(f.count)]);
-    ++f.count;
-    f.position = 0;
-    ++s.cells[State::kTurn];
-    announce(s, EventKind::kTurnStarted, f.player, -1, s.turn());
-    return Progress::kGoOn;
-  }
-
-  if (const auto* branch = std::get_if<BranchFlow>(&node.kind)) {
-    if (f.position >= parts) {
-      s.frames.pop_back();
-      return Progress::kGoOn;
-    }
-    const bool holds = evaluator_.holds(branch->condition);
-    if (coverage_) coverage_->conditions.emplace(branch->condition.value, holds);
-    f.position = holds ? 0 : branch->else_from;
-    f.count = holds ? 1 : 2;
-    if (f.position >= parts) f.position = parts;
-    return fail_if_evaluator_did();
-  }
-
-  if (const auto* effect = std::get_if<EffectFlow>(&node.kind)) {
-    Activation a;
-    a.block = effect->block;
-    a.player = f.player;
-    a.slots = effect->slots;
-    s.frames.pop_back();
-    s.agenda.insert(s.agenda.begin(), std::move(a));
-    return Progress::kGoOn;
-  }
-  if (const auto* actions = std::get_if<ActionsFlow>(&node.kind)) {
-    return enter_actions(s, *actions, f);
-  }
-  return enter_simultaneous(s, std::get<SimultaneousFlow>(node.kind), f);
+  };
+  return std::visit(Visitor{*this, s, f, parts}, node.kind);
 }
 
-Engine::Progress Engine::enter_actions(State& s, const ActionsFlow& flow, Frame& f) {
-  if (f.position < 0 && flow.player.is_some()) f.player = PlayerId(evaluator_.number(flow.player));
+Progress Timetable::advance_phase(State& s, const PhaseFlow& phase, Frame& f) {
+  if (f.position < 0) {
+    f.position = 0;
+    if (phase.phase >= 0) announce(s, EventKind::kPhaseStarted, f.player, phase.phase, 0);
+  } else if (phase.phase >= 0) {
+    pop_frame(s);
+  } else {
+    s.frames.pop_back();
+  }
+  return Progress::kGoOn;
+}
+
+Progress Timetable::advance_repeat(State& s, const RepeatFlow& repeat, Frame& f,
+                                   std::int32_t parts) {
+  if (f.position == parts) {  // one time is over
+    f.position = parts + 1;
+    if (repeat.is_round) announce(s, EventKind::kRoundEnded, f.player, -1, s.round());
+    return Progress::kGoOn;
+  }
+  const bool has_begun = f.position > parts;
+  bool over = has_begun && repeat.until.is_some() && evaluator_.holds(repeat.until);
+  over = over || (repeat.again_if.is_some() && !evaluator_.holds(repeat.again_if));
+  over = over || (repeat.times.is_some() && f.count >= evaluator_.number(repeat.times));
+  if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
+  if (over) {
+    s.frames.pop_back();
+    return Progress::kGoOn;
+  }
+  f.position = 0;
+  ++f.count;
+  if (repeat.is_round) {
+    ++s.cells[State::kRound];
+    s.decisions.turn = 0;
+    s.decisions.round = 0;
+    announce(s, EventKind::kRoundStarted, f.player, -1, s.round());
+  }
+  return Progress::kGoOn;
+}
+
+Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
+  if (f.position < 0 && f.count == 0) {
+    const ShortList order = evaluator_.items(evaluator_.evaluate(turns.players));
+    f.order.assign(order.begin(), order.end());
+    if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
+  }
+  if (f.position >= 0) {  // a turn is over
+    announce(s, EventKind::kTurnEnded, f.player, -1, s.turn());
+    s.frames.back().position = -1;
+    return Progress::kGoOn;
+  }
+  if (f.count == static_cast<std::int32_t>(f.order.size())) {
+    s.frames.pop_back();
+    return Progress::kGoOn;
+  }
+  if (s.turn() >= ruleset_.turn_limit) {
+    s.cells[State::kStatus] = static_cast<std::int32_t>(Status::kBrokenOff);
+    return Progress::kGoOn;
+  }
+  const PlayerId player(f.order[std::size_t(f.count)]);
+  if (!s.has(player)) return asks_nobody(ruleset_.flow[f.node.index()].span, "a turn");
+  f.player = player;
+  ++f.count;
+  f.position = 0;
+  ++s.cells[State::kTurn];
+  s.decisions.turn = 0;
+  announce(s, EventKind::kTurnStarted, f.player, -1, s.turn());
+  return Progress::kGoOn;
+}
+
+Progress Timetable::advance_branch(State& s, const BranchFlow& branch, Frame& f,
+                                   std::int32_t parts) {
+  if (f.position >= parts) {
+    s.frames.pop_back();
+    return Progress::kGoOn;
+  }
+  const bool holds = evaluator_.holds(branch.condition);
+  if (parts_.coverage) parts_.coverage->conditions.emplace(branch.condition.value, holds);
+  f.position = holds ? 0 : branch.else_from;
+  f.count = holds ? 1 : 2;
+  if (f.position >= parts) f.position = parts;
+  return evaluator_.failed() ? step_.give_up(evaluator_.take_error()) : Progress::kGoOn;
+}
+
+Progress Timetable::enter_actions(State& s, const ActionsFlow& flow, Frame& f) {
+  if (f.position < 0 && flow.player.is_some()) {
+    f.player = PlayerId(evaluator_.number(flow.player));
+    if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
+  }
+  if (!s.has(f.player)) return asks_nobody(ruleset_.flow[f.node.index()].span, "a decision");
   const bool was_here = f.position >= 0;
   f.position = 0;
   evaluator_.look_at(s, f.player);
   const bool over =
       (was_here && flow.once) || (flow.until.is_some() && evaluator_.holds(flow.until));
-  if (evaluator_.failed()) return give_up(evaluator_.take_error());
+  if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
   if (over) {
     s.frames.pop_back();
     return Progress::kGoOn;
@@ -272,126 +340,42 @@ Engine::Progress Engine::enter_actions(State& s, const ActionsFlow& flow, Frame&
   ask.player = f.player;
   ask.locals = std::move(spare_locals_);
   ask.locals.clear();
-  const Progress p = settle(s, ask);
+  const Progress p = questions_.settle(s, ask);
   if (p != Progress::kGoOn) return p;
   if (!take_actions(s)) s.frames.pop_back();
   return Progress::kGoOn;
 }
 
-Engine::Progress Engine::enter_simultaneous(State& s, const SimultaneousFlow& flow, Frame& f) {
+Progress Timetable::enter_simultaneous(State& s, const SimultaneousFlow& flow, Frame& f) {
   if (f.position >= 0) {
     s.frames.pop_back();
     return Progress::kGoOn;
   }
   f.position = 0;
   const ShortList players = evaluator_.items(evaluator_.evaluate(flow.players));
-  if (evaluator_.failed()) return give_up(evaluator_.take_error());
+  if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
   s.asks.clear();
   for (const std::int32_t p : players) {
     Ask ask;
     ask.player = PlayerId(p);
+    if (!s.has(ask.player)) {
+      return asks_nobody(ruleset_.flow[f.node.index()].span, "a decision");
+    }
     s.asks.push_back(std::move(ask));
   }
   bool is_open = false;
   for (Ask& ask : s.asks) {
-    const Progress p = settle(s, ask);
+    const Progress p = questions_.settle(s, ask);
     if (p == Progress::kFailed) return p;
     is_open = is_open || p == Progress::kAsked;
   }
-  has_cached_ = false;
+  decisions_.is_set = false;
   if (is_open) return Progress::kAsked;
   take_actions(s);
   return Progress::kGoOn;
 }
 
-bool Engine::find_options(const State& s, const Ask& ask) {
-  const FlowNode& node = ruleset_.flow[s.frames.back().node.index()];
-  const auto* one = std::get_if<ActionsFlow>(&node.kind);
-  const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
-  options_.clear();
-  if (same_cells_) {
-    evaluator_.look_again(s, ask.player);
-  } else {
-    evaluator_.look_at(s, ask.player);
-  }
-  if (ask.kind == AskKind::kAction) {
-    enumerator_.actions(one ? one->actions : many->actions, options_);
-    const bool is_optional = one ? one->is_optional : many->is_optional;
-    const bool always_asks = one ? one->always_asks : many->always_asks;
-    if (is_optional && (always_asks || !options_.empty())) options_.add(kDone);
-  } else {
-    enumerator_.choice(ruleset_.action(ask.action), runs_in(ask.locals), ask.locals, options_);
-  }
-  if (!evaluator_.failed()) return true;
-  give_up(evaluator_.take_error());
-  return false;
-}
-
-bool Engine::put_question(const Ask& ask) {
-  cached_.clear();
-  cached_.kind = ask.kind;
-  cached_.player = ask.player;
-  cached_.action = ask.action;
-  if (ask.kind == AskKind::kChoice) {
-    const std::size_t k = runs_in(ask.locals);
-    const ChoiceDef& choice = ruleset_.action(ask.action).choices[k];
-    cached_.name = choice.name;
-    cached_.type = choice.type.element();
-    cached_.is_subset = choice.minimum.is_some();
-    cached_.is_ranked = choice.prefer.is_some();
-    cached_.is_secret = choice.is_secret;
-    if (choice.note.is_some()) {
-      cached_.notes = enumerator_.notes(ruleset_.action(ask.action), k, ask.locals, options_);
-      cached_.note_type = ruleset_.expression(choice.note).type;
-    }
-    if (evaluator_.failed()) {
-      give_up(evaluator_.take_error());
-      return false;
-    }
-  }
-  std::swap(cached_.options, options_);
-  has_cached_ = true;
-  return true;
-}
-
-// Answers what leaves no choice. kGoOn: the ask is kReady, with its action or without one.
-Engine::Progress Engine::settle(const State& s, Ask& ask) {
-  const FlowNode& node = ruleset_.flow[s.frames.back().node.index()];
-  const auto* one = std::get_if<ActionsFlow>(&node.kind);
-  const bool always_asks =
-      one ? one->always_asks : std::get<SimultaneousFlow>(node.kind).always_asks;
-  for (;;) {
-    if (ask.kind == AskKind::kChoice &&
-        runs_in(ask.locals) == ruleset_.action(ask.action).choices.size()) {
-      ask.kind = AskKind::kReady;
-      return Progress::kGoOn;
-    }
-    if (!find_options(s, ask)) return Progress::kFailed;
-    same_cells_ = true;  // questions and answers change nothing until something is done
-    if (options_.empty() && ask.kind == AskKind::kAction) {
-      ask.kind = AskKind::kReady;
-      return Progress::kGoOn;
-    }
-    if (options_.empty()) {
-      const ChoiceDef& choice = ruleset_.action(ask.action).choices[runs_in(ask.locals)];
-      return give_up(
-          {"no-option", "choice '" + choice.name + "' has no possible answer", choice.span, {}});
-    }
-    if (options_.size() > 1 || (always_asks && ask.kind == AskKind::kAction)) {
-      return put_question(ask) ? Progress::kAsked : Progress::kFailed;
-    }
-    if (ask.kind == AskKind::kAction) {
-      ask.action = ActionId(options_[0][0]);
-      ask.kind = AskKind::kChoice;
-    } else {
-      const auto only = options_[0];
-      ask.locals.push_back(static_cast<std::int32_t>(only.size()));
-      ask.locals.insert(ask.locals.end(), only.begin(), only.end());
-    }
-  }
-}
-
-bool Engine::take_actions(State& s) {
+bool Timetable::take_actions(State& s) {
   decided_.swap(s.asks);
   s.asks.clear();
   bool any = false;
@@ -404,15 +388,15 @@ bool Engine::take_actions(State& s) {
   return any;
 }
 
-void Engine::take_action(State& s, Ask& ask) {
-  if (coverage_) coverage_->actions.insert(ask.action.value);
+void Timetable::take_action(State& s, Ask& ask) {
+  if (parts_.coverage) parts_.coverage->actions.insert(ask.action.value);
   const ActionDef& action = ruleset_.action(ask.action);
   Activation a;
   a.block = action.effect;
   a.action = ask.action;
   a.player = ask.player;
   a.slots = action.slots;
-  if (told_) {
+  if (step_.sink) {
     Event e;
     e.kind = EventKind::kActionTaken;
     e.player = ask.player;
@@ -420,7 +404,7 @@ void Engine::take_action(State& s, Ask& ask) {
     e.values = ask.locals;
     e.cause.reference = action.span;
     e.cause.action = ask.action;
-    step_events_.push_back(std::move(e));
+    step_.events.push_back(std::move(e));
   }
   a.locals = std::move(ask.locals);
   s.agenda.push_back(std::move(a));

@@ -9,23 +9,24 @@ namespace {
 
 // roll(die, list of dice or zone)
 int roll_dice(lua_State* l) {
-  Deed deed;
-  deed.kind = Deed::Kind::kRoll;
-  deed.list = check_components(l, 1);
-  Vm::of(l).charge(static_cast<std::int64_t>(deed.list.size()) * 40);
-  perform(l, deed);
+  verb::Roll call;
+  call.is_in_callback = Vm::of(l).is_in_callback();
+  call.dice = ShortList(check_components(l, 1));
+  call.stream = StreamId(0);
+  Vm::of(l).charge(static_cast<std::int64_t>(call.dice.size()) * 40);
+  perform(l, std::move(call));
   return 0;
 }
 
 // pick(zone or list, count) -> a list; pick(zone or list) -> one item, nil where there is none
 int pick_at_random(lua_State* l) {
-  Deed deed;
-  deed.kind = Deed::Kind::kPick;
-  deed.list = check_components(l, 1);
+  verb::Pick call;
+  call.from = ShortList(check_components(l, 1));
+  call.stream = StreamId(1);
   const bool one = lua_isnoneornil(l, 2);
-  deed.a = one ? 1 : std::max(check_amount(l, 2), 0);
-  Vm::of(l).charge(static_cast<std::int64_t>(deed.list.size()) * 2);
-  const ShortList picked = perform(l, deed);
+  call.count = one ? 1 : std::max(check_amount(l, 2), 0);
+  Vm::of(l).charge(static_cast<std::int64_t>(call.from.size()) * 2);
+  const ShortList picked = perform(l, std::move(call));
   if (one) {
     push_value(l, {TypeKind::kComponent}, picked.empty() ? -1 : picked[0]);
   } else {

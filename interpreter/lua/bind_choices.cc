@@ -16,21 +16,22 @@ int choose(lua_State* l) {
   lua_settop(l, 1);
   static const std::vector<std::string> kFields = {"player", "name", "from",
                                                    "min",    "max",  "optional"};
+  Vm::of(l).charge_walk();
   lua_pushnil(l);
   while (lua_next(l, 1)) {
     lua_pop(l, 1);
     const std::string field = lua_type(l, -1) == LUA_TSTRING ? lua_tostring(l, -1) : "?";
     if (std::find(kFields.begin(), kFields.end(), field) != kFields.end()) continue;
-    const auto near = nearest(field, kFields);
-    Vm::of(l).raise("script-wrong-argument", "choose has no field '" + field + "'" +
-                                                 (near ? "; did you mean '" + *near + "'?" : ""));
+    Vm::of(l).raise("script-wrong-argument",
+                    with_hint("choose has no field '" + field + "'", field, kFields));
   }
-  Deed deed;
-  Question& q = deed.question;
+  verb::Ask call;
+  Question& q = call.question;
+  q.is_in_callback = Vm::of(l).is_in_callback();
   lua_getfield(l, 1, "player");
   q.player = lua_isnil(l, -1) ? host_of(l).player : check_player(l, -1);
   lua_getfield(l, 1, "name");
-  deed.name = check_text(l, -1, "a name for the question");
+  q.name = check_text(l, -1, "a name for the question");
   lua_getfield(l, 1, "optional");
   q.is_optional = lua_toboolean(l, -1) != 0;
   lua_getfield(l, 1, "min");
@@ -45,7 +46,6 @@ int choose(lua_State* l) {
   }
   lua_getfield(l, 1, "from");
   const int from = lua_gettop(l);
-  std::vector<std::int32_t>& items = deed.list;
   const bool is_table = lua_type(l, from) == LUA_TTABLE;
   if (is_table) {
     const lua_Integer n = length_of_list(l, from);
@@ -59,22 +59,24 @@ int choose(lua_State* l) {
                                                      " and " + describe(v.type));
       }
       q.type = v.type;
-      items.push_back(v.value);
+      q.items.push_back(v.value);
     }
   } else {
-    items = check_components(l, from);
+    q.items = ShortList(check_components(l, from));
     q.type = {TypeKind::kComponent};
   }
   // Each candidate is compared with those before it, and the answers may be asked for again.
-  const auto candidates = static_cast<std::int64_t>(items.size());
+  const auto candidates = static_cast<std::int64_t>(q.items.size());
   Vm::of(l).charge(60 + candidates * candidates / 128);
-  const ShortList answer = perform(l, deed);
-  if (q.is_subset) {
-    push_list(l, q.type, answer);
+  const bool is_subset = q.is_subset;
+  const Type type = q.type;
+  const ShortList answer = perform(l, std::move(call));
+  if (is_subset) {
+    push_list(l, type, answer);
   } else if (answer.empty()) {
     lua_pushnil(l);
   } else {
-    push_value(l, q.type, answer[0]);
+    push_value(l, type, answer[0]);
   }
   return 1;
 }

@@ -11,9 +11,10 @@ namespace {
 int option(lua_State* l) {
   const Ruleset& r = *host_of(l).ruleset;
   const std::string name = check_text(l, 1, "the name of a set-up option");
-  const std::int32_t o = r.find_option(name);
-  if (o < 0) Vm::of(l).raise("script-undefined-name", "the game has no option '" + name + "'");
-  const OptionDef& def = r.options[std::size_t(o)];
+  const OptionId o = r.find_option(name);
+  if (!o.is_some())
+    Vm::of(l).raise("script-undefined-name", "the game has no option '" + name + "'");
+  const OptionDef& def = r.options[o];
   if (def.type.is_list) {
     push_list(l, def.type.element(), def.value);
   } else {
@@ -49,10 +50,8 @@ std::int32_t index_in(lua_State* l, const std::vector<std::string>& all, const s
                       const char* what) {
   const auto it = std::find(all.begin(), all.end(), name);
   if (it == all.end()) {
-    const auto near = nearest(name, all);
-    Vm::of(l).raise("script-undefined-name", std::string("there is no ") + what + " '" + name +
-                                                 "'" +
-                                                 (near ? "; did you mean '" + *near + "'?" : ""));
+    Vm::of(l).raise("script-undefined-name",
+                    with_hint(std::string("there is no ") + what + " '" + name + "'", name, all));
   }
   return static_cast<std::int32_t>(it - all.begin());
 }
@@ -61,9 +60,7 @@ std::int32_t index_in(lua_State* l, const std::vector<std::string>& all, const s
 int finish(lua_State* l) {
   const Ruleset& r = *host_of(l).ruleset;
   const std::string what = check_text(l, 1, "what to finish: turn, round, game or a phase");
-  Deed deed;
-  deed.kind = Deed::Kind::kFinish;
-  EndEffect& end = deed.end;
+  verb::End end;
   end.what = what == "turn"    ? EndWhat::kTurn
              : what == "round" ? EndWhat::kRound
              : what == "game"  ? EndWhat::kGame
@@ -77,24 +74,23 @@ int finish(lua_State* l) {
     lua_getfield(l, 2, "everyone_loses");
     end.everyone_loses = lua_toboolean(l, -1) != 0;
   }
-  perform(l, deed);
+  perform(l, end);
   return 0;
 }
 
 // announce(message, values...)
 int announce(lua_State* l) {
-  Deed deed;
-  deed.kind = Deed::Kind::kAnnounce;
-  deed.a = index_in(l, host_of(l).ruleset->messages, check_text(l, 1, "the name of a message"),
-                    "message");
-  deed.b = host_of(l).player.value;
+  verb::Announce call;
+  call.message = index_in(l, host_of(l).ruleset->messages,
+                          check_text(l, 1, "the name of a message"), "message");
+  call.player = host_of(l).player;
   Vm::of(l).charge(lua_gettop(l) * 4);
   for (int i = 2; i <= lua_gettop(l); ++i) {
     const Typed v = check_value(l, i, "a value for the message");
-    deed.list.push_back(static_cast<std::int32_t>(v.type.kind));
-    deed.list.push_back(v.value);
+    call.values.push_back(static_cast<std::int32_t>(v.type.kind));
+    call.values.push_back(v.value);
   }
-  perform(l, deed);
+  perform(l, call);
   return 0;
 }
 

@@ -23,13 +23,7 @@ int move_components(lua_State* l) {
   const Target to = check_target(l, 2);
   const bool bottom = !lua_isnoneornil(l, 3) && check_text(l, 3, "\"bottom\"") == "bottom";
   for (const std::int32_t c : what) {
-    Deed deed;
-    deed.kind = Deed::Kind::kMove;
-    deed.a = c;
-    deed.b = to.zone.value;
-    deed.c = to.place;
-    deed.d = bottom ? 1 : 0;
-    perform(l, deed);
+    perform(l, verb::Move{ComponentId(c), to.zone, to.place, bottom});
   }
   return 0;
 }
@@ -51,22 +45,15 @@ int create_component(lua_State* l) {
     def = DefinitionId(v.value);
   }
   const Target to = check_target(l, 2);
-  Deed deed;
-  deed.kind = Deed::Kind::kCreate;
-  deed.a = def.value;
-  deed.b = to.zone.value;
-  deed.c = to.place;
-  push_value(l, {TypeKind::kComponent}, perform(l, deed)[0]);
+  const ShortList made = perform(l, verb::Create{def, to.zone, to.place});
+  push_value(l, {TypeKind::kComponent}, made[0]);
   return 1;
 }
 
 int shuffle_zone(lua_State* l) {
   const ZoneId z = check_zone(l, 1);
   Vm::of(l).charge(host_of(l).state.size_of(z));
-  Deed deed;
-  deed.kind = Deed::Kind::kShuffle;
-  deed.a = z.value;
-  perform(l, deed);
+  perform(l, verb::Shuffle{z});
   return 0;
 }
 

@@ -15,19 +15,17 @@ AttributeId check_resource(lua_State* l, int index) {
     if (r.attributes[i].name == name) return AttributeId(i);
     names.push_back(r.attributes[i].name);
   }
-  const auto near = nearest(name, names);
-  Vm::of(l).raise("script-undefined-name", "the game has no resource '" + name + "'" +
-                                               (near ? "; did you mean '" + *near + "'?" : ""));
+  Vm::of(l).raise("script-undefined-name",
+                  with_hint("the game has no resource '" + name + "'", name, names));
 }
 
-template <Deed::Kind verb>
+template <class Verb>
 int change_resource(lua_State* l) {
-  Deed deed;
-  deed.kind = verb;
-  deed.b = lua_isnil(l, 1) ? -1 : check_player(l, 1).value;
-  deed.a = check_resource(l, 2).value;
-  deed.c = check_amount(l, 3);
-  lua_pushinteger(l, perform(l, deed)[0]);
+  Verb call;
+  if (!lua_isnil(l, 1)) call.player = check_player(l, 1);
+  call.resource = check_resource(l, 2);
+  call.amount = check_amount(l, 3);
+  lua_pushinteger(l, perform(l, call)[0]);
   return 1;
 }
 
@@ -61,22 +59,21 @@ int set(lua_State* l) {
     }
     value = v.value;
   }
-  Deed deed;
-  const bool is_of_component = owner.type.kind == TypeKind::kComponent;
-  deed.kind = is_of_component ? Deed::Kind::kSetOfComponent : Deed::Kind::kSetOfPlayer;
-  deed.a = a.value;
-  deed.b = is_of_component || owner.type.kind == TypeKind::kPlayer ? owner.value : -1;
-  deed.c = value;
-  perform(l, deed);
+  if (owner.type.kind == TypeKind::kComponent) {
+    perform(l, verb::SetOfComponent{a, ComponentId(owner.value), value});
+  } else {
+    const bool is_of_player = owner.type.kind == TypeKind::kPlayer;
+    perform(l, verb::Set{a, is_of_player ? PlayerId(owner.value) : PlayerId(), value});
+  }
   return 0;
 }
 
 }  // namespace
 
 void bind_resources(Vm& vm) {
-  vm.provide(Environment::kEffect, "gain", change_resource<Deed::Kind::kGain>);
-  vm.provide(Environment::kEffect, "pay", change_resource<Deed::Kind::kPay>);
-  vm.provide(Environment::kEffect, "lose", change_resource<Deed::Kind::kLose>);
+  vm.provide(Environment::kEffect, "gain", change_resource<verb::Gain>);
+  vm.provide(Environment::kEffect, "pay", change_resource<verb::Pay>);
+  vm.provide(Environment::kEffect, "lose", change_resource<verb::Lose>);
   vm.provide(Environment::kEffect, "set", set);
 }
 

@@ -30,20 +30,17 @@ int cell(lua_State* l) {
   const ScriptHost& host = host_of(l);
   const ZoneId z = check_zone(l, 1);
   const ZoneDef& def = host.ruleset->zone(host.state.zone_def(z));
-  std::int32_t place = -1;
+  std::optional<std::int32_t> place;
   if (lua_type(l, 2) == LUA_TSTRING) {
     const auto it = std::find(def.cell_names.begin(), def.cell_names.end(), lua_tostring(l, 2));
     if (it != def.cell_names.end()) place = static_cast<std::int32_t>(it - def.cell_names.begin());
   } else if (lua_isnoneornil(l, 3)) {
-    place = check_amount(l, 2) - 1;
+    place = def.place_numbered(check_amount(l, 2));
   } else {
     const std::int32_t row = check_amount(l, 2);
-    const std::int32_t column = check_amount(l, 3);
-    if (row >= 1 && row <= def.rows && column >= 1 && column <= def.columns) {
-      place = (row - 1) * def.columns + column - 1;
-    }
+    place = def.place_at(row, check_amount(l, 3));
   }
-  push_value(l, {TypeKind::kCell}, place >= 0 && place < def.cells ? cell_of(z, place) : -1);
+  push_value(l, {TypeKind::kCell}, place ? cell_of(z, *place) : -1);
   return 1;
 }
 
@@ -97,11 +94,11 @@ int index_cell(lua_State* l, std::int32_t id) {
   if (name == "zone") {
     push_value(l, {TypeKind::kZone}, z.value);
   } else if (name == "number") {
-    lua_pushinteger(l, place + 1);
+    lua_pushinteger(l, ZoneDef::number_of(place));
   } else if (name == "row") {
-    lua_pushinteger(l, place / std::max(def.columns, 1) + 1);
+    lua_pushinteger(l, def.row_of(place));
   } else if (name == "column") {
-    lua_pushinteger(l, place % std::max(def.columns, 1) + 1);
+    lua_pushinteger(l, def.column_of(place));
   } else if (name == "name") {
     if (std::size_t(place) < def.cell_names.size()) {
       lua_pushstring(l, def.cell_names[std::size_t(place)].c_str());

@@ -11,9 +11,13 @@
 #include "base/edit_distance.h"
 #include "base/utf8.h"
 #include "lua/api.h"
-#include "lua/blocks.h"
 #include "lua/handle.h"
+#include "lua/restrictions.h"
 #include "lua/scripts.h"
+#include "lua/syntax/lexer.h"
+#include "lua/syntax/parser.h"
+#include "lua/syntax/unclosed_block.h"
+#include "lua/uses.h"
 
 namespace cubilete {
 
@@ -24,21 +28,6 @@ bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 |
 bool is_name(const std::string& text) {
   return !text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0 &&
          std::all_of(text.begin(), text.end(), in_word);
-}
-
-// A word on a line of a file; the whole line where it is not found as one.
-SourceSpan span_of_word(const Sources& sources, std::int32_t file, std::uint32_t line,
-                        const std::string& word) {
-  const SourceSpan span = sources.span_of_line(file, line);
-  const std::string_view text = sources.text(span);
-  for (std::size_t at = text.find(word); at != std::string_view::npos;
-       at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if ((at > 0 && in_word(text[at - 1])) || (end < text.size() && in_word(text[end]))) continue;
-    return {span.file, span.begin + static_cast<std::uint32_t>(at),
-            span.begin + static_cast<std::uint32_t>(end)};
-  }
-  return span;
 }
 
 void collect_texts(const Value& v, std::set<std::string>& out) {
@@ -185,20 +174,13 @@ class ScriptChecker {
   const ScriptFile& file_of(std::int32_t file) const {
     return r_.script_files[static_cast<std::size_t>(file)];
   }
-  SourceSpan word_at(std::int32_t file, std::uint32_t line, const std::string& word) const {
-    return span_of_word(r_.sources, file_of(file).source, line, word);
+  SourceSpan span_of(std::int32_t file, const lua_syntax::Place& place) const {
+    return {file_of(file).source, place.begin, place.end};
   }
   SourceSpan line_at(std::int32_t file, std::uint32_t line) const {
     return r_.sources.span_of_line(file_of(file).source, std::max(line, 1u));
   }
 
-  static void suggest(Diagnostic& d, const std::string& word,
-                      const std::vector<std::string>& names) {
-    if (const auto near = nearest(word, names)) {
-      d.suggestion = *near;
-      d.help = fmt::format("did you mean '{}'?", *near);
-    }
-  }
   static std::vector<std::string> list_of(const std::set<std::string>& names) {
     return {names.begin(), names.end()};
   }
@@ -213,12 +195,21 @@ class ScriptChecker {
                "save the file as UTF-8");
       return;
     }
-    const int chunk = vm_.compile(file_of(id).name, text);
-    if (chunk < 0) {
-      report_syntax(id, text);
+    const auto tree = lua_syntax::parse(text);
+    if (!tree) {
+      report_syntax(id, text, tree.error());
       return;
     }
-    file.uses = vm_.uses_in(chunk);
+    if (const auto restriction = restriction_in(*tree)) {
+      d_.error(restriction->code, span_of(id, restriction->place), restriction->message);
+      return;
+    }
+    const int chunk = vm_.compile(file_of(id).name, text);
+    if (chunk < 0) {
+      d_.error(vm_.error().code, line_at(id, vm_.error().line), vm_.error().message);
+      return;
+    }
+    file.uses = uses_in(*tree, vm_.most_fuel());
     for (const FunctionUses& f : file.uses.functions) {
       for (const NameUse& u : f.fields) {
         words_.insert(u.name);
@@ -252,21 +243,17 @@ class ScriptChecker {
     }
   }
 
-  void report_syntax(std::int32_t id, const std::string& text) {
-    const ScriptError& e = vm_.error();
-    SourceSpan span = line_at(id, e.line);
-    const bool lacks_end = e.message.find("<eof>") != std::string::npos ||
-                           e.message.find("'end' expected") != std::string::npos;
-    const std::uint32_t open = unclosed_block(text);
-    if (lacks_end && open > 0 && open != e.line) {
-      const SourceSpan noticed = span;
-      span = line_at(id, open);
-      d_.error(e.code, span, "this block has no 'end'",
+  void report_syntax(std::int32_t id, const std::string& text, const lua_syntax::SyntaxError& e) {
+    const auto open =
+        e.lacks_end ? lua_syntax::unclosed_block(lua_syntax::tokens_of(text)) : std::nullopt;
+    if (open && open->line != e.place.line) {
+      d_.error("script-syntax", span_of(id, *open), "this block has no 'end'",
                "by the indentation, its 'end' is missing before something further left begins")
-          .notes.push_back({noticed, fmt::format("noticed here: {}", e.message)});
+          .note(span_of(id, e.place), fmt::format("noticed here: {}", e.message));
       return;
     }
-    d_.error(e.code, span, e.message);
+    Diagnostics::Report report = d_.error("script-syntax", span_of(id, e.place), e.message, e.help);
+    if (e.related) report.note(span_of(id, *e.related), e.related_text);
   }
 
   // Names that neither the chunk nor the sandbox knows, each once per line.
@@ -277,13 +264,13 @@ class ScriptChecker {
         if (u.is_assigned) known.insert(u.name);
       }
     }
-    std::set<std::pair<std::uint32_t, std::string>> told;
+    std::set<std::pair<std::uint32_t, std::string>> reported;
     for (const FunctionUses& f : file.uses.functions) {
       for (const NameUse& u : f.globals) {
-        if (known.contains(u.name) || !told.emplace(u.line, u.name).second) continue;
-        Diagnostic& report = d_.error("script-undefined-name", word_at(id, u.line, u.name),
-                                      fmt::format("there is no '{}'", u.name),
-                                      "scripts/README.md tells what scripts can use");
+        if (known.contains(u.name) || !reported.emplace(u.place.line, u.name).second) continue;
+        Diagnostics::Report report = d_.error("script-undefined-name", span_of(id, u.place),
+                                              fmt::format("there is no '{}'", u.name),
+                                              "scripts/README.md tells what scripts can use");
         std::vector<std::string> names = f.locals;
         names.insert(names.end(), f.uses.begin(), f.uses.end());
         for (const FunctionUses& other : file.uses.functions) {
@@ -292,9 +279,9 @@ class ScriptChecker {
         std::erase_if(names, [](const std::string& n) { return !is_name(n); });
         names.insert(names.end(), known.begin(), known.end());
         if (const char* why = reason_for_absence(u.name)) {
-          report.help = why;
+          report.help(why);
         } else {
-          suggest(report, u.name, names);
+          report.suggest(u.name, names);
         }
       }
     }
@@ -328,9 +315,9 @@ class ScriptChecker {
         }
         // A field of the data that no content gives (an optional one) is not wrong by itself.
         if (!nearest(u.name, names)) continue;
-        suggest(d_.error("script-unknown-field", word_at(id, u.line, u.name),
-                         fmt::format("nothing has a field '{}'", u.name)),
-                u.name, names);
+        d_.error("script-unknown-field", span_of(id, u.place),
+                 fmt::format("nothing has a field '{}'", u.name))
+            .suggest(u.name, names);
       }
     }
   }
@@ -343,9 +330,9 @@ class ScriptChecker {
     if (std::find(names.begin(), names.end(), u.name) != names.end()) return;
     names.insert(names.end(), file.read.begin(), file.read.end());
     if (!nearest(u.name, names)) return;
-    suggest(d_.warning("script-unknown-field", word_at(id, u.line, u.name),
-                       fmt::format("nothing reads the field '{}'", u.name)),
-            u.name, names);
+    d_.warning("script-unknown-field", span_of(id, u.place),
+               fmt::format("nothing reads the field '{}'", u.name))
+        .suggest(u.name, names);
   }
 
   // Texts that are nearly names of the game.
@@ -363,9 +350,9 @@ class ScriptChecker {
         // What the file itself says several times is a word of its own.
         if (!is_name(u.name) || u.name.size() < 2 || known.contains(u.name)) continue;
         if (times[u.name] > 1 || !nearest(u.name, names)) continue;
-        suggest(d_.warning("script-unknown-word", word_at(id, u.line, u.name),
-                           fmt::format("nothing in the game is called '{}'", u.name)),
-                u.name, names);
+        d_.warning("script-unknown-word", span_of(id, u.place),
+                   fmt::format("nothing in the game is called '{}'", u.name))
+            .suggest(u.name, names);
       }
     }
   }
@@ -404,7 +391,7 @@ class ScriptChecker {
                                : api.most < 0        ? fmt::format("at least {}", api.least)
                                                      : fmt::format("{} to {}", api.least, api.most);
     d_.error(
-        "wrong-arguments", word_at(id, call.line, call.name),
+        "wrong-arguments", span_of(id, call.place),
         fmt::format("'{}' takes {} argument{}, but {} {} given", call.name, wanted,
                     wanted == "1" ? "" : "s", call.arguments, call.arguments == 1 ? "is" : "are"),
         "scripts/api.lua tells what they are");
@@ -412,16 +399,18 @@ class ScriptChecker {
 
   void check_name(std::int32_t id, const CallUse& call, const ApiFunction& api) {
     if (api.named == 0 || api.named > call.arguments) return;
-    const std::string& word = call.written[static_cast<std::size_t>(api.named) - 1];
+    const NameUse& text = call.texts[static_cast<std::size_t>(api.named) - 1];
+    const std::string& word = text.name;
     const std::vector<std::string>& names = names_.of(api.is);
     if (word.empty() || std::find(names.begin(), names.end(), word) != names.end()) return;
     const auto is_known = [&](const Diagnostic& x) {
-      return x.code == "script-unknown-word" && x.span == word_at(id, call.line, word);
+      return x.code == "script-unknown-word" && x.span == span_of(id, text.place);
     };
     if (std::any_of(d_.list().begin(), d_.list().end(), is_known)) return;
-    Diagnostic& report = d_.error("unknown-name", word_at(id, call.line, word),
-                                  fmt::format("there is no {} '{}'", word_for(api.is), word));
-    suggest(report, word, names);
+    Diagnostics::Report report =
+        d_.error("unknown-name", span_of(id, text.place),
+                 fmt::format("there is no {} '{}'", word_for(api.is), word));
+    report.suggest(word, names);
   }
 
   // -- one reference of content to a function --------------------------------------------------
@@ -438,7 +427,7 @@ class ScriptChecker {
                fmt::format("the function '{}' takes {} parameters, but it is called with {}",
                            s.function, function->parameters, given),
                "the last one is the data under 'with'")
-          .notes.push_back({line_at(s.file, function->line), "declared here"});
+          .note(line_at(s.file, function->line), "declared here");
     }
     check_environment(s, file);
     check_data(s, file);
@@ -449,13 +438,12 @@ class ScriptChecker {
     for (const auto& g : functions) names.push_back(g.name);
     std::sort(names.begin(), names.end());
     const std::string& file = file_of(s.file).name;
-    Diagnostic& report = d_.error(
+    Diagnostics::Report report = d_.error(
         "missing-function", s.span, fmt::format("{}.lua has no function '{}'", file, s.function),
         names.empty() ? "it has no functions at all"
                       : fmt::format("it has: {}", fmt::join(names, ", ")));
     if (const auto near = nearest(s.function, names)) {
-      report.suggestion = fmt::format("{}.{}", file, *near);
-      report.help = fmt::format("did you mean '{}'?", report.suggestion);
+      report.suggest(fmt::format("{}.{}", file, *near));
     }
   }
 
@@ -467,19 +455,19 @@ class ScriptChecker {
     for (const std::size_t i : file.uses.reached_from(s.function)) {
       for (const NameUse& u : file.uses.functions[i].globals) {
         if (allowed.contains(u.name) || !known_[2].contains(u.name)) continue;
-        const SourceSpan span = word_at(s.file, u.line, u.name);
-        const std::string code = known_[1].contains(u.name) ? "impure-query" : "effect-in-query";
+        const SourceSpan span = span_of(s.file, u.place);
+        const bool reads = known_[1].contains(u.name);
+        const Code code = reads ? Code("impure-query") : Code("effect-in-query");
         const bool told = std::any_of(d_.list().begin(), d_.list().end(), [&](const Diagnostic& x) {
           return x.span == span && x.code == code;
         });
         if (told) continue;
-        const bool reads = code == "impure-query";
         d_.error(code, span,
                  reads ? fmt::format("a pure query cannot use '{}': it reads the game", u.name)
                        : fmt::format("a query cannot use '{}': it changes the game", u.name),
                  reads ? "remove 'pure: true' where the query is declared"
                        : "only effects may change the game: declare the rule as an effect")
-            .notes.push_back({s.span, "called as a query from here"});
+            .note(s.span, "called as a query from here");
       }
     }
   }
@@ -502,11 +490,11 @@ class ScriptChecker {
         return std::any_of(s.argument_keys.begin(), s.argument_keys.end(),
                            [&](const ArgumentKey& k) { return k.name == n; });
       });
-      Diagnostic& report = d_.warning(
+      Diagnostics::Report report = d_.warning(
           "unread-argument", key.span,
           fmt::format("the function '{}' never reads '{}'", s.function, key.name),
           names.empty() ? "remove it" : fmt::format("it reads: {}", fmt::join(names, ", ")));
-      suggest(report, key.name, names);
+      report.suggest(key.name, names);
     }
   }
 

@@ -1,24 +1,19 @@
-// The functions of scripts, told from their compiled form.
+// The functions of scripts and their lines, for coverage.
 
 #include <fmt/format.h>
 
-#include <map>
 #include <set>
 
-#include "lua/handle.h"
+#include "lua/length.h"
 #include "lua/lines.h"
 #include "lua/scripts.h"
+#include "lua/syntax/parser.h"
+#include "lua/uses.h"
 
 namespace cubilete {
 namespace {
 
-// In the order of ScriptUses::functions: the file itself, then each with those inside it.
-void list(const LuaPrototype& p, std::vector<const LuaPrototype*>& out) {
-  out.push_back(&p);
-  for (const LuaPrototype& inner : p.inner) list(inner, out);
-}
-
-SourceSpan span_of(const Ruleset& r, std::int32_t source, SplitScript::Begin begin) {
+SourceSpan span_of(const Ruleset& r, std::int32_t source, lua_syntax::LineOrigin begin) {
   const std::uint32_t end = r.sources.span_of_line(source, begin.line).end;
   return {source, std::min(begin.offset, end), end};
 }
@@ -27,33 +22,28 @@ SourceSpan span_of(const Ruleset& r, std::int32_t source, SplitScript::Begin beg
 
 std::vector<ScriptFunction> functions_to_cover(const Ruleset& r) {
   std::vector<ScriptFunction> out;
-  Vm vm;
-  bind_all(vm);
-  vm.watch_lines([](int, std::uint32_t, std::uint32_t) {});
   for (std::size_t file = 0; file < r.script_files.size(); ++file) {
-    const ScriptFile& f = r.script_files[file];
-    const std::string& text = r.sources.text(f.source);
-    const int chunk = vm.compile(f.name, text);
-    const auto form = chunk < 0 ? std::nullopt : vm.prototype(chunk);
-    if (!form) continue;
-    const SplitScript split = with_branches_apart(text);
-    const ScriptUses uses = vm.uses_in(chunk);
-    std::vector<const LuaPrototype*> prototypes;
-    list(*form, prototypes);
+    const ScriptFile& script = r.script_files[file];
+    const std::string& text = r.sources.text(script.source);
+    const auto tree = lua_syntax::parse(text);
+    if (!tree) continue;
+    const lua_syntax::Printed printed = lua_syntax::print(*tree, {kLengthName, true});
+    const ScriptUses uses = uses_in(*tree, 0);
+    const std::vector<FunctionLines> functions = lines_of(*tree, printed);
     std::set<std::size_t> called;
-    for (const ScriptDef& script : r.scripts) {
-      if (script.file != static_cast<std::int32_t>(file)) continue;
-      for (const std::size_t i : uses.reached_from(script.function)) called.insert(i);
+    for (const ScriptDef& s : r.scripts) {
+      if (s.file != static_cast<std::int32_t>(file)) continue;
+      for (const std::size_t i : uses.reached_from(s.function)) called.insert(i);
     }
     for (const std::size_t i : called) {
-      const LuaPrototype& p = *prototypes[i];
+      const FunctionLines& f = functions[i];
       ScriptFunction function;
       const std::string& name = uses.functions[i].name;
-      function.name = fmt::format("{}.{}", f.name, name.empty() ? "?" : name);
-      function.span = span_of(r, f.source, split.begin_of(p.line));
-      for (const std::uint32_t line : lines_of(p)) {
-        function.lines.push_back({{static_cast<std::int32_t>(file), p.line, line},
-                                  span_of(r, f.source, split.begin_of(line))});
+      function.name = fmt::format("{}.{}", script.name, name.empty() ? "?" : name);
+      function.span = span_of(r, script.source, printed.origin_of(f.begin));
+      for (const std::uint32_t line : f.lines) {
+        function.lines.push_back({{static_cast<std::int32_t>(file), f.begin, line},
+                                  span_of(r, script.source, printed.origin_of(line))});
       }
       out.push_back(std::move(function));
     }

@@ -13,6 +13,10 @@ class GameReader {
   // `runs`: of an effect; nullptr for queries.
   GameReader(const State& state, Runs* runs) : state_(&state), runs_(runs) {}
 
+  // Whether what a value refers to is there (see refers_to_something).
+  bool has(const Ruleset& r, TypeKind kind, std::int32_t value) const {
+    return refers_to_something(r, *state_, kind, value);
+  }
   std::int32_t players() const { return state_->players(); }
   std::int32_t round() const { return at(State::kRound); }
   std::int32_t turn() const { return at(State::kTurn); }

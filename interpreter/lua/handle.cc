@@ -6,6 +6,7 @@
 
 #include "base/edit_distance.h"
 #include "lua/length.h"
+#include "lua/number.h"
 
 namespace cubilete {
 namespace {
@@ -40,27 +41,38 @@ const char* metatable_of(TypeKind kind) {
 // than finding it. Here is the key to them in the registry.
 const char kHandles = 0;
 constexpr std::size_t kMostHandles = 4096;
+// Bytes that a call pays for each thing it has to do with: a handle and its place among the others.
+constexpr std::size_t kHandleBytes = 128;
+
+// Handles, by kind and id; on the stack.
+void push_handles(lua_State* l) {
+  if (lua_rawgetp(l, LUA_REGISTRYINDEX, &kHandles) != LUA_TNIL) return;
+  const ScriptMemory::Keeping keeping(Vm::of(l).memory());
+  lua_pop(l, 1);
+  lua_newtable(l);
+  lua_pushvalue(l, -1);
+  lua_rawsetp(l, LUA_REGISTRYINDEX, &kHandles);
+}
 
 void push_handle(lua_State* l, TypeKind kind, std::int32_t id) {
   Vm& vm = Vm::of(l);
-  if (lua_rawgetp(l, LUA_REGISTRYINDEX, &kHandles) == LUA_TNIL) {
-    lua_pop(l, 1);
-    lua_newtable(l);
-    lua_pushvalue(l, -1);
-    lua_rawsetp(l, LUA_REGISTRYINDEX, &kHandles);
-  }
+  push_handles(l);
   const lua_Integer key = (static_cast<lua_Integer>(kind) << 32) + id;
+  Handle* handle = nullptr;
   if (lua_rawgeti(l, -1, key) == LUA_TNIL) {
+    const ScriptMemory::Keeping keeping(vm.memory());
     lua_pop(l, 1);
-    auto* handle = static_cast<Handle*>(lua_newuserdatauv(l, sizeof(Handle), 0));
-    *handle = {kind, id, vm.activation()};
+    handle = static_cast<Handle*>(lua_newuserdatauv(l, sizeof(Handle), 0));
+    *handle = {kind, id, 0};
     luaL_setmetatable(l, metatable_of(kind));
     lua_pushvalue(l, -1);
     lua_rawseti(l, -3, key);
     ++vm.handles;
   } else {
-    static_cast<Handle*>(lua_touserdata(l, -1))->activation = vm.activation();
+    handle = static_cast<Handle*>(lua_touserdata(l, -1));
   }
+  if (handle->activation != vm.activation()) vm.memory().use_kept(kHandleBytes);
+  handle->activation = vm.activation();
   lua_remove(l, -2);
 }
 
@@ -78,9 +90,8 @@ std::string found(lua_State* l, int index) {
   switch (lua_type(l, index)) {
     case LUA_TSTRING:
       return fmt::format("the text '{}'", std::string(lua_tostring(l, index)).substr(0, 40));
-    case LUA_TNUMBER: {
-      return fmt::format("the number {}", lua_tonumber(l, index));
-    }
+    case LUA_TNUMBER:
+      return fmt::format("the number {}", text_of_number(l, index));
     case LUA_TNONE:
       return "nothing";
     default:
@@ -147,12 +158,17 @@ void forget_handles_if_many(Vm& vm) {
   if (vm.handles <= kMostHandles) return;
   lua_pushnil(vm.lua());
   lua_rawsetp(vm.lua(), LUA_REGISTRYINDEX, &kHandles);
+  vm.memory().forget_kept();
   vm.handles = 0;
 }
 
 ScriptHost& host_of(lua_State* l) { return *static_cast<ScriptHost*>(Vm::of(l).host); }
 
 void push_value(lua_State* l, Type type, std::int32_t value) {
+  const ScriptHost& host = host_of(l);
+  if (value >= 0 && !host.state.has(*host.ruleset, type.kind, value)) {
+    Vm::of(l).raise("internal-fault", fmt::format("{} {} is not there", describe(type), value));
+  }
   switch (type.kind) {
     case TypeKind::kInteger:
       lua_pushinteger(l, value);
@@ -198,8 +214,10 @@ void push_list(lua_State* l, Type item, std::span<const std::int32_t> values) {
 void push_amounts(lua_State* l, std::span<const std::int32_t> pairs) {
   lua_newtable(l);
   for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+    const ScriptHost& host = host_of(l);
+    if (!host.state.has(*host.ruleset, TypeKind::kResource, pairs[i])) continue;
     lua_pushinteger(l, pairs[i + 1]);
-    lua_setfield(l, -2, host_of(l).ruleset->attribute(AttributeId(pairs[i])).name.c_str());
+    lua_setfield(l, -2, host.ruleset->attribute(AttributeId(pairs[i])).name.c_str());
   }
 }
 
@@ -230,9 +248,8 @@ void push_constant(lua_State* l, const Value& value) {
 }
 
 std::int32_t check_amount(lua_State* l, int index) {
-  int is_whole = 0;
-  const lua_Integer n = lua_type(l, index) == LUA_TNUMBER ? lua_tointegerx(l, index, &is_whole) : 0;
-  if (!is_whole) wrong(l, index, "a whole number");
+  if (!lua_isinteger(l, index)) wrong(l, index, "a whole number");
+  const lua_Integer n = lua_tointeger(l, index);
   if (n < std::numeric_limits<std::int32_t>::min() ||
       n > std::numeric_limits<std::int32_t>::max()) {
     Vm::of(l).raise("script-wrong-argument",
@@ -265,11 +282,9 @@ Typed check_value(lua_State* l, int index, const char* what, TypeKind wanted) {
       if (!id.is_some()) {
         std::vector<std::string> words = r.resource_names();
         words.insert(words.end(), r.symbols.begin(), r.symbols.end());
-        const auto near = nearest(lua_tostring(l, index), words);
+        const std::string word = lua_tostring(l, index);
         Vm::of(l).raise("script-wrong-argument",
-                        near ? fmt::format("the game has no word '{}'; did you mean '{}'?",
-                                           lua_tostring(l, index), *near)
-                             : fmt::format("the game has no word '{}'", lua_tostring(l, index)));
+                        with_hint(fmt::format("the game has no word '{}'", word), word, words));
       }
       return {{TypeKind::kSymbol}, id.value};
     }
@@ -319,11 +334,9 @@ std::vector<std::int32_t> check_components(lua_State* l, int index) {
 
 void no_field(lua_State* l, const std::string& what, const std::vector<std::string>& fields) {
   const std::string name = lua_type(l, 2) == LUA_TSTRING ? lua_tostring(l, 2) : found(l, 2);
-  const auto near = nearest(name, fields);
-  Vm::of(l).raise(
-      "script-undefined-name",
-      near ? fmt::format("a {} has no '{}'; did you mean '{}'?", what, name, *near)
-           : fmt::format("a {} has no '{}'; it has {}", what, name, fmt::join(fields, ", ")));
+  Vm::of(l).raise("script-undefined-name",
+                  with_hint(fmt::format("a {} has no '{}'", what, name), name, fields,
+                            fmt::format("it has {}", fmt::join(fields, ", "))));
 }
 
 void register_handles(Vm& vm) {
@@ -344,10 +357,10 @@ void register_handles(Vm& vm) {
   }
 }
 
-ShortList perform(lua_State* l, const Deed& deed) {
+ShortList perform(lua_State* l, VerbCall call) {
   Vm& vm = Vm::of(l);
   vm.charge(kVerbFuel);
-  auto said = host_of(l).effect->perform(deed);
+  auto said = host_of(l).effect->perform(std::move(call));
   if (!said) raise_rule_error(l, said.error());
   if (!*said) {
     if (vm.is_in_callback()) {
@@ -360,9 +373,7 @@ ShortList perform(lua_State* l, const Deed& deed) {
   return std::move(**said);
 }
 
-void raise_rule_error(lua_State* l, const RuleError& e) {
-  Vm::of(l).raise(e.code.c_str(), e.message);
-}
+void raise_rule_error(lua_State* l, const RuleError& e) { Vm::of(l).raise(e.code, e.message); }
 
 void bind_all(Vm& vm) {
   register_handles(vm);

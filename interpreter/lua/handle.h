@@ -75,7 +75,7 @@ void bind_all(Vm&);
 
 // In an effect: does it, charged as one verb. Ends with the error where it fails, and abandons the
 // script where nobody has answered yet.
-ShortList perform(lua_State*, const Deed&);
+ShortList perform(lua_State*, VerbCall);
 [[noreturn]] void raise_rule_error(lua_State*, const RuleError&);
 
 }  // namespace cubilete

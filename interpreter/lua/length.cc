@@ -7,33 +7,8 @@
 namespace cubilete {
 namespace {
 
-// The end of the long bracket ([[ or [=[) that begins at `at`; `at` where there is none.
-std::size_t end_of_long_bracket(std::string_view s, std::size_t at) {
-  std::size_t level = at + 1;
-  while (level < s.size() && s[level] == '=') ++level;
-  if (at >= s.size() || s[at] != '[' || level >= s.size() || s[level] != '[') return at;
-  const std::string closing = "]" + std::string(level - at - 1, '=') + "]";
-  const std::size_t end = s.find(closing, level);
-  return end == std::string_view::npos ? s.size() : end + closing.size();
-}
-
-}  // namespace
-
-std::size_t end_of_quiet(std::string_view s, std::size_t at) {
-  if (s[at] == '-' && s.substr(at, 2) == "--") {
-    const std::size_t end = end_of_long_bracket(s, at + 2);
-    return end != at + 2 ? end : std::min(s.find('\n', at), s.size());
-  }
-  if (s[at] == '[') return end_of_long_bracket(s, at);
-  if (s[at] != '"' && s[at] != '\'') return at;
-  std::size_t end = at + 1;
-  while (end < s.size() && s[end] != s[at] && s[end] != '\n') end += s[end] == '\\' ? 2 : 1;
-  return std::min(end + 1, s.size());
-}
-
-namespace {
-
-// `#list` has become `__length^list`: ^ binds as closely, and its right side is whatever follows #.
+// `#list` is printed as `__length^list`: ^ binds as closely, and its right side is whatever follows
+// #.
 int length_operator(lua_State* l) {
   switch (lua_type(l, 2)) {
     case LUA_TTABLE:
@@ -59,24 +34,6 @@ int length_operator(lua_State* l) {
 }
 
 }  // namespace
-
-std::string with_own_length(std::string_view source) {
-  std::string out;
-  out.reserve(source.size() + source.size() / 8);
-  for (std::size_t at = 0; at < source.size();) {
-    const std::size_t end = end_of_quiet(source, at);
-    if (end > at) {
-      out.append(source.substr(at, end - at));
-      at = end;
-    } else if (source[at] == '#') {
-      out.append(" ").append(kLengthName).append("^");
-      ++at;
-    } else {
-      out += source[at++];
-    }
-  }
-  return out;
-}
 
 lua_Integer length_of_list(lua_State* l, int index) {
   const auto is_there = [&](lua_Integer i) {

@@ -1,22 +1,15 @@
 // The length of a list, the same in every run. Lua's own # gives any position before a hole of the
 // list, and which one depends on how its table came to be laid out, that is on the hash seed and
-// on addresses. So `#` is replaced in the text of each script by a function of our own.
+// on addresses. So each operator `#` of a tree is printed as an operator of our own.
 #pragma once
 
 #include <lua.hpp>
-#include <string>
 #include <string_view>
 
 namespace cubilete {
 
 // What stands for `#` in what Lua compiles.
 inline constexpr std::string_view kLengthName = "__length";
-
-// The text of a script with each operator # replaced. Lines stay where they are.
-std::string with_own_length(std::string_view source);
-
-// The end of the comment or quoted text that begins at `at`; `at` where none does.
-std::size_t end_of_quiet(std::string_view source, std::size_t at);
 
 // The length of the table at an index: a position i with something in i and nothing in i + 1 (or
 // 0), found by what the table holds and nothing else.

@@ -6,12 +6,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <lua.hpp>
 
+#include "base/edit_distance.h"
 #include "lua/length.h"
+#include "lua/number.h"
 #include "lua/vm.h"
 
 namespace cubilete {
@@ -27,17 +28,35 @@ void charge(lua_State* l, std::size_t work) {
   Vm::of(l).raise("script-wrong-argument", message);
 }
 
+bool is_fraction(lua_State* l, int index) {
+  return lua_type(l, index) == LUA_TNUMBER && !lua_isinteger(l, index);
+}
+
+const char* kind_of(lua_State* l, int index) {
+  return is_fraction(l, index) ? "a fraction" : luaL_typename(l, index);
+}
+
 // A whole number, never a text that looks like one: reading it would take as long as it is.
 lua_Integer check_whole(lua_State* l, int index) {
-  int is_whole = 0;
-  lua_Integer n = 0;
-  if (lua_type(l, index) == LUA_TNUMBER) n = lua_tointegerx(l, index, &is_whole);
-  if (!is_whole) {
-    wrong_argument(
-        l, fmt::format("argument {} must be a whole number, but it is {}", index,
-                       lua_type(l, index) == LUA_TNUMBER ? "a fraction" : luaL_typename(l, index)));
+  if (!lua_isinteger(l, index)) {
+    wrong_argument(l, fmt::format("argument {} must be a whole number, but it is {}", index,
+                                  kind_of(l, index)));
   }
-  return n;
+  return lua_tointeger(l, index);
+}
+
+// A text, or a whole number as one.
+std::string_view check_text(lua_State* l, int index) {
+  if (is_fraction(l, index)) {
+    wrong_argument(l, fmt::format("argument {} must be a text, but it is a fraction", index));
+  }
+  std::size_t length = 0;
+  const char* s = luaL_checklstring(l, index, &length);
+  return {s, length};
+}
+
+std::string_view text_or_nothing(lua_State* l, int index) {
+  return lua_isnoneornil(l, index) ? std::string_view() : check_text(l, index);
 }
 
 lua_Integer whole_or(lua_State* l, int index, lua_Integer otherwise) {
@@ -58,10 +77,11 @@ void push_text(lua_State* l, int index) {
     case LUA_TSTRING:
       lua_pushvalue(l, index);
       break;
-    case LUA_TNUMBER:
-      lua_pushvalue(l, index);
-      lua_tostring(l, -1);
+    case LUA_TNUMBER: {
+      const std::string text = text_of_number(l, index);
+      lua_pushlstring(l, text.data(), text.size());
       break;
+    }
     case LUA_TBOOLEAN:
       lua_pushstring(l, lua_toboolean(l, index) ? "true" : "false");
       break;
@@ -103,14 +123,14 @@ int base_tostring(lua_State* l) {
 }
 
 int base_tonumber(lua_State* l) {
-  if (lua_type(l, 1) == LUA_TNUMBER) {
+  if (lua_isinteger(l, 1)) {
     lua_settop(l, 1);
     return 1;
   }
   std::size_t length = 0;
   const char* text = lua_type(l, 1) == LUA_TSTRING ? lua_tolstring(l, 1, &length) : nullptr;
   charge(l, length);
-  if (!text || lua_stringtonumber(l, text) != length + 1) lua_pushnil(l);
+  if (!text || lua_stringtonumber(l, text) != length + 1 || !lua_isinteger(l, -1)) lua_pushnil(l);
   return 1;
 }
 
@@ -126,7 +146,12 @@ int base_select(lua_State* l) {
 }
 
 int ipairs_step(lua_State* l) {
-  const lua_Integer i = check_whole(l, 2) + 1;
+  const lua_Integer before = check_whole(l, 2);
+  if (before == std::numeric_limits<lua_Integer>::max()) {
+    lua_pushnil(l);
+    return 1;
+  }
+  const lua_Integer i = before + 1;
   lua_pushinteger(l, i);
   return lua_geti(l, 1, i) == LUA_TNIL ? 1 : 2;
 }
@@ -162,10 +187,10 @@ int base_pairs(lua_State* l) {
   while (lua_next(l, 1)) {
     lua_pop(l, 1);
     const int type = lua_type(l, -1);
-    if (type != LUA_TNUMBER && type != LUA_TSTRING && type != LUA_TBOOLEAN) {
-      Vm::of(l).raise(
-          "script-wrong-argument",
-          fmt::format("pairs has no order for keys of type {}: use a list", luaL_typename(l, -1)));
+    if (is_fraction(l, -1) ||
+        (type != LUA_TNUMBER && type != LUA_TSTRING && type != LUA_TBOOLEAN)) {
+      wrong_argument(
+          l, fmt::format("pairs has no order for keys of type {}: use a list", kind_of(l, -1)));
     }
     lua_pushvalue(l, -1);
     lua_rawseti(l, keys, static_cast<lua_Integer>(++count));
@@ -229,32 +254,27 @@ std::size_t position(lua_Integer i, std::size_t length, bool is_end) {
 }
 
 int string_sub(lua_State* l) {
-  std::size_t length = 0;
-  const char* s = luaL_checklstring(l, 1, &length);
-  const std::size_t begin = position(whole_or(l, 2, 1), length, false);
-  const std::size_t end = std::min(position(whole_or(l, 3, -1), length, true), length);
-  charge(l, length);
+  const std::string_view s = check_text(l, 1);
+  const std::size_t begin = position(whole_or(l, 2, 1), s.size(), false);
+  const std::size_t end = std::min(position(whole_or(l, 3, -1), s.size(), true), s.size());
+  charge(l, s.size());
   if (begin > end) {
     lua_pushliteral(l, "");
   } else {
-    lua_pushlstring(l, s + begin - 1, end - begin + 1);
+    lua_pushlstring(l, s.data() + begin - 1, end - begin + 1);
   }
   return 1;
 }
 
 int string_len(lua_State* l) {
-  std::size_t length = 0;
-  luaL_checklstring(l, 1, &length);
-  lua_pushinteger(l, static_cast<lua_Integer>(length));
+  lua_pushinteger(l, static_cast<lua_Integer>(check_text(l, 1).size()));
   return 1;
 }
 
 template <int (*Convert)(int)>
 int string_convert(lua_State* l) {
-  std::size_t length = 0;
-  const char* s = luaL_checklstring(l, 1, &length);
-  check_string_size(l, length);
-  std::string out(s, length);
+  std::string out(check_text(l, 1));
+  check_string_size(l, out.size());
   for (char& c : out) {
     // ASCII only: the same in every locale.
     if (static_cast<unsigned char>(c) < 0x80) c = static_cast<char>(Convert(c));
@@ -267,40 +287,34 @@ int ascii_lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
 int ascii_upper(int c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }
 
 int string_rep(lua_State* l) {
-  std::size_t length = 0;
-  std::size_t gap = 0;
-  const char* s = luaL_checklstring(l, 1, &length);
-  const lua_Integer times = std::max<lua_Integer>(check_whole(l, 2), 0);
-  const char* separator = luaL_optlstring(l, 3, "", &gap);
-  const double size = static_cast<double>(length + gap) * static_cast<double>(times);
-  check_string_size(l, size > 1e9 ? std::size_t(1) << 30 : static_cast<std::size_t>(size));
+  const std::string_view s = check_text(l, 1);
+  const auto times = static_cast<std::size_t>(std::max<lua_Integer>(check_whole(l, 2), 0));
+  const std::string_view separator = text_or_nothing(l, 3);
+  const std::size_t each = s.size() + separator.size();
+  const bool is_too_long = each > 0 && times > kLongestText / each;
+  check_string_size(l, is_too_long ? kLongestText + 1 : each * times);
   std::string out;
-  if (length + gap > 0) {
-    for (lua_Integer i = 0; i < times; ++i) {
-      if (i > 0) out.append(separator, gap);
-      out.append(s, length);
-    }
+  for (std::size_t i = 0; each > 0 && i < times; ++i) {
+    if (i > 0) out.append(separator);
+    out.append(s);
   }
   lua_pushlstring(l, out.data(), out.size());
   return 1;
 }
 
 int string_reverse(lua_State* l) {
-  std::size_t length = 0;
-  const char* s = luaL_checklstring(l, 1, &length);
-  check_string_size(l, length);
-  std::string turned(s, length);
+  std::string turned(check_text(l, 1));
+  check_string_size(l, turned.size());
   std::reverse(turned.begin(), turned.end());
   lua_pushlstring(l, turned.data(), turned.size());
   return 1;
 }
 
 int string_byte(lua_State* l) {
-  std::size_t length = 0;
-  const char* s = luaL_checklstring(l, 1, &length);
+  const std::string_view s = check_text(l, 1);
   const lua_Integer first = whole_or(l, 2, 1);
-  const std::size_t begin = position(first, length, false);
-  const std::size_t end = std::min(position(whole_or(l, 3, first), length, true), length);
+  const std::size_t begin = position(first, s.size(), false);
+  const std::size_t end = std::min(position(whole_or(l, 3, first), s.size(), true), s.size());
   if (begin > end) return 0;
   const std::size_t n = end - begin + 1;
   if (n > 200) wrong_argument(l, "byte gives at most 200 numbers");
@@ -323,28 +337,38 @@ int string_char(lua_State* l) {
 }
 
 int string_find(lua_State* l) {
-  std::size_t length = 0;
-  std::size_t wanted = 0;
-  const char* s = luaL_checklstring(l, 1, &length);
-  const char* what = luaL_checklstring(l, 2, &wanted);
-  const std::size_t begin = position(whole_or(l, 3, 1), length, false);
-  charge(l, length + wanted);
-  Vm::of(l).charge(static_cast<std::int64_t>(length / 64 * (wanted / 64 + 1)));
-  const std::size_t at =
-      std::string_view(s, length).find(std::string_view(what, wanted), begin - 1);
+  const std::string_view s = check_text(l, 1);
+  const std::string_view what = check_text(l, 2);
+  const std::size_t begin = position(whole_or(l, 3, 1), s.size(), false);
+  charge(l, s.size() + what.size());
+  Vm::of(l).charge(static_cast<std::int64_t>(s.size() / 64 * (what.size() / 64 + 1)));
+  const std::size_t at = s.find(what, begin - 1);
   if (at == std::string_view::npos) {
     lua_pushnil(l);
     return 1;
   }
   lua_pushinteger(l, static_cast<lua_Integer>(at + 1));
-  lua_pushinteger(l, static_cast<lua_Integer>(at + wanted));
+  lua_pushinteger(l, static_cast<lua_Integer>(at + what.size()));
   return 2;
+}
+
+// `rest` begins behind the flags and the width of a conversion that format does not know.
+[[noreturn]] void unknown_conversion(lua_State* l, std::string_view rest) {
+  constexpr const char* kKnown = "format knows %d, %s and %%, with a width of up to two digits";
+  const std::size_t at = rest.find_first_not_of(".0123456789");
+  if (at != std::string_view::npos &&
+      std::string_view("aAeEfFgG").find(rest[at]) != std::string_view::npos) {
+    wrong_argument(l,
+                   fmt::format("rules count in whole numbers, so there is no %{} for fractions: {}",
+                               rest[at], kKnown));
+  }
+  wrong_argument(l, kKnown);
 }
 
 // %d %s %% with an optional width of up to two digits.
 int string_format(lua_State* l) {
-  std::size_t length = 0;
-  const char* form = luaL_checklstring(l, 1, &length);
+  const std::string_view form = check_text(l, 1);
+  const std::size_t length = form.size();
   std::string out;
   int argument = 1;
   for (std::size_t i = 0; i < length; ++i) {
@@ -377,7 +401,7 @@ int string_format(lua_State* l) {
       part = lua_tostring(l, -1);
       lua_pop(l, 1);
     } else {
-      wrong_argument(l, "format knows %d, %s and %%, with a width of up to two digits");
+      unknown_conversion(l, form.substr(std::min(i, length)));
     }
     if (part.size() < width) {
       const std::string padding(width - part.size(), zero && !left ? '0' : ' ');
@@ -442,21 +466,20 @@ int table_remove(lua_State* l) {
 
 int table_concat(lua_State* l) {
   const lua_Integer n = length_of(l, 1);
-  std::size_t gap = 0;
-  const char* separator = luaL_optlstring(l, 2, "", &gap);
-  const lua_Integer first = whole_or(l, 3, 1);
+  const std::string_view separator = text_or_nothing(l, 2);
+  const lua_Integer first = std::max<lua_Integer>(whole_or(l, 3, 1), 1);
   const lua_Integer last = std::min(whole_or(l, 4, n), n);
   std::string out;
-  for (lua_Integer i = std::max<lua_Integer>(first, 1); i <= last; ++i) {
+  for (lua_Integer i = first; i <= last; ++i) {
     lua_rawgeti(l, 1, i);
-    if (lua_type(l, -1) != LUA_TSTRING && lua_type(l, -1) != LUA_TNUMBER) {
+    if (lua_type(l, -1) != LUA_TSTRING && !lua_isinteger(l, -1)) {
       wrong_argument(l, fmt::format("item {} is no text to join", i));
     }
     std::size_t length = 0;
     const char* s = lua_tolstring(l, -1, &length);
-    if (i > first) out.append(separator, gap);
+    if (i > first) out.append(separator);
     out.append(s, length);
-    charge(l, gap + length);
+    charge(l, separator.size() + length);
     if (out.size() > kLongestText) check_string_size(l, out.size());
     lua_pop(l, 1);
   }
@@ -468,13 +491,15 @@ int table_unpack(lua_State* l) {
   const lua_Integer n = length_of(l, 1);
   const lua_Integer first = whole_or(l, 2, 1);
   const lua_Integer last = whole_or(l, 3, n);
-  if (last >= first && (first < 1 || last - first >= 200 || last > kMaxList)) {
+  charge(l, 0);
+  if (last < first) return 0;
+  if (first < 1 || last > kMaxList || last - first >= 200) {
     wrong_argument(l, "unpack gives at most 200 values");
   }
   luaL_checkstack(l, 210, "unpack");
-  charge(l, static_cast<std::size_t>(std::max<lua_Integer>(last - first, 0)) * 8);
+  charge(l, static_cast<std::size_t>(last - first) * 8);
   for (lua_Integer i = first; i <= last; ++i) lua_rawgeti(l, 1, i);
-  return last < first ? 0 : static_cast<int>(last - first + 1);
+  return static_cast<int>(last - first + 1);
 }
 
 // Stable merge sort: whatever the comparator says, it ends, and the result is the same everywhere.
@@ -488,7 +513,8 @@ int table_sort(lua_State* l) {
     charge(l, 16);
     if (!has_comparator) {
       const int ta = lua_type(l, a);
-      if (ta != lua_type(l, b) || (ta != LUA_TNUMBER && ta != LUA_TSTRING)) {
+      if (ta != lua_type(l, b) || (!lua_isinteger(l, a) && ta != LUA_TSTRING) ||
+          is_fraction(l, b)) {
         wrong_argument(l, "sort needs a comparator for such items");
       }
       return lua_compare(l, a, b, LUA_OPLT) != 0;
@@ -557,23 +583,36 @@ int math_extreme(lua_State* l) {
   return 1;
 }
 
-template <bool Up>
+// Floor and ceiling: of a whole number, itself.
 int math_round(lua_State* l) {
-  if (lua_isinteger(l, 1)) {
-    lua_settop(l, 1);
-    return 1;
-  }
-  const lua_Number n = luaL_checknumber(l, 1);
-  lua_Integer whole = 0;
-  if (!lua_numbertointeger(Up ? std::ceil(n) : std::floor(n), &whole)) {
-    wrong_argument(l, "this is no number that can be rounded");
-  }
-  lua_pushinteger(l, whole);
+  lua_pushinteger(l, check_whole(l, 1));
   return 1;
 }
 
 int read_only(lua_State* l) {
   Vm::of(l).raise("script-read-only", "the library cannot be changed");
+}
+
+// __index of a library's members: what is not among them. Upvalue 1: the library's name.
+int undefined_member(lua_State* l) {
+  if (lua_type(l, 2) != LUA_TSTRING) {
+    lua_pushnil(l);
+    return 1;
+  }
+  const std::string library = lua_tostring(l, lua_upvalueindex(1));
+  const std::string name = fmt::format("{}.{}", library, lua_tostring(l, 2));
+  if (const char* why = reason_for_absence(name)) {
+    Vm::of(l).raise("script-undefined-name",
+                    fmt::format("there is no '{}' for scripts: {}", name, why));
+  }
+  std::vector<std::string> known;
+  for (lua_pushnil(l); lua_next(l, 1) != 0; lua_pop(l, 1)) {
+    known.push_back(fmt::format("{}.{}", library, lua_tostring(l, -2)));
+  }
+  std::sort(known.begin(), known.end());
+  Vm::of(l).raise("script-undefined-name",
+                  with_hint(fmt::format("there is no '{}'", name), name, known,
+                            fmt::format("there is {}", fmt::join(known, ", "))));
 }
 
 struct Entry {
@@ -583,10 +622,15 @@ struct Entry {
 
 // Pushes a table of functions that scripts can read and not change.
 template <std::size_t N>
-void push_frozen(lua_State* l, const Entry (&entries)[N]) {
+void push_frozen(lua_State* l, const char* library, const Entry (&entries)[N]) {
   lua_newtable(l);
   lua_newtable(l);
   lua_newtable(l);
+  lua_createtable(l, 0, 1);
+  lua_pushstring(l, library);
+  lua_pushcclosure(l, undefined_member, 1);
+  lua_setfield(l, -2, "__index");
+  lua_setmetatable(l, -2);
   for (const Entry& e : entries) {
     lua_pushcfunction(l, e.function);
     lua_setfield(l, -2, e.name);
@@ -608,8 +652,8 @@ constexpr Entry kTable[] = {{"concat", table_concat},
                             {"sort", table_sort},
                             {"unpack", table_unpack}};
 constexpr Entry kMath[] = {{"abs", math_abs},
-                           {"ceil", math_round<true>},
-                           {"floor", math_round<false>},
+                           {"ceil", math_round},
+                           {"floor", math_round},
                            {"max", math_extreme<true>},
                            {"min", math_extreme<false>}};
 
@@ -628,16 +672,16 @@ void provide_library(Vm& vm) {
   };
   push_length_operator(l);
   provide_value(kLengthName.data());
-  push_frozen(l, kTable);
+  push_frozen(l, "table", kTable);
   provide_value("table");
-  push_frozen(l, kMath);
+  push_frozen(l, "math", kMath);
   provide_value("math");
-  push_frozen(l, kString);
+  push_frozen(l, "string", kString);
   provide_value("string");
   // Methods of texts: ("x"):rep(3) finds the same functions.
   lua_pushliteral(l, "");
   lua_newtable(l);
-  push_frozen(l, kString);
+  push_frozen(l, "string", kString);
   lua_setfield(l, -2, "__index");
   lua_setmetatable(l, -2);
   lua_pop(l, 1);

@@ -6,7 +6,7 @@
 
 #include "lua/handle.h"
 #include "lua/length.h"
-#include "lua/remembered.h"
+#include "lua/query_cache.h"
 #include "lua/runs.h"
 
 namespace cubilete {
@@ -14,26 +14,29 @@ namespace {
 
 class LuaScripts final : public ScriptRunner {
  public:
-  LuaScripts(const Ruleset& r, Coverage* coverage) : ruleset_(r) {
+  LuaScripts(const Ruleset& r, Coverage* coverage, bool remembers)
+      : ruleset_(r), remembers_(remembers), runs_([this] { return vm_.fuel_used(); }) {
     bind_all(vm_);
-    chunks_.assign(r.script_files.size(), kNotCompiled);
-    if (!coverage) return;
-    runs_.set_passive();
-    vm_.watch_lines([this, coverage](int chunk, std::uint32_t function, std::uint32_t line) {
-      const auto file = std::find(chunks_.begin(), chunks_.end(), chunk) - chunks_.begin();
-      coverage->lines.emplace(static_cast<std::int32_t>(file), function, line);
-    });
+    if (coverage || !remembers) runs_.set_passive();
+    if (coverage) watch(*coverage);
+    // All of them, in this order: texts of theirs are shared with those that scripts make, and what
+    // a call may hold must not depend on the files that were called before.
+    for (const ScriptFile& f : r.script_files) {
+      chunks_.push_back(vm_.compile(f.name, r.sources.text(f.source)));
+    }
   }
 
   Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
                      std::vector<std::int32_t>& result) override {
     const ScriptDef& script = ruleset_.scripts[id.index()];
     const bool pure = script.kind == ScriptKind::kPureQuery;
-    const bool has_key = pure && !script.returns.is_list && build_key(id, arguments);
+    const bool has_key = remembers_ && pure && !script.returns.is_list && build_key(id, arguments);
     if (has_key) {
-      if (const std::int32_t* known = remembered_.find()) {
+      const QueryCache::Answer* known = queries_.find();
+      if (known && may_be(script.returns, known->result)) {
         was_remembered_ = true;
-        result.assign(1, *known);
+        fuel_in_all_ += known->fuel;
+        result.assign(1, known->result);
         return {};
       }
     }
@@ -44,7 +47,8 @@ class LuaScripts final : public ScriptRunner {
     const CallStatus status =
         call(script, arguments, host, pure ? Environment::kPure : Environment::kQuery, &result);
     if (status != CallStatus::kDone) return Failure(error_of(script));
-    if (has_key) remembered_.put(result.at(0));
+    if (has_key && may_be(script.returns, result.at(0)))
+      queries_.put({result.at(0), static_cast<std::int32_t>(fuel_)});
     return {};
   }
 
@@ -55,12 +59,10 @@ class LuaScripts final : public ScriptRunner {
     effects.change().cause.script = script.span;
     was_remembered_ = true;
     build_run(id, arguments);
+    under_way_ = UnderWay::kFollowed;
     const auto followed = runs_.follow(run_, state, effects);
-    if (!followed) {
-      RuleError error = followed.error();
-      error.reference = script.span;
-      return Failure(std::move(error));
-    }
+    under_way_ = UnderWay::kNothing;
+    if (!followed) return Failure(followed.error());
     if (*followed != Runs::Followed::kUnknown) {
       fuel_ = runs_.fuel();
       fuel_in_all_ += fuel_;
@@ -71,17 +73,38 @@ class LuaScripts final : public ScriptRunner {
     host.state = {state, &runs_};
     host.player = effects.acting_player();
     host.effect = &runs_;
+    under_way_ = UnderWay::kRun;
     const CallStatus status = call(script, arguments, host, Environment::kEffect, nullptr);
+    const auto end = status == CallStatus::kDone        ? Runs::End::kDone
+                     : status == CallStatus::kAbandoned ? Runs::End::kAbandoned
+                                                        : Runs::End::kFailed;
+    if (auto ok = runs_.stop(end, fuel_); !ok) return Failure(ok.error());
     if (status == CallStatus::kFailed) return Failure(error_of(script));
-    runs_.stop(status == CallStatus::kDone, fuel_);
     return status == CallStatus::kDone;
   }
 
   ScriptWork work() const override {
-    return {fuel_, vm_.memory_peak(), was_remembered_, fuel_in_all_};
+    std::int64_t now = 0;
+    if (under_way_ == UnderWay::kFollowed) now = runs_.fuel();
+    if (under_way_ == UnderWay::kRun) now = vm_.fuel_used();
+    return {fuel_, vm_.memory_peak(), was_remembered_, fuel_in_all_ + now};
+  }
+
+  std::size_t remembered_bytes() const override { return queries_.bytes() + runs_.bytes(); }
+  void visit_memory(const MemoryVisitor& visit) override {
+    queries_.visit_memory(visit);
+    runs_.visit_memory(visit);
   }
 
  private:
+  void watch(Coverage& coverage) {
+    runs_.set_passive();
+    vm_.watch_lines([this, &coverage](int chunk, std::uint32_t function, std::uint32_t line) {
+      const auto file = std::find(chunks_.begin(), chunks_.end(), chunk) - chunks_.begin();
+      coverage.lines.emplace(static_cast<std::int32_t>(file), function, line);
+    });
+  }
+
   // A thing has fields that change: what is asked about one is not remembered.
   static bool is_value(TypeKind kind) {
     return kind != TypeKind::kPlayer && kind != TypeKind::kComponent && kind != TypeKind::kZone &&
@@ -89,19 +112,40 @@ class LuaScripts final : public ScriptRunner {
   }
 
   bool build_key(ScriptId id, std::span<const Argument> arguments) {
-    if (!remembered_.start_key(id.value)) return false;
+    if (!queries_.start_key(id.value)) return false;
     for (const Argument& a : arguments) {
       if (!is_value(a.type.kind)) return false;
       if (!a.type.is_list && a.type.kind != TypeKind::kAmounts) {
-        if (!remembered_.add_to_key(a.scalar)) return false;
+        if (!queries_.add_to_key(a.scalar)) return false;
         continue;
       }
-      if (!remembered_.add_to_key(static_cast<std::int32_t>(a.list.size()))) return false;
+      if (!queries_.add_to_key(static_cast<std::int32_t>(a.list.size()))) return false;
       for (const std::int32_t v : a.list) {
-        if (!remembered_.add_to_key(v)) return false;
+        if (!queries_.add_to_key(v)) return false;
       }
     }
     return true;
+  }
+
+  // Whether this can be a result: what is remembered may be damaged.
+  bool may_be(Type type, std::int32_t result) const {
+    const auto is_below = [&](std::size_t size) {
+      return result >= -1 && result < static_cast<std::int32_t>(size);
+    };
+    switch (type.kind) {
+      case TypeKind::kInteger:
+        return true;
+      case TypeKind::kBoolean:
+        return result == 0 || result == 1;
+      case TypeKind::kDefinition:
+        return is_below(ruleset_.definitions.size());
+      case TypeKind::kResource:
+        return is_below(ruleset_.attributes.size());
+      case TypeKind::kSymbol:
+        return result >= 0 && is_below(ruleset_.symbols.size());
+      default:
+        return false;
+    }
   }
 
   // What an effect is called with, as numbers.
@@ -120,17 +164,15 @@ class LuaScripts final : public ScriptRunner {
 
   CallStatus call(const ScriptDef& script, std::span<const Argument> arguments, ScriptHost& host,
                   Environment environment, std::vector<std::int32_t>* result) {
-    int& chunk = chunks_[std::size_t(script.file)];
-    if (chunk == kNotCompiled) {
-      const ScriptFile& file = ruleset_.script_files[std::size_t(script.file)];
-      chunk = vm_.compile(file.name, ruleset_.sources.text(file.source));
-    }
+    const int chunk = chunks_[std::size_t(script.file)];
     if (chunk < 0) {
-      // check_scripts refuses such content; only a ruleset used without it comes here.
-      failed_to_compile_ = true;
+      under_way_ = UnderWay::kNothing;
+      // check_scripts refuses what does not compile; only a ruleset used without it comes here. It
+      // is tried again for its error.
+      const ScriptFile& file = ruleset_.script_files[std::size_t(script.file)];
+      vm_.compile(file.name, ruleset_.sources.text(file.source));
       return CallStatus::kFailed;
     }
-    failed_to_compile_ = false;
     was_remembered_ = false;
     forget_handles_if_many(vm_);
     vm_.host = &host;
@@ -154,6 +196,7 @@ class LuaScripts final : public ScriptRunner {
           if (result) take_result(l, script.returns, *result);
         });
     vm_.host = nullptr;
+    under_way_ = UnderWay::kNothing;
     fuel_ = vm_.fuel_used();
     fuel_in_all_ += fuel_;
     return status;
@@ -202,15 +245,7 @@ class LuaScripts final : public ScriptRunner {
 
   RuleError error_of(const ScriptDef& script) const {
     const ScriptError& e = vm_.error();
-    RuleError out;
-    out.reference = script.span;
-    if (failed_to_compile_) {
-      out.code = "script-syntax";
-      out.message = "this script could not be compiled";
-      return out;
-    }
-    out.code = e.code;
-    out.message = e.message;
+    RuleError out{e.code, e.message, script.span, {}};
     for (const ScriptFile& f : ruleset_.script_files) {
       if (f.name == e.chunk && e.line > 0)
         out.script = ruleset_.sources.span_of_line(f.source, e.line);
@@ -218,24 +253,24 @@ class LuaScripts final : public ScriptRunner {
     return out;
   }
 
-  static constexpr int kNotCompiled = -2;
-
   const Ruleset& ruleset_;
+  bool remembers_;
   Vm vm_;
-  std::vector<int> chunks_;  // by script file, compiled when first called
-  bool failed_to_compile_ = false;
-  std::int64_t fuel_ = 0;  // of the last call
+  std::vector<int> chunks_;  // by script file
+  std::int64_t fuel_ = 0;    // of the last call
   std::int64_t fuel_in_all_ = 0;
   bool was_remembered_ = false;  // the last result
-  Remembered remembered_;
+  enum class UnderWay { kNothing, kFollowed, kRun } under_way_ = UnderWay::kNothing;  // an effect
+  QueryCache queries_;
   Runs runs_;
   ShortList run_;
 };
 
 }  // namespace
 
-std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset& r, Coverage* coverage) {
-  return std::make_unique<LuaScripts>(r, coverage);
+std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset& r, Coverage* coverage,
+                                               bool remembers) {
+  return std::make_unique<LuaScripts>(r, coverage, remembers);
 }
 
 }  // namespace cubilete

@@ -12,8 +12,10 @@
 
 namespace cubilete {
 
-// REQUIRES: the ruleset and the coverage, if any, outlive the runner. One per thread.
-std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset&, Coverage* = nullptr);
+// REQUIRES: the ruleset and the coverage, if any, outlive the runner. One per thread. `remembers`:
+// off, every call runs its script.
+std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset&, Coverage* = nullptr,
+                                               bool remembers = kRemembersByDefault);
 
 // A function that content may come to call, and its lines as Coverage::lines has them.
 struct ScriptFunction {

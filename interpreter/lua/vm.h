@@ -18,8 +18,10 @@
 #include <string_view>
 #include <vector>
 
-#include "lua/inspect.h"
+#include "diagnostics/codes.h"
 #include "lua/lines.h"
+#include "lua/memory.h"
+#include "lua/syntax/printer.h"
 
 struct lua_State;
 struct lua_Debug;
@@ -28,7 +30,7 @@ namespace cubilete {
 
 struct Budget {
   std::int64_t fuel = 2'000'000;               // VM instructions, and work in the library, per call
-  std::size_t memory = std::size_t(48) << 20;  // bytes, of the whole VM
+  std::size_t memory = std::size_t(48) << 20;  // bytes that one call may hold (memory.h)
   // Bytes, per call, of large blocks allocated and of tables walked: what Lua does inside one
   // instruction, and not the same in every run. Wide enough that only an attack comes near it.
   std::size_t turnover = std::size_t(256) << 20;
@@ -41,7 +43,7 @@ inline constexpr std::size_t kLongestText = 1u << 14;
 // script-fuel-exhausted, script-memory-exhausted, script-stack-overflow, script-undefined-name,
 // script-wrong-argument, script-read-only, and those of the verbs it called.
 struct ScriptError {
-  std::string code;
+  Code code = "script-error";
   std::string message;     // without a position in front
   std::string chunk;       // the name it was compiled under
   std::uint32_t line = 0;  // 0: unknown
@@ -67,7 +69,8 @@ class Vm {
   std::vector<std::string> names(Environment) const;
 
   // -- chunks ----------------------------------------------------------------------------------
-  // Compiles source text (never bytecode) once. -1 where it is wrong; error() says why.
+  // Compiles source text (never bytecode) once, as it is printed from its tree. -1 where it is
+  // wrong; error() says why: script-syntax, script-fraction.
   int compile(const std::string& name, std::string_view source);
 
   // Calls `function` of a fresh instance of a chunk. `push` puts the arguments on the stack and
@@ -96,24 +99,22 @@ class Vm {
   };
   bool functions(int chunk, std::vector<Global>& out);
 
-  // Tells of each line of the chunks that are carried out, in the numbering of lines.h, with the
-  // line at which its function begins. Before the first chunk; costs no fuel.
+  // Calls `watcher` with each line of lines.h that is carried out, and the line at which its
+  // function begins. Before the first chunk; costs no fuel.
   using LineWatcher = std::function<void(int chunk, std::uint32_t function, std::uint32_t line)>;
   void watch_lines(LineWatcher watcher) { watcher_ = std::move(watcher); }
 
-  // The compiled form of a chunk; nothing where that cannot be told.
-  std::optional<LuaPrototype> prototype(int chunk);
-  // What the functions of a chunk name and call, by its text alone; empty where that cannot be
-  // told.
-  ScriptUses uses_in(int chunk);
+  // The most units of work that a call may take.
+  std::int64_t most_fuel() const { return budget_.fuel; }
   // Whether a library table ("math") has a member of this name.
   bool has_member(const std::string& table, const std::string& name);
 
   // Fuel used by the last call: all of it where a budget was exhausted.
   std::int64_t fuel_used() const { return budget_.fuel - std::max<std::int64_t>(fuel_, 0); }
-  std::size_t memory_used() const { return memory_used_; }
-  // The most memory held at once during the last call.
-  std::size_t memory_peak() const { return memory_peak_; }
+  // Bytes of the whole VM.
+  std::size_t memory_used() const { return memory_.used(); }
+  // The most bytes that the last call held at once, with the garbage not yet collected.
+  std::size_t memory_peak() const { return memory_.peak(); }
   // Counts calls: a handle of an earlier call is stale.
   std::uint32_t activation() const { return activation_; }
 
@@ -121,11 +122,12 @@ class Vm {
   static Vm& of(lua_State*);
   // Charges work done outside the VM; does not return where the fuel is out.
   void charge(std::int64_t amount);
-  // Charges for a walk over all of a table, whose size in memory is not known: it is taken to be
-  // all the memory there is.
+  // Charges for a walk over all of a table, whose size in memory is not known.
   void charge_walk();
+  // For what the host allocates in the state and keeps for later calls.
+  ScriptMemory& memory() { return memory_; }
   // Ends the call as a failure with this code; the message gets the line of the script.
-  [[noreturn]] void raise(const char* code, const std::string& message);
+  [[noreturn]] void raise(Code, const std::string& message);
   // Ends the call as abandoned: a question has no answer yet.
   [[noreturn]] void abandon();
   // Whether a C function of the library is on the way from here to the chunk: `sort` and its
@@ -145,41 +147,44 @@ class Vm {
     virtual void take(lua_State*) = 0;
   };
   CallStatus call_with(int chunk, std::string_view function, Environment, Callbacks&);
-  bool start(int chunk, Environment);
+  struct Request;
+  CallStatus run(Request&);
+  void start(int chunk, Environment);
   static int run_protected(lua_State*);
   static void* allocate(void* self, void* block, std::size_t old_size, std::size_t new_size);
   static void on_count(lua_State*, lua_Debug*);
   void set_hook();
   void note_line(lua_Debug*);
-  bool may_allocate(std::size_t old_size, std::size_t new_size, int new_object);
   void begin_call();
-  CallStatus finish(int status, int top);
+  CallStatus finish(int status);
 
   lua_State* lua_ = nullptr;
+  lua_State* running_ = nullptr;  // the thread of the call under way; lua_ outside of calls
   Budget budget_;
+  ScriptMemory memory_;
   std::int64_t fuel_ = 0;
-  std::size_t turnover_ = 0;
   bool text_too_long_ = false;
-  std::size_t memory_used_ = 0;
-  std::size_t memory_peak_ = 0;
   std::uint32_t activation_ = 0;
   int callbacks_ = 0;
   bool abandoned_ = false;
-  std::string raised_;
+  std::optional<Code> raised_;
   ScriptError error_;
   struct Chunk {
     std::string name;
     int reference = 0;
+    std::map<std::uint32_t, FunctionLines> lines;  // by where the function begins; where watched
   };
   std::vector<Chunk> chunks_;
   LineWatcher watcher_;
-  std::map<std::string, std::vector<SplitScript::Begin>> begins_;  // by chunk, where watched
+  // By chunk, where each printed line began in the source.
+  std::map<std::string, std::vector<lua_syntax::LineOrigin>> printed_lines_;
   int environments_[3] = {0, 0, 0};
-  int instance_metatables_[3] = {0, 0, 0};  // of the globals of an instance; made when first needed
+  int instance_metatables_[3] = {0, 0, 0};  // of the globals of an instance
   std::vector<std::string> names_[3];
 };
 
-// Why a name of Lua's own library is not there for scripts; nullptr for any other name.
+// Why a name of Lua's own library ("io", "math.pi") is not there for scripts; nullptr for any
+// other.
 const char* reason_for_absence(std::string_view name);
 
 // Registers the language library of all environments (library.cc).

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "operations/change.h"
+#include "operations/shortfall.h"
 
 namespace cubilete {
 namespace {
@@ -73,7 +74,7 @@ Result<void> check_bounds(const Change& c, const AttributeDef& a, std::int64_t v
       fits = value >= -1 && value < std::int64_t(c.ruleset.definitions.size());
       break;
     case TypeKind::kSymbol: {
-      const auto& words = c.ruleset.vocabularies[std::size_t(a.vocabulary)];
+      const auto& words = c.ruleset.vocabularies[a.vocabulary];
       fits = std::find(words.begin(), words.end(), SymbolId(std::int32_t(value))) != words.end();
       break;
     }
@@ -105,15 +106,13 @@ Result<std::int32_t> lose(Change& c, AttributeId id, PlayerId owner, std::int64_
 
 Result<std::int32_t> pay(Change& c, AttributeId id, PlayerId owner, std::int64_t amount) {
   const AttributeDef& a = c.ruleset.attribute(id);
-  if (owner_is_there(c, a, owner) && amount >= 0) {
-    const std::int32_t has = value_of(c.state, a, owner);
-    if (has - amount < a.minimum) {
-      return fail(
-          c, "not-enough",
-          fmt::format("{} must pay {} {} but has {}", owner_name(a, owner), amount, a.name, has));
-    }
+  const ResourceAmount price{id, amount};
+  if (owner_is_there(c, a, owner) && shortfall(c.ruleset, c.state, owner, {&price, 1})) {
+    return fail(c, "not-enough",
+                fmt::format("{} must pay {} {} but has {}", owner_name(a, owner), amount, a.name,
+                            value_of(c.state, a, owner)));
   }
-  return change_by(c, id, owner, amount, EventKind::kPaid);
+  return change_by(c, id, owner, std::max<std::int64_t>(amount, 0), EventKind::kPaid);
 }
 
 Result<void> set_value(Change& c, AttributeId id, PlayerId owner, std::int64_t value) {

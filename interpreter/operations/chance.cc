@@ -37,20 +37,27 @@ RandomStream& StreamCache::continued(const Ruleset& r, const State& s, StreamId 
   return entry->stream;
 }
 
+Result<void> check_dice(const Change& c, std::span<const std::int32_t> dice) {
+  for (const std::int32_t die : dice) {
+    if (!c.state.has(ComponentId(die))) {
+      return fail(c, "no-such-component", "there is no die to roll");
+    }
+    const ComponentDef& def = c.ruleset.definition(c.state.definition_of(ComponentId(die)));
+    if (!c.ruleset.kind(def.kind).is_die()) {
+      return fail(c, "not-a-die", fmt::format("'{}' is no die: only dice can be rolled", def.name));
+    }
+  }
+  return {};
+}
+
 Result<void> roll(Change& c, std::span<const std::int32_t> dice, StreamId stream,
                   std::span<const std::int32_t> supplied) {
   State& s = c.state;
-  for (std::size_t i = 0; i < dice.size(); ++i) {
-    if (!s.has(ComponentId(dice[i]))) {
-      return fail(c, "no-such-component", "there is no die to roll");
-    }
+  if (auto ok = check_dice(c, dice); !ok) return ok;
+  for (std::size_t i = 0; i < supplied.size(); ++i) {
     const ComponentDef& def = c.ruleset.definition(s.definition_of(ComponentId(dice[i])));
-    const KindDef& kind = c.ruleset.kind(def.kind);
-    if (!kind.is_die()) {
-      return fail(c, "not-a-die", fmt::format("'{}' is no die: only dice can be rolled", def.name));
-    }
-    if (!supplied.empty() &&
-        std::find(kind.faces.begin(), kind.faces.end(), supplied[i]) == kind.faces.end()) {
+    const std::vector<std::int32_t>& faces = c.ruleset.kind(def.kind).faces;
+    if (std::find(faces.begin(), faces.end(), supplied[i]) == faces.end()) {
       return fail(c, "out-of-bounds", fmt::format("'{}' has no such face", def.name));
     }
   }

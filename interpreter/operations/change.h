@@ -1,5 +1,6 @@
-// The verbs: the only code that writes the cells of a State. Each checks first and then changes,
-// so that a failed verb has changed nothing, and tells its event with the cause it was given.
+// The verbs. Beside the set-up and the timetable they alone write the cells of a State (held by
+// tests/architecture). Each checks first and then changes, so that a failed verb has changed
+// nothing, and reports its event with the cause it was given.
 //
 // Error codes: not-enough, zone-full, wrong-kind, wrong-place, out-of-bounds, no-such-component,
 // too-many-components, not-a-die.
@@ -81,14 +82,14 @@ struct Change {
 };
 
 // A failure with the place of the rule that was carried out.
-Failure fail(const Change&, std::string code, std::string message);
+Failure fail(const Change&, Code, std::string message);
 
 // -- resources and attributes (attributes.cc) ----------------------------------------------
 // The value of a player's or the table's attribute; `owner` is ignored for the table.
 std::int32_t value_of(const State&, const AttributeDef&, PlayerId owner);
 // Adds as much as the maximum allows; the amount must not be negative. Returns what was added.
 Result<std::int32_t> gain(Change&, AttributeId resource, PlayerId owner, std::int64_t amount);
-// Takes exactly `amount`; not-enough where that would go below the minimum.
+// Takes exactly `amount`; not-enough where there is a shortfall. A price below 0 is 0.
 Result<std::int32_t> pay(Change&, AttributeId resource, PlayerId owner, std::int64_t amount);
 // Takes as much of `amount` as there is. Returns what was taken.
 Result<std::int32_t> lose(Change&, AttributeId resource, PlayerId owner, std::int64_t amount);
@@ -106,6 +107,8 @@ Result<ComponentId> create(Change&, DefinitionId, ZoneId to, std::int32_t place)
 Result<void> shuffle(Change&, ZoneId);
 
 // -- chance (chance.cc) --------------------------------------------------------------------
+// Fails where one of them is not there or is no die.
+Result<void> check_dice(const Change&, std::span<const std::int32_t> dice);
 // Rolls each die, in the order given, with the stream; or takes the faces supplied (values that
 // its faces show, in the same order; empty: the stream).
 Result<void> roll(Change&, std::span<const std::int32_t> dice, StreamId,
@@ -113,5 +116,14 @@ Result<void> roll(Change&, std::span<const std::int32_t> dice, StreamId,
 // Chooses `count` of `items` without replacement, in the order drawn.
 std::vector<std::int32_t> pick(Change&, std::span<const std::int32_t> items, std::size_t count,
                                StreamId);
+
+// -- the course of the game (end.cc) --------------------------------------------------------
+namespace verb {
+struct End;
+}
+// Asks the timetable to end something as soon as the effect under way is done.
+void end(Change&, const verb::End&);
+// Tells players something: a message of the game, with pairs of a TypeKind and a value of it.
+void announce(Change&, std::int32_t message, PlayerId, std::span<const std::int32_t> values);
 
 }  // namespace cubilete

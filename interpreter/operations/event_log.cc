@@ -26,9 +26,8 @@ void EventLog::add(Event&& event) {
   if ((listened_to_ & bit_of(event.kind)) != 0) events_.push_back(std::move(event));
 }
 
-Failure fail(const Change& change, std::string code, std::string message) {
-  return Failure(
-      RuleError{std::move(code), std::move(message), change.cause.reference, change.cause.script});
+Failure fail(const Change& change, Code code, std::string message) {
+  return Failure(RuleError{code, std::move(message), change.cause.reference, change.cause.script});
 }
 
 }  // namespace cubilete

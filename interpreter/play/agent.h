@@ -1,5 +1,5 @@
 // Agents answer decisions. They get what their player may see and nothing else: a decision's
-// options, and a state that he cannot tell from the real one.
+// options, and a state that looks to him like the real one.
 #pragma once
 
 #include <memory>

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -10,10 +11,12 @@
 #include "engine/check_content.h"
 #include "engine/explain.h"
 #include "lua/scripts.h"
+#include "narration/token.h"
 #include "play/agent.h"
 #include "play/reference_options.h"
 #include "play/simulate.h"
-#include "token.h"
+#include "play/twin.h"
+#include "state/visibility.h"
 
 namespace cubilete {
 namespace {
@@ -68,10 +71,15 @@ class Auditor {
         report_(report) {}
 
   // Plays at random up to the end, or to so many positions in all.
-  void play(std::int32_t players, std::uint64_t seed, std::int64_t positions) {
+  // `luck` as below.
+  void play(std::int32_t players, std::uint64_t seed, std::uint64_t luck, std::int64_t positions) {
+    luck_ = luck;
     RandomAgent agent(seed_of_agent(seed, 0));
     play(players, seed, [&](const State& s) -> std::optional<Next> {
-      if (report_.positions > positions) return std::nullopt;
+      if (report_.positions > positions) {
+        ++report_.cut_short;
+        return std::nullopt;
+      }
       const auto d = engine().decision(s);
       if (!d) {
         found("error", d.error().message);
@@ -114,13 +122,15 @@ class Auditor {
     now_.players = players;
     now_.seed = seed;
     twin_.reset();
+    seen_.clear();
     ++report_.games;
     Engine::Setup setup;
     setup.players = players;
     setup.seed = seed;
-    auto started = engine().set_up(setup);
+    auto started = begin(setup);
     if (!started) return found("error", started.error().message);
     State s = std::move(*started);
+    if (s.is_over()) ++report_.games_without_decision;
     std::vector<Choice> choices;
     while (!s.is_over()) {
       ++report_.positions;
@@ -138,9 +148,7 @@ class Auditor {
       choices.push_back(choice);
       follow(s, choice, events);
     }
-    if (s.status() == Status::kBrokenOff) {
-      found("termination", fmt::format("the game does not end within {} turns", r_.turn_limit));
-    }
+    if (s.status() == Status::kBrokenOff) found("termination", how_it_was_broken_off(s));
     check_replay(setup, choices, s);
     check_undo(setup, choices);
     if (s.is_over()) check_reexecution(setup, choices, s);
@@ -159,55 +167,165 @@ class Auditor {
     }
   }
 
+  // Sets the table, exchanges what the viewer may not know of it, and goes on to the first decision
+  // with both: answers that leave no choice are taken of themselves on the way, be it to the end.
+  Result<State> begin(const Engine::Setup& setup) {
+    const auto table = engine().set_table(setup);
+    if (!table) return table;
+    twin_ = new_twin(*table);
+    std::vector<Event> events;
+    engine().tell(&events);
+    auto s = engine().begin(*table, setup);
+    engine().tell(nullptr);
+    if (!s) return s;
+    std::vector<Event> twin_events;
+    engine().tell(&twin_events);
+    auto other = engine().begin(*twin_, setup);
+    engine().tell(nullptr);
+    twin_ = other ? std::optional(std::move(*other)) : std::nullopt;
+    if (twin_) hold_against_twin(*s, events, twin_events);
+    return s;
+  }
+
+  // Otherwise in what the viewer, another one from time to time, may not know.
+  State new_twin(const State& s) {
+    const std::uint64_t luck = luck_ + now_.choices.size();
+    viewer_ = PlayerId(static_cast<std::int32_t>(luck % std::uint64_t(now_.players)));
+    return twin_of(r_, s, viewer_, luck + 1);
+  }
+
+  // A position that was met before in the same turn: what was chosen since can be chosen for ever.
+  void look_for_cycle(const State& s) {
+    const std::pair turn(s.round(), s.turn());
+    if (turn != turn_) seen_.clear();
+    if (turn != turn_) turn_began_ = now_.choices.size();
+    turn_ = turn;
+    State position = s;  // but for how many random numbers were drawn
+    for (auto* cells : {&position.cells, &position.before}) {
+      if (cells->empty()) continue;
+      std::fill(cells->begin() + s.cells[State::kFirstStream],
+                cells->begin() + s.cells[State::kFirstZone], 0);
+    }
+    const auto [first, is_new] = seen_.emplace(digest_of(position), now_.choices.size());
+    if (is_new) return;
+    found("cycle",
+          fmt::format("after {} the position is the same again, in the same turn: this can "
+                      "go on for ever{}",
+                      chosen_since(first->second), kHowToMend));
+  }
+
+  // The different answers since then, in their order.
+  std::string chosen_since(std::size_t choice) const {
+    constexpr std::size_t kMost = 8;
+    std::vector<std::string> names;
+    for (std::size_t i = choice; i < now_.choices.size(); ++i) {
+      const std::string name = fmt::format("'{}'", now_.choices[i].second);
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+    const bool has_more = names.size() > kMost;
+    if (has_more) names.resize(kMost);
+    return fmt::format("{}{}", fmt::join(names, ", "), has_more ? ", ..." : "");
+  }
+
+  std::string how_it_was_broken_off(const State& s) const {
+    const DecisionLimits& limits = r_.decision_limits;
+    const auto taken = [&](std::size_t from) {
+      return fmt::format("; taken were {}{}", chosen_since(from), kHowToMend);
+    };
+    switch (limit_reached(r_, s)) {
+      case GameLimit::kTurnDecisions:
+        return fmt::format("a turn takes more than {} decisions{}", limits.turn,
+                           taken(turn_began_));
+      case GameLimit::kRoundDecisions:
+        return fmt::format("a round takes more than {} decisions{}", limits.round, taken(0));
+      case GameLimit::kGameDecisions:
+        return fmt::format("the game does not end within {} decisions{}", limits.game, taken(0));
+      case GameLimit::kTurns:
+        break;
+    }
+    return fmt::format("the game does not end within {} turns", r_.turn_limit);
+  }
+
   void look_at(const State& s) {
     if (const auto broken = broken_invariant(engine(), s)) found("invariant", broken->message);
     const auto back = parse_state(r_, request_.text(s));
     if (!back || !(*back == s)) found("round-trip", "the state cannot be written and read again");
     for (const PlayerId p : engine().asked(s)) check_options(s, p);
-    if (twin_ || s.activation) return;
-    const std::uint64_t luck = luck_ + now_.choices.size();
-    viewer_ = PlayerId(static_cast<std::int32_t>(luck % std::uint64_t(now_.players)));
-    State twin = imagine(r_, s, viewer_, luck + 1);
-    // The luck to come stays the same: only what is hidden now is exchanged.
-    std::copy(s.cells.begin() + State::kSeedLow, s.cells.begin() + State::kSeedHigh + 1,
-              twin.cells.begin() + State::kSeedLow);
-    twin_ = std::move(twin);
+    look_for_cycle(s);
+    // A twin is followed for some choices. By then the rules may have made it equal in everything.
+    constexpr std::size_t kFollowed = 4;
+    if (twin_ && now_.choices.size() % kFollowed != 0) return;
+    if (s.activation) {
+      report_.not_exchanged += twin_ ? 0 : 1;
+      return;
+    }
+    twin_ = new_twin(s);
     compare(s, *twin_);
   }
 
   // The same choice where what the viewer may not know is otherwise. As long as he sees the same
-  // afterwards, he must also have been told the same.
+  // afterwards, he must also have got the same messages.
   void follow(const State& s, const Choice& choice, const std::vector<Event>& events) {
     if (!twin_) return;
     std::vector<Event> twin_events;
     engine().tell(&twin_events);
     const bool is_possible = bool(engine().step(*twin_, choice));
     engine().tell(nullptr);
-    if (!is_possible || !(view(r_, s, viewer_) == view(r_, *twin_, viewer_)) ||
-        public_facts(s, events) != public_facts(*twin_, twin_events)) {
+    if (is_possible) {
+      hold_against_twin(s, events, twin_events);
+    } else {
+      twin_.reset();
+    }
+  }
+
+  // After the same choice: what the viewer sees and was shown, and who is asked now.
+  void hold_against_twin(const State& s, const std::vector<Event>& events,
+                         const std::vector<Event>& twin_events) {
+    const View seen = view(r_, s, viewer_);
+    View other = view(r_, *twin_, viewer_);
+    const bool is_same_turn = seen.round == other.round && seen.turn == other.turn;
+    other.round = seen.round;
+    other.turn = seen.turn;
+    if (!(seen == other) || public_facts(s, events) != public_facts(*twin_, twin_events)) {
       twin_.reset();  // what was hidden has come to light, or would have
+      return;
+    }
+    const auto asked = seats(engine().asked(s));
+    const auto twin_asked = seats(engine().asked(*twin_));
+    if (asked != twin_asked || !is_same_turn) {
+      // An effect may ask the holder of something: that is its rule, and nothing was hidden.
+      if (s.activation || twin_->activation) return twin_.reset();
+      found("leak-turns",
+            fmt::format("seat {} can tell hidden things apart by who is asked: '{}' or '{}'{}",
+                        viewer_.value + 1, asked, twin_asked,
+                        "; 'always_ask: true' asks also where there is one answer"));
+      twin_.reset();
       return;
     }
     const std::string told = joined(request_.tell(narrator_, s, events, viewer_));
     const std::string twin_told = joined(request_.tell(narrator_, *twin_, twin_events, viewer_));
     if (told != twin_told) found("leak-events", difference(told, twin_told));
-    if (engine().asked(s) != engine().asked(*twin_)) {
-      twin_.reset();
-      return;
-    }
     compare(s, *twin_);
   }
 
-  // What has happened in the open or in his own hand, whatever is shown now: values that everybody
-  // sees, components that everybody saw or the viewer held, what content has said.
+  static std::string seats(const std::vector<PlayerId>& players) {
+    std::vector<std::int32_t> numbers;
+    for (const PlayerId p : players) numbers.push_back(p.value + 1);
+    return numbers.empty() ? "nobody" : fmt::format("seat {}", fmt::join(numbers, ", "));
+  }
+
+  // The events in the open or in the viewer's own hand, even if hidden again by now: values that
+  // all players see, components that all saw or the viewer held, announcements.
   std::vector<std::int32_t> public_facts(const State& s, const std::vector<Event>& events) const {
+    constexpr PlayerId kSpectator;
     std::vector<std::int32_t> facts;
     for (const Event& e : events) {
       const bool is_value = e.kind == EventKind::kGained || e.kind == EventKind::kPaid ||
                             e.kind == EventKind::kChanged;
-      if (is_value && r_.attribute(AttributeId(e.subject)).visibility != Visibility::kPublic) {
+      // Whose turn it is now is compared by itself.
+      if (e.kind <= EventKind::kPhaseEnded) continue;
+      if (is_value && !may_see(r_.attribute(AttributeId(e.subject)), e.player, kSpectator))
         continue;
-      }
       const bool is_hidden_value = e.kind == EventKind::kChanged && e.component.is_some();
       const bool is_hidden = e.kind == EventKind::kRolled || e.kind == EventKind::kActionTaken ||
                              e.kind == EventKind::kCreated || e.kind == EventKind::kPicked ||
@@ -221,10 +339,9 @@ class Auditor {
     return facts;
   }
 
-  // Whether it was in the viewer's own hand, be it for a moment within the step.
+  // Whether it was in the viewer's own hand, if only for a moment within the step.
   bool was_his(const State& s, const Event& e) const {
-    return s.zone_owner(e.from) == viewer_ &&
-           r_.zone(s.zone_def(e.from)).visibility == Visibility::kOwner;
+    return s.zone_owner(e.from) == viewer_ && may_see(r_, s, e.from, viewer_);
   }
 
   void compare(const State& s, const State& twin) {
@@ -248,7 +365,7 @@ class Auditor {
       out.options = d.error().message;
       return out;
     }
-    out.options = narrator_.question(s, *d) + "\n" + joined(narrator_.options(s, *d));
+    out.options = narrator_.question(*d) + "\n" + joined(narrator_.options(s, *d));
     for (const Refusal& refusal : explain(engine(), s, viewer_, 50)) {
       Decision one = *d;
       one.notes.clear();
@@ -259,7 +376,7 @@ class Auditor {
                                  refusal.reason.wanted, refusal.reason.found);
       for (const ReasonValue& v : refusal.reason.values) {
         const Type type = v.type.is_list ? kIntegerType : v.type;
-        out.reasons += fmt::format(" {}", narrator_.value(s, type, v.value));
+        out.reasons += fmt::format(" {}", narrator_.words().value(s, type, v.value));
       }
       out.reasons += "\n";
     }
@@ -338,10 +455,10 @@ class Auditor {
     for (std::size_t i = 0; is_same && i < choices.size(); ++i) {
       is_same = bool(game->choose(choices[i]));
     }
-    if (!is_same) return;  // a replay that fails is told as such
+    if (!is_same) return;  // a replay that fails is reported as such
     for (std::size_t cut = choices.size(); cut > 0;) {
       cut = std::min(cut - 1, cut * 2 / 3);
-      request_.undo(*game, cut);
+      is_same = is_same && bool(request_.undo(*game, cut));
       auto oracle = other_.engine().set_up(setup);
       for (std::size_t i = 0; oracle && i < cut; ++i) {
         is_same = is_same && other_.engine().step(*oracle, choices[i]);
@@ -352,7 +469,7 @@ class Auditor {
                 here->options == there->options;
       // On and back again: taking back leaves nothing behind.
       is_same = is_same && game->choose(choices[cut]);
-      if (is_same) request_.undo(*game, cut);
+      is_same = is_same && bool(request_.undo(*game, cut));
       if (is_same && *oracle == game->state()) continue;
       found("undo", fmt::format("taken back to choice {}, the game is another one", cut));
       return;
@@ -398,6 +515,8 @@ class Auditor {
   }
 
   static constexpr std::int64_t kTries = 3'000;
+  static constexpr const char* kHowToMend =
+      "; give one of these actions a cost, or 'ends: turn', or offer them with 'once: true'";
 
   const Ruleset& r_;
   std::shared_ptr<const Ruleset> ruleset_;
@@ -409,7 +528,10 @@ class Auditor {
   Finding now_;  // where we are
   std::uint64_t luck_ = 0;
   PlayerId viewer_;
-  std::optional<State> twin_;  // what the viewer cannot tell from where we are
+  std::map<std::uint64_t, std::size_t> seen_;  // in this turn: after how many choices, by digest
+  std::pair<std::int32_t, std::int32_t> turn_;
+  std::size_t turn_began_ = 0;  // after how many choices
+  std::optional<State> twin_;   // a state that looks the same to the viewer
 };
 
 // The same finding after as few of its choices as can be found: pieces are left out, larger ones
@@ -449,15 +571,19 @@ Finding shrunk(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest
 
 AuditReport audit(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest& request,
                   const std::function<bool(std::int64_t)>& progress) {
+  constexpr std::int64_t kMostWithoutDecision = 500;
   AuditReport report;
   Auditor auditor(ruleset, request, report);
   const std::int32_t counts = ruleset->max_players - ruleset->min_players + 1;
+  std::int64_t in_a_row = 0;  // games without a decision
   for (std::int64_t game = 0; report.positions < request.positions; ++game) {
     const std::int32_t players = ruleset->min_players + std::int32_t(game % counts);
     const std::int64_t before = report.positions;
     // A seed that YAML can write.
-    auditor.play(players, seed_of_game(request.seed, game) >> 33, request.positions);
-    if (report.positions == before) break;  // a game without any decision
+    const auto luck = static_cast<std::uint64_t>(game / counts % (2 * players));
+    auditor.play(players, seed_of_game(request.seed, game) >> 33, luck, request.positions);
+    in_a_row = report.positions == before ? in_a_row + 1 : 0;
+    if (in_a_row == kMostWithoutDecision) break;
     if (progress && !progress(report.positions)) break;
   }
   for (Finding& f : report.findings) {
@@ -468,9 +594,9 @@ AuditReport audit(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequ
 
 std::string scenario_of(const Ruleset& r, const Finding& f) {
   std::string text = fmt::format(
-      "# Written by an audit of {}: leads to a finding.\n# {}: {}\nplayers: {}\ntests:\n"
+      "{}{}: leads to a finding.\n# {}: {}\nplayers: {}\ntests:\n"
       "  - test: \"{}\"\n",
-      r.name, f.check, printable(f.message), f.players, f.check);
+      kScenarioBeginning, r.name, f.check, printable(f.message), f.players, f.check);
   if (!r.variant.empty()) text += fmt::format("    variant: [{}]\n", r.variant);
   text += fmt::format("    seed: {}\n    when:{}\n", f.seed, f.choices.empty() ? " []" : "");
   for (const auto& [player, token] : f.choices) {

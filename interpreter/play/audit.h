@@ -1,4 +1,4 @@
-// Looks for what no game may do, in positions of random play: tell a player what he may not know,
+// Looks for what no game may do, in positions of random play: show a player what he may not know,
 // offer what cannot be done, depend on anything but the rules, the seed and the choices, never end.
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "game.h"
-#include "narration.h"
+#include "narration/narration.h"
 
 namespace cubilete {
 
@@ -20,7 +20,7 @@ struct AuditRequest {
   // Game::undo_to, writes a state instead of to_text, plays on instead of Engine::play, tells a
   // player what happened instead of Narrator::events.
   std::function<std::unique_ptr<ScriptRunner>(const Ruleset&)> scripts = {};
-  std::function<void(Game&, std::size_t)> undo = &Game::undo_to;
+  std::function<Result<void>(Game&, std::size_t)> undo = &Game::undo_to;
   std::function<std::string(const State&)> text = to_text;
   std::function<Result<void>(Engine&, State&, Answerer&)> play = &Engine::play;
   std::function<std::vector<std::string>(const Narrator&, const State&, const std::vector<Event>&,
@@ -30,11 +30,12 @@ struct AuditRequest {
 
 // Something found, and how to get there: `choices` by their tokens, from the start of the game.
 struct Finding {
-  // "leak-view", "leak-options", "leak-reasons", "leak-events": a player can tell hidden things
-  // apart; "invariant"; "enumeration": what is offered fails, or is not what trying everything
-  // finds (reference_options.h); "repetition": done again, a choice leads elsewhere; "round-trip":
-  // of a state through text; "replay", "undo", "re-execution": a whole game played again, taken
-  // back to earlier positions, and with its effects answered on the spot; "termination"; "error".
+  // "leak-view", "leak-options", "leak-reasons", "leak-events", "leak-turns": a player can tell
+  // hidden things apart, the last by who is asked; "cycle": a position repeats within a turn;
+  // "invariant"; "enumeration": what is offered fails, or is not what trying everything finds
+  // (reference_options.h); "repetition": done again, a choice leads elsewhere; "round-trip": of a
+  // state through text; "replay", "undo", "re-execution": a whole game played again, taken back to
+  // earlier positions, and with its effects answered on the spot; "termination"; "error".
   std::string check;
   std::string message;
   std::uint64_t seed = 0;
@@ -45,15 +46,24 @@ struct Finding {
 struct AuditReport {
   std::int64_t positions = 0;
   std::int64_t games = 0;
-  std::int64_t exchanges = 0;     // positions compared after exchanging what somebody may not know
-  std::int64_t questions = 0;     // held against trying everything
-  std::int64_t too_large = 0;     // skipped: those that have too many combinations for that
+  std::int64_t exchanges = 0;  // positions compared after exchanging what a player may not know
+  std::int64_t questions = 0;  // held against trying everything
+  std::int64_t too_large = 0;  // skipped: those that have too many combinations for that
+  // Positions left out: games that were over without a decision (only what was told in them
+  // was); positions in the middle of an effect, without an exchange; games that were cut short by
+  // the number of positions.
+  std::int64_t games_without_decision = 0;
+  std::int64_t not_exchanged = 0;
+  std::int64_t cut_short = 0;
   std::vector<Finding> findings;  // one of each check, with few choices
 };
 
 // `progress` is called now and then with the positions done; it returns false to stop.
 AuditReport audit(const std::shared_ptr<const Ruleset>&, const AuditRequest&,
                   const std::function<bool(std::int64_t)>& progress = {});
+
+// How each of these files begins.
+inline constexpr std::string_view kScenarioBeginning = "# Written by an audit of ";
 
 // A scenario file that leads to the finding.
 std::string scenario_of(const Ruleset&, const Finding&);

@@ -75,7 +75,7 @@ class Meter final : public ScriptRunner {
   std::vector<Cost> costs_;  // by script
 };
 
-// Answers as the agents do, and gives the time between two answers to whatever the first was about.
+// Answers as the agents do, and charges the time between two answers to the subject of the first.
 class Profiler final : private Answerer {
  public:
   Profiler(const Ruleset& r, const SimulationRequest& request)

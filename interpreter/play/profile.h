@@ -13,7 +13,7 @@ namespace cubilete {
 
 struct Cost {
   std::string name;
-  std::string where;           // "file:line:column"; empty where it stands nowhere
+  std::string where;           // "file:line:column"; empty where it has no place
   std::int64_t decisions = 0;  // answered there
   std::int64_t calls = 0;      // of scripts
   std::int64_t runs = 0;       // of those, the ones that no memory answered

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 
 namespace cubilete {
 namespace {
@@ -16,7 +15,7 @@ class Search {
 
   // Whether the action can be taken with what is bound of its choices before `k`.
   bool can_go_on(const ActionDef& action, std::size_t k) {
-    if (k == action.choices.size()) return can_pay(action);
+    if (k == action.choices.size()) return !shortfall_of_cost(e_, action);
     bool found = false;
     each_legal(action, k, [&](const Values&) {
       found = found || can_go_on(action, k + 1);
@@ -40,15 +39,13 @@ class Search {
     sort_dice(candidates, choice.type);
     const auto is_wanted = [&](const Values& values) {
       if (--tries_ < 0 || e_.failed()) return false;
-      const std::size_t mark = e_.pool_size();
+      const Evaluator::TemporaryLists lists(e_);
       if (choice.minimum.is_some()) {
         e_.bind_list(slot, values);
       } else {
         e_.bind(slot, Operand::of(values[0]));
       }
-      const bool goes_on = !is_legal(action, k) || e_.failed() || take(values);
-      e_.shrink_pool(mark);
-      return goes_on;
+      return !is_legal(action, k) || e_.failed() || take(values);
     };
     if (!choice.minimum.is_some()) {
       for (const std::int32_t item : candidates) {
@@ -79,7 +76,7 @@ class Search {
   bool has_failed() const { return tries_ < 0 || e_.failed(); }
 
  private:
-  // Dice stand in the order of their faces in what is chosen: conditions may rely on it.
+  // Chosen dice are in the order of their faces: conditions may rely on it.
   void sort_dice(Values& candidates, Type type) {
     if (type.kind != TypeKind::kComponent) return;
     const auto face_of = [&](std::int32_t item) {
@@ -105,18 +102,6 @@ class Search {
     return std::all_of(where.begin(), where.end(),
                        [&](const Condition& c) { return e_.holds(c.expression); }) &&
            conditions_hold(action, k + 1);
-  }
-
-  bool can_pay(const ActionDef& action) {
-    std::map<AttributeId, std::int64_t> whole;
-    for (const auto& [resource, amount] : amounts_of(e_, action.cost, action.cost_from)) {
-      if (amount < 0) return false;
-      whole[resource] += amount;
-    }
-    return std::all_of(whole.begin(), whole.end(), [&](const auto& part) {
-      const AttributeDef& a = r_.attribute(part.first);
-      return value_of(s_, a, e_.player()) - part.second >= a.minimum;
-    });
   }
 
   const Ruleset& r_;
@@ -157,15 +142,13 @@ std::optional<std::set<AnswerKey>> reference_options(Engine& engine, const State
   if (ask.kind != AskKind::kAction && ask.kind != AskKind::kChoice) return std::nullopt;
   const Ruleset& r = engine.ruleset();
   Evaluator& e = engine.evaluator();
-  e.start_work();
+  const Evaluator::Run run(e);
   e.look_at(s, ask.player);
   Search search(engine, s, tries);
   std::set<AnswerKey> keys;
   const auto within = [&](const ActionDef& action, const std::function<void()>& look) {
-    const auto mark = e.open_scope(action.slots);
+    const Evaluator::Scope scope(e, action.slots);
     look();
-    e.close_scope(mark);
-    e.shrink_pool(mark.pool);
   };
   if (ask.kind == AskKind::kAction) {
     for (const ActionId id : offered_in(r, s)) {
@@ -189,9 +172,7 @@ std::optional<std::set<AnswerKey>> reference_options(Engine& engine, const State
       });
     });
   }
-  const bool has_failed = search.has_failed();
-  if (e.failed()) (void)e.take_error();
-  if (has_failed) return std::nullopt;
+  if (search.has_failed()) return std::nullopt;
   return keys;
 }
 

@@ -84,10 +84,24 @@ std::vector<std::unique_ptr<Agent>> agents_of_game(const SimulationRequest& requ
 
 namespace {
 
-std::string end_of(const Ruleset& r, const Outcome& o) {
+std::string limit_named(GameLimit limit) {
+  switch (limit) {
+    case GameLimit::kTurnDecisions:
+      return "decision_limits.turn";
+    case GameLimit::kRoundDecisions:
+      return "decision_limits.round";
+    case GameLimit::kGameDecisions:
+      return "decision_limits.game";
+    case GameLimit::kTurns:
+      break;
+  }
+  return "turn_limit";
+}
+
+std::string end_of(const Ruleset& r, const State& s, const Outcome& o) {
   switch (o.status) {
     case Status::kBrokenOff:
-      return "broken_off";
+      return std::string(kBrokenOffBy) + limit_named(limit_reached(r, s));
     case Status::kEveryoneLost:
       return o.end_cause >= 0 ? r.end_causes[std::size_t(o.end_cause)] : "everyone_lost";
     default:
@@ -168,7 +182,7 @@ void Simulator::count(const State& state, const Outcome& outcome) {
   }
   statistics_.turns.add(state.turn());
   statistics_.decisions.add(decisions_);
-  ++statistics_.ends[end_of(interpreter_.ruleset(), outcome)];
+  ++statistics_.ends[end_of(interpreter_.ruleset(), state, outcome)];
 }
 
 SimulationResult simulate(std::shared_ptr<const Ruleset> ruleset, const SimulationRequest& request,
@@ -177,28 +191,28 @@ SimulationResult simulate(std::shared_ptr<const Ruleset> ruleset, const Simulati
   std::mutex mutex;
   std::atomic<std::int64_t> next{0};
   std::atomic<std::int64_t> done{0};
-  std::atomic<bool> stop{false};
+  // Games from this one on need not be played: it has failed, or the caller stopped them all. Those
+  // before it are always finished, so that the failure reported is the first one.
+  std::atomic<std::int64_t> end{request.games};
   const auto work = [&](bool reports) {
     Simulator simulator(ruleset, request);
     constexpr std::int64_t kBatch = 16;
-    while (!stop) {
+    for (;;) {
       const std::int64_t first = next.fetch_add(kBatch);
-      if (first >= request.games) break;
-      const std::int64_t last = std::min(first + kBatch, request.games);
-      for (std::int64_t n = first; n < last && !stop; ++n) {
+      if (first >= end) break;
+      for (std::int64_t n = first; n < first + kBatch && n < end; ++n) {
         if (auto ok = simulator.play(n); !ok) {
           const std::lock_guard lock(mutex);
-          if (!result.failure || n < result.failure->game) {
-            result.failure = SimulationFailure{n, seed_of_game(request.seed, n), ok.error()};
-          }
-          stop = true;
+          if (n >= end) break;
+          end = n;
+          result.failure = SimulationFailure{n, seed_of_game(request.seed, n), ok.error()};
           break;
         }
         ++done;
       }
       if (reports && progress && !progress(done)) {
-        stop = true;
         const std::lock_guard lock(mutex);
+        end = 0;
         result.was_stopped = true;
       }
     }

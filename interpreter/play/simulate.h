@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "game.h"
@@ -45,13 +46,15 @@ struct Statistics {
   std::vector<Distribution> scores;  // by seat
   Distribution turns;
   Distribution decisions;                       // of players, single options not counted
-  std::map<std::string, std::int64_t> ends;     // by cause
+  std::map<std::string, std::int64_t> ends;     // by cause, or kBrokenOffBy and the limit
   std::map<std::string, std::int64_t> actions;  // how often each action was taken
 
   void add(const Statistics& other);
 };
 
 inline constexpr std::int64_t kWinParts = 5040;
+// Begins the name of the end of a game that reached a limit: turn_limit, decision_limits.turn.
+inline constexpr std::string_view kBrokenOffBy = "broken off by ";
 
 // A game that failed: which one, and how to see it again.
 struct SimulationFailure {

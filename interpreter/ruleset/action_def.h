@@ -8,7 +8,7 @@
 
 namespace cubilete {
 
-// A condition that says why it fails: by a reason of the locale, or by its own text and values.
+// A condition. Where it fails, players read its reason, or its own text and values.
 struct Condition {
   ExpressionId expression;
   std::int32_t reason = -1;  // index into Ruleset::messages
@@ -22,10 +22,10 @@ struct ChoiceDef {
   ExpressionId from;
   ExpressionId minimum;  // none for a single item
   ExpressionId maximum;
-  bool is_secret = false;        // what is chosen is told to the one who chooses only
+  bool is_secret = false;        // only the player who chooses is shown the choice
   std::vector<Condition> where;  // on the choice, with all earlier choices known
   ExpressionId prefer;           // the options are listed by it, highest first
-  ExpressionId note;             // what is told beside each option: a scalar; none: nothing
+  ExpressionId note;             // shown beside each option: a scalar; none: nothing
   SourceSpan span;
 };
 

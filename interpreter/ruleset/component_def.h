@@ -24,12 +24,12 @@ struct AttributeDef {
   KindId kind;  // of component attributes
   bool is_resource = false;
   Type type;
-  std::int32_t vocabulary = -1;  // of symbols
-  std::int32_t minimum = 0;      // of integers, inclusive
+  VocabularyId vocabulary;   // of symbols
+  std::int32_t minimum = 0;  // of integers, inclusive
   std::int32_t maximum = 1'000'000'000;
   std::int32_t initial = 0;
   Visibility visibility = Visibility::kPublic;
-  bool is_told = true;      // false: its changes are bookkeeping, no news
+  bool is_told = true;      // false: players read nothing of its changes
   std::int32_t offset = 0;  // place in its owner's block of the State
   SourceSpan span;
 };
@@ -39,6 +39,7 @@ enum class PropertyKind : std::uint8_t { kValue, kAmounts, kQuery, kEffect };
 struct Parameter {
   std::string name;
   Type type;
+  SourceSpan span = {};  // of the name where it is declared
 };
 
 // A named value printed on every component of a kind: a number, a cost, or a rule of its own.
@@ -50,8 +51,8 @@ struct PropertyDef {
   std::vector<Parameter> parameters;  // of queries and effects
   bool is_pure = false;               // queries: the result follows from the arguments alone
   bool is_required = false;
-  bool is_shown = false;  // told to players beside the component's name where they choose
-  std::int32_t vocabulary = -1;
+  bool is_shown = false;  // players read it beside the component's name where they choose
+  VocabularyId vocabulary;
   std::int32_t minimum = -1'000'000'000;
   std::int32_t maximum = 1'000'000'000;
   std::int32_t index = 0;  // among the properties of its kind

@@ -1,4 +1,5 @@
-// What happens: a block is a list of effects, each one verb of the language.
+// Effects: a block is a list of effects, each one verb of the language. verbs.cc states what each
+// verb contains, reads, writes and emits.
 #pragma once
 
 #include <string>
@@ -17,7 +18,7 @@ struct Amount {
   SourceSpan span;
 };
 
-// Gains, pays or loses resources. `lose` takes what there is; `pay` fails where there is less.
+// Gains, pays or loses resources. `lose` takes as much as is left; `pay` fails where that is less.
 enum class ResourceVerb : std::uint8_t { kGain, kPay, kLose };
 struct ChangeResources {
   ResourceVerb verb = ResourceVerb::kGain;
@@ -77,7 +78,7 @@ struct ChooseEffect {
   ExpressionId maximum;
   ExpressionId where;   // on the complete choice
   ExpressionId prefer;  // the options are listed by it, highest first
-  ExpressionId note;    // what is told beside each option: a scalar; none: nothing
+  ExpressionId note;    // shown beside each option: a scalar; none: nothing
   bool is_optional = false;
   BlockId then;  // done when something was chosen; the local is known there
   BlockId otherwise;
@@ -101,7 +102,12 @@ struct RepeatEffect {
   BlockId body;
 };
 
-// Does it without telling players: bookkeeping, tidying up.
+// Several effects in the place of one: `set` of several attributes.
+struct SequenceEffect {
+  BlockId body;
+};
+
+// Carries out its body; players read nothing of the events.
 struct QuietEffect {
   BlockId body;
 };
@@ -115,7 +121,7 @@ struct RunProperty {
 
 // Runs a declared effect of the game.
 struct RunEffect {
-  std::int32_t effect = -1;
+  EffectId effect;
   std::vector<ExpressionId> arguments;
 };
 
@@ -134,7 +140,7 @@ struct EndEffect {
   std::int32_t cause = -1;  // index of an end cause
 };
 
-// Says something that content wants told: a key of the locale with values.
+// Lets players read a message of the locale, with values.
 struct Announce {
   std::int32_t message = -1;
   std::vector<ExpressionId> values;
@@ -143,7 +149,8 @@ struct Announce {
 struct Effect {
   std::variant<ChangeResources, SetAttribute, MoveComponents, CreateComponents, RollDice,
                ShuffleZone, PickAtRandom, BindLocal, ChooseEffect, ForEach, Conditional,
-               RepeatEffect, QuietEffect, RunProperty, RunEffect, RunScript, EndEffect, Announce>
+               RepeatEffect, SequenceEffect, QuietEffect, RunProperty, RunEffect, RunScript,
+               EndEffect, Announce>
       verb;
   SourceSpan span;
 };

@@ -23,7 +23,7 @@ enum class Op : std::uint8_t {
   kTurn,
   kZone,         // value: ZoneDefId; child 0: the owner, absent for zones of the table
   kDefinitions,  // value: KindId; every definition of the kind
-  kOption,       // value: index of a set-up option; the value chosen at set-up
+  kOption,       // value: OptionId; the value chosen at set-up
   // reading
   kAttribute,     // value: AttributeId; child 0: the player or component, absent for the table
   kProperty,      // value: PropertyId; child 0: component or definition
@@ -34,6 +34,7 @@ enum class Op : std::uint8_t {
   kCellOf,        // child 0: component
   kRowOf,         // child 0: cell -> its row number from 1
   kColumnOf,      // child 0: cell -> its column number from 1
+  kNumberOf,      // child 0: cell -> its number from 1, row by row
   kIndexOf,       // child 0: component -> its position from 1 in its zone
   kFace,          // child 0: a die -> the value its face shows
   // places
@@ -93,12 +94,29 @@ enum class Op : std::uint8_t {
   // rules of content
   kCallScript,    // value: ScriptId; children: the arguments
   kCallProperty,  // value: PropertyId; child 0: component or definition; then the arguments
-  kCallQuery,     // value: index of a declared query; children: the arguments
+  kCallQuery,     // value: QueryId; children: the arguments
   kAmount,        // child 0: amounts, value: AttributeId -> the amount of that resource
   kCanPay,        // child 0: player, child 1: amounts
   kAmountOf,      // child 0: player, child 1: resource -> how much of it he, or the table, has
   kExists,        // child 0: a player, component, definition or cell: is there one
 };
+
+// The meaning of ExpressionNode::value.
+enum class NodeValue : std::uint8_t {
+  kNone,
+  kLiteral,    // the value itself, of the node's type
+  kSlot,       // of a local
+  kDepth,      // of a filter around, 0 for the innermost
+  kZone,       // a ZoneDefId
+  kKind,       // a KindId; -1: of every kind
+  kOption,     // an OptionId
+  kAttribute,  // an AttributeId
+  kProperty,   // a PropertyId
+  kPlace,      // of a cell in its zone
+  kScript,     // a ScriptId
+  kQuery,      // a QueryId
+};
+NodeValue node_value_of(Op);
 
 struct ExpressionNode {
   Op op = Op::kLiteral;
@@ -114,7 +132,7 @@ struct Expression {
   std::vector<std::int32_t> children;  // node indices
   Type type;                           // of the root
   SourceSpan span;
-  std::int32_t highest_slot = -1;  // the highest local read: when the expression can be told
+  std::int32_t highest_slot = -1;  // the highest local that is read
   bool reads_state = false;        // false: its value follows from its locals alone
 
   const ExpressionNode& root() const { return nodes.back(); }

@@ -16,7 +16,7 @@ struct PhaseFlow {
 
 // Again and again. `again_if` is asked before, `until` after each time; `times` counts.
 struct RepeatFlow {
-  bool is_round = false;  // counts rounds and tells of them
+  bool is_round = false;  // counts rounds and logs their events
   ExpressionId again_if;
   ExpressionId until;
   ExpressionId times;
@@ -35,11 +35,11 @@ struct ActionsFlow {
   ExpressionId until;
   bool once = false;
   bool is_optional = false;
-  bool always_asks = false;  // also where there is one answer only: not to tell that by not asking
+  bool always_asks = false;  // also with one answer only, since not asking would reveal that
 };
 
-// Offers actions to several players at once. Nobody sees another's answer before all are in; then
-// they are carried out in the order of the list.
+// Offers actions to several players at once. No player sees another's answer before all are in;
+// then they are carried out in the order of the list.
 struct SimultaneousFlow {
   std::vector<ActionId> actions;
   ExpressionId players;
@@ -66,7 +66,7 @@ struct FlowNode {
   SourceSpan span;
 };
 
-// What triggers can listen to.
+// The kinds of events.
 enum class EventKind : std::uint8_t {
   kGameStarted,
   kRoundStarted,
@@ -113,7 +113,7 @@ struct OutcomeDef {
   std::vector<ScorePart> parts;  // the score is their sum
   bool highest_wins = true;
   std::vector<ScorePart> tie_breaks;
-  bool shared_victory = true;  // false: still tied means that nobody has won alone or shared
+  bool shared_victory = true;  // false: a tie that remains has no winner
   ExpressionId solo_win;       // with one player: has he won; none: yes
   SourceSpan span;
 };

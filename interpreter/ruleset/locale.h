@@ -13,7 +13,7 @@ namespace cubilete {
 struct Locale {
   std::string language;  // "en", "es"
   std::map<std::string, std::string, std::less<>> texts;
-  std::map<std::string, SourceSpan, std::less<>> spans;  // where the keys stand
+  std::map<std::string, SourceSpan, std::less<>> spans;  // of the keys
   SourceSpan span;
 
   // The text, or nullptr.

@@ -1,14 +1,15 @@
 #include "ruleset/ruleset.h"
 
+#include <algorithm>
+
 namespace cubilete {
 namespace {
 
-template <class Vector>
-std::int32_t index_of(const Vector& all, std::string_view name) {
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].name == name) return static_cast<std::int32_t>(i);
-  }
-  return -1;
+template <class Declarations>
+std::int32_t index_of(const Declarations& all, std::string_view name) {
+  const auto it =
+      std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
+  return it == all.end() ? -1 : static_cast<std::int32_t>(it - all.begin());
 }
 
 }  // namespace
@@ -69,16 +70,16 @@ ActionId Ruleset::find_action(std::string_view wanted) const {
   return ActionId(index_of(actions, wanted));
 }
 
-std::int32_t Ruleset::find_query(std::string_view wanted) const {
-  return index_of(queries, wanted);
+QueryId Ruleset::find_query(std::string_view wanted) const {
+  return QueryId(index_of(queries, wanted));
 }
 
-std::int32_t Ruleset::find_effect(std::string_view wanted) const {
-  return index_of(effects, wanted);
+EffectId Ruleset::find_effect(std::string_view wanted) const {
+  return EffectId(index_of(effects, wanted));
 }
 
-std::int32_t Ruleset::find_option(std::string_view wanted) const {
-  return index_of(options, wanted);
+OptionId Ruleset::find_option(std::string_view wanted) const {
+  return OptionId(index_of(options, wanted));
 }
 
 std::int32_t Ruleset::find_phase(std::string_view wanted) const {
@@ -88,8 +89,8 @@ std::int32_t Ruleset::find_phase(std::string_view wanted) const {
   return -1;
 }
 
-FlowId Ruleset::first_turn() const {
-  for (const FlowNode& n : flow) {
+FlowId first_turn(const Ruleset& r) {
+  for (const FlowNode& n : r.flow) {
     if (std::holds_alternative<TurnsFlow>(n.kind) && !n.parts.empty()) return n.parts.front();
   }
   return {};

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/indexed_vector.h"
 #include "base/value.h"
 #include "diagnostics/source.h"
 #include "ruleset/action_def.h"
@@ -35,7 +36,7 @@ struct ArgumentKey {
   SourceSpan span;
 };
 
-// One reference of content to one Lua function, with the constant data that stands beside it.
+// One reference of content to one Lua function, with the constant data beside it.
 struct ScriptDef {
   std::int32_t file = -1;  // index into Ruleset::script_files
   std::string function;
@@ -86,18 +87,28 @@ struct OptionDef {
   SourceSpan span;
 };
 
+// How many answers of players a turn, a round and a game may take: with more the game is broken
+// off. The defaults are more than 40 times what the largest game of the library needs
+// (content/LANGUAGE.md).
+struct DecisionLimits {
+  std::int32_t turn = 5'000;
+  std::int32_t round = 20'000;
+  std::int32_t game = 200'000;
+};
+
 struct Ruleset {
   std::string name;                   // of its folder
   std::string variant;                // empty for the game as it is
-  std::vector<std::string> variants;  // all that there are
+  std::vector<std::string> variants;  // every variant of the game
   std::vector<std::string> mods;      // names, in the order they were laid over it
   std::int32_t min_players = 1;
   std::int32_t max_players = 1;
   std::int32_t turn_limit = 100'000;  // of turns, after which a game is broken off
-  std::uint64_t digest = 0;           // of every text it was compiled from
+  DecisionLimits decision_limits;
+  std::uint64_t digest = 0;  // of every text it was compiled from
 
   std::vector<std::string> symbols;
-  std::vector<std::vector<SymbolId>> vocabularies;
+  IndexedVector<VocabularyId, std::vector<SymbolId>> vocabularies;
   std::vector<AttributeDef> attributes;
   std::vector<PropertyDef> properties;
   std::vector<KindDef> kinds;
@@ -113,9 +124,9 @@ struct Ruleset {
   std::vector<TriggerDef> triggers;
   std::vector<ScriptFile> script_files;
   std::vector<ScriptDef> scripts;
-  std::vector<QueryDef> queries;
-  std::vector<EffectDef> effects;
-  std::vector<OptionDef> options;
+  IndexedVector<QueryId, QueryDef> queries;
+  IndexedVector<EffectId, EffectDef> effects;
+  IndexedVector<OptionId, OptionDef> options;
   std::vector<std::string> end_causes;
   BlockId setup;
   std::int32_t setup_slots = 0;
@@ -151,14 +162,11 @@ struct Ruleset {
   ZoneDefId find_zone(std::string_view name) const;
   SymbolId find_symbol(std::string_view name) const;
   ActionId find_action(std::string_view name) const;
-  std::int32_t find_query(std::string_view name) const;
-  std::int32_t find_effect(std::string_view name) const;
-  std::int32_t find_option(std::string_view name) const;
+  QueryId find_query(std::string_view name) const;
+  EffectId find_effect(std::string_view name) const;
+  OptionId find_option(std::string_view name) const;
   std::int32_t find_phase(std::string_view name) const;
   const Locale* find_locale(std::string_view language) const;
-
-  // The first part of the first turns of the timetable; none where it has no turns.
-  FlowId first_turn() const;
 
   bool has_overlays() const { return !variant.empty() || !mods.empty(); }
 
@@ -167,5 +175,8 @@ struct Ruleset {
   std::unordered_map<std::string, DefinitionId> definitions_by_name;
   std::unordered_map<std::string, SymbolId> symbols_by_name;
 };
+
+// The first part of the first turns of the timetable; none where it has no turns.
+FlowId first_turn(const Ruleset&);
 
 }  // namespace cubilete

@@ -11,8 +11,8 @@ enum class TypeKind : std::uint8_t {
   kNothing,
   kInteger,
   kBoolean,
-  kSymbol,      // a word; detail: the vocabulary it comes from, -1 for any
-  kPlayer,      // -1: nobody
+  kSymbol,      // a word; detail: VocabularyId, -1 for any
+  kPlayer,      // -1: none
   kComponent,   // -1: none; detail: KindId, -1 for any
   kDefinition,  // -1: none; detail: KindId, -1 for any
   kZone,        // detail: ZoneDefId, -1 for any

@@ -1,6 +1,8 @@
 // A declared zone: a place that holds components.
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,12 +35,26 @@ struct ZoneDef {
   std::vector<std::string> cell_names;               // of graphs and named tracks; may be empty
   std::vector<std::vector<std::int32_t>> adjacency;  // by cell
   StreamId stream;                                   // its shuffles and random picks
-  // Where its zones stand in a State: after so many zones of the table and of each player.
+  // The position of its zones in a State: behind so many zones of the table and of each player.
   std::int32_t table_zones_before = 0;
   std::int32_t player_zones_before = 0;
   SourceSpan span;
 
   bool has_cells() const { return cells > 0; }
+
+  // Cells are places from 0, row by row; a track is one row. Content counts rows, columns and cells
+  // from 1; a number outside of the zone is no place.
+  std::optional<std::int32_t> place_at(std::int64_t row, std::int64_t column) const {
+    if (row < 1 || row > std::max(rows, 1) || column < 1 || column > columns) return std::nullopt;
+    return static_cast<std::int32_t>((row - 1) * columns + column - 1);
+  }
+  std::optional<std::int32_t> place_numbered(std::int64_t number) const {
+    if (number < 1 || number > cells) return std::nullopt;
+    return static_cast<std::int32_t>(number - 1);
+  }
+  std::int32_t row_of(std::int32_t place) const { return place / std::max(columns, 1) + 1; }
+  std::int32_t column_of(std::int32_t place) const { return place % std::max(columns, 1) + 1; }
+  static std::int32_t number_of(std::int32_t place) { return place + 1; }
 };
 
 }  // namespace cubilete

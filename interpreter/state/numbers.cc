@@ -58,7 +58,7 @@ class Reader {
 
 Activation read_activation(Reader& in, const Ruleset& r) {
   Activation a;
-  a.block = BlockId(in.number(0, r.blocks.size()));
+  a.block = BlockId(in.number(-1, r.blocks.size()));  // -1: of an action that does nothing
   a.action = ActionId(in.number(-1, r.actions.size()));
   a.trigger = in.number(-1, r.triggers.size());
   a.player = PlayerId(in.number(-1, std::size_t(r.max_players)));

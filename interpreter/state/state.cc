@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
@@ -52,6 +53,58 @@ ZoneId zone_of(const Ruleset& ruleset, const State& s, ZoneDefId def, PlayerId o
   return ZoneId(first + (d.is_per_player ? owner.value : 0));
 }
 
+GameLimit limit_reached(const Ruleset& r, const State& s) {
+  if (s.decisions.turn > r.decision_limits.turn) return GameLimit::kTurnDecisions;
+  if (s.decisions.round > r.decision_limits.round) return GameLimit::kRoundDecisions;
+  if (s.decisions.game > r.decision_limits.game) return GameLimit::kGameDecisions;
+  return GameLimit::kTurns;
+}
+
+std::size_t bytes_of(const State& s) {
+  const auto bytes = [](const std::vector<std::int32_t>& v) {
+    return v.capacity() * sizeof(std::int32_t);
+  };
+  const auto outside = [&](const Activation& a) { return bytes(a.locals) + bytes(a.answers); };
+  std::size_t size = sizeof(State) + bytes(s.cells) + bytes(s.before);
+  for (const Frame& f : s.frames) size += sizeof f + bytes(f.order);
+  for (const Activation& a : s.agenda) size += sizeof a + outside(a);
+  if (s.activation) size += outside(*s.activation);
+  for (const Ask& a : s.asks) size += sizeof a + bytes(a.locals);
+  return size;
+}
+
+bool has_cell(const Ruleset& ruleset, const State& s, std::int32_t cell) {
+  return cell >= 0 && s.has(zone_of_cell(cell)) &&
+         place_of_cell(cell) < ruleset.zone(s.zone_def(zone_of_cell(cell))).cells;
+}
+
+bool refers_to_something(const Ruleset& ruleset, const State& s, TypeKind kind,
+                         std::int32_t value) {
+  switch (kind) {
+    case TypeKind::kPlayer:
+      return s.has(PlayerId(value));
+    case TypeKind::kComponent:
+      return s.has(ComponentId(value));
+    case TypeKind::kDefinition:
+      return value >= 0 && DefinitionId(value).index() < ruleset.definitions.size();
+    case TypeKind::kZone:
+      return s.has(ZoneId(value));
+    case TypeKind::kCell:
+      return has_cell(ruleset, s, value);
+    case TypeKind::kResource:
+      return value >= 0 && AttributeId(value).index() < ruleset.attributes.size() &&
+             ruleset.attribute(AttributeId(value)).is_resource;
+    case TypeKind::kSymbol:
+      return value >= 0 && SymbolId(value).index() < ruleset.symbols.size();
+    case TypeKind::kNothing:
+    case TypeKind::kInteger:
+    case TypeKind::kBoolean:
+    case TypeKind::kAmounts:
+      return true;
+  }
+  return true;
+}
+
 std::uint64_t digest_of(const State& s) {
   std::vector<std::int32_t> numbers;
   write_control(s, numbers);
@@ -62,8 +115,9 @@ std::uint64_t digest_of(const State& s) {
 std::string to_text(const State& s) {
   std::vector<std::int32_t> numbers;
   write_control(s, numbers);
-  return fmt::format("state 1\ncells {}\ncontrol {}\n", fmt::join(s.cells, " "),
-                     fmt::join(numbers, " "));
+  return fmt::format("state 2\ncells {}\ncontrol {}\ndecisions {} {} {}\n", fmt::join(s.cells, " "),
+                     fmt::join(numbers, " "), s.decisions.turn, s.decisions.round,
+                     s.decisions.game);
 }
 
 namespace {
@@ -149,13 +203,18 @@ std::optional<State> parse_state(const Ruleset& ruleset, std::string_view text) 
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     return line;
   };
-  if (next_line() != "state 1") return std::nullopt;
+  if (next_line() != "state 2") return std::nullopt;
   auto cells = numbers_of(next_line(), "cells");
   const auto control = numbers_of(next_line(), "control");
-  if (!cells || !control || !text.empty()) return std::nullopt;
+  const auto decisions = numbers_of(next_line(), "decisions");
+  if (!cells || !control || !decisions || !text.empty()) return std::nullopt;
+  if (decisions->size() != 3 || std::ranges::any_of(*decisions, [](auto n) { return n < 0; })) {
+    return std::nullopt;
+  }
   if (!cells_are_sound(ruleset, *cells)) return std::nullopt;
   State s;
   s.cells = std::move(*cells);
+  s.decisions = {(*decisions)[0], (*decisions)[1], (*decisions)[2]};
   if (!read_control(*control, ruleset, s)) return std::nullopt;
   return s;
 }

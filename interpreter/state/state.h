@@ -22,7 +22,7 @@ enum class Status : std::int32_t {
   kPlaying,
   kFinished,      // the outcome names who won
   kEveryoneLost,  // a common loss
-  kBrokenOff,     // the turn limit of the game was reached
+  kBrokenOff,     // a limit of the game was reached: limit_reached
 };
 
 // A position in the timetable.
@@ -70,6 +70,16 @@ struct Ask {
   bool operator==(const Ask&) const = default;
 };
 
+// How many decisions of players were answered, those with one option not counted, nor what chance
+// brought: since the last turn or round began, since the last round began, in the whole game.
+struct DecisionCounts {
+  std::int32_t turn = 0;
+  std::int32_t round = 0;
+  std::int32_t game = 0;
+
+  bool operator==(const DecisionCounts&) const = default;
+};
+
 struct State {
   std::vector<std::int32_t> cells;
   std::vector<std::int32_t> before;
@@ -77,6 +87,8 @@ struct State {
   std::vector<Activation> agenda;  // the first is next
   std::optional<Activation> activation;
   std::vector<Ask> asks;  // several where players decide at once; empty when over
+  // Not among the cells: effects that are run again from `before` do not take them back.
+  DecisionCounts decisions;
 
   bool operator==(const State&) const = default;
 
@@ -109,6 +121,12 @@ struct State {
   bool is_over() const { return status() != Status::kPlaying; }
   std::uint64_t seed() const {
     return (std::uint64_t(std::uint32_t(cells[kSeedHigh])) << 32) | std::uint32_t(cells[kSeedLow]);
+  }
+
+  void count_decision() {
+    ++decisions.turn;
+    ++decisions.round;
+    ++decisions.game;
   }
 
   void set_seed(std::uint64_t seed) {
@@ -172,7 +190,14 @@ struct State {
     return (static_cast<std::int32_t>(cells.size()) - cells[kFirstComponent]) /
            cells[kComponentSize];
   }
-  // The same as 0 <= c < component_count().
+  // Whether there is such a player, zone, component on the table. Every number that comes from
+  // content, a script, a file or a player is asked this before the cells are read by it.
+  bool has(PlayerId p) const { return p.value >= 0 && p.value < cells[kPlayers]; }
+  bool has(ZoneId z) const {
+    return z.value >= 0 &&
+           std::int64_t{cells[kFirstZone]} + (std::int64_t{z.value} + 1) * kZoneSize <=
+               cells[kFirstComponent];
+  }
   bool has(ComponentId c) const {
     return c.value >= 0 && std::int64_t{cells[kFirstComponent]} +
                                    (std::int64_t{c.value} + 1) * cells[kComponentSize] <=
@@ -211,7 +236,30 @@ State empty_state(const Ruleset&, std::int32_t players, std::uint64_t seed);
 // The zone `def` of the table (no owner) or of `owner`.
 ZoneId zone_of(const Ruleset&, const State&, ZoneDefId def, PlayerId owner);
 
-// A fingerprint of everything in the state: equal states have equal digests.
+// Which of its limits a game has reached.
+enum class GameLimit : std::uint8_t { kTurns, kTurnDecisions, kRoundDecisions, kGameDecisions };
+
+// Whether there were more decisions than the ruleset allows.
+inline bool exceeds_decisions(const Ruleset& r, const State& s) {
+  return s.decisions.turn > r.decision_limits.turn || s.decisions.round > r.decision_limits.round ||
+         s.decisions.game > r.decision_limits.game;
+}
+
+// The limit for which a game was broken off. REQUIRES: its status is kBrokenOff.
+GameLimit limit_reached(const Ruleset&, const State&);
+
+// The memory that a state occupies, in bytes.
+std::size_t bytes_of(const State&);
+
+// Whether the zone of a cell is there and has this cell.
+bool has_cell(const Ruleset&, const State&, std::int32_t cell);
+
+// Whether a value of a type that refers to something (a player, component, definition, zone, cell,
+// resource or symbol) refers to something that is there; true for the other types.
+bool refers_to_something(const Ruleset&, const State&, TypeKind, std::int32_t value);
+
+// A fingerprint of the cells and the timetable: equal states have equal digests. The counts of
+// decisions are left out; they follow from the choices that led to the state.
 std::uint64_t digest_of(const State&);
 
 // Canonical text, and back. parse_state refuses text that to_text cannot have written for this

@@ -9,19 +9,13 @@
 
 namespace cubilete {
 
-bool is_seen(const Ruleset& r, const State& s, ComponentId c, PlayerId viewer) {
-  const ZoneId zone = s.zone_of(c);
-  const ZoneDef& def = r.zone(s.zone_def(zone));
-  switch (def.visibility) {
-    case Visibility::kPublic:
-      return true;
-    case Visibility::kOwner:
-      return viewer.is_some() && s.zone_owner(zone) == viewer;
-    case Visibility::kHidden:
-      return def.top_is_public && s.first_in(zone) == c;
-  }
-  return false;
-}
+namespace {
+
+using Seen = std::optional<std::int32_t>;
+
+Seen seen_if(bool is_seen, std::int32_t value) { return is_seen ? Seen(value) : std::nullopt; }
+
+}  // namespace
 
 View view(const Ruleset& r, const State& s, PlayerId viewer) {
   View v;
@@ -32,16 +26,15 @@ View view(const Ruleset& r, const State& s, PlayerId viewer) {
   v.status = s.status();
   for (const AttributeDef& a : r.attributes) {
     if (a.owner == AttributeOwner::kTable) {
-      v.table.push_back(a.visibility == Visibility::kPublic ? s.table_value(a) : 0);
+      v.table.push_back(seen_if(may_see(a, PlayerId(), viewer), s.table_value(a)));
     }
   }
   for (std::int32_t p = 0; p < s.players(); ++p) {
     auto& values = v.player_values.emplace_back();
     for (const AttributeDef& a : r.attributes) {
       if (a.owner != AttributeOwner::kPlayer) continue;
-      const bool seen = a.visibility == Visibility::kPublic ||
-                        (a.visibility == Visibility::kOwner && viewer.value == p);
-      values.push_back(seen ? std::optional(s.player_value(PlayerId(p), a)) : std::nullopt);
+      const PlayerId owner(p);
+      values.push_back(seen_if(may_see(a, owner, viewer), s.player_value(owner, a)));
     }
   }
   for (std::int32_t z = 0; z < s.zone_count(); ++z) {
@@ -52,16 +45,15 @@ View view(const Ruleset& r, const State& s, PlayerId viewer) {
     seen.owner = s.zone_owner(zone);
     seen.size = s.size_of(zone);
     for (ComponentId c = s.first_in(zone); c.is_some(); c = s.next_of(c)) {
-      if (!is_seen(r, s, c, viewer)) continue;
+      if (!may_see(r, s, c, viewer)) continue;
       SeenComponent component;
       component.component = c;
       component.definition = s.definition_of(c);
       component.place = s.place_of(c);
       for (const AttributeId a : r.kind(r.definition(component.definition).kind).attributes) {
         const AttributeDef& attribute = r.attribute(a);
-        const bool known = attribute.visibility == Visibility::kPublic ||
-                           (attribute.visibility == Visibility::kOwner && seen.owner == viewer);
-        component.attributes.push_back(known ? s.component_value(c, attribute) : 0);
+        component.attributes.push_back(
+            seen_if(may_see(attribute, seen.owner, viewer), s.component_value(c, attribute)));
       }
       seen.components.push_back(std::move(component));
     }
@@ -77,18 +69,38 @@ View view(const Ruleset& r, const State& s, PlayerId viewer) {
   return v;
 }
 
-State imagine(const Ruleset& r, const State& s, PlayerId viewer, std::uint64_t seed) {
-  State out = s;
-  const std::uint64_t other = digest_of("imagined", seed);
-  out.cells[State::kSeedLow] = static_cast<std::int32_t>(static_cast<std::uint32_t>(other));
-  out.cells[State::kSeedHigh] = static_cast<std::int32_t>(static_cast<std::uint32_t>(other >> 32));
-  // Hidden components of one kind may be any of the hidden ones of that kind.
+namespace {
+
+// Integers of more values than this are too uncertain to draw one of them.
+constexpr std::int64_t kMostDrawn = 1'000;
+
+// A value that an attribute may have, for one who does not know which it has.
+std::int32_t draw(const Ruleset& r, const AttributeDef& a, RandomStream& random) {
+  switch (a.type.kind) {
+    case TypeKind::kBoolean:
+      return static_cast<std::int32_t>(random.below(2));
+    case TypeKind::kSymbol: {
+      const auto& words = r.vocabularies[a.vocabulary];
+      return words[random.below(static_cast<std::uint32_t>(words.size()))].value;
+    }
+    case TypeKind::kInteger: {
+      const std::int64_t values = std::int64_t{a.maximum} - a.minimum + 1;
+      if (values > kMostDrawn) return a.initial;
+      return a.minimum +
+             static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(values)));
+    }
+    default:
+      return a.initial;
+  }
+}
+
+void exchange_components(const Ruleset& r, const State& s, PlayerId viewer, RandomStream& random,
+                         State& out) {
   std::map<KindId, std::vector<ComponentId>> hidden;
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
     const ComponentId id(c);
-    if (!is_seen(r, s, id, viewer)) hidden[r.definition(s.definition_of(id)).kind].push_back(id);
+    if (!may_see(r, s, id, viewer)) hidden[r.definition(s.definition_of(id)).kind].push_back(id);
   }
-  RandomStream random(seed, digest_of("imagine"), 0);
   const std::int32_t attributes = s.cells[State::kComponentSize] - State::kComponentHeader;
   for (auto& [kind, ids] : hidden) {
     for (std::size_t i = ids.size(); i > 1; --i) {
@@ -101,14 +113,39 @@ State imagine(const Ruleset& r, const State& s, PlayerId viewer, std::uint64_t s
       std::swap_ranges(a, a + attributes, b);
     }
   }
+}
+
+void draw_values(const Ruleset& r, const State& s, PlayerId viewer, RandomStream& random,
+                 State& out) {
   for (const AttributeDef& a : r.attributes) {
-    if (a.owner != AttributeOwner::kPlayer || a.visibility == Visibility::kPublic) continue;
-    for (std::int32_t p = 0; p < s.players(); ++p) {
-      if (a.visibility == Visibility::kHidden || p != viewer.value) {
-        out.player_value(PlayerId(p), a) = a.initial;
-      }
+    if (a.visibility == Visibility::kPublic) continue;
+    if (a.owner == AttributeOwner::kTable && !may_see(a, PlayerId(), viewer)) {
+      out.table_value(a) = draw(r, a, random);
+    }
+    for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < s.players(); ++p) {
+      if (!may_see(a, PlayerId(p), viewer)) out.player_value(PlayerId(p), a) = draw(r, a, random);
     }
   }
+  for (std::int32_t c = 0; c < s.component_count(); ++c) {
+    // A component that is hidden itself keeps its values: they went with it.
+    const ComponentId id(c);
+    if (!may_see(r, s, id, viewer)) continue;
+    for (const AttributeId a : r.kind(r.definition(s.definition_of(id)).kind).attributes) {
+      const AttributeDef& attribute = r.attribute(a);
+      if (may_see(r, s, id, attribute, viewer)) continue;
+      out.component_value(id, attribute) = draw(r, attribute, random);
+    }
+  }
+}
+
+}  // namespace
+
+State imagine(const Ruleset& r, const State& s, PlayerId viewer, std::uint64_t seed) {
+  State out = s;
+  out.set_seed(digest_of("imagined", seed));
+  RandomStream random(seed, digest_of("imagine"), 0);
+  exchange_components(r, s, viewer, random, out);
+  draw_values(r, s, viewer, random, out);
   return out;
 }
 

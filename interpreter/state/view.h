@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "state/state.h"
+#include "state/visibility.h"
 
 namespace cubilete {
 
@@ -13,7 +13,8 @@ struct SeenComponent {
   ComponentId component;
   DefinitionId definition;
   std::int32_t place = -1;
-  std::vector<std::int32_t> attributes;  // by KindDef::attributes
+  // By KindDef::attributes; nullopt where hidden.
+  std::vector<std::optional<std::int32_t>> attributes;
 
   bool operator==(const SeenComponent&) const = default;
 };
@@ -34,7 +35,8 @@ struct View {
   std::int32_t round = 0;
   std::int32_t turn = 0;
   Status status = Status::kPlaying;
-  std::vector<std::int32_t> table;  // by attribute of the table, in the order declared
+  // By attribute of the table, in the order declared; nullopt where hidden.
+  std::vector<std::optional<std::int32_t>> table;
   // By seat, then by attribute of players in the order declared; nullopt where hidden.
   std::vector<std::vector<std::optional<std::int32_t>>> player_values;
   std::vector<SeenZone> zones;
@@ -44,11 +46,10 @@ struct View {
 
 View view(const Ruleset&, const State&, PlayerId viewer);
 
-// Whether `viewer` may see what a component is.
-bool is_seen(const Ruleset&, const State&, ComponentId, PlayerId viewer);
-
-// A state that `viewer` cannot tell from this one: what he may not know is exchanged at random
-// among the places it may be, and future luck is other luck. REQUIRES: no effect is under way.
+// A determinization: a state that `viewer` cannot tell from this one. Hidden components change
+// places at random within their kind, and future luck is other luck. The hidden values of an
+// attribute are drawn anew: of booleans, symbols and integers that have at most 1,000 values, any
+// value; of all others the initial one. REQUIRES: no effect is under way.
 State imagine(const Ruleset&, const State&, PlayerId viewer, std::uint64_t seed);
 
 }  // namespace cubilete

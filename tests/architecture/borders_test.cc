@@ -1,6 +1,9 @@
 // What only one place may know: a library, the terminal, the clock, chance.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -91,6 +94,48 @@ Findings crossed_borders(const std::vector<SourceFile>& files) {
     }
   }
   return findings;
+}
+
+// The files that write the cells of a State: the verbs, the set-up, and the timetable with the
+// requests of the verb `end`.
+constexpr std::array<std::string_view, 5> kWriters = {
+    "interpreter/state/", "interpreter/operations/", "interpreter/engine/engine.cc",
+    "interpreter/engine/resolve.cc", "interpreter/engine/timetable.cc"};
+
+Findings foreign_writers(const std::vector<SourceFile>& files) {
+  static const std::regex kWrite(R"(\bcells\[[^=]*\]\s*[-+|]?=[^=]|(\+\+|--)[\w.>-]*\bcells\[)");
+  Findings findings;
+  for (const SourceFile& file : files) {
+    const bool may_write = std::any_of(kWriters.begin(), kWriters.end(), [&](const auto& home) {
+      return file.path.starts_with(home);
+    });
+    if (may_write) continue;
+    const std::vector<std::string> code = code_of(file);
+    for (std::size_t i = 0; i < code.size(); ++i) {
+      if (std::regex_search(code[i], kWrite)) {
+        findings.push_back(finding(file, i + 1, "writes the cells of a state"));
+      }
+    }
+  }
+  return findings;
+}
+
+TEST(Borders, FewFilesWriteTheCellsOfAState) {
+  EXPECT_TRUE(nothing_in(foreign_writers(read_folder("interpreter", {".h", ".cc"}))));
+}
+
+TEST(BorderChecks, AWriterOfCellsIsFound) {
+  const std::string text =
+      "if (s.cells[State::kRound] == 3) return;\n"
+      "s.cells[State::kRound] = 3;\n"
+      "++s->cells[State::kTurn];\n"
+      "winners.cells[State::kWinners] |= 1 << p;\n"
+      "const auto n = s.cells[State::kTurn];\n";
+  EXPECT_EQ((Findings{"interpreter/play/a.cc:2: writes the cells of a state",
+                      "interpreter/play/a.cc:3: writes the cells of a state",
+                      "interpreter/play/a.cc:4: writes the cells of a state"}),
+            foreign_writers({make_file("interpreter/play/a.cc", text)}));
+  EXPECT_EQ(Findings{}, foreign_writers({make_file("interpreter/operations/a.cc", text)}));
 }
 
 TEST(Borders, AreNotCrossed) { EXPECT_TRUE(nothing_in(crossed_borders(read_sources()))); }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -115,6 +116,47 @@ Findings unlisted(const std::vector<SourceFile>& files, const std::vector<Source
   return findings;
 }
 
+// What a line of C++ says behind "//", or a whole line of another file.
+std::string comment_of(const SourceFile& file, std::size_t i) {
+  if (file.path.ends_with(".md")) return file.lines[i];
+  const std::size_t slashes = file.lines[i].find("//");
+  return slashes == std::string::npos ? "" : file.lines[i].substr(slashes);
+}
+
+// Comments and pages that name a source file which is not there, by the end of its path.
+Findings missing_files(const std::vector<SourceFile>& files, const std::vector<SourceFile>& all) {
+  static const std::regex kFile("[a-z0-9_./]+[.](?:cc|h)\\b");
+  static const std::set<std::string> kOfLibraries = {"lua.h"};
+  Findings findings;
+  for (const SourceFile& file : files) {
+    for (std::size_t i = 0; i < file.lines.size(); ++i) {
+      const std::string comment = comment_of(file, i);
+      for (std::sregex_iterator it(comment.begin(), comment.end(), kFile), end; it != end; ++it) {
+        const std::string name = it->str();
+        const bool is_there = std::any_of(all.begin(), all.end(), [&](const SourceFile& other) {
+          return other.path == name || other.path.ends_with("/" + name);
+        });
+        if (is_there || kOfLibraries.contains(name) || name.find("..") != std::string::npos)
+          continue;
+        findings.push_back(finding(file, i + 1, "there is no " + name));
+      }
+    }
+  }
+  return findings;
+}
+
+TEST(Habits, FilesThatAreNamedAreThere) {
+  const std::vector<SourceFile> sources = read_sources();
+  std::vector<SourceFile> all = read_folder("tests", {".h", ".cc"});
+  all.insert(all.end(), sources.begin(), sources.end());
+  std::vector<SourceFile> pages = {read_file("CONTRIBUTING.md")};
+  for (const char* folder : {"interpreter", "content", "scripts", "schema"}) {
+    for (SourceFile& page : read_folder(folder, {".md"})) pages.push_back(std::move(page));
+  }
+  EXPECT_TRUE(nothing_in(missing_files(sources, all)));
+  EXPECT_TRUE(nothing_in(missing_files(pages, all)));
+}
+
 TEST(Habits, NamesSayWhatTheThingIs) {
   std::vector<SourceFile> files = read_sources();
   for (SourceFile& file : read_folder("tests", {".h", ".cc"})) files.push_back(std::move(file));
@@ -147,6 +189,15 @@ TEST(HabitChecks, ANameThatSaysNothingIsFound) {
   EXPECT_EQ((Findings{"tools/string_util.h:1: 'util' says nothing in a name",
                       "tools/Zone.cc:1: Zone is not snake_case"}),
             empty_names({make_file("tools/string_util.h", ""), make_file("tools/Zone.cc", "")}));
+}
+
+TEST(HabitChecks, AFileThatIsNamedAndNotThereIsFound) {
+  const std::vector<SourceFile> files = {
+      make_file("tools/a.cc", "// as in b.cc\nint x;  // see tools/a.cc, d/a.cc\nint e.h;\n"),
+      make_file("tools/A.md", "`tools/a.cc` and `f.h`\n")};
+  EXPECT_EQ((Findings{"tools/a.cc:1: there is no b.cc", "tools/a.cc:2: there is no d/a.cc",
+                      "tools/A.md:1: there is no f.h"}),
+            missing_files(files, files));
 }
 
 TEST(HabitChecks, AFileThatIsTooLongIsFound) {

@@ -33,12 +33,22 @@ const LayerTable kMayUse = {
     {"operations", {"base", "diagnostics", "ruleset", "state"}},
     {"engine", {"base", "diagnostics", "ruleset", "state", "operations"}},
     {"lua", {"base", "diagnostics", "ruleset", "state", "operations", "engine"}},
-    {"play",
-     {"base", "diagnostics", "document", "ruleset", "compiler", "checks", "state", "operations",
-      "engine", "lua", kRoot}},
+    {"narration", {"base", "diagnostics", "ruleset", "state", "operations", "engine"}},
     {kRoot,
+     {"base", "diagnostics", "document", "ruleset", "compiler", "state", "operations", "engine",
+      "lua"}},
+    {"saves",
+     {"base", "diagnostics", "document", "ruleset", "compiler", "state", "operations", "engine",
+      "lua", "narration", kRoot}},
+    {"scenarios",
+     {"base", "diagnostics", "document", "ruleset", "compiler", "state", "operations", "engine",
+      "lua", "narration", kRoot}},
+    {"review",
      {"base", "diagnostics", "document", "ruleset", "compiler", "checks", "state", "operations",
-      "engine", "lua"}},
+      "engine", "lua", "narration", "scenarios", kRoot}},
+    {"play",
+     {"base", "diagnostics", "document", "ruleset", "compiler", "state", "operations", "engine",
+      "lua", "narration", kRoot}},
 };
 
 // cubilete_base is base; a target whose name is no folder of the table holds root files.
@@ -178,6 +188,23 @@ TEST(Layers, IncludeOnlyWhatTheyLink) {
   EXPECT_TRUE(
       nothing_in(forbidden_includes(read_folder("interpreter", {".h", ".cc"}),
                                     linked_layers(read_file("interpreter/CMakeLists.txt")))));
+}
+
+// A folder inside a layer that knows less than its layer does.
+TEST(Layers, TheLuaFrontEndKnowsNeitherTheGameNorLua) {
+  Findings findings;
+  const auto files = read_folder("interpreter/lua/syntax", {".h", ".cc"});
+  EXPECT_GT(files.size(), 10U);
+  for (const SourceFile& file : files) {
+    for (const Include& include : includes_of(file)) {
+      const bool is_known = include.in_angles ? include.path.find("lua") == std::string::npos
+                                              : include.path.starts_with("lua/syntax/") ||
+                                                    include.path.starts_with("base/") ||
+                                                    include.path.starts_with("diagnostics/");
+      if (!is_known) findings.push_back(finding(file, include.line, include.path));
+    }
+  }
+  EXPECT_TRUE(nothing_in(findings));
 }
 
 TEST(Layers, AreThoseOfTheReadme) {

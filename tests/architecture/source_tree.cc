@@ -82,27 +82,40 @@ SourceFile make_file(std::string path, std::string_view text) {
 
 fs::path in_repository(std::string_view path) { return fs::path(CUBILETE_SOURCE_DIR) / path; }
 
-SourceFile read_file(std::string_view path) {
-  std::ifstream stream(in_repository(path));
-  if (!stream) throw std::runtime_error("cannot read " + std::string(path));
+namespace {
+
+SourceFile read_file_of(const fs::path& tree, const std::string& path) {
+  std::ifstream stream(tree / path);
+  if (!stream) throw std::runtime_error("cannot read " + path);
   std::ostringstream text;
   text << stream.rdbuf();
-  return make_file(std::string(path), text.str());
+  return make_file(path, text.str());
 }
 
-std::vector<SourceFile> read_folder(std::string_view folder,
-                                    const std::vector<std::string>& endings) {
+}  // namespace
+
+SourceFile read_file(std::string_view path) {
+  return read_file_of(in_repository(""), std::string(path));
+}
+
+std::vector<SourceFile> read_folder_of(const fs::path& tree, std::string_view folder,
+                                       const std::vector<std::string>& endings) {
   std::vector<SourceFile> files;
-  if (!fs::exists(in_repository(folder))) return files;
-  for (const auto& entry : fs::recursive_directory_iterator(in_repository(folder))) {
-    const std::string path = entry.path().lexically_relative(in_repository("")).generic_string();
+  if (!fs::exists(tree / folder)) return files;
+  for (const auto& entry : fs::recursive_directory_iterator(tree / folder)) {
+    const std::string path = entry.path().lexically_relative(tree / "").generic_string();
     const bool is_wanted = std::any_of(endings.begin(), endings.end(),
                                        [&](const auto& ending) { return path.ends_with(ending); });
-    if (entry.is_regular_file() && is_wanted) files.push_back(read_file(path));
+    if (entry.is_regular_file() && is_wanted) files.push_back(read_file_of(tree, path));
   }
   std::sort(files.begin(), files.end(),
             [](const auto& a, const auto& b) { return a.path < b.path; });
   return files;
+}
+
+std::vector<SourceFile> read_folder(std::string_view folder,
+                                    const std::vector<std::string>& endings) {
+  return read_folder_of(in_repository(""), folder, endings);
 }
 
 std::vector<SourceFile> read_sources() {

@@ -28,6 +28,9 @@ SourceFile make_file(std::string path, std::string_view text);
 // folder that is not there has no files. Paths are relative to the root of the repository.
 std::vector<SourceFile> read_folder(std::string_view folder,
                                     const std::vector<std::string>& endings);
+// The same of another tree of the repository; paths are relative to that.
+std::vector<SourceFile> read_folder_of(const std::filesystem::path& tree, std::string_view folder,
+                                       const std::vector<std::string>& endings);
 SourceFile read_file(std::string_view path);
 std::filesystem::path in_repository(std::string_view path);
 

@@ -369,6 +369,47 @@ const std::vector<Attack>& attacks() {
              "{offer: [act, rest], once: true}}]}}]}}]\noutcome: {score: player.points}\n");
        },
        "error", "play"},
+      // The length of a list where each line ends in a carriage return: once it depended on
+      // addresses,
+      // and what was remembered of an earlier run was then read out of bounds.
+      {"length_behind_carriage_returns",
+       [] {
+         return Files{{"game.yaml",
+                       "players: 2\n"
+                       "resources: {points: {initial: 100, max: 2000000000}}\n"
+                       "actions:\n"
+                       "  one: {do: [{gain: {points: 1}}], ends: turn}\n"
+                       "  two: {do: [{script: coin.flip, arguments: [player]}, {gain: {points: "
+                       "1000000}}], ends: turn}\n"
+                       "flow:\n"
+                       "  - rounds: {times: 100, do: [{turns: {of: players, do: [{actions: [one, "
+                       "two]}]}}]}\n"
+                       "outcome: {score: points}\n"},
+                      {"scripts/coin.lua",
+                       "-- the coin falls behind this comment\r"
+                       "local function coin()\r"
+                       "  local out = 0\r"
+                       "  for n = 1, 200 do\r"
+                       "    local t = {}\r"
+                       "    for i = 1, n % 13 do t[{}] = i end\r"
+                       "    for i = 1, n % 17 + 3 do local key = {} t[key] = 1 t[i * (1 + n % 3)] "
+                       "= i t[key] = nil end\r"
+                       "    for i = 1, 5 do t[(n * i) % 11 + 1] = nil end\r"
+                       "    out = (out * 31 + #t) % 1000003\r"
+                       "  end\r"
+                       "  return out % 2\r"
+                       "end\r"
+                       "function flip(player)\r"
+                       "  if coin() == 0 then\r"
+                       "    local read = player.points\r"
+                       "    gain(player, \"points\", read % 7)\r"
+                       "  else\r"
+                       "    gain(player, \"points\", 1)\r"
+                       "    local read = player.points\r"
+                       "  end\r"
+                       "end\n"}};
+       },
+       "", "play"},
       {"subsets_of_very_many",
        [] {
          return one(

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/times.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,11 +12,6 @@ namespace cubilete {
 namespace {
 
 constexpr std::size_t kMostOutput = 1u << 20;
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool kIsSanitized = true;
-#else
-constexpr bool kIsSanitized = false;
-#endif
 
 void limit(int what, rlim_t most) {
   const rlimit bound{most, most};
@@ -24,14 +20,15 @@ void limit(int what, rlim_t most) {
 
 }  // namespace
 
-Ended run_limited(const std::vector<std::string>& arguments, const std::filesystem::path& output) {
+Ended run_limited(const std::vector<std::string>& arguments, const std::filesystem::path& output,
+                  unsigned memory) {
   const pid_t child = ::fork();
   if (child == 0) {
     const int out = ::open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     ::dup2(::open("/dev/null", O_RDONLY), 0);
     ::dup2(out, 1);
     ::dup2(out, 2);
-    if (!kIsSanitized) limit(RLIMIT_AS, rlim_t{1} << 30);
+    if (!kIsSanitized) limit(RLIMIT_AS, rlim_t{memory} << 20);
     limit(RLIMIT_CPU, kIsSanitized ? 600 : 60);
     limit(RLIMIT_CORE, 0);
     std::vector<char*> words;
@@ -51,6 +48,12 @@ Ended run_limited(const std::vector<std::string>& arguments, const std::filesyst
   ended.output.resize(std::size_t(in.gcount()));
   ended.is_flood = in && in.peek() != std::ifstream::traits_type::eof();
   return ended;
+}
+
+std::clock_t children_time() {
+  tms times{};
+  ::times(&times);
+  return times.tms_cutime + times.tms_cstime;
 }
 
 }  // namespace cubilete

@@ -15,7 +15,29 @@ TEST(Printable, ShowsControlsAsPictures) {
 TEST(Printable, TurnsLineBreaksAndTabsIntoSpaces) { EXPECT_EQ(printable("a\tb\nc"), "a b c"); }
 
 TEST(Printable, ReplacesWhatTurnsTheOrderOfReading) {
-  EXPECT_EQ(printable("a\u202Eb\u2066c\u009Bd"), "a\uFFFDb\uFFFDc\uFFFDd");
+  EXPECT_EQ(printable("a\u202Eb\u2066c\u009Bd"), "a<U+202E>b<U+2066>c<U+009B>d");
+}
+
+TEST(Printable, NamesWhatCannotBeSeen) {
+  EXPECT_EQ(printable("\u200E\u200F\u061C\u200B\uFEFF\u2028\u2029\u2060\u00AD"),
+            "<U+200E><U+200F><U+061C><U+200B><U+FEFF><U+2028><U+2029><U+2060><U+00AD>");
+  EXPECT_EQ(printable("a\U000E0041b"), "a<U+E0041>b");
+}
+
+// As in pictures of several parts and in Persian; between ASCII letters it only deceives.
+TEST(Printable, LeavesAJoinerWhereItJoins) {
+  EXPECT_EQ(printable("\U0001F469\u200D\U0001F33E"), "\U0001F469\u200D\U0001F33E");
+  EXPECT_EQ(printable("می\u200Cخواهم"), "می\u200Cخواهم");
+  EXPECT_EQ(printable("ad\u200Dmin\u200C"), "ad<U+200D>min<U+200C>");
+}
+
+TEST(Printable, KeepsTheLinesOfATextOfLines) {
+  EXPECT_EQ(printable_lines("a\tb\n\x1b[1m\u202E\n"), "a b\n␛[1m<U+202E>\n");
+}
+
+TEST(Printable, EscapesInJson) {
+  EXPECT_EQ(printable_json("{\n  \"a\": \"x\u202E\u009B\U000E0041\"\n}"),
+            "{\n  \"a\": \"x\\u202e\\u009b\\udb40\\udc41\"\n}");
 }
 
 // A lone 0x9B begins a command to a terminal as ESC [ does.

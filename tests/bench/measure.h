@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-#include "game.h"
+#include "library.h"
 #include "play/simulate.h"
 
 namespace cubilete::measure {

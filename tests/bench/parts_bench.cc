@@ -70,6 +70,7 @@ const std::map<std::string, std::string> kScripts = {
      "flow: [{rounds: {times: 100000, do: [{turns: {of: players, do: [{actions: [gain, "
      "ask]}]}}]}}]\n"
      "turn_limit: 1000000000\n"
+     "decision_limits: {round: 1000000000, game: 1000000000}\n"
      "outcome: {score: player.points}\n"},
     {"locale/en.yaml",
      "game: {title: Scripts}\nattributes: {points: points}\nactions: {gain: gain, ask: ask}\n"
@@ -95,7 +96,7 @@ const std::map<std::string, std::string> kScripts = {
      "end\n"}};
 
 ScriptId script_of_query(const Ruleset& r, const char* name) {
-  return r.queries[std::size_t(r.find_query(name))].script;
+  return r.queries[r.find_query(name)].script;
 }
 
 // A scripted query on six numbers; `changes`: on others each time.

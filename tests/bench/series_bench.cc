@@ -38,7 +38,7 @@ std::map<std::string, std::string> generated(const Size& size) {
        "    attributes: {side: {symbols: [up, down]}}\n"
        "    properties:\n"
        "      value: {type: integer, required: true}\n"
-       "      worth: {query: {points: integer}, returns: integer, required: true}\n"
+       "      worth: {query: {from: integer}, returns: integer, required: true}\n"
        "resources: {points: 0}\n"
        "zones: {table: {shape: row, holds: card}}\n"
        "setup: [{create: definitions(card), to: table}]\n"
@@ -60,7 +60,7 @@ std::map<std::string, std::string> generated(const Size& size) {
            names}};
   for (int s = 0; s < size.scripts; ++s) {
     files[fmt::format("scripts/rules_{}.lua", s / 10)] +=
-        fmt::format("function worth_{}(points, rule) return points + rule.add + {} end\n", s, s);
+        fmt::format("function worth_{}(from, rule) return from + rule.add + {} end\n", s, s);
   }
   return files;
 }

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "checks/check_rules.h"
-#include "compiler/syntax.h"
+#include "compiler/expressions/syntax.h"
 #include "diagnostics/render.h"
 #include "support/test_game.h"
 
@@ -39,6 +39,48 @@ std::vector<std::string> problems_of_action(const std::string& action) {
 
 TEST(Compile, AGameWithoutMistakesHasNone) {
   EXPECT_EQ(problems_of_action("do: {gain: {coin: 1}}"), Problems{});
+}
+
+TEST(Compile, AskingNobodyIsAProblem) {
+  const auto with_flow = [](const std::string& flow) {
+    return problems("actions: {go: {do: [{gain: {coin: 1}}]}}\nflow: [" + flow + "]\n" + kTail);
+  };
+  EXPECT_EQ(with_flow("{actions: [go]}"), Problems{"game.yaml:7:9 asked-nobody"});
+  EXPECT_EQ(with_flow("{repeat: {times: 2, do: [{actions: {offer: [go], once: true}}]}}"),
+            Problems{"game.yaml:7:34 asked-nobody"});
+  EXPECT_EQ(with_flow("{actions: {offer: [go], player: player}}"),
+            Problems{"game.yaml:7:40 asked-nobody"});
+  EXPECT_EQ(with_flow("{simultaneous: {of: '[player]', offer: [go]}}"),
+            Problems{"game.yaml:7:29 asked-nobody"});
+  EXPECT_EQ(with_flow("{turns: {of: '[player]', do: [{actions: [go]}]}}"),
+            Problems{"game.yaml:7:22 asked-nobody"});
+  EXPECT_EQ(with_flow("{actions: {offer: [go], player: seat(1)}}"), Problems{});
+}
+
+TEST(Compile, EffectsThatNeedAnActingPlayerAreAProblemWhereThereIsNone) {
+  const auto with_effect = [](const std::string& effect) {
+    return problems("actions: {go: {do: [{gain: {coin: 1}}]}}\nflow: [{do: [" + effect +
+                    "]}, {actions: {offer: [go], player: seat(1)}}]\n" + kTail);
+  };
+  EXPECT_EQ(with_effect("{gain: {coin: 1}}"), Problems{"game.yaml:7:22 no-such-player"});
+  EXPECT_EQ(with_effect("{gain: {coin: 1}, player: players}"), Problems{});
+  EXPECT_EQ(with_effect("{each: p, in: players, acts: true, do: [{gain: {coin: 1}}]}"), Problems{});
+  EXPECT_EQ(with_effect("{set: {coin: 1}}"), Problems{"game.yaml:7:21 no-such-player"});
+  EXPECT_EQ(with_effect("{gain: {coin: coin}, player: seat(1)}"),
+            Problems{"game.yaml:7:28 reads-nothing"});
+  EXPECT_EQ(with_effect("{if: 'count(players) == 2', then: [{choose: go, from: 1..2, do: []}]}"),
+            (Problems{"game.yaml:7:50 asked-nobody", "game.yaml:7:50 missing-text"}));
+}
+
+TEST(Compile, WhatIsChosenPickedOrGoneThroughIsAList) {
+  EXPECT_EQ(problems_of_action("do: [{pick: one, from: coin}]"),
+            Problems{"game.yaml:6:39 wrong-type"});
+  EXPECT_EQ(problems_of_action("do: [{each: one, in: coin, do: []}]"),
+            Problems{"game.yaml:6:37 wrong-type"});
+  // A zone is the list of what it holds.
+  EXPECT_EQ(problems_of_action("do: [{pick: one, from: hand}, {set: {one.side: up}}]"), Problems{});
+  EXPECT_EQ(problems_of_action("do: [{each: one, in: hand, do: [{set: {one.side: up}}]}]"),
+            Problems{});
 }
 
 TEST(Compile, OneMistakeIsOneProblemAtItsPlace) {
@@ -191,6 +233,73 @@ TEST(Compile, ANameThatDiffersFromItsWordsIsASlip) {
   ASSERT_GE(c.diagnostics.size(), 1u);
   EXPECT_EQ(c.diagnostics.list()[0].code, "missing-text");
   EXPECT_EQ(c.diagnostics.list()[0].help, "did you mean 'ace'?");
+}
+
+TEST(Compile, ALocalMayNotHideANameOfTheGame) {
+  EXPECT_EQ(problems_of_action("choices: {coin: {from: 1..3}}, do: {gain: {coin: 1}}"),
+            (Problems{"game.yaml:6:26 duplicate-name", "game.yaml:6:26 missing-text"}));
+  EXPECT_EQ(problems_of_action("do: [{let: {coin: 2}}, {gain: {coin: coin}}]"),
+            Problems{"game.yaml:6:28 duplicate-name"});
+  EXPECT_EQ(problems_of_action("do: {each: hand, in: players, do: {gain: {coin: 1}}}"),
+            Problems{"game.yaml:6:27 duplicate-name"});
+  EXPECT_EQ(problems("queries: {left: {is: 3 - coin}, twice: {parameters: {left: integer}, is: 2 * "
+                     "left}}\nactions: {go: {if: left + twice(1) > 0}}\n" +
+                     kFlow + kTail),
+            Problems{"game.yaml:6:54 duplicate-name"});
+}
+
+TEST(Compile, MembersThatAreNamedInAMessageCanBeRead) {
+  const std::string cells = "zones: {map: {shape: grid, rows: 2, columns: 3, holds: card}}\n";
+  const auto in_game = [&](const std::string& condition) {
+    std::string head = kHead;
+    head.replace(head.find("zones: {hand"), std::string::npos, cells);
+    std::string locale = kLocale;
+    locale.replace(locale.find("hand: hand"), 10, "map: map");
+    return WrittenGame(
+               {{"game.yaml", head + "actions: {go: {if: '" + condition + "'}}\n" + kFlow + kTail},
+                {"locale/en.yaml", locale}})
+        .compile();
+  };
+  EXPECT_TRUE(in_game("cell(map, 2).number == 2").ruleset);
+  // A card is no die.
+  const Compilation c = in_game("map.top.face == 2");
+  ASSERT_GE(c.diagnostics.size(), 1u);
+  EXPECT_EQ(c.diagnostics.list()[0].code, "unknown-name");
+  EXPECT_EQ(c.diagnostics.list()[0].help.find("face"), std::string::npos)
+      << c.diagnostics.list()[0].help;
+}
+
+TEST(Compile, AGameMayBePlayedBeforeItsWordsAreWritten) {
+  const WrittenGame game({{"game.yaml", kHead + "actions: {go: {}}\n" + kFlow + kTail},
+                          {"locale/en.yaml", "game: {title: T}\n"}});
+  const Compilation c = game.compile();
+  EXPECT_TRUE(c.ruleset);
+  EXPECT_FALSE(c.diagnostics.has_errors());
+  ASSERT_GE(c.diagnostics.size(), 1u);
+  EXPECT_EQ(c.diagnostics.list()[0].code, "missing-text");
+}
+
+TEST(Compile, ATriggerThatSetsItselfOffIsFoundWhateverItsVerb) {
+  const auto has_circle = [](const std::string& trigger) {
+    const WrittenGame game(
+        {{"game.yaml", kHead + "table_attributes: {m: 0}\ntriggers: {t: {" + trigger +
+                           "}}\nactions: {go: {}}\n" + kFlow + kTail}});
+    const RuleFindings found = check_rules(*game.ruleset(), {}, {});
+    const auto& list = found.wrong.list();
+    return std::any_of(list.begin(), list.end(),
+                       [](const Diagnostic& d) { return d.code == "cyclic-triggers"; });
+  };
+  EXPECT_TRUE(has_circle("when: gained, of: coin, do: {gain: {coin: 1}}"));
+  EXPECT_TRUE(has_circle("when: changed, of: m, do: {set: {m: m + 1}}"));
+  EXPECT_TRUE(has_circle("when: changed, of: m, do: {set: {m: m - 2, coin: 3}}"));
+  EXPECT_TRUE(has_circle("when: moved, do: {move: component, to: who.hand}"));
+  EXPECT_TRUE(has_circle("when: rolled, do: {roll: hand}"));
+  EXPECT_TRUE(has_circle("when: created, do: {create: ace, to: who.hand}"));
+  // These come to an end, or may.
+  EXPECT_FALSE(has_circle("when: changed, of: m, do: {set: {m: 3}}"));
+  EXPECT_FALSE(has_circle("when: changed, of: m, if: m < 5, do: {set: {m: m + 1}}"));
+  EXPECT_FALSE(has_circle("when: moved, do: {move: 'first(hand, 1)', to: who.hand}"));
+  EXPECT_FALSE(has_circle("when: paid, of: coin, do: {lose: {coin: 1}}"));
 }
 
 TEST(Compile, VariantsMayOnlyTouchWhatIsThere) {

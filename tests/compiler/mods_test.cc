@@ -1,11 +1,11 @@
 // Mods: what they may bring, in which order they are laid over a game, and what is told where they
 // do not fit.
 
-#include "compiler/mods.h"
+#include "compiler/overlays/mods.h"
 
 #include <gtest/gtest.h>
 
-#include "replay.h"
+#include "saves/replay.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -204,9 +204,10 @@ TEST(Replays, RememberTheModsOfTheGame) {
   ASSERT_TRUE(ruleset);
   auto played = start(ruleset);
   ASSERT_TRUE(played);
-  const auto again = parse_replay(to_text(replay_of(*played, request, {})));
+  const auto again = parse_replay(to_text(*replay_of(*played, request, {})));
   ASSERT_TRUE(again);
-  EXPECT_EQ(again->mods, request.mods);
+  EXPECT_EQ(again->mods, std::vector<std::string>{"./poor"});
+  EXPECT_EQ(again->game, "./" + game.folder().filename().string());
 }
 
 }  // namespace

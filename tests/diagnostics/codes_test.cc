@@ -1,4 +1,4 @@
-// The table of codes, the list in content/README.md and the codes in the sources are the same.
+// The table of codes, the list in content/LANGUAGE.md and the codes in the sources are the same.
 
 #include "diagnostics/codes.h"
 
@@ -24,10 +24,11 @@ std::string text_of(const fs::path& path) {
   return std::move(text).str();
 }
 
-// What looks like a code and is none: a replay's format, the game that `new` copies, and the checks
-// that `simulate` makes of the program itself.
-const Codes kOthers = {"cubilete-replay", "my-game",      "round-trip",   "re-execution",
-                       "leak-view",       "leak-options", "leak-reasons", "leak-events"};
+// What looks like a code and is none: a replay's format, the game that `new` copies, a way of
+// confining `validate`, and the checks that `simulate` makes of the program itself.
+const Codes kOthers = {"cubilete-replay", "my-game",   "best-effort",  "round-trip",
+                       "re-execution",    "leak-view", "leak-options", "leak-reasons",
+                       "leak-events",     "leak-turns"};
 
 Codes matches(const std::string& text, const std::regex& form) {
   Codes out;
@@ -64,12 +65,34 @@ Codes in_sources() {
   return out;
 }
 
-Codes in_readme() {
-  const std::string text = text_of(fs::path(CUBILETE_SOURCE_DIR) / "content" / "README.md");
+Codes in_reference() {
+  const std::string text = text_of(fs::path(CUBILETE_SOURCE_DIR) / "content" / "LANGUAGE.md");
   const std::size_t begin = text.find("| about | codes |");
   EXPECT_NE(begin, std::string::npos);
   const std::string table = text.substr(begin, text.find("\n\n", begin) - begin);
   return matches(table, std::regex("`([a-z]+(-[a-z0-9]+)*)`"));
+}
+
+// Codes that a test names: at the beginning or end of a text ("never-used", "yaml-tab 2:1"), in
+// brackets, or as what is expected at a line (tests/mistakes). A code that is a single word occurs
+// in sentences too, and must be the whole text.
+Codes in_tests() {
+  static const std::regex kCode(R"(["'\[ ]([a-z]+(?:-[a-z0-9]+)+)["'\]: ])");
+  static const std::regex kWord(R"((?:["\[]|expect )([a-z]+)["\]:])");
+  Codes out;
+  for (const auto& entry :
+       fs::recursive_directory_iterator(fs::path(CUBILETE_SOURCE_DIR) / "tests")) {
+    const std::string path = entry.path().generic_string();
+    const bool is_test = path.ends_with("_test.cc") || path.ends_with("_test.sh") ||
+                         path.find("/tests/mistakes/") != std::string::npos;
+    if (!entry.is_regular_file() || !is_test || entry.path().filename() == "codes_test.cc") {
+      continue;
+    }
+    const std::string text = text_of(entry.path());
+    out.merge(matches(text, kCode));
+    out.merge(matches(text, kWord));
+  }
+  return out;
 }
 
 Codes without(Codes a, const Codes& b) {
@@ -85,13 +108,17 @@ TEST(Codes, ThatAreExplainedAreUsed) {
   EXPECT_EQ(without(in_table(), in_sources()), Codes{}) << "in codes.cc, not in the sources";
 }
 
-TEST(Codes, AreListedInTheReadme) { EXPECT_EQ(in_readme(), in_table()); }
+TEST(Codes, OccurEachInATest) {
+  EXPECT_EQ(without(in_table(), in_tests()), Codes{}) << "in codes.cc, in no test";
+}
+
+TEST(Codes, AreListedInTheReference) { EXPECT_EQ(in_reference(), in_table()); }
 
 TEST(Codes, AreExplainedOnceInSentences) {
   Codes seen;
   for (const CodeText& c : all_codes()) {
-    EXPECT_TRUE(seen.emplace(c.code).second) << c.code << " stands twice";
-    EXPECT_TRUE(c.meaning.ends_with(".") && c.way_out.ends_with(".")) << c.code;
+    EXPECT_TRUE(seen.emplace(c.code).second) << c.code.name() << " stands twice";
+    EXPECT_TRUE(c.meaning.ends_with(".") && c.remedy.ends_with(".")) << c.code.name();
     EXPECT_FALSE(title_of(c.group).empty());
   }
   EXPECT_EQ(text_of_code("unknown-name")->group, CodeGroup::kNames);

@@ -15,14 +15,30 @@ struct Example {
 Example example() {
   Example e;
   const std::int32_t file = e.sources.add("g/game.yaml", "colour: red\nseñal: blu\n");
-  e.problems
-      .error("unknown-key", {file, 0, 6}, "the key 'colour' is not known here",
-             "did you mean 'color'?")
-      .suggestion = "color";
+  e.problems.error("unknown-key", {file, 0, 6}, "the key 'colour' is not known here")
+      .suggest("color");
   e.problems.warning("wrong-value", {file, 20, 23}, "found 'blu'")
-      .notes.push_back({{file, 8, 11}, "first here"});
+      .note({file, 8, 11}, "first here");
   e.problems.sort();
   return e;
+}
+
+TEST(Report, StaysValidWhileOtherProblemsAreAdded) {
+  Diagnostics problems;
+  Diagnostics::Report first = problems.error("unknown-key", {}, "first");
+  for (int i = 0; i < 100; ++i) problems.error("unknown-key", {}, "other");
+  EXPECT_TRUE(first.suggest("colour", {"size", "color"}));
+  EXPECT_FALSE(first.suggest("colour", {"weight"}));
+  EXPECT_EQ(problems.list()[0].suggestion, "color");
+  EXPECT_EQ(problems.list()[0].help, "did you mean 'color'?");
+}
+
+TEST(Report, DoesNothingForAProblemThatIsNotKept) {
+  Diagnostics problems;
+  for (std::size_t i = 0; i < kMostDiagnostics; ++i) problems.error("unknown-key", {}, "kept");
+  problems.error("unknown-key", {}, "left out").help("unseen").note({}, "unseen");
+  EXPECT_EQ(problems.size(), kMostDiagnostics + 1);
+  EXPECT_TRUE(problems.list().back().notes.empty());
 }
 
 TEST(Render, ShowsTheLineAndACaretUnderTheValue) {
@@ -51,7 +67,7 @@ TEST(Render, WindowsLongLines) {
   const std::string line = std::string(300, 'a') + "X" + std::string(300, 'b');
   const std::int32_t file = s.add("x", line);
   Diagnostics d;
-  d.error("c", {file, 300, 301}, "m");
+  d.error("wrong-value", {file, 300, 301}, "m");
   const std::string text = render_text(d.list(), s);
   EXPECT_NE(text.find("...aaa"), std::string::npos);
   const std::size_t caret = text.find('^') - text.rfind('\n', text.find('^'));
@@ -69,6 +85,17 @@ TEST(Render, ShowsNothingThatATerminalWouldObey) {
             "x.lua:1:23: error[script-error]: found '␛[2J\uFFFD'\n"
             "    1 | local \uFFFD\uFFFD\uFFFD = '␛[2J' .. nowhere\n"
             "      |                       ^~~~~~~\n");
+}
+
+TEST(Render, PointsBehindWhatTakesMoreRoomThanItHas) {
+  Sources sources;
+  const std::int32_t file = sources.add("x.lua", "a\u200Eb = nowhere\n");
+  Diagnostics d;
+  d.error("script-error", {file, 8, 15}, "no such name");
+  EXPECT_EQ(render_text(d.list(), sources),
+            "x.lua:1:7: error[script-error]: no such name\n"
+            "    1 | a<U+200E>b = nowhere\n"
+            "      |              ^~~~~~~\n");
 }
 
 TEST(Render, JsonHoldsWhatTextShows) {
@@ -93,12 +120,12 @@ TEST(Render, SarifHasOneResultPerProblem) {
 
 TEST(Diagnostics, SortAndDropRepetitions) {
   Diagnostics d;
-  d.error("b", {0, 5, 6}, "m");
-  d.error("a", {0, 1, 2}, "m");
-  d.error("b", {0, 5, 6}, "m");
+  d.error("wrong-value", {0, 5, 6}, "m");
+  d.error("unknown-key", {0, 1, 2}, "m");
+  d.error("wrong-value", {0, 5, 6}, "m");
   d.sort();
   ASSERT_EQ(d.size(), 2u);
-  EXPECT_EQ(d.list()[0].code, "a");
+  EXPECT_EQ(d.list()[0].code, "unknown-key");
 }
 
 }  // namespace

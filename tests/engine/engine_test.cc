@@ -6,8 +6,8 @@
 
 #include "compiler/compiler.h"
 #include "engine/explain.h"
+#include "narration/token.h"
 #include "support/test_game.h"
-#include "token.h"
 
 namespace cubilete {
 namespace {
@@ -53,28 +53,46 @@ Game small_game(const WrittenGame& written, std::int32_t players = 2) {
   return std::move(*game);
 }
 
-TEST(Expressions, HaveTheirValues) {
-  const WrittenGame written(kSmall);
-  auto ruleset = std::make_shared<Ruleset>(*written.ruleset());
-  Interpreter interpreter(ruleset);
-  Engine::Setup setup;
-  setup.players = 3;
-  const State state = *interpreter.engine().set_up(setup);
-  const auto value = [&](const std::string& text) -> std::string {
+// A game after set-up, in which expressions are evaluated.
+class Values {
+ public:
+  Values(const WrittenGame& written, std::int32_t players, PlayerId actor)
+      : ruleset_(std::make_shared<Ruleset>(*written.ruleset())),
+        interpreter_(ruleset_),
+        state_(*interpreter_.engine().set_up({.players = players})),
+        actor_(actor) {}
+
+  // The value as its numbers; or the code of what is wrong with the expression.
+  std::string operator()(const std::string& text) {
     Diagnostics d;
-    Compiler compiler(*ruleset, d);
+    Compiler compiler(*ruleset_, d);
     Scope scope;
     Node node;
     node.kind = NodeKind::kString;
     node.text = text;
     const ExpressionId id = compiler.expression(node, scope, kNothingType);
     if (!id.is_some()) return d.list().at(0).code;
-    const auto result = interpreter.engine().value(state, id, PlayerId(1));
+    const auto result = interpreter_.engine().value(state_, id, actor_);
     if (!result) return result.error().code;
     std::string out;
     for (const std::int32_t v : *result) out += (out.empty() ? "" : " ") + std::to_string(v);
     return out;
-  };
+  }
+
+ private:
+  std::shared_ptr<Ruleset> ruleset_;
+  Interpreter interpreter_;
+  State state_;
+  PlayerId actor_;
+};
+
+std::string value_in(const WrittenGame& written, const std::string& text) {
+  return Values(written, written.ruleset()->min_players, PlayerId(0))(text);
+}
+
+TEST(Expressions, HaveTheirValues) {
+  const WrittenGame written(kSmall);
+  Values value(written, 3, PlayerId(1));
   EXPECT_EQ(value("1 + 2 * 3 - -4"), "11");
   EXPECT_EQ(value("7 // 2"), "3");
   EXPECT_EQ(value("-7 // 2"), "-4");
@@ -110,6 +128,12 @@ TEST(Expressions, HaveTheirValues) {
   EXPECT_EQ(value("cell(map, 2, 3).row * 10 + cell(map, 6).column"), "23");
   EXPECT_EQ(value("count(adjacent(cell(map, 1, 2)))"), "3");
   EXPECT_EQ(value("shop[1] == shop[1] and shop[1] != shop[2]"), "1");
+  EXPECT_EQ(value("cell(map, 1, 4)"), "-1");
+  EXPECT_EQ(value("can_pay(nobody, shop[1].price)"), "reads-nothing");
+  EXPECT_EQ(value("[hand, nothing].components"), "reads-nothing");
+  EXPECT_EQ(value("[[1, 2], [3]]"), "wrong-type");
+  EXPECT_EQ(value("players[coin].seat"), "3");  // at the position of the acting player's coins
+  EXPECT_EQ(value("players[it]"), "unknown-name");
   EXPECT_EQ(value("shop == 3"), "wrong-type");
   EXPECT_EQ(value("cont(shop)"), "unknown-name");
 }
@@ -162,7 +186,7 @@ std::string code_of_start(const std::string& flow, const std::string& more = "")
   Engine::Setup setup;
   setup.players = 2;
   const auto game = Game::start(written.ruleset(), setup);
-  return game ? "fine" : game.error().code;
+  return game ? "fine" : std::string(game.error().code);
 }
 
 TEST(Timetable, WithoutEndOrQuestionIsAnError) {
@@ -180,6 +204,99 @@ TEST(Triggers, ThatSetEachOtherOffWithoutEndAreAnError) {
 TEST(Effects, ThatNeverEndAreAnError) {
   EXPECT_EQ(code_of_start("[{do: {run: loop}}]", "effects: {loop: {do: {run: loop}}}\n"),
             "effect-never-ends");
+}
+
+// Kinds that give one name to different things.
+TEST(Expressions, ReadOfAMixedListOnlyWhatIsMeant) {
+  const WrittenGame written(
+      {{"game.yaml",
+        "players: 1\n"
+        "kinds:\n"
+        "  card:\n"
+        "    attributes: {mark: 0}\n"
+        "    properties: {worth: {query: {bonus: integer}, returns: integer}, suit: {symbols: "
+        "[red, "
+        "blue]}}\n"
+        "  coin:\n"
+        "    attributes: {mark: {type: player}}\n"
+        "    properties: {worth: {query: {a: integer, b: integer}, returns: integer}}\n"
+        "components: {ace: {kind: card, worth: bonus + 1}, penny: {kind: coin, worth: a + b}}\n"
+        "resources: {x: 0}\n"
+        "zones: {purse: {shape: row}}\n"
+        "setup: [{create: [ace, penny], to: purse}]\n"
+        "flow: []\n"
+        "outcome: {score: player.x}\n"},
+       {"locale/en.yaml",
+        "game: {title: T}\ncomponents: {ace: a, penny: p}\nattributes: {x: x, mark: m}\n"
+        "symbols: {red: r, blue: b}\nzones: {purse: p}\nscores: {score: s}\n"}});
+  EXPECT_EQ(value_in(written, "purse[1].worth(4)"), "5");
+  EXPECT_EQ(value_in(written, "purse[2].worth(4)"), "reads-nothing");
+  EXPECT_EQ(value_in(written, "purse[1].mark"), "0");
+  EXPECT_EQ(value_in(written, "purse.mark"), "reads-nothing");
+  // A word that was not given is no word, not the first of the game.
+  EXPECT_EQ(value_in(written, "purse[1].suit == red"), "0");
+}
+
+// A question of a script that takes too long, whose error was found by the next step.
+TEST(Steps, ThatFailLeaveNoTrace) {
+  const WrittenGame written(
+      {{"game.yaml",
+        "players: 2\n"
+        "resources: {points: {initial: 0, max: 1000000}}\n"
+        "actions:\n"
+        "  bad: {if: 'round > 0', do: [{script: stale.question, arguments: [player]}], ends: "
+        "turn}\n"
+        "  wrong: {do: [{gain: {points: 'sum([1, 2, 10 // (round - 1)])'}}], ends: turn}\n"
+        "  good: {do: [{gain: {points: 'count(players[points >= 0]) + 3'}}], ends: turn}\n"
+        "  poor: {do: [{gain: {points: 1}}], ends: turn}\n"
+        "flow:\n"
+        "  - rounds: {times: 3, do: [{turns: {of: players, do: [{actions: [bad, wrong, good, "
+        "poor]}]}}]}\n"
+        "outcome: {score: points}\n"},
+       {"locale/en.yaml",
+        "game: {title: T}\nattributes: {points: p}\nactions: {bad: b, wrong: w, good: g, poor: "
+        "p}\nscores: {score: s}\n"},
+       {"scripts/stale.lua",
+        "function question(player)\n"
+        "  local all = {}\n"
+        "  for i = 1, 12000 do all[i] = i % 3000 end\n"
+        "  choose {player = player, name = 'which', from = all, min = 1, max = 1}\n"
+        "end\n"}});
+  const auto ruleset = written.ruleset();
+  Interpreter used(ruleset);
+  Engine::Setup setup;
+  setup.players = 2;
+  State s = *used.engine().set_up(setup);
+  while (!s.is_over()) {
+    Interpreter fresh(ruleset);
+    const auto d = fresh.engine().decision(s);
+    ASSERT_TRUE(d) << d.error().message;
+    const std::size_t options = d->options.size();
+    State next;
+    for (std::size_t i = 0; i < options; ++i) {
+      const Choice choice = {d->player, {d->options[i].begin(), d->options[i].end()}};
+      Interpreter other(ruleset);
+      State expected = s;
+      State found = s;
+      const auto wanted = other.engine().step(expected, choice);
+      const auto ok = used.engine().step(found, choice);
+      ASSERT_EQ(bool(ok), bool(wanted)) << i << ": " << (ok ? "" : ok.error().message);
+      EXPECT_EQ(found, expected);
+      if (!ok) {
+        EXPECT_EQ(ok.error().code, wanted.error().code);
+        EXPECT_FALSE(used.engine().evaluator().failed());
+      } else {
+        next = found;
+      }
+      const auto again = used.engine().decision(s);
+      ASSERT_TRUE(again) << again.error().message;
+      EXPECT_EQ(again->options.size(), options);
+      const auto outcome = used.engine().outcome(s);
+      ASSERT_TRUE(outcome) << outcome.error().message;
+    }
+    s = next;
+  }
+  EXPECT_EQ(used.engine().outcome(s)->standings[0].score, 3);
 }
 
 TEST(Choices, OutOfTurnAreRefused) {
@@ -218,6 +335,90 @@ outcome: {score: player.turned}
   ASSERT_TRUE(game) << game.error().message;
   choose(*game, {"turn"});
   EXPECT_TRUE(game->is_over()) << "turning was offered again, or waiting not taken by itself";
+}
+
+// A turn goes on until somebody stops; `limits` bound its decisions.
+std::shared_ptr<const Ruleset> talkative(const std::string& limits) {
+  const WrittenGame written(
+      {{"game.yaml",
+        "players: 2\nresources: {x: {initial: 0, max: 1000}}\ndecision_limits: " + limits +
+            "\nactions:\n  talk: {do: [{gain: {x: 1}}]}\n  stop: {ends: turn}\n"
+            "flow: [{rounds: {times: 50, do: [{turns: {of: players, do: [{actions: [talk, "
+            "stop]}]}}]}}]\noutcome: {score: player.x}\n"},
+       {"locale/en.yaml",
+        "game: {title: T}\nattributes: {x: x}\nactions: {talk: t, stop: s}\nscores: {score: "
+        "s}\n"}});
+  return written.ruleset();
+}
+
+// How many decisions there were when the game was broken off, and for which limit: the first player
+// talks `talks` times in each turn.
+std::pair<std::int32_t, GameLimit> broken_off(const std::string& limits, int talks) {
+  const auto ruleset = talkative(limits);
+  Engine::Setup setup;
+  setup.players = 2;
+  auto game = Game::start(ruleset, setup);
+  EXPECT_TRUE(game);
+  while (!game->is_over()) {
+    for (int n = 0; n < talks && !game->is_over(); ++n) choose(*game, {"talk"});
+    if (!game->is_over()) choose(*game, {"stop"});
+  }
+  EXPECT_EQ(game->state().status(), Status::kBrokenOff);
+  return {game->state().decisions.game, limit_reached(*ruleset, game->state())};
+}
+
+TEST(DecisionLimits, BreakAGameOffBehindTheLastDecisionThatIsAllowed) {
+  using Broken = std::pair<std::int32_t, GameLimit>;
+  EXPECT_EQ(broken_off("{turn: 7}", 1000), Broken(8, GameLimit::kTurnDecisions));
+  EXPECT_EQ(broken_off("{turn: 7, round: 9}", 4), Broken(10, GameLimit::kRoundDecisions));
+  EXPECT_EQ(broken_off("{turn: 7, round: 10, game: 33}", 4), Broken(34, GameLimit::kGameDecisions));
+}
+
+TEST(DecisionLimits, ArePartOfTheState) {
+  const auto ruleset = talkative("{turn: 7}");
+  Engine::Setup setup;
+  setup.players = 2;
+  auto game = Game::start(ruleset, setup);
+  ASSERT_TRUE(game);
+  choose(*game, {"talk", "talk", "stop", "talk"});
+  EXPECT_EQ(game->state().decisions, (DecisionCounts{1, 4, 4}));
+  const auto again = parse_state(*ruleset, to_text(game->state()));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->decisions, game->state().decisions);
+  ASSERT_TRUE(game->undo_to(2));
+  EXPECT_EQ(game->state().decisions, (DecisionCounts{2, 2, 2}));
+}
+
+// An action without effects is due like any other.
+const std::map<std::string, std::string> kPassing = {{"game.yaml", R"(
+players: 2
+resources: {points: 0}
+actions:
+  ask: {do: [{choose: amount, from: [1, 2], do: [{gain: {points: amount}}]}]}
+  pass: {}
+flow: [{simultaneous: {of: players, offer: [ask, pass]}}, {actions: {player: seat(1), offer: [pass]}}]
+outcome: {score: player.points}
+)"}};
+
+TEST(States, WithAnActionThatDoesNothingCanBeReadAgain) {
+  const WrittenGame written(kPassing);
+  Game game = small_game(written);
+  choose(game, {"ask", "pass"});
+  ASSERT_EQ(game.state().agenda.size(), 1u) << "it waits for the answer to the other's question";
+  EXPECT_EQ(parse_state(game.ruleset(), to_text(game.state())), game.state());
+}
+
+TEST(Actions, ThatDoNothingForEverAreAnError) {
+  const WrittenGame written(kPassing);
+  Game game = small_game(written);
+  choose(game, {"pass"});
+  const auto d = game.decision();
+  ASSERT_TRUE(d);
+  const auto pass = d->options[1];
+  const auto ok = game.choose({d->player, {pass.begin(), pass.end()}});
+  ASSERT_FALSE(ok);
+  EXPECT_EQ(ok.error().code, "agenda-never-ends");
+  EXPECT_EQ(game.ruleset().sources.text(ok.error().reference), "pass");
 }
 
 TEST(States, TextThatNobodyWroteIsRefused) {

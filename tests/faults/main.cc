@@ -81,6 +81,16 @@ void tell(const Made& m, const Verdict& v, const Report& r, const char* name) {
   }
 }
 
+// Above the examples: together they are content/MISTAKES.md.
+constexpr const char* kExamplesTitle =
+    R"(# Mistakes, and what is said of them
+
+One planted mistake of each kind that the [fault bench](../tests/faults/README.md) knows, as `validate`
+reports it. The page is written by `tests/faults/run --mutants 150 --examples`; `./cubilete explain CODE`
+tells what a code means, and [the reference](LANGUAGE.md#when-something-is-wrong) lists them all.
+
+)";
+
 // One mutant of each class, with what a person sees: the shortest of those that give one finding.
 void tell_example(const Validator& validator, const FaultClass& fault,
                   const std::vector<Made>& mutants) {
@@ -156,6 +166,7 @@ int run(const Options& o) {
   }
 
   if (o.examples) {
+    fmt::print("{}", kExamplesTitle);
     for (const Work& w : work) tell_example(validator, *w.fault, w.mutants);
     return 0;
   }

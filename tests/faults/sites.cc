@@ -1,14 +1,11 @@
-// Where what stands in the files of a game. Follows the structure that content/README.md tells.
+// Where what stands in the files of a game. Follows the structure that content/LANGUAGE.md tells.
 #include <algorithm>
 
 #include "faults/game_text.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete::faults {
 namespace {
-
-const std::set<std::string, std::less<>> kVerbs = {
-    "gain",   "pay",  "lose", "set",    "move",    "create", "roll",   "shuffle", "pick",    "let",
-    "choose", "each", "if",   "repeat", "quietly", "run",    "script", "end",     "announce"};
 
 class Walker {
  public:
@@ -271,7 +268,7 @@ class Walker {
       return;
     }
     const auto verb = std::find_if(n.entries.begin(), n.entries.end(),
-                                   [](const Entry& e) { return kVerbs.contains(e.key); });
+                                   [](const Entry& e) { return find_verb(e.key).has_value(); });
     const std::string name = verb == n.entries.end() ? "" : verb->key;
     for (const Entry& e : n.entries) {
       const std::string& k = e.key;
@@ -397,10 +394,10 @@ class Walker {
       return;
     }
     const bool is_effect =
-        n.is_list()
-            ? !n.items.empty() && n.items.front().is_map()
-            : n.is_map() && std::any_of(n.entries.begin(), n.entries.end(),
-                                        [](const Entry& x) { return kVerbs.contains(x.key); });
+        n.is_list() ? !n.items.empty() && n.items.front().is_map()
+                    : n.is_map() &&
+                          std::any_of(n.entries.begin(), n.entries.end(),
+                                      [](const Entry& x) { return find_verb(x.key).has_value(); });
     if (is_effect) {
       block(n);
     } else if (n.is_map()) {

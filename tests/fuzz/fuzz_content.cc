@@ -9,7 +9,7 @@
 #include "fuzz/archive.h"
 #include "fuzz/playing.h"
 #include "fuzz/scratch.h"
-#include "validation.h"
+#include "review/validation.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace cubilete;

@@ -6,7 +6,7 @@
 
 #include "base/digest.h"
 #include "fuzz/scratch.h"
-#include "replay_text.h"
+#include "saves/replay_text.h"
 
 namespace cubilete {
 namespace {
@@ -44,13 +44,16 @@ void read(const std::string& text, const std::shared_ptr<const Ruleset>& ruleset
   (void)request_of(*replay);
   (void)play_replay(*replay, ruleset, -1, true);
   // As if it had begun where this game begins.
-  if (auto game = Game::start(ruleset, {.players = 2, .seed = replay->seed})) {
+  Engine::Setup setup;
+  setup.players = 2;
+  setup.seed = replay->seed;
+  if (auto game = Game::start(ruleset, setup)) {
     replay->players = 2;
     replay->chance_is_asked = false;
     replay->start = hexadecimal(digest_of(game->state()));
   }
   auto followed = follow_replay(*replay, ruleset, 200);
-  if (followed) (void)to_text(replay_of(followed->game, {}, replay->seats));
+  if (followed) (void)to_text(*replay_of(followed->game, {}, replay->seats));
   (void)parse_replay(to_text(*replay));
 }
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <fstream>
 
-#include "check_scenarios.h"
 #include "fuzz/scratch.h"
-#include "scenario.h"
+#include "review/check_scenarios.h"
+#include "scenarios/scenario.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace cubilete;

@@ -6,9 +6,9 @@
 #include "diagnostics/render.h"
 #include "engine/check_content.h"
 #include "engine/explain.h"
-#include "narration.h"
+#include "narration/narration.h"
+#include "narration/token.h"
 #include "play/agent.h"
-#include "token.h"
 
 namespace cubilete::fuzz {
 namespace {
@@ -26,7 +26,7 @@ void look_at(Game& game, const Narrator& narrator) {
     if (!d || d->kind == AskKind::kChance) continue;
     must(tokens(r, game.state(), *d).size() == d->options.size(), "every option has a token");
     must(narrator.options(game.state(), *d).size() == d->options.size(), "every option has a text");
-    (void)narrator.question(game.state(), *d);
+    (void)narrator.question(*d);
     (void)explain(game.engine(), game.state(), p, 20);
     (void)narrator.table(game.engine(), game.state(), view(r, game.state(), p));
   }

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "compiler/compile.h"
 #include "game.h"
 
 namespace cubilete::fuzz {

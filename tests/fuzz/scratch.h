@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "game.h"
+#include "library.h"
 
 namespace cubilete::fuzz {
 

@@ -8,6 +8,8 @@
 #include <lua.hpp>
 #include <set>
 
+#include "lua/length.h"
+#include "lua/syntax/parser.h"
 #include "lua/vm.h"
 
 namespace cubilete {
@@ -22,13 +24,18 @@ constexpr const char* kScript =
     "  return m\n"
     "end\n";
 
+lua_syntax::Printed apart(const char* source) {
+  return lua_syntax::print(*lua_syntax::parse(source), {kLengthName, true});
+}
+
 // The parts that are reached, each as the text from where it begins to the next part.
-std::set<std::string> parts(const SplitScript& split, const std::set<std::uint32_t>& lines) {
+std::set<std::string> parts(const lua_syntax::Printed& split,
+                            const std::set<std::uint32_t>& lines) {
   std::set<std::string> out;
   for (const std::uint32_t line : lines) {
-    const std::size_t begin = split.begin_of(line).offset;
-    const std::size_t end = line < split.begins.size() ? split.begin_of(line + 1).offset
-                                                       : std::string_view(kScript).size();
+    const std::size_t begin = split.origin_of(line).offset;
+    const std::size_t end = line < split.lines.size() ? split.origin_of(line + 1).offset
+                                                      : std::string_view(kScript).size();
     std::string part = std::string(kScript).substr(begin, end - begin);
     part.resize(part.find_last_not_of(" \n") + 1);
     out.insert(part);
@@ -37,19 +44,13 @@ std::set<std::string> parts(const SplitScript& split, const std::set<std::uint32
 }
 
 TEST(Lines, ABranchOnTheLineOfItsConditionIsALineOfItsOwn) {
-  const SplitScript split = with_branches_apart(kScript);
-  Vm vm;
-  vm.watch_lines([](int, std::uint32_t, std::uint32_t) {});
-  const int chunk = vm.compile("test", kScript);
-  ASSERT_GE(chunk, 0);
-  const auto form = vm.prototype(chunk);
-  ASSERT_TRUE(form);
-  const auto lines = lines_of(form->inner.at(0));
+  const lua_syntax::Printed split = apart(kScript);
+  const auto lines = lines_of(*lua_syntax::parse(kScript), split).at(1).lines;
   EXPECT_EQ(
       parts(split, {lines.begin(), lines.end()}),
       (std::set<std::string>{"if n > 3 then", "return 'then' else", "n = 0 end", "for i = 1, n do",
                              "n = n + i end", "local m = n == 0 and", "1 or", "2", "return m"}));
-  for (const auto& begin : split.begins) {
+  for (const auto& begin : split.lines) {
     const std::string before = std::string(kScript).substr(0, begin.offset);
     EXPECT_EQ(begin.line, 1 + std::count(before.begin(), before.end(), '\n'));
   }
@@ -70,7 +71,7 @@ TEST(Lines, WhatIsCarriedOutIsTold) {
     return vm.call(chunk, "of", Environment::kPure, push, [](lua_State*) {});
   };
   ASSERT_EQ(call(1), CallStatus::kDone);
-  const SplitScript split = with_branches_apart(kScript);
+  const lua_syntax::Printed split = apart(kScript);
   EXPECT_EQ(parts(split, seen),
             (std::set<std::string>{"if n > 3 then", "n = 0 end", "for i = 1, n do",
                                    "local m = n == 0 and", "1 or", "return m"}));

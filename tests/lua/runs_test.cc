@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 namespace cubilete {
@@ -26,13 +27,13 @@ struct Table final : EffectHost {
   }
   Change& change() override { return change_; }
   PlayerId acting_player() const override { return PlayerId(0); }
-  Result<std::optional<ShortList>> ask(const Question& q) override {
+  Result<VerbReply> ask(const Question& q) override {
     ++asked;
-    if (answer == 0) return std::optional<ShortList>();
-    return std::optional<ShortList>(ShortList{q.items[std::size_t(answer - 1)]});
+    if (fails) return Failure(RuleError{"too-many-options", "too many", {}, {}});
+    if (answer == 0) return VerbReply();
+    return VerbReply(ShortList{q.items[std::size_t(answer - 1)]});
   }
   Result<bool> roll(std::span<const std::int32_t>, StreamId) override { return true; }
-  void end(const EndEffect&) override {}
 
   Ruleset ruleset;
   State state;
@@ -40,22 +41,16 @@ struct Table final : EffectHost {
   StreamCache streams;
   Change change_{ruleset, state, log, streams, {}};
   int asked = 0;
+  bool fails = false;
   int answer = 1;  // the n-th item; 0: nobody answers
 };
 
-Deed pay_gold(std::int32_t amount) {
-  Deed d;
-  d.kind = Deed::Kind::kPay;
-  d.a = 0;
-  d.c = amount;
-  return d;
-}
+VerbCall pay_gold(std::int32_t amount) { return verb::Pay{AttributeId(0), PlayerId(), amount}; }
 
-Deed question() {
-  Deed d;
-  d.kind = Deed::Kind::kAsk;
-  d.list = {7, 9};
-  return d;
+VerbCall question() {
+  verb::Ask call;
+  call.question.items = {7, 9};
+  return call;
 }
 
 // Calls scripts as LuaScripts does.
@@ -80,7 +75,7 @@ class RunsTest : public testing::Test {
     if (c.was_run) {
       c.is_done = script(runs_);
       c.fuel = kFuel;
-      runs_.stop(c.is_done, c.fuel);
+      EXPECT_TRUE(runs_.stop(c.is_done ? Runs::End::kDone : Runs::End::kAbandoned, c.fuel));
     } else {
       c.is_done = *followed == Runs::Followed::kDone;
       c.fuel = runs_.fuel();
@@ -190,6 +185,79 @@ TEST_F(RunsTest, WhereValuesDifferTooMuchNothingIsRemembered) {
   for (int gold = 6; gold <= 100; ++gold) call(toll, gold);
   EXPECT_TRUE(call(toll, 8).was_run);
   EXPECT_EQ(call(toll, 8).gold, 7);
+}
+
+// What the script is told is the answer to another question than the one it puts.
+TEST_F(RunsTest, AScriptThatDoesSomethingElseThanBeforeIsAnError) {
+  EXPECT_EQ(call(toll, 5).gold, 4);
+  table_.answer = 2;  // something new: the script is run, and hears again what was said
+  table_.state.cells[kCell] = 5;
+  const ShortList key = {0};
+  ASSERT_EQ(*runs_.follow(key, table_.state, table_), Runs::Followed::kUnknown);
+  EXPECT_EQ(runs_.perform(pay_gold(1)).error().code, "effect-not-deterministic");
+  EXPECT_EQ(runs_.stop(Runs::End::kFailed, kFuel).error().code, "effect-not-deterministic");
+  EXPECT_EQ(table_.state.cells[kCell], 5);
+  EXPECT_TRUE(call(toll, 5).was_run);  // the tree is forgotten
+}
+
+TEST_F(RunsTest, AScriptThatReadsWhereItAskedIsAnError) {
+  EXPECT_EQ(call(toll, 5).gold, 4);
+  table_.answer = 2;
+  table_.state.cells[kCell] = 5;
+  const ShortList key = {0};
+  ASSERT_EQ(*runs_.follow(key, table_.state, table_), Runs::Followed::kUnknown);
+  EXPECT_EQ(runs_.read(kCell), 5);
+  EXPECT_EQ(runs_.read(State::kPlayers), 2);
+  EXPECT_EQ(runs_.stop(Runs::End::kDone, kFuel).error().code, "effect-not-deterministic");
+}
+
+TEST_F(RunsTest, AScriptThatEndsBeforeItDidIsAnError) {
+  EXPECT_EQ(call(toll, 5).gold, 4);
+  table_.answer = 2;
+  table_.state.cells[kCell] = 5;
+  const ShortList key = {0};
+  ASSERT_EQ(*runs_.follow(key, table_.state, table_), Runs::Followed::kUnknown);
+  EXPECT_EQ(runs_.stop(Runs::End::kDone, kFuel).error().code, "effect-not-deterministic");
+}
+
+TEST_F(RunsTest, AQuestionThatFailsIsTheScriptsToTellAndIsAskedOnce) {
+  EXPECT_EQ(call(toll, 5).gold, 4);
+  table_.fails = true;
+  table_.asked = 0;
+  const Call c = call(toll, 5);
+  EXPECT_TRUE(c.was_run);
+  EXPECT_FALSE(c.is_done);
+  EXPECT_EQ(table_.asked, 1);
+}
+
+TEST_F(RunsTest, AVeryLongRunIsNotRemembered) {
+  const auto long_one = [](Runs& runs) {
+    for (int i = 0; i < 100'000; ++i) {
+      if (!runs.perform(pay_gold(0))) return false;
+    }
+    return true;
+  };
+  EXPECT_TRUE(call(long_one, 5).is_done);
+  EXPECT_LE(runs_.bytes(), kRunBudget);
+  EXPECT_TRUE(call(long_one, 5).was_run);
+  EXPECT_LE(runs_.bytes(), kRunBudget);
+}
+
+TEST_F(RunsTest, ListsCountInTheBudget) {
+  verb::Ask many;
+  for (int i = 0; i < 4'000; ++i) many.question.items.push_back(7);
+  std::size_t most = 0;
+  for (std::int32_t i = 0; i < 3'000; ++i) {
+    const ShortList key = {0, i};
+    table_.state.cells[kCell] = 5;
+    if (*runs_.follow(key, table_.state, table_) == Runs::Followed::kUnknown) {
+      ASSERT_TRUE(runs_.perform(many));
+      ASSERT_TRUE(runs_.stop(Runs::End::kDone, kFuel));
+    }
+    most = std::max(most, runs_.bytes());
+  }
+  EXPECT_GT(most, 2'000'000u);
+  EXPECT_LE(most, kRunBudget);
 }
 
 TEST_F(RunsTest, PassiveRunsAreForgotten) {

@@ -1,6 +1,7 @@
 // The audit finds what was planted, and says how to get there.
 
 #include "play/audit.h"
+#include "play/simulate.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@
 
 #include "lua/scripts.h"
 #include "operations/change.h"
-#include "scenario.h"
+#include "scenarios/scenario.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -99,6 +100,58 @@ TEST(Audit, FindsOptionsThatDependOnAnotherHand) {
     do: {gain: {points: bonus}}
 )"),
           "leak-options", 0);
+}
+
+std::vector<std::string> checks_of(const AuditReport& report) {
+  std::vector<std::string> checks;
+  for (const Finding& f : report.findings) checks.push_back(f.check);
+  return checks;
+}
+
+// A game in which a number from 1 to 6 is hidden each turn and then guessed: `secret` is where,
+// `from` what the guess is chosen from.
+std::string guessing_game(const std::string& secret, const std::string& from) {
+  return "players: 2\n"
+         "kinds: {lid: {attributes: {inside: {initial: 0, visible: hidden}}}}\n"
+         "components: {box: {kind: lid}}\n"
+         "zones: {shelf: {shape: row, holds: lid}}\n"
+         "table_attributes: {secret: {initial: 0, visible: hidden}}\n"
+         "player_attributes: {own: {initial: 0, visible: hidden}}\n"
+         "resources: {points: 0}\n"
+         "actions:\n"
+         "  guess: {choices: {number: {from: " +
+         from + "}}, do: [{if: 'number == " + secret +
+         "', then: {gain: {points: 1}}}], ends: turn}\n"
+         "setup: [{create: box, to: shelf}]\n"
+         "flow: [{rounds: {until: round == 20, do: [{turns: {of: players, do: [{do: [{pick: x, "
+         "from: 1..6}, {set: {'" +
+         secret + "': x}}]}, {actions: [guess]}]}}]}}]\noutcome: {score: player.points}\n";
+}
+
+TEST(Audit, FindsOptionsThatDependOnAHiddenValueWhoseverItIs) {
+  for (const std::string secret : {"secret", "shelf[1].inside", "player.own"}) {
+    const WrittenGame leaks({{"game.yaml", guessing_game(secret, "'0.." + secret + "'")}});
+    AuditRequest request;
+    request.positions = 300;
+    EXPECT_THAT(checks_of(audit(leaks.ruleset(), request)), testing::Contains("leak-options"))
+        << secret;
+    const WrittenGame fair({{"game.yaml", guessing_game(secret, "1..6")}});
+    EXPECT_THAT(checks_of(audit(fair.ruleset(), request)), testing::IsEmpty()) << secret;
+  }
+}
+
+TEST(Agents, DoNotSeeHiddenValues) {
+  for (const std::string secret : {"secret", "shelf[1].inside", "player.own"}) {
+    const WrittenGame game({{"game.yaml", guessing_game(secret, "1..6")}});
+    SimulationRequest request;
+    request.games = 60;
+    request.players = 2;
+    request.seats = {"greedy", "random"};
+    const SimulationResult result = simulate(game.ruleset(), request);
+    ASSERT_FALSE(result.failure);
+    // One guess in six is right: 3.3 of 20. Whoever sees the number has 20.
+    EXPECT_LT(result.statistics.scores[0].mean(), 6.0) << secret;
+  }
 }
 
 TEST(Audit, FindsReasonsThatTellOfAnotherHand) {
@@ -256,7 +309,7 @@ TEST(Audit, FindsThatTakingBackTakesTooLittle) {
   AuditRequest request;
   request.undo = [](Game& game, std::size_t n) {
     // From the third choice on, one of them stays.
-    game.undo_to(n > 0 && game.choices().size() > 2 ? n + 1 : n);
+    return game.undo_to(n > 0 && game.choices().size() > 2 ? n + 1 : n);
   };
   planted(asking_game(), request, "undo", 3, "sum(players.points) >= 3");
 }
@@ -362,6 +415,79 @@ TEST(Audit, FindsAGameThatDoesNotEnd) {
   std::string game = cards_game(kHarmless);
   game.replace(game.find("times: 3, "), 10, "");
   planted(game + "turn_limit: 20\n", "termination", 20);
+}
+
+// Two players may do this as often as they like.
+std::string endless_game(const std::string& actions, const std::string& more = "") {
+  return "players: 2\nresources: {points: {initial: 0, max: 5}, work: 0}\nactions:\n" + actions +
+         "flow: [{rounds: {times: 2, do: [{turns: {of: players, do: [{actions: [up, down]}]}}]}}]\n"
+         "outcome: {score: player.points}\n" +
+         more;
+}
+
+TEST(Audit, FindsPositionsThatRepeatWithinATurn) {
+  const Finding f = planted(endless_game("  up: {do: [{gain: {points: 1}}]}\n"
+                                         "  down: {do: [{lose: {points: 1}}]}\n"),
+                            "cycle", 1);
+  EXPECT_THAT(f.message, testing::HasSubstr("'down'"));
+  EXPECT_THAT(f.message, testing::HasSubstr("'once: true'"));
+}
+
+TEST(Audit, FindsATurnThatTakesMoreDecisionsThanItMay) {
+  const Finding f = planted(endless_game("  up: {do: [{gain: {work: 1}}]}\n"
+                                         "  down: {do: [{gain: {work: 2}}]}\n",
+                                         "decision_limits: {turn: 12}\n"),
+                            "termination", 13);
+  EXPECT_THAT(f.message, testing::HasSubstr("a turn takes more than 12 decisions"));
+  EXPECT_THAT(f.message, testing::HasSubstr("'up'"));
+}
+
+// A coin decides whether anybody is asked at all.
+TEST(Audit, GoesOnBehindAGameWithoutADecision) {
+  std::string game = cards_game(R"(
+    choices: {bonus: {from: '1..sum(next(player).hand.value)'}}
+    do: {gain: {points: bonus}}
+)");
+  game.replace(game.find("flow: ["), 7,
+               "flow: [{if: {is: 'sum(seat(1).hand.value) < 6', then: [{do: {end: game}}]}}, ");
+  const WrittenGame written({{"game.yaml", game}});
+  planted(written, {}, "leak-options", 0);
+  AuditRequest request;
+  request.positions = 200;
+  const AuditReport report = audit(written.ruleset(), request);
+  EXPECT_GT(report.games_without_decision, 0);
+  EXPECT_GE(report.positions, 200);
+}
+
+TEST(Audit, FindsThatWhoIsAskedDependsOnAHand) {
+  std::string game = cards_game(R"(
+    choices: {bonus: {from: 1..3}}
+    do: {gain: {points: bonus}}
+  answer: {if: 'any(player.hand[value == 3])', do: {gain: {points: 1}}}
+)");
+  const std::string asks = "[{actions: {offer: [play], once: true}}";
+  const std::string then = ", {actions: {offer: [answer], optional: true, once: true}}";
+  game.insert(game.find(asks) + asks.size(), then);
+  const Finding f = planted(WrittenGame({{"game.yaml", game}}), {}, "leak-turns", 2);
+  EXPECT_THAT(f.message, testing::HasSubstr("'always_ask: true'"));
+}
+
+TEST(Audit, LooksAtAnswersThatAreTakenOfThemselvesInAGameWithoutADecision) {
+  AuditRequest request;
+  request.tell = [](const Narrator& narrator, const State& s, const std::vector<Event>& events,
+                    PlayerId viewer) {
+    return narrator.events(s, events, PlayerId(1 - viewer.value));
+  };
+  std::string text = cards_game(R"(
+    do: [{move: 'first(deck, 1)', to: player.hand}]
+)");
+  text.replace(text.find("times: 3"), 8, "times: 1");
+  const WrittenGame game({{"game.yaml", text}});
+  planted(game, request, "leak-events", 0);
+  request.positions = 200;
+  const AuditReport report = audit(game.ruleset(), request);
+  EXPECT_EQ(report.positions, 0);
+  EXPECT_EQ(report.games_without_decision, report.games);
 }
 
 TEST(Audit, ShrinksAFinding) {

@@ -1,11 +1,11 @@
 // What `show` and `diff` say of content.
 
-#include "content_diff.h"
+#include "review/content_diff.h"
 
 #include <gtest/gtest.h>
 
-#include "content_text.h"
 #include "diagnostics/render.h"
+#include "review/content_text.h"
 #include "support/test_game.h"
 
 namespace cubilete {

@@ -1,11 +1,11 @@
 // What scenario tests reach and what they leave out: `cubilete test --coverage`.
 
-#include "coverage_report.h"
+#include "scenarios/coverage_report.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "scenario.h"
+#include "scenarios/scenario.h"
 #include "support/test_game.h"
 
 namespace cubilete {

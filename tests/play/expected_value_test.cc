@@ -1,12 +1,12 @@
 // Values that tests record: `cubilete test --update`.
 
-#include "expected_value.h"
+#include "scenarios/expected_value.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "scenario.h"
+#include "scenarios/scenario.h"
 #include "support/test_game.h"
 
 namespace cubilete {

@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "base/digest.h"
-#include "narration.h"
+#include "narration/narration.h"
 #include "play/agent.h"
 #include "support/test_game.h"
 

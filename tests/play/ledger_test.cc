@@ -1,6 +1,6 @@
 // Every number of a player and of the table is the sum of the changes that are told of it.
 
-#include "ledger.h"
+#include "review/ledger.h"
 
 #include <gtest/gtest.h>
 
@@ -34,10 +34,10 @@ class Ledgers : public ::testing::TestWithParam<GameName> {};
 
 TEST_P(Ledgers, SumUpToTheNumber) {
   const auto ruleset = compiled(GetParam().first, GetParam().second);
-  const Game game = random_game(ruleset, 7, 150);
+  Game game = random_game(ruleset, 7, 150);
   const std::size_t end = game.choices().size();
   for (const std::size_t at : {end / 2, end}) {
-    const State& s = game.state_after(at);
+    const State s = *game.state_after(at);
     for (std::size_t i = 0; i < ruleset->attributes.size(); ++i) {
       const AttributeDef& a = ruleset->attributes[i];
       if (a.owner == AttributeOwner::kComponent) continue;
@@ -45,7 +45,7 @@ TEST_P(Ledgers, SumUpToTheNumber) {
       for (std::int32_t p = 0; p < (is_of_player ? s.players() : 1); ++p) {
         const PlayerId player = is_of_player ? PlayerId(p) : PlayerId();
         const Ledger ledger =
-            ledger_of(game, AttributeId(static_cast<std::int32_t>(i)), player, at);
+            *ledger_of(game, AttributeId(static_cast<std::int32_t>(i)), player, at);
         std::int32_t sum = ledger.initial;
         for (const LedgerEntry& e : ledger.entries) {
           sum += e.change;

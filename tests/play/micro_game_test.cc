@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scenario.h"
+#include "scenarios/scenario.h"
 #include "support/test_game.h"
 
 namespace cubilete {

@@ -1,6 +1,6 @@
 // How the table and the reasons are told.
 
-#include "narration.h"
+#include "narration/narration.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

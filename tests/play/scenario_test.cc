@@ -1,6 +1,6 @@
 // What is told of a scenario file before it is played.
 
-#include "check_scenarios.h"
+#include "review/check_scenarios.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "words.h"
+#include "narration/ui_text.h"
 
 #include <gtest/gtest.h>
 

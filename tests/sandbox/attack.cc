@@ -7,7 +7,8 @@
 #include <sstream>
 
 #include "base/digest.h"
-#include "game.h"
+#include "engine/engine.h"
+#include "library.h"
 #include "lua/scripts.h"
 
 namespace cubilete {
@@ -115,14 +116,17 @@ class Run {
       const State before = t.state;
       const AttackResult once = call_once(attack, t);
       for (const std::string& problem : once.problems) out.problems.push_back(problem);
+      State after = t.state;
+      after.decisions = before.decisions;  // an attack may be a decision, and what follows one too
       const bool unchanged =
-          once.outcome.starts_with("returns ") ? t.state.cells == before.cells : t.state == before;
+          once.outcome.starts_with("returns ") ? after.cells == before.cells : after == before;
       changed = changed || !unchanged;
       if (!unchanged && !attack.may_change_state) fail(out, "the state has changed");
       if (call == 0) {
         out.outcome = once.outcome;
         out.message = once.message;
         out.fuel = once.fuel;
+        out.peak_bytes = once.peak_bytes;
       } else if (attack.may_change_state) {
         // What it finds is another position.
       } else if (out.outcome != once.outcome || out.message != once.message) {
@@ -131,9 +135,12 @@ class Run {
       } else if (out.fuel != once.fuel) {
         fail(out, fmt::format("call {} uses {} fuel, the first {}", call + 1, once.fuel, out.fuel));
       }
-      out.peak_bytes = std::max(out.peak_bytes, once.peak_bytes);
+      out.last_fuel = once.fuel;
+      out.last_peak_bytes = once.peak_bytes;
     }
     if (!play(t, -1)) fail(out, "the game does not go on");
+    // The attacks were decisions too.
+    t.state.decisions = calm.state.decisions;
     if (!changed && !(t.state == calm.state)) fail(out, "the game has ended otherwise");
     if (out.outcome != attack.outcome) {
       fail(out, fmt::format("expected {}, found {}: {}", attack.outcome, out.outcome,

@@ -25,8 +25,10 @@ struct AttackResult {
   std::string outcome;                // as Attack::outcome
   std::string message;                // what the player would read
   std::string validation;             // the code that `validate` reports, or "accepts"
-  std::int64_t fuel = 0;              // used by the call
-  std::size_t peak_bytes = 0;         // the most that the VM held
+  std::int64_t fuel = 0;              // used by the first call
+  std::int64_t last_fuel = 0;         // used by the last one, after the others and more moves
+  std::size_t peak_bytes = 0;         // the most that the first call held
+  std::size_t last_peak_bytes = 0;    // the most that the last one held
   std::vector<std::string> problems;  // what did not hold; empty: safe
 };
 

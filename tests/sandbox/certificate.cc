@@ -4,8 +4,10 @@
 // shows. Exit code 0: all safe.
 //
 //   certificate              # the whole table
-//   certificate --fuel       # name, outcome and fuel only, once: what must be the same in every
-//   build certificate loop         # the attacks whose name contains "loop"
+//   certificate --fuel       # what must be the same in every build, once: outcome, and the fuel
+//   and
+//                            # memory of the first call and of one after others
+//   certificate loop         # the attacks whose name contains "loop"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -62,7 +64,12 @@ class Scratch {
 int run_one(const Attack& attack, const fs::path& result_file, const fs::path& scratch) {
   const AttackResult r = run_attack(attack, CUBILETE_SOURCE_DIR, scratch);
   std::ofstream out(result_file);
-  out << r.outcome << '\n' << r.validation << '\n' << r.fuel << '\n' << r.peak_bytes << '\n';
+  out << r.outcome << '\n'
+      << r.validation << '\n'
+      << r.fuel << '\n'
+      << r.last_fuel << '\n'
+      << r.peak_bytes << '\n'
+      << r.last_peak_bytes << '\n';
   for (const std::string& problem : r.problems) out << problem << '\n';
   return 0;
 }
@@ -79,7 +86,9 @@ void read_result(const fs::path& file, AttackResult& out) {
   std::getline(in, out.outcome);
   std::getline(in, out.validation);
   if (std::getline(in, line)) out.fuel = std::stoll(line);
+  if (std::getline(in, line)) out.last_fuel = std::stoll(line);
   if (std::getline(in, line)) out.peak_bytes = std::stoull(line);
+  if (std::getline(in, line)) out.last_peak_bytes = std::stoull(line);
   while (std::getline(in, line)) out.problems.push_back(line);
 }
 
@@ -154,6 +163,9 @@ int run_all(const std::vector<Attack>& attacks, const std::string& filter, bool 
   if (!only_fuel) {
     fmt::print("{:<34} {:<12} {:<28} {:<28} {:>9} {:>8} {:>6}  {}\n", "attack", "class", "outcome",
                "validate", "fuel", "VM KiB", "ms", "safe");
+  } else {
+    fmt::print("{:<34} {:<28} {:>9} {:>9} {:>9} {:>9}\n", "attack", "outcome", "fuel", "later",
+               "bytes", "later");
   }
   int safe = 0;
   int unsafe = 0;
@@ -163,7 +175,8 @@ int run_all(const std::vector<Attack>& attacks, const std::string& filter, bool 
     const AttackResult& r = m.result;
     ++(r.problems.empty() ? safe : unsafe);
     if (only_fuel) {
-      fmt::print("{} {} {}\n", attack.name, r.outcome, r.fuel);
+      fmt::print("{:<34} {:<28} {:>9} {:>9} {:>9} {:>9}\n", attack.name, r.outcome, r.fuel,
+                 r.last_fuel, r.peak_bytes, r.last_peak_bytes);
     } else {
       fmt::print("{:<34} {:<12} {:<28} {:<28} {:>9} {:>8} {:>6.0f}  {}\n", attack.name, attack.kind,
                  r.outcome, r.validation, r.fuel, r.peak_bytes / 1024, m.seconds * 1000,

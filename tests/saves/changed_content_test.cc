@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "play/agent.h"
-#include "recording.h"
 #include "saves/processes.h"
+#include "saves/recording.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -68,7 +68,7 @@ Replay played() {
   setup.seed = 3;
   auto game = Game::start(ruleset_of(kFiles), setup);
   choose(*game, {"one", "two", "one", "two", "rest", "rest"});
-  return replay_of(*game, {"written", "", {}}, {});
+  return *replay_of(*game, {"written", "", {}}, {});
 }
 
 std::vector<std::string> changes_to(const std::map<std::string, std::string>& files) {
@@ -149,19 +149,21 @@ TEST(ChangedContent, ThatDoesNotTouchTheGameLeavesItPlayable) {
   EXPECT_THAT(strict.error().message, HasSubstr("game.yaml: only comments or layout"));
 }
 
-// The number of choices that still agree, and the problem.
+// The number of choices that still agree, and the problem with its code.
 std::pair<std::size_t, std::string> followed(const std::map<std::string, std::string>& files) {
   auto f = follow_replay(played(), ruleset_of(files), -1);
   EXPECT_TRUE(f) << f.error().message;
-  return {f->game.choices().size(), f->problem ? f->problem->message : ""};
+  return {f->game.choices().size(),
+          f->problem ? f->problem->message + " [" + std::string(f->problem->code) + "]" : ""};
 }
 
 TEST(ChangedContent, TellsFromWhichChoiceOnTheGameIsAnotherOne) {
   EXPECT_EQ(6U, followed(kFiles).first);
   const auto [agreed, problem] = followed(with("cards/low.yaml", "value: 2", "value: 3"));
   EXPECT_EQ(1U, agreed);
-  EXPECT_THAT(problem, AllOf(HasSubstr("choice 2 ('two' of seat 2, in round 1, turn 2)"),
-                             HasSubstr("does not lead where it led")));
+  EXPECT_THAT(problem,
+              AllOf(HasSubstr("choice 2 ('two' of seat 2, in round 1, turn 2)"),
+                    HasSubstr("does not lead where it led"), HasSubstr("[replay-diverged]")));
 }
 
 TEST(ChangedContent, TellsWhichChoiceIsNotOfferedAnyMore) {
@@ -175,7 +177,8 @@ TEST(ChangedContent, TellsThatTheTableIsSetInAnotherWay) {
   const auto [agreed, problem] =
       followed(with("cards/low.yaml", "two: {value: 2, copies: 3}", "two: {value: 2, copies: 4}"));
   EXPECT_EQ(0U, agreed);
-  EXPECT_THAT(problem, HasSubstr("the table is not set as it was"));
+  EXPECT_THAT(problem,
+              AllOf(HasSubstr("the table is not set as it was"), HasSubstr("[replay-diverged]")));
 }
 
 TEST(ChangedContent, AGameGoesOnFromWhereItStillAgrees) {
@@ -220,7 +223,7 @@ TEST(ForeignReplay, ThatGoesOnAfterTheEndIsRefused) {
     const auto values = d->options[*agent.choose(game->engine(), game->state(), *d)];
     ASSERT_TRUE(game->choose({d->player, {values.begin(), values.end()}}));
   }
-  r = replay_of(*game, {"written", "", {}}, {});
+  r = *replay_of(*game, {"written", "", {}}, {});
   r.steps.push_back(r.steps.back());
   const auto again = play_replay(r, ruleset_of(kFiles), -1, false);
   ASSERT_FALSE(again);
@@ -241,7 +244,7 @@ TEST(RecordingTest, IsTheSameAsASavedGame) {
   take("one");
   take("two");
   take("nine");
-  game->undo_to(1);
+  ASSERT_TRUE(game->undo_to(1));
   ASSERT_EQ("", recording.undo_to(1));
   take("nine");
   const auto open = parse_replay(text_of(folder / "a"));
@@ -251,7 +254,7 @@ TEST(RecordingTest, IsTheSameAsASavedGame) {
   EXPECT_EQ("", recording.finish(*game));
   const auto closed = parse_replay(text_of(folder / "a"));
   ASSERT_TRUE(closed && closed->is_closed);
-  Replay saved = replay_of(*game, {"written", "", {}}, {"human", "random"});
+  Replay saved = *replay_of(*game, {"written", "", {}}, {"human", "random"});
   EXPECT_EQ(saved.steps, closed->steps);
   saved.is_recording = true;
   EXPECT_EQ(to_text(saved), to_text(*closed));

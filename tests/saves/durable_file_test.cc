@@ -1,6 +1,6 @@
 // What is refused, what is kept, what is told: files that outlive a crash. Kills are in
 // kill_test.cc.
-#include "durable_file.h"
+#include "saves/durable_file.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -21,6 +21,9 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
+const Replaceable kAny = {Replaceable::Rule::kAnyFile, {}, {}};
+const Replaceable kNotes = {Replaceable::Rule::kKind, "# notes", "a list of notes"};
+
 unsigned mode_of(const fs::path& path) {
   struct stat s = {};
   ::stat(path.c_str(), &s);
@@ -29,11 +32,11 @@ unsigned mode_of(const fs::path& path) {
 
 TEST(SafeFile, IsMadeAndReplaced) {
   const TestFolder folder;
-  EXPECT_EQ("", write_file_safely(folder / "a", "one"));
+  EXPECT_EQ("", write_file_safely(folder / "a", "one", kAny));
   EXPECT_EQ("one", text_of(folder / "a"));
-  EXPECT_EQ("", write_file_safely(folder / "a", std::string(100'000, 'x')));
+  EXPECT_EQ("", write_file_safely(folder / "a", std::string(100'000, 'x'), kAny));
   EXPECT_EQ(std::string(100'000, 'x'), text_of(folder / "a"));
-  EXPECT_EQ("", write_file_safely(folder / "a", ""));
+  EXPECT_EQ("", write_file_safely(folder / "a", "", kAny));
   EXPECT_EQ("", text_of(folder / "a"));
   EXPECT_THAT(folder.files(), ElementsAre("a"));
 }
@@ -41,61 +44,167 @@ TEST(SafeFile, IsMadeAndReplaced) {
 TEST(SafeFile, HasTheRightsOfTheOldOneOrThoseTheUserWants) {
   const TestFolder folder;
   const mode_t old = ::umask(027);
-  EXPECT_EQ("", write_file_safely(folder / "a", "one"));
+  EXPECT_EQ("", write_file_safely(folder / "a", "one", kAny));
   EXPECT_EQ(0640U, mode_of(folder / "a"));
   fs::permissions(folder / "a", fs::perms(0604));
-  EXPECT_EQ("", write_file_safely(folder / "a", "two"));
+  EXPECT_EQ("", write_file_safely(folder / "a", "two", kAny));
   EXPECT_EQ(0604U, mode_of(folder / "a"));
   ::umask(old);
 }
 
-TEST(SafeFile, FollowsASymbolicLinkAndLeavesIt) {
+TEST(SafeFile, ReplacesAFileOfItsKindOnly) {
+  const TestFolder folder;
+  const fs::path file = folder / "a";
+  EXPECT_EQ("", write_file_safely(file, "# notes: one", kNotes));
+  EXPECT_EQ("", write_file_safely(file, "# notes: two", kNotes));
+  EXPECT_EQ("# notes: two", text_of(file));
+  for (const std::string text : {"root:x:0:0\nmore", "", "# note", " # notes"}) {
+    put(file, text);
+    EXPECT_THAT(write_file_safely(file, "# notes: three", kNotes),
+                AllOf(HasSubstr("it is not a list of notes"), HasSubstr("--force")));
+    EXPECT_EQ(text, text_of(file));
+  }
+  EXPECT_THAT(folder.files(), ElementsAre("a"));
+}
+
+TEST(SafeFile, SaysWhatTheOtherFileIs) {
+  const TestFolder folder;
+  const auto refusal = [&](const std::string& text) {
+    put(folder / "a", text);
+    return write_file_safely(folder / "a", "new", kNotes);
+  };
+  EXPECT_THAT(refusal("root:x:0:0\nmore"), HasSubstr("it begins with 'root:x:0:0'"));
+  EXPECT_THAT(refusal(""), HasSubstr("it is empty"));
+  EXPECT_THAT(refusal(std::string("\x7f"
+                                  "ELF\0\1",
+                                  6)),
+              HasSubstr("it is no text"));
+  EXPECT_THAT(refusal("a\x1b[2Jb"), HasSubstr("'a␛[2Jb'"));
+  EXPECT_THAT(refusal(std::string(1000, 'x')), HasSubstr("'" + std::string(40, 'x') + "...'"));
+}
+
+TEST(SafeFile, ReplacesTheTextThatWasReadAndNoOther) {
+  const TestFolder folder;
+  const Replaceable read = {Replaceable::Rule::kSameText, "as read", {}};
+  put(folder / "a", "as read");
+  EXPECT_EQ("", write_file_safely(folder / "a", "new", read));
+  EXPECT_EQ("new", text_of(folder / "a"));
+  for (const std::string other : {"as read, and more", "as", ""}) {
+    put(folder / "a", other);
+    EXPECT_THAT(write_file_safely(folder / "a", "new", read),
+                HasSubstr("it was changed meanwhile"));
+    EXPECT_EQ(other, text_of(folder / "a"));
+  }
+  EXPECT_THAT(write_file_safely(folder / "a", "new", {}), HasSubstr("it is there already"));
+  EXPECT_EQ("", write_file_safely(folder / "b", "new", {}));
+}
+
+TEST(SafeFile, ReplacesEveryOrdinaryFileOnRequest) {
+  const TestFolder folder;
+  put(folder / "a", "root:x:0:0");
+  EXPECT_EQ("", write_file_safely(folder / "a", "new", kAny));
+  EXPECT_EQ("new", text_of(folder / "a"));
+}
+
+TEST(SafeFile, FollowsNoSymbolicLink) {
   const TestFolder folder;
   fs::create_directory(folder / "saves");
-  put(folder / "saves/game", "old");
+  put(folder / "saves/game", "# notes");
   fs::create_symlink("saves/game", folder / "link");
-  fs::create_symlink("link", folder / "link_to_link");
-  EXPECT_EQ("", write_file_safely(folder / "link_to_link", "new"));
-  EXPECT_EQ("new", text_of(folder / "saves/game"));
-  EXPECT_TRUE(fs::is_symlink(folder / "link"));
-  EXPECT_TRUE(fs::is_symlink(folder / "link_to_link"));
+  fs::create_symlink("nowhere", folder / "dangling");
+  fs::create_symlink("circle", folder / "circle");
+  for (const char* name : {"link", "dangling", "circle"}) {
+    for (const Replaceable& replaceable : {kAny, kNotes}) {
+      EXPECT_THAT(write_file_safely(folder / name, "new", replaceable),
+                  HasSubstr("this is a symbolic link"));
+    }
+    EXPECT_TRUE(fs::is_symlink(folder / name));
+  }
+  EXPECT_EQ("# notes", text_of(folder / "saves/game"));
+  EXPECT_FALSE(fs::exists(folder / "nowhere"));
 }
 
-TEST(SafeFile, IsMadeWhereASymbolicLinkLeadsToNothingYet) {
+TEST(SafeFile, StaysBelowItsFolder) {
   const TestFolder folder;
-  fs::create_symlink(folder / "target", folder / "link");
-  EXPECT_EQ("", write_file_safely(folder / "link", "new"));
-  EXPECT_EQ("new", text_of(folder / "target"));
-  EXPECT_TRUE(fs::is_symlink(folder / "link"));
+  fs::create_directories(folder / "game/cards");
+  fs::create_directory(folder / "elsewhere");
+  fs::create_directory_symlink("../elsewhere", folder / "game/locale");
+  EXPECT_EQ("", write_file_beneath(folder / "game", "cards/a", "new", kAny));
+  EXPECT_EQ("", write_file_beneath(folder / "game", "more/cards/b", "new", kAny));
+  EXPECT_EQ("new", text_of(folder / "game/more/cards/b"));
+  EXPECT_THAT(write_file_beneath(folder / "game", "locale/a", "new", kAny),
+              HasSubstr("locale is a link or a file, not a folder"));
+  EXPECT_THAT(write_file_beneath(folder / "game", "../elsewhere/a", "new", kAny),
+              HasSubstr("it leaves its folder"));
+  EXPECT_THAT(write_file_beneath(folder / "game", "/tmp/a", "new", kAny),
+              HasSubstr("it leaves its folder"));
+  EXPECT_TRUE(fs::is_empty(folder / "elsewhere"));
 }
 
-TEST(SafeFile, IsNotMadeWhereLinksLeadInACircle) {
-  const TestFolder folder;
-  fs::create_symlink("b", folder / "a");
-  fs::create_symlink("a", folder / "b");
-  EXPECT_THAT(write_file_safely(folder / "a", "new"),
-              HasSubstr("its symbolic links lead in a circle"));
+// Where the folder is exchanged for another under way, the file goes where it was named.
+TEST(SafeFile, GoesToTheFolderThatWasNamed) {
+  if (!can_trace()) GTEST_SKIP() << "this machine does not let a test trace its children";
+  for (int exchange_at = 1; exchange_at < 200; ++exchange_at) {
+    const TestFolder folder;
+    fs::create_directory(folder / "mine");
+    fs::create_directory(folder / "other");
+    put(folder / "other/a", "precious");
+    Child child([&](int) { write_file_safely(folder / "mine/a", "new", kNotes); }, true);
+    bool has_ended = false;
+    for (int i = 0; !has_ended; ++i) {
+      if (i == exchange_at) {
+        fs::rename(folder / "mine", folder / "was_mine");
+        fs::create_directory_symlink("other", folder / "mine");
+      }
+      has_ended = child.next_stop().call < 0;
+    }
+    ASSERT_EQ("precious", text_of(folder / "other/a")) << exchange_at;
+    if (fs::exists(folder / "mine") && !fs::is_symlink(folder / "mine")) return;  // too late
+  }
+}
+
+// Whatever is put at the name under way is still there in the end.
+TEST(SafeFile, DoesNotReplaceWhatIsPutThereUnderWay) {
+  if (!can_trace()) GTEST_SKIP() << "this machine does not let a test trace its children";
+  int kept = 0;
+  int exchanged = 0;
+  for (bool has_ended = false; !has_ended; ++exchanged) {
+    const TestFolder folder;
+    put(folder / "precious", "precious");
+    Child child([&](int) { write_file_safely(folder / "a", "# notes", kNotes); }, true);
+    for (int i = 0; i <= exchanged && !has_ended; ++i) has_ended = child.next_stop().call < 0;
+    if (has_ended) break;
+    const bool is_written = fs::exists(folder / "a");
+    if (!is_written) fs::rename(folder / "precious", folder / "a");
+    while (child.next_stop().call >= 0) {
+    }
+    if (is_written) continue;
+    ASSERT_EQ("precious", text_of(folder / "a")) << "after " << exchanged << " stops";
+    ++kept;
+  }
+  EXPECT_GT(kept, 10);
 }
 
 TEST(SafeFile, IsNotAFolderNorADevice) {
   const TestFolder folder;
-  EXPECT_THAT(write_file_safely(folder.path(), "new"),
+  EXPECT_THAT(write_file_safely(folder.path(), "new", kAny),
               AllOf(HasSubstr("this is a folder"), HasSubstr("game.json")));
-  EXPECT_THAT(write_file_safely(folder.path() / "", "new"), HasSubstr("this is a folder"));
-  EXPECT_THAT(write_file_safely(folder / "none/", "new"), HasSubstr("this is a folder"));
-  EXPECT_THAT(write_file_safely("/dev/null", "new"), HasSubstr("a device or a pipe"));
+  EXPECT_THAT(write_file_safely(folder.path() / "", "new", kAny), HasSubstr("this is a folder"));
+  EXPECT_THAT(write_file_safely(folder / "none/", "new", kAny), HasSubstr("this is a folder"));
+  EXPECT_THAT(write_file_safely("/dev/null", "new", kAny), HasSubstr("a device, a pipe"));
   ASSERT_EQ(0, ::mkfifo((folder / "pipe").c_str(), 0600));
-  EXPECT_THAT(write_file_safely(folder / "pipe", "new"), HasSubstr("a device or a pipe"));
+  EXPECT_THAT(write_file_safely(folder / "pipe", "new", kAny), HasSubstr("a device, a pipe"));
 }
 
 TEST(SafeFile, SaysWhatIsWrongWithItsPath) {
   const TestFolder folder;
   put(folder / "file", "");
-  EXPECT_THAT(write_file_safely(folder / "none/a", "new"),
+  EXPECT_THAT(write_file_safely(folder / "none/a", "new", kAny),
               AllOf(HasSubstr((folder / "none/a").string() + " cannot be written"),
                     HasSubstr("its folder does not exist")));
-  EXPECT_THAT(write_file_safely(folder / "file/a", "new"), HasSubstr("is a file, not a folder"));
-  EXPECT_THAT(write_file_safely(folder / std::string(300, 'x'), "new"),
+  EXPECT_THAT(write_file_safely(folder / "file/a", "new", kAny),
+              HasSubstr("is a file, not a folder"));
+  EXPECT_THAT(write_file_safely(folder / std::string(300, 'x'), "new", kAny),
               HasSubstr("its name is too long"));
 }
 
@@ -107,13 +216,13 @@ TEST(SafeFile, IsRefusedWithoutTheRightToWrite) {
   fs::permissions(folder / "read_only", fs::perms(0444));
   EXPECT_THAT(in_child([&] {
                 give_up_rights();
-                return write_file_safely(folder / "locked/a", "new");
+                return write_file_safely(folder / "locked/a", "new", kAny);
               }),
               HasSubstr("you may not write there (Permission denied)"));
   // The folder would allow it: but who takes the right to write from a file wants to keep it.
   EXPECT_THAT(in_child([&] {
                 give_up_rights();
-                return write_file_safely(folder / "read_only", "new");
+                return write_file_safely(folder / "read_only", "new", kAny);
               }),
               AllOf(HasSubstr("you may not write there"), HasSubstr("is still there")));
   EXPECT_EQ("old", text_of(folder / "read_only"));
@@ -132,33 +241,21 @@ TEST(SafeFile, LeavesTheOldOneAndNoRubbishWhereItDoesNotFit) {
   EXPECT_THAT(
       in_child([&] {
         limit_files_to(1000);
-        return write_file_safely(folder / "a", std::string(1001, 'x'));
+        return write_file_safely(folder / "a", std::string(1001, 'x'), kAny);
       }),
       AllOf(HasSubstr("File too large"), HasSubstr("what was there before is still there")));
   EXPECT_EQ("old", text_of(folder / "a"));
   EXPECT_THAT(folder.files(), ElementsAre("a"));
 }
 
-TEST(SafeFile, UsesWhatAKillHasLeftAside) {
+TEST(SafeFile, TouchesNothingBesideIt) {
   const TestFolder folder;
-  put(folder / "a.new", std::string(5000, 'x'));
-  EXPECT_EQ("", write_file_safely(folder / "a", "new"));
-  EXPECT_EQ("new", text_of(folder / "a"));
-  EXPECT_THAT(folder.files(), ElementsAre("a"));
-}
-
-TEST(SafeFile, DoesNotWriteIntoWhatIsNotItsOwn) {
-  const TestFolder folder;
-  put(folder / "precious", "precious");
-  fs::create_symlink("precious", folder / "a.new");
-  EXPECT_THAT(write_file_safely(folder / "a", "new"), HasSubstr("a.new is in the way"));
-  fs::remove(folder / "a.new");
-  fs::create_hard_link(folder / "precious", folder / "a.new");
-  EXPECT_THAT(write_file_safely(folder / "a", "new"), HasSubstr("a.new is in the way"));
-  fs::remove(folder / "a.new");
-  fs::create_directory(folder / "a.new");
-  EXPECT_THAT(write_file_safely(folder / "a", "new"), HasSubstr("a.new is in the way"));
-  EXPECT_EQ("precious", text_of(folder / "precious"));
+  put(folder / "a.new", "precious");
+  put(folder / "a", "old");
+  EXPECT_EQ("", write_file_safely(folder / "a", "new", kAny));
+  EXPECT_EQ("", write_file_safely(folder / "b", "new", kAny));
+  EXPECT_EQ("precious", text_of(folder / "a.new"));
+  EXPECT_THAT(folder.files(), ElementsAre("a", "a.new", "b"));
 }
 
 // Against a failure of power: the text must be on the disk before the name leads to it, and the
@@ -167,7 +264,7 @@ TEST(SafeFile, IsOnTheDiskBeforeItsNameAndTheNameBeforeTheEnd) {
   if (!can_trace()) GTEST_SKIP() << "this machine does not let a test trace its children";
   const TestFolder folder;
   put(folder / "a", "old");
-  Child child([&](int) { write_file_safely(folder / "a", "new"); }, true);
+  Child child([&](int) { write_file_safely(folder / "a", "new", kAny); }, true);
   std::vector<std::string> calls;
   for (Child::Stop stop = child.next_stop(); stop.call >= 0; stop = child.next_stop()) {
     if (stop.is_return) continue;
@@ -185,7 +282,7 @@ TEST(Journal, GrowsWithEachWrite) {
   const TestFolder folder;
   put(folder / "a", "old");
   Journal journal;
-  EXPECT_EQ("", journal.start(folder / "a", "head\n"));
+  EXPECT_EQ("", journal.start(folder / "a", "head\n", kAny));
   EXPECT_EQ("head\n", text_of(folder / "a"));
   journal.append("one\n");
   EXPECT_EQ("head\n", text_of(folder / "a"));
@@ -200,11 +297,11 @@ TEST(Journal, GrowsWithEachWrite) {
 TEST(Journal, HasItsFileForItself) {
   const TestFolder folder;
   Journal journal;
-  EXPECT_EQ("", journal.start(folder / "a", "head\n"));
+  EXPECT_EQ("", journal.start(folder / "a", "head\n", kAny));
   Journal other;
-  EXPECT_THAT(other.start(folder / "a", "other\n"),
+  EXPECT_THAT(other.start(folder / "a", "other\n", kAny),
               HasSubstr("a game under way is being recorded"));
-  EXPECT_THAT(write_file_safely(folder / "a", "other\n"),
+  EXPECT_THAT(write_file_safely(folder / "a", "other\n", kAny),
               HasSubstr("a game under way is being recorded"));
   EXPECT_EQ("head\n", text_of(folder / "a"));
 }
@@ -217,7 +314,7 @@ TEST(Journal, EndsWhereItEndedWhenALineDoesNotFitAndGoesOnWhenItDoes) {
     ::getrlimit(RLIMIT_FSIZE, &limit);
     const rlim_t most = limit.rlim_max;
     Journal journal;
-    if (!journal.start(folder / "a", "head\n").empty()) return "not started";
+    if (!journal.start(folder / "a", "head\n", kAny).empty()) return "not started";
     limit.rlim_cur = 20;
     ::setrlimit(RLIMIT_FSIZE, &limit);
     journal.append("this is a line that does not fit\n");
@@ -237,7 +334,7 @@ TEST(Journal, EndsWhereItEndedWhenALineDoesNotFitAndGoesOnWhenItDoes) {
 TEST(Journal, MakesAFileAgainThatWasRemoved) {
   const TestFolder folder;
   Journal journal;
-  EXPECT_EQ("", journal.start(folder / "a", "head\n"));
+  EXPECT_EQ("", journal.start(folder / "a", "head\n", kAny));
   fs::remove(folder / "a");
   journal.append("one\n");
   EXPECT_EQ("", journal.write());
@@ -247,7 +344,7 @@ TEST(Journal, MakesAFileAgainThatWasRemoved) {
 TEST(Journal, DoesNotWriteIntoAFileThatWasPutInItsPlace) {
   const TestFolder folder;
   Journal journal;
-  EXPECT_EQ("", journal.start(folder / "a", "head\n"));
+  EXPECT_EQ("", journal.start(folder / "a", "head\n", kAny));
   put(folder / "b", "of somebody else");
   fs::rename(folder / "b", folder / "a");
   journal.append("one\n");

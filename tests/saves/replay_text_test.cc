@@ -1,5 +1,5 @@
 // The text of a replay, cut off and altered at every place.
-#include "replay_text.h"
+#include "saves/replay_text.h"
 
 #include <gmock/gmock.h>
 
@@ -31,7 +31,7 @@ Replay small_replay() {
 
 std::string code_of(const std::string& text) {
   const auto r = parse_replay(text);
-  return r ? "(none)" : r.error().code;
+  return r ? "(none)" : std::string(r.error().code);
 }
 
 bool is_beginning(const std::vector<ReplayStep>& part, const std::vector<ReplayStep>& whole) {

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "diagnostics/render.h"
-#include "token.h"
+#include "narration/token.h"
 
 namespace cubilete {
 

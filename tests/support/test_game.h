@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "game.h"
+#include "library.h"
 
 namespace cubilete {
 

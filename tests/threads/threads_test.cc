@@ -5,11 +5,11 @@
 
 #include <thread>
 
-#include "narration.h"
+#include "narration/narration.h"
 #include "play/agent.h"
 #include "play/simulate.h"
-#include "recording.h"
 #include "saves/processes.h"
+#include "saves/recording.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -101,11 +101,16 @@ INSTANTIATE_TEST_SUITE_P(Games, Threads,
                            return name;
                          });
 
-TEST(ThreadsOfASimulation, StopWhenTheyAreTold) {
+SimulationRequest two_random_players(std::int64_t games) {
   SimulationRequest request;
-  request.games = 1'000'000;
+  request.games = games;
   request.players = 2;
   request.seats = {"random", "random"};
+  return request;
+}
+
+TEST(ThreadsOfASimulation, StopWhenTheyAreTold) {
+  SimulationRequest request = two_random_players(1'000'000);
   request.jobs = kThreads;
   int reports = 0;
   const SimulationResult r =
@@ -115,26 +120,28 @@ TEST(ThreadsOfASimulation, StopWhenTheyAreTold) {
   EXPECT_LT(r.statistics.games, request.games);
 }
 
-// Some games fail, in several threads at once.
-TEST(ThreadsOfASimulation, TellTheFailureOfAGame) {
-  const std::map<std::string, std::string> files = {{"game.yaml", R"(
+// A game of `dice` dice and this timetable, in which no player decides anything.
+WrittenGame game_of_dice(int dice, const std::string& flow) {
+  return WrittenGame({{"game.yaml", R"(
 players: 2
 kinds: {die: {faces: [1, 2, 3, 4, 5, 6]}}
 resources: {points: 0}
 zones: {dice: {shape: pile, holds: die}}
-components: {die: {kind: die}}
 setup: [{create: die, to: dice}]
-flow:
-  - repeat: {times: 3, do: [{do: [{roll: dice}, {if: sum(dice.face) == 6, then: [{pay: {points: 1}, player: seat(1)}]}]}]}
 outcome: {score: {points: player.points}}
-)"}};
-  const WrittenGame written(files);
+components: {die: {kind: die, copies: )" +
+                                        std::to_string(dice) + "}}\nflow: [" + flow + "]\n"}});
+}
+
+// Some games fail, in several threads at once.
+TEST(ThreadsOfASimulation, TellTheFailureOfAGame) {
+  const WrittenGame written = game_of_dice(
+      1,
+      "{repeat: {times: 3, do: [{do: [{roll: dice}, {if: sum(dice.face) == 6, then: [{pay: "
+      "{points: 1}, player: seat(1)}]}]}]}}");
   const auto ruleset = written.ruleset();
   ASSERT_TRUE(ruleset);
-  SimulationRequest request;
-  request.games = 500;
-  request.players = 2;
-  request.seats = {"random", "random"};
+  SimulationRequest request = two_random_players(500);
   const SimulationResult one = simulate(ruleset, request);
   ASSERT_TRUE(one.failure);
   request.jobs = kThreads;
@@ -142,6 +149,25 @@ outcome: {score: {points: player.points}}
   ASSERT_TRUE(many.failure);
   EXPECT_EQ(one.failure->error.code, many.failure->error.code);
   EXPECT_EQ(seed_of_game(request.seed, many.failure->game), many.failure->seed);
+}
+
+TEST(Threads, ReportTheFirstFailingGame) {
+  const WrittenGame written = game_of_dice(
+      3,
+      "{do: [{roll: dice}, {gain: {points: '100 // (18 - sum(dice.face))'}, player: seat(1)}]}");
+  const auto ruleset = written.ruleset();
+  ASSERT_TRUE(ruleset);
+  SimulationRequest request = two_random_players(5000);
+  for (request.seed = 1; request.seed <= 20; ++request.seed) {
+    request.jobs = 1;
+    const SimulationResult one = simulate(ruleset, request);
+    ASSERT_TRUE(one.failure);
+    request.jobs = kThreads;
+    const SimulationResult many = simulate(ruleset, request);
+    ASSERT_TRUE(many.failure);
+    EXPECT_EQ(one.failure->game, many.failure->game) << "seed " << request.seed;
+    EXPECT_EQ(one.failure->seed, many.failure->seed);
+  }
 }
 
 }  // namespace

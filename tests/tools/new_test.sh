@@ -208,13 +208,33 @@ refused "cannot be added under 'variants' in my-game/locale/es.yaml" new variant
 mv old-es my-game/locale/es.yaml
 # The second of three files cannot be written: the first is put back.
 sed -i 's/(card)) == 6/(card)) == 7/' my-game/game.yaml
-mkdir my-game/locale/es.yaml.new
+mv my-game/locale/es.yaml es-elsewhere && ln -s ../../es-elsewhere my-game/locale/es.yaml
 refused "es.yaml" new card date --in my-game
-rmdir my-game/locale/es.yaml.new
+rm my-game/locale/es.yaml && mv es-elsewhere my-game/locale/es.yaml
 # Nothing is left behind.
-[[ -z $(find . -name '.new-*' -o -name '*.new') ]] || {
-  echo "FAILED: left behind: $(find . -name '.new-*' -o -name '*.new')"
+[[ -z $(find . -name '*.new' -o -name '.cubilete*') ]] || {
+  echo "FAILED: left behind: $(find . -name '*.new' -o -name '.cubilete*')"
   failed=1
 }
+
+# == a kill in between ============================================================================
+# What `new card` leaves when it is killed after its first file.
+printf 'kind: card\ncomponents:\n  half_made: {}\n' >my-game/cards/half.yaml
+printf '%s' '{"format":"cubilete new","files":[{"file":"cards/half.yaml","old":null,' \
+  '"new":"kind: card\ncomponents:\n  half_made: {}\n"}]}' >my-game/.cubilete-new
+for command in validate test simulate; do
+  "$program" "$command" my-game </dev/null >told 2>&1
+  grep -qF "is half made: say it again to finish it, or 'cubilete new undo my-game' to take it back" told || {
+    echo "FAILED: $command says nothing of a change that is half made: $(cat told)"
+    failed=1
+  }
+done
+run 0 "what it had begun is taken back" new undo my-game
+[[ ! -e my-game/.cubilete-new && ! -e my-game/cards/half.yaml ]] || {
+  echo "FAILED: new undo leaves something: $(ls -A my-game my-game/cards)"
+  failed=1
+}
+refused "no change in my-game is half made" new undo my-game
+refused "there is no game" new undo none
 
 exit "$failed"

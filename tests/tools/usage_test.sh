@@ -41,6 +41,37 @@ expect 1 "The input has ended" play dicy-cards --seats human,random --lang en
 expect 1 "cannot be read" replay "$folder/none.json"
 expect 1 "its folder does not exist" play dicy-cards --record "$folder/none/game.json"
 
+# Values that no game has.
+for command in "play dicy-cards" "simulate dicy-cards" "profile dicy-cards" "audit dicy-cards --positions 2"; do
+  for seed in -1 99999999999999999999 1e3 0x10 ' 7' 007 1.5 seven; do
+    # shellcheck disable=SC2086
+    expect 2 "--seed: '$seed' is no whole number" $command "--seed=$seed"
+  done
+done
+for count in -3 0 1001 99999999999 2.5 two; do
+  expect 2 "--players: '$count' is no whole number" play dicy-cards "--players=$count"
+  expect 2 "--players: '$count' is no whole number" simulate dicy-cards "--players=$count"
+done
+for count in -5 0 1e30 99999999999999999999 many; do
+  expect 2 "--games: '$count' is no whole number" simulate dicy-cards "--games=$count"
+  expect 2 "--jobs: '$count' is no whole number" simulate dicy-cards "--jobs=$count"
+  expect 2 "--positions: '$count' is no whole number" audit dicy-cards "--positions=$count"
+done
+for at in -1 99999999999999999999 x; do
+  expect 2 "--to: '$at' is no whole number" replay none.json "--to=$at"
+  expect 2 "--at: '$at' is no whole number" why none.json "--at=$at"
+done
+expect 2 "cannot be empty" play dicy-cards --record ''
+expect 2 "cannot be empty" play --resume ''
+expect 2 "cannot be empty" play ''
+expect 2 "cannot be empty" replay ''
+expect 2 "cannot be empty" why ''
+expect 2 "cannot be empty" audit dicy-cards --write ''
+expect 2 "cannot be empty" new game x --in ''
+expect 2 "cannot be empty" new card x --in ''
+expect 2 "cannot be empty" new game ''
+expect 2 "cannot be empty" play dicy-cards --mod ''
+
 printf 'garbage' >"$folder/garbage.json"
 expect 1 "this is no replay" replay "$folder/garbage.json"
 printf '{"format": "other"}' >"$folder/other.json"
@@ -110,6 +141,11 @@ expect 1 "" test "$folder/nim" --update
 if ! grep -qF "nim.yaml:4:20: 4 -> 13" "$folder/out" || ! grep -qF "1 passed, 1 failed" "$folder/out" ||
   ! diff "$folder/wanted" "$folder/nim/tests/nim.yaml"; then
   echo "FAILED: test --update says or writes something else: $(cat "$folder/out")"
+  failed=1
+fi
+expect 1 "" test "$folder/nim"
+if ! grep -qF 'nim.yaml:6:41: error[test-failed]: expected heap == 5' "$folder/out"; then
+  echo "FAILED: test says something else of a test that fails: $(cat "$folder/out")"
   failed=1
 fi
 printf 'tests: [{test: t, then: [heap == 4, {over: yes}]}]\n' >"$folder/nim/tests/nim.yaml"

@@ -1,6 +1,6 @@
--- class=compute; entry=load; outcome=script-fuel-exhausted
+-- class=compute; entry=load; outcome=script-memory-exhausted
 -- looking through a large table that holds nothing any more
 local t = {}
-for i = 1, 2 ^ 16 do t["k" .. i] = i end
-for i = 2 ^ 16, 1, -1 do t["k" .. i] = nil end
-for i = 1, 1e9 do pairs(t) end
+for i = 1, 1 << 16 do t["k" .. i] = i end
+for i = 1 << 16, 1, -1 do t["k" .. i] = nil end
+for i = 1, 1000000000 do pairs(t) end

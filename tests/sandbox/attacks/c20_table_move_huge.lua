@@ -1,2 +1,2 @@
--- class=compute; entry=load; outcome=script-error
-table.move({}, 1, 1e10, 2) return "returned"
+-- class=compute; entry=load; outcome=script-undefined-name
+table.move({}, 1, 10000000000, 2) return "returned"

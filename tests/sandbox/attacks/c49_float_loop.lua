@@ -1,3 +1,3 @@
--- class=compute; entry=load; outcome=script-fuel-exhausted
+-- class=compute; entry=load; outcome=script-fraction
 for i = 0, 1, 1e-300 do end
 return "returned"

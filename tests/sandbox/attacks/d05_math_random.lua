@@ -1,2 +1,2 @@
--- class=determinism; entry=load; outcome=script-error
+-- class=determinism; entry=load; outcome=script-undefined-name
 return math.random(1, 1000000).." "..math.random()

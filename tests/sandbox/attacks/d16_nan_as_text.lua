@@ -1,2 +1,2 @@
--- class=determinism; entry=load; outcome=returns 4
+-- class=determinism; entry=load; outcome=script-fraction
 return tostring(0 / 0):len()

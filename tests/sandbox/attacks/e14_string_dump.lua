@@ -1,2 +1,2 @@
--- class=escape; entry=load; outcome=script-error
+-- class=escape; entry=load; outcome=script-undefined-name
 return "PWNED: bytecode visible, "..#string.dump(function() return 42 end).." bytes"

@@ -1,2 +1,2 @@
 -- class=escape; entry=load; outcome=script-undefined-name
-for i = 1, 2e4 do print(("x"):rep(1000)) end return "PWNED: wrote 20 MB to host stdout"
+for i = 1, 20000 do print(("x"):rep(1000)) end return "PWNED: wrote 20 MB to host stdout"

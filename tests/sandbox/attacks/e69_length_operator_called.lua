@@ -1,2 +1,2 @@
--- class=escape; entry=load; outcome=returns 23
+-- class=escape; entry=load; outcome=script-fraction
 return __length ^ {1, 2} .. __length ^ "abc"

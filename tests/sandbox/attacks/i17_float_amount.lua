@@ -1,4 +1,4 @@
--- class=integrity; entry=effect; outcome=script-wrong-argument
+-- class=integrity; entry=effect; outcome=script-fraction
 function effect(player)
   gain(player, "gold", 1.5)
 end

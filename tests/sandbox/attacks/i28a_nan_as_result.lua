@@ -1,4 +1,4 @@
--- class=integrity; entry=legal; outcome=script-wrong-argument
+-- class=integrity; entry=legal; outcome=script-fraction
 function legal(player)
   return 0 / 0
 end

@@ -1,4 +1,4 @@
 -- class=integrity; entry=legal; outcome=script-wrong-argument
 function legal(player)
-  return 1e18
+  return 1000000000000000000
 end

@@ -1,4 +1,4 @@
 -- class=integrity; entry=effect; outcome=script-fuel-exhausted
 function effect(player)
-  for i = 1, 1e6 do gain(player, "gold", 1) lose(player, "gold", 1) end
+  for i = 1, 1000000 do gain(player, "gold", 1) lose(player, "gold", 1) end
 end

@@ -1,4 +1,4 @@
--- class=integrity; entry=effect; outcome=script-wrong-argument
+-- class=integrity; entry=effect; outcome=script-fraction
 function effect(player)
   return zone("deck")[0 / 0]
 end

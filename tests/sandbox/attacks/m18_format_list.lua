@@ -1,3 +1,3 @@
 -- class=memory; entry=load; outcome=script-fuel-exhausted
 local t = {}
-for i = 1, 1e9 do t[i] = string.format("%99s", i) end
+for i = 1, 1000000000 do t[i] = string.format("%99s", i) end

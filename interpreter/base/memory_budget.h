@@ -1,0 +1,37 @@
+// The budgets in bytes of everything that is kept between steps, counted as the memory that is
+// allocated. A cache that comes near its budget is emptied. Together they bound what one engine
+// with its scripts keeps: kMostRemembered.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+
+namespace cubilete {
+
+// Off (CMake option CUBILETE_CACHES): nothing is remembered unless a caller asks for it. No result
+// depends on this.
+#ifdef CUBILETE_WITHOUT_CACHES
+inline constexpr bool kRemembersByDefault = false;
+#else
+inline constexpr bool kRemembersByDefault = true;
+#endif
+
+inline constexpr std::size_t kPositionBudget = std::size_t(14) << 20;     // engine/positions.h
+inline constexpr std::size_t kAvailabilityBudget = std::size_t(8) << 20;  // availability_cache.h
+inline constexpr std::size_t kSelectionBudget = std::size_t(10) << 20;    // selection_cache.h
+inline constexpr std::size_t kPreparedBudget = std::size_t(4) << 20;      // tables that are set
+inline constexpr std::size_t kQueryBudget = std::size_t(12) << 20;        // lua/query_cache.h
+inline constexpr std::size_t kRunBudget = std::size_t(16) << 20;          // lua/runs.h
+inline constexpr std::size_t kMostRemembered = kPositionBudget + kAvailabilityBudget +
+                                               kSelectionBudget + kPreparedBudget + kQueryBudget +
+                                               kRunBudget;
+static_assert(kMostRemembered <= std::size_t(64) << 20);
+
+// Vectors grow to twice their size: one below half of its budget stays within all of it.
+constexpr bool is_near(std::size_t bytes, std::size_t budget) { return bytes >= budget / 2; }
+
+// Is called with each piece of memory that holds a cache, and may overwrite it.
+using MemoryVisitor = std::function<void(std::span<std::byte>)>;
+
+}  // namespace cubilete

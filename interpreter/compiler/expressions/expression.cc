@@ -1,0 +1,139 @@
+#include "compiler/expressions/expression.h"
+
+#include <fmt/format.h>
+
+#include "compiler/expressions/expression_builder.h"
+#include "compiler/fields.h"
+
+namespace cubilete {
+namespace {
+
+constexpr std::int32_t kUnbounded = 1'000'000;  // items of a subset
+
+TextPlace place_of(const Node& n, const Sources& sources) {
+  TextPlace place;
+  place.span = n.span;
+  if (!n.span.is_known()) {
+    place.is_exact = false;
+    return place;
+  }
+  const std::string_view written = sources.text(n.span);
+  if (!written.empty() && (written[0] == '"' || written[0] == '\'')) place.shift = 1;
+  place.is_exact = written.substr(place.shift, n.text.size()) == n.text;
+  return place;
+}
+
+}  // namespace
+
+ExpressionId ExpressionCompiler::keep(Expression e) {
+  r_.expressions.push_back(std::move(e));
+  return ExpressionId(r_.expressions.size() - 1);
+}
+
+ExpressionId ExpressionCompiler::number(std::int32_t value, SourceSpan span) {
+  ExpressionTree tree(names_);
+  return keep(tree.take(tree.leaf(Op::kLiteral, kIntegerType, value, span), span));
+}
+
+// A YAML list is a list of expressions: [low, high] is the same quoted or not.
+std::unique_ptr<Syntax> ExpressionCompiler::parse(const Node& node) {
+  if (node.is_list()) {
+    auto list = std::make_unique<Syntax>();
+    list->kind = SyntaxKind::kList;
+    list->span = node.span;
+    for (const Node& item : node.items) {
+      auto part = parse(item);
+      if (!part) return nullptr;
+      list->children.push_back(std::move(*part));
+    }
+    return list;
+  }
+  if (!node.is_scalar() || node.is_null()) {
+    d_.error("wrong-type", node.span,
+             fmt::format("expected an expression, found {}", describe(node)));
+    return nullptr;
+  }
+  return parse_expression(node.text, place_of(node, r_.sources), d_);
+}
+
+ExpressionId ExpressionCompiler::compile(const Node& node, const Scope& scope, Type expected) {
+  const auto tree = parse(node);
+  return tree ? compile(*tree, scope, expected) : ExpressionId();
+}
+
+ExpressionId ExpressionCompiler::compile(const Node* node, const Scope& scope, Type expected) {
+  return node ? compile(*node, scope, expected) : ExpressionId();
+}
+
+ExpressionId ExpressionCompiler::compile(const Syntax& syntax, const Scope& scope, Type expected) {
+  ExpressionBuilder builder(names_, scope);
+  const int root = builder.lower_to(syntax, expected);
+  return root < 0 ? ExpressionId() : keep(builder.take(root, syntax.span));
+}
+
+ExpressionCompiler::Candidates ExpressionCompiler::candidates(const Node* node, const Scope& scope,
+                                                              const char* complaint) {
+  ExpressionId list = compile(node, scope, kNothingType);
+  if (!list.is_some()) return {};
+  if (type_of(list) == Type{TypeKind::kZone, false, type_of(list).detail}) {
+    r_.expressions.pop_back();
+    list = compile(*node, scope, {TypeKind::kComponent, true, -1});
+  }
+  const Type t = type_of(list);
+  if (!t.is_list) {
+    d_.error("wrong-type", node->span, fmt::format("{}, but this is {}", complaint, describe(t)));
+  }
+  return {list, t.element()};
+}
+
+std::pair<ExpressionId, ExpressionId> ExpressionCompiler::bounds(const Node& whole,
+                                                                 const Scope& scope,
+                                                                 SourceSpan span) {
+  ExpressionId minimum = compile(whole.find("min"), scope, kIntegerType);
+  ExpressionId maximum = compile(whole.find("max"), scope, kIntegerType);
+  if (maximum.is_some() && !minimum.is_some()) minimum = number(0, span);
+  if (minimum.is_some() && !maximum.is_some()) maximum = number(kUnbounded, span);
+  return {minimum, maximum};
+}
+
+ExpressionId ExpressionCompiler::players(const Node* node, const Scope& scope) {
+  const ExpressionId id = compile(node, scope, kNothingType);
+  if (id.is_some() && type_of(id).kind != TypeKind::kPlayer) {
+    d_.error("wrong-type", node->span,
+             fmt::format("expected a player or players, but this is {}", describe(type_of(id))));
+  }
+  return id;
+}
+
+ExpressionId ExpressionCompiler::note(const Node* node, const Scope& scope) {
+  const ExpressionId id = compile(node, scope, kNothingType);
+  if (type_of(id).is_list || type_of(id).kind == TypeKind::kAmounts) {
+    d_.error("wrong-type", node->span,
+             fmt::format("a note is one value, but this is {}", describe(type_of(id))));
+  }
+  return id;
+}
+
+Condition ExpressionCompiler::condition(const Node& node, const Scope& scope) {
+  Condition c;
+  c.span = node.span;
+  c.expression = compile(node.is_map() ? node.find("is") : &node, scope, kBooleanType);
+  if (const Node* because = string_at(node, "because")) c.reason = names_.message(*because);
+  return c;
+}
+
+std::vector<Condition> ExpressionCompiler::conditions(const Node* node, const Scope& scope) {
+  std::vector<Condition> out;
+  const auto add = [&](const Node& n) {
+    Condition c = condition(n, scope);
+    if (c.expression.is_some()) out.push_back(c);
+  };
+  if (node && node->is_list()) {
+    for (const Node& n : node->items) add(n);
+  } else if (node) {
+    add(*node);
+  }
+  return out;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,254 @@
+#include "compiler/expressions/expression_builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/expressions/functions.h"
+#include "compiler/expressions/members.h"
+#include "compiler/expressions/operators.h"
+
+namespace cubilete {
+namespace {
+
+constexpr std::size_t kMostZonesShown = 6;
+
+}  // namespace
+
+std::vector<std::string> names_in_expressions(const Ruleset& r, const Scope& scope) {
+  std::vector<std::string> names = {"player", "players", "round",  "turn",   "player_count",
+                                    "true",   "false",   "nobody", "nothing"};
+  for (const Local& l : scope.locals()) names.push_back(l.name);
+  for (const auto& z : r.zones) names.push_back(z.name);
+  for (const auto& a : r.attributes) {
+    if (a.owner != AttributeOwner::kComponent) names.push_back(a.name);
+  }
+  for (const auto& o : r.options) names.push_back(o.name);
+  for (const auto& q : r.queries) names.push_back(q.name);
+  for (const auto& s : r.symbols) names.push_back(s);
+  for (const auto& c : r.definitions) names.push_back(c.name);
+  for (const Builtin& b : builtins()) names.emplace_back(b.name);
+  return names;
+}
+
+std::string wrong_argument_count(const std::string& callee, std::size_t wanted, std::size_t given) {
+  return fmt::format("'{}' takes {} argument{}, but {} {} given", callee, wanted,
+                     wanted == 1 ? "" : "s", given, given == 1 ? "is" : "are");
+}
+
+std::string list_of_names(const std::vector<Parameter>& parameters) {
+  return fmt::format("{}", fmt::join(names_of(parameters), ", "));
+}
+
+int ExpressionBuilder::lower(const Syntax& s, Type hint) {
+  switch (s.kind) {
+    case SyntaxKind::kNumber:
+      return leaf(Op::kLiteral, kIntegerType, s.number, s.span);
+    case SyntaxKind::kName:
+      return name(s, hint);
+    case SyntaxKind::kCall:
+      return lower_call(*this, s, hint);
+    case SyntaxKind::kMember:
+      return Members(*this).lower(s);
+    case SyntaxKind::kIndex:
+      return index(s);
+    case SyntaxKind::kList:
+      return list(s, hint);
+    case SyntaxKind::kUnary:
+      return lower_unary(*this, s);
+    case SyntaxKind::kBinary:
+      return lower_binary(*this, s, hint);
+  }
+  return -1;
+}
+
+int ExpressionBuilder::lower_to(const Syntax& s, Type wanted) {
+  return fit(lower(s, wanted), wanted, s.span);
+}
+
+int ExpressionBuilder::lower_list(const Syntax& s, Type hint) {
+  return as_list(lower(s, hint), s.span);
+}
+
+int ExpressionBuilder::name(const Syntax& s, Type hint) {
+  if (const int word = wanted_word(s, hint); word >= 0) return word;
+  if (const Local* l = scope_.find(s.name)) return leaf(Op::kLocal, l->type, l->slot, s.span);
+  if (const int item = item_or_its_member(s); item >= 0) return item;
+  if (const int word = language_word(s, hint); word >= 0) return word;
+  const std::size_t errors = diagnostics().size();
+  const int declared = declared_name(s);
+  if (declared < 0 && diagnostics().size() == errors) report_unknown_name(s, hint);
+  return declared;
+}
+
+// A word of the vocabulary, a definition or a resource, where one is expected.
+int ExpressionBuilder::wanted_word(const Syntax& s, Type hint) {
+  const Ruleset& r = ruleset();
+  if (hint.kind == TypeKind::kSymbol && hint.detail >= 0) {
+    const SymbolId id = r.find_symbol(s.name);
+    const auto& all = r.vocabularies[VocabularyId(hint.detail)];
+    if (id.is_some() && std::find(all.begin(), all.end(), id) != all.end()) {
+      return leaf(Op::kLiteral, {TypeKind::kSymbol, false, hint.detail}, id.value, s.span);
+    }
+  }
+  if (scope_.find(s.name)) return -1;
+  if (hint.kind == TypeKind::kDefinition || hint.kind == TypeKind::kComponent) {
+    if (const DefinitionId id = r.find_definition(s.name); id.is_some()) {
+      return definition(id, s.span);
+    }
+  }
+  if (hint.kind == TypeKind::kResource) {
+    if (const AttributeId id = r.find_resource(s.name); id.is_some()) {
+      return leaf(Op::kLiteral, {TypeKind::kResource}, id.value, s.span);
+    }
+  }
+  return -1;
+}
+
+int ExpressionBuilder::item_or_its_member(const Syntax& s) {
+  if (items_.empty()) return -1;
+  const int item = leaf(Op::kItem, items_.back(), 0, s.span);
+  if (s.name == "it") return item;
+  return Members(*this).find(item, s.name, s.span, s.span);
+}
+
+// The names that the language itself gives.
+int ExpressionBuilder::language_word(const Syntax& s, Type hint) {
+  if (s.name == "player") return acting_player(s.span);
+  if (s.name == "players") return leaf(Op::kAllPlayers, kPlayerType.list(), 0, s.span);
+  if (s.name == "player_count") return leaf(Op::kPlayerCount, kIntegerType, 0, s.span);
+  if (s.name == "round") return leaf(Op::kRound, kIntegerType, 0, s.span);
+  if (s.name == "turn") return leaf(Op::kTurn, kIntegerType, 0, s.span);
+  if (s.name == "true" || s.name == "false") {
+    return leaf(Op::kLiteral, kBooleanType, s.name == "true", s.span);
+  }
+  if (s.name == "nobody" || s.name == "nothing") {
+    const Type t = is_reference(hint.kind) ? hint.element() : Type{TypeKind::kNothing, false, -2};
+    return leaf(Op::kLiteral, t, -1, s.span);
+  }
+  return -1;
+}
+
+int ExpressionBuilder::declared_name(const Syntax& s) {
+  const Ruleset& r = ruleset();
+  if (const AttributeId a = r.find_attribute(AttributeOwner::kTable, s.name); a.is_some()) {
+    return attribute(a, {}, s.span);
+  }
+  if (const AttributeId a = r.find_attribute(AttributeOwner::kPlayer, s.name); a.is_some()) {
+    return attribute(a, {acting_player(s.span)}, s.span);
+  }
+  if (const ZoneDefId z = r.find_zone(s.name); z.is_some()) {
+    std::vector<int> owner;
+    if (r.zone(z).is_per_player) owner.push_back(acting_player(s.span));
+    return add(Op::kZone, {TypeKind::kZone, false, z.value}, z.value, owner, s.span);
+  }
+  if (const OptionId o = r.find_option(s.name); o.is_some()) {
+    return leaf(Op::kOption, r.options[o].type, o.value, s.span);
+  }
+  if (const QueryId q = r.find_query(s.name); q.is_some()) return query(q, s, {});
+  if (const DefinitionId id = r.find_definition(s.name); id.is_some()) {
+    return definition(id, s.span);
+  }
+  if (const SymbolId id = r.find_symbol(s.name); id.is_some()) {
+    return leaf(Op::kLiteral, {TypeKind::kSymbol, false, -1}, id.value, s.span);
+  }
+  if (const KindId kind = r.find_kind(s.name); kind.is_some()) return kind_for_things(kind, s.span);
+  return -1;
+}
+
+// A kind is written where its definitions are meant, or its components in play.
+int ExpressionBuilder::kind_for_things(KindId id, SourceSpan span) {
+  const std::string& kind = ruleset().kind(id).name;
+  std::vector<std::string> zones;
+  for (const ZoneDef& z : ruleset().zones) {
+    const bool holds =
+        z.holds.empty() || std::find(z.holds.begin(), z.holds.end(), id) != z.holds.end();
+    if (holds && zones.size() < kMostZonesShown) zones.push_back(z.name);
+  }
+  return error("unknown-name", span, fmt::format("'{}' is a kind: it names no component", kind),
+               fmt::format("definitions({}) is everything declared of it{}", kind,
+                           zones.empty() ? ""
+                                         : fmt::format("; those in play lie in a zone: {}",
+                                                       fmt::join(zones, ", "))));
+}
+
+void ExpressionBuilder::report_unknown_name(const Syntax& s, Type hint) {
+  if (hint.kind == TypeKind::kResource) {
+    names().unknown("resource", s.name, s.span, ruleset().resource_names());
+    return;
+  }
+  const bool is_word = hint.kind == TypeKind::kSymbol && hint.detail >= 0;
+  std::vector<std::string> candidates;
+  if (!diagnostics().is_full()) {  // else nothing is kept, and gathering names takes time
+    candidates = is_word ? names().words(VocabularyId(hint.detail))
+                         : names_in_expressions(ruleset(), scope_);
+  }
+  if (!items_.empty()) {
+    const auto members = Members(*this).names(items_.back());
+    candidates.insert(candidates.begin(), members.begin(), members.end());
+  }
+  names().unknown(is_word ? "value" : "name", s.name, s.span, candidates);
+}
+
+int ExpressionBuilder::index(const Syntax& s) {
+  const Syntax& brackets = s.children[1];
+  const int list = lower_list(s.children[0]);
+  if (list < 0) return -1;
+  int inner = with_item(type_of(list).element(), [&] { return lower(brackets, kNothingType); });
+  // A position is not one of an item: its names are looked up around the list.
+  if (type_of(inner) != kBooleanType && reads_item(inner)) inner = lower(brackets, kNothingType);
+  if (inner < 0) return -1;
+  if (type_of(inner) == kBooleanType) {
+    return add(Op::kFilter, type_of(list), 0, {list, inner}, s.span);
+  }
+  if (type_of(inner) == kIntegerType) {
+    return add(Op::kItemAt, type_of(list).element(), 0, {list, inner}, s.span);
+  }
+  return error("wrong-type", brackets.span,
+               fmt::format("in brackets stands a condition or a position, but this is {}",
+                           describe(type_of(inner))));
+}
+
+int ExpressionBuilder::list(const Syntax& s, Type hint) {
+  std::vector<int> items;
+  Type type = hint.element();
+  for (const Syntax& item : s.children) {
+    const int node = lower(item, type);
+    if (node < 0) return -1;
+    if (items.empty()) type = type_of(node);
+    if (type_of(node).is_list || type_of(node).kind == TypeKind::kAmounts) {
+      return error(
+          "wrong-type", item.span,
+          fmt::format("a list holds single values, but this is {}", describe(type_of(node))),
+          "put lists together with +");
+    }
+    items.push_back(fit(node, type, item.span));
+  }
+  return add(Op::kLiteralList, type.list(), 0, items, s.span);
+}
+
+bool ExpressionBuilder::arguments(const std::string& callee, const std::vector<Parameter>& wanted,
+                                  std::span<const Syntax> given, SourceSpan name_span,
+                                  std::vector<int>& out) {
+  if (given.size() != wanted.size()) {
+    error("wrong-arguments", name_span, wrong_argument_count(callee, wanted.size(), given.size()),
+          fmt::format("call it as {}({})", callee, list_of_names(wanted)));
+    return false;
+  }
+  bool good = true;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const int a = lower_to(given[i], wanted[i].type);
+    good = good && a >= 0;
+    out.push_back(a);
+  }
+  return good;
+}
+
+int ExpressionBuilder::query(QueryId q, const Syntax& s, std::span<const Syntax> given) {
+  const QueryDef& def = ruleset().queries[q];
+  std::vector<int> children;
+  if (!arguments(def.name, def.parameters, given, s.name_span, children)) return -1;
+  return add(Op::kCallQuery, def.returns, q.value, children, s.span);
+}
+
+}  // namespace cubilete

@@ -1,0 +1,134 @@
+#include "compiler/expressions/expression_tree.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cubilete {
+namespace {
+
+bool is_nothing_literal(Type t) { return t.kind == TypeKind::kNothing && t.detail == -2; }
+
+bool reads_state(Op op) {
+  return op == Op::kAttribute || op == Op::kComponents || op == Op::kTop ||
+         op == Op::kActingPlayer || op == Op::kFace || op == Op::kCallScript || op == Op::kZone ||
+         op == Op::kCallQuery;
+}
+
+}  // namespace
+
+int ExpressionTree::leaf(Op op, Type type, std::int32_t value, SourceSpan span) {
+  return add(op, type, value, {}, span);
+}
+
+int ExpressionTree::add(Op op, Type type, std::int32_t value, const std::vector<int>& children,
+                        SourceSpan span) {
+  if (std::any_of(children.begin(), children.end(), [](int child) { return child < 0; })) return -1;
+  ExpressionNode n;
+  n.op = op;
+  n.type = type;
+  n.value = value;
+  n.first_child = static_cast<std::int32_t>(e_.children.size());
+  n.child_count = static_cast<std::int32_t>(children.size());
+  n.span = span;
+  e_.children.insert(e_.children.end(), children.begin(), children.end());
+  e_.nodes.push_back(n);
+  if (op == Op::kLocal) e_.highest_slot = std::max(e_.highest_slot, value);
+  e_.reads_state = e_.reads_state || reads_state(op);
+  return static_cast<int>(e_.nodes.size()) - 1;
+}
+
+int ExpressionTree::error(Code code, SourceSpan span, std::string message, std::string help) {
+  d_.error(code, span, std::move(message), std::move(help));
+  return -1;
+}
+
+int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
+  if (node < 0 || wanted.kind == TypeKind::kNothing) return node;
+  const Type t = type_of(node);
+  if (wanted.is_list && wanted.kind != TypeKind::kAmounts) {
+    if (t.kind == TypeKind::kZone && wanted.kind == TypeKind::kComponent) return components(node);
+    if (!t.is_list && t.kind == wanted.kind) {
+      return add(Op::kLiteralList, t.list(), 0, {node}, span);
+    }
+  }
+  if (wanted.kind == TypeKind::kDefinition && t.kind == TypeKind::kComponent && !t.is_list &&
+      !wanted.is_list) {
+    return add(Op::kDefinitionOf, {TypeKind::kDefinition, false, t.detail}, 0, {node}, span);
+  }
+  if (accepts(wanted, t)) return node;
+  return error("wrong-type", span,
+               fmt::format("expected {}, but this is {}", describe(wanted), describe(t)));
+}
+
+bool ExpressionTree::accepts(Type wanted, Type t) {
+  if (wanted.kind == TypeKind::kAmounts) return t.kind == TypeKind::kAmounts;
+  if (wanted.is_list != t.is_list) return false;
+  if (wanted.kind != t.kind) return is_nothing_literal(t) && is_reference(wanted.kind);
+  return true;
+}
+
+int ExpressionTree::as_list(int node, SourceSpan span) {
+  if (node < 0) return -1;
+  const Type t = type_of(node);
+  if (t.kind == TypeKind::kZone) return components(node);
+  if (t.is_list) return node;
+  return error("wrong-type", span,
+               fmt::format("expected a list or a zone, but this is {}", describe(t)));
+}
+
+int ExpressionTree::components(int zone) {
+  if (zone < 0) return -1;
+  const Type t = type_of(zone);
+  KindId kind;
+  if (t.detail >= 0 && r_.zone(ZoneDefId(t.detail)).holds.size() == 1) {
+    kind = r_.zone(ZoneDefId(t.detail)).holds.front();
+  } else if (r_.kinds.size() == 1) {
+    kind = KindId(0);
+  }
+  return add(Op::kComponents, Type{TypeKind::kComponent, true, kind.value}, 0, {zone},
+             at(zone).span);
+}
+
+int ExpressionTree::components_at(int cell, SourceSpan span) {
+  const Type t = type_of(cell);
+  KindId kind;
+  if (t.detail >= 0 && r_.zone(ZoneDefId(t.detail)).holds.size() == 1) {
+    kind = r_.zone(ZoneDefId(t.detail)).holds.front();
+  }
+  return add(Op::kAt, {TypeKind::kComponent, true, kind.value}, 0, {cell}, span);
+}
+
+int ExpressionTree::definition(DefinitionId id, SourceSpan span) {
+  return leaf(Op::kLiteral, {TypeKind::kDefinition, false, r_.definition(id).kind.value}, id.value,
+              span);
+}
+
+int ExpressionTree::attribute(AttributeId id, const std::vector<int>& owner, SourceSpan span) {
+  return add(Op::kAttribute, r_.attribute(id).type, id.value, owner, span);
+}
+
+bool ExpressionTree::reads_item(int node) const {
+  if (node < 0) return false;
+  const ExpressionNode& n = at(node);
+  if (n.op == Op::kItem) return n.value == 0;
+  // The second part of another filter reads that filter's item.
+  const std::int32_t children = n.op == Op::kFilter || n.op == Op::kMap ? 1 : n.child_count;
+  for (std::int32_t k = 0; k < children; ++k) {
+    if (reads_item(e_.children[std::size_t(n.first_child + k)])) return true;
+  }
+  return false;
+}
+
+Expression ExpressionTree::take(int root, SourceSpan span) {
+  e_.type = type_of(root);
+  e_.span = span;
+  // The evaluator takes the last node as the root.
+  if (static_cast<std::size_t>(root) + 1 != e_.nodes.size()) {
+    const ExpressionNode copy = at(root);
+    e_.nodes.push_back(copy);
+  }
+  return std::move(e_);
+}
+
+}  // namespace cubilete

@@ -1,0 +1,337 @@
+#include "compiler/expressions/members.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/edit_distance.h"
+
+namespace cubilete {
+namespace {
+
+int value_of_member(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
+  return b.add(m.op, Type{m.result}, 0, {of}, span);
+}
+
+// A player is a seat counted from 0, content counts from 1.
+int seat(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
+  return b.add(m.op, kIntegerType, 0, {of, b.leaf(Op::kLiteral, kIntegerType, 1, span)}, span);
+}
+
+int definition(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
+  return b.add(m.op, {TypeKind::kDefinition, false, b.type_of(of).detail}, 0, {of}, span);
+}
+
+int end_of_zone(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
+  return b.add(m.op, b.type_of(b.components(of)).element(), 0, {of}, span);
+}
+
+int cells(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
+  return b.add(m.op, {TypeKind::kCell, true, b.type_of(of).detail}, 0, {of}, span);
+}
+
+int components(ExpressionBuilder& b, const BuiltinMember&, int of, SourceSpan) {
+  return b.components(of);
+}
+
+int components_at(ExpressionBuilder& b, const BuiltinMember&, int of, SourceSpan span) {
+  return b.components_at(of, span);
+}
+
+int top_of_cell(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
+  const int all = b.components_at(of, span);
+  const int last = b.leaf(Op::kLiteral, kIntegerType, -1, span);
+  return b.add(m.op, b.type_of(all).element(), 0, {all, last}, span);
+}
+
+// Lookup, messages and suggestions all read this table. Content adds attributes, properties, zones
+// of players, resources and queries.
+constexpr BuiltinMember kBuiltinMembers[] = {
+    {TypeKind::kPlayer, "seat", Op::kAdd, TypeKind::kInteger, seat},
+    {TypeKind::kComponent, "definition", Op::kDefinitionOf, TypeKind::kDefinition, definition},
+    {TypeKind::kComponent, "zone", Op::kZoneOf, TypeKind::kZone, value_of_member},
+    {TypeKind::kComponent, "owner", Op::kOwnerOf, TypeKind::kPlayer, value_of_member},
+    {TypeKind::kComponent, "cell", Op::kCellOf, TypeKind::kCell, value_of_member},
+    {TypeKind::kComponent, "index", Op::kIndexOf, TypeKind::kInteger, value_of_member},
+    {TypeKind::kComponent, "copies", Op::kCopiesOf, TypeKind::kInteger, value_of_member},
+    {TypeKind::kDefinition, "copies", Op::kCopiesOf, TypeKind::kInteger, value_of_member},
+    {TypeKind::kZone, "top", Op::kTop, TypeKind::kComponent, end_of_zone},
+    {TypeKind::kZone, "bottom", Op::kBottom, TypeKind::kComponent, end_of_zone},
+    {TypeKind::kZone, "room", Op::kRoom, TypeKind::kInteger, value_of_member},
+    {TypeKind::kZone, "owner", Op::kOwnerOf, TypeKind::kPlayer, value_of_member},
+    {TypeKind::kZone, "cells", Op::kCells, TypeKind::kCell, cells},
+    {TypeKind::kZone, "components", Op::kComponents, TypeKind::kComponent, components},
+    {TypeKind::kCell, "row", Op::kRowOf, TypeKind::kInteger, value_of_member},
+    {TypeKind::kCell, "column", Op::kColumnOf, TypeKind::kInteger, value_of_member},
+    {TypeKind::kCell, "number", Op::kNumberOf, TypeKind::kInteger, value_of_member},
+    {TypeKind::kCell, "components", Op::kAt, TypeKind::kComponent, components_at},
+    {TypeKind::kCell, "top", Op::kItemAt, TypeKind::kComponent, top_of_cell},
+};
+
+bool is_of_kinds(Type t) {
+  return t.kind == TypeKind::kComponent || t.kind == TypeKind::kDefinition;
+}
+
+}  // namespace
+
+std::span<const BuiltinMember> builtin_members() { return kBuiltinMembers; }
+
+int Members::lower(const Syntax& s) {
+  const int of = b_.lower(s.children[0], kNothingType);
+  if (of < 0) return -1;
+  return s.is_call ? call(of, s) : get({of, s.name, s.name_span, s.span, true});
+}
+
+int Members::find(int node, const std::string& name, SourceSpan name_span, SourceSpan span) {
+  return get({node, name, name_span, span, false});
+}
+
+int Members::get(const Wanted& w) {
+  if (w.node < 0) return -1;
+  const Type t = b_.type_of(w.node);
+  if (t.is_list && t.kind != TypeKind::kAmounts && t.kind != TypeKind::kZone) return of_each(w);
+  const auto* const builtin =
+      std::find_if(std::begin(kBuiltinMembers), std::end(kBuiltinMembers),
+                   [&](const BuiltinMember& m) { return m.of == t.kind && m.name == w.name; });
+  // A list of zones has one member, the components of all of them.
+  const bool may_be = !t.is_list || t.kind != TypeKind::kZone || w.name == "components";
+  if (builtin != std::end(kBuiltinMembers) && may_be) {
+    return builtin->lower(b_, *builtin, w.node, w.span);
+  }
+  if (const auto found = declared(w)) return *found;
+  if (const QueryId q = query_about(t, w.name); q.is_some()) {
+    const QueryDef& def = r_.queries[q];
+    if (def.parameters.size() == 1) {
+      return b_.add(Op::kCallQuery, def.returns, q.value, {w.node}, w.span);
+    }
+  }
+  if (!w.reports) return -1;
+  if (t.kind == TypeKind::kZone) {
+    const int found = find(b_.components(w.node), w.name, w.name_span, w.span);
+    if (found >= 0) return found;
+  }
+  report_unknown(w);
+  return -1;
+}
+
+int Members::of_each(const Wanted& w) {
+  const Type item = b_.type_of(w.node).element();
+  const int value = b_.with_item(item, [&] {
+    const int one = b_.leaf(Op::kItem, item, 0, w.name_span);
+    return get({one, w.name, w.name_span, w.name_span, w.reports});
+  });
+  if (value < 0) return -1;
+  const Type of = b_.type_of(value);
+  if (of.is_list || of.kind == TypeKind::kAmounts) {
+    return b_.error(
+        "wrong-type", w.name_span,
+        fmt::format("'{}' is a list for each item: it cannot be read of a list", w.name));
+  }
+  return b_.add(Op::kMap, of.list(), 0, {w.node, value}, w.span);
+}
+
+std::optional<int> Members::declared(const Wanted& w) {
+  const Type t = b_.type_of(w.node);
+  if (t.kind == TypeKind::kPlayer) return of_player(w);
+  if (is_of_kinds(t)) return of_kinds(w);
+  if (t.kind == TypeKind::kZone) return cell_named(w);
+  if (t.kind != TypeKind::kAmounts) return std::nullopt;
+  const AttributeId a = r_.find_resource(w.name);
+  if (!a.is_some()) return std::nullopt;
+  return b_.add(Op::kAmount, kIntegerType, a.value, {w.node}, w.span);
+}
+
+std::optional<int> Members::of_player(const Wanted& w) {
+  if (const AttributeId a = r_.find_attribute(AttributeOwner::kPlayer, w.name); a.is_some()) {
+    return b_.attribute(a, {w.node}, w.span);
+  }
+  const ZoneDefId z = r_.find_zone(w.name);
+  if (!z.is_some() || !r_.zone(z).is_per_player) return std::nullopt;
+  return b_.add(Op::kZone, {TypeKind::kZone, false, z.value}, z.value, {w.node}, w.span);
+}
+
+std::optional<int> Members::cell_named(const Wanted& w) {
+  const Type t = b_.type_of(w.node);
+  if (t.is_list || t.detail < 0) return std::nullopt;
+  const auto& cells = r_.zone(ZoneDefId(t.detail)).cell_names;
+  const auto it = std::find(cells.begin(), cells.end(), w.name);
+  if (it == cells.end()) return std::nullopt;
+  return b_.add(Op::kCellNamed, {TypeKind::kCell, false, t.detail},
+                static_cast<std::int32_t>(it - cells.begin()), {w.node}, w.span);
+}
+
+// An attribute or a property of one of the kinds that the component or definition may be of.
+std::optional<int> Members::of_kinds(const Wanted& w) {
+  const Type t = b_.type_of(w.node);
+  const std::vector<KindId> kinds = kinds_of(t);
+  for (const KindId k : kinds) {
+    if (t.kind != TypeKind::kComponent) break;
+    const AttributeId a = r_.find_component_attribute(k, w.name);
+    if (a.is_some()) return b_.attribute(a, {w.node}, w.span);
+  }
+  PropertyId property;
+  for (const KindId k : kinds) {
+    if (!property.is_some()) property = r_.find_property(k, w.name);
+  }
+  if (!property.is_some()) return std::nullopt;
+  const PropertyDef& def = r_.property(property);
+  if (def.property_kind == PropertyKind::kEffect) {
+    return w.reports ? error_of_effect(w.name, w.name_span) : -1;
+  }
+  if (def.property_kind == PropertyKind::kQuery) {
+    std::vector<int> children = {w.node};
+    if (!b_.arguments(def.name, def.parameters, {}, w.name_span, children)) return -1;
+    return b_.add(Op::kCallProperty, def.type, property.value, children, w.span);
+  }
+  return b_.add(Op::kProperty, def.type, property.value, {w.node}, w.span);
+}
+
+int Members::error_of_effect(const std::string& name, SourceSpan span) {
+  return b_.error("effect-in-query", span,
+                  fmt::format("'{}' is an effect: it happens, it has no value", name),
+                  "run it with the verb 'run'");
+}
+
+void Members::report_unknown(const Wanted& w) {
+  const Type t = b_.type_of(w.node);
+  // A value without a type was reported where it was declared.
+  if (t == kNothingType && b_.diagnostics().has_errors()) return;
+  if (t.kind == TypeKind::kZone && report_numbered_cells(w)) return;
+  std::vector<std::string> candidates = names(t);
+  if (t.kind == TypeKind::kZone) {
+    const auto of_components = names(b_.type_of(b_.components(w.node)).element());
+    candidates.insert(candidates.end(), of_components.begin(), of_components.end());
+  }
+  if (candidates.empty()) {
+    b_.error("wrong-type", w.name_span, fmt::format("{} has no '{}'", describe(t), w.name));
+    return;
+  }
+  b_.names().unknown(fmt::format("member of {}", describe(t)), w.name, w.name_span, candidates);
+}
+
+// A cell by a name, where the cells have numbers only; returns whether that was reported.
+bool Members::report_numbered_cells(const Wanted& w) {
+  const Type t = b_.type_of(w.node);
+  if (t.detail < 0) return false;
+  const ZoneDef& zone = r_.zone(ZoneDefId(t.detail));
+  if (!zone.has_cells() || !zone.cell_names.empty()) return false;
+  const Type of_components = b_.type_of(b_.components(w.node)).element();
+  if (nearest(w.name, names(t)) || nearest(w.name, names(of_components))) return false;
+  b_.error("unknown-name", w.name_span,
+           fmt::format("the cells of '{}' have numbers: none is called '{}'", zone.name, w.name),
+           zone.shape == Shape::kGrid
+               ? fmt::format("write cell({}, row, column), or give the rows names: rows: [a, b]",
+                             zone.name)
+               : fmt::format("write cell({}, number), or give the cells names", zone.name));
+  return true;
+}
+
+std::vector<std::string> Members::names(Type t) const {
+  std::vector<std::string> out;
+  for (const BuiltinMember& m : kBuiltinMembers) {
+    if (m.of == t.kind) out.emplace_back(m.name);
+  }
+  add_declared_names(t, out);
+  for (const QueryDef& q : r_.queries) {
+    if (query_about(t, q.name).is_some() && q.parameters.size() == 1) out.push_back(q.name);
+  }
+  return out;
+}
+
+void Members::add_declared_names(Type t, std::vector<std::string>& out) const {
+  for (const AttributeDef& a : r_.attributes) {
+    const bool is_of_player = t.kind == TypeKind::kPlayer && a.owner == AttributeOwner::kPlayer;
+    if (is_of_player || (t.kind == TypeKind::kAmounts && a.is_resource)) out.push_back(a.name);
+  }
+  for (const ZoneDef& z : r_.zones) {
+    if (t.kind == TypeKind::kPlayer && z.is_per_player) out.push_back(z.name);
+  }
+  if (t.kind == TypeKind::kZone && t.detail >= 0) {
+    const auto& cells = r_.zone(ZoneDefId(t.detail)).cell_names;
+    out.insert(out.end(), cells.begin(), cells.end());
+  }
+  if (!is_of_kinds(t)) return;
+  for (const KindId k : kinds_of(t)) {
+    for (const PropertyId p : r_.kind(k).properties) out.push_back(r_.property(p).name);
+    if (t.kind != TypeKind::kComponent) continue;
+    for (const AttributeId a : r_.kind(k).attributes) out.push_back(r_.attribute(a).name);
+  }
+}
+
+int Members::call(int of, const Syntax& s) {
+  const Type t = b_.type_of(of);
+  const bool is_one_of_kinds = is_of_kinds(t) && !t.is_list;
+  if (is_one_of_kinds) {
+    if (const auto property = call_property(of, s)) return *property;
+  }
+  if (const QueryId q = query_about(t, s.name); q.is_some()) return b_.query(q, s, s.children);
+  const int list = t.kind == TypeKind::kZone ? b_.components(of) : of;
+  const Type items = b_.type_of(list);
+  if (const QueryId q = query_about(items.element(), s.name); items.is_list && q.is_some()) {
+    return query_of_each(q, list, s);
+  }
+  std::vector<std::string> candidates;
+  if (is_one_of_kinds) candidates = names(t);
+  for (const QueryDef& q : r_.queries) {
+    if (!is_one_of_kinds && query_about(t.element(), q.name).is_some())
+      candidates.push_back(q.name);
+  }
+  b_.names().unknown(fmt::format("query of {}", describe(t)), s.name, s.name_span, candidates);
+  return -1;
+}
+
+// nullopt where the component or definition has no property of this name.
+std::optional<int> Members::call_property(int of, const Syntax& s) {
+  PropertyId property;
+  for (const KindId k : kinds_of(b_.type_of(of))) {
+    if (!property.is_some()) property = r_.find_property(k, s.name);
+  }
+  if (!property.is_some()) return std::nullopt;
+  const PropertyDef& def = r_.property(property);
+  if (def.property_kind == PropertyKind::kEffect) return error_of_effect(s.name, s.name_span);
+  if (def.property_kind != PropertyKind::kQuery) {
+    return b_.error("wrong-type", s.name_span, fmt::format("'{}' takes no arguments", s.name));
+  }
+  std::vector<int> children = {of};
+  const auto given = std::span<const Syntax>(s.children).subspan(1);
+  if (!b_.arguments(def.name, def.parameters, given, s.name_span, children)) return -1;
+  return b_.add(Op::kCallProperty, def.type, property.value, children, s.span);
+}
+
+// list.q(arguments): the query of each item.
+int Members::query_of_each(QueryId query, int list, const Syntax& s) {
+  const QueryDef& def = r_.queries[query];
+  if (def.returns.is_list || def.returns.kind == TypeKind::kAmounts) {
+    return b_.error(
+        "wrong-type", s.name_span,
+        fmt::format("'{}' is a list for each item: it cannot be read of a list", s.name));
+  }
+  std::vector<Syntax> given = s.children;
+  given[0] = Syntax{};
+  given[0].kind = SyntaxKind::kName;
+  given[0].name = "it";
+  given[0].span = given[0].name_span = s.children[0].span;
+  const int value =
+      b_.with_item(b_.type_of(list).element(), [&] { return b_.query(query, s, given); });
+  return b_.add(Op::kMap, def.returns.list(), 0, {list, value}, s.span);
+}
+
+QueryId Members::query_about(Type t, const std::string& name) const {
+  const QueryId q = r_.find_query(name);
+  if (!q.is_some()) return {};
+  const auto& parameters = r_.queries[q].parameters;
+  if (parameters.empty() || !ExpressionTree::accepts(parameters.front().type, t)) return {};
+  const std::int32_t kind = parameters.front().type.detail;
+  return kind < 0 || t.detail < 0 || kind == t.detail ? q : QueryId();
+}
+
+// The kinds that a component or definition of this type may be of.
+std::vector<KindId> Members::kinds_of(Type t) const {
+  std::vector<KindId> out;
+  for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
+    if (t.detail < 0 || static_cast<std::size_t>(t.detail) == k) out.emplace_back(k);
+  }
+  return out;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,70 @@
+// The members of players, components, zones and cells: those of the language, and those that
+// content declares.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compiler/expressions/expression_builder.h"
+
+namespace cubilete {
+
+// A member that the language gives to a type: component.zone.
+struct BuiltinMember {
+  TypeKind of;
+  std::string_view name;
+  Op op;
+  TypeKind result;
+  int (*lower)(ExpressionBuilder&, const BuiltinMember&, int of, SourceSpan);
+};
+std::span<const BuiltinMember> builtin_members();
+
+class Members {
+ public:
+  explicit Members(ExpressionBuilder& builder) : b_(builder), r_(builder.ruleset()) {}
+
+  // whole.name or whole.name(arguments). Codes: unknown-name, wrong-type, wrong-arguments,
+  // effect-in-query.
+  int lower(const Syntax&);
+  // The member `name` of a node; -1 without a report where it has none.
+  int find(int node, const std::string& name, SourceSpan name_span, SourceSpan span);
+  // Every member that a value of this type has.
+  std::vector<std::string> names(Type) const;
+
+ private:
+  // What is looked for: `name` of `node`.
+  struct Wanted {
+    int node;
+    std::string name;
+    SourceSpan name_span;
+    SourceSpan span;
+    bool reports;  // whether the member is missing
+  };
+
+  int get(const Wanted&);
+  int of_each(const Wanted&);
+  // nullopt where there is none of this name, -1 where it was reported.
+  std::optional<int> declared(const Wanted&);
+  std::optional<int> of_player(const Wanted&);
+  std::optional<int> of_kinds(const Wanted&);
+  std::optional<int> cell_named(const Wanted&);
+  void report_unknown(const Wanted&);
+  bool report_numbered_cells(const Wanted&);
+
+  int call(int of, const Syntax&);
+  std::optional<int> call_property(int of, const Syntax&);
+  int query_of_each(QueryId, int list, const Syntax&);
+  int error_of_effect(const std::string& name, SourceSpan);
+
+  // The declared query whose first parameter takes such a value: x.income for income(x).
+  QueryId query_about(Type, const std::string& name) const;
+  std::vector<KindId> kinds_of(Type) const;
+  void add_declared_names(Type, std::vector<std::string>&) const;
+
+  ExpressionBuilder& b_;
+  const Ruleset& r_;
+};
+
+}  // namespace cubilete

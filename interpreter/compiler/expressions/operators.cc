@@ -1,0 +1,141 @@
+#include "compiler/expressions/operators.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cubilete {
+namespace {
+
+// Returns whether the type of the other side decides what a bare name means.
+bool needs_hint(const ExpressionBuilder& b, const Syntax& s) {
+  const Ruleset& r = b.ruleset();
+  return s.kind == SyntaxKind::kName && !b.scope().find(s.name) &&
+         (r.find_symbol(s.name).is_some() || r.find_definition(s.name).is_some() ||
+          r.find_resource(s.name).is_some() || s.name == "nobody" || s.name == "nothing");
+}
+
+// Reports a word compared with a value that can never be that word.
+void check_vocabulary(ExpressionBuilder& b, int of, int word, SourceSpan span) {
+  const VocabularyId vocabulary(b.type_of(of).detail);
+  if (!vocabulary.is_some() || b.at(word).op != Op::kLiteral ||
+      b.type_of(word).kind != TypeKind::kSymbol) {
+    return;
+  }
+  const SymbolId id(b.at(word).value);
+  const auto& all = b.ruleset().vocabularies[vocabulary];
+  if (std::find(all.begin(), all.end(), id) == all.end()) {
+    b.names().unknown("value", b.ruleset().symbol(id), span, b.names().words(vocabulary));
+  }
+}
+
+// Both sides of a comparison, the one that says its type first; either is -1 where it was reported.
+std::pair<int, int> both_sides(ExpressionBuilder& b, const Syntax& l, const Syntax& r) {
+  if (needs_hint(b, l) && !needs_hint(b, r)) {
+    const int right = b.lower(r, kNothingType);
+    return {right < 0 ? -1 : b.lower(l, b.type_of(right)), right};
+  }
+  const int left = b.lower(l, kNothingType);
+  return {left, left < 0 ? -1 : b.lower(r, b.type_of(left))};
+}
+
+int lower_equality(ExpressionBuilder& b, const Syntax& s) {
+  const Syntax& l = s.children[0];
+  const Syntax& r = s.children[1];
+  auto [left, right] = both_sides(b, l, r);
+  if (left < 0 || right < 0) return -1;
+  const Type of_left = b.type_of(left);
+  const Type of_right = b.type_of(right);
+  if (of_left.is_list || of_right.is_list || of_left.kind == TypeKind::kAmounts) {
+    return b.error("wrong-type", s.span,
+                   "lists are not compared with ==", "compare count(...), sum(...) or ask with in");
+  }
+  const bool is_component_of =
+      of_left.kind == TypeKind::kComponent && of_right.kind == TypeKind::kDefinition;
+  if (of_left.kind != TypeKind::kNothing && !is_component_of) {
+    right = b.fit(right, of_left, r.span);
+  }
+  if (is_component_of) left = b.fit(left, of_right, l.span);
+  if (of_left.kind == TypeKind::kSymbol && right >= 0) {
+    check_vocabulary(b, left, right, r.span);
+    check_vocabulary(b, right, left, l.span);
+  }
+  return b.add(s.name == "==" ? Op::kEqual : Op::kNotEqual, kBooleanType, 0, {left, right}, s.span);
+}
+
+int lower_membership(ExpressionBuilder& b, const Syntax& s) {
+  const Syntax& l = s.children[0];
+  const Syntax& r = s.children[1];
+  int list = -1;
+  int item = -1;
+  if (needs_hint(b, l)) {
+    list = b.lower_list(r);
+    item = b.lower(l, b.type_of(list).element());
+  } else {
+    item = b.lower(l, kNothingType);
+    list = b.lower_list(r, b.type_of(item).list());
+  }
+  if (item < 0 || list < 0) return -1;
+  item = b.fit(item, b.type_of(list).element(), l.span);
+  const int in = b.add(Op::kIn, kBooleanType, 0, {item, list}, s.span);
+  return s.name == "in" ? in : b.add(Op::kNot, kBooleanType, 0, {in}, s.span);
+}
+
+struct Arithmetic {
+  std::string_view name;
+  Op op;
+  bool compares;
+};
+constexpr Arithmetic kArithmetic[] = {
+    {"+", Op::kAdd, false},       {"-", Op::kSubtract, false}, {"*", Op::kMultiply, false},
+    {"//", Op::kDivide, false},   {"%", Op::kModulo, false},   {"<", Op::kLess, true},
+    {"<=", Op::kLessEqual, true}, {">", Op::kMore, true},      {">=", Op::kMoreEqual, true}};
+
+// Operators of numbers; + and - also take lists, comparisons also words, by their vocabulary.
+int lower_arithmetic(ExpressionBuilder& b, const Syntax& s, Type hint) {
+  const Syntax& l = s.children[0];
+  const Syntax& r = s.children[1];
+  const auto* const operation = std::find_if(std::begin(kArithmetic), std::end(kArithmetic),
+                                             [&](const Arithmetic& a) { return a.name == s.name; });
+  int left = b.lower(l, hint);
+  const Type of_left = b.type_of(left);
+  const bool joins = operation->op == Op::kAdd || operation->op == Op::kSubtract;
+  if (left >= 0 && joins && (of_left.is_list || of_left.kind == TypeKind::kZone)) {
+    left = b.as_list(left, l.span);
+    const int right = b.lower_to(r, b.type_of(left));
+    return b.add(operation->op == Op::kAdd ? Op::kConcat : Op::kWithout, b.type_of(left), 0,
+                 {left, right}, s.span);
+  }
+  const bool is_ordered =
+      left >= 0 && operation->compares && of_left.kind == TypeKind::kSymbol && !of_left.is_list;
+  const Type wanted = is_ordered ? of_left : kIntegerType;
+  left = b.fit(left, wanted, l.span);
+  const int right = b.lower_to(r, wanted);
+  return b.add(operation->op, operation->compares ? kBooleanType : kIntegerType, 0, {left, right},
+               s.span);
+}
+
+}  // namespace
+
+int lower_unary(ExpressionBuilder& b, const Syntax& s) {
+  const bool negates = s.name == "-";
+  const Type wanted = negates ? kIntegerType : kBooleanType;
+  const int of = b.lower_to(s.children[0], wanted);
+  if (of >= 0 && negates && b.at(of).op == Op::kLiteral) {
+    return b.leaf(Op::kLiteral, kIntegerType, -b.at(of).value, s.span);
+  }
+  return b.add(negates ? Op::kNegate : Op::kNot, wanted, 0, {of}, s.span);
+}
+
+int lower_binary(ExpressionBuilder& b, const Syntax& s, Type hint) {
+  if (s.name == "in" || s.name == "not in") return lower_membership(b, s);
+  if (s.name == "==" || s.name == "!=") return lower_equality(b, s);
+  const bool is_range = s.name == "..";
+  if (!is_range && s.name != "and" && s.name != "or") return lower_arithmetic(b, s, hint);
+  const Type wanted = is_range ? kIntegerType : kBooleanType;
+  const int left = b.lower_to(s.children[0], wanted);
+  const int right = b.lower_to(s.children[1], wanted);
+  const Op op = is_range ? Op::kRange : s.name == "and" ? Op::kAnd : Op::kOr;
+  return b.add(op, is_range ? kIntegerType.list() : kBooleanType, 0, {left, right}, s.span);
+}
+
+}  // namespace cubilete

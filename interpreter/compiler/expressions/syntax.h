@@ -1,0 +1,62 @@
+// The grammar of expressions: text to a tree without types. README: content/LANGUAGE.md.
+//
+//   expression  = and { "or" and }
+//   and         = not { "and" not }
+//   not         = "not" not | comparison
+//   comparison  = range [ ( "==" "!=" "<" "<=" ">" ">=" "in" "not in" ) range ]
+//   range       = sum [ ".." sum ]
+//   sum         = product { ( "+" "-" ) product }
+//   product     = unary { ( "*" "//" "%" ) unary }
+//   unary       = "-" unary | postfix
+//   postfix     = primary { "." name [ "(" arguments ")" ] | "[" expression "]" }
+//   primary     = number | name [ "(" arguments ")" ] | "(" expression ")" | "[" items "]"
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "diagnostics/diagnostic.h"
+
+namespace cubilete {
+
+enum class SyntaxKind : std::uint8_t {
+  kNumber,
+  kName,
+  kCall,    // name, children: the arguments
+  kMember,  // name, child 0: the whole; further children: arguments where is_call
+  kIndex,   // child 0: the list, child 1: condition or position
+  kList,
+  kUnary,   // name: "-" or "not"
+  kBinary,  // name: the operator
+};
+
+struct Syntax {
+  SyntaxKind kind = SyntaxKind::kNumber;
+  std::string name;
+  std::int32_t number = 0;
+  bool is_call = false;
+  std::vector<Syntax> children;
+  SourceSpan span;       // of the whole
+  SourceSpan name_span;  // of the name or operator
+};
+
+// Where the characters of an expression stand in their file.
+struct TextPlace {
+  SourceSpan span;          // of the YAML scalar
+  std::uint32_t shift = 0;  // where its text begins in the span (1 behind a quote)
+  bool is_exact = true;     // false: escapes or line folds; every message points at the whole
+
+  SourceSpan at(std::size_t begin, std::size_t end) const {
+    if (!is_exact) return span;
+    const auto b = span.begin + shift;
+    return {span.file, b + static_cast<std::uint32_t>(begin), b + static_cast<std::uint32_t>(end)};
+  }
+};
+
+// Parses the text; on a mistake adds one diagnostic (code: expression-syntax) and gives nothing.
+std::unique_ptr<Syntax> parse_expression(std::string_view text, const TextPlace& place,
+                                         Diagnostics& diagnostics);
+
+}  // namespace cubilete

@@ -1,0 +1,281 @@
+#include "compiler/locale_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/edit_distance.h"
+#include "ruleset/verbs.h"
+
+namespace cubilete {
+namespace {
+
+// Sections whose texts need not belong to anything that the rules name.
+constexpr std::string_view kFreeSections[] = {"choices", "game", "help", "options", "variants"};
+// Those, and the sections whose texts scripts may ask for: the languages must agree in them.
+constexpr std::string_view kComparedSections[] = {"choices",  "end_causes", "game",    "help",
+                                                  "messages", "mods",       "options", "variants"};
+
+template <class List>
+bool contains(const List& list, std::string_view word) {
+  return std::find(std::begin(list), std::end(list), word) != std::end(list);
+}
+
+// "actions.go" is the section "actions" and the name "go".
+std::string section_of(const std::string& key) { return key.substr(0, key.find('.')); }
+std::string name_of(const std::string& key) { return key.substr(key.find('.') + 1); }
+bool is_in(const std::string& key, const std::string& section) {
+  return key.starts_with(section + ".");
+}
+std::string key_of(std::string_view section, std::string_view name) {
+  return fmt::format("{}.{}", section, name);
+}
+
+}  // namespace
+
+void LocaleCheck::add(const Node& document, const std::string& language) {
+  Locale l;
+  l.language = language;
+  l.span = document.span;
+  for (const Entry& section : document.entries) {
+    if (section.value.is_string()) {
+      l.texts.emplace(section.key, section.value.text);
+      l.spans.emplace(section.key, section.key_span);
+    }
+    for (const Entry& e : section.value.entries) {
+      if (e.value.is_scalar() && !e.value.is_null()) {
+        add_word(l, section.key, e, document.span.file);
+      }
+    }
+  }
+  r_.locales.push_back(std::move(l));
+}
+
+void LocaleCheck::add_word(Locale& l, const std::string& section, const Entry& e,
+                           std::int32_t file) {
+  const std::string key = key_of(section, e.key);
+  // Scripts name messages and end causes too: the locale declares them.
+  const bool is_message = section == "messages";
+  if (is_message || section == "end_causes") {
+    auto& names = is_message ? r_.messages : r_.end_causes;
+    if (!contains(names, e.key)) {
+      names.push_back(e.key);
+      only_in_locales_.insert(key);
+    }
+  }
+  l.texts.emplace(key, e.value.text);
+  l.spans.emplace(key, e.key_span);
+  // An overlay may remove what the game's own words belong to.
+  if (!r_.has_overlays() || e.key_span.file != file) keys_.emplace_back(key, e.key_span);
+}
+
+void LocaleCheck::check(const std::map<std::string, SourceSpan>& text_uses) {
+  needed_.insert("game.title");
+  demanded_.emplace_back("game.title", SourceSpan{});
+  need_declarations();
+  need_rules(text_uses);
+  report_missing();
+  compare_languages();
+  report_unused();
+}
+
+void LocaleCheck::need(const char* section, const std::string& name, SourceSpan declared) {
+  const std::string key = key_of(section, name);
+  if (only_in_locales_.count(key) == 0 && needed_.insert(key).second) {
+    demanded_.emplace_back(key, declared);
+  }
+}
+
+void LocaleCheck::need_symbols(VocabularyId vocabulary, SourceSpan declared) {
+  if (!vocabulary.is_some()) return;
+  for (const SymbolId s : r_.vocabularies[vocabulary]) {
+    need("symbols", r_.symbol(s), declared);
+  }
+}
+
+void LocaleCheck::need_declarations() {
+  for (const auto& c : r_.definitions) need("components", c.name, c.span);
+  for (const auto& a : r_.attributes) {
+    const bool is_face = a.name == "face" && a.owner == AttributeOwner::kComponent;
+    if (!is_face) need("attributes", a.name, a.span);
+  }
+  for (const auto& p : r_.properties) {
+    if (!p.is_shown) continue;
+    need("attributes", p.name, p.span);
+    need_symbols(p.vocabulary, p.span);
+  }
+  for (const auto& q : r_.queries) {
+    if (q.shown.is_some()) need("attributes", q.name, q.span);
+  }
+  for (const auto& z : r_.zones) {
+    need("zones", z.name, z.span);
+    // The cells of a grid are named after its rows.
+    for (const auto& cell : z.row_names.empty() ? z.cell_names : z.row_names) {
+      need("cells", cell, z.span);
+    }
+  }
+}
+
+void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses) {
+  for (const auto& a : r_.actions) {
+    need("actions", a.name, a.span);
+    for (const auto& c : a.choices) need("choices", c.name, c.span);
+  }
+  each_effect(r_, [&](const Effect& e, const EffectFacts& facts) {
+    if (!facts.asks.empty()) need("choices", std::string(facts.asks), e.span);
+  });
+  for (const auto& a : r_.attributes) need_symbols(a.vocabulary, a.span);
+  for (const auto& o : r_.options) {
+    if (o.type.kind != TypeKind::kSymbol) continue;
+    for (const SymbolId s : r_.vocabularies[VocabularyId(o.type.detail)]) {
+      needed_.insert(key_of("symbols", r_.symbol(s)));  // allowed, not demanded
+    }
+  }
+  const auto need_used = [&](const char* section, const std::string& name) {
+    const auto it = text_uses.find(key_of(section, name));
+    need(section, name, it == text_uses.end() ? SourceSpan{} : it->second);
+  };
+  for (const auto& m : r_.messages) need_used("messages", m);
+  for (const auto& c : r_.end_causes) need_used("end_causes", c);
+  for (const auto& p : r_.phases) need("phases", p, {});
+  for (const auto& p : r_.outcome.parts) need("scores", p.name, p.span);
+  for (const auto& p : r_.outcome.tie_breaks) need("scores", p.name, p.span);
+}
+
+void LocaleCheck::report_missing() {
+  std::map<std::string, std::vector<std::string>> idle;  // by section, made when first needed
+  for (const auto& [key, span] : demanded_) {
+    std::vector<std::string> languages;
+    SourceSpan locale_span;
+    for (const Locale& l : r_.locales) {
+      if (l.find(key) || report_misspelt(l, key, span)) continue;
+      if (languages.empty()) locale_span = l.span;
+      languages.push_back(l.language);
+    }
+    if (languages.empty()) continue;
+    const std::string section = section_of(key);
+    Diagnostics::Report report =
+        d_.warning("missing-text", span.is_known() ? span : locale_span,
+                   fmt::format("'{}' has no text in: {}", key, fmt::join(languages, ", ")),
+                   fmt::format("add '{}' under '{}' in locale/{}.yaml{}", name_of(key), section,
+                               languages.front(),
+                               r_.has_overlays() ? ", or in the overlay under 'locale'" : ""));
+    if (d_.is_full()) break;
+    // A name that every language has and no rule uses: the slip is in the rule.
+    const auto [it, is_new] = idle.try_emplace(section);
+    if (is_new) it->second = idle_names(section);
+    report.suggest(name_of(key), it->second);
+  }
+}
+
+// A missing text beside an unused one of nearly the same key is one mistake, a slip in the key. It
+// is reported at the key; returns whether it was.
+bool LocaleCheck::report_misspelt(const Locale& l, const std::string& key, SourceSpan declared) {
+  const std::string section = section_of(key);
+  const std::string name = name_of(key);
+  std::vector<std::string> unused;
+  for (const auto& [have, span] : l.spans) {
+    if (is_in(have, section) && needed_.count(have) == 0) unused.push_back(name_of(have));
+  }
+  const auto near = nearest(name, unused);
+  if (!near) return false;
+  const std::string written = key_of(section, *near);
+  for (const Locale& other : r_.locales) {  // a key that several languages have is no slip
+    if (&other != &l && other.find(written)) return false;
+  }
+  Diagnostics::Report report =
+      d_.warning("missing-text", l.spans.at(written),
+                 fmt::format("'{}' has no text, and nothing is called '{}'", key, *near));
+  report.suggest(name);
+  if (declared.is_known()) report.note(declared, "it is declared here");
+  misspelt_.insert(written);
+  return true;
+}
+
+// The names of a section that have a text in every language and that nothing needs.
+std::vector<std::string> LocaleCheck::idle_names(const std::string& section) const {
+  std::vector<std::string> out;
+  for (const auto& [key, span] : r_.locales.front().spans) {
+    const bool is_everywhere = std::all_of(r_.locales.begin(), r_.locales.end(),
+                                           [&](const Locale& l) { return l.find(key); });
+    if (is_in(key, section) && is_everywhere && needed_.count(key) == 0) {
+      out.push_back(name_of(key));
+    }
+  }
+  return out;
+}
+
+// Texts that only scripts ask for, or that nothing needs: all languages must have the same.
+void LocaleCheck::compare_languages() {
+  for (const Locale& l : r_.locales) {
+    for (const auto& [key, span] : l.spans) {
+      const bool is_compared = contains(kComparedSections, section_of(key));
+      if (needed_.count(key) || !is_compared || misspelt_.count(key)) continue;
+      const auto other = std::find_if(r_.locales.begin(), r_.locales.end(),
+                                      [&](const Locale& o) { return !o.find(key); });
+      if (other != r_.locales.end()) report_difference(l, key, span, *other);
+    }
+  }
+}
+
+void LocaleCheck::report_difference(const Locale& l, const std::string& key, SourceSpan span,
+                                    const Locale& other) {
+  const std::string twin = counterpart(l, key, other);
+  if (twin.empty()) {
+    d_.warning(
+          "missing-text", span,
+          fmt::format("'{}' has a text in '{}' and none in '{}'", key, l.language, other.language),
+          fmt::format("add it to locale/{}.yaml, or remove it here", other.language))
+        .note(other.span, "it is missing in this file");
+    return;
+  }
+  // One of the two is a slip: the one that belongs to nothing.
+  const bool here = !may_have_text(key) && may_have_text(twin);
+  misspelt_.insert(twin);
+  d_.warning("missing-text", here ? span : other.spans.at(twin),
+             fmt::format("'{}' and '{}' stand for one text, it seems", here ? key : twin,
+                         here ? twin : key))
+      .suggest(name_of(here ? twin : key))
+      .note(here ? other.spans.at(twin) : span, "the other language has this");
+}
+
+// The key of `other`, and not of `l`, that is nearly this key of `l`; empty where there is none.
+std::string LocaleCheck::counterpart(const Locale& l, const std::string& key, const Locale& other) {
+  const std::string section = section_of(key);
+  std::vector<std::string> names;
+  for (const auto& [have, span] : other.spans) {
+    if (is_in(have, section) && !l.find(have)) names.push_back(name_of(have));
+  }
+  const auto near = nearest(name_of(key), names);
+  return near ? key_of(section, *near) : std::string();
+}
+
+void LocaleCheck::report_unused() {
+  for (const auto& [key, span] : keys_) {
+    const bool is_free =
+        contains(kFreeSections, section_of(key)) || only_in_locales_.count(key) > 0;
+    const bool is_of_mod = key.starts_with("mods.") && may_have_text(key);
+    if (needed_.count(key) || is_free || is_of_mod) continue;
+    std::vector<std::string> names(needed_.begin(), needed_.end());
+    for (const std::string& mod : r_.mods) names.push_back(key_of("mods", mod));
+    d_.warning("unused-text", span,
+               fmt::format("the text '{}' belongs to nothing in the game", key),
+               "remove it, or correct its name")
+        .suggest(key, names);
+  }
+}
+
+// Returns whether a key that needs no text belongs to something of the game.
+bool LocaleCheck::may_have_text(const std::string& key) const {
+  const std::string section = section_of(key);
+  const std::string name = name_of(key);
+  if (section == "help") {
+    return r_.find_definition(name).is_some() || r_.find_action(name).is_some();
+  }
+  if (section == "options") return r_.find_option(name).is_some();
+  if (section == "game") return name == "title" || name == "summary";
+  if (section == "variants") return contains(r_.variants, name);
+  return section == "mods" && contains(r_.mods, name);
+}
+
+}  // namespace cubilete

@@ -1,0 +1,197 @@
+#include "compiler/names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cubilete {
+namespace {
+
+constexpr std::size_t kMostShown = 12;
+
+struct NamedType {
+  std::string_view name;
+  TypeKind kind;
+};
+constexpr NamedType kTypes[] = {{"amounts", TypeKind::kAmounts},
+                                {"boolean", TypeKind::kBoolean},
+                                {"cell", TypeKind::kCell},
+                                {"component", TypeKind::kComponent},
+                                {"definition", TypeKind::kDefinition},
+                                {"integer", TypeKind::kInteger},
+                                {"player", TypeKind::kPlayer},
+                                {"resource", TypeKind::kResource},
+                                {"symbol", TypeKind::kSymbol},
+                                {"zone", TypeKind::kZone}};
+
+// The declaration that an expression reads by a name alone, as far as a local could hide it.
+struct Meaning {
+  const char* what = nullptr;
+  SourceSpan declared;
+};
+
+Meaning meaning_of(const Ruleset& r, const std::string& name) {
+  for (const QueryDef& q : r.queries) {
+    // A query with parameters is called, and a local is not.
+    if (q.name == name && q.parameters.empty()) return {"a query", q.span};
+  }
+  if (const ZoneDefId z = r.find_zone(name); z.is_some()) return {"a zone", r.zone(z).span};
+  for (const AttributeOwner owner : {AttributeOwner::kPlayer, AttributeOwner::kTable}) {
+    const AttributeId a = r.find_attribute(owner, name);
+    if (!a.is_some()) continue;
+    return {r.attribute(a).is_resource ? "a resource" : "an attribute", r.attribute(a).span};
+  }
+  return {};
+}
+
+}  // namespace
+
+void Names::unknown(const std::string& kind, const std::string& name, SourceSpan span,
+                    const std::vector<std::string>& candidates) {
+  Diagnostics::Report report =
+      d_.error("unknown-name", span, fmt::format("there is no {} '{}'", kind, name));
+  if (d_.is_full() || report.suggest(name, candidates) || candidates.empty()) return;
+  const auto shown = std::min(candidates.size(), kMostShown);
+  report.help(
+      fmt::format("known here: {}{}",
+                  fmt::join(candidates.begin(), candidates.begin() + std::ptrdiff_t(shown), ", "),
+                  candidates.size() > shown ? ", ..." : ""));
+}
+
+bool Names::declare(std::map<std::string, SourceSpan>& names, const Entry& e, const char* kind) {
+  const auto [it, is_new] = names.emplace(e.key, e.key_span);
+  if (is_new) return true;
+  d_.error("duplicate-name", e.key_span, fmt::format("the {} '{}' is declared twice", kind, e.key),
+           "give one of them another name, or remove it")
+      .note(it->second, "first declared here");
+  return false;
+}
+
+std::int32_t Names::add_local(Scope& scope, const std::string& name, Type type,
+                              SourceSpan name_span) {
+  const Meaning meaning = meaning_of(r_, name);
+  if (!meaning.what) return scope.add(name, type);
+  d_.error(
+        "duplicate-name", name_span,
+        fmt::format("'{}' is {} already: a local of that name would hide it", name, meaning.what),
+        "give the local another name")
+      .note(meaning.declared, "declared here");
+  // The name keeps its meaning, so that nothing else is reported because of it.
+  return scope.add({}, type);
+}
+
+void Names::add_parameters(Scope& scope, const std::vector<Parameter>& parameters) {
+  for (const Parameter& p : parameters) add_local(scope, p.name, p.type, p.span);
+}
+
+KindId Names::kind(const std::string& name, SourceSpan span) {
+  const KindId id = r_.find_kind(name);
+  if (!id.is_some()) unknown("kind", name, span, names_of(r_.kinds));
+  return id;
+}
+
+AttributeId Names::resource(const std::string& name, SourceSpan span) {
+  const AttributeId id = r_.find_resource(name);
+  if (!id.is_some()) unknown("resource", name, span, r_.resource_names());
+  return id;
+}
+
+DefinitionId Names::definition(const Node& node) {
+  const DefinitionId id = r_.find_definition(node.text);
+  if (!id.is_some()) unknown("component", node.text, node.span, names_of(r_.definitions));
+  return id;
+}
+
+SymbolId Names::word(VocabularyId vocabulary, const Node& node) {
+  const SymbolId id = symbol(node.text);
+  if (!vocabulary.is_some()) return id;
+  const auto& all = r_.vocabularies[vocabulary];
+  if (std::find(all.begin(), all.end(), id) == all.end()) {
+    unknown("value", node.text, node.span, words(vocabulary));
+  }
+  return id;
+}
+
+Type Names::type(const Node& node) {
+  std::string name = node.text;
+  const bool is_list = name.starts_with("list of ");
+  if (is_list) name.erase(0, std::string_view("list of ").size());
+  for (const NamedType& t : kTypes) {
+    if (t.name == name) return {t.kind, is_list, -1};
+  }
+  if (const KindId kind = r_.find_kind(name); kind.is_some()) {
+    return {TypeKind::kComponent, is_list, kind.value};
+  }
+  if (const ZoneDefId zone = r_.find_zone(name); zone.is_some()) {
+    return {TypeKind::kZone, is_list, zone.value};
+  }
+  std::vector<std::string> candidates;
+  for (const NamedType& t : kTypes) candidates.emplace_back(t.name);
+  for (const KindDef& k : r_.kinds) candidates.push_back(k.name);
+  unknown("type", name, node.span, candidates);
+  return {};
+}
+
+std::vector<Parameter> Names::parameters(const Node* map) {
+  std::vector<Parameter> out;
+  if (!map || !map->is_map()) return out;
+  for (const Entry& e : map->entries) {
+    if (e.value.is_string()) out.push_back({e.key, type(e.value), e.key_span});
+  }
+  return out;
+}
+
+SymbolId Names::symbol(const std::string& word) {
+  const auto [it, is_new] = r_.symbols_by_name.emplace(word, SymbolId(r_.symbols.size()));
+  if (is_new) r_.symbols.push_back(word);
+  return it->second;
+}
+
+VocabularyId Names::vocabulary(const Node& list) {
+  std::vector<SymbolId> all;
+  for (const Node& item : list.items) {
+    if (item.is_scalar()) all.push_back(symbol(item.text));
+  }
+  const auto it = std::find(r_.vocabularies.begin(), r_.vocabularies.end(), all);
+  if (it == r_.vocabularies.end()) return r_.vocabularies.add(std::move(all));
+  return VocabularyId(std::size_t(it - r_.vocabularies.begin()));
+}
+
+std::int32_t Names::text(const char* section, std::vector<std::string>& names, const Node& node) {
+  text_uses_.emplace(fmt::format("{}.{}", section, node.text), node.span);
+  const auto it = std::find(names.begin(), names.end(), node.text);
+  const auto index = static_cast<std::int32_t>(it - names.begin());
+  if (it == names.end()) names.push_back(node.text);
+  return index;
+}
+
+std::int32_t Names::message(const Node& node) { return text("messages", r_.messages, node); }
+
+std::int32_t Names::end_cause(const Node& node) { return text("end_causes", r_.end_causes, node); }
+
+StreamId Names::stream(const std::string& name) {
+  const auto it = std::find(r_.streams.begin(), r_.streams.end(), name);
+  const StreamId id(std::size_t(it - r_.streams.begin()));
+  if (it == r_.streams.end()) r_.streams.push_back(name);
+  return id;
+}
+
+std::vector<std::string> Names::words(VocabularyId vocabulary) const {
+  std::vector<std::string> out;
+  if (!vocabulary.is_some()) return out;
+  for (const SymbolId s : r_.vocabularies[vocabulary]) out.push_back(r_.symbol(s));
+  return out;
+}
+
+void Names::check_bounds(const std::string& name, const Node& map) {
+  const Node* min = map.find("min");
+  const Node* max = map.find("max");
+  if (!min || !max || !min->is_integer() || !max->is_integer() || min->integer <= max->integer) {
+    return;
+  }
+  d_.error("out-of-range", min->span,
+           fmt::format("the least value of '{}' is above its greatest, {}", name, max->integer))
+      .note(max->span, "the greatest stands here");
+}
+
+}  // namespace cubilete

@@ -1,0 +1,17 @@
+// Conflicts of overlays: two of them give different games when they are applied in one order and in
+// the other, and neither is declared to be above the other.
+#pragma once
+
+#include <vector>
+
+#include "compiler/overlays/mods.h"
+#include "compiler/overlays/overlay.h"
+
+namespace cubilete {
+
+// `before` are the trees without any overlay; they are copied. Code: overlay-conflict, a warning
+// at the change of the upper overlay, with a note at that of the other.
+void report_conflicts(const OverlayTargets& before, const std::vector<OverlayFile>& overlays,
+                      Diagnostics&);
+
+}  // namespace cubilete

@@ -1,0 +1,233 @@
+#include "compiler/overlays/overlay.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+
+namespace cubilete {
+namespace {
+
+std::vector<std::string> split(const std::string& path) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  for (;;) {
+    const std::size_t dot = path.find('.', begin);
+    parts.push_back(path.substr(begin, dot - begin));
+    if (dot == std::string::npos) return parts;
+    begin = dot + 1;
+  }
+}
+
+std::optional<std::size_t> item_named(const Node& list, const std::string& name) {
+  for (std::size_t i = 0; i < list.items.size(); ++i) {
+    const Node* id = list.items[i].find("id");
+    if (id && id->text == name) return i;
+  }
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (error == std::errc() && end == name.data() + name.size() && number >= 1 &&
+      number <= list.items.size()) {
+    return number - 1;
+  }
+  return std::nullopt;
+}
+
+Node* step(Node* from, const std::string& part) {
+  if (from->is_map()) return from->find(part);
+  if (from->is_list()) {
+    if (const auto i = item_named(*from, part)) return &from->items[*i];
+  }
+  return nullptr;
+}
+
+std::vector<std::string> names_in(const Node& n) {
+  std::vector<std::string> out;
+  for (const Entry& e : n.entries) out.push_back(e.key);
+  for (const Node& item : n.items) {
+    if (const Node* id = item.find("id")) out.push_back(id->text);
+  }
+  return out;
+}
+
+class Overlay {
+ public:
+  Overlay(OverlayTargets& targets, Diagnostics& d) : targets_(targets), d_(d) {}
+
+  void apply(const Node& overlay) {
+    for (const Entry& verb : overlay.entries) {
+      if (verb.key == "set" || verb.key == "add" || verb.key == "append") {
+        for (const Entry& e : verb.value.entries) change(verb.key, e);
+      } else if (verb.key == "remove") {
+        for (const Node& n : verb.value.items) {
+          if (n.is_string()) remove(n);
+        }
+      }
+    }
+  }
+
+ private:
+  bool touched_before(const std::string& path, SourceSpan span) {
+    const auto [it, is_new] = touched_.emplace(path, span);
+    if (is_new) return false;
+    d_.error("overlay-conflict", span, fmt::format("'{}' is changed twice by this overlay", path),
+             "keep one of the two")
+        .note(it->second, "first changed here");
+    return true;
+  }
+
+  // The tree whose key parts[0] is meant: for components, the file that declares parts[1].
+  Node* root_for(const std::vector<std::string>& parts) {
+    if (parts[0] != "components" || parts.size() < 2) return targets_.game;
+    for (Node* file : targets_.component_files) {
+      Node* components = file->find("components");
+      if (components && components->find(parts[1])) return file;
+    }
+    return targets_.component_files.empty() ? targets_.game : targets_.component_files.front();
+  }
+
+  // Walks all but the last part; reports where it ends too early.
+  Node* parent_of(const std::vector<std::string>& parts, SourceSpan span) {
+    Node* at = root_for(parts);
+    for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+      Node* next = step(at, parts[i]);
+      if (!next) {
+        missing(*at, parts, i, span);
+        return nullptr;
+      }
+      at = next;
+    }
+    return at;
+  }
+
+  // The place that removed the path or a part of it; nullptr where it never was there.
+  const SourceSpan* removal_of(const std::vector<std::string>& parts, std::size_t count) const {
+    std::string path;
+    for (std::size_t k = 0; k < count; ++k) {
+      path += (k ? "." : "") + parts[k];
+      if (const auto it = targets_.removed.find(path); it != targets_.removed.end()) {
+        return &it->second;
+      }
+    }
+    return nullptr;
+  }
+
+  void missing(const Node& in, const std::vector<std::string>& parts, std::size_t i,
+               SourceSpan span) {
+    std::string above;
+    for (std::size_t k = 0; k < i; ++k) above += (k ? "." : "") + parts[k];
+    if (const SourceSpan* removal = removal_of(parts, i + 1)) {
+      Diagnostics::Report d = d_.error(
+          "overlay-target", span,
+          fmt::format("'{}{}{}' is not there any more", above, above.empty() ? "" : ".", parts[i]),
+          "leave one of the two overlays out, or this change");
+      d.note(*removal, "removed here");
+      return;
+    }
+    std::vector<std::string> names = names_in(in);
+    if (parts[0] == "components" && i == 1) {
+      names.clear();
+      for (const Node* file : targets_.component_files) {
+        if (const Node* c = file->find("components")) {
+          for (auto& n : names_in(*c)) names.push_back(n);
+        }
+      }
+    }
+    Diagnostics::Report d =
+        d_.error("overlay-target", span,
+                 above.empty() ? fmt::format("the game has no '{}' to change", parts[i])
+                               : fmt::format("'{}' has no '{}' to change", above, parts[i]));
+    if (!d.suggest(parts[i], names) && !names.empty()) {
+      names.resize(std::min<std::size_t>(names.size(), 12));
+      d.help(fmt::format("there is: {}", fmt::join(names, ", ")));
+    }
+  }
+
+  void make_section(const std::string& name, SourceSpan span) {
+    static constexpr std::string_view kSections[] = {
+        "options",           "constants",        "kinds", "resources", "table_resources",
+        "player_attributes", "table_attributes", "zones", "actions",   "queries",
+        "effects",           "triggers"};
+    if (std::find(std::begin(kSections), std::end(kSections), name) == std::end(kSections) ||
+        targets_.game->find(name)) {
+      return;
+    }
+    Entry section;
+    section.key = name;
+    section.key_span = span;
+    section.value.kind = NodeKind::kMap;
+    section.value.span = span;
+    targets_.game->entries.push_back(std::move(section));
+  }
+
+  void change(const std::string& verb, const Entry& e) {
+    const std::vector<std::string> parts = split(e.key);
+    if (touched_before(e.key, e.key_span)) return;
+    if (verb == "add" && parts.size() == 2) make_section(parts[0], e.key_span);
+    Node* parent = parent_of(parts, e.key_span);
+    if (!parent) return;
+    Node* target = step(parent, parts.back());
+    if (verb == "add") {
+      if (target) {
+        d_.error("overlay-exists", e.key_span, fmt::format("'{}' is there already", e.key),
+                 "use 'set' to change it");
+      } else if (!parent->is_map()) {
+        d_.error("overlay-list", e.key_span,
+                 fmt::format("'{}' cannot be added: what holds it is no map", e.key),
+                 "use 'append' to add to a list");
+      } else {
+        parent->entries.push_back({parts.back(), e.key_span, e.value});
+        targets_.removed.erase(e.key);
+      }
+      return;
+    }
+    if (!target) {
+      missing(*parent, parts, parts.size() - 1, e.key_span);
+      return;
+    }
+    if (verb == "set") {
+      *target = e.value;
+    } else if (!target->is_list() || !e.value.is_list()) {
+      d_.error("overlay-list", e.value.span,
+               fmt::format("'append' adds a list to the list '{}'", e.key));
+    } else {
+      target->items.insert(target->items.end(), e.value.items.begin(), e.value.items.end());
+    }
+  }
+
+  void remove(const Node& n) {
+    const std::vector<std::string> parts = split(n.text);
+    if (touched_before(n.text, n.span)) return;
+    if (targets_.removed.count(n.text) > 0) return;  // another overlay wants the same
+    Node* parent = parent_of(parts, n.span);
+    if (!parent) return;
+    if (!step(parent, parts.back())) {
+      missing(*parent, parts, parts.size() - 1, n.span);
+      return;
+    }
+    // A number names another item once this one is gone: it is not remembered as removed.
+    if (parent->is_map() || parts.back().find_first_not_of("0123456789") != std::string::npos) {
+      targets_.removed.emplace(n.text, n.span);
+    }
+    if (parent->is_map()) {
+      std::erase_if(parent->entries, [&](const Entry& e) { return e.key == parts.back(); });
+    } else {
+      parent->items.erase(parent->items.begin() +
+                          std::ptrdiff_t(*item_named(*parent, parts.back())));
+    }
+  }
+
+  OverlayTargets& targets_;
+  Diagnostics& d_;
+  std::map<std::string, SourceSpan> touched_;
+};
+
+}  // namespace
+
+void apply_overlay(const Node& overlay, OverlayTargets& targets, Diagnostics& d) {
+  Overlay(targets, d).apply(overlay);
+}
+
+}  // namespace cubilete

@@ -1,0 +1,149 @@
+#include "compiler/rules/acting_player.h"
+
+#include <fmt/format.h>
+
+namespace cubilete {
+
+void ActingPlayerCheck::check_reads(ExpressionId id) {
+  if (!id.is_some()) return;
+  const Expression& e = r_.expression(id);
+  const ExpressionNode* reads = nullptr;
+  for (const ExpressionNode& n : e.nodes) {
+    if (n.op == Op::kIfElse) return;
+    for (std::int32_t k = 0; k < n.child_count; ++k) {
+      const auto child = std::size_t(e.children[std::size_t(n.first_child + k)]);
+      if (e.nodes[child].op != Op::kActingPlayer) continue;
+      if (n.op != Op::kAttribute && n.op != Op::kZone) return;
+      if (!reads) reads = &n;
+    }
+  }
+  if (!reads) return;
+  const std::string text(r_.sources.text(reads->span));
+  const std::string name = text.substr(text.rfind('.') + 1);
+  const std::string of_any = reads->op == Op::kZone ? fmt::format("any(players.{})", name)
+                                                    : fmt::format("any(players[{} > 3])", name);
+  d_.error("reads-nothing", reads->span,
+           fmt::format("nobody is acting here: '{}' is read of no player", text),
+           fmt::format("outside of 'turns' say whose, as in seat(1).{} or {}", name, of_any));
+}
+
+// Checks one effect; one function for each verb.
+class ActingPlayerCheck::EffectVisitor {
+ public:
+  EffectVisitor(ActingPlayerCheck& check, SourceSpan span) : c_(check), span_(span) {}
+
+  void operator()(const ChangeResources& v) {
+    for (const Amount& a : v.amounts) {
+      const bool is_of_player =
+          a.resource.is_some() && c_.r_.attribute(a.resource).owner == AttributeOwner::kPlayer;
+      if (is_of_player && !v.player.is_some()) c_.report_no_player(a.resource, a.span);
+      c_.check_reads(a.amount);
+    }
+  }
+
+  void operator()(const SetAttribute& v) {
+    const bool is_of_nobody =
+        v.owner.is_some() && c_.r_.expression(v.owner).root().op == Op::kActingPlayer;
+    if (is_of_nobody) c_.report_no_player(v.attribute, span_);
+    c_.check_reads(v.value);
+  }
+
+  void operator()(const MoveComponents& v) {
+    c_.check_reads(v.what);
+    c_.check_reads(v.to);
+  }
+
+  void operator()(const CreateComponents& v) { c_.check_reads(v.to); }
+  void operator()(const RollDice&) {}
+  void operator()(const ShuffleZone& v) { c_.check_reads(v.zone); }
+  void operator()(const PickAtRandom&) {}
+  void operator()(const BindLocal&) {}
+
+  void operator()(const ChooseEffect& v) {
+    if (c_.where_ == NobodyActs::kInSetUp) {
+      c_.d_.error("asks-in-setup", span_, "set-up cannot ask a player anything",
+                  "ask in the timetable");
+    } else if (!v.by.is_some()) {
+      c_.d_.error("asked-nobody", span_, "nobody is acting here, so 'choose' asks no player",
+                  "say who chooses: by: seat(1)");
+    }
+    c_.check_reads(v.from);
+    c_.check_effects(v.then);
+    c_.check_effects(v.otherwise);
+  }
+
+  void operator()(const ForEach& v) {
+    c_.check_reads(v.items);
+    if (!v.acts) c_.check_effects(v.body);
+  }
+
+  void operator()(const Conditional& v) {
+    c_.check_reads(v.condition);
+    c_.check_effects(v.then);
+    c_.check_effects(v.otherwise);
+  }
+
+  void operator()(const RepeatEffect& v) { c_.check_effects(v.body); }
+  void operator()(const SequenceEffect&) {}
+  void operator()(const QuietEffect& v) { c_.check_effects(v.body); }
+  void operator()(const RunProperty&) {}
+  void operator()(const RunEffect&) {}
+  void operator()(const RunScript&) {}
+  void operator()(const EndEffect&) {}
+  void operator()(const Announce&) {}
+
+ private:
+  ActingPlayerCheck& c_;
+  SourceSpan span_;
+};
+
+void ActingPlayerCheck::check_effects(BlockId id) {
+  if (!id.is_some()) return;
+  for (const Effect& e : r_.block(id).effects) std::visit(EffectVisitor(*this, e.span), e.verb);
+}
+
+void ActingPlayerCheck::report_no_player(AttributeId attribute, SourceSpan span) {
+  d_.error(
+      "no-such-player", span,
+      fmt::format("nobody is acting here: '{}' belongs to no player", r_.attribute(attribute).name),
+      "name the player, or let each player act: {each: p, in: players, acts: true, do: "
+      "[...]}");
+}
+
+void ActingPlayerCheck::check_flow(const FlowNode& node, const Entry& e) {
+  ExpressionId players;
+  if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
+    players = turns->players;
+  } else if (const auto* simultaneous = std::get_if<SimultaneousFlow>(&node.kind)) {
+    players = simultaneous->players;
+  } else if (const auto* actions = std::get_if<ActionsFlow>(&node.kind)) {
+    players = actions->player;
+    // Without a player the acting player is asked; a wrong one has its own diagnostic.
+    if (!players.is_some() && !e.value.find("player")) report_asks_nobody(node, e, e.key_span);
+  }
+  if (asks_nobody(players)) report_asks_nobody(node, e, r_.expression(players).span);
+}
+
+bool ActingPlayerCheck::asks_nobody(ExpressionId players) const {
+  if (!players.is_some()) return false;
+  const Expression& e = r_.expression(players);
+  const ExpressionNode& root = e.root();
+  if (root.op == Op::kActingPlayer) return true;
+  if (root.op != Op::kLiteralList) return false;
+  for (std::int32_t k = 0; k < root.child_count; ++k) {
+    const auto item = std::size_t(e.children[std::size_t(root.first_child + k)]);
+    if (e.nodes[item].op == Op::kActingPlayer) return true;
+  }
+  return false;
+}
+
+void ActingPlayerCheck::report_asks_nobody(const FlowNode& node, const Entry& e, SourceSpan span) {
+  d_.error("asked-nobody", span,
+           fmt::format("nobody is acting here, so '{}' asks no player", e.key),
+           std::holds_alternative<ActionsFlow>(node.kind)
+               ? "put it inside 'turns', or name the player: {actions: {player: seat(1), "
+                 "offer: [...]}}"
+               : "name the players: of: players");
+}
+
+}  // namespace cubilete

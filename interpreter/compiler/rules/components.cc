@@ -1,0 +1,224 @@
+#include "compiler/rules/components.h"
+
+#include <fmt/format.h>
+
+#include "compiler/fields.h"
+
+namespace cubilete {
+namespace {
+
+const Node* components_of(const Node& file) {
+  const Node* components = file.find("components");
+  return components && components->is_map() ? components : nullptr;
+}
+
+// Keys of a component that are no properties.
+constexpr std::string_view kCommonKeys[] = {"kind", "copies", "provenance"};
+
+bool is_common_key(std::string_view key) {
+  return key == kCommonKeys[0] || key == kCommonKeys[1] || key == kCommonKeys[2];
+}
+
+}  // namespace
+
+void ComponentCompiler::declare(const Node& file) {
+  const Node* components = components_of(file);
+  if (!components) return;
+  for (const Entry& e : components->entries) {
+    if (!names_.declare(declared_, e, "component")) continue;
+    ComponentDef c;
+    c.name = e.key;
+    c.span = e.key_span;
+    c.kind = kind_of(e, file);
+    if (!c.kind.is_some()) continue;
+    c.copies = integer_at(e.value, "copies", c.copies);
+    const Node* provenance = e.value.find("provenance");
+    if (!provenance) provenance = file.find("provenance");
+    if (provenance && provenance->is_string()) c.provenance = provenance->text;
+    for (const PropertyId p : r_.kind(c.kind).properties) {
+      PropertyValue v;
+      const TypeKind type = r_.property(p).type.kind;
+      // A number without a value is 0, a boolean false, anything else is none.
+      if (type != TypeKind::kInteger && type != TypeKind::kBoolean) v.scalar = -1;
+      c.properties.push_back(std::move(v));
+    }
+    r_.definitions_by_name.emplace(c.name, DefinitionId(r_.definitions.size()));
+    r_.definitions.push_back(std::move(c));
+  }
+}
+
+// The default id where something was reported.
+KindId ComponentCompiler::kind_of(const Entry& e, const Node& file) {
+  const Node* kind = e.value.find("kind");
+  if (!kind) kind = file.find("kind");
+  if (kind) return names_.kind(kind->text, kind->span);
+  if (r_.kinds.size() == 1) return KindId(0);
+  d_.error("missing-key", e.key_span, fmt::format("'{}' does not say what kind it is", e.key),
+           "add 'kind:' here or once at the top of the file");
+  return {};
+}
+
+void ComponentCompiler::compile(const Node& file) {
+  const Node* components = components_of(file);
+  if (!components) return;
+  for (const Entry& e : components->entries) {
+    const DefinitionId id = r_.find_definition(e.key);
+    if (id.is_some() && r_.definition(id).span == e.key_span) compile_component(id, e);
+  }
+}
+
+void ComponentCompiler::compile_component(DefinitionId id, const Entry& e) {
+  const KindDef& kind = r_.kind(r_.definition(id).kind);
+  for (const Entry& field : e.value.entries) {
+    if (is_common_key(field.key)) continue;
+    const PropertyId p = r_.find_property(r_.definition(id).kind, field.key);
+    if (!p.is_some()) {
+      report_unknown_property(kind, field);
+      continue;
+    }
+    const PropertyDef& def = r_.property(p);
+    PropertyValue v = value(def, field.value);
+    v.span = field.value.span;
+    r_.definitions[id.index()].properties[std::size_t(def.index)] = std::move(v);
+  }
+  for (const PropertyId p : kind.properties) {
+    const PropertyDef& def = r_.property(p);
+    if (def.is_required && !e.value.find(def.name)) {
+      d_.error("missing-key", e.key_span,
+               fmt::format("'{}' has no '{}', which every {} needs", e.key, def.name, kind.name));
+    }
+  }
+}
+
+void ComponentCompiler::report_unknown_property(const KindDef& kind, const Entry& field) {
+  std::vector<std::string> known(std::begin(kCommonKeys), std::end(kCommonKeys));
+  for (const PropertyId p : kind.properties) known.push_back(r_.property(p).name);
+  d_.error("unknown-key", field.key_span,
+           fmt::format("components of kind '{}' have no property '{}'", kind.name, field.key),
+           fmt::format("declare it under kinds.{}.properties, or use one of: {}", kind.name,
+                       fmt::join(known, ", ")))
+      .suggest(field.key, known);
+}
+
+PropertyValue ComponentCompiler::value(const PropertyDef& p, const Node& n) {
+  switch (p.property_kind) {
+    case PropertyKind::kEffect:
+      return effect(p, n);
+    case PropertyKind::kQuery:
+      return query(p, n);
+    case PropertyKind::kAmounts:
+      return amounts(n);
+    case PropertyKind::kValue:
+      return plain(p, n);
+  }
+  return {};
+}
+
+PropertyValue ComponentCompiler::effect(const PropertyDef& p, const Node& n) {
+  PropertyValue v;
+  if (n.is_map() && n.find("script") && !n.find("do")) {
+    v.script = scripts_.add(n, ScriptKind::kEffect, p.parameters, kNothingType);
+    v.is_set = v.script.is_some();
+    return v;
+  }
+  const std::size_t problems = d_.size();
+  if (check_effects_) check_effects_(n, d_);
+  if (d_.size() > problems) return v;
+  Scope scope;
+  for (const Parameter& parameter : p.parameters) scope.add(parameter.name, parameter.type);
+  v.block = effects_.block(&n, scope);
+  v.slots = scope.slots();
+  v.is_set = v.block.is_some();
+  return v;
+}
+
+PropertyValue ComponentCompiler::query(const PropertyDef& p, const Node& n) {
+  PropertyValue v;
+  if (n.is_map()) {
+    const ScriptKind kind = p.is_pure ? ScriptKind::kPureQuery : ScriptKind::kQuery;
+    v.script = scripts_.add(n, kind, p.parameters, p.type);
+    v.is_set = v.script.is_some();
+    return v;
+  }
+  Scope scope;
+  for (const Parameter& parameter : p.parameters) scope.add(parameter.name, parameter.type);
+  v.expression = expressions_.compile(n, scope, p.type);
+  v.is_set = v.expression.is_some();
+  return v;
+}
+
+PropertyValue ComponentCompiler::amounts(const Node& n) {
+  PropertyValue v;
+  v.is_set = true;
+  for (const Entry& e : n.entries) {
+    const AttributeId resource = names_.resource(e.key, e.key_span);
+    if (!resource.is_some()) continue;
+    if (!e.value.is_integer()) {
+      d_.error("wrong-type", e.value.span,
+               fmt::format("expected an amount of {}, found {}", e.key, describe(e.value)));
+      continue;
+    }
+    if (e.value.integer < 0) {
+      d_.error("out-of-range", e.value.span,
+               fmt::format("an amount of {} cannot be negative", e.key));
+    }
+    v.list.push_back(resource.value);
+    v.list.push_back(static_cast<std::int32_t>(e.value.integer));
+  }
+  return v;
+}
+
+PropertyValue ComponentCompiler::plain(const PropertyDef& p, const Node& n) {
+  PropertyValue v;
+  if (!p.type.is_list) {
+    v.scalar = scalar(p, n);
+  } else if (n.is_list()) {
+    for (const Node& item : n.items) v.list.push_back(scalar(p, item));
+  } else {
+    report_wrong_type(p, p.type, n);
+    return v;
+  }
+  v.is_set = true;
+  return v;
+}
+
+void ComponentCompiler::report_wrong_type(const PropertyDef& p, Type wanted, const Node& n) {
+  d_.error("wrong-type", n.span,
+           fmt::format("'{}' must be {}, found {}", p.name, describe(wanted), describe(n)));
+}
+
+std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {
+  switch (p.type.kind) {
+    case TypeKind::kInteger:
+      if (!n.is_integer()) break;
+      if (n.integer < p.minimum || n.integer > p.maximum) {
+        d_.error("out-of-range", n.span,
+                 fmt::format("'{}' must be from {} to {}, found {}", p.name, p.minimum, p.maximum,
+                             n.integer));
+      }
+      return static_cast<std::int32_t>(n.integer);
+    case TypeKind::kBoolean:
+      if (!n.is_boolean()) break;
+      return static_cast<std::int32_t>(n.integer);
+    case TypeKind::kSymbol:
+      if (!n.is_scalar()) break;
+      return names_.word(p.vocabulary, n).value;
+    case TypeKind::kResource:
+      if (!n.is_string()) break;
+      return names_.resource(n.text, n.span).value;
+    case TypeKind::kComponent:
+    case TypeKind::kDefinition:
+      if (!n.is_string()) break;
+      return names_.definition(n).value;
+    case TypeKind::kNothing:
+    case TypeKind::kPlayer:
+    case TypeKind::kZone:
+    case TypeKind::kCell:
+    case TypeKind::kAmounts:
+      break;  // cannot be printed on a component
+  }
+  report_wrong_type(p, p.type.element(), n);
+  return 0;
+}
+
+}  // namespace cubilete

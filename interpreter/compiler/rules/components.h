@@ -1,0 +1,55 @@
+// The components: pass 1 declares them, pass 2 compiles what is printed on them.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "compiler/rules/effects.h"
+
+namespace cubilete {
+
+class ComponentCompiler {
+ public:
+  // Checks the structure of effects of components, where the schemas allow anything.
+  using StructureCheck = std::function<void(const Node& effects, Diagnostics&)>;
+
+  ComponentCompiler(Names& names, ExpressionCompiler& expressions, ScriptReferences& scripts,
+                    EffectCompiler& effects)
+      : names_(names),
+        expressions_(expressions),
+        scripts_(scripts),
+        effects_(effects),
+        r_(names.ruleset()),
+        d_(names.diagnostics()) {}
+
+  void check_effects_with(StructureCheck check) { check_effects_ = std::move(check); }
+
+  void declare(const Node& file);
+  void compile(const Node& file);
+
+ private:
+  KindId kind_of(const Entry&, const Node& file);
+  void compile_component(DefinitionId, const Entry&);
+  void report_unknown_property(const KindDef&, const Entry& field);
+
+  // The value of a property; is_set is false where something was reported.
+  PropertyValue value(const PropertyDef&, const Node&);
+  PropertyValue effect(const PropertyDef&, const Node&);
+  PropertyValue query(const PropertyDef&, const Node&);
+  PropertyValue amounts(const Node&);
+  PropertyValue plain(const PropertyDef&, const Node&);
+  std::int32_t scalar(const PropertyDef&, const Node&);
+  void report_wrong_type(const PropertyDef&, Type wanted, const Node&);
+
+  Names& names_;
+  ExpressionCompiler& expressions_;
+  ScriptReferences& scripts_;
+  EffectCompiler& effects_;
+  Ruleset& r_;
+  Diagnostics& d_;
+  StructureCheck check_effects_;
+  std::map<std::string, SourceSpan> declared_;
+};
+
+}  // namespace cubilete

@@ -1,0 +1,106 @@
+#include "compiler/rules/kinds.h"
+
+#include <algorithm>
+
+#include "compiler/fields.h"
+
+namespace cubilete {
+
+void KindCompiler::declare(const Node& section) {
+  // Names first: a property may be of a kind that is declared further down.
+  for (const Entry& e : section.entries) {
+    KindDef k;
+    k.name = e.key;
+    k.span = e.key_span;
+    r_.kinds.push_back(std::move(k));
+  }
+  for (const Entry& e : section.entries) declare_kind(e);
+}
+
+void KindCompiler::declare_kind(const Entry& e) {
+  const KindId kind = r_.find_kind(e.key);
+  const Node* faces = list_at(e.value, "faces");
+  if (faces && !faces->items.empty()) declare_faces(kind, *faces);
+  if (const Node* attributes = e.value.find("attributes")) {
+    attributes_.declare(*attributes, AttributeOwner::kComponent, kind, false);
+  }
+  if (const Node* properties = e.value.find("properties")) {
+    for (const Entry& p : properties->entries) declare_property(kind, p);
+  }
+}
+
+void KindCompiler::declare_faces(KindId kind, const Node& faces) {
+  KindDef& k = r_.kinds[kind.index()];
+  AttributeDef face;
+  face.name = "face";
+  face.owner = AttributeOwner::kComponent;
+  face.kind = kind;
+  face.span = faces.span;
+  const bool are_numbers = std::all_of(faces.items.begin(), faces.items.end(),
+                                       [](const Node& f) { return f.is_integer(); });
+  if (are_numbers) {
+    for (const Node& f : faces.items) k.faces.push_back(static_cast<std::int32_t>(f.integer));
+    face.type = kIntegerType;
+    face.minimum = *std::min_element(k.faces.begin(), k.faces.end());
+    face.maximum = *std::max_element(k.faces.begin(), k.faces.end());
+  } else {
+    for (const Node& f : faces.items) k.faces.push_back(names_.symbol(f.text).value);
+    // The vocabulary holds each face once, in the order first written: that is its rank.
+    std::vector<SymbolId> words;
+    for (const std::int32_t f : k.faces) {
+      const bool is_new = std::find(words.begin(), words.end(), SymbolId(f)) == words.end();
+      if (is_new) words.emplace_back(f);
+    }
+    face.vocabulary = r_.vocabularies.add(std::move(words));
+    face.type = {TypeKind::kSymbol, false, face.vocabulary.value};
+  }
+  face.initial = k.faces.front();
+  k.face_type = face.type;
+  k.face = AttributeId(r_.attributes.size());
+  k.attributes.push_back(k.face);
+  r_.attributes.push_back(std::move(face));
+}
+
+void KindCompiler::declare_property(KindId kind, const Entry& e) {
+  PropertyDef p;
+  p.name = e.key;
+  p.kind = kind;
+  p.span = e.key_span;
+  p.type = kIntegerType;
+  p.index = static_cast<std::int32_t>(r_.kinds[kind.index()].properties.size());
+  if (e.value.is_string()) {
+    p.type = names_.type(e.value);
+  } else if (e.value.is_map()) {
+    read_property(e.value, p);
+  }
+  if (p.type.kind == TypeKind::kAmounts) p.property_kind = PropertyKind::kAmounts;
+  r_.properties.push_back(std::move(p));
+  r_.kinds[kind.index()].properties.emplace_back(r_.properties.size() - 1);
+}
+
+void KindCompiler::read_property(const Node& n, PropertyDef& p) {
+  if (const Node* query = n.find("query")) {
+    p.property_kind = PropertyKind::kQuery;
+    p.parameters = names_.parameters(query);
+    const Node* returns = string_at(n, "returns");
+    p.type = returns ? names_.type(*returns) : kIntegerType;
+    p.is_pure = flag_at(n, "pure");
+  } else if (const Node* effect = n.find("effect")) {
+    p.property_kind = PropertyKind::kEffect;
+    p.parameters = names_.parameters(effect);
+    p.type = kNothingType;
+  } else if (const Node* symbols = n.find("symbols")) {
+    p.vocabulary = names_.vocabulary(*symbols);
+    const Node* type = n.find("type");
+    p.type = {TypeKind::kSymbol, type && type->text.starts_with("list"), p.vocabulary.value};
+  } else if (const Node* type = string_at(n, "type")) {
+    p.type = names_.type(*type);
+  }
+  p.minimum = integer_at(n, "min", p.minimum);
+  p.maximum = integer_at(n, "max", p.maximum);
+  names_.check_bounds(p.name, n);
+  p.is_required = flag_at(n, "required");
+  p.is_shown = flag_at(n, "shown");
+}
+
+}  // namespace cubilete

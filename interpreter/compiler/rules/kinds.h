@@ -1,0 +1,26 @@
+// Declares the kinds of components: their faces, attributes and properties.
+#pragma once
+
+#include "compiler/rules/attributes.h"
+
+namespace cubilete {
+
+class KindCompiler {
+ public:
+  KindCompiler(Names& names, AttributeCompiler& attributes)
+      : names_(names), attributes_(attributes), r_(names.ruleset()) {}
+
+  void declare(const Node& section);
+
+ private:
+  void declare_kind(const Entry&);
+  void declare_faces(KindId, const Node& faces);
+  void declare_property(KindId, const Entry&);
+  void read_property(const Node&, PropertyDef&);
+
+  Names& names_;
+  AttributeCompiler& attributes_;
+  Ruleset& r_;
+};
+
+}  // namespace cubilete

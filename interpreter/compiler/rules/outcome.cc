@@ -1,0 +1,58 @@
+#include "compiler/rules/outcome.h"
+
+#include "compiler/fields.h"
+
+namespace cubilete {
+namespace {
+
+bool is_lowest_first(const Node& n) { return text_at(n, "order") == "lowest"; }
+
+}  // namespace
+
+void OutcomeCompiler::compile(const Node& n) {
+  OutcomeDef& o = r_.outcome;
+  o.span = n.span;
+  if (const Node* score = n.find("score")) compile_score(*score);
+  o.highest_wins = !is_lowest_first(n);
+  if (const Node* ties = n.find("tie_breaks")) {
+    for (const Node& tie : ties->items) compile_tie_break(tie);
+  }
+  o.shared_victory = flag_at(n, "shared", o.shared_victory);
+  o.solo_win = expressions_.compile(n.find("solo_win"), Scope(), kBooleanType);
+}
+
+ExpressionId OutcomeCompiler::value(const Node* n) {
+  Scope scope;
+  scope.add("who", kPlayerType);
+  return expressions_.compile(n, scope, kIntegerType);
+}
+
+void OutcomeCompiler::compile_score(const Node& score) {
+  if (!score.is_map()) {
+    ScorePart p;
+    p.name = "score";
+    p.span = score.span;
+    p.value = value(&score);
+    if (p.value.is_some()) r_.outcome.parts.push_back(std::move(p));
+    return;
+  }
+  for (const Entry& e : score.entries) {
+    ScorePart p;
+    p.name = e.key;
+    p.span = e.key_span;
+    p.value = value(e.value.is_map() ? e.value.find("value") : &e.value);
+    p.condition = expressions_.compile(e.value.find("if"), Scope(), kBooleanType);
+    if (p.value.is_some()) r_.outcome.parts.push_back(std::move(p));
+  }
+}
+
+void OutcomeCompiler::compile_tie_break(const Node& tie) {
+  ScorePart p;
+  p.span = tie.span;
+  if (const Node* name = tie.find("name")) p.name = name->text;
+  p.value = value(tie.find("value"));
+  p.highest_wins = !is_lowest_first(tie);
+  if (p.value.is_some()) r_.outcome.tie_breaks.push_back(std::move(p));
+}
+
+}  // namespace cubilete

@@ -1,0 +1,34 @@
+// The verb `run`: carries out an effect of a component, card.effect(player), or a declared one.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compiler/expressions/expression.h"
+
+namespace cubilete {
+
+class RunCompiler {
+ public:
+  RunCompiler(Names& names, ExpressionCompiler& expressions)
+      : names_(names), expressions_(expressions), r_(names.ruleset()), d_(names.diagnostics()) {}
+
+  // An empty effect where something was reported. Codes: expression-syntax, unknown-name,
+  // wrong-type, wrong-arguments.
+  Effect compile(const Node& value, Scope&, SourceSpan);
+
+ private:
+  Effect declared(const Syntax&, Scope&, SourceSpan);
+  Effect of_component(const Syntax&, Scope&, SourceSpan);
+  PropertyId effect_of(Type, const Syntax&);
+  std::vector<ExpressionId> arguments(const Syntax& call, std::span<const Syntax> given,
+                                      const std::vector<Parameter>& wanted, Scope&);
+
+  Names& names_;
+  ExpressionCompiler& expressions_;
+  const Ruleset& r_;
+  Diagnostics& d_;
+};
+
+}  // namespace cubilete

@@ -1,0 +1,32 @@
+// Declares zones: their shapes, cells and neighbourhoods.
+#pragma once
+
+#include "compiler/names.h"
+
+namespace cubilete {
+
+class ZoneCompiler {
+ public:
+  explicit ZoneCompiler(Names& names)
+      : names_(names), r_(names.ruleset()), d_(names.diagnostics()) {}
+
+  void declare(const Node& section);
+
+ private:
+  ZoneDef zone(const Entry&);
+  void read_visibility(const Node&, ZoneDef&);
+  void read_kinds(const Node&, ZoneDef&);
+  void read_cells(const Node&, ZoneDef&);
+  void read_grid(const Node&, ZoneDef&);
+  void read_track(const Node&, ZoneDef&);
+  void read_graph(const Node&, ZoneDef&);
+  void check_keys(const Node&, const ZoneDef&);
+  // The place of a cell by its name; -1 where there is none.
+  std::int32_t cell_named(const Node&, const ZoneDef&);
+
+  Names& names_;
+  Ruleset& r_;
+  Diagnostics& d_;
+};
+
+}  // namespace cubilete

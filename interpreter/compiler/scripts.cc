@@ -1,0 +1,106 @@
+#include "compiler/scripts.h"
+
+#include <fmt/format.h>
+
+#include "base/edit_distance.h"
+#include "compiler/fields.h"
+
+namespace cubilete {
+namespace {
+
+Value value_of(const Node& n) {
+  Value v;
+  switch (n.kind) {
+    case NodeKind::kNull:
+      break;
+    case NodeKind::kBoolean:
+      v.tree = n.integer != 0;
+      break;
+    case NodeKind::kInteger:
+      v.tree = n.integer;
+      break;
+    case NodeKind::kNumber:
+    case NodeKind::kString:
+      v.tree = n.text;
+      break;
+    case NodeKind::kList: {
+      Value::List list;
+      for (const Node& item : n.items) list.push_back(value_of(item));
+      v.tree = std::move(list);
+      break;
+    }
+    case NodeKind::kMap: {
+      Value::Map map;
+      for (const Entry& e : n.entries) map.push_back({e.key, value_of(e.value)});
+      v.tree = std::move(map);
+      break;
+    }
+  }
+  return v;
+}
+
+void collect_keys(const Node& n, std::vector<ArgumentKey>& out) {
+  for (const Entry& e : n.entries) {
+    out.push_back({e.key, e.key_span});
+    collect_keys(e.value, out);
+  }
+  for (const Node& item : n.items) collect_keys(item, out);
+}
+
+}  // namespace
+
+// -1 where there is none. A file of the source's own folder comes before one of the game's.
+std::int32_t ScriptReferences::find_file(const std::string& file, std::int32_t source) const {
+  const auto prefix = prefixes_.find(source);
+  std::int32_t found = -1;
+  for (std::size_t i = 0; i < r_.script_files.size(); ++i) {
+    const std::string& name = r_.script_files[i].name;
+    if (prefix != prefixes_.end() && name == prefix->second + file) {
+      return static_cast<std::int32_t>(i);
+    }
+    if (name == file) found = static_cast<std::int32_t>(i);
+  }
+  return found;
+}
+
+ScriptId ScriptReferences::add(const Node& map, ScriptKind kind,
+                               const std::vector<Parameter>& parameters, Type returns) {
+  const Node* reference = string_at(map, "script");
+  if (!reference) return {};
+  const std::size_t dot = reference->text.rfind('.');
+  if (dot == std::string::npos || dot == 0 || dot + 1 == reference->text.size()) {
+    d_.error("wrong-script", reference->span,
+             fmt::format("'{}' does not name a script function", reference->text),
+             "write file.function: 'scoring.sum_of' is the function sum_of in scoring.lua");
+    return {};
+  }
+  ScriptDef def;
+  def.function = reference->text.substr(dot + 1);
+  def.kind = kind;
+  def.parameters = parameters;
+  def.returns = returns;
+  def.span = reference->span;
+  const std::string file = reference->text.substr(0, dot);
+  def.file = find_file(file, reference->span.file);
+  if (def.file < 0) {
+    Diagnostics::Report report = d_.error(
+        "missing-script", reference->span, fmt::format("there is no script file '{}.lua'", file),
+        fmt::format("scripts of this game stand in scripts/{}/, shared ones are named lib/...",
+                    r_.name));
+    if (const auto near = nearest(file, names_of(r_.script_files))) {
+      report.suggest(fmt::format("{}.{}", *near, def.function));
+    }
+    return {};
+  }
+  if (const Node* with = map.find("with")) {
+    def.arguments = value_of(*with);
+    def.has_arguments = true;
+    collect_keys(*with, def.argument_keys);
+  } else {
+    def.arguments.tree = Value::Map{};
+  }
+  r_.scripts.push_back(std::move(def));
+  return ScriptId(r_.scripts.size() - 1);
+}
+
+}  // namespace cubilete

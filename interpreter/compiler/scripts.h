@@ -1,0 +1,32 @@
+// References of content to Lua functions.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "compiler/names.h"
+
+namespace cubilete {
+
+class ScriptReferences {
+ public:
+  explicit ScriptReferences(Names& names) : r_(names.ruleset()), d_(names.diagnostics()) {}
+
+  // What a source file calls file.function may be in the script file prefix + file.
+  void set_prefix(std::int32_t source, std::string prefix) {
+    prefixes_[source] = std::move(prefix);
+  }
+
+  // {script: "file.function", with: {...}}. Codes: wrong-script, missing-script.
+  ScriptId add(const Node& map, ScriptKind, const std::vector<Parameter>&, Type returns);
+
+ private:
+  std::int32_t find_file(const std::string& file, std::int32_t source) const;
+
+  Ruleset& r_;
+  Diagnostics& d_;
+  std::map<std::int32_t, std::string> prefixes_;  // by source file
+};
+
+}  // namespace cubilete

@@ -1,0 +1,406 @@
+#include "document/schema_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/edit_distance.h"
+
+namespace cubilete {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool is_whole(double n) { return n == static_cast<double>(static_cast<std::int64_t>(n)); }
+
+bool has_type(const Node& n, unsigned types) {
+  switch (n.kind) {
+    case NodeKind::kNull:
+      return types & kNullBit;
+    case NodeKind::kBoolean:
+      return types & kBooleanBit;
+    case NodeKind::kInteger:
+      return types & (kIntegerBit | kNumberBit);
+    case NodeKind::kNumber:
+      return (types & kNumberBit) || ((types & kIntegerBit) && is_whole(n.number));
+    case NodeKind::kString:
+      return types & kStringBit;
+    case NodeKind::kList:
+      return types & kArrayBit;
+    case NodeKind::kMap:
+      return types & kObjectBit;
+  }
+  return false;
+}
+
+std::string words_of(unsigned types) {
+  std::vector<std::string> words;
+  if (types & kObjectBit) words.emplace_back("a map");
+  if (types & kArrayBit) words.emplace_back("a list");
+  if (types & kStringBit) words.emplace_back("a text");
+  if (types & kIntegerBit) words.emplace_back("a whole number");
+  if (types & kNumberBit) words.emplace_back("a number");
+  if (types & kBooleanBit) words.emplace_back("true or false");
+  if (types & kNullBit) words.emplace_back("nothing");
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    out += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+  }
+  return out;
+}
+
+bool equals(const Node& n, const Json& j) {
+  switch (n.kind) {
+    case NodeKind::kNull:
+      return j.is_null();
+    case NodeKind::kBoolean:
+      return j.is_boolean() && j.get<bool>() == (n.integer != 0);
+    case NodeKind::kInteger:
+    case NodeKind::kNumber:
+      return j.is_number() && j.get<double>() == n.number;
+    case NodeKind::kString:
+      return j.is_string() && j.get_ref<const std::string&>() == n.text;
+    case NodeKind::kList:
+      return j.is_array() && j.size() == n.items.size() &&
+             std::equal(n.items.begin(), n.items.end(), j.begin(), equals);
+    case NodeKind::kMap:
+      return j.is_object() && j.size() == n.entries.size() &&
+             std::all_of(n.entries.begin(), n.entries.end(), [&](const Entry& e) {
+               return j.contains(e.key) && equals(e.value, j[e.key]);
+             });
+  }
+  return false;
+}
+
+bool equals(const Node& a, const Node& b) {
+  const bool numbers = (a.is_integer() || a.kind == NodeKind::kNumber) &&
+                       (b.is_integer() || b.kind == NodeKind::kNumber);
+  if (numbers) return a.number == b.number;
+  if (a.kind != b.kind) return false;
+  if (a.is_list()) {
+    return a.items.size() == b.items.size() &&
+           std::equal(a.items.begin(), a.items.end(), b.items.begin(),
+                      [](const Node& x, const Node& y) { return equals(x, y); });
+  }
+  if (a.is_map()) {
+    return a.entries.size() == b.entries.size() &&
+           std::all_of(a.entries.begin(), a.entries.end(), [&](const Entry& e) {
+             const Node* other = b.find(e.key);
+             return other && equals(e.value, *other);
+           });
+  }
+  return a.text == b.text;
+}
+
+// std::regex calls itself for every letter: longer texts would leave no stack.
+constexpr std::size_t kLongestMatch = 100;
+
+bool matches(const std::string& text, const std::regex& pattern) {
+  return text.size() <= kLongestMatch && std::regex_search(text, pattern);
+}
+
+std::size_t code_points(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+class SchemaCheck {
+ public:
+  explicit SchemaCheck(const SchemaRules& schemas) : s_(schemas) {}
+
+  void check(int id, const Node& n, Diagnostics& d, const Entry* holder) const {
+    if (d.is_full()) return;
+    const SchemaRule& r = s_.rules[std::size_t(id)];
+    if (r.always) {
+      if (!*r.always) d.error("wrong-shape", n.span, "nothing may stand here");
+      return;
+    }
+    if (r.target >= 0) {
+      check(r.target, n, d, holder);
+      return;
+    }
+    const std::string help = help_of(id);
+    if (r.types != 0 && !has_type(n, r.types)) {
+      const SourceSpan span = n.is_null() && holder ? holder->key_span : n.span;
+      d.error("wrong-type", span,
+              fmt::format("expected {}, found {}", words_of(r.types), describe(n)), help);
+      return;
+    }
+    if (r.has_values && std::none_of(r.values.begin(), r.values.end(),
+                                     [&](const Json& v) { return equals(n, v); })) {
+      wrong_value(r.values, n, d, help);
+    }
+    if (r.constant && !equals(n, *r.constant)) wrong_value({*r.constant}, n, d, help);
+    check_scalar(r, n, d, help);
+    if (n.is_list()) check_list(r, n, d, help);
+    if (n.is_map()) check_map(id, r, n, d, help, holder);
+    for (const int sub : r.all_of) check(sub, n, d, holder);
+    if (!r.any_of.empty()) check_any(r.any_of, n, d, holder, false);
+    if (!r.one_of.empty()) check_any(r.one_of, n, d, holder, true);
+    if (r.not_of >= 0 && is_valid(r.not_of, n)) {
+      d.error("wrong-shape", n.span, "this value is just what may not stand here", help);
+    }
+    if (r.if_of >= 0) {
+      const int branch = is_valid(r.if_of, n) ? r.then_of : r.else_of;
+      if (branch >= 0) check(branch, n, d, holder);
+    }
+  }
+
+ private:
+  // Adds the keys that an object may have here, through references and combinations.
+  void allowed_keys(int id, std::vector<std::string>& out, int depth = 0) const {
+    if (id < 0 || depth > 8) return;
+    const SchemaRule& r = s_.rules[std::size_t(id)];
+    if (r.target >= 0) allowed_keys(r.target, out, depth + 1);
+    for (const auto& [name, sub] : r.properties) out.push_back(name);
+    for (const int sub : r.all_of) allowed_keys(sub, out, depth + 1);
+  }
+
+  std::string help_of(int id) const {
+    for (int i = 0; i < 8 && id >= 0; ++i) {
+      const SchemaRule& r = s_.rules[std::size_t(id)];
+      if (!r.description.empty()) return r.description;
+      id = r.target;
+    }
+    return {};
+  }
+
+  bool is_valid(int id, const Node& n) const {
+    Diagnostics ignored;
+    check(id, n, ignored, nullptr);
+    return ignored.empty();
+  }
+
+  void check_scalar(const SchemaRule& r, const Node& n, Diagnostics& d,
+                    const std::string& help) const {
+    if (n.is_integer() || n.kind == NodeKind::kNumber) {
+      const auto out_of_range = [&](const char* relation, double bound) {
+        d.error("out-of-range", n.span,
+                fmt::format("expected a number {} {}, found {}", relation, bound, n.text), help);
+      };
+      if (r.minimum && n.number < *r.minimum) out_of_range("of at least", *r.minimum);
+      if (r.maximum && n.number > *r.maximum) out_of_range("of at most", *r.maximum);
+      if (r.above && n.number <= *r.above) out_of_range("above", *r.above);
+      if (r.below && n.number >= *r.below) out_of_range("below", *r.below);
+      if (r.multiple) {
+        const double times = n.number / *r.multiple;
+        if (!(std::abs(times) < 1e15 && is_whole(times)))
+          out_of_range("that is a multiple of", *r.multiple);
+      }
+    }
+    if (n.is_string()) {
+      if (r.pattern && !matches(n.text, *r.pattern)) {
+        d.error(
+            "wrong-pattern", n.span,
+            r.pattern_text == "^[a-z][a-z0-9_]*$"
+                ? fmt::format("'{}' is no name", n.text)
+                : fmt::format("'{}' does not have the form {}", n.text, r.pattern_text),
+            n.text.size() > kLongestMatch
+                ? fmt::format("a name has at most {} letters", kLongestMatch)
+            : r.pattern_text == "^[a-z][a-z0-9_]*$"
+                ? "names have lower-case letters, digits and underscores, and begin with a letter"
+                : help);
+      }
+      const std::size_t length = code_points(n.text);
+      if ((r.min_length && length < *r.min_length) || (r.max_length && length > *r.max_length)) {
+        d.error("wrong-length", n.span, fmt::format("this text has a wrong length, {}", length),
+                help);
+      }
+    }
+  }
+
+  void check_list(const SchemaRule& r, const Node& n, Diagnostics& d,
+                  const std::string& help) const {
+    const std::size_t size = n.items.size();
+    if (r.min_items && size < *r.min_items) {
+      d.error("wrong-length", n.span,
+              fmt::format("expected at least {} items, found {}", *r.min_items, size), help);
+    }
+    if (r.max_items && size > *r.max_items) {
+      d.error("wrong-length", n.span,
+              fmt::format("expected at most {} items, found {}", *r.max_items, size), help);
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+      if (r.items >= 0) check(r.items, n.items[i], d, nullptr);
+      if (i < r.tuple.size()) {
+        check(r.tuple[i], n.items[i], d, nullptr);
+      } else if (r.has_tuple && r.additional_items >= 0) {
+        check(r.additional_items, n.items[i], d, nullptr);
+      }
+      for (std::size_t k = 0; r.unique && k < i; ++k) {
+        if (!equals(n.items[k], n.items[i])) continue;
+        d.error("not-unique", n.items[i].span,
+                n.items[i].is_scalar() ? fmt::format("'{}' stands here twice", n.items[i].text)
+                                       : "this item stands here twice",
+                "remove one of the two")
+            .note(n.items[k].span, "first here");
+        break;
+      }
+    }
+    if (r.contains >= 0 && std::none_of(n.items.begin(), n.items.end(), [&](const Node& item) {
+          return is_valid(r.contains, item);
+        })) {
+      d.error("wrong-shape", n.span, "no item of this list is what it needs", help);
+    }
+  }
+
+  void check_map(int id, const SchemaRule& r, const Node& n, Diagnostics& d,
+                 const std::string& help, const Entry* holder) const {
+    const SourceSpan here = holder              ? holder->key_span
+                            : n.entries.empty() ? n.span
+                                                : n.entries.front().key_span;
+    for (const std::string& key : r.required) {
+      if (n.find(key)) continue;
+      // A misspelt key is reported once, as an unknown key.
+      std::vector<std::string> given;
+      std::vector<std::string> known;
+      allowed_keys(id, known);
+      for (const Entry& e : n.entries) {
+        if (std::find(known.begin(), known.end(), e.key) == known.end()) given.push_back(e.key);
+      }
+      if ((r.additional >= 0 || r.names >= 0) && nearest(key, given)) continue;
+      d.error("missing-key", here, fmt::format("the key '{}' is missing here", key),
+              fmt::format("add '{}:'", key));
+    }
+    if (r.min_properties && n.entries.size() < *r.min_properties) {
+      d.error("wrong-length", here, fmt::format("expected at least {} keys", *r.min_properties),
+              help);
+    }
+    if (r.max_properties && n.entries.size() > *r.max_properties) {
+      d.error("wrong-length", n.entries[*r.max_properties].key_span,
+              fmt::format("expected at most {} key{} here", *r.max_properties,
+                          *r.max_properties == 1 ? "" : "s"),
+              help);
+    }
+    for (const auto& [key, others] : r.required_with) {
+      if (!n.find(key)) continue;
+      for (const std::string& other : others) {
+        if (!n.find(other)) {
+          d.error("missing-key", here, fmt::format("'{}' also needs '{}'", key, other));
+        }
+      }
+    }
+    for (const auto& [key, sub] : r.dependencies) {
+      if (n.find(key)) check(sub, n, d, holder);
+    }
+    for (const Entry& e : n.entries) {
+      if (d.is_full()) return;
+      check_entry(id, r, n, e, d);
+      if (r.names >= 0) check_name(s_.rules[std::size_t(r.names)], r.names, e, d);
+    }
+  }
+
+  void check_entry(int id, const SchemaRule& r, const Node& n, const Entry& e,
+                   Diagnostics& d) const {
+    bool known = false;
+    for (const auto& [name, sub] : r.properties) {
+      if (name != e.key) continue;
+      known = true;
+      check(sub, e.value, d, &e);
+    }
+    for (const auto& [pattern, sub] : r.patterns) {
+      if (!matches(e.key, pattern)) continue;
+      known = true;
+      check(sub, e.value, d, &e);
+    }
+    if (known || r.additional < 0) return;
+    if (s_.rules[std::size_t(r.additional)].always == false) {
+      unknown_key(id, n, e, d);
+    } else {
+      check(r.additional, e.value, d, &e);
+    }
+  }
+
+  void check_name(const SchemaRule& names, int id, const Entry& e, Diagnostics& d) const {
+    const Node name = text_node(e.key, e.key_span);
+    if (!names.has_values) return check(id, name, d, nullptr);
+    // Keys limited to a list are reported as unknown keys, which read better.
+    const bool is_known = std::any_of(names.values.begin(), names.values.end(),
+                                      [&](const Json& v) { return equals(name, v); });
+    if (!is_known) unknown_key_among(names.values, e, d);
+  }
+
+  void unknown_key_among(const std::vector<Json>& values, const Entry& e, Diagnostics& d) const {
+    std::vector<std::string> known;
+    for (const Json& v : values) {
+      if (v.is_string()) known.push_back(v.get<std::string>());
+    }
+    // Told already where the key is known nowhere at all.
+    if (!s_.keys.count(e.key)) return;
+    report_unknown(known, e, d);
+  }
+
+  void unknown_key(int id, const Node& n, const Entry& e, Diagnostics& d) const {
+    std::vector<std::string> known;
+    allowed_keys(id, known);
+    std::erase_if(known, [&](const std::string& k) { return n.find(k) != nullptr; });
+    report_unknown(known, e, d);
+  }
+
+  static void report_unknown(std::vector<std::string> known, const Entry& e, Diagnostics& d) {
+    Diagnostics::Report report =
+        d.error("unknown-key", e.key_span, fmt::format("the key '{}' is not known here", e.key));
+    if (!report.suggest(e.key, known) && !known.empty()) {
+      const bool more = known.size() > 12;
+      if (more) known.resize(12);
+      report.help(fmt::format("known here: {}{}", fmt::join(known, ", "), more ? ", ..." : ""));
+    }
+  }
+
+  void wrong_value(const std::vector<Json>& values, const Node& n, Diagnostics& d,
+                   const std::string& help) const {
+    std::vector<std::string> words;
+    for (const Json& v : values) words.push_back(v.is_string() ? v.get<std::string>() : v.dump());
+    Diagnostics::Report report =
+        d.error("wrong-value", n.span,
+                fmt::format("expected {}{}, found {}", words.size() > 1 ? "one of " : "",
+                            fmt::join(words, ", "), describe(n)),
+                help);
+    if (n.is_scalar()) report.suggest(n.text, words);
+  }
+
+  void check_any(const std::vector<int>& branches, const Node& n, Diagnostics& d,
+                 const Entry* holder, bool exactly_one) const {
+    std::optional<Diagnostics> best;
+    int valid = 0;
+    for (const int b : branches) {
+      Diagnostics of_branch;
+      check(b, n, of_branch, holder);
+      if (of_branch.empty()) {
+        ++valid;
+        continue;
+      }
+      // The branch that got deepest is the one that was meant.
+      const auto depth = [&](const Diagnostics& x) {
+        std::uint32_t deepest = 0;
+        for (const Diagnostic& one : x.list()) {
+          if (one.code == "wrong-type" && one.span == n.span) return std::uint32_t(0);
+          deepest = std::max(deepest, one.span.begin + 1);
+        }
+        return deepest;
+      };
+      if (!best || depth(of_branch) > depth(*best)) best = std::move(of_branch);
+    }
+    if (valid == 1 || (valid > 1 && !exactly_one)) return;
+    if (valid > 1) {
+      d.error("wrong-shape", n.span, "this fits more than one of the forms it may have");
+      return;
+    }
+    if (best) {
+      for (const Diagnostic& one : best->list()) d.add(one);
+    }
+  }
+
+  const SchemaRules& s_;
+};
+
+}  // namespace
+
+void check_schema(const SchemaRules& schemas, int schema, const Node& n, const Entry* holder,
+                  Diagnostics& d) {
+  SchemaCheck(schemas).check(schema, n, d, holder);
+}
+
+}  // namespace cubilete

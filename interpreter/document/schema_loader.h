@@ -1,0 +1,49 @@
+// Reads JSON Schemas into rules.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "document/schema_rules.h"
+
+namespace cubilete {
+
+class SchemaLoader {
+ public:
+  explicit SchemaLoader(SchemaRules& schemas) : s_(schemas) {}
+
+  // Adds the schema of a file and all inside it. `origin` names it in messages.
+  void add(const std::string& file, const std::string& json_text, const std::string& origin);
+  // Resolves the references. Call when all files are added.
+  void link();
+  // What is wrong with the schemas, one message each.
+  std::vector<std::string> take_problems() { return std::move(problems_); }
+
+ private:
+  using Json = nlohmann::ordered_json;
+  using Rule = SchemaRule;
+
+  // The place of a schema: "zone.schema.json" and "/definitions/x".
+  struct Place {
+    const std::string& file;
+    std::string path;
+  };
+  struct Keyword;
+  using Read = void (*)(const Keyword&);
+  static const std::map<std::string, Read>& keywords();
+  static void read_reference(const Keyword&);
+  static void read_type(const Keyword&);
+  static void read_items(const Keyword&);
+  static void read_dependencies(const Keyword&);
+
+  int compile(const Json&, const Place&);
+  void read_keywords(Rule&, const Json&, const Place&);
+  int part(const Json&, const Place&, const std::string& name);
+  std::vector<int> parts(const Json& all, const Place&, const std::string& name);
+  void problem(const Place&, const std::string& text);
+
+  SchemaRules& s_;
+  std::vector<std::string> problems_;
+};
+
+}  // namespace cubilete

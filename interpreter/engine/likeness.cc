@@ -1,0 +1,108 @@
+#include "engine/likeness.h"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+namespace cubilete {
+
+bool Likeness::are_alike(ComponentId a, ComponentId b) const {
+  const State& s = evaluator_.state();
+  if (s.definition_of(a) != s.definition_of(b) || s.zone_of(a) != s.zone_of(b) ||
+      s.place_of(a) != s.place_of(b)) {
+    return false;
+  }
+  if (ruleset_.zone(s.zone_def(s.zone_of(a))).is_ordered) return false;
+  for (const AttributeId id :
+       ruleset_.kind(ruleset_.definition(s.definition_of(a)).kind).attributes) {
+    const AttributeDef& attribute = ruleset_.attribute(id);
+    if (s.component_value(a, attribute) != s.component_value(b, attribute)) return false;
+  }
+  return true;
+}
+
+ShortList Likeness::representatives(std::span<const std::int32_t> items, Type type) {
+  ShortList found;
+  found.reserve(items.size());
+  if (type.kind != TypeKind::kComponent) {
+    constexpr std::size_t kFew = 32;
+    std::unordered_set<std::int32_t> known;
+    for (const std::int32_t item : items) {
+      if (!evaluator_.spend(1)) break;
+      const bool is_new = items.size() <= kFew
+                              ? std::find(found.begin(), found.end(), item) == found.end()
+                              : known.insert(item).second;
+      if (is_new) found.push_back(item);
+    }
+    return found;
+  }
+  // Components are seen once, and compared with those only that lie without order as they do.
+  const State& s = evaluator_.state();
+  seen_.resize(std::max(seen_.size(), std::size_t(s.component_count())), 0);
+  ++seeing_;
+  ShortList unordered;
+  for (const std::int32_t item : items) {
+    if (!evaluator_.spend(1)) break;
+    if (s.has(ComponentId(item))) {
+      if (std::exchange(seen_[std::size_t(item)], seeing_) == seeing_) continue;
+      const ComponentId id(item);
+      if (!ruleset_.zone(s.zone_def(s.zone_of(id))).is_ordered) {
+        if (!evaluator_.spend(static_cast<std::int64_t>(unordered.size()))) break;
+        if (std::any_of(unordered.begin(), unordered.end(),
+                        [&](std::int32_t other) { return are_alike(ComponentId(other), id); })) {
+          continue;
+        }
+        unordered.push_back(item);
+      }
+    } else if (std::find(found.begin(), found.end(), item) != found.end()) {
+      continue;
+    }
+    found.push_back(item);
+  }
+  return found;
+}
+
+void Likeness::sort_into_classes(std::span<const std::int32_t> items, Type type,
+                                 std::vector<std::int32_t>& sorted,
+                                 std::vector<std::size_t>& ends) {
+  // Alike items stand together; classes in the order first met, dice by their faces.
+  std::vector<Member>& members = members_;
+  members.clear();
+  const State& s = evaluator_.state();
+  for (const std::int32_t item : items) {
+    const bool may_be_alike = type.kind == TypeKind::kComponent && s.has(ComponentId(item));
+    if (!evaluator_.spend(1 + static_cast<std::int64_t>(members.size()))) break;
+    Member m{item, item, static_cast<std::int32_t>(members.size())};
+    bool is_new = true;
+    for (const Member& other : members) {
+      if (other.item == item) {
+        is_new = false;  // the same item twice in the list
+        break;
+      }
+      // Only the first of a class needs to be compared.
+      if (m.first == item && may_be_alike && other.item == other.first &&
+          s.has(ComponentId(other.first)) &&
+          are_alike(ComponentId(other.first), ComponentId(item))) {
+        m.first = other.first;
+        m.rank = other.rank;
+      }
+    }
+    if (!is_new) continue;
+    if (m.first == item && may_be_alike) {
+      const std::int32_t face = evaluator_.place_of_face(s.definition_of(ComponentId(item)));
+      if (face >= 0) m.rank = s.component_cell(ComponentId(item), face);
+    }
+    // Inserted where it belongs: there are few, and many are in order already.
+    members.push_back(m);
+    std::size_t at = members.size() - 1;
+    for (; at > 0 && is_before(m, members[at - 1]); --at) members[at] = members[at - 1];
+    members[at] = m;
+  }
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (i > 0 && members[i].first != members[i - 1].first) ends.push_back(i);
+    sorted.push_back(members[i].item);
+  }
+  if (!members.empty()) ends.push_back(members.size());
+}
+
+}  // namespace cubilete

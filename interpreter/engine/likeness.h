@@ -1,0 +1,41 @@
+// Which components nothing distinguishes: same definition, attributes and zone, in a zone without
+// order. They stand for each other wherever options are found.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/evaluate.h"
+
+namespace cubilete {
+
+class Likeness {
+ public:
+  // REQUIRES: both outlive it.
+  Likeness(const Ruleset& ruleset, Evaluator& evaluator)
+      : ruleset_(ruleset), evaluator_(evaluator) {}
+
+  // The candidates without those that an earlier one stands for.
+  ShortList representatives(std::span<const std::int32_t> items, Type type);
+  // The candidates class by class, behind `sorted`; `ends` are where the classes end.
+  void sort_into_classes(std::span<const std::int32_t> items, Type type,
+                         std::vector<std::int32_t>& sorted, std::vector<std::size_t>& ends);
+
+ private:
+  struct Member {
+    std::int32_t item, first, rank;
+  };
+
+  bool are_alike(ComponentId, ComponentId) const;
+  static bool is_before(const Member& a, const Member& b) {
+    return a.rank != b.rank ? a.rank < b.rank : a.first < b.first;
+  }
+
+  const Ruleset& ruleset_;
+  Evaluator& evaluator_;
+  std::vector<Member> members_;      // of the classes being made
+  std::vector<std::uint32_t> seen_;  // by component: when it was seen last
+  std::uint32_t seeing_ = 0;
+};
+
+}  // namespace cubilete

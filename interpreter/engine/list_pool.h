@@ -1,0 +1,130 @@
+// The lists of an evaluator. They lie one after the other in one piece of memory, which is used
+// again, so that evaluation allocates nothing in the long run.
+//
+// Invariant: a list is written by a ListBuilder only, and holds what was given to that builder and
+// nothing else, whatever was evaluated between opening it and finishing it.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace cubilete {
+
+// A scalar, or a list as a part of a ListPool.
+struct Operand {
+  std::int32_t scalar = 0;
+  std::int32_t begin = 0;
+  std::int32_t size = -1;  // -1: a scalar
+
+  static Operand of(std::int32_t value) { return {value, 0, -1}; }
+  bool is_list() const { return size >= 0; }
+};
+
+class ListPool {
+ public:
+  static constexpr std::size_t kMostItems = 1u << 22;  // 16 MiB
+
+  // The items of a list; none of a scalar, or of a list that is gone. Valid until the pool changes.
+  std::span<const std::int32_t> items(const Operand& o) const {
+    if (o.size <= 0 || std::size_t(o.begin) + std::size_t(o.size) > items_.size()) return {};
+    return {items_.data() + o.begin, static_cast<std::size_t>(o.size)};
+  }
+  // REQUIRES: 0 <= i < o.size.
+  std::int32_t item(const Operand& o, std::int32_t i) const {
+    return items_[std::size_t(o.begin) + std::size_t(i)];
+  }
+  std::size_t size() const { return items_.size(); }
+  // Forgets every list made since the pool had this size.
+  void shrink(std::size_t size) {
+    if (size < items_.size()) items_.resize(size);
+  }
+  // Whether a list had to be cut off at kMostItems since this was asked last.
+  bool take_overflow() { return std::exchange(has_overflowed_, false); }
+  void clear() {
+    items_.clear();
+    has_overflowed_ = false;
+    peak_ = 0;
+  }
+  // The largest size since start_peak(), which returns the one before.
+  std::size_t peak() const { return peak_; }
+  std::size_t start_peak() { return std::exchange(peak_, items_.size()); }
+  void raise_peak(std::size_t size) { peak_ = std::max(peak_, size); }
+
+ private:
+  friend class ListBuilder;
+  std::vector<std::int32_t> items_;
+  std::size_t peak_ = 0;
+  bool has_overflowed_ = false;
+};
+
+// A list under construction. Lists that were made since it was opened (of what was evaluated for
+// its items) are dropped by the next item. Builders end in the reverse order of their beginning.
+class ListBuilder {
+ public:
+  explicit ListBuilder(ListPool& pool)
+      : pool_(pool), begin_(pool.items_.size()), end_(pool.items_.size()) {}
+  // What was not finished is dropped.
+  ~ListBuilder() {
+    if (!is_finished_) pool_.shrink(begin_);
+  }
+  ListBuilder(const ListBuilder&) = delete;
+  ListBuilder& operator=(const ListBuilder&) = delete;
+
+  void add(std::int32_t value) {
+    drop_temporary_lists();
+    if (end_ >= ListPool::kMostItems) [[unlikely]] {
+      pool_.has_overflowed_ = true;
+      return;
+    }
+    pool_.items_.push_back(value);
+    ++end_;
+  }
+  // Adds `count` zeros, fewer where the pool is full, to be overwritten.
+  std::span<std::int32_t> add_room(std::size_t count) {
+    drop_temporary_lists();
+    if (count > ListPool::kMostItems - std::min(end_, ListPool::kMostItems)) [[unlikely]] {
+      pool_.has_overflowed_ = true;
+      count = ListPool::kMostItems - std::min(end_, ListPool::kMostItems);
+    }
+    const std::size_t from = end_;
+    end_ += count;
+    pool_.items_.resize(end_);
+    return {pool_.items_.data() + from, count};
+  }
+  // REQUIRES: `values` are not of the pool.
+  void add_all(std::span<const std::int32_t> values) {
+    const auto room = add_room(values.size());
+    std::copy_n(values.begin(), room.size(), room.begin());
+  }
+  // REQUIRES: the list was made before the builder was opened.
+  void add_list(const Operand& list) {
+    assert(list.size <= 0 || std::size_t(list.begin) + std::size_t(list.size) <= begin_);
+    const auto room = add_room(pool_.items(list).size());
+    std::copy_n(pool_.items(list).begin(), room.size(), room.begin());
+  }
+  // The items so far.
+  std::span<std::int32_t> items() {
+    drop_temporary_lists();
+    return {pool_.items_.data() + begin_, end_ - begin_};
+  }
+  void drop_temporary_lists() { pool_.shrink(end_); }
+
+  Operand finish() {
+    drop_temporary_lists();
+    pool_.raise_peak(end_);
+    is_finished_ = true;
+    return {0, static_cast<std::int32_t>(begin_), static_cast<std::int32_t>(end_ - begin_)};
+  }
+
+ private:
+  ListPool& pool_;
+  std::size_t begin_;
+  std::size_t end_;
+  bool is_finished_ = false;
+};
+
+}  // namespace cubilete

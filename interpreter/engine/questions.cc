@@ -1,0 +1,111 @@
+#include "engine/questions.h"
+
+namespace cubilete {
+namespace {
+
+std::size_t runs_in(const std::vector<std::int32_t>& numbers) {
+  std::size_t runs = 0;
+  for (std::size_t at = 0; at < numbers.size(); at += 1 + std::size_t(numbers[at])) ++runs;
+  return runs;
+}
+
+}  // namespace
+
+Questions::Questions(EngineParts& parts)
+    : parts_(parts),
+      ruleset_(parts.ruleset),
+      evaluator_(parts.evaluator),
+      step_(parts.step),
+      decisions_(parts.decisions) {}
+
+bool Questions::find_options(const State& s, const Ask& ask) {
+  const FlowNode& node = ruleset_.flow[s.frames.back().node.index()];
+  const auto* one = std::get_if<ActionsFlow>(&node.kind);
+  const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
+  options_.clear();
+  if (step_.has_same_cells) {
+    evaluator_.look_again(s, ask.player);
+  } else {
+    evaluator_.look_at(s, ask.player);
+  }
+  if (ask.kind == AskKind::kAction) {
+    parts_.enumerator.actions(one ? one->actions : many->actions, options_);
+    const bool is_optional = one ? one->is_optional : many->is_optional;
+    const bool always_asks = one ? one->always_asks : many->always_asks;
+    if (is_optional && (always_asks || !options_.empty())) options_.add(kDone);
+  } else {
+    parts_.enumerator.choice(ruleset_.action(ask.action), runs_in(ask.locals), ask.locals,
+                             options_);
+  }
+  if (!evaluator_.failed()) return true;
+  step_.give_up(evaluator_.take_error());
+  return false;
+}
+
+bool Questions::find(const State& s, const Ask& ask) { return find_options(s, ask) && put(ask); }
+
+bool Questions::put(const Ask& ask) {
+  Decision& d = decisions_.decision;
+  d.clear();
+  d.kind = ask.kind;
+  d.player = ask.player;
+  d.action = ask.action;
+  if (ask.kind == AskKind::kChoice) {
+    const std::size_t k = runs_in(ask.locals);
+    const ChoiceDef& choice = ruleset_.action(ask.action).choices[k];
+    d.name = choice.name;
+    d.type = choice.type.element();
+    d.is_subset = choice.minimum.is_some();
+    d.is_ranked = choice.prefer.is_some();
+    d.is_secret = choice.is_secret;
+    if (choice.note.is_some()) {
+      d.notes = parts_.enumerator.notes(ruleset_.action(ask.action), k, ask.locals, options_);
+      d.note_type = ruleset_.expression(choice.note).type;
+    }
+    if (evaluator_.failed()) {
+      step_.give_up(evaluator_.take_error());
+      return false;
+    }
+  }
+  std::swap(d.options, options_);
+  decisions_.is_set = true;
+  return true;
+}
+
+Progress Questions::settle(const State& s, Ask& ask) {
+  const FlowNode& node = ruleset_.flow[s.frames.back().node.index()];
+  const auto* one = std::get_if<ActionsFlow>(&node.kind);
+  const bool always_asks =
+      one ? one->always_asks : std::get<SimultaneousFlow>(node.kind).always_asks;
+  for (;;) {
+    if (ask.kind == AskKind::kChoice &&
+        runs_in(ask.locals) == ruleset_.action(ask.action).choices.size()) {
+      ask.kind = AskKind::kReady;
+      return Progress::kGoOn;
+    }
+    if (!find_options(s, ask)) return Progress::kFailed;
+    step_.has_same_cells = true;  // questions and answers change nothing until something is done
+    if (options_.empty() && ask.kind == AskKind::kAction) {
+      ask.kind = AskKind::kReady;
+      return Progress::kGoOn;
+    }
+    if (options_.empty()) {
+      const ChoiceDef& choice = ruleset_.action(ask.action).choices[runs_in(ask.locals)];
+      return step_.give_up(
+          {"no-option", "choice '" + choice.name + "' has no possible answer", choice.span, {}});
+    }
+    if (options_.size() > 1 || (always_asks && ask.kind == AskKind::kAction)) {
+      return put(ask) ? Progress::kAsked : Progress::kFailed;
+    }
+    if (ask.kind == AskKind::kAction) {
+      ask.action = ActionId(options_[0][0]);
+      ask.kind = AskKind::kChoice;
+    } else {
+      const auto only = options_[0];
+      ask.locals.push_back(static_cast<std::int32_t>(only.size()));
+      ask.locals.insert(ask.locals.end(), only.begin(), only.end());
+    }
+  }
+}
+
+}  // namespace cubilete

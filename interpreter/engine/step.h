@@ -1,0 +1,96 @@
+// What the parts of an engine share: its tools, and the memory of the step under way.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/coverage.h"
+#include "engine/enumerate.h"
+#include "engine/evaluate.h"
+#include "state/decision.h"
+
+namespace cubilete {
+
+// Who answers the questions of a game that is played on in place (Engine::play).
+class Answerer {
+ public:
+  virtual ~Answerer() = default;
+  // The index of an option.
+  virtual Result<std::size_t> answer(const State&, const Decision&) = 0;
+  // Whether it answers by the decision alone, without looking at the state or using the engine.
+  // Then a question in the middle of an effect is answered on the spot and nothing is run again.
+  virtual bool needs_decision_only() const = 0;
+};
+
+// The decision that the last step stopped at, and the state it belongs to.
+struct DecisionCache {
+  Decision decision;
+  State state;
+  bool is_set = false;
+};
+
+// How a part of a step went.
+enum class Progress { kGoOn, kAsked, kFailed };
+
+// The memory of the step under way, which is used again by the next one.
+struct StepScratch {
+  std::vector<Event>* sink = nullptr;  // where the events go when the step succeeds, if anywhere
+  std::vector<Event> events;
+  std::optional<RuleError> error;
+  int activations = 0;
+  int moves = 0;                 // of the timetable
+  std::int64_t begun_at = 0;     // the work done when the activation under way began
+  bool has_same_cells = false;   // the cells are those that options were last looked for in
+  Answerer* answerer = nullptr;  // of questions of effects, while these are under way
+  Decision question;             // of the effect under way
+  State backup;
+  State rerun;  // where an effect is run again for its question
+
+  // Begins the count of a step in the middle of an effect whose question was answered on the spot.
+  void begin_on_the_spot() {
+    moves = 0;
+    activations = 1;
+    begun_at = 0;
+  }
+  // Fails the step, with its first error.
+  Progress give_up(RuleError e) {
+    if (!error) error = std::move(e);
+    return Progress::kFailed;
+  }
+  // Takes the error out.
+  Result<void> failure() {
+    RuleError e = std::move(*error);
+    error.reset();
+    return Failure(std::move(e));
+  }
+  // Hands over the events.
+  void publish() {
+    if (sink) sink->insert(sink->end(), events.begin(), events.end());
+  }
+};
+
+struct EngineParts {
+  EngineParts(const Ruleset& r, ScriptRunner& s, Coverage* c, bool remembers_answers)
+      : ruleset(r),
+        scripts(s),
+        coverage(c),
+        remembers(remembers_answers),
+        evaluator(r, s, c),
+        enumerator(r, evaluator, remembers_answers) {
+    for (const TriggerDef& t : r.triggers) triggering |= bit_of(t.event);
+  }
+
+  const Ruleset& ruleset;
+  ScriptRunner& scripts;
+  Coverage* coverage;
+  bool remembers;
+  Evaluator evaluator;
+  Enumerator enumerator;
+  EventLog log;
+  StreamCache streams;
+  EventKinds triggering = 0;  // what any trigger listens to
+  StepScratch step;
+  DecisionCache decisions;
+};
+
+}  // namespace cubilete

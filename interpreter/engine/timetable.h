@@ -1,0 +1,54 @@
+// Walks the timetable of a game: what comes next when nothing is under way, and the activations
+// that become due.
+#pragma once
+
+#include "engine/questions.h"
+
+namespace cubilete {
+
+class Timetable {
+ public:
+  Timetable(EngineParts&, Questions&);
+
+  // Begins at the beginning, or as if everything before `target` had been done, with `player` in
+  // turn. Fails into StepScratch::error.
+  void begin(State&);
+  void begin_at(State&, FlowId target, PlayerId player, std::int32_t round);
+  // Goes on to the next decision, or to the end of the game.
+  Result<void> advance(State&);
+  // Runs the activation that is under way.
+  Progress run_activation(State&);
+
+  // What was decided becomes due, in the order of the asks. False: nothing was.
+  bool take_actions(State&);
+
+ private:
+  Progress advance_flow(State&);
+  Progress advance_phase(State&, const PhaseFlow&, Frame&);
+  Progress advance_repeat(State&, const RepeatFlow&, Frame&, std::int32_t parts);
+  Progress advance_turns(State&, const TurnsFlow&, Frame&);
+  Progress advance_branch(State&, const BranchFlow&, Frame&, std::int32_t parts);
+  Progress enter_actions(State&, const ActionsFlow&, Frame&);
+  Progress enter_simultaneous(State&, const SimultaneousFlow&, Frame&);
+  void push_frame(State&, FlowId);
+  void pop_frame(State&);
+  void end_requested(State&);
+  void end_game(State&);
+  void announce(State&, EventKind, PlayerId, std::int32_t subject, std::int32_t number);
+  void take_action(State&, Ask&);
+  void queue_triggers(State&);
+  // Puts it on the agenda where its conditions hold.
+  void queue_trigger(State&, std::size_t trigger, const Event&);
+  Progress asks_nobody(SourceSpan, const char* what);
+
+  EngineParts& parts_;
+  Questions& questions_;
+  const Ruleset& ruleset_;
+  Evaluator& evaluator_;
+  StepScratch& step_;
+  DecisionCache& decisions_;
+  std::vector<Ask> decided_;
+  std::vector<std::int32_t> spare_locals_;  // of an activation that is done: memory for the next
+};
+
+}  // namespace cubilete

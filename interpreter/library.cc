@@ -1,0 +1,117 @@
+#include "library.h"
+
+#include <algorithm>
+
+#include "compiler/overlays/mods.h"
+#include "engine/check_content.h"
+#include "interpreter.h"
+#include "lua/scripts.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+Library Library::open(const fs::path& home, std::vector<std::string>* problems) {
+  Library l;
+  l.home_ = home;
+  auto schemas = std::make_shared<SchemaSet>();
+  std::vector<std::string> found = schemas->load_folder(home / "schema");
+  if (problems) *problems = std::move(found);
+  l.schemas_ = std::move(schemas);
+  return l;
+}
+
+std::vector<std::string> Library::games() const {
+  std::vector<std::string> names;
+  const auto look_in = [&](const fs::path& folder, const std::string& prefix) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+      if (fs::is_regular_file(entry.path() / "game.yaml", error)) {
+        names.push_back(prefix + entry.path().filename().string());
+      }
+    }
+  };
+  look_in(home_ / "content", "");
+  look_in(home_ / "content" / "examples", "examples/");
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+fs::path Library::folder_of(const std::string& game) const {
+  std::error_code error;
+  const fs::path inside = home_ / "content" / game;
+  // "./name" and "/name" are paths, even where a game of the library has that name.
+  const bool is_name =
+      !game.starts_with('.') && !game.starts_with('/') && game.find("..") == std::string::npos;
+  if (is_name && fs::is_regular_file(inside / "game.yaml", error)) {
+    return inside;
+  }
+  const fs::path path(game);
+  if (path.filename() == "game.yaml") return path.parent_path();
+  if (path.filename().empty()) return path.parent_path();
+  return path;
+}
+
+std::vector<std::string> Library::mods() const {
+  std::vector<std::string> names;
+  for (const char* place : {"mods", "examples"}) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(home_ / "content" / place, error)) {
+      if (fs::is_regular_file(entry.path() / "mod.yaml", error)) {
+        names.push_back(std::string(place) + "/" + entry.path().filename().string());
+      }
+    }
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+fs::path Library::folder_of_mod(const std::string& mod) const {
+  std::error_code error;
+  const fs::path inside = home_ / "content" / mod;
+  if (mod.find("..") == std::string::npos && fs::is_regular_file(inside / "mod.yaml", error)) {
+    return inside;
+  }
+  const fs::path path(mod);
+  const bool is_in_it = path.filename() == "mod.yaml" || path.filename().empty();
+  return is_in_it && path.has_parent_path() ? path.parent_path() : path;
+}
+
+fs::path Library::game_of_mod(const fs::path& folder) const {
+  std::error_code error;
+  const std::string name = name_of_game_for(folder);
+  const fs::path known = folder_of(name);
+  const fs::path beside = fs::absolute(folder, error).lexically_normal() / ".." / name;
+  return fs::is_regular_file(known / "game.yaml", error) ? known : beside.lexically_normal();
+}
+
+Compilation Library::compile(const Request& request) const {
+  if (!compiled_ || !request.options.empty() || request.keeps_content) return compile_anew(request);
+  std::string key = request.game + '\n' + request.variant;
+  for (const std::string& mod : request.mods) key += '\n' + mod;
+  const auto known = compiled_->find(key);
+  if (known != compiled_->end()) return known->second;
+  Compilation c = compile_anew(request);
+  if (c.ruleset) compiled_->emplace(std::move(key), c);
+  return c;
+}
+
+Compilation Library::compile_anew(const Request& request) const {
+  GameRequest r;
+  r.folder = folder_of(request.game);
+  r.scripts_root = home_ / "scripts";
+  r.variant = request.variant;
+  r.options = request.options;
+  for (const std::string& mod : request.mods) r.mods.push_back(folder_of_mod(mod));
+  r.keeps_content = request.keeps_content;
+  Compilation c = compile_game(r, *schemas_);
+  if (c.draft) {
+    check_scripts(*c.draft, c.diagnostics, c.script_words);
+    if (!c.diagnostics.has_errors()) check_content(Interpreter(c.draft).engine(), c.diagnostics);
+    c.diagnostics.sort();
+    if (c.diagnostics.has_errors()) c.ruleset.reset();
+  }
+  return c;
+}
+
+}  // namespace cubilete

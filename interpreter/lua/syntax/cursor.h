@@ -1,0 +1,57 @@
+// Where the parser stands in the tokens, and the first thing that was wrong.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lua/syntax/parser.h"
+#include "lua/syntax/tree.h"
+
+namespace cubilete::lua_syntax {
+
+// Once something is wrong, only the end of the source follows: a parser that stops there stops.
+class Cursor {
+ public:
+  // REQUIRES: the tokens are not empty and outlive the cursor.
+  explicit Cursor(const std::vector<Token>& tokens) : tokens_(tokens) {}
+
+  TokenKind peek() const { return error_ ? TokenKind::kEndOfSource : tokens_[at_].kind; }
+  bool is_at(std::initializer_list<TokenKind>) const;
+  // The kind of the token behind the next one.
+  TokenKind peek_second() const;
+  const Token& token() const { return tokens_[at_]; }
+  TokenId here() const { return TokenId(at_); }
+  // The token before this one. REQUIRES: one was taken.
+  TokenId previous() const { return TokenId(at_ == 0 ? 0 : at_ - 1); }
+
+  TokenId take();
+  // Takes the next token where it is of this kind.
+  bool take_if(TokenKind);
+  // Takes a token of this kind, or fails: `where` ends "expected 'then' ..., but found 'x'".
+  TokenId expect(TokenKind, std::string_view where);
+  std::string expect_name(std::string_view where);
+  // Takes what closes `opening`, which is named where it is missing.
+  TokenId expect_closing(TokenKind, TokenId opening);
+
+  // Everything that nests is entered and left; fails where it nests too deeply.
+  void enter();
+  void leave() { --levels_; }
+  void leave(int levels) { levels_ -= levels; }
+
+  void fail(SyntaxError);
+  void fail_here(std::string message, std::string help = {});
+  // "expected an expression, but found 'end'"
+  void fail_expected(std::string_view what);
+  bool has_failed() const { return error_.has_value(); }
+  const std::optional<SyntaxError>& error() const { return error_; }
+
+ private:
+  const std::vector<Token>& tokens_;
+  std::size_t at_ = 0;
+  int levels_ = 0;
+  std::optional<SyntaxError> error_;
+};
+
+}  // namespace cubilete::lua_syntax

@@ -1,0 +1,80 @@
+// What names mean while a text is read: locals, upvalues, globals, labels.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lua/syntax/parser.h"
+#include "lua/syntax/tree.h"
+
+namespace cubilete::lua_syntax {
+
+// Follows the blocks and functions of a text in the order of its tokens, by Lua's rules. What
+// breaks one of them is kept in `problem`, the first only.
+class Scopes {
+ public:
+  explicit Scopes(Tree& tree) : tree_(tree) {}
+
+  const std::optional<SyntaxError>& problem() const { return problem_; }
+
+  // -- functions and blocks; each is closed in turn ----------------------------------------------
+  void open_function(FunctionId);
+  void close_function();
+  void open_block(bool is_loop);
+  void close_block();
+
+  // -- variables ---------------------------------------------------------------------------------
+  // A local that is not seen yet: activate() makes the last declared ones seen.
+  LocalId declare(std::string name, TokenId at, Attribute = Attribute::kNone);
+  // Variables that a loop of Lua keeps for itself.
+  void declare_hidden(int count, TokenId at);
+  void activate();
+  Name resolve(const std::string& name, TokenId at);
+  // An assignment to a name.
+  void assign(const Name&, TokenId at);
+
+  // -- jumps -------------------------------------------------------------------------------------
+  void jump(std::string label, TokenId at);
+  void jump_out(TokenId at) { jump("break", at); }
+  // `is_last`: no statement that does something follows in its block.
+  void label(const std::string& name, TokenId at, bool is_last);
+
+ private:
+  struct OpenFunction {
+    FunctionId id;
+    std::size_t first_local = 0;
+    std::size_t active = 0;  // how many of its locals are seen
+    std::size_t first_label = 0;
+    std::size_t first_block = 0;
+  };
+  struct OpenBlock {
+    bool is_loop = false;
+    std::size_t active = 0;
+    std::size_t first_label = 0;
+    std::size_t first_jump = 0;
+  };
+  // A label, or a jump to one that is not met yet.
+  struct Mark {
+    std::string name;
+    TokenId at;
+    std::size_t active = 0;
+  };
+
+  void fail(TokenId at, std::string message, std::string help = {});
+  void settle_jumps(const Mark& label);
+  const Mark* visible_label(const std::string& name) const;
+  std::optional<std::size_t> level_of(const std::string& name, LocalId& found) const;
+  void capture(std::size_t from_level, LocalId, TokenId at);
+  void check_upvalues(const Function&, TokenId at);
+
+  Tree& tree_;
+  std::vector<OpenFunction> functions_;
+  std::vector<OpenBlock> blocks_;
+  std::vector<LocalId> locals_;  // of all open functions, hidden ones as none
+  std::vector<Mark> labels_;
+  std::vector<Mark> jumps_;
+  std::optional<SyntaxError> problem_;
+};
+
+}  // namespace cubilete::lua_syntax

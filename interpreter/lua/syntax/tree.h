@@ -1,0 +1,292 @@
+// The syntax tree of a Lua 5.4 text, with every name resolved to what it means.
+//
+// Nodes lie in flat lists of the Tree and refer to one another by id, children before their
+// parents: a reader that only collects needs no recursion. A reader that descends must go along the
+// left sides (left of a Binary, object of a Field, callee of a Call) in a loop: they are as deep as
+// the text is long. Everywhere else the depth is bounded by kMostLevels (parser.h).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/ids.h"
+#include "lua/syntax/token.h"
+
+namespace cubilete::lua_syntax {
+
+using TokenId = Id<struct TokenTag>;
+using NodeId = Id<struct ExpressionNodeTag>;  // of an Expression
+using StatementId = Id<struct StatementTag>;
+using BlockId = Id<struct StatementBlockTag>;
+using FunctionId = Id<struct FunctionTag>;
+using LocalId = Id<struct LocalTag>;
+
+// From the first to the last token of a node, both included.
+struct TokenRange {
+  TokenId first;
+  TokenId last;
+  bool operator==(const TokenRange&) const = default;
+};
+
+// -- expressions ---------------------------------------------------------------------------------
+
+struct Nil {
+  bool operator==(const Nil&) const = default;
+};
+struct Boolean {
+  bool value = false;
+  bool operator==(const Boolean&) const = default;
+};
+struct Integer {
+  std::int64_t value = 0;
+  bool operator==(const Integer&) const = default;
+};
+struct Fraction {
+  double value = 0;
+  bool operator==(const Fraction&) const = default;
+};
+struct Text {
+  std::string value;
+  bool operator==(const Text&) const = default;
+};
+struct Varargs {
+  bool operator==(const Varargs&) const = default;
+};
+struct FunctionValue {
+  FunctionId function;
+  bool operator==(const FunctionValue&) const = default;
+};
+// `local` is some for a local variable, of this function or (`is_upvalue`) of one around it. Else
+// the name is global: a field of the environment, or of the local variable _ENV where one is
+// declared.
+struct Name {
+  std::string name;
+  LocalId local;
+  bool is_upvalue = false;
+  LocalId environment;
+  bool operator==(const Name&) const = default;
+};
+// object.name
+struct Field {
+  NodeId object;
+  std::string name;
+  bool operator==(const Field&) const = default;
+};
+// object[key]
+struct Index {
+  NodeId object;
+  NodeId key;
+  bool operator==(const Index&) const = default;
+};
+// How the arguments of a call are written: f(a, b), f "text", f {table}.
+enum class Arguments : std::uint8_t { kInParens, kText, kTable };
+// callee(...), or callee:method(...) where `method` is not empty.
+struct Call {
+  NodeId callee;
+  std::string method;
+  std::vector<NodeId> arguments;
+  Arguments written = Arguments::kInParens;
+  bool operator==(const Call&) const = default;
+};
+// [key] = value, name = value, or value alone.
+struct TableItem {
+  NodeId key;
+  std::string name;
+  NodeId value;
+  bool operator==(const TableItem&) const = default;
+};
+struct Table {
+  std::vector<TableItem> items;
+  bool operator==(const Table&) const = default;
+};
+// `operation` is kNot, kMinus, kHash or kTilde.
+struct Unary {
+  TokenKind operation = TokenKind::kNot;
+  NodeId operand;
+  bool operator==(const Unary&) const = default;
+};
+struct Binary {
+  TokenKind operation = TokenKind::kPlus;
+  NodeId left;
+  NodeId right;
+  bool operator==(const Binary&) const = default;
+};
+struct Parenthesised {
+  NodeId inner;
+  bool operator==(const Parenthesised&) const = default;
+};
+
+struct Expression {
+  std::variant<Nil, Boolean, Integer, Fraction, Text, Varargs, FunctionValue, Name, Field, Index,
+               Call, Table, Unary, Binary, Parenthesised>
+      what;
+  TokenRange tokens;
+  FunctionId function;  // in which it is written
+};
+
+// -- statements ----------------------------------------------------------------------------------
+
+// A semicolon.
+struct Nothing {
+  bool operator==(const Nothing&) const = default;
+};
+struct Do {
+  BlockId block;
+  bool operator==(const Do&) const = default;
+};
+struct While {
+  NodeId condition;
+  BlockId block;
+  bool operator==(const While&) const = default;
+};
+struct Repeat {
+  BlockId block;
+  NodeId condition;
+  bool operator==(const Repeat&) const = default;
+};
+struct If {
+  struct Branch {
+    NodeId condition;
+    BlockId block;
+    bool operator==(const Branch&) const = default;
+  };
+  std::vector<Branch> branches;  // if, elseif...
+  BlockId otherwise;             // may be none
+  bool operator==(const If&) const = default;
+};
+// for variable = first, last, step do
+struct CountingFor {
+  LocalId variable;
+  NodeId first;
+  NodeId last;
+  NodeId step;  // may be none
+  BlockId block;
+  bool operator==(const CountingFor&) const = default;
+};
+// for variables in values do
+struct ListFor {
+  std::vector<LocalId> variables;
+  std::vector<NodeId> values;
+  BlockId block;
+  bool operator==(const ListFor&) const = default;
+};
+// function a.b:c() ... end; `target` is a Name or Field, the method's name included.
+struct FunctionStatement {
+  NodeId target;
+  FunctionId function;
+  bool operator==(const FunctionStatement&) const = default;
+};
+struct LocalFunction {
+  LocalId local;
+  FunctionId function;
+  bool operator==(const LocalFunction&) const = default;
+};
+struct LocalVariables {
+  std::vector<LocalId> locals;
+  std::vector<NodeId> values;
+  bool operator==(const LocalVariables&) const = default;
+};
+struct Assignment {
+  std::vector<NodeId> targets;
+  std::vector<NodeId> values;
+  bool operator==(const Assignment&) const = default;
+};
+struct CallStatement {
+  NodeId call;
+  bool operator==(const CallStatement&) const = default;
+};
+struct Return {
+  std::vector<NodeId> values;
+  bool has_semicolon = false;
+  bool operator==(const Return&) const = default;
+};
+struct Break {
+  bool operator==(const Break&) const = default;
+};
+struct Goto {
+  std::string label;
+  bool operator==(const Goto&) const = default;
+};
+struct Label {
+  std::string name;
+  bool operator==(const Label&) const = default;
+};
+
+struct Statement {
+  std::variant<Nothing, Do, While, Repeat, If, CountingFor, ListFor, FunctionStatement,
+               LocalFunction, LocalVariables, Assignment, CallStatement, Return, Break, Goto, Label>
+      what;
+  TokenRange tokens;
+  FunctionId function;
+};
+
+struct Block {
+  std::vector<StatementId> statements;
+  bool operator==(const Block&) const = default;
+};
+
+// -- declarations --------------------------------------------------------------------------------
+
+enum class Attribute : std::uint8_t { kNone, kConst, kClose };
+
+// A local variable, parameter or loop variable.
+struct Local {
+  std::string name;
+  FunctionId function;
+  TokenId declared;  // the token of its name; of `self` of a method, the token of the method's name
+  Attribute attribute = Attribute::kNone;
+  bool is_compile_time = false;  // <const> of a value known when it is compiled: takes no register
+  bool is_assigned = false;      // after its declaration
+  bool operator==(const Local&) const = default;
+};
+
+// The first of a tree is the text itself, which takes any number of arguments.
+struct Function {
+  FunctionId parent;
+  std::vector<LocalId> parameters;  // `self` included
+  bool is_method = false;
+  bool takes_more = false;        // ends in `...`
+  std::vector<LocalId> upvalues;  // locals of functions around it, in the order of their first use
+  bool uses_environment = false;  // reads or sets a global, itself or in a function inside it
+  BlockId body;
+  TokenRange tokens;    // from the word `function` to its `end`
+  TokenId parenthesis;  // that opens its parameters
+  // Lua counts a function to the line of its parenthesis, unless it is a `function name()`.
+  bool begins_at_parenthesis = false;
+};
+
+struct Tree {
+  std::vector<Token> tokens;  // the last is kEndOfSource
+  std::vector<Expression> expressions;
+  std::vector<Statement> statements;
+  std::vector<Block> blocks;
+  std::vector<Function> functions;
+  std::vector<Local> locals;
+
+  const Token& at(TokenId id) const { return tokens[id.index()]; }
+  const Expression& at(NodeId id) const { return expressions[id.index()]; }
+  const Statement& at(StatementId id) const { return statements[id.index()]; }
+  const Block& at(BlockId id) const { return blocks[id.index()]; }
+  const Function& at(FunctionId id) const { return functions[id.index()]; }
+  const Local& at(LocalId id) const { return locals[id.index()]; }
+
+  // The payload of an expression, or nullptr where it is of another kind.
+  template <class Kind>
+  const Kind* as(NodeId id) const {
+    return id.is_some() ? std::get_if<Kind>(&at(id).what) : nullptr;
+  }
+  // From the first byte of the first token to behind the last one.
+  Place place_of(TokenRange range) const {
+    Place place = at(range.first).place;
+    place.end = at(range.last).place.end;
+    return place;
+  }
+};
+
+// Whether two trees say the same, wherever their tokens lie.
+bool say_the_same(const Tree&, const Tree&);
+
+}  // namespace cubilete::lua_syntax

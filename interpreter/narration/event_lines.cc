@@ -1,0 +1,268 @@
+#include "narration/event_lines.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace cubilete {
+namespace {
+
+class EventLines {
+ public:
+  EventLines(const Wording& words, const State& after, PlayerId viewer)
+      : words_(words), ruleset_(words.ruleset()), state_(after), viewer_(viewer) {}
+
+  std::vector<std::string> of(std::span<const Event> all) const;
+
+ private:
+  using Lines = std::vector<std::string>;
+
+  // The line of the first event; the later ones say what has changed since.
+  std::string line(std::span<const Event>) const;
+  std::string action_taken(std::span<const Event>) const;
+  std::string chosen(const ChoiceDef&, PlayerId by, std::span<const std::int32_t> items,
+                     std::span<const Event> later) const;
+  std::string amount_changed(const Event&) const;
+  std::string attribute_changed(const Event&) const;
+  std::string component_changed(const Event&, const AttributeDef&) const;
+  std::string announced(const Event&) const;
+  std::optional<std::string> face_before(std::span<const Event>, Type, std::int32_t value) const;
+  std::string moved(const Event&) const;
+  std::size_t moves(std::span<const Event> all, std::size_t first, Lines&) const;
+  std::size_t rolls(std::span<const Event> all, std::size_t first, Lines&) const;
+
+  const Wording& words_;
+  const Ruleset& ruleset_;
+  const State& state_;
+  PlayerId viewer_;
+};
+
+// The face a die showed when it was chosen, where it has been rolled since.
+std::optional<std::string> EventLines::face_before(std::span<const Event> events, Type type,
+                                                   std::int32_t v) const {
+  if (type.kind != TypeKind::kComponent) return std::nullopt;
+  for (const Event& later : events) {
+    if (later.kind != EventKind::kRolled || later.component.value != v) continue;
+    return words_.die(state_, later.component, later.before);
+  }
+  return std::nullopt;
+}
+
+// What was chosen for one choice of an action, as far as the viewer may know it.
+std::string EventLines::chosen(const ChoiceDef& choice, PlayerId by,
+                               std::span<const std::int32_t> items,
+                               std::span<const Event> later) const {
+  std::vector<std::string> texts;
+  for (const std::int32_t v : items) {
+    if (choice.is_secret && by != viewer_) return words_.say("a_secret");
+    const bool is_hidden = choice.type.kind == TypeKind::kComponent &&
+                           !may_see(ruleset_, state_, ComponentId(v), viewer_);
+    if (is_hidden) {
+      texts.push_back(words_.say("unknown_component"));
+    } else if (const auto face = face_before(later, choice.type, v)) {
+      texts.push_back(*face);
+    } else {
+      texts.push_back(words_.value(state_, choice.type.element(), v));
+    }
+  }
+  return fmt::format("{}", fmt::join(texts, " "));
+}
+
+std::string EventLines::action_taken(std::span<const Event> events) const {
+  const Event& e = events.front();
+  const ActionDef& action = ruleset_.action(ActionId(e.subject));
+  std::string text = words_.name("actions", action.name);
+  std::vector<std::string> all;
+  std::size_t at = 0;
+  for (const ChoiceDef& choice : action.choices) {
+    if (at >= e.values.size()) break;
+    const auto size = static_cast<std::size_t>(e.values[at]);
+    const std::span<const std::int32_t> items(e.values.data() + at + 1, size);
+    if (size > 0) all.push_back(chosen(choice, e.player, items, events));
+    at += 1 + size;
+  }
+  if (!all.empty()) text += fmt::format(" ({})", fmt::join(all, "; "));
+  return "   " + words_.say("action_taken", {words_.player(e.player), text});
+}
+
+std::string EventLines::amount_changed(const Event& e) const {
+  const AttributeDef& a = ruleset_.attribute(AttributeId(e.subject));
+  if (!a.is_told || !may_see(a, e.player, viewer_)) return {};
+  const bool gained = e.kind == EventKind::kGained;
+  const std::string key =
+      std::string(e.player.is_some() ? "" : "table_") + (gained ? "gained" : "paid");
+  return "   " +
+         words_.say(key, {words_.player(e.player),
+                          fmt::format("{}", gained ? e.after - e.before : e.before - e.after),
+                          words_.name("attributes", a.name), fmt::format("{}", e.after)});
+}
+
+std::string EventLines::component_changed(const Event& e, const AttributeDef& a) const {
+  if (!may_see(ruleset_, state_, e.component, viewer_)) return {};
+  const std::string now = words_.value(state_, a.type, e.after);
+  const std::string what = words_.name("attributes", a.name);
+  const std::string which = words_.component(state_, e.component, viewer_);
+  // A word says by itself what it is about: "Lamp is now lit", not "state of Lamp is now lit".
+  if (a.type.kind == TypeKind::kSymbol) {
+    return "   " + (e.player.is_some()
+                        ? words_.say("owned_became", {words_.player(e.player), which, now})
+                        : words_.say("became", {which, now}));
+  }
+  if (e.player.is_some()) {
+    return "   " + words_.say("owned_changed", {words_.player(e.player), what, which, now});
+  }
+  return "   " + words_.say("changed", {which, what, now});
+}
+
+std::string EventLines::attribute_changed(const Event& e) const {
+  const AttributeDef& a = ruleset_.attribute(AttributeId(e.subject));
+  if (!a.is_told || !may_see(a, e.player, viewer_)) return {};
+  if (a.owner == AttributeOwner::kComponent) return component_changed(e, a);
+  const std::string now = words_.value(state_, a.type, e.after);
+  const std::string what = words_.name("attributes", a.name);
+  if (a.owner == AttributeOwner::kTable) return "   " + words_.say("table_changed", {what, now});
+  return "   " + words_.say("changed", {words_.player(e.player), what, now});
+}
+
+std::string EventLines::announced(const Event& e) const {
+  const std::string key = ruleset_.messages[std::size_t(e.subject)];
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i + 1 < e.values.size(); i += 2) {
+    values.push_back(words_.value(state_, {static_cast<TypeKind>(e.values[i])}, e.values[i + 1]));
+  }
+  std::string text = fill(words_.name("messages", key), values);
+  if (const auto at = text.find("{player}"); at != std::string::npos) {
+    text.replace(at, 8, words_.player(e.player));
+  }
+  return "   " + text;
+}
+
+std::string EventLines::line(std::span<const Event> events) const {
+  const Event& e = events.front();
+  if (e.is_quiet) return {};
+  switch (e.kind) {
+    case EventKind::kRoundStarted:
+      return "\n== " + words_.say("round_started", {fmt::format("{}", e.after)}) + " ==";
+    case EventKind::kTurnStarted:
+      return "-- " + words_.say("turn_started", {words_.player(e.player)});
+    case EventKind::kPhaseStarted:
+      return "   " + words_.name("phases", ruleset_.phases[std::size_t(e.subject)]);
+    case EventKind::kActionTaken:
+      return action_taken(events);
+    case EventKind::kGained:
+    case EventKind::kPaid:
+      return amount_changed(e);
+    case EventKind::kChanged:
+      return attribute_changed(e);
+    case EventKind::kShuffled:
+      return "   " + words_.say("shuffled", {words_.zone(state_, e.to)});
+    case EventKind::kAnnounced:
+      return announced(e);
+    case EventKind::kGameEnded:
+      if (e.subject < 0) return "\n" + words_.say("game_ended");
+      return "\n" +
+             words_.say("game_ended_because",
+                        {words_.name("end_causes", ruleset_.end_causes[std::size_t(e.subject)])});
+    // These add nothing to the other lines, or have theirs from moves() and rolls().
+    case EventKind::kRolled:
+    case EventKind::kMoved:
+    case EventKind::kCreated:
+    case EventKind::kChosen:
+    case EventKind::kPicked:
+    case EventKind::kGameStarted:
+    case EventKind::kRoundEnded:
+    case EventKind::kTurnEnded:
+    case EventKind::kPhaseEnded:
+      return {};
+  }
+  return {};
+}
+
+// The component that moved, if the viewer could see it before or can see it now.
+std::string EventLines::moved(const Event& e) const {
+  const bool was_seen = e.was_seen || may_see(ruleset_, state_, e.from, viewer_);
+  const bool is_die = ruleset_.kind(ruleset_.definition(DefinitionId(e.subject)).kind).is_die();
+  if (is_die || !was_seen) return words_.component(state_, e.component, viewer_);
+  return words_.value(state_, {TypeKind::kDefinition}, e.subject);
+}
+
+// One line for what moves to one place in one go. Returns the index of the last of them.
+std::size_t EventLines::moves(std::span<const Event> all, std::size_t first, Lines& lines) const {
+  Tally what;
+  std::size_t end = first;
+  for (; end < all.size() && all[end].kind == EventKind::kMoved && !all[end].is_quiet &&
+         all[end].player == all[first].player && all[end].to == all[first].to &&
+         all[end].after == all[first].after;
+       ++end) {
+    what.add(moved(all[end]));
+  }
+  const Event& e = all[first];
+  std::string where = words_.zone(state_, e.to);
+  if (ruleset_.zone(state_.zone_def(e.to)).has_cells()) {
+    where = words_.value(state_, {TypeKind::kCell}, cell_of(e.to, e.after)) + ", " + where;
+  }
+  lines.push_back("   " + (e.player.is_some()
+                               ? words_.say("moved", {words_.player(e.player),
+                                                      words_.list(what.texts()), where})
+                               : words_.say("moved_table", {words_.list(what.texts()), where})));
+  return end - 1;
+}
+
+std::size_t EventLines::rolls(std::span<const Event> all, std::size_t i, Lines& lines) const {
+  std::vector<std::string> words;
+  std::size_t end = i;
+  for (; end < all.size() && all[end].kind == EventKind::kRolled && !all[end].is_quiet &&
+         all[end].player == all[i].player;
+       ++end) {
+    if (!may_see(ruleset_, state_, all[end].component, viewer_)) continue;
+    words.push_back(words_.die(state_, all[end].component, all[end].after));
+  }
+  const std::string joined = fmt::format("{}", fmt::join(words, " "));
+  if (!words.empty()) {
+    lines.push_back("   " + (all[i].player.is_some()
+                                 ? words_.say("rolled", {words_.player(all[i].player), joined})
+                                 : words_.say("rolled_table", {joined})));
+  }
+  return end - 1;
+}
+
+// The line of a phase comes before the first one of what happens in it.
+std::vector<std::string> EventLines::of(std::span<const Event> all) const {
+  std::vector<std::string> lines;
+  std::string phase;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].is_quiet) continue;
+    if (all[i].kind == EventKind::kPhaseStarted) {
+      phase = line(all.subspan(i));
+      continue;
+    }
+    const std::size_t before = lines.size();
+    if (all[i].kind == EventKind::kMoved) {
+      i = moves(all, i, lines);
+    } else if (all[i].kind == EventKind::kRolled) {
+      i = rolls(all, i, lines);
+    } else {
+      std::string text = line(all.subspan(i));
+      if (!text.empty()) lines.push_back(std::move(text));
+    }
+    const bool begins =
+        all[i].kind == EventKind::kTurnStarted || all[i].kind == EventKind::kRoundStarted;
+    if (begins) phase.clear();
+    if (lines.size() > before && !phase.empty()) {
+      lines.insert(lines.begin() + std::ptrdiff_t(before), std::exchange(phase, {}));
+    }
+  }
+  if (!phase.empty()) lines.push_back(std::move(phase));
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> event_lines(const Wording& words, const State& after,
+                                     const std::vector<Event>& events, PlayerId viewer) {
+  return EventLines(words, after, viewer).of(events);
+}
+
+}  // namespace cubilete

@@ -1,0 +1,133 @@
+#include "narration/question_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/explain.h"
+
+namespace cubilete {
+namespace {
+
+constexpr std::size_t kMostSelections = 5000;  // examined for their reasons
+
+std::string reason(const Wording& words, const State& s, const Reason& r) {
+  std::string text;
+  switch (r.kind) {
+    case Reason::Kind::kCost:
+      text = words.say("why_cost",
+                       {fmt::format("{}", r.wanted),
+                        words.name("attributes", words.ruleset().attribute(r.resource).name),
+                        fmt::format("{}", r.found)});
+      break;
+    case Reason::Kind::kNoCandidate:
+    case Reason::Kind::kNoCandidateOfList:
+      text = words.say("why_no_candidate", {words.name("choices", r.choice)});
+      break;
+    case Reason::Kind::kCondition:
+      text = r.message >= 0
+                 ? words.name("messages", words.ruleset().messages[std::size_t(r.message)])
+                 : words.say("why_condition", {std::string(words.ruleset().sources.text(r.span))});
+      break;
+  }
+  for (const ReasonValue& v : r.values) {
+    if (v.type.is_list || v.type.kind == TypeKind::kBoolean) continue;
+    text += "; " + words.say("why_values", {std::string(words.ruleset().sources.text(v.span)),
+                                            words.value(s, v.type, v.value)});
+  }
+  if (!r.span.is_known()) return text;
+  return fmt::format("{}  ({})", text, words.ruleset().sources.where(r.span));
+}
+// The text that the option would have.
+std::string refused_option(const Wording& words, const State& s, const Decision& d,
+                           const Refusal& r) {
+  Decision one = d;
+  one.options.clear();
+  one.notes.clear();  // they belong to what is offered
+  one.options.add(r.values);
+  return option_texts(words, s, one)[0];
+}
+
+// Selections that are refused for the same reason.
+struct RefusedSelections {
+  std::string first;
+  std::string reason;  // without its values where they differ
+  std::string without_values;
+  std::size_t others = 0;
+};
+
+std::vector<RefusedSelections> grouped(const Wording& words, const State& s, const Decision& d,
+                                       const std::vector<Refusal>& all, std::size_t limit) {
+  std::vector<RefusedSelections> groups;
+  for (const Refusal& r : all) {
+    Reason plain = r.reason;
+    plain.values.clear();
+    RefusedSelections group{"", reason(words, s, r.reason), reason(words, s, plain)};
+    const auto known = std::find_if(groups.begin(), groups.end(), [&](const auto& g) {
+      return g.without_values == group.without_values;
+    });
+    if (known == groups.end()) {
+      if (groups.size() == limit) break;
+      group.first = refused_option(words, s, d, r);
+      groups.push_back(std::move(group));
+      continue;
+    }
+    ++known->others;
+    if (known->reason != group.reason) known->reason = known->without_values;
+  }
+  return groups;
+}
+
+}  // namespace
+
+std::string question_line(const Wording& words, const Decision& d) {
+  if (d.kind == AskKind::kAction) return words.say("choose_action", {words.player(d.player)});
+  return words.say("choose_of",
+                   {words.player(d.player), words.name("choices", std::string(d.name))});
+}
+
+std::vector<std::string> option_texts(const Wording& words, const State& s, const Decision& d) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < d.options.size(); ++i) {
+    const auto values = d.options[i];
+    if (d.kind == AskKind::kAction) {
+      out.push_back(values[0] == kDone
+                        ? words.say("done")
+                        : words.name("actions", words.ruleset().action(ActionId(values[0])).name));
+      continue;
+    }
+    if (values.empty()) {
+      out.push_back(words.say(d.is_subset ? "none_of_them" : "done"));
+      continue;
+    }
+    std::vector<std::string> parts;
+    for (const std::int32_t v : values) parts.push_back(words.value(s, d.type, v));
+    std::string text = fmt::format("{}", fmt::join(parts, " "));
+    if (i < d.notes.size()) text += ": " + words.value(s, d.note_type, d.notes[i]);
+    out.push_back(std::move(text));
+  }
+  return out;
+}
+
+std::vector<std::string> refusal_lines(const Wording& words, Engine& engine, const State& s,
+                                       const Decision& d, std::size_t limit) {
+  std::vector<std::string> lines;
+  if (!d.is_subset) {
+    for (const Refusal& r : explain(engine, s, d.player, limit)) {
+      lines.push_back(
+          words.say("why_not", {refused_option(words, s, d, r), reason(words, s, r.reason)}));
+    }
+    return lines;
+  }
+  const std::vector<Refusal> all = explain(engine, s, d.player, kMostSelections);
+  const char* const more = all.size() == kMostSelections ? "+" : "";  // there are others still
+  for (const RefusedSelections& g : grouped(words, s, d, all, limit)) {
+    lines.push_back(
+        g.others == 0
+            ? words.say("why_not", {g.first, g.reason})
+            : words.say("why_not_many", {g.first, fmt::format("{}{}", g.others, more), g.reason}));
+  }
+  return lines;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,18 @@
+// Scores and outcomes as lines of text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "engine/outcome.h"
+#include "narration/wording.h"
+
+namespace cubilete {
+
+// What a player has scored so far, each part with the things it comes from.
+std::vector<std::string> score_lines(const Wording&, Engine&, const State&, PlayerId);
+// The final scores, each part with the things it comes from.
+std::vector<std::string> outcome_lines(const Wording&, Engine&, const State&, const Outcome&);
+
+}  // namespace cubilete

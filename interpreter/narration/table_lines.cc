@@ -1,0 +1,241 @@
+#include "narration/table_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+namespace cubilete {
+namespace {
+
+// How many columns a text takes at a terminal: its characters, not its bytes.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  return text + std::string(width - std::min(width, width_of(text)), ' ');
+}
+
+// Whether a grid is shown row by row: where it is half full, or where its cells have only numbers,
+// which say little without their neighbours.
+bool is_shown_in_rows(const ZoneDef& def, const SeenZone& z) {
+  constexpr std::int32_t kMost = 30;
+  if (def.shape != Shape::kGrid) return false;
+  if (2 * static_cast<std::int32_t>(z.components.size()) >= def.cells) return true;
+  const bool has_names = !def.row_names.empty() || !def.cell_names.empty();
+  if (has_names || def.columns > kMost || def.rows > kMost) return false;
+  std::set<std::int32_t> places;
+  for (const SeenComponent& c : z.components) places.insert(c.place);
+  return places.size() == static_cast<std::size_t>(z.size);  // each seen, none under another
+}
+
+class TableLines {
+ public:
+  TableLines(const Wording& words, Engine& engine, const State& state, const View& view)
+      : words_(words), ruleset_(words.ruleset()), engine_(engine), state_(state), view_(view) {}
+
+  std::vector<std::string> table() const;
+  std::vector<std::string> seat(PlayerId) const;
+
+ private:
+  using Lines = std::vector<std::string>;
+
+  // A component with what it has become, and with what is printed on it and shown.
+  std::string seen(const SeenComponent&, bool with_print) const;
+  std::vector<std::string> notes_on(const SeenComponent&, KindId) const;
+  std::vector<std::string> grid(const SeenZone&) const;
+  // What the table (no owner) or a player has, as "cards 3".
+  std::vector<std::string> values(PlayerId owner) const;
+  void zones(PlayerId owner, Lines&) const;
+  std::string zone_line(const SeenZone&) const;
+
+  const Wording& words_;
+  const Ruleset& ruleset_;
+  Engine& engine_;
+  const State& state_;
+  const View& view_;
+};
+
+// What the attributes of a component, and the queries shown with it, say of it.
+std::vector<std::string> TableLines::notes_on(const SeenComponent& c, KindId kind_id) const {
+  const KindDef& kind = ruleset_.kind(kind_id);
+  std::vector<std::string> notes;
+  for (std::size_t i = 0; i < kind.attributes.size(); ++i) {
+    const AttributeDef& a = ruleset_.attribute(kind.attributes[i]);
+    const std::optional<std::int32_t> known = c.attributes[i];
+    if (kind.attributes[i] == kind.face || !known || known == a.initial || !a.is_told) continue;
+    const std::string value = words_.value(state_, a.type, *known);
+    notes.push_back(a.type.kind == TypeKind::kSymbol
+                        ? value
+                        : fmt::format("{} {}", words_.name("attributes", a.name), value));
+  }
+  for (const QueryDef& q : ruleset_.queries) {
+    if (!q.is_shown_with(TypeKind::kComponent)) continue;
+    const std::int32_t of = q.parameters.front().type.detail;
+    if (of >= 0 && of != kind_id.value) continue;
+    const auto n = engine_.value(state_, q.shown, state_.zone_owner(state_.zone_of(c.component)),
+                                 c.component.value);
+    if (!n || (q.returns.kind == TypeKind::kBoolean && n->front() == 0)) continue;
+    std::string name = words_.name("attributes", q.name);
+    if (q.returns.kind != TypeKind::kBoolean) {
+      name += " " + words_.value(state_, q.returns, n->front());
+    }
+    notes.push_back(std::move(name));
+  }
+  return notes;
+}
+
+std::string TableLines::seen(const SeenComponent& c, bool with_print) const {
+  std::string text = words_.value(state_, {TypeKind::kComponent}, c.component.value);
+  std::vector<std::string> notes = notes_on(c, ruleset_.definition(c.definition).kind);
+  if (with_print) {
+    for (std::string& printed : words_.print_of(state_, c.definition)) {
+      notes.push_back(std::move(printed));
+    }
+  }
+  if (!notes.empty()) text += fmt::format(" [{}]", fmt::join(notes, ", "));
+  return text;
+}
+
+// A grid as it lies on the table: what is on top in each cell, row by row.
+std::vector<std::string> TableLines::grid(const SeenZone& z) const {
+  const ZoneDef& def = ruleset_.zone(z.def);
+  std::vector<std::vector<std::string>> rows(1);
+  rows[0].emplace_back();
+  for (std::int32_t column = 1; column <= def.columns; ++column) {
+    rows[0].push_back(fmt::format("{}", column));
+  }
+  for (std::int32_t row = 0; row < def.rows; ++row) {
+    rows.emplace_back();
+    rows.back().push_back(def.row_names.empty()
+                              ? fmt::format("{}", row + 1)
+                              : words_.name("cells", def.row_names[std::size_t(row)]));
+    rows.back().resize(std::size_t(def.columns) + 1, "-");
+  }
+  for (const SeenComponent& c : z.components) {  // the last in a cell is on top
+    rows[std::size_t(def.row_of(c.place))][std::size_t(def.column_of(c.place))] = seen(c, false);
+  }
+  std::vector<std::size_t> widths(std::size_t(def.columns) + 1);
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+  }
+  std::vector<std::string> lines;
+  for (const auto& row : rows) {
+    std::string line = "      ";
+    for (std::size_t i = 0; i < row.size(); ++i) line += padded(row[i], widths[i]) + "  ";
+    line.erase(line.find_last_not_of(' ') + 1);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<std::string> TableLines::values(PlayerId owner) const {
+  std::vector<std::string> parts;
+  std::size_t of_table = 0;
+  std::size_t of_player = 0;
+  for (const AttributeDef& a : ruleset_.attributes) {
+    if (a.owner == AttributeOwner::kComponent) continue;
+    const bool is_table = a.owner == AttributeOwner::kTable;
+    const std::size_t at = is_table ? of_table++ : of_player++;
+    if (is_table == owner.is_some()) continue;
+    const auto n = is_table ? view_.table[at] : view_.player_values[owner.index()][at];
+    if (!n) continue;
+    // What is as it always is at the start says nothing.
+    const bool is_idle = !a.is_resource && *n == a.initial && (*n == 0 || *n == -1);
+    if (is_idle || !a.is_told) continue;
+    parts.push_back(
+        fmt::format("{} {}", words_.name("attributes", a.name), words_.value(state_, a.type, *n)));
+  }
+  for (const QueryDef& q : ruleset_.queries) {
+    if (!owner.is_some() || !q.is_shown_with(TypeKind::kPlayer)) continue;
+    const auto n = engine_.value(state_, q.shown, owner, owner.value);
+    if (!n) continue;
+    parts.push_back(fmt::format("{} {}", words_.name("attributes", q.name),
+                                words_.value(state_, q.returns, n->front())));
+  }
+  return parts;
+}
+
+std::string TableLines::zone_line(const SeenZone& z) const {
+  const ZoneDef& def = ruleset_.zone(z.def);
+  std::vector<SeenComponent> in_order = z.components;
+  std::stable_sort(
+      in_order.begin(), in_order.end(),
+      [](const SeenComponent& a, const SeenComponent& b) { return a.place < b.place; });
+  // What is printed on a card is shown in an offer, not in a whole pile.
+  const bool with_print = !def.has_cells() && (def.shape == Shape::kRow || !def.is_ordered);
+  Tally parts;
+  for (const SeenComponent& c : in_order) {
+    std::string part = seen(c, with_print);
+    if (def.has_cells()) {
+      part = fmt::format("{}: {}",
+                         words_.value(state_, {TypeKind::kCell}, cell_of(z.zone, c.place)), part);
+    }
+    parts.add_to_last(std::move(part));
+  }
+  const bool all_dice = std::all_of(z.components.begin(), z.components.end(), [&](const auto& c) {
+    return ruleset_.kind(ruleset_.definition(c.definition).kind).is_die();
+  });
+  std::vector<std::string> texts;
+  if (all_dice) {
+    for (const auto& [text, n] : parts.counts()) texts.insert(texts.end(), std::size_t(n), text);
+  } else {
+    texts = parts.texts();
+  }
+  const auto hidden = static_cast<std::size_t>(z.size) - z.components.size();
+  if (hidden > 0) {
+    texts.push_back(
+        words_.say(texts.empty() ? "hidden_cards" : "more_hidden", {fmt::format("{}", hidden)}));
+  }
+  return fmt::format("     {}: {}", words_.name("zones", def.name),
+                     fmt::join(texts, all_dice && !def.has_cells() ? " " : " | "));
+}
+
+void TableLines::zones(PlayerId owner, Lines& lines) const {
+  for (const SeenZone& z : view_.zones) {
+    if (z.owner != owner || z.size == 0) continue;
+    const ZoneDef& def = ruleset_.zone(z.def);
+    if (is_shown_in_rows(def, z)) {
+      lines.push_back(fmt::format("     {}:", words_.name("zones", def.name)));
+      for (std::string& line : grid(z)) lines.push_back(std::move(line));
+      continue;
+    }
+    lines.push_back(zone_line(z));
+  }
+}
+
+std::vector<std::string> TableLines::table() const {
+  std::vector<std::string> lines;
+  const auto of_table = values(PlayerId());
+  if (!of_table.empty()) lines.push_back(fmt::format("   {}", fmt::join(of_table, ", ")));
+  zones(PlayerId(), lines);
+  for (std::int32_t p = 0; p < view_.players; ++p) {
+    for (std::string& line : seat(PlayerId(p))) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<std::string> TableLines::seat(PlayerId p) const {
+  const auto has = values(p);
+  std::vector<std::string> lines = {
+      fmt::format("   {}{}{}", words_.player(p), has.empty() ? "" : ": ", fmt::join(has, ", "))};
+  zones(p, lines);
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> table_lines(const Wording& words, Engine& engine, const State& s,
+                                     const View& v) {
+  return TableLines(words, engine, s, v).table();
+}
+
+std::vector<std::string> seat_lines(const Wording& words, Engine& engine, const State& s,
+                                    const View& v, PlayerId p) {
+  return TableLines(words, engine, s, v).seat(p);
+}
+
+}  // namespace cubilete

@@ -1,0 +1,156 @@
+#include "narration/token.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace cubilete {
+
+// Dice of a kind with several definitions: the red die, the blue die.
+bool is_told_apart_by_name(const Ruleset& r, KindId kind) {
+  return std::count_if(r.definitions.begin(), r.definitions.end(),
+                       [&](const ComponentDef& d) { return d.kind == kind; }) > 1;
+}
+
+std::string token_of_die(const Ruleset& r, const State& s, ComponentId die, std::int32_t face) {
+  const ComponentDef& def = r.definition(s.definition_of(die));
+  const bool named = is_told_apart_by_name(r, def.kind);
+  if (named && def.copies == 1) return def.name;
+  const std::string shown = token_of(r, s, r.kind(def.kind).face_type, face);
+  return named ? fmt::format("{}_{}", def.name, shown) : shown;
+}
+
+std::string token_of(const Ruleset& r, const State& s, Type type, std::int32_t value) {
+  if (type.kind != TypeKind::kPlayer && !refers_to_something(r, s, type.kind, value))
+    return "nothing";
+  switch (type.kind) {
+    case TypeKind::kInteger:
+      return fmt::format("{}", value);
+    case TypeKind::kBoolean:
+      return value ? "true" : "false";
+    case TypeKind::kSymbol:
+      return r.symbol(SymbolId(value));
+    case TypeKind::kPlayer:
+      return value < 0 ? "nobody" : fmt::format("seat{}", value + 1);
+    case TypeKind::kDefinition:
+      return r.definition(DefinitionId(value)).name;
+    case TypeKind::kComponent: {
+      const ComponentDef& def = r.definition(s.definition_of(ComponentId(value)));
+      const KindDef& kind = r.kind(def.kind);
+      if (!kind.is_die()) return def.name;
+      const std::int32_t face = s.component_value(ComponentId(value), r.attribute(kind.face));
+      return token_of_die(r, s, ComponentId(value), face);
+    }
+    case TypeKind::kResource:
+      return r.attribute(AttributeId(value)).name;
+    case TypeKind::kZone: {
+      const ZoneDef& def = r.zone(s.zone_def(ZoneId(value)));
+      const PlayerId owner = s.zone_owner(ZoneId(value));
+      return owner.is_some() ? fmt::format("{}@seat{}", def.name, owner.value + 1) : def.name;
+    }
+    case TypeKind::kCell: {
+      const ZoneId zone = zone_of_cell(value);
+      const ZoneDef& def = r.zone(s.zone_def(zone));
+      const std::int32_t place = place_of_cell(value);
+      const PlayerId owner = s.zone_owner(zone);
+      std::string name = std::size_t(place) < def.cell_names.size()
+                             ? def.cell_names[std::size_t(place)]
+                         : def.shape == Shape::kGrid
+                             ? fmt::format("r{}c{}", def.row_of(place), def.column_of(place))
+                             : fmt::format("{}", ZoneDef::number_of(place));
+      if (owner.is_some()) name += fmt::format("@seat{}", owner.value + 1);
+      return name;
+    }
+    case TypeKind::kNothing:
+    case TypeKind::kAmounts:
+      break;
+  }
+  return fmt::format("{}", value);
+}
+
+namespace {
+
+std::string token_of_option(const Ruleset& r, const State& s, const Decision& d,
+                            std::span<const std::int32_t> values) {
+  if (d.kind == AskKind::kAction) {
+    return values[0] == kDone ? "done" : r.action(ActionId(values[0])).name;
+  }
+  if (values.empty()) return d.is_subset ? "none" : "done";
+  std::vector<std::string> parts;
+  for (const std::int32_t v : values) parts.push_back(token_of(r, s, d.type, v));
+  return fmt::format("{}", fmt::join(parts, ","));
+}
+
+std::string sorted_parts(const std::string& token) {
+  std::vector<std::string> parts(1);
+  for (const char c : token) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else if (c != ' ') {
+      parts.back() += c;
+    }
+  }
+  std::sort(parts.begin(), parts.end());
+  return fmt::format("{}", fmt::join(parts, ","));
+}
+
+}  // namespace
+
+std::vector<std::string> tokens(const Ruleset& r, const State& s, const Decision& d) {
+  std::vector<std::string> out;
+  std::map<std::string, int> seen;
+  for (std::size_t i = 0; i < d.options.size(); ++i) {
+    std::string token = token_of_option(r, s, d, d.options[i]);
+    const int n = ++seen[token];
+    out.push_back(n == 1 ? token : fmt::format("{}#{}", token, n));
+  }
+  return out;
+}
+
+std::int32_t option_of(const Ruleset& r, const State& s, const Decision& d,
+                       const std::string& token) {
+  const std::vector<std::string> all = tokens(r, s, d);
+  const auto exact = std::find(all.begin(), all.end(), token);
+  if (exact != all.end()) return static_cast<std::int32_t>(exact - all.begin());
+  // A place on the only table where it is offered needs no owner: red_1 for red_1@seat2.
+  std::int32_t found = -1;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].find('@') == std::string::npos || all[i].substr(0, all[i].find('@')) != token)
+      continue;
+    if (found >= 0) return -1;
+    found = static_cast<std::int32_t>(i);
+  }
+  if (found >= 0 || !d.is_subset) return found;
+  const std::string wanted = sorted_parts(token);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (sorted_parts(all[i]) == wanted) return static_cast<std::int32_t>(i);
+  }
+  return -1;
+}
+
+std::vector<std::int32_t> faces_of(const Ruleset& r, const State& s,
+                                   const std::vector<std::int32_t>& dice, const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == ',' || c == ' ') {
+      if (!parts.back().empty()) parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  if (parts.back().empty()) parts.pop_back();
+  if (parts.size() != dice.size()) return {};
+  std::vector<std::int32_t> out;
+  for (std::size_t i = 0; i < dice.size(); ++i) {
+    const KindDef& kind = r.kind(r.definition(s.definition_of(ComponentId(dice[i]))).kind);
+    const auto face = std::find_if(kind.faces.begin(), kind.faces.end(), [&](std::int32_t f) {
+      return token_of(r, s, kind.face_type, f) == parts[i];
+    });
+    if (face == kind.faces.end()) return {};
+    out.push_back(*face);
+  }
+  return out;
+}
+
+}  // namespace cubilete

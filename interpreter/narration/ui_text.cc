@@ -1,0 +1,184 @@
+#include "narration/ui_text.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cctype>
+
+namespace cubilete {
+namespace {
+
+struct Word {
+  std::string_view key;
+  std::string_view english;
+  std::string_view spanish;
+};
+
+constexpr Word kWords[] = {
+    // events
+    {"round_started", "Round {1}", "Ronda {1}"},
+    {"turn_started", "{1}'s turn", "Turno de {1}"},
+    {"phase_started", "{1}", "{1}"},
+    {"action_taken", "{1}: {2}", "{1}: {2}"},
+    {"gained", "{1}: +{2} {3} (now {4})", "{1}: +{2} {3} (ahora {4})"},
+    {"paid", "{1}: -{2} {3} (now {4})", "{1}: -{2} {3} (ahora {4})"},
+    {"table_gained", "{3}: +{2} (now {4})", "{3}: +{2} (ahora {4})"},
+    {"table_paid", "{3}: -{2} (now {4})", "{3}: -{2} (ahora {4})"},
+    {"changed", "{1}: {2} is now {3}", "{1}: {2} es ahora {3}"},
+    {"table_changed", "{1} is now {2}", "{1} es ahora {2}"},
+    {"owned_changed", "{1}: {2} of {3} is now {4}", "{1}: {2} de {3} es ahora {4}"},
+    {"became", "{1} is now {2}", "{1}: ahora {2}"},
+    {"owned_became", "{1}: {2} is now {3}", "{1}: {2}, ahora {3}"},
+    {"a_secret", "in secret", "en secreto"},
+    {"moved", "{1}: {2} to {3}", "{1}: {2} a {3}"},
+    {"moved_table", "{1} to {2}", "{1} a {2}"},
+    {"unknown_component", "a component", "un componente"},
+    {"created", "{1} comes to {2}", "{1} llega a {2}"},
+    {"rolled", "{1} rolls {2}", "{1} saca {2}"},
+    {"rolled_table", "rolled: {1}", "dados: {1}"},
+    {"shuffled", "{1} is shuffled", "se baraja {1}"},
+    {"chosen", "{1} chooses {2}", "{1} elige {2}"},
+    {"game_ended", "The game ends.", "Termina la partida."},
+    {"game_ended_because", "The game ends: {1}", "Termina la partida: {1}"},
+    // outcome
+    {"final_scores", "Final scores", "Puntuación final"},
+    {"standing", "{1}. {2}: {3}", "{1}. {2}: {3}"},
+    {"wins", "{1} wins.", "Gana {1}."},
+    {"share_victory", "{1} share the victory.", "Comparten la victoria: {1}."},
+    {"nobody_wins", "Nobody wins.", "No gana nadie."},
+    {"everyone_loses", "Everybody loses.", "Pierden todos."},
+    {"broken_off", "The game was broken off after {1} turns.",
+     "La partida se interrumpió tras {1} turnos."},
+    {"broken_off_turn_decisions", "The game was broken off: one turn took more than {1} decisions.",
+     "La partida se interrumpió: un turno necesitó más de {1} decisiones."},
+    {"broken_off_round_decisions",
+     "The game was broken off: one round took more than {1} decisions.",
+     "La partida se interrumpió: una ronda necesitó más de {1} decisiones."},
+    {"broken_off_game_decisions", "The game was broken off after more than {1} decisions.",
+     "La partida se interrumpió tras más de {1} decisiones."},
+    {"and", "and", "y"},
+    // the table
+    {"player", "Player {1}", "Jugador {1}"},
+    {"table", "table", "mesa"},
+    {"nobody", "nobody", "nadie"},
+    {"nothing", "nothing", "nada"},
+    {"yes", "yes", "sí"},
+    {"no", "no", "no"},
+    {"empty", "empty", "vacío"},
+    {"hidden_cards", "{1} hidden", "{1} ocultas"},
+    {"more_hidden", "and {1} hidden", "y {1} ocultas"},
+    // decisions
+    {"choose_action", "{1}, what do you do?", "{1}, ¿qué haces?"},
+    {"choose_of", "{1}, {2}", "{1}, {2}"},
+    {"done", "done", "terminar"},
+    {"none_of_them", "none", "ninguno"},
+    {"chance_asks",
+     "Roll the dice and enter what they show, as in {1} (empty: let the program roll)",
+     "Tira los dados y escribe lo que muestran, como {1} (vacío: que tire el programa)"},
+    {"prompt_help", "number or name, or help, why, undo, save FILE, quit",
+     "número o nombre, o ayuda, porque, deshacer, guardar FICHERO, salir"},
+    {"more_options", "... {1} more: type part of the name to see them",
+     "... {1} más: escribe parte del nombre para verlas"},
+    {"no_such_option", "'{1}' is not one of the options. {2}",
+     "'{1}' no es una de las opciones. {2}"},
+    {"did_you_mean", "Did you mean '{1}'?", "¿Querías decir '{1}'?"},
+    {"several_options", "'{1}' may mean several options: {2}",
+     "'{1}' puede ser varias opciones: {2}"},
+    {"type_number", "Type a number from 1 to {1}, or a name from the list.",
+     "Escribe un número del 1 al {1}, o un nombre de la lista."},
+    {"not_faces", "These are not faces of the {1} dice: give one face for each, as in {2}",
+     "No son caras de los {1} dados: da una cara por dado, como {2}"},
+    {"undone", "Undone.", "Deshecho."},
+    {"nothing_to_undo", "There is nothing to undo.", "No hay nada que deshacer."},
+    {"saved", "Saved to {1}. Go on with: cubilete play --resume {1}",
+     "Guardado en {1}. Sigue con: cubilete play --resume {1}"},
+    {"save_needs_file", "Say where to: save FILE", "Di dónde: guardar FICHERO"},
+    {"goodbye", "Goodbye.", "Hasta la próxima."},
+    {"input_ended", "The input has ended; the game stops here.",
+     "La entrada ha terminado; la partida se detiene aquí."},
+    {"look_away", "This is secret: only {1} should look. Press Enter.",
+     "Es secreto: que solo mire {1}. Pulsa Intro."},
+    {"help_text",
+     "Type the number or the name of an option (its beginning is enough).\n"
+     "  undo        take back the last choice of a person\n"
+     "  why         why other things are not offered\n"
+     "  save FILE   save the game; cubilete play --resume FILE goes on\n"
+     "  board       show the table again\n"
+     "  score       what you have scored so far, and with what\n"
+     "  quit        stop",
+     "Escribe el número o el nombre de una opción (basta el principio).\n"
+     "  deshacer         deshace la última elección de una persona\n"
+     "  porque           por qué no se ofrecen otras cosas\n"
+     "  guardar FICHERO  guarda la partida; cubilete play --resume FICHERO la sigue\n"
+     "  mesa             muestra la mesa otra vez\n"
+     "  puntos           lo que llevas puntuado, y con qué\n"
+     "  salir            termina"},
+    // why
+    {"why_nothing", "Everything there is can be chosen.", "Se puede elegir todo lo que hay."},
+    {"why_not", "{1}: {2}", "{1}: {2}"},
+    {"why_not_many", "{1}, and {2} more: {3}", "{1} y {2} más: {3}"},
+    {"why_condition", "it needs {1}", "hace falta {1}"},
+    {"why_no_candidate", "there is nothing to choose for '{1}'",
+     "no hay nada que elegir para '{1}'"},
+    {"why_cost", "it costs {1} {2}, there is {3}", "cuesta {1} {2}, hay {3}"},
+    {"why_offered", "{1}: {2} options are offered.", "{1}: se ofrecen {2} opciones."},
+    {"why_over", "The game is over: nobody is asked.",
+     "La partida ha terminado: no se pregunta a nadie."},
+    {"why_position", "After {1} choices, turn {2}.", "Tras {1} elecciones, turno {2}."},
+    {"ledger", "{1}, {2}: {3}", "{1}, {2}: {3}"},
+    {"ledger_table", "{1}: {2}", "{1}: {2}"},
+    {"ledger_initial", "{1} at the beginning", "{1} al empezar"},
+    {"ledger_choice", "choice {1}, turn {2}", "elección {1}, turno {2}"},
+    {"ledger_setup", "the set-up", "la preparación"},
+    {"why_values", "{1} is {2}", "{1} es {2}"},
+    // commands at the prompt
+    {"command_help", "help", "ayuda"},
+    {"command_why", "why", "porque"},
+    {"command_score", "score", "puntos"},
+    {"command_undo", "undo", "deshacer"},
+    {"command_save", "save", "guardar"},
+    {"command_quit", "quit", "salir"},
+    {"command_board", "board", "mesa"},
+};
+
+}  // namespace
+
+bool parse_language(std::string_view code, Language& out) {
+  if (code == "en") out = Language::kEnglish;
+  if (code == "es") out = Language::kSpanish;
+  return code == "en" || code == "es";
+}
+
+std::string_view code_of(Language l) { return l == Language::kSpanish ? "es" : "en"; }
+
+std::string fill(std::string_view text, const std::vector<std::string>& values) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}' &&
+        std::isdigit(static_cast<unsigned char>(text[i + 1]))) {
+      const auto n = static_cast<std::size_t>(text[i + 1] - '1');
+      if (n < values.size()) {
+        out += values[n];
+        i += 2;
+        continue;
+      }
+    }
+    out += text[i];
+  }
+  return out;
+}
+
+std::string say(Language language, std::string_view key, const std::vector<std::string>& values) {
+  const auto* word = std::find_if(std::begin(kWords), std::end(kWords),
+                                  [&](const Word& w) { return w.key == key; });
+  assert(word != std::end(kWords));
+  if (word == std::end(kWords)) return std::string(key);
+  return fill(language == Language::kSpanish ? word->spanish : word->english, values);
+}
+
+std::vector<std::string_view> all_word_keys() {
+  std::vector<std::string_view> out;
+  for (const Word& w : kWords) out.push_back(w.key);
+  return out;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,178 @@
+#include "narration/wording.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <regex>
+
+namespace cubilete {
+
+Wording::Wording(const Ruleset& ruleset, Language language)
+    : ruleset_(ruleset), language_(language), locale_(ruleset.find_locale(code_of(language))) {
+  if (!locale_ && !ruleset.locales.empty()) locale_ = &ruleset.locales.front();
+}
+
+std::string Wording::name(const std::string& section, const std::string& key) const {
+  if (locale_) {
+    if (const std::string* text = locale_->find(section + "." + key)) return *text;
+  }
+  std::string readable = key;
+  std::replace(readable.begin(), readable.end(), '_', ' ');
+  return readable;
+}
+
+std::string Wording::title() const {
+  const std::string* text = locale_ ? locale_->find("game.title") : nullptr;
+  return text ? *text : ruleset_.name;
+}
+
+std::string Wording::player(PlayerId p) const {
+  if (!p.is_some()) return say("nobody");
+  return say("player", {fmt::format("{}", p.value + 1)});
+}
+
+std::string Wording::zone(const State& s, ZoneId z) const {
+  const std::string what = name("zones", ruleset_.zone(s.zone_def(z)).name);
+  const PlayerId owner = s.zone_owner(z);
+  return owner.is_some() ? fmt::format("{} ({})", what, player(owner)) : what;
+}
+
+std::string Wording::component(const State& s, ComponentId c, PlayerId viewer) const {
+  if (!c.is_some()) return say("nothing");
+  if (!may_see(ruleset_, s, c, viewer)) return say("unknown_component");
+  return value(s, {TypeKind::kComponent}, c.value);
+}
+
+std::string Wording::die(const State& s, ComponentId c, std::int32_t face) const {
+  const ComponentDef& def = ruleset_.definition(s.definition_of(c));
+  const std::string shown = value(s, ruleset_.kind(def.kind).face_type, face);
+  const auto of_its_kind =
+      std::count_if(ruleset_.definitions.begin(), ruleset_.definitions.end(),
+                    [&](const ComponentDef& other) { return other.kind == def.kind; });
+  return of_its_kind > 1 ? fmt::format("{} {}", name("components", def.name), shown) : shown;
+}
+
+std::string Wording::cell(const State& s, std::int32_t v) const {
+  const ZoneDef& def = ruleset_.zone(s.zone_def(zone_of_cell(v)));
+  const std::int32_t place = place_of_cell(v);
+  if (!def.row_names.empty()) {
+    return fmt::format("{} {}", name("cells", def.row_names[std::size_t(def.row_of(place) - 1)]),
+                       def.column_of(place));
+  }
+  if (std::size_t(place) < def.cell_names.size()) {
+    return name("cells", def.cell_names[std::size_t(place)]);
+  }
+  if (def.shape != Shape::kGrid) return fmt::format("{}", ZoneDef::number_of(place));
+  return fmt::format("{}/{}", def.row_of(place), def.column_of(place));
+}
+
+std::string Wording::value(const State& s, Type type, std::int32_t v) const {
+  if (type.kind != TypeKind::kPlayer && !refers_to_something(ruleset_, s, type.kind, v)) {
+    return say("nothing");
+  }
+  switch (type.kind) {
+    case TypeKind::kBoolean:
+      return say(v ? "yes" : "no");
+    case TypeKind::kSymbol:
+      return name("symbols", ruleset_.symbol(SymbolId(v)));
+    case TypeKind::kPlayer:
+      return player(PlayerId(v));
+    case TypeKind::kDefinition:
+      return name("components", ruleset_.definition(DefinitionId(v)).name);
+    case TypeKind::kComponent: {
+      const ComponentDef& def = ruleset_.definition(s.definition_of(ComponentId(v)));
+      const KindDef& kind = ruleset_.kind(def.kind);
+      if (!kind.is_die()) return name("components", def.name);
+      return die(s, ComponentId(v),
+                 s.component_value(ComponentId(v), ruleset_.attribute(kind.face)));
+    }
+    case TypeKind::kResource:
+      return name("attributes", ruleset_.attribute(AttributeId(v)).name);
+    case TypeKind::kZone:
+      return zone(s, ZoneId(v));
+    case TypeKind::kCell:
+      return cell(s, v);
+    case TypeKind::kNothing:
+    case TypeKind::kInteger:
+    case TypeKind::kAmounts:
+      break;
+  }
+  return fmt::format("{}", v);
+}
+
+std::vector<std::string> Wording::print_of(const State& s, DefinitionId id) const {
+  const ComponentDef& def = ruleset_.definition(id);
+  std::vector<std::string> parts;
+  for (const PropertyId p : ruleset_.kind(def.kind).properties) {
+    const PropertyDef& property = ruleset_.property(p);
+    const PropertyValue& v = def.properties[std::size_t(property.index)];
+    if (!property.is_shown || !v.is_set) continue;
+    std::string text = name("attributes", property.name);
+    if (property.type.kind == TypeKind::kAmounts) {
+      for (std::size_t i = 0; i + 1 < v.list.size(); i += 2) {
+        text += fmt::format(" {} {}", v.list[i + 1], value(s, {TypeKind::kResource}, v.list[i]));
+      }
+    } else if (property.type.is_list) {
+      for (const std::int32_t item : v.list) {
+        text += fmt::format(" {}", value(s, property.type.element(), item));
+      }
+    } else if (property.property_kind == PropertyKind::kValue) {
+      text += fmt::format(" {}", value(s, property.type, v.scalar));
+    }
+    parts.push_back(std::move(text));
+  }
+  return parts;
+}
+
+std::string Wording::details(const State& s, DefinitionId id) const {
+  std::string text = fmt::format("{}", fmt::join(print_of(s, id), ", "));
+  const std::string key = "help." + ruleset_.definition(id).name;
+  const std::string* help = locale_ ? locale_->find(key) : nullptr;
+  if (help) text += (text.empty() ? "" : ". ") + *help;
+  return text;
+}
+
+// "and"; in Spanish "y", which becomes "e" before the sound of an i.
+std::string Wording::and_before(const std::string& next) const {
+  static const std::regex kSoundsLikeI("^(h?i|h?\xC3\xAD)(?![ae])", std::regex::icase);
+  if (language_ == Language::kSpanish && std::regex_search(next, kSoundsLikeI)) return "e";
+  return say("and");
+}
+
+std::string Wording::list(const std::vector<std::string>& parts) const {
+  std::string out;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const bool is_last = i + 1 == parts.size();
+    if (i > 0) out += is_last ? fmt::format(" {} ", and_before(parts[i])) : ", ";
+    out += parts[i];
+  }
+  return out;
+}
+
+void Tally::add(std::string text) {
+  const auto same = std::find_if(counts_.begin(), counts_.end(),
+                                 [&](const auto& known) { return known.first == text; });
+  if (same == counts_.end()) {
+    counts_.emplace_back(std::move(text), 1);
+  } else {
+    ++same->second;
+  }
+}
+
+void Tally::add_to_last(std::string text) {
+  if (!counts_.empty() && counts_.back().first == text) {
+    ++counts_.back().second;
+  } else {
+    counts_.emplace_back(std::move(text), 1);
+  }
+}
+
+std::vector<std::string> Tally::texts() const {
+  std::vector<std::string> out;
+  for (const auto& [text, n] : counts_) {
+    out.push_back(n == 1 ? text : fmt::format("{} x {}", n, text));
+  }
+  return out;
+}
+
+}  // namespace cubilete

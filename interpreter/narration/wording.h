@@ -1,0 +1,71 @@
+// The words for the things of a game, in one language: from the game's locale files, or from the
+// names that its rules use.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "narration/ui_text.h"
+#include "ruleset/ruleset.h"
+#include "state/state.h"
+#include "state/visibility.h"
+
+namespace cubilete {
+
+class Wording {
+ public:
+  // The ruleset must outlive the wording.
+  Wording(const Ruleset& ruleset, Language language);
+
+  const Ruleset& ruleset() const { return ruleset_; }
+  Language language() const { return language_; }
+
+  // A text of the program itself (ui_text.h).
+  std::string say(std::string_view key, const std::vector<std::string>& values = {}) const {
+    return cubilete::say(language_, key, values);
+  }
+  // The text of a locale key, or its last part made readable.
+  std::string name(const std::string& section, const std::string& key) const;
+
+  // The title of the game; the name of its folder where the locale has none.
+  std::string title() const;
+  std::string player(PlayerId) const;
+  std::string zone(const State&, ZoneId) const;
+  // A component as `viewer` knows it.
+  std::string component(const State&, ComponentId, PlayerId viewer) const;
+  // What a die shows; where dice of its kind are not all the same, also which it is.
+  std::string die(const State&, ComponentId, std::int32_t face) const;
+  std::string value(const State&, Type, std::int32_t) const;
+  // The shown properties of a definition, one text each: its name and its value.
+  std::vector<std::string> print_of(const State&, DefinitionId) const;
+  // The same in one text, with the help of the locale.
+  std::string details(const State&, DefinitionId) const;
+  // "a, b and c"
+  std::string list(const std::vector<std::string>&) const;
+
+ private:
+  std::string cell(const State&, std::int32_t cell) const;
+  std::string and_before(const std::string& next) const;
+
+  const Ruleset& ruleset_;
+  Language language_;
+  const Locale* locale_ = nullptr;
+};
+
+// Texts with the number of times each was added, "3 x Lamp", in the order of their first time.
+class Tally {
+ public:
+  void add(std::string text);
+  // Counts the text only with the one added just before it.
+  void add_to_last(std::string text);
+
+  const std::vector<std::pair<std::string, int>>& counts() const { return counts_; }
+  std::vector<std::string> texts() const;
+
+ private:
+  std::vector<std::pair<std::string, int>> counts_;
+};
+
+}  // namespace cubilete

@@ -1,0 +1,88 @@
+#include "operations/verb_call.h"
+
+#include <algorithm>
+
+namespace cubilete {
+namespace {
+
+// Nothing is given back.
+Result<VerbReply> done() { return Result<VerbReply>(tl::in_place, std::in_place); }
+
+Result<VerbReply> reply(const Result<void>& r) {
+  return r ? done() : Result<VerbReply>(tl::unexpect, r.error());
+}
+
+Result<VerbReply> reply(std::int32_t value) {
+  return Result<VerbReply>(tl::in_place, std::in_place, std::initializer_list<std::int32_t>{value});
+}
+
+Result<VerbReply> reply(const Result<std::int32_t>& changed) {
+  return changed ? reply(*changed) : Result<VerbReply>(tl::unexpect, changed.error());
+}
+
+Result<VerbReply> reply(const Result<ComponentId>& made) {
+  return made ? reply(made->value) : Result<VerbReply>(tl::unexpect, made.error());
+}
+
+}  // namespace
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Ask& v) { return host_.ask(v.question); }
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Roll& v) {
+  const auto rolled = host_.roll(v.dice, v.stream);
+  if (!rolled) return Failure(rolled.error());
+  return *rolled ? done() : VerbReply();
+}
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Pick& v) {
+  const auto count = static_cast<std::size_t>(std::max(v.count, 0));
+  return VerbReply(ShortList(pick(change(), v.from, count, v.stream)));
+}
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Set& v) {
+  return reply(set_value(change(), v.attribute, v.owner, v.value));
+}
+
+Result<VerbReply> VerbPerformer::operator()(const verb::SetOfComponent& v) {
+  return reply(set_value(change(), v.attribute, v.owner, v.value));
+}
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Gain& v) {
+  return reply(gain(change(), v.resource, v.player, v.amount));
+}
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Pay& v) {
+  return reply(pay(change(), v.resource, v.player, v.amount));
+}
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Lose& v) {
+  return reply(lose(change(), v.resource, v.player, v.amount));
+}
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Move& v) {
+  return reply(move(change(), v.component, v.to, v.place, v.to_bottom));
+}
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Create& v) {
+  return reply(create(change(), v.definition, v.to, v.place));
+}
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Shuffle& v) {
+  return reply(shuffle(change(), v.zone));
+}
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Announce& v) {
+  announce(change(), v.message, v.player, v.values);
+  return done();
+}
+
+Result<VerbReply> VerbPerformer::operator()(const verb::End& v) {
+  end(change(), v);
+  return done();
+}
+
+Result<VerbReply> perform(const VerbCall& call, VerbHost& host) {
+  return std::visit(VerbPerformer(host), call);
+}
+
+}  // namespace cubilete

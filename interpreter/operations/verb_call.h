@@ -1,0 +1,164 @@
+// The verbs as values: what a verb is to do, with everything evaluated. Effects of the rules and
+// effects of scripts both come to perform(), so that a verb means the same in YAML and in Lua.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+
+#include "base/short_list.h"
+#include "operations/change.h"
+
+namespace cubilete {
+
+// A question to a player in the middle of an effect.
+struct Question {
+  PlayerId player;
+  std::string name;
+  Type type;        // of one item
+  ShortList items;  // the candidates
+  bool is_subset = false;
+  std::int64_t minimum = 1;
+  std::int64_t maximum = 1;
+  bool is_optional = false;
+  bool is_in_callback = false;  // of the script language, which cannot be abandoned: stays open
+  ExpressionId where;           // on the complete choice; none for scripts
+  ExpressionId prefer;
+  ExpressionId note;
+  std::int32_t slot = -1;  // of the choice, for these three
+
+  bool operator==(const Question&) const = default;
+};
+
+namespace verb {
+
+struct Ask {
+  Question question;
+  bool operator==(const Ask&) const = default;
+};
+struct Roll {
+  ShortList dice;
+  StreamId stream;
+  bool is_in_callback = false;  // as Question::is_in_callback
+  bool operator==(const Roll&) const = default;
+};
+struct Pick {
+  ShortList from;
+  std::int32_t count = 1;
+  StreamId stream;
+  bool operator==(const Pick&) const = default;
+};
+// An attribute of the table (without an owner) or of a player.
+struct Set {
+  AttributeId attribute;
+  PlayerId owner;
+  std::int32_t value = 0;
+  bool operator==(const Set&) const = default;
+};
+struct SetOfComponent {
+  AttributeId attribute;
+  ComponentId owner;
+  std::int32_t value = 0;
+  bool operator==(const SetOfComponent&) const = default;
+};
+struct Gain {
+  AttributeId resource;
+  PlayerId player;
+  std::int64_t amount = 0;
+  bool operator==(const Gain&) const = default;
+};
+struct Pay {
+  AttributeId resource;
+  PlayerId player;
+  std::int64_t amount = 0;
+  bool operator==(const Pay&) const = default;
+};
+struct Lose {
+  AttributeId resource;
+  PlayerId player;
+  std::int64_t amount = 0;
+  bool operator==(const Lose&) const = default;
+};
+struct Move {
+  ComponentId component;
+  ZoneId to;
+  std::int32_t place = -1;
+  bool to_bottom = false;
+  bool operator==(const Move&) const = default;
+};
+struct Create {
+  DefinitionId definition;
+  ZoneId to;
+  std::int32_t place = -1;
+  bool operator==(const Create&) const = default;
+};
+struct Shuffle {
+  ZoneId zone;
+  bool operator==(const Shuffle&) const = default;
+};
+struct Announce {
+  std::int32_t message = -1;
+  PlayerId player;
+  ShortList values;  // pairs of a TypeKind and a value of it
+  bool operator==(const Announce&) const = default;
+};
+struct End {
+  EndWhat what = EndWhat::kTurn;
+  std::int32_t phase = -1;
+  std::int32_t cause = -1;
+  bool everyone_loses = false;
+  ShortList winners;  // players
+  bool operator==(const End&) const = default;
+};
+
+}  // namespace verb
+
+using VerbCall = std::variant<verb::Ask, verb::Roll, verb::Pick, verb::Set, verb::SetOfComponent,
+                              verb::Gain, verb::Pay, verb::Lose, verb::Move, verb::Create,
+                              verb::Shuffle, verb::Announce, verb::End>;
+
+// What a verb gives back: the items chosen or picked, the amount that changed, the component made,
+// else nothing. nullopt: a player or chance has not answered yet, and the effect is to be
+// abandoned.
+using VerbReply = std::optional<ShortList>;
+
+// Carries out an effect: what perform() needs beyond the operations. Valid during the call only.
+class VerbHost {
+ public:
+  virtual ~VerbHost() = default;
+  virtual Change& change() = 0;
+  virtual Result<VerbReply> ask(const Question&) = 0;
+  // False: chance has not answered yet.
+  virtual Result<bool> roll(std::span<const std::int32_t> dice, StreamId) = 0;
+};
+
+// Does what a verb says, one function for each. Fails as the operations of change.h do.
+class VerbPerformer {
+ public:
+  explicit VerbPerformer(VerbHost& host) : host_(host) {}
+
+  Result<VerbReply> operator()(const verb::Ask&);
+  Result<VerbReply> operator()(const verb::Roll&);
+  Result<VerbReply> operator()(const verb::Pick&);
+  Result<VerbReply> operator()(const verb::Set&);
+  Result<VerbReply> operator()(const verb::SetOfComponent&);
+  Result<VerbReply> operator()(const verb::Gain&);
+  Result<VerbReply> operator()(const verb::Pay&);
+  Result<VerbReply> operator()(const verb::Lose&);
+  Result<VerbReply> operator()(const verb::Move&);
+  Result<VerbReply> operator()(const verb::Create&);
+  Result<VerbReply> operator()(const verb::Shuffle&);
+  Result<VerbReply> operator()(const verb::Announce&);
+  Result<VerbReply> operator()(const verb::End&);
+
+ private:
+  Change& change() { return host_.change(); }
+
+  VerbHost& host_;
+};
+
+// Does what any of them says: a verb that VerbPerformer lacks does not compile.
+Result<VerbReply> perform(const VerbCall&, VerbHost&);
+
+}  // namespace cubilete

@@ -1,0 +1,99 @@
+#include "play/twin.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/digest.h"
+#include "base/random.h"
+
+namespace cubilete {
+namespace {
+
+bool is_hidden_from(Visibility v, PlayerId owner, PlayerId viewer) {
+  if (v == Visibility::kOwner) return owner != viewer;
+  return v == Visibility::kHidden;
+}
+
+std::int32_t other_value(const Ruleset& r, const AttributeDef& a, std::int32_t value,
+                         RandomStream& random) {
+  if (a.type.kind == TypeKind::kBoolean) return value == 0 ? 1 : 0;
+  if (a.type.kind == TypeKind::kSymbol) {
+    const auto& words = r.vocabularies[a.vocabulary];
+    return words[random.below(static_cast<std::uint32_t>(words.size()))].value;
+  }
+  if (a.type.kind != TypeKind::kInteger) return value;
+  const std::int64_t by = std::int64_t{random.below(7)} - 3;
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(value + by, a.minimum, a.maximum));
+}
+
+class Exchange {
+ public:
+  Exchange(const Ruleset& r, const State& s, PlayerId viewer, std::uint64_t seed)
+      : r_(r), s_(s), viewer_(viewer), random_(seed, digest_of("twin"), 0) {}
+
+  State run() {
+    for (std::size_t k = 0; k < r_.kinds.size(); ++k) components(KindId(k));
+    for (const AttributeDef& a : r_.attributes) {
+      if (a.owner == AttributeOwner::kTable) change(a, PlayerId(), s_.table_value(a));
+      for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < s_.players(); ++p) {
+        change(a, PlayerId(p), s_.player_value(PlayerId(p), a));
+      }
+    }
+    for (std::int32_t c = 0; c < s_.component_count(); ++c) values(ComponentId(c));
+    return s_;
+  }
+
+ private:
+  PlayerId owner_of(ComponentId c) const { return s_.zone_owner(s_.zone_of(c)); }
+
+  bool is_hidden(ComponentId c) const {
+    const ZoneDef& zone = r_.zone(s_.zone_def(s_.zone_of(c)));
+    const bool is_public_top = zone.top_is_public && s_.first_in(s_.zone_of(c)) == c;
+    return is_hidden_from(zone.visibility, owner_of(c), viewer_) && !is_public_top;
+  }
+
+  // Shuffles what the hidden components of a kind are, with the values of their attributes.
+  void components(KindId kind) {
+    std::vector<ComponentId> hidden;
+    for (std::int32_t c = 0; c < s_.component_count(); ++c) {
+      const ComponentId id(c);
+      if (r_.definition(s_.definition_of(id)).kind == kind && is_hidden(id)) hidden.push_back(id);
+    }
+    for (std::size_t i = hidden.size(); i > 1; --i) {
+      const ComponentId a = hidden[i - 1];
+      const ComponentId b = hidden[random_.below(static_cast<std::uint32_t>(i))];
+      std::swap(s_.component_field(a, State::kDefinition),
+                s_.component_field(b, State::kDefinition));
+      for (const AttributeId id : r_.kind(kind).attributes) {
+        const AttributeDef& of = r_.attribute(id);
+        if (a != b) std::swap(s_.component_value(a, of), s_.component_value(b, of));
+      }
+    }
+  }
+
+  void values(ComponentId c) {
+    if (is_hidden(c)) return;  // they went with it
+    for (const AttributeId id : r_.kind(r_.definition(s_.definition_of(c)).kind).attributes) {
+      const AttributeDef& a = r_.attribute(id);
+      change(a, owner_of(c), s_.component_value(c, a));
+    }
+  }
+
+  void change(const AttributeDef& a, PlayerId owner, std::int32_t& value) {
+    if (!is_hidden_from(a.visibility, owner, viewer_) || random_.below(2) == 0) return;
+    value = other_value(r_, a, value, random_);
+  }
+
+  const Ruleset& r_;
+  State s_;
+  PlayerId viewer_;
+  RandomStream random_;
+};
+
+}  // namespace
+
+State twin_of(const Ruleset& r, const State& s, PlayerId viewer, std::uint64_t seed) {
+  return Exchange(r, s, viewer, seed).run();
+}
+
+}  // namespace cubilete

@@ -1,0 +1,364 @@
+#include "review/check_scenarios.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include "compiler/compiler.h"
+#include "compiler/content_files.h"
+#include "document/yaml_reader.h"
+#include "ruleset/verbs.h"
+#include "scenarios/scenario.h"
+#include "scenarios/test_run.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool is_number(std::string_view s) {
+  return !s.empty() && std::all_of(s.begin(), s.end(), [](char c) {
+    return std::isdigit(static_cast<unsigned char>(c)) != 0;
+  });
+}
+
+// "seat2", "r1c3"
+bool is_numbered(std::string_view s) {
+  if (s.starts_with("seat")) return is_number(s.substr(4));
+  const std::size_t c = s.find('c');
+  return s.starts_with("r") && c != std::string_view::npos && is_number(s.substr(1, c - 1)) &&
+         is_number(s.substr(c + 1));
+}
+
+// The words that answers of one ruleset are made of.
+class Answers {
+ public:
+  explicit Answers(const Ruleset& r) {
+    for (const ActionDef& a : r.actions) {
+      words_.push_back(a.name);
+      for (const ChoiceDef& c : a.choices) questions_.push_back(c.name);
+    }
+    each_effect(r, [this](const Effect&, const EffectFacts& facts) {
+      if (!facts.asks.empty()) questions_.emplace_back(facts.asks);
+    });
+    for (const Locale& l : r.locales) {
+      for (const auto& [key, text] : l.texts) {
+        if (key.starts_with("choices.")) questions_.push_back(key.substr(8));
+      }
+    }
+    questions_.emplace_back("action");
+    for (const ComponentDef& d : r.definitions) words_.push_back(d.name);
+    for (const std::string& s : r.symbols) words_.push_back(s);
+    for (const AttributeDef& a : r.attributes) words_.push_back(a.name);
+    for (const ZoneDef& z : r.zones) {
+      words_.push_back(z.name);
+      words_.insert(words_.end(), z.cell_names.begin(), z.cell_names.end());
+    }
+    for (const char* word : {"done", "none", "nothing", "nobody", "true", "false"}) {
+      words_.emplace_back(word);
+    }
+    known_.insert(words_.begin(), words_.end());
+  }
+
+  const std::vector<std::string>& words() const { return words_; }
+  const std::vector<std::string>& questions() const { return questions_; }
+
+  bool knows(std::string_view word) const {
+    if (word.empty() || is_number(word) || is_numbered(word) || known_.contains(word)) return true;
+    // One of several alike: card_5.
+    for (std::size_t at = word.rfind('_'); at != std::string_view::npos && at > 0;
+         at = word.rfind('_', at - 1)) {
+      const std::string_view face = word.substr(at + 1);
+      if (known_.contains(word.substr(0, at)) && (is_number(face) || known_.contains(face))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  std::vector<std::string> words_;
+  std::vector<std::string> questions_;
+  std::set<std::string, std::less<>> known_;
+};
+
+// One test with the ruleset of its variant and options.
+class Checker {
+ public:
+  Checker(Ruleset& r, const Answers& answers, Diagnostics& d)
+      : r_(r), answers_(answers), d_(d), compiler_(r, d) {}
+
+  void given(const Node* effects) {
+    Scope scope;
+    compiler_.block(effects, scope);
+  }
+
+  void test(const Node& t) {
+    given(t.find("given"));
+    if (const Node* start = t.find("start")) {
+      const Node* phase = start->find("phase");
+      if (phase && r_.find_phase(phase->text) < 0) unknown("phase", *phase, phase->text, r_.phases);
+      if (!phase) needs_turns(*start);
+    }
+    for (const Node* s : items_of(t.find("when"))) step(*s);
+    for (const Node* check : items_of(t.find("then"))) expectation(*check);
+  }
+
+ private:
+  // Without a phase a test starts at the first turn.
+  void needs_turns(const Node& start) {
+    if (first_turn(r_).is_some()) return;
+    d_.error(
+        "missing-key", start.span, "'start' names no phase, and this game has no turns to start at",
+        r_.phases.empty()
+            ? "name a part of the timetable: phase: {name: ..., do: [...]}; or leave 'start' out"
+            : fmt::format("say 'phase:' and one of: {}", fmt::join(r_.phases, ", ")));
+  }
+
+  void step(const Node& s) {
+    if (!s.is_map()) return;
+    given(s.find("do"));
+    answer(s.find("choose"));
+    answer(s.find("refused"));
+    for (const Node* check : items_of(s.find("expect"))) expectation(*check);
+  }
+
+  void expectation(const Node& check) {
+    if (!check.is_map()) {
+      Scope scope;
+      compiler_.expression(check, scope, kBooleanType);
+      return;
+    }
+    for (const char* key : {"offered", "only", "not_offered"}) answer(check.find(key));
+    if (const Node* question = check.find("question")) {
+      known("question", *question, answers_.questions());
+    }
+    if (const Node* cause = check.find("end_cause")) {
+      std::vector<std::string> causes = r_.end_causes;
+      causes.emplace_back("none");
+      known("end cause", *cause, causes);
+    }
+  }
+
+  void answer(const Node* answers) {
+    for (const Node* n : items_of(answers)) {
+      for (const Node* part : items_of(n)) {
+        if (part->is_scalar()) one_answer(*part);
+      }
+    }
+  }
+
+  void one_answer(const Node& n) {
+    for (std::size_t at = 0; at <= n.text.size();) {
+      const std::size_t comma = std::min(n.text.find(',', at), n.text.size());
+      std::string word = n.text.substr(at, comma - at);
+      at = comma + 1;
+      word.erase(std::remove(word.begin(), word.end(), ' '), word.end());
+      word = word.substr(0, word.find_first_of("#@"));
+      if (!answers_.knows(word)) unknown("answer", n, word, answers_.words());
+    }
+  }
+
+  void known(const char* kind, const Node& n, const std::vector<std::string>& names) {
+    if (std::find(names.begin(), names.end(), n.text) == names.end()) {
+      unknown(kind, n, n.text, names);
+    }
+  }
+
+  void unknown(const char* kind, const Node& n, const std::string& word,
+               const std::vector<std::string>& names) {
+    Diagnostics::Report d = d_.error(
+        "unknown-name", n.span, fmt::format("there is no {} '{}'", kind, word),
+        "answers are names of actions, components, words and cells: see content/LANGUAGE.md");
+    d.suggest(word, names);
+  }
+
+  Ruleset& r_;
+  const Answers& answers_;
+  Diagnostics& d_;
+  Compiler compiler_;
+};
+
+// The game as one test wants it, and the file as read among its sources.
+struct Table {
+  std::shared_ptr<Ruleset> ruleset;  // nullptr: it does not compile
+  std::unique_ptr<Answers> answers;
+  std::int32_t file = -1;
+  std::optional<Node> tree;
+  Diagnostics problems;
+  bool is_omitted = false;  // not compiled: the effort was used up
+};
+
+class FileChecker {
+ public:
+  FileChecker(const Library& library, const std::string& game, const std::vector<std::string>& mods,
+              const fs::path& path, ScenarioProblems& out)
+      : library_(library),
+        game_(game),
+        mods_(mods),
+        variants_(variants_of(library.folder_of(game))),
+        out_(out) {
+    auto text = read_file(path);
+    if (!text) {
+      out_.diagnostics.error("unreadable-file", {},
+                             fmt::format("{} cannot be read", shown_path(path)));
+      return;
+    }
+    source_ = out_.sources.add(shown_path(path), std::move(*text));
+  }
+
+  void check(bool game_compiles) {
+    if (source_ < 0) return;
+    const auto tree = read_yaml(out_.sources, source_, out_.diagnostics);
+    if (!tree) return;
+    library_.schemas().check(*tree, "scenario.schema.json", out_.diagnostics);
+    const Node* tests = tree->find("tests");
+    if (!game_compiles || !tests || !tests->is_list()) return;
+    const std::vector<Diagnostic> structural = out_.diagnostics.list();
+    check_names(*tests);
+    for (std::size_t i = 0; i < tests->items.size(); ++i) {
+      const Node& test = tests->items[i];
+      const bool is_broken =
+          std::any_of(structural.begin(), structural.end(), [&](const Diagnostic& d) {
+            return d.span.file == source_ && d.span.begin >= test.span.begin &&
+                   d.span.begin <= test.span.end;
+          });
+      if (is_broken || test.find("refused")) continue;  // the latter is meant not to compile
+      const Node* variant = test.find("variant");
+      if (!variant) variant = tree->find("variant");
+      if (variant && !variants_exist(*variant)) continue;
+      Table& table = table_for(test, variant);
+      if (table.is_omitted) ++out_.unchecked;
+      if (!table.ruleset) continue;
+      Checker checker(*table.ruleset, *table.answers, table.problems);
+      if (!table.tree) continue;
+      if (table.problems.empty()) checker.given(table.tree->find("given"));
+      checker.test(table.tree->find("tests")->items[i]);
+    }
+    for (auto& [key, table] : tables_) take(table);
+  }
+
+ private:
+  // Two tests of one name look the same in a report.
+  void check_names(const Node& tests) {
+    std::map<std::string, SourceSpan> names;
+    for (const Node& test : tests.items) {
+      const Node* name = test.find("test");
+      if (!name) continue;
+      const auto [it, is_new] = names.emplace(name->text, name->span);
+      if (is_new) continue;
+      out_.diagnostics
+          .error("duplicate-name", name->span, fmt::format("two tests are called '{}'", name->text),
+                 "give one of them another name")
+          .note(it->second, "first here");
+    }
+  }
+
+  bool variants_exist(const Node& variant) {
+    bool all = true;
+    for (const Node* n : items_of(&variant)) {
+      if (std::find(variants_.begin(), variants_.end(), n->text) != variants_.end()) continue;
+      all = false;
+      Diagnostics::Report d = out_.diagnostics.error(
+          "unknown-variant", n->span, fmt::format("the game has no variant '{}'", n->text),
+          variants_.empty() ? "it has no variants at all"
+                            : fmt::format("it has: {}", fmt::join(variants_, ", ")));
+      d.suggest(n->text, variants_);
+    }
+    return all;
+  }
+
+  Table& table_for(const Node& test, const Node* variant) {
+    Library::Request request;
+    request.game = game_;
+    request.mods = mods_;
+    for (const Node* n : items_of(variant)) {
+      request.variant += (request.variant.empty() ? "" : ",") + n->text;
+    }
+    std::string key = request.variant;
+    if (const Node* options = test.find("options")) {
+      for (const Entry& e : options->entries) {
+        request.options.emplace_back(e.key, std::string(out_.sources.text(e.value.span)));
+        key += "\n" + e.key + "=" + request.options.back().second;
+      }
+    }
+    const auto [it, is_new] = tables_.try_emplace(key);
+    Table& table = it->second;
+    if (!is_new) return table;
+    table.is_omitted = out_.left.compiling <= 0;
+    if (table.is_omitted) return table;
+    request.keeps_content = true;
+    const Compilation c = library_.compile(request);
+    out_.left.compiling -= cost_of(c);
+    if (!c.ruleset) {
+      tell_options(test, c);
+      return table;
+    }
+    table.ruleset = std::make_shared<Ruleset>(*c.ruleset);
+    table.answers = std::make_unique<Answers>(*table.ruleset);
+    Sources& sources = table.ruleset->sources;
+    table.file = sources.add(out_.sources.path(source_), out_.sources.text(source_));
+    Diagnostics told;
+    table.tree = read_yaml(sources, table.file, told);
+    return table;
+  }
+
+  // The game compiles, but not with these options: they are what is wrong.
+  void tell_options(const Node& test, const Compilation& c) {
+    const Node* options = test.find("options");
+    if (!options || options->entries.empty()) return;
+    for (const Diagnostic& d : c.diagnostics.list()) {
+      if (d.severity != Severity::kError) continue;
+      Diagnostic told = d;
+      told.notes.clear();
+      told.span = options->entries.front().key_span;
+      for (const Entry& e : options->entries) {
+        if (d.message.find("'" + e.key + "'") != std::string::npos) told.span = e.key_span;
+      }
+      out_.diagnostics.add(std::move(told));
+      return;
+    }
+  }
+
+  // Findings in the file itself; those of the game are reported elsewhere.
+  void take(const Table& table) {
+    for (Diagnostic d : table.problems.list()) {
+      if (d.span.file != table.file) continue;
+      d.span.file = source_;
+      std::erase_if(d.notes, [&](const Note& n) { return n.span.file != table.file; });
+      for (Note& n : d.notes) n.span.file = source_;
+      out_.diagnostics.add(std::move(d));
+    }
+  }
+
+  const Library& library_;
+  const std::string& game_;
+  const std::vector<std::string>& mods_;
+  std::vector<std::string> variants_;
+  ScenarioProblems& out_;
+  std::int32_t source_ = -1;
+  std::map<std::string, Table> tables_;
+};
+
+}  // namespace
+
+ScenarioProblems check_scenarios(const Library& library, const std::string& game,
+                                 const std::vector<std::string>& mods, const fs::path& folder,
+                                 const Effort& effort) {
+  ScenarioProblems out;
+  out.left = effort;
+  const std::vector<fs::path> files = scenario_files(folder);
+  if (files.empty()) return out;
+  const bool compiles = library.compile({game, "", {}, mods}).ruleset != nullptr;
+  for (const fs::path& path : files) {
+    FileChecker(library, game, mods, path, out).check(compiles);
+  }
+  out.diagnostics.sort();
+  return out;
+}
+
+}  // namespace cubilete

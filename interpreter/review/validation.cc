@@ -1,0 +1,235 @@
+#include "review/validation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "checks/check_rules.h"
+#include "review/check_scenarios.h"
+#include "review/smoke_play.h"
+#include "scenarios/scenario.h"
+
+namespace cubilete {
+
+namespace {
+
+constexpr int kDecisionsTried = 60;
+
+// Adds diagnostics to others, their files to those that are known by path.
+class Collector {
+ public:
+  explicit Collector(Validation& into) : into_(into) {}
+
+  void add(const Sources& sources, const std::vector<Diagnostic>& found) {
+    std::vector<std::int32_t> moved(sources.size(), -1);
+    const auto move = [&](SourceSpan s) {
+      if (!s.is_known()) return s;
+      std::int32_t& to = moved[std::size_t(s.file)];
+      if (to < 0) to = file_named(sources.path(s.file), sources.text(s.file));
+      s.file = to;
+      return s;
+    };
+    for (Diagnostic d : found) {
+      d.span = move(d.span);
+      for (Note& n : d.notes) n.span = move(n.span);
+      const auto& known = into_.diagnostics.list();
+      if (std::find(known.begin(), known.end(), d) == known.end()) {
+        into_.diagnostics.add(std::move(d));
+      }
+    }
+  }
+
+ private:
+  std::int32_t file_named(const std::string& path, const std::string& text) {
+    for (std::size_t i = 0; i < into_.sources.size(); ++i) {
+      const auto id = static_cast<std::int32_t>(i);
+      if (into_.sources.path(id) == path) return id;
+    }
+    return into_.sources.add(path, text);
+  }
+
+  Validation& into_;
+};
+
+// What the game as it is does not use, and none of its variants either. Where one of them could not
+// be looked at, nothing is known.
+class UnusedEverywhere {
+ public:
+  void add(const Sources& sources, const std::vector<Diagnostic>& found) {
+    if (is_first_) {
+      sources_ = sources;
+      list_ = found;
+      is_first_ = false;
+      return;
+    }
+    std::erase_if(list_, [&](const Diagnostic& d) {
+      return std::none_of(found.begin(), found.end(), [&](const Diagnostic& other) {
+        return other.code == d.code && other.message == d.message &&
+               sources.where(other.span) == sources_.where(d.span);
+      });
+    });
+  }
+  void give_up() {
+    is_first_ = false;
+    list_.clear();
+  }
+  const Sources& sources() const { return sources_; }
+  const std::vector<Diagnostic>& list() const { return list_; }
+
+ private:
+  bool is_first_ = true;
+  Sources sources_;  // of the game as it is
+  std::vector<Diagnostic> list_;
+};
+
+// What was not checked because the effort was used up, for one warning.
+class Omissions {
+ public:
+  explicit Omissions(std::string game) : game_(std::move(game)) {}
+
+  void variant(const std::string& name) { variants_.push_back(name); }
+  void trial(const std::string& variant, const SmokePlay& t) {
+    for (const std::string& where : t.cut) {
+      trials_.push_back(fmt::format(
+          "{} {}", variant.empty() ? std::string("the game") : "variant " + variant, where));
+    }
+  }
+  void tests(const ScenarioProblems& p) { tests_ += p.unchecked; }
+
+  void report(Diagnostics& d) const {
+    if (!variants_.empty() || tests_ > 0) {
+      std::vector<std::string> parts;
+      if (!variants_.empty()) parts.push_back("the variants " + few_of(variants_));
+      if (tests_ > 0) parts.push_back(fmt::format("{} tests with other options", tests_));
+      d.warning("not-fully-checked", {},
+                fmt::format("{}: compiling all of it is too much work; left out: {}", game_,
+                            fmt::join(parts, ", and ")),
+                "write fewer or smaller variants, or fewer tests with options of their own");
+    }
+    if (!trials_.empty()) {
+      d.warning("not-fully-checked", {},
+                fmt::format("{}: playing the beginning of all of it is too much work; playing "
+                            "stopped: {}",
+                            game_, few_of(trials_)),
+                "find out with cubilete profile which rules take most, and make them cheaper");
+    }
+  }
+
+ private:
+  static std::string few_of(const std::vector<std::string>& all) {
+    constexpr std::size_t kShown = 12;
+    const std::size_t n = std::min(kShown, all.size());
+    std::string out =
+        fmt::format("{}", fmt::join(all.begin(), all.begin() + std::ptrdiff_t(n), "; "));
+    if (n < all.size()) out += fmt::format("; and {} more", all.size() - n);
+    return out;
+  }
+
+  std::string game_;
+  std::vector<std::string> variants_;
+  std::vector<std::string> trials_;
+  std::int32_t tests_ = 0;
+};
+
+// Every word of the scenario files.
+std::set<std::string> words_of_tests(const std::filesystem::path& folder) {
+  std::set<std::string> out;
+  for (const auto& path : scenario_files(folder)) {
+    const std::string text = read_file(path).value_or("");
+    std::string word;
+    for (const char c : text + " ") {
+      if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+        word += c;
+      } else if (!word.empty()) {
+        out.insert(std::move(word));
+        word.clear();
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Validation validate_game(const Library& library, const std::string& game, const Effort& allowed) {
+  Validation out;
+  Effort& effort = out.left = allowed;
+  Collector collector(out);
+  Omissions omitted(game);
+  std::vector<std::string> variants = variants_of(library.folder_of(game));
+  variants.insert(variants.begin(), "");
+  const std::set<std::string> asked = words_of_tests(library.folder_of(game));
+  UnusedEverywhere unused;
+  for (const std::string& variant : variants) {
+    if (!variant.empty() && effort.compiling <= 0) {
+      omitted.variant(variant);
+      unused.give_up();
+      continue;
+    }
+    Library::Request request{game, variant, {}};
+    request.keeps_content = true;
+    const Compilation c = library.compile(request);
+    effort.compiling -= cost_of(c);
+    collector.add(c.sources, c.diagnostics.list());
+    ++out.compiled;
+    if (!c.ruleset) {
+      unused.give_up();
+      continue;
+    }
+    const RuleFindings rules = check_rules(*c.ruleset, c.script_words, asked);
+    collector.add(c.ruleset->sources, rules.wrong.list());
+    unused.add(c.ruleset->sources, rules.unused.list());
+    const SmokePlay trial = smoke_play(c.ruleset, kDecisionsTried, effort.playing);
+    collector.add(c.ruleset->sources, trial.diagnostics.list());
+    omitted.trial(variant, trial);
+  }
+  collector.add(unused.sources(), unused.list());
+  const ScenarioProblems tests =
+      check_scenarios(library, game, {}, library.folder_of(game), effort);
+  collector.add(tests.sources, tests.diagnostics.list());
+  effort = tests.left;
+  omitted.tests(tests);
+  omitted.report(out.diagnostics);
+  out.diagnostics.sort();
+  return out;
+}
+
+Validation validate_mods(const Library& library, const std::string& game,
+                         const std::vector<std::string>& mods, const Effort& allowed) {
+  Validation out;
+  Effort& effort = out.left = allowed;
+  Collector collector(out);
+  Omissions omitted(game + " with its mods");
+  Library::Request request{game, "", {}, mods};
+  request.keeps_content = true;
+  const Compilation c = library.compile(request);
+  effort.compiling -= cost_of(c);
+  collector.add(c.sources, c.diagnostics.list());
+  ++out.compiled;
+  if (c.ruleset) {
+    // What the mods leave unused of the game is the game's affair.
+    collector.add(c.ruleset->sources, check_rules(*c.ruleset, c.script_words, {}).wrong.list());
+    const SmokePlay trial = smoke_play(c.ruleset, kDecisionsTried, effort.playing);
+    collector.add(c.ruleset->sources, trial.diagnostics.list());
+    omitted.trial("", trial);
+  }
+  for (const std::string& mod : mods) {
+    const ScenarioProblems tests =
+        check_scenarios(library, game, mods, library.folder_of_mod(mod), effort);
+    collector.add(tests.sources, tests.diagnostics.list());
+    effort = tests.left;
+    omitted.tests(tests);
+  }
+  omitted.report(out.diagnostics);
+  out.diagnostics.sort();
+  return out;
+}
+
+void merge(Validation& into, const Validation& from) {
+  Collector(into).add(from.sources, from.diagnostics.list());
+  into.diagnostics.sort();
+  into.compiled += from.compiled;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,223 @@
+#include "ruleset/verbs.h"
+
+#include "ruleset/constant.h"
+
+namespace cubilete {
+namespace {
+
+using Certainty = EffectFacts::Emission::Certainty;
+using Way = EffectFacts::Write::Way;
+
+constexpr std::int32_t kUnbounded = 1'000'000'000;
+
+// Returns whether setting the attribute to the value changes it each time: m + 1, m - 2, not m.
+bool always_changes(const Ruleset& r, AttributeId attribute, ExpressionId value) {
+  if (!value.is_some()) return false;
+  const Expression& e = r.expression(value);
+  const ExpressionNode& root = e.root();
+  const auto child = [&](std::int32_t i) -> const ExpressionNode& {
+    return e.nodes[std::size_t(e.children[std::size_t(root.first_child + i)])];
+  };
+  const auto is_itself = [&](const ExpressionNode& n) {
+    return n.op == Op::kAttribute && n.value == attribute.value;
+  };
+  const auto is_number = [](const ExpressionNode& n) {
+    return n.op == Op::kLiteral && n.value != 0;
+  };
+  if (root.op == Op::kNot) return is_itself(child(0));
+  if (root.op == Op::kSubtract) return is_itself(child(0)) && is_number(child(1));
+  return root.op == Op::kAdd && ((is_itself(child(0)) && is_number(child(1))) ||
+                                 (is_number(child(0)) && is_itself(child(1))));
+}
+
+Way way_of(ResourceVerb v) {
+  switch (v) {
+    case ResourceVerb::kGain:
+      return Way::kGain;
+    case ResourceVerb::kPay:
+      return Way::kPay;
+    case ResourceVerb::kLose:
+      return Way::kLose;
+  }
+  return Way::kSet;
+}
+
+EventKind event_of(ResourceVerb v) {
+  return v == ResourceVerb::kGain ? EventKind::kGained : EventKind::kPaid;
+}
+
+Certainty certain_if(bool always) { return always ? Certainty::kAlways : Certainty::kPerhaps; }
+
+// Adds the facts of each verb to `f`.
+class Facts {
+ public:
+  Facts(const Ruleset& r, EffectFacts& f) : r_(r), f_(f) {}
+
+  void operator()(const ChangeResources& v) {
+    read(v.player);
+    read(v.amounts_from);
+    for (const Amount& a : v.amounts) change(v.verb, a);
+    if (v.amounts_from.is_some()) {
+      f_.writes.push_back({way_of(v.verb), {}});
+      emit(event_of(v.verb));
+    }
+  }
+
+  void operator()(const SetAttribute& v) {
+    read(v.owner);
+    read(v.value);
+    f_.writes.push_back({Way::kSet, v.attribute});
+    emit(EventKind::kChanged, v.attribute.value,
+         certain_if(always_changes(r_, v.attribute, v.value)));
+  }
+
+  void operator()(const MoveComponents& v) {
+    read(v.what);
+    read_place(v.to);
+    // A list may be empty; the component of a trigger or of a choice is there.
+    emit(EventKind::kMoved, -1, certain_if(root_is(v.what, Op::kLocal)));
+  }
+
+  void operator()(const CreateComponents& v) {
+    read(v.what);
+    read(v.count);
+    read_place(v.to);
+    const auto count = constant_value(r_, v.count);
+    emit(EventKind::kCreated, -1,
+         certain_if(root_is(v.what, Op::kLiteral) && (count ? *count > 0 : !v.count.is_some())));
+  }
+
+  void operator()(const RollDice& v) {
+    read(v.dice);
+    // Dice that were there once are there again.
+    emit(EventKind::kRolled, -1, Certainty::kAlways);
+  }
+
+  void operator()(const ShuffleZone& v) {
+    read(v.zone);
+    emit(EventKind::kShuffled, -1, Certainty::kAlways);
+  }
+
+  void operator()(const PickAtRandom& v) {
+    read(v.from);
+    read(v.count);
+    emit(EventKind::kPicked);
+  }
+
+  void operator()(const BindLocal& v) { read_place(v.value); }
+
+  void operator()(const ChooseEffect& v) {
+    f_.asks = v.name;
+    f_.minimum = v.minimum;
+    f_.maximum = v.maximum;
+    read(v.by);
+    read_place(v.from);
+    for (const ExpressionId id : {v.minimum, v.maximum, v.where, v.prefer, v.note}) read(id);
+    f_.inner.push_back({v.then, false, "something is chosen"});
+    f_.inner.push_back({v.otherwise, false, "nothing is chosen"});
+    emit(EventKind::kChosen);
+  }
+
+  void operator()(const ForEach& v) {
+    read_place(v.items);
+    f_.inner.push_back({v.body, false, "there is something to go through"});
+  }
+
+  void operator()(const Conditional& v) {
+    read(v.condition);
+    f_.condition = v.condition;
+    f_.inner.push_back({v.then, false, {}});
+    f_.inner.push_back({v.otherwise, false, {}});
+  }
+
+  void operator()(const RepeatEffect& v) {
+    read(v.times);
+    f_.inner.push_back({v.body, false, "it is done once at least"});
+  }
+
+  void operator()(const SequenceEffect& v) { f_.inner.push_back({v.body, true, {}}); }
+
+  void operator()(const QuietEffect& v) { f_.inner.push_back({v.body, true, {}}); }
+
+  void operator()(const RunProperty& v) {
+    read(v.of);
+    arguments(v.arguments);
+    f_.runs_property = v.property;
+  }
+
+  void operator()(const RunEffect& v) {
+    arguments(v.arguments);
+    f_.runs_effect = v.effect;
+  }
+
+  void operator()(const RunScript& v) {
+    arguments(v.arguments);
+    f_.runs_script = v.script;
+  }
+
+  void operator()(const EndEffect& v) {
+    read(v.winners);
+    f_.end = &v;
+  }
+
+  void operator()(const Announce& v) {
+    for (const ExpressionId id : v.values) read(id);
+    f_.message = v.message;
+    f_.message_values = v.values.size();
+    emit(EventKind::kAnnounced, v.message, Certainty::kAlways);
+  }
+
+ private:
+  bool root_is(ExpressionId id, Op op) const {
+    return id.is_some() && r_.expression(id).root().op == op;
+  }
+
+  void change(ResourceVerb verb, const Amount& a) {
+    read(a.resource_from);
+    read(a.amount);
+    f_.writes.push_back({way_of(verb), a.resource});
+    if (!a.resource.is_some()) return emit(event_of(verb));
+    // A resource that is lost or paid may run out; one that is gained may reach its bound.
+    const auto amount = constant_value(r_, a.amount);
+    const bool always = verb == ResourceVerb::kGain && amount && *amount >= 1 &&
+                        r_.attribute(a.resource).maximum >= kUnbounded;
+    emit(event_of(verb), a.resource.value, certain_if(always));
+  }
+
+  void read(ExpressionId id) {
+    if (id.is_some()) f_.reads.push_back(id);
+  }
+
+  void read_place(ExpressionId id) {
+    read(id);
+    if (id.is_some()) f_.places.push_back(id);
+  }
+
+  void arguments(const std::vector<ExpressionId>& all) {
+    for (const ExpressionId id : all) read_place(id);
+  }
+
+  void emit(EventKind event, std::int32_t subject = -1, Certainty c = Certainty::kPerhaps) {
+    f_.emits.push_back({event, subject, c});
+  }
+
+  const Ruleset& r_;
+  EffectFacts& f_;
+};
+
+}  // namespace
+
+std::optional<Verb> find_verb(std::string_view name) {
+  for (const VerbForm& form : kVerbForms) {
+    if (form.name == name) return form.verb;
+  }
+  return std::nullopt;
+}
+
+EffectFacts facts_of(const Ruleset& r, const Effect& e) {
+  EffectFacts facts;
+  std::visit(Facts(r, facts), e.verb);
+  return facts;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,202 @@
+#include "scenarios/expectations.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "narration/narration.h"
+#include "narration/token.h"
+
+namespace cubilete {
+namespace {
+
+class Expectations {
+ public:
+  explicit Expectations(TestRun& run) : run_(run) {}
+
+  void check_all(const Node* list) {
+    for (const Node* check : items_of(list)) {
+      if (run_.stopped) return;
+      if (check->is_map()) {
+        check_map(*check);
+      } else {
+        check_condition(*check);
+      }
+    }
+  }
+
+ private:
+  void check_condition(const Node& n) {
+    Scope scope;
+    const ExpressionId id = run_.compiler.expression(n, scope, kBooleanType);
+    if (!id.is_some()) return;
+    const auto asked = run_.engine.asked(run_.state);
+    const PlayerId player = asked.empty() ? PlayerId(0) : asked.front();
+    const auto value = run_.engine.value(run_.state, id, player);
+    if (!value) return run_.fail(n.span, run_.describe(value.error()));
+    if (value->at(0) != 0) return;
+    std::string found;
+    for (const ReasonValue& v : values_of_condition(run_.engine, run_.state, id, player)) {
+      found += fmt::format("{}{} is {}", found.empty() ? "" : ", ",
+                           run_.ruleset.sources.text(v.span), run_.token_of_value(v));
+    }
+    run_.fail(n.span,
+              fmt::format("expected {}, but {}", n.text, found.empty() ? "it is not so" : found),
+              correct_condition(run_.engine, run_.state, id, player));
+  }
+
+  void check_options(const Node& n, const std::string& how, const Node* because) {
+    auto d = run_.engine.decision(run_.state);
+    if (!d) return run_.fail(n.span, run_.describe(d.error()));
+    const std::vector<std::string> all = tokens(run_.ruleset, run_.state, *d);
+    std::set<std::int32_t> named;
+    for (const Node* item : items_of(&n)) {
+      const std::string token = answer_of(*item);
+      const std::int32_t option = option_of(run_.ruleset, run_.state, *d, token);
+      named.insert(option);
+      if (how == "not_offered") {
+        if (option >= 0) {
+          run_.fail(item->span, fmt::format("expected '{}' not to be offered, but it is", token));
+        } else if (because) {
+          const auto reason = run_.reason_for(run_.state, *d, token);
+          if (!reason || reason->find(because->text) == std::string::npos) {
+            run_.fail(because->span, fmt::format("expected the reason '{}', found '{}'",
+                                                 because->text, reason.value_or("no reason")));
+          }
+        }
+      } else if (option < 0) {
+        run_.fail(item->span, fmt::format("expected '{}' to be offered{}; offered: {}", token,
+                                          run_.why(*d, token), one_line(all)));
+      }
+    }
+    if (how != "only") return;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (named.count(static_cast<std::int32_t>(i)) == 0) {
+        run_.fail(n.span,
+                  fmt::format("expected only {}, but '{}' is offered too", answer_of(n), all[i]));
+      }
+    }
+  }
+
+  void check_map(const Node& check) {
+    for (const Entry& e : check.entries) {
+      const Node& n = e.value;
+      if (e.key == "offered" || e.key == "only" || e.key == "not_offered") {
+        check_options(n, e.key, check.find("because"));
+      } else if (e.key == "asked") {
+        std::vector<std::string> wanted;
+        std::vector<std::string> found;
+        for (const Node* seat : items_of(&n)) wanted.push_back(seat->text);
+        for (const PlayerId p : run_.engine.asked(run_.state))
+          found.push_back(fmt::format("{}", p.value + 1));
+        if (wanted != found) {
+          run_.fail(n.span,
+                    fmt::format("expected seat {} to be asked, found {}", one_line(wanted),
+                                one_line(found)),
+                    run_.correct(n, found));
+        }
+      } else if (e.key == "question") {
+        auto d = run_.engine.decision(run_.state);
+        const std::string found = !d                            ? d.error().message
+                                  : d->kind == AskKind::kAction ? "action"
+                                                                : d->name;
+        if (found != n.text)
+          run_.fail(n.span, fmt::format("expected the question '{}', found '{}'", n.text, found),
+                    run_.correct(n, {found}));
+      } else if (e.key == "first") {
+        auto d = run_.engine.decision(run_.state);
+        if (!d) return run_.fail(n.span, run_.describe(d.error()));
+        const std::vector<std::string> all = tokens(run_.ruleset, run_.state, *d);
+        if (all.empty() || option_of(run_.ruleset, run_.state, *d, answer_of(n)) != 0) {
+          run_.fail(n.span, fmt::format("expected '{}' to be offered first; offered: {}",
+                                        answer_of(n), one_line(all)));
+        }
+      } else if (e.key == "sees" || e.key == "hides") {
+        check_view(e.key == "sees", n, viewer_of(check));
+      } else if (e.key == "event" || e.key == "no_event") {
+        const Narrator narrator(run_.ruleset, Language::kEnglish);
+        const std::vector<std::string> lines =
+            narrator.events(run_.state, run_.events, viewer_of(check));
+        const bool told = std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
+          return line.find(n.text) != std::string::npos;
+        });
+        if (told != (e.key == "event")) {
+          run_.fail(n.span, fmt::format("expected {}'{}' to be told, found: {}",
+                                        told ? "nothing like " : "", n.text, one_line(lines)));
+        }
+      } else if (e.key == "over") {
+        if (run_.state.is_over() != (n.integer != 0)) {
+          run_.fail(n.span,
+                    run_.state.is_over() ? "expected the game to go on, but it is over"
+                                         : "expected the game to be over, but it goes on",
+                    run_.correct(n, {run_.state.is_over() ? "true" : "false"}));
+        }
+      } else if (e.key == "winners" || e.key == "scores" || e.key == "end_cause") {
+        check_outcome(e.key, n);
+      }
+    }
+  }
+
+  // Whose eyes a check looks through: a seat, or those of everybody.
+  static PlayerId viewer_of(const Node& check) {
+    const Node* viewer = check.find("viewer");
+    return viewer ? PlayerId(static_cast<std::int32_t>(viewer->integer) - 1) : PlayerId();
+  }
+
+  // Whether all that lies in the zones is seen, or nothing of it.
+  void check_view(bool wants_seen, const Node& zones, PlayerId viewer) {
+    for (const Node* zone : items_of(&zones)) {
+      Scope scope;
+      const ExpressionId id =
+          run_.compiler.expression(*zone, scope, {TypeKind::kComponent, true, -1});
+      if (!id.is_some()) return;
+      const auto components = run_.engine.value(run_.state, id, PlayerId(0));
+      if (!components) return run_.fail(zone->span, run_.describe(components.error()));
+      const auto seen = std::count_if(components->begin(), components->end(), [&](std::int32_t c) {
+        return may_see(run_.ruleset, run_.state, ComponentId(c), viewer);
+      });
+      if (components->empty()) {
+        run_.fail(zone->span,
+                  fmt::format("there is nothing in '{}' that could be seen", zone->text));
+      } else if (wants_seen ? seen != std::ssize(*components) : seen != 0) {
+        run_.fail(zone->span, fmt::format("expected {} of '{}' to be seen, found {} of {}",
+                                          wants_seen ? "all" : "nothing", zone->text, seen,
+                                          components->size()));
+      }
+    }
+  }
+
+  void check_outcome(const std::string& key, const Node& n) {
+    const auto outcome = run_.engine.outcome(run_.state);
+    if (!outcome) return run_.fail(n.span, run_.describe(outcome.error()));
+    std::vector<std::string> wanted;
+    std::vector<std::string> found;
+    for (const Node* item : items_of(&n)) wanted.push_back(item->text);
+    if (key == "end_cause") {
+      found.push_back(outcome->end_cause < 0
+                          ? "none"
+                          : run_.ruleset.end_causes[std::size_t(outcome->end_cause)]);
+    }
+    for (const Standing& s : outcome->standings) {
+      if (key == "scores") found.push_back(fmt::format("{}", s.score));
+      if (key == "winners" && s.has_won) found.push_back(fmt::format("{}", s.player.value + 1));
+    }
+    if (key == "winners" && !run_.state.is_over()) {
+      return run_.fail(n.span, "expected the game to be over, but it goes on");
+    }
+    if (wanted != found) {
+      run_.fail(n.span,
+                fmt::format("expected {} {}, found {}", key, one_line(wanted), one_line(found)),
+                run_.correct(n, found));
+    }
+  }
+
+  TestRun& run_;
+};
+
+}  // namespace
+
+void check_expectations(TestRun& run, const Node* list) { Expectations(run).check_all(list); }
+
+}  // namespace cubilete

@@ -1,0 +1,215 @@
+#include "scenarios/scenario.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "document/yaml_reader.h"
+#include "scenarios/test_play.h"
+#include "scenarios/test_run.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void move_to_file(Node& n, std::int32_t file) {
+  n.span.file = file;
+  for (Node& item : n.items) move_to_file(item, file);
+  for (Entry& e : n.entries) {
+    e.key_span.file = file;
+    move_to_file(e.value, file);
+  }
+}
+
+// A text, or the texts of a list.
+std::vector<std::string> texts_of(const Node& n) {
+  if (!n.is_list()) return {n.text};
+  std::vector<std::string> texts;
+  for (const Node& item : n.items) texts.push_back(item.text);
+  return texts;
+}
+
+// The effects that make the position of every test of a file come before the test's own.
+void put_first(const Node& common, Node& test) {
+  Node all;
+  all.kind = NodeKind::kList;
+  all.span = common.span;
+  const auto add = [&](const Node& effects) {
+    if (effects.is_list()) {
+      all.items.insert(all.items.end(), effects.items.begin(), effects.items.end());
+    } else {
+      all.items.push_back(effects);
+    }
+  };
+  add(common);
+  if (Node* own = test.find("given")) {
+    add(*own);
+    *own = std::move(all);
+  } else {
+    Entry given;
+    given.key = "given";
+    given.key_span = common.span;
+    given.value = std::move(all);
+    test.entries.push_back(std::move(given));
+  }
+}
+
+// Plays a test; false where it fails.
+bool passes(ScenarioTable& table, const Node& test, ScenarioReport& report, std::int32_t players) {
+  const std::size_t first_failure = report.failures.size();
+  TestRun run(table, test, report);
+  play_test(run, players);
+  // Where the play itself went wrong nothing that was found is worth keeping.
+  if (run.stopped) {
+    for (std::size_t i = first_failure; i < report.failures.size(); ++i) {
+      report.failures[i].corrections.clear();
+    }
+  }
+  for (const Diagnostic& d : run.problems.list()) {
+    Diagnostic moved = d;
+    moved.span = run.here(d.span);
+    run.failed = true;
+    report.diagnostics.add(moved);
+  }
+  return !run.failed;
+}
+
+// The tests of one file.
+class ScenarioFile {
+ public:
+  ScenarioFile(const Library& library, Library::Request request, CoverageReport* coverage,
+               ScenarioReport& report)
+      : library_(library), request_(std::move(request)), coverage_(coverage), report_(report) {}
+
+  void run(const fs::path& file) {
+    if (!read(file)) return;
+    for (const Node& test : tree_.find("tests")->items) run_test(test);
+    for (const auto& [key, table] : tables_) {
+      if (coverage_) coverage_->add(*table.ruleset, *table.coverage, table.file);
+    }
+    report_.covered.assign(covered_.begin(), covered_.end());
+  }
+
+ private:
+  bool read(const fs::path& file) {
+    const auto text = read_file(file);
+    if (!text) {
+      report_.diagnostics.error("unreadable-file", {},
+                                fmt::format("{} cannot be read", file.string()));
+      return false;
+    }
+    source_ = report_.sources.add(file.lexically_normal().string(), *text);
+    auto tree = read_yaml(report_.sources, source_, report_.diagnostics);
+    if (!tree) return false;
+    tree_ = std::move(*tree);
+    library_.schemas().check(tree_, "scenario.schema.json", report_.diagnostics);
+    report_.diagnostics.sort();
+    return !report_.diagnostics.has_errors();
+  }
+
+  void run_test(const Node& written) {
+    Node test = written;
+    report_.names.push_back(test.find("test")->text);
+    if (const Node* ids = test.find("covers")) {
+      for (const Node& id : ids->items) covered_.insert(id.text);
+    }
+    ScenarioTable* table = table_for(test);
+    if (!table) return;
+    if (const Node* common = tree_.find("given")) put_first(*common, test);
+    move_to_file(test, table->file);
+    const Node* players = tree_.find("players");
+    const std::int32_t seats = players && players->is_integer()
+                                   ? static_cast<std::int32_t>(players->integer)
+                                   : table->ruleset->min_players;
+    ++(passes(*table, test, report_, seats) ? report_.passed : report_.failed);
+  }
+
+  const Node* variant_of(const Node& test) const {
+    const Node* variant = test.find("variant");
+    return variant ? variant : tree_.find("variant");
+  }
+
+  // The game with the variants and options of the test; nullptr where it does not compile, which is
+  // counted.
+  ScenarioTable* table_for(const Node& test) {
+    Library::Request request = request_;
+    if (const Node* variant = variant_of(test)) {
+      request.variant = fmt::format("{}", fmt::join(texts_of(*variant), ","));
+    }
+    if (const Node* options = test.find("options")) {
+      for (const Entry& e : options->entries) {
+        const std::string_view value = report_.sources.text(e.value.span);
+        request.options.emplace_back(e.key, std::string(value));
+      }
+    }
+    std::string key = request.variant;
+    for (const auto& [name, value] : request.options) key += "\n" + name + "=" + value;
+    const auto known = tables_.find(key);
+    if (known != tables_.end()) return &known->second;
+    const Compilation c = library_.compile(request);
+    if (!c.ruleset) {
+      count_uncompiled(test, c.diagnostics);
+      return nullptr;
+    }
+    ScenarioTable& table = tables_[key];
+    table.ruleset = std::make_shared<Ruleset>(*c.ruleset);
+    table.file =
+        table.ruleset->sources.add(report_.sources.path(source_), report_.sources.text(source_));
+    if (coverage_) table.coverage = std::make_unique<Coverage>();
+    table.interpreter = std::make_unique<Interpreter>(table.ruleset, table.coverage.get());
+    return &table;
+  }
+
+  // A test may expect that its variant and options are refused.
+  void count_uncompiled(const Node& test, const Diagnostics& problems) {
+    const Node* refused = test.find("refused");
+    const auto matches = [&](const Diagnostic& d) {
+      return refused && d.message.find(refused->text) != std::string::npos;
+    };
+    if (std::any_of(problems.list().begin(), problems.list().end(), matches)) {
+      ++report_.passed;
+      return;
+    }
+    ++report_.failed;
+    const Node* name = test.find("test");
+    const Node* variant = variant_of(test);
+    report_.failures.push_back(
+        {name->text, variant ? variant->span : name->span,
+         fmt::format("the game does not compile with this variant and these options: {}",
+                     problems.list().front().message)});
+  }
+
+  const Library& library_;
+  const Library::Request request_;  // without variants and options
+  CoverageReport* coverage_;
+  ScenarioReport& report_;
+  Node tree_;
+  std::int32_t source_ = -1;                     // the file among the report's sources
+  std::map<std::string, ScenarioTable> tables_;  // by variant and options
+  std::set<std::string> covered_;
+};
+
+}  // namespace
+
+ScenarioReport run_scenarios(const Library& library, const std::string& game, const fs::path& file,
+                             const std::vector<std::string>& mods, CoverageReport* coverage) {
+  ScenarioReport report;
+  ScenarioFile(library, {game, "", {}, mods}, coverage, report).run(file);
+  return report;
+}
+
+std::vector<fs::path> scenario_files(const fs::path& folder) {
+  std::vector<fs::path> out;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder / "tests", error)) {
+    if (entry.path().extension() == ".yaml") out.push_back(entry.path());
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,21 @@
+#include "state/visibility.h"
+
+namespace cubilete {
+
+bool may_see(const Ruleset& r, const State& s, ZoneId zone, PlayerId viewer) {
+  return may_see(r.zone(s.zone_def(zone)).visibility, s.zone_owner(zone), viewer);
+}
+
+bool may_see(const Ruleset& r, const State& s, ComponentId c, PlayerId viewer) {
+  if (!s.has(c)) return true;
+  const ZoneId zone = s.zone_of(c);
+  if (may_see(r, s, zone, viewer)) return true;
+  return r.zone(s.zone_def(zone)).top_is_public && s.first_in(zone) == c;
+}
+
+bool may_see(const Ruleset& r, const State& s, ComponentId c, const AttributeDef& a,
+             PlayerId viewer) {
+  return may_see(r, s, c, viewer) && may_see(a, s.zone_owner(s.zone_of(c)), viewer);
+}
+
+}  // namespace cubilete

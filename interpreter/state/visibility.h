@@ -1,0 +1,40 @@
+// Who may see what: the one place that decides it. The view, the determinization, the narrator and
+// the scenarios ask here.
+//
+// A viewer is a player, or no player: a spectator, who sees what is public.
+#pragma once
+
+#include "state/state.h"
+
+namespace cubilete {
+
+// The rule. `owner` is the player whose thing it is; none where it belongs to the table.
+constexpr bool may_see(Visibility v, PlayerId owner, PlayerId viewer) {
+  switch (v) {
+    case Visibility::kPublic:
+      return true;
+    case Visibility::kOwner:
+      return viewer.is_some() && viewer == owner;
+    case Visibility::kHidden:
+      return false;
+  }
+  return false;
+}
+
+// Whether `viewer` may see the value of an attribute of the table or of `owner`.
+inline bool may_see(const AttributeDef& a, PlayerId owner, PlayerId viewer) {
+  return may_see(a.visibility, owner, viewer);
+}
+
+// Whether `viewer` may see what a component is. There is nothing to hide of one that is not there.
+bool may_see(const Ruleset&, const State&, ComponentId, PlayerId viewer);
+
+// Whether `viewer` may see the value of an attribute of a component: he may see the component, and
+// its attribute as the owner of its zone or because it is public.
+bool may_see(const Ruleset&, const State&, ComponentId, const AttributeDef&, PlayerId viewer);
+
+// Whether `viewer` may see what lies in a zone as its owner or because it is public; the top of a
+// pile may be public beside that.
+bool may_see(const Ruleset&, const State&, ZoneId, PlayerId viewer);
+
+}  // namespace cubilete

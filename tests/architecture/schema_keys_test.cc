@@ -1,0 +1,58 @@
+// Every key that a schema allows is read by the loader, and every key that the loader reads is in a
+// schema: what an editor offers has an effect, and what has one is offered.
+#include "document/schema.h"
+
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+
+#include "architecture/source_tree.h"
+
+namespace cubilete::architecture {
+namespace {
+
+using Keys = std::set<std::string>;
+
+Keys keys_of_schemas() {
+  SchemaSet schemas;
+  EXPECT_EQ(schemas.load_folder(in_repository("schema")), std::vector<std::string>{});
+  const std::vector<std::string> keys = schemas.all_keys();
+  return {keys.begin(), keys.end()};
+}
+
+// The first groups of all matches in the code of these files, comments left out.
+Keys found_in(const std::vector<SourceFile>& files, const std::regex& form) {
+  Keys found;
+  for (const SourceFile& file : files) {
+    for (const std::string& line : file.lines) {
+      const std::string code = line.substr(0, line.find("//"));
+      for (std::sregex_iterator it(code.begin(), code.end(), form), end; it != end; ++it) {
+        found.insert((*it)[1].str());
+      }
+    }
+  }
+  return found;
+}
+
+Keys without(Keys a, const Keys& b) {
+  for (const std::string& key : b) a.erase(key);
+  return a;
+}
+
+std::vector<SourceFile> loader() { return read_folder("interpreter", {".h", ".cc"}); }
+
+TEST(SchemaKeys, AreAllReadByTheLoader) {
+  const Keys keys = keys_of_schemas();
+  EXPECT_GT(keys.size(), 100U);
+  EXPECT_EQ(without(keys, found_in(loader(), std::regex("\"([a-z_]+)\""))), Keys{});
+}
+
+TEST(SchemaKeys, AreAllThatTheLoaderReads) {
+  const Keys read = found_in(loader(), std::regex("find(?:_entry)?\\(\"([a-z_]+)\"\\)"));
+  EXPECT_GT(read.size(), 60U);
+  EXPECT_EQ(without(read, keys_of_schemas()), Keys{});
+}
+
+}  // namespace
+}  // namespace cubilete::architecture

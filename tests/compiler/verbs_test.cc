@@ -1,0 +1,65 @@
+// The verbs of effects: ruleset/verbs.h, the schema and the compiler name the same ones.
+
+#include "ruleset/verbs.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+namespace cubilete {
+namespace {
+
+using Keys = std::set<std::string>;
+
+nlohmann::json effect_schema() {
+  std::ifstream in(CUBILETE_SOURCE_DIR "/schema/effect.schema.json");
+  return nlohmann::json::parse(in)["definitions"]["effect"];
+}
+
+Keys keys_of(const VerbForm& form) {
+  Keys out = {std::string(form.name), "id"};
+  for (const std::string_view key : form.keys) {
+    if (!key.empty()) out.emplace(key);
+  }
+  return out;
+}
+
+TEST(Verbs, AreListedInTheirOrder) {
+  for (std::size_t i = 0; i < std::size(kVerbForms); ++i) {
+    EXPECT_EQ(static_cast<std::size_t>(kVerbForms[i].verb), i) << kVerbForms[i].name;
+    EXPECT_EQ(find_verb(kVerbForms[i].name), kVerbForms[i].verb);
+  }
+  EXPECT_EQ(find_verb("swim"), std::nullopt);
+}
+
+TEST(Verbs, HaveTheSameKeysInTheSchema) {
+  const nlohmann::json schema = effect_schema();
+  std::map<std::string, Keys> in_schema;
+  for (const auto& rule : schema["allOf"]) {
+    in_schema.emplace(rule["if"]["required"][0], rule["then"]["propertyNames"]["enum"]);
+  }
+  std::map<std::string, Keys> expected;
+  for (const VerbForm& form : kVerbForms) expected.emplace(form.name, keys_of(form));
+  EXPECT_EQ(in_schema, expected);
+}
+
+TEST(Verbs, AreAllThatTheSchemaKnowsAndDescribes) {
+  const nlohmann::json schema = effect_schema();
+  Keys properties;
+  for (const auto& [key, rule] : schema["properties"].items()) properties.insert(key);
+  Keys expected;
+  std::string list;
+  for (const VerbForm& form : kVerbForms) {
+    expected.merge(keys_of(form));
+    list += (list.empty() ? "" : ", ") + std::string(form.name);
+  }
+  EXPECT_EQ(properties, expected);
+  EXPECT_NE(schema["description"].get<std::string>().find("(" + list + ")"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace cubilete

@@ -1,0 +1,622 @@
+#include "engine/naive_evaluator.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+
+namespace cubilete {
+namespace {
+
+constexpr std::int64_t kMostSteps = 2'000'000;
+constexpr int kMostDepth = 2'000;
+
+[[noreturn]] void nothing_to_read() { throw NaiveError{"reads-nothing"}; }
+
+std::int64_t fitting(std::int64_t n) {
+  if (n < std::numeric_limits<std::int32_t>::min() ||
+      n > std::numeric_limits<std::int32_t>::max()) {
+    throw NaiveError{"number-too-large"};
+  }
+  return n;
+}
+
+bool contains(const Items& items, std::int64_t value) {
+  return std::any_of(items.begin(), items.end(), [&](std::int32_t i) { return i == value; });
+}
+
+bool holds_list(Type t) { return t.is_list || t.kind == TypeKind::kAmounts; }
+
+// What is not there: no items, 0 or false, else nothing.
+NaiveValue absent(Type t) {
+  if (holds_list(t)) return Items{};
+  return std::int64_t{t.kind == TypeKind::kInteger || t.kind == TypeKind::kBoolean ? 0 : -1};
+}
+
+bool same_form(Type a, Type b) { return a.kind == b.kind && a.is_list == b.is_list; }
+
+}  // namespace
+
+// -- what numbers name -------------------------------------------------------------------------
+
+PlayerId NaiveEvaluator::player(std::int64_t v) const {
+  if (v < 0 || v >= s_.cells[State::kPlayers]) nothing_to_read();
+  return PlayerId(static_cast<std::int32_t>(v));
+}
+
+ComponentId NaiveEvaluator::component(std::int64_t v) const {
+  const std::int64_t cells = std::ssize(s_.cells) - s_.cells[State::kFirstComponent];
+  if (v < 0 || v >= cells / s_.cells[State::kComponentSize]) nothing_to_read();
+  return ComponentId(static_cast<std::int32_t>(v));
+}
+
+ZoneId NaiveEvaluator::zone(std::int64_t v) const {
+  const std::int64_t cells = s_.cells[State::kFirstComponent] - s_.cells[State::kFirstZone];
+  if (v < 0 || v >= cells / State::kZoneSize) nothing_to_read();
+  return ZoneId(static_cast<std::int32_t>(v));
+}
+
+DefinitionId NaiveEvaluator::definition(Type type, std::int64_t v) const {
+  if (type.kind == TypeKind::kComponent) return s_.definition_of(component(v));
+  if (v < 0 || v >= std::ssize(r_.definitions)) nothing_to_read();
+  return DefinitionId(static_cast<std::int32_t>(v));
+}
+
+const AttributeDef& NaiveEvaluator::resource(std::int64_t v) const {
+  if (v < 0 || v >= std::ssize(r_.attributes)) nothing_to_read();
+  const AttributeDef& a = r_.attributes[std::size_t(v)];
+  if (!a.is_resource) nothing_to_read();
+  return a;
+}
+
+const ZoneDef& NaiveEvaluator::zone_def(std::int64_t v) const {
+  return r_.zone(s_.zone_def(zone(v)));
+}
+
+NaiveEvaluator::Cell NaiveEvaluator::cell(std::int64_t v) const {
+  if (v < 0) nothing_to_read();
+  const Cell c = {static_cast<std::int32_t>(v / kMaxCells),
+                  static_cast<std::int32_t>(v % kMaxCells)};
+  if (c.place >= zone_def(c.zone).cells) nothing_to_read();
+  return c;
+}
+
+Items NaiveEvaluator::contents(std::int64_t v) const {
+  Items out;
+  for (ComponentId c = s_.first_in(zone(v)); c.is_some(); c = s_.next_of(c)) out.push_back(c.value);
+  return out;
+}
+
+// From so many seats on to so many seats on.
+Items NaiveEvaluator::seats(std::int64_t from, std::int64_t first_step,
+                            std::int64_t last_step) const {
+  Items out;
+  const std::int64_t first = player(from).value;
+  for (std::int64_t i = first_step; i <= last_step; ++i) {
+    const std::int64_t seat = (first + i + s_.players()) % s_.players();
+    if (!contains(out, seat)) out.push_back(static_cast<std::int32_t>(seat));
+  }
+  return out;
+}
+
+std::int64_t NaiveEvaluator::amount(std::int64_t who, std::int64_t what) const {
+  const AttributeDef& a = resource(what);
+  return a.owner == AttributeOwner::kTable ? s_.table_value(a) : s_.player_value(player(who), a);
+}
+
+// -- the tree ----------------------------------------------------------------------------------
+
+NaiveValue NaiveEvaluator::evaluate(const Expression& e, const std::vector<NaiveValue>& locals) {
+  Context context{e, locals, {}};
+  return node(context, static_cast<std::int32_t>(e.nodes.size()) - 1);
+}
+
+const ExpressionNode& NaiveEvaluator::child_node(const Context& c, const ExpressionNode& n,
+                                                 int k) const {
+  return c.expression.nodes.at(
+      std::size_t(c.expression.children.at(std::size_t(n.first_child + k))));
+}
+
+NaiveValue NaiveEvaluator::child(Context& c, const ExpressionNode& n, int k) {
+  return node(c, c.expression.children.at(std::size_t(n.first_child + k)));
+}
+
+std::int64_t NaiveEvaluator::number(Context& c, const ExpressionNode& n, int k) {
+  return std::get<std::int64_t>(child(c, n, k));
+}
+
+Items NaiveEvaluator::list(Context& c, const ExpressionNode& n, int k) {
+  return std::get<Items>(child(c, n, k));
+}
+
+NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
+  const ExpressionNode& n = c.expression.nodes.at(std::size_t(index));
+  if (++steps_ > kMostSteps) throw NaiveError{"takes-too-long"};
+  evaluated_.insert(n.op);
+  const auto num = [&](int k) { return number(c, n, k); };
+  const auto items = [&](int k) { return list(c, n, k); };
+  switch (n.op) {
+    case Op::kLiteral:
+      return std::int64_t{n.value};
+    case Op::kLiteralList: {
+      Items out;
+      for (int k = 0; k < n.child_count; ++k) out.push_back(static_cast<std::int32_t>(num(k)));
+      return out;
+    }
+    case Op::kLocal:
+      return c.locals.at(std::size_t(n.value));
+    case Op::kItem:
+      return std::int64_t{c.items.at(c.items.size() - 1 - std::size_t(n.value))};
+    case Op::kActingPlayer:
+      return std::int64_t{acting_.value};
+    case Op::kAllPlayers:
+      return seats(0, 0, s_.players() - 1);
+    case Op::kSeat: {
+      const std::int64_t seat = num(0);
+      return std::int64_t{player(seat - 1).value};
+    }
+    case Op::kPlayerCount:
+      return std::int64_t{s_.cells[State::kPlayers]};
+    case Op::kRound:
+      return std::int64_t{s_.cells[State::kRound]};
+    case Op::kTurn:
+      return std::int64_t{s_.cells[State::kTurn]};
+    case Op::kZone: {
+      const bool is_owned = r_.zones[std::size_t(n.value)].is_per_player;
+      const std::int32_t owner = n.child_count > 0 && is_owned ? player(num(0)).value : -1;
+      for (std::int32_t z = 0; z < s_.zone_count(); ++z) {
+        if (s_.zone_def(ZoneId(z)).value == n.value && s_.zone_owner(ZoneId(z)).value == owner) {
+          return std::int64_t{z};
+        }
+      }
+      nothing_to_read();
+    }
+    case Op::kDefinitions: {
+      Items out;
+      for (std::size_t d = 0; d < r_.definitions.size(); ++d) {
+        if (n.value < 0 || r_.definitions[d].kind.value == n.value) out.push_back(int(d));
+      }
+      return out;
+    }
+    case Op::kOption: {
+      const OptionDef& option = r_.options[OptionId(n.value)];
+      if (n.type.is_list) return option.value;
+      return std::int64_t{option.value.empty() ? 0 : option.value.front()};
+    }
+    case Op::kAttribute:
+      return attribute(c, n);
+    case Op::kProperty:
+      return property(c, n);
+    case Op::kDefinitionOf:
+      return std::int64_t{s_.definition_of(component(num(0))).value};
+    case Op::kCopiesOf:
+      return std::int64_t{r_.definition(definition(child_node(c, n, 0).type, num(0))).copies};
+    case Op::kZoneOf:
+      return std::int64_t{s_.zone_of(component(num(0))).value};
+    case Op::kOwnerOf: {
+      const bool is_zone = child_node(c, n, 0).type.kind == TypeKind::kZone;
+      const std::int64_t of = num(0);
+      return std::int64_t{s_.zone_owner(is_zone ? zone(of) : s_.zone_of(component(of))).value};
+    }
+    case Op::kCellOf: {
+      const ComponentId of = component(num(0));
+      if (s_.place_of(of) < 0) return std::int64_t{-1};
+      return std::int64_t{s_.zone_of(of).value} * kMaxCells + s_.place_of(of);
+    }
+    case Op::kRowOf: {
+      const Cell of = cell(num(0));
+      return std::int64_t{of.place / std::max(zone_def(of.zone).columns, 1) + 1};
+    }
+    case Op::kColumnOf: {
+      const Cell of = cell(num(0));
+      return std::int64_t{of.place % std::max(zone_def(of.zone).columns, 1) + 1};
+    }
+    case Op::kNumberOf:
+      return std::int64_t{cell(num(0)).place} + 1;
+    case Op::kIndexOf: {
+      const ComponentId of = component(num(0));
+      const Items all = contents(s_.zone_of(of).value);
+      return std::int64_t{std::find(all.begin(), all.end(), of.value) - all.begin() + 1};
+    }
+    case Op::kFace: {
+      const ComponentId die = component(num(0));
+      const KindDef& kind = r_.kind(r_.definition(s_.definition_of(die)).kind);
+      if (!kind.face.is_some()) nothing_to_read();
+      return std::int64_t{s_.component_value(die, r_.attribute(kind.face))};
+    }
+    case Op::kComponents: {
+      const NaiveValue of = child(c, n, 0);
+      if (const auto* one = std::get_if<std::int64_t>(&of)) return contents(*one);
+      Items out;
+      for (const std::int32_t z : std::get<Items>(of)) {
+        const Items more = contents(z);
+        out.insert(out.end(), more.begin(), more.end());
+      }
+      return out;
+    }
+    case Op::kAt: {
+      const Cell of = cell(num(0));
+      Items out;
+      for (const std::int32_t i : contents(of.zone)) {
+        if (s_.place_of(ComponentId(i)) == of.place) out.push_back(i);
+      }
+      return out;
+    }
+    case Op::kCells: {
+      const std::int64_t of = num(0);
+      Items out;
+      for (std::int32_t i = 0; i < zone_def(of).cells; ++i) {
+        out.push_back(static_cast<std::int32_t>(of * kMaxCells + i));
+      }
+      return out;
+    }
+    case Op::kCellNamed: {
+      const std::int64_t of = num(0);
+      return n.value < zone_def(of).cells ? of * kMaxCells + n.value : std::int64_t{-1};
+    }
+    case Op::kCellNumber: {
+      const std::int64_t of = num(0);
+      const ZoneDef& def = zone_def(of);
+      const std::int64_t first = num(1);
+      if (n.child_count == 2) {
+        return first >= 1 && first <= def.cells ? of * kMaxCells + first - 1 : std::int64_t{-1};
+      }
+      const std::int64_t column = num(2);
+      const bool is_there = first >= 1 && first <= def.rows && column >= 1 && column <= def.columns;
+      return is_there ? of * kMaxCells + (first - 1) * def.columns + column - 1 : std::int64_t{-1};
+    }
+    case Op::kAdjacent: {
+      const Cell of = cell(num(0));
+      Items out;
+      for (const std::int32_t to : zone_def(of.zone).adjacency.at(std::size_t(of.place))) {
+        out.push_back(of.zone * kMaxCells + to);
+      }
+      return out;
+    }
+    case Op::kTop:
+    case Op::kBottom: {
+      const Items all = contents(num(0));
+      if (all.empty()) return std::int64_t{-1};
+      return std::int64_t{n.op == Op::kTop ? all.front() : all.back()};
+    }
+    case Op::kRoom: {
+      const std::int64_t of = num(0);
+      const std::int32_t capacity = zone_def(of).capacity;
+      if (capacity < 0) return std::int64_t{std::numeric_limits<std::int32_t>::max()};
+      return std::int64_t{capacity} - std::ssize(contents(of));
+    }
+    case Op::kFilter:
+    case Op::kMap:
+      return filter(c, n);
+    case Op::kCount:
+      return std::int64_t{std::ssize(items(0))};
+    case Op::kSum: {
+      std::int64_t sum = 0;
+      for (const std::int32_t i : items(0)) sum += i;
+      return fitting(sum);
+    }
+    case Op::kMinimum: {
+      const Items all = items(0);
+      return std::int64_t{all.empty() ? 0 : *std::min_element(all.begin(), all.end())};
+    }
+    case Op::kMaximum: {
+      const Items all = items(0);
+      return std::int64_t{all.empty() ? 0 : *std::max_element(all.begin(), all.end())};
+    }
+    case Op::kAny:
+      return std::int64_t{!items(0).empty()};
+    case Op::kNone:
+      return std::int64_t{items(0).empty()};
+    case Op::kDistinct: {
+      Items out;
+      for (const std::int32_t i : items(0)) {
+        if (!contains(out, i)) out.push_back(i);
+      }
+      return out;
+    }
+    case Op::kSorted: {
+      Items out = items(0);
+      std::sort(out.begin(), out.end());
+      return out;
+    }
+    case Op::kFirst:
+    case Op::kLast: {
+      const Items all = items(0);
+      const auto count = std::clamp<std::int64_t>(num(1), 0, std::ssize(all));
+      if (n.op == Op::kFirst) return Items(all.begin(), all.begin() + count);
+      return Items(all.end() - count, all.end());
+    }
+    case Op::kItemAt: {
+      const Items all = items(0);
+      std::int64_t at = num(1);
+      if (at < 0) at += std::ssize(all) + 1;
+      if (at >= 1 && at <= std::ssize(all)) return std::int64_t{all[std::size_t(at - 1)]};
+      const TypeKind kind = n.type.kind;
+      if (kind != TypeKind::kInteger && kind != TypeKind::kSymbol && kind != TypeKind::kBoolean) {
+        return std::int64_t{-1};
+      }
+      nothing_to_read();
+    }
+    case Op::kRange: {
+      const std::int64_t low = num(0);
+      const std::int64_t high = num(1);
+      if (high - low + 1 > 100'000) throw NaiveError{"list-too-long"};
+      Items out;
+      for (std::int64_t i = low; i <= high; ++i) out.push_back(static_cast<std::int32_t>(i));
+      return out;
+    }
+    case Op::kIn: {
+      const std::int64_t wanted = num(0);
+      return std::int64_t{contains(items(1), wanted)};
+    }
+    case Op::kConcat: {
+      Items out = items(0);
+      const Items more = items(1);
+      out.insert(out.end(), more.begin(), more.end());
+      return out;
+    }
+    case Op::kWithout: {
+      const Items all = items(0);
+      const Items without = items(1);
+      Items out;
+      for (const std::int32_t i : all) {
+        if (!contains(without, i)) out.push_back(i);
+      }
+      return out;
+    }
+    case Op::kOthers:
+      return seats(num(0), 1, s_.players() - 1);
+    case Op::kPlayersFrom:
+      return seats(num(0), 0, s_.players() - 1);
+    case Op::kNeighbours: {
+      const std::int64_t of = num(0);
+      Items out = seats(of, 1, 1);
+      for (const std::int32_t p : seats(of, -1, -1)) {
+        if (!contains(out, p)) out.push_back(p);
+      }
+      std::erase(out, static_cast<std::int32_t>(of));
+      return out;
+    }
+    case Op::kNext:
+      return std::int64_t{seats(num(0), 1, 1).front()};
+    case Op::kPrevious:
+      return std::int64_t{seats(num(0), -1, -1).front()};
+    case Op::kAnd:
+      return std::int64_t{num(0) != 0 && num(1) != 0};
+    case Op::kOr:
+      return std::int64_t{num(0) != 0 || num(1) != 0};
+    case Op::kNot:
+      return std::int64_t{num(0) == 0};
+    case Op::kIfElse:
+      return child(c, n, num(0) != 0 ? 1 : 2);
+    case Op::kAdd:
+    case Op::kSubtract:
+    case Op::kMultiply:
+    case Op::kDivide:
+    case Op::kModulo:
+    case Op::kNegate:
+    case Op::kAbsolute:
+    case Op::kLesser:
+    case Op::kGreater:
+    case Op::kEqual:
+    case Op::kNotEqual:
+    case Op::kLess:
+    case Op::kLessEqual:
+    case Op::kMore:
+    case Op::kMoreEqual:
+      return fitting(arithmetic(c, n));
+    case Op::kCallScript: {
+      const ScriptDef& script = r_.scripts.at(std::size_t(n.value));
+      return call({}, ScriptId(n.value), script.parameters, script.returns, arguments(c, n, 0));
+    }
+    case Op::kCallProperty:
+      return call_property(c, n);
+    case Op::kCallQuery: {
+      const QueryDef& q = r_.queries[QueryId(n.value)];
+      return call(q.expression, q.script, q.parameters, q.returns, arguments(c, n, 0));
+    }
+    case Op::kAmount: {
+      const Items pairs = items(0);
+      for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+        if (pairs[i] == n.value) return std::int64_t{pairs[i + 1]};
+      }
+      return std::int64_t{0};
+    }
+    case Op::kCanPay: {
+      const std::int64_t who = num(0);
+      const Items pairs = items(1);
+      std::map<std::int32_t, std::int64_t> price;
+      for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+        (void)amount(who, pairs[i]);
+        price[pairs[i]] += pairs[i + 1];
+      }
+      const bool is_payable = std::ranges::all_of(price, [&](const auto& part) {
+        const std::int64_t left = amount(who, part.first) - std::max<std::int64_t>(part.second, 0);
+        return left >= resource(part.first).minimum || part.second <= 0;
+      });
+      return std::int64_t{is_payable ? 1 : 0};
+    }
+    case Op::kAmountOf: {
+      const std::int64_t who = num(0);
+      return amount(who, num(1));
+    }
+    case Op::kExists: {
+      const std::int64_t what = num(0);
+      try {
+        switch (child_node(c, n, 0).type.kind) {
+          case TypeKind::kPlayer:
+            player(what);
+            break;
+          case TypeKind::kComponent:
+          case TypeKind::kDefinition:
+            definition(child_node(c, n, 0).type, what);
+            break;
+          case TypeKind::kZone:
+            zone(what);
+            break;
+          case TypeKind::kCell:
+            cell(what);
+            break;
+          case TypeKind::kResource:
+            resource(what);
+            break;
+          case TypeKind::kNothing:
+          case TypeKind::kInteger:
+          case TypeKind::kBoolean:
+          case TypeKind::kSymbol:
+          case TypeKind::kAmounts:
+            throw std::bad_variant_access();
+        }
+      } catch (const NaiveError&) {
+        return std::int64_t{0};
+      }
+      return std::int64_t{1};
+    }
+  }
+  throw std::bad_variant_access();
+}
+
+std::int64_t NaiveEvaluator::arithmetic(Context& c, const ExpressionNode& n) {
+  const std::int64_t a = number(c, n, 0);
+  if (n.op == Op::kNegate) return -a;
+  if (n.op == Op::kAbsolute) return a < 0 ? -a : a;
+  const std::int64_t b = number(c, n, 1);
+  switch (n.op) {
+    case Op::kAdd:
+      return a + b;
+    case Op::kSubtract:
+      return a - b;
+    case Op::kMultiply:
+      return a * b;
+    case Op::kDivide:
+    case Op::kModulo: {
+      if (b == 0) throw NaiveError{"divided-by-zero"};
+      std::int64_t rest = a % b;  // takes the sign of the divisor, as in Lua
+      if (rest != 0 && (rest < 0) != (b < 0)) rest += b;
+      return n.op == Op::kModulo ? rest : (a - rest) / b;
+    }
+    case Op::kLesser:
+      return a < b ? a : b;
+    case Op::kGreater:
+      return a > b ? a : b;
+    case Op::kEqual:
+      return a == b;
+    case Op::kNotEqual:
+      return a != b;
+    case Op::kLess:
+      return a < b;
+    case Op::kLessEqual:
+      return a <= b;
+    case Op::kMore:
+      return a > b;
+    case Op::kMoreEqual:
+      return a >= b;
+    default:
+      throw std::bad_variant_access();
+  }
+}
+
+NaiveValue NaiveEvaluator::filter(Context& c, const ExpressionNode& n) {
+  Items out;
+  for (const std::int32_t item : list(c, n, 0)) {
+    c.items.push_back(item);
+    const std::int64_t value = number(c, n, 1);
+    c.items.pop_back();
+    if (n.op == Op::kMap) {
+      out.push_back(static_cast<std::int32_t>(value));
+    } else if (value != 0) {
+      out.push_back(item);
+    }
+  }
+  return out;
+}
+
+NaiveValue NaiveEvaluator::attribute(Context& c, const ExpressionNode& n) {
+  const AttributeDef& a = r_.attribute(AttributeId(n.value));
+  if (a.owner == AttributeOwner::kTable) return std::int64_t{s_.table_value(a)};
+  const std::int64_t of = number(c, n, 0);
+  if (a.owner == AttributeOwner::kPlayer) return std::int64_t{s_.player_value(player(of), a)};
+  const ComponentId id = component(of);
+  const KindId kind = r_.definition(s_.definition_of(id)).kind;
+  for (const AttributeId own : r_.kind(kind).attributes) {
+    const AttributeDef& found = r_.attribute(own);
+    if (found.name == a.name && same_form(found.type, a.type)) {
+      return std::int64_t{s_.component_value(id, found)};
+    }
+  }
+  nothing_to_read();
+}
+
+const PropertyDef* NaiveEvaluator::property_of(const ComponentDef& d,
+                                               const PropertyDef& wanted) const {
+  for (const PropertyId own : r_.kind(d.kind).properties) {
+    const PropertyDef& found = r_.property(own);
+    bool is_same = found.name == wanted.name && same_form(found.type, wanted.type) &&
+                   found.property_kind == wanted.property_kind &&
+                   found.parameters.size() == wanted.parameters.size();
+    for (std::size_t i = 0; is_same && i < found.parameters.size(); ++i) {
+      is_same = same_form(found.parameters[i].type, wanted.parameters[i].type);
+    }
+    if (is_same) return &found;
+  }
+  return nullptr;
+}
+
+NaiveValue NaiveEvaluator::property(Context& c, const ExpressionNode& n) {
+  const ComponentDef& d = r_.definition(definition(child_node(c, n, 0).type, number(c, n, 0)));
+  const PropertyDef* p = property_of(d, r_.property(PropertyId(n.value)));
+  if (!p) nothing_to_read();
+  const PropertyValue& v = d.properties.at(std::size_t(p->index));
+  if (!v.is_set) return absent(n.type);
+  if (holds_list(n.type)) return v.list;
+  return std::int64_t{v.scalar};
+}
+
+std::vector<NaiveValue> NaiveEvaluator::arguments(Context& c, const ExpressionNode& n, int from) {
+  std::vector<NaiveValue> out;
+  for (int k = from; k < n.child_count; ++k) out.push_back(child(c, n, k));
+  return out;
+}
+
+NaiveValue NaiveEvaluator::call_property(Context& c, const ExpressionNode& n) {
+  const auto given = arguments(c, n, 1);
+  const ComponentDef& d = r_.definition(definition(child_node(c, n, 0).type, number(c, n, 0)));
+  const PropertyDef& wanted = r_.property(PropertyId(n.value));
+  const PropertyDef* p = property_of(d, wanted);
+  if (!p) nothing_to_read();
+  const PropertyValue& v = d.properties.at(std::size_t(p->index));
+  if (!v.is_set) return absent(n.type);
+  return call(v.expression, v.script, wanted.parameters, wanted.type, given);
+}
+
+NaiveValue NaiveEvaluator::call(ExpressionId expression, ScriptId script,
+                                const std::vector<Parameter>& parameters, Type returns,
+                                const std::vector<NaiveValue>& given) {
+  if (++depth_ > kMostDepth) throw NaiveError{"query-never-ends"};
+  NaiveValue result = absent(returns);
+  if (expression.is_some()) {
+    result = evaluate(r_.expression(expression), given);
+  } else if (script.is_some()) {
+    std::vector<Argument> typed(given.size());
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      typed[i].type = parameters.at(i).type;
+      if (const auto* list = std::get_if<Items>(&given[i])) {
+        typed[i].list = *list;
+      } else {
+        typed[i].scalar = static_cast<std::int32_t>(std::get<std::int64_t>(given[i]));
+      }
+    }
+    Items items;
+    const auto ok = scripts_.query(script, typed, Reading{r_, s_, acting_}, items);
+    if (!ok) throw NaiveError{ok.error().code};
+    if (returns.is_list) {
+      result = items;
+    } else {
+      result = std::int64_t{items.at(0)};
+    }
+  }
+  --depth_;
+  return result;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,86 @@
+// A second evaluator of compiled expressions, which the engine's is held against: a recursive walk
+// over the tree, each value an object of its own, nothing shared with engine/evaluate.cc. It is
+// written to be read, and says what each operator means.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/script_runner.h"
+
+namespace cubilete {
+
+using Items = std::vector<std::int32_t>;
+using NaiveValue = std::variant<std::int64_t, Items>;
+
+// The last enumerator of Op. NaiveEvaluator::node has a case for each, without a default, so that a
+// new operator does not compile until it is added there, and here where it is the last.
+inline constexpr Op kLastOp = Op::kExists;
+
+// What is thrown where an expression has no value: the code of the RuleError.
+struct NaiveError {
+  std::string code;
+};
+
+class NaiveEvaluator {
+ public:
+  // REQUIRES: all outlive it. Calls of scripts go to `scripts`; the operators met to `evaluated`.
+  NaiveEvaluator(const Ruleset& ruleset, const State& state, PlayerId acting, ScriptRunner& scripts,
+                 std::set<Op>& evaluated)
+      : r_(ruleset), s_(state), acting_(acting), scripts_(scripts), evaluated_(evaluated) {}
+
+  // Throws NaiveError; std::bad_variant_access where the tree is not well-typed.
+  NaiveValue evaluate(const Expression&, const std::vector<NaiveValue>& locals);
+
+ private:
+  // What the nodes of one expression are read with.
+  struct Context {
+    const Expression& expression;
+    const std::vector<NaiveValue>& locals;
+    std::vector<std::int32_t> items;  // of the filters around, innermost last
+  };
+
+  NaiveValue node(Context&, std::int32_t index);
+  NaiveValue child(Context&, const ExpressionNode&, int k);
+  std::int64_t number(Context&, const ExpressionNode&, int k);
+  Items list(Context&, const ExpressionNode&, int k);
+  const ExpressionNode& child_node(const Context&, const ExpressionNode&, int k) const;
+
+  std::int64_t arithmetic(Context&, const ExpressionNode&);
+  NaiveValue filter(Context&, const ExpressionNode&);
+  NaiveValue attribute(Context&, const ExpressionNode&);
+  NaiveValue property(Context&, const ExpressionNode&);
+  NaiveValue call_property(Context&, const ExpressionNode&);
+  NaiveValue call(ExpressionId, ScriptId, const std::vector<Parameter>&, Type returns,
+                  const std::vector<NaiveValue>& arguments);
+  std::vector<NaiveValue> arguments(Context&, const ExpressionNode&, int from);
+  Items seats(std::int64_t from, std::int64_t first_step, std::int64_t last_step) const;
+  Items contents(std::int64_t zone) const;
+
+  // The thing that a number names; throws reads-nothing.
+  PlayerId player(std::int64_t) const;
+  ComponentId component(std::int64_t) const;
+  ZoneId zone(std::int64_t) const;
+  DefinitionId definition(Type, std::int64_t) const;
+  const AttributeDef& resource(std::int64_t) const;
+  const ZoneDef& zone_def(std::int64_t zone) const;
+  struct Cell {
+    std::int32_t zone, place;
+  };
+  Cell cell(std::int64_t) const;
+  std::int64_t amount(std::int64_t player, std::int64_t resource) const;
+  const PropertyDef* property_of(const ComponentDef&, const PropertyDef& wanted) const;
+
+  const Ruleset& r_;
+  const State& s_;
+  PlayerId acting_;
+  ScriptRunner& scripts_;
+  std::set<Op>& evaluated_;
+  int depth_ = 0;
+  std::int64_t steps_ = 0;
+};
+
+}  // namespace cubilete

@@ -1,0 +1,100 @@
+// What a generated game declares, by name and type: what its expressions, effects and scripts can
+// speak of. The parts of a game are written from it, one after the other.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ruleset/component_def.h"
+#include "ruleset/type.h"
+#include "ruleset/zone_def.h"
+
+namespace cubilete::fuzz {
+
+using Parameters = std::vector<std::pair<std::string, Type>>;
+
+// An attribute, a resource or a printed property.
+struct FieldPlan {
+  std::string name;
+  Type type;
+  AttributeOwner owner = AttributeOwner::kTable;
+  int kind = -1;  // of components: of this kind
+  bool is_resource = false;
+  bool is_property = false;
+};
+
+// A query or an effect that has a name: of the game, or printed on the components of a kind.
+struct RulePlan {
+  std::string name;
+  Parameters parameters;
+  Type returns;
+  int kind = -1;
+};
+
+struct ZonePlan {
+  std::string name;
+  Shape shape = Shape::kPile;
+  bool is_per_player = false;
+  bool has_capacity = false;
+  int holds = -1;  // the only kind it holds, -1: any
+  int rows = 0;
+  int columns = 0;
+  std::vector<std::string> cells;  // their names
+  bool has_cells() const { return columns > 0; }
+};
+
+struct GamePlan {
+  // Few failures are wanted: numbers are small, divisors are not 0, what may be missing is asked
+  // for.
+  bool is_tame = true;
+  bool is_crowded = false;  // the heap holds thousands of components
+  int min_players = 2;
+  int max_players = 2;
+  std::vector<std::string> kinds;
+  std::vector<bool> is_die;                            // of each kind
+  std::vector<std::vector<std::string>> vocabularies;  // Type::detail of a symbol is an index
+  std::vector<FieldPlan> fields;
+  std::vector<ZonePlan> zones;
+  std::vector<std::pair<std::string, int>> definitions;  // with the kind
+  std::vector<std::pair<std::string, Type>> options;
+  std::vector<RulePlan> queries;
+  std::vector<std::string> heavy;  // pure queries of a number that work for long
+  std::vector<RulePlan> effects;
+  std::vector<std::string> phases;
+  std::vector<std::string> actions;
+  std::vector<std::string> messages;
+  std::vector<std::string> causes;
+  std::map<std::string, std::vector<std::string>> words;  // what the locale files must name
+
+  // The kind of what lies in a zone, as the compiler types it.
+  int kind_in(const ZonePlan& zone) const {
+    return zone.holds >= 0 ? zone.holds : kinds.size() == 1 ? 0 : -1;
+  }
+  // Holds everything without bounds.
+  const ZonePlan& zone_of_all() const {
+    for (const ZonePlan& z : zones) {
+      if (z.name == "heap") return z;
+    }
+    return zones.front();
+  }
+  bool has_cells() const {
+    for (const ZonePlan& z : zones) {
+      if (z.has_cells()) return true;
+    }
+    return false;
+  }
+  std::vector<const FieldPlan*> fields_of(AttributeOwner owner, int kind = -1) const {
+    std::vector<const FieldPlan*> out;
+    for (const FieldPlan& f : fields) {
+      if (f.owner == owner && (owner != AttributeOwner::kComponent || kind < 0 || f.kind == kind)) {
+        out.push_back(&f);
+      }
+    }
+    return out;
+  }
+};
+
+}  // namespace cubilete::fuzz

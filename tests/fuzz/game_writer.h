@@ -1,0 +1,67 @@
+// The parts of a generated game, each written by one function from what was declared before it.
+#pragma once
+
+#include <string>
+
+#include "fuzz/write_effect.h"
+#include "fuzz/write_expression.h"
+#include "fuzz/write_game.h"
+#include "fuzz/write_script.h"
+
+namespace cubilete::fuzz {
+
+class GameWriter {
+ public:
+  explicit GameWriter(Draws& draws);
+  WrittenGame write(const std::string& folder);
+
+ private:
+  // write_declarations.cc: what there is.
+  Yaml players();
+  void plan_kinds();
+  Yaml kinds();
+  Yaml properties(int kind);
+  Yaml attribute(const FieldPlan&);
+  Yaml fields(AttributeOwner, bool resources, int kind = -1);
+  Yaml zones();
+  Yaml zone(const ZonePlan&);
+  void plan_zones();
+  Yaml options(bool constants);
+  Yaml components(int from, int to);
+  Yaml property_value(const FieldPlan&);
+  std::string type_name(Type) const;
+  Yaml parameters(const Parameters&) const;
+  Parameters some_parameters();
+
+  // write_rules.cc: what happens.
+  Yaml queries();
+  Yaml effects();
+  Yaml actions();
+  Yaml action();
+  Yaml choice(Context&);
+  Yaml triggers();
+  Yaml setup();
+  Yaml conditions(const Context&);
+  Yaml flow();
+  Yaml flow_parts(Context, int depth, bool in_turn);
+  Yaml flow_part(Context, int depth, bool in_turn);
+  Yaml offer(const Context&, bool in_turn);
+  Yaml some_actions();
+  Yaml outcome();
+  Yaml statements(bool of_content);
+
+  // write_around.cc: what comes with a game.
+  Yaml overlay();
+  Yaml words(const char* language);
+  Yaml scenarios();
+
+  std::string expression(Type t, const Context& c) { return expressions_.write(t, c, 3); }
+
+  Draws& draws_;
+  GamePlan plan_;
+  ExpressionWriter expressions_;
+  ScriptWriter scripts_;
+  EffectWriter effects_;
+};
+
+}  // namespace cubilete::fuzz

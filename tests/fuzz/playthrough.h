@@ -1,0 +1,63 @@
+// One game of random choices, in which an engine that has played on is held against new ones, steps
+// against playing in place, what is taken back against what was there before.
+#pragma once
+
+#include <chrono>
+#include <memory>
+
+#include "fuzz/draws.h"
+#include "fuzz/trial_of_game.h"
+#include "game.h"
+#include "narration/narration.h"
+
+namespace cubilete::fuzz {
+
+// Aborts where what must hold does not.
+void must(bool holds, const std::string& what);
+// A failure in play has a known code and a message without control characters.
+void must_be_sound(const RuleError&);
+
+class Playthrough {
+ public:
+  Playthrough(std::shared_ptr<const Ruleset>, std::uint64_t seed, bool is_heavy, TrialCounts&);
+  void run();
+
+ private:
+  struct Step {
+    Choice choice;
+    std::vector<Event> events;
+    OptionList options;
+  };
+
+  // False where nothing more can be asked.
+  bool answer_one();
+  // False: the step failed.
+  bool take(const Choice&, const Decision&, bool compares);
+  void check_failure(const State& before, const Choice&, const RuleError&);
+  void check_decision(PlayerId, const Result<Decision>&);
+  void look_at(const Decision&);
+  void try_what_is_not_offered(const Decision&);
+  void do_an_earlier_step_again();
+  void check_end();
+  void check_replay();
+  void check_play_in_place();
+  void check_game();
+  void play_to_the_end();
+  std::optional<Choice> some_answer(const Decision&);
+
+  std::shared_ptr<const Ruleset> ruleset_;
+  const Ruleset& r_;
+  Draws draws_;
+  bool is_heavy_;
+  TrialCounts& counts_;
+  Interpreter old_;
+  Narrator narrator_;
+  Engine::Setup setup_;
+  std::vector<State> states_;  // after so many choices
+  std::vector<Step> steps_;
+  std::vector<Event> first_events_;
+  bool is_in_order_ = true;  // who is asked first answered first
+  int failures_ = 0;
+};
+
+}  // namespace cubilete::fuzz

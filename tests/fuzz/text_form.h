@@ -1,0 +1,18 @@
+// Text from a form with {} and its parts. Written with braces, Form{"{} + {}", a(), b()}, since the
+// parts of a list in braces are found from left to right: a seed makes the same game everywhere.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+namespace cubilete::fuzz {
+
+struct Form : std::string {
+  template <class... Parts>
+  Form(std::string_view form, const Parts&... parts)
+      : std::string(fmt::vformat(form, fmt::make_format_args(parts...))) {}
+};
+
+}  // namespace cubilete::fuzz

@@ -1,0 +1,50 @@
+// Writes blocks of effects: every verb, with what belongs to it.
+#pragma once
+
+#include <string>
+
+#include "fuzz/write_expression.h"
+#include "fuzz/write_script.h"
+#include "fuzz/yaml_text.h"
+
+namespace cubilete::fuzz {
+
+class EffectWriter {
+ public:
+  // REQUIRES: all outlive the writer.
+  EffectWriter(Draws& draws, GamePlan& plan, ExpressionWriter& expressions, ScriptWriter& scripts)
+      : draws_(draws), plan_(plan), expressions_(expressions), scripts_(scripts) {}
+
+  // A list of effects, nested at most so deep. Where nobody can answer, `may_ask` is false.
+  Yaml block(Context, int depth, bool may_ask);
+  // Amounts of resources: a map.
+  Yaml amounts(const Context&, int depth);
+  // What `script:` needs for a function of its own with these parameters.
+  Yaml script(const Parameters&, ScriptUse, Type returns);
+  // The same for a pure query of a number that works as long as it may.
+  Yaml slow_script() { return Yaml::map({{"script", scripts_.write_slow()}}); }
+
+ private:
+  Yaml effect(Context&, int depth, bool may_ask);
+  Yaml nested(Context&, int depth, bool may_ask);
+  Yaml resources(const Context&);
+  Yaml set(const Context&);
+  Yaml move(const Context&);
+  Yaml create(const Context&);
+  Yaml chance(Context&);
+  Yaml choose(Context&, int depth);
+  Yaml run(const Context&);
+  Yaml run_script(const Context&);
+  Yaml end(const Context&);
+  std::string place(const Context&);
+  std::string some(Type t, const Context& c) { return expressions_.write(t, c, 2); }
+  const char* fresh_name();
+
+  Draws& draws_;
+  GamePlan& plan_;
+  ExpressionWriter& expressions_;
+  ScriptWriter& scripts_;
+  int names_ = 0;
+};
+
+}  // namespace cubilete::fuzz

@@ -1,0 +1,76 @@
+// An engine whose memory of earlier questions is damaged: the one way to an action that is offered
+// and cannot be carried through. No content leads there.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <set>
+#include <span>
+
+#include "base/random.h"
+#include "interpreter.h"
+#include "play/agent.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+const std::map<std::string, std::string> kGame = {{"game.yaml", R"(players: 2
+resources: {points: 0}
+kinds: {card: {}}
+components: {crown: {kind: card}}
+zones: {pile: {}, shelf: {}}
+setup: [{create: crown, to: pile, count: 9}]
+actions:
+  go: {choices: {size: {from: 1..3}, card: {from: pile}}, do: [{move: card, to: shelf}], ends: turn}
+  back: {if: any(shelf), do: [{move: shelf.top, to: pile}], ends: turn}
+  rest: {ends: turn}
+flow: [{rounds: {until: round == 40, do: [{turns: {of: players, do: [{actions: [go, back, rest]}]}}]}}]
+outcome: {score: player.points}
+)"}};
+
+// Overwrites a number of what the engine remembers, now and then.
+void damage(Engine& engine, RandomStream& random) {
+  engine.visit_memory([&](std::span<std::byte> memory) {
+    if (memory.size() < 4 || random.below(2) != 0) return;
+    const auto value = static_cast<std::int32_t>(random.below(3)) - 1;
+    const std::size_t at = random.below(static_cast<std::uint32_t>(memory.size() / 4));
+    std::memcpy(memory.data() + 4 * at, &value, sizeof value);
+  });
+}
+
+// The code of the error that ends the game; empty where it comes to its end.
+std::string error_of_play(Engine& engine, std::uint64_t seed) {
+  Engine::Setup setup;
+  setup.players = 2;
+  setup.seed = seed;
+  auto state = engine.set_up(setup);
+  RandomAgent agent(seed);
+  RandomStream random(seed, 12, 0);
+  while (!state->is_over()) {
+    damage(engine, random);
+    const auto decision = engine.decision(*state);
+    if (!decision) return decision.error().code;
+    if (decision->options.empty()) return "nothing is offered";
+    const auto values = decision->options[*agent.choose(engine, *state, *decision)];
+    const auto ok = engine.step(*state, {decision->player, {values.begin(), values.end()}});
+    if (!ok) return ok.error().code;
+  }
+  return "";
+}
+
+TEST(DamagedMemory, IsFoundWhereAnActionCannotBeCarriedThrough) {
+  const WrittenGame game(kGame);
+  const auto ruleset = game.ruleset();
+  std::set<std::string> codes;
+  for (std::uint64_t seed = 1; seed <= 600; ++seed) {
+    Interpreter interpreter(ruleset);
+    codes.insert(error_of_play(interpreter.engine(), seed));
+    if (seed == 1 && interpreter.engine().remembered_bytes() == 0) {
+      GTEST_SKIP() << "this build remembers nothing";
+    }
+  }
+  EXPECT_EQ(codes, (std::set<std::string>{"", "no-option"}));
+}
+
+}  // namespace
+}  // namespace cubilete

@@ -1,0 +1,165 @@
+// Every mistake gets its message: the games of this folder are wrong, each in few places, and say
+// at the end of the line what is to be reported there:
+//     go: {do: {pay: {points: 1}}, ends: turn}  # expect not-enough: must pay 1 points
+// Nothing else may be reported. What no content can provoke is provoked here in C++.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "diagnostics/render.h"
+#include "document/schema.h"
+#include "document/yaml_reader.h"
+#include "play/simulate.h"
+#include "review/validation.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+struct Expectation {
+  std::string file;  // its name without folders
+  std::size_t line = 0;
+  std::string code;
+  std::string words;
+};
+
+std::vector<fs::path> games_with_mistakes() {
+  std::vector<fs::path> folders;
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(CUBILETE_SOURCE_DIR) / "tests" / "mistakes")) {
+    if (entry.is_directory()) folders.push_back(entry.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+std::vector<Expectation> expectations_in(const fs::path& folder) {
+  constexpr std::string_view kMark = " expect ";
+  std::vector<Expectation> out;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    std::ifstream stream(entry.path());
+    std::size_t number = 0;
+    for (std::string line; std::getline(stream, line);) {
+      ++number;
+      const std::size_t mark = line.find(kMark);
+      if (mark == std::string::npos) continue;
+      const std::string text = line.substr(mark + kMark.size());
+      const std::size_t colon = text.find(": ");
+      if (colon == std::string::npos) {
+        ADD_FAILURE() << entry.path() << ":" << number << ": no words are expected";
+        continue;
+      }
+      out.push_back({entry.path().filename().string(), number, text.substr(0, colon),
+                     text.substr(colon + 2)});
+    }
+  }
+  return out;
+}
+
+class Mistakes : public testing::TestWithParam<fs::path> {};
+
+TEST_P(Mistakes, AreReportedAtTheirLines) {
+  std::vector<Expectation> expected = expectations_in(GetParam());
+  EXPECT_FALSE(expected.empty());
+  const Validation found = validate_game(test_library(), GetParam().string());
+  for (const Diagnostic& d : found.diagnostics.list()) {
+    const bool is_placed = d.span.is_known();
+    const std::string file =
+        is_placed ? fs::path(found.sources.path(d.span.file)).filename().string() : "";
+    const std::size_t line = is_placed ? found.sources.begin_of(d.span).line : 0;
+    const auto at = std::find_if(expected.begin(), expected.end(), [&](const Expectation& e) {
+      return e.file == file && e.line == line && e.code == d.code &&
+             d.message.find(e.words) != std::string::npos;
+    });
+    if (at == expected.end()) {
+      ADD_FAILURE() << "not expected:\n" << render_text({d}, found.sources);
+    } else {
+      expected.erase(at);
+    }
+  }
+  for (const Expectation& e : expected) {
+    ADD_FAILURE() << e.file << ":" << e.line << ": not reported: " << e.code << ": " << e.words;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, Mistakes, testing::ValuesIn(games_with_mistakes()),
+                         [](const auto& folder) { return folder.param.filename().string(); });
+
+const std::map<std::string, std::string> kGame = {{"game.yaml", R"(players: 2
+resources: {points: 0}
+invariants:
+  - player.points < 3
+actions:
+  go: {do: {gain: {points: 1}}, ends: turn}
+  wait: {ends: turn}
+flow: [{rounds: {until: round == 20, do: [{turns: {of: players, do: [{actions: [go, wait]}]}}]}}]
+outcome: {score: player.points}
+)"}};
+
+TEST(MistakesInPlay, AnInvariantThatIsBrokenNamesItsLine) {
+  const WrittenGame game(kGame);
+  SimulationRequest request;
+  request.seats = {"random", "random"};
+  request.games = 1;
+  request.checks_invariants = true;
+  const auto ruleset = game.ruleset();
+  const SimulationResult result = simulate(ruleset, request);
+  ASSERT_TRUE(result.failure);
+  const RuleError& error = result.failure->error;
+  EXPECT_EQ(error.code, "invariant-broken");
+  EXPECT_THAT(error.message, HasSubstr("this invariant does not hold"));
+  EXPECT_EQ(ruleset->sources.begin_of(error.reference).line, 4U);
+}
+
+const Diagnostic& only_one_of(const Compilation& c) {
+  static const Diagnostic kNone;
+  EXPECT_EQ(c.diagnostics.list().size(), 1U);
+  return c.diagnostics.list().empty() ? kNone : c.diagnostics.list().front();
+}
+
+TEST(MistakesInRequests, AreReportedWithoutAPlace) {
+  const WrittenGame game(kGame);
+  const std::string folder = game.folder().string();
+
+  const Compilation none = test_library().compile({folder + "/none", "", {}});
+  EXPECT_EQ(only_one_of(none).code, "missing-file");
+  EXPECT_THAT(only_one_of(none).message, HasSubstr("there is no game at"));
+
+  const Compilation variant = test_library().compile({folder, "short", {}});
+  EXPECT_EQ(only_one_of(variant).code, "unknown-variant");
+  EXPECT_THAT(only_one_of(variant).message, HasSubstr("has no variant 'short'"));
+
+  Library::Request request{folder, "", {}};
+  request.options = {{"length", "1\n2"}};
+  const Compilation option = test_library().compile(request);
+  EXPECT_EQ(only_one_of(option).code, "bad-option");
+  EXPECT_THAT(only_one_of(option).message, HasSubstr("sets no option"));
+}
+
+// No schema of this repository forbids a form.
+TEST(MistakesInShape, AFormThatASchemaForbidsIsReported) {
+  SchemaSet schemas;
+  EXPECT_THAT(
+      schemas.add("test.schema.json", R"({"properties": {"name": {"not": {"type": "integer"}}}})"),
+      testing::IsEmpty());
+  Sources sources;
+  Diagnostics diagnostics;
+  const auto tree =
+      read_yaml(sources, sources.add("test.yaml", "title: a\nname: 3\n"), diagnostics);
+  ASSERT_TRUE(tree);
+  schemas.check(*tree, "test.schema.json", diagnostics);
+  ASSERT_EQ(diagnostics.list().size(), 1U);
+  EXPECT_EQ(diagnostics.list().front().code, "wrong-shape");
+  EXPECT_EQ(sources.begin_of(diagnostics.list().front().span).line, 2U);
+  EXPECT_THAT(diagnostics.list().front().message, HasSubstr("may not stand here"));
+}
+
+}  // namespace
+}  // namespace cubilete

@@ -1,0 +1,10 @@
+function worth(owner, rule)
+  return owner.pointz + rule.bonus  -- expect script-unknown-field: nothing has a field 'pointz'
+end
+
+function go(owner)
+  local word = "pointss"  -- expect script-unknown-word: nothing in the game is called 'pointss'
+  while true do  -- expect script-endless: this loop never ends
+    gain(owner, "points", #word)
+  end
+end
