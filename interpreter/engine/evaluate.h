@@ -20,6 +20,8 @@ namespace cubilete {
 // In units of about a hundred-millionth of a second. The charge of anything is a function of the
 // state and the choice alone: what is remembered carries the charge of the run that found it.
 inline constexpr std::int64_t kMostWork = 20'000'000;
+// Of which every call of a script costs this much, whatever it does.
+inline constexpr std::int64_t kCallOfScript = 60;
 
 class Evaluator {
  public:

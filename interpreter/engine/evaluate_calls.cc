@@ -5,11 +5,6 @@
 #include "engine/evaluate.h"
 
 namespace cubilete {
-namespace {
-
-
-}  // namespace
-
 // The arguments of a call, which are evaluated in the caller's scope and become the first locals of
 // the callee's.
 class Evaluator::Call {

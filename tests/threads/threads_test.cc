@@ -153,8 +153,7 @@ TEST(ThreadsOfASimulation, TellTheFailureOfAGame) {
 
 TEST(Threads, ReportTheFirstFailingGame) {
   const WrittenGame written = game_of_dice(
-      3,
-      "{do: [{roll: dice}, {gain: {points: '100 // (18 - sum(dice.face))'}, player: seat(1)}]}");
+      3, "{do: [{roll: dice}, {gain: {points: '100 // (18 - sum(dice.face))'}, player: seat(1)}]}");
   const auto ruleset = written.ruleset();
   ASSERT_TRUE(ruleset);
   SimulationRequest request = two_random_players(5000);
