@@ -50,27 +50,41 @@ std::size_t width_of(const std::vector<std::string>& letters, std::size_t first,
   return width;
 }
 
-// The line with a caret under the span; of a longer line, a window around it.
+// The byte `count` characters before `at`, or the first one.
+std::size_t characters_before(std::string_view line, std::size_t at, std::size_t count) {
+  for (; count > 0 && at > 0; --count) {
+    do --at;
+    while (at > 0 && (line[at] & 0xC0) == 0x80);
+  }
+  return at;
+}
+
+// The line with a caret under the span; of a longer line, a window around it. Only the window is
+// looked at: a line may have a million characters, and a thousand errors.
 std::string excerpt(const Sources& sources, SourceSpan span, const Paint& paint,
                     const char* colour) {
+  constexpr std::size_t kMostBytes = kWindow * 4;  // of its characters
   const SourcePosition at = sources.begin_of(span);
   const SourcePosition to = sources.end_of(span);
-  const std::vector<std::string> letters = letters_of(sources.line(span.file, at.line));
-  const std::size_t begin = std::min<std::size_t>(at.column - 1, letters.size());
-  std::size_t end =
-      to.line == at.line ? std::min<std::size_t>(to.column - 1, letters.size()) : letters.size();
-  end = std::max(end, begin + 1);
-  std::size_t first = 0;
-  if (letters.size() > kWindow && begin > kWindow / 2) first = begin - kWindow / 2;
-  const std::size_t last = std::min(letters.size(), first + kWindow);
+  const std::string_view line = sources.line(span.file, at.line);
+  const std::size_t byte = std::min(line.size(), sources.offset_in_line(span));
+  const bool is_long = line.size() > kMostBytes || letters_of(line).size() > kWindow;
+  const std::size_t first = is_long ? characters_before(line, byte, kWindow / 2) : 0;
+  std::vector<std::string> letters = letters_of(line.substr(first, kMostBytes));
+  const bool is_cut = letters.size() > kWindow || first + kMostBytes < line.size();
+  letters.resize(std::min(letters.size(), kWindow));
+
+  const std::size_t begin = letters_of(line.substr(first, byte - first)).size();
+  std::size_t end = to.line == at.line ? begin + (to.column - at.column) : letters.size();
+  end = std::max(std::min(end, letters.size() + 1), begin + 1);
   std::string shown = first > 0 ? "..." : "";
   const std::size_t shift = shown.size();
-  for (std::size_t i = first; i < last; ++i) shown += letters[i];
-  if (last < letters.size()) shown += "...";
+  for (const std::string& letter : letters) shown += letter;
+  if (is_cut) shown += "...";
   const std::string number = fmt::format("{:>5}", at.line);
-  std::string caret(shift + width_of(letters, first, begin), ' ');
+  std::string caret(shift + width_of(letters, 0, begin), ' ');
   caret += '^';
-  caret += std::string(width_of(letters, begin, std::min(end, last + 1)) - 1, '~');
+  caret += std::string(width_of(letters, begin, end) - 1, '~');
   return fmt::format("{} | {}\n{:>5} | {}\n", number, shown, "", paint(colour, caret));
 }
 

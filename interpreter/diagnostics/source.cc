@@ -5,14 +5,30 @@
 #include "base/utf8.h"
 
 namespace cubilete {
+namespace {
+
+// The bytes of the character there; a byte that is no text has a column of its own, as it is shown.
+std::size_t length_at(std::string_view text, std::size_t at) {
+  return std::max<std::size_t>(character_at(text, at), 1);
+}
+
+}  // namespace
 
 std::int32_t Sources::add(std::string path, std::string text) {
   File f;
   f.path = std::move(path);
   f.text = std::move(text);
   f.line_starts.push_back(0);
-  for (std::size_t i = 0; i < f.text.size(); ++i) {
-    if (f.text[i] == '\n') f.line_starts.push_back(static_cast<std::uint32_t>(i + 1));
+  constexpr std::uint32_t kBetweenMilestones = 1000;  // characters
+  std::uint32_t column = 1;
+  for (std::size_t i = 0; i < f.text.size();) {
+    const bool ends_line = f.text[i] == '\n';
+    i += length_at(f.text, i);
+    column = ends_line ? 1 : column + 1;
+    if (ends_line) f.line_starts.push_back(static_cast<std::uint32_t>(i));
+    if (column % kBetweenMilestones == 0) {
+      f.milestones.push_back({static_cast<std::uint32_t>(i), column});
+    }
   }
   files_.push_back(std::move(f));
   return static_cast<std::int32_t>(files_.size()) - 1;
@@ -25,16 +41,31 @@ std::string_view Sources::text(SourceSpan span) const {
   return all.substr(span.begin, span.end > span.begin ? span.end - span.begin : 0);
 }
 
+std::uint32_t Sources::line_of(const File& f, std::uint32_t offset) {
+  const auto next = std::upper_bound(f.line_starts.begin(), f.line_starts.end(), offset);
+  return static_cast<std::uint32_t>(next - f.line_starts.begin());
+}
+
 SourcePosition Sources::position(std::int32_t file, std::uint32_t offset) const {
   const File& f = files_[std::size_t(file)];
   offset = std::min<std::uint32_t>(offset, static_cast<std::uint32_t>(f.text.size()));
-  const auto next = std::upper_bound(f.line_starts.begin(), f.line_starts.end(), offset);
-  const auto line = static_cast<std::uint32_t>(next - f.line_starts.begin());
-  std::uint32_t column = 1;  // a byte that is no text has one of its own, as it is shown
-  for (std::size_t i = f.line_starts[line - 1]; i < offset; ++column) {
-    i += std::max<std::size_t>(character_at(f.text, i), 1);
+  const std::uint32_t line = line_of(f, offset);
+  Milestone from{f.line_starts[line - 1], 1};
+  const auto behind =
+      std::upper_bound(f.milestones.begin(), f.milestones.end(), offset,
+                       [](std::uint32_t at, const Milestone& m) { return at < m.offset; });
+  if (behind != f.milestones.begin() && std::prev(behind)->offset > from.offset) {
+    from = *std::prev(behind);
   }
-  return {line, column};
+  for (std::size_t i = from.offset; i < offset; ++from.column) i += length_at(f.text, i);
+  return {line, from.column};
+}
+
+std::size_t Sources::offset_in_line(SourceSpan span) const {
+  const File& f = files_[std::size_t(span.file)];
+  const std::uint32_t offset =
+      std::min<std::uint32_t>(span.begin, static_cast<std::uint32_t>(f.text.size()));
+  return offset - f.line_starts[line_of(f, offset) - 1];
 }
 
 SourcePosition Sources::begin_of(SourceSpan span) const { return position(span.file, span.begin); }

@@ -40,6 +40,8 @@ class Sources {
   std::string_view text(SourceSpan span) const;
   SourcePosition begin_of(SourceSpan span) const;
   SourcePosition end_of(SourceSpan span) const;
+  // The number of bytes before it in its line.
+  std::size_t offset_in_line(SourceSpan span) const;
   // The whole line (1-based) without its line break.
   std::string_view line(std::int32_t file, std::uint32_t number) const;
   std::uint32_t line_count(std::int32_t file) const;
@@ -51,11 +53,19 @@ class Sources {
   std::string file_and_line(SourceSpan span) const;
 
  private:
+  // A place inside of a long line, so that columns need not be counted from its beginning.
+  struct Milestone {
+    std::uint32_t offset = 0;
+    std::uint32_t column = 1;
+  };
   struct File {
     std::string path;
     std::string text;
     std::vector<std::uint32_t> line_starts;
+    std::vector<Milestone> milestones;
   };
+  // The line (1-based) that a byte is in.
+  static std::uint32_t line_of(const File&, std::uint32_t offset);
   SourcePosition position(std::int32_t file, std::uint32_t offset) const;
 
   std::vector<File> files_;

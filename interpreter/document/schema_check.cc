@@ -285,15 +285,16 @@ class SchemaCheck {
     for (const auto& [key, sub] : r.dependencies) {
       if (n.find(key)) check(sub, n, d, holder);
     }
+    KeysNotGiven not_given;
     for (const Entry& e : n.entries) {
       if (d.is_full()) return;
-      check_entry(id, r, n, e, d);
+      if (!check_entry(r, e, d)) unknown_key(id, n, e, not_given, d);
       if (r.names >= 0) check_name(s_.rules[std::size_t(r.names)], r.names, e, d);
     }
   }
 
-  void check_entry(int id, const SchemaRule& r, const Node& n, const Entry& e,
-                   Diagnostics& d) const {
+  // False: its key is not allowed.
+  bool check_entry(const SchemaRule& r, const Entry& e, Diagnostics& d) const {
     bool known = false;
     for (const auto& [name, sub] : r.properties) {
       if (name != e.key) continue;
@@ -305,12 +306,10 @@ class SchemaCheck {
       known = true;
       check(sub, e.value, d, &e);
     }
-    if (known || r.additional < 0) return;
-    if (s_.rules[std::size_t(r.additional)].always == false) {
-      unknown_key(id, n, e, d);
-    } else {
-      check(r.additional, e.value, d, &e);
-    }
+    if (known || r.additional < 0) return true;
+    if (s_.rules[std::size_t(r.additional)].always == false) return false;
+    check(r.additional, e.value, d, &e);
+    return true;
   }
 
   void check_name(const SchemaRule& names, int id, const Entry& e, Diagnostics& d) const {
@@ -332,11 +331,17 @@ class SchemaCheck {
     report_unknown(known, e, d);
   }
 
-  void unknown_key(int id, const Node& n, const Entry& e, Diagnostics& d) const {
-    std::vector<std::string> known;
-    allowed_keys(id, known);
-    std::erase_if(known, [&](const std::string& k) { return n.find(k) != nullptr; });
-    report_unknown(known, e, d);
+  // The keys that a map may have and has not; found once for all of its unknown keys.
+  using KeysNotGiven = std::optional<std::vector<std::string>>;
+
+  void unknown_key(int id, const Node& n, const Entry& e, KeysNotGiven& not_given,
+                   Diagnostics& d) const {
+    if (!not_given) {
+      not_given.emplace();
+      allowed_keys(id, *not_given);
+      std::erase_if(*not_given, [&](const std::string& k) { return n.find(k) != nullptr; });
+    }
+    report_unknown(*not_given, e, d);
   }
 
   static void report_unknown(std::vector<std::string> known, const Entry& e, Diagnostics& d) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace cubilete {
@@ -126,6 +127,51 @@ TEST(Diagnostics, SortAndDropRepetitions) {
   d.sort();
   ASSERT_EQ(d.size(), 2u);
   EXPECT_EQ(d.list()[0].code, "unknown-key");
+}
+
+// Columns counted from the beginning of the line agree with those that are counted from a
+// milestone within it.
+TEST(Sources, CountColumnsOfLongLines) {
+  std::string text = "short\n";
+  for (int i = 0; i < 1500; ++i) text += i % 7 == 0 ? "\xC3\xB1" : i % 11 == 0 ? "\xFF" : "x";
+  text += "\n\nse\xC3\xB1or\n";
+  for (int i = 0; i < 2500; ++i) text += "y";
+  Sources sources;
+  const std::int32_t file = sources.add("a.yaml", text);
+  SourcePosition naive{1, 1};
+  for (std::uint32_t i = 0; i < text.size();) {
+    const SourceSpan span{file, i, i + 1};
+    ASSERT_EQ(naive.line, sources.begin_of(span).line) << i;
+    ASSERT_EQ(naive.column, sources.begin_of(span).column) << i;
+    const bool is_letter_of_two_bytes = text[i] == '\xC3';
+    naive = text[i] == '\n' ? SourcePosition{naive.line + 1, 1}
+                            : SourcePosition{naive.line, naive.column + 1};
+    i += is_letter_of_two_bytes ? 2 : 1;
+  }
+}
+
+TEST(Render, ShowsAWindowOfALongLine) {
+  std::string line;
+  for (int i = 0; i < 4000; ++i)
+    line +=
+        "se\xC3\xB1"
+        "al ";
+  Example e;
+  const std::int32_t file = e.sources.add("g.yaml", line + "wrong" + line);
+  const auto at = static_cast<std::uint32_t>(line.size());
+  e.problems.error("wrong-value", {file, at, at + 5}, "found");
+  const std::string text = render_text(e.problems.list(), e.sources, {});
+  const std::size_t shown = text.find("wrongse");
+  const std::size_t caret = text.find("^~~~~\n");
+  ASSERT_NE(std::string::npos, shown);
+  ASSERT_NE(std::string::npos, caret);
+  const auto columns = [&](std::size_t to) {
+    const std::size_t from = text.rfind('\n', to) + 1;
+    return std::count_if(text.begin() + std::ptrdiff_t(from), text.begin() + std::ptrdiff_t(to),
+                         [](char c) { return (c & 0xC0) != 0x80; });
+  };
+  EXPECT_EQ(columns(shown), columns(caret));
+  EXPECT_LT(text.size(), 500u);
 }
 
 }  // namespace
