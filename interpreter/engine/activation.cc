@@ -96,8 +96,8 @@ void Timetable::queue_triggers(State& s) {
 
 void Timetable::queue_trigger(State& s, std::size_t t, const Event& e) {
   const TriggerDef& trigger = ruleset_.triggers[t];
-  const PlayerId acting = s.frames.empty() ? PlayerId() : s.frames.back().player;
-  const PlayerId player = e.player.is_some() ? e.player : acting;
+  const MaybePlayer acting = s.frames.empty() ? MaybePlayer() : s.frames.back().player;
+  const MaybePlayer player = e.player.is_some() ? e.player : acting;
   const std::int64_t amount = amount_of(e);
   if (amount != static_cast<std::int32_t>(amount)) {
     step_.give_up({"number-too-large",
@@ -108,7 +108,7 @@ void Timetable::queue_trigger(State& s, std::size_t t, const Event& e) {
   }
   evaluator_.look_at(s, player);
   const Evaluator::Scope scope(evaluator_, trigger.slots);
-  const std::int32_t locals[] = {player.value, e.component.value,
+  const std::int32_t locals[] = {player.number(), e.component.value,
                                  static_cast<std::int32_t>(amount)};
   for (std::int32_t k = 0; k < 3; ++k) evaluator_.bind(k, Operand::of(locals[k]));
   bool holds = true;

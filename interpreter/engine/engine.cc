@@ -119,15 +119,15 @@ Result<State> Engine::start(State s, const Setup& setup) {
   return s;
 }
 
-std::vector<PlayerId> Engine::asked(const State& s) const {
-  std::vector<PlayerId> players;
+std::vector<MaybePlayer> Engine::asked(const State& s) const {
+  std::vector<MaybePlayer> players;
   for (const Ask& ask : s.asks) {
     if (ask.kind != AskKind::kReady) players.push_back(ask.player);
   }
   return players;
 }
 
-Result<Decision> Engine::decision(const State& s, PlayerId player) {
+Result<Decision> Engine::decision(const State& s, MaybePlayer player) {
   if (parts_.remembers && parts_.decisions.is_set &&
       (parts_.decisions.decision.player == player ||
        parts_.decisions.decision.kind == AskKind::kReady) &&
@@ -180,12 +180,12 @@ Result<void> Engine::step(State& s, const Choice& choice) {
     return a.player == choice.player && a.kind != AskKind::kReady;
   });
   if (open == s.asks.end()) {
-    return Failure(RuleError{
-        "not-asked",
-        s.is_over() ? "the game is over"
-                    : fmt::format("player {} is not asked anything now", choice.player.value + 1),
-        {},
-        {}});
+    return Failure(RuleError{"not-asked",
+                             s.is_over() ? "the game is over"
+                                         : fmt::format("player {} is not asked anything now",
+                                                       choice.player.number() + 1),
+                             {},
+                             {}});
   }
   if (open->kind != AskKind::kChance) {
     auto decided = decision(s, choice.player);
@@ -281,7 +281,7 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
   return ok;
 }
 
-Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, PlayerId player) {
+Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, MaybePlayer player) {
   const Run run(parts_);
   parts_.step.backup = s;
   Activation a;
@@ -302,7 +302,7 @@ Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, PlayerId
                            {}});
 }
 
-Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id, PlayerId player,
+Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id, MaybePlayer player,
                                                 std::int32_t about) {
   const Run run(parts_);
   parts_.evaluator.look_at(s, player);

@@ -41,8 +41,8 @@ class Engine {
     // A position to start from: effects done after set-up, before the timetable starts.
     BlockId given;
     std::int32_t given_slots = 0;
-    FlowId start_at;        // of the timetable; none: its beginning
-    PlayerId start_player;  // who acts there
+    FlowId start_at;           // of the timetable; none: its beginning
+    MaybePlayer start_player;  // who acts there
     std::int32_t start_round = 1;
   };
   // Sets the table and goes on to the first decision. Fails with wrong-player-count, or as step
@@ -54,10 +54,10 @@ class Engine {
   Result<State> begin(State table, const Setup&);
 
   // Who owes an answer; none when the game is over. In the order of the open questions.
-  std::vector<PlayerId> asked(const State&) const;
+  std::vector<MaybePlayer> asked(const State&) const;
   // The question to `player` (chance: no player) with all its options. kReady where he is not
   // asked. A script that fails while options are found gives an error.
-  Result<Decision> decision(const State&, PlayerId player);
+  Result<Decision> decision(const State&, MaybePlayer player);
   Result<Decision> decision(const State& s) {
     const auto who = asked(s);
     return who.empty() ? Decision{} : decision(s, who.front());
@@ -75,10 +75,10 @@ class Engine {
   Result<Outcome> outcome(const State&);
 
   // Carries out effects on a state outside the timetable, for scenarios. No questions may arise.
-  Result<void> apply(State&, BlockId, std::int32_t slots, PlayerId player);
+  Result<void> apply(State&, BlockId, std::int32_t slots, MaybePlayer player);
 
   // The value of an expression without locals, as numbers; for scenarios and texts.
-  Result<std::vector<std::int32_t>> value(const State&, ExpressionId, PlayerId player,
+  Result<std::vector<std::int32_t>> value(const State&, ExpressionId, MaybePlayer player,
                                           std::int32_t about = -1);
 
   Evaluator& evaluator() { return parts_.evaluator; }

@@ -196,7 +196,7 @@ Operand Evaluator::node(const Expression& e, std::int32_t index) {
     case Op::kItem:
       return item(n.value);
     case Op::kActingPlayer:
-      return Operand::of(player_.value);
+      return Operand::of(player_.number());
     case Op::kRound:
     case Op::kTurn:
       return Operand::of(n.op == Op::kRound ? state_->round() : state_->turn());
@@ -293,7 +293,7 @@ Operand Evaluator::read_attribute(const Expression& e, const ExpressionNode& n) 
     case AttributeOwner::kTable:
       return Operand::of(state_->table_value(a));
     case AttributeOwner::kPlayer:
-      if (!state_->has(PlayerId(owner))) {
+      if (!state_->has(MaybePlayer(owner))) {
         return fail(n, "reads-nothing",
                     fmt::format("there is no player here to read '{}' of", a.name));
       }
@@ -361,7 +361,7 @@ Operand Evaluator::read_property(const Expression& e, const ExpressionNode& n) {
       return Operand::of(0);
     }
     case Op::kCanPay:
-      return can_pay(n, PlayerId(value), child(e, n, 1));
+      return can_pay(n, MaybePlayer(value), child(e, n, 1));
     case Op::kAmountOf:
       return Operand::of(amount_of(n, child(e, n, 1).scalar, value).value_or(0));
     case Op::kCopiesOf: {
@@ -372,7 +372,7 @@ Operand Evaluator::read_property(const Expression& e, const ExpressionNode& n) {
     case Op::kOwnerOf:
       if (of.type.kind != TypeKind::kZone) return read_of_component(n, ComponentId(value));
       if (!state_->has(ZoneId(value))) break;
-      return Operand::of(state_->zone_owner(ZoneId(value)).value);
+      return Operand::of(state_->zone_owner(ZoneId(value)).number());
     case Op::kRowOf:
     case Op::kColumnOf:
     case Op::kNumberOf: {
@@ -397,7 +397,7 @@ Operand Evaluator::read_of_component(const ExpressionNode& n, ComponentId c) {
     case Op::kZoneOf:
       return Operand::of(state_->zone_of(c).value);
     case Op::kOwnerOf:
-      return Operand::of(state_->zone_owner(state_->zone_of(c)).value);
+      return Operand::of(state_->zone_owner(state_->zone_of(c)).number());
     case Op::kCellOf:
       if (state_->place_of(c) < 0) return Operand::of(-1);
       return Operand::of(cell_of(state_->zone_of(c), state_->place_of(c)));
@@ -424,18 +424,18 @@ std::optional<std::int32_t> Evaluator::amount_of(const ExpressionNode& n, std::i
     return std::nullopt;
   }
   const AttributeDef& a = ruleset_.attribute(id);
-  if (a.owner == AttributeOwner::kPlayer && !state_->has(PlayerId(player))) {
+  if (a.owner == AttributeOwner::kPlayer && !state_->has(MaybePlayer(player))) {
     fail(n, "reads-nothing", fmt::format("there is no player here to read '{}' of", a.name));
     return std::nullopt;
   }
-  return value_of(*state_, a, PlayerId(player));
+  return value_of(*state_, a, MaybePlayer(player));
 }
 
-Operand Evaluator::can_pay(const ExpressionNode& n, PlayerId payer, const Operand& amounts) {
+Operand Evaluator::can_pay(const ExpressionNode& n, MaybePlayer payer, const Operand& amounts) {
   price_.clear();
   for (std::int32_t i = 0; i + 1 < amounts.size; i += 2) {
     const std::int32_t resource = pool_.item(amounts, i);
-    if (!amount_of(n, resource, payer.value)) return Operand::of(0);
+    if (!amount_of(n, resource, payer.number())) return Operand::of(0);
     price_.push_back({AttributeId(resource), pool_.item(amounts, i + 1)});
   }
   return Operand::of(shortfall(ruleset_, *state_, payer, price_) ? 0 : 1);
@@ -459,11 +459,11 @@ Operand Evaluator::read_place(const Expression& e, const ExpressionNode& n) {
   if (n.op == Op::kZone) {
     const std::int32_t owner = n.child_count > 0 ? child(e, n, 0).scalar : -1;
     const ZoneDef& def = ruleset_.zone(ZoneDefId(n.value));
-    if (def.is_per_player && !state_->has(PlayerId(owner))) {
+    if (def.is_per_player && !state_->has(MaybePlayer(owner))) {
       return fail(n, "reads-nothing",
                   fmt::format("there is no player whose zone '{}' is meant", def.name));
     }
-    return Operand::of(zone_of(ruleset_, *state_, ZoneDefId(n.value), PlayerId(owner)).value);
+    return Operand::of(zone_of(ruleset_, *state_, ZoneDefId(n.value), MaybePlayer(owner)).value);
   }
   const Operand of = child(e, n, 0);
   if (error_) return nothing(n);
@@ -552,7 +552,7 @@ Operand Evaluator::read_players(const Expression& e, const ExpressionNode& n) {
     }
     return Operand::of(value - 1);
   }
-  if (!state_->has(PlayerId(value))) {
+  if (!state_->has(MaybePlayer(value))) {
     return fail(n, "reads-nothing", "there is no player here to start from");
   }
   const std::int32_t next = (value + 1) % players;

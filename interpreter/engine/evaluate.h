@@ -41,19 +41,19 @@ class Evaluator {
   };
 
   // From now on expressions are about this state and this acting player. Keeps locals.
-  void look_at(const State& state, PlayerId player) {
+  void look_at(const State& state, MaybePlayer player) {
     state_ = &state;
     player_ = player;
     ++version_;
   }
   // The same, where nothing has changed in this very state since it was looked at last.
-  void look_again(const State& state, PlayerId player) {
+  void look_again(const State& state, MaybePlayer player) {
     state_ = &state;
     player_ = player;
   }
   // While it stays the same, so does what is looked at.
   std::uint64_t version() const { return version_; }
-  PlayerId player() const { return player_; }
+  MaybePlayer player() const { return player_; }
   const State& state() const { return *state_; }
   const Ruleset& ruleset() const { return ruleset_; }
 
@@ -212,14 +212,14 @@ class Evaluator {
   Operand fail(const ExpressionNode&, Code, std::string message);
   std::optional<std::int32_t> amount_of(const ExpressionNode&, std::int32_t resource,
                                         std::int32_t player);
-  Operand can_pay(const ExpressionNode&, PlayerId payer, const Operand& amounts);
+  Operand can_pay(const ExpressionNode&, MaybePlayer payer, const Operand& amounts);
   const PropertyValue* property_of(const ExpressionNode&, DefinitionId);
 
   const Ruleset& ruleset_;
   ScriptRunner& scripts_;
   Coverage* coverage_;
   const State* state_ = nullptr;
-  PlayerId player_;
+  MaybePlayer player_;
   std::uint64_t version_ = 1;
   std::vector<Operand> slots_;
   std::size_t base_ = 0;

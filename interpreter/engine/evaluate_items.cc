@@ -18,7 +18,7 @@ Evaluator::ItemRead Evaluator::read_of_item(const Expression& e, const Expressio
 
 bool Evaluator::read(const ItemRead& r, std::int32_t item, std::int32_t& value) const {
   if (r.kind == ItemRead::kOfPlayer) {
-    if (!state_->has(PlayerId(item))) return false;
+    if (!state_->has(MaybePlayer(item))) return false;
     value = state_->player_value(PlayerId(item), *r.attribute);
     return true;
   }

@@ -243,7 +243,8 @@ class Explainer {
 
 }  // namespace
 
-std::vector<Refusal> explain(Engine& engine, const State& s, PlayerId player, std::size_t limit) {
+std::vector<Refusal> explain(Engine& engine, const State& s, MaybePlayer player,
+                             std::size_t limit) {
   const auto ask = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
     return a.player == player && a.kind != AskKind::kReady;
   });
@@ -252,7 +253,7 @@ std::vector<Refusal> explain(Engine& engine, const State& s, PlayerId player, st
 }
 
 std::vector<ReasonValue> values_of_condition(Engine& engine, const State& s, ExpressionId id,
-                                             PlayerId player) {
+                                             MaybePlayer player) {
   const Evaluator::Run run(engine.evaluator());
   engine.evaluator().look_at(s, player);
   return Explanation(engine.evaluator(), engine.ruleset()).values(id);

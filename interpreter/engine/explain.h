@@ -39,7 +39,7 @@ struct Refusal {
 
 // What is not offered at the open question of `player`, and why: actions at an action question,
 // candidates at a choice. At most `limit` refusals.
-std::vector<Refusal> explain(Engine&, const State&, PlayerId player, std::size_t limit = 5000);
+std::vector<Refusal> explain(Engine&, const State&, MaybePlayer player, std::size_t limit = 5000);
 
 // What one thing adds to a sum: a card and the points that it is worth.
 struct Addend {
@@ -53,6 +53,6 @@ std::vector<Addend> addends_of(Engine&, const State&, ExpressionId part, PlayerI
 
 // The values of the parts of a condition that decide it, for a message; nothing for one that
 // names no values.
-std::vector<ReasonValue> values_of_condition(Engine&, const State&, ExpressionId, PlayerId);
+std::vector<ReasonValue> values_of_condition(Engine&, const State&, ExpressionId, MaybePlayer);
 
 }  // namespace cubilete

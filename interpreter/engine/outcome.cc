@@ -54,8 +54,7 @@ Result<Outcome> Engine::outcome(const State& state) {
     out.has_part.push_back(!part.condition.is_some() || evaluator.holds(part.condition));
   }
   for (std::int32_t p = 0; p < state.players(); ++p) {
-    Standing s;
-    s.player = PlayerId(p);
+    Standing s(PlayerId{p});
     for (std::size_t i = 0; i < def.parts.size(); ++i) {
       s.parts.push_back(out.has_part[i] ? measure(s.player, def.parts[i]) : 0);
       s.score += s.parts.back();

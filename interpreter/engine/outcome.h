@@ -10,6 +10,8 @@
 namespace cubilete {
 
 struct Standing {
+  explicit Standing(PlayerId p) : player(p) {}
+
   PlayerId player;
   std::int64_t score = 0;
   std::vector<std::int32_t> parts;       // by OutcomeDef::parts; their sum is the score

@@ -155,7 +155,7 @@ std::int32_t Positions::find(Reading& r) {
     table_bytes_ += table->bytes();
     ++table;
   };
-  if (r.plan.reads_player) add(r.player.value);
+  if (r.plan.reads_player) add(r.player.number());
   for (const ReadPlan::Zone& z : r.plan.zones) {
     const std::int32_t contents =
         contents_of(zone_of(ruleset_, s, z.zone, r.player), z.is_in_order);

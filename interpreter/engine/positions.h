@@ -38,7 +38,7 @@ class Positions {
     bool is_worthless = false;  // most positions are new ones
     // Of the state last looked at.
     std::uint64_t version = 0;
-    PlayerId player;
+    MaybePlayer player;
     std::int32_t position = -1;
   };
   struct Contents {

@@ -97,7 +97,7 @@ Resolution Resolver::pay_cost(const ActionDef& action) {
 }
 
 Resolution Resolver::change_resources(ResourceVerb verb, const std::vector<Amount>& amounts,
-                                      ExpressionId amounts_from, PlayerId player) {
+                                      ExpressionId amounts_from, MaybePlayer player) {
   std::vector<ResourceAmount> changes = amounts_of(evaluator_, amounts, amounts_from);
   if (verb == ResourceVerb::kPay && changes.size() > 1) changes = total_of(changes);
   for (const ResourceAmount& change : changes) {
@@ -109,7 +109,7 @@ Resolution Resolver::change_resources(ResourceVerb verb, const std::vector<Amoun
 }
 
 Resolution Resolver::change_resource(ResourceVerb verb, const ResourceAmount& change,
-                                     PlayerId player) {
+                                     MaybePlayer player) {
   switch (verb) {
     case ResourceVerb::kGain:
       return carry_out(verb::Gain{change.resource, player, change.amount});
@@ -122,10 +122,10 @@ Resolution Resolver::change_resource(ResourceVerb verb, const ResourceAmount& ch
 }
 
 Resolution Resolver::on(const ChangeResources& v) {
-  ShortList players = {evaluator_.player().value};
+  ShortList players = {evaluator_.player().number()};
   if (v.player.is_some()) players = evaluator_.items(evaluator_.evaluate(v.player));
   for (const std::int32_t p : players) {
-    const Resolution s = change_resources(v.verb, v.amounts, v.amounts_from, PlayerId(p));
+    const Resolution s = change_resources(v.verb, v.amounts, v.amounts_from, MaybePlayer(p));
     if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;
@@ -139,7 +139,7 @@ Resolution Resolver::on(const SetAttribute& v) {
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   for (const std::int32_t o : owners) {
     if (a.owner != AttributeOwner::kComponent) {
-      const Resolution s = carry_out(verb::Set{v.attribute, PlayerId(o), value});
+      const Resolution s = carry_out(verb::Set{v.attribute, MaybePlayer(o), value});
       if (s != Resolution::kComplete) return s;
       continue;
     }
@@ -253,7 +253,7 @@ Resolution Resolver::on(const ChooseEffect& v) {
   Question& q = call.question;
   q.items = evaluator_.items(evaluator_.evaluate(v.from));
   q.player = evaluator_.player();
-  if (v.by.is_some()) q.player = PlayerId(evaluator_.number(v.by));
+  if (v.by.is_some()) q.player = MaybePlayer(evaluator_.number(v.by));
   q.name = v.name;
   q.type = ruleset_.expression(v.from).type.element();
   q.is_subset = v.minimum.is_some();
@@ -282,10 +282,10 @@ Resolution Resolver::on(const ChooseEffect& v) {
 Resolution Resolver::on(const ForEach& v) {
   const ShortList items = evaluator_.items(evaluator_.evaluate(v.items));
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
-  const PlayerId player = evaluator_.player();
+  const MaybePlayer player = evaluator_.player();
   Resolution status = Resolution::kComplete;
   for (const std::int32_t item : items) {
-    if (v.acts) evaluator_.look_at(state_, PlayerId(item));
+    if (v.acts) evaluator_.look_at(state_, MaybePlayer(item));
     evaluator_.bind(v.slot, Operand::of(item));
     status = block(v.body);
     if (status != Resolution::kComplete) break;
@@ -501,7 +501,7 @@ Result<VerbReply> Resolver::ask(const Question& q) {
 }
 
 // Tells what was answered, and gives it to the effect.
-ShortList Resolver::take(PlayerId player, std::span<const std::int32_t> answer) {
+ShortList Resolver::take(MaybePlayer player, std::span<const std::int32_t> answer) {
   if (change_.log.takes(EventKind::kChosen)) {
     Event e;
     e.kind = EventKind::kChosen;
@@ -537,7 +537,7 @@ Result<bool> Resolver::roll(std::span<const std::int32_t> dice, StreamId stream)
   }
   question_.clear();
   question_.kind = AskKind::kChance;
-  question_.player = PlayerId();
+  question_.player = MaybePlayer();
   question_.action = activation_.action;
   question_.name = "roll";
   question_.type = {TypeKind::kInteger};

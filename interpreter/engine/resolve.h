@@ -32,7 +32,7 @@ class Resolver final : public EffectHost {
 
   // EffectHost, for scripts.
   Change& change() override { return change_; }
-  PlayerId acting_player() const override { return evaluator_.player(); }
+  MaybePlayer acting_player() const override { return evaluator_.player(); }
   Result<VerbReply> ask(const Question&) override;
   Result<bool> roll(std::span<const std::int32_t> dice, StreamId) override;
 
@@ -60,9 +60,9 @@ class Resolver final : public EffectHost {
   Resolution on(const Announce&);
 
   Resolution pay_cost(const ActionDef&);
-  Resolution change_resource(ResourceVerb, const ResourceAmount&, PlayerId);
+  Resolution change_resource(ResourceVerb, const ResourceAmount&, MaybePlayer);
   Resolution change_resources(ResourceVerb, const std::vector<Amount>&, ExpressionId amounts_from,
-                              PlayerId);
+                              MaybePlayer);
   // Carries out a verb that gives nothing back which the rules can use.
   template <class Verb>
   Resolution carry_out(const Verb& verb) {
@@ -73,7 +73,7 @@ class Resolver final : public EffectHost {
   Resolution run_script(ScriptId, std::span<const ExpressionId> arguments);
   // Evaluates the arguments here and runs the block with them as its first locals.
   Resolution run_block(BlockId, std::int32_t slots, std::span<const ExpressionId> arguments);
-  ShortList take(PlayerId, std::span<const std::int32_t> answer);
+  ShortList take(MaybePlayer, std::span<const std::int32_t> answer);
   Resolution fail(RuleError);
   Resolution checked();  // kFailed where the evaluator failed, else kComplete
   // The next recorded answer, if there is one; nullopt asks.

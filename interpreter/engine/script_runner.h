@@ -21,13 +21,13 @@ struct Argument {
 struct Reading {
   const Ruleset& ruleset;
   const State& state;
-  PlayerId player;  // the acting player
+  MaybePlayer player;  // the acting player
 };
 
 // What an effect script may do beyond reading.
 class EffectHost : public VerbHost {
  public:
-  virtual PlayerId acting_player() const = 0;
+  virtual MaybePlayer acting_player() const = 0;
 };
 
 // What scripts cost.

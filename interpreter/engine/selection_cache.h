@@ -53,7 +53,7 @@ class SelectionCache {
     std::int32_t number = 0;  // of the choice, among all
     // The candidates of the state last looked at.
     std::uint64_t version = 0;
-    PlayerId player;
+    MaybePlayer player;
     bool is_good = false;
     std::vector<std::int32_t> sorted;
     std::int32_t circumstances = -1;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr int kMaxMoves = 100'000;
 
-PlayerId acting_player(const State& s) {
-  return s.frames.empty() ? PlayerId() : s.frames.back().player;
+MaybePlayer acting_player(const State& s) {
+  return s.frames.empty() ? MaybePlayer() : s.frames.back().player;
 }
 
 }  // namespace
@@ -28,10 +28,10 @@ Timetable::Timetable(EngineParts& parts, Questions& questions)
 
 void Timetable::begin(State& s) {
   push_frame(s, FlowId(0));
-  announce(s, EventKind::kGameStarted, PlayerId(), -1, 0);
+  announce(s, EventKind::kGameStarted, MaybePlayer(), -1, 0);
 }
 
-void Timetable::begin_at(State& s, FlowId target, PlayerId player, std::int32_t round) {
+void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32_t round) {
   std::vector<FlowId> path;
   for (FlowId id = target; id.is_some(); id = ruleset_.flow[id.index()].parent) path.push_back(id);
   std::reverse(path.begin(), path.end());
@@ -53,7 +53,7 @@ void Timetable::begin_at(State& s, FlowId target, PlayerId player, std::int32_t 
         return;
       }
       f.order.assign(order.begin(), order.end());
-      const auto seat = std::find(f.order.begin(), f.order.end(), player.value);
+      const auto seat = std::find(f.order.begin(), f.order.end(), player.number());
       f.count = static_cast<std::int32_t>(seat - f.order.begin()) + (seat != f.order.end() ? 1 : 0);
       f.player = player;
       ++s.cells[State::kTurn];
@@ -74,7 +74,7 @@ void Timetable::push_frame(State& s, FlowId node) {
   s.frames.push_back(std::move(f));
 }
 
-void Timetable::announce(State& s, EventKind kind, PlayerId player, std::int32_t subject,
+void Timetable::announce(State& s, EventKind kind, MaybePlayer player, std::int32_t subject,
                          std::int32_t number) {
   const bool wanted = (parts_.triggering & bit_of(kind)) != 0;
   if (!step_.sink && !wanted) return;
@@ -147,7 +147,7 @@ void Timetable::end_game(State& s) {
   s.before.clear();
   s.frames.clear();
   s.cells[State::kEndRequest] = 0;
-  if (by_request) announce(s, EventKind::kGameEnded, PlayerId(), s.cells[State::kEndCause], 0);
+  if (by_request) announce(s, EventKind::kGameEnded, MaybePlayer(), s.cells[State::kEndCause], 0);
   if (step_.error) return;
   s.agenda.clear();
   decisions_.decision.clear();
@@ -175,7 +175,7 @@ Result<void> Timetable::advance(State& s) {
       end_requested(s);
     } else if (s.frames.empty()) {
       s.cells[State::kStatus] = static_cast<std::int32_t>(Status::kFinished);
-      announce(s, EventKind::kGameEnded, PlayerId(), -1, 0);
+      announce(s, EventKind::kGameEnded, MaybePlayer(), -1, 0);
     } else {
       p = advance_flow(s);
     }
@@ -293,7 +293,7 @@ Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
     s.cells[State::kStatus] = static_cast<std::int32_t>(Status::kBrokenOff);
     return Progress::kGoOn;
   }
-  const PlayerId player(f.order[std::size_t(f.count)]);
+  const MaybePlayer player(f.order[std::size_t(f.count)]);
   if (!s.has(player)) return asks_nobody(ruleset_.flow[f.node.index()].span, "a turn");
   f.player = player;
   ++f.count;
@@ -320,7 +320,7 @@ Progress Timetable::advance_branch(State& s, const BranchFlow& branch, Frame& f,
 
 Progress Timetable::enter_actions(State& s, const ActionsFlow& flow, Frame& f) {
   if (f.position < 0 && flow.player.is_some()) {
-    f.player = PlayerId(evaluator_.number(flow.player));
+    f.player = MaybePlayer(evaluator_.number(flow.player));
     if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
   }
   if (!s.has(f.player)) return asks_nobody(ruleset_.flow[f.node.index()].span, "a decision");
@@ -357,7 +357,7 @@ Progress Timetable::enter_simultaneous(State& s, const SimultaneousFlow& flow, F
   s.asks.clear();
   for (const std::int32_t p : players) {
     Ask ask;
-    ask.player = PlayerId(p);
+    ask.player = MaybePlayer(p);
     if (!s.has(ask.player)) {
       return asks_nobody(ruleset_.flow[f.node.index()].span, "a decision");
     }

@@ -13,7 +13,7 @@ class Timetable {
   // Begins at the beginning, or as if everything before `target` had been done, with `player` in
   // turn. Fails into StepScratch::error.
   void begin(State&);
-  void begin_at(State&, FlowId target, PlayerId player, std::int32_t round);
+  void begin_at(State&, FlowId target, MaybePlayer player, std::int32_t round);
   // Goes on to the next decision, or to the end of the game.
   Result<void> advance(State&);
   // Runs the activation that is under way.
@@ -34,7 +34,7 @@ class Timetable {
   void pop_frame(State&);
   void end_requested(State&);
   void end_game(State&);
-  void announce(State&, EventKind, PlayerId, std::int32_t subject, std::int32_t number);
+  void announce(State&, EventKind, MaybePlayer, std::int32_t subject, std::int32_t number);
   void take_action(State&, Ask&);
   void queue_triggers(State&);
   // Puts it on the agenda where its conditions hold.

@@ -11,7 +11,7 @@ namespace {
 
 class EventLines {
  public:
-  EventLines(const Wording& words, const State& after, PlayerId viewer)
+  EventLines(const Wording& words, const State& after, MaybePlayer viewer)
       : words_(words), ruleset_(words.ruleset()), state_(after), viewer_(viewer) {}
 
   std::vector<std::string> of(std::span<const Event> all) const;
@@ -22,7 +22,7 @@ class EventLines {
   // The line of the first event; the later ones say what has changed since.
   std::string line(std::span<const Event>) const;
   std::string action_taken(std::span<const Event>) const;
-  std::string chosen(const ChoiceDef&, PlayerId by, std::span<const std::int32_t> items,
+  std::string chosen(const ChoiceDef&, MaybePlayer by, std::span<const std::int32_t> items,
                      std::span<const Event> later) const;
   std::string amount_changed(const Event&) const;
   std::string attribute_changed(const Event&) const;
@@ -36,7 +36,7 @@ class EventLines {
   const Wording& words_;
   const Ruleset& ruleset_;
   const State& state_;
-  PlayerId viewer_;
+  MaybePlayer viewer_;
 };
 
 // The face a die showed when it was chosen, where it has been rolled since.
@@ -51,7 +51,7 @@ std::optional<std::string> EventLines::face_before(std::span<const Event> events
 }
 
 // What was chosen for one choice of an action, as far as the viewer may know it.
-std::string EventLines::chosen(const ChoiceDef& choice, PlayerId by,
+std::string EventLines::chosen(const ChoiceDef& choice, MaybePlayer by,
                                std::span<const std::int32_t> items,
                                std::span<const Event> later) const {
   std::vector<std::string> texts;
@@ -261,7 +261,7 @@ std::vector<std::string> EventLines::of(std::span<const Event> all) const {
 }  // namespace
 
 std::vector<std::string> event_lines(const Wording& words, const State& after,
-                                     const std::vector<Event>& events, PlayerId viewer) {
+                                     const std::vector<Event>& events, MaybePlayer viewer) {
   return EventLines(words, after, viewer).of(events);
 }
 

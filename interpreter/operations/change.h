@@ -86,15 +86,15 @@ Failure fail(const Change&, Code, std::string message);
 
 // -- resources and attributes (attributes.cc) ----------------------------------------------
 // The value of a player's or the table's attribute; `owner` is ignored for the table.
-std::int32_t value_of(const State&, const AttributeDef&, PlayerId owner);
+std::int32_t value_of(const State&, const AttributeDef&, MaybePlayer owner);
 // Adds as much as the maximum allows; the amount must not be negative. Returns what was added.
-Result<std::int32_t> gain(Change&, AttributeId resource, PlayerId owner, std::int64_t amount);
+Result<std::int32_t> gain(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
 // Takes exactly `amount`; not-enough where there is a shortfall. A price below 0 is 0.
-Result<std::int32_t> pay(Change&, AttributeId resource, PlayerId owner, std::int64_t amount);
+Result<std::int32_t> pay(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
 // Takes as much of `amount` as there is. Returns what was taken.
-Result<std::int32_t> lose(Change&, AttributeId resource, PlayerId owner, std::int64_t amount);
+Result<std::int32_t> lose(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
 // Sets an attribute of the table, a player or a component; out-of-bounds outside its range.
-Result<void> set_value(Change&, AttributeId, PlayerId owner, std::int64_t value);
+Result<void> set_value(Change&, AttributeId, MaybePlayer owner, std::int64_t value);
 Result<void> set_value(Change&, AttributeId, ComponentId owner, std::int64_t value);
 
 // -- components (move.cc) ------------------------------------------------------------------
@@ -124,6 +124,6 @@ struct End;
 // Asks the timetable to end something as soon as the effect under way is done.
 void end(Change&, const verb::End&);
 // Tells players something: a message of the game, with pairs of a TypeKind and a value of it.
-void announce(Change&, std::int32_t message, PlayerId, std::span<const std::int32_t> values);
+void announce(Change&, std::int32_t message, MaybePlayer, std::span<const std::int32_t> values);
 
 }  // namespace cubilete

@@ -12,11 +12,11 @@ void end(Change& c, const verb::End& v) {
         static_cast<std::int32_t>(v.everyone_loses ? Status::kEveryoneLost : Status::kFinished);
   }
   for (const std::int32_t p : v.winners) {
-    if (s.has(PlayerId(p))) s.cells[State::kWinners] |= 1 << p;
+    if (s.has(MaybePlayer(p))) s.cells[State::kWinners] |= 1 << p;
   }
 }
 
-void announce(Change& c, std::int32_t message, PlayerId player,
+void announce(Change& c, std::int32_t message, MaybePlayer player,
               std::span<const std::int32_t> values) {
   Event e;
   e.kind = EventKind::kAnnounced;

@@ -97,7 +97,7 @@ Result<void> move(Change& c, ComponentId id, ZoneId to, std::int32_t place, bool
   const KindId kind = c.ruleset.definition(s.definition_of(id)).kind;
   if (auto ok = check_target(c, kind, to, place, from == to); !ok) return ok;
   const bool is_told = c.log.takes(EventKind::kMoved);
-  const bool was_seen = is_told && may_see(c.ruleset, s, id, PlayerId());
+  const bool was_seen = is_told && may_see(c.ruleset, s, id, MaybePlayer());
   unlink(s, id);
   link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), to_bottom));
   if (!is_told) {

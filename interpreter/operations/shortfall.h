@@ -29,7 +29,7 @@ struct Shortfall {
 // The first resource of which `payer` has less than total_of(price); none: it can be paid.
 // REQUIRES: the resources are those of the ruleset, and the payer is there where one of them is a
 // player's.
-std::optional<Shortfall> shortfall(const Ruleset&, const State&, PlayerId payer,
+std::optional<Shortfall> shortfall(const Ruleset&, const State&, MaybePlayer payer,
                                    std::span<const ResourceAmount> price);
 
 }  // namespace cubilete

@@ -14,7 +14,7 @@ namespace cubilete {
 
 // A question to a player in the middle of an effect.
 struct Question {
-  PlayerId player;
+  MaybePlayer player;
   std::string name;
   Type type;        // of one item
   ShortList items;  // the candidates
@@ -52,7 +52,7 @@ struct Pick {
 // An attribute of the table (without an owner) or of a player.
 struct Set {
   AttributeId attribute;
-  PlayerId owner;
+  MaybePlayer owner;
   std::int32_t value = 0;
   bool operator==(const Set&) const = default;
 };
@@ -64,19 +64,19 @@ struct SetOfComponent {
 };
 struct Gain {
   AttributeId resource;
-  PlayerId player;
+  MaybePlayer player;
   std::int64_t amount = 0;
   bool operator==(const Gain&) const = default;
 };
 struct Pay {
   AttributeId resource;
-  PlayerId player;
+  MaybePlayer player;
   std::int64_t amount = 0;
   bool operator==(const Pay&) const = default;
 };
 struct Lose {
   AttributeId resource;
-  PlayerId player;
+  MaybePlayer player;
   std::int64_t amount = 0;
   bool operator==(const Lose&) const = default;
 };
@@ -99,7 +99,7 @@ struct Shuffle {
 };
 struct Announce {
   std::int32_t message = -1;
-  PlayerId player;
+  MaybePlayer player;
   ShortList values;  // pairs of a TypeKind and a value of it
   bool operator==(const Announce&) const = default;
 };

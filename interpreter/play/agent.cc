@@ -11,7 +11,7 @@ namespace cubilete {
 namespace {
 
 // How far `player` is in front of the best of the others.
-Result<std::int64_t> lead(Engine& engine, const State& s, PlayerId player) {
+Result<std::int64_t> lead(Engine& engine, const State& s, MaybePlayer player) {
   auto outcome = engine.outcome(s);
   if (!outcome) return Failure(outcome.error());
   const std::int64_t sign = engine.ruleset().outcome.highest_wins ? 1 : -1;
@@ -29,7 +29,7 @@ Result<std::int64_t> lead(Engine& engine, const State& s, PlayerId player) {
 }
 
 // The best lead that `player` can reach by the choices of the action under way.
-Result<std::int64_t> best_lead(Engine& engine, const State& s, PlayerId player, int& budget) {
+Result<std::int64_t> best_lead(Engine& engine, const State& s, MaybePlayer player, int& budget) {
   const auto decision = engine.decision(s, player);
   if (!decision) return Failure(decision.error());
   if (decision->kind != AskKind::kChoice || decision->options.empty() || budget <= 0) {

@@ -250,7 +250,7 @@ class Auditor {
     if (const auto broken = broken_invariant(engine(), s)) found("invariant", broken->message);
     const auto back = parse_state(r_, request_.text(s));
     if (!back || !(*back == s)) found("round-trip", "the state cannot be written and read again");
-    for (const PlayerId p : engine().asked(s)) check_options(s, p);
+    for (const MaybePlayer p : engine().asked(s)) check_options(s, p);
     look_for_cycle(s);
     // A twin is followed for some choices. By then the rules may have made it equal in everything.
     constexpr std::size_t kFollowed = 4;
@@ -297,7 +297,7 @@ class Auditor {
       if (s.activation || twin_->activation) return twin_.reset();
       found("leak-turns",
             fmt::format("seat {} can tell hidden things apart by who is asked: '{}' or '{}'{}",
-                        viewer_.value + 1, asked, twin_asked,
+                        viewer_.number() + 1, asked, twin_asked,
                         "; 'always_ask: true' asks also where there is one answer"));
       twin_.reset();
       return;
@@ -308,16 +308,16 @@ class Auditor {
     compare(s, *twin_);
   }
 
-  static std::string seats(const std::vector<PlayerId>& players) {
+  static std::string seats(const std::vector<MaybePlayer>& players) {
     std::vector<std::int32_t> numbers;
-    for (const PlayerId p : players) numbers.push_back(p.value + 1);
+    for (const MaybePlayer p : players) numbers.push_back(p.number() + 1);
     return numbers.empty() ? "nobody" : fmt::format("seat {}", fmt::join(numbers, ", "));
   }
 
   // The events in the open or in the viewer's own hand, even if hidden again by now: values that
   // all players see, components that all saw or the viewer held, announcements.
   std::vector<std::int32_t> public_facts(const State& s, const std::vector<Event>& events) const {
-    constexpr PlayerId kSpectator;
+    constexpr MaybePlayer kSpectator{};
     std::vector<std::int32_t> facts;
     for (const Event& e : events) {
       const bool is_value = e.kind == EventKind::kGained || e.kind == EventKind::kPaid ||
@@ -331,7 +331,7 @@ class Auditor {
                              e.kind == EventKind::kCreated || e.kind == EventKind::kPicked ||
                              e.kind == EventKind::kChosen || is_hidden_value ||
                              (e.kind == EventKind::kMoved && !e.was_seen && !was_his(s, e));
-      facts.insert(facts.end(), {static_cast<std::int32_t>(e.kind), e.player.value});
+      facts.insert(facts.end(), {static_cast<std::int32_t>(e.kind), e.player.number()});
       if (is_hidden) continue;
       facts.insert(facts.end(), {e.subject, e.before, e.after});
       facts.insert(facts.end(), e.values.begin(), e.values.end());
@@ -349,7 +349,7 @@ class Auditor {
     const Shown a = shown(s);
     const Shown b = shown(twin);
     const std::string who =
-        fmt::format("seat {} can tell hidden things apart: ", viewer_.value + 1);
+        fmt::format("seat {} can tell hidden things apart: ", viewer_.number() + 1);
     if (a.view != b.view) found("leak-view", who + difference(a.view, b.view));
     if (a.options != b.options) found("leak-options", who + difference(a.options, b.options));
     if (a.reasons != b.reasons) found("leak-reasons", who + difference(a.reasons, b.reasons));
@@ -385,7 +385,7 @@ class Auditor {
 
   // Some of what is offered, done; the same again, by the same engine and by one that has never
   // seen the game.
-  void check_options(const State& s, PlayerId p) {
+  void check_options(const State& s, MaybePlayer p) {
     constexpr std::size_t kTried = 6;
     const auto d = engine().decision(s, p);
     if (!d) return found("error", d.error().message);
@@ -527,7 +527,7 @@ class Auditor {
   AuditReport& report_;
   Finding now_;  // where we are
   std::uint64_t luck_ = 0;
-  PlayerId viewer_;
+  MaybePlayer viewer_;
   std::map<std::uint64_t, std::size_t> seen_;  // in this turn: after how many choices, by digest
   std::pair<std::int32_t, std::int32_t> turn_;
   std::size_t turn_began_ = 0;  // after how many choices
@@ -600,7 +600,7 @@ std::string scenario_of(const Ruleset& r, const Finding& f) {
   if (!r.variant.empty()) text += fmt::format("    variant: [{}]\n", r.variant);
   text += fmt::format("    seed: {}\n    when:{}\n", f.seed, f.choices.empty() ? " []" : "");
   for (const auto& [player, token] : f.choices) {
-    text += fmt::format("      - {{player: {}, choose: [\"{}\"]}}\n", player.value + 1, token);
+    text += fmt::format("      - {{player: {}, choose: [\"{}\"]}}\n", player.number() + 1, token);
   }
   return text;
 }

@@ -24,7 +24,7 @@ struct AuditRequest {
   std::function<std::string(const State&)> text = to_text;
   std::function<Result<void>(Engine&, State&, Answerer&)> play = &Engine::play;
   std::function<std::vector<std::string>(const Narrator&, const State&, const std::vector<Event>&,
-                                         PlayerId)>
+                                         MaybePlayer)>
       tell = &Narrator::events;
 };
 
@@ -40,7 +40,7 @@ struct Finding {
   std::string message;
   std::uint64_t seed = 0;
   std::int32_t players = 0;
-  std::vector<std::pair<PlayerId, std::string>> choices;
+  std::vector<std::pair<MaybePlayer, std::string>> choices;
 };
 
 struct AuditReport {

@@ -154,7 +154,7 @@ class Profiler final : private Answerer {
  private:
   Result<std::size_t> answer(const State& s, const Decision& d) override {
     stop();
-    auto option = agents_[d.player.index()]->choose(engine_, s, d);
+    auto option = agents_[d.player.seat().index()]->choose(engine_, s, d);
     if (!option) return option;
     place_ = place_of(ruleset_, s);
     ++places_[place_].decisions;

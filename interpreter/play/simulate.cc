@@ -143,7 +143,7 @@ Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
     if (auto broken = broken_invariant(interpreter_.engine(), s))
       return Failure(std::move(*broken));
   }
-  auto option = agents_[d.player.index()]->choose(interpreter_.engine(), s, d);
+  auto option = agents_[d.player.seat().index()]->choose(interpreter_.engine(), s, d);
   if (!option) return option;
   ++decisions_;
   if (d.kind == AskKind::kAction) {

@@ -9,7 +9,7 @@
 namespace cubilete {
 namespace {
 
-bool is_hidden_from(Visibility v, PlayerId owner, PlayerId viewer) {
+bool is_hidden_from(Visibility v, MaybePlayer owner, MaybePlayer viewer) {
   if (v == Visibility::kOwner) return owner != viewer;
   return v == Visibility::kHidden;
 }
@@ -28,13 +28,13 @@ std::int32_t other_value(const Ruleset& r, const AttributeDef& a, std::int32_t v
 
 class Exchange {
  public:
-  Exchange(const Ruleset& r, const State& s, PlayerId viewer, std::uint64_t seed)
+  Exchange(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_t seed)
       : r_(r), s_(s), viewer_(viewer), random_(seed, digest_of("twin"), 0) {}
 
   State run() {
     for (std::size_t k = 0; k < r_.kinds.size(); ++k) components(KindId(k));
     for (const AttributeDef& a : r_.attributes) {
-      if (a.owner == AttributeOwner::kTable) change(a, PlayerId(), s_.table_value(a));
+      if (a.owner == AttributeOwner::kTable) change(a, MaybePlayer(), s_.table_value(a));
       for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < s_.players(); ++p) {
         change(a, PlayerId(p), s_.player_value(PlayerId(p), a));
       }
@@ -44,7 +44,7 @@ class Exchange {
   }
 
  private:
-  PlayerId owner_of(ComponentId c) const { return s_.zone_owner(s_.zone_of(c)); }
+  MaybePlayer owner_of(ComponentId c) const { return s_.zone_owner(s_.zone_of(c)); }
 
   bool is_hidden(ComponentId c) const {
     const ZoneDef& zone = r_.zone(s_.zone_def(s_.zone_of(c)));
@@ -79,20 +79,20 @@ class Exchange {
     }
   }
 
-  void change(const AttributeDef& a, PlayerId owner, std::int32_t& value) {
+  void change(const AttributeDef& a, MaybePlayer owner, std::int32_t& value) {
     if (!is_hidden_from(a.visibility, owner, viewer_) || random_.below(2) == 0) return;
     value = other_value(r_, a, value, random_);
   }
 
   const Ruleset& r_;
   State s_;
-  PlayerId viewer_;
+  MaybePlayer viewer_;
   RandomStream random_;
 };
 
 }  // namespace
 
-State twin_of(const Ruleset& r, const State& s, PlayerId viewer, std::uint64_t seed) {
+State twin_of(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_t seed) {
   return Exchange(r, s, viewer, seed).run();
 }
 

@@ -2,7 +2,8 @@
 
 namespace cubilete {
 
-Result<Ledger> ledger_of(Game& game, AttributeId attribute, PlayerId player, std::size_t choices) {
+Result<Ledger> ledger_of(Game& game, AttributeId attribute, MaybePlayer player,
+                         std::size_t choices) {
   Ledger ledger;
   bool is_first = true;
   const auto add = [&](std::size_t n, const State& s, const Event& e) {
@@ -20,7 +21,7 @@ Result<Ledger> ledger_of(Game& game, AttributeId attribute, PlayerId player, std
         for (const Event& e : events) add(n, s, e);
         if (n < choices || !is_first) return;
         const AttributeDef& a = game.ruleset().attribute(attribute);
-        ledger.initial = player.is_some() ? s.player_value(player, a) : s.table_value(a);
+        ledger.initial = player.is_some() ? s.player_value(player.seat(), a) : s.table_value(a);
         ledger.value = ledger.initial;
       });
   if (!ok) return Failure(ok.error());

@@ -112,7 +112,7 @@ bool same_shape(const Node& a, const Node& b) {
 }  // namespace
 
 std::optional<Corrections> correct_condition(Engine& engine, const State& state, ExpressionId id,
-                                             PlayerId player) {
+                                             MaybePlayer player) {
   Corrections out;
   Evaluator& evaluator = engine.evaluator();
   const Evaluator::Run run(evaluator);

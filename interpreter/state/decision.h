@@ -78,7 +78,7 @@ inline constexpr std::int32_t kDone = -1;
 
 struct Decision {
   AskKind kind = AskKind::kReady;  // kReady: nobody is asked (the game is over)
-  PlayerId player;                 // none for chance
+  MaybePlayer player;              // none for chance
   ActionId action;                 // kChoice: of this action
   std::string name;                // of the choice, as content declares it; empty for actions
   Type type;                       // of one item: kNothing for actions, whose values are ActionIds
@@ -98,7 +98,7 @@ struct Decision {
   // Nobody is asked; keeps the memory.
   void clear() {
     kind = AskKind::kReady;
-    player = PlayerId();
+    player = MaybePlayer();
     action = ActionId();
     name.clear();
     type = {};
@@ -112,7 +112,7 @@ struct Decision {
 
 // An answer: the values of one of the options.
 struct Choice {
-  PlayerId player;
+  MaybePlayer player;
   std::vector<std::int32_t> values;
   bool operator==(const Choice&) const = default;
 };

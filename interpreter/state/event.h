@@ -37,7 +37,7 @@ struct Cause {
 //   kGameEnded                subject: the end cause, -1 for none
 struct Event {
   EventKind kind = EventKind::kAnnounced;
-  PlayerId player;
+  MaybePlayer player;
   std::int32_t subject = -1;
   ComponentId component;
   ZoneId from;

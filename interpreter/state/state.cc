@@ -47,10 +47,10 @@ State empty_state(const Ruleset& ruleset, std::int32_t players, std::uint64_t se
   return s;
 }
 
-ZoneId zone_of(const Ruleset& ruleset, const State& s, ZoneDefId def, PlayerId owner) {
+ZoneId zone_of(const Ruleset& ruleset, const State& s, ZoneDefId def, MaybePlayer owner) {
   const ZoneDef& d = ruleset.zone(def);
   const std::int32_t first = d.table_zones_before + d.player_zones_before * s.players();
-  return ZoneId(first + (d.is_per_player ? owner.value : 0));
+  return ZoneId(first + (d.is_per_player ? owner.seat().value : 0));
 }
 
 GameLimit limit_reached(const Ruleset& r, const State& s) {
@@ -82,7 +82,7 @@ bool refers_to_something(const Ruleset& ruleset, const State& s, TypeKind kind,
                          std::int32_t value) {
   switch (kind) {
     case TypeKind::kPlayer:
-      return s.has(PlayerId(value));
+      return s.has(MaybePlayer(value));
     case TypeKind::kComponent:
       return s.has(ComponentId(value));
     case TypeKind::kDefinition:

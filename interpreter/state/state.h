@@ -30,7 +30,7 @@ struct Frame {
   FlowId node;
   std::int32_t position = -1;       // of the next part; -1: before the first, or between two times
   std::int32_t count = 0;           // how many times, or how many players, are done
-  PlayerId player;                  // who acts, from a turns node down
+  MaybePlayer player;               // who acts, from a turns node down
   std::vector<std::int32_t> order;  // of the players of a turns node
 
   bool operator==(const Frame&) const = default;
@@ -42,7 +42,7 @@ struct Activation {
   BlockId block;
   ActionId action;  // whose effect it is; none for others
   std::int32_t trigger = -1;
-  PlayerId player;  // the acting player
+  MaybePlayer player;  // the acting player
   std::int32_t slots = 0;
   std::vector<std::int32_t> locals;
   std::vector<std::int32_t> answers;  // given so far to its questions, chance included
@@ -63,7 +63,7 @@ enum class AskKind : std::uint8_t {
 // One open question.
 struct Ask {
   AskKind kind = AskKind::kAction;
-  PlayerId player;  // none for chance
+  MaybePlayer player;  // none for chance
   ActionId action;
   std::vector<std::int32_t> locals;  // of the choices made so far, each behind its length
 
@@ -171,7 +171,7 @@ struct State {
     return cells[std::size_t(cells[kFirstZone] + z.value * kZoneSize + f)];
   }
   ZoneDefId zone_def(ZoneId z) const { return ZoneDefId(zone_field(z, kZoneDef)); }
-  PlayerId zone_owner(ZoneId z) const { return PlayerId(zone_field(z, kZoneOwner)); }
+  MaybePlayer zone_owner(ZoneId z) const { return MaybePlayer(zone_field(z, kZoneOwner)); }
   std::int32_t size_of(ZoneId z) const { return zone_field(z, kCount); }
   ComponentId first_in(ZoneId z) const { return ComponentId(zone_field(z, kFirst)); }
   ComponentId last_in(ZoneId z) const { return ComponentId(zone_field(z, kLast)); }
@@ -192,7 +192,7 @@ struct State {
   }
   // Whether there is such a player, zone, component on the table. Every number that comes from
   // content, a script, a file or a player is asked this before the cells are read by it.
-  bool has(PlayerId p) const { return p.value >= 0 && p.value < cells[kPlayers]; }
+  bool has(MaybePlayer p) const { return p.is_some() && p.number() < cells[kPlayers]; }
   bool has(ZoneId z) const {
     return z.value >= 0 &&
            std::int64_t{cells[kFirstZone]} + (std::int64_t{z.value} + 1) * kZoneSize <=
@@ -234,7 +234,7 @@ struct State {
 State empty_state(const Ruleset&, std::int32_t players, std::uint64_t seed);
 
 // The zone `def` of the table (no owner) or of `owner`.
-ZoneId zone_of(const Ruleset&, const State&, ZoneDefId def, PlayerId owner);
+ZoneId zone_of(const Ruleset&, const State&, ZoneDefId def, MaybePlayer owner);
 
 // Which of its limits a game has reached.
 enum class GameLimit : std::uint8_t { kTurns, kTurnDecisions, kRoundDecisions, kGameDecisions };

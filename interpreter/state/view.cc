@@ -17,7 +17,7 @@ Seen seen_if(bool is_seen, std::int32_t value) { return is_seen ? Seen(value) : 
 
 }  // namespace
 
-View view(const Ruleset& r, const State& s, PlayerId viewer) {
+View view(const Ruleset& r, const State& s, MaybePlayer viewer) {
   View v;
   v.viewer = viewer;
   v.players = s.players();
@@ -26,7 +26,7 @@ View view(const Ruleset& r, const State& s, PlayerId viewer) {
   v.status = s.status();
   for (const AttributeDef& a : r.attributes) {
     if (a.owner == AttributeOwner::kTable) {
-      v.table.push_back(seen_if(may_see(a, PlayerId(), viewer), s.table_value(a)));
+      v.table.push_back(seen_if(may_see(a, MaybePlayer(), viewer), s.table_value(a)));
     }
   }
   for (std::int32_t p = 0; p < s.players(); ++p) {
@@ -94,7 +94,7 @@ std::int32_t draw(const Ruleset& r, const AttributeDef& a, RandomStream& random)
   }
 }
 
-void exchange_components(const Ruleset& r, const State& s, PlayerId viewer, RandomStream& random,
+void exchange_components(const Ruleset& r, const State& s, MaybePlayer viewer, RandomStream& random,
                          State& out) {
   std::map<KindId, std::vector<ComponentId>> hidden;
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
@@ -115,11 +115,11 @@ void exchange_components(const Ruleset& r, const State& s, PlayerId viewer, Rand
   }
 }
 
-void draw_values(const Ruleset& r, const State& s, PlayerId viewer, RandomStream& random,
+void draw_values(const Ruleset& r, const State& s, MaybePlayer viewer, RandomStream& random,
                  State& out) {
   for (const AttributeDef& a : r.attributes) {
     if (a.visibility == Visibility::kPublic) continue;
-    if (a.owner == AttributeOwner::kTable && !may_see(a, PlayerId(), viewer)) {
+    if (a.owner == AttributeOwner::kTable && !may_see(a, MaybePlayer(), viewer)) {
       out.table_value(a) = draw(r, a, random);
     }
     for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < s.players(); ++p) {
@@ -140,7 +140,7 @@ void draw_values(const Ruleset& r, const State& s, PlayerId viewer, RandomStream
 
 }  // namespace
 
-State imagine(const Ruleset& r, const State& s, PlayerId viewer, std::uint64_t seed) {
+State imagine(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_t seed) {
   State out = s;
   out.set_seed(digest_of("imagined", seed));
   RandomStream random(seed, digest_of("imagine"), 0);

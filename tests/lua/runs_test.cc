@@ -26,7 +26,7 @@ struct Table final : EffectHost {
     state = empty_state(ruleset, 2, 1);
   }
   Change& change() override { return change_; }
-  PlayerId acting_player() const override { return PlayerId(0); }
+  MaybePlayer acting_player() const override { return PlayerId(0); }
   Result<VerbReply> ask(const Question& q) override {
     ++asked;
     if (fails) return Failure(RuleError{"too-many-options", "too many", {}, {}});
@@ -45,7 +45,7 @@ struct Table final : EffectHost {
   int answer = 1;  // the n-th item; 0: nobody answers
 };
 
-VerbCall pay_gold(std::int32_t amount) { return verb::Pay{AttributeId(0), PlayerId(), amount}; }
+VerbCall pay_gold(std::int32_t amount) { return verb::Pay{AttributeId(0), MaybePlayer(), amount}; }
 
 VerbCall question() {
   verb::Ask call;

@@ -181,8 +181,8 @@ TEST(Audit, FindsNotesThatTellOfAHand) {
 TEST(Audit, FindsThatAPlayerIsToldWhatHappensToAnother) {
   AuditRequest request;
   request.tell = [](const Narrator& narrator, const State& s, const std::vector<Event>& events,
-                    PlayerId viewer) {
-    return narrator.events(s, events, PlayerId(1 - viewer.value));
+                    MaybePlayer viewer) {
+    return narrator.events(s, events, MaybePlayer(1 - viewer.number()));
   };
   planted(WrittenGame({{"game.yaml", cards_game(R"(
     choices: {bonus: {from: 1..3}}
@@ -475,8 +475,8 @@ TEST(Audit, FindsThatWhoIsAskedDependsOnAHand) {
 TEST(Audit, LooksAtAnswersThatAreTakenOfThemselvesInAGameWithoutADecision) {
   AuditRequest request;
   request.tell = [](const Narrator& narrator, const State& s, const std::vector<Event>& events,
-                    PlayerId viewer) {
-    return narrator.events(s, events, PlayerId(1 - viewer.value));
+                    MaybePlayer viewer) {
+    return narrator.events(s, events, MaybePlayer(1 - viewer.number()));
   };
   std::string text = cards_game(R"(
     do: [{move: 'first(deck, 1)', to: player.hand}]

@@ -78,7 +78,7 @@ ActionId action_called(const Ruleset& r, const std::string& name) {
 
 Result<void> act(Table& t, const std::string& name) {
   t.told.clear();
-  const PlayerId player = t.engine->asked(t.state).front();
+  const MaybePlayer player = t.engine->asked(t.state).front();
   return t.engine->step(t.state, {player, {action_called(*t.ruleset, name).value}});
 }
 
