@@ -4,6 +4,7 @@
 
 #include "engine/resolve.h"
 #include "engine/timetable.h"
+#include "state/cell_writer.h"
 
 namespace cubilete {
 
@@ -71,7 +72,7 @@ Progress Timetable::run_activation(State& s) {
 
   Activation done = std::move(*s.activation);
   s.activation.reset();
-  s.before.clear();
+  CellWriter::clear(s.before);
   if (done.action.is_some() && ruleset_.action(done.action).ends &&
       s.cells[State::kEndRequest] == 0) {
     end(resolver.change(), end_of(ruleset_.action(done.action).end));

@@ -106,8 +106,7 @@ void Engine::visit_memory(const MemoryVisitor& visit) {
 
 // From the set table to the first decision.
 Result<State> Engine::start(State s, const Setup& setup) {
-  s.set_seed(setup.seed);
-  s.cells[State::kChanceIsAsked] = setup.chance_is_asked ? 1 : 0;
+  timetable_.set_chance(s, setup.seed, setup.chance_is_asked);
   if (!setup.start_at.is_some()) {
     timetable_.begin(s);
   } else {
@@ -134,10 +133,8 @@ Result<Decision> Engine::decision(const State& s, MaybePlayer player) {
       parts_.decisions.state == s) {
     return parts_.decisions.decision;
   }
-  const auto ask = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
-    return a.player == player && a.kind != AskKind::kReady;
-  });
-  if (ask == s.asks.end()) return Decision{};
+  const Ask* const ask = find_open_ask(s, player);
+  if (!ask) return Decision{};
   if (auto ok = find_question(s, *ask); !ok) return Failure(ok.error());
   parts_.decisions.state = s;
   return parts_.decisions.decision;
@@ -176,10 +173,8 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
 }
 
 Result<void> Engine::step(State& s, const Choice& choice) {
-  const auto open = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
-    return a.player == choice.player && a.kind != AskKind::kReady;
-  });
-  if (open == s.asks.end()) {
+  Ask* const open = find_open_ask(s, choice.player);
+  if (!open) {
     return Failure(RuleError{"not-asked",
                              s.is_over() ? "the game is over"
                                          : fmt::format("player {} is not asked anything now",

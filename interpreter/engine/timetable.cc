@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "state/cell_writer.h"
+
 namespace cubilete {
 namespace {
 
@@ -26,6 +28,12 @@ Timetable::Timetable(EngineParts& parts, Questions& questions)
       step_(parts.step),
       decisions_(parts.decisions) {}
 
+void Timetable::set_chance(State& s, std::uint64_t seed, bool is_asked) {
+  CellWriter write(s);
+  write.set_seed(seed);
+  write.header(State::kChanceIsAsked) = is_asked ? 1 : 0;
+}
+
 void Timetable::begin(State& s) {
   push_frame(s, FlowId(0));
   announce(s, EventKind::kGameStarted, MaybePlayer(), -1, 0);
@@ -43,7 +51,7 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
     f.position = static_cast<std::int32_t>(at - node.parts.begin()) + 1;
     f.count = 1;
     if (const auto* repeat = std::get_if<RepeatFlow>(&node.kind); repeat && repeat->is_round) {
-      s.cells[State::kRound] = round;
+      CellWriter(s).header(State::kRound) = round;
     }
     if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
       evaluator_.look_at(s, player);
@@ -56,7 +64,7 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
       const auto seat = std::find(f.order.begin(), f.order.end(), player.number());
       f.count = static_cast<std::int32_t>(seat - f.order.begin()) + (seat != f.order.end() ? 1 : 0);
       f.player = player;
-      ++s.cells[State::kTurn];
+      ++CellWriter(s).header(State::kTurn);
     }
   }
   push_frame(s, target);
@@ -110,8 +118,8 @@ void Timetable::pop_frame(State& s) {
 void Timetable::end_requested(State& s) {
   const auto what = static_cast<EndWhat>(s.cells[State::kEndRequest] - 1);
   const std::int32_t phase = s.cells[State::kEndPhase];
-  s.cells[State::kEndRequest] = 0;
-  s.cells[State::kEndPhase] = -1;
+  CellWriter(s).header(State::kEndRequest) = 0;
+  CellWriter(s).header(State::kEndPhase) = -1;
   const auto is_meant = [&](const Frame& f) {
     const FlowNode& node = ruleset_.flow[f.node.index()];
     switch (what) {
@@ -144,9 +152,9 @@ void Timetable::end_game(State& s) {
   s.activation.reset();
   s.agenda.clear();
   s.asks.clear();
-  s.before.clear();
+  CellWriter::clear(s.before);
   s.frames.clear();
-  s.cells[State::kEndRequest] = 0;
+  CellWriter(s).header(State::kEndRequest) = 0;
   if (by_request) announce(s, EventKind::kGameEnded, MaybePlayer(), s.cells[State::kEndCause], 0);
   if (step_.error) return;
   s.agenda.clear();
@@ -167,14 +175,14 @@ Result<void> Timetable::advance(State& s) {
     if (s.activation) {
       p = run_activation(s);
     } else if (exceeds_decisions(ruleset_, s)) {
-      s.cells[State::kStatus] = static_cast<std::int32_t>(Status::kBrokenOff);
+      CellWriter(s).set_status(Status::kBrokenOff);
     } else if (!s.agenda.empty()) {
       s.activation = std::move(s.agenda.front());
       s.agenda.erase(s.agenda.begin());
     } else if (s.cells[State::kEndRequest] != 0) {
       end_requested(s);
     } else if (s.frames.empty()) {
-      s.cells[State::kStatus] = static_cast<std::int32_t>(Status::kFinished);
+      CellWriter(s).set_status(Status::kFinished);
       announce(s, EventKind::kGameEnded, MaybePlayer(), -1, 0);
     } else {
       p = advance_flow(s);
@@ -266,7 +274,7 @@ Progress Timetable::advance_repeat(State& s, const RepeatFlow& repeat, Frame& f,
   f.position = 0;
   ++f.count;
   if (repeat.is_round) {
-    ++s.cells[State::kRound];
+    ++CellWriter(s).header(State::kRound);
     s.decisions.turn = 0;
     s.decisions.round = 0;
     announce(s, EventKind::kRoundStarted, f.player, -1, s.round());
@@ -290,7 +298,7 @@ Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
     return Progress::kGoOn;
   }
   if (s.turn() >= ruleset_.turn_limit) {
-    s.cells[State::kStatus] = static_cast<std::int32_t>(Status::kBrokenOff);
+    CellWriter(s).set_status(Status::kBrokenOff);
     return Progress::kGoOn;
   }
   const MaybePlayer player(f.order[std::size_t(f.count)]);
@@ -298,7 +306,7 @@ Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
   f.player = player;
   ++f.count;
   f.position = 0;
-  ++s.cells[State::kTurn];
+  ++CellWriter(s).header(State::kTurn);
   s.decisions.turn = 0;
   announce(s, EventKind::kTurnStarted, f.player, -1, s.turn());
   return Progress::kGoOn;

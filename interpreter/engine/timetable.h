@@ -10,6 +10,8 @@ class Timetable {
  public:
   Timetable(EngineParts&, Questions&);
 
+  // Sets what chance will bring from here on, and whether it is asked.
+  static void set_chance(State&, std::uint64_t seed, bool is_asked);
   // Begins at the beginning, or as if everything before `target` had been done, with `player` in
   // turn. Fails into StepScratch::error.
   void begin(State&);

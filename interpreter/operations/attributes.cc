@@ -4,12 +4,15 @@
 
 #include "operations/change.h"
 #include "operations/shortfall.h"
+#include "state/cell_writer.h"
 
 namespace cubilete {
 namespace {
 
 std::int32_t& slot_of(State& s, const AttributeDef& a, MaybePlayer owner) {
-  return a.owner == AttributeOwner::kTable ? s.table_value(a) : s.player_value(owner.seat(), a);
+  CellWriter write(s);
+  return a.owner == AttributeOwner::kTable ? write.table_value(a)
+                                           : write.player_value(owner.seat(), a);
 }
 
 std::string owner_name(const AttributeDef& a, MaybePlayer owner) {
@@ -140,7 +143,7 @@ Result<void> set_value(Change& c, AttributeId id, ComponentId owner, std::int64_
                             c.ruleset.definition(c.state.definition_of(owner)).name, a.name));
   }
   if (auto ok = check_bounds(c, a, value); !ok) return ok;
-  std::int32_t& slot = c.state.component_value(owner, a);
+  std::int32_t& slot = CellWriter(c.state).component_value(owner, a);
   const std::int32_t before = slot;
   slot = static_cast<std::int32_t>(value);
   if (slot == before) return {};

@@ -1,18 +1,18 @@
 #include "operations/verb_call.h"
+#include "state/cell_writer.h"
 
 namespace cubilete {
 
 void end(Change& c, const verb::End& v) {
-  State& s = c.state;
-  s.cells[State::kEndRequest] = static_cast<std::int32_t>(v.what) + 1;
-  s.cells[State::kEndPhase] = v.phase;
+  CellWriter write(c.state);
+  write.header(State::kEndRequest) = static_cast<std::int32_t>(v.what) + 1;
+  write.header(State::kEndPhase) = v.phase;
   if (v.what == EndWhat::kGame) {
-    s.cells[State::kEndCause] = v.cause;
-    s.cells[State::kStatus] =
-        static_cast<std::int32_t>(v.everyone_loses ? Status::kEveryoneLost : Status::kFinished);
+    write.header(State::kEndCause) = v.cause;
+    write.set_status(v.everyone_loses ? Status::kEveryoneLost : Status::kFinished);
   }
   for (const std::int32_t p : v.winners) {
-    if (s.has(MaybePlayer(p))) s.cells[State::kWinners] |= 1 << p;
+    if (c.state.has(MaybePlayer(p))) write.header(State::kWinners) |= 1 << p;
   }
 }
 

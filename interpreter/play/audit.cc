@@ -200,13 +200,7 @@ class Auditor {
     if (turn != turn_) seen_.clear();
     if (turn != turn_) turn_began_ = now_.choices.size();
     turn_ = turn;
-    State position = s;  // but for how many random numbers were drawn
-    for (auto* cells : {&position.cells, &position.before}) {
-      if (cells->empty()) continue;
-      std::fill(cells->begin() + s.cells[State::kFirstStream],
-                cells->begin() + s.cells[State::kFirstZone], 0);
-    }
-    const auto [first, is_new] = seen_.emplace(digest_of(position), now_.choices.size());
+    const auto [first, is_new] = seen_.emplace(digest_without_chance(s), now_.choices.size());
     if (is_new) return;
     found("cycle",
           fmt::format("after {} the position is the same again, in the same turn: this can "

@@ -5,6 +5,7 @@
 
 #include "base/digest.h"
 #include "base/random.h"
+#include "state/cell_writer.h"
 
 namespace cubilete {
 namespace {
@@ -34,9 +35,9 @@ class Exchange {
   State run() {
     for (std::size_t k = 0; k < r_.kinds.size(); ++k) components(KindId(k));
     for (const AttributeDef& a : r_.attributes) {
-      if (a.owner == AttributeOwner::kTable) change(a, MaybePlayer(), s_.table_value(a));
+      if (a.owner == AttributeOwner::kTable) change(a, MaybePlayer(), write_.table_value(a));
       for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < s_.players(); ++p) {
-        change(a, PlayerId(p), s_.player_value(PlayerId(p), a));
+        change(a, PlayerId(p), write_.player_value(PlayerId(p), a));
       }
     }
     for (std::int32_t c = 0; c < s_.component_count(); ++c) values(ComponentId(c));
@@ -62,11 +63,11 @@ class Exchange {
     for (std::size_t i = hidden.size(); i > 1; --i) {
       const ComponentId a = hidden[i - 1];
       const ComponentId b = hidden[random_.below(static_cast<std::uint32_t>(i))];
-      std::swap(s_.component_field(a, State::kDefinition),
-                s_.component_field(b, State::kDefinition));
+      std::swap(write_.component_field(a, State::kDefinition),
+                write_.component_field(b, State::kDefinition));
       for (const AttributeId id : r_.kind(kind).attributes) {
         const AttributeDef& of = r_.attribute(id);
-        if (a != b) std::swap(s_.component_value(a, of), s_.component_value(b, of));
+        if (a != b) std::swap(write_.component_value(a, of), write_.component_value(b, of));
       }
     }
   }
@@ -75,7 +76,7 @@ class Exchange {
     if (is_hidden(c)) return;  // they went with it
     for (const AttributeId id : r_.kind(r_.definition(s_.definition_of(c)).kind).attributes) {
       const AttributeDef& a = r_.attribute(id);
-      change(a, owner_of(c), s_.component_value(c, a));
+      change(a, owner_of(c), write_.component_value(c, a));
     }
   }
 
@@ -86,6 +87,7 @@ class Exchange {
 
   const Ruleset& r_;
   State s_;
+  CellWriter write_{s_};
   MaybePlayer viewer_;
   RandomStream random_;
 };

@@ -1,9 +1,11 @@
 #include "state/numbers.h"
 
+#include "state/cell_writer.h"
+
 namespace cubilete {
 namespace {
 
-void write(std::vector<std::int32_t>& out, const std::vector<std::int32_t>& run) {
+void write(std::vector<std::int32_t>& out, std::span<const std::int32_t> run) {
   out.push_back(static_cast<std::int32_t>(run.size()));
   out.insert(out.end(), run.begin(), run.end());
 }
@@ -94,7 +96,9 @@ void write_control(const State& s, std::vector<std::int32_t>& out) {
 
 bool read_control(std::span<const std::int32_t> numbers, const Ruleset& r, State& s) {
   Reader in(numbers);
-  s.before = in.run();
+  State before;
+  CellWriter(before).numbers() = in.run();
+  s.before = std::move(before.cells);
   if (!s.before.empty() && s.before.size() < State::kHeaderSize) return false;
   const auto players = std::size_t(r.max_players);
   for (std::int32_t n = in.number(0, 1000); n > 0 && !in.failed(); --n) {

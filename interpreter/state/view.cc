@@ -6,6 +6,7 @@
 
 #include "base/digest.h"
 #include "base/random.h"
+#include "state/cell_writer.h"
 
 namespace cubilete {
 
@@ -95,28 +96,21 @@ std::int32_t draw(const Ruleset& r, const AttributeDef& a, RandomStream& random)
 }
 
 void exchange_components(const Ruleset& r, const State& s, MaybePlayer viewer, RandomStream& random,
-                         State& out) {
+                         CellWriter& out) {
   std::map<KindId, std::vector<ComponentId>> hidden;
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
     const ComponentId id(c);
     if (!may_see(r, s, id, viewer)) hidden[r.definition(s.definition_of(id)).kind].push_back(id);
   }
-  const std::int32_t attributes = s.cells[State::kComponentSize] - State::kComponentHeader;
   for (auto& [kind, ids] : hidden) {
     for (std::size_t i = ids.size(); i > 1; --i) {
-      const std::size_t j = random.below(static_cast<std::uint32_t>(i));
-      if (j == i - 1) continue;
-      std::swap(out.component_field(ids[i - 1], State::kDefinition),
-                out.component_field(ids[j], State::kDefinition));
-      std::int32_t* const a = &out.component_field(ids[i - 1], State::kNext) + 1;
-      std::int32_t* const b = &out.component_field(ids[j], State::kNext) + 1;
-      std::swap_ranges(a, a + attributes, b);
+      out.exchange(ids[i - 1], ids[random.below(static_cast<std::uint32_t>(i))]);
     }
   }
 }
 
 void draw_values(const Ruleset& r, const State& s, MaybePlayer viewer, RandomStream& random,
-                 State& out) {
+                 CellWriter& out) {
   for (const AttributeDef& a : r.attributes) {
     if (a.visibility == Visibility::kPublic) continue;
     if (a.owner == AttributeOwner::kTable && !may_see(a, MaybePlayer(), viewer)) {
@@ -142,10 +136,11 @@ void draw_values(const Ruleset& r, const State& s, MaybePlayer viewer, RandomStr
 
 State imagine(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_t seed) {
   State out = s;
-  out.set_seed(digest_of("imagined", seed));
+  CellWriter write(out);
+  write.set_seed(digest_of("imagined", seed));
   RandomStream random(seed, digest_of("imagine"), 0);
-  exchange_components(r, s, viewer, random, out);
-  draw_values(r, s, viewer, random, out);
+  exchange_components(r, s, viewer, random, write);
+  draw_values(r, s, viewer, random, write);
   return out;
 }
 

@@ -13,6 +13,7 @@
 #include "lua/scripts.h"
 #include "operations/change.h"
 #include "scenarios/scenario.h"
+#include "state/cell_writer.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -319,7 +320,8 @@ TEST(Audit, FindsStatesThatAreNotWrittenAsTheyAre) {
   AuditRequest request;
   request.text = [r = game.ruleset()](const State& s) {
     State written = s;
-    std::int32_t& points = written.player_value(PlayerId(0), r->attribute(AttributeId(0)));
+    CellWriter write(written);
+    std::int32_t& points = write.player_value(PlayerId(0), r->attribute(AttributeId(0)));
     points = std::min(points, 3);
     return to_text(written);
   };
