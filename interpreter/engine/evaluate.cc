@@ -249,14 +249,14 @@ Operand Evaluator::node(const Expression& e, std::int32_t index) {
     case Op::kModulo:
     case Op::kNegate:
     case Op::kAbsolute:
-    case Op::kLesser:
-    case Op::kGreater:
+    case Op::kMin2:
+    case Op::kMax2:
     case Op::kEqual:
     case Op::kNotEqual:
     case Op::kLess:
     case Op::kLessEqual:
-    case Op::kMore:
-    case Op::kMoreEqual:
+    case Op::kGreater:
+    case Op::kGreaterEqual:
     case Op::kAnd:
     case Op::kOr:
     case Op::kNot:
@@ -639,12 +639,12 @@ Operand Evaluator::change_list(const Expression& e, const ExpressionNode& n) {
       if (!fits(sum)) return fail(n, "number-too-large", "this sum is too large for a number");
       return Operand::of(static_cast<std::int32_t>(sum));
     }
-    case Op::kMinimum:
-    case Op::kMaximum: {
+    case Op::kMinOf:
+    case Op::kMaxOf: {
       const auto l = list(first);
       if (l.empty()) return Operand::of(0);
-      return Operand::of(n.op == Op::kMinimum ? *std::min_element(l.begin(), l.end())
-                                              : *std::max_element(l.begin(), l.end()));
+      return Operand::of(n.op == Op::kMinOf ? *std::min_element(l.begin(), l.end())
+                                            : *std::max_element(l.begin(), l.end()));
     }
     case Op::kFilter:
     case Op::kMap:
@@ -756,10 +756,10 @@ Operand Evaluator::compute(const Expression& e, const ExpressionNode& n) {
     case Op::kAbsolute:
       result = a < 0 ? -a : a;
       break;
-    case Op::kLesser:
+    case Op::kMin2:
       result = std::min(a, b);
       break;
-    case Op::kGreater:
+    case Op::kMax2:
       result = std::max(a, b);
       break;
     case Op::kEqual:
@@ -774,10 +774,10 @@ Operand Evaluator::compute(const Expression& e, const ExpressionNode& n) {
     case Op::kLessEqual:
       result = a <= b;
       break;
-    case Op::kMore:
+    case Op::kGreater:
       result = a > b;
       break;
-    case Op::kMoreEqual:
+    case Op::kGreaterEqual:
       result = a >= b;
       break;
     default:

@@ -72,8 +72,8 @@ class Explanation {
       case Op::kNotEqual:
       case Op::kLess:
       case Op::kLessEqual:
-      case Op::kMore:
-      case Op::kMoreEqual:
+      case Op::kGreater:
+      case Op::kGreaterEqual:
       case Op::kIn:
         note(e, child(0), out);
         return note(e, child(1), out);

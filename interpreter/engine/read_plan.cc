@@ -160,8 +160,8 @@ class Reader {
       case Op::kRoom:
         return node(e, child(e, n, 0), true);
       case Op::kSum:
-      case Op::kMinimum:
-      case Op::kMaximum:
+      case Op::kMinOf:
+      case Op::kMaxOf:
       case Op::kSorted:
         return !is_thing(n.type) && !is_thing(n.type.element()) && node(e, child(e, n, 0), true);
       case Op::kIn:

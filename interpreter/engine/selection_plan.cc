@@ -173,8 +173,8 @@ bool combines_values(Op op) {
     case Op::kLiteralList:
     case Op::kCount:
     case Op::kSum:
-    case Op::kMinimum:
-    case Op::kMaximum:
+    case Op::kMinOf:
+    case Op::kMaxOf:
     case Op::kAny:
     case Op::kNone:
     case Op::kDistinct:
@@ -193,14 +193,14 @@ bool combines_values(Op op) {
     case Op::kModulo:
     case Op::kNegate:
     case Op::kAbsolute:
-    case Op::kLesser:
-    case Op::kGreater:
+    case Op::kMin2:
+    case Op::kMax2:
     case Op::kEqual:
     case Op::kNotEqual:
     case Op::kLess:
     case Op::kLessEqual:
-    case Op::kMore:
-    case Op::kMoreEqual:
+    case Op::kGreater:
+    case Op::kGreaterEqual:
     case Op::kAnd:
     case Op::kOr:
     case Op::kNot:

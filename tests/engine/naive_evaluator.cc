@@ -295,11 +295,11 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       for (const std::int32_t i : items(0)) sum += i;
       return fitting(sum);
     }
-    case Op::kMinimum: {
+    case Op::kMinOf: {
       const Items all = items(0);
       return std::int64_t{all.empty() ? 0 : *std::min_element(all.begin(), all.end())};
     }
-    case Op::kMaximum: {
+    case Op::kMaxOf: {
       const Items all = items(0);
       return std::int64_t{all.empty() ? 0 : *std::max_element(all.begin(), all.end())};
     }
@@ -396,14 +396,14 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
     case Op::kModulo:
     case Op::kNegate:
     case Op::kAbsolute:
-    case Op::kLesser:
-    case Op::kGreater:
+    case Op::kMin2:
+    case Op::kMax2:
     case Op::kEqual:
     case Op::kNotEqual:
     case Op::kLess:
     case Op::kLessEqual:
-    case Op::kMore:
-    case Op::kMoreEqual:
+    case Op::kGreater:
+    case Op::kGreaterEqual:
       return fitting(arithmetic(c, n));
     case Op::kCallScript: {
       const ScriptDef& script = r_.scripts.at(std::size_t(n.value));
@@ -495,9 +495,9 @@ std::int64_t NaiveEvaluator::arithmetic(Context& c, const ExpressionNode& n) {
       if (rest != 0 && (rest < 0) != (b < 0)) rest += b;
       return n.op == Op::kModulo ? rest : (a - rest) / b;
     }
-    case Op::kLesser:
+    case Op::kMin2:
       return a < b ? a : b;
-    case Op::kGreater:
+    case Op::kMax2:
       return a > b ? a : b;
     case Op::kEqual:
       return a == b;
@@ -507,9 +507,9 @@ std::int64_t NaiveEvaluator::arithmetic(Context& c, const ExpressionNode& n) {
       return a < b;
     case Op::kLessEqual:
       return a <= b;
-    case Op::kMore:
+    case Op::kGreater:
       return a > b;
-    case Op::kMoreEqual:
+    case Op::kGreaterEqual:
       return a >= b;
     default:
       throw std::bad_variant_access();
