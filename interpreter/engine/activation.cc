@@ -107,7 +107,7 @@ void Timetable::queue_trigger(State& s, std::size_t t, const Event& e) {
                    {}});
     return;
   }
-  evaluator_.look_at(s, player);
+  evaluator_.bind_state(s, player);
   const Evaluator::Scope scope(evaluator_, trigger.slots);
   const std::int32_t locals[] = {player.number(), e.component.value,
                                  static_cast<std::int32_t>(amount)};

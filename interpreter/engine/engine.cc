@@ -300,7 +300,7 @@ Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, MaybePla
 Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id, MaybePlayer player,
                                                 std::int32_t about) {
   const Run run(parts_);
-  parts_.evaluator.look_at(s, player);
+  parts_.evaluator.bind_state(s, player);
   const Evaluator::Scope scope(parts_.evaluator, 1);
   parts_.evaluator.bind(0, Operand::of(about));
   const ShortList items = parts_.evaluator.items(parts_.evaluator.evaluate(id));

@@ -44,9 +44,8 @@ class Explanation {
       const std::int32_t value = e.children[std::size_t(map.first_child + 1)];
       const Type type = e.nodes[std::size_t(list)].type.element();
       for (const std::int32_t item : evaluator_.items(evaluate(e, list))) {
-        evaluator_.items_.push_back(item);
+        const Evaluator::ItemScope element(evaluator_, item);
         const std::int32_t worth = evaluate(e, value).scalar;
-        evaluator_.items_.pop_back();
         if (worth != 0) out.push_back({type, item, worth});
       }
     }
@@ -107,7 +106,7 @@ class Explanation {
 std::vector<Addend> addends_of(Engine& engine, const State& s, ExpressionId part, PlayerId player) {
   Evaluator& evaluator = engine.evaluator();
   const Evaluator::Run run(evaluator);
-  evaluator.look_at(s, player);
+  evaluator.bind_state(s, player);
   const Evaluator::Scope scope(evaluator, 1);
   evaluator.bind(0, Operand::of(player.value));
   std::vector<Addend> out;
@@ -127,7 +126,7 @@ class Explainer {
 
   std::vector<Refusal> run(const Ask& ask) {
     const Evaluator::Run run(engine_.evaluator());
-    engine_.evaluator().look_at(state_, ask.player);
+    engine_.evaluator().bind_state(state_, ask.player);
     if (ask.kind == AskKind::kAction) {
       actions(ask);
     } else if (ask.kind == AskKind::kChoice) {
@@ -255,7 +254,7 @@ std::vector<Refusal> explain(Engine& engine, const State& s, MaybePlayer player,
 std::vector<ReasonValue> values_of_condition(Engine& engine, const State& s, ExpressionId id,
                                              MaybePlayer player) {
   const Evaluator::Run run(engine.evaluator());
-  engine.evaluator().look_at(s, player);
+  engine.evaluator().bind_state(s, player);
   return Explanation(engine.evaluator(), engine.ruleset()).values(id);
 }
 

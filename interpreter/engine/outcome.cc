@@ -44,12 +44,12 @@ Result<Outcome> Engine::outcome(const State& state) {
   out.status = state.status();
   out.end_cause = state.cells[State::kEndCause];
   const auto measure = [&](PlayerId p, const ScorePart& part) {
-    evaluator.look_at(state, p);
+    evaluator.bind_state(state, p);
     const Evaluator::Scope scope(evaluator, 1);
     evaluator.bind(0, Operand::of(p.value));
     return evaluator.number(part.value);
   };
-  evaluator.look_at(state, PlayerId(0));
+  evaluator.bind_state(state, PlayerId(0));
   for (const ScorePart& part : def.parts) {
     out.has_part.push_back(!part.condition.is_some() || evaluator.holds(part.condition));
   }
@@ -81,7 +81,7 @@ Result<Outcome> Engine::outcome(const State& state) {
         s.rank = s.has_won ? 1 : s.rank + 1;
       }
     } else if (state.players() == 1 && def.solo_win.is_some()) {
-      evaluator.look_at(state, PlayerId(0));
+      evaluator.bind_state(state, PlayerId(0));
       out.standings[0].has_won = evaluator.holds(def.solo_win);
       if (evaluator.failed()) return Failure(evaluator.take_error());
     }

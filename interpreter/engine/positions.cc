@@ -18,14 +18,14 @@ Positions::Positions(const Ruleset& ruleset, Evaluator& evaluator)
   }
 }
 
-std::int32_t Positions::reading_for(const ReadPlan& plan) {
+std::int32_t Positions::entry_for(const ReadPlan& plan) {
   if (!plan.is_usable) return -1;
-  const auto same = std::find_if(readings_.begin(), readings_.end(), [&](const Reading& other) {
+  const auto same = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& other) {
     return reads_the_same(other.plan, plan);
   });
-  const auto number = static_cast<std::int32_t>(same - readings_.begin());
-  if (same == readings_.end()) {
-    Reading& made = readings_.emplace_back();
+  const auto number = static_cast<std::int32_t>(same - entries_.begin());
+  if (same == entries_.end()) {
+    Entry& made = entries_.emplace_back();
     made.plan = plan;
     made.numbers.resize(plan.zones.size() + plan.values.size() + (plan.reads_player ? 1 : 0));
   }
@@ -89,14 +89,14 @@ std::int32_t Positions::contents_of(ZoneId zone, bool is_in_order) {
   const auto at = 2 * zone.index() + (is_in_order ? 1 : 0);
   if (zone_contents_.size() <= at) zone_contents_.resize(at + 1);
   Contents& known = zone_contents_[at];
-  if (known.version == evaluator_.version() && known.number >= 0 &&
+  if (known.generation == evaluator_.generation() && known.number >= 0 &&
       std::size_t(known.number) < contents_.size()) {
     return known.number;
   }
   key_.clear();
   key_.push_back(is_in_order ? 1 : 0);
   is_in_order ? add_contents_in_order(zone) : add_contents_sorted(zone);
-  known = {evaluator_.version(), number_of_key(contents_)};
+  known = {evaluator_.generation(), number_of_key(contents_)};
   return known.number;
 }
 
@@ -105,9 +105,9 @@ void Positions::forget() {
   contents_.clear();
   values_.clear();
   table_bytes_ = 0;
-  for (Contents& c : zone_contents_) c.version = 0;
-  for (Reading& r : readings_) {
-    r.version = 0;
+  for (Contents& c : zone_contents_) c.generation = 0;
+  for (Entry& r : entries_) {
+    r.generation = 0;
     for (PairTable& t : r.numbers) t.clear();
   }
 }
@@ -123,7 +123,7 @@ void Positions::visit_memory(const MemoryVisitor& visit) {
   for (Contents& c : zone_contents_) {
     visit(std::as_writable_bytes(std::span(&c.number, 1)));
   }
-  for (Reading& r : readings_) {
+  for (Entry& r : entries_) {
     visit(std::as_writable_bytes(std::span(&r.position, 1)));
     for (PairTable& t : r.numbers) t.visit_memory(visit);
   }
@@ -131,10 +131,10 @@ void Positions::visit_memory(const MemoryVisitor& visit) {
 
 std::int32_t Positions::of(std::int32_t reading) {
   if (reading < 0) return -1;
-  Reading& r = readings_[std::size_t(reading)];
-  if (r.version != evaluator_.version() || r.player != evaluator_.player()) {
+  Entry& r = entries_[std::size_t(reading)];
+  if (r.generation != evaluator_.generation() || r.player != evaluator_.player()) {
     if (is_near(bytes(), kPositionBudget)) forget();
-    r.version = evaluator_.version();
+    r.generation = evaluator_.generation();
     r.player = evaluator_.player();
     r.position = find(r);
   }
@@ -142,7 +142,7 @@ std::int32_t Positions::of(std::int32_t reading) {
   return r.position < given ? r.position : -1;
 }
 
-std::int32_t Positions::find(Reading& r) {
+std::int32_t Positions::find(Entry& r) {
   if (r.is_worthless || !r.player.is_some()) return -1;
   const State& s = evaluator_.state();
   std::int32_t position = 0;

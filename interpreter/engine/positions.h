@@ -18,8 +18,8 @@ class Positions {
   Positions(const Ruleset&, Evaluator&);
 
   // The reading of a plan, the same one for plans that read the same; -1: it is of no use.
-  std::int32_t reading_for(const ReadPlan&);
-  std::size_t readings() const { return readings_.size(); }
+  std::int32_t entry_for(const ReadPlan&);
+  std::size_t size() const { return entries_.size(); }
   // The position of the state and player that the evaluator looks at. -1: it has none.
   std::int32_t of(std::int32_t reading);
 
@@ -30,23 +30,23 @@ class Positions {
   void visit_memory(const MemoryVisitor&);
 
  private:
-  struct Reading {
+  struct Entry {
     ReadPlan plan;
     std::vector<PairTable> numbers;  // what is read, one after the other
     std::uint32_t tries = 0;
     std::uint32_t hits = 0;
     bool is_worthless = false;  // most positions are new ones
     // Of the state last looked at.
-    std::uint64_t version = 0;
+    std::uint64_t generation = 0;
     MaybePlayer player;
     std::int32_t position = -1;
   };
   struct Contents {
-    std::uint64_t version = 0;
+    std::uint64_t generation = 0;
     std::int32_t number = -1;
   };
 
-  std::int32_t find(Reading&);
+  std::int32_t find(Entry&);
   // What the zone holds, as a number; -1: too much.
   std::int32_t contents_of(ZoneId, bool is_in_order);
   std::int32_t number_of_key(RunTable&);
@@ -58,7 +58,7 @@ class Positions {
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
   std::vector<std::size_t> attribute_counts_;  // by definition
-  std::vector<Reading> readings_;
+  std::vector<Entry> entries_;
   std::vector<Contents> zone_contents_;  // by zone: in any order, in order
   RunTable contents_;                    // what a zone holds -> a number
   RunTable values_;                      // a value -> a number

@@ -24,9 +24,9 @@ bool Questions::find_options(const State& s, const Ask& ask) {
   const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
   options_.clear();
   if (step_.has_same_cells) {
-    evaluator_.look_again(s, ask.player);
+    evaluator_.rebind_unchanged(s, ask.player);
   } else {
-    evaluator_.look_at(s, ask.player);
+    evaluator_.bind_state(s, ask.player);
   }
   if (ask.kind == AskKind::kAction) {
     parts_.enumerator.actions(one ? one->actions : many->actions, options_);

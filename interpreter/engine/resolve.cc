@@ -29,7 +29,7 @@ Resolver::Resolver(EngineParts& parts, State& state, const Activation& activatio
 }
 
 Resolution Resolver::run() {
-  evaluator_.look_at(state_, activation_.player);
+  evaluator_.bind_state(state_, activation_.player);
   const Evaluator::Scope scope(evaluator_, activation_.slots);
   Resolution status = Resolution::kComplete;
   if (activation_.action.is_some()) {
@@ -285,12 +285,12 @@ Resolution Resolver::on(const ForEach& v) {
   const MaybePlayer player = evaluator_.player();
   Resolution status = Resolution::kComplete;
   for (const std::int32_t item : items) {
-    if (v.acts) evaluator_.look_at(state_, MaybePlayer(item));
+    if (v.acts) evaluator_.bind_state(state_, MaybePlayer(item));
     evaluator_.bind(v.slot, Operand::of(item));
     status = block(v.body);
     if (status != Resolution::kComplete) break;
   }
-  evaluator_.look_at(state_, player);
+  evaluator_.bind_state(state_, player);
   return status;
 }
 

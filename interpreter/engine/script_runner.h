@@ -18,7 +18,7 @@ struct Argument {
 };
 
 // What a query may look at.
-struct Reading {
+struct QueryContext {
   const Ruleset& ruleset;
   const State& state;
   MaybePlayer player;  // the acting player
@@ -42,7 +42,7 @@ class ScriptRunner {
  public:
   virtual ~ScriptRunner() = default;
   // Calls a query. `result` receives one number for a scalar, else the list.
-  virtual Result<void> query(ScriptId, std::span<const Argument>, const Reading&,
+  virtual Result<void> query(ScriptId, std::span<const Argument>, const QueryContext&,
                              std::vector<std::int32_t>& result) = 0;
   // Calls an effect. False: it was abandoned at a question without an answer.
   virtual Result<bool> effect(ScriptId, std::span<const Argument>, EffectHost&) = 0;

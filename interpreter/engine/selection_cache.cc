@@ -18,7 +18,7 @@ void SelectionCache::plan() {
       e.plan = plan_selections(ruleset_, action, c);
       e.number = choices++;
       const ReadPlan candidates = plan_candidates(ruleset_, action.choices[c], e.plan);
-      e.reading = positions_.reading_for(candidates);
+      e.reading = positions_.entry_for(candidates);
       e.candidates = candidates.candidates;
       entries_[i].push_back(std::move(e));
     }
@@ -68,7 +68,7 @@ void SelectionCache::forget_if_old() {
   position_bytes_ = 0;
   for (auto& action : entries_) {
     for (Entry& e : action) {
-      e.version = 0;
+      e.generation = 0;
       e.by_position = {};
     }
   }
@@ -79,7 +79,7 @@ bool SelectionCache::add_parts(const SelectionPlan& plan, bool fixed) {
   for (const SelectionPlan::Part& part : plan.parts) {
     if (part.is_fixed != fixed) continue;
     const std::int64_t before = evaluator_.work();
-    const Operand v = evaluator_.evaluate_part(part.expression, part.node);
+    const Operand v = evaluator_.node(ruleset_.expression(part.expression), part.node);
     if (evaluator_.failed()) return false;
     key_.push_back(static_cast<std::int32_t>(evaluator_.work() - before));
     if (v.is_list()) {
@@ -98,8 +98,8 @@ bool SelectionCache::add_parts(const SelectionPlan& plan, bool fixed) {
 
 // What the candidates are like, and what else does not depend on earlier choices, as one number.
 bool SelectionCache::find_candidates(const ChoiceDef& choice, Entry& e) {
-  if (e.version == evaluator_.version() && e.player == evaluator_.player()) return e.is_good;
-  e.version = e.plan.has_fixed_candidates ? evaluator_.version() : 0;
+  if (e.generation == evaluator_.generation() && e.player == evaluator_.player()) return e.is_good;
+  e.generation = e.plan.has_fixed_candidates ? evaluator_.generation() : 0;
   e.player = evaluator_.player();
   e.is_good = false;
   const std::int32_t position = positions_.of(e.reading);
@@ -187,7 +187,7 @@ bool SelectionCache::look_at_candidates(const ChoiceDef& choice, Entry& e) {
 bool SelectionCache::build_key(const ChoiceDef& choice, Entry& e) {
   if (!find_candidates(choice, e)) return false;
   if (e.circumstances < 0 || std::size_t(e.circumstances) >= finding_.size()) {
-    e.version = 0;
+    e.generation = 0;
     return false;
   }
   const std::int64_t before = evaluator_.work();
@@ -202,7 +202,7 @@ bool SelectionCache::build_key(const ChoiceDef& choice, Entry& e) {
 bool SelectionCache::ask(const ActionDef& action, std::size_t k) {
   Entry& e = entry_of(action, k);
   if (!e.plan.is_usable || evaluator_.failed()) return false;
-  if (e.version != evaluator_.version() && is_near(bytes(), kSelectionBudget)) forget();
+  if (e.generation != evaluator_.generation() && is_near(bytes(), kSelectionBudget)) forget();
   const Evaluator::TemporaryLists lists(evaluator_);
   const std::int64_t work = evaluator_.work();
   const bool has_key = build_key(action.choices[k], e);

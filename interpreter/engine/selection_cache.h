@@ -52,7 +52,7 @@ class SelectionCache {
     SelectionPlan plan;
     std::int32_t number = 0;  // of the choice, among all
     // The candidates of the state last looked at.
-    std::uint64_t version = 0;
+    std::uint64_t generation = 0;
     MaybePlayer player;
     bool is_good = false;
     std::vector<std::int32_t> sorted;

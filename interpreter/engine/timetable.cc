@@ -54,7 +54,7 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
       CellWriter(s).header(State::kRound) = round;
     }
     if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
-      evaluator_.look_at(s, player);
+      evaluator_.bind_state(s, player);
       const ShortList order = evaluator_.items(evaluator_.evaluate(turns->players));
       if (evaluator_.failed()) {
         step_.give_up(evaluator_.take_error());
@@ -201,7 +201,7 @@ Progress Timetable::advance_flow(State& s) {
   Frame& f = s.frames.back();
   const FlowNode& node = ruleset_.flow[f.node.index()];
   const auto parts = static_cast<std::int32_t>(node.parts.size());
-  evaluator_.look_at(s, f.player);
+  evaluator_.bind_state(s, f.player);
   if (f.position >= 0 && f.position < parts) {
     const FlowId part = node.parts[std::size_t(f.position)];
     ++f.position;
@@ -334,7 +334,7 @@ Progress Timetable::enter_actions(State& s, const ActionsFlow& flow, Frame& f) {
   if (!s.has(f.player)) return asks_nobody(ruleset_.flow[f.node.index()].span, "a decision");
   const bool was_here = f.position >= 0;
   f.position = 0;
-  evaluator_.look_at(s, f.player);
+  evaluator_.bind_state(s, f.player);
   const bool over =
       (was_here && flow.once) || (flow.until.is_some() && evaluator_.holds(flow.until));
   if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());

@@ -26,7 +26,7 @@ class LuaScripts final : public ScriptRunner {
     }
   }
 
-  Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
+  Result<void> query(ScriptId id, std::span<const Argument> arguments, const QueryContext& reading,
                      std::vector<std::int32_t>& result) override {
     const ScriptDef& script = ruleset_.scripts[id.index()];
     const bool pure = script.kind == ScriptKind::kPureQuery;

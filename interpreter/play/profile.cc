@@ -39,7 +39,7 @@ class Meter final : public ScriptRunner {
   Meter(const Ruleset& r, std::vector<Cost>& places)
       : ruleset_(r), scripts_(make_lua_scripts(r)), places_(places), costs_(r.scripts.size()) {}
 
-  Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
+  Result<void> query(ScriptId id, std::span<const Argument> arguments, const QueryContext& reading,
                      std::vector<std::int32_t>& result) override {
     const auto start = Clock::now();
     auto ok = scripts_->query(id, arguments, reading, result);

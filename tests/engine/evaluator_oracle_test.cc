@@ -32,7 +32,7 @@ std::int64_t number_from_environment(const char* name, std::int64_t otherwise) {
 // error. So nothing of Lua takes part, and both evaluators are answered the same.
 class StubScripts final : public ScriptRunner {
  public:
-  Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
+  Result<void> query(ScriptId id, std::span<const Argument> arguments, const QueryContext& reading,
                      std::vector<std::int32_t>& result) override {
     std::vector<std::int32_t> key = {id.value, reading.player.number()};
     for (const Argument& a : arguments) {
@@ -53,7 +53,7 @@ class StubScripts final : public ScriptRunner {
   ScriptWork work() const override { return {}; }
 
  private:
-  static std::uint64_t bound(Type type, const Reading& reading) {
+  static std::uint64_t bound(Type type, const QueryContext& reading) {
     switch (type.kind) {
       case TypeKind::kBoolean:
         return 2;
@@ -303,7 +303,7 @@ class Comparison {
   std::string by_evaluator(ExpressionId id, const State& s, MaybePlayer acting,
                            const std::vector<NaiveValue>& locals) {
     const Evaluator::Run run(evaluator_);
-    evaluator_.look_at(s, acting);
+    evaluator_.bind_state(s, acting);
     const Evaluator::Scope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
     for (std::size_t i = 0; i < locals.size(); ++i) {
       const auto slot = static_cast<std::int32_t>(i);

@@ -216,7 +216,7 @@ class FaultyScripts final : public ScriptRunner {
   FaultyScripts(const Ruleset& r, Answer answer, Effect effect)
       : lua_(make_lua_scripts(r)), answer_(std::move(answer)), effect_(std::move(effect)) {}
 
-  Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
+  Result<void> query(ScriptId id, std::span<const Argument> arguments, const QueryContext& reading,
                      std::vector<std::int32_t>& result) override {
     auto ok = lua_->query(id, arguments, reading, result);
     if (answer_) answer_(result, arguments.empty() ? 0 : arguments[0].scalar);
@@ -333,7 +333,7 @@ TEST(Audit, FindsStatesThatAreNotWrittenAsTheyAre) {
 class FickleScripts final : public ScriptRunner {
  public:
   explicit FickleScripts(int period) : period_(period) {}
-  Result<void> query(ScriptId, std::span<const Argument> arguments, const Reading&,
+  Result<void> query(ScriptId, std::span<const Argument> arguments, const QueryContext&,
                      std::vector<std::int32_t>& result) override {
     const std::int32_t n = arguments.empty() ? 0 : arguments[0].scalar;
     result.assign(1, ++calls_ % period_ == 0 ? 0 : n % 3 == 1);

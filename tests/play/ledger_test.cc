@@ -53,7 +53,7 @@ TEST_P(Ledgers, SumUpToTheNumber) {
           EXPECT_LE(e.choice, at);
         }
         EXPECT_EQ(sum, ledger.value) << a.name;
-        EXPECT_EQ(ledger.value, is_of_player ? s.player_value(player, a) : s.table_value(a))
+        EXPECT_EQ(ledger.value, is_of_player ? s.player_value(player.seat(), a) : s.table_value(a))
             << a.name << " of seat " << p + 1 << " after " << at << " choices";
       }
     }
