@@ -37,32 +37,11 @@ class Resolver final : public EffectHost {
   Result<bool> roll(std::span<const std::int32_t> dice, StreamId) override;
 
  private:
+  friend class EffectRunner;
+
   Resolution block(BlockId);
   Resolution effect(const Effect&);
-  Resolution on(const ChangeResources&);
-  Resolution on(const SetAttribute&);
-  Resolution on(const MoveComponents&);
-  Resolution on(const CreateComponents&);
-  Resolution on(const RollDice&);
-  Resolution on(const ShuffleZone&);
-  Resolution on(const PickAtRandom&);
-  Resolution on(const BindLocal&);
-  Resolution on(const ChooseEffect&);
-  Resolution on(const ForEach&);
-  Resolution on(const Conditional&);
-  Resolution on(const RepeatEffect&);
-  Resolution on(const SequenceEffect& v) { return block(v.body); }
-  Resolution on(const QuietEffect&);
-  Resolution on(const RunProperty&);
-  Resolution on(const RunEffect&);
-  Resolution on(const RunScript&);
-  Resolution on(const EndEffect&);
-  Resolution on(const Announce&);
-
   Resolution pay_cost(const ActionDef&);
-  Resolution change_resource(ResourceVerb, const ResourceAmount&, MaybePlayer);
-  Resolution change_resources(ResourceVerb, const std::vector<Amount>&, ExpressionId amounts_from,
-                              MaybePlayer);
   // Carries out a verb that gives nothing back which the rules can use.
   template <class Verb>
   Resolution carry_out(const Verb& verb) {
@@ -71,8 +50,6 @@ class Resolver final : public EffectHost {
     return *done ? Resolution::kComplete : Resolution::kAsked;
   }
   Resolution run_script(ScriptId, std::span<const ExpressionId> arguments);
-  // Evaluates the arguments here and runs the block with them as its first locals.
-  Resolution run_block(BlockId, std::int32_t slots, std::span<const ExpressionId> arguments);
   ShortList take(MaybePlayer, std::span<const std::int32_t> answer);
   Resolution fail(RuleError);
   Resolution checked();  // kFailed where the evaluator failed, else kComplete
