@@ -44,7 +44,7 @@ Progress Timetable::run_activation(State& s) {
   // What is answered on the spot is not run again.
   if (s.before.empty() && !step_.answerer) s.before = s.cells;
   parts_.log.restart();
-  parts_.log.listen_to(step_.sink ? kAllEvents : parts_.triggering);
+  parts_.log.subscribe(step_.sink ? kAllEvents : parts_.triggering);
   parts_.log.set_digesting(step_.answerer == nullptr);
   Resolver resolver(parts_, s, *s.activation);
   const Resolver::Resolution status = resolver.run();
@@ -57,7 +57,7 @@ Progress Timetable::run_activation(State& s) {
                         events.end());
   }
   if (status == Resolver::Resolution::kAsked) {
-    s.activation->events_told = parts_.log.told();
+    s.activation->events_told = parts_.log.count();
     s.activation->events_digest = parts_.log.digest();
     Ask ask;
     ask.kind = resolver.question().kind;

@@ -241,9 +241,9 @@ Resolution EffectRunner::operator()(const RepeatEffect& v) {
 }
 
 Resolution EffectRunner::operator()(const QuietEffect& v) {
-  const bool before = resolver_.change_.log.set_quiet(true);
+  const bool before = resolver_.change_.log.mute(true);
   const Resolution status = resolver_.block(v.body);
-  resolver_.change_.log.set_quiet(before);
+  resolver_.change_.log.mute(before);
   return status;
 }
 

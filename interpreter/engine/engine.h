@@ -30,9 +30,9 @@ class Engine {
 
   const Ruleset& ruleset() const { return parts_.ruleset; }
 
-  // Events are told to this vector from now on (nullptr: to nobody, which is faster). It is
-  // appended to when a step succeeds and left alone when it fails.
-  void tell(std::vector<Event>* events) { parts_.step.sink = events; }
+  // From now on the events of a step are appended to this vector when the step succeeds. nullptr:
+  // no events are made, which is faster.
+  void set_event_sink(std::vector<Event>* events) { parts_.step.sink = events; }
 
   struct Setup {
     std::int32_t players = 0;
@@ -55,7 +55,7 @@ class Engine {
 
   // Who owes an answer; none when the game is over. In the order of the open questions.
   std::vector<MaybePlayer> asked(const State&) const;
-  // The question to `player` (chance: no player) with all its options. kReady where he is not
+  // The question to `player` (chance: no player) with all its options. kAnswered where he is not
   // asked. A script that fails while options are found gives an error.
   Result<Decision> decision(const State&, MaybePlayer player);
   Result<Decision> decision(const State& s) {

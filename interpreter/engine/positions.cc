@@ -73,10 +73,10 @@ void Positions::add_contents_sorted(ZoneId zone) {
   }
 }
 
-std::int32_t Positions::number_of_key(RunTable& table) {
+std::int32_t Positions::number_of_key(IntSpanMap& table) {
   const auto next = static_cast<std::uint32_t>(table.size());
   std::uint32_t number = table.find(key_);
-  if (number == RunTable::kNone) {
+  if (number == IntSpanMap::kNone) {
     number = next;
     table.put(key_, number);
   }
@@ -108,7 +108,7 @@ void Positions::forget() {
   for (Contents& c : zone_contents_) c.generation = 0;
   for (Entry& r : entries_) {
     r.generation = 0;
-    for (PairTable& t : r.numbers) t.clear();
+    for (PairInterner& t : r.numbers) t.clear();
   }
 }
 
@@ -125,7 +125,7 @@ void Positions::visit_memory(const MemoryVisitor& visit) {
   }
   for (Entry& r : entries_) {
     visit(std::as_writable_bytes(std::span(&r.position, 1)));
-    for (PairTable& t : r.numbers) t.visit_memory(visit);
+    for (PairInterner& t : r.numbers) t.visit_memory(visit);
   }
 }
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "base/pair_table.h"
-#include "base/run_table.h"
+#include "base/int_span_map.h"
+#include "base/pair_interner.h"
 #include "engine/evaluate.h"
 #include "engine/read_plan.h"
 
@@ -32,7 +32,7 @@ class Positions {
  private:
   struct Entry {
     ReadPlan plan;
-    std::vector<PairTable> numbers;  // what is read, one after the other
+    std::vector<PairInterner> numbers;  // what is read, one after the other
     std::uint32_t tries = 0;
     std::uint32_t hits = 0;
     bool is_worthless = false;  // most positions are new ones
@@ -49,7 +49,7 @@ class Positions {
   std::int32_t find(Entry&);
   // What the zone holds, as a number; -1: too much.
   std::int32_t contents_of(ZoneId, bool is_in_order);
-  std::int32_t number_of_key(RunTable&);
+  std::int32_t number_of_key(IntSpanMap&);
   void add_contents_in_order(ZoneId);
   void add_contents_sorted(ZoneId);
   // The attributes of a definition's components stand at the beginning of their cells.
@@ -60,9 +60,9 @@ class Positions {
   std::vector<std::size_t> attribute_counts_;  // by definition
   std::vector<Entry> entries_;
   std::vector<Contents> zone_contents_;  // by zone: in any order, in order
-  RunTable contents_;                    // what a zone holds -> a number
-  RunTable values_;                      // a value -> a number
-  std::size_t table_bytes_ = 0;          // of all PairTables
+  IntSpanMap contents_;                  // what a zone holds -> a number
+  IntSpanMap values_;                    // a value -> a number
+  std::size_t table_bytes_ = 0;          // of all PairInterners
   std::uint32_t generation_ = 0;
   ShortList key_;
 };

@@ -80,13 +80,13 @@ Progress Questions::settle(const State& s, Ask& ask) {
   for (;;) {
     if (ask.kind == AskKind::kChoice &&
         runs_in(ask.locals) == ruleset_.action(ask.action).choices.size()) {
-      ask.kind = AskKind::kReady;
+      ask.kind = AskKind::kAnswered;
       return Progress::kGoOn;
     }
     if (!find_options(s, ask)) return Progress::kFailed;
     step_.has_same_cells = true;  // questions and answers change nothing until something is done
     if (options_.empty() && ask.kind == AskKind::kAction) {
-      ask.kind = AskKind::kReady;
+      ask.kind = AskKind::kAnswered;
       return Progress::kGoOn;
     }
     if (options_.empty()) {

@@ -81,7 +81,7 @@ Resolution Resolver::block(BlockId id) {
 Resolution Resolver::effect(const Effect& e) {
   change_.cause.reference = e.span;
   if (!evaluator_.spend(kEffect)) return checked();
-  if (change_.log.told() > kMaxEvents) {
+  if (change_.log.count() > kMaxEvents) {
     return fail({"effect-never-ends", "this effect does more than a million things", e.span, {}});
   }
   const Resolution status = std::visit(EffectRunner(*this), e.verb);
@@ -156,7 +156,7 @@ Result<VerbReply> Resolver::ask(const Question& q) {
   if (const auto answer = next_answer()) {
     // Before the answer that is new, everything must have happened as it did when it was asked.
     const bool is_new = has_new_answer_ && answers_read_ == activation_.answers.size();
-    if (is_new && (change_.log.told() != activation_.events_told ||
+    if (is_new && (change_.log.count() != activation_.events_told ||
                    change_.log.digest() != activation_.events_digest)) {
       return not_deterministic();
     }
@@ -201,7 +201,7 @@ Result<VerbReply> Resolver::ask(const Question& q) {
 
 // Tells what was answered, and gives it to the effect.
 ShortList Resolver::take(MaybePlayer player, std::span<const std::int32_t> answer) {
-  if (change_.log.takes(EventKind::kChosen)) {
+  if (change_.log.wants(EventKind::kChosen)) {
     Event e;
     e.kind = EventKind::kChosen;
     e.player = player;
@@ -209,7 +209,7 @@ ShortList Resolver::take(MaybePlayer player, std::span<const std::int32_t> answe
     e.cause = change_.cause;
     change_.log.add(std::move(e));
   } else {
-    change_.log.skip();
+    change_.log.count_only();
   }
   return ShortList(answer);
 }

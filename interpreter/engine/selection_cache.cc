@@ -175,7 +175,7 @@ bool SelectionCache::look_at_candidates(const ChoiceDef& choice, Entry& e) {
   }
   if (!add_parts(e.plan, true)) return false;
   std::uint32_t id = circumstances_.find(key_);
-  if (id == RunTable::kNone || id >= finding_.size()) {
+  if (id == IntSpanMap::kNone || id >= finding_.size()) {
     id = static_cast<std::uint32_t>(finding_.size());
     circumstances_.put(key_, id);
     finding_.push_back(charge);
@@ -215,7 +215,7 @@ bool SelectionCache::ask(const ActionDef& action, std::size_t k) {
 
 const SelectionCache::Selections* SelectionCache::find() {
   const std::uint32_t at = found_by_.find(key_);
-  if (at == RunTable::kNone || at >= found_.size()) return nullptr;
+  if (at == IntSpanMap::kNone || at >= found_.size()) return nullptr;
   const Found& f = found_[at];
   if (f.begin > masks_.size() || f.size > masks_.size() - f.begin) return nullptr;
   selections_.sorted = asked_->sorted;

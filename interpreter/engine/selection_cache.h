@@ -84,9 +84,9 @@ class SelectionCache {
   Likeness& likeness_;
   Positions& positions_;
   std::vector<std::vector<Entry>> entries_;  // by action and choice
-  RunTable circumstances_;                   // candidates and fixed parts -> a number
+  IntSpanMap circumstances_;                 // candidates and fixed parts -> a number
   std::vector<std::int32_t> finding_;        // by that number: the charge of finding the candidates
-  RunTable found_by_;                        // circumstances and the other parts -> found_
+  IntSpanMap found_by_;                      // circumstances and the other parts -> found_
   std::vector<Found> found_;
   std::vector<std::uint64_t> masks_;
   std::size_t position_bytes_ = 0;  // of all by_position

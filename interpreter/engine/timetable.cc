@@ -97,7 +97,7 @@ void Timetable::announce(State& s, EventKind kind, MaybePlayer player, std::int3
   if (step_.sink) step_.events.push_back(e);
   if (wanted) {
     parts_.log.restart();
-    parts_.log.listen_to(kAllEvents);
+    parts_.log.subscribe(kAllEvents);
     parts_.log.add(std::move(e));
     queue_triggers(s);
   }

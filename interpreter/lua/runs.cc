@@ -195,7 +195,7 @@ std::int32_t Runs::add_child(std::int32_t node, std::int32_t value) {
 
 std::int32_t Runs::number_of(const ShortList& what) {
   std::uint32_t n = numbers_.find(what);
-  if (n == RunTable::kNone || n >= said_.size()) {
+  if (n == IntSpanMap::kNone || n >= said_.size()) {
     n = static_cast<std::uint32_t>(said_.size());
     numbers_.put(what, n);
     said_.push_back(what);
@@ -206,7 +206,7 @@ std::int32_t Runs::number_of(const ShortList& what) {
 
 std::int32_t Runs::root_of(std::span<const std::int32_t> key) {
   const std::uint32_t known = roots_.find(key);
-  if (known != RunTable::kNone && known < nodes_.size()) return static_cast<std::int32_t>(known);
+  if (known != IntSpanMap::kNone && known < nodes_.size()) return static_cast<std::int32_t>(known);
   const std::int32_t root = add_node();
   roots_.put(key, static_cast<std::uint32_t>(root));
   return root;

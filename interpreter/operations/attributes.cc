@@ -22,7 +22,7 @@ std::string owner_name(const AttributeDef& a, MaybePlayer owner) {
 
 void tell(Change& c, EventKind kind, AttributeId id, MaybePlayer owner, std::int32_t before,
           std::int32_t after) {
-  if (!c.log.takes(kind)) return c.log.skip();
+  if (!c.log.wants(kind)) return c.log.count_only();
   Event e;
   e.kind = kind;
   e.subject = id.value;
@@ -147,8 +147,8 @@ Result<void> set_value(Change& c, AttributeId id, ComponentId owner, std::int64_
   const std::int32_t before = slot;
   slot = static_cast<std::int32_t>(value);
   if (slot == before) return {};
-  if (!c.log.takes(EventKind::kChanged)) {
-    c.log.skip();
+  if (!c.log.wants(EventKind::kChanged)) {
+    c.log.count_only();
   } else {
     Event e;
     e.kind = EventKind::kChanged;

@@ -11,7 +11,7 @@ namespace cubilete {
 namespace {
 
 void tell_rolled(Change& c, ComponentId die, std::int32_t before, std::int32_t after) {
-  if (!c.log.takes(EventKind::kRolled)) return c.log.skip();
+  if (!c.log.wants(EventKind::kRolled)) return c.log.count_only();
   Event e;
   e.kind = EventKind::kRolled;
   e.component = die;

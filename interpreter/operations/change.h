@@ -23,37 +23,39 @@ using EventKinds = std::uint32_t;
 constexpr EventKinds bit_of(EventKind kind) { return 1u << static_cast<unsigned>(kind); }
 inline constexpr EventKinds kAllEvents = ~EventKinds{0};
 
-// Takes the events of one activation. The digest runs over all of them, whether or not anybody
-// listens, and is what a repeated run is compared by.
+// The events of one activation. The digest runs over all of them, kept or not, and is what a
+// repeated run is compared by.
 class EventLog {
  public:
-  // Whether anybody needs an event of this kind. If not, skip() is enough.
-  bool takes(EventKind kind) const { return is_digesting_ || (listened_to_ & bit_of(kind)) != 0; }
-  void skip() { ++told_; }
+  // Whether an event of this kind is kept or digested. If not, count_only() is enough.
+  bool wants(EventKind kind) const { return is_digesting_ || (kept_kinds_ & bit_of(kind)) != 0; }
+  void count_only() { ++count_; }
   void add(Event&& event);
-  // Of which kinds somebody wants the events themselves; of the others only the digest is kept.
-  void listen_to(EventKinds kinds) { listened_to_ = kinds; }
+  // Keeps the events of these kinds; the others are counted and digested only.
+  void subscribe(EventKinds kinds) { kept_kinds_ = kinds; }
   // Off: nothing will be run again, and no digest is needed.
   void set_digesting(bool on) { is_digesting_ = on; }
-  // What happens from now on is no news, announcements apart. Returns what held before.
-  bool set_quiet(bool on) { return std::exchange(is_quiet_, on); }
+  // Events that are logged while it is muted carry is_quiet, except announcements. Returns whether
+  // it was muted before.
+  bool mute(bool on) { return std::exchange(is_muted_, on); }
 
   std::vector<Event>& events() { return events_; }
   std::uint64_t digest() const { return digest_; }
-  std::int32_t told() const { return told_; }
+  // The number of events since restart().
+  std::int32_t count() const { return count_; }
   void restart() {
     events_.clear();
     digest_ = 0;
-    told_ = 0;
+    count_ = 0;
   }
 
  private:
   std::vector<Event> events_;
   std::uint64_t digest_ = 0;
-  std::int32_t told_ = 0;
-  EventKinds listened_to_ = kAllEvents;
+  std::int32_t count_ = 0;
+  EventKinds kept_kinds_ = kAllEvents;
   bool is_digesting_ = true;
-  bool is_quiet_ = false;
+  bool is_muted_ = false;
 };
 
 // The random streams of a game where they were left, so that drawing on costs nothing. What a

@@ -21,9 +21,9 @@ void EventLog::add(Event&& event) {
     for (const std::int32_t n : event.values) d = mix(d, n);
     digest_ = d;
   }
-  ++told_;
-  event.is_quiet = is_quiet_ && event.kind != EventKind::kAnnounced;
-  if ((listened_to_ & bit_of(event.kind)) != 0) events_.push_back(std::move(event));
+  ++count_;
+  event.is_quiet = is_muted_ && event.kind != EventKind::kAnnounced;
+  if ((kept_kinds_ & bit_of(event.kind)) != 0) events_.push_back(std::move(event));
 }
 
 Failure fail(const Change& change, Code code, std::string message) {

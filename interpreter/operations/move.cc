@@ -99,12 +99,12 @@ Result<void> move(Change& c, ComponentId id, ZoneId to, std::int32_t place, bool
   if (from == to && place >= 0 && old_place == place) return {};
   const KindId kind = c.ruleset.definition(s.definition_of(id)).kind;
   if (auto ok = check_target(c, kind, to, place, from == to); !ok) return ok;
-  const bool is_told = c.log.takes(EventKind::kMoved);
+  const bool is_told = c.log.wants(EventKind::kMoved);
   const bool was_seen = is_told && may_see(c.ruleset, s, id, MaybePlayer());
   unlink(s, id);
   link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), to_bottom));
   if (!is_told) {
-    c.log.skip();
+    c.log.count_only();
     return {};
   }
   Event e;
@@ -143,8 +143,8 @@ Result<ComponentId> create(Change& c, DefinitionId def, ZoneId to, std::int32_t 
     write.component_value(id, c.ruleset.attribute(a)) = c.ruleset.attribute(a).initial;
   }
   link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), false));
-  if (!c.log.takes(EventKind::kCreated)) {
-    c.log.skip();
+  if (!c.log.wants(EventKind::kCreated)) {
+    c.log.count_only();
     return id;
   }
   Event e;

@@ -141,9 +141,9 @@ class Auditor {
       const Choice choice{next->decision.player, {values.begin(), values.end()}};
       now_.choices.emplace_back(choice.player, tokens(r_, s, next->decision)[next->option]);
       std::vector<Event> events;
-      engine().tell(&events);
+      engine().set_event_sink(&events);
       const auto ok = engine().step(s, choice);
-      engine().tell(nullptr);
+      engine().set_event_sink(nullptr);
       if (!ok) return found("error", ok.error().message);
       choices.push_back(choice);
       follow(s, choice, events);
@@ -174,14 +174,14 @@ class Auditor {
     if (!table) return table;
     twin_ = new_twin(*table);
     std::vector<Event> events;
-    engine().tell(&events);
+    engine().set_event_sink(&events);
     auto s = engine().begin(*table, setup);
-    engine().tell(nullptr);
+    engine().set_event_sink(nullptr);
     if (!s) return s;
     std::vector<Event> twin_events;
-    engine().tell(&twin_events);
+    engine().set_event_sink(&twin_events);
     auto other = engine().begin(*twin_, setup);
-    engine().tell(nullptr);
+    engine().set_event_sink(nullptr);
     twin_ = other ? std::optional(std::move(*other)) : std::nullopt;
     if (twin_) hold_against_twin(*s, events, twin_events);
     return s;
@@ -262,9 +262,9 @@ class Auditor {
   void follow(const State& s, const Choice& choice, const std::vector<Event>& events) {
     if (!twin_) return;
     std::vector<Event> twin_events;
-    engine().tell(&twin_events);
+    engine().set_event_sink(&twin_events);
     const bool is_possible = bool(engine().step(*twin_, choice));
-    engine().tell(nullptr);
+    engine().set_event_sink(nullptr);
     if (is_possible) {
       hold_against_twin(s, events, twin_events);
     } else {

@@ -89,7 +89,7 @@ class TestPlay {
       }
     }
     if (run_.problems.has_errors()) return false;
-    run_.engine.tell(&run_.events);
+    run_.engine.set_event_sink(&run_.events);
     auto state = run_.engine.set_up(setup);
     const Node* refused = run_.test.find("refused");
     if (!state) {

@@ -77,14 +77,14 @@ class OptionList {
 inline constexpr std::int32_t kDone = -1;
 
 struct Decision {
-  AskKind kind = AskKind::kReady;  // kReady: nobody is asked (the game is over)
-  MaybePlayer player;              // none for chance
-  ActionId action;                 // kChoice: of this action
-  std::string name;                // of the choice, as content declares it; empty for actions
-  Type type;                       // of one item: kNothing for actions, whose values are ActionIds
-  bool is_subset = false;          // an option is a set of items, not one
-  bool is_secret = false;          // the answer is told to the one who gives it only
-  bool is_ranked = false;          // content says which options are better: they come first
+  AskKind kind = AskKind::kAnswered;  // kAnswered: there is no question
+  MaybePlayer player;                 // none for chance
+  ActionId action;                    // kChoice: of this action
+  std::string name;                   // of the choice, as content declares it; empty for actions
+  Type type;               // of one item: kNothing for actions, whose values are ActionIds
+  bool is_subset = false;  // an option is a set of items, not one
+  bool is_secret = false;  // the answer is told to the one who gives it only
+  bool is_ranked = false;  // content says which options are better: they come first
   // Each option is the run of its values: one ActionId or kDone; one item; the items of a subset
   // (equal components stand for each other, so only one of equal subsets is offered); nothing
   // for declining an optional choice. For chance: empty where there are too many outcomes to
@@ -95,9 +95,9 @@ struct Decision {
   Type note_type;
   std::vector<std::int32_t> chance_dice;
 
-  // Nobody is asked; keeps the memory.
+  // Makes it no question, and keeps the memory.
   void clear() {
-    kind = AskKind::kReady;
+    kind = AskKind::kAnswered;
     player = MaybePlayer();
     action = ActionId();
     name.clear();

@@ -57,7 +57,7 @@ ZoneId zone_of(const Ruleset& ruleset, const State& s, ZoneDefId def, MaybePlaye
 
 const Ask* find_open_ask(const State& s, MaybePlayer player) {
   const auto open = std::ranges::find_if(
-      s.asks, [&](const Ask& a) { return a.player == player && a.kind != AskKind::kReady; });
+      s.asks, [&](const Ask& a) { return a.player == player && a.kind != AskKind::kAnswered; });
   return open == s.asks.end() ? nullptr : &*open;
 }
 

@@ -46,11 +46,11 @@ struct Activation {
 };
 
 enum class AskKind : std::uint8_t {
-  kAction,  // which action
-  kChoice,  // the next declared choice of an action
-  kEffect,  // a question in the middle of an effect
-  kChance,  // what chance brought: only where outcomes are supplied
-  kReady,   // has answered; waits for others
+  kAction,    // which action
+  kChoice,    // the next declared choice of an action
+  kEffect,    // a question in the middle of an effect
+  kChance,    // what chance brought: only where outcomes are supplied
+  kAnswered,  // nothing is open: waits for the answers of others
 };
 
 // One open question.

@@ -120,12 +120,12 @@ Playthrough::Playthrough(std::shared_ptr<const Ruleset> ruleset, std::uint64_t s
 
 void Playthrough::run() {
   Engine& engine = old_.engine();
-  engine.tell(&first_events_);
+  engine.set_event_sink(&first_events_);
   auto started = engine.set_up(setup_);
-  engine.tell(nullptr);
+  engine.set_event_sink(nullptr);
   Interpreter fresh(ruleset_);
   std::vector<Event> events;
-  fresh.engine().tell(&events);
+  fresh.engine().set_event_sink(&events);
   const auto again = fresh.engine().set_up(setup_);
   must(bool(started) == bool(again) &&
            (started ? *started == *again : started.error() == again.error()),
@@ -201,15 +201,15 @@ bool Playthrough::take(const Choice& choice, const Decision& d, bool compares) {
   const State before = states_.back();
   State after = before;
   std::vector<Event> events;
-  engine.tell(&events);
+  engine.set_event_sink(&events);
   const auto ok = engine.step(after, choice);
-  engine.tell(nullptr);
+  engine.set_event_sink(nullptr);
   ++counts_.decisions;
   if (compares || !ok) {
     Interpreter fresh(ruleset_);
     State other = before;
     std::vector<Event> other_events;
-    fresh.engine().tell(&other_events);
+    fresh.engine().set_event_sink(&other_events);
     const auto again = fresh.engine().step(other, choice);
     ++counts_.fresh;
     must(bool(ok) == bool(again) && (ok || ok.error() == again.error()),
@@ -286,9 +286,9 @@ void Playthrough::do_an_earlier_step_again() {
   const std::size_t i = draws_.index(steps_.size());
   State s = states_[i];
   std::vector<Event> events;
-  old_.engine().tell(&events);
+  old_.engine().set_event_sink(&events);
   const auto ok = old_.engine().step(s, steps_[i].choice);
-  old_.engine().tell(nullptr);
+  old_.engine().set_event_sink(nullptr);
   must(bool(ok), "done again, a step fails: " + result_of(ok));
   must(s == states_[i + 1], "done again, a step leads elsewhere");
   must(events == steps_[i].events, "done again, other things happen");
