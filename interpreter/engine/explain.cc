@@ -244,10 +244,8 @@ class Explainer {
 
 std::vector<Refusal> explain(Engine& engine, const State& s, MaybePlayer player,
                              std::size_t limit) {
-  const auto ask = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
-    return a.player == player && a.kind != AskKind::kAnswered;
-  });
-  if (ask == s.asks.end()) return {};
+  const Ask* const ask = find_open_ask(s, player);
+  if (!ask) return {};
   return Explainer(engine, s, limit).run(*ask);
 }
 
