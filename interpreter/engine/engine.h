@@ -16,7 +16,7 @@ namespace cubilete {
 
 struct EngineOptions {
   // Off: every answer is found anew. Results, events, errors and charges are the same.
-  bool remembers = kRemembersByDefault;
+  bool remembers = remembers_by_default();
 };
 
 class Engine {
