@@ -42,7 +42,8 @@ using VocabularyId = Id<struct VocabularyTag>;  // a list of words that a value 
 using PhaseId = Id<struct PhaseTag>;            // a named phase of the timetable
 using MessageId = Id<struct MessageTag>;        // a text that an effect announces
 using TriggerId = Id<struct TriggerTag>;
-using EndCauseId = Id<struct EndCauseTag>;  // why a game ended
+using EndCauseId = Id<struct EndCauseTag>;      // why a game ended
+using ScriptFileId = Id<struct ScriptFileTag>;  // a Lua file
 
 // Things on the table (indices into a State).
 using ZoneId = Id<struct ZoneTag>;  // a zone of the table or of one player

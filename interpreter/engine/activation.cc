@@ -88,15 +88,15 @@ void Timetable::queue_triggers(State& s) {
     for (std::size_t t = 0; t < ruleset_.triggers.size(); ++t) {
       const TriggerDef& trigger = ruleset_.triggers[t];
       if (trigger.event != e.kind) continue;
-      if (trigger.subject >= 0 && trigger.subject != e.subject) continue;
-      queue_trigger(s, t, e);
+      if (trigger.subject.is_some() && trigger.subject != e.subject) continue;
+      queue_trigger(s, TriggerId(t), e);
       if (step_.error) return;
     }
   }
 }
 
-void Timetable::queue_trigger(State& s, std::size_t t, const Event& e) {
-  const TriggerDef& trigger = ruleset_.triggers[t];
+void Timetable::queue_trigger(State& s, TriggerId t, const Event& e) {
+  const TriggerDef& trigger = ruleset_.triggers[t.index()];
   const MaybePlayer acting = s.frames.empty() ? MaybePlayer() : s.frames.back().player;
   const MaybePlayer player = e.player.is_some() ? e.player : acting;
   const std::int64_t amount = amount_of(e);
@@ -128,10 +128,10 @@ void Timetable::queue_trigger(State& s, std::size_t t, const Event& e) {
                    {}});
     return;
   }
-  if (parts_.coverage) parts_.coverage->triggers.insert(static_cast<std::int32_t>(t));
+  if (parts_.coverage) parts_.coverage->triggers.insert(t.value);
   Activation a;
   a.block = trigger.effect;
-  a.trigger = static_cast<std::int32_t>(t);
+  a.trigger = t;
   a.player = player;
   a.slots = trigger.slots;
   a.locals.assign(std::begin(locals), std::end(locals));

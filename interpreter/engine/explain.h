@@ -23,7 +23,7 @@ struct Reason {
     kCost,               // the resource `resource`: `wanted` is more than `found`
     kNoCandidateOfList,  // it is not among the candidates at all
   } kind = Kind::kCondition;
-  std::int32_t message = -1;  // the reason that content gives, if it gives one
+  MessageId message;  // the reason that content gives, if it gives one
   SourceSpan span;
   std::vector<ReasonValue> values;
   std::string choice;

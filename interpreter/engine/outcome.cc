@@ -42,7 +42,7 @@ Result<Outcome> Engine::outcome(const State& state) {
   const Run run(parts_);
   Outcome out;
   out.status = state.status();
-  out.end_cause = state.cells[State::kEndCause];
+  out.end_cause = EndCauseId(state.cells[State::kEndCause]);
   const auto measure = [&](PlayerId p, const ScorePart& part) {
     evaluator.bind_state(state, p);
     const Evaluator::Scope scope(evaluator, 1);

@@ -22,7 +22,7 @@ struct Standing {
 
 struct Outcome {
   Status status = Status::kPlaying;
-  std::int32_t end_cause = -1;      // index into Ruleset::end_causes; -1: none was named
+  EndCauseId end_cause;             // none: none was named
   std::vector<Standing> standings;  // by seat
   std::vector<bool> has_part;       // by OutcomeDef::parts: does it belong to this game
 };

@@ -151,7 +151,7 @@ std::int32_t Positions::find(Entry& r) {
   const auto add = [&](std::int32_t number) {
     table_bytes_ -= table->bytes();
     met = table->size();
-    position = table->number_of(position, number);
+    position = table->intern(position, number);
     table_bytes_ += table->bytes();
     ++table;
   };

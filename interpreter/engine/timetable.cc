@@ -36,7 +36,7 @@ void Timetable::set_chance(State& s, std::uint64_t seed, bool is_asked) {
 
 void Timetable::begin(State& s) {
   push_frame(s, FlowId(0));
-  announce(s, EventKind::kGameStarted, MaybePlayer(), -1, 0);
+  announce(s, EventKind::kGameStarted, MaybePlayer(), {}, 0);
 }
 
 void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32_t round) {
@@ -82,7 +82,7 @@ void Timetable::push_frame(State& s, FlowId node) {
   s.frames.push_back(std::move(f));
 }
 
-void Timetable::announce(State& s, EventKind kind, MaybePlayer player, std::int32_t subject,
+void Timetable::announce(State& s, EventKind kind, MaybePlayer player, EventSubject subject,
                          std::int32_t number) {
   const bool wanted = (parts_.triggering & bit_of(kind)) != 0;
   if (!step_.sink && !wanted) return;
@@ -108,7 +108,7 @@ void Timetable::pop_frame(State& s) {
   const Frame& f = s.frames.back();
   const FlowNode& node = ruleset_.flow[f.node.index()];
   if (std::holds_alternative<TurnsFlow>(node.kind) && f.position >= 0) {
-    announce(s, EventKind::kTurnEnded, f.player, -1, s.turn());
+    announce(s, EventKind::kTurnEnded, f.player, {}, s.turn());
   } else if (const auto* phase = std::get_if<PhaseFlow>(&node.kind); phase && f.position >= 0) {
     announce(s, EventKind::kPhaseEnded, f.player, phase->phase, 0);
   }
@@ -117,7 +117,7 @@ void Timetable::pop_frame(State& s) {
 
 void Timetable::end_requested(State& s) {
   const auto what = static_cast<EndWhat>(s.cells[State::kEndRequest] - 1);
-  const std::int32_t phase = s.cells[State::kEndPhase];
+  const PhaseId phase(s.cells[State::kEndPhase]);
   CellWriter(s).header(State::kEndRequest) = 0;
   CellWriter(s).header(State::kEndPhase) = -1;
   const auto is_meant = [&](const Frame& f) {
@@ -155,7 +155,8 @@ void Timetable::end_game(State& s) {
   CellWriter::clear(s.before);
   s.frames.clear();
   CellWriter(s).header(State::kEndRequest) = 0;
-  if (by_request) announce(s, EventKind::kGameEnded, MaybePlayer(), s.cells[State::kEndCause], 0);
+  if (by_request)
+    announce(s, EventKind::kGameEnded, MaybePlayer(), EndCauseId(s.cells[State::kEndCause]), 0);
   if (step_.error) return;
   s.agenda.clear();
   decisions_.decision.clear();
@@ -183,7 +184,7 @@ Result<void> Timetable::advance(State& s) {
       end_requested(s);
     } else if (s.frames.empty()) {
       CellWriter(s).set_status(Status::kFinished);
-      announce(s, EventKind::kGameEnded, MaybePlayer(), -1, 0);
+      announce(s, EventKind::kGameEnded, MaybePlayer(), {}, 0);
     } else {
       p = advance_flow(s);
     }
@@ -246,8 +247,8 @@ Progress Timetable::advance_flow(State& s) {
 Progress Timetable::advance_phase(State& s, const PhaseFlow& phase, Frame& f) {
   if (f.position < 0) {
     f.position = 0;
-    if (phase.phase >= 0) announce(s, EventKind::kPhaseStarted, f.player, phase.phase, 0);
-  } else if (phase.phase >= 0) {
+    if (phase.phase.is_some()) announce(s, EventKind::kPhaseStarted, f.player, phase.phase, 0);
+  } else if (phase.phase.is_some()) {
     pop_frame(s);
   } else {
     s.frames.pop_back();
@@ -259,7 +260,7 @@ Progress Timetable::advance_repeat(State& s, const RepeatFlow& repeat, Frame& f,
                                    std::int32_t parts) {
   if (f.position == parts) {  // one time is over
     f.position = parts + 1;
-    if (repeat.is_round) announce(s, EventKind::kRoundEnded, f.player, -1, s.round());
+    if (repeat.is_round) announce(s, EventKind::kRoundEnded, f.player, {}, s.round());
     return Progress::kGoOn;
   }
   const bool has_begun = f.position > parts;
@@ -277,7 +278,7 @@ Progress Timetable::advance_repeat(State& s, const RepeatFlow& repeat, Frame& f,
     ++CellWriter(s).header(State::kRound);
     s.decisions.turn = 0;
     s.decisions.round = 0;
-    announce(s, EventKind::kRoundStarted, f.player, -1, s.round());
+    announce(s, EventKind::kRoundStarted, f.player, {}, s.round());
   }
   return Progress::kGoOn;
 }
@@ -289,7 +290,7 @@ Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
     if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
   }
   if (f.position >= 0) {  // a turn is over
-    announce(s, EventKind::kTurnEnded, f.player, -1, s.turn());
+    announce(s, EventKind::kTurnEnded, f.player, {}, s.turn());
     s.frames.back().position = -1;
     return Progress::kGoOn;
   }
@@ -308,7 +309,7 @@ Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
   f.position = 0;
   ++CellWriter(s).header(State::kTurn);
   s.decisions.turn = 0;
-  announce(s, EventKind::kTurnStarted, f.player, -1, s.turn());
+  announce(s, EventKind::kTurnStarted, f.player, {}, s.turn());
   return Progress::kGoOn;
 }
 
@@ -408,7 +409,7 @@ void Timetable::take_action(State& s, Ask& ask) {
     Event e;
     e.kind = EventKind::kActionTaken;
     e.player = ask.player;
-    e.subject = ask.action.value;
+    e.subject = ask.action;
     e.values = ask.locals;
     e.cause.reference = action.span;
     e.cause.action = ask.action;

@@ -36,11 +36,11 @@ class Timetable {
   void pop_frame(State&);
   void end_requested(State&);
   void end_game(State&);
-  void announce(State&, EventKind, MaybePlayer, std::int32_t subject, std::int32_t number);
+  void announce(State&, EventKind, MaybePlayer, EventSubject, std::int32_t number);
   void take_action(State&, Ask&);
   void queue_triggers(State&);
   // Puts it on the agenda where its conditions hold.
-  void queue_trigger(State&, std::size_t trigger, const Event&);
+  void queue_trigger(State&, TriggerId, const Event&);
   Progress asks_nobody(SourceSpan, const char* what);
 
   EngineParts& parts_;

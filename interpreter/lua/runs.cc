@@ -65,8 +65,8 @@ class PossibilityCheck {
   }
   bool operator()(const verb::Shuffle& v) const { return c_.state.has(v.zone); }
   bool operator()(const verb::Announce& v) const {
-    if (!is_player_or_none(v.player) || v.message < 0 ||
-        std::size_t(v.message) >= c_.ruleset.messages.size()) {
+    if (!is_player_or_none(v.player) || !v.message.is_some() ||
+        v.message.index() >= c_.ruleset.messages.size()) {
       return false;
     }
     for (std::size_t i = 0; i + 1 < v.values.size(); i += 2) {

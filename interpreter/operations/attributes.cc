@@ -25,7 +25,7 @@ void tell(Change& c, EventKind kind, AttributeId id, MaybePlayer owner, std::int
   if (!c.log.wants(kind)) return c.log.count_only();
   Event e;
   e.kind = kind;
-  e.subject = id.value;
+  e.subject = id;
   e.player = c.ruleset.attribute(id).owner == AttributeOwner::kTable ? MaybePlayer() : owner;
   e.before = before;
   e.after = after;
@@ -152,7 +152,7 @@ Result<void> set_value(Change& c, AttributeId id, ComponentId owner, std::int64_
   } else {
     Event e;
     e.kind = EventKind::kChanged;
-    e.subject = id.value;
+    e.subject = id;
     e.component = owner;
     e.player = c.state.zone_owner(c.state.zone_of(owner));
     e.before = before;

@@ -126,6 +126,6 @@ struct End;
 // Asks the timetable to end something as soon as the effect under way is done.
 void end(Change&, const verb::End&);
 // Tells players something: a message of the game, with pairs of a TypeKind and a value of it.
-void announce(Change&, std::int32_t message, MaybePlayer, std::span<const std::int32_t> values);
+void announce(Change&, MessageId, MaybePlayer, std::span<const std::int32_t> values);
 
 }  // namespace cubilete

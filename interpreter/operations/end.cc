@@ -6,9 +6,9 @@ namespace cubilete {
 void end(Change& c, const verb::End& v) {
   CellWriter write(c.state);
   write.header(State::kEndRequest) = static_cast<std::int32_t>(v.what) + 1;
-  write.header(State::kEndPhase) = v.phase;
+  write.header(State::kEndPhase) = v.phase.value;
   if (v.what == EndWhat::kGame) {
-    write.header(State::kEndCause) = v.cause;
+    write.header(State::kEndCause) = v.cause.value;
     write.set_status(v.everyone_loses ? Status::kEveryoneLost : Status::kFinished);
   }
   for (const std::int32_t p : v.winners) {
@@ -16,7 +16,7 @@ void end(Change& c, const verb::End& v) {
   }
 }
 
-void announce(Change& c, std::int32_t message, MaybePlayer player,
+void announce(Change& c, MessageId message, MaybePlayer player,
               std::span<const std::int32_t> values) {
   Event e;
   e.kind = EventKind::kAnnounced;

@@ -14,7 +14,7 @@ void EventLog::add(Event&& event) {
   if (is_digesting_) {
     std::uint64_t d = digest_ + 0xcbf29ce484222325ull;
     for (const std::int32_t n :
-         {static_cast<std::int32_t>(event.kind), event.player.number(), event.subject,
+         {static_cast<std::int32_t>(event.kind), event.player.number(), event.subject.number(),
           event.component.value, event.from.value, event.to.value, event.before, event.after}) {
       d = mix(d, n);
     }

@@ -109,7 +109,7 @@ Result<void> move(Change& c, ComponentId id, ZoneId to, std::int32_t place, bool
   }
   Event e;
   e.kind = EventKind::kMoved;
-  e.subject = s.definition_of(id).value;
+  e.subject = s.definition_of(id);
   e.was_seen = was_seen;
   e.component = id;
   e.player = s.zone_owner(to).is_some() ? s.zone_owner(to) : s.zone_owner(from);

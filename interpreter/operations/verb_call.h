@@ -98,15 +98,15 @@ struct Shuffle {
   bool operator==(const Shuffle&) const = default;
 };
 struct Announce {
-  std::int32_t message = -1;
+  MessageId message;
   MaybePlayer player;
   ShortList values;  // pairs of a TypeKind and a value of it
   bool operator==(const Announce&) const = default;
 };
 struct End {
   EndWhat what = EndWhat::kTurn;
-  std::int32_t phase = -1;
-  std::int32_t cause = -1;
+  PhaseId phase;
+  EndCauseId cause;
   bool everyone_loses = false;
   ShortList winners;  // players
   bool operator==(const End&) const = default;

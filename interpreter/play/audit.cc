@@ -318,7 +318,7 @@ class Auditor {
                             e.kind == EventKind::kChanged;
       // Whose turn it is now is compared by itself.
       if (e.kind <= EventKind::kPhaseEnded) continue;
-      if (is_value && !may_see(r_.attribute(AttributeId(e.subject)), e.player, kSpectator))
+      if (is_value && !may_see(r_.attribute(e.subject.as<AttributeId>()), e.player, kSpectator))
         continue;
       const bool is_hidden_value = e.kind == EventKind::kChanged && e.component.is_some();
       const bool is_hidden = e.kind == EventKind::kRolled || e.kind == EventKind::kActionTaken ||
@@ -327,7 +327,7 @@ class Auditor {
                              (e.kind == EventKind::kMoved && !e.was_seen && !was_his(s, e));
       facts.insert(facts.end(), {static_cast<std::int32_t>(e.kind), e.player.number()});
       if (is_hidden) continue;
-      facts.insert(facts.end(), {e.subject, e.before, e.after});
+      facts.insert(facts.end(), {e.subject.number(), e.before, e.after});
       facts.insert(facts.end(), e.values.begin(), e.values.end());
     }
     return facts;
@@ -366,8 +366,9 @@ class Auditor {
       one.options.clear();
       one.options.add(refusal.values);
       out.reasons += narrator_.options(s, one).front();
-      out.reasons += fmt::format(": {} {} {} {}", int(refusal.reason.kind), refusal.reason.message,
-                                 refusal.reason.wanted, refusal.reason.found);
+      out.reasons +=
+          fmt::format(": {} {} {} {}", int(refusal.reason.kind), refusal.reason.message.value,
+                      refusal.reason.wanted, refusal.reason.found);
       for (const ReasonValue& v : refusal.reason.values) {
         const Type type = v.type.is_list ? kIntegerType : v.type;
         out.reasons += fmt::format(" {}", narrator_.words().value(s, type, v.value));

@@ -28,7 +28,7 @@ void add(Cost& to, const Cost& cost) {
 std::size_t place_of(const Ruleset& r, const State& s) {
   for (auto f = s.frames.rbegin(); f != s.frames.rend(); ++f) {
     const auto* phase = std::get_if<PhaseFlow>(&r.flow[f->node.index()].kind);
-    if (phase && phase->phase >= 0) return f->node.index() + 1;
+    if (phase && phase->phase.is_some()) return f->node.index() + 1;
   }
   return s.frames.empty() ? 0 : s.frames.back().node.index() + 1;
 }
@@ -108,7 +108,7 @@ class Profiler final : private Answerer {
     std::map<std::string, Cost> functions;
     for (std::size_t i = 0; i < ruleset_.scripts.size(); ++i) {
       const ScriptDef& s = ruleset_.scripts[i];
-      const std::string file = ruleset_.script_files[std::size_t(s.file)].name;
+      const std::string file = ruleset_.script_files[s.file.index()].name;
       add_named(functions, file + "." + s.function, {}, meter_.costs()[i]);
     }
     for (const ComponentDef& d : ruleset_.definitions) {
@@ -127,7 +127,7 @@ class Profiler final : private Answerer {
       if (i > 0) {
         const FlowNode& node = ruleset_.flow[i - 1];
         const auto* phase = std::get_if<PhaseFlow>(&node.kind);
-        c.name = phase && phase->phase >= 0 ? ruleset_.phases[std::size_t(phase->phase)] : "step";
+        c.name = phase && phase->phase.is_some() ? name_of(ruleset_, phase->phase) : "step";
         c.where = ruleset_.sources.where(node.span);
       }
       p.phases.push_back(std::move(c));

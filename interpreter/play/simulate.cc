@@ -103,9 +103,9 @@ std::string end_of(const Ruleset& r, const State& s, const Outcome& o) {
     case Status::kBrokenOff:
       return std::string(kBrokenOffBy) + limit_named(limit_reached(r, s));
     case Status::kEveryoneLost:
-      return o.end_cause >= 0 ? r.end_causes[std::size_t(o.end_cause)] : "everyone_lost";
+      return o.end_cause.is_some() ? name_of(r, o.end_cause) : "everyone_lost";
     default:
-      return o.end_cause >= 0 ? r.end_causes[std::size_t(o.end_cause)] : "finished";
+      return o.end_cause.is_some() ? name_of(r, o.end_cause) : "finished";
   }
 }
 

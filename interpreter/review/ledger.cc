@@ -10,7 +10,7 @@ Result<Ledger> ledger_of(Game& game, AttributeId attribute, MaybePlayer player,
     const bool changes =
         e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
     const bool is_of_owner = e.player == player && !e.component.is_some();
-    if (!changes || !is_of_owner || e.subject != attribute.value) return;
+    if (!changes || !is_of_owner || e.subject != EventSubject(attribute)) return;
     if (is_first) ledger.initial = e.before;
     is_first = false;
     ledger.entries.push_back({n, s.round(), s.turn(), e.after - e.before, e.cause});

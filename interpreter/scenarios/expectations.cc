@@ -174,9 +174,8 @@ class Expectations {
     std::vector<std::string> found;
     for (const Node* item : items_of(&n)) wanted.push_back(item->text);
     if (key == "end_cause") {
-      found.push_back(outcome->end_cause < 0
-                          ? "none"
-                          : run_.ruleset.end_causes[std::size_t(outcome->end_cause)]);
+      found.push_back(outcome->end_cause.is_some() ? name_of(run_.ruleset, outcome->end_cause)
+                                                   : "none");
     }
     for (const Standing& s : outcome->standings) {
       if (key == "scores") found.push_back(fmt::format("{}", s.score));

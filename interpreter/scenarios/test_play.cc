@@ -54,8 +54,7 @@ class TestPlay {
   FlowId flow_named(const std::string& phase) const {
     for (std::size_t i = 0; i < run_.ruleset.flow.size(); ++i) {
       const auto* f = std::get_if<PhaseFlow>(&run_.ruleset.flow[i].kind);
-      if (f && f->phase >= 0 && run_.ruleset.phases[std::size_t(f->phase)] == phase)
-        return FlowId(i);
+      if (f && f->phase.is_some() && name_of(run_.ruleset, f->phase) == phase) return FlowId(i);
     }
     return {};
   }
@@ -165,7 +164,7 @@ class TestPlay {
     for (std::size_t i = 0; i < run_.events.size() && !locals; ++i) {
       if (run_.events[i].kind == EventKind::kActionTaken && run_.events[i].player == player) {
         locals = &run_.events[i].values;
-        action = ActionId(run_.events[i].subject);
+        action = run_.events[i].subject.as<ActionId>();
         event = i;
       }
     }

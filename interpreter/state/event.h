@@ -34,11 +34,11 @@ struct Cause {
 //   kRoundStarted, kRoundEnded  after: the number of the round
 //   kPhaseStarted, kPhaseEnded  subject: the phase
 //   kAnnounced                subject: the message, values: its values as (type, number) pairs
-//   kGameEnded                subject: the end cause, -1 for none
+//   kGameEnded                subject: the end cause, if there is one
 struct Event {
   EventKind kind = EventKind::kAnnounced;
   MaybePlayer player;
-  std::int32_t subject = -1;
+  EventSubject subject;
   ComponentId component;
   ZoneId from;
   ZoneId to;

@@ -12,7 +12,7 @@ void write(std::vector<std::int32_t>& out, std::span<const std::int32_t> run) {
 
 void write(std::vector<std::int32_t>& out, const Activation& a) {
   out.insert(out.end(),
-             {a.block.value, a.action.value, a.trigger, a.player.number(), a.slots,
+             {a.block.value, a.action.value, a.trigger.value, a.player.number(), a.slots,
               static_cast<std::int32_t>(static_cast<std::uint32_t>(a.events_digest)),
               static_cast<std::int32_t>(static_cast<std::uint32_t>(a.events_digest >> 32)),
               a.events_told});
@@ -62,7 +62,7 @@ Activation read_activation(Reader& in, const Ruleset& r) {
   Activation a;
   a.block = BlockId(in.number(-1, r.blocks.size()));  // -1: of an action that does nothing
   a.action = ActionId(in.number(-1, r.actions.size()));
-  a.trigger = in.number(-1, r.triggers.size());
+  a.trigger = TriggerId(in.number(-1, r.triggers.size()));
   a.player = MaybePlayer(in.number(-1, std::size_t(r.max_players)));
   a.slots = in.number(0, 4096);
   const auto low = static_cast<std::uint32_t>(in.number());

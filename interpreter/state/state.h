@@ -34,7 +34,7 @@ struct Frame {
 struct Activation {
   BlockId block;
   ActionId action;  // whose effect it is; none for others
-  std::int32_t trigger = -1;
+  TriggerId trigger;
   MaybePlayer player;  // the acting player
   std::int32_t slots = 0;
   std::vector<std::int32_t> locals;

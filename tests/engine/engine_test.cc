@@ -154,7 +154,7 @@ TEST(Actions, AreOfferedOnlyWhereTheyCanBeCarriedThrough) {
             (std::vector<std::string>{"wait", "rest", "fail", "hang"}));
   const auto refusals = explain(game.engine(), game.state(), d->player);
   ASSERT_EQ(refusals.size(), 1u);
-  EXPECT_EQ(game.ruleset().messages[std::size_t(refusals[0].reason.message)], "full");
+  EXPECT_EQ(name_of(game.ruleset(), refusals[0].reason.message), "full");
 }
 
 TEST(Steps, AFailingScriptChangesNothingAndIsToldWithItsLine) {

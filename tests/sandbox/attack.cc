@@ -179,7 +179,7 @@ class Run {
     }
     t.scripts = make_lua_scripts(*t.ruleset);
     t.engine = std::make_unique<Engine>(*t.ruleset, *t.scripts);
-    t.engine->tell(&t.told);
+    t.engine->set_event_sink(&t.told);
     Engine::Setup setup;
     setup.players = 2;
     setup.seed = 11;
