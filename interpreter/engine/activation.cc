@@ -21,7 +21,7 @@ std::int64_t amount_of(const Event& e) {
   return e.kind == EventKind::kGained || e.kind == EventKind::kChanged ? after - before : after;
 }
 
-// What is being carried out. An action may be without a block.
+// The source of the activation. An action may be without a block.
 SourceSpan span_of(const Ruleset& r, const Activation& a) {
   if (a.block.is_some()) return r.block(a.block).span;
   return a.action.is_some() ? r.action(a.action).span : SourceSpan{};
@@ -41,7 +41,7 @@ Progress Timetable::run_activation(State& s) {
   if (!evaluator_.spend(static_cast<std::int64_t>(s.cells.size() / 16 + s.agenda.size()))) {
     return step_.give_up(evaluator_.take_error());
   }
-  // What is answered on the spot is not run again.
+  // An effect whose questions are answered on the spot is not run again.
   if (s.before.empty() && !step_.answerer) s.before = s.cells;
   parts_.log.restart();
   parts_.log.subscribe(step_.sink ? kAllEvents : parts_.triggering);

@@ -81,7 +81,7 @@ Resolution EffectRunner::operator()(const SetAttribute& v) {
       if (s != Resolution::kComplete) return s;
       continue;
     }
-    // Of a list of mixed kinds each component has its own attribute of that name.
+    // In a list of mixed kinds each component has its own attribute of that name.
     AttributeId id = v.attribute;
     if (state_.has(ComponentId(o))) {
       const KindId kind = ruleset_.definition(state_.definition_of(ComponentId(o))).kind;
@@ -119,7 +119,7 @@ Resolution EffectRunner::operator()(const CreateComponents& v) {
   const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : -1;
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
   for (const std::int32_t d : what) {
-    // What is no definition is left to create(), which refuses it.
+    // create() refuses a number that is no definition.
     const bool is_there = refers_to_something(ruleset_, state_, TypeKind::kDefinition, d);
     const std::int32_t copies =
         count >= 0 || !is_there ? count : ruleset_.definition(DefinitionId(d)).copies;

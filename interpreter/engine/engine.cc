@@ -70,7 +70,7 @@ Result<State> Engine::lay_table(const Setup& setup) {
     s.agenda.push_back(std::move(a));
   };
   // Dice rolled during set-up come from the stream also where later ones are asked for.
-  // How the table is set shows on the table: it is no news, announcements apart.
+  // Players see the table that was set: only announcements are reported to them.
   parts_.log.mute(true);
   queue(parts_.ruleset.setup, parts_.ruleset.setup_slots);
   queue(setup.given, setup.given_slots);
@@ -257,7 +257,7 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
           parts_.decisions.decision.player != open->player) {
         if (auto found = find_question(s, *open); !found) return found;
       }
-      // Whoever uses the engine to decide makes it forget what was asked.
+      // An answerer that uses the engine overwrites the cached decision.
       const bool may_forget = !answerer.needs_decision_only();
       if (may_forget) asked_ = parts_.decisions.decision;
       const Decision& question = may_forget ? asked_ : parts_.decisions.decision;

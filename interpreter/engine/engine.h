@@ -53,7 +53,7 @@ class Engine {
   Result<State> set_table(const Setup&);
   Result<State> begin(State table, const Setup&);
 
-  // Who owes an answer; none when the game is over. In the order of the open questions.
+  // The players who are asked, in the order of the open questions; none when the game is over.
   std::vector<MaybePlayer> asked(const State&) const;
   // The question to `player` (chance: no player) with all its options. kAnswered where he is not
   // asked. A script that fails while options are found gives an error.
@@ -64,14 +64,14 @@ class Engine {
   }
 
   // Gives the answer and goes on to the next decision. On failure the state is unchanged:
-  // not-asked, choice-not-offered, or whatever failed in the rules carried out.
+  // not-asked, choice-not-offered, or the error of the rules carried out.
   Result<void> step(State&, const Choice&);
 
   // Plays on in place until the game is over; the fast way where only the end counts. The result is
   // that of step with the same answers. On failure the state is to be thrown away.
   Result<void> play(State&, Answerer&);
 
-  // Scores now (also in the middle of a game) and, when it is over, who won.
+  // The scores now (also in the middle of a game) and, when it is over, the winners.
   Result<Outcome> outcome(const State&);
 
   // Carries out effects on a state outside the timetable, for scenarios. No questions may arise.
@@ -91,7 +91,7 @@ class Engine {
   void visit_memory(const MemoryVisitor&);
 
  private:
-  // A run of the evaluator, in which nothing is left of an earlier run of the engine.
+  // A run of the evaluator, free of the results of an earlier run of the engine.
   class Run {
    public:
     explicit Run(EngineParts&);

@@ -8,8 +8,8 @@
 namespace cubilete {
 namespace {
 
-// Of all the expressions that call each other, together: the parts of each count, as far as they
-// may stand in each other.
+// The limit of nesting: of all expressions that call each other, the nodes are added up, because
+// in each of them all nodes may be nested.
 constexpr std::size_t kMaxDepth = 4'000;
 constexpr std::size_t kLeastDepth = 20;  // of a call
 

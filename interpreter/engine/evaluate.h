@@ -106,7 +106,7 @@ class Evaluator : public EvaluationMemory {
   std::vector<std::int32_t> place_of_face_;  // by definition: in the component; -1 for no die
 };
 
-// Whether values of the two types are the same kind of numbers, whatever they refer to in detail.
+// Whether values of the two types are the same kind of numbers; details of the types may differ.
 bool has_same_form(Type, Type);
 // Whether properties of the same name of two kinds can be read, asked and run in the same way.
 bool has_same_form(const PropertyDef&, const PropertyDef&);
@@ -114,7 +114,7 @@ bool has_same_form(const PropertyDef&, const PropertyDef&);
 // A cost or gain as written: by resource, and by an expression of amounts where there is one.
 std::vector<ResourceAmount> amounts_of(Evaluator&, const std::vector<Amount>& amounts,
                                        ExpressionId amounts_from);
-// What the acting player lacks of the cost of an action, whose choices are bound; none where it can
+// The shortfall of the acting player at the cost of an action, its choices bound; none where it can
 // be paid, or where the evaluator failed.
 std::optional<Shortfall> shortfall_of_cost(Evaluator&, const ActionDef&);
 

@@ -16,7 +16,7 @@ class Explanation {
     return out;
   }
 
-  // What the sums below a node are made of.
+  // Collects the addends of the sums below a node.
   void addends(const Expression& e, std::int32_t index, std::vector<Addend>& out) {
     const ExpressionNode& n = e.nodes[std::size_t(index)];
     const auto child = [&](std::int32_t k) { return e.children[std::size_t(n.first_child + k)]; };

@@ -16,7 +16,7 @@ struct Standing {
   std::int64_t score = 0;
   std::vector<std::int32_t> parts;       // by OutcomeDef::parts; their sum is the score
   std::vector<std::int32_t> tie_breaks;  // by OutcomeDef::tie_breaks
-  std::int32_t rank = 0;                 // from 1; equal ranks are not told apart by any rule
+  std::int32_t rank = 0;                 // from 1; no rule distinguishes equal ranks
   bool has_won = false;
 };
 

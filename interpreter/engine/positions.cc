@@ -143,7 +143,7 @@ std::int32_t Positions::of(std::int32_t reading) {
 }
 
 std::int32_t Positions::find(Entry& r) {
-  if (r.is_worthless || !r.player.is_some()) return -1;
+  if (r.is_disabled || !r.player.is_some()) return -1;
   const State& s = evaluator_.state();
   std::int32_t position = 0;
   std::int32_t met = 0;
@@ -169,8 +169,8 @@ std::int32_t Positions::find(Entry& r) {
   }
   if (position < met) ++r.hits;
   if (++r.tries == kTrial) {
-    // Where most of what is met is new, looking it up is a waste.
-    r.is_worthless = r.hits < kTrial / 4;
+    // Where most positions are new, the lookup costs more than it saves.
+    r.is_disabled = r.hits < kTrial / 4;
     r.tries = r.hits = 0;
   }
   return position;

@@ -1,6 +1,6 @@
-// Positions: what a state looks like to the questions that read the same parts of it (ReadPlan), as
-// one number. Two states of one game with the same position give the same answers to them, at the
-// same charge. A number is found once after each change.
+// Interns the current values of a read set (read_plan.h) as a dense id, the position: an array can
+// be indexed by it. Two states of one game with the same position give the same answers to
+// questions that depend on the read set alone, at the same charge.
 #pragma once
 
 #include <vector>
@@ -17,13 +17,13 @@ class Positions {
   // REQUIRES: both outlive it.
   Positions(const Ruleset&, Evaluator&);
 
-  // The reading of a plan, the same one for plans that read the same; -1: it is of no use.
+  // The entry of a plan, the same one for plans that read the same; -1: the plan is not usable.
   std::int32_t entry_for(const ReadPlan&);
   std::size_t size() const { return entries_.size(); }
-  // The position of the state and player that the evaluator looks at. -1: it has none.
+  // The position of the state and player that the evaluator is bound to; -1 where there is none.
   std::int32_t of(std::int32_t reading);
 
-  // How often all positions were forgotten; answers by position are void when it changes.
+  // The number of times that all positions were forgotten: answers by older positions are void.
   std::uint32_t generation() const { return generation_; }
   void forget();
   std::size_t bytes() const;
@@ -35,8 +35,8 @@ class Positions {
     std::vector<PairInterner> numbers;  // what is read, one after the other
     std::uint32_t tries = 0;
     std::uint32_t hits = 0;
-    bool is_worthless = false;  // most positions are new ones
-    // Of the state last looked at.
+    bool is_disabled = false;  // most positions are new ones
+    // The result for the state of that generation.
     std::uint64_t generation = 0;
     MaybePlayer player;
     std::int32_t position = -1;
@@ -47,12 +47,12 @@ class Positions {
   };
 
   std::int32_t find(Entry&);
-  // What the zone holds, as a number; -1: too much.
+  // The contents of the zone, interned as a number; -1: too many components.
   std::int32_t contents_of(ZoneId, bool is_in_order);
   std::int32_t number_of_key(IntSpanMap&);
   void add_contents_in_order(ZoneId);
   void add_contents_sorted(ZoneId);
-  // The attributes of a definition's components stand at the beginning of their cells.
+  // The number of attributes of a definition: its components hold them in their first cells.
   std::size_t attributes_of(DefinitionId d) const { return attribute_counts_[d.index()]; }
 
   const Ruleset& ruleset_;

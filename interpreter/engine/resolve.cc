@@ -192,14 +192,14 @@ Result<VerbReply> Resolver::ask(const Question& q) {
   const auto option = parts_.step.answerer->answer(state_, question_);
   if (!option) return Failure(option.error());
   state_.count_decision();
-  // What follows is charged and counted as if it had been answered by a step, which runs the effect
+  // The rest is charged and counted as if it had been answered by a step, which runs the effect
   // again and comes to here for `spent`.
   parts_.step.begin_on_the_spot();
   evaluator_.set_work(spent);
   return take(q.player, question_.options[*option]);
 }
 
-// Tells what was answered, and gives it to the effect.
+// Logs the answer and returns it to the effect.
 ShortList Resolver::take(MaybePlayer player, std::span<const std::int32_t> answer) {
   if (change_.log.wants(EventKind::kChosen)) {
     Event e;

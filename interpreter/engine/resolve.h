@@ -1,5 +1,5 @@
 // Carries out one activation: a block of effects from its beginning to its end, or to a question
-// that nobody has answered yet. In the second case the activation will be run again from the
+// that is not answered yet. In the second case the activation will be run again from the
 // state before it, with the answer added: effects need no memory of where they were.
 #pragma once
 
@@ -25,7 +25,7 @@ class Resolver final : public EffectHost {
   Resolver(EngineParts& parts, State& state, const Activation& activation);
 
   Resolution run();
-  // The same question is to be found again: no answer has been added since it was asked.
+  // Expects the same question again: no answer has been added since it was asked.
   void look_for_same_question() { has_new_answer_ = false; }
   Decision& question() { return question_; }
   RuleError& error() { return error_; }

@@ -1,4 +1,4 @@
-// How one run of the rules is going: the work that it has done and its first error.
+// The status of one run of the rules: the work that it has done and its first error.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace cubilete {
 // In units of about a hundred-millionth of a second. The charge of anything is a function of the
 // state and the choice alone: what is remembered carries the charge of the run that found it.
 inline constexpr std::int64_t kMostWork = 20'000'000;
-// Of which every call of a script costs this much, whatever it does.
+// The charge of a call of a script, without its fuel.
 inline constexpr std::int64_t kCallOfScript = 60;
 
 class RunStatus {

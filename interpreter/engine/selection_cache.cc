@@ -96,7 +96,7 @@ bool SelectionCache::add_parts(const SelectionPlan& plan, bool fixed) {
   return true;
 }
 
-// What the candidates are like, and what else does not depend on earlier choices, as one number.
+// Interns the candidates and the parts that do not depend on earlier choices as one number.
 bool SelectionCache::find_candidates(const ChoiceDef& choice, Entry& e) {
   if (e.generation == evaluator_.generation() && e.player == evaluator_.player()) return e.is_good;
   e.generation = e.plan.has_fixed_candidates ? evaluator_.generation() : 0;
@@ -128,7 +128,7 @@ void SelectionCache::remember_circumstances(Entry& e, std::int32_t position) {
   e.by_position[at] = e.circumstances;
 }
 
-// Dice of one kind stand class by class where they stand in the order of their faces.
+// Dice of one kind are grouped by class when they are sorted by their faces.
 void SelectionCache::sort_dice(ZoneId zone, Entry& e) {
   const State& s = evaluator_.state();
   e.sorted.clear();
@@ -206,7 +206,7 @@ bool SelectionCache::ask(const ActionDef& action, std::size_t k) {
   const Evaluator::TemporaryLists lists(evaluator_);
   const std::int64_t work = evaluator_.work();
   const bool has_key = build_key(action.choices[k], e);
-  // Whatever failed fails again where every selection is looked at, or is not reached there.
+  // The same error is met again when every selection is tried, or it is not reached there.
   if (evaluator_.failed()) (void)evaluator_.take_error();
   evaluator_.set_work(work);
   asked_ = &e;

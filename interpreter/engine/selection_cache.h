@@ -19,7 +19,7 @@ class SelectionCache {
                  Positions& positions)
       : ruleset_(ruleset), evaluator_(evaluator), likeness_(likeness), positions_(positions) {}
 
-  // What looking at all selections costs, and at those up to the first legal one.
+  // The charge of trying all selections, and of those up to the first legal one.
   struct Charges {
     std::int64_t all = 0;
     std::int64_t first = 0;
@@ -47,11 +47,11 @@ class SelectionCache {
   void visit_memory(const MemoryVisitor&);
 
  private:
-  // What is remembered of one choice of an action.
+  // The cache entry of one choice of an action.
   struct Entry {
     SelectionPlan plan;
     std::int32_t number = 0;  // of the choice, among all
-    // The candidates of the state last looked at.
+    // The candidates in the state of that generation.
     std::uint64_t generation = 0;
     MaybePlayer player;
     bool is_good = false;

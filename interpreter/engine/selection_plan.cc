@@ -46,7 +46,7 @@ class Planner {
     if (n.op == Op::kLocal && (any || n.value == slot_)) return true;
     return !all_children(n, 0, [&](std::int32_t c) { return !reads_local(c, any); });
   }
-  // Whether it mentions an item of a filter or map that stands around it.
+  // Whether it reads the item of an enclosing filter or map.
   bool reads_item(std::int32_t i, std::int32_t depth = 0) const {
     const ExpressionNode& n = node(i);
     if (n.op == Op::kItem) return n.value >= depth;

@@ -1,5 +1,5 @@
-// Walks the timetable of a game: what comes next when nothing is under way, and the activations
-// that become due.
+// Walks the timetable of a game: finds the next part when nothing is under way, and runs
+// activations that become due.
 #pragma once
 
 #include "engine/questions.h"
@@ -21,7 +21,7 @@ class Timetable {
   // Runs the activation that is under way.
   Progress run_activation(State&);
 
-  // What was decided becomes due, in the order of the asks. False: nothing was.
+  // Puts the decided actions on the agenda, in the order of the asks. False: there are none.
   bool take_actions(State&);
 
  private:

@@ -74,7 +74,7 @@ class StreamCache {
   std::vector<std::optional<Entry>> entries_;  // by stream
 };
 
-// What the verbs work on.
+// The ruleset, state and logs that the verbs work on.
 struct Change {
   const Ruleset& ruleset;
   State& state;

@@ -16,7 +16,7 @@ struct ResourceAmount {
   std::int64_t amount = 0;
 };
 
-// What is to be paid for a price: its amounts added up by resource, in the order in which the
+// The total of a price: its amounts added up by resource, in the order in which the
 // resources are first mentioned. A sum below 0 is 0: a discount never pays anything out.
 std::vector<ResourceAmount> total_of(std::span<const ResourceAmount> price);
 

@@ -118,7 +118,7 @@ using VerbCall = std::variant<verb::Ask, verb::Roll, verb::Pick, verb::Set, verb
                               verb::Gain, verb::Pay, verb::Lose, verb::Move, verb::Create,
                               verb::Shuffle, verb::Announce, verb::End>;
 
-// What a verb gives back: the items chosen or picked, the amount that changed, the component made,
+// The result of a verb: the items chosen or picked, the amount that changed, the component made,
 // else nothing. nullopt: a player or chance has not answered yet, and the effect is to be
 // abandoned.
 using VerbReply = std::optional<ShortList>;

@@ -62,7 +62,7 @@ struct AuditReport {
 AuditReport audit(const std::shared_ptr<const Ruleset>&, const AuditRequest&,
                   const std::function<bool(std::int64_t)>& progress = {});
 
-// How each of these files begins.
+// The beginning of each of these files.
 inline constexpr std::string_view kScenarioBeginning = "# Written by an audit of ";
 
 // A scenario file that leads to the finding.

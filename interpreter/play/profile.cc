@@ -24,7 +24,7 @@ void add(Cost& to, const Cost& cost) {
   to.seconds += cost.seconds;
 }
 
-// Where in the timetable a state is: the innermost named phase, else the innermost step.
+// The place of a state in the timetable: the innermost named phase, else the innermost step.
 std::size_t place_of(const Ruleset& r, const State& s) {
   for (auto f = s.frames.rbegin(); f != s.frames.rend(); ++f) {
     const auto* phase = std::get_if<PhaseFlow>(&r.flow[f->node.index()].kind);
@@ -193,7 +193,7 @@ class Profiler final : private Answerer {
   Meter meter_;
   Engine engine_;
   std::vector<std::unique_ptr<Agent>> agents_;
-  // What was answered last, and when.
+  // The decision answered last, and the time.
   std::size_t place_ = 0;
   ActionId action_;
   Clock::time_point start_;

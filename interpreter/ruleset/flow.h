@@ -90,7 +90,7 @@ enum class EventKind : std::uint8_t {
   kGameEnded,
 };
 
-// What an event is about. Which kind of thing that is follows from the kind of the event.
+// The thing that an event is about. Its kind follows from the kind of the event.
 class EventSubject {
  public:
   constexpr EventSubject() = default;

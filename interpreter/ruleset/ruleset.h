@@ -87,8 +87,8 @@ struct OptionDef {
   SourceSpan span;
 };
 
-// How many answers of players a turn, a round and a game may take: with more the game is broken
-// off. The defaults are more than 40 times what the largest game of the library needs
+// The most answers of players that a turn, a round and a game may take: with more the game is
+// broken off. The defaults are more than 40 times what the largest game of the library needs
 // (content/LANGUAGE.md).
 struct DecisionLimits {
   std::int32_t turn = 5'000;

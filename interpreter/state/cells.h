@@ -65,7 +65,7 @@ struct GameCells {
   Status status() const { return static_cast<Status>(cells[kStatus]); }
   bool is_over() const { return status() != Status::kPlaying; }
   std::uint64_t seed() const { return wide(kSeedLow); }
-  // How many numbers were drawn from a random stream.
+  // The count of numbers drawn from a random stream.
   std::uint64_t drawn(StreamId s) const {
     return wide(std::size_t(cells[kFirstStream]) + 2 * s.index());
   }

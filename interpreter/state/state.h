@@ -39,7 +39,7 @@ struct Activation {
   std::int32_t slots = 0;
   std::vector<std::int32_t> locals;
   std::vector<std::int32_t> answers;  // given so far to its questions, chance included
-  std::uint64_t events_digest = 0;    // of what it told before its last question
+  std::uint64_t events_digest = 0;    // of its events before its last question
   std::int32_t events_told = 0;
 
   bool operator==(const Activation&) const = default;
@@ -63,8 +63,8 @@ struct Ask {
   bool operator==(const Ask&) const = default;
 };
 
-// How many decisions of players were answered, those with one option not counted, nor what chance
-// brought: since the last turn or round began, since the last round began, in the whole game.
+// The decisions that players answered, without those of one option and the answers of chance:
+// since the last turn or round began, since the last round began, in the whole game.
 struct DecisionCounts {
   std::int32_t turn = 0;
   std::int32_t round = 0;
@@ -129,7 +129,7 @@ bool refers_to_something(const Ruleset&, const State&, TypeKind, std::int32_t va
 // A fingerprint of the cells and the timetable: equal states have equal digests. The counts of
 // decisions are left out; they follow from the choices that led to the state.
 std::uint64_t digest_of(const State&);
-// The same, whatever number of random numbers was drawn.
+// The same, but equal also where the number of random numbers drawn differs.
 std::uint64_t digest_without_chance(const State&);
 
 // Canonical text, and back. parse_state refuses text that to_text cannot have written for this

@@ -1,4 +1,4 @@
-// Who may see what: the one place that decides it. The view, the determinization, the narrator and
+// Decides who may see what, alone. The view, the determinization, the narrator and
 // the scenarios ask here.
 //
 // A viewer is a player, or no player: a spectator, who sees what is public.

@@ -5,7 +5,7 @@
 namespace cubilete {
 namespace {
 
-// What is read of each item of a list, where it is so simple that no tree need be walked.
+// A value of each item of a list that is read directly, without walking the expression tree.
 struct ItemRead {
   enum Kind : std::uint8_t { kNothing, kOfComponent, kOfPlayer, kFaceOfDie } kind = kNothing;
   const AttributeDef* attribute = nullptr;
@@ -22,7 +22,7 @@ ItemRead read_of_item(Evaluator& evaluator, const Expression& e, const Expressio
   return {a.owner == AttributeOwner::kPlayer ? ItemRead::kOfPlayer : ItemRead::kOfComponent, &a};
 }
 
-// False: this item wants the tree, be it only for the message.
+// False: this item needs the expression tree, at least for its error message.
 bool read(Evaluator& evaluator, const ItemRead& r, std::int32_t item, std::int32_t& value) {
   const State& state = evaluator.state();
   if (r.kind == ItemRead::kOfPlayer) {

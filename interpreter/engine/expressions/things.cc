@@ -7,7 +7,7 @@ namespace cubilete {
 
 namespace {
 
-// How much of a resource a player has, or the table; nothing, and an error, where there is no such
+// The amount of a resource that a player or the table has; nothing, and an error, where there is no
 // resource or player.
 std::optional<std::int32_t> amount_of(Evaluator& evaluator, const ExpressionNode& n,
                                       std::int32_t resource, std::int32_t player) {
