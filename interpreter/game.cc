@@ -11,8 +11,10 @@ namespace {
 // Collects the events of one step, as long as it lives.
 class Listening {
  public:
-  Listening(Engine& engine, std::vector<Event>* events) : engine_(engine) { engine.tell(events); }
-  ~Listening() { engine_.tell(nullptr); }
+  Listening(Engine& engine, std::vector<Event>* events) : engine_(engine) {
+    engine.set_event_sink(events);
+  }
+  ~Listening() { engine_.set_event_sink(nullptr); }
   Listening(const Listening&) = delete;
   Listening& operator=(const Listening&) = delete;
 

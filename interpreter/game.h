@@ -35,8 +35,8 @@ class Game {
   Engine& engine() { return interpreter_.engine(); }
 
   bool is_over() const { return state().is_over(); }
-  std::vector<PlayerId> asked() { return engine().asked(state()); }
-  Result<Decision> decision(PlayerId player) { return engine().decision(state(), player); }
+  std::vector<MaybePlayer> asked() { return engine().asked(state()); }
+  Result<Decision> decision(MaybePlayer player) { return engine().decision(state(), player); }
   Result<Decision> decision() { return engine().decision(state()); }
   Result<void> choose(const Choice&);
   Result<Outcome> outcome() { return engine().outcome(state()); }

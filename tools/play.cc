@@ -122,8 +122,8 @@ class Table {
     if (game_.choices().empty()) return;
     const auto ask_again = [this](std::size_t n, const State& s, const std::vector<Event>&) {
       if (n == game_.choices().size()) return;
-      const PlayerId player = game_.choices()[n].player;
-      Agent* agent = player.is_some() ? agents_[player.index()].get() : nullptr;
+      const MaybePlayer player = game_.choices()[n].player;
+      Agent* agent = player.is_some() ? agents_[player.seat().index()].get() : nullptr;
       if (!agent) return;
       // What fails here failed then; the game went on from its choice all the same.
       if (const auto decision = game_.engine().decision(s, player)) {
@@ -161,7 +161,7 @@ class Table {
         const Turn turn = ask_chance(*decision, choice);
         if (turn == Turn::kStop) return stopped_;
         if (turn == Turn::kAgain) continue;
-      } else if (Agent* agent = agents_[decision->player.index()].get()) {
+      } else if (Agent* agent = agents_[decision->player.seat().index()].get()) {
         const auto option = agent->choose(game_.engine(), game_.state(), *decision);
         if (!option) return failed(option.error());
         const auto values = decision->options[*option];
@@ -171,7 +171,7 @@ class Table {
         if (turn == Turn::kStop) return stopped_;
         if (turn == Turn::kAgain) continue;
       }
-      const bool is_of_bot = !asks_chance && agents_[decision->player.index()];
+      const bool is_of_bot = !asks_chance && agents_[decision->player.seat().index()];
       if (auto ok = game_.choose(choice); !ok) return failed(ok.error());
       record_choice(!is_of_bot);
       tell_events();
@@ -211,7 +211,9 @@ class Table {
   }
 
   // One person at the screen sees what he may see; several see what all may see.
-  PlayerId viewer() const { return people_.size() == 1 ? people_.front() : PlayerId(); }
+  MaybePlayer viewer() const {
+    return people_.size() == 1 ? MaybePlayer(people_.front()) : MaybePlayer();
+  }
 
   void tell_events() {
     for (const std::string& line : narrator_.events(game_.state(), game_.last_events(), viewer())) {
@@ -280,12 +282,12 @@ class Table {
   }
 
   // The whole table; in the middle of a turn, what the player himself has.
-  void show_table(PlayerId player, bool whole) {
+  void show_table(MaybePlayer player, bool whole) {
     const View seen = view(game_.ruleset(), game_.state(), player);
     print_out("\n");
     for (const std::string& line :
          whole ? narrator_.table(game_.engine(), game_.state(), seen)
-               : narrator_.seat(game_.engine(), game_.state(), seen, player)) {
+               : narrator_.seat(game_.engine(), game_.state(), seen, player.seat())) {
       print_out(line + "\n");
     }
   }
@@ -397,7 +399,8 @@ class Table {
         show_why(d);
         break;
       case Typed::kScore:
-        for (const std::string& text : narrator_.score(game_.engine(), game_.state(), d.player)) {
+        for (const std::string& text :
+             narrator_.score(game_.engine(), game_.state(), d.player.seat())) {
           print_out(text + "\n");
         }
         break;
@@ -428,8 +431,8 @@ class Table {
   // Back to the last decision of a person before this one.
   bool undo() {
     for (std::size_t n = game_.choices().size(); n-- > 0;) {
-      const PlayerId player = game_.choices()[n].player;
-      if (player.is_some() && !agents_[player.index()]) {
+      const MaybePlayer player = game_.choices()[n].player;
+      if (player.is_some() && !agents_[player.seat().index()]) {
         if (auto ok = game_.undo_to(n); !ok) {
           report_error(ok.error().message);
           return false;
@@ -456,7 +459,7 @@ class Table {
   std::vector<std::unique_ptr<Agent>> agents_;  // by seat; nullptr for people
   std::vector<PlayerId> people_;
   bool has_secrets_ = false;
-  PlayerId last_asked_;
+  MaybePlayer last_asked_;
   std::vector<std::string> told_since_;  // since the person at the screen last changed
   std::int32_t last_turn_ = -1;
   bool shows_all_ = false;  // the player has asked to see the table

@@ -31,7 +31,7 @@ Result<void> tell(const Options& o, Game& game, const Ruleset& ruleset) {
   const Narrator narrator(ruleset, language);
   const auto ok = game.replay(
       game.choices().size(), [&](std::size_t, const State& s, const std::vector<Event>& events) {
-        for (const std::string& line : narrator.events(s, events, PlayerId())) {
+        for (const std::string& line : narrator.events(s, events, MaybePlayer())) {
           print_out(line + "\n");
         }
       });
@@ -43,7 +43,7 @@ Result<void> tell(const Options& o, Game& game, const Ruleset& ruleset) {
     }
   } else {
     for (const std::string& line :
-         narrator.table(game.engine(), game.state(), view(ruleset, game.state(), PlayerId()))) {
+         narrator.table(game.engine(), game.state(), view(ruleset, game.state(), MaybePlayer()))) {
       print_out(line + "\n");
     }
   }

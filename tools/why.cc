@@ -59,8 +59,8 @@ class Explainer {
 
   void tell_questions() {
     if (game_.is_over()) tell(say(language_, "why_over"));
-    for (const PlayerId p : game_.asked()) {
-      if (p.is_some() && !is_asked_for(p)) continue;
+    for (const MaybePlayer p : game_.asked()) {
+      if (p.is_some() && !is_asked_for(p.seat())) continue;
       const auto d = game_.decision(p);
       if (!d) {
         tell(d.error().message);
@@ -103,7 +103,7 @@ class Explainer {
       if (a.name != o_.number || a.owner == AttributeOwner::kComponent) continue;
       is_known = true;
       const AttributeId id(static_cast<std::int32_t>(i));
-      if (a.owner == AttributeOwner::kTable) tell_ledger(id, PlayerId());
+      if (a.owner == AttributeOwner::kTable) tell_ledger(id, MaybePlayer());
       for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < game_.state().players();
            ++p) {
         if (is_asked_for(PlayerId(p))) tell_ledger(id, PlayerId(p));
@@ -119,7 +119,7 @@ class Explainer {
     return kWrongUsage;
   }
 
-  void tell_ledger(AttributeId id, PlayerId p) {
+  void tell_ledger(AttributeId id, MaybePlayer p) {
     const AttributeDef& a = game_.ruleset().attribute(id);
     const auto found = ledger_of(game_, id, p, game_.choices().size());
     if (!found) return report_error(found.error().message);

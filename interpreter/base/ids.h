@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 
 namespace cubilete {
 
@@ -38,10 +39,48 @@ using QueryId = Id<struct QueryTag>;            // a declared query
 using EffectId = Id<struct EffectTag>;          // a declared effect
 using OptionId = Id<struct OptionTag>;          // a set-up option or a constant
 using VocabularyId = Id<struct VocabularyTag>;  // a list of words that a value is one of
+using PhaseId = Id<struct PhaseTag>;            // a named phase of the timetable
+using MessageId = Id<struct MessageTag>;        // a text that an effect announces
+using TriggerId = Id<struct TriggerTag>;
+using EndCauseId = Id<struct EndCauseTag>;      // why a game ended
+using ScriptFileId = Id<struct ScriptFileTag>;  // a Lua file
 
 // Things on the table (indices into a State).
-using PlayerId = Id<struct PlayerTag>;  // seat 0..n-1
-using ZoneId = Id<struct ZoneTag>;      // a zone of the table or of one player
+using ZoneId = Id<struct ZoneTag>;  // a zone of the table or of one player
 using ComponentId = Id<struct ComponentTag>;
+
+// A player: always a seat, 0..n-1. Whether the table has that many is for State::has.
+class PlayerId {
+ public:
+  // Throws std::logic_error for a number below 0: what may be no player is a MaybePlayer.
+  constexpr explicit PlayerId(std::int32_t seat) : value(seat) {
+    if (seat < 0) throw std::logic_error("a player has no seat");
+  }
+
+  constexpr std::size_t index() const { return static_cast<std::size_t>(value); }
+  constexpr auto operator<=>(const PlayerId&) const = default;
+
+  std::int32_t value;
+};
+
+// A player, or no player: chance, the table, a spectator, or a number that names none.
+class MaybePlayer {
+ public:
+  constexpr MaybePlayer() = default;
+  constexpr MaybePlayer(PlayerId p) : number_(p.value) {}
+  // Every number below 0 names no player.
+  constexpr explicit MaybePlayer(std::int32_t number) : number_(number < 0 ? -1 : number) {}
+
+  constexpr bool is_some() const { return number_ >= 0; }
+  // Throws std::logic_error where there is no player.
+  constexpr PlayerId seat() const { return PlayerId(number_); }
+  // The seat, or -1 for no player.
+  constexpr std::int32_t number() const { return number_; }
+  constexpr auto operator<=>(const MaybePlayer&) const = default;
+
+ private:
+  std::int32_t number_ = -1;
+};
+static_assert(sizeof(MaybePlayer) == sizeof(std::int32_t));
 
 }  // namespace cubilete

@@ -9,13 +9,9 @@
 
 namespace cubilete {
 
-// Off (CMake option CUBILETE_CACHES): nothing is remembered unless a caller asks for it. No result
-// depends on this.
-#ifdef CUBILETE_WITHOUT_CACHES
-inline constexpr bool kRemembersByDefault = false;
-#else
-inline constexpr bool kRemembersByDefault = true;
-#endif
+// Whether an engine and its scripts remember answers where their caller does not say: the CMake
+// option CUBILETE_CACHES. No result depends on it.
+bool remembers_by_default();
 
 inline constexpr std::size_t kPositionBudget = std::size_t(14) << 20;     // engine/positions.h
 inline constexpr std::size_t kAvailabilityBudget = std::size_t(8) << 20;  // availability_cache.h

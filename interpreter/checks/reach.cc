@@ -44,8 +44,8 @@ class Reach {
   void note(const EndEffect& end) {
     game_ends_ = game_ends_ || end.what == EndWhat::kGame;
     turn_ends_ = turn_ends_ || end.what == EndWhat::kTurn;
-    if (end.what == EndWhat::kPhase && end.phase >= 0) {
-      ended_phases_[std::size_t(end.phase)] = true;
+    if (end.what == EndWhat::kPhase && end.phase.is_some()) {
+      ended_phases_[end.phase.index()] = true;
     }
   }
 
@@ -55,7 +55,7 @@ class Reach {
 
   bool ends_phase(const FlowNode& n) const {
     const auto* phase = std::get_if<PhaseFlow>(&n.kind);
-    return phase && phase->phase >= 0 && ended_phases_[std::size_t(phase->phase)];
+    return phase && phase->phase.is_some() && ended_phases_[phase->phase.index()];
   }
 
   bool is_left(FlowId loop) const {

@@ -33,8 +33,8 @@ class Texts {
   Texts(const Ruleset& r, const Usage& usage, Diagnostics& wrong, Diagnostics& unused)
       : r_(r), usage_(usage), wrong_(wrong), unused_(unused) {
     each_effect(r, [&](const Effect&, const EffectFacts& facts) {
-      if (facts.message < 0) return;
-      auto& most = values_[r.messages[std::size_t(facts.message)]];
+      if (!facts.message.is_some()) return;
+      auto& most = values_[name_of(r, facts.message)];
       most = std::max(most, static_cast<int>(facts.message_values));
     });
   }

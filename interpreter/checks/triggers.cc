@@ -10,7 +10,7 @@
 namespace cubilete {
 namespace {
 
-using Emitted = std::set<std::pair<EventKind, std::int32_t>>;
+using Emitted = std::set<std::pair<EventKind, EventSubject>>;
 
 class Circles {
  public:
@@ -42,7 +42,7 @@ class Circles {
  private:
   static bool hears(const TriggerDef& t, const Emitted& emitted) {
     return std::any_of(emitted.begin(), emitted.end(), [&](const auto& e) {
-      return e.first == t.event && (t.subject < 0 || t.subject == e.second);
+      return e.first == t.event && (!t.subject.is_some() || t.subject == e.second);
     });
   }
 

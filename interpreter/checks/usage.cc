@@ -26,22 +26,24 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
       if (cost.resource.is_some()) attributes_[cost.resource.index()] = true;
     }
     for (const Condition& c : a.conditions) {
-      if (c.reason >= 0) messages_.insert(r.messages[std::size_t(c.reason)]);
+      if (c.reason.is_some()) messages_.insert(name_of(r, c.reason));
     }
     for (const ChoiceDef& c : a.choices) {
       choices_.insert(c.name);
       for (const Condition& where : c.where) {
-        if (where.reason >= 0) messages_.insert(r.messages[std::size_t(where.reason)]);
+        if (where.reason.is_some()) messages_.insert(name_of(r, where.reason));
       }
     }
-    if (a.ends && a.end.cause >= 0) causes_.insert(r.end_causes[std::size_t(a.end.cause)]);
+    if (a.ends && a.end.cause.is_some()) causes_.insert(name_of(r, a.end.cause));
   }
   for (const TriggerDef& t : r.triggers) {
     const bool of_attribute = t.event == EventKind::kGained || t.event == EventKind::kPaid ||
                               t.event == EventKind::kChanged;
-    if (of_attribute && t.subject >= 0) attributes_[std::size_t(t.subject)] = true;
-    if (t.event == EventKind::kAnnounced && t.subject >= 0) {
-      messages_.insert(r.messages[std::size_t(t.subject)]);
+    if (of_attribute && t.subject.is_some()) {
+      attributes_[t.subject.as<AttributeId>().index()] = true;
+    }
+    if (t.event == EventKind::kAnnounced && t.subject.is_some()) {
+      messages_.insert(name_of(r, t.subject.as<MessageId>()));
     }
   }
   for (const QueryDef& q : r.queries) {
@@ -128,9 +130,9 @@ void Usage::look_at(const EffectFacts& facts) {
   if (facts.runs_effect.is_some()) effects_[facts.runs_effect.index()] = true;
   if (facts.runs_property.is_some()) properties_[facts.runs_property.index()] = true;
   if (!facts.asks.empty()) choices_.emplace(facts.asks);
-  if (facts.message >= 0) messages_.insert(r_.messages[std::size_t(facts.message)]);
-  if (facts.end && facts.end->cause >= 0) {
-    causes_.insert(r_.end_causes[std::size_t(facts.end->cause)]);
+  if (facts.message.is_some()) messages_.insert(name_of(r_, facts.message));
+  if (facts.end && facts.end->cause.is_some()) {
+    causes_.insert(name_of(r_, facts.end->cause));
   }
 }
 

@@ -165,9 +165,13 @@ std::int32_t Names::text(const char* section, std::vector<std::string>& names, c
   return index;
 }
 
-std::int32_t Names::message(const Node& node) { return text("messages", r_.messages, node); }
+MessageId Names::message(const Node& node) {
+  return MessageId(text("messages", r_.messages, node));
+}
 
-std::int32_t Names::end_cause(const Node& node) { return text("end_causes", r_.end_causes, node); }
+EndCauseId Names::end_cause(const Node& node) {
+  return EndCauseId(text("end_causes", r_.end_causes, node));
+}
 
 StreamId Names::stream(const std::string& name) {
   const auto it = std::find(r_.streams.begin(), r_.streams.end(), name);

@@ -45,8 +45,8 @@ class Names {
   // The id of a name; the first use enters it.
   SymbolId symbol(const std::string& word);
   VocabularyId vocabulary(const Node& list);
-  std::int32_t message(const Node&);
-  std::int32_t end_cause(const Node&);
+  MessageId message(const Node&);
+  EndCauseId end_cause(const Node&);
   StreamId stream(const std::string& name);
 
   std::vector<std::string> words(VocabularyId) const;

@@ -49,16 +49,16 @@ void collect_keys(const Node& n, std::vector<ArgumentKey>& out) {
 
 }  // namespace
 
-// -1 where there is none. A file of the source's own folder comes before one of the game's.
-std::int32_t ScriptReferences::find_file(const std::string& file, std::int32_t source) const {
+// A file of the source's own folder comes before one of the game's.
+ScriptFileId ScriptReferences::find_file(const std::string& file, std::int32_t source) const {
   const auto prefix = prefixes_.find(source);
-  std::int32_t found = -1;
+  ScriptFileId found;
   for (std::size_t i = 0; i < r_.script_files.size(); ++i) {
     const std::string& name = r_.script_files[i].name;
     if (prefix != prefixes_.end() && name == prefix->second + file) {
-      return static_cast<std::int32_t>(i);
+      return ScriptFileId(i);
     }
-    if (name == file) found = static_cast<std::int32_t>(i);
+    if (name == file) found = ScriptFileId(i);
   }
   return found;
 }
@@ -82,7 +82,7 @@ ScriptId ScriptReferences::add(const Node& map, ScriptKind kind,
   def.span = reference->span;
   const std::string file = reference->text.substr(0, dot);
   def.file = find_file(file, reference->span.file);
-  if (def.file < 0) {
+  if (!def.file.is_some()) {
     Diagnostics::Report report = d_.error(
         "missing-script", reference->span, fmt::format("there is no script file '{}.lua'", file),
         fmt::format("scripts of this game stand in scripts/{}/, shared ones are named lib/...",

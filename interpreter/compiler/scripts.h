@@ -22,7 +22,7 @@ class ScriptReferences {
   ScriptId add(const Node& map, ScriptKind, const std::vector<Parameter>&, Type returns);
 
  private:
-  std::int32_t find_file(const std::string& file, std::int32_t source) const;
+  ScriptFileId find_file(const std::string& file, std::int32_t source) const;
 
   Ruleset& r_;
   Diagnostics& d_;

@@ -4,6 +4,7 @@
 
 #include "engine/resolve.h"
 #include "engine/timetable.h"
+#include "state/cell_writer.h"
 
 namespace cubilete {
 
@@ -20,7 +21,7 @@ std::int64_t amount_of(const Event& e) {
   return e.kind == EventKind::kGained || e.kind == EventKind::kChanged ? after - before : after;
 }
 
-// What is being carried out. An action may be without a block.
+// The source of the activation. An action may be without a block.
 SourceSpan span_of(const Ruleset& r, const Activation& a) {
   if (a.block.is_some()) return r.block(a.block).span;
   return a.action.is_some() ? r.action(a.action).span : SourceSpan{};
@@ -40,10 +41,10 @@ Progress Timetable::run_activation(State& s) {
   if (!evaluator_.spend(static_cast<std::int64_t>(s.cells.size() / 16 + s.agenda.size()))) {
     return step_.give_up(evaluator_.take_error());
   }
-  // What is answered on the spot is not run again.
+  // An effect whose questions are answered on the spot is not run again.
   if (s.before.empty() && !step_.answerer) s.before = s.cells;
   parts_.log.restart();
-  parts_.log.listen_to(step_.sink ? kAllEvents : parts_.triggering);
+  parts_.log.subscribe(step_.sink ? kAllEvents : parts_.triggering);
   parts_.log.set_digesting(step_.answerer == nullptr);
   Resolver resolver(parts_, s, *s.activation);
   const Resolver::Resolution status = resolver.run();
@@ -56,7 +57,7 @@ Progress Timetable::run_activation(State& s) {
                         events.end());
   }
   if (status == Resolver::Resolution::kAsked) {
-    s.activation->events_told = parts_.log.told();
+    s.activation->events_told = parts_.log.count();
     s.activation->events_digest = parts_.log.digest();
     Ask ask;
     ask.kind = resolver.question().kind;
@@ -71,7 +72,7 @@ Progress Timetable::run_activation(State& s) {
 
   Activation done = std::move(*s.activation);
   s.activation.reset();
-  s.before.clear();
+  CellWriter::clear(s.before);
   if (done.action.is_some() && ruleset_.action(done.action).ends &&
       s.cells[State::kEndRequest] == 0) {
     end(resolver.change(), end_of(ruleset_.action(done.action).end));
@@ -87,17 +88,17 @@ void Timetable::queue_triggers(State& s) {
     for (std::size_t t = 0; t < ruleset_.triggers.size(); ++t) {
       const TriggerDef& trigger = ruleset_.triggers[t];
       if (trigger.event != e.kind) continue;
-      if (trigger.subject >= 0 && trigger.subject != e.subject) continue;
-      queue_trigger(s, t, e);
+      if (trigger.subject.is_some() && trigger.subject != e.subject) continue;
+      queue_trigger(s, TriggerId(t), e);
       if (step_.error) return;
     }
   }
 }
 
-void Timetable::queue_trigger(State& s, std::size_t t, const Event& e) {
-  const TriggerDef& trigger = ruleset_.triggers[t];
-  const PlayerId acting = s.frames.empty() ? PlayerId() : s.frames.back().player;
-  const PlayerId player = e.player.is_some() ? e.player : acting;
+void Timetable::queue_trigger(State& s, TriggerId t, const Event& e) {
+  const TriggerDef& trigger = ruleset_.triggers[t.index()];
+  const MaybePlayer acting = s.frames.empty() ? MaybePlayer() : s.frames.back().player;
+  const MaybePlayer player = e.player.is_some() ? e.player : acting;
   const std::int64_t amount = amount_of(e);
   if (amount != static_cast<std::int32_t>(amount)) {
     step_.give_up({"number-too-large",
@@ -106,9 +107,9 @@ void Timetable::queue_trigger(State& s, std::size_t t, const Event& e) {
                    {}});
     return;
   }
-  evaluator_.look_at(s, player);
+  evaluator_.bind_state(s, player);
   const Evaluator::Scope scope(evaluator_, trigger.slots);
-  const std::int32_t locals[] = {player.value, e.component.value,
+  const std::int32_t locals[] = {player.number(), e.component.value,
                                  static_cast<std::int32_t>(amount)};
   for (std::int32_t k = 0; k < 3; ++k) evaluator_.bind(k, Operand::of(locals[k]));
   bool holds = true;
@@ -127,10 +128,10 @@ void Timetable::queue_trigger(State& s, std::size_t t, const Event& e) {
                    {}});
     return;
   }
-  if (parts_.coverage) parts_.coverage->triggers.insert(static_cast<std::int32_t>(t));
+  if (parts_.coverage) parts_.coverage->triggers.insert(t.value);
   Activation a;
   a.block = trigger.effect;
-  a.trigger = static_cast<std::int32_t>(t);
+  a.trigger = t;
   a.player = player;
   a.slots = trigger.slots;
   a.locals.assign(std::begin(locals), std::end(locals));

@@ -1,5 +1,5 @@
-// Whether an action is available, and what its first choice offers, remembered by position
-// (positions.h) with what finding it out costs. It holds no rule: what is put is what is found.
+// Caches whether an action is available and which options its first choice has, by position
+// (positions.h), each with its charge. It holds no rule: find() returns what was put.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ class AvailabilityCache {
   AvailabilityCache(const Ruleset& ruleset, Evaluator& evaluator, Positions& positions)
       : ruleset_(ruleset), evaluator_(evaluator), positions_(positions) {}
 
-  // All questions are about the state and player that the evaluator looks at.
+  // All functions are about the state and player that the evaluator is bound to.
   struct Answer {
     bool is_available = false;
     std::int64_t charge = 0;
@@ -24,7 +24,7 @@ class AvailabilityCache {
   std::optional<Answer> find(ActionId);
   void put(ActionId, const Answer&);
 
-  // What the first choice of an action offers: components of one zone, as bits in its order.
+  // The options of the first choice of an action: components of one zone, as bits in its order.
   struct Offer {
     std::uint64_t mask = 0;
     std::int32_t charge = -1;  // -1: not known
@@ -37,7 +37,7 @@ class AvailabilityCache {
   void visit_memory(const MemoryVisitor&);
 
  private:
-  // An answer is a charge and a bit, or -1; those of one position stand side by side.
+  // An answer is a charge and a bit, or -1; those of one position are adjacent.
   struct Answers {
     std::int32_t width = 0;
     std::vector<std::int32_t> of;

@@ -1,5 +1,5 @@
-// What content says of itself: under `checks`, that its cards add up to what is in the box; under
-// `invariants`, what holds at every decision of a game.
+// The statements of content about itself: under `checks`, that its cards add up to what is in the
+// box; under `invariants`, what holds at every decision of a game.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
-// What of a ruleset has been carried out. An engine and its scripts note it where they were given
-// one; in play there is none. What is remembered from one call to the next is noted when it is
-// first worked out, so a Coverage belongs to its engine from the beginning.
+// The parts of a ruleset that were carried out. An engine and its scripts note them where they have
+// one; in play there is none. An answer that is cached from one call to the next is noted when it
+// is first worked out, so a Coverage belongs to its engine from the beginning.
 #pragma once
 
 #include <cstdint>

@@ -70,8 +70,8 @@ Result<State> Engine::lay_table(const Setup& setup) {
     s.agenda.push_back(std::move(a));
   };
   // Dice rolled during set-up come from the stream also where later ones are asked for.
-  // How the table is set shows on the table: it is no news, announcements apart.
-  parts_.log.set_quiet(true);
+  // Players see the table that was set: only announcements are reported to them.
+  parts_.log.mute(true);
   queue(parts_.ruleset.setup, parts_.ruleset.setup_slots);
   queue(setup.given, setup.given_slots);
   while (s.activation || !s.agenda.empty()) {
@@ -80,7 +80,7 @@ Result<State> Engine::lay_table(const Setup& setup) {
       s.agenda.erase(s.agenda.begin());
     }
     const Progress p = timetable_.run_activation(s);
-    if (p != Progress::kGoOn) parts_.log.set_quiet(false);
+    if (p != Progress::kGoOn) parts_.log.mute(false);
     if (p == Progress::kFailed) return Failure(parts_.step.failure().error());
     if (p == Progress::kAsked) {
       return Failure(RuleError{"asks-in-setup",
@@ -89,7 +89,7 @@ Result<State> Engine::lay_table(const Setup& setup) {
                                {}});
     }
   }
-  parts_.log.set_quiet(false);
+  parts_.log.mute(false);
   if (is_plain) setups_.put(s, parts_.evaluator.work(), parts_.step.activations);
   return s;
 }
@@ -106,8 +106,7 @@ void Engine::visit_memory(const MemoryVisitor& visit) {
 
 // From the set table to the first decision.
 Result<State> Engine::start(State s, const Setup& setup) {
-  s.set_seed(setup.seed);
-  s.cells[State::kChanceIsAsked] = setup.chance_is_asked ? 1 : 0;
+  timetable_.set_chance(s, setup.seed, setup.chance_is_asked);
   if (!setup.start_at.is_some()) {
     timetable_.begin(s);
   } else {
@@ -119,25 +118,23 @@ Result<State> Engine::start(State s, const Setup& setup) {
   return s;
 }
 
-std::vector<PlayerId> Engine::asked(const State& s) const {
-  std::vector<PlayerId> players;
+std::vector<MaybePlayer> Engine::asked(const State& s) const {
+  std::vector<MaybePlayer> players;
   for (const Ask& ask : s.asks) {
-    if (ask.kind != AskKind::kReady) players.push_back(ask.player);
+    if (ask.kind != AskKind::kAnswered) players.push_back(ask.player);
   }
   return players;
 }
 
-Result<Decision> Engine::decision(const State& s, PlayerId player) {
+Result<Decision> Engine::decision(const State& s, MaybePlayer player) {
   if (parts_.remembers && parts_.decisions.is_set &&
       (parts_.decisions.decision.player == player ||
-       parts_.decisions.decision.kind == AskKind::kReady) &&
+       parts_.decisions.decision.kind == AskKind::kAnswered) &&
       parts_.decisions.state == s) {
     return parts_.decisions.decision;
   }
-  const auto ask = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
-    return a.player == player && a.kind != AskKind::kReady;
-  });
-  if (ask == s.asks.end()) return Decision{};
+  const Ask* const ask = find_open_ask(s, player);
+  if (!ask) return Decision{};
   if (auto ok = find_question(s, *ask); !ok) return Failure(ok.error());
   parts_.decisions.state = s;
   return parts_.decisions.decision;
@@ -156,14 +153,14 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
   parts_.step.rerun = s;
   parts_.step.rerun.cells = s.before;
   parts_.log.restart();
-  parts_.log.listen_to(0);
+  parts_.log.subscribe(0);
   parts_.log.set_digesting(true);
   const Activation activation = *s.activation;
   Resolver resolver(parts_, parts_.step.rerun, activation);
   resolver.look_for_same_question();
   const Resolver::Resolution status = resolver.run();
   if (status == Resolver::Resolution::kFailed) return Failure(std::move(resolver.error()));
-  if (status != Resolver::Resolution::kAsked || parts_.log.told() != activation.events_told ||
+  if (status != Resolver::Resolution::kAsked || parts_.log.count() != activation.events_told ||
       parts_.log.digest() != activation.events_digest) {
     return Failure(RuleError{"effect-not-deterministic",
                              "run again, this effect did not ask the same question",
@@ -176,16 +173,14 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
 }
 
 Result<void> Engine::step(State& s, const Choice& choice) {
-  const auto open = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
-    return a.player == choice.player && a.kind != AskKind::kReady;
-  });
-  if (open == s.asks.end()) {
-    return Failure(RuleError{
-        "not-asked",
-        s.is_over() ? "the game is over"
-                    : fmt::format("player {} is not asked anything now", choice.player.value + 1),
-        {},
-        {}});
+  Ask* const open = find_open_ask(s, choice.player);
+  if (!open) {
+    return Failure(RuleError{"not-asked",
+                             s.is_over() ? "the game is over"
+                                         : fmt::format("player {} is not asked anything now",
+                                                       choice.player.number() + 1),
+                             {},
+                             {}});
   }
   if (open->kind != AskKind::kChance) {
     auto decided = decision(s, choice.player);
@@ -226,7 +221,7 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
   }
   if (ask.kind == AskKind::kAction) {
     if (values[0] == kDone) {
-      ask.kind = AskKind::kReady;
+      ask.kind = AskKind::kAnswered;
     } else {
       ask.action = ActionId(values[0]);
       ask.kind = AskKind::kChoice;
@@ -235,14 +230,14 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
     ask.locals.push_back(static_cast<std::int32_t>(values.size()));
     ask.locals.insert(ask.locals.end(), values.begin(), values.end());
   }
-  if (ask.kind != AskKind::kReady) {
+  if (ask.kind != AskKind::kAnswered) {
     const Progress p = questions_.settle(s, ask);
     if (p == Progress::kFailed) return parts_.step.failure();
     if (p == Progress::kAsked) return {};
   }
   parts_.decisions.is_set = false;
   if (std::any_of(s.asks.begin(), s.asks.end(),
-                  [](const Ask& a) { return a.kind != AskKind::kReady; })) {
+                  [](const Ask& a) { return a.kind != AskKind::kAnswered; })) {
     return {};
   }
   if (!timetable_.take_actions(s)) s.frames.pop_back();
@@ -257,12 +252,12 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
   const auto ok = [&]() -> Result<void> {
     while (!s.is_over()) {
       const auto open = std::find_if(s.asks.begin(), s.asks.end(),
-                                     [](const Ask& a) { return a.kind != AskKind::kReady; });
+                                     [](const Ask& a) { return a.kind != AskKind::kAnswered; });
       if (!parts_.remembers || !parts_.decisions.is_set ||
           parts_.decisions.decision.player != open->player) {
         if (auto found = find_question(s, *open); !found) return found;
       }
-      // Whoever uses the engine to decide makes it forget what was asked.
+      // An answerer that uses the engine overwrites the cached decision.
       const bool may_forget = !answerer.needs_decision_only();
       if (may_forget) asked_ = parts_.decisions.decision;
       const Decision& question = may_forget ? asked_ : parts_.decisions.decision;
@@ -281,7 +276,7 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
   return ok;
 }
 
-Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, PlayerId player) {
+Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, MaybePlayer player) {
   const Run run(parts_);
   parts_.step.backup = s;
   Activation a;
@@ -289,7 +284,7 @@ Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, PlayerId
   a.slots = slots;
   a.player = player;
   parts_.log.restart();
-  parts_.log.listen_to(parts_.step.sink ? kAllEvents : 0);
+  parts_.log.subscribe(parts_.step.sink ? kAllEvents : 0);
   Resolver resolver(parts_, s, a);
   const Resolver::Resolution status = resolver.run();
   if (status == Resolver::Resolution::kComplete || status == Resolver::Resolution::kEnded)
@@ -302,10 +297,10 @@ Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, PlayerId
                            {}});
 }
 
-Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id, PlayerId player,
+Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id, MaybePlayer player,
                                                 std::int32_t about) {
   const Run run(parts_);
-  parts_.evaluator.look_at(s, player);
+  parts_.evaluator.bind_state(s, player);
   const Evaluator::Scope scope(parts_.evaluator, 1);
   parts_.evaluator.bind(0, Operand::of(about));
   const ShortList items = parts_.evaluator.items(parts_.evaluator.evaluate(id));

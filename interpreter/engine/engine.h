@@ -16,7 +16,7 @@ namespace cubilete {
 
 struct EngineOptions {
   // Off: every answer is found anew. Results, events, errors and charges are the same.
-  bool remembers = kRemembersByDefault;
+  bool remembers = remembers_by_default();
 };
 
 class Engine {
@@ -30,9 +30,9 @@ class Engine {
 
   const Ruleset& ruleset() const { return parts_.ruleset; }
 
-  // Events are told to this vector from now on (nullptr: to nobody, which is faster). It is
-  // appended to when a step succeeds and left alone when it fails.
-  void tell(std::vector<Event>* events) { parts_.step.sink = events; }
+  // From now on the events of a step are appended to this vector when the step succeeds. nullptr:
+  // no events are made, which is faster.
+  void set_event_sink(std::vector<Event>* events) { parts_.step.sink = events; }
 
   struct Setup {
     std::int32_t players = 0;
@@ -41,8 +41,8 @@ class Engine {
     // A position to start from: effects done after set-up, before the timetable starts.
     BlockId given;
     std::int32_t given_slots = 0;
-    FlowId start_at;        // of the timetable; none: its beginning
-    PlayerId start_player;  // who acts there
+    FlowId start_at;           // of the timetable; none: its beginning
+    MaybePlayer start_player;  // who acts there
     std::int32_t start_round = 1;
   };
   // Sets the table and goes on to the first decision. Fails with wrong-player-count, or as step
@@ -53,32 +53,32 @@ class Engine {
   Result<State> set_table(const Setup&);
   Result<State> begin(State table, const Setup&);
 
-  // Who owes an answer; none when the game is over. In the order of the open questions.
-  std::vector<PlayerId> asked(const State&) const;
-  // The question to `player` (chance: no player) with all its options. kReady where he is not
+  // The players who are asked, in the order of the open questions; none when the game is over.
+  std::vector<MaybePlayer> asked(const State&) const;
+  // The question to `player` (chance: no player) with all its options. kAnswered where he is not
   // asked. A script that fails while options are found gives an error.
-  Result<Decision> decision(const State&, PlayerId player);
+  Result<Decision> decision(const State&, MaybePlayer player);
   Result<Decision> decision(const State& s) {
     const auto who = asked(s);
     return who.empty() ? Decision{} : decision(s, who.front());
   }
 
   // Gives the answer and goes on to the next decision. On failure the state is unchanged:
-  // not-asked, choice-not-offered, or whatever failed in the rules carried out.
+  // not-asked, choice-not-offered, or the error of the rules carried out.
   Result<void> step(State&, const Choice&);
 
   // Plays on in place until the game is over; the fast way where only the end counts. The result is
   // that of step with the same answers. On failure the state is to be thrown away.
   Result<void> play(State&, Answerer&);
 
-  // Scores now (also in the middle of a game) and, when it is over, who won.
+  // The scores now (also in the middle of a game) and, when it is over, the winners.
   Result<Outcome> outcome(const State&);
 
   // Carries out effects on a state outside the timetable, for scenarios. No questions may arise.
-  Result<void> apply(State&, BlockId, std::int32_t slots, PlayerId player);
+  Result<void> apply(State&, BlockId, std::int32_t slots, MaybePlayer player);
 
   // The value of an expression without locals, as numbers; for scenarios and texts.
-  Result<std::vector<std::int32_t>> value(const State&, ExpressionId, PlayerId player,
+  Result<std::vector<std::int32_t>> value(const State&, ExpressionId, MaybePlayer player,
                                           std::int32_t about = -1);
 
   Evaluator& evaluator() { return parts_.evaluator; }
@@ -91,7 +91,7 @@ class Engine {
   void visit_memory(const MemoryVisitor&);
 
  private:
-  // A run of the evaluator, in which nothing is left of an earlier run of the engine.
+  // A run of the evaluator, free of the results of an earlier run of the engine.
   class Run {
    public:
     explicit Run(EngineParts&);

@@ -1,7 +1,7 @@
 // Finds every possible answer to a question, from content: complete (what is legal is offered)
 // and exact (what is offered can be carried through to the last choice of its action). Components
 // that nothing distinguishes (same definition, attributes and zone, in a zone without order)
-// stand for each other and are offered once.
+// are interchangeable and offered once.
 #pragma once
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ class Enumerator {
   // `remembers`: off, every answer is found anew; it is the same, at the same charge.
   Enumerator(const Ruleset& ruleset, Evaluator& evaluator, bool remembers);
 
-  // The available ones of `actions`, as ActionIds. The evaluator looks at the state and player.
+  // The available ones of `actions`, as ActionIds. The evaluator is bound to the state and player.
   void actions(std::span<const ActionId> actions, OptionList& out);
   bool is_available(ActionId);
   // The options of choice `k` of an action, whose earlier choices are `locals` (see Ask).
@@ -28,7 +28,7 @@ class Enumerator {
   // The options of a question in an effect. The locals of the block are the evaluator's.
   void question(const Question&, OptionList& out);
 
-  // What content tells beside each of these options.
+  // The notes that content shows beside each of these options.
   std::vector<std::int32_t> notes(const ActionDef&, std::size_t k,
                                   std::span<const std::int32_t> locals, const OptionList&);
   std::vector<std::int32_t> notes(ExpressionId note, std::int32_t slot, bool is_subset,
@@ -70,7 +70,7 @@ class Enumerator {
     likeness_.sort_into_classes(candidates, type, sorted, ends);
     return each_selection(sorted, ends, low, high, take);
   }
-  // The same of candidates that stand class by class.
+  // The same of candidates that are grouped by class.
   template <class Take>
   bool each_selection(const std::vector<std::int32_t>& sorted, const std::vector<std::size_t>& ends,
                       std::int64_t low, std::int64_t high, Take take);
@@ -93,7 +93,7 @@ class Enumerator {
   std::vector<std::uint64_t> masks_;  // the selections being found
 };
 
-// Of how many different things some can be chosen together.
+// The most classes of candidates that a selection may be made from.
 inline constexpr std::size_t kMaxClasses = 1'000;
 
 template <class Take>

@@ -16,7 +16,7 @@ class Explanation {
     return out;
   }
 
-  // What the sums below a node are made of.
+  // Collects the addends of the sums below a node.
   void addends(const Expression& e, std::int32_t index, std::vector<Addend>& out) {
     const ExpressionNode& n = e.nodes[std::size_t(index)];
     const auto child = [&](std::int32_t k) { return e.children[std::size_t(n.first_child + k)]; };
@@ -44,9 +44,8 @@ class Explanation {
       const std::int32_t value = e.children[std::size_t(map.first_child + 1)];
       const Type type = e.nodes[std::size_t(list)].type.element();
       for (const std::int32_t item : evaluator_.items(evaluate(e, list))) {
-        evaluator_.items_.push_back(item);
+        const Evaluator::ItemScope element(evaluator_, item);
         const std::int32_t worth = evaluate(e, value).scalar;
-        evaluator_.items_.pop_back();
         if (worth != 0) out.push_back({type, item, worth});
       }
     }
@@ -72,8 +71,8 @@ class Explanation {
       case Op::kNotEqual:
       case Op::kLess:
       case Op::kLessEqual:
-      case Op::kMore:
-      case Op::kMoreEqual:
+      case Op::kGreater:
+      case Op::kGreaterEqual:
       case Op::kIn:
         note(e, child(0), out);
         return note(e, child(1), out);
@@ -107,7 +106,7 @@ class Explanation {
 std::vector<Addend> addends_of(Engine& engine, const State& s, ExpressionId part, PlayerId player) {
   Evaluator& evaluator = engine.evaluator();
   const Evaluator::Run run(evaluator);
-  evaluator.look_at(s, player);
+  evaluator.bind_state(s, player);
   const Evaluator::Scope scope(evaluator, 1);
   evaluator.bind(0, Operand::of(player.value));
   std::vector<Addend> out;
@@ -127,7 +126,7 @@ class Explainer {
 
   std::vector<Refusal> run(const Ask& ask) {
     const Evaluator::Run run(engine_.evaluator());
-    engine_.evaluator().look_at(state_, ask.player);
+    engine_.evaluator().bind_state(state_, ask.player);
     if (ask.kind == AskKind::kAction) {
       actions(ask);
     } else if (ask.kind == AskKind::kChoice) {
@@ -243,18 +242,17 @@ class Explainer {
 
 }  // namespace
 
-std::vector<Refusal> explain(Engine& engine, const State& s, PlayerId player, std::size_t limit) {
-  const auto ask = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
-    return a.player == player && a.kind != AskKind::kReady;
-  });
-  if (ask == s.asks.end()) return {};
+std::vector<Refusal> explain(Engine& engine, const State& s, MaybePlayer player,
+                             std::size_t limit) {
+  const Ask* const ask = find_open_ask(s, player);
+  if (!ask) return {};
   return Explainer(engine, s, limit).run(*ask);
 }
 
 std::vector<ReasonValue> values_of_condition(Engine& engine, const State& s, ExpressionId id,
-                                             PlayerId player) {
+                                             MaybePlayer player) {
   const Evaluator::Run run(engine.evaluator());
-  engine.evaluator().look_at(s, player);
+  engine.evaluator().bind_state(s, player);
   return Explanation(engine.evaluator(), engine.ruleset()).values(id);
 }
 

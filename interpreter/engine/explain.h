@@ -1,5 +1,5 @@
 // Why something is not offered: the first condition that fails, with the values that make it
-// fail, and where it stands.
+// fail, and where that is written.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ struct Reason {
     kCost,               // the resource `resource`: `wanted` is more than `found`
     kNoCandidateOfList,  // it is not among the candidates at all
   } kind = Kind::kCondition;
-  std::int32_t message = -1;  // the reason that content gives, if it gives one
+  MessageId message;  // the reason that content gives, if it gives one
   SourceSpan span;
   std::vector<ReasonValue> values;
   std::string choice;
@@ -37,22 +37,22 @@ struct Refusal {
   Reason reason;
 };
 
-// What is not offered at the open question of `player`, and why: actions at an action question,
+// The options that the open question of `player` lacks, and why: actions at an action question,
 // candidates at a choice. At most `limit` refusals.
-std::vector<Refusal> explain(Engine&, const State&, PlayerId player, std::size_t limit = 5000);
+std::vector<Refusal> explain(Engine&, const State&, MaybePlayer player, std::size_t limit = 5000);
 
-// What one thing adds to a sum: a card and the points that it is worth.
+// The amount that one thing adds to a sum: a card and the points that it is worth.
 struct Addend {
   Type type;
   std::int32_t item = -1;
   std::int32_t value = 0;
 };
 
-// What a part of the score is the sum of, where content writes it as a sum over things.
+// The addends of a part of the score, where content writes it as a sum over things.
 std::vector<Addend> addends_of(Engine&, const State&, ExpressionId part, PlayerId);
 
 // The values of the parts of a condition that decide it, for a message; nothing for one that
 // names no values.
-std::vector<ReasonValue> values_of_condition(Engine&, const State&, ExpressionId, PlayerId);
+std::vector<ReasonValue> values_of_condition(Engine&, const State&, ExpressionId, MaybePlayer);
 
 }  // namespace cubilete

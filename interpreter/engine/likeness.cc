@@ -65,7 +65,7 @@ ShortList Likeness::representatives(std::span<const std::int32_t> items, Type ty
 void Likeness::sort_into_classes(std::span<const std::int32_t> items, Type type,
                                  std::vector<std::int32_t>& sorted,
                                  std::vector<std::size_t>& ends) {
-  // Alike items stand together; classes in the order first met, dice by their faces.
+  // Sorts alike items together; classes in the order first met, dice by their faces.
   std::vector<Member>& members = members_;
   members.clear();
   const State& s = evaluator_.state();

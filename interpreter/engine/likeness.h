@@ -1,5 +1,5 @@
-// Which components nothing distinguishes: same definition, attributes and zone, in a zone without
-// order. They stand for each other wherever options are found.
+// Equivalence of components: same definition, attributes and zone, in a zone without order.
+// Options are enumerated for one component of each class.
 #pragma once
 
 #include <span>
@@ -15,7 +15,7 @@ class Likeness {
   Likeness(const Ruleset& ruleset, Evaluator& evaluator)
       : ruleset_(ruleset), evaluator_(evaluator) {}
 
-  // The candidates without those that an earlier one stands for.
+  // The first candidate of each class.
   ShortList representatives(std::span<const std::int32_t> items, Type type);
   // The candidates class by class, behind `sorted`; `ends` are where the classes end.
   void sort_into_classes(std::span<const std::int32_t> items, Type type,

@@ -2,7 +2,7 @@
 // again, so that evaluation allocates nothing in the long run.
 //
 // Invariant: a list is written by a ListBuilder only, and holds what was given to that builder and
-// nothing else, whatever was evaluated between opening it and finishing it.
+// nothing else, also where other lists were evaluated between its opening and its finish.
 #pragma once
 
 #include <algorithm>
@@ -67,7 +67,7 @@ class ListBuilder {
  public:
   explicit ListBuilder(ListPool& pool)
       : pool_(pool), begin_(pool.items_.size()), end_(pool.items_.size()) {}
-  // What was not finished is dropped.
+  // Drops a list that was not finished.
   ~ListBuilder() {
     if (!is_finished_) pool_.shrink(begin_);
   }

@@ -7,7 +7,7 @@
 namespace cubilete {
 namespace {
 
-// Negative: a stands before b.
+// Negative: a ranks before b.
 int compare(const OutcomeDef& def, const Standing& a, const Standing& b) {
   if (a.score != b.score) return (a.score > b.score) == def.highest_wins ? -1 : 1;
   for (std::size_t i = 0; i < def.tie_breaks.size(); ++i) {
@@ -18,7 +18,7 @@ int compare(const OutcomeDef& def, const Standing& a, const Standing& b) {
   return 0;
 }
 
-// The parts that gave something, and the tie-breaks that had to be looked at.
+// Notes the parts that are not 0, and the tie-breaks that were compared.
 void note(const OutcomeDef& def, const std::vector<Standing>& standings, Coverage& coverage) {
   for (const Standing& a : standings) {
     for (std::size_t i = 0; i < def.parts.size(); ++i) {
@@ -42,20 +42,19 @@ Result<Outcome> Engine::outcome(const State& state) {
   const Run run(parts_);
   Outcome out;
   out.status = state.status();
-  out.end_cause = state.cells[State::kEndCause];
+  out.end_cause = EndCauseId(state.cells[State::kEndCause]);
   const auto measure = [&](PlayerId p, const ScorePart& part) {
-    evaluator.look_at(state, p);
+    evaluator.bind_state(state, p);
     const Evaluator::Scope scope(evaluator, 1);
     evaluator.bind(0, Operand::of(p.value));
     return evaluator.number(part.value);
   };
-  evaluator.look_at(state, PlayerId(0));
+  evaluator.bind_state(state, PlayerId(0));
   for (const ScorePart& part : def.parts) {
     out.has_part.push_back(!part.condition.is_some() || evaluator.holds(part.condition));
   }
   for (std::int32_t p = 0; p < state.players(); ++p) {
-    Standing s;
-    s.player = PlayerId(p);
+    Standing s(PlayerId{p});
     for (std::size_t i = 0; i < def.parts.size(); ++i) {
       s.parts.push_back(out.has_part[i] ? measure(s.player, def.parts[i]) : 0);
       s.score += s.parts.back();
@@ -82,7 +81,7 @@ Result<Outcome> Engine::outcome(const State& state) {
         s.rank = s.has_won ? 1 : s.rank + 1;
       }
     } else if (state.players() == 1 && def.solo_win.is_some()) {
-      evaluator.look_at(state, PlayerId(0));
+      evaluator.bind_state(state, PlayerId(0));
       out.standings[0].has_won = evaluator.holds(def.solo_win);
       if (evaluator.failed()) return Failure(evaluator.take_error());
     }

@@ -10,17 +10,19 @@
 namespace cubilete {
 
 struct Standing {
+  explicit Standing(PlayerId p) : player(p) {}
+
   PlayerId player;
   std::int64_t score = 0;
   std::vector<std::int32_t> parts;       // by OutcomeDef::parts; their sum is the score
   std::vector<std::int32_t> tie_breaks;  // by OutcomeDef::tie_breaks
-  std::int32_t rank = 0;                 // from 1; equal ranks are not told apart by any rule
+  std::int32_t rank = 0;                 // from 1; no rule distinguishes equal ranks
   bool has_won = false;
 };
 
 struct Outcome {
   Status status = Status::kPlaying;
-  std::int32_t end_cause = -1;      // index into Ruleset::end_causes; -1: none was named
+  EndCauseId end_cause;             // none: none was named
   std::vector<Standing> standings;  // by seat
   std::vector<bool> has_part;       // by OutcomeDef::parts: does it belong to this game
 };

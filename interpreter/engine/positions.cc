@@ -18,14 +18,14 @@ Positions::Positions(const Ruleset& ruleset, Evaluator& evaluator)
   }
 }
 
-std::int32_t Positions::reading_for(const ReadPlan& plan) {
+std::int32_t Positions::entry_for(const ReadPlan& plan) {
   if (!plan.is_usable) return -1;
-  const auto same = std::find_if(readings_.begin(), readings_.end(), [&](const Reading& other) {
+  const auto same = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& other) {
     return reads_the_same(other.plan, plan);
   });
-  const auto number = static_cast<std::int32_t>(same - readings_.begin());
-  if (same == readings_.end()) {
-    Reading& made = readings_.emplace_back();
+  const auto number = static_cast<std::int32_t>(same - entries_.begin());
+  if (same == entries_.end()) {
+    Entry& made = entries_.emplace_back();
     made.plan = plan;
     made.numbers.resize(plan.zones.size() + plan.values.size() + (plan.reads_player ? 1 : 0));
   }
@@ -73,10 +73,10 @@ void Positions::add_contents_sorted(ZoneId zone) {
   }
 }
 
-std::int32_t Positions::number_of_key(RunTable& table) {
+std::int32_t Positions::number_of_key(IntSpanMap& table) {
   const auto next = static_cast<std::uint32_t>(table.size());
   std::uint32_t number = table.find(key_);
-  if (number == RunTable::kNone) {
+  if (number == IntSpanMap::kNone) {
     number = next;
     table.put(key_, number);
   }
@@ -89,14 +89,14 @@ std::int32_t Positions::contents_of(ZoneId zone, bool is_in_order) {
   const auto at = 2 * zone.index() + (is_in_order ? 1 : 0);
   if (zone_contents_.size() <= at) zone_contents_.resize(at + 1);
   Contents& known = zone_contents_[at];
-  if (known.version == evaluator_.version() && known.number >= 0 &&
+  if (known.generation == evaluator_.generation() && known.number >= 0 &&
       std::size_t(known.number) < contents_.size()) {
     return known.number;
   }
   key_.clear();
   key_.push_back(is_in_order ? 1 : 0);
   is_in_order ? add_contents_in_order(zone) : add_contents_sorted(zone);
-  known = {evaluator_.version(), number_of_key(contents_)};
+  known = {evaluator_.generation(), number_of_key(contents_)};
   return known.number;
 }
 
@@ -105,10 +105,10 @@ void Positions::forget() {
   contents_.clear();
   values_.clear();
   table_bytes_ = 0;
-  for (Contents& c : zone_contents_) c.version = 0;
-  for (Reading& r : readings_) {
-    r.version = 0;
-    for (PairTable& t : r.numbers) t.clear();
+  for (Contents& c : zone_contents_) c.generation = 0;
+  for (Entry& r : entries_) {
+    r.generation = 0;
+    for (PairInterner& t : r.numbers) t.clear();
   }
 }
 
@@ -123,18 +123,18 @@ void Positions::visit_memory(const MemoryVisitor& visit) {
   for (Contents& c : zone_contents_) {
     visit(std::as_writable_bytes(std::span(&c.number, 1)));
   }
-  for (Reading& r : readings_) {
+  for (Entry& r : entries_) {
     visit(std::as_writable_bytes(std::span(&r.position, 1)));
-    for (PairTable& t : r.numbers) t.visit_memory(visit);
+    for (PairInterner& t : r.numbers) t.visit_memory(visit);
   }
 }
 
 std::int32_t Positions::of(std::int32_t reading) {
   if (reading < 0) return -1;
-  Reading& r = readings_[std::size_t(reading)];
-  if (r.version != evaluator_.version() || r.player != evaluator_.player()) {
+  Entry& r = entries_[std::size_t(reading)];
+  if (r.generation != evaluator_.generation() || r.player != evaluator_.player()) {
     if (is_near(bytes(), kPositionBudget)) forget();
-    r.version = evaluator_.version();
+    r.generation = evaluator_.generation();
     r.player = evaluator_.player();
     r.position = find(r);
   }
@@ -142,8 +142,8 @@ std::int32_t Positions::of(std::int32_t reading) {
   return r.position < given ? r.position : -1;
 }
 
-std::int32_t Positions::find(Reading& r) {
-  if (r.is_worthless || !r.player.is_some()) return -1;
+std::int32_t Positions::find(Entry& r) {
+  if (r.is_disabled || !r.player.is_some()) return -1;
   const State& s = evaluator_.state();
   std::int32_t position = 0;
   std::int32_t met = 0;
@@ -151,11 +151,11 @@ std::int32_t Positions::find(Reading& r) {
   const auto add = [&](std::int32_t number) {
     table_bytes_ -= table->bytes();
     met = table->size();
-    position = table->number_of(position, number);
+    position = table->intern(position, number);
     table_bytes_ += table->bytes();
     ++table;
   };
-  if (r.plan.reads_player) add(r.player.value);
+  if (r.plan.reads_player) add(r.player.number());
   for (const ReadPlan::Zone& z : r.plan.zones) {
     const std::int32_t contents =
         contents_of(zone_of(ruleset_, s, z.zone, r.player), z.is_in_order);
@@ -169,8 +169,8 @@ std::int32_t Positions::find(Reading& r) {
   }
   if (position < met) ++r.hits;
   if (++r.tries == kTrial) {
-    // Where most of what is met is new, looking it up is a waste.
-    r.is_worthless = r.hits < kTrial / 4;
+    // Where most positions are new, the lookup costs more than it saves.
+    r.is_disabled = r.hits < kTrial / 4;
     r.tries = r.hits = 0;
   }
   return position;

@@ -24,9 +24,9 @@ bool Questions::find_options(const State& s, const Ask& ask) {
   const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
   options_.clear();
   if (step_.has_same_cells) {
-    evaluator_.look_again(s, ask.player);
+    evaluator_.rebind_unchanged(s, ask.player);
   } else {
-    evaluator_.look_at(s, ask.player);
+    evaluator_.bind_state(s, ask.player);
   }
   if (ask.kind == AskKind::kAction) {
     parts_.enumerator.actions(one ? one->actions : many->actions, options_);
@@ -80,13 +80,13 @@ Progress Questions::settle(const State& s, Ask& ask) {
   for (;;) {
     if (ask.kind == AskKind::kChoice &&
         runs_in(ask.locals) == ruleset_.action(ask.action).choices.size()) {
-      ask.kind = AskKind::kReady;
+      ask.kind = AskKind::kAnswered;
       return Progress::kGoOn;
     }
     if (!find_options(s, ask)) return Progress::kFailed;
     step_.has_same_cells = true;  // questions and answers change nothing until something is done
     if (options_.empty() && ask.kind == AskKind::kAction) {
-      ask.kind = AskKind::kReady;
+      ask.kind = AskKind::kAnswered;
       return Progress::kGoOn;
     }
     if (options_.empty()) {

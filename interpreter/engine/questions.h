@@ -12,7 +12,7 @@ class Questions {
   // Finds the answers to an ask and makes it the cached decision. False: failed, into
   // StepScratch::error.
   bool find(const State&, const Ask&);
-  // Answers what leaves no choice. kGoOn: the ask is kReady, with its action or without one.
+  // Answers what leaves no choice. kGoOn: the ask is kAnswered, with its action or without one.
   Progress settle(const State&, Ask&);
 
  private:

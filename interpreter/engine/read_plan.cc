@@ -89,7 +89,7 @@ class Reader {
     const bool is_subset = c.minimum.is_some();
     bool any_order = false;
     if (is_subset && c.type.kind == TypeKind::kComponent) {
-      // Equal dice stand together by their faces. What else a selection is in the order of follows
+      // Equal dice are grouped by their faces. Any other order of a selection follows
       // from where things lie, and among dice of several kinds from their ids.
       const ZoneDefId zone = filtered_zone(c.from);
       if (!zone.is_some() || r_.zone(zone).holds.empty()) return false;
@@ -129,7 +129,7 @@ class Reader {
     return true;
   }
 
-  // `any_order`: whoever uses the value does not mind in which order a list stands.
+  // `any_order`: the use of the value does not depend on the order of a list.
   bool node(const Expression& e, std::int32_t i, bool any_order) {
     const ExpressionNode& n = e.nodes[std::size_t(i)];
     switch (n.op) {
@@ -160,8 +160,8 @@ class Reader {
       case Op::kRoom:
         return node(e, child(e, n, 0), true);
       case Op::kSum:
-      case Op::kMinimum:
-      case Op::kMaximum:
+      case Op::kMinOf:
+      case Op::kMaxOf:
       case Op::kSorted:
         return !is_thing(n.type) && !is_thing(n.type.element()) && node(e, child(e, n, 0), true);
       case Op::kIn:

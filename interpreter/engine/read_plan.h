@@ -1,6 +1,6 @@
-// What the answer to "can this action be taken, and with what" is read from, found by looking at
-// the action's expressions once. Where that is what some zones hold and a few values, the answer
-// can be remembered by them: positions.h.
+// The state that an action's availability and options depend on, computed once from its
+// expressions. Where that is the contents of some zones and a few values, the answer can be cached
+// by them: positions.h.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ struct ReadPlan {
     bool is_in_order = true;  // false: how often it holds what, and nothing else, matters
   };
 
-  // False: it reads something else, or more than can be told beforehand.
+  // False: it depends on other state, or on state that is not known beforehand.
   bool is_usable = false;
   bool reads_player = false;  // who acts, beyond his zones and attributes
   std::vector<Zone> zones;
@@ -24,7 +24,7 @@ struct ReadPlan {
   ZoneDefId candidates;             // the zone that they are of: plan_first_choice, plan_candidates
 };
 
-// Whether two plans read the same, so that one number can stand for what both find.
+// Whether two plans read the same state, so that they can share a position.
 bool reads_the_same(const ReadPlan&, const ReadPlan&);
 
 // For whether the action is available.

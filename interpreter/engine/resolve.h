@@ -1,5 +1,5 @@
 // Carries out one activation: a block of effects from its beginning to its end, or to a question
-// that nobody has answered yet. In the second case the activation will be run again from the
+// that is not answered yet. In the second case the activation will be run again from the
 // state before it, with the answer added: effects need no memory of where they were.
 #pragma once
 
@@ -25,44 +25,23 @@ class Resolver final : public EffectHost {
   Resolver(EngineParts& parts, State& state, const Activation& activation);
 
   Resolution run();
-  // The same question is to be found again: no answer has been added since it was asked.
+  // Expects the same question again: no answer has been added since it was asked.
   void look_for_same_question() { has_new_answer_ = false; }
   Decision& question() { return question_; }
   RuleError& error() { return error_; }
 
   // EffectHost, for scripts.
   Change& change() override { return change_; }
-  PlayerId acting_player() const override { return evaluator_.player(); }
+  MaybePlayer acting_player() const override { return evaluator_.player(); }
   Result<VerbReply> ask(const Question&) override;
   Result<bool> roll(std::span<const std::int32_t> dice, StreamId) override;
 
  private:
+  friend class EffectRunner;
+
   Resolution block(BlockId);
   Resolution effect(const Effect&);
-  Resolution on(const ChangeResources&);
-  Resolution on(const SetAttribute&);
-  Resolution on(const MoveComponents&);
-  Resolution on(const CreateComponents&);
-  Resolution on(const RollDice&);
-  Resolution on(const ShuffleZone&);
-  Resolution on(const PickAtRandom&);
-  Resolution on(const BindLocal&);
-  Resolution on(const ChooseEffect&);
-  Resolution on(const ForEach&);
-  Resolution on(const Conditional&);
-  Resolution on(const RepeatEffect&);
-  Resolution on(const SequenceEffect& v) { return block(v.body); }
-  Resolution on(const QuietEffect&);
-  Resolution on(const RunProperty&);
-  Resolution on(const RunEffect&);
-  Resolution on(const RunScript&);
-  Resolution on(const EndEffect&);
-  Resolution on(const Announce&);
-
   Resolution pay_cost(const ActionDef&);
-  Resolution change_resource(ResourceVerb, const ResourceAmount&, PlayerId);
-  Resolution change_resources(ResourceVerb, const std::vector<Amount>&, ExpressionId amounts_from,
-                              PlayerId);
   // Carries out a verb that gives nothing back which the rules can use.
   template <class Verb>
   Resolution carry_out(const Verb& verb) {
@@ -71,9 +50,7 @@ class Resolver final : public EffectHost {
     return *done ? Resolution::kComplete : Resolution::kAsked;
   }
   Resolution run_script(ScriptId, std::span<const ExpressionId> arguments);
-  // Evaluates the arguments here and runs the block with them as its first locals.
-  Resolution run_block(BlockId, std::int32_t slots, std::span<const ExpressionId> arguments);
-  ShortList take(PlayerId, std::span<const std::int32_t> answer);
+  ShortList take(MaybePlayer, std::span<const std::int32_t> answer);
   Resolution fail(RuleError);
   Resolution checked();  // kFailed where the evaluator failed, else kComplete
   // The next recorded answer, if there is one; nullopt asks.

@@ -1,4 +1,4 @@
-// What the engine asks of a script language, and what it offers to scripts. lua/ implements
+// The interface between the engine and a script language. lua/ implements
 // ScriptRunner; the engine implements EffectHost.
 #pragma once
 
@@ -17,20 +17,20 @@ struct Argument {
   std::span<const std::int32_t> list;
 };
 
-// What a query may look at.
-struct Reading {
+// The ruleset, state and player that a query may read.
+struct QueryContext {
   const Ruleset& ruleset;
   const State& state;
-  PlayerId player;  // the acting player
+  MaybePlayer player;  // the acting player
 };
 
-// What an effect script may do beyond reading.
+// The verbs that an effect script may carry out.
 class EffectHost : public VerbHost {
  public:
-  virtual PlayerId acting_player() const = 0;
+  virtual MaybePlayer acting_player() const = 0;
 };
 
-// What scripts cost.
+// The cost of scripts.
 struct ScriptWork {
   std::int64_t fuel = 0;         // units of work
   std::size_t peak_bytes = 0;    // the most that it held at once, with garbage not yet collected
@@ -42,7 +42,7 @@ class ScriptRunner {
  public:
   virtual ~ScriptRunner() = default;
   // Calls a query. `result` receives one number for a scalar, else the list.
-  virtual Result<void> query(ScriptId, std::span<const Argument>, const Reading&,
+  virtual Result<void> query(ScriptId, std::span<const Argument>, const QueryContext&,
                              std::vector<std::int32_t>& result) = 0;
   // Calls an effect. False: it was abandoned at a question without an answer.
   virtual Result<bool> effect(ScriptId, std::span<const Argument>, EffectHost&) = 0;

@@ -18,7 +18,7 @@ void SelectionCache::plan() {
       e.plan = plan_selections(ruleset_, action, c);
       e.number = choices++;
       const ReadPlan candidates = plan_candidates(ruleset_, action.choices[c], e.plan);
-      e.reading = positions_.reading_for(candidates);
+      e.reading = positions_.entry_for(candidates);
       e.candidates = candidates.candidates;
       entries_[i].push_back(std::move(e));
     }
@@ -68,7 +68,7 @@ void SelectionCache::forget_if_old() {
   position_bytes_ = 0;
   for (auto& action : entries_) {
     for (Entry& e : action) {
-      e.version = 0;
+      e.generation = 0;
       e.by_position = {};
     }
   }
@@ -79,7 +79,7 @@ bool SelectionCache::add_parts(const SelectionPlan& plan, bool fixed) {
   for (const SelectionPlan::Part& part : plan.parts) {
     if (part.is_fixed != fixed) continue;
     const std::int64_t before = evaluator_.work();
-    const Operand v = evaluator_.evaluate_part(part.expression, part.node);
+    const Operand v = evaluator_.node(ruleset_.expression(part.expression), part.node);
     if (evaluator_.failed()) return false;
     key_.push_back(static_cast<std::int32_t>(evaluator_.work() - before));
     if (v.is_list()) {
@@ -96,10 +96,10 @@ bool SelectionCache::add_parts(const SelectionPlan& plan, bool fixed) {
   return true;
 }
 
-// What the candidates are like, and what else does not depend on earlier choices, as one number.
+// Interns the candidates and the parts that do not depend on earlier choices as one number.
 bool SelectionCache::find_candidates(const ChoiceDef& choice, Entry& e) {
-  if (e.version == evaluator_.version() && e.player == evaluator_.player()) return e.is_good;
-  e.version = e.plan.has_fixed_candidates ? evaluator_.version() : 0;
+  if (e.generation == evaluator_.generation() && e.player == evaluator_.player()) return e.is_good;
+  e.generation = e.plan.has_fixed_candidates ? evaluator_.generation() : 0;
   e.player = evaluator_.player();
   e.is_good = false;
   const std::int32_t position = positions_.of(e.reading);
@@ -128,7 +128,7 @@ void SelectionCache::remember_circumstances(Entry& e, std::int32_t position) {
   e.by_position[at] = e.circumstances;
 }
 
-// Dice of one kind stand class by class where they stand in the order of their faces.
+// Dice of one kind are grouped by class when they are sorted by their faces.
 void SelectionCache::sort_dice(ZoneId zone, Entry& e) {
   const State& s = evaluator_.state();
   e.sorted.clear();
@@ -175,7 +175,7 @@ bool SelectionCache::look_at_candidates(const ChoiceDef& choice, Entry& e) {
   }
   if (!add_parts(e.plan, true)) return false;
   std::uint32_t id = circumstances_.find(key_);
-  if (id == RunTable::kNone || id >= finding_.size()) {
+  if (id == IntSpanMap::kNone || id >= finding_.size()) {
     id = static_cast<std::uint32_t>(finding_.size());
     circumstances_.put(key_, id);
     finding_.push_back(charge);
@@ -187,7 +187,7 @@ bool SelectionCache::look_at_candidates(const ChoiceDef& choice, Entry& e) {
 bool SelectionCache::build_key(const ChoiceDef& choice, Entry& e) {
   if (!find_candidates(choice, e)) return false;
   if (e.circumstances < 0 || std::size_t(e.circumstances) >= finding_.size()) {
-    e.version = 0;
+    e.generation = 0;
     return false;
   }
   const std::int64_t before = evaluator_.work();
@@ -202,11 +202,11 @@ bool SelectionCache::build_key(const ChoiceDef& choice, Entry& e) {
 bool SelectionCache::ask(const ActionDef& action, std::size_t k) {
   Entry& e = entry_of(action, k);
   if (!e.plan.is_usable || evaluator_.failed()) return false;
-  if (e.version != evaluator_.version() && is_near(bytes(), kSelectionBudget)) forget();
+  if (e.generation != evaluator_.generation() && is_near(bytes(), kSelectionBudget)) forget();
   const Evaluator::TemporaryLists lists(evaluator_);
   const std::int64_t work = evaluator_.work();
   const bool has_key = build_key(action.choices[k], e);
-  // Whatever failed fails again where every selection is looked at, or is not reached there.
+  // The same error is met again when every selection is tried, or it is not reached there.
   if (evaluator_.failed()) (void)evaluator_.take_error();
   evaluator_.set_work(work);
   asked_ = &e;
@@ -215,7 +215,7 @@ bool SelectionCache::ask(const ActionDef& action, std::size_t k) {
 
 const SelectionCache::Selections* SelectionCache::find() {
   const std::uint32_t at = found_by_.find(key_);
-  if (at == RunTable::kNone || at >= found_.size()) return nullptr;
+  if (at == IntSpanMap::kNone || at >= found_.size()) return nullptr;
   const Found& f = found_[at];
   if (f.begin > masks_.size() || f.size > masks_.size() - f.begin) return nullptr;
   selections_.sorted = asked_->sorted;

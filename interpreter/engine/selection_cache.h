@@ -19,7 +19,7 @@ class SelectionCache {
                  Positions& positions)
       : ruleset_(ruleset), evaluator_(evaluator), likeness_(likeness), positions_(positions) {}
 
-  // What looking at all selections costs, and at those up to the first legal one.
+  // The charge of trying all selections, and of those up to the first legal one.
   struct Charges {
     std::int64_t all = 0;
     std::int64_t first = 0;
@@ -47,13 +47,13 @@ class SelectionCache {
   void visit_memory(const MemoryVisitor&);
 
  private:
-  // What is remembered of one choice of an action.
+  // The cache entry of one choice of an action.
   struct Entry {
     SelectionPlan plan;
     std::int32_t number = 0;  // of the choice, among all
-    // The candidates of the state last looked at.
-    std::uint64_t version = 0;
-    PlayerId player;
+    // The candidates in the state of that generation.
+    std::uint64_t generation = 0;
+    MaybePlayer player;
     bool is_good = false;
     std::vector<std::int32_t> sorted;
     std::int32_t circumstances = -1;
@@ -84,9 +84,9 @@ class SelectionCache {
   Likeness& likeness_;
   Positions& positions_;
   std::vector<std::vector<Entry>> entries_;  // by action and choice
-  RunTable circumstances_;                   // candidates and fixed parts -> a number
+  IntSpanMap circumstances_;                 // candidates and fixed parts -> a number
   std::vector<std::int32_t> finding_;        // by that number: the charge of finding the candidates
-  RunTable found_by_;                        // circumstances and the other parts -> found_
+  IntSpanMap found_by_;                      // circumstances and the other parts -> found_
   std::vector<Found> found_;
   std::vector<std::uint64_t> masks_;
   std::size_t position_bytes_ = 0;  // of all by_position

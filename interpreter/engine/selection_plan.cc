@@ -46,7 +46,7 @@ class Planner {
     if (n.op == Op::kLocal && (any || n.value == slot_)) return true;
     return !all_children(n, 0, [&](std::int32_t c) { return !reads_local(c, any); });
   }
-  // Whether it mentions an item of a filter or map that stands around it.
+  // Whether it reads the item of an enclosing filter or map.
   bool reads_item(std::int32_t i, std::int32_t depth = 0) const {
     const ExpressionNode& n = node(i);
     if (n.op == Op::kItem) return n.value >= depth;
@@ -173,8 +173,8 @@ bool combines_values(Op op) {
     case Op::kLiteralList:
     case Op::kCount:
     case Op::kSum:
-    case Op::kMinimum:
-    case Op::kMaximum:
+    case Op::kMinOf:
+    case Op::kMaxOf:
     case Op::kAny:
     case Op::kNone:
     case Op::kDistinct:
@@ -193,14 +193,14 @@ bool combines_values(Op op) {
     case Op::kModulo:
     case Op::kNegate:
     case Op::kAbsolute:
-    case Op::kLesser:
-    case Op::kGreater:
+    case Op::kMin2:
+    case Op::kMax2:
     case Op::kEqual:
     case Op::kNotEqual:
     case Op::kLess:
     case Op::kLessEqual:
-    case Op::kMore:
-    case Op::kMoreEqual:
+    case Op::kGreater:
+    case Op::kGreaterEqual:
     case Op::kAnd:
     case Op::kOr:
     case Op::kNot:

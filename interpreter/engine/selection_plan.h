@@ -1,5 +1,5 @@
-// What the legal selections of a choice depend on, found by looking at its conditions once. Where
-// that is little (what the candidates are like, and a few values) the selections can be remembered.
+// The state that the legal selections of a choice depend on, computed once from its conditions.
+// Where that is little (the candidates' values and a few others) the selections can be cached.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ struct SelectionPlan {
     bool is_fixed = false;      // the earlier choices do not matter either
   };
 
-  // False: a condition looks at more than what equal candidates have in common, or another choice
+  // False: a condition reads more than what equal candidates have in common, or another choice
   // follows, or there is something to pay.
   bool is_usable = false;
   bool has_fixed_candidates = false;  // the earlier choices do not matter for them
@@ -33,7 +33,7 @@ bool are_plain(const std::vector<Parameter>&);
 bool is_pure(const Ruleset&, ScriptId);
 // The same of every component's rule of that name, of plain arguments.
 bool is_pure(const Ruleset&, PropertyId);
-// Operations on values alone: they look at nothing in the game.
+// Operations on values alone, which do not read the state.
 bool combines_values(Op);
 
 }  // namespace cubilete

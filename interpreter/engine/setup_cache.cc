@@ -21,12 +21,12 @@ void SetupCache::put(const State& s, std::int64_t charge, int activations) {
 
 std::size_t SetupCache::bytes() const {
   std::size_t bytes = 0;
-  for (const Entry& e : entries_) bytes += e.state.cells.capacity() * sizeof(std::int32_t);
+  for (const Entry& e : entries_) bytes += e.state.cells.bytes();
   return bytes;
 }
 
 void SetupCache::visit_memory(const MemoryVisitor& visit) {
-  for (Entry& e : entries_) visit(std::as_writable_bytes(std::span(e.state.cells)));
+  for (Entry& e : entries_) visit_cells(e.state, visit);
 }
 
 }  // namespace cubilete

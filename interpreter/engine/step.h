@@ -1,4 +1,4 @@
-// What the parts of an engine share: its tools, and the memory of the step under way.
+// The parts of an engine: its shared tools, and the memory of the step under way.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,13 @@
 
 namespace cubilete {
 
-// Who answers the questions of a game that is played on in place (Engine::play).
+// Answers the questions of a game that is played on in place (Engine::play).
 class Answerer {
  public:
   virtual ~Answerer() = default;
   // The index of an option.
   virtual Result<std::size_t> answer(const State&, const Decision&) = 0;
-  // Whether it answers by the decision alone, without looking at the state or using the engine.
+  // Whether the decision alone determines its answer: it reads no state and uses no engine.
   // Then a question in the middle of an effect is answered on the spot and nothing is run again.
   virtual bool needs_decision_only() const = 0;
 };
@@ -29,7 +29,7 @@ struct DecisionCache {
   bool is_set = false;
 };
 
-// How a part of a step went.
+// The outcome of a part of a step.
 enum class Progress { kGoOn, kAsked, kFailed };
 
 // The memory of the step under way, which is used again by the next one.

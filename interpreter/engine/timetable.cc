@@ -7,13 +7,15 @@
 
 #include <algorithm>
 
+#include "state/cell_writer.h"
+
 namespace cubilete {
 namespace {
 
 constexpr int kMaxMoves = 100'000;
 
-PlayerId acting_player(const State& s) {
-  return s.frames.empty() ? PlayerId() : s.frames.back().player;
+MaybePlayer acting_player(const State& s) {
+  return s.frames.empty() ? MaybePlayer() : s.frames.back().player;
 }
 
 }  // namespace
@@ -26,12 +28,18 @@ Timetable::Timetable(EngineParts& parts, Questions& questions)
       step_(parts.step),
       decisions_(parts.decisions) {}
 
-void Timetable::begin(State& s) {
-  push_frame(s, FlowId(0));
-  announce(s, EventKind::kGameStarted, PlayerId(), -1, 0);
+void Timetable::set_chance(State& s, std::uint64_t seed, bool is_asked) {
+  CellWriter write(s);
+  write.set_seed(seed);
+  write.header(State::kChanceIsAsked) = is_asked ? 1 : 0;
 }
 
-void Timetable::begin_at(State& s, FlowId target, PlayerId player, std::int32_t round) {
+void Timetable::begin(State& s) {
+  push_frame(s, FlowId(0));
+  announce(s, EventKind::kGameStarted, MaybePlayer(), {}, 0);
+}
+
+void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32_t round) {
   std::vector<FlowId> path;
   for (FlowId id = target; id.is_some(); id = ruleset_.flow[id.index()].parent) path.push_back(id);
   std::reverse(path.begin(), path.end());
@@ -43,20 +51,20 @@ void Timetable::begin_at(State& s, FlowId target, PlayerId player, std::int32_t 
     f.position = static_cast<std::int32_t>(at - node.parts.begin()) + 1;
     f.count = 1;
     if (const auto* repeat = std::get_if<RepeatFlow>(&node.kind); repeat && repeat->is_round) {
-      s.cells[State::kRound] = round;
+      CellWriter(s).header(State::kRound) = round;
     }
     if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
-      evaluator_.look_at(s, player);
+      evaluator_.bind_state(s, player);
       const ShortList order = evaluator_.items(evaluator_.evaluate(turns->players));
       if (evaluator_.failed()) {
         step_.give_up(evaluator_.take_error());
         return;
       }
       f.order.assign(order.begin(), order.end());
-      const auto seat = std::find(f.order.begin(), f.order.end(), player.value);
+      const auto seat = std::find(f.order.begin(), f.order.end(), player.number());
       f.count = static_cast<std::int32_t>(seat - f.order.begin()) + (seat != f.order.end() ? 1 : 0);
       f.player = player;
-      ++s.cells[State::kTurn];
+      ++CellWriter(s).header(State::kTurn);
     }
   }
   push_frame(s, target);
@@ -74,7 +82,7 @@ void Timetable::push_frame(State& s, FlowId node) {
   s.frames.push_back(std::move(f));
 }
 
-void Timetable::announce(State& s, EventKind kind, PlayerId player, std::int32_t subject,
+void Timetable::announce(State& s, EventKind kind, MaybePlayer player, EventSubject subject,
                          std::int32_t number) {
   const bool wanted = (parts_.triggering & bit_of(kind)) != 0;
   if (!step_.sink && !wanted) return;
@@ -89,7 +97,7 @@ void Timetable::announce(State& s, EventKind kind, PlayerId player, std::int32_t
   if (step_.sink) step_.events.push_back(e);
   if (wanted) {
     parts_.log.restart();
-    parts_.log.listen_to(kAllEvents);
+    parts_.log.subscribe(kAllEvents);
     parts_.log.add(std::move(e));
     queue_triggers(s);
   }
@@ -100,7 +108,7 @@ void Timetable::pop_frame(State& s) {
   const Frame& f = s.frames.back();
   const FlowNode& node = ruleset_.flow[f.node.index()];
   if (std::holds_alternative<TurnsFlow>(node.kind) && f.position >= 0) {
-    announce(s, EventKind::kTurnEnded, f.player, -1, s.turn());
+    announce(s, EventKind::kTurnEnded, f.player, {}, s.turn());
   } else if (const auto* phase = std::get_if<PhaseFlow>(&node.kind); phase && f.position >= 0) {
     announce(s, EventKind::kPhaseEnded, f.player, phase->phase, 0);
   }
@@ -109,9 +117,9 @@ void Timetable::pop_frame(State& s) {
 
 void Timetable::end_requested(State& s) {
   const auto what = static_cast<EndWhat>(s.cells[State::kEndRequest] - 1);
-  const std::int32_t phase = s.cells[State::kEndPhase];
-  s.cells[State::kEndRequest] = 0;
-  s.cells[State::kEndPhase] = -1;
+  const PhaseId phase(s.cells[State::kEndPhase]);
+  CellWriter(s).header(State::kEndRequest) = 0;
+  CellWriter(s).header(State::kEndPhase) = -1;
   const auto is_meant = [&](const Frame& f) {
     const FlowNode& node = ruleset_.flow[f.node.index()];
     switch (what) {
@@ -144,10 +152,11 @@ void Timetable::end_game(State& s) {
   s.activation.reset();
   s.agenda.clear();
   s.asks.clear();
-  s.before.clear();
+  CellWriter::clear(s.before);
   s.frames.clear();
-  s.cells[State::kEndRequest] = 0;
-  if (by_request) announce(s, EventKind::kGameEnded, PlayerId(), s.cells[State::kEndCause], 0);
+  CellWriter(s).header(State::kEndRequest) = 0;
+  if (by_request)
+    announce(s, EventKind::kGameEnded, MaybePlayer(), EndCauseId(s.cells[State::kEndCause]), 0);
   if (step_.error) return;
   s.agenda.clear();
   decisions_.decision.clear();
@@ -167,15 +176,15 @@ Result<void> Timetable::advance(State& s) {
     if (s.activation) {
       p = run_activation(s);
     } else if (exceeds_decisions(ruleset_, s)) {
-      s.cells[State::kStatus] = static_cast<std::int32_t>(Status::kBrokenOff);
+      CellWriter(s).set_status(Status::kBrokenOff);
     } else if (!s.agenda.empty()) {
       s.activation = std::move(s.agenda.front());
       s.agenda.erase(s.agenda.begin());
     } else if (s.cells[State::kEndRequest] != 0) {
       end_requested(s);
     } else if (s.frames.empty()) {
-      s.cells[State::kStatus] = static_cast<std::int32_t>(Status::kFinished);
-      announce(s, EventKind::kGameEnded, PlayerId(), -1, 0);
+      CellWriter(s).set_status(Status::kFinished);
+      announce(s, EventKind::kGameEnded, MaybePlayer(), {}, 0);
     } else {
       p = advance_flow(s);
     }
@@ -193,7 +202,7 @@ Progress Timetable::advance_flow(State& s) {
   Frame& f = s.frames.back();
   const FlowNode& node = ruleset_.flow[f.node.index()];
   const auto parts = static_cast<std::int32_t>(node.parts.size());
-  evaluator_.look_at(s, f.player);
+  evaluator_.bind_state(s, f.player);
   if (f.position >= 0 && f.position < parts) {
     const FlowId part = node.parts[std::size_t(f.position)];
     ++f.position;
@@ -238,8 +247,8 @@ Progress Timetable::advance_flow(State& s) {
 Progress Timetable::advance_phase(State& s, const PhaseFlow& phase, Frame& f) {
   if (f.position < 0) {
     f.position = 0;
-    if (phase.phase >= 0) announce(s, EventKind::kPhaseStarted, f.player, phase.phase, 0);
-  } else if (phase.phase >= 0) {
+    if (phase.phase.is_some()) announce(s, EventKind::kPhaseStarted, f.player, phase.phase, 0);
+  } else if (phase.phase.is_some()) {
     pop_frame(s);
   } else {
     s.frames.pop_back();
@@ -251,7 +260,7 @@ Progress Timetable::advance_repeat(State& s, const RepeatFlow& repeat, Frame& f,
                                    std::int32_t parts) {
   if (f.position == parts) {  // one time is over
     f.position = parts + 1;
-    if (repeat.is_round) announce(s, EventKind::kRoundEnded, f.player, -1, s.round());
+    if (repeat.is_round) announce(s, EventKind::kRoundEnded, f.player, {}, s.round());
     return Progress::kGoOn;
   }
   const bool has_begun = f.position > parts;
@@ -266,10 +275,10 @@ Progress Timetable::advance_repeat(State& s, const RepeatFlow& repeat, Frame& f,
   f.position = 0;
   ++f.count;
   if (repeat.is_round) {
-    ++s.cells[State::kRound];
+    ++CellWriter(s).header(State::kRound);
     s.decisions.turn = 0;
     s.decisions.round = 0;
-    announce(s, EventKind::kRoundStarted, f.player, -1, s.round());
+    announce(s, EventKind::kRoundStarted, f.player, {}, s.round());
   }
   return Progress::kGoOn;
 }
@@ -281,7 +290,7 @@ Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
     if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
   }
   if (f.position >= 0) {  // a turn is over
-    announce(s, EventKind::kTurnEnded, f.player, -1, s.turn());
+    announce(s, EventKind::kTurnEnded, f.player, {}, s.turn());
     s.frames.back().position = -1;
     return Progress::kGoOn;
   }
@@ -290,17 +299,17 @@ Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
     return Progress::kGoOn;
   }
   if (s.turn() >= ruleset_.turn_limit) {
-    s.cells[State::kStatus] = static_cast<std::int32_t>(Status::kBrokenOff);
+    CellWriter(s).set_status(Status::kBrokenOff);
     return Progress::kGoOn;
   }
-  const PlayerId player(f.order[std::size_t(f.count)]);
+  const MaybePlayer player(f.order[std::size_t(f.count)]);
   if (!s.has(player)) return asks_nobody(ruleset_.flow[f.node.index()].span, "a turn");
   f.player = player;
   ++f.count;
   f.position = 0;
-  ++s.cells[State::kTurn];
+  ++CellWriter(s).header(State::kTurn);
   s.decisions.turn = 0;
-  announce(s, EventKind::kTurnStarted, f.player, -1, s.turn());
+  announce(s, EventKind::kTurnStarted, f.player, {}, s.turn());
   return Progress::kGoOn;
 }
 
@@ -320,13 +329,13 @@ Progress Timetable::advance_branch(State& s, const BranchFlow& branch, Frame& f,
 
 Progress Timetable::enter_actions(State& s, const ActionsFlow& flow, Frame& f) {
   if (f.position < 0 && flow.player.is_some()) {
-    f.player = PlayerId(evaluator_.number(flow.player));
+    f.player = MaybePlayer(evaluator_.number(flow.player));
     if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
   }
   if (!s.has(f.player)) return asks_nobody(ruleset_.flow[f.node.index()].span, "a decision");
   const bool was_here = f.position >= 0;
   f.position = 0;
-  evaluator_.look_at(s, f.player);
+  evaluator_.bind_state(s, f.player);
   const bool over =
       (was_here && flow.once) || (flow.until.is_some() && evaluator_.holds(flow.until));
   if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
@@ -357,7 +366,7 @@ Progress Timetable::enter_simultaneous(State& s, const SimultaneousFlow& flow, F
   s.asks.clear();
   for (const std::int32_t p : players) {
     Ask ask;
-    ask.player = PlayerId(p);
+    ask.player = MaybePlayer(p);
     if (!s.has(ask.player)) {
       return asks_nobody(ruleset_.flow[f.node.index()].span, "a decision");
     }
@@ -400,7 +409,7 @@ void Timetable::take_action(State& s, Ask& ask) {
     Event e;
     e.kind = EventKind::kActionTaken;
     e.player = ask.player;
-    e.subject = ask.action.value;
+    e.subject = ask.action;
     e.values = ask.locals;
     e.cause.reference = action.span;
     e.cause.action = ask.action;

@@ -1,5 +1,5 @@
-// Walks the timetable of a game: what comes next when nothing is under way, and the activations
-// that become due.
+// Walks the timetable of a game: finds the next part when nothing is under way, and runs
+// activations that become due.
 #pragma once
 
 #include "engine/questions.h"
@@ -10,16 +10,18 @@ class Timetable {
  public:
   Timetable(EngineParts&, Questions&);
 
+  // Sets what chance will bring from here on, and whether it is asked.
+  static void set_chance(State&, std::uint64_t seed, bool is_asked);
   // Begins at the beginning, or as if everything before `target` had been done, with `player` in
   // turn. Fails into StepScratch::error.
   void begin(State&);
-  void begin_at(State&, FlowId target, PlayerId player, std::int32_t round);
+  void begin_at(State&, FlowId target, MaybePlayer player, std::int32_t round);
   // Goes on to the next decision, or to the end of the game.
   Result<void> advance(State&);
   // Runs the activation that is under way.
   Progress run_activation(State&);
 
-  // What was decided becomes due, in the order of the asks. False: nothing was.
+  // Puts the decided actions on the agenda, in the order of the asks. False: there are none.
   bool take_actions(State&);
 
  private:
@@ -34,11 +36,11 @@ class Timetable {
   void pop_frame(State&);
   void end_requested(State&);
   void end_game(State&);
-  void announce(State&, EventKind, PlayerId, std::int32_t subject, std::int32_t number);
+  void announce(State&, EventKind, MaybePlayer, EventSubject, std::int32_t number);
   void take_action(State&, Ask&);
   void queue_triggers(State&);
   // Puts it on the agenda where its conditions hold.
-  void queue_trigger(State&, std::size_t trigger, const Event&);
+  void queue_trigger(State&, TriggerId, const Event&);
   Progress asks_nobody(SourceSpan, const char* what);
 
   EngineParts& parts_;

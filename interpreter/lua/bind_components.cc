@@ -114,7 +114,7 @@ int index_component(lua_State* l, ComponentId c) {
   } else if (name == "zone") {
     push_value(l, {TypeKind::kZone}, s.zone_of_component(c).value);
   } else if (name == "owner") {
-    push_value(l, kPlayerType, s.zone_owner(s.zone_of_component(c)).value);
+    push_value(l, kPlayerType, s.zone_owner(s.zone_of_component(c)).number());
   } else if (name == "cell") {
     push_value(l, {TypeKind::kCell},
                s.place_of(c) < 0 ? -1 : cell_of(s.zone_of_component(c), s.place_of(c)));

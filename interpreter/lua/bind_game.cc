@@ -65,11 +65,11 @@ int finish(lua_State* l) {
              : what == "round" ? EndWhat::kRound
              : what == "game"  ? EndWhat::kGame
                                : EndWhat::kPhase;
-  if (end.what == EndWhat::kPhase) end.phase = index_in(l, r.phases, what, "phase");
+  if (end.what == EndWhat::kPhase) end.phase = PhaseId(index_in(l, r.phases, what, "phase"));
   if (lua_istable(l, 2)) {
     lua_getfield(l, 2, "because");
     if (!lua_isnil(l, -1)) {
-      end.cause = index_in(l, r.end_causes, check_text(l, -1, "a cause"), "end cause");
+      end.cause = EndCauseId(index_in(l, r.end_causes, check_text(l, -1, "a cause"), "end cause"));
     }
     lua_getfield(l, 2, "everyone_loses");
     end.everyone_loses = lua_toboolean(l, -1) != 0;
@@ -81,8 +81,8 @@ int finish(lua_State* l) {
 // announce(message, values...)
 int announce(lua_State* l) {
   verb::Announce call;
-  call.message = index_in(l, host_of(l).ruleset->messages,
-                          check_text(l, 1, "the name of a message"), "message");
+  call.message = MessageId(index_in(l, host_of(l).ruleset->messages,
+                                    check_text(l, 1, "the name of a message"), "message"));
   call.player = host_of(l).player;
   Vm::of(l).charge(lua_gettop(l) * 4);
   for (int i = 2; i <= lua_gettop(l); ++i) {

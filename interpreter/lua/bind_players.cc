@@ -43,7 +43,7 @@ int neighbours(lua_State* l) {
 }
 
 int acting_player(lua_State* l) {
-  push_value(l, kPlayerType, host_of(l).player.value);
+  push_value(l, kPlayerType, host_of(l).player.number());
   return 1;
 }
 

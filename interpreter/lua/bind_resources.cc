@@ -63,7 +63,7 @@ int set(lua_State* l) {
     perform(l, verb::SetOfComponent{a, ComponentId(owner.value), value});
   } else {
     const bool is_of_player = owner.type.kind == TypeKind::kPlayer;
-    perform(l, verb::Set{a, is_of_player ? PlayerId(owner.value) : PlayerId(), value});
+    perform(l, verb::Set{a, is_of_player ? MaybePlayer(owner.value) : MaybePlayer(), value});
   }
   return 0;
 }

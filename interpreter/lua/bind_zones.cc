@@ -20,7 +20,8 @@ int zone(lua_State* l) {
     lua_pushlstring(l, name.data(), name.size());
     no_field(l, "game", names);
   }
-  const PlayerId owner = host.ruleset->zone(z).is_per_player ? check_player(l, 2) : PlayerId();
+  const MaybePlayer owner =
+      host.ruleset->zone(z).is_per_player ? MaybePlayer(check_player(l, 2)) : MaybePlayer();
   push_value(l, {TypeKind::kZone}, host.state.zone(*host.ruleset, z, owner).value);
   return 1;
 }
@@ -63,7 +64,7 @@ int index_zone(lua_State* l, ZoneId z) {
   if (name == "name") {
     lua_pushlstring(l, def.name.data(), def.name.size());
   } else if (name == "owner") {
-    push_value(l, kPlayerType, s.zone_owner(z).value);
+    push_value(l, kPlayerType, s.zone_owner(z).number());
   } else if (name == "top") {
     push_value(l, {TypeKind::kComponent}, s.first_in(z).value);
   } else if (name == "bottom") {

@@ -163,8 +163,8 @@ class ScriptChecker {
 
   void run() {
     for (const ScriptDef& s : r_.scripts) {
-      CheckedFile& file = files_[static_cast<std::size_t>(s.file)];
-      if (!file.tried) look_at(s.file, file);
+      CheckedFile& file = files_[s.file.index()];
+      if (!file.tried) look_at(s.file.value, file);
       if (file.functions) check_reference(s, file);
     }
     words_.insert(given_.begin(), given_.end());
@@ -427,7 +427,7 @@ class ScriptChecker {
                fmt::format("the function '{}' takes {} parameters, but it is called with {}",
                            s.function, function->parameters, given),
                "the last one is the data under 'with'")
-          .note(line_at(s.file, function->line), "declared here");
+          .note(line_at(s.file.value, function->line), "declared here");
     }
     check_environment(s, file);
     check_data(s, file);
@@ -437,7 +437,7 @@ class ScriptChecker {
     std::vector<std::string> names;
     for (const auto& g : functions) names.push_back(g.name);
     std::sort(names.begin(), names.end());
-    const std::string& file = file_of(s.file).name;
+    const std::string& file = file_of(s.file.value).name;
     Diagnostics::Report report = d_.error(
         "missing-function", s.span, fmt::format("{}.lua has no function '{}'", file, s.function),
         names.empty() ? "it has no functions at all"
@@ -455,7 +455,7 @@ class ScriptChecker {
     for (const std::size_t i : file.uses.reached_from(s.function)) {
       for (const NameUse& u : file.uses.functions[i].globals) {
         if (allowed.contains(u.name) || !known_[2].contains(u.name)) continue;
-        const SourceSpan span = span_of(s.file, u.place);
+        const SourceSpan span = span_of(s.file.value, u.place);
         const bool reads = known_[1].contains(u.name);
         const Code code = reads ? Code("impure-query") : Code("effect-in-query");
         const bool told = std::any_of(d_.list().begin(), d_.list().end(), [&](const Diagnostic& x) {

@@ -32,7 +32,7 @@ std::vector<ScriptFunction> functions_to_cover(const Ruleset& r) {
     const std::vector<FunctionLines> functions = lines_of(*tree, printed);
     std::set<std::size_t> called;
     for (const ScriptDef& s : r.scripts) {
-      if (s.file != static_cast<std::int32_t>(file)) continue;
+      if (s.file != ScriptFileId(file)) continue;
       for (const std::size_t i : uses.reached_from(s.function)) called.insert(i);
     }
     for (const std::size_t i : called) {

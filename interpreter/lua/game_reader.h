@@ -25,11 +25,11 @@ class GameReader {
     return of(state_->player_value(p, a));
   }
 
-  ZoneId zone(const Ruleset& r, ZoneDefId def, PlayerId owner) const {
+  ZoneId zone(const Ruleset& r, ZoneDefId def, MaybePlayer owner) const {
     return zone_of(r, *state_, def, owner);
   }
   ZoneDefId zone_def(ZoneId z) const { return state_->zone_def(z); }
-  PlayerId zone_owner(ZoneId z) const { return state_->zone_owner(z); }
+  MaybePlayer zone_owner(ZoneId z) const { return state_->zone_owner(z); }
   std::int32_t size_of(ZoneId z) const { return of(state_->zone_field(z, State::kCount)); }
   ComponentId first_in(ZoneId z) const {
     return ComponentId(of(state_->zone_field(z, State::kFirst)));

@@ -17,7 +17,7 @@ namespace cubilete {
 struct ScriptHost {
   const Ruleset* ruleset = nullptr;
   GameReader state;
-  PlayerId player;
+  MaybePlayer player;
   Runs* effect = nullptr;  // nullptr in queries
 };
 

@@ -65,8 +65,8 @@ class PossibilityCheck {
   }
   bool operator()(const verb::Shuffle& v) const { return c_.state.has(v.zone); }
   bool operator()(const verb::Announce& v) const {
-    if (!is_player_or_none(v.player) || v.message < 0 ||
-        std::size_t(v.message) >= c_.ruleset.messages.size()) {
+    if (!is_player_or_none(v.player) || !v.message.is_some() ||
+        v.message.index() >= c_.ruleset.messages.size()) {
       return false;
     }
     for (std::size_t i = 0; i + 1 < v.values.size(); i += 2) {
@@ -80,18 +80,18 @@ class PossibilityCheck {
   bool operator()(const verb::End&) const { return true; }
 
  private:
-  bool is_player_or_none(PlayerId p) const { return p.value == -1 || c_.state.has(p); }
+  bool is_player_or_none(MaybePlayer p) const { return !p.is_some() || c_.state.has(p); }
   const AttributeDef* attribute(AttributeId id) const {
     const bool is_one = id.is_some() && id.index() < c_.ruleset.attributes.size();
     return is_one ? &c_.ruleset.attribute(id) : nullptr;
   }
-  bool has_slot(AttributeId id, PlayerId owner) const {
+  bool has_slot(AttributeId id, MaybePlayer owner) const {
     const AttributeDef* a = attribute(id);
     if (!a || !is_player_or_none(owner)) return false;
     return a->owner == AttributeOwner::kTable ||
            (a->owner == AttributeOwner::kPlayer && owner.is_some());
   }
-  bool can_change(AttributeId id, PlayerId owner, std::int64_t amount) const {
+  bool can_change(AttributeId id, MaybePlayer owner, std::int64_t amount) const {
     return has_slot(id, owner) && std::in_range<std::int32_t>(amount);
   }
 
@@ -195,7 +195,7 @@ std::int32_t Runs::add_child(std::int32_t node, std::int32_t value) {
 
 std::int32_t Runs::number_of(const ShortList& what) {
   std::uint32_t n = numbers_.find(what);
-  if (n == RunTable::kNone || n >= said_.size()) {
+  if (n == IntSpanMap::kNone || n >= said_.size()) {
     n = static_cast<std::uint32_t>(said_.size());
     numbers_.put(what, n);
     said_.push_back(what);
@@ -206,7 +206,7 @@ std::int32_t Runs::number_of(const ShortList& what) {
 
 std::int32_t Runs::root_of(std::span<const std::int32_t> key) {
   const std::uint32_t known = roots_.find(key);
-  if (known != RunTable::kNone && known < nodes_.size()) return static_cast<std::int32_t>(known);
+  if (known != IntSpanMap::kNone && known < nodes_.size()) return static_cast<std::int32_t>(known);
   const std::int32_t root = add_node();
   roots_.put(key, static_cast<std::uint32_t>(root));
   return root;
@@ -314,7 +314,7 @@ Result<Runs::Followed> Runs::follow(std::span<const std::int32_t> key, const Sta
   if (is_passive_ || !is_worth_it(key[0])) return Followed::kUnknown;
   if (is_near(bytes(), kRunBudget)) forget();
   key_.assign(std::span<const std::int32_t>(&s.cells[State::kPlayers], 1));
-  key_.push_back(host.acting_player().value);
+  key_.push_back(host.acting_player().number());
   key_.append(key);
   std::int32_t at = root_of(key_);
   bool has_acted = false;

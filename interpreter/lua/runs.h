@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/int_span_map.h"
 #include "base/memory_budget.h"
-#include "base/run_table.h"
 #include "engine/script_runner.h"
 
 namespace cubilete {
@@ -110,8 +110,8 @@ class Runs {
   std::vector<Edge> edges_;
   std::vector<VerbCall> calls_;
   std::size_t list_bytes_ = 0;  // of the lists in calls_ and said_
-  RunTable roots_;
-  RunTable numbers_;  // what was said -> a number
+  IntSpanMap roots_;
+  IntSpanMap numbers_;  // what was said -> a number
   std::vector<ShortList> said_;
   ShortList key_;
 

@@ -26,7 +26,7 @@ class LuaScripts final : public ScriptRunner {
     }
   }
 
-  Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
+  Result<void> query(ScriptId id, std::span<const Argument> arguments, const QueryContext& reading,
                      std::vector<std::int32_t>& result) override {
     const ScriptDef& script = ruleset_.scripts[id.index()];
     const bool pure = script.kind == ScriptKind::kPureQuery;
@@ -164,12 +164,12 @@ class LuaScripts final : public ScriptRunner {
 
   CallStatus call(const ScriptDef& script, std::span<const Argument> arguments, ScriptHost& host,
                   Environment environment, std::vector<std::int32_t>* result) {
-    const int chunk = chunks_[std::size_t(script.file)];
+    const int chunk = chunks_[script.file.index()];
     if (chunk < 0) {
       under_way_ = UnderWay::kNothing;
       // check_scripts refuses what does not compile; only a ruleset used without it comes here. It
       // is tried again for its error.
-      const ScriptFile& file = ruleset_.script_files[std::size_t(script.file)];
+      const ScriptFile& file = ruleset_.script_files[script.file.index()];
       vm_.compile(file.name, ruleset_.sources.text(file.source));
       return CallStatus::kFailed;
     }

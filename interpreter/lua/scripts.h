@@ -15,7 +15,7 @@ namespace cubilete {
 // REQUIRES: the ruleset and the coverage, if any, outlive the runner. One per thread. `remembers`:
 // off, every call runs its script.
 std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset&, Coverage* = nullptr,
-                                               bool remembers = kRemembersByDefault);
+                                               bool remembers = remembers_by_default());
 
 // A function that content may come to call, and its lines as Coverage::lines has them.
 struct ScriptFunction {

@@ -11,7 +11,7 @@ namespace {
 
 class EventLines {
  public:
-  EventLines(const Wording& words, const State& after, PlayerId viewer)
+  EventLines(const Wording& words, const State& after, MaybePlayer viewer)
       : words_(words), ruleset_(words.ruleset()), state_(after), viewer_(viewer) {}
 
   std::vector<std::string> of(std::span<const Event> all) const;
@@ -22,7 +22,7 @@ class EventLines {
   // The line of the first event; the later ones say what has changed since.
   std::string line(std::span<const Event>) const;
   std::string action_taken(std::span<const Event>) const;
-  std::string chosen(const ChoiceDef&, PlayerId by, std::span<const std::int32_t> items,
+  std::string chosen(const ChoiceDef&, MaybePlayer by, std::span<const std::int32_t> items,
                      std::span<const Event> later) const;
   std::string amount_changed(const Event&) const;
   std::string attribute_changed(const Event&) const;
@@ -36,7 +36,7 @@ class EventLines {
   const Wording& words_;
   const Ruleset& ruleset_;
   const State& state_;
-  PlayerId viewer_;
+  MaybePlayer viewer_;
 };
 
 // The face a die showed when it was chosen, where it has been rolled since.
@@ -51,7 +51,7 @@ std::optional<std::string> EventLines::face_before(std::span<const Event> events
 }
 
 // What was chosen for one choice of an action, as far as the viewer may know it.
-std::string EventLines::chosen(const ChoiceDef& choice, PlayerId by,
+std::string EventLines::chosen(const ChoiceDef& choice, MaybePlayer by,
                                std::span<const std::int32_t> items,
                                std::span<const Event> later) const {
   std::vector<std::string> texts;
@@ -72,7 +72,7 @@ std::string EventLines::chosen(const ChoiceDef& choice, PlayerId by,
 
 std::string EventLines::action_taken(std::span<const Event> events) const {
   const Event& e = events.front();
-  const ActionDef& action = ruleset_.action(ActionId(e.subject));
+  const ActionDef& action = ruleset_.action(e.subject.as<ActionId>());
   std::string text = words_.name("actions", action.name);
   std::vector<std::string> all;
   std::size_t at = 0;
@@ -88,7 +88,7 @@ std::string EventLines::action_taken(std::span<const Event> events) const {
 }
 
 std::string EventLines::amount_changed(const Event& e) const {
-  const AttributeDef& a = ruleset_.attribute(AttributeId(e.subject));
+  const AttributeDef& a = ruleset_.attribute(e.subject.as<AttributeId>());
   if (!a.is_told || !may_see(a, e.player, viewer_)) return {};
   const bool gained = e.kind == EventKind::kGained;
   const std::string key =
@@ -117,7 +117,7 @@ std::string EventLines::component_changed(const Event& e, const AttributeDef& a)
 }
 
 std::string EventLines::attribute_changed(const Event& e) const {
-  const AttributeDef& a = ruleset_.attribute(AttributeId(e.subject));
+  const AttributeDef& a = ruleset_.attribute(e.subject.as<AttributeId>());
   if (!a.is_told || !may_see(a, e.player, viewer_)) return {};
   if (a.owner == AttributeOwner::kComponent) return component_changed(e, a);
   const std::string now = words_.value(state_, a.type, e.after);
@@ -127,7 +127,7 @@ std::string EventLines::attribute_changed(const Event& e) const {
 }
 
 std::string EventLines::announced(const Event& e) const {
-  const std::string key = ruleset_.messages[std::size_t(e.subject)];
+  const std::string key = name_of(ruleset_, e.subject.as<MessageId>());
   std::vector<std::string> values;
   for (std::size_t i = 0; i + 1 < e.values.size(); i += 2) {
     values.push_back(words_.value(state_, {static_cast<TypeKind>(e.values[i])}, e.values[i + 1]));
@@ -148,7 +148,7 @@ std::string EventLines::line(std::span<const Event> events) const {
     case EventKind::kTurnStarted:
       return "-- " + words_.say("turn_started", {words_.player(e.player)});
     case EventKind::kPhaseStarted:
-      return "   " + words_.name("phases", ruleset_.phases[std::size_t(e.subject)]);
+      return "   " + words_.name("phases", name_of(ruleset_, e.subject.as<PhaseId>()));
     case EventKind::kActionTaken:
       return action_taken(events);
     case EventKind::kGained:
@@ -161,10 +161,10 @@ std::string EventLines::line(std::span<const Event> events) const {
     case EventKind::kAnnounced:
       return announced(e);
     case EventKind::kGameEnded:
-      if (e.subject < 0) return "\n" + words_.say("game_ended");
+      if (!e.subject.is_some()) return "\n" + words_.say("game_ended");
       return "\n" +
              words_.say("game_ended_because",
-                        {words_.name("end_causes", ruleset_.end_causes[std::size_t(e.subject)])});
+                        {words_.name("end_causes", name_of(ruleset_, e.subject.as<EndCauseId>()))});
     // These add nothing to the other lines, or have theirs from moves() and rolls().
     case EventKind::kRolled:
     case EventKind::kMoved:
@@ -183,9 +183,10 @@ std::string EventLines::line(std::span<const Event> events) const {
 // The component that moved, if the viewer could see it before or can see it now.
 std::string EventLines::moved(const Event& e) const {
   const bool was_seen = e.was_seen || may_see(ruleset_, state_, e.from, viewer_);
-  const bool is_die = ruleset_.kind(ruleset_.definition(DefinitionId(e.subject)).kind).is_die();
+  const bool is_die =
+      ruleset_.kind(ruleset_.definition(e.subject.as<DefinitionId>()).kind).is_die();
   if (is_die || !was_seen) return words_.component(state_, e.component, viewer_);
-  return words_.value(state_, {TypeKind::kDefinition}, e.subject);
+  return words_.value(state_, {TypeKind::kDefinition}, e.subject.number());
 }
 
 // One line for what moves to one place in one go. Returns the index of the last of them.
@@ -261,7 +262,7 @@ std::vector<std::string> EventLines::of(std::span<const Event> all) const {
 }  // namespace
 
 std::vector<std::string> event_lines(const Wording& words, const State& after,
-                                     const std::vector<Event>& events, PlayerId viewer) {
+                                     const std::vector<Event>& events, MaybePlayer viewer) {
   return EventLines(words, after, viewer).of(events);
 }
 

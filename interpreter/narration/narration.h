@@ -19,14 +19,14 @@ class Narrator {
   Narrator(const Ruleset& ruleset, Language language) : words_(ruleset, language) {}
 
   const Wording& words() const { return words_; }
-  std::string player(PlayerId p) const { return words_.player(p); }
+  std::string player(MaybePlayer p) const { return words_.player(p); }
   std::string name(const std::string& section, const std::string& key) const {
     return words_.name(section, key);
   }
   std::string details(const State& s, DefinitionId id) const { return words_.details(s, id); }
 
   std::vector<std::string> events(const State& after, const std::vector<Event>& events,
-                                  PlayerId viewer) const {
+                                  MaybePlayer viewer) const {
     return event_lines(words_, after, events, viewer);
   }
   std::vector<std::string> table(Engine& engine, const State& s, const View& v) const {

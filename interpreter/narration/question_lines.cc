@@ -25,8 +25,8 @@ std::string reason(const Wording& words, const State& s, const Reason& r) {
       text = words.say("why_no_candidate", {words.name("choices", r.choice)});
       break;
     case Reason::Kind::kCondition:
-      text = r.message >= 0
-                 ? words.name("messages", words.ruleset().messages[std::size_t(r.message)])
+      text = r.message.is_some()
+                 ? words.name("messages", name_of(words.ruleset(), r.message))
                  : words.say("why_condition", {std::string(words.ruleset().sources.text(r.span))});
       break;
   }

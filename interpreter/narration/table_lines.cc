@@ -48,8 +48,8 @@ class TableLines {
   std::vector<std::string> notes_on(const SeenComponent&, KindId) const;
   std::vector<std::string> grid(const SeenZone&) const;
   // What the table (no owner) or a player has, as "cards 3".
-  std::vector<std::string> values(PlayerId owner) const;
-  void zones(PlayerId owner, Lines&) const;
+  std::vector<std::string> values(MaybePlayer owner) const;
+  void zones(MaybePlayer owner, Lines&) const;
   std::string zone_line(const SeenZone&) const;
 
   const Wording& words_;
@@ -132,7 +132,7 @@ std::vector<std::string> TableLines::grid(const SeenZone& z) const {
   return lines;
 }
 
-std::vector<std::string> TableLines::values(PlayerId owner) const {
+std::vector<std::string> TableLines::values(MaybePlayer owner) const {
   std::vector<std::string> parts;
   std::size_t of_table = 0;
   std::size_t of_player = 0;
@@ -141,7 +141,7 @@ std::vector<std::string> TableLines::values(PlayerId owner) const {
     const bool is_table = a.owner == AttributeOwner::kTable;
     const std::size_t at = is_table ? of_table++ : of_player++;
     if (is_table == owner.is_some()) continue;
-    const auto n = is_table ? view_.table[at] : view_.player_values[owner.index()][at];
+    const auto n = is_table ? view_.table[at] : view_.player_values[owner.seat().index()][at];
     if (!n) continue;
     // What is as it always is at the start says nothing.
     const bool is_idle = !a.is_resource && *n == a.initial && (*n == 0 || *n == -1);
@@ -151,7 +151,7 @@ std::vector<std::string> TableLines::values(PlayerId owner) const {
   }
   for (const QueryDef& q : ruleset_.queries) {
     if (!owner.is_some() || !q.is_shown_with(TypeKind::kPlayer)) continue;
-    const auto n = engine_.value(state_, q.shown, owner, owner.value);
+    const auto n = engine_.value(state_, q.shown, owner, owner.number());
     if (!n) continue;
     parts.push_back(fmt::format("{} {}", words_.name("attributes", q.name),
                                 words_.value(state_, q.returns, n->front())));
@@ -194,7 +194,7 @@ std::string TableLines::zone_line(const SeenZone& z) const {
                      fmt::join(texts, all_dice && !def.has_cells() ? " " : " | "));
 }
 
-void TableLines::zones(PlayerId owner, Lines& lines) const {
+void TableLines::zones(MaybePlayer owner, Lines& lines) const {
   for (const SeenZone& z : view_.zones) {
     if (z.owner != owner || z.size == 0) continue;
     const ZoneDef& def = ruleset_.zone(z.def);
@@ -209,9 +209,9 @@ void TableLines::zones(PlayerId owner, Lines& lines) const {
 
 std::vector<std::string> TableLines::table() const {
   std::vector<std::string> lines;
-  const auto of_table = values(PlayerId());
+  const auto of_table = values(MaybePlayer());
   if (!of_table.empty()) lines.push_back(fmt::format("   {}", fmt::join(of_table, ", ")));
-  zones(PlayerId(), lines);
+  zones(MaybePlayer(), lines);
   for (std::int32_t p = 0; p < view_.players; ++p) {
     for (std::string& line : seat(PlayerId(p))) lines.push_back(std::move(line));
   }

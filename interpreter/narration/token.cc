@@ -46,20 +46,20 @@ std::string token_of(const Ruleset& r, const State& s, Type type, std::int32_t v
       return r.attribute(AttributeId(value)).name;
     case TypeKind::kZone: {
       const ZoneDef& def = r.zone(s.zone_def(ZoneId(value)));
-      const PlayerId owner = s.zone_owner(ZoneId(value));
-      return owner.is_some() ? fmt::format("{}@seat{}", def.name, owner.value + 1) : def.name;
+      const MaybePlayer owner = s.zone_owner(ZoneId(value));
+      return owner.is_some() ? fmt::format("{}@seat{}", def.name, owner.number() + 1) : def.name;
     }
     case TypeKind::kCell: {
       const ZoneId zone = zone_of_cell(value);
       const ZoneDef& def = r.zone(s.zone_def(zone));
       const std::int32_t place = place_of_cell(value);
-      const PlayerId owner = s.zone_owner(zone);
+      const MaybePlayer owner = s.zone_owner(zone);
       std::string name = std::size_t(place) < def.cell_names.size()
                              ? def.cell_names[std::size_t(place)]
                          : def.shape == Shape::kGrid
                              ? fmt::format("r{}c{}", def.row_of(place), def.column_of(place))
                              : fmt::format("{}", ZoneDef::number_of(place));
-      if (owner.is_some()) name += fmt::format("@seat{}", owner.value + 1);
+      if (owner.is_some()) name += fmt::format("@seat{}", owner.number() + 1);
       return name;
     }
     case TypeKind::kNothing:

@@ -26,18 +26,18 @@ std::string Wording::title() const {
   return text ? *text : ruleset_.name;
 }
 
-std::string Wording::player(PlayerId p) const {
+std::string Wording::player(MaybePlayer p) const {
   if (!p.is_some()) return say("nobody");
-  return say("player", {fmt::format("{}", p.value + 1)});
+  return say("player", {fmt::format("{}", p.number() + 1)});
 }
 
 std::string Wording::zone(const State& s, ZoneId z) const {
   const std::string what = name("zones", ruleset_.zone(s.zone_def(z)).name);
-  const PlayerId owner = s.zone_owner(z);
+  const MaybePlayer owner = s.zone_owner(z);
   return owner.is_some() ? fmt::format("{} ({})", what, player(owner)) : what;
 }
 
-std::string Wording::component(const State& s, ComponentId c, PlayerId viewer) const {
+std::string Wording::component(const State& s, ComponentId c, MaybePlayer viewer) const {
   if (!c.is_some()) return say("nothing");
   if (!may_see(ruleset_, s, c, viewer)) return say("unknown_component");
   return value(s, {TypeKind::kComponent}, c.value);
@@ -76,7 +76,7 @@ std::string Wording::value(const State& s, Type type, std::int32_t v) const {
     case TypeKind::kSymbol:
       return name("symbols", ruleset_.symbol(SymbolId(v)));
     case TypeKind::kPlayer:
-      return player(PlayerId(v));
+      return player(MaybePlayer(v));
     case TypeKind::kDefinition:
       return name("components", ruleset_.definition(DefinitionId(v)).name);
     case TypeKind::kComponent: {

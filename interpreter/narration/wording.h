@@ -31,10 +31,10 @@ class Wording {
 
   // The title of the game; the name of its folder where the locale has none.
   std::string title() const;
-  std::string player(PlayerId) const;
+  std::string player(MaybePlayer) const;
   std::string zone(const State&, ZoneId) const;
   // A component as `viewer` knows it.
-  std::string component(const State&, ComponentId, PlayerId viewer) const;
+  std::string component(const State&, ComponentId, MaybePlayer viewer) const;
   // What a die shows; where dice of its kind are not all the same, also which it is.
   std::string die(const State&, ComponentId, std::int32_t face) const;
   std::string value(const State&, Type, std::int32_t) const;

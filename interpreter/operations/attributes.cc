@@ -4,37 +4,40 @@
 
 #include "operations/change.h"
 #include "operations/shortfall.h"
+#include "state/cell_writer.h"
 
 namespace cubilete {
 namespace {
 
-std::int32_t& slot_of(State& s, const AttributeDef& a, PlayerId owner) {
-  return a.owner == AttributeOwner::kTable ? s.table_value(a) : s.player_value(owner, a);
+std::int32_t& slot_of(State& s, const AttributeDef& a, MaybePlayer owner) {
+  CellWriter write(s);
+  return a.owner == AttributeOwner::kTable ? write.table_value(a)
+                                           : write.player_value(owner.seat(), a);
 }
 
-std::string owner_name(const AttributeDef& a, PlayerId owner) {
+std::string owner_name(const AttributeDef& a, MaybePlayer owner) {
   return a.owner == AttributeOwner::kTable ? "the table"
-                                           : fmt::format("player {}", owner.value + 1);
+                                           : fmt::format("player {}", owner.number() + 1);
 }
 
-void tell(Change& c, EventKind kind, AttributeId id, PlayerId owner, std::int32_t before,
+void tell(Change& c, EventKind kind, AttributeId id, MaybePlayer owner, std::int32_t before,
           std::int32_t after) {
-  if (!c.log.takes(kind)) return c.log.skip();
+  if (!c.log.wants(kind)) return c.log.count_only();
   Event e;
   e.kind = kind;
-  e.subject = id.value;
-  e.player = c.ruleset.attribute(id).owner == AttributeOwner::kTable ? PlayerId() : owner;
+  e.subject = id;
+  e.player = c.ruleset.attribute(id).owner == AttributeOwner::kTable ? MaybePlayer() : owner;
   e.before = before;
   e.after = after;
   e.cause = c.cause;
   c.log.add(std::move(e));
 }
 
-bool owner_is_there(const Change& c, const AttributeDef& a, PlayerId owner) {
-  return a.owner == AttributeOwner::kTable || (owner.value >= 0 && owner.value < c.state.players());
+bool owner_is_there(const Change& c, const AttributeDef& a, MaybePlayer owner) {
+  return a.owner == AttributeOwner::kTable || c.state.has(owner);
 }
 
-Result<std::int32_t> change_by(Change& c, AttributeId id, PlayerId owner, std::int64_t amount,
+Result<std::int32_t> change_by(Change& c, AttributeId id, MaybePlayer owner, std::int64_t amount,
                                EventKind kind) {
   const AttributeDef& a = c.ruleset.attribute(id);
   if (!owner_is_there(c, a, owner)) {
@@ -92,19 +95,19 @@ Result<void> check_bounds(const Change& c, const AttributeDef& a, std::int64_t v
 
 }  // namespace
 
-std::int32_t value_of(const State& s, const AttributeDef& a, PlayerId owner) {
-  return a.owner == AttributeOwner::kTable ? s.table_value(a) : s.player_value(owner, a);
+std::int32_t value_of(const State& s, const AttributeDef& a, MaybePlayer owner) {
+  return a.owner == AttributeOwner::kTable ? s.table_value(a) : s.player_value(owner.seat(), a);
 }
 
-Result<std::int32_t> gain(Change& c, AttributeId id, PlayerId owner, std::int64_t amount) {
+Result<std::int32_t> gain(Change& c, AttributeId id, MaybePlayer owner, std::int64_t amount) {
   return change_by(c, id, owner, amount, EventKind::kGained);
 }
 
-Result<std::int32_t> lose(Change& c, AttributeId id, PlayerId owner, std::int64_t amount) {
+Result<std::int32_t> lose(Change& c, AttributeId id, MaybePlayer owner, std::int64_t amount) {
   return change_by(c, id, owner, amount, EventKind::kPaid);
 }
 
-Result<std::int32_t> pay(Change& c, AttributeId id, PlayerId owner, std::int64_t amount) {
+Result<std::int32_t> pay(Change& c, AttributeId id, MaybePlayer owner, std::int64_t amount) {
   const AttributeDef& a = c.ruleset.attribute(id);
   const ResourceAmount price{id, amount};
   if (owner_is_there(c, a, owner) && shortfall(c.ruleset, c.state, owner, {&price, 1})) {
@@ -115,7 +118,7 @@ Result<std::int32_t> pay(Change& c, AttributeId id, PlayerId owner, std::int64_t
   return change_by(c, id, owner, std::max<std::int64_t>(amount, 0), EventKind::kPaid);
 }
 
-Result<void> set_value(Change& c, AttributeId id, PlayerId owner, std::int64_t value) {
+Result<void> set_value(Change& c, AttributeId id, MaybePlayer owner, std::int64_t value) {
   const AttributeDef& a = c.ruleset.attribute(id);
   if (!owner_is_there(c, a, owner)) {
     return fail(c, "no-such-player", fmt::format("there is no player whose '{}' to set", a.name));
@@ -140,16 +143,16 @@ Result<void> set_value(Change& c, AttributeId id, ComponentId owner, std::int64_
                             c.ruleset.definition(c.state.definition_of(owner)).name, a.name));
   }
   if (auto ok = check_bounds(c, a, value); !ok) return ok;
-  std::int32_t& slot = c.state.component_value(owner, a);
+  std::int32_t& slot = CellWriter(c.state).component_value(owner, a);
   const std::int32_t before = slot;
   slot = static_cast<std::int32_t>(value);
   if (slot == before) return {};
-  if (!c.log.takes(EventKind::kChanged)) {
-    c.log.skip();
+  if (!c.log.wants(EventKind::kChanged)) {
+    c.log.count_only();
   } else {
     Event e;
     e.kind = EventKind::kChanged;
-    e.subject = id.value;
+    e.subject = id;
     e.component = owner;
     e.player = c.state.zone_owner(c.state.zone_of(owner));
     e.before = before;

@@ -5,12 +5,13 @@
 #include "base/digest.h"
 #include "base/random.h"
 #include "operations/change.h"
+#include "state/cell_writer.h"
 
 namespace cubilete {
 namespace {
 
 void tell_rolled(Change& c, ComponentId die, std::int32_t before, std::int32_t after) {
-  if (!c.log.takes(EventKind::kRolled)) return c.log.skip();
+  if (!c.log.wants(EventKind::kRolled)) return c.log.count_only();
   Event e;
   e.kind = EventKind::kRolled;
   e.component = die;
@@ -61,18 +62,19 @@ Result<void> roll(Change& c, std::span<const std::int32_t> dice, StreamId stream
       return fail(c, "out-of-bounds", fmt::format("'{}' has no such face", def.name));
     }
   }
+  CellWriter write(s);
   RandomStream& random = c.streams.continued(c.ruleset, s, stream);
   for (std::size_t i = 0; i < dice.size(); ++i) {
     const ComponentId die(dice[i]);
     const KindDef& kind = c.ruleset.kind(c.ruleset.definition(s.definition_of(die)).kind);
-    std::int32_t& face = s.component_value(die, c.ruleset.attribute(kind.face));
+    std::int32_t& face = write.component_value(die, c.ruleset.attribute(kind.face));
     const std::int32_t before = face;
     face = supplied.empty()
                ? kind.faces[random.below(static_cast<std::uint32_t>(kind.faces.size()))]
                : supplied[i];
     tell_rolled(c, die, before, face);
   }
-  s.set_drawn(stream, random.drawn());
+  write.set_drawn(stream, random.drawn());
   return {};
 }
 
@@ -87,7 +89,7 @@ std::vector<std::int32_t> pick(Change& c, std::span<const std::int32_t> items, s
     picked.push_back(left[at]);
     left.erase(left.begin() + std::ptrdiff_t(at));
   }
-  c.state.set_drawn(stream, random.drawn());
+  CellWriter(c.state).set_drawn(stream, random.drawn());
   Event e;
   e.kind = EventKind::kPicked;
   e.values = picked;

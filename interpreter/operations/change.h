@@ -23,37 +23,39 @@ using EventKinds = std::uint32_t;
 constexpr EventKinds bit_of(EventKind kind) { return 1u << static_cast<unsigned>(kind); }
 inline constexpr EventKinds kAllEvents = ~EventKinds{0};
 
-// Takes the events of one activation. The digest runs over all of them, whether or not anybody
-// listens, and is what a repeated run is compared by.
+// The events of one activation. The digest runs over all of them, kept or not, and is what a
+// repeated run is compared by.
 class EventLog {
  public:
-  // Whether anybody needs an event of this kind. If not, skip() is enough.
-  bool takes(EventKind kind) const { return is_digesting_ || (listened_to_ & bit_of(kind)) != 0; }
-  void skip() { ++told_; }
+  // Whether an event of this kind is kept or digested. If not, count_only() is enough.
+  bool wants(EventKind kind) const { return is_digesting_ || (kept_kinds_ & bit_of(kind)) != 0; }
+  void count_only() { ++count_; }
   void add(Event&& event);
-  // Of which kinds somebody wants the events themselves; of the others only the digest is kept.
-  void listen_to(EventKinds kinds) { listened_to_ = kinds; }
+  // Keeps the events of these kinds; the others are counted and digested only.
+  void subscribe(EventKinds kinds) { kept_kinds_ = kinds; }
   // Off: nothing will be run again, and no digest is needed.
   void set_digesting(bool on) { is_digesting_ = on; }
-  // What happens from now on is no news, announcements apart. Returns what held before.
-  bool set_quiet(bool on) { return std::exchange(is_quiet_, on); }
+  // Events that are logged while it is muted carry is_quiet, except announcements. Returns whether
+  // it was muted before.
+  bool mute(bool on) { return std::exchange(is_muted_, on); }
 
   std::vector<Event>& events() { return events_; }
   std::uint64_t digest() const { return digest_; }
-  std::int32_t told() const { return told_; }
+  // The number of events since restart().
+  std::int32_t count() const { return count_; }
   void restart() {
     events_.clear();
     digest_ = 0;
-    told_ = 0;
+    count_ = 0;
   }
 
  private:
   std::vector<Event> events_;
   std::uint64_t digest_ = 0;
-  std::int32_t told_ = 0;
-  EventKinds listened_to_ = kAllEvents;
+  std::int32_t count_ = 0;
+  EventKinds kept_kinds_ = kAllEvents;
   bool is_digesting_ = true;
-  bool is_quiet_ = false;
+  bool is_muted_ = false;
 };
 
 // The random streams of a game where they were left, so that drawing on costs nothing. What a
@@ -72,7 +74,7 @@ class StreamCache {
   std::vector<std::optional<Entry>> entries_;  // by stream
 };
 
-// What the verbs work on.
+// The ruleset, state and logs that the verbs work on.
 struct Change {
   const Ruleset& ruleset;
   State& state;
@@ -86,15 +88,15 @@ Failure fail(const Change&, Code, std::string message);
 
 // -- resources and attributes (attributes.cc) ----------------------------------------------
 // The value of a player's or the table's attribute; `owner` is ignored for the table.
-std::int32_t value_of(const State&, const AttributeDef&, PlayerId owner);
+std::int32_t value_of(const State&, const AttributeDef&, MaybePlayer owner);
 // Adds as much as the maximum allows; the amount must not be negative. Returns what was added.
-Result<std::int32_t> gain(Change&, AttributeId resource, PlayerId owner, std::int64_t amount);
+Result<std::int32_t> gain(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
 // Takes exactly `amount`; not-enough where there is a shortfall. A price below 0 is 0.
-Result<std::int32_t> pay(Change&, AttributeId resource, PlayerId owner, std::int64_t amount);
+Result<std::int32_t> pay(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
 // Takes as much of `amount` as there is. Returns what was taken.
-Result<std::int32_t> lose(Change&, AttributeId resource, PlayerId owner, std::int64_t amount);
+Result<std::int32_t> lose(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
 // Sets an attribute of the table, a player or a component; out-of-bounds outside its range.
-Result<void> set_value(Change&, AttributeId, PlayerId owner, std::int64_t value);
+Result<void> set_value(Change&, AttributeId, MaybePlayer owner, std::int64_t value);
 Result<void> set_value(Change&, AttributeId, ComponentId owner, std::int64_t value);
 
 // -- components (move.cc) ------------------------------------------------------------------
@@ -124,6 +126,6 @@ struct End;
 // Asks the timetable to end something as soon as the effect under way is done.
 void end(Change&, const verb::End&);
 // Tells players something: a message of the game, with pairs of a TypeKind and a value of it.
-void announce(Change&, std::int32_t message, PlayerId, std::span<const std::int32_t> values);
+void announce(Change&, MessageId, MaybePlayer, std::span<const std::int32_t> values);
 
 }  // namespace cubilete

@@ -1,22 +1,22 @@
 #include "operations/verb_call.h"
+#include "state/cell_writer.h"
 
 namespace cubilete {
 
 void end(Change& c, const verb::End& v) {
-  State& s = c.state;
-  s.cells[State::kEndRequest] = static_cast<std::int32_t>(v.what) + 1;
-  s.cells[State::kEndPhase] = v.phase;
+  CellWriter write(c.state);
+  write.header(State::kEndRequest) = static_cast<std::int32_t>(v.what) + 1;
+  write.header(State::kEndPhase) = v.phase.value;
   if (v.what == EndWhat::kGame) {
-    s.cells[State::kEndCause] = v.cause;
-    s.cells[State::kStatus] =
-        static_cast<std::int32_t>(v.everyone_loses ? Status::kEveryoneLost : Status::kFinished);
+    write.header(State::kEndCause) = v.cause.value;
+    write.set_status(v.everyone_loses ? Status::kEveryoneLost : Status::kFinished);
   }
   for (const std::int32_t p : v.winners) {
-    if (s.has(PlayerId(p))) s.cells[State::kWinners] |= 1 << p;
+    if (c.state.has(MaybePlayer(p))) write.header(State::kWinners) |= 1 << p;
   }
 }
 
-void announce(Change& c, std::int32_t message, PlayerId player,
+void announce(Change& c, MessageId message, MaybePlayer player,
               std::span<const std::int32_t> values) {
   Event e;
   e.kind = EventKind::kAnnounced;

@@ -14,16 +14,16 @@ void EventLog::add(Event&& event) {
   if (is_digesting_) {
     std::uint64_t d = digest_ + 0xcbf29ce484222325ull;
     for (const std::int32_t n :
-         {static_cast<std::int32_t>(event.kind), event.player.value, event.subject,
+         {static_cast<std::int32_t>(event.kind), event.player.number(), event.subject.number(),
           event.component.value, event.from.value, event.to.value, event.before, event.after}) {
       d = mix(d, n);
     }
     for (const std::int32_t n : event.values) d = mix(d, n);
     digest_ = d;
   }
-  ++told_;
-  event.is_quiet = is_quiet_ && event.kind != EventKind::kAnnounced;
-  if ((listened_to_ & bit_of(event.kind)) != 0) events_.push_back(std::move(event));
+  ++count_;
+  event.is_quiet = is_muted_ && event.kind != EventKind::kAnnounced;
+  if ((kept_kinds_ & bit_of(event.kind)) != 0) events_.push_back(std::move(event));
 }
 
 Failure fail(const Change& change, Code code, std::string message) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "operations/change.h"
+#include "state/cell_writer.h"
 #include "state/visibility.h"
 
 namespace cubilete {
@@ -11,35 +12,37 @@ namespace {
 constexpr std::int32_t kMaxComponents = 200'000;
 
 void unlink(State& s, ComponentId c) {
+  CellWriter write(s);
   const ZoneId z = s.zone_of(c);
   const std::int32_t previous = s.component_field(c, State::kPrevious);
   const std::int32_t next = s.component_field(c, State::kNext);
-  (previous >= 0 ? s.component_field(ComponentId(previous), State::kNext)
-                 : s.zone_field(z, State::kFirst)) = next;
-  (next >= 0 ? s.component_field(ComponentId(next), State::kPrevious)
-             : s.zone_field(z, State::kLast)) = previous;
-  --s.zone_field(z, State::kCount);
+  (previous >= 0 ? write.component_field(ComponentId(previous), State::kNext)
+                 : write.zone_field(z, State::kFirst)) = next;
+  (next >= 0 ? write.component_field(ComponentId(next), State::kPrevious)
+             : write.zone_field(z, State::kLast)) = previous;
+  --write.zone_field(z, State::kCount);
 }
 
 void link(State& s, ComponentId c, ZoneId z, std::int32_t place, bool at_front) {
-  s.component_field(c, State::kZone) = z.value;
-  s.component_field(c, State::kPlace) = place;
+  CellWriter write(s);
+  write.component_field(c, State::kZone) = z.value;
+  write.component_field(c, State::kPlace) = place;
   const std::int32_t first = s.zone_field(z, State::kFirst);
   const std::int32_t last = s.zone_field(z, State::kLast);
   if (at_front) {
-    s.component_field(c, State::kPrevious) = -1;
-    s.component_field(c, State::kNext) = first;
-    (first >= 0 ? s.component_field(ComponentId(first), State::kPrevious)
-                : s.zone_field(z, State::kLast)) = c.value;
-    s.zone_field(z, State::kFirst) = c.value;
+    write.component_field(c, State::kPrevious) = -1;
+    write.component_field(c, State::kNext) = first;
+    (first >= 0 ? write.component_field(ComponentId(first), State::kPrevious)
+                : write.zone_field(z, State::kLast)) = c.value;
+    write.zone_field(z, State::kFirst) = c.value;
   } else {
-    s.component_field(c, State::kNext) = -1;
-    s.component_field(c, State::kPrevious) = last;
-    (last >= 0 ? s.component_field(ComponentId(last), State::kNext)
-               : s.zone_field(z, State::kFirst)) = c.value;
-    s.zone_field(z, State::kLast) = c.value;
+    write.component_field(c, State::kNext) = -1;
+    write.component_field(c, State::kPrevious) = last;
+    (last >= 0 ? write.component_field(ComponentId(last), State::kNext)
+               : write.zone_field(z, State::kFirst)) = c.value;
+    write.zone_field(z, State::kLast) = c.value;
   }
-  ++s.zone_field(z, State::kCount);
+  ++write.zone_field(z, State::kCount);
 }
 
 std::int32_t size_of_cell(const State& s, ZoneId z, std::int32_t place) {
@@ -96,17 +99,17 @@ Result<void> move(Change& c, ComponentId id, ZoneId to, std::int32_t place, bool
   if (from == to && place >= 0 && old_place == place) return {};
   const KindId kind = c.ruleset.definition(s.definition_of(id)).kind;
   if (auto ok = check_target(c, kind, to, place, from == to); !ok) return ok;
-  const bool is_told = c.log.takes(EventKind::kMoved);
-  const bool was_seen = is_told && may_see(c.ruleset, s, id, PlayerId());
+  const bool is_told = c.log.wants(EventKind::kMoved);
+  const bool was_seen = is_told && may_see(c.ruleset, s, id, MaybePlayer());
   unlink(s, id);
   link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), to_bottom));
   if (!is_told) {
-    c.log.skip();
+    c.log.count_only();
     return {};
   }
   Event e;
   e.kind = EventKind::kMoved;
-  e.subject = s.definition_of(id).value;
+  e.subject = s.definition_of(id);
   e.was_seen = was_seen;
   e.component = id;
   e.player = s.zone_owner(to).is_some() ? s.zone_owner(to) : s.zone_owner(from);
@@ -133,14 +136,15 @@ Result<ComponentId> create(Change& c, DefinitionId def, ZoneId to, std::int32_t 
     return Failure(ok.error());
   }
   const ComponentId id(s.component_count());
-  s.cells.resize(s.cells.size() + std::size_t(s.cells[State::kComponentSize]), 0);
-  s.component_field(id, State::kDefinition) = def.value;
+  CellWriter write(s);
+  write.numbers().resize(s.cells.size() + std::size_t(s.cells[State::kComponentSize]), 0);
+  write.component_field(id, State::kDefinition) = def.value;
   for (const AttributeId a : c.ruleset.kind(definition.kind).attributes) {
-    s.component_value(id, c.ruleset.attribute(a)) = c.ruleset.attribute(a).initial;
+    write.component_value(id, c.ruleset.attribute(a)) = c.ruleset.attribute(a).initial;
   }
   link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), false));
-  if (!c.log.takes(EventKind::kCreated)) {
-    c.log.skip();
+  if (!c.log.wants(EventKind::kCreated)) {
+    c.log.count_only();
     return id;
   }
   Event e;
@@ -163,18 +167,11 @@ Result<void> shuffle(Change& c, ZoneId zone) {
   RandomStream& random = c.streams.continued(c.ruleset, s, stream);
   std::vector<ComponentId> all;
   for (ComponentId i = s.first_in(zone); i.is_some(); i = s.next_of(i)) all.push_back(i);
-  const std::int32_t attributes = s.cells[State::kComponentSize] - State::kComponentHeader;
-  const auto exchange = [&](ComponentId a, ComponentId b) {
-    std::swap(s.component_field(a, State::kDefinition), s.component_field(b, State::kDefinition));
-    std::int32_t* const of_a = &s.component_field(a, State::kNext) + 1;
-    std::int32_t* const of_b = &s.component_field(b, State::kNext) + 1;
-    std::swap_ranges(of_a, of_a + attributes, of_b);
-  };
+  CellWriter write(s);
   for (std::size_t i = all.size(); i > 1; --i) {
-    const std::size_t j = random.below(static_cast<std::uint32_t>(i));
-    if (j != i - 1) exchange(all[i - 1], all[j]);
+    write.exchange(all[i - 1], all[random.below(static_cast<std::uint32_t>(i))]);
   }
-  s.set_drawn(stream, random.drawn());
+  write.set_drawn(stream, random.drawn());
   Event e;
   e.kind = EventKind::kShuffled;
   e.to = zone;

@@ -48,7 +48,7 @@ std::vector<ResourceAmount> total_of(std::span<const ResourceAmount> price) {
   return out;
 }
 
-std::optional<Shortfall> shortfall(const Ruleset& r, const State& s, PlayerId payer,
+std::optional<Shortfall> shortfall(const Ruleset& r, const State& s, MaybePlayer payer,
                                    std::span<const ResourceAmount> price) {
   const auto lacks = [&](AttributeId resource, std::int64_t amount) -> std::optional<Shortfall> {
     const AttributeDef& a = r.attribute(resource);

@@ -16,7 +16,7 @@ struct ResourceAmount {
   std::int64_t amount = 0;
 };
 
-// What is to be paid for a price: its amounts added up by resource, in the order in which the
+// The total of a price: its amounts added up by resource, in the order in which the
 // resources are first mentioned. A sum below 0 is 0: a discount never pays anything out.
 std::vector<ResourceAmount> total_of(std::span<const ResourceAmount> price);
 
@@ -29,7 +29,7 @@ struct Shortfall {
 // The first resource of which `payer` has less than total_of(price); none: it can be paid.
 // REQUIRES: the resources are those of the ruleset, and the payer is there where one of them is a
 // player's.
-std::optional<Shortfall> shortfall(const Ruleset&, const State&, PlayerId payer,
+std::optional<Shortfall> shortfall(const Ruleset&, const State&, MaybePlayer payer,
                                    std::span<const ResourceAmount> price);
 
 }  // namespace cubilete

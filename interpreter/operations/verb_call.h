@@ -14,7 +14,7 @@ namespace cubilete {
 
 // A question to a player in the middle of an effect.
 struct Question {
-  PlayerId player;
+  MaybePlayer player;
   std::string name;
   Type type;        // of one item
   ShortList items;  // the candidates
@@ -52,7 +52,7 @@ struct Pick {
 // An attribute of the table (without an owner) or of a player.
 struct Set {
   AttributeId attribute;
-  PlayerId owner;
+  MaybePlayer owner;
   std::int32_t value = 0;
   bool operator==(const Set&) const = default;
 };
@@ -64,19 +64,19 @@ struct SetOfComponent {
 };
 struct Gain {
   AttributeId resource;
-  PlayerId player;
+  MaybePlayer player;
   std::int64_t amount = 0;
   bool operator==(const Gain&) const = default;
 };
 struct Pay {
   AttributeId resource;
-  PlayerId player;
+  MaybePlayer player;
   std::int64_t amount = 0;
   bool operator==(const Pay&) const = default;
 };
 struct Lose {
   AttributeId resource;
-  PlayerId player;
+  MaybePlayer player;
   std::int64_t amount = 0;
   bool operator==(const Lose&) const = default;
 };
@@ -98,15 +98,15 @@ struct Shuffle {
   bool operator==(const Shuffle&) const = default;
 };
 struct Announce {
-  std::int32_t message = -1;
-  PlayerId player;
+  MessageId message;
+  MaybePlayer player;
   ShortList values;  // pairs of a TypeKind and a value of it
   bool operator==(const Announce&) const = default;
 };
 struct End {
   EndWhat what = EndWhat::kTurn;
-  std::int32_t phase = -1;
-  std::int32_t cause = -1;
+  PhaseId phase;
+  EndCauseId cause;
   bool everyone_loses = false;
   ShortList winners;  // players
   bool operator==(const End&) const = default;
@@ -118,7 +118,7 @@ using VerbCall = std::variant<verb::Ask, verb::Roll, verb::Pick, verb::Set, verb
                               verb::Gain, verb::Pay, verb::Lose, verb::Move, verb::Create,
                               verb::Shuffle, verb::Announce, verb::End>;
 
-// What a verb gives back: the items chosen or picked, the amount that changed, the component made,
+// The result of a verb: the items chosen or picked, the amount that changed, the component made,
 // else nothing. nullopt: a player or chance has not answered yet, and the effect is to be
 // abandoned.
 using VerbReply = std::optional<ShortList>;

@@ -10,8 +10,8 @@ namespace cubilete {
 
 namespace {
 
-// How far `player` is in front of the best of the others.
-Result<std::int64_t> lead(Engine& engine, const State& s, PlayerId player) {
+// The lead of `player` over the best of the others.
+Result<std::int64_t> lead(Engine& engine, const State& s, MaybePlayer player) {
   auto outcome = engine.outcome(s);
   if (!outcome) return Failure(outcome.error());
   const std::int64_t sign = engine.ruleset().outcome.highest_wins ? 1 : -1;
@@ -29,7 +29,7 @@ Result<std::int64_t> lead(Engine& engine, const State& s, PlayerId player) {
 }
 
 // The best lead that `player` can reach by the choices of the action under way.
-Result<std::int64_t> best_lead(Engine& engine, const State& s, PlayerId player, int& budget) {
+Result<std::int64_t> best_lead(Engine& engine, const State& s, MaybePlayer player, int& budget) {
   const auto decision = engine.decision(s, player);
   if (!decision) return Failure(decision.error());
   if (decision->kind != AskKind::kChoice || decision->options.empty() || budget <= 0) {
@@ -69,7 +69,7 @@ Result<std::size_t> GreedyAgent::choose(Engine& engine, const State& s, const De
   for (std::size_t i = 0; i < d.options.size(); ++i) {
     State next = imagined;
     const auto values = d.options[i];
-    // What is offered may depend on what is only imagined; then the option is passed over.
+    // An option may exist in the imagined state only; then it is skipped.
     if (!engine.step(next, {d.player, {values.begin(), values.end()}})) continue;
     const auto value = best_lead(engine, next, d.player, budget);
     if (!value) return Failure(value.error());

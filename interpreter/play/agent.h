@@ -17,7 +17,7 @@ class Agent {
   virtual ~Agent() = default;
   // The index of an option. REQUIRES: the decision has options.
   virtual Result<std::size_t> choose(Engine&, const State&, const Decision&) = 0;
-  // Whether it looks at nothing but the decision.
+  // Whether the decision alone determines its answer.
   virtual bool needs_decision_only() const { return false; }
 };
 

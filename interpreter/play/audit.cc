@@ -141,9 +141,9 @@ class Auditor {
       const Choice choice{next->decision.player, {values.begin(), values.end()}};
       now_.choices.emplace_back(choice.player, tokens(r_, s, next->decision)[next->option]);
       std::vector<Event> events;
-      engine().tell(&events);
+      engine().set_event_sink(&events);
       const auto ok = engine().step(s, choice);
-      engine().tell(nullptr);
+      engine().set_event_sink(nullptr);
       if (!ok) return found("error", ok.error().message);
       choices.push_back(choice);
       follow(s, choice, events);
@@ -174,14 +174,14 @@ class Auditor {
     if (!table) return table;
     twin_ = new_twin(*table);
     std::vector<Event> events;
-    engine().tell(&events);
+    engine().set_event_sink(&events);
     auto s = engine().begin(*table, setup);
-    engine().tell(nullptr);
+    engine().set_event_sink(nullptr);
     if (!s) return s;
     std::vector<Event> twin_events;
-    engine().tell(&twin_events);
+    engine().set_event_sink(&twin_events);
     auto other = engine().begin(*twin_, setup);
-    engine().tell(nullptr);
+    engine().set_event_sink(nullptr);
     twin_ = other ? std::optional(std::move(*other)) : std::nullopt;
     if (twin_) hold_against_twin(*s, events, twin_events);
     return s;
@@ -200,13 +200,7 @@ class Auditor {
     if (turn != turn_) seen_.clear();
     if (turn != turn_) turn_began_ = now_.choices.size();
     turn_ = turn;
-    State position = s;  // but for how many random numbers were drawn
-    for (auto* cells : {&position.cells, &position.before}) {
-      if (cells->empty()) continue;
-      std::fill(cells->begin() + s.cells[State::kFirstStream],
-                cells->begin() + s.cells[State::kFirstZone], 0);
-    }
-    const auto [first, is_new] = seen_.emplace(digest_of(position), now_.choices.size());
+    const auto [first, is_new] = seen_.emplace(digest_without_chance(s), now_.choices.size());
     if (is_new) return;
     found("cycle",
           fmt::format("after {} the position is the same again, in the same turn: this can "
@@ -250,7 +244,7 @@ class Auditor {
     if (const auto broken = broken_invariant(engine(), s)) found("invariant", broken->message);
     const auto back = parse_state(r_, request_.text(s));
     if (!back || !(*back == s)) found("round-trip", "the state cannot be written and read again");
-    for (const PlayerId p : engine().asked(s)) check_options(s, p);
+    for (const MaybePlayer p : engine().asked(s)) check_options(s, p);
     look_for_cycle(s);
     // A twin is followed for some choices. By then the rules may have made it equal in everything.
     constexpr std::size_t kFollowed = 4;
@@ -268,9 +262,9 @@ class Auditor {
   void follow(const State& s, const Choice& choice, const std::vector<Event>& events) {
     if (!twin_) return;
     std::vector<Event> twin_events;
-    engine().tell(&twin_events);
+    engine().set_event_sink(&twin_events);
     const bool is_possible = bool(engine().step(*twin_, choice));
-    engine().tell(nullptr);
+    engine().set_event_sink(nullptr);
     if (is_possible) {
       hold_against_twin(s, events, twin_events);
     } else {
@@ -297,7 +291,7 @@ class Auditor {
       if (s.activation || twin_->activation) return twin_.reset();
       found("leak-turns",
             fmt::format("seat {} can tell hidden things apart by who is asked: '{}' or '{}'{}",
-                        viewer_.value + 1, asked, twin_asked,
+                        viewer_.number() + 1, asked, twin_asked,
                         "; 'always_ask: true' asks also where there is one answer"));
       twin_.reset();
       return;
@@ -308,32 +302,32 @@ class Auditor {
     compare(s, *twin_);
   }
 
-  static std::string seats(const std::vector<PlayerId>& players) {
+  static std::string seats(const std::vector<MaybePlayer>& players) {
     std::vector<std::int32_t> numbers;
-    for (const PlayerId p : players) numbers.push_back(p.value + 1);
+    for (const MaybePlayer p : players) numbers.push_back(p.number() + 1);
     return numbers.empty() ? "nobody" : fmt::format("seat {}", fmt::join(numbers, ", "));
   }
 
   // The events in the open or in the viewer's own hand, even if hidden again by now: values that
   // all players see, components that all saw or the viewer held, announcements.
   std::vector<std::int32_t> public_facts(const State& s, const std::vector<Event>& events) const {
-    constexpr PlayerId kSpectator;
+    constexpr MaybePlayer kSpectator{};
     std::vector<std::int32_t> facts;
     for (const Event& e : events) {
       const bool is_value = e.kind == EventKind::kGained || e.kind == EventKind::kPaid ||
                             e.kind == EventKind::kChanged;
       // Whose turn it is now is compared by itself.
       if (e.kind <= EventKind::kPhaseEnded) continue;
-      if (is_value && !may_see(r_.attribute(AttributeId(e.subject)), e.player, kSpectator))
+      if (is_value && !may_see(r_.attribute(e.subject.as<AttributeId>()), e.player, kSpectator))
         continue;
       const bool is_hidden_value = e.kind == EventKind::kChanged && e.component.is_some();
       const bool is_hidden = e.kind == EventKind::kRolled || e.kind == EventKind::kActionTaken ||
                              e.kind == EventKind::kCreated || e.kind == EventKind::kPicked ||
                              e.kind == EventKind::kChosen || is_hidden_value ||
                              (e.kind == EventKind::kMoved && !e.was_seen && !was_his(s, e));
-      facts.insert(facts.end(), {static_cast<std::int32_t>(e.kind), e.player.value});
+      facts.insert(facts.end(), {static_cast<std::int32_t>(e.kind), e.player.number()});
       if (is_hidden) continue;
-      facts.insert(facts.end(), {e.subject, e.before, e.after});
+      facts.insert(facts.end(), {e.subject.number(), e.before, e.after});
       facts.insert(facts.end(), e.values.begin(), e.values.end());
     }
     return facts;
@@ -349,7 +343,7 @@ class Auditor {
     const Shown a = shown(s);
     const Shown b = shown(twin);
     const std::string who =
-        fmt::format("seat {} can tell hidden things apart: ", viewer_.value + 1);
+        fmt::format("seat {} can tell hidden things apart: ", viewer_.number() + 1);
     if (a.view != b.view) found("leak-view", who + difference(a.view, b.view));
     if (a.options != b.options) found("leak-options", who + difference(a.options, b.options));
     if (a.reasons != b.reasons) found("leak-reasons", who + difference(a.reasons, b.reasons));
@@ -372,8 +366,9 @@ class Auditor {
       one.options.clear();
       one.options.add(refusal.values);
       out.reasons += narrator_.options(s, one).front();
-      out.reasons += fmt::format(": {} {} {} {}", int(refusal.reason.kind), refusal.reason.message,
-                                 refusal.reason.wanted, refusal.reason.found);
+      out.reasons +=
+          fmt::format(": {} {} {} {}", int(refusal.reason.kind), refusal.reason.message.value,
+                      refusal.reason.wanted, refusal.reason.found);
       for (const ReasonValue& v : refusal.reason.values) {
         const Type type = v.type.is_list ? kIntegerType : v.type;
         out.reasons += fmt::format(" {}", narrator_.words().value(s, type, v.value));
@@ -385,7 +380,7 @@ class Auditor {
 
   // Some of what is offered, done; the same again, by the same engine and by one that has never
   // seen the game.
-  void check_options(const State& s, PlayerId p) {
+  void check_options(const State& s, MaybePlayer p) {
     constexpr std::size_t kTried = 6;
     const auto d = engine().decision(s, p);
     if (!d) return found("error", d.error().message);
@@ -527,7 +522,7 @@ class Auditor {
   AuditReport& report_;
   Finding now_;  // where we are
   std::uint64_t luck_ = 0;
-  PlayerId viewer_;
+  MaybePlayer viewer_;
   std::map<std::uint64_t, std::size_t> seen_;  // in this turn: after how many choices, by digest
   std::pair<std::int32_t, std::int32_t> turn_;
   std::size_t turn_began_ = 0;  // after how many choices
@@ -600,7 +595,7 @@ std::string scenario_of(const Ruleset& r, const Finding& f) {
   if (!r.variant.empty()) text += fmt::format("    variant: [{}]\n", r.variant);
   text += fmt::format("    seed: {}\n    when:{}\n", f.seed, f.choices.empty() ? " []" : "");
   for (const auto& [player, token] : f.choices) {
-    text += fmt::format("      - {{player: {}, choose: [\"{}\"]}}\n", player.value + 1, token);
+    text += fmt::format("      - {{player: {}, choose: [\"{}\"]}}\n", player.number() + 1, token);
   }
   return text;
 }

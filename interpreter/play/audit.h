@@ -24,7 +24,7 @@ struct AuditRequest {
   std::function<std::string(const State&)> text = to_text;
   std::function<Result<void>(Engine&, State&, Answerer&)> play = &Engine::play;
   std::function<std::vector<std::string>(const Narrator&, const State&, const std::vector<Event>&,
-                                         PlayerId)>
+                                         MaybePlayer)>
       tell = &Narrator::events;
 };
 
@@ -40,7 +40,7 @@ struct Finding {
   std::string message;
   std::uint64_t seed = 0;
   std::int32_t players = 0;
-  std::vector<std::pair<PlayerId, std::string>> choices;
+  std::vector<std::pair<MaybePlayer, std::string>> choices;
 };
 
 struct AuditReport {
@@ -62,7 +62,7 @@ struct AuditReport {
 AuditReport audit(const std::shared_ptr<const Ruleset>&, const AuditRequest&,
                   const std::function<bool(std::int64_t)>& progress = {});
 
-// How each of these files begins.
+// The beginning of each of these files.
 inline constexpr std::string_view kScenarioBeginning = "# Written by an audit of ";
 
 // A scenario file that leads to the finding.

@@ -24,11 +24,11 @@ void add(Cost& to, const Cost& cost) {
   to.seconds += cost.seconds;
 }
 
-// Where in the timetable a state is: the innermost named phase, else the innermost step.
+// The place of a state in the timetable: the innermost named phase, else the innermost step.
 std::size_t place_of(const Ruleset& r, const State& s) {
   for (auto f = s.frames.rbegin(); f != s.frames.rend(); ++f) {
     const auto* phase = std::get_if<PhaseFlow>(&r.flow[f->node.index()].kind);
-    if (phase && phase->phase >= 0) return f->node.index() + 1;
+    if (phase && phase->phase.is_some()) return f->node.index() + 1;
   }
   return s.frames.empty() ? 0 : s.frames.back().node.index() + 1;
 }
@@ -39,7 +39,7 @@ class Meter final : public ScriptRunner {
   Meter(const Ruleset& r, std::vector<Cost>& places)
       : ruleset_(r), scripts_(make_lua_scripts(r)), places_(places), costs_(r.scripts.size()) {}
 
-  Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
+  Result<void> query(ScriptId id, std::span<const Argument> arguments, const QueryContext& reading,
                      std::vector<std::int32_t>& result) override {
     const auto start = Clock::now();
     auto ok = scripts_->query(id, arguments, reading, result);
@@ -108,7 +108,7 @@ class Profiler final : private Answerer {
     std::map<std::string, Cost> functions;
     for (std::size_t i = 0; i < ruleset_.scripts.size(); ++i) {
       const ScriptDef& s = ruleset_.scripts[i];
-      const std::string file = ruleset_.script_files[std::size_t(s.file)].name;
+      const std::string file = ruleset_.script_files[s.file.index()].name;
       add_named(functions, file + "." + s.function, {}, meter_.costs()[i]);
     }
     for (const ComponentDef& d : ruleset_.definitions) {
@@ -127,7 +127,7 @@ class Profiler final : private Answerer {
       if (i > 0) {
         const FlowNode& node = ruleset_.flow[i - 1];
         const auto* phase = std::get_if<PhaseFlow>(&node.kind);
-        c.name = phase && phase->phase >= 0 ? ruleset_.phases[std::size_t(phase->phase)] : "step";
+        c.name = phase && phase->phase.is_some() ? name_of(ruleset_, phase->phase) : "step";
         c.where = ruleset_.sources.where(node.span);
       }
       p.phases.push_back(std::move(c));
@@ -154,7 +154,7 @@ class Profiler final : private Answerer {
  private:
   Result<std::size_t> answer(const State& s, const Decision& d) override {
     stop();
-    auto option = agents_[d.player.index()]->choose(engine_, s, d);
+    auto option = agents_[d.player.seat().index()]->choose(engine_, s, d);
     if (!option) return option;
     place_ = place_of(ruleset_, s);
     ++places_[place_].decisions;
@@ -193,7 +193,7 @@ class Profiler final : private Answerer {
   Meter meter_;
   Engine engine_;
   std::vector<std::unique_ptr<Agent>> agents_;
-  // What was answered last, and when.
+  // The decision answered last, and the time.
   std::size_t place_ = 0;
   ActionId action_;
   Clock::time_point start_;

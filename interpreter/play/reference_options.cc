@@ -143,7 +143,7 @@ std::optional<std::set<AnswerKey>> reference_options(Engine& engine, const State
   const Ruleset& r = engine.ruleset();
   Evaluator& e = engine.evaluator();
   const Evaluator::Run run(e);
-  e.look_at(s, ask.player);
+  e.bind_state(s, ask.player);
   Search search(engine, s, tries);
   std::set<AnswerKey> keys;
   const auto within = [&](const ActionDef& action, const std::function<void()>& look) {

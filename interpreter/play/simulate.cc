@@ -103,9 +103,9 @@ std::string end_of(const Ruleset& r, const State& s, const Outcome& o) {
     case Status::kBrokenOff:
       return std::string(kBrokenOffBy) + limit_named(limit_reached(r, s));
     case Status::kEveryoneLost:
-      return o.end_cause >= 0 ? r.end_causes[std::size_t(o.end_cause)] : "everyone_lost";
+      return o.end_cause.is_some() ? name_of(r, o.end_cause) : "everyone_lost";
     default:
-      return o.end_cause >= 0 ? r.end_causes[std::size_t(o.end_cause)] : "finished";
+      return o.end_cause.is_some() ? name_of(r, o.end_cause) : "finished";
   }
 }
 
@@ -143,7 +143,7 @@ Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
     if (auto broken = broken_invariant(interpreter_.engine(), s))
       return Failure(std::move(*broken));
   }
-  auto option = agents_[d.player.index()]->choose(interpreter_.engine(), s, d);
+  auto option = agents_[d.player.seat().index()]->choose(interpreter_.engine(), s, d);
   if (!option) return option;
   ++decisions_;
   if (d.kind == AskKind::kAction) {

@@ -5,11 +5,12 @@
 
 #include "base/digest.h"
 #include "base/random.h"
+#include "state/cell_writer.h"
 
 namespace cubilete {
 namespace {
 
-bool is_hidden_from(Visibility v, PlayerId owner, PlayerId viewer) {
+bool is_hidden_from(Visibility v, MaybePlayer owner, MaybePlayer viewer) {
   if (v == Visibility::kOwner) return owner != viewer;
   return v == Visibility::kHidden;
 }
@@ -28,15 +29,15 @@ std::int32_t other_value(const Ruleset& r, const AttributeDef& a, std::int32_t v
 
 class Exchange {
  public:
-  Exchange(const Ruleset& r, const State& s, PlayerId viewer, std::uint64_t seed)
+  Exchange(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_t seed)
       : r_(r), s_(s), viewer_(viewer), random_(seed, digest_of("twin"), 0) {}
 
   State run() {
     for (std::size_t k = 0; k < r_.kinds.size(); ++k) components(KindId(k));
     for (const AttributeDef& a : r_.attributes) {
-      if (a.owner == AttributeOwner::kTable) change(a, PlayerId(), s_.table_value(a));
+      if (a.owner == AttributeOwner::kTable) change(a, MaybePlayer(), write_.table_value(a));
       for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < s_.players(); ++p) {
-        change(a, PlayerId(p), s_.player_value(PlayerId(p), a));
+        change(a, PlayerId(p), write_.player_value(PlayerId(p), a));
       }
     }
     for (std::int32_t c = 0; c < s_.component_count(); ++c) values(ComponentId(c));
@@ -44,7 +45,7 @@ class Exchange {
   }
 
  private:
-  PlayerId owner_of(ComponentId c) const { return s_.zone_owner(s_.zone_of(c)); }
+  MaybePlayer owner_of(ComponentId c) const { return s_.zone_owner(s_.zone_of(c)); }
 
   bool is_hidden(ComponentId c) const {
     const ZoneDef& zone = r_.zone(s_.zone_def(s_.zone_of(c)));
@@ -62,11 +63,11 @@ class Exchange {
     for (std::size_t i = hidden.size(); i > 1; --i) {
       const ComponentId a = hidden[i - 1];
       const ComponentId b = hidden[random_.below(static_cast<std::uint32_t>(i))];
-      std::swap(s_.component_field(a, State::kDefinition),
-                s_.component_field(b, State::kDefinition));
+      std::swap(write_.component_field(a, State::kDefinition),
+                write_.component_field(b, State::kDefinition));
       for (const AttributeId id : r_.kind(kind).attributes) {
         const AttributeDef& of = r_.attribute(id);
-        if (a != b) std::swap(s_.component_value(a, of), s_.component_value(b, of));
+        if (a != b) std::swap(write_.component_value(a, of), write_.component_value(b, of));
       }
     }
   }
@@ -75,24 +76,25 @@ class Exchange {
     if (is_hidden(c)) return;  // they went with it
     for (const AttributeId id : r_.kind(r_.definition(s_.definition_of(c)).kind).attributes) {
       const AttributeDef& a = r_.attribute(id);
-      change(a, owner_of(c), s_.component_value(c, a));
+      change(a, owner_of(c), write_.component_value(c, a));
     }
   }
 
-  void change(const AttributeDef& a, PlayerId owner, std::int32_t& value) {
+  void change(const AttributeDef& a, MaybePlayer owner, std::int32_t& value) {
     if (!is_hidden_from(a.visibility, owner, viewer_) || random_.below(2) == 0) return;
     value = other_value(r_, a, value, random_);
   }
 
   const Ruleset& r_;
   State s_;
-  PlayerId viewer_;
+  CellWriter write_{s_};
+  MaybePlayer viewer_;
   RandomStream random_;
 };
 
 }  // namespace
 
-State twin_of(const Ruleset& r, const State& s, PlayerId viewer, std::uint64_t seed) {
+State twin_of(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_t seed) {
   return Exchange(r, s, viewer, seed).run();
 }
 

@@ -101,7 +101,8 @@ class Checker {
     given(t.find("given"));
     if (const Node* start = t.find("start")) {
       const Node* phase = start->find("phase");
-      if (phase && r_.find_phase(phase->text) < 0) unknown("phase", *phase, phase->text, r_.phases);
+      if (phase && !r_.find_phase(phase->text).is_some())
+        unknown("phase", *phase, phase->text, r_.phases);
       if (!phase) needs_turns(*start);
     }
     for (const Node* s : items_of(t.find("when"))) step(*s);

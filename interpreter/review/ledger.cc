@@ -2,14 +2,15 @@
 
 namespace cubilete {
 
-Result<Ledger> ledger_of(Game& game, AttributeId attribute, PlayerId player, std::size_t choices) {
+Result<Ledger> ledger_of(Game& game, AttributeId attribute, MaybePlayer player,
+                         std::size_t choices) {
   Ledger ledger;
   bool is_first = true;
   const auto add = [&](std::size_t n, const State& s, const Event& e) {
     const bool changes =
         e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
     const bool is_of_owner = e.player == player && !e.component.is_some();
-    if (!changes || !is_of_owner || e.subject != attribute.value) return;
+    if (!changes || !is_of_owner || e.subject != EventSubject(attribute)) return;
     if (is_first) ledger.initial = e.before;
     is_first = false;
     ledger.entries.push_back({n, s.round(), s.turn(), e.after - e.before, e.cause});
@@ -20,7 +21,7 @@ Result<Ledger> ledger_of(Game& game, AttributeId attribute, PlayerId player, std
         for (const Event& e : events) add(n, s, e);
         if (n < choices || !is_first) return;
         const AttributeDef& a = game.ruleset().attribute(attribute);
-        ledger.initial = player.is_some() ? s.player_value(player, a) : s.table_value(a);
+        ledger.initial = player.is_some() ? s.player_value(player.seat(), a) : s.table_value(a);
         ledger.value = ledger.initial;
       });
   if (!ok) return Failure(ok.error());

@@ -24,6 +24,6 @@ struct Ledger {
 // Of an attribute of the table (no player) or of a player, after the first `choices` choices.
 // The game is played again for it; fails as Game::replay does.
 // REQUIRES: choices <= game.choices().size().
-Result<Ledger> ledger_of(Game&, AttributeId, PlayerId, std::size_t choices);
+Result<Ledger> ledger_of(Game&, AttributeId, MaybePlayer, std::size_t choices);
 
 }  // namespace cubilete

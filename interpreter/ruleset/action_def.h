@@ -11,7 +11,7 @@ namespace cubilete {
 // A condition. Where it fails, players read its reason, or its own text and values.
 struct Condition {
   ExpressionId expression;
-  std::int32_t reason = -1;  // index into Ruleset::messages
+  MessageId reason;
   SourceSpan span;
 };
 

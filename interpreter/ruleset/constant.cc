@@ -39,8 +39,8 @@ constexpr struct {
     {Op::kNotEqual, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a != b; }},
     {Op::kLess, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a < b; }},
     {Op::kLessEqual, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a <= b; }},
-    {Op::kMore, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a > b; }},
-    {Op::kMoreEqual, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a >= b; }},
+    {Op::kGreater, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a > b; }},
+    {Op::kGreaterEqual, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a >= b; }},
 };
 
 Number computed(Op op, Number a, Number b) {

@@ -134,15 +134,15 @@ struct RunScript {
 enum class EndWhat : std::uint8_t { kTurn, kRound, kGame, kPhase };
 struct EndEffect {
   EndWhat what = EndWhat::kTurn;
-  std::int32_t phase = -1;  // index of a phase name
+  PhaseId phase;
   bool everyone_loses = false;
-  ExpressionId winners;     // of the game: who has won, whatever the scores
-  std::int32_t cause = -1;  // index of an end cause
+  ExpressionId winners;  // of the game: who has won, whatever the scores
+  EndCauseId cause;
 };
 
 // Lets players read a message of the locale, with values.
 struct Announce {
-  std::int32_t message = -1;
+  MessageId message;
   std::vector<ExpressionId> values;
 };
 

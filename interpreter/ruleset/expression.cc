@@ -35,13 +35,13 @@ NodeValue node_value_of(Op op) {
     case Op::kColumnOf: case Op::kNumberOf: case Op::kIndexOf: case Op::kFace: case Op::kComponents:
     case Op::kAt: case Op::kCells: case Op::kCellNumber: case Op::kAdjacent: case Op::kTop:
     case Op::kBottom: case Op::kRoom: case Op::kFilter: case Op::kMap: case Op::kCount:
-    case Op::kSum: case Op::kMinimum: case Op::kMaximum: case Op::kAny: case Op::kNone:
+    case Op::kSum: case Op::kMinOf: case Op::kMaxOf: case Op::kAny: case Op::kNone:
     case Op::kDistinct: case Op::kSorted: case Op::kFirst: case Op::kLast: case Op::kItemAt:
     case Op::kRange: case Op::kIn: case Op::kConcat: case Op::kWithout: case Op::kOthers:
     case Op::kPlayersFrom: case Op::kNeighbours: case Op::kNext: case Op::kPrevious: case Op::kAdd:
     case Op::kSubtract: case Op::kMultiply: case Op::kDivide: case Op::kModulo: case Op::kNegate:
-    case Op::kAbsolute: case Op::kLesser: case Op::kGreater: case Op::kEqual: case Op::kNotEqual:
-    case Op::kLess: case Op::kLessEqual: case Op::kMore: case Op::kMoreEqual: case Op::kAnd:
+    case Op::kAbsolute: case Op::kMin2: case Op::kMax2: case Op::kEqual: case Op::kNotEqual:
+    case Op::kLess: case Op::kLessEqual: case Op::kGreater: case Op::kGreaterEqual: case Op::kAnd:
     case Op::kOr: case Op::kNot: case Op::kIfElse: case Op::kCanPay: case Op::kAmountOf:
     case Op::kExists:
       return NodeValue::kNone;

@@ -52,8 +52,8 @@ enum class Op : std::uint8_t {
   kMap,     // child 0: list, child 1: value with kItem
   kCount,
   kSum,
-  kMinimum,  // of a list; 0 for an empty one
-  kMaximum,
+  kMinOf,  // of a list; 0 for an empty one
+  kMaxOf,
   kAny,   // child 0: list: is it non-empty
   kNone,  // child 0: list: is it empty
   kDistinct,
@@ -79,14 +79,14 @@ enum class Op : std::uint8_t {
   kModulo,
   kNegate,
   kAbsolute,
-  kLesser,
-  kGreater,
+  kMin2,  // of two numbers
+  kMax2,
   kEqual,
   kNotEqual,
   kLess,
   kLessEqual,
-  kMore,
-  kMoreEqual,
+  kGreater,
+  kGreaterEqual,
   kAnd,
   kOr,
   kNot,

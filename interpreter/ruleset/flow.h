@@ -5,13 +5,14 @@
 #include <variant>
 #include <vector>
 
+#include "base/ids.h"
 #include "ruleset/action_def.h"
 
 namespace cubilete {
 
 // Its parts one after another, under a name that `end` can refer to.
 struct PhaseFlow {
-  std::int32_t phase = -1;  // index into Ruleset::phases
+  PhaseId phase;  // none: without a name
 };
 
 // Again and again. `again_if` is asked before, `until` after each time; `times` counts.
@@ -89,11 +90,35 @@ enum class EventKind : std::uint8_t {
   kGameEnded,
 };
 
+// The thing that an event is about. Its kind follows from the kind of the event.
+class EventSubject {
+ public:
+  constexpr EventSubject() = default;
+  constexpr EventSubject(AttributeId id) : number_(id.value) {}
+  constexpr EventSubject(DefinitionId id) : number_(id.value) {}
+  constexpr EventSubject(ActionId id) : number_(id.value) {}
+  constexpr EventSubject(PhaseId id) : number_(id.value) {}
+  constexpr EventSubject(MessageId id) : number_(id.value) {}
+  constexpr EventSubject(EndCauseId id) : number_(id.value) {}
+
+  constexpr bool is_some() const { return number_ >= 0; }
+  // REQUIRES: the subject of the event is of this kind.
+  template <class Id>
+  constexpr Id as() const {
+    return Id(number_);
+  }
+  constexpr std::int32_t number() const { return number_; }
+  constexpr auto operator<=>(const EventSubject&) const = default;
+
+ private:
+  std::int32_t number_ = -1;
+};
+
 // When this event, if this condition, then this effect.
 struct TriggerDef {
   std::string name;
   EventKind event = EventKind::kTurnStarted;
-  std::int32_t subject = -1;  // an attribute, phase or action the event must be about; -1: any
+  EventSubject subject;               // what the event must be about; none: anything
   std::vector<Condition> conditions;  // locals: 0 player, 1 component, 2 amount
   BlockId effect;
   std::int32_t slots = 3;

@@ -82,11 +82,11 @@ OptionId Ruleset::find_option(std::string_view wanted) const {
   return OptionId(index_of(options, wanted));
 }
 
-std::int32_t Ruleset::find_phase(std::string_view wanted) const {
+PhaseId Ruleset::find_phase(std::string_view wanted) const {
   for (std::size_t i = 0; i < phases.size(); ++i) {
-    if (phases[i] == wanted) return static_cast<std::int32_t>(i);
+    if (phases[i] == wanted) return PhaseId(i);
   }
-  return -1;
+  return {};
 }
 
 FlowId first_turn(const Ruleset& r) {

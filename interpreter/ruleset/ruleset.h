@@ -38,7 +38,7 @@ struct ArgumentKey {
 
 // One reference of content to one Lua function, with the constant data beside it.
 struct ScriptDef {
-  std::int32_t file = -1;  // index into Ruleset::script_files
+  ScriptFileId file;
   std::string function;
   ScriptKind kind = ScriptKind::kQuery;
   std::vector<Parameter> parameters;
@@ -87,8 +87,8 @@ struct OptionDef {
   SourceSpan span;
 };
 
-// How many answers of players a turn, a round and a game may take: with more the game is broken
-// off. The defaults are more than 40 times what the largest game of the library needs
+// The most answers of players that a turn, a round and a game may take: with more the game is
+// broken off. The defaults are more than 40 times what the largest game of the library needs
 // (content/LANGUAGE.md).
 struct DecisionLimits {
   std::int32_t turn = 5'000;
@@ -165,7 +165,7 @@ struct Ruleset {
   QueryId find_query(std::string_view name) const;
   EffectId find_effect(std::string_view name) const;
   OptionId find_option(std::string_view name) const;
-  std::int32_t find_phase(std::string_view name) const;
+  PhaseId find_phase(std::string_view name) const;
   const Locale* find_locale(std::string_view language) const;
 
   bool has_overlays() const { return !variant.empty() || !mods.empty(); }
@@ -175,6 +175,12 @@ struct Ruleset {
   std::unordered_map<std::string, DefinitionId> definitions_by_name;
   std::unordered_map<std::string, SymbolId> symbols_by_name;
 };
+
+inline const std::string& name_of(const Ruleset& r, PhaseId id) { return r.phases[id.index()]; }
+inline const std::string& name_of(const Ruleset& r, MessageId id) { return r.messages[id.index()]; }
+inline const std::string& name_of(const Ruleset& r, EndCauseId id) {
+  return r.end_causes[id.index()];
+}
 
 // The first part of the first turns of the timetable; none where it has no turns.
 FlowId first_turn(const Ruleset&);

@@ -67,15 +67,14 @@ class Facts {
     read(v.owner);
     read(v.value);
     f_.writes.push_back({Way::kSet, v.attribute});
-    emit(EventKind::kChanged, v.attribute.value,
-         certain_if(always_changes(r_, v.attribute, v.value)));
+    emit(EventKind::kChanged, v.attribute, certain_if(always_changes(r_, v.attribute, v.value)));
   }
 
   void operator()(const MoveComponents& v) {
     read(v.what);
     read_place(v.to);
     // A list may be empty; the component of a trigger or of a choice is there.
-    emit(EventKind::kMoved, -1, certain_if(root_is(v.what, Op::kLocal)));
+    emit(EventKind::kMoved, {}, certain_if(root_is(v.what, Op::kLocal)));
   }
 
   void operator()(const CreateComponents& v) {
@@ -83,19 +82,19 @@ class Facts {
     read(v.count);
     read_place(v.to);
     const auto count = constant_value(r_, v.count);
-    emit(EventKind::kCreated, -1,
+    emit(EventKind::kCreated, {},
          certain_if(root_is(v.what, Op::kLiteral) && (count ? *count > 0 : !v.count.is_some())));
   }
 
   void operator()(const RollDice& v) {
     read(v.dice);
     // Dice that were there once are there again.
-    emit(EventKind::kRolled, -1, Certainty::kAlways);
+    emit(EventKind::kRolled, {}, Certainty::kAlways);
   }
 
   void operator()(const ShuffleZone& v) {
     read(v.zone);
-    emit(EventKind::kShuffled, -1, Certainty::kAlways);
+    emit(EventKind::kShuffled, {}, Certainty::kAlways);
   }
 
   void operator()(const PickAtRandom& v) {
@@ -181,7 +180,7 @@ class Facts {
     const auto amount = constant_value(r_, a.amount);
     const bool always = verb == ResourceVerb::kGain && amount && *amount >= 1 &&
                         r_.attribute(a.resource).maximum >= kUnbounded;
-    emit(event_of(verb), a.resource.value, certain_if(always));
+    emit(event_of(verb), a.resource, certain_if(always));
   }
 
   void read(ExpressionId id) {
@@ -197,7 +196,7 @@ class Facts {
     for (const ExpressionId id : all) read_place(id);
   }
 
-  void emit(EventKind event, std::int32_t subject = -1, Certainty c = Certainty::kPerhaps) {
+  void emit(EventKind event, EventSubject subject = {}, Certainty c = Certainty::kPerhaps) {
     f_.emits.push_back({event, subject, c});
   }
 

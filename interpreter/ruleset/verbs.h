@@ -89,7 +89,7 @@ struct EffectFacts {
       kPerhaps,  // where there is something to move, to roll, to change
     };
     EventKind event = EventKind::kAnnounced;
-    std::int32_t subject = -1;  // as TriggerDef::subject
+    EventSubject subject;  // as TriggerDef::subject
     Certainty certainty = Certainty::kPerhaps;
   };
 
@@ -105,7 +105,7 @@ struct EffectFacts {
   std::string_view asks;  // the name of a question to a player; borrowed from the effect
   ExpressionId minimum;   // of what is chosen in answer to it; none: one
   ExpressionId maximum;
-  std::int32_t message = -1;  // an index of Ruleset::messages
+  MessageId message;
   std::size_t message_values = 0;
   const EndEffect* end = nullptr;
 };

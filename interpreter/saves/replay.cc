@@ -68,7 +68,7 @@ namespace {
 // `s`: the state before choice number `n`, from 0.
 ReplayStep step_from(Game& game, const State& s, std::size_t n) {
   const Choice& choice = game.choices()[n];
-  return {choice.player.value + 1, token_of_choice(game, s, choice),
+  return {choice.player.number() + 1, token_of_choice(game, s, choice),
           hexadecimal(game.digest_after(n + 1))};
 }
 
@@ -113,8 +113,8 @@ namespace {
 Result<Choice> choice_of(Game& game, const ReplayStep& step) {
   const Failure not_offered = failed("replay-choice", "is not offered");
   // The file may hold any number: none below 0 is a seat, nor may it overflow.
-  const PlayerId player(std::max(step.player, -1) - 1);
-  const std::vector<PlayerId> asked = game.asked();
+  const MaybePlayer player(std::max(step.player, -1) - 1);
+  const std::vector<MaybePlayer> asked = game.asked();
   if (std::ranges::find(asked, player) == asked.end()) {
     return failed("replay-choice", game.is_over() ? "comes after the end of the game"
                                                   : "is not asked for: it is not their turn");

@@ -32,7 +32,7 @@ class Expectations {
     const ExpressionId id = run_.compiler.expression(n, scope, kBooleanType);
     if (!id.is_some()) return;
     const auto asked = run_.engine.asked(run_.state);
-    const PlayerId player = asked.empty() ? PlayerId(0) : asked.front();
+    const MaybePlayer player = asked.empty() ? MaybePlayer(PlayerId(0)) : asked.front();
     const auto value = run_.engine.value(run_.state, id, player);
     if (!value) return run_.fail(n.span, run_.describe(value.error()));
     if (value->at(0) != 0) return;
@@ -88,8 +88,8 @@ class Expectations {
         std::vector<std::string> wanted;
         std::vector<std::string> found;
         for (const Node* seat : items_of(&n)) wanted.push_back(seat->text);
-        for (const PlayerId p : run_.engine.asked(run_.state))
-          found.push_back(fmt::format("{}", p.value + 1));
+        for (const MaybePlayer p : run_.engine.asked(run_.state))
+          found.push_back(fmt::format("{}", p.number() + 1));
         if (wanted != found) {
           run_.fail(n.span,
                     fmt::format("expected seat {} to be asked, found {}", one_line(wanted),
@@ -139,13 +139,13 @@ class Expectations {
   }
 
   // Whose eyes a check looks through: a seat, or those of everybody.
-  static PlayerId viewer_of(const Node& check) {
+  static MaybePlayer viewer_of(const Node& check) {
     const Node* viewer = check.find("viewer");
-    return viewer ? PlayerId(static_cast<std::int32_t>(viewer->integer) - 1) : PlayerId();
+    return viewer ? MaybePlayer(static_cast<std::int32_t>(viewer->integer) - 1) : MaybePlayer();
   }
 
   // Whether all that lies in the zones is seen, or nothing of it.
-  void check_view(bool wants_seen, const Node& zones, PlayerId viewer) {
+  void check_view(bool wants_seen, const Node& zones, MaybePlayer viewer) {
     for (const Node* zone : items_of(&zones)) {
       Scope scope;
       const ExpressionId id =
@@ -174,9 +174,8 @@ class Expectations {
     std::vector<std::string> found;
     for (const Node* item : items_of(&n)) wanted.push_back(item->text);
     if (key == "end_cause") {
-      found.push_back(outcome->end_cause < 0
-                          ? "none"
-                          : run_.ruleset.end_causes[std::size_t(outcome->end_cause)]);
+      found.push_back(outcome->end_cause.is_some() ? name_of(run_.ruleset, outcome->end_cause)
+                                                   : "none");
     }
     for (const Standing& s : outcome->standings) {
       if (key == "scores") found.push_back(fmt::format("{}", s.score));

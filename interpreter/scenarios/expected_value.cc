@@ -39,14 +39,14 @@ class ConditionReader {
 
   // False: it cannot be made to hold by other values.
   bool read(const ExpressionNode& n, Corrections& out) {
-    if (evaluator_.evaluate_part(id_, index_of(n)).scalar != 0) return !evaluator_.failed();
+    if (evaluator_.node(e_, index_of(n)).scalar != 0) return !evaluator_.failed();
     if (n.op == Op::kAnd) return read(child(n, 0), out) && read(child(n, 1), out);
     if (n.op != Op::kEqual) return false;
     const bool is_second = is_written(child(n, 1));
     if (!is_second && !is_written(child(n, 0))) return false;
     const ExpressionNode& value = child(n, is_second ? 1 : 0);
     const ExpressionNode& asked = child(n, is_second ? 0 : 1);
-    const Operand found = evaluator_.evaluate_part(id_, index_of(asked));
+    const Operand found = evaluator_.node(e_, index_of(asked));
     if (evaluator_.failed()) return false;
     std::vector<std::string> items;
     for (const std::int32_t item : evaluator_.items(found)) {
@@ -112,11 +112,11 @@ bool same_shape(const Node& a, const Node& b) {
 }  // namespace
 
 std::optional<Corrections> correct_condition(Engine& engine, const State& state, ExpressionId id,
-                                             PlayerId player) {
+                                             MaybePlayer player) {
   Corrections out;
   Evaluator& evaluator = engine.evaluator();
   const Evaluator::Run run(evaluator);
-  evaluator.look_at(state, player);
+  evaluator.bind_state(state, player);
   const bool is_good =
       ConditionReader(engine, id).read(engine.ruleset().expression(id).root(), out);
   if (!is_good || out.empty()) return std::nullopt;

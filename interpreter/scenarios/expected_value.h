@@ -21,7 +21,7 @@ using Corrections = std::vector<Correction>;
 
 // The corrections of a condition that compares something with a value written there, `a == 3`, or
 // several such with `and`. Nothing where more than such a value would have to change.
-std::optional<Corrections> correct_condition(Engine&, const State&, ExpressionId, PlayerId);
+std::optional<Corrections> correct_condition(Engine&, const State&, ExpressionId, MaybePlayer);
 
 // The corrections of a value, or a list of plain values, of a check: `scores: [10, 7]`. A list in
 // several lines keeps its length or cannot be corrected.

@@ -54,8 +54,7 @@ class TestPlay {
   FlowId flow_named(const std::string& phase) const {
     for (std::size_t i = 0; i < run_.ruleset.flow.size(); ++i) {
       const auto* f = std::get_if<PhaseFlow>(&run_.ruleset.flow[i].kind);
-      if (f && f->phase >= 0 && run_.ruleset.phases[std::size_t(f->phase)] == phase)
-        return FlowId(i);
+      if (f && f->phase.is_some() && name_of(run_.ruleset, f->phase) == phase) return FlowId(i);
     }
     return {};
   }
@@ -74,7 +73,7 @@ class TestPlay {
     add_dice(run_.test.find("dice"));
     if (const Node* start = run_.test.find("start")) {
       if (const Node* player = start->find("player")) {
-        setup.start_player = PlayerId(static_cast<std::int32_t>(player->integer) - 1);
+        setup.start_player = MaybePlayer(static_cast<std::int32_t>(player->integer) - 1);
       }
       if (const Node* round = start->find("round")) {
         setup.start_round = static_cast<std::int32_t>(round->integer);
@@ -89,7 +88,7 @@ class TestPlay {
       }
     }
     if (run_.problems.has_errors()) return false;
-    run_.engine.tell(&run_.events);
+    run_.engine.set_event_sink(&run_.events);
     auto state = run_.engine.set_up(setup);
     const Node* refused = run_.test.find("refused");
     if (!state) {
@@ -118,7 +117,7 @@ class TestPlay {
       auto d = run_.engine.decision(run_.state);
       if (!d) return run_.stop(span, run_.describe(d.error()));
       if (d->kind != AskKind::kChance) return;
-      Choice choice{PlayerId(), {}};
+      Choice choice{MaybePlayer(), {}};
       const std::size_t wanted = d->chance_dice.size();
       if (!dice_.empty()) {
         if (dice_.size() < wanted) {
@@ -151,7 +150,7 @@ class TestPlay {
   }
 
   // Every answer of the action that `player` is choosing or has just taken, given or of itself.
-  std::vector<std::string> answers_so_far(PlayerId player) const {
+  std::vector<std::string> answers_so_far(MaybePlayer player) const {
     const std::vector<std::int32_t>* locals = nullptr;
     ActionId action;
     std::size_t event = run_.events.size();
@@ -165,7 +164,7 @@ class TestPlay {
     for (std::size_t i = 0; i < run_.events.size() && !locals; ++i) {
       if (run_.events[i].kind == EventKind::kActionTaken && run_.events[i].player == player) {
         locals = &run_.events[i].values;
-        action = ActionId(run_.events[i].subject);
+        action = run_.events[i].subject.as<ActionId>();
         event = i;
       }
     }
@@ -184,12 +183,12 @@ class TestPlay {
     return out;
   }
 
-  PlayerId who(const Node& step) {
+  MaybePlayer who(const Node& step) {
     if (const Node* player = step.find("player")) {
-      return PlayerId(static_cast<std::int32_t>(player->integer) - 1);
+      return MaybePlayer(static_cast<std::int32_t>(player->integer) - 1);
     }
     const auto asked = run_.engine.asked(run_.state);
-    return asked.empty() ? PlayerId() : asked.front();
+    return asked.empty() ? MaybePlayer() : asked.front();
   }
 
   void do_step(const Node& step) {
@@ -222,7 +221,7 @@ class TestPlay {
   // Gives the first `count` answers of a list.
   void answer(const Node& step, const Node& choose, std::size_t count) {
     const auto answers = items_of(&choose);
-    const PlayerId player = who(step);
+    const MaybePlayer player = who(step);
     run_.events.clear();
     std::size_t given = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -250,13 +249,13 @@ class TestPlay {
                            run_.state.is_over()
                                ? "the game is over: nobody is asked anything"
                                : fmt::format("seat {} is not asked anything now, seat {} is",
-                                             player.value + 1, asked.front().value + 1));
+                                             player.number() + 1, asked.front().number() + 1));
         }
         const auto all = tokens(run_.ruleset, run_.state, d);
         return run_.stop(
             answers[i]->span,
             fmt::format("'{}' is not offered to seat {} at the question '{}'{}; offered: {}", token,
-                        player.value + 1, d.kind == AskKind::kAction ? "action" : d.name,
+                        player.number() + 1, d.kind == AskKind::kAction ? "action" : d.name,
                         run_.why(d, token), one_line(all)));
       }
       const auto values = d.options[std::size_t(option)];
@@ -273,7 +272,7 @@ class TestPlay {
   }
 
   // The question that the last answer led to, also where it was answered of itself.
-  std::pair<State, Decision> question_after_last(PlayerId player) const {
+  std::pair<State, Decision> question_after_last(MaybePlayer player) const {
     State s = before_last_;
     Decision d;
     for (Ask& ask : s.asks) {
@@ -303,7 +302,7 @@ class TestPlay {
     const auto answers = items_of(&refused);
     const State before = run_.state;
     const std::deque<std::string> dice_before = dice_;
-    const PlayerId player = who(step);
+    const MaybePlayer player = who(step);
     const std::string token = answer_of(*answers.back());
     if (answers.size() > 1) answer(step, refused, answers.size() - 1);
     if (run_.stopped) return;

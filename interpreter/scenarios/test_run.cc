@@ -60,7 +60,7 @@ std::string TestRun::describe(const RuleError& e) const {
 }
 
 std::string TestRun::text_of(const Reason& reason) const {
-  if (reason.message >= 0) return ruleset.messages[std::size_t(reason.message)];
+  if (reason.message.is_some()) return name_of(ruleset, reason.message);
   std::string text;
   switch (reason.kind) {
     case Reason::Kind::kCost:

@@ -12,7 +12,7 @@
 namespace cubilete {
 
 // Many short runs of numbers, one behind the other. Selections of the same few numbers stay bits
-// until somebody looks at one of them: a list is used by one thread, also where it is const.
+// until one of them is read: a list is used by one thread, also where it is const.
 class OptionList {
  public:
   std::size_t size() const { return masks_.empty() ? ends_.size() : masks_.size(); }
@@ -22,7 +22,7 @@ class OptionList {
     const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
     return std::span<const std::int32_t>(data_).subspan(begin, ends_[i] - begin);
   }
-  // The same, where the others need not be looked at.
+  // The same, for a caller that reads no other option.
   ShortList only(std::size_t i) const {
     if (masks_.empty()) return ShortList((*this)[i]);
     ShortList values;
@@ -66,7 +66,7 @@ class OptionList {
     masks_.clear();
   }
 
-  // Where masks_ are, the options are these, and data_ and ends_ are empty.
+  // Invariant: where masks_ has elements, they are the options, and data_ and ends_ are empty.
   mutable std::vector<std::uint64_t> masks_;
   std::vector<std::int32_t> chosen_from_;
   mutable std::vector<std::int32_t> data_;
@@ -77,28 +77,28 @@ class OptionList {
 inline constexpr std::int32_t kDone = -1;
 
 struct Decision {
-  AskKind kind = AskKind::kReady;  // kReady: nobody is asked (the game is over)
-  PlayerId player;                 // none for chance
-  ActionId action;                 // kChoice: of this action
-  std::string name;                // of the choice, as content declares it; empty for actions
-  Type type;                       // of one item: kNothing for actions, whose values are ActionIds
-  bool is_subset = false;          // an option is a set of items, not one
-  bool is_secret = false;          // the answer is told to the one who gives it only
-  bool is_ranked = false;          // content says which options are better: they come first
+  AskKind kind = AskKind::kAnswered;  // kAnswered: there is no question
+  MaybePlayer player;                 // none for chance
+  ActionId action;                    // kChoice: of this action
+  std::string name;                   // of the choice, as content declares it; empty for actions
+  Type type;               // of one item: kNothing for actions, whose values are ActionIds
+  bool is_subset = false;  // an option is a set of items, not one
+  bool is_secret = false;  // only the player who answers sees the answer
+  bool is_ranked = false;  // content says which options are better: they come first
   // Each option is the run of its values: one ActionId or kDone; one item; the items of a subset
-  // (equal components stand for each other, so only one of equal subsets is offered); nothing
+  // (equal components are interchangeable, so only one of equal subsets is offered); nothing
   // for declining an optional choice. For chance: empty where there are too many outcomes to
   // list; `chance_dice` then says what was rolled.
   OptionList options;
-  // What content tells beside each option; empty where it tells nothing.
+  // The notes of content beside each option; empty where it has none.
   std::vector<std::int32_t> notes;
   Type note_type;
   std::vector<std::int32_t> chance_dice;
 
-  // Nobody is asked; keeps the memory.
+  // Makes it no question, and keeps the memory.
   void clear() {
-    kind = AskKind::kReady;
-    player = PlayerId();
+    kind = AskKind::kAnswered;
+    player = MaybePlayer();
     action = ActionId();
     name.clear();
     type = {};
@@ -112,7 +112,7 @@ struct Decision {
 
 // An answer: the values of one of the options.
 struct Choice {
-  PlayerId player;
+  MaybePlayer player;
   std::vector<std::int32_t> values;
   bool operator==(const Choice&) const = default;
 };

@@ -7,7 +7,7 @@
 
 namespace cubilete {
 
-// What brought an event about: the rule text and what it belongs to.
+// The cause of an event: the rule text and the action or component that it belongs to.
 struct Cause {
   SourceSpan reference;     // the YAML that was carried out
   ActionId action;          // the action it was part of; none for phases and triggers
@@ -26,7 +26,7 @@ struct Cause {
 //   kCreated                  component, to, after: the place
 //   kRolled                   component; before, after: the faces
 //   kShuffled                 to: the zone
-//   kPicked                   values: what chance chose from a list (not told to players)
+//   kPicked                   values: the items that chance chose from a list (for no player)
 //   kActionTaken              player, subject: the action, values: its choices, each behind its
 //                             length
 //   kChosen                   player, values: the answer given in the middle of an effect
@@ -34,11 +34,11 @@ struct Cause {
 //   kRoundStarted, kRoundEnded  after: the number of the round
 //   kPhaseStarted, kPhaseEnded  subject: the phase
 //   kAnnounced                subject: the message, values: its values as (type, number) pairs
-//   kGameEnded                subject: the end cause, -1 for none
+//   kGameEnded                subject: the end cause, if there is one
 struct Event {
   EventKind kind = EventKind::kAnnounced;
-  PlayerId player;
-  std::int32_t subject = -1;
+  MaybePlayer player;
+  EventSubject subject;
   ComponentId component;
   ZoneId from;
   ZoneId to;

@@ -1,16 +1,18 @@
 #include "state/numbers.h"
 
+#include "state/cell_writer.h"
+
 namespace cubilete {
 namespace {
 
-void write(std::vector<std::int32_t>& out, const std::vector<std::int32_t>& run) {
+void write(std::vector<std::int32_t>& out, std::span<const std::int32_t> run) {
   out.push_back(static_cast<std::int32_t>(run.size()));
   out.insert(out.end(), run.begin(), run.end());
 }
 
 void write(std::vector<std::int32_t>& out, const Activation& a) {
   out.insert(out.end(),
-             {a.block.value, a.action.value, a.trigger, a.player.value, a.slots,
+             {a.block.value, a.action.value, a.trigger.value, a.player.number(), a.slots,
               static_cast<std::int32_t>(static_cast<std::uint32_t>(a.events_digest)),
               static_cast<std::int32_t>(static_cast<std::uint32_t>(a.events_digest >> 32)),
               a.events_told});
@@ -60,8 +62,8 @@ Activation read_activation(Reader& in, const Ruleset& r) {
   Activation a;
   a.block = BlockId(in.number(-1, r.blocks.size()));  // -1: of an action that does nothing
   a.action = ActionId(in.number(-1, r.actions.size()));
-  a.trigger = in.number(-1, r.triggers.size());
-  a.player = PlayerId(in.number(-1, std::size_t(r.max_players)));
+  a.trigger = TriggerId(in.number(-1, r.triggers.size()));
+  a.player = MaybePlayer(in.number(-1, std::size_t(r.max_players)));
   a.slots = in.number(0, 4096);
   const auto low = static_cast<std::uint32_t>(in.number());
   const auto high = static_cast<std::uint32_t>(in.number());
@@ -78,7 +80,7 @@ void write_control(const State& s, std::vector<std::int32_t>& out) {
   write(out, s.before);
   out.push_back(static_cast<std::int32_t>(s.frames.size()));
   for (const Frame& f : s.frames) {
-    out.insert(out.end(), {f.node.value, f.position, f.count, f.player.value});
+    out.insert(out.end(), {f.node.value, f.position, f.count, f.player.number()});
     write(out, f.order);
   }
   out.push_back(static_cast<std::int32_t>(s.agenda.size()));
@@ -87,14 +89,16 @@ void write_control(const State& s, std::vector<std::int32_t>& out) {
   if (s.activation) write(out, *s.activation);
   out.push_back(static_cast<std::int32_t>(s.asks.size()));
   for (const Ask& a : s.asks) {
-    out.insert(out.end(), {static_cast<std::int32_t>(a.kind), a.player.value, a.action.value});
+    out.insert(out.end(), {static_cast<std::int32_t>(a.kind), a.player.number(), a.action.value});
     write(out, a.locals);
   }
 }
 
 bool read_control(std::span<const std::int32_t> numbers, const Ruleset& r, State& s) {
   Reader in(numbers);
-  s.before = in.run();
+  State before;
+  CellWriter(before).numbers() = in.run();
+  s.before = std::move(before.cells);
   if (!s.before.empty() && s.before.size() < State::kHeaderSize) return false;
   const auto players = std::size_t(r.max_players);
   for (std::int32_t n = in.number(0, 1000); n > 0 && !in.failed(); --n) {
@@ -102,7 +106,7 @@ bool read_control(std::span<const std::int32_t> numbers, const Ruleset& r, State
     f.node = FlowId(in.number(0, r.flow.size()));
     f.position = in.number(-1, 1u << 30);
     f.count = in.number();
-    f.player = PlayerId(in.number(-1, players));
+    f.player = MaybePlayer(in.number(-1, players));
     f.order = in.run();
     for (const std::int32_t p : f.order) {
       if (p < 0 || std::size_t(p) >= players) return false;
@@ -116,7 +120,7 @@ bool read_control(std::span<const std::int32_t> numbers, const Ruleset& r, State
   for (std::int32_t n = in.number(0, 1000); n > 0 && !in.failed(); --n) {
     Ask a;
     a.kind = static_cast<AskKind>(in.number(0, 5));
-    a.player = PlayerId(in.number(-1, players));
+    a.player = MaybePlayer(in.number(-1, players));
     a.action = ActionId(in.number(-1, r.actions.size()));
     a.locals = in.run();
     s.asks.push_back(std::move(a));

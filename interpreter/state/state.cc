@@ -7,15 +7,17 @@
 #include <limits>
 
 #include "base/digest.h"
+#include "state/cell_writer.h"
 #include "state/numbers.h"
 
 namespace cubilete {
 
 State empty_state(const Ruleset& ruleset, std::int32_t players, std::uint64_t seed) {
   State s;
-  auto& cells = s.cells;
+  CellWriter write(s);
+  std::vector<std::int32_t>& cells = write.numbers();
   cells.assign(State::kHeaderSize, 0);
-  s.set_seed(seed);
+  write.set_seed(seed);
   cells[State::kPlayers] = players;
   cells[State::kEndCause] = -1;
   cells[State::kEndPhase] = -1;
@@ -39,18 +41,28 @@ State empty_state(const Ruleset& ruleset, std::int32_t players, std::uint64_t se
   cells[State::kFirstComponent] = size();
 
   for (const AttributeDef& a : ruleset.attributes) {
-    if (a.owner == AttributeOwner::kTable) s.table_value(a) = a.initial;
+    if (a.owner == AttributeOwner::kTable) write.table_value(a) = a.initial;
     if (a.owner == AttributeOwner::kPlayer) {
-      for (std::int32_t p = 0; p < players; ++p) s.player_value(PlayerId(p), a) = a.initial;
+      for (std::int32_t p = 0; p < players; ++p) write.player_value(PlayerId(p), a) = a.initial;
     }
   }
   return s;
 }
 
-ZoneId zone_of(const Ruleset& ruleset, const State& s, ZoneDefId def, PlayerId owner) {
+ZoneId zone_of(const Ruleset& ruleset, const State& s, ZoneDefId def, MaybePlayer owner) {
   const ZoneDef& d = ruleset.zone(def);
   const std::int32_t first = d.table_zones_before + d.player_zones_before * s.players();
-  return ZoneId(first + (d.is_per_player ? owner.value : 0));
+  return ZoneId(first + (d.is_per_player ? owner.seat().value : 0));
+}
+
+const Ask* find_open_ask(const State& s, MaybePlayer player) {
+  const auto open = std::ranges::find_if(
+      s.asks, [&](const Ask& a) { return a.player == player && a.kind != AskKind::kAnswered; });
+  return open == s.asks.end() ? nullptr : &*open;
+}
+
+Ask* find_open_ask(State& s, MaybePlayer player) {
+  return const_cast<Ask*>(find_open_ask(std::as_const(s), player));
 }
 
 GameLimit limit_reached(const Ruleset& r, const State& s) {
@@ -65,12 +77,16 @@ std::size_t bytes_of(const State& s) {
     return v.capacity() * sizeof(std::int32_t);
   };
   const auto outside = [&](const Activation& a) { return bytes(a.locals) + bytes(a.answers); };
-  std::size_t size = sizeof(State) + bytes(s.cells) + bytes(s.before);
+  std::size_t size = sizeof(State) + s.cells.bytes() + s.before.bytes();
   for (const Frame& f : s.frames) size += sizeof f + bytes(f.order);
   for (const Activation& a : s.agenda) size += sizeof a + outside(a);
   if (s.activation) size += outside(*s.activation);
   for (const Ask& a : s.asks) size += sizeof a + bytes(a.locals);
   return size;
+}
+
+void visit_cells(State& s, const MemoryVisitor& visit) {
+  visit(std::as_writable_bytes(std::span(CellWriter(s).numbers())));
 }
 
 bool has_cell(const Ruleset& ruleset, const State& s, std::int32_t cell) {
@@ -82,7 +98,7 @@ bool refers_to_something(const Ruleset& ruleset, const State& s, TypeKind kind,
                          std::int32_t value) {
   switch (kind) {
     case TypeKind::kPlayer:
-      return s.has(PlayerId(value));
+      return s.has(MaybePlayer(value));
     case TypeKind::kComponent:
       return s.has(ComponentId(value));
     case TypeKind::kDefinition:
@@ -110,6 +126,28 @@ std::uint64_t digest_of(const State& s) {
   write_control(s, numbers);
   return digest_of(std::span<const std::int32_t>(s.cells),
                    digest_of(std::span<const std::int32_t>(numbers)));
+}
+
+namespace {
+
+// The same cells, with no number drawn from any random stream.
+Cells without_draws(const Cells& cells) {
+  TableCells t;
+  t.cells = cells;
+  if (cells.empty()) return cells;
+  std::vector<std::int32_t>& numbers = CellWriter(t).numbers();
+  std::fill(numbers.begin() + cells[State::kFirstStream],
+            numbers.begin() + cells[State::kFirstZone], 0);
+  return t.cells;
+}
+
+}  // namespace
+
+std::uint64_t digest_without_chance(const State& s) {
+  State position = s;
+  position.cells = without_draws(s.cells);
+  position.before = without_draws(s.before);
+  return digest_of(position);
 }
 
 std::string to_text(const State& s) {
@@ -140,7 +178,8 @@ std::optional<std::vector<std::int32_t>> numbers_of(std::string_view line, std::
 }
 
 // I1..I3, and that the header is the one empty_state would have made.
-bool cells_are_sound(const Ruleset& ruleset, const std::vector<std::int32_t>& cells) {
+bool cells_are_sound(const Ruleset& ruleset, const State& s) {
+  const Cells& cells = s.cells;
   if (cells.size() < State::kHeaderSize) return false;
   const std::int32_t players = cells[State::kPlayers];
   if (players < ruleset.min_players || players > ruleset.max_players) return false;
@@ -152,8 +191,6 @@ bool cells_are_sound(const Ruleset& ruleset, const std::vector<std::int32_t>& ce
   if ((cells.size() - model.cells.size()) % std::size_t(cells[State::kComponentSize]) != 0) {
     return false;
   }
-  State s;
-  s.cells = cells;
   const auto in_bounds = [&](const AttributeDef& a, std::int32_t v) {
     return a.type.kind != TypeKind::kInteger || (v >= a.minimum && v <= a.maximum);
   };
@@ -211,9 +248,9 @@ std::optional<State> parse_state(const Ruleset& ruleset, std::string_view text) 
   if (decisions->size() != 3 || std::ranges::any_of(*decisions, [](auto n) { return n < 0; })) {
     return std::nullopt;
   }
-  if (!cells_are_sound(ruleset, *cells)) return std::nullopt;
   State s;
-  s.cells = std::move(*cells);
+  CellWriter(s).numbers() = std::move(*cells);
+  if (!cells_are_sound(ruleset, s)) return std::nullopt;
   s.decisions = {(*decisions)[0], (*decisions)[1], (*decisions)[2]};
   if (!read_control(*control, ruleset, s)) return std::nullopt;
   return s;

@@ -6,6 +6,7 @@
 
 #include "base/digest.h"
 #include "base/random.h"
+#include "state/cell_writer.h"
 
 namespace cubilete {
 
@@ -17,7 +18,7 @@ Seen seen_if(bool is_seen, std::int32_t value) { return is_seen ? Seen(value) : 
 
 }  // namespace
 
-View view(const Ruleset& r, const State& s, PlayerId viewer) {
+View view(const Ruleset& r, const State& s, MaybePlayer viewer) {
   View v;
   v.viewer = viewer;
   v.players = s.players();
@@ -26,7 +27,7 @@ View view(const Ruleset& r, const State& s, PlayerId viewer) {
   v.status = s.status();
   for (const AttributeDef& a : r.attributes) {
     if (a.owner == AttributeOwner::kTable) {
-      v.table.push_back(seen_if(may_see(a, PlayerId(), viewer), s.table_value(a)));
+      v.table.push_back(seen_if(may_see(a, MaybePlayer(), viewer), s.table_value(a)));
     }
   }
   for (std::int32_t p = 0; p < s.players(); ++p) {
@@ -94,32 +95,25 @@ std::int32_t draw(const Ruleset& r, const AttributeDef& a, RandomStream& random)
   }
 }
 
-void exchange_components(const Ruleset& r, const State& s, PlayerId viewer, RandomStream& random,
-                         State& out) {
+void exchange_components(const Ruleset& r, const State& s, MaybePlayer viewer, RandomStream& random,
+                         CellWriter& out) {
   std::map<KindId, std::vector<ComponentId>> hidden;
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
     const ComponentId id(c);
     if (!may_see(r, s, id, viewer)) hidden[r.definition(s.definition_of(id)).kind].push_back(id);
   }
-  const std::int32_t attributes = s.cells[State::kComponentSize] - State::kComponentHeader;
   for (auto& [kind, ids] : hidden) {
     for (std::size_t i = ids.size(); i > 1; --i) {
-      const std::size_t j = random.below(static_cast<std::uint32_t>(i));
-      if (j == i - 1) continue;
-      std::swap(out.component_field(ids[i - 1], State::kDefinition),
-                out.component_field(ids[j], State::kDefinition));
-      std::int32_t* const a = &out.component_field(ids[i - 1], State::kNext) + 1;
-      std::int32_t* const b = &out.component_field(ids[j], State::kNext) + 1;
-      std::swap_ranges(a, a + attributes, b);
+      out.exchange(ids[i - 1], ids[random.below(static_cast<std::uint32_t>(i))]);
     }
   }
 }
 
-void draw_values(const Ruleset& r, const State& s, PlayerId viewer, RandomStream& random,
-                 State& out) {
+void draw_values(const Ruleset& r, const State& s, MaybePlayer viewer, RandomStream& random,
+                 CellWriter& out) {
   for (const AttributeDef& a : r.attributes) {
     if (a.visibility == Visibility::kPublic) continue;
-    if (a.owner == AttributeOwner::kTable && !may_see(a, PlayerId(), viewer)) {
+    if (a.owner == AttributeOwner::kTable && !may_see(a, MaybePlayer(), viewer)) {
       out.table_value(a) = draw(r, a, random);
     }
     for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < s.players(); ++p) {
@@ -140,12 +134,13 @@ void draw_values(const Ruleset& r, const State& s, PlayerId viewer, RandomStream
 
 }  // namespace
 
-State imagine(const Ruleset& r, const State& s, PlayerId viewer, std::uint64_t seed) {
+State imagine(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_t seed) {
   State out = s;
-  out.set_seed(digest_of("imagined", seed));
+  CellWriter write(out);
+  write.set_seed(digest_of("imagined", seed));
   RandomStream random(seed, digest_of("imagine"), 0);
-  exchange_components(r, s, viewer, random, out);
-  draw_values(r, s, viewer, random, out);
+  exchange_components(r, s, viewer, random, write);
+  draw_values(r, s, viewer, random, write);
   return out;
 }
 

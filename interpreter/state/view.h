@@ -22,7 +22,7 @@ struct SeenComponent {
 struct SeenZone {
   ZoneId zone;
   ZoneDefId def;
-  PlayerId owner;
+  MaybePlayer owner;
   std::int32_t size = 0;                  // of the zone; more than is seen where it is hidden
   std::vector<SeenComponent> components;  // in order; of a bag, sorted by what they are
 
@@ -30,7 +30,7 @@ struct SeenZone {
 };
 
 struct View {
-  PlayerId viewer;  // none: a spectator
+  MaybePlayer viewer;  // none: a spectator
   std::int32_t players = 0;
   std::int32_t round = 0;
   std::int32_t turn = 0;
@@ -44,12 +44,12 @@ struct View {
   bool operator==(const View&) const = default;
 };
 
-View view(const Ruleset&, const State&, PlayerId viewer);
+View view(const Ruleset&, const State&, MaybePlayer viewer);
 
 // A determinization: a state that `viewer` cannot tell from this one. Hidden components change
 // places at random within their kind, and future luck is other luck. The hidden values of an
 // attribute are drawn anew: of booleans, symbols and integers that have at most 1,000 values, any
 // value; of all others the initial one. REQUIRES: no effect is under way.
-State imagine(const Ruleset&, const State&, PlayerId viewer, std::uint64_t seed);
+State imagine(const Ruleset&, const State&, MaybePlayer viewer, std::uint64_t seed);
 
 }  // namespace cubilete

@@ -2,11 +2,11 @@
 
 namespace cubilete {
 
-bool may_see(const Ruleset& r, const State& s, ZoneId zone, PlayerId viewer) {
+bool may_see(const Ruleset& r, const State& s, ZoneId zone, MaybePlayer viewer) {
   return may_see(r.zone(s.zone_def(zone)).visibility, s.zone_owner(zone), viewer);
 }
 
-bool may_see(const Ruleset& r, const State& s, ComponentId c, PlayerId viewer) {
+bool may_see(const Ruleset& r, const State& s, ComponentId c, MaybePlayer viewer) {
   if (!s.has(c)) return true;
   const ZoneId zone = s.zone_of(c);
   if (may_see(r, s, zone, viewer)) return true;
@@ -14,7 +14,7 @@ bool may_see(const Ruleset& r, const State& s, ComponentId c, PlayerId viewer) {
 }
 
 bool may_see(const Ruleset& r, const State& s, ComponentId c, const AttributeDef& a,
-             PlayerId viewer) {
+             MaybePlayer viewer) {
   return may_see(r, s, c, viewer) && may_see(a, s.zone_owner(s.zone_of(c)), viewer);
 }
 

@@ -1,4 +1,4 @@
-// Who may see what: the one place that decides it. The view, the determinization, the narrator and
+// Decides who may see what, alone. The view, the determinization, the narrator and
 // the scenarios ask here.
 //
 // A viewer is a player, or no player: a spectator, who sees what is public.
@@ -9,7 +9,7 @@
 namespace cubilete {
 
 // The rule. `owner` is the player whose thing it is; none where it belongs to the table.
-constexpr bool may_see(Visibility v, PlayerId owner, PlayerId viewer) {
+constexpr bool may_see(Visibility v, MaybePlayer owner, MaybePlayer viewer) {
   switch (v) {
     case Visibility::kPublic:
       return true;
@@ -22,19 +22,19 @@ constexpr bool may_see(Visibility v, PlayerId owner, PlayerId viewer) {
 }
 
 // Whether `viewer` may see the value of an attribute of the table or of `owner`.
-inline bool may_see(const AttributeDef& a, PlayerId owner, PlayerId viewer) {
+inline bool may_see(const AttributeDef& a, MaybePlayer owner, MaybePlayer viewer) {
   return may_see(a.visibility, owner, viewer);
 }
 
 // Whether `viewer` may see what a component is. There is nothing to hide of one that is not there.
-bool may_see(const Ruleset&, const State&, ComponentId, PlayerId viewer);
+bool may_see(const Ruleset&, const State&, ComponentId, MaybePlayer viewer);
 
 // Whether `viewer` may see the value of an attribute of a component: he may see the component, and
 // its attribute as the owner of its zone or because it is public.
-bool may_see(const Ruleset&, const State&, ComponentId, const AttributeDef&, PlayerId viewer);
+bool may_see(const Ruleset&, const State&, ComponentId, const AttributeDef&, MaybePlayer viewer);
 
 // Whether `viewer` may see what lies in a zone as its owner or because it is public; the top of a
 // pile may be public beside that.
-bool may_see(const Ruleset&, const State&, ZoneId, PlayerId viewer);
+bool may_see(const Ruleset&, const State&, ZoneId, MaybePlayer viewer);
 
 }  // namespace cubilete

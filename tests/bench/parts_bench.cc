@@ -118,7 +118,7 @@ void script_query(benchmark::State& bench, const char* name, bool changes) {
     }
     argument.list = numbers;
     if (!scripts->query(script_of_query(r, name), std::span<const Argument>(&argument, 1),
-                        Reading{r, s, PlayerId(0)}, result)) {
+                        QueryContext{r, s, PlayerId(0)}, result)) {
       std::abort();
     }
     benchmark::DoNotOptimize(result.data());

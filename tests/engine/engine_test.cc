@@ -56,7 +56,7 @@ Game small_game(const WrittenGame& written, std::int32_t players = 2) {
 // A game after set-up, in which expressions are evaluated.
 class Values {
  public:
-  Values(const WrittenGame& written, std::int32_t players, PlayerId actor)
+  Values(const WrittenGame& written, std::int32_t players, MaybePlayer actor)
       : ruleset_(std::make_shared<Ruleset>(*written.ruleset())),
         interpreter_(ruleset_),
         state_(set_up(interpreter_.engine(), players)),
@@ -89,7 +89,7 @@ class Values {
   std::shared_ptr<Ruleset> ruleset_;
   Interpreter interpreter_;
   State state_;
-  PlayerId actor_;
+  MaybePlayer actor_;
 };
 
 std::string value_in(const WrittenGame& written, const std::string& text) {
@@ -154,7 +154,7 @@ TEST(Actions, AreOfferedOnlyWhereTheyCanBeCarriedThrough) {
             (std::vector<std::string>{"wait", "rest", "fail", "hang"}));
   const auto refusals = explain(game.engine(), game.state(), d->player);
   ASSERT_EQ(refusals.size(), 1u);
-  EXPECT_EQ(game.ruleset().messages[std::size_t(refusals[0].reason.message)], "full");
+  EXPECT_EQ(name_of(game.ruleset(), refusals[0].reason.message), "full");
 }
 
 TEST(Steps, AFailingScriptChangesNothingAndIsToldWithItsLine) {

@@ -32,9 +32,9 @@ std::int64_t number_from_environment(const char* name, std::int64_t otherwise) {
 // error. So nothing of Lua takes part, and both evaluators are answered the same.
 class StubScripts final : public ScriptRunner {
  public:
-  Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
+  Result<void> query(ScriptId id, std::span<const Argument> arguments, const QueryContext& reading,
                      std::vector<std::int32_t>& result) override {
-    std::vector<std::int32_t> key = {id.value, reading.player.value};
+    std::vector<std::int32_t> key = {id.value, reading.player.number()};
     for (const Argument& a : arguments) {
       key.push_back(a.scalar);
       key.insert(key.end(), a.list.begin(), a.list.end());
@@ -53,7 +53,7 @@ class StubScripts final : public ScriptRunner {
   ScriptWork work() const override { return {}; }
 
  private:
-  static std::uint64_t bound(Type type, const Reading& reading) {
+  static std::uint64_t bound(Type type, const QueryContext& reading) {
     switch (type.kind) {
       case TypeKind::kBoolean:
         return 2;
@@ -267,7 +267,7 @@ class Comparison {
 
   void compare(ExpressionId id, const std::vector<Type>& types, const std::string& text) {
     const State& s = states_[random_.below(static_cast<std::uint32_t>(states_.size()))];
-    const PlayerId acting(
+    const MaybePlayer acting(
         static_cast<std::int32_t>(random_.below(static_cast<std::uint32_t>(s.players() + 1))) - 1);
     const auto locals = locals_for(types, ruleset_, s, random_);
     const std::string naive = by_definition(id, s, acting, locals);
@@ -284,11 +284,11 @@ class Comparison {
     for (const NaiveValue& v : locals) bound += text_of(v) + "; ";
     ADD_FAILURE() << "is " << real << ", expected " << naive << "\n"
                   << ruleset_.name << " " << ruleset_.variant << "\n"
-                  << text << "\nacting player " << acting.value << " of " << s.players()
+                  << text << "\nacting player " << acting.number() << " of " << s.players()
                   << ", locals " << bound;
   }
 
-  std::string by_definition(ExpressionId id, const State& s, PlayerId acting,
+  std::string by_definition(ExpressionId id, const State& s, MaybePlayer acting,
                             const std::vector<NaiveValue>& locals) {
     try {
       NaiveEvaluator naive(ruleset_, s, acting, scripts_, tally_.evaluated);
@@ -300,10 +300,10 @@ class Comparison {
     }
   }
 
-  std::string by_evaluator(ExpressionId id, const State& s, PlayerId acting,
+  std::string by_evaluator(ExpressionId id, const State& s, MaybePlayer acting,
                            const std::vector<NaiveValue>& locals) {
     const Evaluator::Run run(evaluator_);
-    evaluator_.look_at(s, acting);
+    evaluator_.bind_state(s, acting);
     const Evaluator::Scope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
     for (std::size_t i = 0; i < locals.size(); ++i) {
       const auto slot = static_cast<std::int32_t>(i);

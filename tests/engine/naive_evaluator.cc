@@ -148,7 +148,7 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
     case Op::kItem:
       return std::int64_t{c.items.at(c.items.size() - 1 - std::size_t(n.value))};
     case Op::kActingPlayer:
-      return std::int64_t{acting_.value};
+      return std::int64_t{acting_.number()};
     case Op::kAllPlayers:
       return seats(0, 0, s_.players() - 1);
     case Op::kSeat: {
@@ -165,7 +165,7 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       const bool is_owned = r_.zones[std::size_t(n.value)].is_per_player;
       const std::int32_t owner = n.child_count > 0 && is_owned ? player(num(0)).value : -1;
       for (std::int32_t z = 0; z < s_.zone_count(); ++z) {
-        if (s_.zone_def(ZoneId(z)).value == n.value && s_.zone_owner(ZoneId(z)).value == owner) {
+        if (s_.zone_def(ZoneId(z)).value == n.value && s_.zone_owner(ZoneId(z)).number() == owner) {
           return std::int64_t{z};
         }
       }
@@ -196,7 +196,7 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
     case Op::kOwnerOf: {
       const bool is_zone = child_node(c, n, 0).type.kind == TypeKind::kZone;
       const std::int64_t of = num(0);
-      return std::int64_t{s_.zone_owner(is_zone ? zone(of) : s_.zone_of(component(of))).value};
+      return std::int64_t{s_.zone_owner(is_zone ? zone(of) : s_.zone_of(component(of))).number()};
     }
     case Op::kCellOf: {
       const ComponentId of = component(num(0));
@@ -295,11 +295,11 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       for (const std::int32_t i : items(0)) sum += i;
       return fitting(sum);
     }
-    case Op::kMinimum: {
+    case Op::kMinOf: {
       const Items all = items(0);
       return std::int64_t{all.empty() ? 0 : *std::min_element(all.begin(), all.end())};
     }
-    case Op::kMaximum: {
+    case Op::kMaxOf: {
       const Items all = items(0);
       return std::int64_t{all.empty() ? 0 : *std::max_element(all.begin(), all.end())};
     }
@@ -396,14 +396,14 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
     case Op::kModulo:
     case Op::kNegate:
     case Op::kAbsolute:
-    case Op::kLesser:
-    case Op::kGreater:
+    case Op::kMin2:
+    case Op::kMax2:
     case Op::kEqual:
     case Op::kNotEqual:
     case Op::kLess:
     case Op::kLessEqual:
-    case Op::kMore:
-    case Op::kMoreEqual:
+    case Op::kGreater:
+    case Op::kGreaterEqual:
       return fitting(arithmetic(c, n));
     case Op::kCallScript: {
       const ScriptDef& script = r_.scripts.at(std::size_t(n.value));
@@ -495,9 +495,9 @@ std::int64_t NaiveEvaluator::arithmetic(Context& c, const ExpressionNode& n) {
       if (rest != 0 && (rest < 0) != (b < 0)) rest += b;
       return n.op == Op::kModulo ? rest : (a - rest) / b;
     }
-    case Op::kLesser:
+    case Op::kMin2:
       return a < b ? a : b;
-    case Op::kGreater:
+    case Op::kMax2:
       return a > b ? a : b;
     case Op::kEqual:
       return a == b;
@@ -507,9 +507,9 @@ std::int64_t NaiveEvaluator::arithmetic(Context& c, const ExpressionNode& n) {
       return a < b;
     case Op::kLessEqual:
       return a <= b;
-    case Op::kMore:
+    case Op::kGreater:
       return a > b;
-    case Op::kMoreEqual:
+    case Op::kGreaterEqual:
       return a >= b;
     default:
       throw std::bad_variant_access();
@@ -607,7 +607,7 @@ NaiveValue NaiveEvaluator::call(ExpressionId expression, ScriptId script,
       }
     }
     Items items;
-    const auto ok = scripts_.query(script, typed, Reading{r_, s_, acting_}, items);
+    const auto ok = scripts_.query(script, typed, QueryContext{r_, s_, acting_}, items);
     if (!ok) throw NaiveError{ok.error().code};
     if (returns.is_list) {
       result = items;

@@ -28,8 +28,8 @@ struct NaiveError {
 class NaiveEvaluator {
  public:
   // REQUIRES: all outlive it. Calls of scripts go to `scripts`; the operators met to `evaluated`.
-  NaiveEvaluator(const Ruleset& ruleset, const State& state, PlayerId acting, ScriptRunner& scripts,
-                 std::set<Op>& evaluated)
+  NaiveEvaluator(const Ruleset& ruleset, const State& state, MaybePlayer acting,
+                 ScriptRunner& scripts, std::set<Op>& evaluated)
       : r_(ruleset), s_(state), acting_(acting), scripts_(scripts), evaluated_(evaluated) {}
 
   // Throws NaiveError; std::bad_variant_access where the tree is not well-typed.
@@ -76,7 +76,7 @@ class NaiveEvaluator {
 
   const Ruleset& r_;
   const State& s_;
-  PlayerId acting_;
+  MaybePlayer acting_;
   ScriptRunner& scripts_;
   std::set<Op>& evaluated_;
   int depth_ = 0;

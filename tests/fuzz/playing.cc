@@ -21,7 +21,7 @@ void must(bool holds, const char* what) {
 
 void look_at(Game& game, const Narrator& narrator) {
   const Ruleset& r = game.ruleset();
-  for (const PlayerId p : game.asked()) {
+  for (const MaybePlayer p : game.asked()) {
     const auto d = game.decision(p);
     if (!d || d->kind == AskKind::kChance) continue;
     must(tokens(r, game.state(), *d).size() == d->options.size(), "every option has a token");

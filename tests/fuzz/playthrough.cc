@@ -120,12 +120,12 @@ Playthrough::Playthrough(std::shared_ptr<const Ruleset> ruleset, std::uint64_t s
 
 void Playthrough::run() {
   Engine& engine = old_.engine();
-  engine.tell(&first_events_);
+  engine.set_event_sink(&first_events_);
   auto started = engine.set_up(setup_);
-  engine.tell(nullptr);
+  engine.set_event_sink(nullptr);
   Interpreter fresh(ruleset_);
   std::vector<Event> events;
-  fresh.engine().tell(&events);
+  fresh.engine().set_event_sink(&events);
   const auto again = fresh.engine().set_up(setup_);
   must(bool(started) == bool(again) &&
            (started ? *started == *again : started.error() == again.error()),
@@ -167,7 +167,7 @@ bool Playthrough::answer_one() {
   const State& s = states_.back();
   const auto asked = engine.asked(s);
   must(!asked.empty(), "somebody is asked, or the game is over");
-  const PlayerId p = is_in_order_ ? asked.front() : draws_.of(asked);
+  const MaybePlayer p = is_in_order_ ? asked.front() : draws_.of(asked);
   const auto d = engine.decision(s, p);
   const bool compares = draws_.one_in(3) || !d;
   if (compares) check_decision(p, d);
@@ -176,8 +176,8 @@ bool Playthrough::answer_one() {
     ++failures_;
     return false;
   }
-  must(d->kind == AskKind::kChance ? !p.is_some() : p.value >= 0 && p.value < s.players(),
-       fmt::format("a player is asked, not {}", p.value));
+  must(d->kind == AskKind::kChance ? !p.is_some() : s.has(p),
+       fmt::format("a player is asked, not {}", p.number()));
   look_at(*d);
   if (draws_.one_in(10)) try_what_is_not_offered(*d);
   const auto choice = some_answer(*d);
@@ -188,7 +188,7 @@ bool Playthrough::answer_one() {
   return true;
 }
 
-void Playthrough::check_decision(PlayerId p, const Result<Decision>& d) {
+void Playthrough::check_decision(MaybePlayer p, const Result<Decision>& d) {
   Interpreter fresh(ruleset_);
   const auto again = fresh.engine().decision(states_.back(), p);
   ++counts_.fresh;
@@ -201,15 +201,15 @@ bool Playthrough::take(const Choice& choice, const Decision& d, bool compares) {
   const State before = states_.back();
   State after = before;
   std::vector<Event> events;
-  engine.tell(&events);
+  engine.set_event_sink(&events);
   const auto ok = engine.step(after, choice);
-  engine.tell(nullptr);
+  engine.set_event_sink(nullptr);
   ++counts_.decisions;
   if (compares || !ok) {
     Interpreter fresh(ruleset_);
     State other = before;
     std::vector<Event> other_events;
-    fresh.engine().tell(&other_events);
+    fresh.engine().set_event_sink(&other_events);
     const auto again = fresh.engine().step(other, choice);
     ++counts_.fresh;
     must(bool(ok) == bool(again) && (ok || ok.error() == again.error()),
@@ -271,12 +271,12 @@ void Playthrough::try_what_is_not_offered(const Decision& d) {
   const State& s = states_.back();
   State same = s;
   Choice wrong{d.player, {draws_.between(-3, 200), draws_.between(-3, 200)}};
-  if (draws_.one_in(3)) wrong.player = PlayerId(draws_.between(-1, 5));
+  if (draws_.one_in(3)) wrong.player = MaybePlayer(draws_.between(-1, 5));
   if (draws_.one_in(3)) wrong.values.clear();
   for (std::size_t i = 0; i < d.options.size(); ++i) {
     if (std::ranges::equal(d.options[i], wrong.values)) return;
   }
-  if (d.kind == AskKind::kChance || wrong.player.value < 0 || s.asks.size() > 1) return;
+  if (d.kind == AskKind::kChance || !wrong.player.is_some() || s.asks.size() > 1) return;
   const auto refused = old_.engine().step(same, wrong);
   must(!refused && same == s, "what is not offered is refused");
   must_be_sound(refused.error());
@@ -286,9 +286,9 @@ void Playthrough::do_an_earlier_step_again() {
   const std::size_t i = draws_.index(steps_.size());
   State s = states_[i];
   std::vector<Event> events;
-  old_.engine().tell(&events);
+  old_.engine().set_event_sink(&events);
   const auto ok = old_.engine().step(s, steps_[i].choice);
-  old_.engine().tell(nullptr);
+  old_.engine().set_event_sink(nullptr);
   must(bool(ok), "done again, a step fails: " + result_of(ok));
   must(s == states_[i + 1], "done again, a step leads elsewhere");
   must(events == steps_[i].events, "done again, other things happen");

@@ -34,7 +34,7 @@ class Playthrough {
   // False: the step failed.
   bool take(const Choice&, const Decision&, bool compares);
   void check_failure(const State& before, const Choice&, const RuleError&);
-  void check_decision(PlayerId, const Result<Decision>&);
+  void check_decision(MaybePlayer, const Result<Decision>&);
   void look_at(const Decision&);
   void try_what_is_not_offered(const Decision&);
   void do_an_earlier_step_again();

@@ -11,6 +11,7 @@
 
 #include "lua/handle.h"
 #include "lua/vm.h"
+#include "state/cell_writer.h"
 
 namespace cubilete {
 namespace {
@@ -34,8 +35,9 @@ int things(lua_State* l) {
 struct TestVm {
   TestVm() : vm(small_budget()) {
     // A state of which only the number of players is looked at.
-    state.cells.assign(State::kHeaderSize, 0);
-    state.cells[State::kPlayers] = 1 << 20;
+    CellWriter write(state);
+    write.numbers().assign(State::kHeaderSize, 0);
+    write.header(State::kPlayers) = 1 << 20;
     host.ruleset = &ruleset;
     host.state = {state, nullptr};
     vm.host = &host;

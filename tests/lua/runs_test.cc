@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "state/cell_writer.h"
+
 namespace cubilete {
 namespace {
 
@@ -26,7 +28,7 @@ struct Table final : EffectHost {
     state = empty_state(ruleset, 2, 1);
   }
   Change& change() override { return change_; }
-  PlayerId acting_player() const override { return PlayerId(0); }
+  MaybePlayer acting_player() const override { return PlayerId(0); }
   Result<VerbReply> ask(const Question& q) override {
     ++asked;
     if (fails) return Failure(RuleError{"too-many-options", "too many", {}, {}});
@@ -45,7 +47,7 @@ struct Table final : EffectHost {
   int answer = 1;  // the n-th item; 0: nobody answers
 };
 
-VerbCall pay_gold(std::int32_t amount) { return verb::Pay{AttributeId(0), PlayerId(), amount}; }
+VerbCall pay_gold(std::int32_t amount) { return verb::Pay{AttributeId(0), MaybePlayer(), amount}; }
 
 VerbCall question() {
   verb::Ask call;
@@ -58,6 +60,10 @@ class RunsTest : public testing::Test {
  protected:
   using Script = std::function<bool(Runs&)>;  // false: it failed or was abandoned
 
+  void set_gold(std::int32_t gold) {
+    CellWriter(table_.state).table_value(table_.ruleset.attributes.front()) = gold;
+  }
+
   // What the game is like after a call, and whether the script itself was run.
   struct Call {
     bool was_run = false;
@@ -66,7 +72,7 @@ class RunsTest : public testing::Test {
     std::int32_t gold = 0;
   };
   Call call(const Script& script, std::int32_t gold) {
-    table_.state.cells[kCell] = gold;
+    set_gold(gold);
     const ShortList key = {0};
     const auto followed = runs_.follow(key, table_.state, table_);
     EXPECT_TRUE(followed);
@@ -191,7 +197,7 @@ TEST_F(RunsTest, WhereValuesDifferTooMuchNothingIsRemembered) {
 TEST_F(RunsTest, AScriptThatDoesSomethingElseThanBeforeIsAnError) {
   EXPECT_EQ(call(toll, 5).gold, 4);
   table_.answer = 2;  // something new: the script is run, and hears again what was said
-  table_.state.cells[kCell] = 5;
+  set_gold(5);
   const ShortList key = {0};
   ASSERT_EQ(*runs_.follow(key, table_.state, table_), Runs::Followed::kUnknown);
   EXPECT_EQ(runs_.perform(pay_gold(1)).error().code, "effect-not-deterministic");
@@ -203,7 +209,7 @@ TEST_F(RunsTest, AScriptThatDoesSomethingElseThanBeforeIsAnError) {
 TEST_F(RunsTest, AScriptThatReadsWhereItAskedIsAnError) {
   EXPECT_EQ(call(toll, 5).gold, 4);
   table_.answer = 2;
-  table_.state.cells[kCell] = 5;
+  set_gold(5);
   const ShortList key = {0};
   ASSERT_EQ(*runs_.follow(key, table_.state, table_), Runs::Followed::kUnknown);
   EXPECT_EQ(runs_.read(kCell), 5);
@@ -214,7 +220,7 @@ TEST_F(RunsTest, AScriptThatReadsWhereItAskedIsAnError) {
 TEST_F(RunsTest, AScriptThatEndsBeforeItDidIsAnError) {
   EXPECT_EQ(call(toll, 5).gold, 4);
   table_.answer = 2;
-  table_.state.cells[kCell] = 5;
+  set_gold(5);
   const ShortList key = {0};
   ASSERT_EQ(*runs_.follow(key, table_.state, table_), Runs::Followed::kUnknown);
   EXPECT_EQ(runs_.stop(Runs::End::kDone, kFuel).error().code, "effect-not-deterministic");
@@ -249,7 +255,7 @@ TEST_F(RunsTest, ListsCountInTheBudget) {
   std::size_t most = 0;
   for (std::int32_t i = 0; i < 3'000; ++i) {
     const ShortList key = {0, i};
-    table_.state.cells[kCell] = 5;
+    set_gold(5);
     if (*runs_.follow(key, table_.state, table_) == Runs::Followed::kUnknown) {
       ASSERT_TRUE(runs_.perform(many));
       ASSERT_TRUE(runs_.stop(Runs::End::kDone, kFuel));

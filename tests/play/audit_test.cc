@@ -13,6 +13,7 @@
 #include "lua/scripts.h"
 #include "operations/change.h"
 #include "scenarios/scenario.h"
+#include "state/cell_writer.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -181,8 +182,8 @@ TEST(Audit, FindsNotesThatTellOfAHand) {
 TEST(Audit, FindsThatAPlayerIsToldWhatHappensToAnother) {
   AuditRequest request;
   request.tell = [](const Narrator& narrator, const State& s, const std::vector<Event>& events,
-                    PlayerId viewer) {
-    return narrator.events(s, events, PlayerId(1 - viewer.value));
+                    MaybePlayer viewer) {
+    return narrator.events(s, events, MaybePlayer(1 - viewer.number()));
   };
   planted(WrittenGame({{"game.yaml", cards_game(R"(
     choices: {bonus: {from: 1..3}}
@@ -215,7 +216,7 @@ class FaultyScripts final : public ScriptRunner {
   FaultyScripts(const Ruleset& r, Answer answer, Effect effect)
       : lua_(make_lua_scripts(r)), answer_(std::move(answer)), effect_(std::move(effect)) {}
 
-  Result<void> query(ScriptId id, std::span<const Argument> arguments, const Reading& reading,
+  Result<void> query(ScriptId id, std::span<const Argument> arguments, const QueryContext& reading,
                      std::vector<std::int32_t>& result) override {
     auto ok = lua_->query(id, arguments, reading, result);
     if (answer_) answer_(result, arguments.empty() ? 0 : arguments[0].scalar);
@@ -319,7 +320,8 @@ TEST(Audit, FindsStatesThatAreNotWrittenAsTheyAre) {
   AuditRequest request;
   request.text = [r = game.ruleset()](const State& s) {
     State written = s;
-    std::int32_t& points = written.player_value(PlayerId(0), r->attribute(AttributeId(0)));
+    CellWriter write(written);
+    std::int32_t& points = write.player_value(PlayerId(0), r->attribute(AttributeId(0)));
     points = std::min(points, 3);
     return to_text(written);
   };
@@ -331,7 +333,7 @@ TEST(Audit, FindsStatesThatAreNotWrittenAsTheyAre) {
 class FickleScripts final : public ScriptRunner {
  public:
   explicit FickleScripts(int period) : period_(period) {}
-  Result<void> query(ScriptId, std::span<const Argument> arguments, const Reading&,
+  Result<void> query(ScriptId, std::span<const Argument> arguments, const QueryContext&,
                      std::vector<std::int32_t>& result) override {
     const std::int32_t n = arguments.empty() ? 0 : arguments[0].scalar;
     result.assign(1, ++calls_ % period_ == 0 ? 0 : n % 3 == 1);
@@ -475,8 +477,8 @@ TEST(Audit, FindsThatWhoIsAskedDependsOnAHand) {
 TEST(Audit, LooksAtAnswersThatAreTakenOfThemselvesInAGameWithoutADecision) {
   AuditRequest request;
   request.tell = [](const Narrator& narrator, const State& s, const std::vector<Event>& events,
-                    PlayerId viewer) {
-    return narrator.events(s, events, PlayerId(1 - viewer.value));
+                    MaybePlayer viewer) {
+    return narrator.events(s, events, MaybePlayer(1 - viewer.number()));
   };
   std::string text = cards_game(R"(
     do: [{move: 'first(deck, 1)', to: player.hand}]

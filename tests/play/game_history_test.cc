@@ -5,6 +5,7 @@
 #include "base/digest.h"
 #include "base/random.h"
 #include "game.h"
+#include "state/cell_writer.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -97,12 +98,13 @@ INSTANTIATE_TEST_SUITE_P(Play, GameHistory, testing::ValuesIn(all_games()), test
 
 TEST(Checkpoints, ThinOutByDoublingTheirDistance) {
   State s;
-  s.cells.assign(1'000, 0);
-  s.cells.shrink_to_fit();
+  std::vector<std::int32_t>& cells = CellWriter(s).numbers();
+  cells.assign(1'000, 0);
+  cells.shrink_to_fit();
   const std::size_t size = bytes_of(s);
   Checkpoints kept(4 * size);
   for (std::size_t n = 0; n <= 100; ++n) {
-    s.cells[0] = static_cast<std::int32_t>(n);
+    cells[0] = static_cast<std::int32_t>(n);
     kept.add(n, s);
     EXPECT_LE(kept.size(), 5u);
     EXPECT_EQ(kept.bytes(), kept.size() * size);
@@ -119,7 +121,7 @@ TEST(Checkpoints, ThinOutByDoublingTheirDistance) {
 
 TEST(Checkpoints, OfAStateAboveTheBudgetAreTheFirstOnly) {
   State s;
-  s.cells.assign(1'000, 0);
+  CellWriter(s).numbers().assign(1'000, 0);
   Checkpoints kept(10);
   for (std::size_t n = 0; n <= 20; ++n) kept.add(n, s);
   EXPECT_EQ(kept.size(), 1u);

@@ -81,7 +81,7 @@ TEST(Golden, TranscriptsAreAsRecorded) {
       const Narrator narrator(*ruleset, language);
       std::string text;
       play(*game, 1, [&](Game& g) {
-        for (const std::string& line : narrator.events(g.state(), g.last_events(), PlayerId())) {
+        for (const std::string& line : narrator.events(g.state(), g.last_events(), MaybePlayer())) {
           text += line + "\n";
         }
       });

@@ -45,9 +45,9 @@ Told take(Engine& engine, const State& elsewhere, const State& from, const Choic
   Told out;
   (void)engine.decision(elsewhere);
   State s = from;
-  engine.tell(&out.events);
+  engine.set_event_sink(&out.events);
   const auto ok = engine.step(s, choice);
-  engine.tell(nullptr);
+  engine.set_event_sink(nullptr);
   out.digest = digest_of(s);
   if (!ok) {
     out.error = in_words(ok.error());
@@ -58,7 +58,7 @@ Told take(Engine& engine, const State& elsewhere, const State& from, const Choic
   const auto next = engine.decision(s);
   if (!next) out.next_error = in_words(next.error());
   if (next) out.options = next->options;
-  if (next && next->kind != AskKind::kReady) out.question_charge = engine.evaluator().work();
+  if (next && next->kind != AskKind::kAnswered) out.question_charge = engine.evaluator().work();
   return out;
 }
 

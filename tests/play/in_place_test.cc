@@ -45,7 +45,7 @@ class BothWays : public testing::TestWithParam<GameName> {
   // A failure ends the game; what is missing then shows in the account.
   Account by_steps(Engine& engine, const Engine::Setup& setup) {
     Account account;
-    engine.tell(&account.events);
+    engine.set_event_sink(&account.events);
     auto state = engine.set_up(setup);
     RandomAgent agent(setup.seed);
     while (state && !state->is_over()) {
@@ -58,18 +58,18 @@ class BothWays : public testing::TestWithParam<GameName> {
       if (!engine.step(next, {d->player, {values.begin(), values.end()}})) break;
       *state = next;
     }
-    engine.tell(nullptr);
+    engine.set_event_sink(nullptr);
     if (state) account.end = *state;
     return account;
   }
 
   Account in_place(Engine& engine, const Engine::Setup& setup, bool is_blind, bool is_told) {
     Account account;
-    engine.tell(is_told ? &account.events : nullptr);
+    engine.set_event_sink(is_told ? &account.events : nullptr);
     auto state = engine.set_up(setup);
     Witness witness(engine, setup.seed, is_blind, account);
     EXPECT_TRUE(state && engine.play(*state, witness));
-    engine.tell(nullptr);
+    engine.set_event_sink(nullptr);
     if (state) account.end = *state;
     return account;
   }

@@ -43,7 +43,7 @@ TEST_P(Ledgers, SumUpToTheNumber) {
       if (a.owner == AttributeOwner::kComponent) continue;
       const bool is_of_player = a.owner == AttributeOwner::kPlayer;
       for (std::int32_t p = 0; p < (is_of_player ? s.players() : 1); ++p) {
-        const PlayerId player = is_of_player ? PlayerId(p) : PlayerId();
+        const MaybePlayer player = is_of_player ? MaybePlayer(p) : MaybePlayer();
         const Ledger ledger =
             *ledger_of(game, AttributeId(static_cast<std::int32_t>(i)), player, at);
         std::int32_t sum = ledger.initial;
@@ -53,7 +53,7 @@ TEST_P(Ledgers, SumUpToTheNumber) {
           EXPECT_LE(e.choice, at);
         }
         EXPECT_EQ(sum, ledger.value) << a.name;
-        EXPECT_EQ(ledger.value, is_of_player ? s.player_value(player, a) : s.table_value(a))
+        EXPECT_EQ(ledger.value, is_of_player ? s.player_value(player.seat(), a) : s.table_value(a))
             << a.name << " of seat " << p + 1 << " after " << at << " choices";
       }
     }

@@ -36,7 +36,7 @@ class EveryGame : public testing::TestWithParam<GameName> {
         ASSERT_TRUE(state) << state.error().message;
         RandomAgent agent(setup.seed);
         while (!state->is_over()) {
-          for (const PlayerId p : interpreter.engine().asked(*state)) {
+          for (const MaybePlayer p : interpreter.engine().asked(*state)) {
             auto decision = interpreter.engine().decision(*state, p);
             ASSERT_TRUE(decision) << decision.error().message;
             visit(interpreter.engine(), *state, *decision);

@@ -78,7 +78,7 @@ ActionId action_called(const Ruleset& r, const std::string& name) {
 
 Result<void> act(Table& t, const std::string& name) {
   t.told.clear();
-  const PlayerId player = t.engine->asked(t.state).front();
+  const MaybePlayer player = t.engine->asked(t.state).front();
   return t.engine->step(t.state, {player, {action_called(*t.ruleset, name).value}});
 }
 
@@ -179,7 +179,7 @@ class Run {
     }
     t.scripts = make_lua_scripts(*t.ruleset);
     t.engine = std::make_unique<Engine>(*t.ruleset, *t.scripts);
-    t.engine->tell(&t.told);
+    t.engine->set_event_sink(&t.told);
     Engine::Setup setup;
     setup.players = 2;
     setup.seed = 11;

@@ -55,7 +55,7 @@ int sum(Call& c) {
 // The least or greatest of a list, or of two numbers.
 int extreme(Call& c) {
   if (c.count() == 1) return sum(c);
-  return c.b.add(c.f.op == Op::kMinimum ? Op::kLesser : Op::kGreater, kIntegerType, 0,
+  return c.b.add(c.f.op == Op::kMinOf ? Op::kMin2 : Op::kMax2, kIntegerType, 0,
                  {c.integer(0), c.integer(1)}, c.s.span);
 }
 
@@ -146,8 +146,8 @@ int definitions(Call& c) {
 constexpr Builtin kBuiltins[] = {
     {"count", Op::kCount, 1, 1, count_items},
     {"sum", Op::kSum, 1, 1, sum},
-    {"min", Op::kMinimum, 1, 2, extreme},
-    {"max", Op::kMaximum, 1, 2, extreme},
+    {"min", Op::kMinOf, 1, 2, extreme},
+    {"max", Op::kMaxOf, 1, 2, extreme},
     {"any", Op::kAny, 1, 1, test_items},
     {"none", Op::kNone, 1, 1, test_items},
     {"distinct", Op::kDistinct, 1, 1, same_list},

@@ -88,7 +88,7 @@ struct Arithmetic {
 constexpr Arithmetic kArithmetic[] = {
     {"+", Op::kAdd, false},       {"-", Op::kSubtract, false}, {"*", Op::kMultiply, false},
     {"//", Op::kDivide, false},   {"%", Op::kModulo, false},   {"<", Op::kLess, true},
-    {"<=", Op::kLessEqual, true}, {">", Op::kMore, true},      {">=", Op::kMoreEqual, true}};
+    {"<=", Op::kLessEqual, true}, {">", Op::kGreater, true},   {">=", Op::kGreaterEqual, true}};
 
 // Operators of numbers; + and - also take lists, comparisons also words, by their vocabulary.
 int lower_arithmetic(ExpressionBuilder& b, const Syntax& s, Type hint) {

@@ -342,7 +342,7 @@ EndEffect EffectCompiler::end(const Node& target, const Node& whole, Scope& scop
   } else {
     v.what = EndWhat::kPhase;
     v.phase = r_.find_phase(target.text);
-    if (v.phase < 0) {
+    if (!v.phase.is_some()) {
       std::vector<std::string> known = r_.phases;
       known.insert(known.end(), {"turn", "round", "game"});
       names_.unknown("phase", target.text, target.span, known);

@@ -24,7 +24,7 @@ void FlowCompiler::declare_phases(const Node& list) {
 void FlowCompiler::declare_phase(const Node& phase) {
   const Node* name = string_at(phase, "name");
   if (!name) return;
-  if (r_.find_phase(name->text) >= 0) {
+  if (r_.find_phase(name->text).is_some()) {
     d_.error("duplicate-name", name->span,
              fmt::format("two phases have the name '{}'", name->text));
   } else {

@@ -72,9 +72,9 @@ void TriggerCompiler::read_subject(const Node& of, TriggerDef& t) {
   } else {
     known = names_of(r_.attributes);
     const auto it = std::find(known.begin(), known.end(), of.text);
-    if (it != known.end()) t.subject = static_cast<std::int32_t>(it - known.begin());
+    if (it != known.end()) t.subject = AttributeId(std::size_t(it - known.begin()));
   }
-  if (t.subject < 0) names_.unknown("subject of this event", of.text, of.span, known);
+  if (!t.subject.is_some()) names_.unknown("subject of this event", of.text, of.span, known);
 }
 
 }  // namespace cubilete

@@ -10,10 +10,10 @@
 
 namespace cubilete {
 
-class PairTable {
+class PairInterner {
  public:
   // The id of a pair; the next one at its first use. REQUIRES: both >= 0.
-  std::int32_t number_of(std::int32_t first, std::int32_t second) {
+  std::int32_t intern(std::int32_t first, std::int32_t second) {
     const auto row = static_cast<std::size_t>(first);
     const auto at = static_cast<std::size_t>(second);
     if (rows_.size() <= row) {
@@ -36,7 +36,7 @@ class PairTable {
   // Allocated bytes.
   std::size_t bytes() const { return bytes_; }
   // Removes all pairs and frees the memory.
-  void clear() { *this = PairTable(); }
+  void clear() { *this = PairInterner(); }
   void visit_memory(const MemoryVisitor& visit) {
     for (Row& row : rows_) visit(std::as_writable_bytes(std::span(row)));
   }

@@ -12,7 +12,7 @@
 
 namespace cubilete {
 
-class RunTable {
+class IntSpanMap {
  public:
   static constexpr std::uint32_t kNone = ~0u;
 
@@ -44,7 +44,7 @@ class RunTable {
     return slots_.capacity() * sizeof(Slot) + keys_.capacity() * sizeof(std::int32_t);
   }
   // Removes all keys and frees the memory.
-  void clear() { *this = RunTable(); }
+  void clear() { *this = IntSpanMap(); }
   void visit_memory(const MemoryVisitor& visit) {
     visit(std::as_writable_bytes(std::span(slots_)));
     visit(std::as_writable_bytes(std::span(keys_)));

@@ -1,0 +1,325 @@
+#include "engine/effect_runner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cubilete {
+
+using Resolution = Resolver::Resolution;
+
+namespace {
+
+constexpr std::int64_t kMove = 5;  // in units of work
+
+// A zone, or a cell of one.
+struct Target {
+  ZoneId zone;
+  std::int32_t place = -1;
+};
+
+Target target_of(const Ruleset& r, ExpressionId id, std::int32_t value) {
+  if (value < 0) return {};
+  if (r.expression(id).type.kind == TypeKind::kCell) {
+    return {zone_of_cell(value), place_of_cell(value)};
+  }
+  return {ZoneId(value), -1};
+}
+
+}  // namespace
+
+EffectRunner::EffectRunner(Resolver& resolver)
+    : resolver_(resolver),
+      ruleset_(resolver.ruleset_),
+      evaluator_(resolver.evaluator_),
+      state_(resolver.state_) {}
+
+Resolution EffectRunner::change_resources(ResourceVerb verb, const std::vector<Amount>& amounts,
+                                          ExpressionId amounts_from, MaybePlayer player) {
+  std::vector<ResourceAmount> changes = amounts_of(evaluator_, amounts, amounts_from);
+  if (verb == ResourceVerb::kPay && changes.size() > 1) changes = total_of(changes);
+  for (const ResourceAmount& change : changes) {
+    if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+    const Resolution s = change_resource(verb, change, player);
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
+Resolution EffectRunner::change_resource(ResourceVerb verb, const ResourceAmount& change,
+                                         MaybePlayer player) {
+  switch (verb) {
+    case ResourceVerb::kGain:
+      return resolver_.carry_out(verb::Gain{change.resource, player, change.amount});
+    case ResourceVerb::kPay:
+      return resolver_.carry_out(verb::Pay{change.resource, player, change.amount});
+    case ResourceVerb::kLose:
+      return resolver_.carry_out(verb::Lose{change.resource, player, change.amount});
+  }
+  return Resolution::kComplete;
+}
+
+Resolution EffectRunner::operator()(const ChangeResources& v) {
+  ShortList players = {evaluator_.player().number()};
+  if (v.player.is_some()) players = evaluator_.items(evaluator_.evaluate(v.player));
+  for (const std::int32_t p : players) {
+    const Resolution s = change_resources(v.verb, v.amounts, v.amounts_from, MaybePlayer(p));
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
+Resolution EffectRunner::operator()(const SetAttribute& v) {
+  const AttributeDef& a = ruleset_.attribute(v.attribute);
+  const std::int32_t value = evaluator_.number(v.value);
+  ShortList owners = {-1};
+  if (v.owner.is_some()) owners = evaluator_.items(evaluator_.evaluate(v.owner));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  for (const std::int32_t o : owners) {
+    if (a.owner != AttributeOwner::kComponent) {
+      const Resolution s = resolver_.carry_out(verb::Set{v.attribute, MaybePlayer(o), value});
+      if (s != Resolution::kComplete) return s;
+      continue;
+    }
+    // In a list of mixed kinds each component has its own attribute of that name.
+    AttributeId id = v.attribute;
+    if (state_.has(ComponentId(o))) {
+      const KindId kind = ruleset_.definition(state_.definition_of(ComponentId(o))).kind;
+      if (kind != a.kind) {
+        const AttributeId own = ruleset_.find_component_attribute(kind, a.name);
+        if (own.is_some()) id = own;
+      }
+    }
+    const Resolution s = resolver_.carry_out(verb::SetOfComponent{id, ComponentId(o), value});
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
+Resolution EffectRunner::operator()(const MoveComponents& v) {
+  const ShortList what = evaluator_.items(evaluator_.evaluate(v.what));
+  const Target to = target_of(ruleset_, v.to, evaluator_.number(v.to));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  // A cell that holds so many is counted through its whole zone.
+  const bool counts =
+      state_.has(to.zone) && ruleset_.zone(state_.zone_def(to.zone)).cell_capacity >= 0;
+  for (const std::int32_t c : what) {
+    if (!evaluator_.spend(kMove + (counts ? state_.size_of(to.zone) : 0)))
+      return resolver_.checked();
+    const Resolution s =
+        resolver_.carry_out(verb::Move{ComponentId(c), to.zone, to.place, v.to_bottom});
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
+Resolution EffectRunner::operator()(const CreateComponents& v) {
+  const ShortList what = evaluator_.items(evaluator_.evaluate(v.what));
+  const Target to = target_of(ruleset_, v.to, evaluator_.number(v.to));
+  const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : -1;
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  for (const std::int32_t d : what) {
+    // create() refuses a number that is no definition.
+    const bool is_there = refers_to_something(ruleset_, state_, TypeKind::kDefinition, d);
+    const std::int32_t copies =
+        count >= 0 || !is_there ? count : ruleset_.definition(DefinitionId(d)).copies;
+    for (std::int32_t i = 0; i < std::max(copies, is_there ? 0 : 1); ++i) {
+      if (!evaluator_.spend(kMove)) return resolver_.checked();
+      const Resolution s = resolver_.carry_out(verb::Create{DefinitionId(d), to.zone, to.place});
+      if (s != Resolution::kComplete) return s;
+    }
+  }
+  return Resolution::kComplete;
+}
+
+Resolution EffectRunner::operator()(const RollDice& v) {
+  const ShortList dice = evaluator_.items(evaluator_.evaluate(v.dice));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  return resolver_.carry_out(verb::Roll{dice, v.stream});
+}
+
+Resolution EffectRunner::operator()(const ShuffleZone& v) {
+  const ShortList zones = evaluator_.items(evaluator_.evaluate(v.zone));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  for (const std::int32_t z : zones) {
+    if (state_.has(ZoneId(z)) && !evaluator_.spend(kMove * state_.size_of(ZoneId(z))))
+      return resolver_.checked();
+    const Resolution s = resolver_.carry_out(verb::Shuffle{ZoneId(z)});
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
+Resolution EffectRunner::operator()(const PickAtRandom& v) {
+  const ShortList from = evaluator_.items(evaluator_.evaluate(v.from));
+  const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : 1;
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  const auto done = VerbPerformer(resolver_)(verb::Pick{from, count, v.stream});
+  if (!done) return resolver_.fail(done.error());
+  const ShortList& picked = **done;
+  if (v.count.is_some()) {
+    evaluator_.bind_list(v.slot, picked);
+  } else {
+    evaluator_.bind(v.slot, Operand::of(picked.empty() ? -1 : picked[0]));
+  }
+  return Resolution::kComplete;
+}
+
+Resolution EffectRunner::operator()(const BindLocal& v) {
+  evaluator_.bind(v.slot, evaluator_.evaluate(v.value));
+  return Resolution::kComplete;
+}
+
+Resolution EffectRunner::operator()(const ChooseEffect& v) {
+  verb::Ask call;
+  Question& q = call.question;
+  q.items = evaluator_.items(evaluator_.evaluate(v.from));
+  q.player = evaluator_.player();
+  if (v.by.is_some()) q.player = MaybePlayer(evaluator_.number(v.by));
+  q.name = v.name;
+  q.type = ruleset_.expression(v.from).type.element();
+  q.is_subset = v.minimum.is_some();
+  if (q.is_subset) {
+    q.minimum = evaluator_.number(v.minimum);
+    q.maximum = evaluator_.number(v.maximum);
+  }
+  q.is_optional = v.is_optional;
+  q.where = v.where;
+  q.prefer = v.prefer;
+  q.note = v.note;
+  q.slot = v.slot;
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  const auto answer = VerbPerformer(resolver_)(call);
+  if (!answer) return resolver_.fail(answer.error());
+  if (!*answer) return Resolution::kAsked;
+  const ShortList& chosen = **answer;
+  if (v.minimum.is_some()) {
+    evaluator_.bind_list(v.slot, chosen);
+  } else {
+    evaluator_.bind(v.slot, Operand::of(chosen.empty() ? -1 : chosen[0]));
+  }
+  return resolver_.block(chosen.empty() ? v.otherwise : v.then);
+}
+
+Resolution EffectRunner::operator()(const ForEach& v) {
+  const ShortList items = evaluator_.items(evaluator_.evaluate(v.items));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  const MaybePlayer player = evaluator_.player();
+  Resolution status = Resolution::kComplete;
+  for (const std::int32_t item : items) {
+    if (v.acts) evaluator_.bind_state(state_, MaybePlayer(item));
+    evaluator_.bind(v.slot, Operand::of(item));
+    status = resolver_.block(v.body);
+    if (status != Resolution::kComplete) break;
+  }
+  evaluator_.bind_state(state_, player);
+  return status;
+}
+
+Resolution EffectRunner::operator()(const Conditional& v) {
+  const bool holds = evaluator_.holds(v.condition);
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  if (resolver_.parts_.coverage)
+    resolver_.parts_.coverage->conditions.emplace(v.condition.value, holds);
+  return resolver_.block(holds ? v.then : v.otherwise);
+}
+
+Resolution EffectRunner::operator()(const RepeatEffect& v) {
+  const std::int32_t times = evaluator_.number(v.times);
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  if (times > 100'000) {
+    return resolver_.fail({"effect-never-ends",
+                           fmt::format("{} times is more often than any game needs", times),
+                           resolver_.change_.cause.reference,
+                           {}});
+  }
+  for (std::int32_t i = 0; i < times; ++i) {
+    const Resolution s = resolver_.block(v.body);
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
+Resolution EffectRunner::operator()(const QuietEffect& v) {
+  const bool before = resolver_.change_.log.mute(true);
+  const Resolution status = resolver_.block(v.body);
+  resolver_.change_.log.mute(before);
+  return status;
+}
+
+Resolution EffectRunner::run_block(BlockId id, std::int32_t slots,
+                                   std::span<const ExpressionId> arguments) {
+  std::vector<Operand> values;
+  for (const ExpressionId a : arguments) values.push_back(evaluator_.evaluate(a));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  const Evaluator::Scope scope(evaluator_, slots);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    evaluator_.bind(static_cast<std::int32_t>(i), values[i]);
+  }
+  return resolver_.block(id);
+}
+
+Resolution EffectRunner::operator()(const RunProperty& v) {
+  const std::int32_t value = evaluator_.number(v.of);
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  const PropertyDef& p = ruleset_.property(v.property);
+  const DefinitionId def = evaluator_.definition_of(ruleset_.expression(v.of).type, value);
+  if (!def.is_some()) {
+    return resolver_.fail({"reads-nothing",
+                           fmt::format("there is nothing here whose '{}' to run", p.name),
+                           resolver_.change_.cause.reference,
+                           {}});
+  }
+  const ComponentDef& d = ruleset_.definition(def);
+  const PropertyId id = d.kind == p.kind ? v.property : ruleset_.find_property(d.kind, p.name);
+  if (!id.is_some()) return Resolution::kComplete;
+  if (!has_same_form(ruleset_.property(id), p)) {
+    return resolver_.fail({"wrong-kind",
+                           fmt::format("the '{}' of '{}' cannot be run as that of a '{}'", p.name,
+                                       d.name, ruleset_.kind(p.kind).name),
+                           resolver_.change_.cause.reference,
+                           {}});
+  }
+  const PropertyValue& rule = d.properties[std::size_t(ruleset_.property(id).index)];
+  if (!rule.is_set) return Resolution::kComplete;
+  if (resolver_.parts_.coverage) {
+    resolver_.parts_.coverage->properties.emplace(def.value, ruleset_.property(id).index);
+  }
+  const DefinitionId outer = resolver_.change_.cause.definition;
+  resolver_.change_.cause.definition = def;
+  const Resolution status = rule.script.is_some() ? resolver_.run_script(rule.script, v.arguments)
+                                                  : run_block(rule.block, rule.slots, v.arguments);
+  resolver_.change_.cause.definition = outer;
+  return status;
+}
+
+Resolution EffectRunner::operator()(const RunEffect& v) {
+  const EffectDef& e = ruleset_.effects[v.effect];
+  return e.script.is_some() ? resolver_.run_script(e.script, v.arguments)
+                            : run_block(e.block, e.slots, v.arguments);
+}
+
+Resolution EffectRunner::operator()(const RunScript& v) {
+  return resolver_.run_script(v.script, v.arguments);
+}
+
+Resolution EffectRunner::operator()(const EndEffect& v) {
+  verb::End call = end_of(v);
+  if (v.winners.is_some()) call.winners = evaluator_.items(evaluator_.evaluate(v.winners));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  const Resolution s = resolver_.carry_out(call);
+  return s == Resolution::kComplete ? Resolution::kEnded : s;
+}
+
+Resolution EffectRunner::operator()(const Announce& v) {
+  verb::Announce call;
+  call.message = v.message;
+  call.player = evaluator_.player();
+  for (const ExpressionId id : v.values) {
+    call.values.push_back(static_cast<std::int32_t>(ruleset_.expression(id).type.kind));
+    call.values.push_back(evaluator_.number(id));
+  }
+  return resolver_.carry_out(call);
+}
+
+}  // namespace cubilete

@@ -1,0 +1,153 @@
+// The memory of evaluations: the locals of the open scopes, the items of the filters around, and
+// the lists. It is used again, so that evaluation allocates nothing in the long run.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/short_list.h"
+#include "engine/list_pool.h"
+#include "engine/run_status.h"
+
+namespace cubilete {
+
+class EvaluationMemory : public RunStatus {
+ public:
+  // A scope of locals. At its end they are gone, and every list that was made since.
+  class Scope {
+   public:
+    Scope(EvaluationMemory& memory, std::int32_t slots);
+    ~Scope();
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    EvaluationMemory& memory_;
+    std::size_t base_, slots_, lists_;
+  };
+  // The arguments of a call, which are evaluated in the caller's scope and become the first locals
+  // of the callee's.
+  class ArgumentScope {
+   public:
+    explicit ArgumentScope(EvaluationMemory& memory)
+        : memory_(memory), base_(memory.base_), first_(memory.slots_.size()) {}
+    ~ArgumentScope() {
+      memory_.base_ = base_;
+      memory_.slots_.resize(first_);
+    }
+    ArgumentScope(const ArgumentScope&) = delete;
+    ArgumentScope& operator=(const ArgumentScope&) = delete;
+
+    void add(Operand argument) { memory_.slots_.push_back(argument); }
+    // From now on the arguments are the locals.
+    void enter() const { memory_.base_ = first_; }
+    std::span<const Operand> arguments() const {
+      return std::span<const Operand>(memory_.slots_).subspan(first_);
+    }
+
+   private:
+    EvaluationMemory& memory_;
+    std::size_t base_;
+    std::size_t first_;
+  };
+  // The element of a filter or map, while its condition or value is evaluated.
+  class ItemScope {
+   public:
+    explicit ItemScope(EvaluationMemory& memory, std::int32_t item = 0) : items_(memory.items_) {
+      items_.push_back(item);
+    }
+    ~ItemScope() { items_.pop_back(); }
+    ItemScope(const ItemScope&) = delete;
+    ItemScope& operator=(const ItemScope&) = delete;
+
+    void set(std::int32_t item) { items_.back() = item; }
+
+   private:
+    std::vector<std::int32_t>& items_;
+  };
+  // At its end every list that was made since is gone; or earlier, by drop(), as in a loop.
+  class TemporaryLists {
+   public:
+    explicit TemporaryLists(EvaluationMemory& memory)
+        : pool_(memory.pool_), size_(memory.pool_.size()) {}
+    ~TemporaryLists() { drop(); }
+    TemporaryLists(const TemporaryLists&) = delete;
+    TemporaryLists& operator=(const TemporaryLists&) = delete;
+    void drop() { pool_.shrink(size_); }
+
+   private:
+    ListPool& pool_;
+    std::size_t size_;
+  };
+
+  // A local of the innermost scope. A slot that the scope does not have is an internal fault.
+  Operand local(std::int32_t slot) {
+    const std::size_t at = base_ + std::size_t(slot);
+    return at < slots_.size() ? slots_[at] : missing_local();
+  }
+  void bind(std::int32_t slot, Operand value) {
+    const std::size_t at = base_ + std::size_t(slot);
+    (at < slots_.size() ? slots_[at] : (missing_local(), nowhere_)) = value;
+  }
+  void bind_list(std::int32_t slot, std::span<const std::int32_t> values);
+  // The element of a filter, by its depth from the innermost one out.
+  Operand item(std::int32_t depth) {
+    if (std::size_t(depth) >= items_.size()) return missing_local();
+    return Operand::of(items_[items_.size() - 1 - std::size_t(depth)]);
+  }
+
+  ListPool& pool() { return pool_; }
+  // The items of a list. Valid until something else is evaluated.
+  std::span<const std::int32_t> list(const Operand& o) const { return pool_.items(o); }
+  // The items of a list, or the scalar as a list of one.
+  ShortList items(const Operand&) const;
+
+  // Spends the charge of something that is remembered. False, with nothing spent: do the work
+  // itself, which fails where it would have failed.
+  bool spend_remembered(std::int64_t charge) {
+    const bool is_full = pool_.size() > ListPool::kMostItems / 2;
+    if (charge < 0 || charge > work_left() || failed() || is_full) return false;
+    set_work(work() + charge);
+    return true;
+  }
+
+ protected:
+  // Forgets the locals, the items, the lists and the error.
+  void clear();
+
+ private:
+  Operand missing_local();
+
+  std::vector<Operand> slots_;
+  std::size_t base_ = 0;
+  Operand nowhere_;  // what is bound to a slot that is not there
+  ListPool pool_;
+  std::vector<std::int32_t> items_;  // of the filters around, innermost last
+};
+
+// Measures a piece of work from here on, so that its result can be remembered with its charge.
+class Measured {
+ public:
+  explicit Measured(EvaluationMemory& memory)
+      : memory_(memory),
+        work_(memory.work()),
+        size_(memory.pool().size()),
+        outer_peak_(memory.pool().start_peak()) {}
+  ~Measured() { memory_.pool().raise_peak(outer_peak_); }
+  Measured(const Measured&) = delete;
+  Measured& operator=(const Measured&) = delete;
+
+  std::int64_t charge() const { return memory_.work() - work_; }
+  // Whether the same work would end the same way wherever spend_remembered allows to leave it out.
+  bool is_repeatable() const {
+    return !memory_.failed() && memory_.pool().peak() <= size_ + ListPool::kMostItems / 4;
+  }
+
+ private:
+  EvaluationMemory& memory_;
+  std::int64_t work_;
+  std::size_t size_;
+  std::size_t outer_peak_;
+};
+
+}  // namespace cubilete

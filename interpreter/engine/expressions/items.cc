@@ -1,0 +1,86 @@
+// Lists item by item: filters and maps. The usual ones read one attribute of each item and are
+// done without walking the tree of the expression.
+#include "engine/expressions/operators.h"
+
+namespace cubilete {
+namespace {
+
+// A value of each item of a list that is read directly, without walking the expression tree.
+struct ItemRead {
+  enum Kind : std::uint8_t { kNothing, kOfComponent, kOfPlayer, kFaceOfDie } kind = kNothing;
+  const AttributeDef* attribute = nullptr;
+};
+
+ItemRead read_of_item(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+  if (n.child_count != 1) return {};
+  const ExpressionNode& of = child_node(e, n, 0);
+  if (of.op != Op::kItem || of.value != 0) return {};
+  if (n.op == Op::kFace) return {ItemRead::kFaceOfDie, nullptr};
+  if (n.op != Op::kAttribute) return {};
+  const AttributeDef& a = evaluator.ruleset().attribute(AttributeId(n.value));
+  if (a.owner == AttributeOwner::kTable) return {};
+  return {a.owner == AttributeOwner::kPlayer ? ItemRead::kOfPlayer : ItemRead::kOfComponent, &a};
+}
+
+// False: this item needs the expression tree, at least for its error message.
+bool read(Evaluator& evaluator, const ItemRead& r, std::int32_t item, std::int32_t& value) {
+  const State& state = evaluator.state();
+  if (r.kind == ItemRead::kOfPlayer) {
+    if (!state.has(MaybePlayer(item))) return false;
+    value = state.player_value(PlayerId(item), *r.attribute);
+    return true;
+  }
+  const ComponentId c(item);
+  if (!state.has(c)) return false;
+  const DefinitionId definition = state.definition_of(c);
+  std::int32_t place = evaluator.place_of_face(definition);
+  if (r.kind == ItemRead::kOfComponent) {
+    if (evaluator.kind_of(definition) != r.attribute->kind) return false;
+    place = State::kComponentHeader + r.attribute->offset;
+  }
+  if (place < 0) return false;
+  value = state.component_cell(c, place);
+  return true;
+}
+
+}  // namespace
+
+Operand filter_or_map(Evaluator& evaluator, const Expression& e, const ExpressionNode& n,
+                      const Operand& list) {
+  const ExpressionNode& body = child_node(e, n, 1);
+  // `l.attribute`, `l[attribute == something fixed]`
+  const bool is_map = n.op == Op::kMap;
+  const bool compares = !is_map && (body.op == Op::kEqual || body.op == Op::kNotEqual);
+  ItemRead simple;
+  std::int32_t wanted = 0;
+  if (is_map) {
+    simple = read_of_item(evaluator, e, body);
+  } else if (compares) {
+    if (child_node(e, body, 1).op == Op::kLiteral) {
+      simple = read_of_item(evaluator, e, child_node(e, body, 0));
+      wanted = child_node(e, body, 1).value;
+    }
+  }
+  ListBuilder found(evaluator.pool());
+  Evaluator::ItemScope element(evaluator);
+  evaluator.spend(list.size);
+  for (std::int32_t i = 0; i < list.size && !evaluator.failed(); ++i) {
+    const std::int32_t item = evaluator.pool().item(list, i);
+    std::int32_t value = 0;
+    if (simple.kind != ItemRead::kNothing && read(evaluator, simple, item, value)) {
+      if (compares) value = (value == wanted) == (body.op == Op::kEqual);
+    } else {
+      element.set(item);
+      if (evaluator.spend(4)) value = evaluator.child(e, n, 1).scalar;
+      found.drop_temporary_lists();
+    }
+    if (is_map) {
+      found.add(value);
+    } else if (value != 0) {
+      found.add(item);
+    }
+  }
+  return evaluator.finish(n, found);
+}
+
+}  // namespace cubilete

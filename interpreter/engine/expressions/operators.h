@@ -1,0 +1,55 @@
+// The operators of expressions, by family. Each evaluates the nodes of the operators that
+// Evaluator::node gives it.
+#pragma once
+
+#include <limits>
+
+#include "engine/evaluate.h"
+
+namespace cubilete {
+
+// -- things.cc: players, components and definitions -------------------------------------------
+Operand read_attribute(Evaluator&, const Expression&, const ExpressionNode&);
+Operand read_property(Evaluator&, const Expression&, const ExpressionNode&);
+// The value of a property of a definition; nullptr, and an error, where it has no such property.
+// In a list of mixed kinds it may be another one of the same name.
+const PropertyValue* property_of(Evaluator&, const ExpressionNode&, DefinitionId);
+
+// -- places.cc, players.cc ---------------------------------------------------------------------
+Operand read_place(Evaluator&, const Expression&, const ExpressionNode&);
+Operand read_players(Evaluator&, const Expression&, const ExpressionNode&);
+
+// -- lists.cc, items.cc ------------------------------------------------------------------------
+// A list of something else than a list.
+Operand make_list(Evaluator&, const Expression&, const ExpressionNode&);
+// A list or a scalar of a list, which is child 0.
+Operand change_list(Evaluator&, const Expression&, const ExpressionNode&);
+Operand filter_or_map(Evaluator&, const Expression&, const ExpressionNode&, const Operand& items);
+
+// -- arithmetic.cc, calls.cc -------------------------------------------------------------------
+Operand compute(Evaluator&, const Expression&, const ExpressionNode&);
+Operand call_content(Evaluator&, const Expression&, const ExpressionNode&);
+
+inline const ExpressionNode& child_node(const Expression& e, const ExpressionNode& n,
+                                        std::int32_t k) {
+  return e.nodes[std::size_t(e.children[std::size_t(n.first_child + k)])];
+}
+
+// The value of what content left out: no items, 0, false, else nothing.
+inline Operand absent(const ExpressionNode& n) {
+  if (n.type.is_list || n.type.kind == TypeKind::kAmounts) return {0, 0, 0};
+  const bool is_number = n.type.kind == TypeKind::kInteger || n.type.kind == TypeKind::kBoolean;
+  return Operand::of(is_number ? 0 : -1);
+}
+
+// The value after an error.
+inline Operand nothing(const ExpressionNode& n) {
+  return n.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
+}
+
+constexpr bool fits(std::int64_t n) {
+  return n >= std::numeric_limits<std::int32_t>::min() &&
+         n <= std::numeric_limits<std::int32_t>::max();
+}
+
+}  // namespace cubilete

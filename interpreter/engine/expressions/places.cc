@@ -1,0 +1,105 @@
+// Zones and cells, and what lies there.
+#include "engine/expressions/operators.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+namespace cubilete {
+
+namespace {
+
+void add_components(Evaluator& evaluator, ZoneId zone, ListBuilder& list) {
+  const State& state = evaluator.state();
+  ComponentId c = state.first_in(zone);
+  for (std::int32_t& to : list.add_room(std::size_t(state.size_of(zone)))) {
+    to = c.value;
+    c = state.next_of(c);
+  }
+}
+
+Operand components_of_zones(Evaluator& evaluator, const ExpressionNode& n, const Operand& zones) {
+  ListBuilder list(evaluator.pool());
+  for (std::int32_t i = 0; i < zones.size; ++i) {
+    const ZoneId zone(evaluator.pool().item(zones, i));
+    if (!evaluator.state().has(zone))
+      return evaluator.fail(n, "reads-nothing", "there is no such place here");
+    add_components(evaluator, zone, list);
+  }
+  return evaluator.finish(n, list);
+}
+
+Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, std::int32_t cell) {
+  const State& state = evaluator.state();
+  const Ruleset& ruleset = evaluator.ruleset();
+  if (!has_cell(ruleset, state, cell)) {
+    return evaluator.fail(n, "reads-nothing", "there is no such place here");
+  }
+  const ZoneId zone = zone_of_cell(cell);
+  const std::int32_t place = place_of_cell(cell);
+  ListBuilder list(evaluator.pool());
+  if (n.op == Op::kAt) {
+    for (ComponentId c = state.first_in(zone); c.is_some(); c = state.next_of(c)) {
+      if (state.place_of(c) == place) list.add(c.value);
+    }
+  } else {
+    const ZoneDef& def = ruleset.zone(state.zone_def(zone));
+    for (const std::int32_t to : def.adjacency[std::size_t(place)]) list.add(cell_of(zone, to));
+  }
+  return evaluator.finish(n, list);
+}
+
+}  // namespace
+
+Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+  const State& state = evaluator.state();
+  const Ruleset& ruleset = evaluator.ruleset();
+  if (n.op == Op::kZone) {
+    const std::int32_t owner = n.child_count > 0 ? evaluator.child(e, n, 0).scalar : -1;
+    const ZoneDef& def = ruleset.zone(ZoneDefId(n.value));
+    if (def.is_per_player && !state.has(MaybePlayer(owner))) {
+      return evaluator.fail(n, "reads-nothing",
+                            fmt::format("there is no player whose zone '{}' is meant", def.name));
+    }
+    return Operand::of(zone_of(ruleset, state, ZoneDefId(n.value), MaybePlayer(owner)).value);
+  }
+  const Operand of = evaluator.child(e, n, 0);
+  if (evaluator.failed()) return nothing(n);
+  if (n.op == Op::kComponents && of.is_list()) return components_of_zones(evaluator, n, of);
+  const std::int32_t value = of.scalar;
+  if (n.op == Op::kAt || n.op == Op::kAdjacent) return read_cell(evaluator, n, value);
+  const ZoneId zone(value);
+  if (!state.has(zone)) return evaluator.fail(n, "reads-nothing", "there is no such place here");
+  const ZoneDef& def = ruleset.zone(state.zone_def(zone));
+  switch (n.op) {
+    case Op::kComponents: {
+      ListBuilder list(evaluator.pool());
+      add_components(evaluator, zone, list);
+      return evaluator.finish(n, list);
+    }
+    case Op::kCells: {
+      ListBuilder list(evaluator.pool());
+      for (std::int32_t i = 0; i < def.cells; ++i) list.add(cell_of(zone, i));
+      return evaluator.finish(n, list);
+    }
+    case Op::kCellNamed:
+      return Operand::of(n.value < def.cells ? cell_of(zone, n.value) : -1);
+    case Op::kCellNumber: {
+      const std::int32_t first = evaluator.child(e, n, 1).scalar;
+      const auto place = n.child_count > 2 ? def.place_at(first, evaluator.child(e, n, 2).scalar)
+                                           : def.place_numbered(first);
+      return Operand::of(place ? cell_of(zone, *place) : -1);
+    }
+    case Op::kTop:
+      return Operand::of(state.first_in(zone).value);
+    case Op::kBottom:
+      return Operand::of(state.last_in(zone).value);
+    case Op::kRoom:
+      return Operand::of(def.capacity < 0 ? std::numeric_limits<std::int32_t>::max()
+                                          : def.capacity - state.size_of(zone));
+    default:
+      return evaluator.lacks(n);
+  }
+}
+
+}  // namespace cubilete

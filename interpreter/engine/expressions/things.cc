@@ -1,0 +1,190 @@
+// Players, components and definitions: their attributes and properties, and where they are.
+#include "engine/expressions/operators.h"
+
+#include <fmt/format.h>
+
+namespace cubilete {
+
+namespace {
+
+// The amount of a resource that a player or the table has; nothing, and an error, where there is no
+// resource or player.
+std::optional<std::int32_t> amount_of(Evaluator& evaluator, const ExpressionNode& n,
+                                      std::int32_t resource, std::int32_t player) {
+  const State& state = evaluator.state();
+  const AttributeId id = evaluator.resource_at(resource);
+  if (!id.is_some()) {
+    evaluator.fail(n, "reads-nothing", "there is no resource here to count");
+    return std::nullopt;
+  }
+  const AttributeDef& a = evaluator.ruleset().attribute(id);
+  if (a.owner == AttributeOwner::kPlayer && !state.has(MaybePlayer(player))) {
+    evaluator.fail(n, "reads-nothing",
+                   fmt::format("there is no player here to read '{}' of", a.name));
+    return std::nullopt;
+  }
+  return value_of(state, a, MaybePlayer(player));
+}
+
+Operand can_pay(Evaluator& evaluator, const ExpressionNode& n, MaybePlayer payer,
+                const Operand& amounts) {
+  std::vector<ResourceAmount>& price = evaluator.buffers().price;
+  price.clear();
+  for (std::int32_t i = 0; i + 1 < amounts.size; i += 2) {
+    const std::int32_t resource = evaluator.pool().item(amounts, i);
+    if (!amount_of(evaluator, n, resource, payer.number())) return Operand::of(0);
+    price.push_back({AttributeId(resource), evaluator.pool().item(amounts, i + 1)});
+  }
+  return Operand::of(shortfall(evaluator.ruleset(), evaluator.state(), payer, price) ? 0 : 1);
+}
+
+Operand read_of_component(Evaluator& evaluator, const ExpressionNode& n, ComponentId c) {
+  const State& state = evaluator.state();
+  if (!state.has(c)) return evaluator.fail(n, "reads-nothing", "there is nothing here to look at");
+  switch (n.op) {
+    case Op::kDefinitionOf:
+      return Operand::of(state.definition_of(c).value);
+    case Op::kZoneOf:
+      return Operand::of(state.zone_of(c).value);
+    case Op::kOwnerOf:
+      return Operand::of(state.zone_owner(state.zone_of(c)).number());
+    case Op::kCellOf:
+      if (state.place_of(c) < 0) return Operand::of(-1);
+      return Operand::of(cell_of(state.zone_of(c), state.place_of(c)));
+    case Op::kIndexOf: {
+      std::int32_t at = 1;
+      for (ComponentId other = state.first_in(state.zone_of(c)); other.is_some() && other != c;
+           other = state.next_of(other)) {
+        ++at;
+      }
+      return Operand::of(at);
+    }
+    default:
+      return evaluator.lacks(n);
+  }
+}
+
+}  // namespace
+
+const PropertyValue* property_of(Evaluator& evaluator, const ExpressionNode& n, DefinitionId id) {
+  const Ruleset& ruleset = evaluator.ruleset();
+  const PropertyDef& wanted = ruleset.property(PropertyId(n.value));
+  const ComponentDef& d = ruleset.definition(id);
+  if (d.kind == wanted.kind) return &d.properties[std::size_t(wanted.index)];
+  const PropertyId other = ruleset.find_property(d.kind, wanted.name);
+  if (other.is_some() && has_same_form(ruleset.property(other), wanted)) {
+    return &d.properties[std::size_t(ruleset.property(other).index)];
+  }
+  evaluator.fail(n, "reads-nothing", fmt::format("'{}' has no '{}'", d.name, wanted.name));
+  return nullptr;
+}
+
+Operand read_attribute(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+  const State& state = evaluator.state();
+  const Ruleset& ruleset = evaluator.ruleset();
+  const std::int32_t owner = n.child_count > 0 ? evaluator.child(e, n, 0).scalar : -1;
+  if (n.op == Op::kFace) {
+    if (!state.has(ComponentId(owner))) {
+      return evaluator.fail(n, "reads-nothing", "there is no die here to read the face of");
+    }
+    const KindDef& kind =
+        ruleset.kind(ruleset.definition(state.definition_of(ComponentId(owner))).kind);
+    if (!kind.is_die()) return evaluator.fail(n, "reads-nothing", "this component is no die");
+    return Operand::of(state.component_value(ComponentId(owner), ruleset.attribute(kind.face)));
+  }
+  const AttributeDef& a = ruleset.attribute(AttributeId(n.value));
+  switch (a.owner) {
+    case AttributeOwner::kTable:
+      return Operand::of(state.table_value(a));
+    case AttributeOwner::kPlayer:
+      if (!state.has(MaybePlayer(owner))) {
+        return evaluator.fail(n, "reads-nothing",
+                              fmt::format("there is no player here to read '{}' of", a.name));
+      }
+      return Operand::of(state.player_value(PlayerId(owner), a));
+    case AttributeOwner::kComponent:
+      break;
+  }
+  if (!state.has(ComponentId(owner))) {
+    return evaluator.fail(n, "reads-nothing",
+                          fmt::format("there is no component here to read '{}' of", a.name));
+  }
+  if (ruleset.definition(state.definition_of(ComponentId(owner))).kind != a.kind) {
+    // A list of mixed kinds: the attribute may be another of the same name.
+    const AttributeId other = ruleset.find_component_attribute(
+        ruleset.definition(state.definition_of(ComponentId(owner))).kind, a.name);
+    if (!other.is_some() || !has_same_form(ruleset.attribute(other).type, a.type)) {
+      return evaluator.fail(
+          n, "reads-nothing",
+          fmt::format("'{}' has no '{}'",
+                      ruleset.definition(state.definition_of(ComponentId(owner))).name, a.name));
+    }
+    return Operand::of(state.component_value(ComponentId(owner), ruleset.attribute(other)));
+  }
+  return Operand::of(state.component_value(ComponentId(owner), a));
+}
+
+Operand read_property(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+  const State& state = evaluator.state();
+  const Ruleset& ruleset = evaluator.ruleset();
+  const ExpressionNode& of = child_node(e, n, 0);
+  const Operand first = evaluator.child(e, n, 0);
+  if (evaluator.failed()) return Operand::of(0);
+  const std::int32_t value = first.scalar;
+  switch (n.op) {
+    case Op::kExists:
+      return Operand::of(refers_to_something(ruleset, state, of.type.kind, value));
+    case Op::kProperty: {
+      const DefinitionId def = evaluator.definition_of(of.type, value);
+      const PropertyDef& p = ruleset.property(PropertyId(n.value));
+      if (!def.is_some()) {
+        return evaluator.fail(n, "reads-nothing",
+                              fmt::format("there is nothing here to read '{}' of", p.name));
+      }
+      const PropertyValue* const v = property_of(evaluator, n, def);
+      if (!v) return nothing(n);
+      if (!v->is_set) return absent(n);
+      if (!n.type.is_list && n.type.kind != TypeKind::kAmounts) return Operand::of(v->scalar);
+      ListBuilder list(evaluator.pool());
+      list.add_all(v->list);
+      return evaluator.finish(n, list);
+    }
+    case Op::kAmount: {
+      for (std::int32_t i = 0; i + 1 < first.size; i += 2) {
+        if (evaluator.pool().item(first, i) == n.value)
+          return Operand::of(evaluator.pool().item(first, i + 1));
+      }
+      return Operand::of(0);
+    }
+    case Op::kCanPay:
+      return can_pay(evaluator, n, MaybePlayer(value), evaluator.child(e, n, 1));
+    case Op::kAmountOf:
+      return Operand::of(
+          amount_of(evaluator, n, evaluator.child(e, n, 1).scalar, value).value_or(0));
+    case Op::kCopiesOf: {
+      const DefinitionId def = evaluator.definition_of(of.type, value);
+      if (!def.is_some()) break;
+      return Operand::of(ruleset.definition(def).copies);
+    }
+    case Op::kOwnerOf:
+      if (of.type.kind != TypeKind::kZone)
+        return read_of_component(evaluator, n, ComponentId(value));
+      if (!state.has(ZoneId(value))) break;
+      return Operand::of(state.zone_owner(ZoneId(value)).number());
+    case Op::kRowOf:
+    case Op::kColumnOf:
+    case Op::kNumberOf: {
+      if (!has_cell(ruleset, state, value)) break;
+      const ZoneDef& zone = ruleset.zone(state.zone_def(zone_of_cell(value)));
+      const std::int32_t place = place_of_cell(value);
+      return Operand::of(n.op == Op::kRowOf      ? zone.row_of(place)
+                         : n.op == Op::kColumnOf ? zone.column_of(place)
+                                                 : ZoneDef::number_of(place));
+    }
+    default:
+      return read_of_component(evaluator, n, ComponentId(value));
+  }
+  return evaluator.fail(n, "reads-nothing", "there is nothing here to look at");
+}
+
+}  // namespace cubilete
