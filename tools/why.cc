@@ -66,7 +66,7 @@ class Explainer {
         tell(d.error().message);
         continue;
       }
-      tell(say(language_, "why_offered",
+      tell(say(language_, d->options.size() == 1 ? "why_offered_one" : "why_offered",
                {narrator_.question(*d), fmt::format("{}", d->options.size())}));
       const auto lines = narrator_.refusals(game_.engine(), game_.state(), *d, kMostRefusals);
       if (lines.empty()) tell("  " + say(language_, "why_nothing"));

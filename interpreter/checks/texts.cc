@@ -6,6 +6,7 @@
 #include <cctype>
 #include <map>
 
+#include "base/phrase.h"
 #include "ruleset/verbs.h"
 
 namespace cubilete {
@@ -44,6 +45,7 @@ class Texts {
       for (const auto& [key, text] : l.texts) {
         const auto span = l.spans.find(key);
         if (span == l.spans.end()) continue;
+        check_forms(text, span->second);
         check_placeholders(l, key, text, span->second);
         check_use(key, span->second);
       }
@@ -51,6 +53,15 @@ class Texts {
   }
 
  private:
+  // Plurals and choices must be readable: players would see the braces.
+  void check_forms(const std::string& text, SourceSpan span) {
+    const std::string error = phrase_error(text);
+    if (error.empty()) return;
+    wrong_.error("wrong-placeholder", span,
+                 fmt::format("the forms of this text cannot be read: {}", error),
+                 "write them as {n, plural, one {a card} other {# cards}}");
+  }
+
   // Placeholders must have values, and be the same in every language.
   void check_placeholders(const Locale& l, const std::string& key, const std::string& text,
                           SourceSpan span) {

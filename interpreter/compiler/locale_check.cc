@@ -107,8 +107,13 @@ void LocaleCheck::need_declarations() {
   for (const auto& q : r_.queries) {
     if (q.shown.is_some()) need("attributes", q.name, q.span);
   }
+  for (const auto& k : r_.kinds) needed_.insert(key_of("kinds", k.name));  // allowed, not demanded
   for (const auto& z : r_.zones) {
     need("zones", z.name, z.span);
+    // What lies there may have to be spoken of by those who do not see it.
+    if (z.visibility != Visibility::kPublic && z.holds.size() == 1) {
+      need("kinds", r_.kind(z.holds.front()).name, z.span);
+    }
     // The cells of a grid are named after its rows.
     for (const auto& cell : z.row_names.empty() ? z.cell_names : z.row_names) {
       need("cells", cell, z.span);

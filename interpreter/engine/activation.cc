@@ -45,6 +45,7 @@ Progress Timetable::run_activation(State& s) {
   if (s.before.empty() && !step_.answerer) s.before = s.cells;
   parts_.log.restart();
   parts_.log.subscribe(step_.sink ? kAllEvents : parts_.triggering);
+  parts_.log.record_sightings(step_.sink != nullptr);
   parts_.log.set_digesting(step_.answerer == nullptr);
   Resolver resolver(parts_, s, *s.activation);
   const Resolver::Resolution status = resolver.run();

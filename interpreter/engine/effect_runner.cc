@@ -316,8 +316,18 @@ Resolution EffectRunner::operator()(const Announce& v) {
   call.message = v.message;
   call.player = evaluator_.player();
   for (const ExpressionId id : v.values) {
-    call.values.push_back(static_cast<std::int32_t>(ruleset_.expression(id).type.kind));
-    call.values.push_back(evaluator_.number(id));
+    const Operand value = evaluator_.evaluate(id);
+    if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+    const Type type = ruleset_.expression(id).type;
+    call.values.push_back(static_cast<std::int32_t>(type.kind));
+    if (!type.is_list) {
+      call.values.push_back(1);
+      call.values.push_back(value.scalar);
+      continue;
+    }
+    const auto items = evaluator_.items(value);
+    call.values.push_back(static_cast<std::int32_t>(items.size()));
+    for (const std::int32_t item : items) call.values.push_back(item);
   }
   return resolver_.carry_out(call);
 }

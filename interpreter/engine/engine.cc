@@ -154,6 +154,7 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
   parts_.step.rerun.cells = s.before;
   parts_.log.restart();
   parts_.log.subscribe(0);
+  parts_.log.record_sightings(false);
   parts_.log.set_digesting(true);
   const Activation activation = *s.activation;
   Resolver resolver(parts_, parts_.step.rerun, activation);
@@ -285,6 +286,7 @@ Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, MaybePla
   a.player = player;
   parts_.log.restart();
   parts_.log.subscribe(parts_.step.sink ? kAllEvents : 0);
+  parts_.log.record_sightings(parts_.step.sink != nullptr);
   Resolver resolver(parts_, s, a);
   const Resolver::Resolution status = resolver.run();
   if (status == Resolver::Resolution::kComplete || status == Resolver::Resolution::kEnded)

@@ -26,6 +26,7 @@ Resolver::Resolver(EngineParts& parts, State& state, const Activation& activatio
       change_{parts.ruleset, state, parts.log, parts.streams, {}},
       question_(parts.step.question) {
   change_.cause.action = activation.action;
+  change_.cause.actor = activation.player;
 }
 
 Resolution Resolver::run() {

@@ -91,6 +91,7 @@ void Timetable::announce(State& s, EventKind kind, MaybePlayer player, EventSubj
   e.player = player;
   e.subject = subject;
   e.after = number;
+  e.cause.actor = player;
   if (!s.frames.empty()) {
     e.cause.reference = ruleset_.flow[s.frames.back().node.index()].span;
   }
@@ -397,6 +398,19 @@ bool Timetable::take_actions(State& s) {
   return any;
 }
 
+void Timetable::add_chosen(const State& s, const ActionDef& action, Event& e) const {
+  std::size_t at = 0;
+  for (const ChoiceDef& choice : action.choices) {
+    if (at >= e.values.size()) return;
+    const std::size_t end = at + 1 + static_cast<std::size_t>(e.values[at]);
+    for (++at; at < end; ++at) {
+      const ComponentId item(e.values[at]);
+      if (choice.type.kind != TypeKind::kComponent || !s.has(item)) continue;
+      e.sightings.push_back(sighting_of(ruleset_, s, item));
+    }
+  }
+}
+
 void Timetable::take_action(State& s, Ask& ask) {
   if (parts_.coverage) parts_.coverage->actions.insert(ask.action.value);
   const ActionDef& action = ruleset_.action(ask.action);
@@ -411,8 +425,10 @@ void Timetable::take_action(State& s, Ask& ask) {
     e.player = ask.player;
     e.subject = ask.action;
     e.values = ask.locals;
+    add_chosen(s, action, e);
     e.cause.reference = action.span;
     e.cause.action = ask.action;
+    e.cause.actor = ask.player;
     step_.events.push_back(std::move(e));
   }
   a.locals = std::move(ask.locals);

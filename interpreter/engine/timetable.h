@@ -38,6 +38,8 @@ class Timetable {
   void end_game(State&);
   void announce(State&, EventKind, MaybePlayer, EventSubject, std::int32_t number);
   void take_action(State&, Ask&);
+  // Adds the components chosen for an action, as they are now, to its event.
+  void add_chosen(const State&, const ActionDef&, Event&) const;
   void queue_triggers(State&);
   // Puts it on the agenda where its conditions hold.
   void queue_trigger(State&, TriggerId, const Event&);

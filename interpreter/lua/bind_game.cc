@@ -88,6 +88,7 @@ int announce(lua_State* l) {
   for (int i = 2; i <= lua_gettop(l); ++i) {
     const Typed v = check_value(l, i, "a value for the message");
     call.values.push_back(static_cast<std::int32_t>(v.type.kind));
+    call.values.push_back(1);
     call.values.push_back(v.value);
   }
   perform(l, call);

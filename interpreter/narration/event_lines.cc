@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <optional>
+#include <map>
 #include <span>
 #include <utility>
 
@@ -23,13 +23,14 @@ class EventLines {
   std::string line(std::span<const Event>) const;
   std::string action_taken(std::span<const Event>) const;
   std::string chosen(const ChoiceDef&, MaybePlayer by, std::span<const std::int32_t> items,
-                     std::span<const Event> later) const;
+                     std::span<const Event> events) const;
+  std::string chosen_component(ComponentId, std::span<const Event> events) const;
   std::string amount_changed(const Event&) const;
   std::string attribute_changed(const Event&) const;
   std::string component_changed(const Event&, const AttributeDef&) const;
   std::string announced(const Event&) const;
-  std::optional<std::string> face_before(std::span<const Event>, Type, std::int32_t value) const;
-  std::string moved(const Event&) const;
+  // "the market", "hand of Player 2", or one of its cells.
+  std::string place(ZoneId, std::int32_t place, bool with_owner) const;
   std::size_t moves(std::span<const Event> all, std::size_t first, Lines&) const;
   std::size_t rolls(std::span<const Event> all, std::size_t first, Lines&) const;
 
@@ -39,35 +40,33 @@ class EventLines {
   MaybePlayer viewer_;
 };
 
-// The face a die showed when it was chosen, where it has been rolled since.
-std::optional<std::string> EventLines::face_before(std::span<const Event> events, Type type,
-                                                   std::int32_t v) const {
-  if (type.kind != TypeKind::kComponent) return std::nullopt;
-  for (const Event& later : events) {
-    if (later.kind != EventKind::kRolled || later.component.value != v) continue;
-    return words_.die(state_, later.component, later.before);
+// A component as the viewer knew it when it was chosen, or learned it when something was first done
+// with it: what is played from a hand is seen as it is played.
+std::string EventLines::chosen_component(ComponentId c, std::span<const Event> events) const {
+  const Sighting* then = events.front().sighting_of(c);
+  if (!then) return words_.say("nothing");
+  Sighting seen = *then;
+  for (const Event& later : events.subspan(1)) {
+    if (const Sighting* next = later.sighting_of(c)) {
+      if (next->definition == seen.definition) seen.audience.add(next->audience);
+      break;
+    }
   }
-  return std::nullopt;
+  return words_.sighted(seen, viewer_);
 }
 
 // What was chosen for one choice of an action, as far as the viewer may know it.
 std::string EventLines::chosen(const ChoiceDef& choice, MaybePlayer by,
                                std::span<const std::int32_t> items,
-                               std::span<const Event> later) const {
-  std::vector<std::string> texts;
+                               std::span<const Event> events) const {
+  if (choice.is_secret && by != viewer_) return words_.say("a_secret");
+  Tally texts;
   for (const std::int32_t v : items) {
-    if (choice.is_secret && by != viewer_) return words_.say("a_secret");
-    const bool is_hidden = choice.type.kind == TypeKind::kComponent &&
-                           !may_see(ruleset_, state_, ComponentId(v), viewer_);
-    if (is_hidden) {
-      texts.push_back(words_.say("unknown_component"));
-    } else if (const auto face = face_before(later, choice.type, v)) {
-      texts.push_back(*face);
-    } else {
-      texts.push_back(words_.value(state_, choice.type.element(), v));
-    }
+    texts.add(choice.type.kind == TypeKind::kComponent
+                  ? chosen_component(ComponentId(v), events)
+                  : words_.value(state_, choice.type.element(), v));
   }
-  return fmt::format("{}", fmt::join(texts, " "));
+  return words_.list(texts.texts());
 }
 
 std::string EventLines::action_taken(std::span<const Event> events) const {
@@ -83,27 +82,29 @@ std::string EventLines::action_taken(std::span<const Event> events) const {
     if (size > 0) all.push_back(chosen(choice, e.player, items, events));
     at += 1 + size;
   }
+  if (all.empty() && !action.choices.empty()) all.push_back(words_.say("none_of_them"));
   if (!all.empty()) text += fmt::format(" ({})", fmt::join(all, "; "));
   return "   " + words_.say("action_taken", {words_.player(e.player), text});
 }
 
 std::string EventLines::amount_changed(const Event& e) const {
   const AttributeDef& a = ruleset_.attribute(e.subject.as<AttributeId>());
-  if (!a.is_told || !may_see(a, e.player, viewer_)) return {};
+  if (!a.is_told || !e.audience.includes(viewer_)) return {};
   const bool gained = e.kind == EventKind::kGained;
+  const std::int32_t amount = gained ? e.after - e.before : e.before - e.after;
   const std::string key =
       std::string(e.player.is_some() ? "" : "table_") + (gained ? "gained" : "paid");
   return "   " +
-         words_.say(key, {words_.player(e.player),
-                          fmt::format("{}", gained ? e.after - e.before : e.before - e.after),
-                          words_.name("attributes", a.name), fmt::format("{}", e.after)});
+         words_.say(key, {words_.player(e.player), fmt::format("{}", amount),
+                          words_.name("attributes", a.name, amount), fmt::format("{}", e.after)});
 }
 
 std::string EventLines::component_changed(const Event& e, const AttributeDef& a) const {
-  if (!may_see(ruleset_, state_, e.component, viewer_)) return {};
+  const Sighting* seen = e.sighting_of(e.component);
+  if (!seen) return {};
   const std::string now = words_.value(state_, a.type, e.after);
   const std::string what = words_.name("attributes", a.name);
-  const std::string which = words_.component(state_, e.component, viewer_);
+  const std::string which = words_.sighted(*seen, viewer_);
   // A word says by itself what it is about: "Lamp is now lit", not "state of Lamp is now lit".
   if (a.type.kind == TypeKind::kSymbol) {
     return "   " + (e.player.is_some()
@@ -118,7 +119,7 @@ std::string EventLines::component_changed(const Event& e, const AttributeDef& a)
 
 std::string EventLines::attribute_changed(const Event& e) const {
   const AttributeDef& a = ruleset_.attribute(e.subject.as<AttributeId>());
-  if (!a.is_told || !may_see(a, e.player, viewer_)) return {};
+  if (!a.is_told || !e.audience.includes(viewer_)) return {};
   if (a.owner == AttributeOwner::kComponent) return component_changed(e, a);
   const std::string now = words_.value(state_, a.type, e.after);
   const std::string what = words_.name("attributes", a.name);
@@ -129,8 +130,17 @@ std::string EventLines::attribute_changed(const Event& e) const {
 std::string EventLines::announced(const Event& e) const {
   const std::string key = name_of(ruleset_, e.subject.as<MessageId>());
   std::vector<std::string> values;
-  for (std::size_t i = 0; i + 1 < e.values.size(); i += 2) {
-    values.push_back(words_.value(state_, {static_cast<TypeKind>(e.values[i])}, e.values[i + 1]));
+  for (std::size_t at = 0; at + 1 < e.values.size();) {
+    const Type type{static_cast<TypeKind>(e.values[at])};
+    const auto size = static_cast<std::size_t>(e.values[at + 1]);
+    Tally items;
+    for (const std::int32_t v : std::span(e.values).subspan(at + 2, size)) {
+      const Sighting* seen =
+          type.kind == TypeKind::kComponent ? e.sighting_of(ComponentId(v)) : nullptr;
+      items.add(seen ? words_.sighted(*seen, viewer_) : words_.value(state_, type, v));
+    }
+    values.push_back(size == 0 ? words_.say("nothing") : words_.list(items.texts()));
+    at += 2 + size;
   }
   std::string text = fill(words_.name("messages", key), values);
   if (const auto at = text.find("{player}"); at != std::string::npos) {
@@ -180,34 +190,45 @@ std::string EventLines::line(std::span<const Event> events) const {
   return {};
 }
 
-// The component that moved, if the viewer could see it before or can see it now.
-std::string EventLines::moved(const Event& e) const {
-  const bool was_seen = e.was_seen || may_see(ruleset_, state_, e.from, viewer_);
-  const bool is_die =
-      ruleset_.kind(ruleset_.definition(e.subject.as<DefinitionId>()).kind).is_die();
-  if (is_die || !was_seen) return words_.component(state_, e.component, viewer_);
-  return words_.value(state_, {TypeKind::kDefinition}, e.subject.number());
+std::string EventLines::place(ZoneId zone, std::int32_t place, bool with_owner) const {
+  const ZoneDef& def = ruleset_.zone(state_.zone_def(zone));
+  std::string where = with_owner ? words_.zone(state_, zone) : words_.name("zones", def.name);
+  if (!def.has_cells() || place < 0) return where;
+  return words_.value(state_, {TypeKind::kCell}, cell_of(zone, place)) + ", " + where;
 }
 
-// One line for what moves to one place in one go. Returns the index of the last of them.
+// One line for what moves from and to one place in one go. Returns the index of the last of them.
 std::size_t EventLines::moves(std::span<const Event> all, std::size_t first, Lines& lines) const {
-  Tally what;
-  std::size_t end = first;
-  for (; end < all.size() && all[end].kind == EventKind::kMoved && !all[end].is_quiet &&
-         all[end].player == all[first].player && all[end].to == all[first].to &&
-         all[end].after == all[first].after;
-       ++end) {
-    what.add(moved(all[end]));
-  }
   const Event& e = all[first];
-  std::string where = words_.zone(state_, e.to);
-  if (ruleset_.zone(state_.zone_def(e.to)).has_cells()) {
-    where = words_.value(state_, {TypeKind::kCell}, cell_of(e.to, e.after)) + ", " + where;
+  const MaybePlayer from = state_.zone_owner(e.from);
+  Tally what;
+  std::map<KindId, std::int32_t> unseen;
+  std::size_t end = first;
+  for (;
+       end < all.size() && all[end].kind == EventKind::kMoved && !all[end].is_quiet &&
+       state_.zone_owner(all[end].from) == from && all[end].to == e.to && all[end].after == e.after;
+       ++end) {
+    const Sighting* seen = all[end].sighting_of(all[end].component);
+    if (seen && seen->audience.includes(viewer_)) {
+      what.add(words_.sighted(*seen, viewer_));
+    } else {
+      ++unseen[seen ? seen->known_kind : KindId()];
+    }
   }
-  lines.push_back("   " + (e.player.is_some()
-                               ? words_.say("moved", {words_.player(e.player),
-                                                      words_.list(what.texts()), where})
-                               : words_.say("moved_table", {words_.list(what.texts()), where})));
+  std::vector<std::string> texts = what.texts();
+  for (const auto& [kind, count] : unseen) texts.push_back(words_.unseen(kind, count));
+
+  const MaybePlayer to = state_.zone_owner(e.to);
+  const std::string list = words_.list(texts);
+  std::string text;
+  if (from.is_some() && to.is_some() && from != to) {
+    text = words_.say("moved_between", {list, place(e.from, -1, true), place(e.to, e.after, true)});
+  } else if (e.player.is_some()) {
+    text = words_.say("moved", {words_.player(e.player), list, place(e.to, e.after, false)});
+  } else {
+    text = words_.say("moved_table", {list, place(e.to, e.after, false)});
+  }
+  lines.push_back("   " + text);
   return end - 1;
 }
 
@@ -217,8 +238,9 @@ std::size_t EventLines::rolls(std::span<const Event> all, std::size_t i, Lines& 
   for (; end < all.size() && all[end].kind == EventKind::kRolled && !all[end].is_quiet &&
          all[end].player == all[i].player;
        ++end) {
-    if (!may_see(ruleset_, state_, all[end].component, viewer_)) continue;
-    words.push_back(words_.die(state_, all[end].component, all[end].after));
+    const Sighting* seen = all[end].sighting_of(all[end].component);
+    if (!seen || !seen->audience.includes(viewer_)) continue;
+    words.push_back(words_.die(seen->definition, all[end].after));
   }
   const std::string joined = fmt::format("{}", fmt::join(words, " "));
   if (!words.empty()) {

@@ -188,7 +188,8 @@ std::string TableLines::zone_line(const SeenZone& z) const {
   const auto hidden = static_cast<std::size_t>(z.size) - z.components.size();
   if (hidden > 0) {
     texts.push_back(
-        words_.say(texts.empty() ? "hidden_cards" : "more_hidden", {fmt::format("{}", hidden)}));
+        words_.say(texts.empty() ? "hidden_cards" : "more_hidden",
+                   {words_.unseen(known_kind(ruleset_, state_, z.zone), std::int32_t(hidden))}));
   }
   return fmt::format("     {}: {}", words_.name("zones", def.name),
                      fmt::join(texts, all_dice && !def.has_cells() ? " " : " | "));

@@ -7,18 +7,27 @@
 
 namespace cubilete {
 
-// Dice of a kind with several definitions: the red die, the blue die.
 bool is_told_apart_by_name(const Ruleset& r, KindId kind) {
   return std::count_if(r.definitions.begin(), r.definitions.end(),
                        [&](const ComponentDef& d) { return d.kind == kind; }) > 1;
 }
 
-std::string token_of_die(const Ruleset& r, const State& s, ComponentId die, std::int32_t face) {
-  const ComponentDef& def = r.definition(s.definition_of(die));
+namespace {
+
+// A die that shows `face`: by its face, or by its name where dice of its kind are told apart by it.
+std::string token_of_die(const Ruleset& r, const State& s, DefinitionId die, std::int32_t face) {
+  const ComponentDef& def = r.definition(die);
   const bool named = is_told_apart_by_name(r, def.kind);
   if (named && def.copies == 1) return def.name;
   const std::string shown = token_of(r, s, r.kind(def.kind).face_type, face);
   return named ? fmt::format("{}_{}", def.name, shown) : shown;
+}
+
+}  // namespace
+
+std::string token_of(const Ruleset& r, const State& s, const Sighting& seen) {
+  const ComponentDef& def = r.definition(seen.definition);
+  return r.kind(def.kind).is_die() ? token_of_die(r, s, seen.definition, seen.face) : def.name;
 }
 
 std::string token_of(const Ruleset& r, const State& s, Type type, std::int32_t value) {
@@ -40,7 +49,7 @@ std::string token_of(const Ruleset& r, const State& s, Type type, std::int32_t v
       const KindDef& kind = r.kind(def.kind);
       if (!kind.is_die()) return def.name;
       const std::int32_t face = s.component_value(ComponentId(value), r.attribute(kind.face));
-      return token_of_die(r, s, ComponentId(value), face);
+      return token_of_die(r, s, s.definition_of(ComponentId(value)), face);
     }
     case TypeKind::kResource:
       return r.attribute(AttributeId(value)).name;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "state/decision.h"
+#include "state/sighting.h"
 
 namespace cubilete {
 
@@ -20,9 +21,10 @@ std::int32_t option_of(const Ruleset&, const State&, const Decision&, const std:
 // One value of a type, by its content name.
 std::string token_of(const Ruleset&, const State&, Type, std::int32_t value);
 
-// A die that shows `face`: by its face, or by its name where dice of its kind are told apart by it.
-std::string token_of_die(const Ruleset&, const State&, ComponentId, std::int32_t face);
+// Whether dice of the kind have several definitions: the red die, the blue die.
 bool is_told_apart_by_name(const Ruleset&, KindId);
+// A component as it was at the moment of an event.
+std::string token_of(const Ruleset&, const State&, const Sighting&);
 
 // Faces written with commas ("6,6,1") as the values of the dice; empty where one is not a face.
 std::vector<std::int32_t> faces_of(const Ruleset&, const State&,

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <regex>
 
+#include "base/phrase.h"
+
 namespace cubilete {
 
 Wording::Wording(const Ruleset& ruleset, Language language)
@@ -12,9 +14,12 @@ Wording::Wording(const Ruleset& ruleset, Language language)
   if (!locale_ && !ruleset.locales.empty()) locale_ = &ruleset.locales.front();
 }
 
-std::string Wording::name(const std::string& section, const std::string& key) const {
+std::string Wording::name(const std::string& section, const std::string& key,
+                          std::int32_t count) const {
   if (locale_) {
-    if (const std::string* text = locale_->find(section + "." + key)) return *text;
+    if (const std::string* text = locale_->find(section + "." + key)) {
+      return phrase(locale_->language, *text, {{"n", count}});
+    }
   }
   std::string readable = key;
   std::replace(readable.begin(), readable.end(), '_', ' ');
@@ -34,18 +39,37 @@ std::string Wording::player(MaybePlayer p) const {
 std::string Wording::zone(const State& s, ZoneId z) const {
   const std::string what = name("zones", ruleset_.zone(s.zone_def(z)).name);
   const MaybePlayer owner = s.zone_owner(z);
-  return owner.is_some() ? fmt::format("{} ({})", what, player(owner)) : what;
+  return owner.is_some() ? say("zone_of", {what, player(owner)}) : what;
 }
 
 std::string Wording::component(const State& s, ComponentId c, MaybePlayer viewer) const {
   if (!c.is_some()) return say("nothing");
-  if (!may_see(ruleset_, s, c, viewer)) return say("unknown_component");
-  return value(s, {TypeKind::kComponent}, c.value);
+  if (!s.has(c)) return say("nothing");
+  return sighted(sighting_of(ruleset_, s, c), viewer);
 }
 
-std::string Wording::die(const State& s, ComponentId c, std::int32_t face) const {
-  const ComponentDef& def = ruleset_.definition(s.definition_of(c));
-  const std::string shown = value(s, ruleset_.kind(def.kind).face_type, face);
+std::string Wording::sighted(const Sighting& seen, MaybePlayer viewer) const {
+  if (!seen.audience.includes(viewer)) return unseen(seen.known_kind, 1);
+  const ComponentDef& def = ruleset_.definition(seen.definition);
+  if (ruleset_.kind(def.kind).is_die()) return die(seen.definition, seen.face);
+  return name("components", def.name);
+}
+
+std::string Wording::unseen(KindId kind, std::int32_t count) const {
+  const std::string key =
+      kind.is_some() ? fmt::format("kinds.{}", ruleset_.kind(kind).name) : std::string();
+  if (const std::string* text = locale_ && kind.is_some() ? locale_->find(key) : nullptr) {
+    return phrase(locale_->language, *text, {{"n", count}});
+  }
+  const bool is_die = kind.is_some() && ruleset_.kind(kind).is_die();
+  return say(is_die ? (count == 1 ? "unseen_die" : "unseen_dice")
+                    : (count == 1 ? "unseen_piece" : "unseen_pieces"),
+             {fmt::format("{}", count)});
+}
+
+std::string Wording::die(DefinitionId id, std::int32_t face) const {
+  const ComponentDef& def = ruleset_.definition(id);
+  const std::string shown = word(ruleset_.kind(def.kind).face_type, face);
   const auto of_its_kind =
       std::count_if(ruleset_.definitions.begin(), ruleset_.definitions.end(),
                     [&](const ComponentDef& other) { return other.kind == def.kind; });
@@ -71,6 +95,31 @@ std::string Wording::value(const State& s, Type type, std::int32_t v) const {
     return say("nothing");
   }
   switch (type.kind) {
+    case TypeKind::kComponent: {
+      const DefinitionId id = s.definition_of(ComponentId(v));
+      const KindDef& kind = ruleset_.kind(ruleset_.definition(id).kind);
+      if (!kind.is_die()) return name("components", ruleset_.definition(id).name);
+      return die(id, s.component_value(ComponentId(v), ruleset_.attribute(kind.face)));
+    }
+    case TypeKind::kZone:
+      return zone(s, ZoneId(v));
+    case TypeKind::kCell:
+      return cell(s, v);
+    case TypeKind::kBoolean:
+    case TypeKind::kSymbol:
+    case TypeKind::kPlayer:
+    case TypeKind::kDefinition:
+    case TypeKind::kResource:
+    case TypeKind::kNothing:
+    case TypeKind::kInteger:
+    case TypeKind::kAmounts:
+      break;
+  }
+  return word(type, v);
+}
+
+std::string Wording::word(Type type, std::int32_t v) const {
+  switch (type.kind) {
     case TypeKind::kBoolean:
       return say(v ? "yes" : "no");
     case TypeKind::kSymbol:
@@ -79,19 +128,11 @@ std::string Wording::value(const State& s, Type type, std::int32_t v) const {
       return player(MaybePlayer(v));
     case TypeKind::kDefinition:
       return name("components", ruleset_.definition(DefinitionId(v)).name);
-    case TypeKind::kComponent: {
-      const ComponentDef& def = ruleset_.definition(s.definition_of(ComponentId(v)));
-      const KindDef& kind = ruleset_.kind(def.kind);
-      if (!kind.is_die()) return name("components", def.name);
-      return die(s, ComponentId(v),
-                 s.component_value(ComponentId(v), ruleset_.attribute(kind.face)));
-    }
     case TypeKind::kResource:
       return name("attributes", ruleset_.attribute(AttributeId(v)).name);
+    case TypeKind::kComponent:
     case TypeKind::kZone:
-      return zone(s, ZoneId(v));
     case TypeKind::kCell:
-      return cell(s, v);
     case TypeKind::kNothing:
     case TypeKind::kInteger:
     case TypeKind::kAmounts:

@@ -9,8 +9,8 @@
 
 #include "narration/ui_text.h"
 #include "ruleset/ruleset.h"
+#include "state/sighting.h"
 #include "state/state.h"
-#include "state/visibility.h"
 
 namespace cubilete {
 
@@ -26,8 +26,10 @@ class Wording {
   std::string say(std::string_view key, const std::vector<std::string>& values = {}) const {
     return cubilete::say(language_, key, values);
   }
-  // The text of a locale key, or its last part made readable.
-  std::string name(const std::string& section, const std::string& key) const;
+  // The text of a locale key, or its last part made readable. `count`: how many of it there are,
+  // where the text has forms for that; a label that counts nothing has the form of many.
+  std::string name(const std::string& section, const std::string& key,
+                   std::int32_t count = kMany) const;
 
   // The title of the game; the name of its folder where the locale has none.
   std::string title() const;
@@ -35,9 +37,15 @@ class Wording {
   std::string zone(const State&, ZoneId) const;
   // A component as `viewer` knows it.
   std::string component(const State&, ComponentId, MaybePlayer viewer) const;
+  // A component as it was at the moment of an event.
+  std::string sighted(const Sighting&, MaybePlayer viewer) const;
+  // So many components of a kind that cannot be told apart; of no kind: it is not known.
+  std::string unseen(KindId, std::int32_t count) const;
   // What a die shows; where dice of its kind are not all the same, also which it is.
-  std::string die(const State&, ComponentId, std::int32_t face) const;
+  std::string die(DefinitionId, std::int32_t face) const;
   std::string value(const State&, Type, std::int32_t) const;
+  // Of a type whose values are the same in every position: all but components, zones and cells.
+  std::string word(Type, std::int32_t) const;
   // The shown properties of a definition, one text each: its name and its value.
   std::vector<std::string> print_of(const State&, DefinitionId) const;
   // The same in one text, with the help of the locale.
@@ -46,6 +54,8 @@ class Wording {
   std::string list(const std::vector<std::string>&) const;
 
  private:
+  static constexpr std::int32_t kMany = 2;
+
   std::string cell(const State&, std::int32_t cell) const;
   std::string and_before(const std::string& next) const;
 

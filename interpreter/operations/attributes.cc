@@ -29,6 +29,9 @@ void tell(Change& c, EventKind kind, AttributeId id, MaybePlayer owner, std::int
   e.player = c.ruleset.attribute(id).owner == AttributeOwner::kTable ? MaybePlayer() : owner;
   e.before = before;
   e.after = after;
+  if (c.log.records_sightings()) {
+    e.audience = audience_of(c.state, c.ruleset.attribute(id), e.player);
+  }
   e.cause = c.cause;
   c.log.add(std::move(e));
 }
@@ -157,6 +160,8 @@ Result<void> set_value(Change& c, AttributeId id, ComponentId owner, std::int64_
     e.player = c.state.zone_owner(c.state.zone_of(owner));
     e.before = before;
     e.after = slot;
+    add_sighting(c, e, owner);
+    if (c.log.records_sightings()) e.audience = audience_of(c.ruleset, c.state, owner, a);
     e.cause = c.cause;
     c.log.add(std::move(e));
   }

@@ -18,6 +18,7 @@ void tell_rolled(Change& c, ComponentId die, std::int32_t before, std::int32_t a
   e.player = c.state.zone_owner(c.state.zone_of(die));
   e.before = before;
   e.after = after;
+  add_sighting(c, e, die);
   e.cause = c.cause;
   c.log.add(std::move(e));
 }

@@ -33,6 +33,9 @@ class EventLog {
   void add(Event&& event);
   // Keeps the events of these kinds; the others are counted and digested only.
   void subscribe(EventKinds kinds) { kept_kinds_ = kinds; }
+  // On: events carry what could be seen at their moment. Digests are the same.
+  void record_sightings(bool on) { records_sightings_ = on; }
+  bool records_sightings() const { return records_sightings_; }
   // Off: nothing will be run again, and no digest is needed.
   void set_digesting(bool on) { is_digesting_ = on; }
   // Events that are logged while it is muted carry is_quiet, except announcements. Returns whether
@@ -56,6 +59,7 @@ class EventLog {
   EventKinds kept_kinds_ = kAllEvents;
   bool is_digesting_ = true;
   bool is_muted_ = false;
+  bool records_sightings_ = false;
 };
 
 // The random streams of a game where they were left, so that drawing on costs nothing. What a
@@ -82,6 +86,10 @@ struct Change {
   StreamCache& streams;
   Cause cause;
 };
+
+// Adds the component as it is now to what the event is about, where the log records that. Of one
+// that is there already, those see it who see it now, too.
+void add_sighting(const Change&, Event&, ComponentId);
 
 // A failure with the place of the rule that was carried out.
 Failure fail(const Change&, Code, std::string message);
@@ -125,7 +133,8 @@ struct End;
 }
 // Asks the timetable to end something as soon as the effect under way is done.
 void end(Change&, const verb::End&);
-// Tells players something: a message of the game, with pairs of a TypeKind and a value of it.
+// Reports to players a message of the game, with values: each a TypeKind, a length and as many
+// items.
 void announce(Change&, MessageId, MaybePlayer, std::span<const std::int32_t> values);
 
 }  // namespace cubilete

@@ -23,6 +23,12 @@ void announce(Change& c, MessageId message, MaybePlayer player,
   e.subject = message;
   e.player = player;
   e.values.assign(values.begin(), values.end());
+  for (std::size_t at = 0; at + 1 < values.size(); at += 2 + std::size_t(values[at + 1])) {
+    if (static_cast<TypeKind>(values[at]) != TypeKind::kComponent) continue;
+    for (const std::int32_t item : values.subspan(at + 2, std::size_t(values[at + 1]))) {
+      add_sighting(c, e, ComponentId(item));
+    }
+  }
   e.cause = c.cause;
   c.log.add(std::move(e));
 }

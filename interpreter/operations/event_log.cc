@@ -26,6 +26,15 @@ void EventLog::add(Event&& event) {
   if ((kept_kinds_ & bit_of(event.kind)) != 0) events_.push_back(std::move(event));
 }
 
+void add_sighting(const Change& c, Event& e, ComponentId id) {
+  if (!c.log.records_sightings() || !c.state.has(id)) return;
+  const Sighting now = sighting_of(c.ruleset, c.state, id);
+  for (Sighting& before : e.sightings) {
+    if (before.component == id) return before.audience.add(now.audience);
+  }
+  e.sightings.push_back(now);
+}
+
 Failure fail(const Change& change, Code code, std::string message) {
   return Failure(RuleError{code, std::move(message), change.cause.reference, change.cause.script});
 }

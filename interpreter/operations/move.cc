@@ -100,17 +100,17 @@ Result<void> move(Change& c, ComponentId id, ZoneId to, std::int32_t place, bool
   const KindId kind = c.ruleset.definition(s.definition_of(id)).kind;
   if (auto ok = check_target(c, kind, to, place, from == to); !ok) return ok;
   const bool is_told = c.log.wants(EventKind::kMoved);
-  const bool was_seen = is_told && may_see(c.ruleset, s, id, MaybePlayer());
+  Event e;
+  if (is_told) add_sighting(c, e, id);
   unlink(s, id);
   link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), to_bottom));
   if (!is_told) {
     c.log.count_only();
     return {};
   }
-  Event e;
   e.kind = EventKind::kMoved;
   e.subject = s.definition_of(id);
-  e.was_seen = was_seen;
+  add_sighting(c, e, id);
   e.component = id;
   e.player = s.zone_owner(to).is_some() ? s.zone_owner(to) : s.zone_owner(from);
   e.from = from;
@@ -153,6 +153,7 @@ Result<ComponentId> create(Change& c, DefinitionId def, ZoneId to, std::int32_t 
   e.player = s.zone_owner(to);
   e.to = to;
   e.after = place;
+  add_sighting(c, e, id);
   e.cause = c.cause;
   c.log.add(std::move(e));
   return id;

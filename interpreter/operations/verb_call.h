@@ -100,7 +100,7 @@ struct Shuffle {
 struct Announce {
   MessageId message;
   MaybePlayer player;
-  ShortList values;  // pairs of a TypeKind and a value of it
+  ShortList values;  // each a TypeKind, the length of its list (1: a single value), its items
   bool operator==(const Announce&) const = default;
 };
 struct End {

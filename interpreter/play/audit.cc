@@ -280,7 +280,7 @@ class Auditor {
     const bool is_same_turn = seen.round == other.round && seen.turn == other.turn;
     other.round = seen.round;
     other.turn = seen.turn;
-    if (!(seen == other) || public_facts(s, events) != public_facts(*twin_, twin_events)) {
+    if (!(seen == other) || public_facts(events) != public_facts(twin_events)) {
       twin_.reset();  // what was hidden has come to light, or would have
       return;
     }
@@ -310,7 +310,7 @@ class Auditor {
 
   // The events in the open or in the viewer's own hand, even if hidden again by now: values that
   // all players see, components that all saw or the viewer held, announcements.
-  std::vector<std::int32_t> public_facts(const State& s, const std::vector<Event>& events) const {
+  std::vector<std::int32_t> public_facts(const std::vector<Event>& events) const {
     constexpr MaybePlayer kSpectator{};
     std::vector<std::int32_t> facts;
     for (const Event& e : events) {
@@ -324,7 +324,7 @@ class Auditor {
       const bool is_hidden = e.kind == EventKind::kRolled || e.kind == EventKind::kActionTaken ||
                              e.kind == EventKind::kCreated || e.kind == EventKind::kPicked ||
                              e.kind == EventKind::kChosen || is_hidden_value ||
-                             (e.kind == EventKind::kMoved && !e.was_seen && !was_his(s, e));
+                             (e.kind == EventKind::kMoved && !was_seen(e));
       facts.insert(facts.end(), {static_cast<std::int32_t>(e.kind), e.player.number()});
       if (is_hidden) continue;
       facts.insert(facts.end(), {e.subject.number(), e.before, e.after});
@@ -333,9 +333,10 @@ class Auditor {
     return facts;
   }
 
-  // Whether it was in the viewer's own hand, if only for a moment within the step.
-  bool was_his(const State& s, const Event& e) const {
-    return s.zone_owner(e.from) == viewer_ && may_see(r_, s, e.from, viewer_);
+  // Whether the viewer saw it, if only for a moment within the step.
+  bool was_seen(const Event& e) const {
+    const Sighting* sighting = e.sighting_of(e.component);
+    return sighting && sighting->audience.includes(viewer_);
   }
 
   void compare(const State& s, const State& twin) {

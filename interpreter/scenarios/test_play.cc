@@ -139,14 +139,13 @@ class TestPlay {
     }
   }
 
-  // The item as it was when it was chosen: a die by the face it showed then.
+  // The item as it was when it was chosen in the step's event.
   std::string token_then(Type type, std::int32_t value, std::size_t event) const {
-    for (std::size_t i = event; type.kind == TypeKind::kComponent && i < run_.events.size(); ++i) {
-      const Event& e = run_.events[i];
-      if (e.kind != EventKind::kRolled || e.component.value != value) continue;
-      return token_of_die(run_.ruleset, run_.state, e.component, e.before);
-    }
-    return token_of(run_.ruleset, run_.state, type, value);
+    const Sighting* then = type.kind == TypeKind::kComponent && event < run_.events.size()
+                               ? run_.events[event].sighting_of(ComponentId(value))
+                               : nullptr;
+    return then ? token_of(run_.ruleset, run_.state, *then)
+                : token_of(run_.ruleset, run_.state, type, value);
   }
 
   // Every answer of the action that `player` is choosing or has just taken, given or of itself.

@@ -1,9 +1,10 @@
-// An Event is a fact about what has just happened, with its cause.
+// An Event is a fact about what has just happened, with its cause, and with what could be seen of
+// it at that moment: who reads events needs no state of then.
 #pragma once
 
 #include <vector>
 
-#include "ruleset/ruleset.h"
+#include "state/sighting.h"
 
 namespace cubilete {
 
@@ -13,6 +14,7 @@ struct Cause {
   ActionId action;          // the action it was part of; none for phases and triggers
   DefinitionId definition;  // the component whose rule it was; none for the game's own
   SourceSpan script;        // the Lua function, where a script did it
+  MaybePlayer actor;        // the player whose action it was part of, or who acted then
 
   bool operator==(const Cause&) const = default;
 };
@@ -21,8 +23,7 @@ struct Cause {
 //   kGained, kPaid, kChanged  subject: the attribute; player or component: its owner;
 //                             before, after: its values
 //   kMoved                    component, subject: its definition then (shuffling exchanges what
-//                             components are); from, to: zones; before, after: the places in them;
-//                             was_seen: everybody could see what it is before it moved
+//                             components are); from, to: zones; before, after: the places in them
 //   kCreated                  component, to, after: the place
 //   kRolled                   component; before, after: the faces
 //   kShuffled                 to: the zone
@@ -33,7 +34,9 @@ struct Cause {
 //   kTurnStarted, kTurnEnded  player
 //   kRoundStarted, kRoundEnded  after: the number of the round
 //   kPhaseStarted, kPhaseEnded  subject: the phase
-//   kAnnounced                subject: the message, values: its values as (type, number) pairs
+//   kAnnounced                subject: the message, values: each as its type, the length of its
+//   list
+//                             (1: a single value) and its items
 //   kGameEnded                subject: the end cause, if there is one
 struct Event {
   EventKind kind = EventKind::kAnnounced;
@@ -45,9 +48,16 @@ struct Event {
   std::int32_t before = 0;
   std::int32_t after = 0;
   std::vector<std::int32_t> values;
-  bool was_seen = false;
+  // Who may know the values of kGained, kPaid and kChanged.
+  Audience audience = Audience::everybody();
+  // The components that the event is about, as they were then: of kMoved, those see it who saw it
+  // before or after. Only where the log records them.
+  std::vector<Sighting> sightings;
   bool is_quiet = false;  // bookkeeping: no news for players
   Cause cause;
+
+  // What `component` was, or nullptr.
+  const Sighting* sighting_of(ComponentId) const;
 
   bool operator==(const Event&) const = default;
 };
