@@ -59,7 +59,7 @@ class Values {
   Values(const WrittenGame& written, std::int32_t players, PlayerId actor)
       : ruleset_(std::make_shared<Ruleset>(*written.ruleset())),
         interpreter_(ruleset_),
-        state_(*interpreter_.engine().set_up({.players = players})),
+        state_(set_up(interpreter_.engine(), players)),
         actor_(actor) {}
 
   // The value as its numbers; or the code of what is wrong with the expression.
@@ -80,6 +80,12 @@ class Values {
   }
 
  private:
+  static State set_up(Engine& engine, std::int32_t players) {
+    Engine::Setup setup;
+    setup.players = players;
+    return *engine.set_up(setup);
+  }
+
   std::shared_ptr<Ruleset> ruleset_;
   Interpreter interpreter_;
   State state_;
