@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "lua/handle.h"
-#include "lua/length.h"
-#include "lua/query_cache.h"
-#include "lua/runs.h"
+#include "lua/api/handle.h"
+#include "lua/cache/effect_cache.h"
+#include "lua/cache/query_cache.h"
+#include "lua/vm/length_operator.h"
 
 namespace cubilete {
 namespace {
@@ -15,9 +15,11 @@ namespace {
 class LuaScripts final : public ScriptRunner {
  public:
   LuaScripts(const Ruleset& r, Coverage* coverage, bool remembers)
-      : ruleset_(r), remembers_(remembers), runs_([this] { return vm_.fuel_used(); }) {
+      : ruleset_(r),
+        remembers_(remembers),
+        effect_cache_([this] { return vm_.context().fuel_used(); }) {
     bind_all(vm_);
-    if (coverage || !remembers) runs_.set_passive();
+    if (coverage || !remembers) effect_cache_.turn_off();
     if (coverage) watch(*coverage);
     // All of them, in this order: texts of theirs are shared with those that scripts make, and what
     // a call may hold must not depend on the files that were called before.
@@ -59,46 +61,46 @@ class LuaScripts final : public ScriptRunner {
     effects.change().cause.script = script.span;
     was_remembered_ = true;
     build_run(id, arguments);
-    under_way_ = UnderWay::kFollowed;
-    const auto followed = runs_.follow(run_, state, effects);
+    under_way_ = UnderWay::kReplayed;
+    const auto replayed = effect_cache_.replay(run_, state, effects);
     under_way_ = UnderWay::kNothing;
-    if (!followed) return Failure(followed.error());
-    if (*followed != Runs::Followed::kUnknown) {
-      fuel_ = runs_.fuel();
+    if (!replayed) return Failure(replayed.error());
+    if (*replayed != EffectCache::Replay::kUnknown) {
+      fuel_ = effect_cache_.fuel();
       fuel_in_all_ += fuel_;
-      return *followed == Runs::Followed::kDone;
+      return *replayed == EffectCache::Replay::kDone;
     }
     ScriptHost host;
     host.ruleset = &ruleset_;
-    host.state = {state, &runs_};
+    host.state = {state, &effect_cache_};
     host.player = effects.acting_player();
-    host.effect = &runs_;
+    host.effect = &effect_cache_;
     under_way_ = UnderWay::kRun;
     const CallStatus status = call(script, arguments, host, Environment::kEffect, nullptr);
-    const auto end = status == CallStatus::kDone        ? Runs::End::kDone
-                     : status == CallStatus::kAbandoned ? Runs::End::kAbandoned
-                                                        : Runs::End::kFailed;
-    if (auto ok = runs_.stop(end, fuel_); !ok) return Failure(ok.error());
+    const auto end = status == CallStatus::kDone        ? EffectCache::End::kDone
+                     : status == CallStatus::kAbandoned ? EffectCache::End::kAbandoned
+                                                        : EffectCache::End::kFailed;
+    if (auto ok = effect_cache_.stop(end, fuel_); !ok) return Failure(ok.error());
     if (status == CallStatus::kFailed) return Failure(error_of(script));
     return status == CallStatus::kDone;
   }
 
   ScriptWork work() const override {
     std::int64_t now = 0;
-    if (under_way_ == UnderWay::kFollowed) now = runs_.fuel();
-    if (under_way_ == UnderWay::kRun) now = vm_.fuel_used();
-    return {fuel_, vm_.memory_peak(), was_remembered_, fuel_in_all_ + now};
+    if (under_way_ == UnderWay::kReplayed) now = effect_cache_.fuel();
+    if (under_way_ == UnderWay::kRun) now = vm_.context().fuel_used();
+    return {fuel_, vm_.context().memory().peak(), was_remembered_, fuel_in_all_ + now};
   }
 
-  std::size_t remembered_bytes() const override { return queries_.bytes() + runs_.bytes(); }
+  std::size_t remembered_bytes() const override { return queries_.bytes() + effect_cache_.bytes(); }
   void visit_memory(const MemoryVisitor& visit) override {
     queries_.visit_memory(visit);
-    runs_.visit_memory(visit);
+    effect_cache_.visit_memory(visit);
   }
 
  private:
   void watch(Coverage& coverage) {
-    runs_.set_passive();
+    effect_cache_.turn_off();
     vm_.watch_lines([this, &coverage](int chunk, std::uint32_t function, std::uint32_t line) {
       const auto file = std::find(chunks_.begin(), chunks_.end(), chunk) - chunks_.begin();
       coverage.lines.emplace(static_cast<std::int32_t>(file), function, line);
@@ -175,7 +177,7 @@ class LuaScripts final : public ScriptRunner {
     }
     was_remembered_ = false;
     forget_handles_if_many(vm_);
-    vm_.host = &host;
+    vm_.context().host = &host;
     const CallStatus status = vm_.call(
         chunk, script.function, environment,
         [&](lua_State* l) {
@@ -195,9 +197,9 @@ class LuaScripts final : public ScriptRunner {
         [&](lua_State* l) {
           if (result) take_result(l, script.returns, *result);
         });
-    vm_.host = nullptr;
+    vm_.context().host = nullptr;
     under_way_ = UnderWay::kNothing;
-    fuel_ = vm_.fuel_used();
+    fuel_ = vm_.context().fuel_used();
     fuel_in_all_ += fuel_;
     return status;
   }
@@ -217,13 +219,14 @@ class LuaScripts final : public ScriptRunner {
       }
       const std::string expected = describe(type.element());
       if (lua_isnil(l, index)) {
-        Vm::of(l).raise("script-wrong-result",
-                        fmt::format("this must give {}, but gave nothing", expected));
+        CallContext::of(l).raise("script-wrong-result",
+                                 fmt::format("this must give {}, but gave nothing", expected));
       }
-      const Typed v = check_value(l, index, expected.c_str(), type.kind);
+      const ScriptValue v = check_value(l, index, expected.c_str(), type.kind);
       if (v.type.kind != type.kind) {
-        Vm::of(l).raise("script-wrong-result",
-                        fmt::format("this must give {}, but gave {}", expected, describe(v.type)));
+        CallContext::of(l).raise(
+            "script-wrong-result",
+            fmt::format("this must give {}, but gave {}", expected, describe(v.type)));
       }
       out.push_back(v.value);
     };
@@ -232,10 +235,11 @@ class LuaScripts final : public ScriptRunner {
       return;
     }
     if (!lua_istable(l, -1)) {
-      Vm::of(l).raise("script-wrong-result", fmt::format("this must give {}", describe(type)));
+      CallContext::of(l).raise("script-wrong-result",
+                               fmt::format("this must give {}", describe(type)));
     }
     const auto n = length_of_list(l, lua_gettop(l));
-    Vm::of(l).charge(n);
+    CallContext::of(l).charge(n);
     for (lua_Integer i = 1; i <= n; ++i) {
       lua_rawgeti(l, -1, i);
       one(lua_gettop(l));
@@ -260,9 +264,9 @@ class LuaScripts final : public ScriptRunner {
   std::int64_t fuel_ = 0;    // of the last call
   std::int64_t fuel_in_all_ = 0;
   bool was_remembered_ = false;  // the last result
-  enum class UnderWay { kNothing, kFollowed, kRun } under_way_ = UnderWay::kNothing;  // an effect
+  enum class UnderWay { kNothing, kReplayed, kRun } under_way_ = UnderWay::kNothing;  // an effect
   QueryCache queries_;
-  Runs runs_;
+  EffectCache effect_cache_;
   ShortList run_;
 };
 

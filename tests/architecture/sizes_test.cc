@@ -16,7 +16,7 @@ using Names = std::vector<std::string>;
 
 const Names kLongFunctions = {};
 
-const Names kLargeClasses = {"Evaluator", "Printer", "Resolver", "Runs", "State", "Vm"};
+const Names kLargeClasses = {"Evaluator", "Printer", "Resolver", "State"};
 
 const Names kDeepFunctions = {};
 

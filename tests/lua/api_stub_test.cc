@@ -1,4 +1,4 @@
-// scripts/api.lua, the tables of lua/api.h and the bindings say the same.
+// scripts/api.lua, the tables of lua/api/signatures.h and the bindings say the same.
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <regex>
 #include <set>
 
-#include "lua/api.h"
-#include "lua/handle.h"
+#include "lua/api/handle.h"
+#include "lua/api/signatures.h"
 
 namespace cubilete {
 namespace {
