@@ -18,6 +18,7 @@
 #include "lua/syntax/lexer.h"
 #include "lua/syntax/parser.h"
 #include "lua/syntax/unclosed_block.h"
+#include "lua/types/check_types.h"
 
 namespace cubilete {
 
@@ -85,7 +86,7 @@ class Names {
     fields_.insert(properties_.begin(), properties_.end());
     fields_.insert(attributes_.begin(), attributes_.end());
     fields_.insert(zones_.begin(), zones_.end());
-    for (const std::string_view f : handle_fields()) fields_.emplace(f);
+    for (const ApiField& f : handle_fields()) fields_.emplace(f.name);
     fields_.insert("face");
     // Tables of a script may be keyed by words.
     fields_.insert(r.symbols.begin(), r.symbols.end());
@@ -145,6 +146,7 @@ const char* word_for(ApiName kind) {
 struct CheckedFile {
   bool tried = false;
   std::optional<std::vector<Vm::Global>> functions;  // none: the file is wrong as a whole
+  std::optional<lua_syntax::Tree> tree;
   ScriptUses uses;
   std::set<std::string> read;  // fields that some function of it reads
   bool reads_any_key = false;  // it looks at all keys of some table
@@ -166,6 +168,10 @@ class ScriptChecker {
       CheckedFile& file = files_[static_cast<std::size_t>(s.file)];
       if (!file.tried) look_at(s.file, file);
       if (file.functions) check_reference(s, file);
+    }
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      const CheckedFile& file = files_[i];
+      if (file.functions) lua_types::check_types(r_, static_cast<std::int32_t>(i), *file.tree, d_);
     }
     words_.insert(given_.begin(), given_.end());
   }
@@ -229,6 +235,7 @@ class ScriptChecker {
     std::vector<Vm::Global> globals;
     if (vm_.functions(chunk, globals)) {
       file.functions = std::move(globals);
+      file.tree = *tree;
     } else if (d_.size() == before) {
       const ScriptError& e = vm_.error();
       d_.error(e.code, line_at(id, e.line), e.message);
@@ -326,7 +333,7 @@ class ScriptChecker {
   void check_made_field(std::int32_t id, const CheckedFile& file, const NameUse& u) {
     if (file.read.contains(u.name) || names_.all().contains(u.name) || file.reads_any_key) return;
     std::vector<std::string> names;
-    for (const std::string_view f : request_fields()) names.emplace_back(f);
+    for (const ApiField& f : request_fields()) names.emplace_back(f.name);
     if (std::find(names.begin(), names.end(), u.name) != names.end()) return;
     names.insert(names.end(), file.read.begin(), file.read.end());
     if (!nearest(u.name, names)) return;
@@ -366,30 +373,23 @@ class ScriptChecker {
     }
     for (const FunctionUses& f : file.uses.functions) {
       for (const CallUse& call : f.calls) {
-        const ApiFunction* api = function_named(call.name);
+        const ApiFunction* api = find_api_function(call.name);
         if (own.contains(call.name) || !api || call.arguments < 0) continue;
-        const ApiFunction* last = call.last.empty() ? nullptr : function_named(call.last);
-        if (!call.last.empty() && (!last || !last->gives || last->name == "ipairs")) continue;
+        const ApiFunction* last = call.last.empty() ? nullptr : find_api_function(call.last);
+        if (!call.last.empty() && (!last || !last->gives() || last->name == "ipairs")) continue;
         check_count(id, call, *api);
         check_name(id, call, *api);
       }
     }
   }
 
-  static const ApiFunction* function_named(const std::string& name) {
-    for (const auto functions : {api_functions(), library_functions()}) {
-      for (const ApiFunction& f : functions) {
-        if (f.name == name) return &f;
-      }
-    }
-    return nullptr;
-  }
-
   void check_count(std::int32_t id, const CallUse& call, const ApiFunction& api) {
-    if (call.arguments >= api.least && (api.most < 0 || call.arguments <= api.most)) return;
-    const std::string wanted = api.most == api.least ? fmt::format("{}", api.least)
-                               : api.most < 0        ? fmt::format("at least {}", api.least)
-                                                     : fmt::format("{} to {}", api.least, api.most);
+    const int least = api.least();
+    const int most = api.most();
+    if (call.arguments >= least && (most < 0 || call.arguments <= most)) return;
+    const std::string wanted = most == least ? fmt::format("{}", least)
+                               : most < 0    ? fmt::format("at least {}", least)
+                                             : fmt::format("{} to {}", least, most);
     d_.error(
         "wrong-arguments", span_of(id, call.place),
         fmt::format("'{}' takes {} argument{}, but {} {} given", call.name, wanted,
@@ -398,10 +398,14 @@ class ScriptChecker {
   }
 
   void check_name(std::int32_t id, const CallUse& call, const ApiFunction& api) {
-    if (api.named == 0 || api.named > call.arguments) return;
-    const NameUse& text = call.texts[static_cast<std::size_t>(api.named) - 1];
+    const auto parameters = api.parameters();
+    const auto named = std::find_if(parameters.begin(), parameters.end(),
+                                    [](const ApiParameter& p) { return p.is != ApiName::kNone; });
+    const auto at = static_cast<std::size_t>(named - parameters.begin());
+    if (named == parameters.end() || at >= call.texts.size()) return;
+    const NameUse& text = call.texts[at];
     const std::string& word = text.name;
-    const std::vector<std::string>& names = names_.of(api.is);
+    const std::vector<std::string>& names = names_.of(named->is);
     if (word.empty() || std::find(names.begin(), names.end(), word) != names.end()) return;
     const auto is_known = [&](const Diagnostic& x) {
       return x.code == "script-unknown-word" && x.span == span_of(id, text.place);
@@ -409,7 +413,7 @@ class ScriptChecker {
     if (std::any_of(d_.list().begin(), d_.list().end(), is_known)) return;
     Diagnostics::Report report =
         d_.error("unknown-name", span_of(id, text.place),
-                 fmt::format("there is no {} '{}'", word_for(api.is), word));
+                 fmt::format("there is no {} '{}'", word_for(named->is), word));
     report.suggest(word, names);
   }
 
