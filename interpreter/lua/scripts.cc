@@ -48,7 +48,11 @@ class LuaScripts final : public ScriptRunner {
     host.player = reading.player;
     const CallStatus status =
         call(script, arguments, host, pure ? Environment::kPure : Environment::kQuery, &result);
-    if (status != CallStatus::kDone) return Failure(error_of(script));
+    if (status != CallStatus::kDone) {
+      RuleError error = error_of(script);
+      if (error.code == "script-wrong-result") locate_result(script, arguments, host, error);
+      return Failure(std::move(error));
+    }
     if (has_key && may_be(script.returns, result.at(0)))
       queries_.put({result.at(0), static_cast<std::int32_t>(fuel_)});
     return {};
@@ -195,7 +199,7 @@ class LuaScripts final : public ScriptRunner {
           return static_cast<int>(arguments.size()) + 1;
         },
         [&](lua_State* l) {
-          if (result) take_result(l, script.returns, *result);
+          if (result) take_result(l, script, *result);
         });
     vm_.context().host = nullptr;
     under_way_ = UnderWay::kNothing;
@@ -204,8 +208,14 @@ class LuaScripts final : public ScriptRunner {
     return status;
   }
 
-  static void take_result(lua_State* l, Type type, std::vector<std::int32_t>& out) {
+  static void take_result(lua_State* l, const ScriptDef& script, std::vector<std::int32_t>& out) {
     out.clear();
+    const Type type = script.returns;
+    const auto refuse = [&](const Type& expected, const std::string& given) {
+      CallContext::of(l).raise("script-wrong-result",
+                               fmt::format("'{}' must give {}, but gave {}", script.function,
+                                           describe(expected), given));
+    };
     const auto one = [&](int index) {
       if (type.kind == TypeKind::kBoolean && lua_isboolean(l, index)) {
         out.push_back(lua_toboolean(l, index));
@@ -218,26 +228,17 @@ class LuaScripts final : public ScriptRunner {
         return;
       }
       const std::string expected = describe(type.element());
-      if (lua_isnil(l, index)) {
-        CallContext::of(l).raise("script-wrong-result",
-                                 fmt::format("this must give {}, but gave nothing", expected));
-      }
-      const ScriptValue v = check_value(l, index, expected.c_str(), type.kind);
-      if (v.type.kind != type.kind) {
-        CallContext::of(l).raise(
-            "script-wrong-result",
-            fmt::format("this must give {}, but gave {}", expected, describe(v.type)));
-      }
+      if (lua_isnil(l, index)) refuse(type.element(), "nothing");
+      const ScriptValue v =
+          check_value(l, index, expected.c_str(), type.kind, "script-wrong-result");
+      if (v.type.kind != type.kind) refuse(type.element(), describe(v.type));
       out.push_back(v.value);
     };
     if (!type.is_list) {
       one(lua_gettop(l));
       return;
     }
-    if (!lua_istable(l, -1)) {
-      CallContext::of(l).raise("script-wrong-result",
-                               fmt::format("this must give {}", describe(type)));
-    }
+    if (!lua_istable(l, -1)) refuse(type, luaL_typename(l, -1));
     const auto n = length_of_list(l, lua_gettop(l));
     CallContext::of(l).charge(n);
     for (lua_Integer i = 1; i <= n; ++i) {
@@ -245,6 +246,23 @@ class LuaScripts final : public ScriptRunner {
       one(lua_gettop(l));
       lua_pop(l, 1);
     }
+  }
+
+  // Puts the error of a wrong result at the line that returned it: the query, which changes
+  // nothing, is run once more for that.
+  void locate_result(const ScriptDef& script, std::span<const Argument> arguments, ScriptHost& host,
+                     RuleError& error) {
+    const std::int64_t fuel = fuel_;
+    const std::int64_t fuel_in_all = fuel_in_all_;
+    const bool pure = script.kind == ScriptKind::kPureQuery;
+    std::vector<std::int32_t> result;
+    vm_.keep_return_line(true);
+    call(script, arguments, host, pure ? Environment::kPure : Environment::kQuery, &result);
+    vm_.keep_return_line(false);
+    fuel_ = fuel;
+    fuel_in_all_ = fuel_in_all;
+    const std::int32_t source = ruleset_.script_files[std::size_t(script.file)].source;
+    error.script = ruleset_.sources.span_of_line(source, std::max(vm_.return_line(), 1u));
   }
 
   RuleError error_of(const ScriptDef& script) const {

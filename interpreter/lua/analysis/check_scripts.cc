@@ -121,6 +121,12 @@ class Names {
   std::set<std::string> all_, fields_;
 };
 
+// Whether a library of Lua has a member of this name that scripts do not have: the type check says
+// why.
+bool is_absent_member(const std::string& name) {
+  return reason_for_absence("math." + name) || reason_for_absence("string." + name);
+}
+
 const char* word_for(ApiName kind) {
   switch (kind) {
     case ApiName::kResource:
@@ -314,7 +320,7 @@ class ScriptChecker {
         }
         const bool of_library = vm_.has_member("math", u.name) ||
                                 vm_.has_member("string", u.name) || vm_.has_member("table", u.name);
-        if (known.contains(u.name) || of_library) continue;
+        if (known.contains(u.name) || of_library || is_absent_member(u.name)) continue;
         std::vector<std::string> names = list_of(known);
         for (const char* library : {"abs", "ceil", "floor", "max", "min", "concat", "insert",
                                     "remove", "sort", "unpack", "format", "rep", "sub"}) {

@@ -99,9 +99,9 @@ std::string found(lua_State* l, int index) {
   }
 }
 
-[[noreturn]] void wrong(lua_State* l, int index, const std::string& expected) {
-  CallContext::of(l).raise("script-wrong-argument",
-                           fmt::format("expected {}, found {}", expected, found(l, index)));
+[[noreturn]] void wrong(lua_State* l, int index, const std::string& expected,
+                        Code code = "script-wrong-argument") {
+  CallContext::of(l).raise(code, fmt::format("expected {}, found {}", expected, found(l, index)));
 }
 
 int index_handle(lua_State* l) {
@@ -267,7 +267,7 @@ std::string check_text(lua_State* l, int index, const char* what) {
   return {s, length};
 }
 
-ScriptValue check_value(lua_State* l, int index, const char* what, TypeKind wanted) {
+ScriptValue check_value(lua_State* l, int index, const char* what, TypeKind wanted, Code code) {
   if (const Handle* h = handle_at(l, index)) return {{h->kind}, h->id};
   switch (lua_type(l, index)) {
     case LUA_TNUMBER:
@@ -286,13 +286,12 @@ ScriptValue check_value(lua_State* l, int index, const char* what, TypeKind want
         words.insert(words.end(), r.symbols.begin(), r.symbols.end());
         const std::string word = lua_tostring(l, index);
         CallContext::of(l).raise(
-            "script-wrong-argument",
-            with_hint(fmt::format("the game has no word '{}'", word), word, words));
+            code, with_hint(fmt::format("the game has no word '{}'", word), word, words));
       }
       return {{TypeKind::kSymbol}, id.value};
     }
     default:
-      wrong(l, index, what);
+      wrong(l, index, what, code);
   }
 }
 

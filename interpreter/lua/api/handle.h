@@ -34,14 +34,14 @@ void push_amounts(lua_State*, std::span<const std::int32_t> pairs);
 void push_constant(lua_State*, const Value&);
 
 // The value at an index as the type it has: integers, booleans, words that are symbols, handles.
-// Raises script-wrong-argument for anything else; `what` names the argument.
+// Raises the code for anything else; `what` names the argument.
 struct ScriptValue {
   Type type;
   std::int32_t value = 0;
 };
 // A text is a symbol or the name of a resource; `wanted` says which where it could be both.
 ScriptValue check_value(lua_State*, int index, const char* what,
-                        TypeKind wanted = TypeKind::kNothing);
+                        TypeKind wanted = TypeKind::kNothing, Code code = "script-wrong-argument");
 
 PlayerId check_player(lua_State*, int index);
 ZoneId check_zone(lua_State*, int index);

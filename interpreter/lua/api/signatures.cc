@@ -122,9 +122,7 @@ constexpr ApiField kRequestFields[] = {
     {"finish", "everyone_loses", "boolean?"},
 };
 
-bool may_be_left_out(std::string_view type) {
-  return type.ends_with("?") || type.ends_with("|nil");
-}
+bool is_optional(std::string_view type) { return type.ends_with("?") || type.ends_with("|nil"); }
 
 }  // namespace
 
@@ -142,7 +140,7 @@ bool ApiFunction::takes_more() const {
 int ApiFunction::least() const {
   const auto all = parameters();
   std::size_t n = all.size();
-  while (n > 0 && may_be_left_out(all[n - 1].type)) --n;
+  while (n > 0 && is_optional(all[n - 1].type)) --n;
   return static_cast<int>(n);
 }
 

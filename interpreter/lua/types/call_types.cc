@@ -122,13 +122,13 @@ TypeList CallTypes::results_of(NodeId id, FlowState& state) {
   TypeList given = expressions_.types_of(call.arguments, state);
   for (LuaType& t : given.types) arguments.types.types.push_back(std::move(t));
   arguments.types.is_open = given.is_open;
-  if (!callee) return unknown_list();
+  if (!callee) return {{LuaType{}}, false};
   const NodeId what = call.callee;
   const bool is_callable = !call.method.empty() && !callee->has(kFunction) && callee->kinds != 0
                                ? expressions_.require(*callee, kFunction, id, "cannot be called")
                                : expressions_.require(*callee, kFunction, what, "cannot be called");
   const bool is_silent_reader = callee->api && is_reader(*callee->api);
-  TypeList results = is_callable ? call_function(*callee, arguments) : unknown_list();
+  TypeList results = is_callable ? call_function(*callee, arguments) : TypeList{{LuaType{}}, false};
   if (!is_silent_reader) state.forget_fields();
   if (callee->api && callee->api->name == "error") state.is_reachable = false;
   return results;
@@ -153,7 +153,12 @@ TypeList CallTypes::call_function(const LuaType& callee, const Arguments& argume
 
 TypeList CallTypes::call_api(const ApiFunction& api, const Arguments& arguments) {
   check_count(api, arguments);
-  for (std::size_t i = 0; i < api.parameters().size(); ++i) check_argument(api, i, arguments);
+  const std::size_t declared = api.parameters().size() + (api.takes_more() ? 1 : 0);
+  for (std::size_t i = 0; i < arguments.types.types.size() && declared > 0; ++i) {
+    if (i < declared || api.takes_more()) {
+      check_argument(api, api.declared[std::min(i, declared - 1)], i, arguments);
+    }
+  }
   if (api.name == "set") check_new_value(arguments);
   if (api.name == "announce") check_announced(arguments);
   if (api.name == "choose" || api.name == "finish") check_request(api, arguments);
@@ -182,9 +187,8 @@ void CallTypes::check_count(const ApiFunction& api, const Arguments& arguments) 
                     fmt::format("write {}", usage_of(api)));
 }
 
-void CallTypes::check_argument(const ApiFunction& api, std::size_t i, const Arguments& arguments) {
-  const ApiParameter& p = api.parameters()[i];
-  if (i >= arguments.types.types.size()) return;
+void CallTypes::check_argument(const ApiFunction& api, const ApiParameter& p, std::size_t i,
+                               const Arguments& arguments) {
   const LuaType& t = arguments.types.types[i];
   const NodeId node = arguments.node_at(i);
   const AllowedKinds allowed = allowed_kinds(p.type);
@@ -199,11 +203,11 @@ void CallTypes::check_argument(const ApiFunction& api, std::size_t i, const Argu
                          fmt::format("cannot be '{}' of {}", p.name, api.name));
     return;
   }
-  c_.findings.error(
-      "script-wrong-argument", c_.place_of(node),
-      fmt::format("argument {} of '{}', '{}', must be {}, but this is {}", i + 1, api.name, p.name,
-                  describe(type_of_kinds(allowed.kinds)), describe(t)),
-      fmt::format("write {}", usage_of(api)));
+  c_.findings.error("script-wrong-argument", c_.place_of(node),
+                    fmt::format("argument {} of '{}', '{}', must be {}, but this is {}", i + 1,
+                                api.name, p.name == "..." ? api.declared[0].name : p.name,
+                                describe(type_of_kinds(allowed.kinds)), describe(t)),
+                    fmt::format("write {}", usage_of(api)));
 }
 
 // A list that holds other things than it should.
@@ -352,6 +356,7 @@ void CallTypes::check_question_name(const LuaType& name, NodeId node) {
 }
 
 LuaType CallTypes::items_in(const LuaType& from, bool all_values) {
+  if (from.kinds == 0) return {};
   if (from.is_within(kZone)) return c_.game.component_in(from);
   if (from.is_within(kComponent)) return from;
   if (!from.is_within(kTable) || from.shapes.empty()) return any_type();

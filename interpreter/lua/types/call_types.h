@@ -42,7 +42,7 @@ class CallTypes {
   TypeList call_function(const LuaType& callee, const Arguments&);
   TypeList call_api(const ApiFunction&, const Arguments&);
   void check_count(const ApiFunction&, const Arguments&);
-  void check_argument(const ApiFunction&, std::size_t parameter, const Arguments&);
+  void check_argument(const ApiFunction&, const ApiParameter&, std::size_t at, const Arguments&);
   void check_items(const AllowedKinds&, const LuaType&, lua_syntax::NodeId, std::string_view what);
   void check_name(const ApiParameter&, const LuaType&, lua_syntax::NodeId);
   void check_new_value(const Arguments&);

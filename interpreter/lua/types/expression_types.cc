@@ -167,15 +167,16 @@ LuaType ExpressionTypes::type_of_index(NodeId id, const Index& index, FlowState&
   if (key.is_within(kText) && key.texts.size() == 1 && c_.tree.as<Text>(index.key)) {
     return member(object, index.object, key.texts[0], c_.place_of(index.key));
   }
-  if (!require(object, kIndexable, index.object, "has no items")) return any_type();
+  if (!require(object, kIndexable, index.object, "has no items")) return {};
   if (object.is_within(kZone | kAnyNil) && key.is_within(kNumber)) {
     LuaType t = c_.game.component_in(object);
     t.kinds |= kAbsent;
     return t;
   }
   const bool is_named_only = object.is_within(kPlayer | kComponent | kDefinition | kCell);
-  if (is_named_only && !require(key, kText, index.key, "names no field")) return any_type();
-  if (object.is_within(kHandle) && key.is_within(kText) && !key.texts.empty()) {
+  if (is_named_only && !require(key, kText, index.key, "names no field")) return {};
+  if (object.is_within(kHandle | kAnyNil) && object.has(kHandle) && key.is_within(kText) &&
+      !key.texts.empty()) {
     LuaType t;
     for (const std::string& name : key.texts) {
       const TypeFindings::Silence silence(c_.findings);
@@ -207,7 +208,7 @@ LuaType ExpressionTypes::member_of_handles(const LuaType& object, const std::str
         fmt::format("{} has no field '{}'", describe(restrict(object, kHandle)), name),
         hint(name, known, fmt::format("it has: {}", fmt::join(known, ", "))));
   }
-  return out.kinds == 0 ? any_type() : out;
+  return out;
 }
 
 LuaType ExpressionTypes::member_of_library(const LuaType& library, const std::string& name,
@@ -228,12 +229,12 @@ LuaType ExpressionTypes::member_of_library(const LuaType& library, const std::st
   c_.findings.error("script-undefined-name", place, fmt::format("there is no '{}'", full),
                     why ? std::string(why)
                         : hint(name, known, fmt::format("there is: {}", fmt::join(known, ", "))));
-  return any_type();
+  return {};
 }
 
 LuaType ExpressionTypes::member(const LuaType& object, NodeId object_node, const std::string& name,
                                 Place place) {
-  if (!require(object, kIndexable, object_node, "has no fields")) return any_type();
+  if (object.kinds == 0 || !require(object, kIndexable, object_node, "has no fields")) return {};
   if (!object.library.empty() && object.is_within(kTable)) {
     return member_of_library(object, name, place);
   }
@@ -403,7 +404,8 @@ void ExpressionTypes::compare(NodeId id, const Binary& b, const LuaType& left,
 void ExpressionTypes::check_equal(NodeId id, const Binary& b, const LuaType& left,
                                   const LuaType& right) {
   const auto is_missing = [](const LuaType& t, const LuaType& other) {
-    return !t.missing.empty() && t.is_within(kAnyNil) && !other.has(kAnyNil);
+    const bool may_not_be_nil = other.is_known() && other.has(static_cast<KindSet>(~kAnyNil));
+    return !t.missing.empty() && t.is_within(kAnyNil) && may_not_be_nil && !other.has(kNil);
   };
   if (is_missing(left, right)) return report_missing(left, b.left);
   if (is_missing(right, left)) return report_missing(right, b.right);

@@ -21,7 +21,8 @@ class ExpressionTypes {
   // What is known where a condition holds, and where it does not.
   std::pair<FlowState, FlowState> branches(lua_syntax::NodeId condition, const FlowState&);
 
-  // A field of a value; reports where nothing has it.
+  // A field of a value. Where nothing has it, that is reported, and no value is the result: the
+  // script fails there.
   LuaType member(const LuaType& object, lua_syntax::NodeId object_node, const std::string& name,
                  lua_syntax::Place place);
   // Reports a value that none of these kinds can be; `wanted` says what it is needed for.

@@ -190,11 +190,11 @@ std::optional<LuaType> GameTypes::field(KindSet handle, std::int32_t detail,
   // An attribute of a component comes before a field that every component has.
   if (handle == kComponent || handle == kDefinition) {
     if (auto own = component_field(detail, name, handle == kComponent)) {
-      const auto general = field_of_every_game(handle, detail, name);
-      return general ? join(*own, *general) : own;
+      const auto common = field_of_every_game(handle, detail, name);
+      return common ? join(*own, *common) : own;
     }
   }
-  if (auto general = field_of_every_game(handle, detail, name)) return general;
+  if (auto common = field_of_every_game(handle, detail, name)) return common;
   return handle == kPlayer ? player_field(name) : std::nullopt;
 }
 

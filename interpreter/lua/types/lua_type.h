@@ -65,7 +65,11 @@ struct LuaType {
 
   bool has(KindSet set) const { return (kinds & set) != 0; }
   bool is_within(KindSet set) const { return kinds != 0 && (kinds & ~set) == 0; }
-  bool is_known() const { return kinds != kEveryKind; }
+  // Of a value that may be anything, a condition may have excluded some kinds.
+  bool is_known() const {
+    constexpr KindSet kAnything = kNumber | kText | kTable | kFunction | kCell;
+    return (kinds & kAnything) != kAnything;
+  }
   bool operator==(const LuaType&) const = default;
 };
 

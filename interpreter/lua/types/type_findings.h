@@ -47,7 +47,7 @@ class TypeFindings {
               const std::string& help);
 
  private:
-  bool is_known(SourceSpan) const;
+  bool is_known(SourceSpan, Severity) const;
 
   const Ruleset& r_;
   std::int32_t file_;

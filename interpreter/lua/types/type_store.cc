@@ -109,7 +109,7 @@ void TypeStore::write_one(TableShape& shape, const LuaType& key, const LuaType& 
   const bool is_named = key.is_within(kText) && key.texts.size() == 1;
   if (key.is_within(kNumber)) {
     // A nil takes an item away.
-    shape.items = join(shape.items, restrict(value, static_cast<KindSet>(~kNil)));
+    shape.items = join(shape.items, restrict(value, static_cast<KindSet>(~kAnyNil)));
   } else if (is_named) {
     LuaType& field = shape.fields[key.texts[0]];
     field = join(field, value);

@@ -62,7 +62,8 @@ void* CallContext::allocate(void* self, void* block, std::size_t old_size, std::
 
 void CallContext::on_count(lua_State* l, lua_Debug* function) {
   CallContext& call = of(l);
-  if (function->event == LUA_HOOKLINE) return call.on_line_(function);
+  if (function->event == LUA_HOOKLINE) return call.hooks_.on_line(function);
+  if (function->event == LUA_HOOKRET) return call.hooks_.on_return(function);
   call.charge(kHookInterval);
   if (lua_getlocal(l, function, -kMostArguments)) {
     call.raise("script-memory-exhausted",
@@ -70,10 +71,12 @@ void CallContext::on_count(lua_State* l, lua_Debug* function) {
   }
 }
 
-void CallContext::run_in(lua_State* thread, LineHook on_line) {
+void CallContext::run_in(lua_State* thread, Hooks hooks) {
   running_ = thread;
-  on_line_ = std::move(on_line);
-  lua_sethook(running_, on_count, LUA_MASKCOUNT | (on_line_ ? LUA_MASKLINE : 0), kHookInterval);
+  hooks_ = std::move(hooks);
+  const int lines = hooks_.on_line ? LUA_MASKLINE : 0;
+  const int returns = hooks_.on_return ? LUA_MASKRET : 0;
+  lua_sethook(running_, on_count, LUA_MASKCOUNT | lines | returns, kHookInterval);
 }
 
 void CallContext::charge(std::int64_t amount) {

@@ -81,9 +81,14 @@ class CallContext {
   std::int64_t fuel_used() const { return budget_.fuel - std::max<std::int64_t>(fuel_, 0); }
   // The limits of a call hold from here to memory().end_call().
   void begin();
-  // The thread that the call runs in; with `on_line`, its lines are reported there.
-  using LineHook = std::function<void(lua_Debug*)>;
-  void run_in(lua_State* thread, LineHook on_line = {});
+  // The thread that the call runs in; its lines and returns are reported to the hooks that are
+  // set.
+  using Hook = std::function<void(lua_Debug*)>;
+  struct Hooks {
+    Hook on_line = {};
+    Hook on_return = {};
+  };
+  void run_in(lua_State* thread, Hooks hooks);
   // Turns what Lua left on the thread's stack into an error of facts, with its line as compiled.
   CallStatus finish(int status, ScriptError&);
   // The allocator of the state.
@@ -95,7 +100,7 @@ class CallContext {
   Budget budget_;
   ScriptMemory memory_;
   lua_State* running_ = nullptr;  // the thread of the call under way
-  LineHook on_line_;
+  Hooks hooks_;
   std::int64_t fuel_ = 0;
   bool text_too_long_ = false;
   std::uint32_t activation_ = 0;

@@ -98,6 +98,14 @@ void Vm::note_line(lua_Debug* function) {
   }
 }
 
+void Vm::note_return(lua_Debug* function) {
+  if (!lua_getinfo(running_, "Sl", function) || function->currentline <= 0) return;
+  const auto line = static_cast<std::uint32_t>(function->currentline);
+  const auto printed = printed_lines_.find(function->source + 1);
+  const bool is_printed = printed != printed_lines_.end() && line <= printed->second.size();
+  return_line_ = is_printed ? printed->second[line - 1].line : line;
+}
+
 Vm::Vm(const Budget& budget) : context_(budget) {
   lua_ = lua_newstate(CallContext::allocate, &context_);
   if (!lua_) std::abort();  // the machine has no memory at all
@@ -268,9 +276,10 @@ CallStatus Vm::finish(int status) {
 CallStatus Vm::run(Request& request) {
   begin_call();
   running_ = lua_newthread(lua_);
-  CallContext::LineHook on_line;
-  if (watcher_) on_line = [this](lua_Debug* function) { note_line(function); };
-  context_.run_in(running_, std::move(on_line));
+  CallContext::Hooks hooks;
+  if (watcher_) hooks.on_line = [this](lua_Debug* function) { note_line(function); };
+  if (keeps_return_line_) hooks.on_return = [this](lua_Debug* f) { note_return(f); };
+  context_.run_in(running_, std::move(hooks));
   lua_pushcfunction(running_, run_protected);
   lua_pushlightuserdata(running_, &request);
   const int status = lua_pcall(running_, 1, 0, 0);

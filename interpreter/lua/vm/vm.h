@@ -80,6 +80,10 @@ class Vm {
   using LineWatcher = std::function<void(int chunk, std::uint32_t function, std::uint32_t line)>;
   void watch_lines(LineWatcher watcher) { watcher_ = std::move(watcher); }
 
+  // Whether calls keep the line at which the last function of a script returned; it takes time.
+  void keep_return_line(bool keeps) { keeps_return_line_ = keeps; }
+  std::uint32_t return_line() const { return return_line_; }
+
   // Whether a library table ("math") has a member of this name.
   bool has_member(const std::string& table, const std::string& name);
 
@@ -99,6 +103,7 @@ class Vm {
   void start(int chunk, Environment);
   static int run_protected(lua_State*);
   void note_line(lua_Debug*);
+  void note_return(lua_Debug*);
   void begin_call();
   CallStatus finish(int status);
 
@@ -113,6 +118,8 @@ class Vm {
   };
   std::vector<Chunk> chunks_;
   LineWatcher watcher_;
+  bool keeps_return_line_ = false;
+  std::uint32_t return_line_ = 0;
   // By chunk, where each printed line began in the source.
   std::map<std::string, std::vector<lua_syntax::LineOrigin>> printed_lines_;
   int environments_[3] = {0, 0, 0};
