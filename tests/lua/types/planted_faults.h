@@ -166,8 +166,6 @@ inline const std::vector<PlantedFault>& planted_faults() {
        "ipairs(space:adjacent())", "script-wrong-type", 0},
       {"union-dice", "scripts/union-dice/navy.lua", "[from.number]", "[from.number + \"1\"]",
        "script-wrong-type", 0},
-      {"examples/sevens", "content/examples/sevens/scripts/mirrored.lua", "  return true\nend",
-       "end", "script-wrong-result", 0},
       {"examples/nim", "content/examples/nim/scripts/prize.lua", "player.took_last", "player.last",
        "script-unknown-field", 0},
       {"examples/ten-thousand", "content/examples/ten-thousand/scripts/scoring.lua",

@@ -100,6 +100,17 @@ TEST_P(ShippedScripts, HaveNoFinding) {
 
 INSTANTIATE_TEST_SUITE_P(Games, ShippedScripts, testing::ValuesIn(all_games()), test_name);
 
+TEST(ShippedMods, HaveNoFindingInTheirScripts) {
+  for (const std::string& mod : test_library().mods()) {
+    const std::string game = test_library().game_of_mod(test_library().folder_of_mod(mod)).string();
+    const Compilation c = test_library().compile({game, "", {}, {mod}});
+    for (const Diagnostic& d : c.diagnostics.list()) {
+      const bool is_of_script = d.span.is_known() && c.sources.path(d.span.file).ends_with(".lua");
+      EXPECT_FALSE(is_of_script) << mod << ": " << render_text({d}, c.sources);
+    }
+  }
+}
+
 // Checks a text as a script whose functions a game calls with a player, a list and a map.
 std::size_t findings_in(const std::string& text) {
   static const std::shared_ptr<const Ruleset> kGame = compiled("dicy-cards");
