@@ -229,6 +229,8 @@ class LuaScripts final : public ScriptRunner {
       }
       const std::string expected = describe(type.element());
       if (lua_isnil(l, index)) refuse(type.element(), "nothing");
+      const bool is_value = !lua_istable(l, index) && !lua_isfunction(l, index);
+      if (!is_value) refuse(type.element(), fmt::format("a {}", luaL_typename(l, index)));
       const ScriptValue v =
           check_value(l, index, expected.c_str(), type.kind, "script-wrong-result");
       if (v.type.kind != type.kind) refuse(type.element(), describe(v.type));
@@ -238,7 +240,7 @@ class LuaScripts final : public ScriptRunner {
       one(lua_gettop(l));
       return;
     }
-    if (!lua_istable(l, -1)) refuse(type, luaL_typename(l, -1));
+    if (!lua_istable(l, -1)) refuse(type, fmt::format("a {}", luaL_typename(l, -1)));
     const auto n = length_of_list(l, lua_gettop(l));
     CallContext::of(l).charge(n);
     for (lua_Integer i = 1; i <= n; ++i) {
