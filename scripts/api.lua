@@ -167,7 +167,7 @@ function shuffle(zone) end
 function roll(dice) end
 
 ---Picks components by chance: one, or with a count a list.
----@param from component[]|zone
+---@param from component|component[]|zone
 ---@param count integer?
 ---@return any
 function pick(from, count) end
@@ -175,7 +175,7 @@ function pick(from, count) end
 ---Asks a player to choose from a list or zone. One item, or nil where he declines (optional) or
 ---there is nothing; with min or max a list. The effect runs again from its beginning with the
 ---answer: it must depend on nothing but the game.
----@param question {player: player, name: string, from: any, optional: boolean?, min: integer?, max: integer?}
+---@param question {player: player?, name: string, from: any[]|component|zone, optional: boolean?, min: integer?, max: integer?}
 ---@return any
 function choose(question) end
 

@@ -13,7 +13,7 @@
 namespace cubilete {
 
 struct Coverage {
-  // A line of a script in the numbering of lua/lines.h.
+  // A line of a script in the numbering of lua/analysis/branch_lines.h.
   using Line = std::tuple<std::int32_t, std::uint32_t, std::uint32_t>;  // file, function, line
 
   std::set<std::int32_t> blocks;                               // begun

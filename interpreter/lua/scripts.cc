@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "lua/handle.h"
-#include "lua/length.h"
-#include "lua/query_cache.h"
-#include "lua/runs.h"
+#include "lua/api/handle.h"
+#include "lua/cache/effect_cache.h"
+#include "lua/cache/query_cache.h"
+#include "lua/vm/length_operator.h"
 
 namespace cubilete {
 namespace {
@@ -15,9 +15,11 @@ namespace {
 class LuaScripts final : public ScriptRunner {
  public:
   LuaScripts(const Ruleset& r, Coverage* coverage, bool remembers)
-      : ruleset_(r), remembers_(remembers), runs_([this] { return vm_.fuel_used(); }) {
+      : ruleset_(r),
+        remembers_(remembers),
+        effect_cache_([this] { return vm_.context().fuel_used(); }) {
     bind_all(vm_);
-    if (coverage || !remembers) runs_.set_passive();
+    if (coverage || !remembers) effect_cache_.turn_off();
     if (coverage) watch(*coverage);
     // All of them, in this order: texts of theirs are shared with those that scripts make, and what
     // a call may hold must not depend on the files that were called before.
@@ -46,7 +48,11 @@ class LuaScripts final : public ScriptRunner {
     host.player = reading.player;
     const CallStatus status =
         call(script, arguments, host, pure ? Environment::kPure : Environment::kQuery, &result);
-    if (status != CallStatus::kDone) return Failure(error_of(script));
+    if (status != CallStatus::kDone) {
+      RuleError error = error_of(script);
+      if (error.code == "script-wrong-result") locate_result(script, arguments, host, error);
+      return Failure(std::move(error));
+    }
     if (has_key && may_be(script.returns, result.at(0)))
       queries_.put({result.at(0), static_cast<std::int32_t>(fuel_)});
     return {};
@@ -59,46 +65,46 @@ class LuaScripts final : public ScriptRunner {
     effects.change().cause.script = script.span;
     was_remembered_ = true;
     build_run(id, arguments);
-    under_way_ = UnderWay::kFollowed;
-    const auto followed = runs_.follow(run_, state, effects);
+    under_way_ = UnderWay::kReplayed;
+    const auto replayed = effect_cache_.replay(run_, state, effects);
     under_way_ = UnderWay::kNothing;
-    if (!followed) return Failure(followed.error());
-    if (*followed != Runs::Followed::kUnknown) {
-      fuel_ = runs_.fuel();
+    if (!replayed) return Failure(replayed.error());
+    if (*replayed != EffectCache::Replay::kUnknown) {
+      fuel_ = effect_cache_.fuel();
       fuel_in_all_ += fuel_;
-      return *followed == Runs::Followed::kDone;
+      return *replayed == EffectCache::Replay::kDone;
     }
     ScriptHost host;
     host.ruleset = &ruleset_;
-    host.state = {state, &runs_};
+    host.state = {state, &effect_cache_};
     host.player = effects.acting_player();
-    host.effect = &runs_;
+    host.effect = &effect_cache_;
     under_way_ = UnderWay::kRun;
     const CallStatus status = call(script, arguments, host, Environment::kEffect, nullptr);
-    const auto end = status == CallStatus::kDone        ? Runs::End::kDone
-                     : status == CallStatus::kAbandoned ? Runs::End::kAbandoned
-                                                        : Runs::End::kFailed;
-    if (auto ok = runs_.stop(end, fuel_); !ok) return Failure(ok.error());
+    const auto end = status == CallStatus::kDone        ? EffectCache::End::kDone
+                     : status == CallStatus::kAbandoned ? EffectCache::End::kAbandoned
+                                                        : EffectCache::End::kFailed;
+    if (auto ok = effect_cache_.stop(end, fuel_); !ok) return Failure(ok.error());
     if (status == CallStatus::kFailed) return Failure(error_of(script));
     return status == CallStatus::kDone;
   }
 
   ScriptWork work() const override {
     std::int64_t now = 0;
-    if (under_way_ == UnderWay::kFollowed) now = runs_.fuel();
-    if (under_way_ == UnderWay::kRun) now = vm_.fuel_used();
-    return {fuel_, vm_.memory_peak(), was_remembered_, fuel_in_all_ + now};
+    if (under_way_ == UnderWay::kReplayed) now = effect_cache_.fuel();
+    if (under_way_ == UnderWay::kRun) now = vm_.context().fuel_used();
+    return {fuel_, vm_.context().memory().peak(), was_remembered_, fuel_in_all_ + now};
   }
 
-  std::size_t remembered_bytes() const override { return queries_.bytes() + runs_.bytes(); }
+  std::size_t remembered_bytes() const override { return queries_.bytes() + effect_cache_.bytes(); }
   void visit_memory(const MemoryVisitor& visit) override {
     queries_.visit_memory(visit);
-    runs_.visit_memory(visit);
+    effect_cache_.visit_memory(visit);
   }
 
  private:
   void watch(Coverage& coverage) {
-    runs_.set_passive();
+    effect_cache_.turn_off();
     vm_.watch_lines([this, &coverage](int chunk, std::uint32_t function, std::uint32_t line) {
       const auto file = std::find(chunks_.begin(), chunks_.end(), chunk) - chunks_.begin();
       coverage.lines.emplace(static_cast<std::int32_t>(file), function, line);
@@ -175,7 +181,7 @@ class LuaScripts final : public ScriptRunner {
     }
     was_remembered_ = false;
     forget_handles_if_many(vm_);
-    vm_.host = &host;
+    vm_.context().host = &host;
     const CallStatus status = vm_.call(
         chunk, script.function, environment,
         [&](lua_State* l) {
@@ -193,17 +199,23 @@ class LuaScripts final : public ScriptRunner {
           return static_cast<int>(arguments.size()) + 1;
         },
         [&](lua_State* l) {
-          if (result) take_result(l, script.returns, *result);
+          if (result) take_result(l, script, *result);
         });
-    vm_.host = nullptr;
+    vm_.context().host = nullptr;
     under_way_ = UnderWay::kNothing;
-    fuel_ = vm_.fuel_used();
+    fuel_ = vm_.context().fuel_used();
     fuel_in_all_ += fuel_;
     return status;
   }
 
-  static void take_result(lua_State* l, Type type, std::vector<std::int32_t>& out) {
+  static void take_result(lua_State* l, const ScriptDef& script, std::vector<std::int32_t>& out) {
     out.clear();
+    const Type type = script.returns;
+    const auto refuse = [&](const Type& expected, const std::string& given) {
+      CallContext::of(l).raise("script-wrong-result",
+                               fmt::format("'{}' must give {}, but gave {}", script.function,
+                                           describe(expected), given));
+    };
     const auto one = [&](int index) {
       if (type.kind == TypeKind::kBoolean && lua_isboolean(l, index)) {
         out.push_back(lua_toboolean(l, index));
@@ -216,31 +228,43 @@ class LuaScripts final : public ScriptRunner {
         return;
       }
       const std::string expected = describe(type.element());
-      if (lua_isnil(l, index)) {
-        Vm::of(l).raise("script-wrong-result",
-                        fmt::format("this must give {}, but gave nothing", expected));
-      }
-      const Typed v = check_value(l, index, expected.c_str(), type.kind);
-      if (v.type.kind != type.kind) {
-        Vm::of(l).raise("script-wrong-result",
-                        fmt::format("this must give {}, but gave {}", expected, describe(v.type)));
-      }
+      if (lua_isnil(l, index)) refuse(type.element(), "nothing");
+      const bool is_value = !lua_istable(l, index) && !lua_isfunction(l, index);
+      if (!is_value) refuse(type.element(), fmt::format("a {}", luaL_typename(l, index)));
+      const ScriptValue v =
+          check_value(l, index, expected.c_str(), type.kind, "script-wrong-result");
+      if (v.type.kind != type.kind) refuse(type.element(), describe(v.type));
       out.push_back(v.value);
     };
     if (!type.is_list) {
       one(lua_gettop(l));
       return;
     }
-    if (!lua_istable(l, -1)) {
-      Vm::of(l).raise("script-wrong-result", fmt::format("this must give {}", describe(type)));
-    }
+    if (!lua_istable(l, -1)) refuse(type, fmt::format("a {}", luaL_typename(l, -1)));
     const auto n = length_of_list(l, lua_gettop(l));
-    Vm::of(l).charge(n);
+    CallContext::of(l).charge(n);
     for (lua_Integer i = 1; i <= n; ++i) {
       lua_rawgeti(l, -1, i);
       one(lua_gettop(l));
       lua_pop(l, 1);
     }
+  }
+
+  // Puts the error of a wrong result at the line that returned it: the query, which changes
+  // nothing, is run once more for that.
+  void locate_result(const ScriptDef& script, std::span<const Argument> arguments, ScriptHost& host,
+                     RuleError& error) {
+    const std::int64_t fuel = fuel_;
+    const std::int64_t fuel_in_all = fuel_in_all_;
+    const bool pure = script.kind == ScriptKind::kPureQuery;
+    std::vector<std::int32_t> result;
+    vm_.keep_return_line(true);
+    call(script, arguments, host, pure ? Environment::kPure : Environment::kQuery, &result);
+    vm_.keep_return_line(false);
+    fuel_ = fuel;
+    fuel_in_all_ = fuel_in_all;
+    const std::int32_t source = ruleset_.script_files[std::size_t(script.file)].source;
+    error.script = ruleset_.sources.span_of_line(source, std::max(vm_.return_line(), 1u));
   }
 
   RuleError error_of(const ScriptDef& script) const {
@@ -260,9 +284,9 @@ class LuaScripts final : public ScriptRunner {
   std::int64_t fuel_ = 0;    // of the last call
   std::int64_t fuel_in_all_ = 0;
   bool was_remembered_ = false;  // the last result
-  enum class UnderWay { kNothing, kFollowed, kRun } under_way_ = UnderWay::kNothing;  // an effect
+  enum class UnderWay { kNothing, kReplayed, kRun } under_way_ = UnderWay::kNothing;  // an effect
   QueryCache queries_;
-  Runs runs_;
+  EffectCache effect_cache_;
   ShortList run_;
 };
 

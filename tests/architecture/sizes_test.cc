@@ -16,7 +16,7 @@ using Names = std::vector<std::string>;
 
 const Names kLongFunctions = {};
 
-const Names kLargeClasses = {"Printer", "Runs", "Vm"};
+const Names kLargeClasses = {"Printer"};
 
 const Names kDeepFunctions = {};
 

@@ -6,12 +6,12 @@
 #include <cstdlib>
 #include <string>
 
-#include "lua/restrictions.h"
+#include "lua/analysis/restrictions.h"
 #include "lua/syntax/agreement.h"
 #include "lua/syntax/lexer.h"
 #include "lua/syntax/parser.h"
 #include "lua/syntax/unclosed_block.h"
-#include "lua/uses.h"
+#include "lua/analysis/uses.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace cubilete;

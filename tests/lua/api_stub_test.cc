@@ -1,51 +1,48 @@
-// scripts/api.lua, the tables of lua/api.h and the bindings say the same.
+// scripts/api.lua, the tables of lua/api/signatures.h and the bindings say the same.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <fstream>
 #include <map>
-#include <ostream>
 #include <regex>
 #include <set>
+#include <string>
+#include <vector>
 
-#include "lua/api.h"
-#include "lua/handle.h"
+#include "lua/api/handle.h"
+#include "lua/api/signatures.h"
 
 namespace cubilete {
 namespace {
 
-struct DocumentedFunction {
-  std::string name;
-  int least = 0;  // arguments: those at the end that may be nil can be left out
-  int most = 0;   // -1: any number
-  bool gives = false;
-
-  bool operator==(const DocumentedFunction&) const = default;
-};
-
-std::ostream& operator<<(std::ostream& out, const DocumentedFunction& f) {
-  return out << f.name << " takes " << f.least << " to " << f.most << (f.gives ? ", gives" : "");
+// A function as it is written in the stubs: "gain(player: player?, ...) -> integer".
+std::string written(const std::string& name, const std::string& parameters,
+                    const std::string& returns) {
+  return name + "(" + parameters + ")" + (returns.empty() ? "" : " -> " + returns);
 }
 
 // The functions of scripts/api.lua, by name.
-std::map<std::string, DocumentedFunction> documented_functions() {
-  constexpr std::string_view kParameter = "---@param ";
+std::map<std::string, std::string> documented_functions() {
+  static const std::regex kParameter("---@param ([a-z_.]+) (\\{.*\\}\\??|[^ ]+).*");
+  static const std::regex kReturn("---@return ([^ ]+).*");
   std::ifstream in(CUBILETE_SOURCE_DIR "/scripts/api.lua");
-  std::map<std::string, DocumentedFunction> functions;
-  DocumentedFunction next;
+  std::map<std::string, std::string> functions;
+  std::string parameters;
+  std::string returns;
   for (std::string line; std::getline(in, line);) {
-    if (line.starts_with("---@return")) next.gives = true;
-    if (line.starts_with(kParameter) && line.starts_with("---@param ...")) {
-      next.most = -1;
-    } else if (line.starts_with(kParameter)) {
-      ++next.most;
-      if (!line.ends_with('?')) next.least = next.most;
+    std::smatch match;
+    if (std::regex_match(line, match, kReturn)) returns = match[1];
+    if (std::regex_match(line, match, kParameter)) {
+      // The fields of a table have a test of their own.
+      const std::string type = std::regex_replace(match[2].str(), std::regex("\\{.*\\}"), "table");
+      parameters += (parameters.empty() ? "" : ", ") + match[1].str() + ": " + type;
     }
     if (!line.starts_with("function ")) continue;
-    next.name = line.substr(9, line.find('(') - 9);
-    functions[next.name] = next;
-    next = {};
+    const std::string name = line.substr(9, line.find('(') - 9);
+    functions[name] = written(name, parameters, returns);
+    parameters.clear();
+    returns.clear();
   }
   return functions;
 }
@@ -56,17 +53,29 @@ std::set<std::string> documented() {
   return names;
 }
 
-// The names behind "---@field " in scripts/api.lua.
+// The fields of the classes of scripts/api.lua: "zone.top: component?".
 std::set<std::string> documented_fields() {
-  constexpr std::string_view kField = "---@field ";
+  static const std::regex kClass("---@class ([a-z]+)");
+  static const std::regex kField("---@field ([a-z_]+) ([^ ]+).*");
   std::ifstream in(CUBILETE_SOURCE_DIR "/scripts/api.lua");
-  std::set<std::string> names;
+  std::set<std::string> fields;
+  std::string of;
   for (std::string line; std::getline(in, line);) {
-    if (!line.starts_with(kField)) continue;
-    const std::string rest = line.substr(kField.size());
-    names.insert(rest.substr(0, rest.find(' ')));
+    std::smatch match;
+    if (std::regex_match(line, match, kClass)) of = match[1];
+    if (std::regex_match(line, match, kField)) {
+      fields.insert(of + "." + match[1].str() + ": " + match[2].str());
+    }
   }
-  return names;
+  return fields;
+}
+
+std::set<std::string> written(std::span<const ApiField> fields) {
+  std::set<std::string> out;
+  for (const ApiField& f : fields) {
+    out.insert(std::string(f.of) + "." + std::string(f.name) + ": " + std::string(f.type));
+  }
+  return out;
 }
 
 std::set<std::string> offered() {
@@ -86,42 +95,61 @@ std::set<std::string> offered() {
 TEST(ApiStubs, DocumentEveryNameThatIsOfferedAndNoOther) { EXPECT_EQ(documented(), offered()); }
 
 TEST(ApiStubs, AgreeWithTheTableOfFunctions) {
-  std::map<std::string, DocumentedFunction> known;
+  std::map<std::string, std::string> known;
   for (const ApiFunction& f : api_functions()) {
-    const std::string name(f.name);
-    known[name] = {name, f.least, f.most, f.gives};
+    std::string parameters;
+    for (const ApiParameter& p : f.declared) {
+      if (p.name.empty()) break;
+      parameters +=
+          (parameters.empty() ? "" : ", ") + std::string(p.name) + ": " + std::string(p.type);
+    }
+    known[std::string(f.name)] = written(std::string(f.name), parameters, std::string(f.returns));
   }
   EXPECT_EQ(documented_functions(), known);
 }
 
 TEST(ApiStubs, AgreeWithTheTableOfFields) {
-  const std::set<std::string> known(handle_fields().begin(), handle_fields().end());
-  EXPECT_EQ(documented_fields(), known);
+  EXPECT_EQ(documented_fields(), written(handle_fields()));
 }
 
 // The fields of the tables that `choose` and `finish` take: {player: player, name: string, ...}.
 TEST(ApiStubs, AgreeWithTheTableOfRequests) {
-  static const std::regex kField("[{ ]([a-z_]+): ");
+  static const std::regex kField("[{ ]([a-z_]+): ([^,}]+)");
   std::ifstream in(CUBILETE_SOURCE_DIR "/scripts/api.lua");
   std::set<std::string> documented;
+  std::vector<std::string> open_fields;
   for (std::string line; std::getline(in, line);) {
     const std::size_t open = line.find('{');
-    if (!line.starts_with("---@param ") || open == std::string::npos) continue;
-    const std::string fields = line.substr(open);
-    for (std::sregex_iterator it(fields.begin(), fields.end(), kField), end; it != end; ++it) {
-      documented.insert((*it)[1].str());
+    if (line.starts_with("---@param ") && open != std::string::npos) {
+      const std::string fields = line.substr(open);
+      for (std::sregex_iterator it(fields.begin(), fields.end(), kField), end; it != end; ++it) {
+        open_fields.push_back((*it)[1].str() + ": " + (*it)[2].str());
+      }
     }
+    if (!line.starts_with("function ")) continue;
+    const std::string name = line.substr(9, line.find('(') - 9);
+    for (const std::string& field : open_fields) documented.insert(name + "." + field);
+    open_fields.clear();
   }
-  const std::set<std::string> known(request_fields().begin(), request_fields().end());
-  EXPECT_EQ(documented, known);
+  EXPECT_EQ(documented, written(request_fields()));
 }
 
-// The functions of Lua itself whose arguments are counted.
 TEST(ApiStubs, TheLibraryHasTheFunctionsOfItsTable) {
   Vm language;
   const std::vector<std::string> names = language.names(Environment::kPure);
   for (const ApiFunction& f : library_functions()) {
-    EXPECT_NE(std::find(names.begin(), names.end(), f.name), names.end()) << f.name;
+    const std::string name(f.name);
+    const std::size_t dot = name.find('.');
+    if (dot == std::string::npos) {
+      EXPECT_NE(std::find(names.begin(), names.end(), f.name), names.end()) << f.name;
+    } else {
+      EXPECT_TRUE(language.has_member(name.substr(0, dot), name.substr(dot + 1))) << f.name;
+    }
+  }
+  for (const std::string& name : names) {
+    const bool is_table = language.has_member(name, "sort") || language.has_member(name, "abs") ||
+                          language.has_member(name, "sub");
+    EXPECT_TRUE(is_table || find_api_function(name)) << name;
   }
 }
 

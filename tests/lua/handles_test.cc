@@ -1,6 +1,6 @@
 // What scripts hold of the game: that it has the fields of scripts/api.lua; and what happens where
 // it is not theirs any more or is not there, so far as no script can get.
-#include "lua/handle.h"
+#include "lua/api/handle.h"
 
 #include <gmock/gmock.h>
 
@@ -37,7 +37,7 @@ class Handles : public testing::Test {
  protected:
   Handles() {
     register_handles(vm_);
-    vm_.host = &host_;
+    vm_.context().host = &host_;
   }
 
   template <class Push>

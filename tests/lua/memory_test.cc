@@ -1,6 +1,6 @@
 // The limit of memory: of one call, whatever the VM has done before.
 
-#include "lua/memory.h"
+#include "lua/vm/memory.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <lua.hpp>
 #include <numeric>
 
-#include "lua/handle.h"
-#include "lua/vm.h"
+#include "lua/api/handle.h"
+#include "lua/vm/vm.h"
 #include "state/cell_writer.h"
 
 namespace cubilete {
@@ -40,7 +40,7 @@ struct TestVm {
     write.header(State::kPlayers) = 1 << 20;
     host.ruleset = &ruleset;
     host.state = {state, nullptr};
-    vm.host = &host;
+    vm.context().host = &host;
     register_handles(vm);
     vm.provide(Environment::kPure, "things", things);
   }
@@ -186,24 +186,24 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Memory, testing::ValuesIn(kKinds),
 
 TEST(MemoryOfTheVm, IsBounded) {
   TestVm t;
-  const std::size_t new_vm = t.vm.memory_used();
+  const std::size_t new_vm = t.vm.context().memory().used();
   for (const Past& past : kPasts) past.live(t);
   for (const Kind& kind : kKinds) t.run(kind.body, 1 << 18);
   // What one call may hold, the table of texts, a MiB of garbage, and what is kept.
   const std::size_t limit = small_budget().memory;
-  EXPECT_LT(t.vm.memory_used(), new_vm + limit + limit / 3 + (4u << 20));
+  EXPECT_LT(t.vm.context().memory().used(), new_vm + limit + limit / 3 + (4u << 20));
 }
 
 TEST(MemoryOfTheVm, ThePeakIsOfTheCall) {
   TestVm fresh;
   const int small = fresh.compile("small", "return {1, 2, 3}");
   fresh.run(small, 1);
-  const std::size_t peak = fresh.vm.memory_peak();
+  const std::size_t peak = fresh.vm.context().memory().peak();
   EXPECT_GT(peak, 0u);
   EXPECT_LT(peak, 10'000u);
   for (const Past& past : kPasts) past.live(fresh);
   fresh.run(small, 1);
-  EXPECT_EQ(fresh.vm.memory_peak(), peak);
+  EXPECT_EQ(fresh.vm.context().memory().peak(), peak);
 }
 
 }  // namespace

@@ -1,16 +1,16 @@
 // The sandbox, without a game.
 
-#include "lua/vm.h"
+#include "lua/vm/vm.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <lua.hpp>
 
+#include "lua/analysis/uses.h"
 #include "lua/syntax/lexer.h"
 #include "lua/syntax/parser.h"
 #include "lua/syntax/unclosed_block.h"
-#include "lua/uses.h"
 
 namespace cubilete {
 namespace {
@@ -36,7 +36,7 @@ Outcome run_in(Vm& vm, const std::string& body, Environment e = Environment::kPu
         lua_pop(l, 1);
       });
   o.error = vm.error();
-  o.fuel = vm.fuel_used();
+  o.fuel = vm.context().fuel_used();
   return o;
 }
 

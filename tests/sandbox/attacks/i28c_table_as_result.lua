@@ -1,4 +1,4 @@
--- class=integrity; entry=legal; outcome=script-wrong-argument
+-- class=integrity; entry=legal; outcome=script-wrong-result
 function legal(player)
   return {1}
 end

@@ -1,0 +1,527 @@
+// The check of scripts: what can be told of them without running a game.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "base/edit_distance.h"
+#include "base/utf8.h"
+#include "lua/analysis/restrictions.h"
+#include "lua/analysis/uses.h"
+#include "lua/api/handle.h"
+#include "lua/api/signatures.h"
+#include "lua/scripts.h"
+#include "lua/syntax/lexer.h"
+#include "lua/syntax/parser.h"
+#include "lua/syntax/unclosed_block.h"
+#include "lua/types/check_types.h"
+
+namespace cubilete {
+
+namespace {
+
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+bool is_name(const std::string& text) {
+  return !text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0 &&
+         std::all_of(text.begin(), text.end(), in_word);
+}
+
+void collect_texts(const Value& v, std::set<std::string>& out) {
+  if (const auto* text = std::get_if<std::string>(&v.tree)) out.insert(*text);
+  if (const auto* list = std::get_if<Value::List>(&v.tree)) {
+    for (const Value& item : *list) collect_texts(item, out);
+  }
+  if (const auto* map = std::get_if<Value::Map>(&v.tree)) {
+    for (const Field& f : *map) {
+      out.insert(f.name);
+      collect_texts(f.value, out);
+    }
+  }
+}
+
+// The names of one game, by what they name.
+class Names {
+ public:
+  explicit Names(const Ruleset& r) {
+    for (const AttributeDef& a : r.attributes) {
+      attributes_.push_back(a.name);
+      if (a.is_resource) resources_.push_back(a.name);
+    }
+    for (const ZoneDef& z : r.zones) {
+      zones_.push_back(z.name);
+      others_.insert(others_.end(), z.cell_names.begin(), z.cell_names.end());
+      others_.insert(others_.end(), z.row_names.begin(), z.row_names.end());
+    }
+    for (const PropertyDef& p : r.properties) properties_.push_back(p.name);
+    for (const KindDef& k : r.kinds) kinds_.push_back(k.name);
+    for (const ComponentDef& c : r.definitions) definitions_.push_back(c.name);
+    for (const OptionDef& o : r.options) options_.push_back(o.name);
+    ends_ = r.phases;
+    for (const char* end : {"turn", "round", "game"}) ends_.emplace_back(end);
+    messages_ = r.messages;
+    others_.insert(others_.end(), r.symbols.begin(), r.symbols.end());
+    others_.insert(others_.end(), r.end_causes.begin(), r.end_causes.end());
+    for (const QueryDef& q : r.queries) others_.push_back(q.name);
+    for (const EffectDef& e : r.effects) others_.push_back(e.name);
+    for (const ActionDef& a : r.actions) others_.push_back(a.name);
+    for (const Locale& l : r.locales) {
+      for (const auto& [key, text] : l.texts) {
+        if (key.starts_with("choices.")) others_.push_back(key.substr(8));
+      }
+    }
+    for (const char* word :
+         {"bottom", "top", "number", "string", "table", "boolean", "nil", "function", "userdata",
+          "player", "zone", "component", "cell", "integer", "float"}) {
+      others_.emplace_back(word);
+    }
+    for (const auto* list : {&attributes_, &zones_, &properties_, &kinds_, &definitions_, &options_,
+                             &ends_, &messages_, &others_}) {
+      all_.insert(list->begin(), list->end());
+    }
+    fields_.insert(properties_.begin(), properties_.end());
+    fields_.insert(attributes_.begin(), attributes_.end());
+    fields_.insert(zones_.begin(), zones_.end());
+    for (const ApiField& f : handle_fields()) fields_.emplace(f.name);
+    fields_.insert("face");
+    // Tables of a script may be keyed by words.
+    fields_.insert(r.symbols.begin(), r.symbols.end());
+  }
+
+  const std::set<std::string>& all() const { return all_; }
+  const std::set<std::string>& fields() const { return fields_; }
+  const std::vector<std::string>& of(ApiName kind) const {
+    switch (kind) {
+      case ApiName::kResource:
+        return resources_;
+      case ApiName::kAttribute:
+        return attributes_;
+      case ApiName::kZone:
+        return zones_;
+      case ApiName::kOption:
+        return options_;
+      case ApiName::kDefinition:
+        return definitions_;
+      case ApiName::kKind:
+        return kinds_;
+      case ApiName::kMessage:
+        return messages_;
+      default:
+        return ends_;
+    }
+  }
+
+ private:
+  std::vector<std::string> attributes_, resources_, zones_, properties_, kinds_, definitions_,
+      options_, ends_, messages_, others_;
+  std::set<std::string> all_, fields_;
+};
+
+// Whether a library of Lua has a member of this name that scripts do not have: the type check says
+// why.
+bool is_absent_member(const std::string& name) {
+  return reason_for_absence("math." + name) || reason_for_absence("string." + name);
+}
+
+const char* word_for(ApiName kind) {
+  switch (kind) {
+    case ApiName::kResource:
+      return "resource";
+    case ApiName::kAttribute:
+      return "attribute";
+    case ApiName::kZone:
+      return "zone";
+    case ApiName::kOption:
+      return "option";
+    case ApiName::kDefinition:
+      return "component";
+    case ApiName::kKind:
+      return "kind";
+    case ApiName::kMessage:
+      return "message";
+    default:
+      return "phase";
+  }
+}
+
+// A file with its functions, once it has been looked at.
+struct CheckedFile {
+  bool tried = false;
+  std::optional<std::vector<Vm::Global>> functions;  // none: the file is wrong as a whole
+  std::optional<lua_syntax::Tree> tree;
+  ScriptUses uses;
+  std::set<std::string> read;  // fields that some function of it reads
+  bool reads_any_key = false;  // it looks at all keys of some table
+};
+
+class ScriptChecker {
+ public:
+  ScriptChecker(const Ruleset& r, Diagnostics& d, std::set<std::string>& words)
+      : r_(r), d_(d), words_(words), names_(r), files_(r.script_files.size()) {
+    bind_all(vm_);
+    for (int e = 0; e < 3; ++e) {
+      for (const std::string& n : vm_.names(static_cast<Environment>(e))) known_[e].insert(n);
+    }
+    for (const ScriptDef& s : r.scripts) collect_texts(s.arguments, given_);
+  }
+
+  void run() {
+    for (const ScriptDef& s : r_.scripts) {
+      CheckedFile& file = files_[s.file.index()];
+      if (!file.tried) look_at(s.file.value, file);
+      if (file.functions) check_reference(s, file);
+    }
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      const CheckedFile& file = files_[i];
+      if (file.functions) lua_types::check_types(r_, static_cast<std::int32_t>(i), *file.tree, d_);
+    }
+    words_.insert(given_.begin(), given_.end());
+  }
+
+ private:
+  const ScriptFile& file_of(std::int32_t file) const {
+    return r_.script_files[static_cast<std::size_t>(file)];
+  }
+  SourceSpan span_of(std::int32_t file, const lua_syntax::Place& place) const {
+    return {file_of(file).source, place.begin, place.end};
+  }
+  SourceSpan line_at(std::int32_t file, std::uint32_t line) const {
+    return r_.sources.span_of_line(file_of(file).source, std::max(line, 1u));
+  }
+
+  static std::vector<std::string> list_of(const std::set<std::string>& names) {
+    return {names.begin(), names.end()};
+  }
+
+  // -- one file ------------------------------------------------------------------------------
+  void look_at(std::int32_t id, CheckedFile& file) {
+    file.tried = true;
+    const std::string& text = r_.sources.text(file_of(id).source);
+    if (const std::size_t bad = first_byte_not_utf8(text); bad != std::string::npos) {
+      const auto at = static_cast<std::uint32_t>(bad);
+      d_.error("script-encoding", {file_of(id).source, at, at + 1}, "this is not UTF-8 text",
+               "save the file as UTF-8");
+      return;
+    }
+    const auto tree = lua_syntax::parse(text);
+    if (!tree) {
+      report_syntax(id, text, tree.error());
+      return;
+    }
+    if (const auto restriction = restriction_in(*tree)) {
+      d_.error(restriction->code, span_of(id, restriction->place), restriction->message);
+      return;
+    }
+    const int chunk = vm_.compile(file_of(id).name, text);
+    if (chunk < 0) {
+      d_.error(vm_.error().code, line_at(id, vm_.error().line), vm_.error().message);
+      return;
+    }
+    file.uses = uses_in(*tree, vm_.context().budget().fuel);
+    for (const FunctionUses& f : file.uses.functions) {
+      for (const NameUse& u : f.fields) {
+        words_.insert(u.name);
+        if (!u.is_assigned) file.read.insert(u.name);
+      }
+      for (const NameUse& u : f.texts) {
+        words_.insert(u.name);
+        file.read.insert(u.name);
+      }
+      for (const NameUse& u : f.globals) {
+        words_.insert(u.name);
+        file.reads_any_key = file.reads_any_key || u.name == "pairs";
+      }
+    }
+    const std::size_t before = d_.size();
+    check_globals(id, file);
+    std::vector<Vm::Global> globals;
+    if (vm_.functions(chunk, globals)) {
+      file.functions = std::move(globals);
+      file.tree = *tree;
+    } else if (d_.size() == before) {
+      const ScriptError& e = vm_.error();
+      d_.error(e.code, line_at(id, e.line), e.message);
+    }  // else it fails at a name that was told of
+    check_fields(id, file);
+    check_texts(id, file);
+    check_calls(id, file);
+    for (const FunctionUses& f : file.uses.functions) {
+      if (f.endless_line == 0) continue;
+      d_.error("script-endless", line_at(id, f.endless_line), "this loop never ends",
+               "give it a condition that becomes false, or leave it with 'break' or 'return'");
+    }
+  }
+
+  void report_syntax(std::int32_t id, const std::string& text, const lua_syntax::SyntaxError& e) {
+    const auto open =
+        e.lacks_end ? lua_syntax::unclosed_block(lua_syntax::tokens_of(text)) : std::nullopt;
+    if (open && open->line != e.place.line) {
+      d_.error("script-syntax", span_of(id, *open), "this block has no 'end'",
+               "by the indentation, its 'end' is missing before something further left begins")
+          .note(span_of(id, e.place), fmt::format("noticed here: {}", e.message));
+      return;
+    }
+    Diagnostics::Report report = d_.error("script-syntax", span_of(id, e.place), e.message, e.help);
+    if (e.related) report.note(span_of(id, *e.related), e.related_text);
+  }
+
+  // Names that neither the chunk nor the sandbox knows, each once per line.
+  void check_globals(std::int32_t id, const CheckedFile& file) {
+    std::set<std::string> known = known_[2];
+    for (const FunctionUses& f : file.uses.functions) {
+      for (const NameUse& u : f.globals) {
+        if (u.is_assigned) known.insert(u.name);
+      }
+    }
+    std::set<std::pair<std::uint32_t, std::string>> reported;
+    for (const FunctionUses& f : file.uses.functions) {
+      for (const NameUse& u : f.globals) {
+        if (known.contains(u.name) || !reported.emplace(u.place.line, u.name).second) continue;
+        Diagnostics::Report report = d_.error("script-undefined-name", span_of(id, u.place),
+                                              fmt::format("there is no '{}'", u.name),
+                                              "scripts/README.md tells what scripts can use");
+        std::vector<std::string> names = f.locals;
+        names.insert(names.end(), f.uses.begin(), f.uses.end());
+        for (const FunctionUses& other : file.uses.functions) {
+          names.insert(names.end(), other.locals.begin(), other.locals.end());
+        }
+        std::erase_if(names, [](const std::string& n) { return !is_name(n); });
+        names.insert(names.end(), known.begin(), known.end());
+        if (const char* why = reason_for_absence(u.name)) {
+          report.help(why);
+        } else {
+          report.suggest(u.name, names);
+        }
+      }
+    }
+  }
+
+  // Fields that nothing has: neither a thing of the game, nor the library, nor the data under
+  // `with`, nor a table that the file makes.
+  void check_fields(std::int32_t id, const CheckedFile& file) {
+    std::set<std::string> known = names_.fields();
+    known.insert(given_.begin(), given_.end());
+    std::set<std::string> made;
+    for (const FunctionUses& f : file.uses.functions) {
+      for (const NameUse& u : f.fields) {
+        if (u.is_assigned) made.insert(u.name);
+      }
+    }
+    known.insert(made.begin(), made.end());
+    for (const FunctionUses& f : file.uses.functions) {
+      for (const NameUse& u : f.fields) {
+        if (u.is_assigned) {
+          check_made_field(id, file, u);
+          continue;
+        }
+        const bool of_library = vm_.has_member("math", u.name) ||
+                                vm_.has_member("string", u.name) || vm_.has_member("table", u.name);
+        if (known.contains(u.name) || of_library || is_absent_member(u.name)) continue;
+        std::vector<std::string> names = list_of(known);
+        for (const char* library : {"abs", "ceil", "floor", "max", "min", "concat", "insert",
+                                    "remove", "sort", "unpack", "format", "rep", "sub"}) {
+          names.emplace_back(library);
+        }
+        // A field of the data that no content gives (an optional one) is not wrong by itself.
+        if (!nearest(u.name, names)) continue;
+        d_.error("script-unknown-field", span_of(id, u.place),
+                 fmt::format("nothing has a field '{}'", u.name))
+            .suggest(u.name, names);
+      }
+    }
+  }
+
+  // A field that the file gives to a table and nobody reads, but for a slip.
+  void check_made_field(std::int32_t id, const CheckedFile& file, const NameUse& u) {
+    if (file.read.contains(u.name) || names_.all().contains(u.name) || file.reads_any_key) return;
+    std::vector<std::string> names;
+    for (const ApiField& f : request_fields()) names.emplace_back(f.name);
+    if (std::find(names.begin(), names.end(), u.name) != names.end()) return;
+    names.insert(names.end(), file.read.begin(), file.read.end());
+    if (!nearest(u.name, names)) return;
+    d_.warning("script-unknown-field", span_of(id, u.place),
+               fmt::format("nothing reads the field '{}'", u.name))
+        .suggest(u.name, names);
+  }
+
+  // Texts that are nearly names of the game.
+  void check_texts(std::int32_t id, const CheckedFile& file) {
+    std::set<std::string> known = names_.all();
+    known.insert(given_.begin(), given_.end());
+    std::map<std::string, int> times;
+    for (const FunctionUses& f : file.uses.functions) {
+      for (const NameUse& u : f.fields) known.insert(u.name);
+      for (const NameUse& u : f.texts) ++times[u.name];
+    }
+    const std::vector<std::string> names = list_of(known);
+    for (const FunctionUses& f : file.uses.functions) {
+      for (const NameUse& u : f.texts) {
+        // What the file itself says several times is a word of its own.
+        if (!is_name(u.name) || u.name.size() < 2 || known.contains(u.name)) continue;
+        if (times[u.name] > 1 || !nearest(u.name, names)) continue;
+        d_.warning("script-unknown-word", span_of(id, u.place),
+                   fmt::format("nothing in the game is called '{}'", u.name))
+            .suggest(u.name, names);
+      }
+    }
+  }
+
+  void check_calls(std::int32_t id, const CheckedFile& file) {
+    std::set<std::string> own;
+    for (const FunctionUses& f : file.uses.functions) {
+      for (const NameUse& u : f.globals) {
+        if (u.is_assigned) own.insert(u.name);
+      }
+    }
+    for (const FunctionUses& f : file.uses.functions) {
+      for (const CallUse& call : f.calls) {
+        const ApiFunction* api = find_api_function(call.name);
+        if (own.contains(call.name) || !api || call.arguments < 0) continue;
+        const ApiFunction* last = call.last.empty() ? nullptr : find_api_function(call.last);
+        if (!call.last.empty() && (!last || !last->gives() || last->name == "ipairs")) continue;
+        check_count(id, call, *api);
+        check_name(id, call, *api);
+      }
+    }
+  }
+
+  void check_count(std::int32_t id, const CallUse& call, const ApiFunction& api) {
+    const int least = api.least();
+    const int most = api.most();
+    if (call.arguments >= least && (most < 0 || call.arguments <= most)) return;
+    const std::string wanted = most == least ? fmt::format("{}", least)
+                               : most < 0    ? fmt::format("at least {}", least)
+                                             : fmt::format("{} to {}", least, most);
+    d_.error(
+        "wrong-arguments", span_of(id, call.place),
+        fmt::format("'{}' takes {} argument{}, but {} {} given", call.name, wanted,
+                    wanted == "1" ? "" : "s", call.arguments, call.arguments == 1 ? "is" : "are"),
+        "scripts/api.lua tells what they are");
+  }
+
+  void check_name(std::int32_t id, const CallUse& call, const ApiFunction& api) {
+    const auto parameters = api.parameters();
+    const auto named = std::find_if(parameters.begin(), parameters.end(),
+                                    [](const ApiParameter& p) { return p.is != ApiName::kNone; });
+    const auto at = static_cast<std::size_t>(named - parameters.begin());
+    if (named == parameters.end() || at >= call.texts.size()) return;
+    const NameUse& text = call.texts[at];
+    const std::string& word = text.name;
+    const std::vector<std::string>& names = names_.of(named->is);
+    if (word.empty() || std::find(names.begin(), names.end(), word) != names.end()) return;
+    const auto is_known = [&](const Diagnostic& x) {
+      return x.code == "script-unknown-word" && x.span == span_of(id, text.place);
+    };
+    if (std::any_of(d_.list().begin(), d_.list().end(), is_known)) return;
+    Diagnostics::Report report =
+        d_.error("unknown-name", span_of(id, text.place),
+                 fmt::format("there is no {} '{}'", word_for(named->is), word));
+    report.suggest(word, names);
+  }
+
+  // -- one reference of content to a function --------------------------------------------------
+  void check_reference(const ScriptDef& s, CheckedFile& file) {
+    const auto function = std::find_if(file.functions->begin(), file.functions->end(),
+                                       [&](const auto& g) { return g.name == s.function; });
+    if (function == file.functions->end()) {
+      missing_function(s, *file.functions);
+      return;
+    }
+    const auto given = static_cast<int>(s.parameters.size()) + 1;
+    if (function->parameters > given) {
+      d_.error("wrong-arguments", s.span,
+               fmt::format("the function '{}' takes {} parameters, but it is called with {}",
+                           s.function, function->parameters, given),
+               "the last one is the data under 'with'")
+          .note(line_at(s.file.value, function->line), "declared here");
+    }
+    check_environment(s, file);
+    check_data(s, file);
+  }
+
+  void missing_function(const ScriptDef& s, const std::vector<Vm::Global>& functions) {
+    std::vector<std::string> names;
+    for (const auto& g : functions) names.push_back(g.name);
+    std::sort(names.begin(), names.end());
+    const std::string& file = file_of(s.file.value).name;
+    Diagnostics::Report report = d_.error(
+        "missing-function", s.span, fmt::format("{}.lua has no function '{}'", file, s.function),
+        names.empty() ? "it has no functions at all"
+                      : fmt::format("it has: {}", fmt::join(names, ", ")));
+    if (const auto near = nearest(s.function, names)) {
+      report.suggest(fmt::format("{}.{}", file, *near));
+    }
+  }
+
+  // A query reads, a pure one not even that.
+  void check_environment(const ScriptDef& s, const CheckedFile& file) {
+    if (s.kind == ScriptKind::kEffect) return;
+    const bool pure = s.kind == ScriptKind::kPureQuery;
+    const std::set<std::string>& allowed = known_[pure ? 0 : 1];
+    for (const std::size_t i : file.uses.reached_from(s.function)) {
+      for (const NameUse& u : file.uses.functions[i].globals) {
+        if (allowed.contains(u.name) || !known_[2].contains(u.name)) continue;
+        const SourceSpan span = span_of(s.file.value, u.place);
+        const bool reads = known_[1].contains(u.name);
+        const Code code = reads ? Code("impure-query") : Code("effect-in-query");
+        const bool told = std::any_of(d_.list().begin(), d_.list().end(), [&](const Diagnostic& x) {
+          return x.span == span && x.code == code;
+        });
+        if (told) continue;
+        d_.error(code, span,
+                 reads ? fmt::format("a pure query cannot use '{}': it reads the game", u.name)
+                       : fmt::format("a query cannot use '{}': it changes the game", u.name),
+                 reads ? "remove 'pure: true' where the query is declared"
+                       : "only effects may change the game: declare the rule as an effect")
+            .note(s.span, "called as a query from here");
+      }
+    }
+  }
+
+  // Keys under `with` that the function, and what it calls, never reads.
+  void check_data(const ScriptDef& s, const CheckedFile& file) {
+    if (file.reads_any_key || s.argument_keys.empty()) return;
+    std::set<std::string> read;
+    for (const std::size_t i : file.uses.reached_from(s.function)) {
+      for (const NameUse& u : file.uses.functions[i].fields) {
+        if (!u.is_assigned) read.insert(u.name);
+      }
+      for (const NameUse& u : file.uses.functions[i].texts) read.insert(u.name);
+    }
+    for (const ArgumentKey& key : s.argument_keys) {
+      // A name of the game may be looked up by a value: rule[good].
+      if (read.contains(key.name) || names_.all().contains(key.name)) continue;
+      std::vector<std::string> names = list_of(read);
+      std::erase_if(names, [&](const std::string& n) {
+        return std::any_of(s.argument_keys.begin(), s.argument_keys.end(),
+                           [&](const ArgumentKey& k) { return k.name == n; });
+      });
+      Diagnostics::Report report = d_.warning(
+          "unread-argument", key.span,
+          fmt::format("the function '{}' never reads '{}'", s.function, key.name),
+          names.empty() ? "remove it" : fmt::format("it reads: {}", fmt::join(names, ", ")));
+      report.suggest(key.name, names);
+    }
+  }
+
+  const Ruleset& r_;
+  Diagnostics& d_;
+  std::set<std::string>& words_;
+  Names names_;
+  std::vector<CheckedFile> files_;
+  Vm vm_;
+  std::set<std::string> known_[3];  // by environment
+  std::set<std::string> given_;     // texts and keys under any `with`
+};
+
+}  // namespace
+
+void check_scripts(const Ruleset& r, Diagnostics& d, std::set<std::string>& words) {
+  if (!r.scripts.empty()) ScriptChecker(r, d, words).run();
+}
+
+}  // namespace cubilete

@@ -1,0 +1,45 @@
+// Chance: roll dice, pick at random.
+
+#include <algorithm>
+
+#include "lua/api/handle.h"
+
+namespace cubilete {
+namespace {
+
+// roll(die, list of dice or zone)
+int roll_dice(lua_State* l) {
+  verb::Roll call;
+  call.is_in_callback = CallContext::of(l).is_in_callback();
+  call.dice = ShortList(check_components(l, 1));
+  call.stream = StreamId(0);
+  CallContext::of(l).charge(static_cast<std::int64_t>(call.dice.size()) * 40);
+  perform(l, std::move(call));
+  return 0;
+}
+
+// pick(zone or list, count) -> a list; pick(zone or list) -> one item, nil where there is none
+int pick_at_random(lua_State* l) {
+  verb::Pick call;
+  call.from = ShortList(check_components(l, 1));
+  call.stream = StreamId(1);
+  const bool one = lua_isnoneornil(l, 2);
+  call.count = one ? 1 : std::max(check_amount(l, 2), 0);
+  CallContext::of(l).charge(static_cast<std::int64_t>(call.from.size()) * 2);
+  const ShortList picked = perform(l, std::move(call));
+  if (one) {
+    push_value(l, {TypeKind::kComponent}, picked.empty() ? -1 : picked[0]);
+  } else {
+    push_list(l, {TypeKind::kComponent}, picked);
+  }
+  return 1;
+}
+
+}  // namespace
+
+void bind_chance(Vm& vm) {
+  vm.provide(Environment::kEffect, "roll", roll_dice);
+  vm.provide(Environment::kEffect, "pick", pick_at_random);
+}
+
+}  // namespace cubilete

@@ -1,0 +1,137 @@
+// Components and the definitions they are copies of.
+
+#include "lua/api/handle.h"
+
+namespace cubilete {
+namespace {
+
+// Pushes a property of a definition; false where the kind has none of that name.
+bool push_property(lua_State* l, DefinitionId id, const std::string& name) {
+  const Ruleset& r = *host_of(l).ruleset;
+  const ComponentDef& def = r.definition(id);
+  const PropertyId p = r.find_property(def.kind, name);
+  if (!p.is_some()) return false;
+  const PropertyDef& property = r.property(p);
+  const PropertyValue& v = def.properties[std::size_t(property.index)];
+  switch (property.property_kind) {
+    case PropertyKind::kValue:
+      if (property.type.is_list) {
+        push_list(l, property.type.element(), v.list);
+      } else if (!v.is_set && property.type.kind != TypeKind::kInteger &&
+                 property.type.kind != TypeKind::kBoolean) {
+        lua_pushnil(l);
+      } else {
+        push_value(l, property.type, v.scalar);
+      }
+      return true;
+    case PropertyKind::kAmounts:
+      push_amounts(l, v.list);
+      return true;
+    case PropertyKind::kQuery:
+    case PropertyKind::kEffect:
+      lua_pushboolean(l, v.is_set);
+      return true;
+  }
+  return false;
+}
+
+std::vector<std::string> fields_of(const Ruleset& r, KindId kind, bool is_component) {
+  std::vector<std::string> out = {"name", "kind"};
+  if (is_component) {
+    for (const char* field : {"definition", "zone", "owner", "cell", "index"})
+      out.emplace_back(field);
+    for (const AttributeId a : r.kind(kind).attributes) out.push_back(r.attribute(a).name);
+  }
+  for (const PropertyId p : r.kind(kind).properties) out.push_back(r.property(p).name);
+  return out;
+}
+
+bool push_common(lua_State* l, DefinitionId id, const std::string& name) {
+  const Ruleset& r = *host_of(l).ruleset;
+  const ComponentDef& def = r.definition(id);
+  if (name == "name") {
+    lua_pushlstring(l, def.name.data(), def.name.size());
+    return true;
+  }
+  if (name == "kind") {
+    lua_pushstring(l, r.kind(def.kind).name.c_str());
+    return true;
+  }
+  return push_property(l, id, name);
+}
+
+int definition(lua_State* l) {
+  const Ruleset& r = *host_of(l).ruleset;
+  const std::string name = check_text(l, 1, "the name of a component");
+  const DefinitionId id = r.find_definition(name);
+  if (!id.is_some()) {
+    CallContext::of(l).raise("script-undefined-name", "the game has no component '" + name + "'");
+  }
+  push_value(l, {TypeKind::kDefinition}, id.value);
+  return 1;
+}
+
+int definitions(lua_State* l) {
+  const Ruleset& r = *host_of(l).ruleset;
+  KindId kind;
+  if (!lua_isnoneornil(l, 1)) {
+    const std::string name = check_text(l, 1, "the name of a kind");
+    kind = r.find_kind(name);
+    if (!kind.is_some()) {
+      CallContext::of(l).raise("script-undefined-name", "the game has no kind '" + name + "'");
+    }
+  }
+  std::vector<std::int32_t> out;
+  for (std::size_t d = 0; d < r.definitions.size(); ++d) {
+    if (!kind.is_some() || r.definitions[d].kind == kind)
+      out.push_back(static_cast<std::int32_t>(d));
+  }
+  push_list(l, {TypeKind::kDefinition}, out);
+  return 1;
+}
+
+}  // namespace
+
+int index_definition(lua_State* l, DefinitionId id) {
+  const std::string name = check_text(l, 2, "the name of a field");
+  if (push_common(l, id, name)) return 1;
+  const Ruleset& r = *host_of(l).ruleset;
+  no_field(l, "definition", fields_of(r, r.definition(id).kind, false));
+}
+
+int index_component(lua_State* l, ComponentId c) {
+  const ScriptHost& host = host_of(l);
+  const GameReader& s = host.state;
+  const std::string name = check_text(l, 2, "the name of a field");
+  const DefinitionId id = s.definition_of(c);
+  const KindId kind = host.ruleset->definition(id).kind;
+  const AttributeId a = host.ruleset->find_component_attribute(kind, name);
+  if (a.is_some()) {
+    const AttributeDef& def = host.ruleset->attribute(a);
+    push_value(l, def.type, s.component_value(c, def));
+  } else if (name == "definition") {
+    push_value(l, {TypeKind::kDefinition}, id.value);
+  } else if (name == "zone") {
+    push_value(l, {TypeKind::kZone}, s.zone_of_component(c).value);
+  } else if (name == "owner") {
+    push_value(l, kPlayerType, s.zone_owner(s.zone_of_component(c)).number());
+  } else if (name == "cell") {
+    push_value(l, {TypeKind::kCell},
+               s.place_of(c) < 0 ? -1 : cell_of(s.zone_of_component(c), s.place_of(c)));
+  } else if (name == "index") {
+    lua_Integer at = 1;
+    for (ComponentId i = s.first_in(s.zone_of_component(c)); i != c; i = s.next_of(i)) ++at;
+    CallContext::of(l).charge(at / 4);
+    lua_pushinteger(l, at);
+  } else if (!push_common(l, id, name)) {
+    no_field(l, host.ruleset->kind(kind).name, fields_of(*host.ruleset, kind, true));
+  }
+  return 1;
+}
+
+void bind_components(Vm& vm) {
+  vm.provide(Environment::kQuery, "definition", definition);
+  vm.provide(Environment::kQuery, "definitions", definitions);
+}
+
+}  // namespace cubilete

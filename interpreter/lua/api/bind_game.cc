@@ -1,0 +1,110 @@
+// The table: its attributes, set-up options, round and turn; ending things, telling things.
+
+#include <algorithm>
+
+#include "base/edit_distance.h"
+#include "lua/api/handle.h"
+
+namespace cubilete {
+namespace {
+
+int option(lua_State* l) {
+  const Ruleset& r = *host_of(l).ruleset;
+  const std::string name = check_text(l, 1, "the name of a set-up option");
+  const OptionId o = r.find_option(name);
+  if (!o.is_some())
+    CallContext::of(l).raise("script-undefined-name", "the game has no option '" + name + "'");
+  const OptionDef& def = r.options[o];
+  if (def.type.is_list) {
+    push_list(l, def.type.element(), def.value);
+  } else {
+    push_value(l, def.type, def.value.empty() ? 0 : def.value[0]);
+  }
+  return 1;
+}
+
+// table_value(name): an attribute or resource of the table.
+int table_value(lua_State* l) {
+  const ScriptHost& host = host_of(l);
+  const std::string name = check_text(l, 1, "the name of an attribute");
+  const AttributeId a = host.ruleset->find_attribute(AttributeOwner::kTable, name);
+  if (!a.is_some()) {
+    CallContext::of(l).raise("script-undefined-name", "the table has no attribute '" + name + "'");
+  }
+  const AttributeDef& def = host.ruleset->attribute(a);
+  push_value(l, def.type, host.state.table_value(def));
+  return 1;
+}
+
+int round_number(lua_State* l) {
+  lua_pushinteger(l, host_of(l).state.round());
+  return 1;
+}
+
+int turn_number(lua_State* l) {
+  lua_pushinteger(l, host_of(l).state.turn());
+  return 1;
+}
+
+std::int32_t index_in(lua_State* l, const std::vector<std::string>& all, const std::string& name,
+                      const char* what) {
+  const auto it = std::find(all.begin(), all.end(), name);
+  if (it == all.end()) {
+    CallContext::of(l).raise(
+        "script-undefined-name",
+        with_hint(std::string("there is no ") + what + " '" + name + "'", name, all));
+  }
+  return static_cast<std::int32_t>(it - all.begin());
+}
+
+// finish("turn" | "round" | "game" | phase, {because = cause, everyone_loses = true})
+int finish(lua_State* l) {
+  const Ruleset& r = *host_of(l).ruleset;
+  const std::string what = check_text(l, 1, "what to finish: turn, round, game or a phase");
+  verb::End end;
+  end.what = what == "turn"    ? EndWhat::kTurn
+             : what == "round" ? EndWhat::kRound
+             : what == "game"  ? EndWhat::kGame
+                               : EndWhat::kPhase;
+  if (end.what == EndWhat::kPhase) end.phase = PhaseId(index_in(l, r.phases, what, "phase"));
+  if (lua_istable(l, 2)) {
+    lua_getfield(l, 2, "because");
+    if (!lua_isnil(l, -1)) {
+      end.cause = EndCauseId(index_in(l, r.end_causes, check_text(l, -1, "a cause"), "end cause"));
+    }
+    lua_getfield(l, 2, "everyone_loses");
+    end.everyone_loses = lua_toboolean(l, -1) != 0;
+  }
+  perform(l, end);
+  return 0;
+}
+
+// announce(message, values...)
+int announce(lua_State* l) {
+  verb::Announce call;
+  call.message = MessageId(index_in(l, host_of(l).ruleset->messages,
+                                    check_text(l, 1, "the name of a message"), "message"));
+  call.player = host_of(l).player;
+  CallContext::of(l).charge(lua_gettop(l) * 4);
+  for (int i = 2; i <= lua_gettop(l); ++i) {
+    const ScriptValue v = check_value(l, i, "a value for the message");
+    call.values.push_back(static_cast<std::int32_t>(v.type.kind));
+    call.values.push_back(1);
+    call.values.push_back(v.value);
+  }
+  perform(l, call);
+  return 0;
+}
+
+}  // namespace
+
+void bind_game(Vm& vm) {
+  vm.provide(Environment::kQuery, "option", option);
+  vm.provide(Environment::kQuery, "table_value", table_value);
+  vm.provide(Environment::kQuery, "round_number", round_number);
+  vm.provide(Environment::kQuery, "turn_number", turn_number);
+  vm.provide(Environment::kEffect, "finish", finish);
+  vm.provide(Environment::kEffect, "announce", announce);
+}
+
+}  // namespace cubilete

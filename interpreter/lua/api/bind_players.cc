@@ -1,0 +1,90 @@
+// Players: who they are, what they have.
+
+#include "lua/api/handle.h"
+
+namespace cubilete {
+namespace {
+
+int push_players(lua_State* l, std::int32_t from, std::int32_t count) {
+  const std::int32_t n = host_of(l).state.players();
+  std::vector<std::int32_t> out;
+  for (std::int32_t i = 0; i < count; ++i) out.push_back((from + i) % n);
+  push_list(l, kPlayerType, out);
+  return 1;
+}
+
+int all(lua_State* l) { return push_players(l, 0, host_of(l).state.players()); }
+
+int others(lua_State* l) {
+  return push_players(l, check_player(l, 1).value + 1, host_of(l).state.players() - 1);
+}
+
+int players_from(lua_State* l) {
+  return push_players(l, check_player(l, 1).value, host_of(l).state.players());
+}
+
+int step(lua_State* l, std::int32_t by) {
+  const std::int32_t n = host_of(l).state.players();
+  push_value(l, kPlayerType, (check_player(l, 1).value + by + n) % n);
+  return 1;
+}
+
+int next_player(lua_State* l) { return step(l, 1); }
+int previous_player(lua_State* l) { return step(l, -1); }
+
+int neighbours(lua_State* l) {
+  const std::int32_t n = host_of(l).state.players();
+  const std::int32_t p = check_player(l, 1).value;
+  std::vector<std::int32_t> out;
+  if (n > 1) out.push_back((p + 1) % n);
+  if (n > 2) out.push_back((p + n - 1) % n);
+  push_list(l, kPlayerType, out);
+  return 1;
+}
+
+int acting_player(lua_State* l) {
+  push_value(l, kPlayerType, host_of(l).player.number());
+  return 1;
+}
+
+}  // namespace
+
+int index_player(lua_State* l, PlayerId p) {
+  const ScriptHost& host = host_of(l);
+  const std::string name = check_text(l, 2, "the name of a field");
+  if (name == "seat") {
+    lua_pushinteger(l, p.value + 1);
+    return 1;
+  }
+  const AttributeId a = host.ruleset->find_attribute(AttributeOwner::kPlayer, name);
+  if (a.is_some()) {
+    const AttributeDef& def = host.ruleset->attribute(a);
+    push_value(l, def.type, host.state.player_value(p, def));
+    return 1;
+  }
+  const ZoneDefId z = host.ruleset->find_zone(name);
+  if (z.is_some() && host.ruleset->zone(z).is_per_player) {
+    push_value(l, {TypeKind::kZone}, host.state.zone(*host.ruleset, z, p).value);
+    return 1;
+  }
+  std::vector<std::string> fields = {"seat"};
+  for (const auto& def : host.ruleset->attributes) {
+    if (def.owner == AttributeOwner::kPlayer) fields.push_back(def.name);
+  }
+  for (const auto& def : host.ruleset->zones) {
+    if (def.is_per_player) fields.push_back(def.name);
+  }
+  no_field(l, "player", fields);
+}
+
+void bind_players(Vm& vm) {
+  vm.provide(Environment::kQuery, "players", all);
+  vm.provide(Environment::kQuery, "others", others);
+  vm.provide(Environment::kQuery, "players_from", players_from);
+  vm.provide(Environment::kQuery, "next_player", next_player);
+  vm.provide(Environment::kQuery, "previous_player", previous_player);
+  vm.provide(Environment::kQuery, "neighbours", neighbours);
+  vm.provide(Environment::kQuery, "acting_player", acting_player);
+}
+
+}  // namespace cubilete

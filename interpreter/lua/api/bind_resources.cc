@@ -1,0 +1,81 @@
+// Resources and attributes: gain, pay, lose, set.
+
+#include "base/edit_distance.h"
+#include "lua/api/handle.h"
+
+namespace cubilete {
+namespace {
+
+AttributeId check_resource(lua_State* l, int index) {
+  const Ruleset& r = *host_of(l).ruleset;
+  const std::string name = check_text(l, index, "the name of a resource");
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < r.attributes.size(); ++i) {
+    if (!r.attributes[i].is_resource) continue;
+    if (r.attributes[i].name == name) return AttributeId(i);
+    names.push_back(r.attributes[i].name);
+  }
+  CallContext::of(l).raise("script-undefined-name",
+                           with_hint("the game has no resource '" + name + "'", name, names));
+}
+
+template <class Verb>
+int change_resource(lua_State* l) {
+  Verb call;
+  if (!lua_isnil(l, 1)) call.player = check_player(l, 1);
+  call.resource = check_resource(l, 2);
+  call.amount = check_amount(l, 3);
+  lua_pushinteger(l, perform(l, call)[0]);
+  return 1;
+}
+
+// set(player or component, name, value); set(nil, name, value) for the table.
+int set(lua_State* l) {
+  const Ruleset& r = *host_of(l).ruleset;
+  const std::string name = check_text(l, 2, "the name of an attribute");
+  ScriptValue owner;
+  AttributeId a;
+  if (lua_isnil(l, 1)) {
+    a = r.find_attribute(AttributeOwner::kTable, name);
+  } else {
+    owner = check_value(l, 1, "a player, a component or nil for the table");
+    if (owner.type.kind == TypeKind::kPlayer) {
+      a = r.find_attribute(AttributeOwner::kPlayer, name);
+    } else if (owner.type.kind == TypeKind::kComponent) {
+      a = r.find_component_attribute(
+          r.definition(host_of(l).state.definition_of(ComponentId(owner.value))).kind, name);
+    }
+  }
+  if (!a.is_some()) {
+    CallContext::of(l).raise("script-undefined-name",
+                             "there is no attribute '" + name + "' to set here");
+  }
+  const AttributeDef& def = r.attribute(a);
+  std::int32_t value = -1;
+  if (!lua_isnil(l, 3)) {
+    const ScriptValue v = check_value(l, 3, "a value");
+    if (v.type.kind != def.type.kind) {
+      CallContext::of(l).raise("script-wrong-argument", "'" + name + "' is " + describe(def.type) +
+                                                            ", not " + describe(v.type));
+    }
+    value = v.value;
+  }
+  if (owner.type.kind == TypeKind::kComponent) {
+    perform(l, verb::SetOfComponent{a, ComponentId(owner.value), value});
+  } else {
+    const bool is_of_player = owner.type.kind == TypeKind::kPlayer;
+    perform(l, verb::Set{a, is_of_player ? MaybePlayer(owner.value) : MaybePlayer(), value});
+  }
+  return 0;
+}
+
+}  // namespace
+
+void bind_resources(Vm& vm) {
+  vm.provide(Environment::kEffect, "gain", change_resource<verb::Gain>);
+  vm.provide(Environment::kEffect, "pay", change_resource<verb::Pay>);
+  vm.provide(Environment::kEffect, "lose", change_resource<verb::Lose>);
+  vm.provide(Environment::kEffect, "set", set);
+}
+
+}  // namespace cubilete

@@ -1,0 +1,131 @@
+// Zones and their cells.
+
+#include <algorithm>
+
+#include "lua/api/handle.h"
+
+namespace cubilete {
+namespace {
+
+// zone(name) of the table, zone(name, player) of a player.
+int zone(lua_State* l) {
+  const ScriptHost& host = host_of(l);
+  const std::string name = check_text(l, 1, "the name of a zone");
+  const ZoneDefId z = host.ruleset->find_zone(name);
+  if (!z.is_some()) {
+    std::vector<std::string> names;
+    for (const auto& def : host.ruleset->zones) names.push_back(def.name);
+    lua_settop(l, 0);
+    lua_pushnil(l);
+    lua_pushlstring(l, name.data(), name.size());
+    no_field(l, "game", names);
+  }
+  const MaybePlayer owner =
+      host.ruleset->zone(z).is_per_player ? MaybePlayer(check_player(l, 2)) : MaybePlayer();
+  push_value(l, {TypeKind::kZone}, host.state.zone(*host.ruleset, z, owner).value);
+  return 1;
+}
+
+// cell(zone, name), cell(zone, number) or cell(zone, row, column); nil where there is none.
+int cell(lua_State* l) {
+  const ScriptHost& host = host_of(l);
+  const ZoneId z = check_zone(l, 1);
+  const ZoneDef& def = host.ruleset->zone(host.state.zone_def(z));
+  std::optional<std::int32_t> place;
+  if (lua_type(l, 2) == LUA_TSTRING) {
+    const auto it = std::find(def.cell_names.begin(), def.cell_names.end(), lua_tostring(l, 2));
+    if (it != def.cell_names.end()) place = static_cast<std::int32_t>(it - def.cell_names.begin());
+  } else if (lua_isnoneornil(l, 3)) {
+    place = def.place_numbered(check_amount(l, 2));
+  } else {
+    const std::int32_t row = check_amount(l, 2);
+    place = def.place_at(row, check_amount(l, 3));
+  }
+  push_value(l, {TypeKind::kCell}, place ? cell_of(z, *place) : -1);
+  return 1;
+}
+
+}  // namespace
+
+int index_zone(lua_State* l, ZoneId z) {
+  const ScriptHost& host = host_of(l);
+  const GameReader& s = host.state;
+  if (lua_type(l, 2) == LUA_TNUMBER) {
+    const std::int32_t wanted = check_amount(l, 2);
+    std::int32_t at = 1;
+    ComponentId c = wanted < 1 ? ComponentId() : s.first_in(z);
+    for (; c.is_some() && at < wanted; ++at) c = s.next_of(c);
+    CallContext::of(l).charge(at / 4);
+    push_value(l, {TypeKind::kComponent}, c.value);
+    return 1;
+  }
+  const std::string name = check_text(l, 2, "a position or the name of a field");
+  const ZoneDef& def = host.ruleset->zone(s.zone_def(z));
+  if (name == "name") {
+    lua_pushlstring(l, def.name.data(), def.name.size());
+  } else if (name == "owner") {
+    push_value(l, kPlayerType, s.zone_owner(z).number());
+  } else if (name == "top") {
+    push_value(l, {TypeKind::kComponent}, s.first_in(z).value);
+  } else if (name == "bottom") {
+    push_value(l, {TypeKind::kComponent}, s.last_in(z).value);
+  } else if (name == "room") {
+    if (def.capacity < 0) {
+      lua_pushnil(l);
+    } else {
+      lua_pushinteger(l, def.capacity - s.size_of(z));
+    }
+  } else if (name == "cells") {
+    std::vector<std::int32_t> cells;
+    for (std::int32_t i = 0; i < def.cells; ++i) cells.push_back(cell_of(z, i));
+    push_list(l, {TypeKind::kCell}, cells);
+  } else {
+    no_field(l, "zone", {"name", "owner", "top", "bottom", "room", "cells"});
+  }
+  return 1;
+}
+
+int index_cell(lua_State* l, std::int32_t id) {
+  const ScriptHost& host = host_of(l);
+  const GameReader& s = host.state;
+  const ZoneId z = zone_of_cell(id);
+  const std::int32_t place = place_of_cell(id);
+  const ZoneDef& def = host.ruleset->zone(s.zone_def(z));
+  const std::string name = check_text(l, 2, "the name of a field");
+  if (name == "zone") {
+    push_value(l, {TypeKind::kZone}, z.value);
+  } else if (name == "number") {
+    lua_pushinteger(l, ZoneDef::number_of(place));
+  } else if (name == "row") {
+    lua_pushinteger(l, def.row_of(place));
+  } else if (name == "column") {
+    lua_pushinteger(l, def.column_of(place));
+  } else if (name == "name") {
+    if (std::size_t(place) < def.cell_names.size()) {
+      lua_pushstring(l, def.cell_names[std::size_t(place)].c_str());
+    } else {
+      lua_pushnil(l);
+    }
+  } else if (name == "components") {
+    std::vector<std::int32_t> out;
+    for (ComponentId c = s.first_in(z); c.is_some(); c = s.next_of(c)) {
+      if (s.place_of(c) == place) out.push_back(c.value);
+    }
+    CallContext::of(l).charge(s.size_of(z));
+    push_list(l, {TypeKind::kComponent}, out);
+  } else if (name == "adjacent") {
+    std::vector<std::int32_t> out;
+    for (const std::int32_t to : def.adjacency[std::size_t(place)]) out.push_back(cell_of(z, to));
+    push_list(l, {TypeKind::kCell}, out);
+  } else {
+    no_field(l, "cell", {"zone", "number", "row", "column", "name", "components", "adjacent"});
+  }
+  return 1;
+}
+
+void bind_zones(Vm& vm) {
+  vm.provide(Environment::kQuery, "zone", zone);
+  vm.provide(Environment::kQuery, "cell", cell);
+}
+
+}  // namespace cubilete

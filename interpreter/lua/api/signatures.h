@@ -1,0 +1,67 @@
+// What scripts can call and read, with types: the one table of it. The checks of scripts read it; a
+// test holds it, the annotated stubs of scripts/api.lua and the bindings together.
+//
+// Types are written as in the stubs: a name of Lua or of the game (`integer`, `player`), `any`,
+// with
+// `[]` for a list, `?` for one that may be nil, `|` between alternatives.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace cubilete {
+
+// Which names of the game a text is one of.
+enum class ApiName {
+  kNone,
+  kResource,
+  kAttribute,
+  kZone,
+  kOption,
+  kDefinition,
+  kKind,
+  kMessage,
+  kEnd
+};
+
+struct ApiParameter {
+  std::string_view name;  // "...": any number of arguments
+  std::string_view type;
+  ApiName is = ApiName::kNone;
+};
+
+struct ApiFunction {
+  std::string_view name;  // of the library also "table.insert"
+  std::array<ApiParameter, 4> declared = {};
+  std::string_view returns = {};  // empty: no value
+
+  std::span<const ApiParameter> parameters() const;  // without "..."
+  bool takes_more() const;
+  // The fewest and the most arguments; -1: any number.
+  int least() const;
+  int most() const;
+  bool gives() const { return !returns.empty(); }
+};
+
+// Functions of this program.
+std::span<const ApiFunction> api_functions();
+// Functions of the Lua library that scripts have.
+std::span<const ApiFunction> library_functions();
+// A function of one of the two tables, or nullptr.
+const ApiFunction* find_api_function(std::string_view name);
+
+struct ApiField {
+  std::string_view
+      of;  // player, zone, component, definition, cell; or a function that takes a table
+  std::string_view name;
+  std::string_view type;
+};
+
+// The fields that players, zones, components, definitions and cells have in every game.
+std::span<const ApiField> handle_fields();
+
+// The fields of the tables that choose and finish take.
+std::span<const ApiField> request_fields();
+
+}  // namespace cubilete

@@ -1,0 +1,162 @@
+#include "lua/cache/verb_calls.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace cubilete {
+namespace {
+
+bool is_there(const Change& c, Type type, std::int32_t value) {
+  switch (type.kind) {
+    case TypeKind::kComponent:
+      return c.state.has(ComponentId(value));
+    case TypeKind::kPlayer:
+      return value >= 0 && value < c.state.players();
+    case TypeKind::kZone:
+      return value >= 0 && value < c.state.zone_count();
+    case TypeKind::kCell:
+      return value >= 0 && zone_of_cell(value).value < c.state.zone_count();
+    case TypeKind::kDefinition:
+      return value >= 0 && std::size_t(value) < c.ruleset.definitions.size();
+    case TypeKind::kResource:
+      return value >= 0 && std::size_t(value) < c.ruleset.attributes.size();
+    case TypeKind::kSymbol:
+      return value >= 0 && std::size_t(value) < c.ruleset.symbols.size();
+    default:
+      return true;
+  }
+}
+
+// Whether the things that a cached call names exist; the verbs check the rest. It has
+// an overload for each verb: a verb without one does not compile.
+class PossibilityCheck {
+ public:
+  explicit PossibilityCheck(const Change& c) : c_(c) {}
+
+  bool operator()(const verb::Ask& v) const {
+    const auto& items = v.question.items;
+    return std::all_of(items.begin(), items.end(),
+                       [&](std::int32_t i) { return is_there(c_, v.question.type, i); });
+  }
+  bool operator()(const verb::Roll&) const { return true; }
+  bool operator()(const verb::Pick& v) const { return v.count >= 0; }
+  bool operator()(const verb::Set& v) const { return has_slot(v.attribute, v.owner); }
+  bool operator()(const verb::SetOfComponent& v) const {
+    const AttributeDef* a = attribute(v.attribute);
+    return a && a->owner == AttributeOwner::kComponent && c_.state.has(v.owner);
+  }
+  bool operator()(const verb::Gain& v) const { return can_change(v.resource, v.player, v.amount); }
+  bool operator()(const verb::Pay& v) const { return can_change(v.resource, v.player, v.amount); }
+  bool operator()(const verb::Lose& v) const { return can_change(v.resource, v.player, v.amount); }
+  bool operator()(const verb::Move& v) const {
+    return c_.state.has(v.component) && c_.state.has(v.to);
+  }
+  bool operator()(const verb::Create& v) const {
+    return v.definition.is_some() && v.definition.index() < c_.ruleset.definitions.size() &&
+           c_.state.has(v.to);
+  }
+  bool operator()(const verb::Shuffle& v) const { return c_.state.has(v.zone); }
+  bool operator()(const verb::Announce& v) const {
+    if (!is_player_or_none(v.player) || !v.message.is_some() ||
+        v.message.index() >= c_.ruleset.messages.size()) {
+      return false;
+    }
+    // Each value is its type, the length of its list and its items.
+    std::size_t at = 0;
+    while (at + 1 < v.values.size()) {
+      const std::int32_t kind = v.values[at];
+      const std::int32_t length = v.values[at + 1];
+      const bool fits = kind >= 0 && kind <= static_cast<std::int32_t>(TypeKind::kAmounts) &&
+                        length >= 0 && std::size_t(length) <= v.values.size() - at - 2;
+      if (!fits) return false;
+      for (const std::int32_t item : std::span(v.values.begin() + at + 2, std::size_t(length))) {
+        if (!is_there(c_, {static_cast<TypeKind>(kind)}, item)) return false;
+      }
+      at += 2 + std::size_t(length);
+    }
+    return at == v.values.size();
+  }
+  bool operator()(const verb::End&) const { return true; }
+
+ private:
+  bool is_player_or_none(MaybePlayer p) const { return !p.is_some() || c_.state.has(p); }
+  const AttributeDef* attribute(AttributeId id) const {
+    const bool is_one = id.is_some() && id.index() < c_.ruleset.attributes.size();
+    return is_one ? &c_.ruleset.attribute(id) : nullptr;
+  }
+  bool has_slot(AttributeId id, MaybePlayer owner) const {
+    const AttributeDef* a = attribute(id);
+    if (!a || !is_player_or_none(owner)) return false;
+    return a->owner == AttributeOwner::kTable ||
+           (a->owner == AttributeOwner::kPlayer && owner.is_some());
+  }
+  bool can_change(AttributeId id, MaybePlayer owner, std::int64_t amount) const {
+    return has_slot(id, owner) && std::in_range<std::int32_t>(amount);
+  }
+
+  const Change& c_;
+};
+
+template <class... Functions>
+struct Overloaded : Functions... {
+  using Functions::operator()...;
+};
+template <class... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;
+
+}  // namespace
+
+bool is_possible(const VerbCall& call, const Change& c) {
+  return std::visit(PossibilityCheck(c), call);
+}
+
+std::span<std::int32_t> list_of(VerbCall& call) {
+  using List = std::span<std::int32_t>;
+  return std::visit(
+      Overloaded{[](verb::Ask& v) { return List(v.question.items); },
+                 [](verb::Roll& v) { return List(v.dice); },
+                 [](verb::Pick& v) { return List(v.from); },
+                 [](verb::Announce& v) { return List(v.values); },
+                 [](verb::End& v) { return List(v.winners); }, [](verb::Set&) { return List(); },
+                 [](verb::SetOfComponent&) { return List(); }, [](verb::Gain&) { return List(); },
+                 [](verb::Pay&) { return List(); }, [](verb::Lose&) { return List(); },
+                 [](verb::Move&) { return List(); }, [](verb::Create&) { return List(); },
+                 [](verb::Shuffle&) { return List(); }},
+      call);
+}
+
+void visit_numbers(VerbCall& call, const MemoryVisitor& visit) {
+  const auto show = [&](auto&... numbers) {
+    (visit(std::as_writable_bytes(std::span(&numbers, 1))), ...);
+  };
+  const auto show_change = [&](auto& v) { show(v.resource, v.player, v.amount); };
+  visit(std::as_writable_bytes(list_of(call)));
+  std::visit(
+      Overloaded{[&](verb::Pick& v) { show(v.count); },
+                 [&](verb::Set& v) { show(v.attribute, v.owner, v.value); },
+                 [&](verb::SetOfComponent& v) { show(v.attribute, v.owner, v.value); },
+                 [&](verb::Gain& v) { show_change(v); }, [&](verb::Pay& v) { show_change(v); },
+                 [&](verb::Lose& v) { show_change(v); },
+                 [&](verb::Move& v) { show(v.component, v.to, v.place); },
+                 [&](verb::Create& v) { show(v.definition, v.to, v.place); },
+                 [&](verb::Shuffle& v) { show(v.zone); },
+                 [&](verb::Announce& v) { show(v.message, v.player); }, [](verb::Ask&) {},
+                 [](verb::Roll&) {}, [](verb::End&) {}},
+      call);
+}
+
+std::size_t heap_bytes(VerbCall& call) {
+  const std::size_t list = list_of(call).size();
+  const auto* ask = std::get_if<verb::Ask>(&call);
+  return (list > ShortList::kInline ? list * sizeof(std::int32_t) : 0) +
+         (ask ? ask->question.name.capacity() : 0);
+}
+
+bool is_in_callback(const VerbCall& call) {
+  if (const auto* ask = std::get_if<verb::Ask>(&call)) return ask->question.is_in_callback;
+  const auto* roll = std::get_if<verb::Roll>(&call);
+  return roll && roll->is_in_callback;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,455 @@
+#include "lua/types/call_types.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/edit_distance.h"
+#include "lua/types/expression_types.h"
+#include "lua/types/function_types.h"
+
+namespace cubilete::lua_types {
+
+using namespace lua_syntax;
+
+namespace {
+
+constexpr std::string_view kPureLibraries[] = {"math.", "string."};
+constexpr std::string_view kReaders[] = {
+    "players",       "others",       "players_from", "neighbours", "next_player", "previous_player",
+    "acting_player", "zone",         "cell",         "definition", "definitions", "option",
+    "table_value",   "round_number", "turn_number",  "ipairs",     "pairs",       "type",
+    "tostring",      "tonumber",     "select"};
+
+// Whether a function changes neither the game nor a table of the script.
+bool is_reader(const ApiFunction& f) {
+  const bool is_pure = std::any_of(std::begin(kPureLibraries), std::end(kPureLibraries),
+                                   [&](std::string_view p) { return f.name.starts_with(p); });
+  return is_pure ||
+         std::find(std::begin(kReaders), std::end(kReaders), f.name) != std::end(kReaders);
+}
+
+std::string usage_of(const ApiFunction& f) {
+  std::string out;
+  for (const ApiParameter& p : f.declared) {
+    if (p.name.empty()) break;
+    out += fmt::format("{}{}", out.empty() ? "" : ", ", p.name);
+  }
+  return fmt::format("{}({})", f.name, out);
+}
+
+std::string word_for(ApiName name) {
+  switch (name) {
+    case ApiName::kResource:
+      return "resource";
+    case ApiName::kAttribute:
+      return "attribute";
+    case ApiName::kZone:
+      return "zone";
+    default:
+      return "name";
+  }
+}
+
+}  // namespace
+
+NodeId CallTypes::Arguments::node_at(std::size_t i) const {
+  if (has_self && i == 0) return call.callee;
+  const std::size_t at = has_self ? i - 1 : i;
+  return at < call.arguments.size() ? call.arguments[at] : node;
+}
+
+const ApiFunction* CallTypes::api_of(NodeId callee) const {
+  const auto* name = c_.tree.as<Name>(callee);
+  const bool is_global = name && !name->local.is_some() && !name->environment.is_some();
+  if (!is_global || c_.functions.contains(name->name) || c_.variables.contains(name->name)) {
+    return nullptr;
+  }
+  return find_api_function(name->name);
+}
+
+void CallTypes::escape(const LuaType& t) {
+  if (t.is_known() && !t.shapes.empty()) c_.store.open(t);
+  if (t.function.is_some()) functions_.call(t.function, unknown_list());
+}
+
+// a:b(). Nothing where it is wrong.
+std::optional<LuaType> CallTypes::method_of(const Call& call, const LuaType& object) {
+  const Place object_place = c_.place_of(call.callee);
+  const TokenId name_token(c_.tree.at(call.callee).tokens.last.index() + 2);
+  Place place = object_place;
+  place.end = c_.tree.at(name_token).place.end;
+  if (!object.library.empty() && object.is_within(kTable)) {
+    c_.findings.error("script-wrong-type", place,
+                      fmt::format("'{0}:{1}' gives the library itself as first argument",
+                                  object.library, call.method),
+                      fmt::format("write {}.{}(...)", object.library, call.method));
+    return std::nullopt;
+  }
+  if (object.is_within(kHandle | kAnyNil) && object.has(kHandle)) {
+    const ApiFunction* api = find_api_function(call.method);
+    c_.findings.error(
+        "script-wrong-type", place,
+        fmt::format("{} has no functions to call with ':'", describe(restrict(object, kHandle))),
+        api ? fmt::format("write {}", usage_of(*api)) : "fields are read with '.'");
+    return std::nullopt;
+  }
+  const bool is_data = object.is_data && object.is_within(kTable);
+  if (is_data) {
+    const ApiFunction* api = find_api_function(call.method);
+    c_.findings.error("script-wrong-type", place, "the data under 'with' has no functions",
+                      api ? fmt::format("write {}", usage_of(*api)) : "fields are read with '.'");
+    return std::nullopt;
+  }
+  return expressions_.member(object, call.callee, call.method, place);
+}
+
+std::optional<LuaType> CallTypes::callee_of(const Call& call, NodeId, FlowState& state,
+                                            Arguments& arguments) {
+  const LuaType object = expressions_.type_of(call.callee, state);
+  if (!call.method.empty()) {
+    arguments.has_self = true;
+    arguments.types.types.push_back(object);
+    return method_of(call, object);
+  }
+  return object;
+}
+
+TypeList CallTypes::results_of(NodeId id, FlowState& state) {
+  const Call& call = *c_.tree.as<Call>(id);
+  Arguments arguments{call, id, {}, false};
+  const std::optional<LuaType> callee = callee_of(call, id, state, arguments);
+  TypeList given = expressions_.types_of(call.arguments, state);
+  for (LuaType& t : given.types) arguments.types.types.push_back(std::move(t));
+  arguments.types.is_open = given.is_open;
+  if (!callee) return {{LuaType{}}, false};
+  const NodeId what = call.callee;
+  const bool is_callable = !call.method.empty() && !callee->has(kFunction) && callee->kinds != 0
+                               ? expressions_.require(*callee, kFunction, id, "cannot be called")
+                               : expressions_.require(*callee, kFunction, what, "cannot be called");
+  const bool is_silent_reader = callee->api && is_reader(*callee->api);
+  TypeList results = is_callable ? call_function(*callee, arguments) : TypeList{{LuaType{}}, false};
+  if (!is_silent_reader) state.forget_fields();
+  if (callee->api && callee->api->name == "error") state.is_reachable = false;
+  return results;
+}
+
+TypeList CallTypes::call_function(const LuaType& callee, const Arguments& arguments) {
+  if (callee.is_within(kFunction) && callee.api) return call_api(*callee.api, arguments);
+  if (callee.is_within(kFunction) && callee.function.is_some()) {
+    const lua_syntax::Function& f = c_.tree.at(callee.function);
+    const std::size_t given = arguments.types.types.size();
+    if (!f.takes_more && given > f.parameters.size()) {
+      c_.findings.warning(
+          "wrong-arguments", c_.place_of(arguments.node_at(f.parameters.size())),
+          fmt::format("the function takes {} argument{}, but {} are given", f.parameters.size(),
+                      f.parameters.size() == 1 ? "" : "s", given));
+    }
+    return functions_.call(callee.function, arguments.types);
+  }
+  for (const LuaType& t : arguments.types.types) escape(t);
+  return unknown_list();
+}
+
+TypeList CallTypes::call_api(const ApiFunction& api, const Arguments& arguments) {
+  check_count(api, arguments);
+  const std::size_t declared = api.parameters().size() + (api.takes_more() ? 1 : 0);
+  for (std::size_t i = 0; i < arguments.types.types.size() && declared > 0; ++i) {
+    if (i < declared || api.takes_more()) {
+      check_argument(api, api.declared[std::min(i, declared - 1)], i, arguments);
+    }
+  }
+  if (api.name == "set") check_new_value(arguments);
+  if (api.name == "announce") check_announced(arguments);
+  if (api.name == "choose" || api.name == "finish") check_request(api, arguments);
+  change_tables(api, arguments);
+  if (api.returns == "any" && api.name.find('.') != std::string_view::npos) return unknown_list();
+  if (api.name == "string.find" || api.name == "assert" || api.name == "select" ||
+      api.name == "ipairs" || api.name == "pairs") {
+    return unknown_list();
+  }
+  if (!api.gives()) return {};
+  return {{result_of(api, arguments)}, false};
+}
+
+// Calls of the program's own functions are counted by check_scripts.
+void CallTypes::check_count(const ApiFunction& api, const Arguments& arguments) {
+  const auto given = static_cast<int>(arguments.types.types.size());
+  const bool is_few = !arguments.types.is_open && given < api.least();
+  const bool is_many = api.most() >= 0 && given > api.most();
+  if (!is_few && !is_many) return;
+  c_.findings.error("wrong-arguments", c_.place_of(arguments.node),
+                    fmt::format("'{}' takes {}{} argument{}, but {} {} given", api.name,
+                                is_few && api.most() != api.least() ? "at least " : "",
+                                is_few ? api.least() : api.most(),
+                                (is_few ? api.least() : api.most()) == 1 ? "" : "s", given,
+                                given == 1 ? "is" : "are"),
+                    fmt::format("write {}", usage_of(api)));
+}
+
+void CallTypes::check_argument(const ApiFunction& api, const ApiParameter& p, std::size_t i,
+                               const Arguments& arguments) {
+  const LuaType& t = arguments.types.types[i];
+  const NodeId node = arguments.node_at(i);
+  const AllowedKinds allowed = allowed_kinds(p.type);
+  if (t.kinds == 0 || t.has(allowed.kinds)) {
+    expressions_.require(t, allowed.kinds, node, "");
+    check_items(allowed, t, node, api.name);
+    if (p.is != ApiName::kNone) check_name(p, t, node);
+    return;
+  }
+  if (!t.missing.empty() || t.is_within(kDeclined)) {
+    expressions_.require(t, allowed.kinds, node,
+                         fmt::format("cannot be '{}' of {}", p.name, api.name));
+    return;
+  }
+  c_.findings.error("script-wrong-argument", c_.place_of(node),
+                    fmt::format("argument {} of '{}', '{}', must be {}, but this is {}", i + 1,
+                                api.name, p.name == "..." ? api.declared[0].name : p.name,
+                                describe(type_of_kinds(allowed.kinds)), describe(t)),
+                    fmt::format("write {}", usage_of(api)));
+}
+
+// A list that holds other things than it should.
+void CallTypes::check_items(const AllowedKinds& allowed, const LuaType& t, NodeId node,
+                            std::string_view what) {
+  if (allowed.items == kEveryKind || !t.is_within(kTable | kAnyNil) || t.shapes.empty()) return;
+  for (const ShapeId id : t.shapes) {
+    const TableShape& shape = c_.store.at(id);
+    const bool may_do = shape.is_open || shape.items.kinds == 0 || shape.others.kinds != 0 ||
+                        shape.items.has(allowed.items);
+    if (may_do) return;
+  }
+  const LuaType& items = c_.store.at(t.shapes.front()).items;
+  c_.findings.error("script-wrong-argument", c_.place_of(node),
+                    fmt::format("'{}' needs a list with {} in it, but it has {}", what,
+                                describe(type_of_kinds(allowed.items)), describe(items)));
+}
+
+// Texts that come from variables; those written as an argument are looked at by check_scripts.
+void CallTypes::check_name(const ApiParameter& p, const LuaType& t, NodeId node) {
+  if (c_.tree.as<Text>(node) || !t.is_within(kText) || t.texts.empty()) return;
+  const auto is_one = [&](const std::string& word) {
+    switch (p.is) {
+      case ApiName::kResource:
+        return c_.ruleset.find_resource(word).is_some();
+      case ApiName::kZone:
+        return c_.ruleset.find_zone(word).is_some();
+      case ApiName::kAttribute:
+        return std::any_of(c_.ruleset.attributes.begin(), c_.ruleset.attributes.end(),
+                           [&](const AttributeDef& a) { return a.name == word; });
+      default:
+        return true;
+    }
+  };
+  if (std::any_of(t.texts.begin(), t.texts.end(), is_one)) return;
+  c_.findings.error("unknown-name", c_.place_of(node),
+                    fmt::format("{} is no {}", describe(t), word_for(p.is)));
+}
+
+// set(owner, attribute, value)
+void CallTypes::check_new_value(const Arguments& arguments) {
+  if (arguments.types.types.size() < 3) return;
+  const LuaType& owner = arguments.types.types[0];
+  const LuaType& name = arguments.types.types[1];
+  const LuaType& value = arguments.types.types[2];
+  const bool is_clear = name.is_within(kText) && name.texts.size() == 1 && owner.kinds != 0 &&
+                        owner.has(kPlayer | kComponent | kAnyNil);
+  if (!is_clear) return;
+  const std::optional<LuaType> wanted = c_.game.attribute(owner, name.texts[0]);
+  if (!wanted) {
+    c_.findings.error("unknown-name", c_.place_of(arguments.node_at(1)),
+                      fmt::format("{} has no attribute '{}'",
+                                  owner.has(kPlayer | kComponent)
+                                      ? describe(restrict(owner, kPlayer | kComponent))
+                                      : "the table",
+                                  name.texts[0]));
+    return;
+  }
+  const KindSet kinds = static_cast<KindSet>(wanted->kinds | kAnyNil);
+  if (value.kinds != 0 && !value.has(kinds)) {
+    c_.findings.error(
+        "script-wrong-argument", c_.place_of(arguments.node_at(2)),
+        fmt::format("'{}' is {}, but this is {}", name.texts[0],
+                    describe(restrict(*wanted, static_cast<KindSet>(~kAnyNil))), describe(value)));
+    return;
+  }
+  const bool is_word = wanted->is_vocabulary && value.is_within(kText) && !value.texts.empty();
+  if (!is_word) return;
+  const bool fits = std::any_of(value.texts.begin(), value.texts.end(), [&](const auto& word) {
+    return std::find(wanted->texts.begin(), wanted->texts.end(), word) != wanted->texts.end();
+  });
+  if (fits) return;
+  c_.findings.error("script-wrong-argument", c_.place_of(arguments.node_at(2)),
+                    fmt::format("'{}' is never '{}'", name.texts[0], value.texts[0]),
+                    hint(value.texts[0], wanted->texts,
+                         fmt::format("it is one of: {}", fmt::join(wanted->texts, ", "))));
+}
+
+void CallTypes::check_announced(const Arguments& arguments) {
+  constexpr KindSet kShown = kNumber | kBoolean | kText | kHandle;
+  for (std::size_t i = 1; i < arguments.types.types.size(); ++i) {
+    expressions_.require(arguments.types.types[i], kShown, arguments.node_at(i),
+                         "cannot be shown in a message");
+  }
+}
+
+LuaType CallTypes::request_field(const Arguments& arguments, const std::string& name) {
+  const std::size_t at = arguments.call.arguments.size();
+  const LuaType request = at == 0 ? any_type() : arguments.types.at(at - 1);
+  if (!request.is_within(kTable)) return any_type();
+  bool missing = false;
+  return c_.store.read(request, type_of_text(name), missing);
+}
+
+// The table that `choose` and `finish` take, where it is written in the call.
+void CallTypes::check_request(const ApiFunction& api, const Arguments& arguments) {
+  const std::size_t at = api.parameters().size() - 1;
+  const auto* table = c_.tree.as<Table>(arguments.node_at(at));
+  if (!table || at >= arguments.types.types.size()) return;
+  std::vector<std::string> known;
+  for (const ApiField& f : request_fields()) {
+    if (f.of == api.name) known.emplace_back(f.name);
+  }
+  std::vector<std::string> given;
+  for (const TableItem& item : table->items) {
+    if (item.name.empty()) continue;
+    given.push_back(item.name);
+    const auto field =
+        std::find_if(request_fields().begin(), request_fields().end(),
+                     [&](const ApiField& f) { return f.of == api.name && f.name == item.name; });
+    if (field == request_fields().end()) {
+      const TokenId name(c_.tree.at(item.value).tokens.first.index() - 2);
+      c_.findings.error("script-unknown-field", c_.tree.at(name).place,
+                        fmt::format("'{}' has no field '{}'", api.name, item.name),
+                        hint(item.name, known, fmt::format("it has: {}", fmt::join(known, ", "))));
+      continue;
+    }
+    const AllowedKinds allowed = allowed_kinds(field->type);
+    const LuaType value = request_field(arguments, item.name);
+    if (allowed.kinds == (kBoolean | kAnyNil)) continue;  // anything is true or false
+    expressions_.require(value, allowed.kinds, item.value,
+                         fmt::format("cannot be '{}' of {}", item.name, api.name));
+    if (api.name == "choose" && item.name == "name") check_question_name(value, item.value);
+  }
+  for (const char* needed : {"name", "from"}) {
+    const bool lacks = std::find(given.begin(), given.end(), needed) == given.end();
+    if (api.name != "choose" || !lacks) continue;
+    c_.findings.error("script-wrong-argument", c_.place_of(arguments.node_at(at)),
+                      fmt::format("choose needs '{}'", needed));
+  }
+}
+
+void CallTypes::check_question_name(const LuaType& name, NodeId node) {
+  if (!name.is_within(kText)) return;
+  for (const std::string& word : name.texts) {
+    std::vector<std::string> lacking;
+    for (const Locale& l : c_.ruleset.locales) {
+      if (!l.find("choices." + word)) lacking.push_back(l.language);
+    }
+    if (lacking.empty()) continue;
+    c_.findings.warning(
+        "missing-text", c_.place_of(node),
+        fmt::format("the question '{}' has no words in {}", word, fmt::join(lacking, " and ")),
+        fmt::format("write {} under 'choices' of the locale", word));
+  }
+}
+
+LuaType CallTypes::items_in(const LuaType& from, bool all_values) {
+  if (from.kinds == 0) return {};
+  if (from.is_within(kZone)) return c_.game.component_in(from);
+  if (from.is_within(kComponent)) return from;
+  if (!from.is_within(kTable) || from.shapes.empty()) return any_type();
+  LuaType out;
+  for (const ShapeId id : from.shapes) {
+    const TableShape& shape = c_.store.at(id);
+    if (shape.is_open || (shape.others.kinds != 0 && !all_values)) return any_type();
+    out = join(out, shape.items);
+    if (!all_values) continue;
+    out = join(out, shape.others);
+    for (const auto& [name, field] : shape.fields) out = join(out, field);
+  }
+  return out.kinds == 0 ? any_type() : out;
+}
+
+LuaType CallTypes::chosen(const Arguments& arguments) {
+  LuaType item = items_in(request_field(arguments, "from"), false);
+  item.is_vocabulary = false;
+  const bool is_list = !request_field(arguments, "min").is_within(kAnyNil) ||
+                       !request_field(arguments, "max").is_within(kAnyNil);
+  const bool is_maybe_list =
+      request_field(arguments, "min").has(kAnyNil) && request_field(arguments, "max").has(kAnyNil);
+  if (is_list) return is_maybe_list ? any_type() : c_.store.list_of(arguments.node, item);
+  if (!item.is_known()) return item;
+  item.kinds = static_cast<KindSet>((item.kinds & ~kAnyNil) | kAbsent);
+  if (request_field(arguments, "optional").kinds == kTrue) item.kinds |= kDeclined;
+  return item;
+}
+
+LuaType CallTypes::picked(const Arguments& arguments) {
+  LuaType item = items_in(arguments.types.at(0), false);
+  if (!item.is_known()) item = type_of_kinds(kComponent);
+  const LuaType count = arguments.types.at(1);
+  if (!count.has(kAnyNil)) return c_.store.list_of(arguments.node, item);
+  if (!count.is_within(kAnyNil)) return any_type();
+  item.kinds |= kAbsent;
+  return item;
+}
+
+LuaType CallTypes::result_of(const ApiFunction& api, const Arguments& arguments) {
+  const LuaType first = arguments.types.at(0);
+  const std::string name =
+      first.is_within(kText) && first.texts.size() == 1 ? first.texts[0] : std::string();
+  if (api.name == "choose") return chosen(arguments);
+  if (api.name == "pick") return picked(arguments);
+  if (api.name == "option") return c_.game.option(name);
+  if (api.name == "table_value") return c_.game.table_value(name);
+  if (api.name == "zone" && !name.empty()) return c_.game.zone(name);
+  if (api.name == "definition" && !name.empty()) return c_.game.definition(name);
+  if (api.name == "definitions") {
+    return c_.store.list_of(arguments.node, c_.game.definitions_of(name));
+  }
+  if (api.name == "create" && !name.empty()) {
+    LuaType t = c_.game.definition(name);
+    t.kinds = kComponent;
+    return t;
+  }
+  if (api.name == "cell") {
+    LuaType t = c_.game.cell_of(first);
+    t.kinds |= kAbsent;
+    return t;
+  }
+  const AllowedKinds allowed = allowed_kinds(api.returns);
+  if (api.returns.ends_with("[]")) {
+    return c_.store.list_of(arguments.node, type_of_kinds(allowed.items));
+  }
+  LuaType t = type_of_kinds(allowed.kinds);
+  if (t.is_known() && t.has(kAnyNil)) {
+    t.kinds = static_cast<KindSet>((t.kinds & ~kAnyNil) | kAbsent);
+  }
+  return t;
+}
+
+// The functions of `table` that put something into a list or call back.
+void CallTypes::change_tables(const ApiFunction& api, const Arguments& arguments) {
+  const LuaType list = arguments.types.at(0);
+  const std::size_t given = arguments.types.types.size();
+  if (api.name == "table.insert" && given >= 2) {
+    expressions_.store(list, type_of_kinds(kNumber), arguments.types.at(given - 1));
+    if (given == 3) {
+      expressions_.require(arguments.types.at(1), kNumber, arguments.node_at(1),
+                           "is no position in a list");
+    }
+  } else if (api.name == "table.sort") {
+    const LuaType items = items_in(list, false);
+    const LuaType comparator = arguments.types.at(1);
+    if (comparator.function.is_some())
+      functions_.call(comparator.function, {{items, items}, false});
+  } else {
+    for (const LuaType& t : arguments.types.types) {
+      if (t.function.is_some()) escape(t);
+    }
+  }
+}
+
+}  // namespace cubilete::lua_types

@@ -1,0 +1,63 @@
+// The types of calls, and what is wrong in them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lua/types/check_context.h"
+
+namespace cubilete::lua_types {
+
+class ExpressionTypes;
+class FunctionTypes;
+
+class CallTypes {
+ public:
+  CallTypes(CheckContext& context, ExpressionTypes& expressions, FunctionTypes& functions)
+      : c_(context), expressions_(expressions), functions_(functions) {}
+
+  TypeList results_of(lua_syntax::NodeId call, FlowState&);
+  // A function or table that something unknown may call or change.
+  void escape(const LuaType&);
+  // The function of the program or the library that a node names; nullptr for any other.
+  const ApiFunction* api_of(lua_syntax::NodeId callee) const;
+  // The items of a list or zone; of a table all its values.
+  LuaType items_in(const LuaType&, bool all_values);
+
+ private:
+  // A call with the types of its arguments.
+  struct Arguments {
+    const lua_syntax::Call& call;
+    lua_syntax::NodeId node;
+    TypeList types;
+    bool has_self = false;  // the first type is of the object before the colon
+
+    lua_syntax::NodeId node_at(std::size_t i) const;
+  };
+
+  std::optional<LuaType> callee_of(const lua_syntax::Call&, lua_syntax::NodeId, FlowState&,
+                                   Arguments&);
+  std::optional<LuaType> method_of(const lua_syntax::Call&, const LuaType& object);
+  TypeList call_function(const LuaType& callee, const Arguments&);
+  TypeList call_api(const ApiFunction&, const Arguments&);
+  void check_count(const ApiFunction&, const Arguments&);
+  void check_argument(const ApiFunction&, const ApiParameter&, std::size_t at, const Arguments&);
+  void check_items(const AllowedKinds&, const LuaType&, lua_syntax::NodeId, std::string_view what);
+  void check_name(const ApiParameter&, const LuaType&, lua_syntax::NodeId);
+  void check_new_value(const Arguments&);
+  void check_announced(const Arguments&);
+  void check_request(const ApiFunction&, const Arguments&);
+  void check_question_name(const LuaType&, lua_syntax::NodeId);
+  LuaType result_of(const ApiFunction&, const Arguments&);
+  LuaType chosen(const Arguments&);
+  LuaType picked(const Arguments&);
+  void change_tables(const ApiFunction&, const Arguments&);
+  LuaType request_field(const Arguments&, const std::string& name);
+
+  CheckContext& c_;
+  ExpressionTypes& expressions_;
+  FunctionTypes& functions_;
+};
+
+}  // namespace cubilete::lua_types

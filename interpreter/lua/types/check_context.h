@@ -1,0 +1,73 @@
+// What the parts of the type check share while they look at one file.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "lua/types/flow_state.h"
+#include "lua/types/game_types.h"
+#include "lua/types/type_findings.h"
+#include "lua/types/type_store.h"
+
+namespace cubilete::lua_types {
+
+// How far a check goes before it gives up and reports nothing.
+inline constexpr int kMostTypeDepth = 120;  // expressions and blocks inside one another
+inline constexpr int kMostTypeCalls = 12;   // functions of the script that call each other
+inline constexpr std::int64_t kMostTypeWork = 200'000;  // expressions, for one place of content
+
+struct CheckContext {
+  const Ruleset& ruleset;
+  const lua_syntax::Tree& tree;
+  TypeFindings& findings;
+  TypeStore store = {};
+  GameTypes game{ruleset, store};
+
+  // -- of the file -------------------------------------------------------------------------------
+  // The functions that the file declares as globals, each under one name, once.
+  std::map<std::string, lua_syntax::FunctionId> functions = {};
+  // Globals that the file assigns otherwise.
+  std::set<std::string> variables = {};
+  // Locals that another function sees and that change: nothing is known of them.
+  std::set<lua_syntax::LocalId> shared = {};
+  // Assignments to locals, in the order of the text.
+  std::vector<std::pair<lua_syntax::TokenId, lua_syntax::LocalId>> assignments = {};
+  // Every key that some place of content gives to a function of the file, by function.
+  std::map<std::string, std::set<std::string>> keys = {};
+
+  // -- of the place of content that is checked ---------------------------------------------------
+  const ScriptDef* script = nullptr;
+  // What was ever assigned to a local.
+  std::map<lua_syntax::LocalId, LuaType> assigned = {};
+  bool has_changed = false;  // something became known in this pass
+  bool gave_up = false;
+  std::int64_t work = 0;
+  int conditions = 0;  // conditions and loops around
+
+  void assign(lua_syntax::LocalId local, const LuaType& type) {
+    LuaType& known = assigned[local];
+    LuaType joined = join(known, type);
+    has_changed = has_changed || !(joined == known);
+    known = std::move(joined);
+  }
+  lua_syntax::Place place_of(lua_syntax::NodeId id) const {
+    return tree.place_of(tree.at(id).tokens);
+  }
+};
+
+// A level of expressions or blocks inside others; too many of them are not looked at.
+class TypeDepth {
+ public:
+  explicit TypeDepth(int& depth) : depth_(depth) { ++depth_; }
+  ~TypeDepth() { --depth_; }
+  TypeDepth(const TypeDepth&) = delete;
+  TypeDepth& operator=(const TypeDepth&) = delete;
+  bool is_too_deep() const { return depth_ > kMostTypeDepth; }
+
+ private:
+  int& depth_;
+};
+
+}  // namespace cubilete::lua_types

@@ -1,0 +1,189 @@
+#include "lua/types/check_types.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "lua/types/function_types.h"
+#include "lua/types/unused_names.h"
+
+namespace cubilete::lua_types {
+
+using namespace lua_syntax;
+
+namespace {
+
+// A check gathers types until nothing new becomes known, and then reports.
+constexpr int kMostPasses = 8;
+// Expressions that are looked at for one file.
+constexpr std::int64_t kMostWork = 3'000'000;
+
+class FileCheck {
+ public:
+  FileCheck(const Ruleset& r, std::int32_t file, const Tree& tree, Diagnostics& d)
+      : r_(r), file_(file), tree_(tree), findings_(r, file, d) {}
+
+  void run() {
+    read_declarations();
+    for (const ScriptDef& s : r_.scripts) {
+      if (s.file == file_) note_keys(s);
+    }
+    std::set<std::string> seen;
+    for (const ScriptDef& s : r_.scripts) {
+      const auto function = functions_.find(s.function);
+      if (s.file != file_ || function == functions_.end() || work_ > kMostWork) continue;
+      if (seen.insert(signature_of(s)).second) check(function->second, &s);
+    }
+    // What no place of content comes to.
+    for (std::size_t i = 1; i < tree_.functions.size(); ++i) {
+      if (!followed_.contains(FunctionId(i)) && work_ <= kMostWork) check(FunctionId(i), nullptr);
+    }
+    findings_.set_caller(nullptr);
+    find_unused_names(tree_, findings_);
+  }
+
+ private:
+  void read_declarations() {
+    std::map<std::string, int> times;
+    const auto note_global = [&](NodeId target, FunctionId function) {
+      const auto* name = tree_.as<Name>(target);
+      if (!name || name->local.is_some() || name->environment.is_some()) return;
+      const bool is_one_function = ++times[name->name] == 1 && function.is_some();
+      if (is_one_function) {
+        functions_[name->name] = function;
+      } else {
+        variables_.insert(name->name);
+        functions_.erase(name->name);
+      }
+    };
+    for (const Statement& s : tree_.statements) {
+      if (const auto* f = std::get_if<FunctionStatement>(&s.what)) {
+        note_global(f->target, f->function);
+      } else if (const auto* assignment = std::get_if<Assignment>(&s.what)) {
+        note_assignment(*assignment);
+        for (const NodeId target : assignment->targets) note_global(target, {});
+      }
+    }
+    std::sort(assignments_.begin(), assignments_.end());
+    for (const lua_syntax::Function& f : tree_.functions) {
+      for (const LocalId l : f.upvalues) {
+        if (tree_.at(l).is_assigned) shared_.insert(l);
+      }
+    }
+  }
+
+  void note_assignment(const Assignment& s) {
+    for (const NodeId target : s.targets) {
+      const auto* name = tree_.as<Name>(target);
+      if (!name || !name->local.is_some()) continue;
+      assignments_.emplace_back(tree_.at(target).tokens.first, name->local);
+    }
+  }
+
+  void note_keys(const ScriptDef& s) {
+    std::set<std::string>& keys = keys_[s.function];
+    if (const auto* map = std::get_if<Value::Map>(&s.arguments.tree)) {
+      for (const cubilete::Field& f : *map) keys.insert(f.name);
+    }
+  }
+
+  // What decides how a function is checked: places of content that agree in it need one check.
+  static void add_shape(const Value& v, std::string& out) {
+    if (const auto* text = std::get_if<std::string>(&v.tree)) {
+      out += '"' + *text + '"';
+    } else if (const auto* truth = std::get_if<bool>(&v.tree)) {
+      out += *truth ? 't' : 'f';
+    } else if (const auto* list = std::get_if<Value::List>(&v.tree)) {
+      out += '[';
+      for (const Value& item : *list) add_shape(item, out);
+      out += ']';
+    } else if (const auto* map = std::get_if<Value::Map>(&v.tree)) {
+      out += '{';
+      for (const cubilete::Field& f : *map) {
+        out += f.name + '=';
+        add_shape(f.value, out);
+      }
+      out += '}';
+    } else {
+      out += std::holds_alternative<std::monostate>(v.tree) ? '-' : '1';
+    }
+  }
+  static std::string signature_of(const ScriptDef& s) {
+    std::string out = s.function;
+    const auto add = [&](const Type& t) {
+      out += '|' + std::to_string(static_cast<int>(t.kind)) + (t.is_list ? "l" : "") +
+             std::to_string(t.detail);
+    };
+    add(s.returns);
+    out += std::to_string(static_cast<int>(s.kind));
+    for (const Parameter& p : s.parameters) add(p.type);
+    add_shape(s.arguments, out);
+    return out;
+  }
+
+  // Gathers types in silence until they are complete, then reports.
+  void check(FunctionId function, const ScriptDef* script) {
+    findings_.set_caller(script);
+    CheckContext c{r_, tree_, findings_};
+    c.functions = functions_;
+    c.variables = variables_;
+    c.shared = shared_;
+    c.assignments = assignments_;
+    c.keys = keys_;
+    c.script = script;
+    FunctionTypes types(c);
+    TypeList arguments = unknown_list();
+    if (script) {
+      arguments = {};
+      for (const Parameter& p : script->parameters) {
+        arguments.types.push_back(c.game.type_of(p.type));
+      }
+      arguments.types.push_back(c.store.type_of_value(script->arguments));
+    }
+    bool is_complete = false;
+    for (int pass = 0; pass < kMostPasses && !is_complete && !c.gave_up; ++pass) {
+      const TypeFindings::Silence silence(findings_);
+      c.has_changed = false;
+      follow(types, function, arguments, script);
+      is_complete = !c.store.take_changed() && !c.has_changed;
+    }
+    if (is_complete && !c.gave_up) follow(types, function, arguments, script);
+    work_ += c.work;
+    for (std::size_t i = 0; i < tree_.functions.size(); ++i) {
+      if (types.was_followed(FunctionId(i))) followed_.insert(FunctionId(i));
+    }
+  }
+
+  static void follow(FunctionTypes& types, FunctionId function, const TypeList& arguments,
+                     const ScriptDef* script) {
+    types.begin_pass();
+    types.call(FunctionId(0), {});
+    if (script) {
+      types.call_from_content(function, arguments, *script);
+    } else {
+      types.call(function, arguments);
+    }
+  }
+
+  const Ruleset& r_;
+  std::int32_t file_;
+  const Tree& tree_;
+  TypeFindings findings_;
+  std::map<std::string, FunctionId> functions_;
+  std::set<std::string> variables_;
+  std::set<LocalId> shared_;
+  std::vector<std::pair<TokenId, LocalId>> assignments_;
+  std::map<std::string, std::set<std::string>> keys_;
+  std::set<FunctionId> followed_;
+  std::int64_t work_ = 0;
+};
+
+}  // namespace
+
+void check_types(const Ruleset& r, std::int32_t file, const Tree& tree, Diagnostics& d) {
+  FileCheck(r, file, tree, d).run();
+}
+
+}  // namespace cubilete::lua_types

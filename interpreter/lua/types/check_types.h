@@ -1,0 +1,19 @@
+// The type check of scripts. It follows each function that content names with the types that the
+// YAML says: of its parameters, of the data under `with` and of its result. What is not known has
+// every type, so that what is reported fails for certain, or is said to be a warning.
+#pragma once
+
+#include <cstdint>
+
+#include "diagnostics/diagnostic.h"
+#include "lua/syntax/tree.h"
+#include "ruleset/ruleset.h"
+
+namespace cubilete::lua_types {
+
+// Checks one file of a ruleset. Codes: script-wrong-type, script-wrong-argument,
+// script-wrong-result, script-unknown-field, script-undefined-name, script-read-only,
+// script-unread-local, script-global, wrong-arguments, unknown-name, missing-text.
+void check_types(const Ruleset&, std::int32_t file, const lua_syntax::Tree&, Diagnostics&);
+
+}  // namespace cubilete::lua_types

@@ -1,0 +1,58 @@
+// The types of expressions, and what is wrong in them.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "lua/types/check_context.h"
+
+namespace cubilete::lua_types {
+
+class CallTypes;
+
+class ExpressionTypes {
+ public:
+  ExpressionTypes(CheckContext& context, CallTypes& calls) : c_(context), calls_(calls) {}
+
+  LuaType type_of(lua_syntax::NodeId, FlowState&);
+  TypeList types_of(std::span<const lua_syntax::NodeId>, FlowState&);
+  // What is known where a condition holds, and where it does not.
+  std::pair<FlowState, FlowState> branches(lua_syntax::NodeId condition, const FlowState&);
+
+  // A field of a value. Where nothing has it, that is reported, and no value is the result: the
+  // script fails there.
+  LuaType member(const LuaType& object, lua_syntax::NodeId object_node, const std::string& name,
+                 lua_syntax::Place place);
+  // Reports a value that none of these kinds can be; `wanted` says what it is needed for.
+  bool require(const LuaType&, KindSet kinds, lua_syntax::NodeId, const std::string& wanted);
+  // The path of a name or of fields of one; nothing for any other expression.
+  std::optional<Path> path_of(lua_syntax::NodeId) const;
+  void store(const LuaType& table, const LuaType& key, const LuaType& value);
+
+ private:
+  LuaType type_of_node(lua_syntax::NodeId, FlowState&);
+  LuaType type_of_name(const lua_syntax::Name&, const FlowState&) const;
+  LuaType type_of_global(const std::string& name) const;
+  LuaType type_of_field(lua_syntax::NodeId, const lua_syntax::Field&, FlowState&);
+  LuaType type_of_index(lua_syntax::NodeId, const lua_syntax::Index&, FlowState&);
+  LuaType type_of_table(lua_syntax::NodeId, const lua_syntax::Table&, FlowState&);
+  LuaType type_of_unary(const lua_syntax::Unary&, FlowState&);
+  LuaType type_of_binary(lua_syntax::NodeId, const lua_syntax::Binary&, FlowState&);
+  LuaType type_of_choice(const lua_syntax::Binary&, FlowState&);
+  LuaType member_of_handles(const LuaType&, const std::string& name, lua_syntax::Place,
+                            bool is_only_handle);
+  LuaType member_of_library(const LuaType&, const std::string& name, lua_syntax::Place);
+  void compare(lua_syntax::NodeId, const lua_syntax::Binary&, const LuaType& left,
+               const LuaType& right);
+  void check_equal(lua_syntax::NodeId, const lua_syntax::Binary&, const LuaType& left,
+                   const LuaType& right);
+  void report_missing(const LuaType&, lua_syntax::NodeId);
+
+  CheckContext& c_;
+  CallTypes& calls_;
+  int depth_ = 0;
+};
+
+}  // namespace cubilete::lua_types

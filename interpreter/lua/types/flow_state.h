@@ -1,0 +1,54 @@
+// What is known at one point of a function.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include "lua/types/lua_type.h"
+
+namespace cubilete::lua_types {
+
+// A local variable, or a field of one: (card, ".cell.zone").
+using Path = std::pair<lua_syntax::LocalId, std::string>;
+
+struct FlowState {
+  // A field as a condition has left it.
+  struct Refined {
+    LuaType type;
+    bool is_constant = false;  // nothing changes it: it belongs to the data under `with`
+    bool operator==(const Refined&) const = default;
+  };
+
+  bool is_reachable = true;
+  std::map<lua_syntax::LocalId, LuaType> locals;
+  std::map<Path, Refined> refined;
+
+  // The game or a table may have changed.
+  void forget_fields() {
+    std::erase_if(refined, [](const auto& entry) { return !entry.second.is_constant; });
+  }
+  void forget_fields_of(lua_syntax::LocalId local) {
+    std::erase_if(refined, [&](const auto& entry) { return entry.first.first == local; });
+  }
+};
+
+// After one of two ways to the same point.
+inline FlowState join(const FlowState& a, const FlowState& b) {
+  if (!a.is_reachable) return b;
+  if (!b.is_reachable) return a;
+  FlowState out;
+  for (const auto& [local, type] : a.locals) {
+    const auto other = b.locals.find(local);
+    if (other != b.locals.end()) out.locals[local] = join(type, other->second);
+  }
+  for (const auto& [path, refined] : a.refined) {
+    const auto other = b.refined.find(path);
+    if (other == b.refined.end()) continue;
+    out.refined[path] = {join(refined.type, other->second.type),
+                         refined.is_constant && other->second.is_constant};
+  }
+  return out;
+}
+
+}  // namespace cubilete::lua_types

@@ -1,0 +1,236 @@
+#include "lua/types/game_types.h"
+
+#include <algorithm>
+
+namespace cubilete::lua_types {
+namespace {
+
+std::string_view class_of(KindSet handle) {
+  switch (handle) {
+    case kPlayer:
+      return "player";
+    case kComponent:
+      return "component";
+    case kDefinition:
+      return "definition";
+    case kZone:
+      return "zone";
+    default:
+      return "cell";
+  }
+}
+
+LuaType detailed(KindSet kinds, std::int32_t detail) {
+  LuaType t = type_of_kinds(kinds);
+  t.detail = detail;
+  return t;
+}
+
+bool is_a_zone(const Ruleset& r, std::int32_t zone) {
+  return zone >= 0 && static_cast<std::size_t>(zone) < r.zones.size();
+}
+
+}  // namespace
+
+LuaType GameTypes::symbol(VocabularyId vocabulary) const {
+  LuaType t = type_of_kinds(kText);
+  if (!vocabulary.is_some()) return t;
+  for (const SymbolId s : r_.vocabularies[vocabulary]) t.texts.push_back(r_.symbol(s));
+  std::sort(t.texts.begin(), t.texts.end());
+  t.is_vocabulary = !t.texts.empty();
+  return t;
+}
+
+LuaType GameTypes::type_of(const Type& type) {
+  if (type.is_list) {
+    TableShape shape;
+    shape.items = type_of(type.element());
+    return store_.new_table(std::move(shape));
+  }
+  switch (type.kind) {
+    case TypeKind::kNothing:
+      return any_type();
+    case TypeKind::kInteger:
+      return type_of_kinds(kNumber);
+    case TypeKind::kBoolean:
+      return type_of_kinds(kBoolean);
+    case TypeKind::kSymbol:
+      return symbol(VocabularyId(type.detail));
+    case TypeKind::kPlayer:
+      return type_of_kinds(kPlayer | kAbsent);
+    case TypeKind::kComponent:
+      return detailed(kComponent | kAbsent, type.detail);
+    case TypeKind::kDefinition:
+      return detailed(kDefinition | kAbsent, type.detail);
+    case TypeKind::kZone:
+      return detailed(kZone | kAbsent, type.detail);
+    case TypeKind::kCell:
+      return detailed(kCell | kAbsent, type.detail);
+    case TypeKind::kResource:
+      return type_of_kinds(kText | kAbsent);
+    case TypeKind::kAmounts: {
+      TableShape shape;
+      shape.others = type_of_kinds(kNumber);
+      return store_.new_table(std::move(shape));
+    }
+  }
+  return any_type();
+}
+
+LuaType GameTypes::type_of(const AttributeDef& a) {
+  if (a.type.kind != TypeKind::kSymbol || a.type.is_list) return type_of(a.type);
+  LuaType t = symbol(a.vocabulary);
+  t.kinds |= kAbsent;
+  return t;
+}
+
+LuaType GameTypes::table_value(const std::string& name) {
+  const AttributeId a = r_.find_attribute(AttributeOwner::kTable, name);
+  return a.is_some() ? type_of(r_.attribute(a)) : any_type();
+}
+
+LuaType GameTypes::option(const std::string& name) {
+  const OptionId o = r_.find_option(name);
+  return o.is_some() ? type_of(r_.options[o].type) : any_type();
+}
+
+LuaType GameTypes::zone(const std::string& name) const {
+  return detailed(kZone, r_.find_zone(name).value);
+}
+
+LuaType GameTypes::definition(const std::string& name) const {
+  const DefinitionId d = r_.find_definition(name);
+  return detailed(kDefinition, d.is_some() ? r_.definition(d).kind.value : -1);
+}
+
+LuaType GameTypes::definitions_of(const std::string& kind) const {
+  return detailed(kDefinition, r_.find_kind(kind).value);
+}
+
+LuaType GameTypes::component_in(const LuaType& zone) const {
+  LuaType t = type_of_kinds(kComponent);
+  const bool is_known = zone.is_within(kZone | kAnyNil) && is_a_zone(r_, zone.detail);
+  if (!is_known) return t;
+  const auto& holds = r_.zone(ZoneDefId(zone.detail)).holds;
+  if (holds.size() == 1) t.detail = holds[0].value;
+  return t;
+}
+
+LuaType GameTypes::cell_of(const LuaType& zone) const {
+  return detailed(kCell, zone.is_within(kZone | kAnyNil) ? zone.detail : -1);
+}
+
+std::optional<LuaType> GameTypes::field_of_every_game(KindSet handle, std::int32_t detail,
+                                                      const std::string& name) {
+  for (const ApiField& f : handle_fields()) {
+    if (f.of != class_of(handle) || f.name != name) continue;
+    const AllowedKinds allowed = allowed_kinds(f.type);
+    LuaType t = type_of_kinds(allowed.kinds);
+    if (t.has(kAnyNil)) t.kinds = static_cast<KindSet>((t.kinds & ~kAnyNil) | kAbsent);
+    const LuaType self = detailed(handle, detail);
+    if (f.type.ends_with("[]")) {
+      TableShape shape;
+      shape.items = type_of_kinds(allowed.items);
+      if (handle == kZone || handle == kCell) shape.items.detail = detail;
+      if (allowed.items == kComponent) shape.items = component_in(detailed(kZone, detail));
+      return store_.new_table(std::move(shape));
+    }
+    if (name == "definition" || (handle == kCell && name == "zone")) t.detail = detail;
+    if (handle == kZone && t.has(kComponent)) t.detail = component_in(self).detail;
+    return t;
+  }
+  return std::nullopt;
+}
+
+std::optional<LuaType> GameTypes::player_field(const std::string& name) {
+  const AttributeId a = r_.find_attribute(AttributeOwner::kPlayer, name);
+  if (a.is_some()) return type_of(r_.attribute(a));
+  const ZoneDefId z = r_.find_zone(name);
+  if (z.is_some() && r_.zone(z).is_per_player) return detailed(kZone, z.value);
+  return std::nullopt;
+}
+
+LuaType GameTypes::property(const PropertyDef& p) {
+  switch (p.property_kind) {
+    case PropertyKind::kQuery:
+    case PropertyKind::kEffect:
+      return type_of_kinds(kBoolean);
+    case PropertyKind::kAmounts:
+      return type_of(Type{TypeKind::kAmounts});
+    case PropertyKind::kValue:
+      break;
+  }
+  if (p.type.is_list || p.type.kind == TypeKind::kInteger || p.type.kind == TypeKind::kBoolean) {
+    return type_of(p.type);
+  }
+  LuaType t = p.type.kind == TypeKind::kSymbol ? symbol(p.vocabulary) : type_of(p.type);
+  if (!p.is_required) t.kinds |= kAbsent;
+  return t;
+}
+
+std::optional<LuaType> GameTypes::component_field(std::int32_t kind, const std::string& name,
+                                                  bool is_component) {
+  std::optional<LuaType> found;
+  const auto add = [&](const LuaType& t) { found = found ? join(*found, t) : t; };
+  for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
+    if (kind >= 0 && static_cast<std::size_t>(kind) != k) continue;
+    const AttributeId a = r_.find_component_attribute(KindId(k), name);
+    const PropertyId p = r_.find_property(KindId(k), name);
+    if (is_component && a.is_some()) {
+      add(type_of(r_.attribute(a)));
+    } else if (p.is_some()) {
+      add(property(r_.property(p)));
+    }
+  }
+  return found;
+}
+
+std::optional<LuaType> GameTypes::field(KindSet handle, std::int32_t detail,
+                                        const std::string& name) {
+  // An attribute of a component comes before a field that every component has.
+  if (handle == kComponent || handle == kDefinition) {
+    if (auto own = component_field(detail, name, handle == kComponent)) {
+      const auto common = field_of_every_game(handle, detail, name);
+      return common ? join(*own, *common) : own;
+    }
+  }
+  if (auto common = field_of_every_game(handle, detail, name)) return common;
+  return handle == kPlayer ? player_field(name) : std::nullopt;
+}
+
+std::vector<std::string> GameTypes::fields(KindSet handle, std::int32_t detail) const {
+  std::vector<std::string> out;
+  for (const ApiField& f : handle_fields()) {
+    if (f.of == class_of(handle)) out.emplace_back(f.name);
+  }
+  for (const AttributeDef& a : r_.attributes) {
+    const bool is_of_player = handle == kPlayer && a.owner == AttributeOwner::kPlayer;
+    const bool is_of_component = handle == kComponent && a.owner == AttributeOwner::kComponent &&
+                                 (detail < 0 || a.kind.value == detail);
+    if (is_of_player || is_of_component) out.push_back(a.name);
+  }
+  for (const PropertyDef& p : r_.properties) {
+    const bool is_here = handle == kComponent || handle == kDefinition;
+    if (is_here && (detail < 0 || p.kind.value == detail)) out.push_back(p.name);
+  }
+  for (const ZoneDef& z : r_.zones) {
+    if (handle == kPlayer && z.is_per_player) out.push_back(z.name);
+  }
+  return out;
+}
+
+std::optional<LuaType> GameTypes::attribute(const LuaType& owner, const std::string& name) {
+  std::optional<LuaType> found;
+  for (const AttributeDef& a : r_.attributes) {
+    if (a.name != name) continue;
+    const bool fits = (a.owner == AttributeOwner::kTable && owner.has(kAnyNil)) ||
+                      (a.owner == AttributeOwner::kPlayer && owner.has(kPlayer)) ||
+                      (a.owner == AttributeOwner::kComponent && owner.has(kComponent) &&
+                       (owner.detail < 0 || !owner.is_within(kComponent | kAnyNil) ||
+                        a.kind.value == owner.detail));
+    if (fits) found = found ? join(*found, type_of(a)) : type_of(a);
+  }
+  return found;
+}
+
+}  // namespace cubilete::lua_types

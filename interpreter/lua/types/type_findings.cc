@@ -1,0 +1,33 @@
+#include "lua/types/type_findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cubilete::lua_types {
+
+// Whether something was reported inside or around this place: one problem per expression is enough.
+bool TypeFindings::is_known(SourceSpan span, Severity severity) const {
+  return std::any_of(d_.list().begin(), d_.list().end(), [&](const Diagnostic& d) {
+    const bool says_less = d.severity == Severity::kWarning && severity == Severity::kError;
+    if (d.span.file != span.file || says_less) return false;
+    const bool is_inside = d.span.begin >= span.begin && d.span.end <= span.end;
+    const bool is_around = d.span.begin <= span.begin && d.span.end >= span.end;
+    return is_inside || is_around;
+  });
+}
+
+void TypeFindings::report(Severity severity, Code code, lua_syntax::Place place,
+                          const std::string& message, const std::string& help) {
+  if (is_silent()) return;
+  const SourceSpan span = {r_.script_files[static_cast<std::size_t>(file_)].source, place.begin,
+                           place.end};
+  if (is_known(span, severity)) return;
+  const std::string text =
+      function_.empty() ? message : fmt::format("in '{}', {}", function_, message);
+  Diagnostics::Report report = severity == Severity::kError ? d_.error(code, span, text, help)
+                                                            : d_.warning(code, span, text, help);
+  if (caller_) report.note(caller_->span, "called from here");
+}
+
+}  // namespace cubilete::lua_types

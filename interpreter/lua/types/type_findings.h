@@ -1,0 +1,60 @@
+// Collects what the type check finds: each once, and nothing while types are still being gathered.
+#pragma once
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "diagnostics/diagnostic.h"
+#include "lua/syntax/tree.h"
+#include "ruleset/ruleset.h"
+
+namespace cubilete::lua_types {
+
+class TypeFindings {
+ public:
+  TypeFindings(const Ruleset& r, std::int32_t file, Diagnostics& d) : r_(r), file_(file), d_(d) {}
+
+  // The place of content that calls the functions that are checked now; may be nullptr.
+  void set_caller(const ScriptDef* caller) { caller_ = caller; }
+  // The function that is checked now, for messages.
+  void set_function(std::string name) { function_ = std::move(name); }
+  const std::string& function() const { return function_; }
+
+  // Nothing is reported while one of these lives.
+  class Silence {
+   public:
+    explicit Silence(TypeFindings& f) : findings_(f) { ++findings_.silences_; }
+    ~Silence() { --findings_.silences_; }
+    Silence(const Silence&) = delete;
+    Silence& operator=(const Silence&) = delete;
+
+   private:
+    TypeFindings& findings_;
+  };
+  bool is_silent() const { return silences_ > 0; }
+
+  void error(Code code, lua_syntax::Place place, const std::string& message,
+             const std::string& help = {}) {
+    report(Severity::kError, code, place, message, help);
+  }
+  void warning(Code code, lua_syntax::Place place, const std::string& message,
+               const std::string& help = {}) {
+    report(Severity::kWarning, code, place, message, help);
+  }
+  void report(Severity, Code, lua_syntax::Place, const std::string& message,
+              const std::string& help);
+
+ private:
+  bool is_known(SourceSpan, Severity) const;
+
+  const Ruleset& r_;
+  std::int32_t file_;
+  Diagnostics& d_;
+  const ScriptDef* caller_ = nullptr;
+  std::string function_;
+  int silences_ = 0;
+};
+
+}  // namespace cubilete::lua_types

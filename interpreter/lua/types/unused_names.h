@@ -1,0 +1,10 @@
+// Names that a script assigns and nothing reads, and globals that a function makes.
+#pragma once
+
+#include "lua/types/type_findings.h"
+
+namespace cubilete::lua_types {
+
+void find_unused_names(const lua_syntax::Tree&, TypeFindings&);
+
+}  // namespace cubilete::lua_types

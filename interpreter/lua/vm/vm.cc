@@ -1,0 +1,327 @@
+#include "lua/vm/vm.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <lua.hpp>
+
+#include "base/edit_distance.h"
+#include "lua/analysis/restrictions.h"
+#include "lua/syntax/parser.h"
+#include "lua/vm/length_operator.h"
+
+namespace cubilete {
+namespace {
+
+constexpr std::size_t kMaxSource = 1u << 16;
+
+int undefined_name(lua_State* l) {
+  CallContext& call = CallContext::of(l);
+  const std::string name = lua_type(l, 2) == LUA_TSTRING ? lua_tostring(l, 2) : "?";
+  if (const char* why = reason_for_absence(name)) {
+    call.raise("script-undefined-name", fmt::format("there is no '{}' for scripts: {}", name, why));
+  }
+  const auto* names =
+      static_cast<const std::vector<std::string>*>(lua_touserdata(l, lua_upvalueindex(1)));
+  call.raise("script-undefined-name",
+             with_hint(fmt::format("there is no '{}'", name), name, *names));
+}
+
+}  // namespace
+
+// What scripts cannot have, and why; for the message where one asks for it. A member of a library
+// table has the name of the table in front.
+const char* reason_for_absence(std::string_view name) {
+  static constexpr const char* kWholeNumbers = "rules count in whole numbers";
+  static constexpr const char* kPatterns =
+      "patterns can take without end; find looks for plain text";
+  static constexpr struct {
+    std::string_view name;
+    const char* reason;
+  } kAbsent[] = {
+      {"io", "scripts cannot reach files"},
+      {"os", "scripts cannot reach the system or its clock"},
+      {"debug", "scripts cannot look into the interpreter"},
+      {"package", "scripts cannot load code"},
+      {"require", "scripts cannot load code; shared functions are called from YAML"},
+      {"dofile", "scripts cannot load code"},
+      {"loadfile", "scripts cannot load code"},
+      {"load", "scripts cannot load code"},
+      {"pcall", "a script that fails must fail the step"},
+      {"xpcall", "a script that fails must fail the step"},
+      {"coroutine", "a question is asked with choose"},
+      {"setmetatable", "tables are plain"},
+      {"getmetatable", "tables are plain"},
+      {"rawset", "tables are plain"},
+      {"rawget", "tables are plain"},
+      {"rawequal", "tables are plain"},
+      {"rawlen", "tables are plain"},
+      {"collectgarbage", "memory is not a script's business"},
+      {"print", "what players read is told with announce"},
+      {"next", "use pairs, which goes in a fixed order"},
+      {"_G", "there is no table of all names"},
+      {"math.huge", kWholeNumbers},
+      {"math.pi", kWholeNumbers},
+      {"math.sqrt", kWholeNumbers},
+      {"math.exp", kWholeNumbers},
+      {"math.log", kWholeNumbers},
+      {"math.sin", kWholeNumbers},
+      {"math.cos", kWholeNumbers},
+      {"math.tan", kWholeNumbers},
+      {"math.modf", kWholeNumbers},
+      {"math.fmod", "the remainder of whole numbers is a % b"},
+      {"math.tointeger", "all numbers of scripts are whole"},
+      {"math.type", "all numbers of scripts are whole"},
+      {"math.random", "chance is the game's own: roll, pick and shuffle"},
+      {"math.randomseed", "chance is the game's own: roll, pick and shuffle"},
+      {"string.match", kPatterns},
+      {"string.gmatch", kPatterns},
+      {"string.gsub", kPatterns},
+  };
+  for (const auto& a : kAbsent) {
+    if (a.name == name) return a.reason;
+  }
+  return nullptr;
+}
+
+void Vm::note_line(lua_Debug* function) {
+  if (!lua_getinfo(running_, "S", function)) return;
+  for (std::size_t i = 0; i < chunks_.size(); ++i) {
+    if (chunks_[i].name != function->source + 1) continue;
+    const auto begin = static_cast<std::uint32_t>(function->linedefined);
+    const auto lines = chunks_[i].lines.find(begin);
+    if (lines == chunks_[i].lines.end()) continue;
+    const std::uint32_t line =
+        lines->second.line_of(static_cast<std::uint32_t>(function->currentline));
+    if (line > 0) watcher_(static_cast<int>(i), begin, line);
+  }
+}
+
+void Vm::note_return(lua_Debug* function) {
+  if (!lua_getinfo(running_, "Sl", function) || function->currentline <= 0) return;
+  const auto line = static_cast<std::uint32_t>(function->currentline);
+  const auto printed = printed_lines_.find(function->source + 1);
+  const bool is_printed = printed != printed_lines_.end() && line <= printed->second.size();
+  return_line_ = is_printed ? printed->second[line - 1].line : line;
+}
+
+Vm::Vm(const Budget& budget) : context_(budget) {
+  lua_ = lua_newstate(CallContext::allocate, &context_);
+  if (!lua_) std::abort();  // the machine has no memory at all
+  running_ = lua_;
+  context_.attach(lua_);
+  lua_gc(lua_, LUA_GCINC, 0, 0, 0);
+  lua_gc(lua_, LUA_GCSTOP);  // vm/memory.h says when garbage is collected
+  for (int& reference : environments_) {
+    lua_newtable(lua_);
+    lua_newtable(lua_);
+    lua_pushlightuserdata(lua_, &names_[static_cast<int>(Environment::kEffect)]);
+    lua_pushcclosure(lua_, undefined_name, 1);
+    lua_setfield(lua_, -2, "__index");
+    lua_setmetatable(lua_, -2);
+    reference = luaL_ref(lua_, LUA_REGISTRYINDEX);
+  }
+  // No script can get hold of a metatable: all instances of an environment share theirs.
+  for (std::size_t e = 0; e < std::size(environments_); ++e) {
+    lua_createtable(lua_, 0, 1);
+    lua_rawgeti(lua_, LUA_REGISTRYINDEX, environments_[e]);
+    lua_setfield(lua_, -2, "__index");
+    instance_metatables_[e] = luaL_ref(lua_, LUA_REGISTRYINDEX);
+  }
+  provide_library(*this);
+}
+
+Vm::~Vm() {
+  if (lua_) lua_close(lua_);
+}
+
+void Vm::provide(Environment from, const char* name, Function function) {
+  for (int e = static_cast<int>(from); e < 3; ++e) {
+    lua_rawgeti(lua_, LUA_REGISTRYINDEX, environments_[e]);
+    if (function) {
+      lua_pushcfunction(lua_, function);
+    } else {
+      lua_pushvalue(lua_, -2);  // the value below the environment
+    }
+    lua_setfield(lua_, -2, name);
+    lua_pop(lua_, 1);
+    if (name != kLengthName) names_[e].emplace_back(name);
+  }
+}
+
+std::vector<std::string> Vm::names(Environment e) const { return names_[static_cast<int>(e)]; }
+
+int Vm::compile(const std::string& name, std::string_view source) {
+  error_ = {"script-syntax", "", name, 0};
+  if (source.size() > kMaxSource) {
+    error_.message = fmt::format("a script has at most {} bytes", kMaxSource);
+    return -1;
+  }
+  if (source.substr(0, 1) == LUA_SIGNATURE[0] + std::string()) {
+    error_.message = "a script is text, not bytecode";
+    return -1;
+  }
+  const auto tree = lua_syntax::parse(source);
+  if (!tree) {
+    error_.message = readable(tree.error().message);
+    error_.line = tree.error().place.line;
+    return -1;
+  }
+  if (const auto restriction = restriction_in(*tree)) {
+    error_ = {restriction->code, restriction->message, name, restriction->place.line};
+    return -1;
+  }
+  lua_syntax::Printed printed = lua_syntax::print(*tree, {kLengthName, watcher_ != nullptr});
+  Chunk chunk;
+  chunk.name = name;
+  if (watcher_) {
+    for (FunctionLines& f : lines_of(*tree, printed)) {
+      FunctionLines& at = chunk.lines[f.begin];
+      at.begin = f.begin;
+      at.lines.insert(at.lines.end(), f.lines.begin(), f.lines.end());
+      std::sort(at.lines.begin(), at.lines.end());
+    }
+  }
+  const int top = lua_gettop(lua_);
+  begin_call();
+  context_.memory().add_permanent();
+  const std::string chunk_name = "=" + name;
+  const int status =
+      luaL_loadbufferx(lua_, printed.text.data(), printed.text.size(), chunk_name.c_str(), "t");
+  printed_lines_[name] = std::move(printed.lines);
+  context_.memory().end_call();
+  if (status != LUA_OK) {
+    finish(status);
+    lua_settop(lua_, top);
+    if (error_.code == "script-error") error_.code = "script-syntax";
+    return -1;
+  }
+  chunk.reference = luaL_ref(lua_, LUA_REGISTRYINDEX);
+  chunks_.push_back(std::move(chunk));
+  return static_cast<int>(chunks_.size()) - 1;
+}
+
+struct Vm::Request {
+  Vm* vm;
+  int chunk;
+  std::string_view function;
+  Environment environment;
+  Callbacks* callbacks;
+  std::vector<Global>* globals;
+};
+
+// Puts a fresh instance's environment on the stack after running the chunk's top level in it.
+void Vm::start(int chunk, Environment environment) {
+  lua_newtable(running_);
+  lua_rawgeti(running_, LUA_REGISTRYINDEX, instance_metatables_[static_cast<int>(environment)]);
+  lua_setmetatable(running_, -2);
+  lua_rawgeti(running_, LUA_REGISTRYINDEX, chunks_[std::size_t(chunk)].reference);
+  lua_pushvalue(running_, -2);
+  lua_setupvalue(running_, -2, 1);
+  lua_call(running_, 0, 0);
+}
+
+int Vm::run_protected(lua_State* l) {
+  const Request& r = *static_cast<Request*>(lua_touserdata(l, 1));
+  Vm& vm = *r.vm;
+  vm.start(r.chunk, r.environment);
+  if (r.globals) {
+    lua_pushnil(l);
+    while (lua_next(l, -2)) {
+      if (lua_type(l, -2) == LUA_TSTRING && lua_isfunction(l, -1) && !lua_iscfunction(l, -1)) {
+        lua_Debug info;
+        lua_pushvalue(l, -1);
+        lua_getinfo(l, ">uS", &info);
+        r.globals->push_back({lua_tostring(l, -2), info.isvararg ? -1 : info.nparams,
+                              static_cast<std::uint32_t>(info.linedefined)});
+      }
+      lua_pop(l, 1);
+    }
+    return 0;
+  }
+  lua_pushlstring(l, r.function.data(), r.function.size());
+  lua_rawget(l, -2);
+  if (!lua_isfunction(l, -1)) {
+    vm.context_.raise("missing-function",
+                      fmt::format("{}.lua has no function '{}'",
+                                  vm.chunks_[std::size_t(r.chunk)].name, r.function));
+  }
+  const int arguments = r.callbacks->push(l);
+  lua_call(l, arguments, 1);
+  r.callbacks->take(l);
+  return 0;
+}
+
+void Vm::begin_call() {
+  ScriptMemory& memory = context_.memory();
+  if (memory.needs_collection()) {
+    lua_gc(lua_, LUA_GCCOLLECT);
+    memory.settle();
+  }
+  context_.begin();
+}
+
+CallStatus Vm::finish(int status) {
+  const CallStatus result = context_.finish(status, error_);
+  const auto printed = printed_lines_.find(error_.chunk);
+  if (result == CallStatus::kFailed && printed != printed_lines_.end() && error_.line > 0 &&
+      error_.line <= printed->second.size()) {
+    error_.line = printed->second[error_.line - 1].line;
+  }
+  return result;
+}
+
+// Each call has a stack of its own: one that an earlier call has let grow would be a gift.
+CallStatus Vm::run(Request& request) {
+  begin_call();
+  running_ = lua_newthread(lua_);
+  CallContext::Hooks hooks;
+  if (watcher_) hooks.on_line = [this](lua_Debug* function) { note_line(function); };
+  if (keeps_return_line_) hooks.on_return = [this](lua_Debug* f) { note_return(f); };
+  context_.run_in(running_, std::move(hooks));
+  lua_pushcfunction(running_, run_protected);
+  lua_pushlightuserdata(running_, &request);
+  const int status = lua_pcall(running_, 1, 0, 0);
+  context_.memory().end_call();
+  CallStatus result = CallStatus::kDone;
+  if (status != LUA_OK) {
+    error_.chunk = chunks_[std::size_t(request.chunk)].name;
+    result = finish(status);
+  }
+  running_ = lua_;
+  context_.attach(lua_);
+  // The chunk lets go of the instance's globals, which would live on as if they were permanent.
+  lua_rawgeti(lua_, LUA_REGISTRYINDEX, chunks_[std::size_t(request.chunk)].reference);
+  lua_pushnil(lua_);
+  lua_setupvalue(lua_, -2, 1);
+  lua_pop(lua_, 2);
+  return result;
+}
+
+CallStatus Vm::call_with(int chunk, std::string_view function, Environment environment,
+                         Callbacks& callbacks) {
+  Request request{this, chunk, function, environment, &callbacks, nullptr};
+  return run(request);
+}
+
+bool Vm::functions(int chunk, std::vector<Global>& out) {
+  Request request{this, chunk, {}, Environment::kPure, nullptr, &out};
+  return run(request) == CallStatus::kDone;
+}
+
+bool Vm::has_member(const std::string& table, const std::string& name) {
+  const int top = lua_gettop(lua_);
+  lua_rawgeti(lua_, LUA_REGISTRYINDEX, environments_[0]);
+  lua_pushlstring(lua_, table.data(), table.size());
+  bool found = false;
+  // Behind a frozen table is the one that holds its members.
+  if (lua_rawget(lua_, -2) == LUA_TTABLE && luaL_getmetafield(lua_, -1, "__index") == LUA_TTABLE) {
+    lua_pushlstring(lua_, name.data(), name.size());
+    found = lua_rawget(lua_, -2) != LUA_TNIL;
+  }
+  lua_settop(lua_, top);
+  return found;
+}
+
+}  // namespace cubilete
