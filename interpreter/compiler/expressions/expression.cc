@@ -4,11 +4,12 @@
 
 #include "compiler/expressions/expression_builder.h"
 #include "compiler/fields.h"
+#include "ruleset/constant.h"
 
 namespace cubilete {
 namespace {
 
-constexpr std::int32_t kUnbounded = 1'000'000;  // items of a subset
+constexpr std::int32_t kUnbounded = 1'000'000;  // items of a subset, and anything counted
 
 TextPlace place_of(const Node& n, const Sources& sources) {
   TextPlace place;
@@ -71,6 +72,21 @@ ExpressionId ExpressionCompiler::compile(const Syntax& syntax, const Scope& scop
   return root < 0 ? ExpressionId() : keep(builder.take(root, syntax.span));
 }
 
+ExpressionId ExpressionCompiler::count(const Node* node, const Scope& scope, std::int32_t least) {
+  const ExpressionId id = compile(node, scope, kIntegerType);
+  const auto value = constant_value(r_, id);
+  if (!value || (*value >= least && *value <= kUnbounded)) return id;
+  if (*value > kUnbounded) {
+    d_.error("out-of-range", node->span,
+             fmt::format("expected a number of at most {}, found {}", kUnbounded, *value));
+  } else {
+    d_.error("out-of-range", node->span,
+             fmt::format("expected a number of at least {}, found {}", least, *value),
+             *value == 0 ? "leave out what happens 0 times" : "");
+  }
+  return id;
+}
+
 ExpressionCompiler::Candidates ExpressionCompiler::candidates(const Node* node, const Scope& scope,
                                                               const char* complaint) {
   ExpressionId list = compile(node, scope, kNothingType);
@@ -89,8 +105,8 @@ ExpressionCompiler::Candidates ExpressionCompiler::candidates(const Node* node, 
 std::pair<ExpressionId, ExpressionId> ExpressionCompiler::bounds(const Node& whole,
                                                                  const Scope& scope,
                                                                  SourceSpan span) {
-  ExpressionId minimum = compile(whole.find("min"), scope, kIntegerType);
-  ExpressionId maximum = compile(whole.find("max"), scope, kIntegerType);
+  ExpressionId minimum = count(whole.find("min"), scope, 0);
+  ExpressionId maximum = count(whole.find("max"), scope, 1);
   if (maximum.is_some() && !minimum.is_some()) minimum = number(0, span);
   if (minimum.is_some() && !maximum.is_some()) maximum = number(kUnbounded, span);
   return {minimum, maximum};
