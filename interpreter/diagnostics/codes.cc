@@ -218,6 +218,12 @@ constexpr CodeText kCodes[] = {
      "A game is a folder with a game.yaml."},
     {"unreadable-file", CodeGroup::kFiles,
      "A file is there and cannot be read, or has more than 16 MiB.", "Mind its permissions."},
+    {"unread-file", CodeGroup::kFiles,
+     "A file of a content folder that nothing reads, because of its name or its place.",
+     "Give it the name or the place that the message says, or remove it."},
+    {"wrong-name", CodeGroup::kFiles,
+     "A file says another name than it has, or its name is none of what it is.",
+     "Make both agree: the name decides."},
     {"path-escape", CodeGroup::kFiles, "A link in a content folder leads out of it.",
      "Put the file itself into the folder."},
     // -- while a game is played or tried out

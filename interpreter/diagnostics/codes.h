@@ -85,6 +85,8 @@ inline constexpr std::string_view kCodeNames[] = {
     "too-many-problems",
     "missing-file",
     "unreadable-file",
+    "unread-file",
+    "wrong-name",
     "path-escape",
     "test-failed",
     "not-enough",
