@@ -117,6 +117,13 @@ constexpr CodeText kCodes[] = {
      "In a game tried out at random the first turn took more decisions than 'decision_limits' "
      "allows.",
      "Give one of the actions a cost or 'ends: turn', or offer them with 'once: true'."},
+    {"always-same", CodeGroup::kRules,
+     "A condition always holds, or never: it is written so, or the declared bounds of its numbers "
+     "leave nothing else. Or a value that should tell things apart is the same for all.",
+     "Correct the condition, or the bounds; or remove it."},
+    {"tests-nothing", CodeGroup::kRules,
+     "A test, or a part of one, that passes whatever happens.",
+     "Say what must hold: under 'then', or with 'expect' or 'refused' in a step."},
     {"cyclic-triggers", CodeGroup::kRules,
      "A trigger whose effect is the very event it waits for, without any condition.",
      "Give it a condition under 'if' that becomes false."},

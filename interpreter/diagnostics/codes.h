@@ -48,6 +48,8 @@ inline constexpr std::string_view kCodeNames[] = {
     "unreachable",
     "endless",
     "turn-never-ends",
+    "always-same",
+    "tests-nothing",
     "cyclic-triggers",
     "missing-script",
     "wrong-script",
