@@ -323,6 +323,16 @@ class TreeBuilder final : public YAML::EventHandler {
     add(std::move(node), 0);
   }
 
+  // The parser notices that a value is missing where the next one begins.
+  void put_nothing_behind_key(Entry& e) const {
+    const SourceSpan at = e.value.span;
+    const bool is_written =
+        at.begin < text_.size() && (text_[at.begin] == 'n' || text_[at.begin] == '~');
+    if (!e.value.is_null() || is_written || e.key_span.file != file_) return;
+    e.value.span = {file_, e.key_span.end,
+                    std::min(e.key_span.end + 1, static_cast<std::uint32_t>(text_.size()))};
+  }
+
   void add(Node n, YAML::anchor_t anchor) {
     if (anchor) keep(anchor, n, weight_of(n.text));
     if (stack_.empty()) {
@@ -348,6 +358,7 @@ class TreeBuilder final : public YAML::EventHandler {
     }
     o.has_key = false;
     o.entry.value = std::move(n);
+    put_nothing_behind_key(o.entry);
     const auto [it, is_new] = o.keys.emplace(o.entry.key, o.entry.key_span);
     if (!is_new) {
       d_.error("yaml-duplicate-key", o.entry.key_span,

@@ -216,7 +216,7 @@ std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {
       if (!n.is_boolean()) break;
       return static_cast<std::int32_t>(n.integer);
     case TypeKind::kSymbol:
-      if (!n.is_scalar()) break;
+      if (!n.is_scalar() || n.is_null()) break;
       return names_.word(p.vocabulary, n).value;
     case TypeKind::kResource:
       if (!n.is_string()) break;

@@ -7,6 +7,7 @@
 
 #include "compiler/fields.h"
 #include "compiler/rules/run.h"
+#include "ruleset/constant.h"
 
 namespace cubilete {
 namespace {
@@ -185,7 +186,15 @@ SetAttribute EffectCompiler::set_attribute(const Entry& e, Scope& scope) {
     r_.expressions.push_back(std::move(owner));
     v.owner = ExpressionId(r_.expressions.size() - 1);
   }
-  v.value = expressions_.compile(e.value, scope, r_.attribute(v.attribute).type);
+  const AttributeDef& def = r_.attribute(v.attribute);
+  v.value = expressions_.compile(e.value, scope, def.type);
+  const auto value = def.type == kIntegerType ? constant_value(r_, v.value) : std::nullopt;
+  if (value && (*value < def.minimum || *value > def.maximum)) {
+    d_.error("out-of-range", e.value.span,
+             fmt::format("'{}' must be from {} to {}, found {}", def.name, def.minimum, def.maximum,
+                         *value))
+        .note(def.span, "declared here");
+  }
   return v;
 }
 
