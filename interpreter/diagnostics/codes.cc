@@ -121,8 +121,7 @@ constexpr CodeText kCodes[] = {
      "A condition always holds, or never: it is written so, or the declared bounds of its numbers "
      "leave nothing else. Or a value that should tell things apart is the same for all.",
      "Correct the condition, or the bounds; or remove it."},
-    {"tests-nothing", CodeGroup::kRules,
-     "A test, or a part of one, that passes whatever happens.",
+    {"tests-nothing", CodeGroup::kRules, "A test, or a part of one, that passes whatever happens.",
      "Say what must hold: under 'then', or with 'expect' or 'refused' in a step."},
     {"cyclic-triggers", CodeGroup::kRules,
      "A trigger whose effect is the very event it waits for, without any condition.",

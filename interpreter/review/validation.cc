@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "checks/check_rules.h"
+#include "diagnostics/allowances.h"
 #include "review/check_files.h"
 #include "review/check_scenarios.h"
 #include "review/smoke_play.h"
@@ -172,6 +173,10 @@ class Review {
     request.keeps_content = true;
     const Compilation c = library_.compile(request);
     out_.left.compiling -= cost_of(c);
+    for (std::size_t i = 0; i < c.sources.size(); ++i) {
+      const auto file = static_cast<std::int32_t>(i);
+      allowances_.read(c.sources.path(file), c.sources.text(file));
+    }
     collector_.add(c.sources, c.diagnostics.list());
     ++out_.compiled;
     if (!c.ruleset) {
@@ -198,6 +203,9 @@ class Review {
   void folder(const std::filesystem::path& folder) {
     const FileProblems files = check_files(folder);
     collector_.add(files.sources, files.diagnostics.list());
+    for (const auto& path : scenario_files(folder)) {
+      allowances_.read(shown_path(path), read_file(path).value_or(""));
+    }
     const ScenarioProblems tests = check_scenarios(library_, game_, mods_, folder, out_.left);
     collector_.add(tests.sources, tests.diagnostics.list());
     out_.left = tests.left;
@@ -206,6 +214,7 @@ class Review {
 
   Validation finish() {
     omitted_.report(out_.diagnostics);
+    allowances_.apply(out_.diagnostics, out_.sources);
     out_.diagnostics.sort();
     return std::move(out_);
   }
@@ -218,6 +227,7 @@ class Review {
   Collector collector_;
   Omissions omitted_;
   UnusedEverywhere unused_;
+  Allowances allowances_;
 };
 
 }  // namespace

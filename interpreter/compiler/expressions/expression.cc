@@ -11,6 +11,26 @@ namespace {
 
 constexpr std::int32_t kUnbounded = 1'000'000;  // items of a subset, and anything counted
 
+bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
+// Where each character of a text stands that is written as a block, below `>-` or `|`; empty where
+// that cannot be found out.
+std::vector<std::uint32_t> offsets_in_block(const Node& n, const std::string& file) {
+  std::vector<std::uint32_t> out;
+  std::size_t at = std::min(file.find('\n', n.span.begin), file.size());
+  while (at < file.size() && is_space(file[at])) ++at;
+  for (const char c : n.text) {
+    if (at >= file.size()) break;
+    out.push_back(static_cast<std::uint32_t>(at));
+    if (is_space(c)) {
+      while (at < file.size() && is_space(file[at])) ++at;
+    } else if (file[at++] != c) {
+      return {};
+    }
+  }
+  return out;
+}
+
 TextPlace place_of(const Node& n, const Sources& sources) {
   TextPlace place;
   place.span = n.span;
@@ -19,6 +39,9 @@ TextPlace place_of(const Node& n, const Sources& sources) {
     return place;
   }
   const std::string_view written = sources.text(n.span);
+  if (n.quoted && !written.empty() && (written[0] == '>' || written[0] == '|')) {
+    place.offsets = offsets_in_block(n, sources.text(n.span.file));
+  }
   if (!written.empty() && (written[0] == '"' || written[0] == '\'')) place.shift = 1;
   place.is_exact = written.substr(place.shift, n.text.size()) == n.text;
   return place;
