@@ -160,7 +160,7 @@ PropertyValue ComponentCompiler::amounts(const PropertyDef& p, const Node& n) {
     d_.error("wrong-type", n.span,
              fmt::format("'{}' must be amounts of resources, found {}", p.name, describe(n)),
              fmt::format("write a map of them, as {{{}: {}}}; {{}} for none",
-                         resources.empty() ? "wood" : resources.front(),
+                         resources.empty() ? "resource" : resources.front(),
                          n.is_integer() && n.integer > 0 ? n.integer : 2));
     return v;
   }
