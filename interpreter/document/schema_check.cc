@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 
 namespace cubilete {
 namespace {

@@ -10,7 +10,7 @@
 #include <limits>
 #include <lua.hpp>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "lua/length.h"
 #include "lua/number.h"
 #include "lua/vm.h"

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <lua.hpp>
 
-#include "base/edit_distance.h"
 #include "base/printable.h"
+#include "base/spelling.h"
 #include "lua/length.h"
 #include "lua/restrictions.h"
 #include "lua/syntax/parser.h"
