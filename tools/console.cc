@@ -13,8 +13,8 @@
 #include <optional>
 
 #include "arguments.h"
-#include "base/edit_distance.h"
 #include "base/printable.h"
+#include "base/spelling.h"
 #include "diagnostics/render.h"
 #include "draft.h"
 

@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "console.h"
 #include "diagnostics/codes.h"
 #include "subcommands.h"

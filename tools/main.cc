@@ -10,7 +10,7 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "console.h"
 #include "subcommands.h"
 

@@ -12,8 +12,8 @@
 #include <set>
 
 #include "arguments.h"
-#include "base/edit_distance.h"
 #include "base/printable.h"
+#include "base/spelling.h"
 #include "compiler/content_files.h"
 #include "console.h"
 #include "diagnostics/render.h"

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "console.h"
 
 namespace cubilete {

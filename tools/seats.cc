@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "console.h"
 
 namespace cubilete {

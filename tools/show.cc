@@ -6,7 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "console.h"
 #include "review/content_text.h"
 #include "subcommands.h"

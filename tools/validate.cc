@@ -12,6 +12,7 @@
 #include "compiler/content_files.h"
 #include "confine.h"
 #include "console.h"
+#include "diagnostics/baseline.h"
 #include "diagnostics/render.h"
 #include "review/validation.h"
 #include "subcommands.h"
@@ -32,6 +33,7 @@ struct Options {
   std::string format = "text";
   bool strict = false;
   bool watch = false;
+  std::string baseline;   // a file of findings that are known
   std::string untrusted;  // enforced, best-effort, or empty
   std::shared_ptr<const Limits> limits;
 };
@@ -84,7 +86,21 @@ std::string counted(std::ptrdiff_t n, const char* what) {
   return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
-int tell(const Options& o, const Validation& found, std::size_t games, std::size_t elsewhere) {
+// Removes what the baseline knows and returns how much; none after an error message.
+std::optional<std::size_t> leave_out_known(const Options& o, Validation& found) {
+  if (o.baseline.empty()) return 0;
+  const auto baseline = Baseline::read(read_file(o.baseline).value_or(""));
+  if (!baseline) {
+    report_error(fmt::format("'{}' holds no findings", o.baseline),
+                 "make it: cubilete validate --format json >FILE");
+    return std::nullopt;
+  }
+  return baseline->remove_known(found.diagnostics, found.sources);
+}
+
+int tell(const Options& o, Validation& found, std::size_t games, std::size_t elsewhere) {
+  const auto known = leave_out_known(o, found);
+  if (!known) return kWrongUsage;
   const auto& all = found.diagnostics.list();
   const auto errors = std::count_if(all.begin(), all.end(),
                                     [](const auto& d) { return d.severity == Severity::kError; });
@@ -95,10 +111,11 @@ int tell(const Options& o, const Validation& found, std::size_t games, std::size
     print_json(render_sarif(all, found.sources));
   } else {
     print_painted(render_text(all, found.sources, {may_colour_out()}));
-    print_out(fmt::format("{}, {} in {} ({} with variants){}\n", counted(errors, "error"),
+    print_out(fmt::format("{}, {} in {} ({} with variants){}{}\n", counted(errors, "error"),
                           counted(warnings, "warning"),
                           counted(static_cast<std::ptrdiff_t>(games), "game"), found.compiled,
-                          elsewhere > 0 ? fmt::format("; {} in other files", elsewhere) : ""));
+                          elsewhere > 0 ? fmt::format("; {} in other files", elsewhere) : "",
+                          *known > 0 ? fmt::format("; {} known before", *known) : ""));
   }
   return errors > 0 || (o.strict && warnings > 0) ? kProblems : kFine;
 }
@@ -235,6 +252,8 @@ void add_validate(CLI::App& app, int& exit_code) {
   add_mod_option(*command, o->mods);
   command->add_option("--format", o->format, "text, json or sarif")
       ->check(CLI::IsMember({"text", "json", "sarif"}));
+  command->add_option("--baseline", o->baseline,
+                      "Findings known before, as --format json wrote them: only others count");
   command->add_flag("--strict", o->strict, "Warnings fail too");
   command
       ->add_flag("--untrusted{enforced}", o->untrusted,

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "arguments.h"
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "console.h"
 #include "narration/narration.h"
 #include "review/ledger.h"

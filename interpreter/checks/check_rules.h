@@ -2,7 +2,7 @@
 // actions that are never offered, parts of the timetable that are never reached or never left,
 // triggers that set each other off for ever, costs that no player can pay, placeholders without a
 // value. Only certain problems are reported: a name that a script mentions counts as used, and a
-// condition may come true unless it is constant.
+// condition may come true unless it is constant, or the declared bounds rule it out.
 #pragma once
 
 #include <set>

@@ -95,8 +95,8 @@ class Loader {
     for (const OverlayFile& o : overlays) {
       for (const std::int32_t source : o.sources) compiler.find_scripts(source, o.name + "/");
     }
-    compiler.check_effects_with([this](const Node& effects, Diagnostics& found) {
-      schemas_.check(effects, "effect.schema.json#/definitions/block", found);
+    compiler.check_structure_with([this](const Node& n, const char* schema, Diagnostics& found) {
+      schemas_.check(n, schema, found);
     });
     compiler.compile(*game.tree, {targets.component_files.begin(), targets.component_files.end()});
     for (DocumentFile& f : locales) {

@@ -21,9 +21,9 @@ class Compiler {
   // REQUIRES: both outlive the compiler.
   Compiler(Ruleset&, Diagnostics&);
 
-  // Checks the structure of effects of components, where the schemas allow anything.
-  void check_effects_with(ComponentCompiler::StructureCheck check) {
-    components_.check_effects_with(std::move(check));
+  // Checks the structure of rules of components, where the schemas allow anything.
+  void check_structure_with(ComponentCompiler::StructureCheck check) {
+    components_.check_structure_with(std::move(check));
   }
 
   // The game document with its overlays applied, and the files of its components.

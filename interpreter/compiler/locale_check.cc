@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "ruleset/verbs.h"
 
 namespace cubilete {
@@ -257,8 +257,11 @@ std::string LocaleCheck::counterpart(const Locale& l, const std::string& key, co
 
 void LocaleCheck::report_unused() {
   for (const auto& [key, span] : keys_) {
-    const bool is_free =
-        contains(kFreeSections, section_of(key)) || only_in_locales_.count(key) > 0;
+    const std::string section = section_of(key);
+    // An overlay may take away what has a help text; titles and variants are the same for all.
+    const bool is_fixed = section == "game" || section == "variants";
+    const bool is_free = (contains(kFreeSections, section) && (!is_fixed || may_have_text(key))) ||
+                         only_in_locales_.count(key) > 0;
     const bool is_of_mod = key.starts_with("mods.") && may_have_text(key);
     if (needed_.count(key) || is_free || is_of_mod) continue;
     std::vector<std::string> names(needed_.begin(), needed_.end());

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "compiler/fields.h"
 
 namespace cubilete {

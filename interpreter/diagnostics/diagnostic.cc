@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "base/edit_distance.h"
 #include "base/printable.h"
+#include "base/spelling.h"
 
 namespace cubilete {
 namespace {

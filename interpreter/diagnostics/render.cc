@@ -145,10 +145,56 @@ std::string render_json(const std::vector<Diagnostic>& all, const Sources& sourc
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+namespace {
+
+// A path as the part of a URI: what has a meaning there is written as %20 and the like.
+std::string percent_encoded(const std::string& path) {
+  std::string out;
+  for (const char c : path) {
+    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                          (c >= '0' && c <= '9') ||
+                          std::string_view("/-._~").find(c) != std::string_view::npos;
+    out += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return out;
+}
+
+// Paths are relative to the folder that the program was started in, as far as they are below it.
+Json artifact(const std::string& path) {
+  Json out;
+  if (path.starts_with("/")) {
+    out["uri"] = "file://" + percent_encoded(path);
+  } else {
+    out["uri"] = percent_encoded(path);
+    out["uriBaseId"] = "%SRCROOT%";
+  }
+  return out;
+}
+
+// What is known of the codes that occur, in the order of their first finding.
+Json rules_of(const std::vector<Diagnostic>& all) {
+  Json rules = Json::array();
+  for (const Diagnostic& d : all) {
+    const bool is_known = std::any_of(rules.begin(), rules.end(),
+                                      [&](const Json& rule) { return rule["id"] == d.code; });
+    const CodeText* text = text_of_code(d.code);
+    if (is_known || !text) continue;
+    Json rule;
+    rule["id"] = d.code;
+    rule["shortDescription"]["text"] = text->meaning;
+    rule["help"]["text"] = text->remedy;
+    rule["defaultConfiguration"]["level"] = word(d.severity);
+    rules.push_back(std::move(rule));
+  }
+  return rules;
+}
+
+}  // namespace
+
 std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sources) {
   const auto location = [&](SourceSpan span) {
     Json l;
-    l["physicalLocation"]["artifactLocation"]["uri"] = sources.path(span.file);
+    l["physicalLocation"]["artifactLocation"] = artifact(sources.path(span.file));
     Json& region = l["physicalLocation"]["region"];
     region["startLine"] = sources.begin_of(span).line;
     region["startColumn"] = sources.begin_of(span).column;
@@ -173,6 +219,7 @@ std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sour
   }
   Json run;
   run["tool"]["driver"]["name"] = "cubilete";
+  run["tool"]["driver"]["rules"] = rules_of(all);
   run["columnKind"] = "unicodeCodePoints";
   run["results"] = std::move(results);
   Json out;

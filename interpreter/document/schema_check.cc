@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 
 namespace cubilete {
 namespace {
@@ -104,6 +104,10 @@ std::size_t code_points(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
   }));
+}
+
+std::string counted(std::size_t n, const char* what) {
+  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
 class SchemaCheck {
@@ -216,11 +220,13 @@ class SchemaCheck {
     const std::size_t size = n.items.size();
     if (r.min_items && size < *r.min_items) {
       d.error("wrong-length", n.span,
-              fmt::format("expected at least {} items, found {}", *r.min_items, size), help);
+              fmt::format("expected at least {}, found {}", counted(*r.min_items, "item"), size),
+              help);
     }
     if (r.max_items && size > *r.max_items) {
       d.error("wrong-length", n.span,
-              fmt::format("expected at most {} items, found {}", *r.max_items, size), help);
+              fmt::format("expected at most {}, found {}", counted(*r.max_items, "item"), size),
+              help);
     }
     for (std::size_t i = 0; i < size; ++i) {
       if (r.items >= 0) check(r.items, n.items[i], d, nullptr);
@@ -265,14 +271,12 @@ class SchemaCheck {
               fmt::format("add '{}:'", key));
     }
     if (r.min_properties && n.entries.size() < *r.min_properties) {
-      d.error("wrong-length", here, fmt::format("expected at least {} keys", *r.min_properties),
-              help);
+      d.error("wrong-length", here,
+              fmt::format("expected at least {}", counted(*r.min_properties, "key")), help);
     }
     if (r.max_properties && n.entries.size() > *r.max_properties) {
       d.error("wrong-length", n.entries[*r.max_properties].key_span,
-              fmt::format("expected at most {} key{} here", *r.max_properties,
-                          *r.max_properties == 1 ? "" : "s"),
-              help);
+              fmt::format("expected at most {} here", counted(*r.max_properties, "key")), help);
     }
     for (const auto& [key, others] : r.required_with) {
       if (!n.find(key)) continue;

@@ -15,6 +15,7 @@
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "document/unclosed.h"
+#include "document/unquoted.h"
 
 namespace cubilete {
 namespace {
@@ -322,6 +323,16 @@ class TreeBuilder final : public YAML::EventHandler {
     add(std::move(node), 0);
   }
 
+  // The parser notices that a value is missing where the next one begins.
+  void put_nothing_behind_key(Entry& e) const {
+    const SourceSpan at = e.value.span;
+    const bool is_written =
+        at.begin < text_.size() && (text_[at.begin] == 'n' || text_[at.begin] == '~');
+    if (!e.value.is_null() || is_written || e.key_span.file != file_) return;
+    e.value.span = {file_, e.key_span.end,
+                    std::min(e.key_span.end + 1, static_cast<std::uint32_t>(text_.size()))};
+  }
+
   void add(Node n, YAML::anchor_t anchor) {
     if (anchor) keep(anchor, n, weight_of(n.text));
     if (stack_.empty()) {
@@ -347,6 +358,7 @@ class TreeBuilder final : public YAML::EventHandler {
     }
     o.has_key = false;
     o.entry.value = std::move(n);
+    put_nothing_behind_key(o.entry);
     const auto [it, is_new] = o.keys.emplace(o.entry.key, o.entry.key_span);
     if (!is_new) {
       d_.error("yaml-duplicate-key", o.entry.key_span,
@@ -407,6 +419,29 @@ std::optional<std::uint32_t> odd_quote(const Sources& sources, std::int32_t file
   return std::nullopt;
 }
 
+// Reports every text that ends too early for want of quotes. `is_read`: the file could be read
+// nevertheless, so that only what is certain is reported: a parenthesis that a comma has cut.
+bool report_unquoted(const Sources& sources, std::int32_t file, bool is_read, Diagnostics& d) {
+  const std::string& text = sources.text(file);
+  bool reported = false;
+  for (const Unquoted& u : find_unquoted(text)) {
+    if (is_read && u.what != ",") continue;
+    const SourceSpan span{file, static_cast<std::uint32_t>(u.begin),
+                          static_cast<std::uint32_t>(u.end)};
+    const std::string meant = text.substr(u.begin, u.end - u.begin);
+    std::string line(sources.line(file, sources.begin_of(span).line));
+    if (const std::size_t at = line.find(meant); at != std::string::npos) {
+      line.replace(at, meant.size(), in_quotes(meant));
+    }
+    line.erase(0, line.find_first_not_of(' '));
+    d.error("yaml-syntax", span,
+            fmt::format("this text holds '{}', which ends it too early", u.what),
+            fmt::format("quote it: {}", line));
+    reported = true;
+  }
+  return reported;
+}
+
 // Reports the usual cause of a message of the parser.
 void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file,
              std::uint32_t shift, Diagnostics& d) {
@@ -431,6 +466,7 @@ void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file
     }
     return;
   }
+  if (report_unquoted(sources, file, false, d)) return;
   if (message.find("illegal EOF") != std::string::npos ||
       message.find("end of quoted scalar") != std::string::npos ||
       message.find("EOF in scalar") != std::string::npos) {
@@ -531,6 +567,7 @@ std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnos
     d.error("yaml-syntax", point(0, 1), "this file cannot be read as YAML");
     return std::nullopt;
   }
+  if (report_unquoted(sources, file, true, d)) return std::nullopt;
   return builder.take();
 }
 

@@ -7,12 +7,22 @@
 namespace cubilete {
 namespace {
 
+// An expression on one line.
+std::string on_one_line(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool is_space = c == ' ' || c == '\n' || c == '\r';
+    if (!is_space || (!out.empty() && out.back() != ' ')) out += is_space ? ' ' : c;
+  }
+  return out;
+}
+
 // "count(deck) is 3, count(hand) is 4": what a condition that fails compares.
 std::string values_in(Engine& engine, const State& s, ExpressionId condition) {
   std::string found;
   for (const ReasonValue& v : values_of_condition(engine, s, condition, PlayerId(0))) {
     found += fmt::format("{}{} is {}", found.empty() ? "" : ", ",
-                         engine.ruleset().sources.text(v.span), v.value);
+                         on_one_line(engine.ruleset().sources.text(v.span)), v.value);
   }
   return found;
 }

@@ -263,7 +263,7 @@ class LuaScripts final : public ScriptRunner {
     vm_.keep_return_line(false);
     fuel_ = fuel;
     fuel_in_all_ = fuel_in_all;
-    const std::int32_t source = ruleset_.script_files[std::size_t(script.file)].source;
+    const std::int32_t source = ruleset_.script_files[script.file.index()].source;
     error.script = ruleset_.sources.span_of_line(source, std::max(vm_.return_line(), 1u));
   }
 

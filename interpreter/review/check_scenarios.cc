@@ -10,6 +10,7 @@
 #include "compiler/compiler.h"
 #include "compiler/content_files.h"
 #include "document/yaml_reader.h"
+#include "ruleset/constant.h"
 #include "ruleset/verbs.h"
 #include "scenarios/scenario.h"
 #include "scenarios/test_run.h"
@@ -97,9 +98,31 @@ class Checker {
     compiler_.block(effects, scope);
   }
 
-  void test(const Node& t) {
+  void test(const Node& t, const Node* players_of_all) {
+    const Node* players = t.find("players");
+    if (!players) players = players_of_all;
+    seats_ = r_.min_players;
+    if (players && players->is_integer()) {
+      seats_ = static_cast<std::int32_t>(players->integer);
+      if (seats_ < r_.min_players || seats_ > r_.max_players) {
+        d_.error("out-of-range", players->span,
+                 fmt::format("{} cannot play this game: it is for {}", seats_,
+                             r_.min_players == r_.max_players
+                                 ? fmt::format("{}", r_.min_players)
+                                 : fmt::format("{} to {}", r_.min_players, r_.max_players)));
+        return;
+      }
+    }
+    if (!expects_something(t)) {
+      const Node* name = t.find("test");
+      d_.warning("tests-nothing", name ? name->span : t.span,
+                 "this test expects nothing: it passes whatever happens",
+                 "say under 'then' what must hold");
+    }
+    dice(t.find("dice"));
     given(t.find("given"));
     if (const Node* start = t.find("start")) {
+      seats(start->find("player"));
       const Node* phase = start->find("phase");
       if (phase && !r_.find_phase(phase->text).is_some())
         unknown("phase", *phase, phase->text, r_.phases);
@@ -123,6 +146,11 @@ class Checker {
   void step(const Node& s) {
     if (!s.is_map()) return;
     given(s.find("do"));
+    dice(s.find("dice"));
+    seats(s.find("player"));
+    const bool answers = s.find("choose") || s.find("refused") || s.find("do");
+    ignored(s, "player", answers, "nobody answers here: the expectations look at whoever is asked");
+    ignored(s, "because", s.find("refused"), "it is the reason of an answer that is refused");
     answer(s.find("choose"));
     answer(s.find("refused"));
     for (const Node* check : items_of(s.find("expect"))) expectation(*check);
@@ -131,10 +159,30 @@ class Checker {
   void expectation(const Node& check) {
     if (!check.is_map()) {
       Scope scope;
-      compiler_.expression(check, scope, kBooleanType);
+      const ExpressionId id = compiler_.expression(check, scope, kBooleanType);
+      if (id.is_some()) seats_in(r_.expression(id));
+      if (constant_value(r_, id)) {
+        d_.warning("tests-nothing", check.span, "this does not depend on the game",
+                   "say what must hold");
+      }
       return;
     }
-    for (const char* key : {"offered", "only", "not_offered"}) answer(check.find(key));
+    if (check.entries.empty()) {
+      d_.warning("tests-nothing", check.span, "this expects nothing", "say what must hold");
+    }
+    for (const char* key : {"offered", "only", "not_offered", "first"}) answer(check.find(key));
+    for (const char* key : {"asked", "winners", "viewer"}) seats(check.find(key));
+    for (const char* key : {"sees", "hides"}) zones(check.find(key));
+    const Node* scores = check.find("scores");
+    if (scores && scores->is_list() && std::ssize(scores->items) != seats_) {
+      d_.error("wrong-length", scores->span,
+               fmt::format("expected a score for each of the {} players, found {}", seats_,
+                           scores->items.size()));
+    }
+    const bool looks =
+        check.find("event") || check.find("no_event") || check.find("sees") || check.find("hides");
+    ignored(check, "viewer", looks, "it says whose eyes event, no_event, sees and hides use");
+    ignored(check, "because", check.find("not_offered"), "it is the reason of 'not_offered'");
     if (const Node* question = check.find("question")) {
       known("question", *question, answers_.questions());
     }
@@ -142,6 +190,74 @@ class Checker {
       std::vector<std::string> causes = r_.end_causes;
       causes.emplace_back("none");
       known("end cause", *cause, causes);
+    }
+  }
+
+  static bool expects_something(const Node& t) {
+    if (t.find("refused")) return true;
+    const auto lists_some = [](const Node* n) { return n && !items_of(n).empty(); };
+    if (lists_some(t.find("then"))) return true;
+    const auto steps = items_of(t.find("when"));
+    return std::any_of(steps.begin(), steps.end(), [&](const Node* s) {
+      return s->find("refused") || lists_some(s->find("expect"));
+    });
+  }
+
+  // Reports a key that says nothing without another.
+  void ignored(const Node& map, const char* key, bool means_something, const char* why) {
+    const Entry* e = map.find_entry(key);
+    if (!e || means_something) return;
+    d_.error("contradiction", e->key_span, fmt::format("'{}' means nothing here: {}", key, why),
+             "remove it, or write what it belongs to");
+  }
+
+  // Seats are counted from 1.
+  void seats(const Node* written) {
+    for (const Node* n : items_of(written)) {
+      if (n->is_integer()) seat(n->integer, n->span);
+    }
+  }
+  void seat(std::int64_t number, SourceSpan span) {
+    if (number >= 1 && number <= seats_) return;
+    d_.error("out-of-range", span,
+             fmt::format("there is no seat {}: this test has {} player{}", number, seats_,
+                         seats_ == 1 ? "" : "s"),
+             "seats are counted from 1; 'players' says how many there are");
+  }
+  void seats_in(const Expression& e) {
+    for (const ExpressionNode& n : e.nodes) {
+      if (n.op != Op::kSeat) continue;
+      const ExpressionNode& number = e.nodes[std::size_t(e.children[std::size_t(n.first_child)])];
+      if (number.op == Op::kLiteral) seat(number.value, n.span);
+    }
+  }
+
+  // What dice show must be on one of them.
+  void dice(const Node* faces) {
+    for (const Node* n : items_of(faces)) {
+      if (!n->is_scalar()) continue;
+      std::vector<std::string> known;
+      for (const KindDef& k : r_.kinds) {
+        for (const std::int32_t face : k.faces) {
+          known.push_back(k.face_type.kind == TypeKind::kSymbol ? r_.symbol(SymbolId(face))
+                                                                : fmt::format("{}", face));
+        }
+      }
+      if (std::find(known.begin(), known.end(), n->text) != known.end()) continue;
+      Diagnostics::Report d =
+          d_.error("unknown-name", n->span, fmt::format("no die of this game shows '{}'", n->text));
+      if (!d.suggest(n->text, known)) {
+        known.erase(std::unique(known.begin(), known.end()), known.end());
+        d.help(fmt::format("dice show: {}", fmt::join(known, ", ")));
+      }
+    }
+  }
+
+  void zones(const Node* written) {
+    for (const Node* n : items_of(written)) {
+      Scope scope;
+      const ExpressionId id = compiler_.expression(*n, scope, {TypeKind::kComponent, true, -1});
+      if (id.is_some()) seats_in(r_.expression(id));
     }
   }
 
@@ -182,6 +298,7 @@ class Checker {
   const Answers& answers_;
   Diagnostics& d_;
   Compiler compiler_;
+  std::int32_t seats_ = 1;  // of the test
 };
 
 // The game as one test wants it, and the file as read among its sources.
@@ -238,7 +355,7 @@ class FileChecker {
       Checker checker(*table.ruleset, *table.answers, table.problems);
       if (!table.tree) continue;
       if (table.problems.empty()) checker.given(table.tree->find("given"));
-      checker.test(table.tree->find("tests")->items[i]);
+      checker.test(table.tree->find("tests")->items[i], table.tree->find("players"));
     }
     for (auto& [key, table] : tables_) take(table);
   }

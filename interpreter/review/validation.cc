@@ -6,6 +6,8 @@
 #include <cctype>
 
 #include "checks/check_rules.h"
+#include "diagnostics/allowances.h"
+#include "review/check_files.h"
 #include "review/check_scenarios.h"
 #include "review/smoke_play.h"
 #include "scenarios/scenario.h"
@@ -150,80 +152,104 @@ std::set<std::string> words_of_tests(const std::filesystem::path& folder) {
   return out;
 }
 
+// Looks at one game: its compilations first, then the tests of one or more folders, then the
+// report.
+class Review {
+ public:
+  Review(const Library& library, std::string game, std::vector<std::string> mods,
+         const std::string& title, const Effort& allowed)
+      : library_(library),
+        game_(std::move(game)),
+        mods_(std::move(mods)),
+        collector_(out_),
+        omitted_(title) {
+    out_.left = allowed;
+  }
+
+  // Compiles the game with a variant, checks its rules and plays its beginning. `asked`: the words
+  // of its tests.
+  void variant(const std::string& name, const std::set<std::string>& asked) {
+    Library::Request request{game_, name, {}, mods_};
+    request.keeps_content = true;
+    const Compilation c = library_.compile(request);
+    out_.left.compiling -= cost_of(c);
+    for (std::size_t i = 0; i < c.sources.size(); ++i) {
+      const auto file = static_cast<std::int32_t>(i);
+      allowances_.read(c.sources.path(file), c.sources.text(file));
+    }
+    collector_.add(c.sources, c.diagnostics.list());
+    ++out_.compiled;
+    if (!c.ruleset) {
+      unused_.give_up();
+      return;
+    }
+    const RuleFindings rules = check_rules(*c.ruleset, c.script_words, asked);
+    collector_.add(c.ruleset->sources, rules.wrong.list());
+    unused_.add(c.ruleset->sources, rules.unused.list());
+    const SmokePlay trial = smoke_play(c.ruleset, kDecisionsTried, out_.left.playing);
+    collector_.add(c.ruleset->sources, trial.diagnostics.list());
+    omitted_.trial(name, trial);
+  }
+  // The same, as long as there is effort left.
+  void further_variant(const std::string& name, const std::set<std::string>& asked) {
+    if (out_.left.compiling > 0) return variant(name, asked);
+    omitted_.variant(name);
+    unused_.give_up();
+  }
+
+  void report_unused() { collector_.add(unused_.sources(), unused_.list()); }
+
+  // The files and the tests of a folder of content.
+  void folder(const std::filesystem::path& folder) {
+    const FileProblems files = check_files(folder);
+    collector_.add(files.sources, files.diagnostics.list());
+    for (const auto& path : scenario_files(folder)) {
+      allowances_.read(shown_path(path), read_file(path).value_or(""));
+    }
+    const ScenarioProblems tests = check_scenarios(library_, game_, mods_, folder, out_.left);
+    collector_.add(tests.sources, tests.diagnostics.list());
+    out_.left = tests.left;
+    omitted_.tests(tests);
+  }
+
+  Validation finish() {
+    omitted_.report(out_.diagnostics);
+    allowances_.apply(out_.diagnostics, out_.sources);
+    out_.diagnostics.sort();
+    return std::move(out_);
+  }
+
+ private:
+  const Library& library_;
+  std::string game_;
+  std::vector<std::string> mods_;
+  Validation out_;
+  Collector collector_;
+  Omissions omitted_;
+  UnusedEverywhere unused_;
+  Allowances allowances_;
+};
+
 }  // namespace
 
 Validation validate_game(const Library& library, const std::string& game, const Effort& allowed) {
-  Validation out;
-  Effort& effort = out.left = allowed;
-  Collector collector(out);
-  Omissions omitted(game);
-  std::vector<std::string> variants = variants_of(library.folder_of(game));
-  variants.insert(variants.begin(), "");
-  const std::set<std::string> asked = words_of_tests(library.folder_of(game));
-  UnusedEverywhere unused;
-  for (const std::string& variant : variants) {
-    if (!variant.empty() && effort.compiling <= 0) {
-      omitted.variant(variant);
-      unused.give_up();
-      continue;
-    }
-    Library::Request request{game, variant, {}};
-    request.keeps_content = true;
-    const Compilation c = library.compile(request);
-    effort.compiling -= cost_of(c);
-    collector.add(c.sources, c.diagnostics.list());
-    ++out.compiled;
-    if (!c.ruleset) {
-      unused.give_up();
-      continue;
-    }
-    const RuleFindings rules = check_rules(*c.ruleset, c.script_words, asked);
-    collector.add(c.ruleset->sources, rules.wrong.list());
-    unused.add(c.ruleset->sources, rules.unused.list());
-    const SmokePlay trial = smoke_play(c.ruleset, kDecisionsTried, effort.playing);
-    collector.add(c.ruleset->sources, trial.diagnostics.list());
-    omitted.trial(variant, trial);
-  }
-  collector.add(unused.sources(), unused.list());
-  const ScenarioProblems tests =
-      check_scenarios(library, game, {}, library.folder_of(game), effort);
-  collector.add(tests.sources, tests.diagnostics.list());
-  effort = tests.left;
-  omitted.tests(tests);
-  omitted.report(out.diagnostics);
-  out.diagnostics.sort();
-  return out;
+  const std::filesystem::path folder = library.folder_of(game);
+  const std::set<std::string> asked = words_of_tests(folder);
+  Review review(library, game, {}, game, allowed);
+  review.variant("", asked);
+  for (const std::string& variant : variants_of(folder)) review.further_variant(variant, asked);
+  review.report_unused();
+  review.folder(folder);
+  return review.finish();
 }
 
+// What the mods leave unused of the game is the game's affair.
 Validation validate_mods(const Library& library, const std::string& game,
                          const std::vector<std::string>& mods, const Effort& allowed) {
-  Validation out;
-  Effort& effort = out.left = allowed;
-  Collector collector(out);
-  Omissions omitted(game + " with its mods");
-  Library::Request request{game, "", {}, mods};
-  request.keeps_content = true;
-  const Compilation c = library.compile(request);
-  effort.compiling -= cost_of(c);
-  collector.add(c.sources, c.diagnostics.list());
-  ++out.compiled;
-  if (c.ruleset) {
-    // What the mods leave unused of the game is the game's affair.
-    collector.add(c.ruleset->sources, check_rules(*c.ruleset, c.script_words, {}).wrong.list());
-    const SmokePlay trial = smoke_play(c.ruleset, kDecisionsTried, effort.playing);
-    collector.add(c.ruleset->sources, trial.diagnostics.list());
-    omitted.trial("", trial);
-  }
-  for (const std::string& mod : mods) {
-    const ScenarioProblems tests =
-        check_scenarios(library, game, mods, library.folder_of_mod(mod), effort);
-    collector.add(tests.sources, tests.diagnostics.list());
-    effort = tests.left;
-    omitted.tests(tests);
-  }
-  omitted.report(out.diagnostics);
-  out.diagnostics.sort();
-  return out;
+  Review review(library, game, mods, game + " with its mods", allowed);
+  review.variant("", {});
+  for (const std::string& mod : mods) review.folder(library.folder_of_mod(mod));
+  return review.finish();
 }
 
 void merge(Validation& into, const Validation& from) {

@@ -340,5 +340,27 @@ TEST(Syntax, EveryMistakeIsPointedAt) {
   EXPECT_EQ(problem(std::string(500, '(')), "61 this expression is nested too deeply");
 }
 
+// A check below `>-` is told as it is written, and at its place.
+TEST(Compile, ACheckInABlockIsToldByItsExpression) {
+  const std::map<std::string, std::string> files = {{"game.yaml", R"(players: 1
+kinds: {card: {}}
+components: {ace: {}, king: {}}
+checks:
+  - >-
+    count(definitions(card))
+    + 1 == 4
+actions: {go: {ends: game}}
+flow: [{turns: {of: players, do: [{actions: [go]}]}}]
+outcome: {score: 1}
+)"}};
+  const WrittenGame game(files);
+  const Compilation c = game.compile();
+  ASSERT_EQ(c.diagnostics.size(), 1u);
+  const Diagnostic& d = c.diagnostics.list().front();
+  EXPECT_EQ(d.code, "check-failed");
+  EXPECT_EQ(d.message, "this check does not hold: count(definitions(card)) + 1 is 3");
+  EXPECT_EQ(c.sources.begin_of(d.span).line, 6u);
+}
+
 }  // namespace
 }  // namespace cubilete

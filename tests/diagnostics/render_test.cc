@@ -1,4 +1,5 @@
 #include "diagnostics/render.h"
+#include "diagnostics/baseline.h"
 
 #include <gtest/gtest.h>
 
@@ -117,6 +118,39 @@ TEST(Render, SarifHasOneResultPerProblem) {
   ASSERT_EQ(results.size(), 2u);
   EXPECT_EQ(results[0]["ruleId"], "unknown-key");
   EXPECT_EQ(results[1]["locations"][0]["physicalLocation"]["region"]["startColumn"], 8);
+  const auto& rules = j["runs"][0]["tool"]["driver"]["rules"];
+  ASSERT_GE(rules.size(), 1u);
+  EXPECT_EQ(rules[0]["id"], "unknown-key");
+  EXPECT_FALSE(rules[0]["help"]["text"].get<std::string>().empty());
+  EXPECT_EQ(rules[0]["defaultConfiguration"]["level"], "error");
+}
+
+TEST(Render, SarifNamesFilesByUris) {
+  Sources sources;
+  Diagnostics d;
+  d.error("yaml-syntax", {sources.add("my game/año.yaml", "x"), 0, 1}, "wrong");
+  d.error("yaml-syntax", {sources.add("/tmp/a b.yaml", "x"), 0, 1}, "wrong");
+  const auto j = nlohmann::json::parse(render_sarif(d.list(), sources));
+  const auto file = [&](std::size_t i) {
+    return j["runs"][0]["results"][i]["locations"][0]["physicalLocation"]["artifactLocation"];
+  };
+  EXPECT_EQ(file(0)["uri"], "my%20game/a%C3%B1o.yaml");
+  EXPECT_EQ(file(0)["uriBaseId"], "%SRCROOT%");
+  EXPECT_EQ(file(1)["uri"], "file:///tmp/a%20b.yaml");
+  EXPECT_EQ(j["runs"][0]["tool"]["driver"]["rules"].size(), 1u);
+}
+
+TEST(Baseline, LeavesOutWhatWasKnownWhereverItStandsNow) {
+  const Example before = example();
+  const auto baseline = Baseline::read(render_json(before.problems.list(), before.sources));
+  ASSERT_TRUE(baseline);
+  Example now = example();
+  now.problems.warning("never-used", {0, 0, 1}, "something new");
+  EXPECT_EQ(baseline->remove_known(now.problems, now.sources), 2u);
+  ASSERT_EQ(now.problems.size(), 1u);
+  EXPECT_EQ(now.problems.list()[0].code, "never-used");
+  EXPECT_FALSE(Baseline::read("[]"));
+  EXPECT_FALSE(Baseline::read("no json"));
 }
 
 TEST(Diagnostics, SortAndDropRepetitions) {

@@ -1,7 +1,7 @@
 #include "document/yaml_reader.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "base/random.h"
 #include "diagnostics/render.h"
@@ -116,6 +116,35 @@ TEST(YamlReader, SurvivesWhatBreaksOthers) {
     for (int i = 0; i < 10; ++i) bomb += fmt::format("*{}{}", char(c - 1), i < 9 ? ", " : "]\n");
   }
   EXPECT_EQ(problems(bomb).at(0).substr(0, 14), "yaml-too-large");
+}
+
+// What the first problems say, each with its help.
+std::vector<std::string> helps_of(const std::string& text) {
+  std::vector<std::string> out;
+  const Read r = read(text);
+  for (const Diagnostic& d : r.problems.list()) out.push_back(d.message + ": " + d.help);
+  return out;
+}
+
+TEST(YamlReader, SaysWhatNeedsQuotesAndAllOfItAtOnce) {
+  EXPECT_THAT(
+      helps_of("a: {is: count(p.built[family == stage]), to: x}\n"
+               "b: 1\n"
+               "c: [min(a, b), 2]\n"
+               "d: {note: one: two}\n"
+               "e: one: two\n"),
+      testing::ElementsAre(
+          "this text holds '[', which ends it too early: quote it: "
+          "a: {is: \"count(p.built[family == stage])\", to: x}",
+          "this text holds ',', which ends it too early: quote it: c: [\"min(a, b)\", 2]",
+          "this text holds ': ', which ends it too early: quote it: d: {note: \"one: two\"}",
+          "this text holds ': ', which ends it too early: quote it: e: \"one: two\""));
+  // A comma can leave a file that is read as something else.
+  EXPECT_THAT(helps_of("c: {is: max(a, b)}\n"),
+              testing::ElementsAre("this text holds ',', which ends it too early: quote it: "
+                                   "c: {is: \"max(a, b)\"}"));
+  EXPECT_THAT(helps_of("a: [b, 'c, (d', {e: [f]}]  # (g, h)\ni: j (k, l)\nm: |\n  n (o,: p\n"),
+              testing::IsEmpty());
 }
 
 const char* const kSample =

@@ -68,4 +68,30 @@ void copies_miscounted(const GameText&, Random&, Mutants&);
 void trigger_circle(const GameText&, Random&, Mutants&);
 void contradiction(const GameText&, Random&, Mutants&);
 
+// shape_faults.cc: valid YAML in the wrong place or of the wrong shape
+void amounts_no_map(const GameText&, Random&, Mutants&);
+void list_for_map(const GameText&, Random&, Mutants&);
+void map_for_list(const GameText&, Random&, Mutants&);
+void map_for_value(const GameText&, Random&, Mutants&);
+void value_gone(const GameText&, Random&, Mutants&);
+void nested_list(const GameText&, Random&, Mutants&);
+void start_of_wrong_type(const GameText&, Random&, Mutants&);
+void count_below_one(const GameText&, Random&, Mutants&);
+void text_for_flag(const GameText&, Random&, Mutants&);
+void bounds_swapped(const GameText&, Random&, Mutants&);
+void entry_too_far_out(const GameText&, Random&, Mutants&);
+void in_wrong_section(const GameText&, Random&, Mutants&);
+void renamed_in_one_place(const GameText&, Random&, Mutants&);
+void quotes_forgotten(const GameText&, Random&, Mutants&);
+void another_name_in_file(const GameText&, Random&, Mutants&);
+void condition_always_true(const GameText&, Random&, Mutants&);
+void constant_preference(const GameText&, Random&, Mutants&);
+void test_without_expectation(const GameText&, Random&, Mutants&);
+void no_such_seat(const GameText&, Random&, Mutants&);
+void too_many_players(const GameText&, Random&, Mutants&);
+void no_such_face(const GameText&, Random&, Mutants&);
+void player_who_does_nothing(const GameText&, Random&, Mutants&);
+void text_is_a_list(const GameText&, Random&, Mutants&);
+void text_gone(const GameText&, Random&, Mutants&);
+
 }  // namespace cubilete::faults

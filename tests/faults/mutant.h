@@ -32,6 +32,7 @@ struct FaultClass {
   const char* name;
   const char* what;
   void (*make)(const GameText&, Random&, std::vector<Mutant>&);
+  double target = 0.98;  // of those reported; stated before the class was first run
 };
 
 const std::vector<FaultClass>& fault_classes();

@@ -71,7 +71,7 @@ Yaml EffectWriter::nested(Context& c, int depth, bool may_ask) {
     }
     case 2:
       return Yaml::map(
-          {{"repeat", plan_.is_tame ? std::to_string(draws_.between(0, 3)) : some(kIntegerType, c)},
+          {{"repeat", plan_.is_tame ? std::to_string(draws_.between(1, 3)) : some(kIntegerType, c)},
            {"do", block(c, depth, may_ask)}});
     case 3:
     case 4: {
@@ -178,7 +178,7 @@ Yaml EffectWriter::move(const Context& c) {
 
 Yaml EffectWriter::create(const Context& c) {
   Yaml out = Yaml::map({{"create", some({TypeKind::kDefinition, draws_.one_in(3), -1}, c)}});
-  out.add("count", plan_.is_tame ? std::to_string(draws_.between(0, 2)) : some(kIntegerType, c));
+  out.add("count", plan_.is_tame ? std::to_string(draws_.between(1, 2)) : some(kIntegerType, c));
   out.add("to", place(c));
   return out;
 }
@@ -203,7 +203,7 @@ Yaml EffectWriter::chance(Context& c) {
   const bool is_several = draws_.one_in(2);
   Yaml out = Yaml::map({{"pick", name}, {"from", some(t.list(), c)}});
   if (is_several) {
-    out.add("count", plan_.is_tame ? std::to_string(draws_.between(0, 2)) : some(kIntegerType, c));
+    out.add("count", plan_.is_tame ? std::to_string(draws_.between(1, 2)) : some(kIntegerType, c));
   }
   if (draws_.one_in(5)) out.add("stream", "luck");
   c.locals.emplace_back(name, is_several ? t.list() : t);

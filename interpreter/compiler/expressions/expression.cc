@@ -4,11 +4,32 @@
 
 #include "compiler/expressions/expression_builder.h"
 #include "compiler/fields.h"
+#include "ruleset/constant.h"
 
 namespace cubilete {
 namespace {
 
-constexpr std::int32_t kUnbounded = 1'000'000;  // items of a subset
+constexpr std::int32_t kUnbounded = 1'000'000;  // items of a subset, and anything counted
+
+bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
+// Where each character of a text stands that is written as a block, below `>-` or `|`; empty where
+// that cannot be found out.
+std::vector<std::uint32_t> offsets_in_block(const Node& n, const std::string& file) {
+  std::vector<std::uint32_t> out;
+  std::size_t at = std::min(file.find('\n', n.span.begin), file.size());
+  while (at < file.size() && is_space(file[at])) ++at;
+  for (const char c : n.text) {
+    if (at >= file.size()) break;
+    out.push_back(static_cast<std::uint32_t>(at));
+    if (is_space(c)) {
+      while (at < file.size() && is_space(file[at])) ++at;
+    } else if (file[at++] != c) {
+      return {};
+    }
+  }
+  return out;
+}
 
 TextPlace place_of(const Node& n, const Sources& sources) {
   TextPlace place;
@@ -18,6 +39,9 @@ TextPlace place_of(const Node& n, const Sources& sources) {
     return place;
   }
   const std::string_view written = sources.text(n.span);
+  if (n.quoted && !written.empty() && (written[0] == '>' || written[0] == '|')) {
+    place.offsets = offsets_in_block(n, sources.text(n.span.file));
+  }
   if (!written.empty() && (written[0] == '"' || written[0] == '\'')) place.shift = 1;
   place.is_exact = written.substr(place.shift, n.text.size()) == n.text;
   return place;
@@ -71,6 +95,21 @@ ExpressionId ExpressionCompiler::compile(const Syntax& syntax, const Scope& scop
   return root < 0 ? ExpressionId() : keep(builder.take(root, syntax.span));
 }
 
+ExpressionId ExpressionCompiler::count(const Node* node, const Scope& scope, std::int32_t least) {
+  const ExpressionId id = compile(node, scope, kIntegerType);
+  const auto value = constant_value(r_, id);
+  if (!value || (*value >= least && *value <= kUnbounded)) return id;
+  if (*value > kUnbounded) {
+    d_.error("out-of-range", node->span,
+             fmt::format("expected a number of at most {}, found {}", kUnbounded, *value));
+  } else {
+    d_.error("out-of-range", node->span,
+             fmt::format("expected a number of at least {}, found {}", least, *value),
+             *value == 0 ? "leave out what happens 0 times" : "");
+  }
+  return id;
+}
+
 ExpressionCompiler::Candidates ExpressionCompiler::candidates(const Node* node, const Scope& scope,
                                                               const char* complaint) {
   ExpressionId list = compile(node, scope, kNothingType);
@@ -89,8 +128,8 @@ ExpressionCompiler::Candidates ExpressionCompiler::candidates(const Node* node, 
 std::pair<ExpressionId, ExpressionId> ExpressionCompiler::bounds(const Node& whole,
                                                                  const Scope& scope,
                                                                  SourceSpan span) {
-  ExpressionId minimum = compile(whole.find("min"), scope, kIntegerType);
-  ExpressionId maximum = compile(whole.find("max"), scope, kIntegerType);
+  ExpressionId minimum = count(whole.find("min"), scope, 0);
+  ExpressionId maximum = count(whole.find("max"), scope, 1);
   if (maximum.is_some() && !minimum.is_some()) minimum = number(0, span);
   if (minimum.is_some() && !maximum.is_some()) maximum = number(kUnbounded, span);
   return {minimum, maximum};

@@ -33,6 +33,8 @@ class ExpressionCompiler {
   // How many items a subset has, by `min` and `max` beside it; none of either for a single item.
   std::pair<ExpressionId, ExpressionId> bounds(const Node& whole, const Scope&, SourceSpan);
 
+  // How many or how often. Code of a constant below `least`, or beyond reason: out-of-range.
+  ExpressionId count(const Node*, const Scope&, std::int32_t least);
   // One player or several. Code: wrong-type.
   ExpressionId players(const Node*, const Scope&);
   // What is shown beside an option: one value. Code: wrong-type.

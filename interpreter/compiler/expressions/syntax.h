@@ -46,9 +46,17 @@ struct Syntax {
 struct TextPlace {
   SourceSpan span;          // of the YAML scalar
   std::uint32_t shift = 0;  // where its text begins in the span (1 behind a quote)
-  bool is_exact = true;     // false: escapes or line folds; every message points at the whole
+  bool is_exact = true;     // false: it holds escapes; every message points at the whole
+  // Of a text in a block: the offset in the file of each of its characters.
+  std::vector<std::uint32_t> offsets = {};
 
   SourceSpan at(std::size_t begin, std::size_t end) const {
+    if (!offsets.empty()) {
+      const std::size_t last = offsets.size() - 1;
+      const std::uint32_t from = offsets[begin < last ? begin : last];
+      const std::size_t until = end > begin ? end - 1 : begin;
+      return {span.file, from, offsets[until < last ? until : last] + 1};
+    }
     if (!is_exact) return span;
     const auto b = span.begin + shift;
     return {span.file, b + static_cast<std::uint32_t>(begin), b + static_cast<std::uint32_t>(end)};

@@ -9,6 +9,12 @@
 namespace cubilete {
 namespace {
 
+// Whether a word says that there is none of what has this type.
+bool is_none(const Type& type, const Node& word) {
+  if (type.kind == TypeKind::kInteger || type.kind == TypeKind::kBoolean) return false;
+  return word.is_string() && (word.text == "nobody" || word.text == "nothing");
+}
+
 Visibility visibility_named(const std::string& name) {
   if (name == "owner") return Visibility::kOwner;
   return name == "hidden" ? Visibility::kHidden : Visibility::kPublic;
@@ -34,9 +40,10 @@ void AttributeCompiler::declare(const Node& section, AttributeOwner owner, KindI
       if (const Node* v = string_at(n, "visible")) a.visibility = visibility_named(v->text);
       a.is_told = flag_at(n, "told", true);
       names_.check_bounds(e.key, n);
-    } else if (n.is_boolean()) {
+    } else if (n.is_boolean() && !are_resources) {
       a.type = kBooleanType;
     }
+    check_declaration(e, a);
     read_initial(n.is_map() ? n.find("initial") : &n, e, a);
     const bool is_new = owner == AttributeOwner::kComponent ||
                         names_.declare(declared_[owner], e, "attribute or resource");
@@ -54,9 +61,39 @@ void AttributeCompiler::read_type(const Node& n, AttributeDef& a) {
     if (!words.empty()) a.initial = words[0].value;
   } else if (const Node* type = string_at(n, "type")) {
     a.type = names_.type(*type);
+    if (a.type.kind == TypeKind::kSymbol && !a.type.is_list) {
+      d_.error("missing-key", type->span,
+               fmt::format("'{}' is a symbol, but its words are not given", a.name),
+               "list them: symbols: [low, high]");
+      a.type = kNothingType;
+    }
     if (a.type.kind != TypeKind::kInteger && a.type.kind != TypeKind::kBoolean) a.initial = -1;
   } else if (const Node* initial = n.find("initial"); initial && initial->is_boolean()) {
-    a.type = kBooleanType;
+    if (!a.is_resource) a.type = kBooleanType;
+  }
+}
+
+// Reports a type that no attribute can have, and bounds of what has none.
+void AttributeCompiler::check_declaration(const Entry& e, const AttributeDef& a) {
+  const Node* type = e.value.find("type");
+  if (!type) type = e.value.find("symbols");
+  if (a.is_resource && type && a.type != kIntegerType) {
+    d_.error(
+        "contradiction", type->span,
+        fmt::format("the resource '{}' must be counted, but this is {}", a.name, describe(a.type)),
+        "declare it under 'player_attributes' or 'table_attributes'");
+  } else if (a.type.is_list || a.type.kind == TypeKind::kAmounts) {
+    d_.error(
+        "contradiction", type ? type->span : e.key_span,
+        fmt::format("the attribute '{}' holds one value, but this is {}", a.name, describe(a.type)),
+        "keep several things in a zone, or in several attributes");
+  }
+  for (const char* key : {"min", "max"}) {
+    const Entry* bound = e.value.find_entry(key);
+    if (!bound || a.type.kind == TypeKind::kInteger || a.type.kind == TypeKind::kNothing) continue;
+    d_.error("contradiction", bound->key_span,
+             fmt::format("'{}' cannot have '{}': it is {}", a.name, key, describe(a.type)),
+             "only numbers have bounds");
   }
 }
 
@@ -73,15 +110,41 @@ void AttributeCompiler::read_initial(const Node* initial, const Entry& e, Attrib
     } else {
       names_.unknown("value", initial->text, initial->span, names_.words(a.vocabulary));
     }
-  } else if (initial->is_integer() || initial->is_boolean()) {
+  } else if (a.type.kind == TypeKind::kInteger ? initial->is_integer()
+                                               : a.type == kBooleanType && initial->is_boolean()) {
     a.initial = static_cast<std::int32_t>(initial->integer);
-    if (a.type.kind == TypeKind::kPlayer) --a.initial;  // seats are written from 1
+  } else if (a.type.kind == TypeKind::kPlayer && initial->is_integer()) {
+    read_seat(*initial, a);
+  } else if (!is_none(a.type, *initial)) {
+    report_wrong_initial(*initial, a);
   }
   if (a.type.kind == TypeKind::kInteger && (a.initial < a.minimum || a.initial > a.maximum)) {
     d_.error(
         "out-of-range", initial ? initial->span : e.key_span,
         fmt::format("'{}' starts at {}, outside {} to {}", e.key, a.initial, a.minimum, a.maximum));
   }
+}
+
+// Seats are written from 1.
+void AttributeCompiler::read_seat(const Node& seat, AttributeDef& a) {
+  if (seat.integer < 1 || seat.integer > r_.max_players) {
+    d_.error("out-of-range", seat.span,
+             fmt::format("'{}' is a player, by his seat from 1 to {}, but this is {}", a.name,
+                         r_.max_players, seat.integer));
+    return;
+  }
+  a.initial = static_cast<std::int32_t>(seat.integer) - 1;
+}
+
+void AttributeCompiler::report_wrong_initial(const Node& initial, const AttributeDef& a) {
+  if (a.type == kNothingType) return;  // its type was reported
+  const bool is_simple = a.type.kind == TypeKind::kInteger || a.type.kind == TypeKind::kBoolean;
+  d_.error(
+      "wrong-type", initial.span,
+      fmt::format("'{}' is {} and cannot start as {}", a.name, describe(a.type), describe(initial)),
+      a.is_resource ? "write how much there is at the start"
+      : is_simple   ? "write a value of this type, or declare another 'type'"
+                    : "leave 'initial' out, and set it in 'setup'");
 }
 
 void AttributeCompiler::lay_out() {

@@ -20,7 +20,10 @@ class AttributeCompiler {
 
  private:
   void read_type(const Node&, AttributeDef&);
+  void check_declaration(const Entry&, const AttributeDef&);
   void read_initial(const Node* initial, const Entry&, AttributeDef&);
+  void read_seat(const Node&, AttributeDef&);
+  void report_wrong_initial(const Node&, const AttributeDef&);
 
   Names& names_;
   Ruleset& r_;

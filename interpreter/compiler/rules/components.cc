@@ -107,7 +107,7 @@ PropertyValue ComponentCompiler::value(const PropertyDef& p, const Node& n) {
     case PropertyKind::kQuery:
       return query(p, n);
     case PropertyKind::kAmounts:
-      return amounts(n);
+      return amounts(p, n);
     case PropertyKind::kValue:
       return plain(p, n);
   }
@@ -116,14 +116,8 @@ PropertyValue ComponentCompiler::value(const PropertyDef& p, const Node& n) {
 
 PropertyValue ComponentCompiler::effect(const PropertyDef& p, const Node& n) {
   PropertyValue v;
-  if (n.is_map() && n.find("script") && !n.find("do")) {
-    v.script = scripts_.add(n, ScriptKind::kEffect, p.parameters, kNothingType);
-    v.is_set = v.script.is_some();
-    return v;
-  }
-  const std::size_t problems = d_.size();
-  if (check_effects_) check_effects_(n, d_);
-  if (d_.size() > problems) return v;
+  if (n.is_map() && n.find("script") && !n.find("do")) return script(n, ScriptKind::kEffect, p);
+  if (!has_structure(n, "effect.schema.json#/definitions/block")) return v;
   Scope scope;
   for (const Parameter& parameter : p.parameters) scope.add(parameter.name, parameter.type);
   v.block = effects_.block(&n, scope);
@@ -135,10 +129,7 @@ PropertyValue ComponentCompiler::effect(const PropertyDef& p, const Node& n) {
 PropertyValue ComponentCompiler::query(const PropertyDef& p, const Node& n) {
   PropertyValue v;
   if (n.is_map()) {
-    const ScriptKind kind = p.is_pure ? ScriptKind::kPureQuery : ScriptKind::kQuery;
-    v.script = scripts_.add(n, kind, p.parameters, p.type);
-    v.is_set = v.script.is_some();
-    return v;
+    return script(n, p.is_pure ? ScriptKind::kPureQuery : ScriptKind::kQuery, p);
   }
   Scope scope;
   for (const Parameter& parameter : p.parameters) scope.add(parameter.name, parameter.type);
@@ -147,8 +138,32 @@ PropertyValue ComponentCompiler::query(const PropertyDef& p, const Node& n) {
   return v;
 }
 
-PropertyValue ComponentCompiler::amounts(const Node& n) {
+// Returns whether the value is built as the schema says; reports where it is not.
+bool ComponentCompiler::has_structure(const Node& n, const char* schema) {
+  const std::size_t problems = d_.size();
+  if (check_structure_) check_structure_(n, schema, d_);
+  return d_.size() == problems;
+}
+
+PropertyValue ComponentCompiler::script(const Node& n, ScriptKind kind, const PropertyDef& p) {
   PropertyValue v;
+  if (!has_structure(n, "common.schema.json#/definitions/script")) return v;
+  v.script = scripts_.add(n, kind, p.parameters, p.type);
+  v.is_set = v.script.is_some();
+  return v;
+}
+
+PropertyValue ComponentCompiler::amounts(const PropertyDef& p, const Node& n) {
+  PropertyValue v;
+  if (!n.is_map()) {
+    const std::vector<std::string> resources = r_.resource_names();
+    d_.error("wrong-type", n.span,
+             fmt::format("'{}' must be amounts of resources, found {}", p.name, describe(n)),
+             fmt::format("write a map of them, as {{{}: {}}}; {{}} for none",
+                         resources.empty() ? "resource" : resources.front(),
+                         n.is_integer() && n.integer > 0 ? n.integer : 2));
+    return v;
+  }
   v.is_set = true;
   for (const Entry& e : n.entries) {
     const AttributeId resource = names_.resource(e.key, e.key_span);
@@ -201,7 +216,7 @@ std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {
       if (!n.is_boolean()) break;
       return static_cast<std::int32_t>(n.integer);
     case TypeKind::kSymbol:
-      if (!n.is_scalar()) break;
+      if (!n.is_scalar() || n.is_null()) break;
       return names_.word(p.vocabulary, n).value;
     case TypeKind::kResource:
       if (!n.is_string()) break;

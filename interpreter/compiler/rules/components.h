@@ -12,7 +12,7 @@ namespace cubilete {
 class ComponentCompiler {
  public:
   // Checks the structure of effects of components, where the schemas allow anything.
-  using StructureCheck = std::function<void(const Node& effects, Diagnostics&)>;
+  using StructureCheck = std::function<void(const Node&, const char* schema, Diagnostics&)>;
 
   ComponentCompiler(Names& names, ExpressionCompiler& expressions, ScriptReferences& scripts,
                     EffectCompiler& effects)
@@ -23,7 +23,7 @@ class ComponentCompiler {
         r_(names.ruleset()),
         d_(names.diagnostics()) {}
 
-  void check_effects_with(StructureCheck check) { check_effects_ = std::move(check); }
+  void check_structure_with(StructureCheck check) { check_structure_ = std::move(check); }
 
   void declare(const Node& file);
   void compile(const Node& file);
@@ -37,7 +37,9 @@ class ComponentCompiler {
   PropertyValue value(const PropertyDef&, const Node&);
   PropertyValue effect(const PropertyDef&, const Node&);
   PropertyValue query(const PropertyDef&, const Node&);
-  PropertyValue amounts(const Node&);
+  PropertyValue script(const Node&, ScriptKind, const PropertyDef&);
+  PropertyValue amounts(const PropertyDef&, const Node&);
+  bool has_structure(const Node&, const char* schema);
   PropertyValue plain(const PropertyDef&, const Node&);
   std::int32_t scalar(const PropertyDef&, const Node&);
   void report_wrong_type(const PropertyDef&, Type wanted, const Node&);
@@ -48,7 +50,7 @@ class ComponentCompiler {
   EffectCompiler& effects_;
   Ruleset& r_;
   Diagnostics& d_;
-  StructureCheck check_effects_;
+  StructureCheck check_structure_;
   std::map<std::string, SourceSpan> declared_;
 };
 

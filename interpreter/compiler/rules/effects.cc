@@ -7,6 +7,7 @@
 
 #include "compiler/fields.h"
 #include "compiler/rules/run.h"
+#include "ruleset/constant.h"
 
 namespace cubilete {
 namespace {
@@ -185,7 +186,15 @@ SetAttribute EffectCompiler::set_attribute(const Entry& e, Scope& scope) {
     r_.expressions.push_back(std::move(owner));
     v.owner = ExpressionId(r_.expressions.size() - 1);
   }
-  v.value = expressions_.compile(e.value, scope, r_.attribute(v.attribute).type);
+  const AttributeDef& def = r_.attribute(v.attribute);
+  v.value = expressions_.compile(e.value, scope, def.type);
+  const auto value = def.type == kIntegerType ? constant_value(r_, v.value) : std::nullopt;
+  if (value && (*value < def.minimum || *value > def.maximum)) {
+    d_.error("out-of-range", e.value.span,
+             fmt::format("'{}' must be from {} to {}, found {}", def.name, def.minimum, def.maximum,
+                         *value))
+        .note(def.span, "declared here");
+  }
   return v;
 }
 
@@ -224,7 +233,7 @@ Effect EffectCompiler::move(const Written& w) {
 Effect EffectCompiler::create(const Written& w) {
   CreateComponents v;
   v.what = components(w, TypeKind::kDefinition);
-  v.count = expressions_.compile(w.find("count"), w.scope, kIntegerType);
+  v.count = expressions_.count(w.find("count"), w.scope, 1);
   v.to = place(w);
   return {v, w.span};
 }
@@ -252,7 +261,7 @@ Effect EffectCompiler::pick(const Written& w) {
   PickAtRandom v;
   const auto from = expressions_.candidates(w.find("from"), w.scope, "one picks from a list");
   v.from = from.list;
-  v.count = expressions_.compile(w.find("count"), w.scope, kIntegerType);
+  v.count = expressions_.count(w.find("count"), w.scope, 1);
   const Node* stream = string_at(w.whole, "stream");
   v.stream = names_.stream(stream ? stream->text : "pick:" + w.value.text);
   v.slot = names_.add_local(w.scope, w.value.text, v.count.is_some() ? from.item.list() : from.item,
@@ -311,7 +320,7 @@ Effect EffectCompiler::conditional(const Written& w) {
 
 Effect EffectCompiler::repeat(const Written& w) {
   RepeatEffect v;
-  v.times = expressions_.compile(w.value, w.scope, kIntegerType);
+  v.times = expressions_.count(&w.value, w.scope, 1);
   v.body = block(w.find("do"), w.scope);
   return {v, w.span};
 }
@@ -360,7 +369,13 @@ Effect EffectCompiler::announce(const Written& w) {
   if (const Node* values = w.find("with")) {
     for (const Node& value : values->items) {
       const ExpressionId id = expressions_.compile(value, w.scope, kNothingType);
-      if (id.is_some()) v.values.push_back(id);
+      if (!id.is_some()) continue;
+      v.values.push_back(id);
+      const Type t = expressions_.type_of(id);
+      if (!t.is_list && t.kind != TypeKind::kAmounts && t.kind != TypeKind::kNothing) continue;
+      d_.error("wrong-type", value.span,
+               fmt::format("a message tells single values, but this is {}", describe(t)),
+               t.is_list ? "announce each item of the list: each, in, do" : "");
     }
   }
   return {std::move(v), w.span};

@@ -73,8 +73,12 @@ FlowId FlowCompiler::part(const Entry& e, FlowId parent) {
 
 ExpressionId FlowCompiler::of_table(const Node& n, std::string_view key, Type type) {
   const ExpressionId id = expressions_.compile(n.find(key), Scope(), type);
-  if (turns_around_ == 0) ActingPlayerCheck(r_, d_, NobodyActs::kInTimetable).check_reads(id);
+  check_reads(id);
   return id;
+}
+
+void FlowCompiler::check_reads(ExpressionId id) {
+  if (turns_around_ == 0) ActingPlayerCheck(r_, d_, NobodyActs::kInTimetable).check_reads(id);
 }
 
 void FlowCompiler::phase(const Node& n, FlowNode& node, FlowId id) {
@@ -89,7 +93,8 @@ void FlowCompiler::loop(const Node& n, FlowNode& node, FlowId id, bool is_round)
   f.is_round = is_round;
   f.again_if = of_table(n, "while", kBooleanType);
   f.until = of_table(n, "until", kBooleanType);
-  f.times = of_table(n, "times", kIntegerType);
+  f.times = expressions_.count(n.find("times"), Scope(), 1);
+  check_reads(f.times);
   node.kind = f;
   node.parts = parts(n.find("do"), id);
 }

@@ -37,6 +37,8 @@ class FlowCompiler {
   std::vector<ActionId> offered(const Node* list);
   // An expression that is evaluated for the table, outside of any player's action.
   ExpressionId of_table(const Node&, std::string_view key, Type);
+  // Reports what reads the acting player where nobody acts.
+  void check_reads(ExpressionId);
 
   Names& names_;
   ExpressionCompiler& expressions_;

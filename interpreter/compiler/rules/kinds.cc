@@ -1,5 +1,7 @@
 #include "compiler/rules/kinds.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "compiler/fields.h"
@@ -70,12 +72,40 @@ void KindCompiler::declare_property(KindId kind, const Entry& e) {
   p.index = static_cast<std::int32_t>(r_.kinds[kind.index()].properties.size());
   if (e.value.is_string()) {
     p.type = names_.type(e.value);
+    check_property(e.value, p);
   } else if (e.value.is_map()) {
     read_property(e.value, p);
   }
   if (p.type.kind == TypeKind::kAmounts) p.property_kind = PropertyKind::kAmounts;
   r_.properties.push_back(std::move(p));
   r_.kinds[kind.index()].properties.emplace_back(r_.properties.size() - 1);
+}
+
+// Reports a type that nothing printed can have, and bounds of what has none.
+void KindCompiler::check_property(const Node& n, const PropertyDef& p) {
+  const bool is_value = p.property_kind == PropertyKind::kValue;
+  const TypeKind kind = p.type.kind;
+  const Node* type = n.is_string() ? &n : n.find("type");
+  const bool is_of_play =
+      kind == TypeKind::kPlayer || kind == TypeKind::kZone || kind == TypeKind::kCell;
+  if (is_value && (is_of_play || (kind == TypeKind::kAmounts && p.type.is_list))) {
+    d_.error("contradiction", type ? type->span : p.span,
+             fmt::format("the property '{}' cannot be {}: that is not printed on a component",
+                         p.name, describe(p.type)),
+             "make it an attribute, or a query");
+  }
+  if (is_value && kind == TypeKind::kSymbol && !p.vocabulary.is_some() && type) {
+    d_.error("missing-key", type->span,
+             fmt::format("'{}' is a symbol, but its words are not given", p.name),
+             "list them: symbols: [low, high]");
+  }
+  for (const char* key : {"min", "max"}) {
+    const Entry* bound = n.find_entry(key);
+    if (!bound || (is_value && (kind == TypeKind::kInteger || kind == TypeKind::kNothing)))
+      continue;
+    d_.error("contradiction", bound->key_span, fmt::format("'{}' cannot have '{}'", p.name, key),
+             "only numbers have bounds");
+  }
 }
 
 void KindCompiler::read_property(const Node& n, PropertyDef& p) {
@@ -99,6 +129,7 @@ void KindCompiler::read_property(const Node& n, PropertyDef& p) {
   p.minimum = integer_at(n, "min", p.minimum);
   p.maximum = integer_at(n, "max", p.maximum);
   names_.check_bounds(p.name, n);
+  check_property(n, p);
   p.is_required = flag_at(n, "required");
   p.is_shown = flag_at(n, "shown");
 }

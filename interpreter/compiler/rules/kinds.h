@@ -8,7 +8,7 @@ namespace cubilete {
 class KindCompiler {
  public:
   KindCompiler(Names& names, AttributeCompiler& attributes)
-      : names_(names), attributes_(attributes), r_(names.ruleset()) {}
+      : names_(names), attributes_(attributes), r_(names.ruleset()), d_(names.diagnostics()) {}
 
   void declare(const Node& section);
 
@@ -17,10 +17,12 @@ class KindCompiler {
   void declare_faces(KindId, const Node& faces);
   void declare_property(KindId, const Entry&);
   void read_property(const Node&, PropertyDef&);
+  void check_property(const Node&, const PropertyDef&);
 
   Names& names_;
   AttributeCompiler& attributes_;
   Ruleset& r_;
+  Diagnostics& d_;
 };
 
 }  // namespace cubilete

@@ -67,16 +67,17 @@ void OptionCompiler::read_list(const Node& list, OptionDef& o) {
 void OptionCompiler::read_item(const Node& item, OptionDef& o) {
   if (o.type.kind == TypeKind::kDefinition) {
     read_definition(item, o);
-  } else if (o.type.kind == TypeKind::kSymbol) {
-    if (item.is_scalar()) o.value.push_back(names_.word(VocabularyId(o.type.detail), item).value);
-  } else if (item.is_integer() || item.is_boolean()) {
+  } else if (o.type.kind == TypeKind::kSymbol && item.is_string()) {
+    o.value.push_back(names_.word(VocabularyId(o.type.detail), item).value);
+  } else if ((o.type.kind == TypeKind::kInteger && item.is_integer()) ||
+             (o.type.kind == TypeKind::kBoolean && item.is_boolean())) {
     if (item.is_integer() && (item.integer < o.minimum || item.integer > o.maximum)) {
       d_.error("out-of-range", item.span,
                fmt::format("'{}' must be from {} to {}, found {}", o.name, o.minimum, o.maximum,
                            item.integer));
     }
     o.value.push_back(static_cast<std::int32_t>(item.integer));
-  } else {
+  } else if (o.type != kNothingType) {  // else its type was reported
     report_wrong_type(o, o.type.element(), item);
   }
 }

@@ -185,6 +185,7 @@ void ZoneCompiler::read_track(const Node& n, ZoneDef& z) {
 
 void ZoneCompiler::read_graph(const Node& n, ZoneDef& z) {
   read_cells(n, z);
+  if (z.cells <= 0 || z.cells >= kMaxCells) return;
   z.adjacency.resize(std::size_t(z.cells));
   const Node* edges = n.find("edges");
   if (!edges) return;

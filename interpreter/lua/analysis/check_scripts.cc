@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "base/utf8.h"
 #include "lua/analysis/restrictions.h"
 #include "lua/analysis/uses.h"

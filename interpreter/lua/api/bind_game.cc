@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "lua/api/handle.h"
 
 namespace cubilete {

@@ -1,6 +1,6 @@
 // Resources and attributes: gain, pay, lose, set.
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "lua/api/handle.h"
 
 namespace cubilete {

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "lua/vm/length_operator.h"
 #include "lua/vm/number.h"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "lua/types/expression_types.h"
 #include "lua/types/function_types.h"
 

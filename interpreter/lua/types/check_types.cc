@@ -28,12 +28,12 @@ class FileCheck {
   void run() {
     read_declarations();
     for (const ScriptDef& s : r_.scripts) {
-      if (s.file == file_) note_keys(s);
+      if (s.file.value == file_) note_keys(s);
     }
     std::set<std::string> seen;
     for (const ScriptDef& s : r_.scripts) {
       const auto function = functions_.find(s.function);
-      if (s.file != file_ || function == functions_.end() || work_ > kMostWork) continue;
+      if (s.file.value != file_ || function == functions_.end() || work_ > kMostWork) continue;
       if (seen.insert(signature_of(s)).second) check(function->second, &s);
     }
     // What no place of content comes to.

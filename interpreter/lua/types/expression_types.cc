@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "lua/types/branches.h"
 #include "lua/types/call_types.h"
 #include "lua/vm/vm.h"

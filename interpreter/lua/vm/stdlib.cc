@@ -10,7 +10,7 @@
 #include <limits>
 #include <lua.hpp>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "lua/vm/length_operator.h"
 #include "lua/vm/number.h"
 #include "lua/vm/vm.h"

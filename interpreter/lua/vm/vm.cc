@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <lua.hpp>
 
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 #include "lua/analysis/restrictions.h"
 #include "lua/syntax/parser.h"
 #include "lua/vm/length_operator.h"

@@ -1,4 +1,4 @@
-// Spelling distance, for "did you mean".
+// Words that are nearly others: distances, and the questions and hints made of them.
 #pragma once
 
 #include <optional>

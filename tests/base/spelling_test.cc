@@ -1,11 +1,11 @@
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 
 #include <gtest/gtest.h>
 
 namespace cubilete {
 namespace {
 
-TEST(EditDistance, CountsInsertionsDeletionsReplacementsAndSwaps) {
+TEST(Spelling, CountsInsertionsDeletionsReplacementsAndSwaps) {
   EXPECT_EQ(edit_distance("frozen", "frozen", 3), 0);
   EXPECT_EQ(edit_distance("frozn", "frozen", 3), 1);
   EXPECT_EQ(edit_distance("froezn", "frozen", 3), 1);
@@ -14,7 +14,7 @@ TEST(EditDistance, CountsInsertionsDeletionsReplacementsAndSwaps) {
   EXPECT_EQ(edit_distance("abc", "xyz", 2), 3);
 }
 
-TEST(EditDistance, TheNearestIsNearEnoughToBeMeant) {
+TEST(Spelling, TheNearestIsNearEnoughToBeMeant) {
   EXPECT_EQ(nearest("stright", {"sixes", "straight", "odds"}), "straight");
   EXPECT_EQ(nearest("ods", {"sixes", "straight", "odds"}), "odds");
   EXPECT_EQ(nearest("banana", {"sixes", "straight", "odds"}), std::nullopt);

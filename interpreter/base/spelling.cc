@@ -1,4 +1,4 @@
-#include "base/edit_distance.h"
+#include "base/spelling.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,223 @@
+#include "checks/conditions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <set>
+
+#include "ruleset/constant.h"
+#include "ruleset/verbs.h"
+
+namespace cubilete {
+namespace {
+
+// The numbers that an expression may give, both ends included.
+struct Range {
+  std::int64_t least = std::numeric_limits<std::int32_t>::min();
+  std::int64_t most = std::numeric_limits<std::int32_t>::max();
+
+  bool is_bounded() const { return least > -kBeyond || most < kBeyond; }
+  static constexpr std::int64_t kBeyond = 1'000'000'000;
+};
+
+class Conditions {
+ public:
+  Conditions(const Ruleset& r, Diagnostics& d) : r_(r), d_(d) {
+    for (const auto* statements : {&r.checks, &r.invariants}) {
+      for (const ExpressionId id : *statements) {
+        statements_.insert(id.value);
+        condition(id, "this always holds: it tests nothing", nullptr);
+      }
+    }
+  }
+
+  void run() {
+    check_actions();
+    check_flow();
+    check_effects();
+    check_outcome();
+    for (const TriggerDef& t : r_.triggers) {
+      for (const Condition& c : t.conditions) {
+        condition(c.expression, kAlways, "this never holds: the trigger does nothing");
+      }
+    }
+    for (std::size_t i = 0; i < r_.expressions.size(); ++i) {
+      if (statements_.count(static_cast<std::int32_t>(i)) == 0) check_bounds(r_.expressions[i]);
+    }
+  }
+
+ private:
+  static constexpr const char* kAlways = "this always holds: it is no condition";
+  static constexpr const char* kNoDifference = "this is the same for everything it should compare";
+
+  void report(ExpressionId id, const char* message, const char* help) {
+    const SourceSpan span = r_.expression(id).span;
+    if (span.is_known()) d_.warning("always-same", span, message, help);
+  }
+
+  // A condition that is a constant. A null message: that is reported elsewhere.
+  void condition(ExpressionId id, const char* holds, const char* never_holds) {
+    const auto value = constant_value(r_, id);
+    if (!value) return;
+    const char* message = *value != 0 ? holds : never_holds;
+    if (message) report(id, message, "correct the condition, or remove it");
+  }
+
+  void comparison(ExpressionId id) {
+    if (!constant_value(r_, id)) return;
+    report(id, kNoDifference, "let it depend on what is compared, or remove it");
+  }
+
+  void check_actions() {
+    for (const ActionDef& a : r_.actions) {
+      for (const Condition& c : a.conditions) condition(c.expression, kAlways, nullptr);
+      for (const ChoiceDef& c : a.choices) {
+        for (const Condition& w : c.where) {
+          condition(w.expression, kAlways, "this never holds: nothing can be chosen");
+        }
+        comparison(c.prefer);
+        comparison(c.note);
+      }
+    }
+  }
+
+  void check_flow() {
+    for (const FlowNode& n : r_.flow) {
+      if (const auto* loop = std::get_if<RepeatFlow>(&n.kind)) {
+        condition(loop->again_if, "this always holds: the loop goes on for ever",
+                  "this never holds: the loop never begins");
+        condition(loop->until, "this always holds: the loop is done once only",
+                  "this never holds: the loop goes on for ever");
+      } else if (const auto* branch = std::get_if<BranchFlow>(&n.kind)) {
+        if (static_cast<std::size_t>(branch->else_from) == n.parts.size()) {
+          condition(branch->condition, kAlways, nullptr);
+        }
+      } else if (const auto* actions = std::get_if<ActionsFlow>(&n.kind)) {
+        condition(actions->until, "this always holds: one action is offered at most; use 'once'",
+                  "this never holds");
+      }
+    }
+  }
+
+  void check_effects() {
+    each_effect(r_, [this](const Effect& e, const EffectFacts& facts) {
+      if (facts.condition.is_some() && !facts.inner[1].block.is_some()) {
+        condition(facts.condition, kAlways, nullptr);
+      }
+      if (const auto* choose = std::get_if<ChooseEffect>(&e.verb)) {
+        condition(choose->where, kAlways, "this never holds: nothing can be chosen");
+        comparison(choose->prefer);
+        comparison(choose->note);
+      }
+    });
+  }
+
+  void check_outcome() {
+    const OutcomeDef& o = r_.outcome;
+    condition(o.solo_win, "this always holds: a game alone cannot be lost",
+              "this never holds: a game alone cannot be won");
+    for (const ScorePart& p : o.parts) {
+      condition(p.condition, kAlways, "this never holds: the part is never counted");
+    }
+    for (const ScorePart& p : o.tie_breaks) comparison(p.value);
+  }
+
+  // -- what the declared bounds say
+
+  static const ExpressionNode& child(const Expression& e, const ExpressionNode& n, int i) {
+    return e.nodes[std::size_t(e.children[std::size_t(n.first_child + i)])];
+  }
+
+  Range range_of(const Expression& e, const ExpressionNode& n) const {
+    if (n.type != kIntegerType) return {};
+    switch (n.op) {
+      case Op::kLiteral:
+        return {n.value, n.value};
+      case Op::kCount:
+      case Op::kRoom:
+        return {0, Range{}.most};
+      case Op::kPlayerCount:
+        return {r_.min_players, r_.max_players};
+      case Op::kAttribute: {
+        const AttributeDef& a = r_.attribute(AttributeId(n.value));
+        return {a.minimum, a.maximum};
+      }
+      case Op::kOption: {
+        const OptionDef& o = r_.options[OptionId(std::size_t(n.value))];
+        return o.is_constant ? Range{} : Range{o.minimum, o.maximum};
+      }
+      case Op::kAdd: {
+        const Range a = range_of(e, child(e, n, 0));
+        const Range b = range_of(e, child(e, n, 1));
+        return {a.least + b.least, a.most + b.most};
+      }
+      case Op::kSubtract: {
+        const Range a = range_of(e, child(e, n, 0));
+        const Range b = range_of(e, child(e, n, 1));
+        return {a.least - b.most, a.most - b.least};
+      }
+      default:
+        return {};
+    }
+  }
+
+  // Whether the comparison always comes out the same; none: it depends.
+  static std::optional<bool> always(Op op, const Range& a, const Range& b) {
+    const bool less = a.most < b.least;
+    const bool more = a.least > b.most;
+    const bool same = a.least == a.most && b.least == b.most && a.least == b.least;
+    switch (op) {
+      case Op::kLess:
+        return less ? std::optional(true) : a.least >= b.most ? std::optional(false) : std::nullopt;
+      case Op::kLessEqual:
+        return a.most <= b.least ? std::optional(true) : more ? std::optional(false) : std::nullopt;
+      case Op::kMore:
+        return always(Op::kLess, b, a);
+      case Op::kMoreEqual:
+        return always(Op::kLessEqual, b, a);
+      case Op::kEqual:
+        return same ? std::optional(true) : less || more ? std::optional(false) : std::nullopt;
+      case Op::kNotEqual:
+        return same ? std::optional(false) : less || more ? std::optional(true) : std::nullopt;
+      default:
+        return std::nullopt;
+    }
+  }
+
+  void check_bounds(const Expression& e) {
+    for (const ExpressionNode& n : e.nodes) {
+      if (n.type != kBooleanType || n.child_count != 2) continue;
+      const Range a = range_of(e, child(e, n, 0));
+      const Range b = range_of(e, child(e, n, 1));
+      if (!a.is_bounded() || !b.is_bounded() || (a.least == a.most && b.least == b.most)) continue;
+      const auto result = always(n.op, a, b);
+      if (!result || !n.span.is_known() || !reported_.insert(n.span.begin).second) continue;
+      const bool first = a.least != a.most;
+      const ExpressionNode& known = child(e, n, first ? 0 : 1);
+      const Range& range = first ? a : b;
+      d_.warning("always-same", n.span,
+                 fmt::format("this {} holds: {} is {}", *result ? "always" : "never",
+                             r_.sources.text(known.span), words_of(range)),
+                 "correct the number, or the bounds where it is declared");
+    }
+  }
+
+  static std::string words_of(const Range& range) {
+    if (range.most >= Range::kBeyond) return fmt::format("at least {}", range.least);
+    if (range.least <= -Range::kBeyond) return fmt::format("at most {}", range.most);
+    return fmt::format("from {} to {}", range.least, range.most);
+  }
+
+  const Ruleset& r_;
+  Diagnostics& d_;
+  std::set<std::int32_t> statements_;  // checks and invariants
+  std::set<std::uint32_t> reported_;
+};
+
+}  // namespace
+
+void check_conditions(const Ruleset& r, Diagnostics& d) { Conditions(r, d).run(); }
+
+}  // namespace cubilete

@@ -1,0 +1,219 @@
+#include "review/check_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+#include "compiler/compile.h"
+#include "compiler/content_files.h"
+#include "document/yaml_reader.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// The codes of two letters of ISO 639-1.
+constexpr std::string_view kLanguages =
+    " aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da "
+    "de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy "
+    "hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg "
+    "li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or "
+    "os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta "
+    "te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu ";
+
+// What people call the file of a language instead of its code.
+constexpr struct {
+  std::string_view name;
+  std::string_view code;
+} kMeantLanguages[] = {
+    {"english", "en"},  {"eng", "en"},       {"gb", "en"},      {"us", "en"},
+    {"spanish", "es"},  {"espanol", "es"},   {"español", "es"}, {"castellano", "es"},
+    {"spa", "es"},      {"esp", "es"},       {"sp", "es"},      {"french", "fr"},
+    {"francais", "fr"}, {"français", "fr"},  {"fra", "fr"},     {"fre", "fr"},
+    {"german", "de"},   {"deutsch", "de"},   {"ger", "de"},     {"deu", "de"},
+    {"italian", "it"},  {"italiano", "it"},  {"ita", "it"},     {"portuguese", "pt"},
+    {"por", "pt"},      {"portugues", "pt"}, {"catalan", "ca"}, {"catala", "ca"},
+    {"japanese", "ja"}, {"jp", "ja"},        {"chinese", "zh"}, {"cn", "zh"},
+    {"dutch", "nl"},    {"polish", "pl"},    {"cz", "cs"},      {"gr", "el"},
+    {"dk", "da"},       {"se_se", "sv"},     {"ua", "uk"},
+};
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+bool is_language(std::string_view code) {
+  if (code.size() == 3)
+    return std::all_of(code.begin(), code.end(),
+                       [](unsigned char c) { return std::islower(c) != 0; });
+  return code.size() == 2 && kLanguages.find(fmt::format(" {} ", code)) != std::string_view::npos;
+}
+
+// The code that the name of a file means: of EN, es-ES, spanish. Empty where none is plain.
+std::string meant_language(const std::string& stem) {
+  const std::string name = lower(stem);
+  for (const auto& known : kMeantLanguages) {
+    if (known.name == name) return std::string(known.code);
+  }
+  const std::string first = name.substr(0, name.find_first_of("-_. ("));
+  return is_language(first) ? first : "";
+}
+
+// Whether a name looks like one of YAML (or Lua), however it is written: x.yml, x.YAML, x.yaml.txt.
+bool looks_like(const std::string& name, std::string_view kind) {
+  const std::string n = lower(name);
+  const auto ends = [&](std::string_view end) { return n.ends_with(end); };
+  if (kind == "lua") return ends(".lua") || ends(".lua.txt");
+  return ends(".yaml") || ends(".yml") || ends(".yaml.txt") || ends(".yml.txt");
+}
+
+// x.yaml of x.YML.txt
+std::string right_name(const std::string& name, std::string_view kind) {
+  const std::size_t end = lower(name).rfind(kind == "lua" ? ".lua" : ".y");
+  return fmt::format("{}.{}", name.substr(0, end), kind);
+}
+
+bool is_name_of_variant(const std::string& name) {
+  const auto fits = [](unsigned char c) {
+    return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '-' || c == '_';
+  };
+  return !name.empty() && std::islower(static_cast<unsigned char>(name[0])) != 0 &&
+         std::all_of(name.begin(), name.end(), fits);
+}
+
+class FileCheck {
+ public:
+  explicit FileCheck(const fs::path& folder) : folder_(folder) {}
+
+  FileProblems run() {
+    std::error_code error;
+    const bool is_mod = fs::is_regular_file(folder_ / "mod.yaml", error) &&
+                        !fs::is_regular_file(folder_ / "game.yaml", error);
+    for (const fs::path& path : entries_of(folder_)) {
+      const std::string name = path.filename().string();
+      if (fs::is_directory(path, error)) {
+        if (name.front() != '.') check_folder(path, name);
+      } else if (name == (is_mod ? "mod.yaml" : "game.yaml")) {
+        check_key(path, is_mod ? "mod" : "game", name_of(folder_), "folder");
+      } else if (looks_like(name, "yaml")) {
+        misplaced(path);
+      }
+    }
+    out_.diagnostics.sort();
+    return std::move(out_);
+  }
+
+ private:
+  static std::vector<fs::path> entries_of(const fs::path& folder) {
+    std::vector<fs::path> out;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) out.push_back(entry.path());
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+
+  static std::string name_of(const fs::path& folder) {
+    std::error_code error;
+    return fs::canonical(folder, error).filename().string();
+  }
+
+  std::int32_t add(const fs::path& path) {
+    return out_.sources.add(shown_path(path), read_file(path).value_or(""));
+  }
+
+  void unread(const fs::path& path, const std::string& help) {
+    out_.diagnostics.warning("unread-file", {add(path), 0, 0},
+                             fmt::format("nothing reads '{}'", path.filename().string()), help);
+  }
+
+  // Where a file beside game.yaml belongs, by what it holds.
+  void misplaced(const fs::path& path) {
+    const auto tree = read_yaml(read_file(path).value_or(""));
+    const std::string name = right_name(path.filename().string(), "yaml");
+    const auto has = [&](const char* key) { return tree && tree->find(key); };
+    const char* folder = has("tests")                   ? "tests/"
+                         : has("components")            ? "cards/"
+                         : has("variant") || has("set") ? "variants/"
+                         : has("game") && !has("flow")  ? "locale/"
+                                                        : nullptr;
+    unread(path, folder ? fmt::format("move it to {}{}", folder, name)
+                        : "only game.yaml is read here: the rest belongs into variants/, locale/, "
+                          "tests/ or a folder of components");
+  }
+
+  void check_folder(const fs::path& folder, const std::string& name) {
+    const char* kind = name == "scripts" ? "lua" : "yaml";
+    std::error_code error;
+    for (const fs::path& path : entries_of(folder)) {
+      const std::string file = path.filename().string();
+      if (file.front() == '.') continue;
+      if (fs::is_directory(path, error)) {
+        check_inner_folder(path, name, kind);
+      } else if (looks_like(file, kind) && !file.ends_with(fmt::format(".{}", kind))) {
+        unread(path, fmt::format("call it {}", right_name(file, kind)));
+      } else if (name == "variants" && file.ends_with(".yaml")) {
+        check_variant(path);
+      } else if (name == "locale" && file.ends_with(".yaml")) {
+        check_locale(path);
+      }
+    }
+  }
+
+  void check_inner_folder(const fs::path& inner, const std::string& outer, const char* kind) {
+    for (const fs::path& path : entries_of(inner)) {
+      if (looks_like(path.filename().string(), kind)) {
+        unread(path, fmt::format("folders inside of folders are not read: move it to {}/", outer));
+      }
+    }
+  }
+
+  void check_variant(const fs::path& path) {
+    const std::string name = path.stem().string();
+    if (!is_name_of_variant(name)) {
+      out_.diagnostics.warning("wrong-name", {add(path), 0, 0},
+                               fmt::format("'{}' is no name of a variant", name),
+                               "a variant is called as its file: lower-case letters, digits, "
+                               "hyphens and underscores; remove a copy that is not meant");
+    }
+    check_key(path, "variant", name, "file");
+  }
+
+  // What the file says it is must be what it is called.
+  void check_key(const fs::path& path, const char* key, const std::string& name,
+                 const char* bearer) {
+    const std::int32_t source = add(path);
+    Diagnostics ignored;
+    const auto tree = read_yaml(out_.sources, source, ignored);
+    const Node* given = tree ? tree->find(key) : nullptr;
+    if (!given || !given->is_string() || given->text == name) return;
+    out_.diagnostics.warning("wrong-name", given->span,
+                             fmt::format("this says that the {} is '{}', but its {} is called '{}'",
+                                         key, given->text, bearer, name),
+                             fmt::format("write '{}: {}', or rename the {}", key, name, bearer));
+  }
+
+  void check_locale(const fs::path& path) {
+    const std::string name = path.stem().string();
+    const std::string meant = meant_language(name);
+    if (is_language(name) && (meant.empty() || meant == name)) return;
+    out_.diagnostics.warning(
+        "wrong-name", {add(path), 0, 0}, fmt::format("'{}' is the code of no language", name),
+        meant.empty() ? "a file of words is called by its language: en.yaml, es.yaml, fr.yaml"
+                      : fmt::format("call the file {}.yaml", meant));
+  }
+
+  fs::path folder_;
+  FileProblems out_;
+};
+
+}  // namespace
+
+FileProblems check_files(const fs::path& folder) { return FileCheck(folder).run(); }
+
+}  // namespace cubilete

@@ -1,0 +1,3 @@
+function shine(player, rule)
+  gain(player, "points", rule.most)
+end
