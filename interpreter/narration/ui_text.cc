@@ -74,8 +74,9 @@ constexpr Word kWords[] = {
     {"chance_asks",
      "Roll the dice and enter what they show, as in {1} (empty: let the program roll)",
      "Tira los dados y escribe lo que muestran, como {1} (vacío: que tire el programa)"},
-    {"prompt_help", "number or name, or help, why, undo, save FILE, quit",
-     "número o nombre, o ayuda, porque, deshacer, guardar FICHERO, salir"},
+    {"price", "for {1}", "por {1}"},
+    {"with_price", "{1}, for {2}", "{1}, por {2}"},
+    {"from_to", "a number from {1} to {2}", "un número del {1} al {2}"},
     {"more_options", "... {1} more: type part of the name to see them",
      "... {1} más: escribe parte del nombre para verlas"},
     {"no_such_option", "'{1}' is not one of the options. {2}",
@@ -85,6 +86,15 @@ constexpr Word kWords[] = {
      "'{1}' puede ser varias opciones: {2}"},
     {"type_number", "Type a number from 1 to {1}, or a name from the list.",
      "Escribe un número del 1 al {1}, o un nombre de la lista."},
+    {"type_value", "Type a value from the list, a name, or #1 for the first line.",
+     "Escribe un valor de la lista, un nombre, o #1 para la primera línea."},
+    {"command_or_option",
+     "'{1}' is a command and also the beginning of an option: type /{1} for the command, {2} for "
+     "'{3}'.",
+     "'{1}' es una orden y también el principio de una opción: escribe /{1} para la orden, {2} "
+     "para "
+     "'{3}'."},
+    {"no_such_command", "There is no command '{1}'. {2}", "No hay ninguna orden '{1}'. {2}"},
     {"not_faces", "These are not faces of the {1} dice: give one face for each, as in {2}",
      "No son caras de los {1} dados: da una cara por dado, como {2}"},
     {"undone", "Undone.", "Deshecho."},
@@ -98,20 +108,24 @@ constexpr Word kWords[] = {
     {"look_away", "This is secret: only {1} should look. Press Enter.",
      "Es secreto: que solo mire {1}. Pulsa Intro."},
     {"help_text",
-     "Type the number or the name of an option (its beginning is enough).\n"
-     "  undo        take back the last choice of a person\n"
-     "  why         why other things are not offered\n"
-     "  save FILE   save the game; cubilete play --resume FILE goes on\n"
-     "  board       show the table again\n"
-     "  score       what you have scored so far, and with what\n"
-     "  quit        stop",
-     "Escribe el número o el nombre de una opción (basta el principio).\n"
-     "  deshacer         deshace la última elección de una persona\n"
-     "  porque           por qué no se ofrecen otras cosas\n"
-     "  guardar FICHERO  guarda la partida; cubilete play --resume FICHERO la sigue\n"
-     "  mesa             muestra la mesa otra vez\n"
-     "  puntos           lo que llevas puntuado, y con qué\n"
-     "  salir            termina"},
+     "Type the number before an option or its name (its beginning is enough). Where the options\n"
+     "are numbers or dice, a number is the value that you choose; #2 is always the second line.\n"
+     "  /undo        take back the last choice of a person\n"
+     "  /why         why other things are not offered\n"
+     "  /board       show the whole table again\n"
+     "  /score       what you have scored so far, and with what\n"
+     "  /save FILE   save the game; cubilete play --resume FILE goes on\n"
+     "  /quit        stop\n"
+     "The slash may be left out where no option begins with that word.",
+     "Escribe el número que hay ante una opción o su nombre (basta el principio). Donde las\n"
+     "opciones son números o dados, un número es el valor que eliges; #2 es siempre la segunda.\n"
+     "  /deshacer         deshace la última elección de una persona\n"
+     "  /porque           por qué no se ofrecen otras cosas\n"
+     "  /mesa             muestra la mesa entera otra vez\n"
+     "  /puntos           lo que llevas puntuado, y con qué\n"
+     "  /guardar FICHERO  guarda la partida; cubilete play --resume FICHERO la sigue\n"
+     "  /salir            termina\n"
+     "La barra puede faltar donde ninguna opción empieza con esa palabra."},
     // why
     {"why_nothing", "Everything there is can be chosen.", "Se puede elegir todo lo que hay."},
     {"why_not", "{1}: {2}", "{1}: {2}"},
