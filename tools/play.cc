@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "arguments.h"
+#include "autosave.h"
 #include "console.h"
 #include "narration/narration.h"
 #include "play/agent.h"
@@ -37,7 +38,8 @@ struct Options {
   bool has_seed = false;
   std::string language;
   std::string dice = "roll";
-  std::string resume;
+  bool resumes = false;
+  std::string resume;  // empty: the game that was played last
   std::int64_t to = -1;
   std::string record;
   bool force = false;
@@ -92,14 +94,25 @@ int resume(const Options& o, const Replay& replay, const std::shared_ptr<const R
   // A recording goes on where it is; what is left out of it is kept beside it.
   std::string record = o.record;
   if (record.empty() && replay.is_recording && !followed->game.is_over()) record = o.resume;
+  const Narrator narrator(*ruleset, language);
+  print_text(
+      say(language, "resumed", {title_of(narrator, *ruleset), fmt::format("{}", n), o.resume}));
   const bool loses_nothing = record == o.resume && n == replay.steps.size() && !replay.damage;
   if (!record.empty() && !loses_nothing && !keep_unfinished(record)) return kProblems;
   return PlaySession(std::move(followed->game), request, seats, language).run(record, o.force);
 }
 
-int run_play(const Options& o) {
+int run_play(Options o) {
   Language language = Language::kEnglish;
   parse_language(o.language.empty() ? language_of_environment() : o.language, language);
+  if (o.resumes && o.resume.empty()) {
+    const auto last = last_unfinished_autosave();
+    if (!last) {
+      report_error("there is no game to go on with", "name its file: play --resume FILE");
+      return kWrongUsage;
+    }
+    o.resume = last->string();
+  }
   Replay replay;
   Library::Request request{o.game, o.variant, {}, o.mods};
   if (!o.resume.empty()) {
@@ -180,7 +193,10 @@ void add_play(CLI::App& app, int& exit_code) {
   command->add_option("--dice", o->dice, "roll, or ask: a person enters what real dice show")
       ->check(CLI::IsMember({"roll", "ask"}));
   CLI::Option* resume =
-      command->add_option("--resume", o->resume, "Go on with a saved game or a recording")
+      command
+          ->add_option("--resume", o->resume,
+                       "Go on with a saved game or a recording; without a file, with the last game")
+          ->expected(0, 1)
           ->check(names_something);
   command->add_option("--to", o->to, "With --resume: go on after the first N choices")
       ->needs(resume)
@@ -200,7 +216,8 @@ void add_play(CLI::App& app, int& exit_code) {
       "  cubilete play GAME --set option=value\n"
       "  cubilete play --resume my-game.json\n"
       "At the prompt: /help tells what can be typed.");
-  command->callback([o, seed, &exit_code] {
+  command->callback([o, seed, resume, &exit_code] {
+    o->resumes = resume->count() > 0;
     o->has_seed = seed->count() > 0;
     set_line_width(o->width);
     exit_code = run_play(*o);

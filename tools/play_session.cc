@@ -5,8 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "autosave.h"
+#include "base/edit_distance.h"
 #include "console.h"
 #include "line_editor.h"
+#include "narration/look_lines.h"
+#include "narration/rules_lines.h"
 #include "narration/token.h"
 #include "play/simulate.h"
 #include "saves/replay.h"
@@ -35,16 +39,28 @@ PlaySession::PlaySession(Game game, Library::Request request, std::vector<std::s
 }
 
 int PlaySession::run(const std::string& record, bool is_forced) {
-  if (!record.empty()) {
-    const std::string problem = recording_.start(record, game_, request_, seats_, is_forced);
+  record_ = record;
+  if (record.empty() && !people_.empty()) {
+    if (const auto path = new_autosave(request_.game)) {
+      is_autosave_ = true;
+      record_ = path->string();
+    }
+  }
+  if (!record_.empty()) {
+    const std::string problem = recording_.start(record_, game_, request_, seats_, is_forced);
     if (!problem.empty()) {
       report_error(problem);
-      return kProblems;
+      if (!is_autosave_) return kProblems;
     }
   }
   const int code = play();
   finish_recording();
-  return code == kFine && !record_problem_.empty() ? kProblems : code;
+  if (is_autosave_ && game_.choices().empty()) {
+    std::error_code ignored;
+    std::filesystem::remove(record_, ignored);
+  }
+  const bool is_incomplete = !record_problem_.empty() && !is_autosave_;
+  return code == kFine && is_incomplete ? kProblems : code;
 }
 
 // Bots as they are after the choices of the game so far: what they drew from chance follows from
@@ -81,7 +97,7 @@ int PlaySession::play() {
     if (interrupted) {
       finish_recording();
       print_out("\n");
-      report_error(say(language_, "goodbye"));
+      report_error(say(language_, "goodbye"), how_to_go_on());
       return kProblems;
     }
     const auto asked = game_.asked();
@@ -159,6 +175,7 @@ void PlaySession::save(const std::string& typed) {
   const std::string problem =
       write_file_safely(file, to_text(*replay), replaceable_by_replay(is_forced));
   if (!problem.empty()) return report_error(problem);
+  saved_ = game_.digest_after(game_.choices().size());
   print_text(say(language_, "saved", {file}));
 }
 
@@ -169,7 +186,7 @@ std::optional<std::string> PlaySession::ask_line(const std::string& prompt,
   if (!line) {
     if (interrupted) finish_recording();
     print_out("\n");
-    report_error(say(language_, interrupted ? "goodbye" : "input_ended"));
+    report_error(say(language_, interrupted ? "goodbye" : "input_ended"), how_to_go_on());
     stopped_ = kProblems;
   }
   return line;
@@ -278,14 +295,96 @@ std::optional<PlaySession::Turn> PlaySession::obey(const Typed& typed, const Dec
       save(typed.text);
       break;
     case Typed::kQuit:
-      print_text(say(language_, "goodbye"));
-      stopped_ = kFine;
-      return Turn::kStop;
+      return quit();
+    case Typed::kLook:
+      look(typed.text);
+      break;
+    case Typed::kRules:
+      for (const std::string& line : rules_lines(narrator_.words(), game_.state())) {
+        print_text(line, line.starts_with(' ') ? Look::kPlain : Look::kStrong);
+      }
+      break;
+    case Typed::kLog:
+      show_log(typed.text);
+      break;
     case Typed::kOption:
     case Typed::kText:
       break;
   }
   return std::nullopt;
+}
+
+// Where the game is kept and what goes on with it; empty where it is not.
+std::string PlaySession::how_to_go_on() const {
+  if (!recording_.is_on() || !record_problem_.empty() || game_.choices().empty()) return {};
+  return say(
+      language_, "goes_on",
+      {record_, is_autosave_ ? "cubilete play --resume" : "cubilete play --resume " + record_});
+}
+
+// Asks first where something would be lost.
+std::optional<PlaySession::Turn> PlaySession::quit() {
+  const std::string kept = how_to_go_on();
+  const bool is_saved = saved_ == game_.digest_after(game_.choices().size());
+  if (kept.empty() && !is_saved && !game_.choices().empty()) {
+    const auto line = ask_line(say(language_, "quit_loses") + " ", {});
+    if (!line) return Turn::kStop;
+    const std::string answer = line->substr(0, line->find_first_of(" \t\r"));
+    const bool is_yes = answer == say(language_, "yes") || answer == "yes" || answer == "si" ||
+                        answer == say(language_, "yes_short") || answer == "y";
+    if (!is_yes) return std::nullopt;
+  }
+  if (!kept.empty()) print_text(kept);
+  print_text(say(language_, "goodbye"));
+  stopped_ = kFine;
+  return Turn::kStop;
+}
+
+void PlaySession::look(const std::string& name) {
+  const Wording& words = narrator_.words();
+  const auto found = find_components(words, name);
+  const std::vector<std::string> all = component_names(words);
+  if (name.empty()) return print_text(say(language_, "look_needs_name"));
+  if (found.empty()) {
+    const auto near = nearest(name, all);
+    const std::string help = near ? " " + say(language_, "did_you_mean", {*near}) : "";
+    return print_text(say(language_, "no_such_component", {name}) + help);
+  }
+  constexpr std::size_t kMost = 6;
+  if (found.size() > kMost) {
+    std::vector<std::string> names;
+    for (const DefinitionId id : found) names.push_back(all[id.index()]);
+    return print_text(
+        say(language_, "several_components", {name, fmt::format("{}", fmt::join(names, ", "))}));
+  }
+  const PlayerId eyes = people_.size() == 1 ? people_.front() : last_asked_;
+  const View seen = view(game_.ruleset(), game_.state(), eyes);
+  for (const DefinitionId id : found) {
+    for (const std::string& line : look_lines(words, game_.engine(), game_.state(), seen, id)) {
+      print_text(line, line.starts_with(' ') ? Look::kPlain : Look::kStrong);
+    }
+  }
+}
+
+// The last lines of what has happened; all of them where a word or a large number is given.
+void PlaySession::show_log(const std::string& how_many) {
+  std::size_t most = 30;
+  if (!how_many.empty()) {
+    const bool is_number =
+        how_many.size() < 7 && how_many.find_first_not_of("0123456789") == std::string::npos;
+    most = is_number ? std::stoul(how_many) : std::string::npos;
+  }
+  std::vector<std::string> lines;
+  const auto visit = [&](std::size_t, const State& s, const std::vector<Event>& events) {
+    for (std::string& line : narrator_.events(s, events, viewer()))
+      lines.push_back(std::move(line));
+  };
+  if (auto ok = game_.replay(game_.choices().size(), visit); !ok) {
+    return report_error(ok.error().message);
+  }
+  for (std::size_t i = lines.size() - std::min(most, lines.size()); i < lines.size(); ++i) {
+    print_text(lines[i]);
+  }
 }
 
 // Back to the last decision of a person before this one.

@@ -24,7 +24,7 @@ class PlaySession {
 
   // Plays until the game is over or a person stops; returns the exit code. With a name in `record`
   // the game is written there while it is played; whatever ordinary file is there is replaced
-  // where `is_forced`.
+  // where `is_forced`. Without one, a game with people is written where autosave.h says.
   int run(const std::string& record, bool is_forced);
 
  private:
@@ -45,6 +45,10 @@ class PlaySession {
   Turn ask_chance(const Decision&, Choice&);
   Turn ask_person(const Decision&, Choice&);
   std::optional<Turn> obey(const Typed&, const Decision&);
+  std::string how_to_go_on() const;
+  std::optional<Turn> quit();
+  void look(const std::string& name);
+  void show_log(const std::string& how_many);
   bool undo();
   void show_why(const Decision&);
   void show_score(PlayerId);
@@ -63,8 +67,11 @@ class PlaySession {
   bool shows_all_ = false;  // the player has asked to see the table
   int stopped_ = 0;         // the exit code after Turn::kStop
   Recording recording_;
+  std::string record_;  // the file of the recording
+  bool is_autosave_ = false;
   std::string record_problem_;
-  bool is_recorded_ = false;  // the recording has its end
+  std::optional<std::uint64_t> saved_;  // the digest of the state that was saved by hand
+  bool is_recorded_ = false;            // the recording has its end
 };
 
 }  // namespace cubilete

@@ -15,8 +15,9 @@ constexpr struct {
   Typed::Kind kind;
 } kCommands[] = {{"command_help", Typed::kHelp},   {"command_why", Typed::kWhy},
                  {"command_undo", Typed::kUndo},   {"command_board", Typed::kBoard},
-                 {"command_score", Typed::kScore}, {"command_save", Typed::kSave},
-                 {"command_quit", Typed::kQuit}};
+                 {"command_score", Typed::kScore}, {"command_look", Typed::kLook},
+                 {"command_rules", Typed::kRules}, {"command_log", Typed::kLog},
+                 {"command_save", Typed::kSave},   {"command_quit", Typed::kQuit}};
 
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

@@ -11,7 +11,20 @@ namespace cubilete {
 
 // What a person typed.
 struct Typed {
-  enum Kind { kOption, kHelp, kWhy, kUndo, kSave, kQuit, kBoard, kScore, kText } kind = kText;
+  enum Kind {
+    kOption,
+    kHelp,
+    kWhy,
+    kUndo,
+    kSave,
+    kQuit,
+    kBoard,
+    kScore,
+    kLook,
+    kRules,
+    kLog,
+    kText
+  } kind = kText;
   std::size_t line = 0;  // kOption: of the menu
   std::string text;      // of commands: what stands behind; kText: the line as typed
 };

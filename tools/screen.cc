@@ -76,7 +76,12 @@ void Screen::print(const std::vector<TableBlock>& all) {
 
 void Screen::show_table(Engine& engine, const State& s, PlayerId player) {
   const auto all = blocks(engine, s, player, {line_width(), {}});
-  for (const TableBlock& b : all) shown_[{b.owner.value, b.zone.value}] = b.lines;
+  shown_before_.clear();
+  for (const TableBlock& b : all) {
+    const Key key{b.owner.value, b.zone.value};
+    shown_[key] = b.lines;
+    shown_before_.insert(key);
+  }
   print(all);
 }
 
@@ -92,7 +97,7 @@ void Screen::show_changes(Engine& engine, const State& s, const Decision& d, con
   }
   const auto marked = layout.marks.empty() ? plain : blocks(engine, s, d.player, layout);
   std::vector<TableBlock> news;
-  std::set<Key> present;
+  std::set<Key> present, now;
   PlayerId headed;  // whose line of values has been put
   for (std::size_t i = 0; i < plain.size(); ++i) {
     const TableBlock& b = plain[i];
@@ -101,7 +106,9 @@ void Screen::show_changes(Engine& engine, const State& s, const Decision& d, con
     const bool is_own = b.owner == d.player && d.kind == AskKind::kAction;
     const bool is_changed = shown_[key] != b.lines;
     shown_[key] = b.lines;
-    if (!is_own && !is_changed && !asked.contains(b.zone.value)) continue;
+    const bool is_asked = asked.contains(b.zone.value) &&
+                          (!shown_before_.contains(key) || marked[i].lines != plain[i].lines);
+    if (!is_own && !is_changed && !is_asked) continue;
     const bool is_head = !b.zone.is_some();
     if (b.owner.is_some() && !is_head && headed != b.owner) {
       const auto head = std::find_if(plain.begin(), plain.end(), [&](const TableBlock& other) {
@@ -110,9 +117,11 @@ void Screen::show_changes(Engine& engine, const State& s, const Decision& d, con
       if (head != plain.end()) news.push_back(*head);
     }
     headed = b.owner;
+    now.insert(key);
     news.push_back(marked[i]);
   }
   std::erase_if(shown_, [&](const auto& known) { return !present.contains(known.first); });
+  shown_before_ = std::move(now);
   print(news);
 }
 
@@ -134,12 +143,13 @@ std::string Screen::details(Engine& engine, const State& s, const Decision& d,
   if (d.kind != AskKind::kAction && !d.is_subset && values.size() == 1) describe(d.type, values[0]);
   // What stands beside the option, as the card under a die.
   if (option < d.notes.size()) describe(d.note_type, d.notes[option]);
-  const std::string price = price_of_option(narrator_.words(), engine, s, d, values);
+  const std::vector<std::string> price = price_of_option(narrator_.words(), engine, s, d, values);
+  const std::string printed = fmt::format("{}", fmt::join(price, " "));
   const bool is_printed = std::any_of(parts.begin(), parts.end(), [&](const std::string& part) {
-    return !price.empty() && part.find(price) != std::string::npos;
+    return part.find(printed) != std::string::npos;
   });
   if (!price.empty() && !is_printed) {
-    parts.insert(parts.begin(), narrator_.words().say("price", {price}));
+    parts.insert(parts.begin(), narrator_.words().say("price", {narrator_.words().list(price)}));
   }
   return fmt::format("{}", fmt::join(parts, "; "));
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,7 @@ class Screen {
 
   const Narrator& narrator_;
   std::map<Key, std::vector<std::string>> shown_;  // as the person at the screen saw it last
+  std::set<Key> shown_before_;                     // the parts shown before the last question
   std::vector<std::string> told_;                  // since that person changed
 };
 

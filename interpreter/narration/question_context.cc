@@ -40,8 +40,9 @@ bool has_cost(const ActionDef& action) {
 }
 
 // REQUIRES: the locals that the cost reads are there.
-std::string price(const Wording& words, Engine& engine, const State& s, PlayerId player,
-                  const ActionDef& action, std::span<const std::int32_t> locals) {
+std::vector<std::string> price(const Wording& words, Engine& engine, const State& s,
+                               PlayerId player, const ActionDef& action,
+                               std::span<const std::int32_t> locals) {
   Evaluator& evaluator = engine.evaluator();
   const Evaluator::Run run(evaluator);
   evaluator.look_at(s, player);
@@ -55,7 +56,7 @@ std::string price(const Wording& words, Engine& engine, const State& s, PlayerId
     texts.push_back(fmt::format(
         "{} {}", a.amount, words.name("attributes", words.ruleset().attribute(a.resource).name)));
   }
-  return words.list(texts);
+  return texts;
 }
 
 }  // namespace
@@ -84,14 +85,14 @@ std::string context_line(const Wording& words, Engine& engine, const State& s, c
   std::string text = words.name("actions", action.name);
   if (!chosen.empty()) text += fmt::format(": {}", fmt::join(chosen, "; "));
   if (has_cost(action) && choices_of_cost(r, action) <= count_of_runs(ask->locals)) {
-    const std::string costs = price(words, engine, s, d.player, action, ask->locals);
+    const std::string costs = words.list(price(words, engine, s, d.player, action, ask->locals));
     if (!costs.empty()) text = words.say("with_price", {text, costs});
   }
   return text;
 }
 
-std::string price_of_option(const Wording& words, Engine& engine, const State& s, const Decision& d,
-                            std::span<const std::int32_t> option) {
+std::vector<std::string> price_of_option(const Wording& words, Engine& engine, const State& s,
+                                         const Decision& d, std::span<const std::int32_t> option) {
   const Ruleset& r = words.ruleset();
   std::vector<std::int32_t> locals;
   ActionId id;

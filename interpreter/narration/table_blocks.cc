@@ -104,6 +104,8 @@ class Drawing {
   bool fits(const std::vector<Row>& rows) const {
     return layout_.width == 0 || kIndent + sum_of(widths_of(rows), 2) <= layout_.width + 2;
   }
+  // Where lines may have any length they are no longer than needs be, either.
+  std::size_t room() const { return layout_.width == 0 ? 100 : layout_.width; }
   bool is_all_dice(const SeenZone&) const;
   std::string name_of(const SeenComponent& c) const {
     return words_.value(state_, {TypeKind::kComponent}, c.component.value);
@@ -232,8 +234,7 @@ Drawing::Lines Drawing::track(const SeenZone& z) const {
     texts.push_back(all[i].name.empty() ? "." : all[i].name + notes);
     longest = std::max({longest, width_of(names.back()), width_of(texts.back())});
   }
-  const std::size_t room = layout_.width == 0 ? 100 : layout_.width;
-  if (kIndent + longest > room) return list_of_cells(z);
+  if (kIndent + longest > room()) return list_of_cells(z);
   Lines lines = {fmt::format("     {}:", words_.name("zones", ruleset_.zone(z.def).name))};
   for (std::size_t i = 0; i < all.size();) {
     std::vector<Row> band(2);
@@ -243,7 +244,7 @@ Drawing::Lines Drawing::track(const SeenZone& z) const {
       ++i;
     } while (i < all.size() && kIndent + sum_of(widths_of(band), 2) +
                                        std::max(width_of(names[i]), width_of(texts[i])) <=
-                                   room);
+                                   room());
     for (std::string& line : aligned(band)) lines.push_back(std::move(line));
   }
   return lines;
@@ -302,6 +303,11 @@ Drawing::Lines Drawing::cards(const SeenZone& z) const {
     rows.push_back(std::move(row));
     counts.push_back(1);
   }
+  const bool has_heads =
+      std::any_of(heads.begin(), heads.end(), [](const std::string& h) { return !h.empty(); });
+  if (const Lines short_form = one_line(z); !has_heads && width_of(short_form[0]) <= room()) {
+    return short_form;
+  }
   Lines lines = {fmt::format("     {}:", words_.name("zones", ruleset_.zone(z.def).name))};
   std::vector<Row> table = rows;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -309,8 +315,6 @@ Drawing::Lines Drawing::cards(const SeenZone& z) const {
   }
   table.insert(table.begin(), heads);
   if (fits(table)) {
-    const bool has_heads =
-        std::any_of(heads.begin(), heads.end(), [](const auto& h) { return !h.empty(); });
     if (!has_heads) table.erase(table.begin());
     for (std::string& line : aligned(table)) lines.push_back(std::move(line));
   } else {

@@ -103,6 +103,18 @@ constexpr Word kWords[] = {
      "Guardado en {1}. Sigue con: cubilete play --resume {1}"},
     {"save_needs_file", "Say where to: save FILE", "Di dónde: guardar FICHERO"},
     {"goodbye", "Goodbye.", "Hasta la próxima."},
+    {"goes_on", "The game is kept in {1}. Go on with: {2}",
+     "La partida está guardada en {1}. Sigue con: {2}"},
+    {"resumed", "{1}, after {2} choices, from {3}", "{1}, tras {2} elecciones, de {3}"},
+    {"quit_loses", "This game is kept nowhere and would be lost. Quit all the same? (yes, no)",
+     "Esta partida no está guardada y se perdería. ¿Salir de todos modos? (sí, no)"},
+    {"yes_short", "y", "s"},
+    {"look_needs_name", "Say what to look at: /look CARD", "Di qué quieres mirar: /mira CARTA"},
+    {"no_such_component", "Nothing in this game is called '{1}'.",
+     "Nada en este juego se llama '{1}'."},
+    {"several_components", "'{1}' may mean: {2}", "'{1}' puede ser: {2}"},
+    {"lies_in", "in: {1}", "en: {1}"},
+    {"lies_nowhere", "You see none of them on the table.", "No ves ninguno en la mesa."},
     {"input_ended", "The input has ended; the game stops here.",
      "La entrada ha terminado; la partida se detiene aquí."},
     {"look_away", "This is secret: only {1} should look. Press Enter.",
@@ -114,8 +126,11 @@ constexpr Word kWords[] = {
      "  /why         why other things are not offered\n"
      "  /board       show the whole table again\n"
      "  /score       what you have scored so far, and with what\n"
+     "  /look CARD   what a card says, its numbers, where it lies\n"
+     "  /rules       the rules of the game as they are written\n"
+     "  /log         what has happened lately; /log 100, /log all\n"
      "  /save FILE   save the game; cubilete play --resume FILE goes on\n"
-     "  /quit        stop\n"
+     "  /quit        stop; what is not kept is asked about\n"
      "The slash may be left out where no option begins with that word.",
      "Escribe el número que hay ante una opción o su nombre (basta el principio). Donde las\n"
      "opciones son números o dados, un número es el valor que eliges; #2 es siempre la segunda.\n"
@@ -123,8 +138,11 @@ constexpr Word kWords[] = {
      "  /porque           por qué no se ofrecen otras cosas\n"
      "  /mesa             muestra la mesa entera otra vez\n"
      "  /puntos           lo que llevas puntuado, y con qué\n"
+     "  /mira CARTA       qué dice una carta, sus números, dónde está\n"
+     "  /reglas           las reglas del juego como están escritas\n"
+     "  /registro         lo que ha pasado últimamente; /registro 100, /registro todo\n"
      "  /guardar FICHERO  guarda la partida; cubilete play --resume FICHERO la sigue\n"
-     "  /salir            termina\n"
+     "  /salir            termina; si algo no está guardado, pregunta\n"
      "La barra puede faltar donde ninguna opción empieza con esa palabra."},
     // why
     {"why_nothing", "Everything there is can be chosen.", "Se puede elegir todo lo que hay."},
@@ -144,10 +162,36 @@ constexpr Word kWords[] = {
     {"ledger_choice", "choice {1}, turn {2}", "elección {1}, turno {2}"},
     {"ledger_setup", "the set-up", "la preparación"},
     {"why_values", "{1} is {2}", "{1} es {2}"},
+    // the rules of a game
+    {"rules_players", "For {1} players.", "Para {1} jugadores."},
+    {"rules_players_range", "For {1} to {2} players.", "De {1} a {2} jugadores."},
+    {"rules_flow", "How it goes", "Desarrollo"},
+    {"rules_rounds", "Rounds", "Rondas"},
+    {"rules_again", "Again and again", "Una y otra vez"},
+    {"rules_times", "{1} times", "{1} veces"},
+    {"rules_while", "while {1}", "mientras {1}"},
+    {"rules_until", "until {1}", "hasta que {1}"},
+    {"rules_if", "If {1}", "Si {1}"},
+    {"rules_turns", "Each player in turn", "Cada jugador en su turno"},
+    {"rules_offer", "Choose: {1}", "Elige: {1}"},
+    {"rules_offer_at_once", "All at once choose: {1}", "Todos a la vez eligen: {1}"},
+    {"rules_optional", "or nothing", "o nada"},
+    {"rules_actions", "What you may do", "Lo que puedes hacer"},
+    {"rules_not_where", "not where: {1}", "no donde: {1}"},
+    {"rules_end", "The game ends when", "La partida termina cuando"},
+    {"rules_scoring", "Scoring", "Puntuación"},
+    {"rules_most_wins", "The highest score wins.", "Gana la puntuación más alta."},
+    {"rules_least_wins", "The lowest score wins.", "Gana la puntuación más baja."},
+    {"rules_tie_most", "In a tie, more: {1}", "En caso de empate, más: {1}"},
+    {"rules_tie_least", "In a tie, fewer: {1}", "En caso de empate, menos: {1}"},
+    {"rules_options", "As this game is played", "Así se juega esta partida"},
     // commands at the prompt
     {"command_help", "help", "ayuda"},
     {"command_why", "why", "porque"},
     {"command_score", "score", "puntos"},
+    {"command_look", "look", "mira"},
+    {"command_rules", "rules", "reglas"},
+    {"command_log", "log", "registro"},
     {"command_undo", "undo", "deshacer"},
     {"command_save", "save", "guardar"},
     {"command_quit", "quit", "salir"},

@@ -7,6 +7,7 @@ program=$1
 folder=$(mktemp -d)
 home=$CUBILETE_HOME
 trap 'rm -rf "$folder"' EXIT
+export XDG_STATE_HOME=$folder/state
 cd "$folder" || exit 1
 failed=0
 

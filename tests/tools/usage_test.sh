@@ -5,6 +5,7 @@ set -u
 program=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+export XDG_STATE_HOME=$folder/state
 failed=0
 
 # expect CODE MESSAGE ARGUMENTS...: stderr holds MESSAGE, and nobody sees a crash.
@@ -62,7 +63,7 @@ for at in -1 99999999999999999999 x; do
   expect 2 "--at: '$at' is no whole number" why none.json "--at=$at"
 done
 expect 2 "cannot be empty" play dicy-cards --record ''
-expect 2 "cannot be empty" play --resume ''
+expect 2 "there is no game to go on with" play --resume ''
 expect 2 "cannot be empty" play ''
 expect 2 "cannot be empty" replay ''
 expect 2 "cannot be empty" why ''
