@@ -33,6 +33,7 @@ kProgramPackages=(
   libpcg-cpp-dev:/usr/include/pcg_random.hpp
   libxxhash-dev:/usr/include/xxhash.h
   libseccomp-dev:/usr/include/seccomp.h
+  libedit-dev:/usr/include/histedit.h
 )
 # shellcheck disable=SC2034 # for tests/run
 kTestPackages=(

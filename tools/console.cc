@@ -17,6 +17,7 @@
 #include "base/printable.h"
 #include "diagnostics/render.h"
 #include "draft.h"
+#include "terminal.h"
 
 namespace cubilete {
 
@@ -74,15 +75,26 @@ void print_painted(const std::string& text) {
   std::_Exit(errno == EPIPE ? kFine : kProblems);
 }
 
+namespace {
+
+// As wide as the terminal, where stderr is one; the name of the program stands before it.
+std::string for_stderr(const std::string& text) {
+  constexpr std::size_t kBefore = 10;
+  const std::size_t width = is_terminal_err() ? line_width() : 0;
+  return wrapped(printable_lines(text), width > 3 * kBefore ? width - kBefore : width);
+}
+
+}  // namespace
+
 void report_error(const std::string& message, const std::string& help) {
   std::fflush(stdout);
-  spdlog::error("{}{}", printable(message),
-                help.empty() ? "" : "\n          " + printable_lines(help));
+  spdlog::error("{}{}", for_stderr(printable(message)),
+                help.empty() ? "" : "\n" + for_stderr("          " + help));
 }
 
 void warn(const std::string& message) {
   std::fflush(stdout);
-  spdlog::warn("{}", printable_lines(message));
+  spdlog::warn("{}", for_stderr(message));
 }
 
 void report_error(const RuleError& e, const Sources& sources, const std::string& position) {

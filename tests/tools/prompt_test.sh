@@ -138,5 +138,29 @@ longest=$(longest_line)
 ((longest > 120)) || { echo "FAILED: lines are broken through a pipe"; failed=1; }
 grep -q $'\e' "$folder/out" && { echo "FAILED: colour through a pipe"; failed=1; }
 
+# --- At a terminal lines are edited and completed, and colour is used.
+if command -v script >/dev/null; then
+  terminal() { # TYPED ARGUMENTS...
+    local typed=$1
+    shift
+    # Slowly: what is typed before the question is not lost, but libedit may not edit it yet.
+    # shellcheck disable=SC2059
+    { sleep 0.5; printf "$typed"; sleep 0.5; } |
+      TERM=xterm COLUMNS=60 script -qec "$program play $*" /dev/null >"$folder/out" 2>&1
+  }
+  terminal 'fr\t\n\020\001\013/lo\to\t od\t\n/quit\n' "${dicy[@]}" --seed 5
+  has "Tab completes an option" "which card?  (freeze a card and roll again)"
+  has "Tab completes a card" "in: cards (Player 2)"
+  has "colour at a terminal" $'\e[1m'
+  NO_COLOR=1 terminal '/quit\n' "${dicy[@]}" --seed 5
+  has_not "no colour with NO_COLOR" $'\e[1m'
+  longest=$(sed -E 's/\r//g; s/\x1b\[[0-9;?]*[a-zA-Z]//g; s/^(> )+//' "$folder/out" | LC_ALL=C.UTF-8 wc -L)
+  ((longest <= 60)) || { echo "FAILED: a line of $longest columns at a terminal of 60"; failed=1; }
+  terminal '\003' "${dicy[@]}" --seed 5
+  has "Ctrl-C once is enough" "Goodbye."
+else
+  echo "there is no script(1): the terminal is not tested"
+fi
+
 ((failed == 0)) && echo "people are asked clearly"
 exit "$failed"
