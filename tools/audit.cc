@@ -34,7 +34,7 @@ std::string describe(const std::string& game, const Finding& f) {
 
 int audit_one(const Options& o, const std::string& game, std::size_t& findings) {
   int exit_code = kFine;
-  const auto ruleset = compile_or_report({game, o.variant, {}, o.mods}, exit_code);
+  const auto ruleset = compile_or_report(named_version(game, o.variant, o.mods), exit_code);
   if (!ruleset) return exit_code;
   const AuditReport report =
       audit(ruleset, o.request, [](std::int64_t) { return interrupted == 0; });

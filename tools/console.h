@@ -51,6 +51,14 @@ void report_error(const RuleError&, const Sources&, const std::string& position)
 // With the nearest name; else with `help`, or all names there are.
 void report_unknown_game(const std::string& name, const std::string& help = {});
 
+// A game as all commands take it: by name, by path, or GAME:VARIANT, GAME:VARIANT,VARIANT. A
+// `variant` given besides comes behind.
+Library::Request named_version(const std::string& text, const std::string& variant = {},
+                               const std::vector<std::string>& mods = {});
+
+// Whether a game has each of the variants, "a,b"; else an error message.
+bool are_variants(const std::filesystem::path& folder, const std::string& variants);
+
 // Compiles a game; on problems reports them (stderr) and returns nullptr, with the exit code.
 // Warnings are reported too.
 std::shared_ptr<const Ruleset> compile_or_report(const Library::Request&, int& exit_code);

@@ -24,6 +24,38 @@ void set_up_logging() {
   spdlog::set_default_logger(std::move(logger));
 }
 
+const CLI::App* find_command(const CLI::App& app, const std::string& name) {
+  for (const CLI::App* command : app.get_subcommands(nullptr)) {
+    if (command->get_name() == name) return command;
+  }
+  return nullptr;
+}
+
+// Where more is told of a command, or of the program.
+std::string help_of(const CLI::App& app, const std::string& command) {
+  const bool is_known = find_command(app, command) != nullptr;
+  return fmt::format("cubilete {}--help tells what there is", is_known ? command + " " : "");
+}
+
+// Of arguments that the command does not take: with the option that may be meant.
+int report_extras(const CLI::App& app, int argc, char** argv, const CLI::ExtrasError& e) {
+  const std::string name = argc > 1 ? argv[1] : "";
+  const CLI::App* command = find_command(app, name);
+  for (int i = 2; command && i < argc; ++i) {
+    const std::string given = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
+    if (!given.starts_with("--") || given == "--" || command->get_option_no_throw(given)) continue;
+    std::vector<std::string> known;
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& long_name : option->get_lnames()) known.push_back("--" + long_name);
+    }
+    cubilete::report_error(fmt::format("'cubilete {}' has no option '{}'", name, given),
+                           cubilete::hint(given, known, help_of(app, name)));
+    return cubilete::kWrongUsage;
+  }
+  cubilete::report_error(e.what(), help_of(app, name));
+  return cubilete::kWrongUsage;
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Cubilete: plays, checks and measures board games written in YAML and Lua.",
                "cubilete");
@@ -54,8 +86,10 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) {
     return app.exit(e);
+  } catch (const CLI::ExtrasError& e) {
+    return report_extras(app, argc, argv, e);
   } catch (const CLI::ParseError& e) {
-    cubilete::report_error(e.what(), "cubilete --help tells what there is");
+    cubilete::report_error(e.what(), help_of(app, first));
     return cubilete::kWrongUsage;
   }
   return exit_code;

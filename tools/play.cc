@@ -114,10 +114,12 @@ int run_play(Options o) {
     o.resume = last->string();
   }
   Replay replay;
-  Library::Request request{o.game, o.variant, {}, o.mods};
+  Library::Request request = named_version(o.game, o.variant, o.mods);
   if (!o.resume.empty()) {
-    auto saved = read_replay_or_report(o.resume);
-    if (!saved || (saved->damage && o.to < 0)) return kProblems;
+    int code = kFine;
+    auto saved = read_replay_or_report(o.resume, code);
+    if (!saved) return code;
+    if (saved->damage && o.to < 0) return kProblems;
     replay = std::move(*saved);
     if (!find_content_of(o.resume, replay, o.game, o.mods, request)) return kWrongUsage;
   } else if (o.game.empty()) {

@@ -68,9 +68,9 @@ int verify(const Options& o, const Replay& replay, const Followed& followed, boo
 }
 
 int run_replay(const Options& o) {
-  const auto replay = read_replay_or_report(o.file);
-  if (!replay) return kProblems;
   int exit_code = kFine;
+  const auto replay = read_replay_or_report(o.file, exit_code);
+  if (!replay) return exit_code;
   Library::Request request;
   if (!find_content_of(o.file, *replay, o.game, o.mods, request)) return kWrongUsage;
   const auto ruleset = compile_or_report(request, exit_code);

@@ -70,9 +70,12 @@ bool find_jobs(const Options& o, Plan& plan) {
     paths = library().games();
     for (const std::string& mod : library().mods()) paths.push_back(mod);
   }
-  for (const std::string& path : paths) {
+  for (const std::string& text : paths) {
     std::error_code error;
+    const Library::Request named = named_version(text);
+    const std::string& path = named.game;
     const fs::path folder = library().folder_of(path);
+    if (!are_variants(folder, named.variant)) return false;
     if (fs::is_regular_file(folder / "game.yaml", error)) {
       plan.subjects[folder] = {folder.string(), o.mods, {}, {}, false};
       for (const fs::path& f : scenario_files(folder)) {

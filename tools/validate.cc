@@ -57,9 +57,12 @@ bool find_targets(const Options& o, std::vector<Target>& out) {
     }
     return true;
   }
-  for (const std::string& name : o.games) {
+  for (const std::string& text : o.games) {
     std::error_code error;
+    const Library::Request named = named_version(text);
+    const std::string& name = named.game;
     const fs::path folder = library().folder_of(name);
+    if (!are_variants(folder, named.variant)) return false;
     const bool is_file = fs::is_regular_file(name, error);
     if (!is_file && fs::is_regular_file(folder / "game.yaml", error)) {
       out.push_back({folder.string(), "", o.mods});

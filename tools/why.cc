@@ -175,8 +175,9 @@ class Explainer {
 int run_why(const Options& o) {
   Language language = Language::kEnglish;
   parse_language(o.language, language);
-  const auto replay = read_replay_or_report(o.file);
-  if (!replay) return kProblems;
+  int exit_code = kFine;
+  const auto replay = read_replay_or_report(o.file, exit_code);
+  if (!replay) return exit_code;
   if (o.at > static_cast<std::int64_t>(replay->steps.size())) {
     report_error(fmt::format("{} has no choice {}", o.file, o.at),
                  fmt::format("it has {}", replay->steps.size()));
@@ -184,7 +185,6 @@ int run_why(const Options& o) {
   }
   Library::Request request;
   if (!find_content_of(o.file, *replay, o.game, o.mods, request)) return kWrongUsage;
-  int exit_code = kFine;
   const auto ruleset = compile_or_report(request, exit_code);
   if (!ruleset) return exit_code;
   tell_changes(o.file, *replay, *ruleset);
