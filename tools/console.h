@@ -1,7 +1,8 @@
 // What all subcommands share: where the games are, how to speak to the user, when to stop.
 //
 // stdout is for the answer, stderr for everything else. Exit codes: 0 fine, 1 problems found or
-// game failed, 2 wrong usage, 3 internal fault, 4 out of memory or time (process_limits.h).
+// game failed, 2 wrong usage, 3 internal fault, 4 out of memory or time (process_limits.h), 130
+// stopped by Ctrl-C in the middle of a count.
 #pragma once
 
 #include <csignal>
@@ -22,6 +23,7 @@ inline constexpr int kFine = 0;
 inline constexpr int kProblems = 1;
 inline constexpr int kWrongUsage = 2;
 inline constexpr int kInternalFault = 3;
+inline constexpr int kInterrupted = 130;
 
 // The installation: $CUBILETE_HOME, or where the program was built. Exits with 3 where it is
 // broken.

@@ -13,6 +13,7 @@
 #include "confine.h"
 #include "console.h"
 #include "diagnostics/render.h"
+#include "progress_bar.h"
 #include "review/validation.h"
 #include "subcommands.h"
 
@@ -117,8 +118,10 @@ int validate_once(const Options& o, const std::vector<Target>& targets) {
   Validation all;
   std::size_t elsewhere = 0;
   Effort left = whole_effort();
+  ProgressBar progress(static_cast<std::int64_t>(targets.size()), false);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     const Target& target = targets[i];
+    progress.show(static_cast<std::int64_t>(i));
     warn_of_half_changes(folders_of(target));
     const Effort share = share_of(left, targets.size() - i);
     Validation one = target.mods.empty()
@@ -137,6 +140,7 @@ int validate_once(const Options& o, const std::vector<Target>& targets) {
     }
     merge(all, one);
   }
+  progress.clear();
   return tell(o, all, targets.size(), elsewhere);
 }
 

@@ -143,6 +143,33 @@ if [[ $one != "$two" || -z $one ]]; then
   failed=1
 fi
 
+# Ctrl-C: what is known so far, and the exit code of a shell.
+for command in "simulate dice-city --games 10000000 --format json" \
+  "audit dice-city --positions 10000000"; do
+  # shellcheck disable=SC2086
+  "$program" $command >"$folder/out" 2>"$folder/err" </dev/null &
+  running=$!
+  sleep 2.5
+  kill -s INT "$running"
+  wait "$running"
+  found=$?
+  if [[ $found != 130 ]] || ! grep -q 'stopped after [1-9]' "$folder/err" ||
+    ! grep -qE '"games": [1-9]|[1-9][0-9]* positions' "$folder/out"; then
+    echo "FAILED: $command, interrupted: exit $found: $(head -20 "$folder/out" "$folder/err")"
+    failed=1
+  fi
+done
+
+# Progress with the time left, on a terminal, after two seconds.
+if command -v script >/dev/null; then
+  timeout -s INT 4 script -qec "$program simulate dice-city --games 10000000" /dev/null \
+    </dev/null >"$folder/out" 2>&1
+  if ! grep -qE '\] [1-9][0-9]*/10000000, .* left' "$folder/out"; then
+    echo "FAILED: no progress with the time left: $(head -c 300 "$folder/out")"
+    failed=1
+  fi
+fi
+
 # What tests expect is written anew on request: that value and nothing else, and only where the play
 # goes through.
 expect 2 "without the mod" test dicy-cards --update --mod "$folder/none"
