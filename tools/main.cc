@@ -12,6 +12,7 @@
 
 #include "base/edit_distance.h"
 #include "console.h"
+#include "shell_words.h"
 #include "subcommands.h"
 
 namespace {
@@ -24,23 +25,16 @@ void set_up_logging() {
   spdlog::set_default_logger(std::move(logger));
 }
 
-const CLI::App* find_command(const CLI::App& app, const std::string& name) {
-  for (const CLI::App* command : app.get_subcommands(nullptr)) {
-    if (command->get_name() == name) return command;
-  }
-  return nullptr;
-}
-
 // Where more is told of a command, or of the program.
 std::string help_of(const CLI::App& app, const std::string& command) {
-  const bool is_known = find_command(app, command) != nullptr;
+  const bool is_known = cubilete::find_command(app, command) != nullptr;
   return fmt::format("cubilete {}--help tells what there is", is_known ? command + " " : "");
 }
 
 // Of arguments that the command does not take: with the option that may be meant.
 int report_extras(const CLI::App& app, int argc, char** argv, const CLI::ExtrasError& e) {
   const std::string name = argc > 1 ? argv[1] : "";
-  const CLI::App* command = find_command(app, name);
+  const CLI::App* command = cubilete::find_command(app, name);
   for (int i = 2; command && i < argc; ++i) {
     const std::string given = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
     if (!given.starts_with("--") || given == "--" || command->get_option_no_throw(given)) continue;
@@ -75,6 +69,12 @@ int run(int argc, char** argv) {
   std::vector<std::string> commands;
   for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
   const std::string first = argc > 1 ? argv[1] : "-";
+  if (first == cubilete::kCompleteWords) {
+    for (const std::string& c : cubilete::completions_of(app, {argv + 2, argv + argc})) {
+      cubilete::print_out(c + "\n");
+    }
+    return cubilete::kFine;
+  }
   if (!first.starts_with('-') &&
       std::find(commands.begin(), commands.end(), first) == commands.end()) {
     cubilete::report_error(
