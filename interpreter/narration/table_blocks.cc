@@ -250,14 +250,26 @@ Drawing::Lines Drawing::track(const SeenZone& z) const {
   return lines;
 }
 
+// Of a graph all cells with their neighbours, so that ways can be counted; else those that hold
+// something.
 Drawing::Lines Drawing::list_of_cells(const SeenZone& z) const {
-  Lines lines = {fmt::format("     {}:", words_.name("zones", ruleset_.zone(z.def).name))};
+  constexpr std::int32_t kMostCells = 60;
+  const ZoneDef& def = ruleset_.zone(z.def);
+  const bool is_graph = def.shape == Shape::kGraph && def.cells <= kMostCells;
+  Lines lines = {fmt::format("     {}:", words_.name("zones", def.name))};
   const std::vector<Cell> all = cells(z);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].name.empty()) continue;
+    std::string text = all[i].mark + cell_name(z, static_cast<std::int32_t>(i));
+    if (is_graph && i < def.adjacency.size() && !def.adjacency[i].empty()) {
+      std::vector<std::string> next;
+      for (const std::int32_t other : def.adjacency[i]) next.push_back(cell_name(z, other));
+      text += fmt::format(" ({})", words_.say("next_to", {words_.list(next)}));
+    } else if (all[i].name.empty()) {
+      continue;
+    }
     const std::string notes = all[i].notes.empty() ? "" : fmt::format(" [{}]", all[i].notes);
-    lines.push_back(fmt::format("{}{}{}: {}{}", std::string(kIndent, ' '), all[i].mark,
-                                cell_name(z, static_cast<std::int32_t>(i)), all[i].name, notes));
+    lines.push_back(fmt::format("{}{}: {}{}", std::string(kIndent, ' '), text,
+                                all[i].name.empty() ? "-" : all[i].name, notes));
   }
   return lines;
 }
@@ -305,9 +317,7 @@ Drawing::Lines Drawing::cards(const SeenZone& z) const {
   }
   const bool has_heads =
       std::any_of(heads.begin(), heads.end(), [](const std::string& h) { return !h.empty(); });
-  if (const Lines short_form = one_line(z); !has_heads && width_of(short_form[0]) <= room()) {
-    return short_form;
-  }
+  if (!has_heads) return one_line(z);
   Lines lines = {fmt::format("     {}:", words_.name("zones", ruleset_.zone(z.def).name))};
   std::vector<Row> table = rows;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -315,7 +325,6 @@ Drawing::Lines Drawing::cards(const SeenZone& z) const {
   }
   table.insert(table.begin(), heads);
   if (fits(table)) {
-    if (!has_heads) table.erase(table.begin());
     for (std::string& line : aligned(table)) lines.push_back(std::move(line));
   } else {
     for (std::size_t i = 1; i < table.size(); ++i) {
