@@ -252,7 +252,7 @@ PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
   last_turn_ = game_.state().turn();
   const Menu menu = menu_of(narrator_, game_.state(), d);
   // At the beginning of a turn the whole table; later what the question is about.
-  if (is_news || shows_all_) screen_.show_table(game_.engine(), game_.state(), d.player);
+  if (is_news || shows_all_) screen_.show_table(game_.engine(), game_.state(), d, menu);
   if (!is_news && !shows_all_) {
     screen_.show_changes(game_.engine(), game_.state(), d, menu);
   }

@@ -11,6 +11,7 @@
 #include "saved_game.h"
 #include "saves/replay.h"
 #include "subcommands.h"
+#include "terminal.h"
 
 namespace cubilete {
 
@@ -32,19 +33,19 @@ Result<void> tell(const Options& o, Game& game, const Ruleset& ruleset) {
   const auto ok = game.replay(
       game.choices().size(), [&](std::size_t, const State& s, const std::vector<Event>& events) {
         for (const std::string& line : narrator.events(s, events, PlayerId())) {
-          print_out(line + "\n");
+          print_text(line);
         }
       });
   if (!ok) return ok;
   if (game.is_over()) {
     if (const auto outcome = game.outcome()) {
       for (const std::string& line : narrator.outcome(game.engine(), game.state(), *outcome))
-        print_out(line + "\n");
+        print_text(line);
     }
   } else {
     for (const std::string& line :
          narrator.table(game.engine(), game.state(), view(ruleset, game.state(), PlayerId()))) {
-      print_out(line + "\n");
+      print_text(line);
     }
   }
   return {};

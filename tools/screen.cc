@@ -53,6 +53,17 @@ std::string as_range(const Menu& menu, const Decision& d, const Narrator& narrat
       "from_to", {fmt::format("{}", *numbers.begin()), fmt::format("{}", *numbers.rbegin())});
 }
 
+// With the options that are cells numbered in the picture.
+TableLayout marked_layout(const Decision& d, const Menu& menu) {
+  TableLayout layout{line_width(), {}};
+  if (d.type.kind != TypeKind::kCell || d.is_subset) return layout;
+  for (const MenuLine& line : menu.lines) {
+    const auto values = d.options[line.option];
+    if (values.size() == 1 && !line.label.empty()) layout.marks[values[0]] = line.label;
+  }
+  return layout;
+}
+
 }  // namespace
 
 void Screen::tell_events(const State& after, const std::vector<Event>& events, PlayerId viewer) {
@@ -74,27 +85,22 @@ void Screen::print(const std::vector<TableBlock>& all) {
   }
 }
 
-void Screen::show_table(Engine& engine, const State& s, PlayerId player) {
-  const auto all = blocks(engine, s, player, {line_width(), {}});
+void Screen::show_table(Engine& engine, const State& s, const Decision& d, const Menu& menu) {
+  const auto plain = blocks(engine, s, d.player, {line_width(), {}});
   shown_before_.clear();
-  for (const TableBlock& b : all) {
+  for (const TableBlock& b : plain) {
     const Key key{b.owner.value, b.zone.value};
     shown_[key] = b.lines;
     shown_before_.insert(key);
   }
-  print(all);
+  const TableLayout layout = marked_layout(d, menu);
+  print(layout.marks.empty() ? plain : blocks(engine, s, d.player, layout));
 }
 
 void Screen::show_changes(Engine& engine, const State& s, const Decision& d, const Menu& menu) {
   const std::set<std::int32_t> asked = zones_of(engine.ruleset(), s, d);
-  TableLayout layout{line_width(), {}};
-  const auto plain = blocks(engine, s, d.player, layout);
-  if (d.type.kind == TypeKind::kCell && !d.is_subset) {
-    for (const MenuLine& line : menu.lines) {
-      const auto values = d.options[line.option];
-      if (values.size() == 1 && !line.label.empty()) layout.marks[values[0]] = line.label;
-    }
-  }
+  const auto plain = blocks(engine, s, d.player, {line_width(), {}});
+  const TableLayout layout = marked_layout(d, menu);
   const auto marked = layout.marks.empty() ? plain : blocks(engine, s, d.player, layout);
   std::vector<TableBlock> news;
   std::set<Key> present, now;

@@ -20,8 +20,8 @@ class Screen {
   explicit Screen(const Narrator& narrator) : narrator_(narrator) {}
 
   void tell_events(const State& after, const std::vector<Event>&, PlayerId viewer);
-  // The whole table as a player sees it.
-  void show_table(Engine&, const State&, PlayerId);
+  // The whole table as the player who is asked sees it.
+  void show_table(Engine&, const State&, const Decision&, const Menu&);
   // The parts of it that a question is about: what has changed since the player saw them last, what
   // the options lie in, and at a question of which action all that is the player's own.
   void show_changes(Engine&, const State&, const Decision&, const Menu&);

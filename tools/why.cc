@@ -13,6 +13,7 @@
 #include "review/ledger.h"
 #include "saved_game.h"
 #include "subcommands.h"
+#include "terminal.h"
 
 namespace cubilete {
 
@@ -53,7 +54,7 @@ class Explainer {
   }
 
  private:
-  static void tell(const std::string& line) { print_out(line + "\n"); }
+  static void tell(const std::string& line) { print_text(line); }
 
   bool is_asked_for(PlayerId p) const { return o_.seat == 0 || p.value == o_.seat - 1; }
 

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include "narration/table_lines.h"
 
@@ -115,7 +116,7 @@ class Drawing {
     return words_.value(state_, {TypeKind::kCell}, cell_of(z.zone, place));
   }
   Lines grid(const SeenZone&) const;
-  Lines short_grid(const SeenZone&, const std::vector<Cell>&) const;
+  Lines short_grid(const SeenZone&, std::vector<Cell>) const;
   std::vector<Row> grid_rows(const ZoneDef&, const std::vector<std::string>& texts) const;
   Lines track(const SeenZone&) const;
   Lines list_of_cells(const SeenZone&) const;
@@ -188,11 +189,21 @@ Drawing::Lines Drawing::grid(const SeenZone& z) const {
 }
 
 // With abbreviations and what they mean; where even these are too wide, the cells as a list.
-Drawing::Lines Drawing::short_grid(const SeenZone& z, const std::vector<Cell>& all) const {
+Drawing::Lines Drawing::short_grid(const SeenZone& z, std::vector<Cell> all) const {
   const ZoneDef& def = ruleset_.zone(z.def);
-  std::set<std::string> names;
+  constexpr std::size_t kMostKinds = 12;
+  // With what they have become, where there are few: a black stone is another than a white one.
+  std::set<std::string> names, whole;
   for (const Cell& c : all) {
-    if (!c.name.empty()) names.insert(c.name);
+    if (c.name.empty()) continue;
+    names.insert(c.name);
+    whole.insert(c.notes.empty() ? c.name : fmt::format("{} {}", c.name, c.notes));
+  }
+  if (whole.size() <= kMostKinds) {
+    for (Cell& c : all) {
+      if (!c.name.empty() && !c.notes.empty()) c.name += " " + std::exchange(c.notes, {});
+    }
+    names = std::move(whole);
   }
   const auto shorter = abbreviations(names);
   std::vector<std::string> texts;

@@ -67,6 +67,10 @@ town=(dice-town --players 2 --seats "human,random" --seed 3 --lang en)
 play 'x\n/quit\n' "${town[@]}"
 has "dice that cost have their price" "(for 1 dollars)"
 
+play '1\n1\n/quit\n' examples/turncoats --seats human,human --seed 4 --lang en --width 60
+has "a narrow board keeps what its pieces have become" "sb stone black, sw stone white"
+has "the first question of a turn is numbered in the picture too" "b  3 -  4 -  2 -"
+
 # --- Looking up cards, rules and what has happened, in both languages.
 play 'look odds\nlook nosuchthing\nlook od\nlook\nrules\nlog\n/quit\n' "${dicy[@]}" --seed 5
 has "the text of a card" "   Any odd dice. Their sum."
@@ -133,6 +137,9 @@ for width in 60 80 120; do
   longest=$(longest_line)
   ((longest <= width)) || { echo "FAILED: a line of $longest columns with COLUMNS=$width"; failed=1; }
 done
+COLUMNS=60 "$program" replay "$folder/city.json" >"$folder/out"
+longest=$(longest_line)
+((longest <= 60)) || { echo "FAILED: a line of $longest columns in replay"; failed=1; }
 from_build '/quit\n' --lang en
 longest=$(longest_line)
 ((longest > 120)) || { echo "FAILED: lines are broken through a pipe"; failed=1; }
