@@ -7,6 +7,7 @@
 #include "arguments.h"
 #include "console.h"
 #include "play/audit.h"
+#include "progress_bar.h"
 #include "saves/replay.h"
 #include "subcommands.h"
 
@@ -34,13 +35,17 @@ std::string describe(const std::string& game, const Finding& f) {
 
 int audit_one(const Options& o, const std::string& game, std::size_t& findings) {
   int exit_code = kFine;
-  const auto ruleset = compile_or_report({game, o.variant, {}, o.mods}, exit_code);
+  const auto ruleset = compile_or_report(named_version(game, o.variant, o.mods), exit_code);
   if (!ruleset) return exit_code;
-  const AuditReport report =
-      audit(ruleset, o.request, [](std::int64_t) { return interrupted == 0; });
+  ProgressBar progress(o.request.positions, false);
+  const AuditReport report = audit(ruleset, o.request, [&](std::int64_t done) {
+    progress.show(done);
+    return interrupted == 0;
+  });
+  progress.clear();
   if (interrupted) {
-    report_error(fmt::format("stopped after {} positions", report.positions));
-    return kProblems;
+    report_error(fmt::format("stopped after {} of {} positions; what is told is of these",
+                             report.positions, o.request.positions));
   }
   print_out(fmt::format(
       "{:<20}{:>8} positions, {:>5} games: {}\n"
@@ -66,7 +71,7 @@ int audit_one(const Options& o, const std::string& game, std::size_t& findings) 
     print_out(fmt::format("    written as a scenario: {}/{}\n", o.write, name));
   }
   findings += report.findings.size();
-  return kFine;
+  return interrupted ? kInterrupted : kFine;
 }
 
 }  // namespace

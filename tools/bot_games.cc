@@ -27,7 +27,7 @@ void add_bot_options(CLI::App& command, BotOptions& o) {
 
 std::optional<BotGames> bot_games_or_report(const BotOptions& o, int& exit_code) {
   exit_code = kWrongUsage;
-  Library::Request what{o.game, o.variant, {}, o.mods};
+  Library::Request what = named_version(o.game, o.variant, o.mods);
   for (const std::string& text : o.set) {
     if (!parse_option(text, what.options)) return std::nullopt;
   }

@@ -34,6 +34,7 @@ kProgramPackages=(
   libxxhash-dev:/usr/include/xxhash.h
   libseccomp-dev:/usr/include/seccomp.h
   libicu-dev:/usr/include/unicode/msgfmt.h
+  libedit-dev:/usr/include/histedit.h
 )
 # shellcheck disable=SC2034 # for tests/run
 kTestPackages=(

@@ -11,12 +11,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
+#include <sstream>
 
 #include "arguments.h"
 #include "base/printable.h"
 #include "base/spelling.h"
 #include "diagnostics/render.h"
 #include "draft.h"
+#include "terminal.h"
 
 namespace cubilete {
 
@@ -74,15 +76,26 @@ void print_painted(const std::string& text) {
   std::_Exit(errno == EPIPE ? kFine : kProblems);
 }
 
+namespace {
+
+// As wide as the terminal, where stderr is one; the name of the program stands before it.
+std::string for_stderr(const std::string& text) {
+  constexpr std::size_t kBefore = 10;
+  const std::size_t width = is_terminal_err() ? line_width() : 0;
+  return wrapped(printable_lines(text), width > 3 * kBefore ? width - kBefore : width);
+}
+
+}  // namespace
+
 void report_error(const std::string& message, const std::string& help) {
   std::fflush(stdout);
-  spdlog::error("{}{}", printable(message),
-                help.empty() ? "" : "\n          " + printable_lines(help));
+  spdlog::error("{}{}", for_stderr(printable(message)),
+                help.empty() ? "" : "\n" + for_stderr("          " + help));
 }
 
 void warn(const std::string& message) {
   std::fflush(stdout);
-  spdlog::warn("{}", printable_lines(message));
+  spdlog::warn("{}", for_stderr(message));
 }
 
 void report_error(const RuleError& e, const Sources& sources, const std::string& position) {
@@ -103,6 +116,32 @@ void report_unknown_game(const std::string& name, const std::string& help) {
   report_error(what, !help.empty() ? help
                                    : fmt::format("games: {}; or give the path of a game's folder",
                                                  fmt::join(games, ", ")));
+}
+
+Library::Request named_version(const std::string& text, const std::string& variant,
+                               const std::vector<std::string>& mods) {
+  Library::Request request{text, variant, {}, mods};
+  std::error_code error;
+  const std::size_t colon = text.rfind(':');
+  const bool is_path = std::filesystem::exists(text, error) ||
+                       std::filesystem::exists(library().folder_of(text) / "game.yaml", error);
+  if (colon == std::string::npos || is_path) return request;
+  request.game = text.substr(0, colon);
+  const std::string named = text.substr(colon + 1);
+  request.variant = variant.empty() ? named : named + "," + variant;
+  return request;
+}
+
+bool are_variants(const std::filesystem::path& folder, const std::string& variants) {
+  const std::vector<std::string> known = variants_of(folder);
+  std::istringstream in(variants);
+  for (std::string name; std::getline(in, name, ',');) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    report_error(fmt::format("there is no variant '{}'", name),
+                 hint(name, known, fmt::format("variants: {}", fmt::join(known, ", "))));
+    return false;
+  }
+  return true;
 }
 
 namespace {

@@ -1,7 +1,8 @@
 // What all subcommands share: where the games are, how to speak to the user, when to stop.
 //
 // stdout is for the answer, stderr for everything else. Exit codes: 0 fine, 1 problems found or
-// game failed, 2 wrong usage, 3 internal fault, 4 out of memory or time (process_limits.h).
+// game failed, 2 wrong usage, 3 internal fault, 4 out of memory or time (process_limits.h), 130
+// stopped by Ctrl-C in the middle of a count.
 #pragma once
 
 #include <csignal>
@@ -22,6 +23,7 @@ inline constexpr int kFine = 0;
 inline constexpr int kProblems = 1;
 inline constexpr int kWrongUsage = 2;
 inline constexpr int kInternalFault = 3;
+inline constexpr int kInterrupted = 130;
 
 // The installation: $CUBILETE_HOME, or where the program was built. Exits with 3 where it is
 // broken.
@@ -50,6 +52,14 @@ void warn(const std::string& message);
 void report_error(const RuleError&, const Sources&, const std::string& position);
 // With the nearest name; else with `help`, or all names there are.
 void report_unknown_game(const std::string& name, const std::string& help = {});
+
+// A game as all commands take it: by name, by path, or GAME:VARIANT, GAME:VARIANT,VARIANT. A
+// `variant` given besides comes behind.
+Library::Request named_version(const std::string& text, const std::string& variant = {},
+                               const std::vector<std::string>& mods = {});
+
+// Whether a game has each of the variants, "a,b"; else an error message.
+bool are_variants(const std::filesystem::path& folder, const std::string& variants);
 
 // Compiles a game; on problems reports them (stderr) and returns nullptr, with the exit code.
 // Warnings are reported too.

@@ -36,9 +36,7 @@ Library::Request request_of(const std::string& text) {
   if (path.parent_path().filename() == "variants" && fs::is_regular_file(path, error)) {
     return {path.parent_path().parent_path().string(), path.stem().string(), {}};
   }
-  const std::size_t colon = text.rfind(':');
-  if (colon == std::string::npos || fs::exists(text, error)) return {text, "", {}};
-  return {text.substr(0, colon), text.substr(colon + 1), {}};
+  return named_version(text);
 }
 
 int run_diff(const Options& o) {

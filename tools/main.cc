@@ -12,6 +12,7 @@
 
 #include "base/spelling.h"
 #include "console.h"
+#include "shell_words.h"
 #include "subcommands.h"
 
 namespace {
@@ -22,6 +23,31 @@ void set_up_logging() {
   auto logger = spdlog::stderr_color_mt("cubilete", mode);
   logger->set_pattern("cubilete: %^%v%$");
   spdlog::set_default_logger(std::move(logger));
+}
+
+// Where more is told of a command, or of the program.
+std::string help_of(const CLI::App& app, const std::string& command) {
+  const bool is_known = cubilete::find_command(app, command) != nullptr;
+  return fmt::format("cubilete {}--help tells what there is", is_known ? command + " " : "");
+}
+
+// Of arguments that the command does not take: with the option that may be meant.
+int report_extras(const CLI::App& app, int argc, char** argv, const CLI::ExtrasError& e) {
+  const std::string name = argc > 1 ? argv[1] : "";
+  const CLI::App* command = cubilete::find_command(app, name);
+  for (int i = 2; command && i < argc; ++i) {
+    const std::string given = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
+    if (!given.starts_with("--") || given == "--" || command->get_option_no_throw(given)) continue;
+    std::vector<std::string> known;
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& long_name : option->get_lnames()) known.push_back("--" + long_name);
+    }
+    cubilete::report_error(fmt::format("'cubilete {}' has no option '{}'", name, given),
+                           cubilete::hint(given, known, help_of(app, name)));
+    return cubilete::kWrongUsage;
+  }
+  cubilete::report_error(e.what(), help_of(app, name));
+  return cubilete::kWrongUsage;
 }
 
 int run(int argc, char** argv) {
@@ -43,6 +69,12 @@ int run(int argc, char** argv) {
   std::vector<std::string> commands;
   for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
   const std::string first = argc > 1 ? argv[1] : "-";
+  if (first == cubilete::kCompleteWords) {
+    for (const std::string& c : cubilete::completions_of(app, {argv + 2, argv + argc})) {
+      cubilete::print_out(c + "\n");
+    }
+    return cubilete::kFine;
+  }
   if (!first.starts_with('-') &&
       std::find(commands.begin(), commands.end(), first) == commands.end()) {
     cubilete::report_error(
@@ -54,8 +86,10 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) {
     return app.exit(e);
+  } catch (const CLI::ExtrasError& e) {
+    return report_extras(app, argc, argv, e);
   } catch (const CLI::ParseError& e) {
-    cubilete::report_error(e.what(), "cubilete --help tells what there is");
+    cubilete::report_error(e.what(), help_of(app, first));
     return cubilete::kWrongUsage;
   }
   return exit_code;

@@ -7,23 +7,21 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
-#include <numeric>
-#include <optional>
 #include <sstream>
 #include <utility>
 
 #include "arguments.h"
+#include "autosave.h"
 #include "console.h"
 #include "narration/narration.h"
-#include "narration/token.h"
 #include "play/agent.h"
 #include "play/simulate.h"
-#include "prompt.h"
+#include "play_session.h"
 #include "saved_game.h"
-#include "saves/recording.h"
 #include "saves/replay.h"
 #include "seats.h"
 #include "subcommands.h"
+#include "terminal.h"
 
 namespace cubilete {
 
@@ -40,10 +38,12 @@ struct Options {
   bool has_seed = false;
   std::string language;
   std::string dice = "roll";
-  std::string resume;
+  bool resumes = false;
+  std::string resume;  // empty: the game that was played last
   std::int64_t to = -1;
   std::string record;
   bool force = false;
+  std::size_t width = 0;
 };
 
 // The language of the user's surroundings, where it is one we speak.
@@ -74,401 +74,6 @@ std::uint64_t fresh_seed() {
   return seed;
 }
 
-class Table {
- public:
-  Table(Game game, Library::Request request, std::vector<std::string> seats, Language language)
-      : game_(std::move(game)),
-        request_(std::move(request)),
-        seats_(std::move(seats)),
-        narrator_(game_.ruleset(), language),
-        language_(language) {
-    seat_agents();
-    for (std::size_t p = 0; p < seats_.size(); ++p) {
-      if (!agents_[p]) people_.emplace_back(p);
-    }
-    for (const ZoneDef& z : game_.ruleset().zones) {
-      has_secrets_ = has_secrets_ || z.visibility != Visibility::kPublic;
-    }
-    for (const AttributeDef& a : game_.ruleset().attributes) {
-      has_secrets_ = has_secrets_ || a.visibility != Visibility::kPublic;
-    }
-  }
-
-  // With a name in `record` the game is written there while it is played; whatever ordinary file is
-  // there is replaced where `is_forced`.
-  int run(const std::string& record, bool is_forced) {
-    if (!record.empty()) {
-      const std::string problem = recording_.start(record, game_, request_, seats_, is_forced);
-      if (!problem.empty()) {
-        report_error(problem);
-        return kProblems;
-      }
-    }
-    const int code = play();
-    finish_recording();
-    return code == kFine && !record_problem_.empty() ? kProblems : code;
-  }
-
- private:
-  enum class Turn { kChosen, kAgain, kStop };
-
-  // Bots as they are after the choices of the game so far: what they drew from chance follows from
-  // the decisions they had, so a game that is resumed or taken back goes on as if it never stopped.
-  void seat_agents() {
-    agents_.clear();
-    for (std::size_t p = 0; p < seats_.size(); ++p) {
-      agents_.push_back(make_agent(seats_[p], seed_of_agent(game_.setup().seed, std::int32_t(p))));
-    }
-    if (game_.choices().empty()) return;
-    const auto ask_again = [this](std::size_t n, const State& s, const std::vector<Event>&) {
-      if (n == game_.choices().size()) return;
-      const MaybePlayer player = game_.choices()[n].player;
-      Agent* agent = player.is_some() ? agents_[player.seat().index()].get() : nullptr;
-      if (!agent) return;
-      // What fails here failed then; the game went on from its choice all the same.
-      if (const auto decision = game_.engine().decision(s, player)) {
-        static_cast<void>(agent->choose(game_.engine(), s, *decision));
-      }
-    };
-    if (auto ok = game_.replay(game_.choices().size(), ask_again); !ok) {
-      report_error(ok.error().message);
-    }
-  }
-
-  // Before anything is said: where the terminal is gone, saying it may be the program's end.
-  void finish_recording() {
-    if (recording_.is_on() && !std::exchange(is_recorded_, true)) {
-      is_kept(recording_.finish(game_));
-    }
-  }
-
-  int play() {
-    tell_events();
-    bool asks_chance = false;
-    while (!game_.is_over()) {
-      if (interrupted) {
-        finish_recording();
-        print_out("\n");
-        report_error(say(language_, "goodbye"));
-        return kProblems;
-      }
-      const auto asked = game_.asked();
-      auto decision = game_.decision(asked.front());
-      if (!decision) return failed(decision.error());
-      asks_chance = decision->kind == AskKind::kChance;
-      Choice choice{decision->player, {}};
-      if (asks_chance) {
-        const Turn turn = ask_chance(*decision, choice);
-        if (turn == Turn::kStop) return stopped_;
-        if (turn == Turn::kAgain) continue;
-      } else if (Agent* agent = agents_[decision->player.seat().index()].get()) {
-        const auto option = agent->choose(game_.engine(), game_.state(), *decision);
-        if (!option) return failed(option.error());
-        const auto values = decision->options[*option];
-        choice.values.assign(values.begin(), values.end());
-      } else {
-        const Turn turn = ask_person(*decision, choice);
-        if (turn == Turn::kStop) return stopped_;
-        if (turn == Turn::kAgain) continue;
-      }
-      const bool is_of_bot = !asks_chance && agents_[decision->player.seat().index()];
-      if (auto ok = game_.choose(choice); !ok) return failed(ok.error());
-      record_choice(!is_of_bot);
-      tell_events();
-    }
-    const auto outcome = game_.outcome();
-    if (!outcome) return failed(outcome.error());
-    print_out("\n");
-    for (const std::string& line : narrator_.outcome(game_.engine(), game_.state(), *outcome))
-      print_out(line + "\n");
-    return kFine;
-  }
-
-  // The choice is in the file before any player sees it: a crash loses nothing that was shown, nor
-  // a failure of power what a person has answered.
-  void record_choice(bool is_of_person) {
-    if (!recording_.is_on()) return;
-    std::string problem = recording_.add_choice(game_);
-    if (problem.empty() && is_of_person && !people_.empty()) problem = recording_.sync();
-    is_kept(problem);
-  }
-
-  // Whether the recording goes well. A problem is reported once, not with each choice.
-  bool is_kept(const std::string& problem) {
-    if (problem != record_problem_ && !problem.empty()) {
-      report_error(problem, game_.is_over() ? "" : "it is tried again with each choice");
-    }
-    record_problem_ = problem;
-    return problem.empty();
-  }
-
-  int failed(const RuleError& e) {
-    report_error(
-        e, game_.ruleset().sources,
-        fmt::format("in round {}, turn {}, after {} choices (seed {})", game_.state().round(),
-                    game_.state().turn(), game_.choices().size(), game_.setup().seed));
-    return kProblems;
-  }
-
-  // One person at the screen sees what he may see; several see what all may see.
-  MaybePlayer viewer() const {
-    return people_.size() == 1 ? MaybePlayer(people_.front()) : MaybePlayer();
-  }
-
-  void tell_events() {
-    for (const std::string& line : narrator_.events(game_.state(), game_.last_events(), viewer())) {
-      print_out(line + "\n");
-      told_since_.push_back(line);
-    }
-  }
-
-  // "FILE", or "--force FILE".
-  void save(const std::string& typed) {
-    static constexpr std::string_view kForce = "--force ";
-    const bool is_forced = typed.starts_with(kForce);
-    const std::string file = is_forced ? typed.substr(kForce.size()) : typed;
-    if (file.empty() || file == "--force") {
-      print_out(say(language_, "save_needs_file") + "\n");
-      return;
-    }
-    const auto replay = replay_of(game_, request_, seats_);
-    if (!replay) return report_error(replay.error().message);
-    const std::string problem =
-        write_file_safely(file, to_text(*replay), replaceable_by_replay(is_forced));
-    if (!problem.empty()) return report_error(problem);
-    print_out(say(language_, "saved", {file}) + "\n");
-  }
-
-  std::optional<std::string> ask_line(const std::string& prompt) {
-    if (recording_.is_on()) is_kept(recording_.sync());
-    print_out(prompt);
-    auto line = read_line();
-    if (!line) {
-      if (interrupted) finish_recording();
-      print_out("\n");
-      report_error(say(language_, interrupted ? "goodbye" : "input_ended"));
-      stopped_ = kProblems;
-    }
-    return line;
-  }
-
-  Turn ask_chance(const Decision& d, Choice& choice) {
-    if (people_.empty()) return Turn::kChosen;
-    std::vector<std::string> example;
-    for (const std::int32_t die : d.chance_dice) {
-      const Ruleset& r = game_.ruleset();
-      const KindDef& kind =
-          r.kind(r.definition(game_.state().definition_of(ComponentId(die))).kind);
-      example.push_back(token_of(r, game_.state(), kind.face_type,
-                                 kind.faces[example.size() % kind.faces.size()]));
-    }
-    const std::string form = fmt::format("{}", fmt::join(example, " "));
-    std::vector<std::string> names;
-    for (const std::int32_t die : d.chance_dice) {
-      const DefinitionId def = game_.state().definition_of(ComponentId(die));
-      if (!is_told_apart_by_name(game_.ruleset(), game_.ruleset().definition(def).kind)) break;
-      names.push_back(narrator_.name("components", game_.ruleset().definition(def).name));
-    }
-    if (!names.empty()) print_out(fmt::format("{}:\n", fmt::join(names, ", ")));
-    for (;;) {
-      const auto line = ask_line(say(language_, "chance_asks", {form}) + "\n> ");
-      if (!line) return Turn::kStop;
-      if (line->find_first_not_of(" \t\r") == std::string::npos) return Turn::kChosen;
-      choice.values = faces_of(game_.ruleset(), game_.state(), d.chance_dice, *line);
-      if (!choice.values.empty()) return Turn::kChosen;
-      print_out(say(language_, "not_faces", {fmt::format("{}", d.chance_dice.size()), form}) +
-                "\n");
-    }
-  }
-
-  // The whole table; in the middle of a turn, what the player himself has.
-  void show_table(MaybePlayer player, bool whole) {
-    const View seen = view(game_.ruleset(), game_.state(), player);
-    print_out("\n");
-    for (const std::string& line :
-         whole ? narrator_.table(game_.engine(), game_.state(), seen)
-               : narrator_.seat(game_.engine(), game_.state(), seen, player.seat())) {
-      print_out(line + "\n");
-    }
-  }
-
-  // What the last person at the screen has seen is wiped off it; what all may know is shown again.
-  void hide_last_question() {
-    if (is_terminal_out() && last_asked_.is_some()) {
-      print_painted("\x1b[2J\x1b[3J\x1b[H");
-      for (const std::string& line : told_since_) print_out(line + "\n");
-    }
-    told_since_.clear();
-  }
-
-  // The options of a decision as they are listed.
-  struct Menu {
-    std::vector<std::string> names;
-    std::vector<std::string> tokens;
-    std::vector<std::size_t> order;   // the option of each line
-    bool numbers_are_values = false;  // the options are numbers themselves
-  };
-
-  Menu menu_of(const Decision& d) const {
-    Menu menu{narrator_.options(game_.state(), d),
-              tokens(game_.ruleset(), game_.state(), d),
-              {},
-              d.type.kind == TypeKind::kInteger && !d.is_subset};
-    menu.order.resize(menu.names.size());
-    std::iota(menu.order.begin(), menu.order.end(), std::size_t(0));
-    if (!d.is_subset || d.is_ranked) return menu;
-    // Small selections first, each size in the order of its names.
-    std::stable_sort(menu.order.begin(), menu.order.end(), [&](std::size_t a, std::size_t b) {
-      const auto size = [&](std::size_t k) { return d.options[k].size(); };
-      return size(a) != size(b) ? size(a) < size(b) : menu.names[a] < menu.names[b];
-    });
-    const auto arrange = [&](std::vector<std::string>& texts) {
-      std::vector<std::string> out;
-      for (const std::size_t k : menu.order) out.push_back(texts[k]);
-      texts = std::move(out);
-    };
-    arrange(menu.names);
-    arrange(menu.tokens);
-    return menu;
-  }
-
-  void show_menu(const Decision& d, const Menu& menu) {
-    constexpr std::size_t kShown = 24;
-    print_out("\n" + narrator_.question(d) + "\n");
-    for (std::size_t i = 0; i < menu.names.size() && i < kShown; ++i) {
-      std::string line = menu.numbers_are_values ? fmt::format("      {}", menu.names[i])
-                                                 : fmt::format("  {:>3}  {}", i + 1, menu.names[i]);
-      const auto values = d.options[menu.order[i]];
-      const ComponentId one(values.empty() ? -1 : values[0]);
-      if (d.type.kind == TypeKind::kComponent && !d.is_subset && game_.state().has(one)) {
-        const std::string details =
-            narrator_.details(game_.state(), game_.state().definition_of(one));
-        if (!details.empty()) line += fmt::format("  ({})", details);
-      }
-      print_out(line + "\n");
-    }
-    if (menu.names.size() > kShown) {
-      print_out("       " +
-                say(language_, "more_options", {fmt::format("{}", menu.names.size() - kShown)}) +
-                "\n");
-    }
-  }
-
-  Turn ask_person(const Decision& d, Choice& choice) {
-    if (people_.size() > 1 && has_secrets_ && !(last_asked_ == d.player)) {
-      hide_last_question();
-      if (!ask_line("\n" + say(language_, "look_away", {narrator_.player(d.player)}) + " ")) {
-        return Turn::kStop;
-      }
-    }
-    const bool is_news = last_asked_ != d.player || last_turn_ != game_.state().turn();
-    last_asked_ = d.player;
-    last_turn_ = game_.state().turn();
-    // An action that is the only one is taken of itself: then its first question comes first.
-    const bool is_whole = is_news || shows_all_;
-    if (d.kind == AskKind::kAction || is_whole) show_table(d.player, is_whole);
-    shows_all_ = false;
-    const Menu menu = menu_of(d);
-    show_menu(d, menu);
-    for (;;) {
-      const auto line = ask_line("> ");
-      if (!line) return Turn::kStop;
-      std::string message;
-      const auto typed =
-          understand(*line, menu.names, menu.tokens, menu.numbers_are_values, language_, message);
-      if (!typed) {
-        print_out(message + "\n");
-        continue;
-      }
-      if (typed->kind == Typed::kOption) {
-        const auto values = d.options[menu.order[typed->option]];
-        choice.values.assign(values.begin(), values.end());
-        return Turn::kChosen;
-      }
-      if (const auto turn = obey(*typed, d)) return *turn;
-    }
-  }
-
-  // Carries out a command; nothing where the same question goes on.
-  std::optional<Turn> obey(const Typed& typed, const Decision& d) {
-    switch (typed.kind) {
-      case Typed::kHelp:
-        print_out(say(language_, "help_text") + "\n");
-        break;
-      case Typed::kWhy:
-        show_why(d);
-        break;
-      case Typed::kScore:
-        for (const std::string& text :
-             narrator_.score(game_.engine(), game_.state(), d.player.seat())) {
-          print_out(text + "\n");
-        }
-        break;
-      case Typed::kBoard:
-        shows_all_ = true;
-        return Turn::kAgain;
-      case Typed::kUndo:
-        if (!undo()) {
-          print_out(say(language_, "nothing_to_undo") + "\n");
-          break;
-        }
-        print_out(say(language_, "undone") + "\n");
-        return Turn::kAgain;
-      case Typed::kSave:
-        save(typed.text);
-        break;
-      case Typed::kQuit:
-        print_out(say(language_, "goodbye") + "\n");
-        stopped_ = kFine;
-        return Turn::kStop;
-      case Typed::kOption:
-      case Typed::kText:
-        break;
-    }
-    return std::nullopt;
-  }
-
-  // Back to the last decision of a person before this one.
-  bool undo() {
-    for (std::size_t n = game_.choices().size(); n-- > 0;) {
-      const MaybePlayer player = game_.choices()[n].player;
-      if (player.is_some() && !agents_[player.seat().index()]) {
-        if (auto ok = game_.undo_to(n); !ok) {
-          report_error(ok.error().message);
-          return false;
-        }
-        seat_agents();
-        if (recording_.is_on()) is_kept(recording_.undo_to(n));
-        return true;
-      }
-    }
-    return false;
-  }
-
-  void show_why(const Decision& d) {
-    const std::vector<std::string> lines = narrator_.refusals(game_.engine(), game_.state(), d, 60);
-    if (lines.empty()) print_out(say(language_, "why_nothing") + "\n");
-    for (const std::string& line : lines) print_out("  " + line + "\n");
-  }
-
-  Game game_;
-  Library::Request request_;
-  std::vector<std::string> seats_;
-  Narrator narrator_;
-  Language language_;
-  std::vector<std::unique_ptr<Agent>> agents_;  // by seat; nullptr for people
-  std::vector<PlayerId> people_;
-  bool has_secrets_ = false;
-  MaybePlayer last_asked_;
-  std::vector<std::string> told_since_;  // since the person at the screen last changed
-  std::int32_t last_turn_ = -1;
-  bool shows_all_ = false;  // the player has asked to see the table
-  int stopped_ = kFine;
-  Recording recording_;
-  std::string record_problem_;
-  bool is_recorded_ = false;  // the recording has its end
-};
-
 int resume(const Options& o, const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,
            const Library::Request& request, const std::vector<std::string>& seats,
            Language language) {
@@ -489,19 +94,32 @@ int resume(const Options& o, const Replay& replay, const std::shared_ptr<const R
   // A recording goes on where it is; what is left out of it is kept beside it.
   std::string record = o.record;
   if (record.empty() && replay.is_recording && !followed->game.is_over()) record = o.resume;
+  const Narrator narrator(*ruleset, language);
+  print_text(
+      say(language, "resumed", {title_of(narrator, *ruleset), fmt::format("{}", n), o.resume}));
   const bool loses_nothing = record == o.resume && n == replay.steps.size() && !replay.damage;
   if (!record.empty() && !loses_nothing && !keep_unfinished(record)) return kProblems;
-  return Table(std::move(followed->game), request, seats, language).run(record, o.force);
+  return PlaySession(std::move(followed->game), request, seats, language).run(record, o.force);
 }
 
-int run_play(const Options& o) {
+int run_play(Options o) {
   Language language = Language::kEnglish;
   parse_language(o.language.empty() ? language_of_environment() : o.language, language);
+  if (o.resumes && o.resume.empty()) {
+    const auto last = last_unfinished_autosave();
+    if (!last) {
+      report_error("there is no game to go on with", "name its file: play --resume FILE");
+      return kWrongUsage;
+    }
+    o.resume = last->string();
+  }
   Replay replay;
-  Library::Request request{o.game, o.variant, {}, o.mods};
+  Library::Request request = named_version(o.game, o.variant, o.mods);
   if (!o.resume.empty()) {
-    auto saved = read_replay_or_report(o.resume);
-    if (!saved || (saved->damage && o.to < 0)) return kProblems;
+    int code = kFine;
+    auto saved = read_replay_or_report(o.resume, code);
+    if (!saved) return code;
+    if (saved->damage && o.to < 0) return kProblems;
     replay = std::move(*saved);
     if (!find_content_of(o.resume, replay, o.game, o.mods, request)) return kWrongUsage;
   } else if (o.game.empty()) {
@@ -554,7 +172,7 @@ int run_play(const Options& o) {
   const Narrator narrator(*ruleset, language);
   print_out(fmt::format("{}  (--players {} --seats {} --seed {})\n", title_of(narrator, *ruleset),
                         players, fmt::join(seats, ","), setup.seed));
-  return Table(std::move(*game), request, seats, language).run(o.record, o.force);
+  return PlaySession(std::move(*game), request, seats, language).run(o.record, o.force);
 }
 
 }  // namespace
@@ -577,7 +195,10 @@ void add_play(CLI::App& app, int& exit_code) {
   command->add_option("--dice", o->dice, "roll, or ask: a person enters what real dice show")
       ->check(CLI::IsMember({"roll", "ask"}));
   CLI::Option* resume =
-      command->add_option("--resume", o->resume, "Go on with a saved game or a recording")
+      command
+          ->add_option("--resume", o->resume,
+                       "Go on with a saved game or a recording; without a file, with the last game")
+          ->expected(0, 1)
           ->check(names_something);
   command->add_option("--to", o->to, "With --resume: go on after the first N choices")
       ->needs(resume)
@@ -585,6 +206,10 @@ void add_play(CLI::App& app, int& exit_code) {
   command->add_option("--record", o->record, "Write the game to a replay file while it is played")
       ->check(names_something);
   command->add_flag("--force", o->force, "With --record: replace whatever file is there");
+  command
+      ->add_option("--width", o->width,
+                   "Break lines to so many columns; without it, as wide as the terminal")
+      ->check(whole_number(20, 1000));
   add_limit_options(*command);
   command->footer(
       "Examples:\n  cubilete play dicy-cards\n"
@@ -592,9 +217,11 @@ void add_play(CLI::App& app, int& exit_code) {
       "  cubilete play GAME --variant NAME --seed 7\n"
       "  cubilete play GAME --set option=value\n"
       "  cubilete play --resume my-game.json\n"
-      "At the prompt: help, why, undo, save FILE, quit.");
-  command->callback([o, seed, &exit_code] {
+      "At the prompt: /help tells what can be typed.");
+  command->callback([o, seed, resume, &exit_code] {
+    o->resumes = resume->count() > 0;
     o->has_seed = seed->count() > 0;
+    set_line_width(o->width);
     exit_code = run_play(*o);
   });
 }

@@ -4,14 +4,20 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <cstdio>
 
 #include "base/spelling.h"
-#include "console.h"
 
 namespace cubilete {
 namespace {
+
+constexpr struct {
+  const char* key;
+  Typed::Kind kind;
+} kCommands[] = {{"command_help", Typed::kHelp},   {"command_why", Typed::kWhy},
+                 {"command_undo", Typed::kUndo},   {"command_board", Typed::kBoard},
+                 {"command_score", Typed::kScore}, {"command_look", Typed::kLook},
+                 {"command_rules", Typed::kRules}, {"command_log", Typed::kLog},
+                 {"command_save", Typed::kSave},   {"command_quit", Typed::kQuit}};
 
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -24,7 +30,17 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
+bool is_number(const std::string& text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+}
+
 // "5 4" and "4,5" alike: the parts in order, joined by commas.
+std::string in_order(std::vector<std::string> parts) {
+  std::sort(parts.begin(), parts.end());
+  return lower(fmt::format("{}", fmt::join(parts, ",")));
+}
+
 std::string parts_in_order(const std::string& text) {
   std::vector<std::string> parts(1);
   for (const char c : text) {
@@ -35,107 +51,183 @@ std::string parts_in_order(const std::string& text) {
     }
   }
   if (parts.back().empty()) parts.pop_back();
-  std::sort(parts.begin(), parts.end());
-  return fmt::format("{}", fmt::join(parts, ","));
+  return in_order(std::move(parts));
 }
 
-std::optional<Typed> command(const std::string& word, const std::string& rest, Language language) {
-  static constexpr struct {
-    const char* key;
-    Typed::Kind kind;
-  } kCommands[] = {{"command_help", Typed::kHelp},  {"command_why", Typed::kWhy},
-                   {"command_undo", Typed::kUndo},  {"command_save", Typed::kSave},
-                   {"command_quit", Typed::kQuit},  {"command_board", Typed::kBoard},
-                   {"command_score", Typed::kScore}};
-  for (const auto& c : kCommands) {
-    if (word != say(language, c.key) && word != say(Language::kEnglish, c.key)) continue;
-    // "why score" asks for what the score comes from.
-    const bool is_of_score =
-        rest == say(language, "command_score") || rest == say(Language::kEnglish, "command_score");
-    return Typed{c.kind == Typed::kWhy && is_of_score ? Typed::kScore : c.kind, 0, rest};
+// One typed line and the menu that it answers.
+class TypedLine {
+ public:
+  TypedLine(const std::string& line, const Menu& menu, Language language, std::string& message)
+      : line_(trimmed(line)),
+        wanted_(lower(line_)),
+        menu_(menu),
+        language_(language),
+        message_(message) {}
+
+  std::optional<Typed> read() {
+    if (line_.empty()) return not_understood(what_to_type());
+    if (const auto at = position()) return option(*at);
+    auto command = understand_command(line_, language_, message_);
+    if (!command) return std::nullopt;
+    const bool has_slash = line_.front() == '/';
+    const std::vector<std::size_t> begun = lines_beginning();
+    if (command->kind != Typed::kText) {
+      if (!has_slash && !begun.empty()) return is_both(begun.front());
+      return command;
+    }
+    if (const auto found = named(); !found.empty()) return one_of(found);
+    if (const auto found = valued(); !found.empty()) return one_of(found);
+    if (!is_number(wanted_)) {
+      if (!begun.empty()) return one_of(begun);
+      if (const auto found = containing(); !found.empty()) return one_of(found);
+    }
+    return not_understood(suggestion());
   }
-  if (word == "?") return Typed{Typed::kHelp, 0, ""};
-  return std::nullopt;
-}
+
+ private:
+  using Found = std::vector<std::size_t>;
+
+  static Typed option(std::size_t line) { return Typed{Typed::kOption, line, ""}; }
+
+  template <class Fits>
+  Found lines_where(Fits fits) const {
+    Found found;
+    for (std::size_t i = 0; i < menu_.lines.size(); ++i) {
+      if (fits(menu_.lines[i])) found.push_back(i);
+    }
+    return found;
+  }
+
+  // "#3", the label of a line, or its number where numbers are no values.
+  std::optional<std::size_t> position() const {
+    std::string digits = wanted_;
+    if (digits.front() == '#') {
+      digits.erase(0, 1);
+    } else if (menu_.numbers_are_values) {
+      const Found found = lines_where([&](const MenuLine& l) { return l.label == wanted_; });
+      return found.empty() ? std::nullopt : std::optional(found.front());
+    }
+    if (!is_number(digits) || digits.size() > 6) return std::nullopt;
+    const std::size_t n = std::stoul(digits);
+    if (n < 1 || n > menu_.lines.size()) return std::nullopt;
+    return n - 1;
+  }
+
+  Found named() const {
+    return lines_where(
+        [&](const MenuLine& l) { return lower(l.name) == wanted_ || lower(l.token) == wanted_; });
+  }
+
+  // By the values that they are, in any order.
+  Found valued() const {
+    const std::string parts = parts_in_order(wanted_);
+    Found found = lines_where([&](const MenuLine& l) {
+      return parts_in_order(lower(l.token)) == parts || parts_in_order(lower(l.name)) == parts;
+    });
+    if (!found.empty()) return {found.front()};
+    return lines_where(
+        [&](const MenuLine& l) { return !l.values.empty() && in_order(l.values) == parts; });
+  }
+
+  Found lines_beginning() const {
+    return lines_where([&](const MenuLine& l) {
+      return lower(l.name).starts_with(wanted_) || lower(l.token).starts_with(wanted_);
+    });
+  }
+
+  Found containing() const {
+    return lines_where([&](const MenuLine& l) {
+      return lower(l.name).find(wanted_) != std::string::npos ||
+             lower(l.token).find(wanted_) != std::string::npos;
+    });
+  }
+
+  std::optional<Typed> one_of(const Found& found) {
+    if (found.size() == 1) return option(found[0]);
+    std::vector<std::string> few;
+    for (std::size_t i = 0; i < found.size() && i < 8; ++i) {
+      few.push_back(fmt::format("{} {}", label_of(found[i]), menu_.lines[found[i]].name));
+    }
+    message_ = say(language_, "several_options", {line_, fmt::format("{}", fmt::join(few, ", "))});
+    return std::nullopt;
+  }
+
+  std::string label_of(std::size_t line) const {
+    const std::string& label = menu_.lines[line].label;
+    return label.empty() ? fmt::format("#{}", line + 1) : label;
+  }
+
+  std::optional<Typed> is_both(std::size_t line) {
+    message_ = say(language_, "command_or_option", {line_, label_of(line), menu_.lines[line].name});
+    return std::nullopt;
+  }
+
+  std::optional<Typed> not_understood(const std::string& what) {
+    message_ = line_.empty() ? what : say(language_, "no_such_option", {line_, what});
+    return std::nullopt;
+  }
+
+  std::string what_to_type() const {
+    if (menu_.numbers_are_values) return say(language_, "type_value");
+    return say(language_, "type_number", {fmt::format("{}", menu_.lines.size())});
+  }
+
+  std::string suggestion() const {
+    std::vector<std::string> all;
+    for (const MenuLine& l : menu_.lines) all.push_back(lower(l.name));
+    for (const std::string& command : commands_of(language_)) {
+      all.push_back(command.substr(1));
+      all.push_back(command);
+    }
+    // A number that is not offered is no misspelling of one that is.
+    const auto near = is_number(wanted_) ? std::nullopt : nearest(wanted_, all);
+    return near ? say(language_, "did_you_mean", {*near}) : what_to_type();
+  }
+
+  std::string line_;
+  std::string wanted_;
+  const Menu& menu_;
+  Language language_;
+  std::string& message_;
+};
 
 }  // namespace
 
-std::optional<std::string> read_line() {
-  std::string line;
-  for (;;) {
-    const int c = std::getc(stdin);
-    if (c == '\n') return line;
-    if (c == EOF) {
-      if (interrupted || line.empty()) return std::nullopt;
-      return line;
-    }
-    line += static_cast<char>(c);
-  }
+std::vector<std::string> commands_of(Language language) {
+  std::vector<std::string> out;
+  for (const auto& c : kCommands) out.push_back("/" + say(language, c.key));
+  return out;
 }
 
-std::optional<Typed> understand(const std::string& typed, const std::vector<std::string>& names,
-                                const std::vector<std::string>& tokens, bool numbers_are_values,
-                                Language language, std::string& message) {
+std::optional<Typed> understand_command(const std::string& typed, Language language,
+                                        std::string& message) {
   const std::string line = trimmed(typed);
+  if (line == "?") return Typed{Typed::kHelp, 0, ""};
+  const bool has_slash = line.starts_with('/');
   const std::size_t space = line.find(' ');
-  const std::string word = lower(line.substr(0, space));
+  const std::string word = lower(line.substr(has_slash, space - has_slash));
   const std::string rest = space == std::string::npos ? "" : trimmed(line.substr(space));
-  const auto option = [](std::size_t i) { return Typed{Typed::kOption, i, ""}; };
-  const std::string wanted = lower(line);
-
-  const bool is_number =
-      !line.empty() &&
-      std::all_of(line.begin(), line.end(), [](unsigned char c) { return std::isdigit(c); });
-  if (is_number && !numbers_are_values && line.size() < 7) {
-    const std::size_t n = std::stoul(line);
-    if (n >= 1 && n <= names.size()) return option(n - 1);
+  const auto is = [language](const std::string& text, const char* key) {
+    return text == say(language, key) || text == say(Language::kEnglish, key);
+  };
+  for (const auto& c : kCommands) {
+    if (!is(word, c.key)) continue;
+    // "why score" asks for what the score comes from.
+    if (c.kind == Typed::kWhy && is(rest, "command_score")) return Typed{Typed::kScore, 0, ""};
+    return Typed{c.kind, 0, rest};
   }
-  std::vector<std::string> low;
-  for (const std::string& name : names) low.push_back(lower(name));
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (low[i] == wanted || lower(tokens[i]) == wanted) return option(i);
-  }
-  if (auto c = command(word, rest, language)) return c;
-  if (!is_number || numbers_are_values) {
-    for (std::size_t i = 0; i < tokens.size() && !line.empty(); ++i) {
-      if (parts_in_order(tokens[i]) == parts_in_order(wanted) ||
-          parts_in_order(low[i]) == parts_in_order(wanted)) {
-        return option(i);
-      }
-    }
-  }
-  if (!line.empty() && !is_number) {
-    for (const bool anywhere : {false, true}) {
-      std::vector<std::size_t> found;
-      for (std::size_t i = 0; i < names.size(); ++i) {
-        const std::size_t at = std::min(low[i].find(wanted), lower(tokens[i]).find(wanted));
-        if (at == 0 || (anywhere && at != std::string::npos)) found.push_back(i);
-      }
-      if (found.size() == 1) return option(found[0]);
-      if (found.size() > 1) {
-        std::vector<std::string> few;
-        for (std::size_t i = 0; i < found.size() && i < 8; ++i) {
-          few.push_back(fmt::format("{} {}", found[i] + 1, names[found[i]]));
-        }
-        message = say(language, "several_options", {line, fmt::format("{}", fmt::join(few, ", "))});
-        return std::nullopt;
-      }
-    }
-  }
-  if (line.empty()) {
-    message = say(language, "type_number", {fmt::format("{}", names.size())});
-    return std::nullopt;
-  }
-  std::vector<std::string> all = low;
-  for (const char* key :
-       {"command_help", "command_why", "command_undo", "command_save", "command_quit"}) {
-    all.push_back(say(language, key));
-  }
-  const auto near = nearest(wanted, all);
-  message = say(language, "no_such_option",
+  if (!has_slash) return Typed{Typed::kText, 0, line};
+  const std::vector<std::string> all = commands_of(language);
+  const auto near = nearest("/" + word, all);
+  message = say(language, "no_such_command",
                 {line, near ? say(language, "did_you_mean", {*near})
-                            : say(language, "type_number", {fmt::format("{}", names.size())})});
+                            : fmt::format("{}", fmt::join(all, ", "))});
   return std::nullopt;
+}
+
+std::optional<Typed> understand(const std::string& line, const Menu& menu, Language language,
+                                std::string& message) {
+  return TypedLine(line, menu, language, message).read();
 }
 
 }  // namespace cubilete

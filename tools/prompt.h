@@ -1,30 +1,46 @@
-// The dialogue with a person at a terminal: a question, and the answer or command typed.
+// What a person types at the prompt, and what is meant by it.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "narration/ui_text.h"
+#include "menu.h"
 
 namespace cubilete {
 
 // What a person typed.
 struct Typed {
-  enum Kind { kOption, kHelp, kWhy, kUndo, kSave, kQuit, kBoard, kScore, kText } kind = kText;
-  std::size_t option = 0;  // kOption
-  std::string text;        // kSave: the file; kText: the line as typed
+  enum Kind {
+    kOption,
+    kHelp,
+    kWhy,
+    kUndo,
+    kSave,
+    kQuit,
+    kBoard,
+    kScore,
+    kLook,
+    kRules,
+    kLog,
+    kText
+  } kind = kText;
+  std::size_t line = 0;  // kOption: of the menu
+  std::string text;      // of commands: what stands behind; kText: the line as typed
 };
 
-// A line from stdin without its end; nullopt at the end of input or at Ctrl-C.
-std::optional<std::string> read_line();
+// The commands in a language, each with its slash: "/help".
+std::vector<std::string> commands_of(Language);
 
-// Reads what the person meant: a command in his language or in English, the number of an option,
-// its name, its token, or an unambiguous beginning or part of its name. `numbers_are_values`: the
-// options are numbers themselves, so that "3" is the value 3. `message` says what was not
-// understood; then nullopt.
-std::optional<Typed> understand(const std::string& line, const std::vector<std::string>& names,
-                                const std::vector<std::string>& tokens, bool numbers_are_values,
-                                Language language, std::string& message);
+// A command, in the player's language or in English: with a slash, or bare. kText for anything
+// else. Nothing, with a message, for a slash before no command.
+std::optional<Typed> understand_command(const std::string& line, Language, std::string& message);
+
+// Reads what the person meant. A number is a value of the options where they are numbers or dice,
+// else a position; "#3" is always a position. Else a command, or the name of an option, its token,
+// an unambiguous beginning or part of it. A bare command that may also be an option is neither.
+// `message` says what was not understood; then nullopt.
+std::optional<Typed> understand(const std::string& line, const Menu&, Language,
+                                std::string& message);
 
 }  // namespace cubilete

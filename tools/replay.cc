@@ -11,6 +11,7 @@
 #include "saved_game.h"
 #include "saves/replay.h"
 #include "subcommands.h"
+#include "terminal.h"
 
 namespace cubilete {
 
@@ -32,19 +33,19 @@ Result<void> tell(const Options& o, Game& game, const Ruleset& ruleset) {
   const auto ok = game.replay(
       game.choices().size(), [&](std::size_t, const State& s, const std::vector<Event>& events) {
         for (const std::string& line : narrator.events(s, events, MaybePlayer())) {
-          print_out(line + "\n");
+          print_text(line);
         }
       });
   if (!ok) return ok;
   if (game.is_over()) {
     if (const auto outcome = game.outcome()) {
       for (const std::string& line : narrator.outcome(game.engine(), game.state(), *outcome))
-        print_out(line + "\n");
+        print_text(line);
     }
   } else {
     for (const std::string& line :
          narrator.table(game.engine(), game.state(), view(ruleset, game.state(), MaybePlayer()))) {
-      print_out(line + "\n");
+      print_text(line);
     }
   }
   return {};
@@ -68,9 +69,9 @@ int verify(const Options& o, const Replay& replay, const Followed& followed, boo
 }
 
 int run_replay(const Options& o) {
-  const auto replay = read_replay_or_report(o.file);
-  if (!replay) return kProblems;
   int exit_code = kFine;
+  const auto replay = read_replay_or_report(o.file, exit_code);
+  if (!replay) return exit_code;
   Library::Request request;
   if (!find_content_of(o.file, *replay, o.game, o.mods, request)) return kWrongUsage;
   const auto ruleset = compile_or_report(request, exit_code);

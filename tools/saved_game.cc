@@ -33,8 +33,11 @@ void report_unreadable(const std::string& path) {
 
 }  // namespace
 
-std::optional<Replay> read_replay_or_report(const std::string& path) {
+std::optional<Replay> read_replay_or_report(const std::string& path, int& exit_code) {
   const auto text = read_file(path);
+  std::error_code error;
+  // A name of nothing is wrong usage, as with a game that is not there.
+  exit_code = fs::exists(path, error) ? kProblems : kWrongUsage;
   if (!text) {
     report_unreadable(path);
     return std::nullopt;
@@ -57,6 +60,7 @@ std::optional<Replay> read_replay_or_report(const std::string& path) {
         "          and then this is all of it, or a part of the file was lost",
         printable(path), replay->steps.size()));
   }
+  exit_code = kFine;
   return std::move(*replay);
 }
 

@@ -10,8 +10,8 @@
 namespace cubilete {
 
 // Reads a replay and reports what is wrong with it; nullopt where it is not even the beginning of
-// one.
-std::optional<Replay> read_replay_or_report(const std::string& path);
+// one, with the exit code.
+std::optional<Replay> read_replay_or_report(const std::string& path, int& exit_code);
 
 // The request with its game and mods named as others would find them: by their names in the
 // content, or by the last name of their folder, "./mine". No path of this machine is in it.

@@ -65,7 +65,8 @@ nlohmann::ordered_json to_json(const FoundContent& found, const Sources& sources
 
 int run_show(const Options& o) {
   int exit_code = kFine;
-  const auto c = compile_content_or_report(o.request, exit_code);
+  const auto c = compile_content_or_report(
+      named_version(o.request.game, o.request.variant, o.request.mods), exit_code);
   if (!c) return exit_code;
   if (o.id.empty()) {
     list_names(o, c->content);

@@ -11,6 +11,7 @@
 #include "arguments.h"
 #include "bot_games.h"
 #include "console.h"
+#include "progress_bar.h"
 #include "subcommands.h"
 
 namespace cubilete {
@@ -109,30 +110,24 @@ int run_simulation(const Options& o) {
   request.jobs = o.jobs > 0 ? o.jobs : static_cast<int>(cores);
 
   watch_interrupts();
-  const bool bar = is_terminal_err() && !o.quiet;
+  ProgressBar progress(request.games, o.quiet);
   const SimulationResult result = simulate(games->ruleset, request, [&](std::int64_t done) {
-    if (bar) {
-      const auto width =
-          static_cast<std::size_t>(30 * done / std::max<std::int64_t>(1, request.games));
-      std::fprintf(stderr, "\r[%s%s] %lld/%lld", std::string(width, '#').c_str(),
-                   std::string(30 - std::min<std::size_t>(width, 30), '.').c_str(),
-                   static_cast<long long>(done), static_cast<long long>(request.games));
-    }
+    progress.show(done);
     return interrupted == 0;
   });
-  if (bar) std::fprintf(stderr, "\r\x1b[K");
+  progress.clear();
   if (result.failure) {
     report_error(o.bots, *games, *result.failure);
     return kProblems;
   }
   if (result.was_stopped) {
-    report_error(
-        fmt::format("stopped after {} games; nothing is told of a part", result.statistics.games));
-    return kProblems;
+    report_error(fmt::format("stopped after {} of {} games; what is told is of these",
+                             result.statistics.games, request.games));
+    if (result.statistics.games == 0) return kInterrupted;
   }
   o.bots.format == "json" ? print_json(as_json(o.bots, request, result.statistics))
                           : print_out(as_text(request, result.statistics));
-  return kFine;
+  return result.was_stopped ? kInterrupted : kFine;
 }
 
 }  // namespace

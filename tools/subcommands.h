@@ -23,9 +23,12 @@ void add_audit(CLI::App&, int& exit_code);
 void add_replay(CLI::App&, int& exit_code);
 void add_why(CLI::App&, int& exit_code);
 void add_test(CLI::App&, int& exit_code);
+void add_completion(CLI::App&, int& exit_code);
+void add_man(CLI::App&, int& exit_code);
 
 inline constexpr std::array kSubcommands = {
-    &add_list,     &add_new,     &add_play,  &add_validate, &add_explain, &add_show, &add_diff,
-    &add_simulate, &add_profile, &add_audit, &add_replay,   &add_why,     &add_test};
+    &add_list,   &add_new,  &add_play,     &add_validate,   &add_explain,
+    &add_show,   &add_diff, &add_simulate, &add_profile,    &add_audit,
+    &add_replay, &add_why,  &add_test,     &add_completion, &add_man};
 
 }  // namespace cubilete

@@ -9,6 +9,7 @@
 
 #include "console.h"
 #include "diagnostics/render.h"
+#include "progress_bar.h"
 #include "saves/durable_file.h"
 #include "scenarios/scenario.h"
 #include "subcommands.h"
@@ -70,9 +71,12 @@ bool find_jobs(const Options& o, Plan& plan) {
     paths = library().games();
     for (const std::string& mod : library().mods()) paths.push_back(mod);
   }
-  for (const std::string& path : paths) {
+  for (const std::string& text : paths) {
     std::error_code error;
+    const Library::Request named = named_version(text);
+    const std::string& path = named.game;
     const fs::path folder = library().folder_of(path);
+    if (!are_variants(folder, named.variant)) return false;
     if (fs::is_regular_file(folder / "game.yaml", error)) {
       plan.subjects[folder] = {folder.string(), o.mods, {}, {}, false};
       for (const fs::path& f : scenario_files(folder)) {
@@ -228,11 +232,16 @@ int run_tests(const Options& o) {
   }
   for (const auto& [folder, subject] : plan.subjects) warn_of_half_changes({folder});
   Results results;
-  for (const Job& job : plan.jobs) {
+  ProgressBar progress(static_cast<std::int64_t>(plan.jobs.size()), o.quiet);
+  for (std::size_t i = 0; i < plan.jobs.size(); ++i) {
+    const Job& job = plan.jobs[i];
+    progress.clear();
     const fs::path folder = job.mods.size() > o.mods.size() ? job.mods.back() : job.game;
     const auto subject = plan.subjects.find(folder);
     run_job(o, job, subject == plan.subjects.end() ? nullptr : &subject->second, results);
+    progress.show(static_cast<std::int64_t>(i + 1));
   }
+  progress.clear();
   Json coverage = Json::array();
   for (auto& [folder, subject] : plan.subjects) {
     if (!o.coverage) break;

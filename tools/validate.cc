@@ -14,6 +14,7 @@
 #include "console.h"
 #include "diagnostics/baseline.h"
 #include "diagnostics/render.h"
+#include "progress_bar.h"
 #include "review/validation.h"
 #include "subcommands.h"
 
@@ -59,9 +60,12 @@ bool find_targets(const Options& o, std::vector<Target>& out) {
     }
     return true;
   }
-  for (const std::string& name : o.games) {
+  for (const std::string& text : o.games) {
     std::error_code error;
+    const Library::Request named = named_version(text);
+    const std::string& name = named.game;
     const fs::path folder = library().folder_of(name);
+    if (!are_variants(folder, named.variant)) return false;
     const bool is_file = fs::is_regular_file(name, error);
     if (!is_file && fs::is_regular_file(folder / "game.yaml", error)) {
       out.push_back({folder.string(), "", o.mods});
@@ -131,8 +135,10 @@ int validate_once(const Options& o, const std::vector<Target>& targets) {
   Validation all;
   std::size_t elsewhere = 0;
   Effort left = whole_effort();
+  ProgressBar progress(static_cast<std::int64_t>(targets.size()), false);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     const Target& target = targets[i];
+    progress.show(static_cast<std::int64_t>(i));
     warn_of_half_changes(folders_of(target));
     const Effort share = share_of(left, targets.size() - i);
     Validation one = target.mods.empty()
@@ -151,6 +157,7 @@ int validate_once(const Options& o, const std::vector<Target>& targets) {
     }
     merge(all, one);
   }
+  progress.clear();
   return tell(o, all, targets.size(), elsewhere);
 }
 

@@ -13,6 +13,7 @@
 #include "review/ledger.h"
 #include "saved_game.h"
 #include "subcommands.h"
+#include "terminal.h"
 
 namespace cubilete {
 
@@ -53,7 +54,7 @@ class Explainer {
   }
 
  private:
-  static void tell(const std::string& line) { print_out(line + "\n"); }
+  static void tell(const std::string& line) { print_text(line); }
 
   bool is_asked_for(PlayerId p) const { return o_.seat == 0 || p.value == o_.seat - 1; }
 
@@ -175,8 +176,9 @@ class Explainer {
 int run_why(const Options& o) {
   Language language = Language::kEnglish;
   parse_language(o.language, language);
-  const auto replay = read_replay_or_report(o.file);
-  if (!replay) return kProblems;
+  int exit_code = kFine;
+  const auto replay = read_replay_or_report(o.file, exit_code);
+  if (!replay) return exit_code;
   if (o.at > static_cast<std::int64_t>(replay->steps.size())) {
     report_error(fmt::format("{} has no choice {}", o.file, o.at),
                  fmt::format("it has {}", replay->steps.size()));
@@ -184,7 +186,6 @@ int run_why(const Options& o) {
   }
   Library::Request request;
   if (!find_content_of(o.file, *replay, o.game, o.mods, request)) return kWrongUsage;
-  int exit_code = kFine;
   const auto ruleset = compile_or_report(request, exit_code);
   if (!ruleset) return exit_code;
   tell_changes(o.file, *replay, *ruleset);

@@ -173,9 +173,9 @@ class Conditions {
         return less ? std::optional(true) : a.least >= b.most ? std::optional(false) : std::nullopt;
       case Op::kLessEqual:
         return a.most <= b.least ? std::optional(true) : more ? std::optional(false) : std::nullopt;
-      case Op::kMore:
+      case Op::kGreater:
         return always(Op::kLess, b, a);
-      case Op::kMoreEqual:
+      case Op::kGreaterEqual:
         return always(Op::kLessEqual, b, a);
       case Op::kEqual:
         return same ? std::optional(true) : less || more ? std::optional(false) : std::nullopt;

@@ -6,18 +6,10 @@
 #include <optional>
 #include <set>
 
+#include "narration/table_blocks.h"
+
 namespace cubilete {
 namespace {
-
-// How many columns a text takes at a terminal: its characters, not its bytes.
-std::size_t width_of(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-std::string padded(const std::string& text, std::size_t width) {
-  return text + std::string(width - std::min(width, width_of(text)), ' ');
-}
 
 // Whether a grid is shown row by row: where it is half full, or where its cells have only numbers,
 // which say little without their neighbours.
@@ -39,18 +31,19 @@ class TableLines {
 
   std::vector<std::string> table() const;
   std::vector<std::string> seat(PlayerId) const;
+  std::vector<std::string> value_lines(MaybePlayer owner) const;
+  std::string zone_line(const SeenZone&) const;
+  std::vector<std::string> notes_on(const SeenComponent&, KindId) const;
 
  private:
   using Lines = std::vector<std::string>;
 
   // A component with what it has become, and with what is printed on it and shown.
   std::string seen(const SeenComponent&, bool with_print) const;
-  std::vector<std::string> notes_on(const SeenComponent&, KindId) const;
   std::vector<std::string> grid(const SeenZone&) const;
   // What the table (no owner) or a player has, as "cards 3".
   std::vector<std::string> values(MaybePlayer owner) const;
   void zones(MaybePlayer owner, Lines&) const;
-  std::string zone_line(const SeenZone&) const;
 
   const Wording& words_;
   const Ruleset& ruleset_;
@@ -209,9 +202,7 @@ void TableLines::zones(MaybePlayer owner, Lines& lines) const {
 }
 
 std::vector<std::string> TableLines::table() const {
-  std::vector<std::string> lines;
-  const auto of_table = values(MaybePlayer());
-  if (!of_table.empty()) lines.push_back(fmt::format("   {}", fmt::join(of_table, ", ")));
+  std::vector<std::string> lines = value_lines(MaybePlayer());
   zones(MaybePlayer(), lines);
   for (std::int32_t p = 0; p < view_.players; ++p) {
     for (std::string& line : seat(PlayerId(p))) lines.push_back(std::move(line));
@@ -220,11 +211,19 @@ std::vector<std::string> TableLines::table() const {
 }
 
 std::vector<std::string> TableLines::seat(PlayerId p) const {
-  const auto has = values(p);
-  std::vector<std::string> lines = {
-      fmt::format("   {}{}{}", words_.player(p), has.empty() ? "" : ": ", fmt::join(has, ", "))};
+  std::vector<std::string> lines = value_lines(p);
   zones(p, lines);
   return lines;
+}
+
+std::vector<std::string> TableLines::value_lines(MaybePlayer owner) const {
+  const auto has = values(owner);
+  if (!owner.is_some()) {
+    if (has.empty()) return {};
+    return {fmt::format("   {}", fmt::join(has, ", "))};
+  }
+  return {fmt::format("   {}{}{}", words_.player(owner), has.empty() ? "" : ": ",
+                      fmt::join(has, ", "))};
 }
 
 }  // namespace
@@ -237,6 +236,23 @@ std::vector<std::string> table_lines(const Wording& words, Engine& engine, const
 std::vector<std::string> seat_lines(const Wording& words, Engine& engine, const State& s,
                                     const View& v, PlayerId p) {
   return TableLines(words, engine, s, v).seat(p);
+}
+
+std::vector<std::string> value_lines(const Wording& words, Engine& engine, const State& s,
+                                     const View& v, MaybePlayer p) {
+  return TableLines(words, engine, s, v).value_lines(p);
+}
+
+std::string zone_text(const Wording& words, Engine& engine, const State& s, const SeenZone& z) {
+  const View none;
+  return TableLines(words, engine, s, none).zone_line(z);
+}
+
+std::vector<std::string> component_notes(const Wording& words, Engine& engine, const State& s,
+                                         const SeenComponent& c) {
+  const View none;
+  return TableLines(words, engine, s, none)
+      .notes_on(c, words.ruleset().definition(c.definition).kind);
 }
 
 }  // namespace cubilete

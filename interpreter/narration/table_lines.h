@@ -15,4 +15,14 @@ std::vector<std::string> table_lines(const Wording&, Engine&, const State&, cons
 // The part of it that belongs to one player.
 std::vector<std::string> seat_lines(const Wording&, Engine&, const State&, const View&, PlayerId);
 
+// The line of what a player has; of the table where there is no player, and nothing where it has
+// nothing.
+std::vector<std::string> value_lines(const Wording&, Engine&, const State&, const View&,
+                                     MaybePlayer);
+// A zone as one line: its name and what it holds.
+std::string zone_text(const Wording&, Engine&, const State&, const SeenZone&);
+// What has become of a component: what its attributes, and the queries shown with it, say of it.
+std::vector<std::string> component_notes(const Wording&, Engine&, const State&,
+                                         const SeenComponent&);
+
 }  // namespace cubilete

@@ -79,8 +79,9 @@ constexpr Word kWords[] = {
     {"chance_asks",
      "Roll the dice and enter what they show, as in {1} (empty: let the program roll)",
      "Tira los dados y escribe lo que muestran, como {1} (vacío: que tire el programa)"},
-    {"prompt_help", "number or name, or help, why, undo, save FILE, quit",
-     "número o nombre, o ayuda, porque, deshacer, guardar FICHERO, salir"},
+    {"price", "for {1}", "por {1}"},
+    {"with_price", "{1}, for {2}", "{1}, por {2}"},
+    {"from_to", "a number from {1} to {2}", "un número del {1} al {2}"},
     {"more_options", "... {1} more: type part of the name to see them",
      "... {1} más: escribe parte del nombre para verlas"},
     {"no_such_option", "'{1}' is not one of the options. {2}",
@@ -90,6 +91,15 @@ constexpr Word kWords[] = {
      "'{1}' puede ser varias opciones: {2}"},
     {"type_number", "Type a number from 1 to {1}, or a name from the list.",
      "Escribe un número del 1 al {1}, o un nombre de la lista."},
+    {"type_value", "Type a value from the list, a name, or #1 for the first line.",
+     "Escribe un valor de la lista, un nombre, o #1 para la primera línea."},
+    {"command_or_option",
+     "'{1}' is a command and also the beginning of an option: type /{1} for the command, {2} for "
+     "'{3}'.",
+     "'{1}' es una orden y también el principio de una opción: escribe /{1} para la orden, {2} "
+     "para "
+     "'{3}'."},
+    {"no_such_command", "There is no command '{1}'. {2}", "No hay ninguna orden '{1}'. {2}"},
     {"not_faces", "These are not faces of the {1} dice: give one face for each, as in {2}",
      "No son caras de los {1} dados: da una cara por dado, como {2}"},
     {"undone", "Undone.", "Deshecho."},
@@ -98,25 +108,48 @@ constexpr Word kWords[] = {
      "Guardado en {1}. Sigue con: cubilete play --resume {1}"},
     {"save_needs_file", "Say where to: save FILE", "Di dónde: guardar FICHERO"},
     {"goodbye", "Goodbye.", "Hasta la próxima."},
+    {"goes_on", "The game is kept in {1}. Go on with: {2}",
+     "La partida está guardada en {1}. Sigue con: {2}"},
+    {"resumed", "{1}, after {2} choices, from {3}", "{1}, tras {2} elecciones, de {3}"},
+    {"quit_loses", "This game is kept nowhere and would be lost. Quit all the same? (yes, no)",
+     "Esta partida no está guardada y se perdería. ¿Salir de todos modos? (sí, no)"},
+    {"yes_short", "y", "s"},
+    {"look_needs_name", "Say what to look at: /look CARD", "Di qué quieres mirar: /mira CARTA"},
+    {"no_such_component", "Nothing in this game is called '{1}'.",
+     "Nada en este juego se llama '{1}'."},
+    {"several_components", "'{1}' may mean: {2}", "'{1}' puede ser: {2}"},
+    {"next_to", "next to {1}", "junto a {1}"},
+    {"lies_in", "in: {1}", "en: {1}"},
+    {"lies_nowhere", "You see none of them on the table.", "No ves ninguno en la mesa."},
     {"input_ended", "The input has ended; the game stops here.",
      "La entrada ha terminado; la partida se detiene aquí."},
     {"look_away", "This is secret: only {1} should look. Press Enter.",
      "Es secreto: que solo mire {1}. Pulsa Intro."},
     {"help_text",
-     "Type the number or the name of an option (its beginning is enough).\n"
-     "  undo        take back the last choice of a person\n"
-     "  why         why other things are not offered\n"
-     "  save FILE   save the game; cubilete play --resume FILE goes on\n"
-     "  board       show the table again\n"
-     "  score       what you have scored so far, and with what\n"
-     "  quit        stop",
-     "Escribe el número o el nombre de una opción (basta el principio).\n"
-     "  deshacer         deshace la última elección de una persona\n"
-     "  porque           por qué no se ofrecen otras cosas\n"
-     "  guardar FICHERO  guarda la partida; cubilete play --resume FICHERO la sigue\n"
-     "  mesa             muestra la mesa otra vez\n"
-     "  puntos           lo que llevas puntuado, y con qué\n"
-     "  salir            termina"},
+     "Type the number before an option or its name (its beginning is enough). Where the options\n"
+     "are numbers or dice, a number is the value that you choose; #2 is always the second line.\n"
+     "  /undo        take back the last choice of a person\n"
+     "  /why         why other things are not offered\n"
+     "  /board       show the whole table again\n"
+     "  /score       what you have scored so far, and with what\n"
+     "  /look CARD   what a card says, its numbers, where it lies\n"
+     "  /rules       the rules of the game as they are written\n"
+     "  /log         what has happened lately; /log 100, /log all\n"
+     "  /save FILE   save the game; cubilete play --resume FILE goes on\n"
+     "  /quit        stop; what is not kept is asked about\n"
+     "The slash may be left out where no option begins with that word.",
+     "Escribe el número que hay ante una opción o su nombre (basta el principio). Donde las\n"
+     "opciones son números o dados, un número es el valor que eliges; #2 es siempre la segunda.\n"
+     "  /deshacer         deshace la última elección de una persona\n"
+     "  /porque           por qué no se ofrecen otras cosas\n"
+     "  /mesa             muestra la mesa entera otra vez\n"
+     "  /puntos           lo que llevas puntuado, y con qué\n"
+     "  /mira CARTA       qué dice una carta, sus números, dónde está\n"
+     "  /reglas           las reglas del juego como están escritas\n"
+     "  /registro         lo que ha pasado últimamente; /registro 100, /registro todo\n"
+     "  /guardar FICHERO  guarda la partida; cubilete play --resume FICHERO la sigue\n"
+     "  /salir            termina; si algo no está guardado, pregunta\n"
+     "La barra puede faltar donde ninguna opción empieza con esa palabra."},
     // why
     {"why_nothing", "Everything there is can be chosen.", "Se puede elegir todo lo que hay."},
     {"why_not", "{1}: {2}", "{1}: {2}"},
@@ -136,10 +169,36 @@ constexpr Word kWords[] = {
     {"ledger_choice", "choice {1}, turn {2}", "elección {1}, turno {2}"},
     {"ledger_setup", "the set-up", "la preparación"},
     {"why_values", "{1} is {2}", "{1} es {2}"},
+    // the rules of a game
+    {"rules_players", "For {1} players.", "Para {1} jugadores."},
+    {"rules_players_range", "For {1} to {2} players.", "De {1} a {2} jugadores."},
+    {"rules_flow", "How it goes", "Desarrollo"},
+    {"rules_rounds", "Rounds", "Rondas"},
+    {"rules_again", "Again and again", "Una y otra vez"},
+    {"rules_times", "{1} times", "{1} veces"},
+    {"rules_while", "while {1}", "mientras {1}"},
+    {"rules_until", "until {1}", "hasta que {1}"},
+    {"rules_if", "If {1}", "Si {1}"},
+    {"rules_turns", "Each player in turn", "Cada jugador en su turno"},
+    {"rules_offer", "Choose: {1}", "Elige: {1}"},
+    {"rules_offer_at_once", "All at once choose: {1}", "Todos a la vez eligen: {1}"},
+    {"rules_optional", "or nothing", "o nada"},
+    {"rules_actions", "What you may do", "Lo que puedes hacer"},
+    {"rules_not_where", "not where: {1}", "no donde: {1}"},
+    {"rules_end", "The game ends when", "La partida termina cuando"},
+    {"rules_scoring", "Scoring", "Puntuación"},
+    {"rules_most_wins", "The highest score wins.", "Gana la puntuación más alta."},
+    {"rules_least_wins", "The lowest score wins.", "Gana la puntuación más baja."},
+    {"rules_tie_most", "In a tie, more: {1}", "En caso de empate, más: {1}"},
+    {"rules_tie_least", "In a tie, fewer: {1}", "En caso de empate, menos: {1}"},
+    {"rules_options", "As this game is played", "Así se juega esta partida"},
     // commands at the prompt
     {"command_help", "help", "ayuda"},
     {"command_why", "why", "porque"},
     {"command_score", "score", "puntos"},
+    {"command_look", "look", "mira"},
+    {"command_rules", "rules", "reglas"},
+    {"command_log", "log", "registro"},
     {"command_undo", "undo", "deshacer"},
     {"command_save", "save", "guardar"},
     {"command_quit", "quit", "salir"},

@@ -102,7 +102,7 @@ class ScenarioFile {
                                 fmt::format("{} cannot be read", file.string()));
       return false;
     }
-    source_ = report_.sources.add(file.lexically_normal().string(), *text);
+    source_ = report_.sources.add(shown_path(file), *text);
     auto tree = read_yaml(report_.sources, source_, report_.diagnostics);
     if (!tree) return false;
     tree_ = std::move(*tree);

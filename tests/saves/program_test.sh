@@ -7,6 +7,7 @@ program=$1
 folder=$(mktemp -d)
 home=$CUBILETE_HOME
 trap 'rm -rf "$folder"' EXIT
+export XDG_STATE_HOME=$folder/state
 cd "$folder" || exit 1
 failed=0
 
@@ -260,7 +261,7 @@ check "a recording" 0
 run "$program" play --resume target
 check "resuming a folder" 1 "this is a folder"
 run "$program" play --resume none.json
-check "resuming nothing" 1 "there is no such file"
+check "resuming nothing" 2 "there is no such file"
 echo 'a shopping list' >list.txt
 run "$program" play --resume list.txt
 check "resuming a text" 1 "this is no replay: it is not JSON"

@@ -5,6 +5,7 @@ set -u
 program=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+export XDG_STATE_HOME=$folder/state
 cd "$folder" || exit 1
 failed=0
 

@@ -9,6 +9,7 @@ program=$1
 page=$CUBILETE_HOME/content/README.md
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+export XDG_STATE_HOME=$folder/state
 ln -s "$CUBILETE_HOME/content" "$folder/content"
 cd "$folder" || exit 1
 failed=0

@@ -5,6 +5,7 @@ set -u
 program=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+export XDG_STATE_HOME=$folder/state
 failed=0
 
 # expect CODE MESSAGE ARGUMENTS...: stderr holds MESSAGE, and nobody sees a crash.
@@ -30,6 +31,9 @@ expect 2 "2 seats are given for 3 players" play dicy-cards --players 3 --seats r
 expect 2 "did you mean 'sixes'?" play dicy-cards --set set=odds,sixses,straight,same_x5,two_pairs
 expect 2 "needs exactly 5 items" play dicy-cards --set set=odds,sixes
 expect 2 "--frobnicate" play dicy-cards --frobnicate
+expect 2 "did you mean '--format'?" simulate dicy-cards --fomat json
+expect 2 "did you mean '--players'?" play dicy-cards --player=3
+expect 2 "cubilete play --help" play dicy-cards --zzz
 expect 2 "subcommand" # nothing at all
 expect 2 "did you mean 'play'?" plya dicy-cards
 expect 2 "did you mean 'lumber_mill'?" show dice-city lumber_mil
@@ -38,8 +42,22 @@ expect 2 "needs two games" diff dice-city
 expect 2 "did you mean 'interglacial'?" diff dicy-cards:interglacal
 expect 2 "needs a person" play dicy-cards --dice ask
 expect 1 "The input has ended" play dicy-cards --seats human,random --lang en
-expect 1 "cannot be read" replay "$folder/none.json"
+expect 2 "cannot be read" replay "$folder/none.json"
 expect 1 "its folder does not exist" play dicy-cards --record "$folder/none/game.json"
+
+# One grammar for a version of a game, in every command that takes one.
+for command in play "show --format json" "simulate --games 2" "profile --games 2" \
+  "audit --positions 20" validate test diff; do
+  # shellcheck disable=SC2086
+  expect 0 "" $command dicy-cards:interglacial
+  # shellcheck disable=SC2086
+  expect 2 "did you mean 'interglacial'?" $command dicy-cards:interglacal
+done
+expect 0 "" play dicy-cards:interglacial --variant preset-b
+expect 0 "" play dicy-cards:interglacial --lang en --seed 1
+grep -q '^Dicy Cards: Interglacial' "$folder/out" || { echo "FAILED: another variant"; failed=1; }
+expect 2 "there is no such file" play --resume "$folder/none.json"
+expect 2 "there is no such file" why "$folder/none.json"
 
 # Values that no game has.
 for command in "play dicy-cards" "simulate dicy-cards" "profile dicy-cards" "audit dicy-cards --positions 2"; do
@@ -58,11 +76,13 @@ for count in -5 0 1e30 99999999999999999999 many; do
   expect 2 "--positions: '$count' is no whole number" audit dicy-cards "--positions=$count"
 done
 for at in -1 99999999999999999999 x; do
+  expect 2 "--to: '$at' is no whole number" play --resume none.json "--to=$at"
+  expect 2 "--to: '$at' is no whole number" play --resume none.json --to "$at"
   expect 2 "--to: '$at' is no whole number" replay none.json "--to=$at"
   expect 2 "--at: '$at' is no whole number" why none.json "--at=$at"
 done
 expect 2 "cannot be empty" play dicy-cards --record ''
-expect 2 "cannot be empty" play --resume ''
+expect 2 "there is no game to go on with" play --resume ''
 expect 2 "cannot be empty" play ''
 expect 2 "cannot be empty" replay ''
 expect 2 "cannot be empty" why ''
@@ -123,6 +143,33 @@ if [[ $one != "$two" || -z $one ]]; then
   failed=1
 fi
 
+# Ctrl-C: what is known so far, and the exit code of a shell.
+for command in "simulate dice-city --games 10000000 --format json" \
+  "audit dice-city --positions 10000000"; do
+  # shellcheck disable=SC2086
+  "$program" $command >"$folder/out" 2>"$folder/err" </dev/null &
+  running=$!
+  sleep 2.5
+  kill -s INT "$running"
+  wait "$running"
+  found=$?
+  if [[ $found != 130 ]] || ! grep -q 'stopped after [1-9]' "$folder/err" ||
+    ! grep -qE '"games": [1-9]|[1-9][0-9]* positions' "$folder/out"; then
+    echo "FAILED: $command, interrupted: exit $found: $(head -20 "$folder/out" "$folder/err")"
+    failed=1
+  fi
+done
+
+# Progress with the time left, on a terminal, after two seconds.
+if command -v script >/dev/null; then
+  timeout -s INT 4 script -qec "$program simulate dice-city --games 10000000" /dev/null \
+    </dev/null >"$folder/out" 2>&1
+  if ! grep -qE '\] [1-9][0-9]*/10000000, .* left' "$folder/out"; then
+    echo "FAILED: no progress with the time left: $(head -c 300 "$folder/out")"
+    failed=1
+  fi
+fi
+
 # What tests expect is written anew on request: that value and nothing else, and only where the play
 # goes through.
 expect 2 "without the mod" test dicy-cards --update --mod "$folder/none"
@@ -144,6 +191,8 @@ if ! grep -qF "nim.yaml:4:20: 4 -> 13" "$folder/out" || ! grep -qF "1 passed, 1 
   failed=1
 fi
 expect 1 "" test "$folder/nim"
+(cd "$folder" && "$program" test "$folder/nim" | grep -q '^nim/tests/nim.yaml:6:41: error') ||
+  { echo "FAILED: test names its file by another path than validate"; failed=1; }
 if ! grep -qF 'nim.yaml:6:41: error[test-failed]: expected heap == 5' "$folder/out"; then
   echo "FAILED: test says something else of a test that fails: $(cat "$folder/out")"
   failed=1

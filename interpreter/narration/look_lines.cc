@@ -1,0 +1,70 @@
+#include "narration/look_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "narration/table_lines.h"
+
+namespace cubilete {
+namespace {
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> component_names(const Wording& words) {
+  std::vector<std::string> names;
+  for (const ComponentDef& d : words.ruleset().definitions) {
+    names.push_back(words.name("components", d.name));
+  }
+  return names;
+}
+
+std::vector<DefinitionId> find_components(const Wording& words, const std::string& text) {
+  const std::string wanted = lower(text);
+  const std::vector<std::string> names = component_names(words);
+  std::vector<DefinitionId> whole, beginning, anywhere;
+  for (std::size_t i = 0; i < names.size() && !wanted.empty(); ++i) {
+    const DefinitionId id(static_cast<std::int32_t>(i));
+    for (const std::string& name : {lower(names[i]), lower(words.ruleset().definition(id).name)}) {
+      const std::size_t at = name.find(wanted);
+      if (at == std::string::npos) continue;
+      auto& found = name == wanted ? whole : at == 0 ? beginning : anywhere;
+      if (found.empty() || found.back() != id) found.push_back(id);
+    }
+  }
+  if (!whole.empty()) return whole;
+  return beginning.empty() ? anywhere : beginning;
+}
+
+std::vector<std::string> look_lines(const Wording& words, Engine& engine, const State& s,
+                                    const View& v, DefinitionId id) {
+  std::vector<std::string> lines = {words.name("components", words.ruleset().definition(id).name)};
+  const std::string printed = words.details(s, id);
+  if (!printed.empty()) lines.push_back("   " + printed);
+  Tally places;
+  for (const SeenZone& z : v.zones) {
+    for (const SeenComponent& c : z.components) {
+      if (c.definition != id) continue;
+      std::string place = words.zone(s, z.zone);
+      if (words.ruleset().zone(z.def).has_cells()) {
+        place += ", " + words.value(s, {TypeKind::kCell}, cell_of(z.zone, c.place));
+      }
+      const auto notes = component_notes(words, engine, s, c);
+      if (!notes.empty()) place += fmt::format(" [{}]", fmt::join(notes, ", "));
+      places.add(std::move(place));
+    }
+  }
+  for (const std::string& place : places.texts()) {
+    lines.push_back("   " + words.say("lies_in", {place}));
+  }
+  if (places.texts().empty()) lines.push_back("   " + words.say("lies_nowhere"));
+  return lines;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,119 @@
+#include "narration/question_context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cubilete {
+namespace {
+
+const Ask* open_ask(const State& s, const Decision& d) {
+  const auto ask = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
+    return a.player == d.player && a.kind == d.kind;
+  });
+  return ask == s.asks.end() ? nullptr : &*ask;
+}
+
+// The choices made so far, each behind its length.
+std::size_t count_of_runs(std::span<const std::int32_t> locals) {
+  std::size_t runs = 0;
+  for (std::size_t at = 0; at < locals.size(); at += 1 + std::size_t(locals[at])) ++runs;
+  return runs;
+}
+
+// How many choices must be known before the cost of the action is.
+std::size_t choices_of_cost(const Ruleset& r, const ActionDef& action) {
+  std::int32_t highest = -1;
+  const auto look_at = [&](ExpressionId id) {
+    if (id.is_some()) highest = std::max(highest, r.expression(id).highest_slot);
+  };
+  look_at(action.cost_from);
+  for (const Amount& a : action.cost) {
+    look_at(a.resource_from);
+    look_at(a.amount);
+  }
+  return static_cast<std::size_t>(highest + 1);
+}
+
+bool has_cost(const ActionDef& action) {
+  return !action.cost.empty() || action.cost_from.is_some();
+}
+
+// REQUIRES: the locals that the cost reads are there.
+std::vector<std::string> price(const Wording& words, Engine& engine, const State& s,
+                               MaybePlayer player, const ActionDef& action,
+                               std::span<const std::int32_t> locals) {
+  Evaluator& evaluator = engine.evaluator();
+  const Evaluator::Run run(evaluator);
+  evaluator.bind_state(s, player);
+  const Evaluator::Scope scope(evaluator, action.slots);
+  engine.enumerator().bind_locals(action, locals);
+  const auto amounts = total_of(amounts_of(evaluator, action.cost, action.cost_from));
+  if (evaluator.failed()) return {};
+  std::vector<std::string> texts;
+  for (const ResourceAmount& a : amounts) {
+    if (a.amount == 0) continue;
+    texts.push_back(fmt::format("{} {}", a.amount,
+                                words.name("attributes", words.ruleset().attribute(a.resource).name,
+                                           static_cast<std::int32_t>(a.amount))));
+  }
+  return texts;
+}
+
+}  // namespace
+
+std::string context_line(const Wording& words, Engine& engine, const State& s, const Decision& d) {
+  const Ruleset& r = words.ruleset();
+  if (d.kind == AskKind::kEffect) {
+    if (!s.activation || !s.activation->action.is_some()) return {};
+    return words.name("actions", r.action(s.activation->action).name);
+  }
+  const Ask* ask = d.kind == AskKind::kChoice ? open_ask(s, d) : nullptr;
+  if (!ask) return {};
+  const ActionDef& action = r.action(ask->action);
+  std::vector<std::string> chosen;
+  std::size_t at = 0;
+  for (const ChoiceDef& choice : action.choices) {
+    if (at >= ask->locals.size()) break;
+    const auto size = static_cast<std::size_t>(ask->locals[at]);
+    std::vector<std::string> items;
+    for (std::size_t i = 0; i < size; ++i) {
+      items.push_back(words.value(s, choice.type.element(), ask->locals[at + 1 + i]));
+    }
+    if (!items.empty()) chosen.push_back(words.list(items));
+    at += 1 + size;
+  }
+  std::string text = words.name("actions", action.name);
+  if (!chosen.empty()) text += fmt::format(": {}", fmt::join(chosen, "; "));
+  if (has_cost(action) && choices_of_cost(r, action) <= count_of_runs(ask->locals)) {
+    const std::string costs = words.list(price(words, engine, s, d.player, action, ask->locals));
+    if (!costs.empty()) text = words.say("with_price", {text, costs});
+  }
+  return text;
+}
+
+std::vector<std::string> price_of_option(const Wording& words, Engine& engine, const State& s,
+                                         const Decision& d, std::span<const std::int32_t> option) {
+  const Ruleset& r = words.ruleset();
+  std::vector<std::int32_t> locals;
+  ActionId id;
+  if (d.kind == AskKind::kAction) {
+    if (option.empty() || option.front() == kDone) return {};
+    id = ActionId(option.front());
+  } else if (const Ask* ask = d.kind == AskKind::kChoice ? open_ask(s, d) : nullptr) {
+    id = ask->action;
+    locals = ask->locals;
+    locals.push_back(static_cast<std::int32_t>(option.size()));
+    locals.insert(locals.end(), option.begin(), option.end());
+  } else {
+    return {};
+  }
+  const ActionDef& action = r.action(id);
+  const std::size_t wanted = choices_of_cost(r, action);
+  const std::size_t known = count_of_runs(locals);
+  const bool is_news = d.kind == AskKind::kAction ? wanted == 0 : wanted == known;
+  if (!has_cost(action) || !is_news) return {};
+  return price(words, engine, s, d.player, action, locals);
+}
+
+}  // namespace cubilete

@@ -1,0 +1,193 @@
+#include "narration/rules_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cubilete {
+namespace {
+
+class RulesLines {
+ public:
+  RulesLines(const Wording& words, const State& state)
+      : words_(words), ruleset_(words.ruleset()), state_(state) {}
+
+  std::vector<std::string> all() {
+    head();
+    heading("rules_flow");
+    for (const FlowId part : ruleset_.flow.front().parts) flow(part, 0);
+    heading("rules_actions");
+    for (const ActionDef& a : ruleset_.actions) action(a);
+    end_causes();
+    scoring();
+    options();
+    return std::move(lines_);
+  }
+
+ private:
+  void line(std::size_t depth, const std::string& text) {
+    lines_.push_back(std::string(2 * depth + 2, ' ') + text);
+  }
+  void heading(const char* key) {
+    lines_.emplace_back();
+    lines_.push_back(words_.say(key));
+  }
+  std::string source(ExpressionId id) const {
+    return std::string(ruleset_.sources.text(ruleset_.expression(id).span));
+  }
+  std::string action_names(const std::vector<ActionId>& actions) const {
+    std::vector<std::string> names;
+    for (const ActionId a : actions)
+      names.push_back(words_.name("actions", ruleset_.action(a).name));
+    return fmt::format("{}", fmt::join(names, "; "));
+  }
+
+  void head() {
+    lines_.push_back(words_.title());
+    const std::string summary = words_.name("game", "summary");
+    if (summary != "summary") line(0, summary);
+    line(0, ruleset_.min_players == ruleset_.max_players
+                ? words_.say("rules_players", {fmt::format("{}", ruleset_.min_players)})
+                : words_.say("rules_players_range", {fmt::format("{}", ruleset_.min_players),
+                                                     fmt::format("{}", ruleset_.max_players)}));
+  }
+
+  void flow(FlowId, std::size_t depth);
+  void repeat(const RepeatFlow&, std::size_t depth);
+  std::string offer(const char* key, const std::vector<ActionId>&, bool is_optional) const;
+  void action(const ActionDef&);
+  std::string cost(const ActionDef&) const;
+  void end_causes();
+  void scoring();
+  void options();
+  std::string value_of(const OptionDef&) const;
+
+  const Wording& words_;
+  const Ruleset& ruleset_;
+  const State& state_;
+  std::vector<std::string> lines_;
+};
+
+void RulesLines::repeat(const RepeatFlow& r, std::size_t depth) {
+  std::string text = words_.say(r.is_round ? "rules_rounds" : "rules_again");
+  if (r.times.is_some()) text += ", " + words_.say("rules_times", {source(r.times)});
+  if (r.again_if.is_some()) text += ", " + words_.say("rules_while", {source(r.again_if)});
+  if (r.until.is_some()) text += ", " + words_.say("rules_until", {source(r.until)});
+  line(depth, text + ":");
+}
+
+std::string RulesLines::offer(const char* key, const std::vector<ActionId>& actions,
+                              bool is_optional) const {
+  std::string text = words_.say(key, {action_names(actions)});
+  if (is_optional) text += fmt::format(" ({})", words_.say("rules_optional"));
+  return text;
+}
+
+// A part of the timetable; parts that only carry out effects say nothing.
+void RulesLines::flow(FlowId id, std::size_t depth) {
+  const FlowNode& node = ruleset_.flow[id.index()];
+  const std::size_t before = lines_.size();
+  bool has_line = true;
+  if (const auto* phase = std::get_if<PhaseFlow>(&node.kind)) {
+    has_line = phase->phase.is_some();
+    if (has_line) line(depth, words_.name("phases", name_of(ruleset_, phase->phase)));
+  } else if (const auto* r = std::get_if<RepeatFlow>(&node.kind)) {
+    repeat(*r, depth);
+  } else if (std::holds_alternative<TurnsFlow>(node.kind)) {
+    line(depth, words_.say("rules_turns") + ":");
+  } else if (const auto* one = std::get_if<ActionsFlow>(&node.kind)) {
+    line(depth, offer("rules_offer", one->actions, one->is_optional));
+  } else if (const auto* many = std::get_if<SimultaneousFlow>(&node.kind)) {
+    line(depth, offer("rules_offer_at_once", many->actions, many->is_optional));
+  } else if (const auto* branch = std::get_if<BranchFlow>(&node.kind)) {
+    line(depth, words_.say("rules_if", {source(branch->condition)}) + ":");
+  } else {
+    has_line = false;
+  }
+  const std::size_t inside = lines_.size();
+  for (const FlowId part : node.parts) flow(part, has_line ? depth + 1 : depth);
+  const bool is_empty = !node.parts.empty() && lines_.size() == inside;
+  if (is_empty && !std::holds_alternative<PhaseFlow>(node.kind)) lines_.resize(before);
+}
+
+std::string RulesLines::cost(const ActionDef& a) const {
+  std::vector<std::string> parts;
+  for (const Amount& amount : a.cost) {
+    const std::string name =
+        amount.resource.is_some()
+            ? words_.name("attributes", ruleset_.attribute(amount.resource).name)
+            : source(amount.resource_from);
+    parts.push_back(fmt::format("{} {}", source(amount.amount), name));
+  }
+  if (a.cost_from.is_some()) parts.push_back(source(a.cost_from));
+  return words_.list(parts);
+}
+
+void RulesLines::action(const ActionDef& a) {
+  std::string text = words_.name("actions", a.name);
+  const std::string costs = cost(a);
+  if (!costs.empty()) text = words_.say("with_price", {text, costs});
+  std::vector<std::string> asked, refused;
+  const auto note_reasons = [&](const std::vector<Condition>& conditions) {
+    for (const Condition& c : conditions) {
+      if (!c.reason.is_some()) continue;
+      std::string why = words_.name("messages", name_of(ruleset_, c.reason));
+      if (std::find(refused.begin(), refused.end(), why) == refused.end()) {
+        refused.push_back(std::move(why));
+      }
+    }
+  };
+  note_reasons(a.conditions);
+  for (const ChoiceDef& c : a.choices) {
+    asked.push_back(words_.name("choices", c.name));
+    note_reasons(c.where);
+  }
+  if (!asked.empty()) text += fmt::format(": {}", fmt::join(asked, " "));
+  line(0, text);
+  if (!refused.empty()) {
+    line(1, words_.say("rules_not_where", {fmt::format("{}", fmt::join(refused, "; "))}));
+  }
+}
+
+void RulesLines::end_causes() {
+  if (ruleset_.end_causes.empty()) return;
+  heading("rules_end");
+  for (const std::string& cause : ruleset_.end_causes) line(0, words_.name("end_causes", cause));
+}
+
+void RulesLines::scoring() {
+  const OutcomeDef& o = ruleset_.outcome;
+  heading("rules_scoring");
+  for (const ScorePart& part : o.parts) {
+    line(0, fmt::format("{}: {}", words_.name("scores", part.name), source(part.value)));
+  }
+  if (!o.parts.empty())
+    line(0, words_.say(o.highest_wins ? "rules_most_wins" : "rules_least_wins"));
+  for (const ScorePart& part : o.tie_breaks) {
+    line(0, words_.say(part.highest_wins ? "rules_tie_most" : "rules_tie_least",
+                       {words_.name("scores", part.name)}));
+  }
+}
+
+std::string RulesLines::value_of(const OptionDef& o) const {
+  std::vector<std::string> values;
+  for (const std::int32_t v : o.value) values.push_back(words_.value(state_, o.type.element(), v));
+  return values.empty() ? words_.say("nothing") : fmt::format("{}", fmt::join(values, ", "));
+}
+
+void RulesLines::options() {
+  bool is_first = true;
+  for (const OptionDef& o : ruleset_.options) {
+    if (o.is_constant || o.type.kind == TypeKind::kAmounts) continue;
+    if (std::exchange(is_first, false)) heading("rules_options");
+    line(0, fmt::format("{}: {}", words_.name("options", o.name), value_of(o)));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> rules_lines(const Wording& words, const State& s) {
+  return RulesLines(words, s).all();
+}
+
+}  // namespace cubilete

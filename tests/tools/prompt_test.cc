@@ -1,0 +1,140 @@
+// What is listed at the prompt, and what is meant by what a person types there.
+#include "prompt.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+using testing::HasSubstr;
+
+Menu menu_with(std::vector<std::string> names, bool numbers_are_values = false) {
+  Menu menu;
+  menu.numbers_are_values = numbers_are_values;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string label =
+        numbers_are_values ? std::string(1, static_cast<char>('a' + i)) : std::to_string(i + 1);
+    std::vector<std::string> values;
+    if (numbers_are_values) values = {names[i]};
+    menu.lines.push_back({i, label, names[i], names[i], values});
+  }
+  return menu;
+}
+
+// The kind of what was typed, and the line of the menu; -1 and the message where it was not
+// understood.
+std::pair<int, std::string> typed(const std::string& line, const Menu& menu,
+                                  Language language = Language::kEnglish) {
+  std::string message;
+  const auto t = understand(line, menu, language, message);
+  if (!t) return {-1, message};
+  return {t->kind, t->kind == Typed::kOption ? menu.lines[t->line].name : t->text};
+}
+
+TEST(Prompt, ANumberIsAPositionWhereOptionsAreNoNumbers) {
+  const Menu menu = menu_with({"Mill", "Quarry", "Mine"});
+  EXPECT_EQ(typed("2", menu), std::pair(int(Typed::kOption), std::string("Quarry")));
+  EXPECT_EQ(typed("#2", menu), std::pair(int(Typed::kOption), std::string("Quarry")));
+  EXPECT_THAT(typed("4", menu).second, HasSubstr("1 to 3"));
+}
+
+TEST(Prompt, ANumberIsTheValueWhereOptionsAreNumbersOrDice) {
+  const Menu menu = menu_with({"1", "3", "4", "6"}, true);
+  EXPECT_EQ(typed("3", menu), std::pair(int(Typed::kOption), std::string("3")));
+  EXPECT_EQ(typed("#3", menu), std::pair(int(Typed::kOption), std::string("4")));
+  EXPECT_EQ(typed("c", menu), std::pair(int(Typed::kOption), std::string("4")));
+  EXPECT_EQ(typed("2", menu).first, -1);
+}
+
+TEST(Prompt, ACommandNeverPlaysAnAction) {
+  const Menu menu = menu_with({"score a card", "skip"});
+  EXPECT_EQ(typed("/score", menu).first, Typed::kScore);
+  const auto [kind, message] = typed("score", menu);
+  EXPECT_EQ(kind, -1);
+  EXPECT_THAT(message, HasSubstr("/score"));
+  EXPECT_EQ(typed("score a", menu).first, -1) << "a command with text, or the beginning of a name";
+  EXPECT_EQ(typed("1", menu).second, "score a card");
+}
+
+TEST(Prompt, ABareWordIsACommandWhereNothingElseIsSoCalled) {
+  const Menu menu = menu_with({"build", "trade"});
+  EXPECT_EQ(typed("score", menu).first, Typed::kScore);
+  EXPECT_EQ(typed("save my game.json", menu),
+            std::pair(int(Typed::kSave), std::string("my game.json")));
+  EXPECT_EQ(typed("puntos", menu, Language::kSpanish).first, Typed::kScore);
+  EXPECT_EQ(typed("/score", menu, Language::kSpanish).first, Typed::kScore);
+  EXPECT_EQ(typed("?", menu).first, Typed::kHelp);
+}
+
+TEST(Prompt, AMisspeltCommandIsSuggested) {
+  EXPECT_THAT(typed("/scor", menu_with({"build"})).second, HasSubstr("Did you mean '/score'?"));
+}
+
+class DiceGame : public testing::Test {
+ protected:
+  Game game(const std::string& faces, const std::string& choice) {
+    const WrittenGame written(
+        {{"game.yaml",
+          "players: 1\n"
+          "kinds: {die: {faces: " +
+              faces +
+              "}}\n"
+              "components: {d: {kind: die, copies: 3}}\n"
+              "resources: {coins: 9}\n"
+              "zones: {tray: {shape: pile, ordered: false, holds: die}}\n"
+              "setup: [{create: d, to: tray}]\n"
+              "actions: {keep: {choices: {chosen: " +
+              choice +
+              "},"
+              " cost: {coins: 2}, do: {gain: {coins: 1}}}, wait: {}}\n"
+              "flow: [{turns: {of: players, do: [{actions: [keep, wait]}]}}]\n"
+              "outcome: {score: coins}\n"}});
+    const auto ruleset = written.ruleset();
+    Engine::Setup setup;
+    setup.players = 1;
+    auto game = Game::start(ruleset, setup);
+    EXPECT_TRUE(game) << game.error().message;
+    choose(*game, {"keep"});
+    return std::move(*game);
+  }
+  static Menu menu(Game& game) {
+    const Narrator narrator(game.ruleset(), Language::kEnglish);
+    return menu_of(narrator, game.state(), *game.decision());
+  }
+};
+
+TEST_F(DiceGame, DiceAreChosenByWhatTheyShow) {
+  Game g = game("[2, 2, 2]", "{from: tray, min: 1, max: 2}");
+  const Menu m = menu(g);
+  EXPECT_TRUE(m.numbers_are_values);
+  ASSERT_EQ(m.lines.size(), 2U);
+  EXPECT_EQ(m.lines[0].label, "a");
+  EXPECT_EQ(typed("2", m).second, m.lines[0].name);
+  EXPECT_EQ(typed("2 2", m).second, m.lines[1].name);
+  EXPECT_EQ(typed("1", m).first, -1) << "no position";
+}
+
+TEST_F(DiceGame, FacesThatAreLettersKeepTheirMeaning) {
+  Game g = game("[a, a]", "{from: tray, min: 1, max: 2}");
+  const Menu m = menu(g);
+  ASSERT_EQ(m.lines.size(), 2U);
+  EXPECT_EQ(m.lines[1].label, "#2");
+  EXPECT_EQ(typed("a", m).second, m.lines[0].name);
+  EXPECT_EQ(typed("a a", m).second, m.lines[1].name);
+}
+
+TEST_F(DiceGame, NumbersHaveNoPositionBeforeThem) {
+  Game g = game("[1]", "{from: 3..6}");
+  const Menu m = menu(g);
+  ASSERT_EQ(m.lines.size(), 4U);
+  EXPECT_EQ(m.lines[0].label, "");
+  EXPECT_EQ(typed("4", m).second, "4");
+  EXPECT_EQ(typed("#1", m).second, "3");
+  EXPECT_EQ(typed("1", m).first, -1);
+}
+
+}  // namespace
+}  // namespace cubilete

@@ -1,0 +1,173 @@
+#!/usr/bin/env bash
+# What a person reads and may type while playing: questions, commands, the table, saved games.
+# Usage: prompt_test.sh PROGRAM
+set -u
+program=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export XDG_STATE_HOME=$folder/state
+unset COLUMNS
+failed=0
+
+# play TYPED ARGUMENTS...: the lines typed (printf takes \n), stdout in out, stderr in err.
+play() {
+  local typed=$1
+  shift
+  # shellcheck disable=SC2059
+  printf "$typed" | "$program" play "$@" >"$folder/out" 2>"$folder/err"
+}
+
+# has WHAT TEXT: the output of the last game holds it.
+has() {
+  grep -qF -- "$2" "$folder/out" && return
+  printf 'FAILED: %s: expected: %s\nfound:\n%s\n' "$1" "$2" "$(cat "$folder/out")"
+  failed=1
+}
+has_not() {
+  grep -qF -- "$2" "$folder/out" || return
+  printf 'FAILED: %s: not expected: %s\nfound:\n%s\n' "$1" "$2" "$(cat "$folder/out")"
+  failed=1
+}
+
+# --- One meaning of a typed number, and commands that are no actions.
+dicy=(dicy-cards --players 2 --seats "human,random" --lang en)
+play 'score\n/score\nquit\n' "${dicy[@]}" --seed 5
+has "a bare word that is also an action" "type /score for the command, 1 for 'score a card'"
+has "the command" "Player 1: 0  (points 0)"
+has_not "the command plays nothing" "which card?"
+play '2\nodds\n3\n/quit\n' "${dicy[@]}" --seed 3
+has "a die is chosen by what it shows" "freeze a card and roll again (Odds; 3)"
+play '2\nodds\n#3\n/quit\n' "${dicy[@]}" --seed 3
+has "or by its line" "freeze a card and roll again (Odds; 4)"
+
+# --- What was answered before, also of itself, the price, and what the question is about.
+"$program" play dice-city --players 2 --seats random --seed 7 --record "$folder/city.json" >/dev/null
+choice=$(grep -n '"build"' "$folder/city.json" | sed -n '2s/:.*//p')
+from_build() { # TYPED OPTIONS...: a copy of that game, where player 1 may build
+  local typed=$1
+  shift
+  cp "$folder/city.json" "$folder/copy.json"
+  play "$typed" --resume "$folder/copy.json" --to $((choice - 2)) --record "$folder/other.json" \
+    --force --seats human,random "$@"
+}
+from_build 'build\n#1\n/quit\n' --lang en
+has "what is built stands in the question" "where?  (build a location: Storehouse, for 1 wood and 1 stone)"
+has "what a location does stands beside it" "Pay 1 resource, gain 3 of the same kind."
+has "the places are numbered in the picture" "white   1 Forest"
+has_not "a printed price is not said twice" "(for 1 wood and 1 stone; type"
+from_build 'build\n#1\n/quit\n' --lang es
+has "in Spanish" "construir un lugar: "
+play '1\n1\nundo\n2\nodds\n1\n/quit\n' "${dicy[@]}" --seed 5
+rolled=$(grep -n 'rolled: ' "$folder/out" | tail -1 | cut -d: -f1)
+tail -n "+$rolled" "$folder/out" | grep -q '     dice: ' || {
+  echo "FAILED: after a roll the dice are not shown: $(tail -n "+$rolled" "$folder/out")"
+  failed=1
+}
+town=(dice-town --players 2 --seats "human,random" --seed 3 --lang en)
+play 'x\n/quit\n' "${town[@]}"
+has "dice that cost have their price" "(for 1 dollars)"
+
+play '1\n1\n/quit\n' examples/turncoats --seats human,human --seed 4 --lang en --width 60
+has "a narrow board keeps what its pieces have become" "sb stone black, sw stone white"
+has "the first question of a turn is numbered in the picture too" "b  3 -  4 -  2 -"
+
+# --- Looking up cards, rules and what has happened, in both languages.
+play 'look odds\nlook nosuchthing\nlook od\nlook\nrules\nlog\n/quit\n' "${dicy[@]}" --seed 5
+has "the text of a card" "   Any odd dice. Their sum."
+has "where it lies" "   in: cards (Player 2)"
+has "a card that is not there" "Nothing in this game is called 'nosuchthing'."
+has "the timetable" "Rounds, until any(players[score >= target_score]):"
+has "an action with its choices" "freeze a card and roll again: which card? which dice?"
+has "the scoring" "In a tie, more: active cards"
+has "the settings" "points that end the game: 100"
+[[ $(grep -c '   rolled: 6 5 5 6 4 1' "$folder/out") == 2 ]] || { echo "FAILED: log"; failed=1; }
+play '/mira impares\nreglas\n/registro todo\n/salir\n' dicy-cards --seats human,random --seed 5 --lang es
+has "a card in Spanish" "   en: cartas (Jugador 2)"
+has "rules in Spanish" "Así se juega esta partida"
+for game in dice-city dice-town union-dice phoenicia examples/nim; do
+  play '/rules\n/log\n/quit\n' "$game" --seats human,random --players 2 --seed 1 --lang en --width 60
+  has "the rules of $game" "What you may do"
+done
+
+# --- Every game is kept, and goes on.
+rm -rf "$folder/state"
+play '1\n1\na\n/quit\n' "${dicy[@]}" --seed 5
+has "quit says how to go on" "Go on with: cubilete play --resume"
+kept=("$folder"/state/cubilete/dicy-cards-*.json)
+[[ -f ${kept[0]} ]] || { echo "FAILED: no game is kept: ${kept[*]}"; failed=1; }
+play '/quit\n' --resume --lang en
+has "the last game goes on" "Dicy Cards, after "
+play '1\n' "${dicy[@]}" --seed 6
+grep -q 'Go on with: cubilete play --resume' "$folder/err" ||
+  { echo "FAILED: the end of input does not say how to go on: $(cat "$folder/err")"; failed=1; }
+rm -rf "$folder/state"
+play '/quit\n' "${dicy[@]}" --seed 5
+compgen -G "$folder/state/cubilete/*" >/dev/null && { echo "FAILED: an empty game is kept"; failed=1; }
+play '' --resume
+grep -q 'no game to go on with' "$folder/err" || { echo "FAILED: nothing to resume"; failed=1; }
+XDG_STATE_HOME=/proc/none play '1\n1\na\nquit\nno\n/quit\nyes\n' "${dicy[@]}" --seed 5
+[[ $(grep -o 'would be lost' "$folder/out" | wc -l) == 2 ]] ||
+  { echo "FAILED: a loss is not asked about"; failed=1; }
+XDG_STATE_HOME=/proc/none play "1\n1\na\nsave $folder/by-hand.json\nquit\n" "${dicy[@]}" --seed 5
+has_not "what is saved is not lost" "would be lost"
+play "1\n1\na\nquit\n" "${dicy[@]}" --seed 5 --record "$folder/mine.json"
+has "a recording says how to go on" "cubilete play --resume $folder/mine.json"
+
+# --- Dice of one's own: commands work there too.
+play 'help\n/score\n/board\n/look odds\n1 2\n/scor\n6 6 6 6 6 6\n/undo\n/quit\n' dicy-cards \
+  --players 2 --dice ask --seats human --seed 1 --lang en
+has "help at the dice" "/undo        take back"
+has "the score at the dice" "Player 2: 0  (points 0)"
+has "a card at the dice" "Any odd dice."
+has "too few dice" "These are not faces of the 6 dice"
+has "a misspelt command" "Did you mean '/score'?"
+has "the dice that were typed" "rolled: 6 6 6 6 6 6"
+has "quit" "Goodbye."
+play 'quit\n' dicy-cards --players 2 --dice ask --seats human --seed 1 --lang en
+has "quit at the dice" "Goodbye."
+
+# --- No line is longer than it may be; through a pipe lines are not broken. What is typed ends the
+# line of a prompt; through a pipe nothing does.
+longest_line() { sed -E 's/^(> )+//' "$folder/out" | LC_ALL=C.UTF-8 wc -L; }
+for width in 60 80 120; do
+  from_build 'build\n#1\nlook bazaar\nrules\nwhy\n/board\nhelp\n/quit\n' --lang en --width "$width"
+  longest=$(longest_line)
+  ((longest <= width)) || { echo "FAILED: a line of $longest columns at $width"; failed=1; }
+  COLUMNS=$width from_build 'build\n/quit\n' --lang es
+  longest=$(longest_line)
+  ((longest <= width)) || { echo "FAILED: a line of $longest columns with COLUMNS=$width"; failed=1; }
+done
+COLUMNS=60 "$program" replay "$folder/city.json" >"$folder/out"
+longest=$(longest_line)
+((longest <= 60)) || { echo "FAILED: a line of $longest columns in replay"; failed=1; }
+from_build '/quit\n' --lang en
+longest=$(longest_line)
+((longest > 120)) || { echo "FAILED: lines are broken through a pipe"; failed=1; }
+grep -q $'\e' "$folder/out" && { echo "FAILED: colour through a pipe"; failed=1; }
+
+# --- At a terminal lines are edited and completed, and colour is used.
+if command -v script >/dev/null; then
+  terminal() { # TYPED ARGUMENTS...
+    local typed=$1
+    shift
+    # Slowly: what is typed before the question is not lost, but libedit may not edit it yet.
+    # shellcheck disable=SC2059
+    { sleep 0.5; printf "$typed"; sleep 0.5; } |
+      TERM=xterm COLUMNS=60 script -qec "$program play $*" /dev/null >"$folder/out" 2>&1
+  }
+  terminal 'fr\t\n\020\001\013/lo\to\t od\t\n/quit\n' "${dicy[@]}" --seed 5
+  has "Tab completes an option" "which card?  (freeze a card and roll again)"
+  has "Tab completes a card" "in: cards (Player 2)"
+  has "colour at a terminal" $'\e[1m'
+  NO_COLOR=1 terminal '/quit\n' "${dicy[@]}" --seed 5
+  has_not "no colour with NO_COLOR" $'\e[1m'
+  longest=$(sed -E 's/\r//g; s/\x1b\[[0-9;?]*[a-zA-Z]//g; s/^(> )+//' "$folder/out" | LC_ALL=C.UTF-8 wc -L)
+  ((longest <= 60)) || { echo "FAILED: a line of $longest columns at a terminal of 60"; failed=1; }
+  terminal '\003' "${dicy[@]}" --seed 5
+  has "Ctrl-C once is enough" "Goodbye."
+else
+  echo "there is no script(1): the terminal is not tested"
+fi
+
+((failed == 0)) && echo "people are asked clearly"
+exit "$failed"

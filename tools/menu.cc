@@ -1,0 +1,110 @@
+#include "menu.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "narration/token.h"
+
+namespace cubilete {
+namespace {
+
+constexpr std::size_t kLetters = 26;
+
+bool is_die(const Ruleset& r, const State& s, Type type, std::int32_t value) {
+  if (type.kind != TypeKind::kComponent || !s.has(ComponentId(value))) return false;
+  return r.kind(r.definition(s.definition_of(ComponentId(value))).kind).is_die();
+}
+
+bool is_digits(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(),
+                                      [](unsigned char c) { return c >= '0' && c <= '9'; });
+}
+
+// What a player may type for one item, where that is a number or the face of a die.
+std::string typed_value(const Narrator& narrator, const State& s, Type type, std::int32_t value) {
+  const Ruleset& r = narrator.words().ruleset();
+  if (type.kind == TypeKind::kInteger) return fmt::format("{}", value);
+  if (type.kind == TypeKind::kPlayer && value >= 0) return fmt::format("{}", value + 1);
+  if (is_die(r, s, type, value)) {
+    const ComponentId die(value);
+    const KindDef& kind = r.kind(r.definition(s.definition_of(die)).kind);
+    return token_of(r, s, kind.face_type, s.component_value(die, r.attribute(kind.face)));
+  }
+  const std::string name = narrator.words().value(s, type, value);
+  return is_digits(name) ? name : "";
+}
+
+// Whether a letter before an option might be taken for the face of a die or for a name.
+bool letters_are_names(const Narrator& narrator, const State& s, const Decision& d,
+                       const std::vector<MenuLine>& lines) {
+  const Ruleset& r = narrator.words().ruleset();
+  const auto is_letter = [](const std::string& text) { return text.size() == 1; };
+  for (std::size_t i = 0; i < d.options.size(); ++i) {
+    for (const std::int32_t value : d.options[i]) {
+      if (!is_die(r, s, d.type.element(), value)) continue;
+      const KindDef& kind = r.kind(r.definition(s.definition_of(ComponentId(value))).kind);
+      for (const std::int32_t face : kind.faces) {
+        const std::string text = token_of(r, s, kind.face_type, face);
+        if (is_letter(text) && !is_digits(text)) return true;
+      }
+    }
+  }
+  return std::any_of(lines.begin(), lines.end(), [&](const MenuLine& line) {
+    return (is_letter(line.name) && !is_digits(line.name)) ||
+           (is_letter(line.token) && !is_digits(line.token));
+  });
+}
+
+void put_labels(const Narrator& narrator, const State& s, const Decision& d, Menu& menu) {
+  const bool has_letters =
+      menu.lines.size() <= kLetters &&
+      !(menu.numbers_are_values && letters_are_names(narrator, s, d, menu.lines));
+  const bool is_one_number =
+      !d.is_subset && (d.type.kind == TypeKind::kInteger || d.type.kind == TypeKind::kPlayer);
+  for (std::size_t i = 0; i < menu.lines.size(); ++i) {
+    MenuLine& line = menu.lines[i];
+    if (!menu.numbers_are_values) {
+      line.label = fmt::format("{}", i + 1);
+    } else if (is_one_number) {
+      line.label = d.type.kind == TypeKind::kPlayer && !line.values.empty() ? line.values[0] : "";
+    } else {
+      line.label =
+          has_letters ? std::string(1, static_cast<char>('a' + i)) : fmt::format("#{}", i + 1);
+    }
+  }
+}
+
+}  // namespace
+
+Menu menu_of(const Narrator& narrator, const State& s, const Decision& d) {
+  Menu menu;
+  const std::vector<std::string> names = narrator.options(s, d);
+  const std::vector<std::string> all_tokens = tokens(narrator.words().ruleset(), s, d);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    MenuLine line{i, "", names[i], all_tokens[i], {}};
+    for (const std::int32_t value : d.options[i]) {
+      if (d.kind == AskKind::kAction) break;
+      std::string typed = typed_value(narrator, s, d.type.element(), value);
+      if (typed.empty()) {
+        line.values.clear();
+        break;
+      }
+      line.values.push_back(std::move(typed));
+    }
+    menu.numbers_are_values |= !line.values.empty();
+    menu.lines.push_back(std::move(line));
+  }
+  if (d.is_subset && !d.is_ranked) {
+    std::stable_sort(menu.lines.begin(), menu.lines.end(),
+                     [&](const MenuLine& a, const MenuLine& b) {
+                       const std::size_t many_a = d.options[a.option].size();
+                       const std::size_t many_b = d.options[b.option].size();
+                       return many_a != many_b ? many_a < many_b : a.name < b.name;
+                     });
+  }
+  put_labels(narrator, s, d, menu);
+  return menu;
+}
+
+}  // namespace cubilete
