@@ -124,7 +124,7 @@ std::size_t findings_in(const std::string& text) {
     const auto* name = function ? tree->as<lua_syntax::Name>(function->target) : nullptr;
     if (!name) continue;
     ScriptDef script;
-    script.file = 0;
+    script.file = ScriptFileId(0);
     script.function = name->name;
     script.kind = r.scripts.size() % 2 == 0 ? ScriptKind::kEffect : ScriptKind::kQuery;
     script.parameters = {{"who", kPlayerType}, {"values", kIntegerType.list()}};
