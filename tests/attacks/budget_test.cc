@@ -143,8 +143,8 @@ TEST_F(Budget, CompilingManyVariantsAndTestsIsCutShortAndSaysSo) {
 TEST_F(Budget, TheEndOfTheTimeIsToldAndIsNoFinding) {
   const std::string game = write("endless/game.yaml", kEndlessGame);
   for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"simulate", game, "--time", "1"},
-        {"simulate", game, "--time", "1s", "--format", "json"}}) {
+       {std::vector<std::string>{"simulate", game, "--games", "1000000", "--time", "1"},
+        {"simulate", game, "--games", "1000000", "--time", "1s", "--format", "json"}}) {
     const Ended ended = run(command);
     EXPECT_EQ(ended.exit_code, 4);
     EXPECT_EQ(

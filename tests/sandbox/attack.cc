@@ -226,8 +226,8 @@ class Run {
 
   static std::string value_told(const Table& t) {
     for (const Event& e : t.told) {
-      if (e.kind == EventKind::kAnnounced && e.values.size() == 2) {
-        return std::to_string(e.values[1]);
+      if (e.kind == EventKind::kAnnounced && e.values.size() == 3) {
+        return std::to_string(e.values[2]);
       }
     }
     return "nothing";

@@ -65,7 +65,7 @@ tail -n "+$rolled" "$folder/out" | grep -q '     dice: ' || {
 }
 town=(dice-town --players 2 --seats "human,random" --seed 3 --lang en)
 play 'x\n/quit\n' "${town[@]}"
-has "dice that cost have their price" "(for 1 dollars)"
+has "dice that cost have their price" "(for 1 dollar)"
 
 play '1\n1\n/quit\n' examples/turncoats --seats human,human --seed 4 --lang en --width 60
 has "a narrow board keeps what its pieces have become" "sb stone black, sw stone white"
@@ -74,7 +74,7 @@ has "the first question of a turn is numbered in the picture too" "b  3 -  4 -  
 # --- Looking up cards, rules and what has happened, in both languages.
 play 'look odds\nlook nosuchthing\nlook od\nlook\nrules\nlog\n/quit\n' "${dicy[@]}" --seed 5
 has "the text of a card" "   Any odd dice. Their sum."
-has "where it lies" "   in: cards (Player 2)"
+has "where it lies" "   in: cards of Player 2"
 has "a card that is not there" "Nothing in this game is called 'nosuchthing'."
 has "the timetable" "Rounds, until any(players[score >= target_score]):"
 has "an action with its choices" "freeze a card and roll again: which card? which dice?"
@@ -82,7 +82,7 @@ has "the scoring" "In a tie, more: active cards"
 has "the settings" "points that end the game: 100"
 [[ $(grep -c '   rolled: 6 5 5 6 4 1' "$folder/out") == 2 ]] || { echo "FAILED: log"; failed=1; }
 play '/mira impares\nreglas\n/registro todo\n/salir\n' dicy-cards --seats human,random --seed 5 --lang es
-has "a card in Spanish" "   en: cartas (Jugador 2)"
+has "a card in Spanish" "   en: cartas del Jugador 2"
 has "rules in Spanish" "Así se juega esta partida"
 for game in dice-city dice-town union-dice phoenicia examples/nim; do
   play '/rules\n/log\n/quit\n' "$game" --seats human,random --players 2 --seed 1 --lang en --width 60
@@ -157,7 +157,7 @@ if command -v script >/dev/null; then
   }
   terminal 'fr\t\n\020\001\013/lo\to\t od\t\n/quit\n' "${dicy[@]}" --seed 5
   has "Tab completes an option" "which card?  (freeze a card and roll again)"
-  has "Tab completes a card" "in: cards (Player 2)"
+  has "Tab completes a card" "in: cards of Player 2"
   has "colour at a terminal" $'\e[1m'
   NO_COLOR=1 terminal '/quit\n' "${dicy[@]}" --seed 5
   has_not "no colour with NO_COLOR" $'\e[1m'
