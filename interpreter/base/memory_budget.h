@@ -18,7 +18,7 @@ inline constexpr std::size_t kAvailabilityBudget = std::size_t(8) << 20;  // ava
 inline constexpr std::size_t kSelectionBudget = std::size_t(10) << 20;    // selection_cache.h
 inline constexpr std::size_t kPreparedBudget = std::size_t(4) << 20;      // tables that are set
 inline constexpr std::size_t kQueryBudget = std::size_t(12) << 20;        // lua/cache/query_cache.h
-inline constexpr std::size_t kRunBudget = std::size_t(16) << 20;          // lua/cache/effect_cache.h
+inline constexpr std::size_t kRunBudget = std::size_t(16) << 20;  // lua/cache/effect_cache.h
 inline constexpr std::size_t kMostRemembered = kPositionBudget + kAvailabilityBudget +
                                                kSelectionBudget + kPreparedBudget + kQueryBudget +
                                                kRunBudget;
