@@ -3,6 +3,7 @@
 // kept.
 //
 //   fuzz_games SECONDS [--seed N] [--found FOLDER]   games of the seeds N, N + 1, ...
+//              [--first]                             ends at the first finding
 //   fuzz_games --only N                              the game of one seed, in this process
 //   fuzz_games --write FOLDER N                      writes the game of a seed
 //
@@ -121,7 +122,8 @@ std::string kind_of(const std::string& name) {
 
 class Runner {
  public:
-  Runner(std::string found, std::uint64_t seed) : found_(std::move(found)), next_(seed) {
+  Runner(std::string found, std::uint64_t seed, bool ends_at_first)
+      : found_(std::move(found)), next_(seed), ends_at_first_(ends_at_first) {
     void* memory =
         ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) std::exit(3);
@@ -132,7 +134,7 @@ class Runner {
 
   int run(std::chrono::seconds time) {
     const auto begin = Clock::now();
-    while (Clock::now() < begin + time) {
+    while (Clock::now() < begin + time && (kinds_.empty() || !ends_at_first_)) {
       const std::string report = found_ + "/report-" + std::to_string(next_);
       const bool is_clean = play_in_child(begin + time, report);
       if (!is_clean) keep_finding(report);
@@ -204,6 +206,7 @@ class Runner {
 
   std::string found_;
   std::uint64_t next_;
+  bool ends_at_first_;
   Shared* shared_ = nullptr;
   std::map<std::string, int> kinds_;
 };
@@ -231,11 +234,13 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (words.empty() || number(words[0]) == 0) {
-    std::fprintf(
-        stderr,
-        "usage: fuzz_games SECONDS [--seed N] [--found FOLDER] | --only N | --write FOLDER N\n");
+    std::fprintf(stderr,
+                 "usage: fuzz_games SECONDS [--seed N] [--found FOLDER] [--first] | --only N | "
+                 "--write FOLDER N\n");
     return 2;
   }
-  Runner runner(option("--found", "build/fuzz/found"), number(option("--seed", "1")));
+  const bool ends_at_first = std::find(words.begin(), words.end(), "--first") != words.end();
+  Runner runner(option("--found", "build/fuzz/found"), number(option("--seed", "1")),
+                ends_at_first);
   return runner.run(std::chrono::seconds(number(words[0])));
 }
