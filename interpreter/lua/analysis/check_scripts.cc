@@ -127,27 +127,6 @@ bool is_absent_member(const std::string& name) {
   return reason_for_absence("math." + name) || reason_for_absence("string." + name);
 }
 
-const char* word_for(ApiName kind) {
-  switch (kind) {
-    case ApiName::kResource:
-      return "resource";
-    case ApiName::kAttribute:
-      return "attribute";
-    case ApiName::kZone:
-      return "zone";
-    case ApiName::kOption:
-      return "option";
-    case ApiName::kDefinition:
-      return "component";
-    case ApiName::kKind:
-      return "kind";
-    case ApiName::kMessage:
-      return "message";
-    default:
-      return "phase";
-  }
-}
-
 // A file with its functions, once it has been looked at.
 struct CheckedFile {
   bool tried = false;

@@ -146,6 +146,30 @@ int ApiFunction::least() const {
 
 int ApiFunction::most() const { return takes_more() ? -1 : static_cast<int>(parameters().size()); }
 
+std::string_view word_for(ApiName name) {
+  switch (name) {
+    case ApiName::kNone:
+      break;
+    case ApiName::kResource:
+      return "resource";
+    case ApiName::kAttribute:
+      return "attribute";
+    case ApiName::kZone:
+      return "zone";
+    case ApiName::kOption:
+      return "option";
+    case ApiName::kDefinition:
+      return "component";
+    case ApiName::kKind:
+      return "kind";
+    case ApiName::kMessage:
+      return "message";
+    case ApiName::kEnd:
+      return "phase";
+  }
+  return "name";
+}
+
 std::span<const ApiFunction> api_functions() { return kFunctions; }
 std::span<const ApiFunction> library_functions() { return kLibrary; }
 std::span<const ApiField> handle_fields() { return kHandleFields; }

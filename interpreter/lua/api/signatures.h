@@ -24,6 +24,8 @@ enum class ApiName {
   kMessage,
   kEnd
 };
+// "resource", "zone" and so on, as messages call such a name.
+std::string_view word_for(ApiName);
 
 struct ApiParameter {
   std::string_view name;  // "...": any number of arguments

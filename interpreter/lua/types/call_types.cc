@@ -38,19 +38,6 @@ std::string usage_of(const ApiFunction& f) {
   return fmt::format("{}({})", f.name, out);
 }
 
-std::string word_for(ApiName name) {
-  switch (name) {
-    case ApiName::kResource:
-      return "resource";
-    case ApiName::kAttribute:
-      return "attribute";
-    case ApiName::kZone:
-      return "zone";
-    default:
-      return "name";
-  }
-}
-
 }  // namespace
 
 NodeId CallTypes::Arguments::node_at(std::size_t i) const {
