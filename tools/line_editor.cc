@@ -99,7 +99,8 @@ class Editor {
     ::el_set(edit_, EL_SIGNAL, 0);
     ::el_set(edit_, EL_HIST, ::history, history_);
     ::el_set(edit_, EL_GETCFN, &Editor::next_letter);
-    ::el_set(edit_, EL_ADDFN, "complete", "Completes what is typed", &Editor::complete);
+    // el_set would leave copies of the two texts behind.
+    ::el_wset(edit_, EL_ADDFN, L"complete", L"Completes what is typed", &Editor::complete);
     ::el_set(edit_, EL_BIND, "^I", "complete", nullptr);
   }
 
