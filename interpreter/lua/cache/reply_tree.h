@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
-#include "base/memory_budget.h"
 #include "base/int_span_map.h"
+#include "base/memory_budget.h"
 #include "engine/script_runner.h"
 
 namespace cubilete {
