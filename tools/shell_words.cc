@@ -53,7 +53,7 @@ Words values_in_braces(const std::string& text) {
 }
 
 Words values_of(const CLI::Option& option, const Words& before) {
-  const std::string name = option.get_single_name();
+  const std::string& name = option.get_single_name();
   if (name == "variant" && !before.empty()) {
     return variants_of(library().folder_of(named_version(before.front()).game));
   }
