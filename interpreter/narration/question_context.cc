@@ -7,13 +7,6 @@
 namespace cubilete {
 namespace {
 
-const Ask* open_ask(const State& s, const Decision& d) {
-  const auto ask = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
-    return a.player == d.player && a.kind == d.kind;
-  });
-  return ask == s.asks.end() ? nullptr : &*ask;
-}
-
 // The choices made so far, each behind its length.
 std::size_t count_of_runs(std::span<const std::int32_t> locals) {
   std::size_t runs = 0;
@@ -68,7 +61,7 @@ std::string context_line(const Wording& words, Engine& engine, const State& s, c
     if (!s.activation || !s.activation->action.is_some()) return {};
     return words.name("actions", r.action(s.activation->action).name);
   }
-  const Ask* ask = d.kind == AskKind::kChoice ? open_ask(s, d) : nullptr;
+  const Ask* ask = d.kind == AskKind::kChoice ? find_open_ask(s, d.player) : nullptr;
   if (!ask) return {};
   const ActionDef& action = r.action(ask->action);
   std::vector<std::string> chosen;
@@ -100,7 +93,7 @@ std::vector<std::string> price_of_option(const Wording& words, Engine& engine, c
   if (d.kind == AskKind::kAction) {
     if (option.empty() || option.front() == kDone) return {};
     id = ActionId(option.front());
-  } else if (const Ask* ask = d.kind == AskKind::kChoice ? open_ask(s, d) : nullptr) {
+  } else if (const Ask* ask = d.kind == AskKind::kChoice ? find_open_ask(s, d.player) : nullptr) {
     id = ask->action;
     locals = ask->locals;
     locals.push_back(static_cast<std::int32_t>(option.size()));

@@ -348,11 +348,8 @@ Drawing::Lines Drawing::cards(const SeenZone& z) const {
       lines.push_back(std::string(kIndent, ' ') + table[i][0] + notes);
     }
   }
-  const auto hidden = static_cast<std::size_t>(z.size) - z.components.size();
-  if (hidden > 0) {
-    lines.push_back(std::string(kIndent, ' ') +
-                    words_.say("more_hidden", {fmt::format("{}", hidden)}));
-  }
+  const std::string hidden = hidden_text(words_, state_, z, false);
+  if (!hidden.empty()) lines.push_back(std::string(kIndent, ' ') + hidden);
   return lines;
 }
 

@@ -178,12 +178,8 @@ std::string TableLines::zone_line(const SeenZone& z) const {
   } else {
     texts = parts.texts();
   }
-  const auto hidden = static_cast<std::size_t>(z.size) - z.components.size();
-  if (hidden > 0) {
-    texts.push_back(
-        words_.say(texts.empty() ? "hidden_cards" : "more_hidden",
-                   {words_.unseen(known_kind(ruleset_, state_, z.zone), std::int32_t(hidden))}));
-  }
+  std::string hidden = hidden_text(words_, state_, z, texts.empty());
+  if (!hidden.empty()) texts.push_back(std::move(hidden));
   return fmt::format("     {}: {}", words_.name("zones", def.name),
                      fmt::join(texts, all_dice && !def.has_cells() ? " " : " | "));
 }
@@ -241,6 +237,13 @@ std::vector<std::string> seat_lines(const Wording& words, Engine& engine, const 
 std::vector<std::string> value_lines(const Wording& words, Engine& engine, const State& s,
                                      const View& v, MaybePlayer p) {
   return TableLines(words, engine, s, v).value_lines(p);
+}
+
+std::string hidden_text(const Wording& words, const State& s, const SeenZone& z, bool is_alone) {
+  const std::int32_t hidden = z.size - static_cast<std::int32_t>(z.components.size());
+  if (hidden == 0) return {};
+  return words.say(is_alone ? "hidden_cards" : "more_hidden",
+                   {words.unseen(known_kind(words.ruleset(), s, z.zone), hidden)});
 }
 
 std::string zone_text(const Wording& words, Engine& engine, const State& s, const SeenZone& z) {

@@ -19,6 +19,8 @@ std::vector<std::string> seat_lines(const Wording&, Engine&, const State&, const
 // nothing.
 std::vector<std::string> value_lines(const Wording&, Engine&, const State&, const View&,
                                      MaybePlayer);
+// What lies in a zone and is not shown, after what is shown or alone; empty where all is shown.
+std::string hidden_text(const Wording&, const State&, const SeenZone&, bool is_alone);
 // A zone as one line: its name and what it holds.
 std::string zone_text(const Wording&, Engine&, const State&, const SeenZone&);
 // What has become of a component: what its attributes, and the queries shown with it, say of it.
