@@ -31,8 +31,8 @@ struct ScriptFunction {
 // Of all script files, without those that nothing calls (analysis/covered_functions.cc).
 std::vector<ScriptFunction> functions_to_cover(const Ruleset&);
 
-// Checks every script that content refers to without running a game (analysis/check_scripts.cc). Every word
-// that a script has in quotes or reads as a field is added to `words`.
+// Checks every script that content refers to without running a game (analysis/check_scripts.cc).
+// Every word that a script has in quotes or reads as a field is added to `words`.
 void check_scripts(const Ruleset&, Diagnostics&, std::set<std::string>& words);
 
 }  // namespace cubilete

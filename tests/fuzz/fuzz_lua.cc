@@ -7,11 +7,11 @@
 #include <string>
 
 #include "lua/analysis/restrictions.h"
+#include "lua/analysis/uses.h"
 #include "lua/syntax/agreement.h"
 #include "lua/syntax/lexer.h"
 #include "lua/syntax/parser.h"
 #include "lua/syntax/unclosed_block.h"
-#include "lua/analysis/uses.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace cubilete;
