@@ -50,6 +50,13 @@ std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
   return a / b - (a % b != 0 && (a % b ^ b) < 0 ? 1 : 0);
 }
 
+// The remainder has the sign of the divisor.
+std::int64_t floor_modulo(std::int64_t a, std::int64_t b) {
+  if (b == -1) return 0;
+  const std::int64_t m = a % b;
+  return m != 0 && (m ^ b) < 0 ? m + b : m;
+}
+
 std::optional<Number> of_integers(TokenKind operation, std::int64_t a, std::int64_t b) {
   switch (operation) {
     case TokenKind::kPlus:
@@ -61,7 +68,7 @@ std::optional<Number> of_integers(TokenKind operation, std::int64_t a, std::int6
     case TokenKind::kFloorSlash:
       return floor_divide(a, b);
     case TokenKind::kPercent:
-      return b == -1 ? 0 : a - floor_divide(a, b) * b;
+      return floor_modulo(a, b);
     default:
       return std::nullopt;
   }

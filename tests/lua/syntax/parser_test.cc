@@ -53,6 +53,23 @@ TEST(Parser, AgreesWithLuaOnChangedAndMadeTexts) {
   EXPECT_LT(agreement.accepted(), 17'000);
 }
 
+// Lua folds constants, and so does the parser, where it looks for what is always the same.
+TEST(Parser, AgreesWithLuaOnConstantsAtTheEnds) {
+  Agreement agreement;
+  const std::vector<std::string> numbers = {
+      "0",  "1",     "-1",       "2",  "-3",  "(-0x7fffffffffffffff - 1)",
+      "7.", "1e308", "(-1<<63)", "63", "-64", "0x7fffffffffffffff"};
+  for (const char* operation : {"+", "-", "*", "//", "%", "/", "^", "&", "|", "~", "<<", ">>"}) {
+    for (const std::string& a : numbers) {
+      for (const std::string& b : numbers) {
+        const std::string source = "return " + a + " " + operation + " " + b;
+        EXPECT_TRUE(agreement.check(source)) << agreement.problem() << "\n" << source;
+      }
+    }
+  }
+  EXPECT_GT(agreement.accepted(), 1'000);
+}
+
 TEST(Parser, AgreesWithLuaOnSmallThings) {
   Agreement agreement;
   for (const char* source : {"",
