@@ -154,8 +154,10 @@ class Auditor {
     if (s.is_over()) check_reexecution(setup, choices, s);
   }
 
-  void found(const std::string& check, const std::string& message) {
+  void found(const std::string& check, const std::string& message,
+             const std::string& expected = {}) {
     Finding f = now_;
+    f.expected = expected;
     f.check = check;
     f.message = message;
     const auto same = std::find_if(report_.findings.begin(), report_.findings.end(),
@@ -241,7 +243,9 @@ class Auditor {
   }
 
   void look_at(const State& s) {
-    if (const auto broken = broken_invariant(engine(), s)) found("invariant", broken->message);
+    if (const auto broken = broken_invariant(engine(), s)) {
+      found("invariant", broken->message, condition_at(broken->reference));
+    }
     const auto back = parse_state(r_, request_.text(s));
     if (!back || !(*back == s)) found("round-trip", "the state cannot be written and read again");
     for (const MaybePlayer p : engine().asked(s)) check_options(s, p);
@@ -256,6 +260,22 @@ class Auditor {
     twin_ = new_twin(s);
     compare(s, *twin_);
   }
+
+  // A condition of content on one line; empty where it cannot be written so.
+  std::string condition_at(SourceSpan span) const {
+    for (const ContentStatement& s : r_.invariants) {
+      const Expression& e = r_.expression(s.condition);
+      if (e.span != span) continue;
+      std::string text(r_.sources.text(e.root().span));
+      text.erase(std::unique(text.begin(), text.end(),
+                             [](char a, char b) { return is_space(a) && is_space(b); }),
+                 text.end());
+      std::replace_if(text.begin(), text.end(), is_space, ' ');
+      return text.find_first_of("\"\\#") == std::string::npos ? text : "";
+    }
+    return {};
+  }
+  static bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r'; }
 
   // The same choice where what the viewer may not know is otherwise. As long as he sees the same
   // afterwards, he must also have got the same messages.
@@ -598,6 +618,7 @@ std::string scenario_of(const Ruleset& r, const Finding& f) {
   for (const auto& [player, token] : f.choices) {
     text += fmt::format("      - {{player: {}, choose: [\"{}\"]}}\n", player.number() + 1, token);
   }
+  if (!f.expected.empty()) text += fmt::format("    then: [\"{}\"]\n", f.expected);
   return text;
 }
 
