@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -72,16 +73,19 @@ Json to_json(const Game& game, const Outcome& outcome) {
 Result<Json> told_again(const Spoken& spoken, Game& game, const Replay& replay) {
   const Narrator narrator(game.ruleset(), spoken);
   Json steps = Json::array();
-  const auto ok = game.replay(game.choices().size(),
-                              [&](std::size_t n, const State& s, const std::vector<Event>& events) {
-                                Json step{{"choice", n}};
-                                if (n > 0) {
-                                  step["seat"] = replay.steps[n - 1].player;
-                                  step["answer"] = replay.steps[n - 1].choice;
-                                }
-                                step["events"] = narrator.events(s, events, MaybePlayer());
-                                steps.push_back(std::move(step));
-                              });
+  const auto ok = game.replay(game.choices().size(), [&](std::size_t n, const State& s,
+                                                         const std::vector<Event>& events) {
+    Json step{{"choice", n}};
+    if (n > 0) {
+      step["seat"] = replay.steps[n - 1].player;
+      step["answer"] = replay.steps[n - 1].choice;
+    }
+    step["events"] = Json::array();
+    for (const std::string& line : narrator.events(s, events, MaybePlayer())) {
+      step["events"].push_back(line.substr(std::min(line.find_first_not_of("\n "), line.size())));
+    }
+    steps.push_back(std::move(step));
+  });
   if (!ok) return Failure(ok.error());
   return steps;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace cubilete {
@@ -126,7 +127,7 @@ class Resemblance {
 
   // All numbers that are printed on a component or written in its rules.
   std::set<std::int64_t> numbers_of(std::int32_t d) const {
-    std::set<std::int64_t> out = {definition(d).copies};
+    std::set<std::int64_t> out;
     for (const PropertyValue& v : definition(d).properties) {
       if (!v.is_set || !v.span.is_known()) continue;
       out.merge(numbers_in_rule(r_.sources.text(v.span)));
@@ -134,9 +135,25 @@ class Resemblance {
     return out;
   }
 
-  // In a rule braces hold maps, not places of values.
+  // A number of one set that is not in the other, and is not the number of copies.
+  static std::optional<std::int64_t> first_missing(const std::set<std::int64_t>& numbers,
+                                                   const std::set<std::int64_t>& others,
+                                                   std::int64_t copies) {
+    for (const std::int64_t n : numbers) {
+      if (n != copies && others.count(n) == 0) return n;
+    }
+    return std::nullopt;
+  }
+
+  // In a rule braces hold maps, not places of values, and numbers may be words: the face 'nine'.
   static std::set<std::int64_t> numbers_in_rule(std::string_view text) {
+    constexpr std::string_view kWords[] = {"zero", "one",    "two",   "three", "four",
+                                           "five", "six",    "seven", "eight", "nine",
+                                           "ten",  "eleven", "twelve"};
     std::string plain(text);
+    for (std::size_t n = 0; n < std::size(kWords); ++n) {
+      if (text.find(kWords[n]) != std::string_view::npos) plain += fmt::format(" {}", n);
+    }
     std::replace_if(
         plain.begin(), plain.end(), [](char c) { return c == '{' || c == '}'; }, ' ');
     return numbers_in(plain);
@@ -153,9 +170,11 @@ class Resemblance {
       if (told.empty()) continue;
       ++texts;
       const std::set<std::int64_t> known = numbers_of(d);
-      const auto other = std::find_if(told.begin(), told.end(),
-                                      [&](std::int64_t n) { return known.count(n) == 0; });
-      if (other != told.end()) adrift.emplace_back(d, *other);
+      const auto other = first_missing(told, known, definition(d).copies);
+      // A number of the component that is not told either: the two were the same once.
+      if (other && first_missing(known, told, definition(d).copies)) {
+        adrift.emplace_back(d, *other);
+      }
     }
     if (texts < kSome || adrift.size() * kShare > texts) return;
     for (const auto& [d, number] : adrift) {

@@ -58,6 +58,23 @@ class Recorded final : public Answerer {
   std::size_t at_ = 0;
 };
 
+bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r'; }
+
+// The invariant at a place, on one line; empty where it cannot be written so.
+std::string invariant_at(const Ruleset& r, SourceSpan span) {
+  for (const ContentStatement& s : r.invariants) {
+    const Expression& e = r.expression(s.condition);
+    if (e.span != span) continue;
+    std::string text(r.sources.text(e.root().span));
+    text.erase(std::unique(text.begin(), text.end(),
+                           [](char a, char b) { return is_space(a) && is_space(b); }),
+               text.end());
+    std::replace_if(text.begin(), text.end(), is_space, ' ');
+    return text.find_first_of("\"\\#") == std::string::npos ? text : "";
+  }
+  return {};
+}
+
 class Auditor {
  public:
   Auditor(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest& request,
@@ -244,7 +261,7 @@ class Auditor {
 
   void look_at(const State& s) {
     if (const auto broken = broken_invariant(engine(), s)) {
-      found("invariant", broken->message, condition_at(broken->reference));
+      found("invariant", broken->message, invariant_at(r_, broken->reference));
     }
     const auto back = parse_state(r_, request_.text(s));
     if (!back || !(*back == s)) found("round-trip", "the state cannot be written and read again");
@@ -260,22 +277,6 @@ class Auditor {
     twin_ = new_twin(s);
     compare(s, *twin_);
   }
-
-  // A condition of content on one line; empty where it cannot be written so.
-  std::string condition_at(SourceSpan span) const {
-    for (const ContentStatement& s : r_.invariants) {
-      const Expression& e = r_.expression(s.condition);
-      if (e.span != span) continue;
-      std::string text(r_.sources.text(e.root().span));
-      text.erase(std::unique(text.begin(), text.end(),
-                             [](char a, char b) { return is_space(a) && is_space(b); }),
-                 text.end());
-      std::replace_if(text.begin(), text.end(), is_space, ' ');
-      return text.find_first_of("\"\\#") == std::string::npos ? text : "";
-    }
-    return {};
-  }
-  static bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r'; }
 
   // The same choice where what the viewer may not know is otherwise. As long as he sees the same
   // afterwards, he must also have got the same messages.

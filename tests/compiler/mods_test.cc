@@ -231,12 +231,12 @@ TEST(Overlays, ThatAddAComponentSayItsKind) {
   auto files =
       with_game({{"../mod-more/mod.yaml",
                   head("more") + "add: {components.king: {colour: red}}\n"
-                                 "append: {setup: [{create: king, to: players.hand}]}\n"}});
+                                 "append: {setup: [{create: king, to: seat(1).hand}]}\n"}});
   const std::string kinds = "kinds: {";
   files["game.yaml"].insert(files["game.yaml"].find(kinds) + kinds.size(), "tile: {}, ");
   const WrittenGame game(files);
   const Compilation c = compile(game, {"mod-more"});
-  ASSERT_EQ(c.diagnostics.list().size(), 1u);
+  ASSERT_EQ(c.diagnostics.list().size(), 1u) << ::testing::PrintToString(problems(c));
   EXPECT_EQ(c.diagnostics.list()[0].message, "'king' does not say what kind it is");
 }
 

@@ -104,7 +104,7 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   EXPECT_NE(check("replay", replay_.string()).find("\"steps\""), std::string::npos);
   check("replay", replay_.string() + " --verify");
   EXPECT_NE(check("why", replay_.string() + " --at 2").find("\"questions\""), std::string::npos);
-  EXPECT_NE(check("why", replay_.string() + " --number points").find("\"numbers\""),
+  EXPECT_NE(check("why", replay_.string() + " --number score").find("\"numbers\""),
             std::string::npos);
   check("explain", "");
   check("explain", "never-used");

@@ -140,6 +140,8 @@ class Ordering {
     std::vector<std::pair<std::size_t, const Node*>> out;
     if (!overlays_[overlay].file.tree) return out;
     for (const char* key : {"variant", "requires", "after"}) {
+      // A variant says its own name there.
+      if (key == std::string_view("variant") && !overlays_[overlay].is_mod) continue;
       for (const Node* n : texts_under(*overlays_[overlay].file.tree, key)) {
         for (std::size_t i = 0; i < overlays_.size(); ++i) {
           if (overlays_[i].name == n->text) out.emplace_back(i, n);
