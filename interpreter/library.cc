@@ -85,6 +85,10 @@ fs::path Library::game_of_mod(const fs::path& folder) const {
   return fs::is_regular_file(known / "game.yaml", error) ? known : beside.lexically_normal();
 }
 
+Library::Request Library::beneath_mod(const fs::path& folder) const {
+  return {game_of_mod(folder).string(), variants_for(folder), {}};
+}
+
 Compilation Library::compile(const Request& request) const {
   if (!compiled_ || !request.options.empty() || request.keeps_content) return compile_anew(request);
   std::string key = request.game + '\n' + request.variant;

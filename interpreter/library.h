@@ -31,6 +31,9 @@ class Library {
   std::filesystem::path folder_of_mod(const std::string& mod) const;
   // The folder of the game that a mod is for: one of the library, or one beside it.
   std::filesystem::path game_of_mod(const std::filesystem::path& folder) const;
+  // The game that a mod changes, with the variants that it names, without the mod.
+  struct Request;
+  Request beneath_mod(const std::filesystem::path& folder) const;
 
   struct Request {
     std::string game;

@@ -3,16 +3,24 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "arguments.h"
 #include "console.h"
 #include "play/audit.h"
 #include "progress_bar.h"
 #include "saves/replay.h"
+#include "scenarios/scenario.h"
 #include "subcommands.h"
 
 namespace cubilete {
+
+namespace fs = std::filesystem;
+
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 struct Options {
   std::vector<std::string> games;
@@ -21,6 +29,12 @@ struct Options {
   AuditRequest request;
   std::string write;
   bool force = false;
+  std::string format = "text";
+
+  // Tells the user, unless the answer is for a program.
+  void tell(const std::string& text) const {
+    if (format == "text") print_out(text);
+  }
 };
 
 Replaceable replaceable_by_scenario(bool is_forced) {
@@ -33,7 +47,62 @@ std::string describe(const std::string& game, const Finding& f) {
                      f.message, f.players, f.seed, f.choices.size());
 }
 
-int audit_one(const Options& o, const std::string& game, std::size_t& findings) {
+Json to_json(const Finding& f) {
+  Json choices = Json::array();
+  for (const auto& [player, token] : f.choices) {
+    choices.push_back({{"seat", player.number() + 1}, {"answer", token}});
+  }
+  return {{"check", f.check},
+          {"message", f.message},
+          {"players", f.players},
+          {"seed", f.seed},
+          {"choices", std::move(choices)}};
+}
+
+Json to_json(const std::string& game, const AuditReport& report) {
+  return {{"game", game},
+          {"positions", report.positions},
+          {"games", report.games},
+          {"exchanges", report.exchanges},
+          {"questions", report.questions},
+          {"too_large", report.too_large},
+          {"games_without_decision", report.games_without_decision},
+          {"not_exchanged", report.not_exchanged},
+          {"cut_short", report.cut_short},
+          {"findings", Json::array()}};
+}
+
+// Writes a test that fails as long as what was found is there. Some findings no test can show: what
+// a player can tell apart, and what only a second game shows. False after an error message.
+bool write_scenario(const Options& o, const std::string& game, const Ruleset& r, const Finding& f,
+                    Json& told) {
+  std::error_code error;
+  fs::create_directories(o.write, error);
+  const std::string name = fmt::format("{}-{}.yaml", r.name, f.check);
+  const Replaceable replaceable = replaceable_by_scenario(o.force);
+  std::string problem = write_file_beneath(o.write, name, scenario_of(r, f), replaceable);
+  if (!problem.empty()) {
+    report_error(problem);
+    return false;
+  }
+  const fs::path file = fs::path(o.write) / name;
+  const Library::Request request = named_version(game, o.variant, o.mods);
+  if (run_scenarios(library(), request.game, file, request.mods).failed > 0) {
+    told["test"] = file.string();
+    o.tell(fmt::format("    written as a test that fails: {}\n", file.string()));
+    return true;
+  }
+  problem = remove_file_beneath(o.write, name, {Replaceable::Rule::kAnyFile, {}, {}});
+  if (!problem.empty()) {
+    report_error(problem);
+    return false;
+  }
+  o.tell(fmt::format("    no test can show it; 'cubilete audit {} --seed {}' finds it again\n",
+                     game, o.request.seed));
+  return true;
+}
+
+int audit_one(const Options& o, const std::string& game, std::size_t& findings, Json& all) {
   int exit_code = kFine;
   const auto ruleset = compile_or_report(named_version(game, o.variant, o.mods), exit_code);
   if (!ruleset) return exit_code;
@@ -47,28 +116,23 @@ int audit_one(const Options& o, const std::string& game, std::size_t& findings) 
     report_error(fmt::format("stopped after {} of {} positions; what is told is of these",
                              report.positions, o.request.positions));
   }
-  print_out(fmt::format(
+  Json& told = all.emplace_back(to_json(game, report));
+  o.tell(fmt::format(
       "{:<20}{:>8} positions, {:>5} games: {}\n"
       "    {} exchanges of hidden things; "
       "{} questions held against brute force, {} skipped with too many combinations for that\n",
       game, report.positions, report.games,
       report.findings.empty() ? "no finding" : fmt::format("{} found", report.findings.size()),
       report.exchanges, report.questions, report.too_large));
-  print_out(
+  o.tell(
       fmt::format("    not looked at: {} games without a decision, {} positions in the middle of "
                   "an effect (no exchange), {} games cut short\n",
                   report.games_without_decision, report.not_exchanged, report.cut_short));
   for (const Finding& f : report.findings) {
-    print_out(describe(game, f));
+    o.tell(describe(game, f));
+    told["findings"].push_back(to_json(f));
     if (o.write.empty()) continue;
-    const std::string name = fmt::format("{}-{}.yaml", ruleset->name, f.check);
-    const std::string problem = write_file_beneath(o.write, name, scenario_of(*ruleset, f),
-                                                   replaceable_by_scenario(o.force));
-    if (!problem.empty()) {
-      report_error(problem);
-      return kProblems;
-    }
-    print_out(fmt::format("    written as a scenario: {}/{}\n", o.write, name));
+    if (!write_scenario(o, game, *ruleset, f, told["findings"].back())) return kProblems;
   }
   findings += report.findings.size();
   return interrupted ? kInterrupted : kFine;
@@ -88,9 +152,14 @@ void add_audit(CLI::App& app, int& exit_code) {
       ->check(whole_number(1, std::uint64_t(1) << 40));
   command->add_option("--seed", o->request.seed, "The seed of chance")
       ->check(whole_number(0, kMostSeed));
-  command->add_option("--write", o->write, "A folder: each finding is written there as a scenario")
+  command
+      ->add_option(
+          "--write", o->write,
+          "A folder: a test for each finding is written there, which fails while it is there")
       ->check(names_something);
   command->add_flag("--force", o->force, "With --write: replace whatever file is there");
+  command->add_option("--format", o->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
   command->footer(
       "Examples:\n  cubilete audit dicy-cards --positions 10000\n"
       "  cubilete audit my-game --write my-game/tests\n"
@@ -98,11 +167,13 @@ void add_audit(CLI::App& app, int& exit_code) {
   command->callback([o, &exit_code] {
     watch_interrupts();
     std::size_t findings = 0;
+    Json all = Json::array();
     for (const std::string& game : o->games.empty() ? library().games() : o->games) {
-      exit_code = audit_one(*o, game, findings);
-      if (exit_code != kFine) return;
+      exit_code = audit_one(*o, game, findings, all);
+      if (exit_code != kFine) break;
     }
-    exit_code = findings == 0 ? kFine : kProblems;
+    if (exit_code == kFine && findings > 0) exit_code = kProblems;
+    if (o->format == "json") print_json(Json{{"audits", std::move(all)}}.dump(2) + "\n");
   });
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console.h"
+#include "language.h"
 #include "review/content_diff.h"
 #include "subcommands.h"
 
@@ -21,7 +22,7 @@ struct Options {
   std::string before;
   std::string after;
   std::string format = "text";
-  std::string language = "en";
+  std::string language;
 };
 
 // A game, by name or path; GAME:VARIANT; the file of a variant; a mod, by name or folder.
@@ -45,6 +46,7 @@ int run_diff(const Options& o) {
   Library::Request second = request_of(o.after.empty() ? o.before : o.after);
   Library::Request first =
       o.after.empty() ? Library::Request{second.game, "", {}} : request_of(o.before);
+  if (o.after.empty() && !second.mods.empty()) first = library().beneath_mod(second.mods.front());
   if (o.after.empty() && second.variant.empty() && second.mods.empty()) {
     report_error("diff needs two games, or one with a variant or mod",
                  "cubilete diff my-game:my-variant, cubilete diff my-game path/to/another");
@@ -54,7 +56,9 @@ int run_diff(const Options& o) {
   if (!before) return exit_code;
   const auto after = compile_content_or_report(std::move(second), exit_code);
   if (!after) return exit_code;
-  const std::vector<ContentChange> changes = content_changes(*before, *after, o.language);
+  const auto spoken = spoken_for(*after->ruleset, o.language);
+  if (!spoken) return kWrongUsage;
+  const std::vector<ContentChange> changes = content_changes(*before, *after, spoken->game);
   if (o.format == "json") {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const ContentChange& c : changes) {
@@ -93,8 +97,7 @@ void add_diff(CLI::App& app, int& exit_code) {
   command->add_option("after", o->after, "What to hold against it");
   command->add_option("--format", o->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
-  command->add_option("--lang,--language", o->language, "en or es, for the names")
-      ->check(CLI::IsMember({"en", "es"}));
+  add_language_option(*command, o->language);
   command->footer(
       "Examples:\n  cubilete diff dicy-cards:my-variant\n"
       "  cubilete diff dicy-cards:one-variant dicy-cards:another\n"

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "base/spelling.h"
 #include "console.h"
@@ -13,6 +14,8 @@
 namespace cubilete {
 
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 void list_codes() {
   std::string text;
@@ -27,12 +30,27 @@ void list_codes() {
   print_out(text);
 }
 
-int explain_code(const std::string& code) {
+Json to_json(const CodeText& c) {
+  return {
+      {"code", c.code}, {"group", title_of(c.group)}, {"meaning", c.meaning}, {"remedy", c.remedy}};
+}
+
+int explain_code(const std::string& code, bool as_json) {
   if (code.empty()) {
-    list_codes();
+    if (!as_json) {
+      list_codes();
+      return kFine;
+    }
+    Json all = Json::array();
+    for (const CodeText& c : all_codes()) all.push_back(to_json(c));
+    print_json(Json{{"codes", std::move(all)}}.dump(2) + "\n");
     return kFine;
   }
   if (const CodeText* text = text_of_code(code)) {
+    if (as_json) {
+      print_json(Json{{"codes", Json::array({to_json(*text)})}}.dump(2) + "\n");
+      return kFine;
+    }
     print_out(fmt::format("{} ({})\n\n{}\n{}\n", text->code, title_of(text->group), text->meaning,
                           text->remedy));
     return kFine;
@@ -47,11 +65,18 @@ int explain_code(const std::string& code) {
 }  // namespace
 
 void add_explain(CLI::App& app, int& exit_code) {
-  auto code = std::make_shared<std::string>();
+  struct Options {
+    std::string code;
+    std::string format = "text";
+  };
+  auto o = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("explain", "Tells what the code of a problem means");
-  command->add_option("code", *code, "As it stands in brackets: never-used; without it, all codes");
+  command->add_option("code", o->code,
+                      "As it stands in brackets: never-used; without it, all codes");
+  command->add_option("--format", o->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
   command->footer("Examples:\n  cubilete explain never-used\n  cubilete explain");
-  command->callback([code, &exit_code] { exit_code = explain_code(*code); });
+  command->callback([o, &exit_code] { exit_code = explain_code(o->code, o->format == "json"); });
 }
 
 }  // namespace cubilete

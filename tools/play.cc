@@ -13,6 +13,7 @@
 #include "arguments.h"
 #include "autosave.h"
 #include "console.h"
+#include "language.h"
 #include "narration/narration.h"
 #include "play/agent.h"
 #include "play/simulate.h"
@@ -46,15 +47,6 @@ struct Options {
   std::size_t width = 0;
 };
 
-// The language of the user's surroundings, where it is one we speak.
-std::string language_of_environment() {
-  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
-    const char* value = std::getenv(name);
-    if (value && *value) return std::string(value).starts_with("es") ? "es" : "en";
-  }
-  return "en";
-}
-
 // The game with its variants and mods, as a player reads it.
 std::string title_of(const Narrator& narrator, const Ruleset& r) {
   std::vector<std::string> overlays;
@@ -76,7 +68,7 @@ std::uint64_t fresh_seed() {
 
 int resume(const Options& o, const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,
            const Library::Request& request, const std::vector<std::string>& seats,
-           Language language) {
+           const Spoken& spoken) {
   const bool has_changed = tell_changes(o.resume, replay, *ruleset);
   auto followed = follow_replay(replay, ruleset, o.to);
   if (!followed) {
@@ -94,17 +86,15 @@ int resume(const Options& o, const Replay& replay, const std::shared_ptr<const R
   // A recording goes on where it is; what is left out of it is kept beside it.
   std::string record = o.record;
   if (record.empty() && replay.is_recording && !followed->game.is_over()) record = o.resume;
-  const Narrator narrator(*ruleset, language);
-  print_text(
-      say(language, "resumed", {title_of(narrator, *ruleset), fmt::format("{}", n), o.resume}));
+  const Narrator narrator(*ruleset, spoken);
+  print_text(say(spoken.program, "resumed",
+                 {title_of(narrator, *ruleset), fmt::format("{}", n), o.resume}));
   const bool loses_nothing = record == o.resume && n == replay.steps.size() && !replay.damage;
   if (!record.empty() && !loses_nothing && !keep_unfinished(record)) return kProblems;
-  return PlaySession(std::move(followed->game), request, seats, language).run(record, o.force);
+  return PlaySession(std::move(followed->game), request, seats, spoken).run(record, o.force);
 }
 
 int run_play(Options o) {
-  Language language = Language::kEnglish;
-  parse_language(o.language.empty() ? language_of_environment() : o.language, language);
   if (o.resumes && o.resume.empty()) {
     const auto last = last_unfinished_autosave();
     if (!last) {
@@ -132,6 +122,8 @@ int run_play(Options o) {
   int exit_code = kFine;
   const auto ruleset = compile_or_report(request, exit_code);
   if (!ruleset) return exit_code;
+  const auto spoken = spoken_for(*ruleset, o.language);
+  if (!spoken) return kWrongUsage;
 
   int players = o.players > 0 ? o.players : ruleset->min_players;
   if (!o.resume.empty()) players = replay.players;
@@ -157,7 +149,7 @@ int run_play(Options o) {
   request = portable_request(request);
   watch_interrupts();
   if (!o.resume.empty()) {
-    return resume(o, replay, ruleset, request, seats, language);
+    return resume(o, replay, ruleset, request, seats, *spoken);
   }
   Engine::Setup setup;
   setup.players = players;
@@ -169,10 +161,10 @@ int run_play(Options o) {
     return kProblems;
   }
   if (!o.record.empty() && !keep_unfinished(o.record)) return kProblems;
-  const Narrator narrator(*ruleset, language);
+  const Narrator narrator(*ruleset, *spoken);
   print_out(fmt::format("{}  (--players {} --seats {} --seed {})\n", title_of(narrator, *ruleset),
                         players, fmt::join(seats, ","), setup.seed));
-  return PlaySession(std::move(*game), request, seats, language).run(o.record, o.force);
+  return PlaySession(std::move(*game), request, seats, *spoken).run(o.record, o.force);
 }
 
 }  // namespace
@@ -190,8 +182,7 @@ void add_play(CLI::App& app, int& exit_code) {
                       "Who sits where: human, random, greedy; one for all, or one each");
   CLI::Option* seed = command->add_option("--seed", o->seed, "The seed of chance")
                           ->check(whole_number(0, kMostSeed));
-  command->add_option("--lang,--language", o->language, "en or es")
-      ->check(CLI::IsMember({"en", "es"}));
+  add_language_option(*command, o->language);
   command->add_option("--dice", o->dice, "roll, or ask: a person enters what real dice show")
       ->check(CLI::IsMember({"roll", "ask"}));
   CLI::Option* resume =

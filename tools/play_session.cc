@@ -19,12 +19,12 @@
 namespace cubilete {
 
 PlaySession::PlaySession(Game game, Library::Request request, std::vector<std::string> seats,
-                         Language language)
+                         const Spoken& spoken)
     : game_(std::move(game)),
       request_(std::move(request)),
       seats_(std::move(seats)),
-      narrator_(game_.ruleset(), language),
-      language_(language),
+      narrator_(game_.ruleset(), spoken),
+      language_(spoken.program),
       screen_(narrator_) {
   seat_agents();
   for (std::size_t p = 0; p < seats_.size(); ++p) {

@@ -20,7 +20,7 @@ namespace cubilete {
 class PlaySession {
  public:
   // `seats`: "human", or a kind of agent, for each seat.
-  PlaySession(Game, Library::Request, std::vector<std::string> seats, Language);
+  PlaySession(Game, Library::Request, std::vector<std::string> seats, const Spoken&);
 
   // Plays until the game is over or a person stops; returns the exit code. With a name in `record`
   // the game is written there while it is played; whatever ordinary file is there is replaced

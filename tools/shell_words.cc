@@ -5,6 +5,7 @@
 
 #include "console.h"
 #include "diagnostics/codes.h"
+#include "language.h"
 #include "play/agent.h"
 #include "review/content_text.h"
 
@@ -58,6 +59,11 @@ Words values_of(const CLI::Option& option, const Words& before) {
     return variants_of(library().folder_of(named_version(before.front()).game));
   }
   if (name == "mod") return library().mods();
+  if (name == "lang") {
+    Library::Request request = before.empty() ? Library::Request() : named_version(before.front());
+    const Compilation c = before.empty() ? Compilation() : library().compile(request);
+    return c.ruleset ? languages_of(*c.ruleset) : languages_of_program();
+  }
   if (name == "seats") {
     Words kinds = agent_kinds();
     kinds.emplace_back("human");

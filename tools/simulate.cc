@@ -33,9 +33,12 @@ std::string ratio(std::int64_t a, std::int64_t b, int decimals) {
                      decimals);
 }
 
+// A number of JSON with the decimals that the text has.
+Json number(const std::string& text) { return Json::parse(text); }
+
 Json summary(const Distribution& d) {
   Json j;
-  j["mean"] = fmt::format("{:.3f}", d.mean());
+  j["mean"] = number(fmt::format("{:.3f}", d.mean()));
   j["min"] = d.quantile(0);
   j["p10"] = d.quantile(0.1);
   j["median"] = d.quantile(0.5);
@@ -57,7 +60,7 @@ std::string as_json(const BotOptions& o, const SimulationRequest& request, const
     seat["agent"] = request.seats[p];
     seat["wins"] = st.wins[p];
     seat["shared_wins"] = st.shared_wins[p];
-    seat["win_share"] = ratio(st.win_parts[p], st.games * kWinParts, 4);
+    seat["win_share"] = number(ratio(st.win_parts[p], st.games * kWinParts, 4));
     seat["score"] = summary(st.scores[p]);
     j["seats"].push_back(std::move(seat));
   }

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "console.h"
 #include "diagnostics/render.h"
@@ -29,6 +30,7 @@ struct Options {
   bool quiet = false;
   bool coverage = false;
   bool update = false;
+  bool force = false;
 
   bool is_text() const { return format == "text"; }
 };
@@ -120,11 +122,30 @@ std::vector<Diagnostic> problems_of(const ScenarioReport& report) {
   return shown;
 }
 
+// The tests in which what was found is another turn of events: that the game goes on where it
+// should be over, or ends for another cause. With other values such a test would say the opposite
+// of its title. An error message for each.
+std::set<std::string> tests_to_keep(const ScenarioReport& report) {
+  std::set<std::string> out;
+  for (const ScenarioFailure& f : report.failures) {
+    for (const Correction& c : f.corrections) {
+      if (!c.is_turn_of_events || !out.insert(f.test).second) continue;
+      report_error(
+          fmt::format("{}: \"{}\" is left as it is: '{}' would become '{}'",
+                      report.sources.where(c.span), f.test, report.sources.text(c.span), c.text),
+          "if that is meant, give the test another title, and say --update --force");
+    }
+  }
+  return out;
+}
+
 // Writes the values that were found in the place of those that were expected. True where the file
 // is another one now.
 bool update(const Options& o, const Job& job, const ScenarioReport& report, Results& results) {
+  const std::set<std::string> kept = o.force ? std::set<std::string>() : tests_to_keep(report);
   Corrections all;
   for (const ScenarioFailure& f : report.failures) {
+    if (kept.count(f.test) > 0) continue;
     all.insert(all.end(), f.corrections.begin(), f.corrections.end());
   }
   if (all.empty() || report.diagnostics.has_errors()) return false;
@@ -278,6 +299,9 @@ void add_test(CLI::App& app, int& exit_code) {
                     "no test reached");
   command->add_flag("--update", o->update,
                     "Writes the values that are found in the place of those that tests expect");
+  command->add_flag("--force", o->force,
+                    "With --update: also how a game ends and who is asked, which turns a test into "
+                    "another");
   command->add_option("--format", o->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
   command->footer(

@@ -131,43 +131,61 @@ std::vector<fs::path> folders_of(const Target& target) {
   return folders;
 }
 
-int validate_once(const Options& o, const std::vector<Target>& targets) {
+// What one target has, and how much of it was found in other files than the one that is meant.
+struct Checked {
+  Validation found;
+  std::size_t elsewhere = 0;
+};
+
+Checked check(const Target& target, const Effort& share) {
+  warn_of_half_changes(folders_of(target));
+  Checked out{target.mods.empty() ? validate_game(library(), target.game, share)
+                                  : validate_mods(library(), target.game, target.mods, share),
+              0};
+  if (target.file.empty()) return out;
+  Diagnostics here;
+  for (const Diagnostic& d : out.found.diagnostics.list()) {
+    const bool is_here = d.span.is_known() && out.found.sources.path(d.span.file) == target.file;
+    if (is_here) here.add(d);
+    out.elsewhere += is_here ? 0 : 1;
+  }
+  out.found.diagnostics = std::move(here);
+  return out;
+}
+
+int tell_all(const Options& o, const std::vector<Checked>& checked) {
   Validation all;
   std::size_t elsewhere = 0;
+  for (const Checked& c : checked) {
+    merge(all, c.found);
+    elsewhere += c.elsewhere;
+  }
+  return tell(o, all, checked.size(), elsewhere);
+}
+
+int validate_once(const Options& o, const std::vector<Target>& targets,
+                  std::vector<Checked>* kept = nullptr) {
+  std::vector<Checked> checked;
   Effort left = whole_effort();
   ProgressBar progress(static_cast<std::int64_t>(targets.size()), false);
   for (std::size_t i = 0; i < targets.size(); ++i) {
-    const Target& target = targets[i];
     progress.show(static_cast<std::int64_t>(i));
-    warn_of_half_changes(folders_of(target));
     const Effort share = share_of(left, targets.size() - i);
-    Validation one = target.mods.empty()
-                         ? validate_game(library(), target.game, share)
-                         : validate_mods(library(), target.game, target.mods, share);
-    left.compiling -= share.compiling - one.left.compiling;
-    left.playing -= share.playing - one.left.playing;
-    if (!target.file.empty()) {
-      Diagnostics here;
-      for (const Diagnostic& d : one.diagnostics.list()) {
-        const bool is_here = d.span.is_known() && one.sources.path(d.span.file) == target.file;
-        if (is_here) here.add(d);
-        elsewhere += is_here ? 0 : 1;
-      }
-      one.diagnostics = std::move(here);
-    }
-    merge(all, one);
+    checked.push_back(check(targets[i], share));
+    left.compiling -= share.compiling - checked.back().found.left.compiling;
+    left.playing -= share.playing - checked.back().found.left.playing;
   }
   progress.clear();
-  return tell(o, all, targets.size(), elsewhere);
+  const int code = tell_all(o, checked);
+  if (kept) *kept = std::move(checked);
+  return code;
 }
 
-// When the newest file below the folders that matter was written, and how many there are.
-std::pair<fs::file_time_type, std::size_t> stamp_of(const std::vector<Target>& targets) {
-  std::vector<fs::path> folders = {library().home() / "scripts"};
-  for (const Target& t : targets) {
-    for (fs::path& folder : folders_of(t)) folders.push_back(std::move(folder));
-  }
-  std::pair<fs::file_time_type, std::size_t> stamp{fs::file_time_type::min(), 0};
+// When the newest file below some folders was written, and how many there are.
+using Stamp = std::pair<fs::file_time_type, std::size_t>;
+
+Stamp stamp_of(const std::vector<fs::path>& folders) {
+  Stamp stamp{fs::file_time_type::min(), 0};
   for (const fs::path& folder : folders) {
     std::error_code error;
     for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
@@ -180,21 +198,35 @@ std::pair<fs::file_time_type, std::size_t> stamp_of(const std::vector<Target>& t
   return stamp;
 }
 
-// Checks again whenever a file is saved, until Ctrl-C.
+// Of the folders of each target, and last of the scripts that all may use.
+std::vector<Stamp> stamps_of(const std::vector<Target>& targets) {
+  std::vector<Stamp> out;
+  for (const Target& t : targets) out.push_back(stamp_of(folders_of(t)));
+  out.push_back(stamp_of({library().home() / "scripts"}));
+  return out;
+}
+
+// Checks again whenever a file is saved, until Ctrl-C: only the targets that it may concern.
 int watch(const Options& o, const std::vector<Target>& targets) {
+  constexpr std::chrono::milliseconds kPause{25};
   watch_interrupts();
-  int code = kFine;
-  auto seen = stamp_of(targets);
-  code = validate_once(o, targets);
+  std::vector<Stamp> seen = stamps_of(targets);
+  std::vector<Checked> checked;
+  int code = validate_once(o, targets, &checked);
   while (!interrupted) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    const auto now = stamp_of(targets);
+    std::this_thread::sleep_for(kPause);
+    const std::vector<Stamp> now = stamps_of(targets);
     if (now == seen) continue;
+    const bool have_scripts_changed = now.back() != seen.back();
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+      if (now[i] == seen[i] && !have_scripts_changed) continue;
+      checked[i] = check(targets[i], share_of(whole_effort(), targets.size()));
+    }
     seen = now;
     if (o.format == "text") {
       print_painted(is_terminal_out() ? std::string("\x1b[2J\x1b[H") : std::string(40, '-') + "\n");
     }
-    code = validate_once(o, targets);
+    code = tell_all(o, checked);
   }
   return code;
 }

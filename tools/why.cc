@@ -5,10 +5,12 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "arguments.h"
 #include "base/spelling.h"
 #include "console.h"
+#include "language.h"
 #include "narration/narration.h"
 #include "review/ledger.h"
 #include "saved_game.h"
@@ -19,6 +21,8 @@ namespace cubilete {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 constexpr std::size_t kMostRefusals = 5000;
 
 struct Options {
@@ -28,13 +32,14 @@ struct Options {
   std::int64_t at = -1;
   int seat = 0;
   std::string number;
-  std::string language = "en";
+  std::string format = "text";
+  std::string language;
 };
 
 class Explainer {
  public:
-  Explainer(const Options& o, Game& game, Language language)
-      : o_(o), game_(game), narrator_(game.ruleset(), language), language_(language) {}
+  Explainer(const Options& o, Game& game, const Spoken& spoken)
+      : o_(o), game_(game), narrator_(game.ruleset(), spoken), language_(spoken.program) {}
 
   int run() {
     const State& s = game_.state();
@@ -44,6 +49,7 @@ class Explainer {
       return kWrongUsage;
     }
     if (!o_.number.empty()) return tell_number();
+    if (is_json()) return print_position();
     tell(say(language_, "why_position",
              {fmt::format("{}", game_.choices().size()), fmt::format("{}", s.turn())}));
     tell_questions();
@@ -54,6 +60,91 @@ class Explainer {
   }
 
  private:
+  bool is_json() const { return o_.format == "json"; }
+
+  static void print(const Json& j) {
+    print_json(j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  }
+
+  void add_place(Json& j, SourceSpan span) const {
+    const Sources& sources = game_.ruleset().sources;
+    if (!span.is_known()) return;
+    j["file"] = sources.path(span.file);
+    j["line"] = sources.begin_of(span).line;
+  }
+
+  // The questions and the scores of the position, for a program.
+  int print_position() {
+    const State& s = game_.state();
+    Json questions = Json::array();
+    for (const MaybePlayer p : game_.asked()) {
+      if (p.is_some() && !is_asked_for(p.seat())) continue;
+      const auto d = game_.decision(p);
+      if (!d) {
+        report_error(d.error().message);
+        return kProblems;
+      }
+      questions.push_back({{"seat", p.number() + 1},
+                           {"question", narrator_.question(*d)},
+                           {"offered", d->options.size()},
+                           {"refused", narrator_.refusals(game_.engine(), s, *d, kMostRefusals)}});
+    }
+    Json scores = Json::array();
+    const auto outcome = game_.engine().outcome(s);
+    if (!outcome) {
+      report_error(outcome.error().message);
+      return kProblems;
+    }
+    const Ruleset& r = game_.ruleset();
+    for (const Standing& st : outcome->standings) {
+      if (!is_asked_for(st.player)) continue;
+      Json parts = Json::array();
+      for (std::size_t i = 0; i < st.parts.size(); ++i) {
+        const ScorePart& part = r.outcome.parts[i];
+        Json one{{"name", part.name}, {"value", st.parts[i]}};
+        add_place(one, r.expression(part.value).span);
+        parts.push_back(std::move(one));
+      }
+      scores.push_back(
+          {{"seat", st.player.value + 1}, {"score", st.score}, {"parts", std::move(parts)}});
+    }
+    print({{"choice", game_.choices().size()},
+           {"turn", s.turn()},
+           {"is_over", game_.is_over()},
+           {"questions", std::move(questions)},
+           {"scores", std::move(scores)}});
+    return kFine;
+  }
+
+  // A number of the game with the changes that made it, for a program.
+  Json to_json(const AttributeDef& a, MaybePlayer p, const Ledger& ledger) const {
+    const Ruleset& r = game_.ruleset();
+    const auto value = [&](std::int32_t v) {
+      return a.type.kind == TypeKind::kInteger
+                 ? Json(v)
+                 : Json(narrator_.words().value(game_.state(), a.type, v));
+    };
+    Json changes = Json::array();
+    std::int32_t now = ledger.initial;
+    for (const LedgerEntry& e : ledger.entries) {
+      now += e.change;
+      Json one{{"choice", e.choice}, {"turn", e.turn}, {"value", value(now)}};
+      if (a.type.kind == TypeKind::kInteger) one["change"] = e.change;
+      if (e.cause.action.is_some()) one["action"] = r.action(e.cause.action).name;
+      if (e.cause.definition.is_some()) {
+        one["component"] = r.definition(e.cause.definition).name;
+      }
+      add_place(one, e.cause.reference);
+      changes.push_back(std::move(one));
+    }
+    Json j{{"name", a.name}};
+    if (p.is_some()) j["seat"] = p.number() + 1;
+    j["initial"] = value(ledger.initial);
+    j["value"] = value(ledger.value);
+    j["changes"] = std::move(changes);
+    return j;
+  }
+
   static void tell(const std::string& line) { print_text(line); }
 
   bool is_asked_for(PlayerId p) const { return o_.seat == 0 || p.value == o_.seat - 1; }
@@ -110,6 +201,7 @@ class Explainer {
         if (is_asked_for(PlayerId(p))) tell_ledger(id, PlayerId(p));
       }
     }
+    if (is_known && is_json()) print({{"numbers", numbers_}});
     if (is_known) return kFine;
     std::vector<std::string> names;
     for (const AttributeDef& a : r.attributes) {
@@ -125,6 +217,10 @@ class Explainer {
     const auto found = ledger_of(game_, id, p, game_.choices().size());
     if (!found) return report_error(found.error().message);
     const Ledger& ledger = *found;
+    if (is_json()) {
+      numbers_.push_back(to_json(a, p, ledger));
+      return;
+    }
     const std::string value = narrator_.words().value(game_.state(), a.type, ledger.value);
     const std::string name = narrator_.name("attributes", a.name);
     tell(p.is_some() ? say(language_, "ledger", {narrator_.player(p), name, value})
@@ -171,11 +267,10 @@ class Explainer {
   Game& game_;
   Narrator narrator_;
   Language language_;
+  Json numbers_ = Json::array();  // for a program
 };
 
 int run_why(const Options& o) {
-  Language language = Language::kEnglish;
-  parse_language(o.language, language);
   int exit_code = kFine;
   const auto replay = read_replay_or_report(o.file, exit_code);
   if (!replay) return exit_code;
@@ -188,6 +283,8 @@ int run_why(const Options& o) {
   if (!find_content_of(o.file, *replay, o.game, o.mods, request)) return kWrongUsage;
   const auto ruleset = compile_or_report(request, exit_code);
   if (!ruleset) return exit_code;
+  const auto spoken = spoken_for(*ruleset, o.language);
+  if (!spoken) return kWrongUsage;
   tell_changes(o.file, *replay, *ruleset);
   auto followed = follow_replay(*replay, ruleset, o.at);
   if (!followed) {
@@ -199,7 +296,7 @@ int run_why(const Options& o) {
                  "what is told is about the position before it");
     exit_code = kProblems;
   }
-  const int told = Explainer(o, followed->game, language).run();
+  const int told = Explainer(o, followed->game, *spoken).run();
   return told != kFine ? told : exit_code;
 }
 
@@ -220,8 +317,9 @@ void add_why(CLI::App& app, int& exit_code) {
       ->check(names_something);
   command->add_option("--mod", o->mods, "Where the mods are now, where they have moved")
       ->take_all();
-  command->add_option("--lang,--language", o->language, "en or es")
-      ->check(CLI::IsMember({"en", "es"}));
+  command->add_option("--format", o->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  add_language_option(*command, o->language);
   command->footer(
       "Examples:\n  cubilete why game.json --at 20\n  cubilete why game.json --seat 2\n"
       "  cubilete why game.json --seat 1 --number vp");

@@ -3,6 +3,7 @@
 #include "checks/conditions.h"
 #include "checks/costs.h"
 #include "checks/reach.h"
+#include "checks/resemblance.h"
 #include "checks/texts.h"
 #include "checks/triggers.h"
 #include "checks/usage.h"
@@ -15,10 +16,11 @@ RuleFindings check_rules(const Ruleset& r, const std::set<std::string>& in_scrip
   const Usage usage(r, in_scripts, in_tests);
   check_usage(r, usage, out.unused);
   check_reach(r, usage, out.wrong, out.unused);
-  check_triggers(r, out.wrong);
+  check_triggers(r, usage, out.wrong, out.unused);
   check_conditions(r, out.unused);
   check_costs(r, usage, out.wrong);
   check_texts(r, usage, out.wrong, out.unused);
+  check_resemblance(r, usage, out.wrong);
   return out;
 }
 

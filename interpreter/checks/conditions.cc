@@ -26,9 +26,10 @@ class Conditions {
  public:
   Conditions(const Ruleset& r, Diagnostics& d) : r_(r), d_(d) {
     for (const auto* statements : {&r.checks, &r.invariants}) {
-      for (const ExpressionId id : *statements) {
-        statements_.insert(id.value);
-        condition(id, "this always holds: it tests nothing", nullptr);
+      for (const ContentStatement& s : *statements) {
+        statements_.insert(s.condition.value);
+        statements_.insert(s.without_overlays.value);
+        condition(s.condition, "this always holds: it tests nothing", nullptr);
       }
     }
   }

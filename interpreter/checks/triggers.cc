@@ -108,6 +108,73 @@ class Circles {
 
 }  // namespace
 
-void check_triggers(const Ruleset& r, Diagnostics& d) { Circles(r, d).run(); }
+namespace {
+
+// The events that may come about.
+class Occurrences {
+ public:
+  Occurrences(const Ruleset& r, const Usage& usage) : r_(r), usage_(usage) {
+    each_effect(r, [this](const Effect&, const EffectFacts& facts) {
+      for (const EffectFacts::Emission& e : facts.emits) possible_.emplace(e.event, e.subject);
+    });
+    for (const ActionDef& a : r.actions) {
+      for (const Amount& cost : a.cost) possible_.emplace(EventKind::kPaid, cost.resource);
+    }
+    for (const FlowNode& n : r.flow) {
+      if (std::holds_alternative<TurnsFlow>(n.kind)) has_turns_ = true;
+      const auto* repeat = std::get_if<RepeatFlow>(&n.kind);
+      has_rounds_ = has_rounds_ || (repeat && repeat->is_round);
+    }
+  }
+
+  // Only what is certain: a script may do whatever it names.
+  bool may_occur(const TriggerDef& t) const {
+    switch (t.event) {
+      case EventKind::kRoundStarted:
+      case EventKind::kRoundEnded:
+        return has_rounds_;
+      case EventKind::kTurnStarted:
+      case EventKind::kTurnEnded:
+        return has_turns_;
+      case EventKind::kGained:
+      case EventKind::kPaid:
+      case EventKind::kChanged:
+        return !t.subject.is_some() || is_possible(t) ||
+               usage_.in_scripts(r_.attribute(t.subject.as<AttributeId>()).name);
+      case EventKind::kAnnounced:
+        return !t.subject.is_some() || is_possible(t) ||
+               usage_.in_scripts(name_of(r_, t.subject.as<MessageId>()));
+      default:
+        return true;
+    }
+  }
+
+ private:
+  bool is_possible(const TriggerDef& t) const {
+    return std::any_of(possible_.begin(), possible_.end(), [&](const auto& e) {
+      return e.first == t.event && (!e.second.is_some() || e.second == t.subject);
+    });
+  }
+
+  const Ruleset& r_;
+  const Usage& usage_;
+  Emitted possible_;
+  bool has_turns_ = false;
+  bool has_rounds_ = false;
+};
+
+}  // namespace
+
+void check_triggers(const Ruleset& r, const Usage& usage, Diagnostics& wrong, Diagnostics& unused) {
+  Circles(r, wrong).run();
+  const Occurrences occurrences(r, usage);
+  for (const TriggerDef& t : r.triggers) {
+    if (occurrences.may_occur(t)) continue;
+    unused.warning(
+        "never-occurs", t.span,
+        fmt::format("the trigger '{}' waits for an event that nothing brings about", t.name),
+        "correct 'when' and 'of', or remove it");
+  }
+}
 
 }  // namespace cubilete

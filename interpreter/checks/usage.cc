@@ -19,7 +19,15 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
       options_(r.options.size()),
       definitions_(r.definitions.size()),
       filled_(r.zones.size()) {
-  for (const Expression& e : r.expressions) look_at(e);
+  std::set<std::int32_t> statements;
+  for (const auto* all : {&r.checks, &r.invariants}) {
+    for (const ContentStatement& s : *all) {
+      statements.insert({s.condition.value, s.without_overlays.value});
+    }
+  }
+  for (std::size_t i = 0; i < r.expressions.size(); ++i) {
+    look_at(r.expressions[i], statements.count(static_cast<std::int32_t>(i)) == 0);
+  }
   each_effect(r, [this](const Effect&, const EffectFacts& facts) { look_at(facts); });
   for (const ActionDef& a : r.actions) {
     for (const Amount& cost : a.cost) {
@@ -67,7 +75,7 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
   }
 }
 
-void Usage::look_at(const Expression& e) {
+void Usage::look_at(const Expression& e, bool makes_components) {
   for (const ExpressionNode& n : e.nodes) {
     const auto value = static_cast<std::size_t>(n.value);
     switch (node_value_of(n.op)) {
@@ -87,7 +95,9 @@ void Usage::look_at(const Expression& e) {
         queries_[value] = true;
         break;
       case NodeValue::kKind:
-        use_definitions_of(KindId(n.value));
+        if (makes_components || may_be_made_by_script(KindId(n.value))) {
+          use_definitions_of(KindId(n.value));
+        }
         break;
       case NodeValue::kLiteral:
         use_literal(n);
@@ -100,6 +110,11 @@ void Usage::look_at(const Expression& e) {
         break;  // no declaration, or one that is used wherever it is written
     }
   }
+}
+
+// Scripts name kinds where they make components of them.
+bool Usage::may_be_made_by_script(KindId kind) const {
+  return !kind.is_some() || in_scripts(r_.kind(kind).name);
 }
 
 void Usage::use_definitions_of(KindId kind) {

@@ -32,7 +32,9 @@ class Usage {
   bool end_cause(const std::string& n) const { return causes_.contains(n) || in_scripts(n); }
 
  private:
-  void look_at(const Expression&);
+  // A statement of content about itself counts components, and makes none.
+  void look_at(const Expression&, bool makes_components);
+  bool may_be_made_by_script(KindId) const;
   void look_at(const EffectFacts&);
   void look_at(const PropertyDef&, const PropertyValue&);
   void use_definitions_of(KindId);

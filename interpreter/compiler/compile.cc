@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 
 #include "base/digest.h"
@@ -92,6 +94,12 @@ class Loader {
     Diagnostics semantic;
     ruleset->sources = sources_;
     Compiler compiler(*ruleset, semantic);
+    std::set<std::int32_t> overlay_sources;
+    for (const OverlayFile& o : overlays) {
+      overlay_sources.insert(o.file.source);
+      overlay_sources.insert(o.sources.begin(), o.sources.end());
+    }
+    compiler.set_overlay_sources(std::move(overlay_sources));
     for (const OverlayFile& o : overlays) {
       for (const std::int32_t source : o.sources) compiler.find_scripts(source, o.name + "/");
     }
@@ -138,16 +146,27 @@ class Loader {
   // The variants and the mods, in the order in which they are applied. Moves the components of mods
   // to those of the game.
   std::vector<OverlayFile> read_overlays(Ruleset& r, std::vector<DocumentFile>& components) {
+    std::vector<OverlayFile> mods = read_mods(reader_, request_.mods, r.name, d_);
     std::vector<OverlayFile> overlays;
-    for (const std::string& name : names_in(request_.variant)) {
+    std::vector<std::string> variants = names_in(request_.variant);
+    std::map<std::string, SourceSpan> wanted;  // by mods
+    for (const OverlayFile& mod : mods) {
+      if (!mod.file.tree) continue;
+      for (const Node* n : texts_under(*mod.file.tree, "variant")) {
+        if (std::find(variants.begin(), variants.end(), n->text) != variants.end()) continue;
+        variants.push_back(n->text);
+        wanted.emplace(n->text, n->span);
+      }
+    }
+    for (const std::string& name : variants) {
       OverlayFile variant;
       variant.name = name;
-      variant.file = read_variant(name);
+      const auto by = wanted.find(name);
+      variant.file = read_variant(name, by == wanted.end() ? SourceSpan{} : by->second);
       overlays.push_back(std::move(variant));
     }
-    for (OverlayFile& mod : read_mods(reader_, request_.mods, r.name, d_)) {
-      overlays.push_back(std::move(mod));
-    }
+    r.variant = fmt::format("{}", fmt::join(variants, ","));
+    for (OverlayFile& mod : mods) overlays.push_back(std::move(mod));
     overlays = in_order(std::move(overlays), d_);
     for (OverlayFile& o : overlays) {
       if (o.is_mod) r.mods.push_back(o.name);
@@ -173,10 +192,11 @@ class Loader {
     return names;
   }
 
-  DocumentFile read_variant(const std::string& name) {
+  // `wanted_at`: where a mod names it; of no file: the user does.
+  DocumentFile read_variant(const std::string& name, SourceSpan wanted_at) {
     const auto known = variants_of(request_.folder);
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      Diagnostics::Report d = d_.error("unknown-variant", {},
+      Diagnostics::Report d = d_.error("unknown-variant", wanted_at,
                                        fmt::format("the game '{}' has no variant '{}'",
                                                    request_.folder.filename().string(), name));
       if (!d.suggest(name, known)) {

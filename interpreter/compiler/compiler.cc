@@ -11,6 +11,7 @@
 #include "compiler/rules/kinds.h"
 #include "compiler/rules/options.h"
 #include "compiler/rules/outcome.h"
+#include "compiler/rules/totals.h"
 #include "compiler/rules/triggers.h"
 #include "compiler/rules/zones.h"
 
@@ -52,6 +53,9 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   attributes.declare(section("table_attributes"), AttributeOwner::kTable, {}, false);
   ZoneCompiler(names_).declare(section("zones"));
   for (const Node* file : component_files) components_.declare(*file);
+  for (ComponentDef& c : r_.definitions) {
+    c.is_of_overlay = overlay_sources_.count(c.span.file) > 0;
+  }
   options.declare(section("options"), false);
   options.declare(section("constants"), true);
   callables.declare_queries(section("queries"));
@@ -109,11 +113,27 @@ void Compiler::compile_set_up(const Node* setup) {
   ActingPlayerCheck(r_, d_, NobodyActs::kInSetUp).check_effects(r_.setup);
 }
 
-void Compiler::compile_statements(const Node* list, std::vector<ExpressionId>& into) {
+void Compiler::compile_statements(const Node* list, std::vector<ContentStatement>& into) {
   if (!list) return;
+  std::map<std::string, SourceSpan> ids;
   for (const Node& n : list->items) {
-    const ExpressionId id = expressions_.compile(n, Scope(), kBooleanType);
-    if (id.is_some()) into.push_back(id);
+    ContentStatement s;
+    if (const Node* id = string_at(n, "id")) {
+      s.id = id->text;
+      names_.declare(ids, {id->text, id->span, {}}, "statement");
+    }
+    const Node* condition = n.is_map() ? n.find("holds") : &n;
+    if (!condition) continue;
+    s.condition = expressions_.compile(*condition, Scope(), kBooleanType);
+    if (!s.condition.is_some()) continue;
+    // A total that an overlay states counts what overlays add.
+    if (overlay_sources_.count(condition->span.file) == 0) {
+      if (auto total = total_without_overlays(r_, r_.expression(s.condition))) {
+        s.without_overlays = ExpressionId(r_.expressions.size());
+        r_.expressions.push_back(std::move(*total));
+      }
+    }
+    into.push_back(std::move(s));
   }
 }
 

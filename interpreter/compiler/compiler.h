@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,11 @@ class Compiler {
   // Checks the structure of rules of components, where the schemas allow anything.
   void check_structure_with(ComponentCompiler::StructureCheck check) {
     components_.check_structure_with(std::move(check));
+  }
+
+  // The files of overlays: what is declared in them is not the game's own. Call before compile().
+  void set_overlay_sources(std::set<std::int32_t> sources) {
+    overlay_sources_ = std::move(sources);
   }
 
   // The game document with its overlays applied, and the files of its components.
@@ -50,7 +56,7 @@ class Compiler {
   void read_players(const Node&);
   void read_limits(const Node& game);
   void compile_set_up(const Node* setup);
-  void compile_statements(const Node* list, std::vector<ExpressionId>& into);
+  void compile_statements(const Node* list, std::vector<ContentStatement>& into);
 
   Ruleset& r_;
   Diagnostics& d_;
@@ -60,6 +66,7 @@ class Compiler {
   EffectCompiler effects_;
   ComponentCompiler components_;
   LocaleCheck locales_;
+  std::set<std::int32_t> overlay_sources_;
 };
 
 }  // namespace cubilete

@@ -48,6 +48,7 @@ Meaning meaning_of(const Ruleset& r, const std::string& name) {
 
 void Names::unknown(const std::string& kind, const std::string& name, SourceSpan span,
                     const std::vector<std::string>& candidates) {
+  if (forgiven_.count(name) > 0) return;
   Diagnostics::Report report =
       d_.error("unknown-name", span, fmt::format("there is no {} '{}'", kind, name));
   if (d_.is_full() || report.suggest(name, candidates) || candidates.empty()) return;

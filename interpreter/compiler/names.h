@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ class Names {
   // Reports `name`, with the nearest candidate or the list of them. Code: unknown-name.
   void unknown(const std::string& kind, const std::string& name, SourceSpan,
                const std::vector<std::string>& candidates);
+
+  // A name whose declaration was reported: uses of it are not reported as unknown.
+  void forgive(const std::string& name) { forgiven_.insert(name); }
 
   // Whether a name is new among `names`. Code: duplicate-name.
   bool declare(std::map<std::string, SourceSpan>& names, const Entry&, const char* kind);
@@ -63,6 +67,7 @@ class Names {
   Ruleset& r_;
   Diagnostics& d_;
   std::map<std::string, SourceSpan> text_uses_;
+  std::set<std::string> forgiven_;
 };
 
 // The names of declarations, for suggestions.

@@ -121,6 +121,22 @@ constexpr CodeText kCodes[] = {
      "A condition always holds, or never: it is written so, or the declared bounds of its numbers "
      "leave nothing else. Or a value that should tell things apart is the same for all.",
      "Correct the condition, or the bounds; or remove it."},
+    {"never-occurs", CodeGroup::kRules,
+     "A trigger waits for an event that no rule and no script of the game brings about.",
+     "Correct 'when' and 'of', or remove the trigger."},
+    {"look-alike", CodeGroup::kRules,
+     "Two components are the same in everything but their names: a copy whose fields were not all "
+     "changed.",
+     "Change what should differ, or declare one of them with more 'copies'."},
+    {"same-text", CodeGroup::kWords,
+     "A text is the same in two languages, where nearly all others differ: one was not translated.",
+     "Translate it; a word that is the same in both may say '# cubilete: allow same-text because "
+     "...'."},
+    {"number-drift", CodeGroup::kWords,
+     "The text of a component tells a number that stands nowhere on it, while the texts of the "
+     "others "
+     "tell theirs: one of the two was changed alone.",
+     "Correct the text, or the number."},
     {"tests-nothing", CodeGroup::kRules, "A test, or a part of one, that passes whatever happens.",
      "Say what must hold: under 'then', or with 'expect' or 'refused' in a step."},
     {"cyclic-triggers", CodeGroup::kRules,
@@ -303,6 +319,12 @@ constexpr CodeText kCodes[] = {
     {"agenda-never-ends", CodeGroup::kPlay,
      "Triggers set each other off without end, or thousands wait at once.",
      "Give one of them a condition."},
+    {"actions-never-end", CodeGroup::kPlay,
+     "An action that is the only answer is taken without a question, and offered again without "
+     "end.",
+     "Offer it with 'once: true' ({offer: [...], once: true}), let it end the turn ('ends: turn'), "
+     "or "
+     "say 'until'."},
     {"timetable-never-asks", CodeGroup::kPlay,
      "The timetable goes round without ever asking anybody.", "Let it ask, or end the game."},
     {"effect-not-deterministic", CodeGroup::kPlay,

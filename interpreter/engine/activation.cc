@@ -29,13 +29,41 @@ SourceSpan span_of(const Ruleset& r, const Activation& a) {
 
 }  // namespace
 
-Progress Timetable::run_activation(State& s) {
-  if (++step_.activations > kMaxActivations) {
+// What goes on without a question, by what was carried out most.
+Progress Timetable::never_ends(const State& s) {
+  constexpr int kMany = 100;
+  const Activation& last = *s.activation;
+  const SourceSpan here =
+      s.frames.empty() ? span_of(ruleset_, last) : ruleset_.flow[s.frames.back().node.index()].span;
+  if (step_.of_actions > kMany && last.action.is_some()) {
+    return step_.give_up(
+        {"actions-never-end",
+         fmt::format(
+             "'{}' is the only answer here, so nobody is asked, and it is offered again each "
+             "time it was taken",
+             ruleset_.action(last.action).name),
+         here,
+         {}});
+  }
+  if (step_.of_triggers > kMany) {
     return step_.give_up({"agenda-never-ends",
                           "triggers set each other off without end",
-                          span_of(ruleset_, *s.activation),
+                          span_of(ruleset_, last),
                           {}});
   }
+  return step_.give_up({"timetable-never-asks",
+                        "the timetable goes round without ever asking a player anything",
+                        span_of(ruleset_, last),
+                        {}});
+}
+
+Progress Timetable::run_activation(State& s) {
+  if (s.activation->trigger.is_some()) {
+    ++step_.of_triggers;
+  } else if (s.activation->action.is_some()) {
+    ++step_.of_actions;
+  }
+  if (++step_.activations > kMaxActivations) return never_ends(s);
   step_.begun_at = evaluator_.work();
   // The state is copied here.
   if (!evaluator_.spend(static_cast<std::int64_t>(s.cells.size() / 16 + s.agenda.size()))) {

@@ -16,6 +16,36 @@ class Explanation {
     return out;
   }
 
+  // The culprits of a condition that does not hold, below a node of it.
+  void culprits(const Expression& e, std::int32_t index, std::size_t limit,
+                std::vector<Culprit>& out) {
+    const ExpressionNode& n = e.nodes[std::size_t(index)];
+    const auto child = [&](std::int32_t k) { return e.children[std::size_t(n.first_child + k)]; };
+    const auto op_of = [&](std::int32_t i) { return e.nodes[std::size_t(i)].op; };
+    if (n.op == Op::kAnd) {
+      const bool fails_first = evaluate(e, child(0)).scalar == 0;
+      return culprits(e, child(fails_first ? 0 : 1), limit, out);
+    }
+    std::int32_t list = -1;
+    if (n.op == Op::kNone) list = child(0);
+    if (n.op == Op::kNot && op_of(child(0)) == Op::kAny) {
+      list = e.children[std::size_t(e.nodes[std::size_t(child(0))].first_child)];
+    }
+    if (n.op == Op::kEqual && op_of(child(0)) == Op::kCount && is_zero(e, child(1))) {
+      list = e.children[std::size_t(e.nodes[std::size_t(child(0))].first_child)];
+    }
+    if (list < 0 || op_of(list) != Op::kFilter) return;
+    const ExpressionNode& filter = e.nodes[std::size_t(list)];
+    const std::int32_t condition = e.children[std::size_t(filter.first_child + 1)];
+    for (const std::int32_t item : evaluator_.items(evaluate(e, list))) {
+      if (out.size() == limit || evaluator_.failed()) return;
+      const Evaluator::ItemScope element(evaluator_, item);
+      Culprit one{filter.type.element(), item, {}};
+      holding(e, condition, one.values);
+      out.push_back(std::move(one));
+    }
+  }
+
   // Collects the addends of the sums below a node.
   void addends(const Expression& e, std::int32_t index, std::vector<Addend>& out) {
     const ExpressionNode& n = e.nodes[std::size_t(index)];
@@ -53,6 +83,20 @@ class Explanation {
 
  private:
   Operand evaluate(const Expression& e, std::int32_t index) { return evaluator_.node(e, index); }
+
+  static bool is_zero(const Expression& e, std::int32_t index) {
+    const ExpressionNode& n = e.nodes[std::size_t(index)];
+    return n.op == Op::kLiteral && n.value == 0;
+  }
+
+  // The values of the parts that make a condition hold: of a conjunction, all.
+  void holding(const Expression& e, std::int32_t index, std::vector<ReasonValue>& out) {
+    const ExpressionNode& n = e.nodes[std::size_t(index)];
+    if (n.op != Op::kAnd) return visit(e, index, out);
+    for (std::int32_t k = 0; k < n.child_count; ++k) {
+      holding(e, e.children[std::size_t(n.first_child + k)], out);
+    }
+  }
 
   void visit(const Expression& e, std::int32_t index, std::vector<ReasonValue>& out) {
     const ExpressionNode& n = e.nodes[std::size_t(index)];
@@ -247,6 +291,18 @@ std::vector<Refusal> explain(Engine& engine, const State& s, MaybePlayer player,
   const Ask* const ask = find_open_ask(s, player);
   if (!ask) return {};
   return Explainer(engine, s, limit).run(*ask);
+}
+
+std::vector<Culprit> culprits_of(Engine& engine, const State& s, ExpressionId id,
+                                 MaybePlayer player, std::size_t limit) {
+  const Evaluator::Run run(engine.evaluator());
+  engine.evaluator().bind_state(s, player);
+  const Expression& e = engine.ruleset().expression(id);
+  std::vector<Culprit> out;
+  Explanation(engine.evaluator(), engine.ruleset())
+      .culprits(e, static_cast<std::int32_t>(e.nodes.size()) - 1, limit, out);
+  if (engine.evaluator().failed()) engine.evaluator().take_error();
+  return out;
 }
 
 std::vector<ReasonValue> values_of_condition(Engine& engine, const State& s, ExpressionId id,

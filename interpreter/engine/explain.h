@@ -51,6 +51,18 @@ struct Addend {
 // The addends of a part of the score, where content writes it as a sum over things.
 std::vector<Addend> addends_of(Engine&, const State&, ExpressionId part, PlayerId);
 
+// One of the things for which a condition about all of a list does not hold.
+struct Culprit {
+  Type type;
+  std::int32_t item = -1;
+  std::vector<ReasonValue> values;  // of the condition on the item
+};
+
+// The culprits of a condition that fails as "none(tiles[count(ports) != 12])" does: at most
+// `limit`, and nothing for a condition of another form.
+std::vector<Culprit> culprits_of(Engine&, const State&, ExpressionId, MaybePlayer,
+                                 std::size_t limit);
+
 // The values of the parts of a condition that decide it, for a message; nothing for one that
 // names no values.
 std::vector<ReasonValue> values_of_condition(Engine&, const State&, ExpressionId, MaybePlayer);

@@ -38,6 +38,8 @@ struct StepScratch {
   std::vector<Event> events;
   std::optional<RuleError> error;
   int activations = 0;
+  int of_actions = 0;            // of them, those of actions
+  int of_triggers = 0;           // and those of triggers
   int moves = 0;                 // of the timetable
   std::int64_t begun_at = 0;     // the work done when the activation under way began
   bool has_same_cells = false;   // the cells are those that options were last looked for in
@@ -50,6 +52,7 @@ struct StepScratch {
   void begin_on_the_spot() {
     moves = 0;
     activations = 1;
+    of_actions = of_triggers = 0;
     begun_at = 0;
   }
   // Fails the step, with its first error.

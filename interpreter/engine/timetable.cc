@@ -18,6 +18,13 @@ MaybePlayer acting_player(const State& s) {
   return s.frames.empty() ? MaybePlayer() : s.frames.back().player;
 }
 
+bool is_only_loop_of_rounds(const Ruleset& r) {
+  return std::count_if(r.flow.begin(), r.flow.end(), [](const FlowNode& n) {
+           const auto* repeat = std::get_if<RepeatFlow>(&n.kind);
+           return repeat && repeat->is_round;
+         }) == 1;
+}
+
 }  // namespace
 
 Timetable::Timetable(EngineParts& parts, Questions& questions)
@@ -52,6 +59,8 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
     f.count = 1;
     if (const auto* repeat = std::get_if<RepeatFlow>(&node.kind); repeat && repeat->is_round) {
       CellWriter(s).header(State::kRound) = round;
+      // Of several loops of rounds, it is not known how many there were in the ones before.
+      if (is_only_loop_of_rounds(ruleset_)) f.count = round;
     }
     if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
       evaluator_.bind_state(s, player);
@@ -61,6 +70,7 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
         return;
       }
       f.order.assign(order.begin(), order.end());
+      if (!player.is_some() && !f.order.empty()) player = MaybePlayer(f.order.front());
       const auto seat = std::find(f.order.begin(), f.order.end(), player.number());
       f.count = static_cast<std::int32_t>(seat - f.order.begin()) + (seat != f.order.end() ? 1 : 0);
       f.player = player;

@@ -25,6 +25,7 @@ class Timetable {
   bool take_actions(State&);
 
  private:
+  Progress never_ends(const State&);
   Progress advance_flow(State&);
   Progress advance_phase(State&, const PhaseFlow&, Frame&);
   Progress advance_repeat(State&, const RepeatFlow&, Frame&, std::int32_t parts);

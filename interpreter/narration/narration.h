@@ -16,7 +16,7 @@ namespace cubilete {
 class Narrator {
  public:
   // The ruleset must outlive the narrator.
-  Narrator(const Ruleset& ruleset, Language language) : words_(ruleset, language) {}
+  Narrator(const Ruleset& ruleset, const Spoken& spoken) : words_(ruleset, spoken) {}
 
   const Wording& words() const { return words_; }
   std::string player(MaybePlayer p) const { return words_.player(p); }

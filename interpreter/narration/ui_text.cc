@@ -215,6 +215,10 @@ bool parse_language(std::string_view code, Language& out) {
 
 std::string_view code_of(Language l) { return l == Language::kSpanish ? "es" : "en"; }
 
+Spoken::Spoken(Language l) : program(l), game(code_of(l)) {}
+
+std::vector<std::string> languages_of_program() { return {"en", "es"}; }
+
 std::string fill(std::string_view text, const std::vector<std::string>& values) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {

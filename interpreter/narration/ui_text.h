@@ -4,11 +4,23 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cubilete {
 
 enum class Language { kEnglish, kSpanish };
+
+// What a game is told in: the program's own words in one of its languages, the words of the game in
+// any that it has.
+struct Spoken {
+  Spoken(
+      Language l);  // NOLINT(google-explicit-constructor): most games speak what the program does
+  Spoken(Language l, std::string g) : program(l), game(std::move(g)) {}
+
+  Language program;
+  std::string game;  // a language of the game's locale: "fr"
+};
 
 // "en", "es"; false where the program does not speak it.
 bool parse_language(std::string_view code, Language& out);
@@ -22,5 +34,8 @@ std::string say(Language, std::string_view key, const std::vector<std::string>& 
 std::string fill(std::string_view text, const std::vector<std::string>& values);
 
 std::vector<std::string_view> all_word_keys();
+
+// The codes of the languages that the program speaks.
+std::vector<std::string> languages_of_program();
 
 }  // namespace cubilete

@@ -9,8 +9,8 @@
 
 namespace cubilete {
 
-Wording::Wording(const Ruleset& ruleset, Language language)
-    : ruleset_(ruleset), language_(language), locale_(ruleset.find_locale(code_of(language))) {
+Wording::Wording(const Ruleset& ruleset, const Spoken& spoken)
+    : ruleset_(ruleset), language_(spoken.program), locale_(ruleset.find_locale(spoken.game)) {
   if (!locale_ && !ruleset.locales.empty()) locale_ = &ruleset.locales.front();
 }
 

@@ -17,7 +17,7 @@ namespace cubilete {
 class Wording {
  public:
   // The ruleset must outlive the wording.
-  Wording(const Ruleset& ruleset, Language language);
+  Wording(const Ruleset& ruleset, const Spoken&);
 
   const Ruleset& ruleset() const { return ruleset_; }
   Language language() const { return language_; }

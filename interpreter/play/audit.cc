@@ -58,6 +58,23 @@ class Recorded final : public Answerer {
   std::size_t at_ = 0;
 };
 
+bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r'; }
+
+// The invariant at a place, on one line; empty where it cannot be written so.
+std::string invariant_at(const Ruleset& r, SourceSpan span) {
+  for (const ContentStatement& s : r.invariants) {
+    const Expression& e = r.expression(s.condition);
+    if (e.span != span) continue;
+    std::string text(r.sources.text(e.root().span));
+    text.erase(std::unique(text.begin(), text.end(),
+                           [](char a, char b) { return is_space(a) && is_space(b); }),
+               text.end());
+    std::replace_if(text.begin(), text.end(), is_space, ' ');
+    return text.find_first_of("\"\\#") == std::string::npos ? text : "";
+  }
+  return {};
+}
+
 class Auditor {
  public:
   Auditor(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest& request,
@@ -154,8 +171,10 @@ class Auditor {
     if (s.is_over()) check_reexecution(setup, choices, s);
   }
 
-  void found(const std::string& check, const std::string& message) {
+  void found(const std::string& check, const std::string& message,
+             const std::string& expected = {}) {
     Finding f = now_;
+    f.expected = expected;
     f.check = check;
     f.message = message;
     const auto same = std::find_if(report_.findings.begin(), report_.findings.end(),
@@ -241,7 +260,9 @@ class Auditor {
   }
 
   void look_at(const State& s) {
-    if (const auto broken = broken_invariant(engine(), s)) found("invariant", broken->message);
+    if (const auto broken = broken_invariant(engine(), s)) {
+      found("invariant", broken->message, invariant_at(r_, broken->reference));
+    }
     const auto back = parse_state(r_, request_.text(s));
     if (!back || !(*back == s)) found("round-trip", "the state cannot be written and read again");
     for (const MaybePlayer p : engine().asked(s)) check_options(s, p);
@@ -598,6 +619,7 @@ std::string scenario_of(const Ruleset& r, const Finding& f) {
   for (const auto& [player, token] : f.choices) {
     text += fmt::format("      - {{player: {}, choose: [\"{}\"]}}\n", player.number() + 1, token);
   }
+  if (!f.expected.empty()) text += fmt::format("    then: [\"{}\"]\n", f.expected);
   return text;
 }
 

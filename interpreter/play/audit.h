@@ -38,6 +38,7 @@ struct Finding {
   // earlier positions, and with its effects answered on the spot; "termination"; "error".
   std::string check;
   std::string message;
+  std::string expected;  // the condition that should hold there, in the words of content; or empty
   std::uint64_t seed = 0;
   std::int32_t players = 0;
   std::vector<std::pair<MaybePlayer, std::string>> choices;

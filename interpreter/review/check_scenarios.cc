@@ -127,6 +127,7 @@ class Checker {
       if (phase && !r_.find_phase(phase->text).is_some())
         unknown("phase", *phase, phase->text, r_.phases);
       if (!phase) needs_turns(*start);
+      if (phase) needs_player(*start, *phase);
     }
     for (const Node* s : items_of(t.find("when"))) step(*s);
     for (const Node* check : items_of(t.find("then"))) expectation(*check);
@@ -141,6 +142,14 @@ class Checker {
         r_.phases.empty()
             ? "name a part of the timetable: phase: {name: ..., do: [...]}; or leave 'start' out"
             : fmt::format("say 'phase:' and one of: {}", fmt::join(r_.phases, ", ")));
+  }
+
+  // A start at a phase of a turn says whose turn it is.
+  void needs_player(const Node& start, const Node& phase) {
+    if (start.find("player")) return;
+    const FlowId at = flow_of_phase(r_, phase.text);
+    if (!at.is_some() || !is_in_turn(r_, at)) return;
+    d_.error("missing-key", phase.span, starts_nobodys_turn(phase.text));
   }
 
   void step(const Node& s) {
@@ -311,11 +320,29 @@ struct Table {
   bool is_omitted = false;  // not compiled: the effort was used up
 };
 
+// The games of a request as the tests of all files want them, each compiled once.
+class Compilations {
+ public:
+  explicit Compilations(const Library& library) : library_(library) {}
+
+  bool knows(const std::string& key) const { return all_.count(key) > 0; }
+  const Compilation& of(const std::string& key, const Library::Request& request) {
+    const auto known = all_.find(key);
+    if (known != all_.end()) return known->second;
+    return all_.emplace(key, library_.compile(request)).first->second;
+  }
+
+ private:
+  const Library& library_;
+  std::map<std::string, Compilation> all_;  // by variant and options
+};
+
 class FileChecker {
  public:
-  FileChecker(const Library& library, const std::string& game, const std::vector<std::string>& mods,
-              const fs::path& path, ScenarioProblems& out)
+  FileChecker(const Library& library, Compilations& compilations, const std::string& game,
+              const std::vector<std::string>& mods, const fs::path& path, ScenarioProblems& out)
       : library_(library),
+        compilations_(compilations),
         game_(game),
         mods_(mods),
         variants_(variants_of(library.folder_of(game))),
@@ -407,11 +434,12 @@ class FileChecker {
     const auto [it, is_new] = tables_.try_emplace(key);
     Table& table = it->second;
     if (!is_new) return table;
-    table.is_omitted = out_.left.compiling <= 0;
+    const bool is_compiled = compilations_.knows(key);
+    table.is_omitted = !is_compiled && out_.left.compiling <= 0;
     if (table.is_omitted) return table;
     request.keeps_content = true;
-    const Compilation c = library_.compile(request);
-    out_.left.compiling -= cost_of(c);
+    const Compilation& c = compilations_.of(key, request);
+    if (!is_compiled) out_.left.compiling -= cost_of(c);
     if (!c.ruleset) {
       tell_options(test, c);
       return table;
@@ -454,6 +482,7 @@ class FileChecker {
   }
 
   const Library& library_;
+  Compilations& compilations_;
   const std::string& game_;
   const std::vector<std::string>& mods_;
   std::vector<std::string> variants_;
@@ -471,9 +500,11 @@ ScenarioProblems check_scenarios(const Library& library, const std::string& game
   out.left = effort;
   const std::vector<fs::path> files = scenario_files(folder);
   if (files.empty()) return out;
-  const bool compiles = library.compile({game, "", {}, mods}).ruleset != nullptr;
+  Compilations compilations(library);
+  const Library::Request plain{game, "", {}, mods, true};
+  const bool compiles = compilations.of("", plain).ruleset != nullptr;
   for (const fs::path& path : files) {
-    FileChecker(library, game, mods, path, out).check(compiles);
+    FileChecker(library, compilations, game, mods, path, out).check(compiles);
   }
   out.diagnostics.sort();
   return out;

@@ -90,6 +90,7 @@ struct ComponentDef {
   std::int32_t copies = 1;
   std::vector<PropertyValue> properties;  // by PropertyDef::index
   std::string provenance;
+  bool is_of_overlay = false;  // a variant or a mod adds it to the game
   SourceSpan span;
 };
 

@@ -96,6 +96,15 @@ struct DecisionLimits {
   std::int32_t game = 200'000;
 };
 
+// A condition that content states of itself.
+struct ContentStatement {
+  std::string id;  // by which overlays change it; empty: by its number
+  ExpressionId condition;
+  // Of a check that compares a total of definitions with a number: the same total of the
+  // definitions that the game itself has, without those that overlays add; else none.
+  ExpressionId without_overlays;
+};
+
 struct Ruleset {
   std::string name;                   // of its folder
   std::string variant;                // empty for the game as it is
@@ -131,8 +140,8 @@ struct Ruleset {
   BlockId setup;
   std::int32_t setup_slots = 0;
   OutcomeDef outcome;
-  std::vector<ExpressionId> checks;      // what must hold of the content itself
-  std::vector<ExpressionId> invariants;  // what must hold at every decision of every game
+  std::vector<ContentStatement> checks;      // what must hold of the content itself
+  std::vector<ContentStatement> invariants;  // what must hold at every decision of every game
   std::vector<Locale> locales;
 
   // Places in the blocks of a State, in int32.

@@ -11,6 +11,13 @@
 namespace cubilete {
 namespace {
 
+std::optional<Corrections> turn_of_events(std::optional<Corrections> corrections) {
+  if (corrections) {
+    for (Correction& c : *corrections) c.is_turn_of_events = true;
+  }
+  return corrections;
+}
+
 class Expectations {
  public:
   explicit Expectations(TestRun& run) : run_(run) {}
@@ -94,7 +101,7 @@ class Expectations {
           run_.fail(n.span,
                     fmt::format("expected seat {} to be asked, found {}", one_line(wanted),
                                 one_line(found)),
-                    run_.correct(n, found));
+                    turn_of_events(run_.correct(n, found)));
         }
       } else if (e.key == "question") {
         auto d = run_.engine.decision(run_.state);
@@ -103,7 +110,7 @@ class Expectations {
                                                                 : d->name;
         if (found != n.text)
           run_.fail(n.span, fmt::format("expected the question '{}', found '{}'", n.text, found),
-                    run_.correct(n, {found}));
+                    turn_of_events(run_.correct(n, {found})));
       } else if (e.key == "first") {
         auto d = run_.engine.decision(run_.state);
         if (!d) return run_.fail(n.span, run_.describe(d.error()));
@@ -130,7 +137,7 @@ class Expectations {
           run_.fail(n.span,
                     run_.state.is_over() ? "expected the game to go on, but it is over"
                                          : "expected the game to be over, but it goes on",
-                    run_.correct(n, {run_.state.is_over() ? "true" : "false"}));
+                    turn_of_events(run_.correct(n, {run_.state.is_over() ? "true" : "false"})));
         }
       } else if (e.key == "winners" || e.key == "scores" || e.key == "end_cause") {
         check_outcome(e.key, n);
@@ -187,7 +194,7 @@ class Expectations {
     if (wanted != found) {
       run_.fail(n.span,
                 fmt::format("expected {} {}, found {}", key, one_line(wanted), one_line(found)),
-                run_.correct(n, found));
+                key == "scores" ? run_.correct(n, found) : turn_of_events(run_.correct(n, found)));
     }
   }
 

@@ -15,6 +15,8 @@ namespace cubilete {
 struct Correction {
   SourceSpan span;
   std::string text;
+  // It says how the game ends or who is asked: what a test is about, not what it counts.
+  bool is_turn_of_events = false;
   bool operator==(const Correction&) const = default;
 };
 using Corrections = std::vector<Correction>;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "engine/check_content.h"
 #include "narration/token.h"
 #include "scenarios/expectations.h"
 
@@ -43,20 +44,58 @@ class TestPlay {
       if (run_.stopped) break;
       do_step(*step);
     }
-    if (!run_.stopped) check_expectations(run_, run_.test.find("then"));
+    if (run_.stopped) return;
+    check_expectations(run_, run_.test.find("then"));
+    check_dice();
   }
 
  private:
-  void add_dice(const Node* list) {
-    for (const Node* die : items_of(list)) dice_.push_back(die->text);
+  // Every face that the test supplies must have been rolled.
+  void check_dice() {
+    if (dice_.empty() || run_.stopped) return;
+    std::vector<std::string> left;
+    for (const Node* die : dice_) left.push_back(die->text);
+    run_.fail(dice_.front()->span,
+              fmt::format("{} of the faces in 'dice' {} never rolled: {}", left.size(),
+                          left.size() == 1 ? "is" : "are", one_line(left)));
   }
 
-  FlowId flow_named(const std::string& phase) const {
-    for (std::size_t i = 0; i < run_.ruleset.flow.size(); ++i) {
-      const auto* f = std::get_if<PhaseFlow>(&run_.ruleset.flow[i].kind);
-      if (f && f->phase.is_some() && name_of(run_.ruleset, f->phase) == phase) return FlowId(i);
+  // What held in the position before must hold now.
+  void check_invariants(SourceSpan span) {
+    if (run_.stopped) return;
+    const auto broken = broken_invariant(run_.engine, run_.state, &kept_);
+    if (!broken) return;
+    run_.fail(span, run_.describe(*broken));
+    remember_invariants();
+  }
+  void remember_invariants() { kept_ = kept_invariants(run_.engine, run_.state); }
+
+  void add_dice(const Node* list) {
+    for (const Node* die : items_of(list)) dice_.push_back(die);
+  }
+
+  // Where the test starts; false after a failure.
+  bool set_start(const Node& start, Engine::Setup& setup) {
+    if (const Node* player = start.find("player")) {
+      setup.start_player = MaybePlayer(static_cast<std::int32_t>(player->integer) - 1);
     }
-    return {};
+    if (const Node* round = start.find("round")) {
+      setup.start_round = static_cast<std::int32_t>(round->integer);
+    }
+    const Node* phase = start.find("phase");
+    setup.start_at = phase ? flow_of_phase(run_.ruleset, phase->text) : first_turn(run_.ruleset);
+    if (!setup.start_at.is_some()) {
+      run_.stop(phase ? phase->span : start.span,
+                phase ? fmt::format("there is no phase '{}' to start at", phase->text)
+                      : "this game has no turns to start at: name a phase of its timetable");
+      return false;
+    }
+    // Without a phase it is the first turn, of the player who begins.
+    if (phase && !setup.start_player.is_some() && is_in_turn(run_.ruleset, setup.start_at)) {
+      run_.stop(phase->span, starts_nobodys_turn(phase->text));
+      return false;
+    }
+    return true;
   }
 
   bool set_up() {
@@ -71,22 +110,8 @@ class TestPlay {
     setup.given = run_.compiler.block(run_.test.find("given"), scope);
     setup.given_slots = scope.slots();
     add_dice(run_.test.find("dice"));
-    if (const Node* start = run_.test.find("start")) {
-      if (const Node* player = start->find("player")) {
-        setup.start_player = MaybePlayer(static_cast<std::int32_t>(player->integer) - 1);
-      }
-      if (const Node* round = start->find("round")) {
-        setup.start_round = static_cast<std::int32_t>(round->integer);
-      }
-      const Node* phase = start->find("phase");
-      setup.start_at = phase ? flow_named(phase->text) : first_turn(run_.ruleset);
-      if (!setup.start_at.is_some()) {
-        run_.stop(phase ? phase->span : start->span,
-                  phase ? fmt::format("there is no phase '{}' to start at", phase->text)
-                        : "this game has no turns to start at: name a phase of its timetable");
-        return false;
-      }
-    }
+    const Node* start = run_.test.find("start");
+    if (start && !set_start(*start, setup)) return false;
     if (run_.problems.has_errors()) return false;
     run_.engine.set_event_sink(&run_.events);
     auto state = run_.engine.set_up(setup);
@@ -96,8 +121,9 @@ class TestPlay {
         run_.stopped = true;
         return true;
       }
-      run_.stop(run_.test.find("test")->span,
-                "the game cannot be set up: " + run_.describe(state.error()));
+      run_.stop(start ? start->span : run_.test.find("test")->span,
+                fmt::format("the game cannot {}: {}", start ? "start here" : "be set up",
+                            run_.describe(state.error())));
       return false;
     }
     if (refused) {
@@ -108,6 +134,7 @@ class TestPlay {
     }
     run_.state = std::move(*state);
     give_dice(run_.test.span);
+    if (!run_.stopped) remember_invariants();
     return true;
   }
 
@@ -125,7 +152,8 @@ class TestPlay {
               span, fmt::format("{} dice are rolled, but only {} faces are left in 'dice'", wanted,
                                 dice_.size()));
         }
-        std::vector<std::string> faces(dice_.begin(), dice_.begin() + std::ptrdiff_t(wanted));
+        std::vector<std::string> faces;
+        for (std::size_t i = 0; i < wanted; ++i) faces.push_back(dice_[i]->text);
         dice_.erase(dice_.begin(), dice_.begin() + std::ptrdiff_t(wanted));
         choice.values = faces_of(run_.ruleset, run_.state, d->chance_dice,
                                  fmt::format("{}", fmt::join(faces, ",")));
@@ -208,6 +236,7 @@ class TestPlay {
       if (auto ok = run_.engine.apply(run_.state, block, scope.slots(), who(step)); !ok) {
         return run_.stop(effects->span, run_.describe(ok.error()));
       }
+      remember_invariants();
     }
     if (const Node* choose = step.find("choose")) {
       answer(step, *choose, choose->is_list() ? choose->items.size() : 1);
@@ -266,6 +295,7 @@ class TestPlay {
       }
       ++given;
       give_dice(answers[i]->span);
+      check_invariants(answers[i]->span);
       if (run_.stopped) return;
     }
   }
@@ -297,19 +327,44 @@ class TestPlay {
     return {std::move(s), std::move(d)};
   }
 
+  // Returns whether an answer belongs to the question that is open to the player: what nobody asks
+  // is not refused. Reports where it does not.
+  bool is_question_for(MaybePlayer player, const Decision& d, const Node& answer) {
+    const auto asked = run_.engine.asked(run_.state);
+    if (run_.state.is_over() || asked.empty()) {
+      run_.stop(answer.span, "nothing is refused here: nobody is asked anything");
+      return false;
+    }
+    if (std::find(asked.begin(), asked.end(), player) == asked.end()) {
+      run_.stop(answer.span, fmt::format("nothing is refused here: seat {} is not asked anything "
+                                         "now, seat {} is",
+                                         player.number() + 1, asked.front().number() + 1));
+      return false;
+    }
+    const std::string token = answer_of(answer);
+    if (may_answer(run_.ruleset, d, token)) return true;
+    run_.stop(answer.span,
+              fmt::format("'{}' answers another question: seat {} is asked '{}' now", token,
+                          player.number() + 1, d.kind == AskKind::kAction ? "action" : d.name));
+    return false;
+  }
+
   void refuse(const Node& step, const Node& refused) {
     const auto answers = items_of(&refused);
     const State before = run_.state;
-    const std::deque<std::string> dice_before = dice_;
+    const std::deque<const Node*> dice_before = dice_;
     const MaybePlayer player = who(step);
     const std::string token = answer_of(*answers.back());
     if (answers.size() > 1) answer(step, refused, answers.size() - 1);
     if (run_.stopped) return;
     auto d = run_.engine.decision(run_.state, player);
     if (!d) return run_.stop(refused.span, run_.describe(d.error()));
+    const bool has_answered_itself =
+        answers.size() > 1 && answers_so_far(player).size() >= answers.size();
+    if (!has_answered_itself && !is_question_for(player, *d, *answers.back())) return;
     std::optional<std::string> reason;
     bool offered = option_of(run_.ruleset, run_.state, *d, token) >= 0;
-    if (answers.size() > 1 && answers_so_far(player).size() >= answers.size()) {
+    if (has_answered_itself) {
       // The question has answered itself: look at it as it was.
       offered = same_items(answers_so_far(player)[answers.size() - 1], token);
       const auto [then, question] = question_after_last(player);
@@ -338,7 +393,8 @@ class TestPlay {
   std::int32_t default_players_;
   State before_last_;  // before the last answer given
   Choice last_choice_;
-  std::deque<std::string> dice_;  // faces that the test supplies
+  std::deque<const Node*> dice_;  // faces that the test supplies, those still to be rolled
+  std::vector<bool> kept_;        // the invariants that held in the position before
 };
 
 }  // namespace

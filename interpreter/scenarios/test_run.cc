@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "narration/token.h"
 
 namespace cubilete {
@@ -12,6 +14,57 @@ std::vector<const Node*> items_of(const Node* n) {
   if (!n->is_list()) return {n};
   for (const Node& item : n->items) out.push_back(&item);
   return out;
+}
+
+namespace {
+
+bool has_dice(const Ruleset& r) {
+  return std::any_of(r.kinds.begin(), r.kinds.end(), [](const KindDef& k) { return k.is_die(); });
+}
+
+}  // namespace
+
+FlowId flow_of_phase(const Ruleset& r, const std::string& phase) {
+  for (std::size_t i = 0; i < r.flow.size(); ++i) {
+    const auto* f = std::get_if<PhaseFlow>(&r.flow[i].kind);
+    if (f && f->phase.is_some() && name_of(r, f->phase) == phase) return FlowId(i);
+  }
+  return {};
+}
+
+bool may_answer(const Ruleset& r, const Decision& d, const std::string& token) {
+  constexpr std::string_view kOfAnyQuestion[] = {"done", "none", "nothing", "nobody"};
+  if (std::find(std::begin(kOfAnyQuestion), std::end(kOfAnyQuestion), token) !=
+      std::end(kOfAnyQuestion)) {
+    return true;
+  }
+  const bool is_action = r.find_action(token).is_some();
+  if (d.kind == AskKind::kAction) return is_action;
+  const bool is_number = token.find_first_not_of("-0123456789, ") == std::string::npos;
+  switch (d.type.kind) {
+    case TypeKind::kInteger:
+      return is_number;
+    case TypeKind::kComponent:
+    case TypeKind::kDefinition:
+      // A die is named by what it shows.
+      return is_number ? has_dice(r) : !is_action || r.find_definition(token).is_some();
+    case TypeKind::kSymbol:
+      return !is_action || r.find_symbol(token).is_some();
+    default:
+      return !is_action;
+  }
+}
+
+bool is_in_turn(const Ruleset& r, FlowId id) {
+  for (FlowId at = r.flow[id.index()].parent; at.is_some(); at = r.flow[at.index()].parent) {
+    if (std::holds_alternative<TurnsFlow>(r.flow[at.index()].kind)) return true;
+  }
+  return false;
+}
+
+std::string starts_nobodys_turn(const std::string& phase) {
+  return fmt::format("the phase '{0}' belongs to a turn: say whose, {{phase: {0}, player: 1}}",
+                     phase);
 }
 
 std::string one_line(const std::vector<std::string>& parts) {

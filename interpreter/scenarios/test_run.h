@@ -63,6 +63,15 @@ struct TestRun {
 
 // The items of a list, a single value as a list of one, or nothing.
 std::vector<const Node*> items_of(const Node*);
+// The first phase of this name in the timetable; none where there is none.
+FlowId flow_of_phase(const Ruleset&, const std::string& phase);
+// Returns whether an answer is of the kind that a question asks for, be it possible or not: the
+// name of an action is no answer to 'which card?'.
+bool may_answer(const Ruleset&, const Decision&, const std::string& token);
+// Returns whether a part of the timetable belongs to somebody's turn.
+bool is_in_turn(const Ruleset&, FlowId);
+// What is wrong with a start at a phase of a turn that names no player.
+std::string starts_nobodys_turn(const std::string& phase);
 // "a, b", or "nothing".
 std::string one_line(const std::vector<std::string>&);
 // An answer as it is written: a text, or a list of its parts.

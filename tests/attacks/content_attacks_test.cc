@@ -310,7 +310,7 @@ const std::vector<Attack>& attacks() {
              "[]}}\nflow: [{repeat: "
              "{do: [{do: [{set: {n: 1 - n}}]}]}}]\noutcome: {score: player.points}\n");
        },
-       "agenda-never-ends", "play"},
+       "timetable-never-asks", "play"},
       {"endless_empty_phases",
        [] {
          return one(

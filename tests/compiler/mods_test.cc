@@ -195,6 +195,73 @@ TEST(Overlays, HaveTheStructureOfWhatTheyChange) {
             (Problems{"bad/mod.yaml:4 unknown-key", "bad/mod.yaml:6 unknown-key"}));
 }
 
+// The total of a box is of the game, whatever a mod adds; what is said of each card holds for its
+// cards too, and is changed by the id of the check.
+TEST(Checks, OfABoxAreNotBrokenByWhatAModAdds) {
+  const auto with_checks = [](const std::string& mod) {
+    auto files = with_game({{"../mod-more/mod.yaml", head("more") + mod}});
+    files["game.yaml"] +=
+        "checks:\n"
+        "  - count(definitions(card)) == 2\n"
+        "  - {id: cheap, holds: 'none(definitions(card)[value > 5])'}\n";
+    return files;
+  };
+  const std::string words = "locale: {en: {components: {king: King}, mods: {more: More}}}\n";
+  const auto messages = [](const Compilation& c) {
+    std::vector<std::string> out;
+    for (const Diagnostic& d : c.diagnostics.list()) out.push_back(d.message);
+    return out;
+  };
+  const WrittenGame fine(with_checks("add: {components.king: {kind: card, value: 4}}\n" + words));
+  EXPECT_EQ(messages(compile(fine, {"mod-more"})), std::vector<std::string>{});
+
+  const WrittenGame dear(with_checks("add: {components.king: {kind: card, value: 9}}\n" + words));
+  EXPECT_EQ(messages(compile(dear, {"mod-more"})),
+            std::vector<std::string>{"this check does not hold with the mod 'more': card 'king': "
+                                     "value is 9"});
+
+  const WrittenGame changed(
+      with_checks("set: {checks.cheap.holds: 'none(definitions(card)[value > 9])'}\n"
+                  "add: {components.king: {kind: card, value: 9}}\n" +
+                  words));
+  EXPECT_EQ(messages(compile(changed, {"mod-more"})), std::vector<std::string>{});
+}
+
+TEST(Overlays, ThatAddAComponentSayItsKind) {
+  auto files =
+      with_game({{"../mod-more/mod.yaml",
+                  head("more") + "add: {components.king: {colour: red}}\n"
+                                 "append: {setup: [{create: king, to: seat(1).hand}]}\n"}});
+  const std::string kinds = "kinds: {";
+  files["game.yaml"].insert(files["game.yaml"].find(kinds) + kinds.size(), "tile: {}, ");
+  const WrittenGame game(files);
+  const Compilation c = compile(game, {"mod-more"});
+  ASSERT_EQ(c.diagnostics.list().size(), 1u) << ::testing::PrintToString(problems(c));
+  EXPECT_EQ(c.diagnostics.list()[0].message, "'king' does not say what kind it is");
+}
+
+// A mod over a variant brings the variant with it.
+TEST(Mods, ChangeTheVariantsThatTheyName) {
+  const WrittenGame game(
+      with_game({{"../mod-richer/mod.yaml", head("richer") +
+                                                "variant: rich\nset: {components.duke.value: 7}\n" +
+                                                "locale: {en: {mods: {richer: Richer}}}\n"},
+                 {"../mod-lost/mod.yaml", head("lost") + "variant: [rihc]\n"},
+                 {"variants/rich.yaml",
+                  "set: {resources.coin: 9}\nadd: {components.duke: {kind: card, value: 5}}\n"
+                  "locale: {en: {components: {duke: Duke}}}\n"}}));
+  const Compilation c = compile(game, {"mod-richer"});
+  ASSERT_TRUE(c.ruleset) << ::testing::PrintToString(problems(c));
+  EXPECT_EQ(c.ruleset->variant, "rich");
+  const ComponentDef& duke = c.ruleset->definition(c.ruleset->find_definition("duke"));
+  EXPECT_EQ(duke.properties[0].scalar, 7);
+  EXPECT_EQ(duke.provenance, "");
+  // Where the user names the variant too, it is laid over the game once.
+  EXPECT_TRUE(compile(game, {"mod-richer"}, "rich").ruleset);
+  EXPECT_EQ(problems(compile(game, {"mod-lost"})),
+            std::vector<std::string>{"mod-lost/mod.yaml:3 unknown-variant"});
+}
+
 TEST(Replays, RememberTheModsOfTheGame) {
   const WrittenGame game(
       with_game({{"../poor/mod.yaml", head("poor") + "set: {resources.coin: 1}\n"}}));

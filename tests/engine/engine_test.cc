@@ -423,8 +423,8 @@ TEST(Actions, ThatDoNothingForEverAreAnError) {
   const auto pass = d->options[1];
   const auto ok = game.choose({d->player, {pass.begin(), pass.end()}});
   ASSERT_FALSE(ok);
-  EXPECT_EQ(ok.error().code, "agenda-never-ends");
-  EXPECT_EQ(game.ruleset().sources.text(ok.error().reference), "pass");
+  EXPECT_EQ(ok.error().code, "actions-never-end");
+  EXPECT_EQ(game.ruleset().sources.text(ok.error().reference), "actions");
 }
 
 TEST(States, TextThatNobodyWroteIsRefused) {

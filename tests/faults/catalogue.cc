@@ -79,6 +79,17 @@ const std::vector<FaultClass>& fault_classes() {
        player_who_does_nothing},
       {"text-is-a-list", "a text is a list or a map", text_is_a_list},
       {"text-gone", "a text is empty", text_gone},
+      // Copied and not changed, changed in one place only, changed back. The targets below 98 % say
+      // that the rest may be meant, as far as anybody can know who has not read the rulebook.
+      {"copied-component", "a component is copied, and only its name is changed", copied_component,
+       0.9},
+      {"text-not-translated", "a text stands in another language's file as it is",
+       text_not_translated, 0.9},
+      {"number-of-text", "a number in the text of a component is changed alone",
+       number_of_text_changed, 0.5, false},
+      {"once-forgotten", "'once: true' is taken away", once_forgotten, 0.5, false},
+      {"edit-backwards", "a line is changed back to what it was in the past", edit_backwards, 0.5,
+       false},
   };
   return kClasses;
 }

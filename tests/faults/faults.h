@@ -94,4 +94,11 @@ void player_who_does_nothing(const GameText&, Random&, Mutants&);
 void text_is_a_list(const GameText&, Random&, Mutants&);
 void text_gone(const GameText&, Random&, Mutants&);
 
+// copy_faults.cc: copied and not changed, changed in one place only, changed back
+void copied_component(const GameText&, Random&, Mutants&);
+void text_not_translated(const GameText&, Random&, Mutants&);
+void number_of_text_changed(const GameText&, Random&, Mutants&);
+void once_forgotten(const GameText&, Random&, Mutants&);
+void edit_backwards(const GameText&, Random&, Mutants&);
+
 }  // namespace cubilete::faults

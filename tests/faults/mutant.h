@@ -33,6 +33,9 @@ struct FaultClass {
   const char* what;
   void (*make)(const GameText&, Random&, std::vector<Mutant>&);
   double target = 0.98;  // of those reported; stated before the class was first run
+  // Whether all of them are wrong content. Of those that may be meant, the share that is reported
+  // is measured by itself and left out of the totals.
+  bool is_certain = true;
 };
 
 const std::vector<FaultClass>& fault_classes();

@@ -274,11 +274,21 @@ void cost_beyond_reach(const GameText& game, Random&, Mutants& out) {
   }
 }
 
+namespace {
+
+// The condition of a check, which may have an id besides.
+std::string condition_of(const Node& check) {
+  const Node* holds = check.find("holds");
+  return holds ? holds->text : check.text;
+}
+
+}  // namespace
+
 void copies_miscounted(const GameText& game, Random& random, Mutants& out) {
   const Node* checks = game_tree(game).find("checks");
   if (!checks) return;
   const bool counts = std::any_of(checks->items.begin(), checks->items.end(), [](const Node& n) {
-    return n.text.find("copies") != std::string::npos;
+    return condition_of(n).find("copies") != std::string::npos;
   });
   if (!counts) return;
   for (const Site& s : game.sites) {
@@ -291,7 +301,7 @@ void copies_miscounted(const GameText& game, Random& random, Mutants& out) {
     if (!kind) kind = file->tree->find("kind");
     const bool is_counted =
         !kind || std::any_of(checks->items.begin(), checks->items.end(), [&](const Node& n) {
-          return n.text.find("(" + kind->text + ")") != std::string::npos;
+          return condition_of(n).find("(" + kind->text + ")") != std::string::npos;
         });
     Mutant m = replace(
         s.span, std::to_string(s.node->integer + 1 + static_cast<std::int64_t>(random.below(3))));

@@ -34,7 +34,7 @@ class Walker {
       if (k == "setup") block(e.value);
       if (k == "flow") flow(e.value);
       if (k == "outcome") outcome(e.value);
-      if (k == "checks") expressions(e.value);
+      if (k == "checks" || k == "invariants") statements(e.value);
       if (k == "components") components(e.value);
     }
   }
@@ -104,6 +104,16 @@ class Walker {
     for (const Node& item : n.items) {
       if (item.is_string())
         add({Role::kReference, kind, item.span, item.text, &item, nullptr, nullptr});
+    }
+  }
+  // Conditions, some of them with an id.
+  void statements(const Node& list) {
+    for (const Node& n : list.items) {
+      if (const Node* holds = n.find("holds")) {
+        expressions(*holds);
+      } else {
+        expressions(n);
+      }
     }
   }
   void expressions(const Node& n) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "scenarios/scenario.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -50,6 +51,82 @@ TEST(Scenarios, WithoutTurnsMustNameAPhaseToStartAt) {
   EXPECT_EQ(told[0].help, "say 'phase:' and one of: work");
   EXPECT_EQ(problems(WrittenGame(with_words("{round: 2, phase: work}"))),
             std::vector<Diagnostic>{});
+}
+
+// Two players who gain coins in turns, and say afterwards what they buy.
+std::map<std::string, std::string> market(const std::string& tests) {
+  return {{"game.yaml",
+           "players: 2\n"
+           "resources: {coin: {initial: 3, max: 20}}\n"
+           "kinds: {die: {faces: [1, 2, 3]}}\n"
+           "components: {small: {kind: die}}\n"
+           "zones: {cup: {holds: die}}\n"
+           "setup: [{create: small, to: cup}]\n"
+           "invariants: [{id: rich, holds: 'none(players[coin > 5])'}]\n"
+           "actions:\n"
+           "  earn: {do: {gain: {coin: 2}}, ends: turn}\n"
+           "  buy: {choices: {price: {from: 1..3}}, cost: {coin: price}, ends: turn}\n"
+           "  roll: {do: [{roll: cup}], ends: turn}\n"
+           "flow: [{rounds: {times: 3, do: [{turns: {of: players, do: [{phase: {name: work, do: "
+           "[{actions: [earn, buy, roll]}]}}]}}]}}]\n"
+           "outcome: {score: player.coin}\n"},
+          {"tests/t.yaml", tests}};
+}
+
+// What running the tests finds, as messages.
+std::vector<std::string> failures(const std::string& tests) {
+  const WrittenGame game(market(tests));
+  const ScenarioReport report =
+      run_scenarios(test_library(), game.folder().string(), game.folder() / "tests" / "t.yaml");
+  std::vector<std::string> out;
+  for (const ScenarioFailure& f : report.failures) out.push_back(f.message);
+  for (const Diagnostic& d : report.diagnostics.list()) out.push_back(d.message);
+  return out;
+}
+
+using Messages = std::vector<std::string>;
+
+TEST(Scenarios, AreFailedByAnInvariantThatAStepBreaks) {
+  const Messages found = failures(
+      "tests: [{test: a, when: [{choose: earn}, {choose: earn}, {choose: earn}], then: [round == "
+      "2]}]\n");
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NE(found[0].find("this invariant does not hold: player 1: coin is 7"), std::string::npos)
+      << found[0];
+  // A position that is made for the test may be an impossible one.
+  EXPECT_EQ(
+      failures("tests: [{test: a, given: [{gain: {coin: 9}, player: players}], when: [{choose: "
+               "earn}], then: [round == 1]}]\n"),
+      Messages{});
+}
+
+TEST(Scenarios, AreFailedByDiceThatAreLeftOver) {
+  EXPECT_EQ(failures("tests: [{test: a, dice: [1, 2, 3], when: [{choose: roll}], then: [round == "
+                     "1]}]\n"),
+            Messages{"2 of the faces in 'dice' are never rolled: 2, 3"});
+  EXPECT_EQ(failures("tests: [{test: a, dice: [1], when: [{choose: roll}], then: [round == 1]}]\n"),
+            Messages{});
+}
+
+TEST(Scenarios, RefuseOnlyWhatIsAsked) {
+  EXPECT_EQ(failures("tests: [{test: a, when: [{player: 2, refused: earn}]}]\n"),
+            Messages{"nothing is refused here: seat 2 is not asked anything now, seat 1 is"});
+  EXPECT_EQ(failures("tests: [{test: a, when: [{choose: buy}, {refused: earn}]}]\n"),
+            Messages{"'earn' answers another question: seat 1 is asked 'price' now"});
+  EXPECT_EQ(failures("tests: [{test: a, when: [{refused: ['2']}]}]\n"),
+            Messages{"'2' answers another question: seat 1 is asked 'action' now"});
+  EXPECT_EQ(failures("tests: [{test: a, when: [{choose: buy}, {refused: ['4']}]}]\n"), Messages{});
+}
+
+TEST(Scenarios, StartInATurnOfSomebody) {
+  EXPECT_EQ(failures("tests: [{test: a, start: {phase: work}, then: [{asked: 1}]}]\n"),
+            Messages{"the phase 'work' belongs to a turn: say whose, {phase: work, player: 1}"});
+  EXPECT_EQ(failures("tests: [{test: a, start: {phase: work, player: 2}, then: [{asked: 2}]}]\n"),
+            Messages{});
+  // The rounds before count, also for the end of the game.
+  EXPECT_EQ(failures("tests: [{test: a, start: {round: 3}, when: [{choose: earn}, {choose: earn}], "
+                     "then: [{over: true}]}]\n"),
+            Messages{});
 }
 
 }  // namespace

@@ -107,6 +107,28 @@ expect 1 "its end is missing" replay "$folder/half.json" --verify
 sed 's/"seed":4/"seed":5/' "$folder/game.json" >"$folder/altered.json"
 expect 1 "was altered after it was written" replay "$folder/altered.json" --verify
 
+# A game is told in every language that it has words in; the program's own words stay English there.
+expect 2 "this game has no words in 'fr'" play dicy-cards --lang fr --seed 1
+expect 2 "it has: en, es" play dicy-cards --lang fr --seed 1
+expect 2 "did you mean 'es'?" diff dicy-cards:interglacial --lang esp
+expect 2 "it has: en, es" list --lang tlh
+cp -r "${CUBILETE_HOME:-.}/content/examples/nim" "$folder/nim"
+cp "$folder/nim/locale/en.yaml" "$folder/nim/locale/fr.yaml"
+sed -i 's/title: Nim/title: Le jeu de Nim/' "$folder/nim/locale/fr.yaml"
+expect 0 "the program's own words are not in 'fr'" play "$folder/nim" --lang fr --seats random --seed 1
+if ! grep -qF "Le jeu de Nim" "$folder/out" || (($(grep -c "'fr'" "$folder/err") != 1)); then
+  echo "FAILED: the game is not told in French, with one line about it: $(cat "$folder/err")"
+  failed=1
+fi
+rm "$folder/nim/locale/es.yaml"
+expect 0 "this game has no words in 'es' and is told in 'en'; it has: en, fr" \
+  play "$folder/nim" --lang es --seats random --seed 1
+LANG=es_ES.UTF-8 expect 0 "" play "$folder/nim" --seats random --seed 1
+if grep -qF "Turno" "$folder/out"; then
+  echo "FAILED: an English game is told half in Spanish"
+  failed=1
+fi
+
 # Games, variants and mods by the names that players have for them.
 expect 0 "" list --lang es
 if ! grep -q -- '--variant arts  *Cultura más barata$' "$folder/out" ||

@@ -139,7 +139,9 @@ class Ordering {
   std::vector<std::pair<std::size_t, const Node*>> named_by(std::size_t overlay) const {
     std::vector<std::pair<std::size_t, const Node*>> out;
     if (!overlays_[overlay].file.tree) return out;
-    for (const char* key : {"requires", "after"}) {
+    for (const char* key : {"variant", "requires", "after"}) {
+      // A variant says its own name there.
+      if (key == std::string_view("variant") && !overlays_[overlay].is_mod) continue;
       for (const Node* n : texts_under(*overlays_[overlay].file.tree, key)) {
         for (std::size_t i = 0; i < overlays_.size(); ++i) {
           if (overlays_[i].name == n->text) out.emplace_back(i, n);
@@ -197,14 +199,29 @@ std::vector<OverlayFile> read_mods(ContentReader& reader, const std::vector<fs::
   return ModReader(reader, game, d).run(folders);
 }
 
-std::string name_of_game_for(const fs::path& folder) {
+namespace {
+
+DocumentFile read_head(const fs::path& folder) {
+  DocumentFile f;
   const auto text = read_file(folder / "mod.yaml");
-  if (!text) return {};
+  if (!text) return f;
   Sources sources;
   Diagnostics ignored;
-  DocumentFile f;
   f.tree = read_yaml(sources, sources.add("mod.yaml", *text), ignored);
-  return text_at(f, "for");
+  return f;
+}
+
+}  // namespace
+
+std::string name_of_game_for(const fs::path& folder) { return text_at(read_head(folder), "for"); }
+
+std::string variants_for(const fs::path& folder) {
+  const DocumentFile f = read_head(folder);
+  std::vector<std::string> names;
+  if (f.tree) {
+    for (const Node* n : texts_under(*f.tree, "variant")) names.push_back(n->text);
+  }
+  return fmt::format("{}", fmt::join(names, ","));
 }
 
 std::vector<OverlayFile> in_order(std::vector<OverlayFile> overlays, Diagnostics& d) {

@@ -1,7 +1,8 @@
 // Mods: overlays of other people, each a folder anywhere.
 //
-//   mod.yaml             mod: its name, for: the game, requires: other mods, after: overlays that
-//                        it is laid over on purpose; and what a variant says
+//   mod.yaml             mod: its name, for: the game, variant: those of its variants that it
+//                        changes, requires: other mods, after: overlays that it is laid over on
+//                        purpose; and what a variant says
 //   cards/*.yaml ...     components of its own, in any folder but the reserved ones
 //   scripts/*.lua        named as file.function in its own files, as MOD/file.function elsewhere
 //   locale/*.yaml        words, by language
@@ -40,6 +41,8 @@ std::vector<OverlayFile> read_mods(ContentReader&, const std::vector<std::filesy
 
 // The name of the game that the mod in a folder is for; empty where there is none.
 std::string name_of_game_for(const std::filesystem::path& folder);
+// The variants that the mod in a folder changes, "a,b"; empty where it changes the game as it is.
+std::string variants_for(const std::filesystem::path& folder);
 
 // The overlays in the order they are laid over the game: what one names under requires and after
 // comes before it, else they stay as they were given. Fills OverlayFile::beneath. Code:

@@ -57,6 +57,7 @@ class Overlay {
   Overlay(OverlayTargets& targets, Diagnostics& d) : targets_(targets), d_(d) {}
 
   void apply(const Node& overlay) {
+    span_ = overlay.span;
     for (const Entry& verb : overlay.entries) {
       if (verb.key == "set" || verb.key == "add" || verb.key == "append") {
         for (const Entry& e : verb.value.entries) change(verb.key, e);
@@ -86,6 +87,24 @@ class Overlay {
       if (components && components->find(parts[1])) return file;
     }
     return targets_.component_files.empty() ? targets_.game : targets_.component_files.front();
+  }
+
+  // The section of the components that this overlay adds.
+  Node* own_components() {
+    if (!own_) {
+      Node& file = targets_.added_components.emplace_back();
+      file.kind = NodeKind::kMap;
+      file.span = span_;
+      Entry section;
+      section.key = "components";
+      section.key_span = span_;
+      section.value.kind = NodeKind::kMap;
+      section.value.span = span_;
+      file.entries.push_back(std::move(section));
+      targets_.component_files.push_back(&file);
+      own_ = &file;
+    }
+    return &own_->entries.front().value;
   }
 
   // Walks all but the last part; reports where it ends too early.
@@ -178,7 +197,9 @@ class Overlay {
                  fmt::format("'{}' cannot be added: what holds it is no map", e.key),
                  "use 'append' to add to a list");
       } else {
-        parent->entries.push_back({parts.back(), e.key_span, e.value});
+        const bool is_component = parts[0] == "components" && parts.size() == 2;
+        (is_component ? own_components() : parent)
+            ->entries.push_back({parts.back(), e.key_span, e.value});
         targets_.removed.erase(e.key);
       }
       return;
@@ -222,6 +243,8 @@ class Overlay {
   OverlayTargets& targets_;
   Diagnostics& d_;
   std::map<std::string, SourceSpan> touched_;
+  SourceSpan span_;      // of the overlay
+  Node* own_ = nullptr;  // the file of the components that it adds
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 // Values keep the place they were written at: a mistake in a variant is shown in the variant.
 #pragma once
 
+#include <list>
 #include <map>
 #include <string>
 #include <vector>
@@ -23,6 +24,8 @@ struct OverlayTargets {
   Node* game = nullptr;
   std::vector<Node*> component_files;
   std::map<std::string, SourceSpan> removed = {};  // paths, by overlays so far, and where
+  // A file of components for each overlay that adds some: those of the game say nothing of them.
+  std::list<Node> added_components = {};
 };
 
 // Applies the overlay; codes: overlay-target (nothing there, with suggestion or with the place

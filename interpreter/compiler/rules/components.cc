@@ -30,7 +30,10 @@ void ComponentCompiler::declare(const Node& file) {
     c.name = e.key;
     c.span = e.key_span;
     c.kind = kind_of(e, file);
-    if (!c.kind.is_some()) continue;
+    if (!c.kind.is_some()) {
+      names_.forgive(c.name);
+      continue;
+    }
     c.copies = integer_at(e.value, "copies", c.copies);
     const Node* provenance = e.value.find("provenance");
     if (!provenance) provenance = file.find("provenance");
@@ -53,8 +56,11 @@ KindId ComponentCompiler::kind_of(const Entry& e, const Node& file) {
   if (!kind) kind = file.find("kind");
   if (kind) return names_.kind(kind->text, kind->span);
   if (r_.kinds.size() == 1) return KindId(0);
-  d_.error("missing-key", e.key_span, fmt::format("'{}' does not say what kind it is", e.key),
-           "add 'kind:' here or once at the top of the file");
+  d_.error(
+      "missing-key", e.key_span, fmt::format("'{}' does not say what kind it is", e.key),
+      fmt::format("add 'kind:' with one of {}; in a file of components it may stand once at the "
+                  "top",
+                  fmt::join(names_of(r_.kinds), ", ")));
   return {};
 }
 

@@ -1,0 +1,231 @@
+#include "checks/resemblance.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace cubilete {
+namespace {
+
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_letter(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
+}
+
+// The whole numbers in a text, but none that belong to a name, as in seat2, and none in braces,
+// whose values are put in.
+std::set<std::int64_t> numbers_in(std::string_view text) {
+  std::set<std::int64_t> out;
+  int braces = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '{') ++braces;
+    if (text[i] == '}') braces = std::max(0, braces - 1);
+    if (!is_digit(text[i])) continue;
+    std::size_t end = i;
+    while (end < text.size() && is_digit(text[end])) ++end;
+    const bool is_part = (i > 0 && (is_letter(text[i - 1]) || text[i - 1] == '_')) || end - i > 9;
+    if (!is_part && braces == 0) out.insert(std::stoll(std::string(text.substr(i, end - i))));
+    i = end - 1;
+  }
+  return out;
+}
+
+// The number of words with at least three letters.
+std::size_t words_in(std::string_view text) {
+  std::size_t words = 0;
+  std::size_t letters = 0;
+  for (const char c : std::string(text) + " ") {
+    if (is_letter(c)) {
+      ++letters;
+      continue;
+    }
+    words += letters >= 3 ? 1 : 0;
+    letters = 0;
+  }
+  return words;
+}
+
+class Resemblance {
+ public:
+  Resemblance(const Ruleset& r, const Usage& usage, Diagnostics& d) : r_(r), usage_(usage), d_(d) {
+    for (const Expression& e : r.expressions) {
+      for (const ExpressionNode& n : e.nodes) {
+        const bool names_one = n.op == Op::kLiteral && n.type.kind == TypeKind::kDefinition;
+        if (names_one && n.value >= 0) named_.insert(n.value);
+      }
+    }
+  }
+
+  void run() {
+    for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
+      const std::vector<std::int32_t> all = definitions_of(KindId(k));
+      check_copies(all);
+      for (const Locale& l : r_.locales) check_numbers(l, all);
+    }
+    for (std::size_t i = 1; i < r_.locales.size(); ++i) {
+      check_languages(r_.locales.front(), r_.locales[i]);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kFew = 3;     // of so few nothing can be concluded
+  static constexpr std::size_t kSome = 5;    // texts
+  static constexpr std::size_t kShare = 10;  // at most one in so many may be otherwise
+
+  std::vector<std::int32_t> definitions_of(KindId kind) const {
+    std::vector<std::int32_t> out;
+    for (std::size_t i = 0; i < r_.definitions.size(); ++i) {
+      if (r_.definitions[i].kind == kind) out.push_back(static_cast<std::int32_t>(i));
+    }
+    return out;
+  }
+  const ComponentDef& definition(std::int32_t d) const { return r_.definition(DefinitionId(d)); }
+
+  // What is printed on a component, as a text that is equal where it is; empty for nothing.
+  std::string print_of(std::int32_t d) const {
+    std::string out;
+    const ComponentDef& def = definition(d);
+    const auto& properties = r_.kind(def.kind).properties;
+    for (std::size_t i = 0; i < def.properties.size() && i < properties.size(); ++i) {
+      const PropertyValue& v = def.properties[i];
+      if (!v.is_set) continue;
+      out += fmt::format("{}={};", i, r_.sources.text(v.span));
+    }
+    return out;
+  }
+
+  // Components that the rules tell apart by their names may be alike.
+  bool is_named(std::int32_t d) const {
+    return named_.count(d) > 0 || usage_.in_scripts(definition(d).name);
+  }
+
+  void check_copies(const std::vector<std::int32_t>& all) {
+    std::map<std::string, std::vector<std::int32_t>> alike;
+    for (const std::int32_t d : all) {
+      const std::string print = print_of(d);
+      // One property alone is a family, as the suit of a card is.
+      if (std::count(print.begin(), print.end(), ';') > 1) alike[print].push_back(d);
+    }
+    std::size_t copies = 0;
+    for (const auto& [print, same] : alike) copies += same.size() - 1;
+    if (alike.size() < kFew || copies * kShare > all.size()) return;
+    for (const auto& [print, same] : alike) {
+      for (std::size_t i = 1; i < same.size(); ++i) {
+        if (is_named(same[0]) || is_named(same[i])) continue;
+        d_.warning("look-alike", definition(same[i]).span,
+                   fmt::format("'{}' is the same as '{}' in everything but its name",
+                               definition(same[i]).name, definition(same[0]).name),
+                   "change what should differ, or give one of them more 'copies'")
+            .note(definition(same[0]).span, "the other one");
+      }
+    }
+  }
+
+  // All numbers that are printed on a component or written in its rules.
+  std::set<std::int64_t> numbers_of(std::int32_t d) const {
+    std::set<std::int64_t> out;
+    for (const PropertyValue& v : definition(d).properties) {
+      if (!v.is_set || !v.span.is_known()) continue;
+      out.merge(numbers_in_rule(r_.sources.text(v.span)));
+    }
+    return out;
+  }
+
+  // A number of one set that is not in the other, and is not the number of copies.
+  static std::optional<std::int64_t> first_missing(const std::set<std::int64_t>& numbers,
+                                                   const std::set<std::int64_t>& others,
+                                                   std::int64_t copies) {
+    for (const std::int64_t n : numbers) {
+      if (n != copies && others.count(n) == 0) return n;
+    }
+    return std::nullopt;
+  }
+
+  // In a rule braces hold maps, not places of values, and numbers may be words: the face 'nine'.
+  static std::set<std::int64_t> numbers_in_rule(std::string_view text) {
+    constexpr std::string_view kWords[] = {"zero", "one",    "two",   "three", "four",
+                                           "five", "six",    "seven", "eight", "nine",
+                                           "ten",  "eleven", "twelve"};
+    std::string plain(text);
+    for (std::size_t n = 0; n < std::size(kWords); ++n) {
+      if (text.find(kWords[n]) != std::string_view::npos) plain += fmt::format(" {}", n);
+    }
+    std::replace_if(
+        plain.begin(), plain.end(), [](char c) { return c == '{' || c == '}'; }, ' ');
+    return numbers_in(plain);
+  }
+
+  // The numbers that the help of a component tells and that stand nowhere on it.
+  void check_numbers(const Locale& l, const std::vector<std::int32_t>& all) {
+    std::vector<std::pair<std::int32_t, std::int64_t>> adrift;
+    std::size_t texts = 0;
+    for (const std::int32_t d : all) {
+      const std::string* text = l.find("help." + definition(d).name);
+      if (!text) continue;
+      const std::set<std::int64_t> told = numbers_in(*text);
+      if (told.empty()) continue;
+      ++texts;
+      const std::set<std::int64_t> known = numbers_of(d);
+      const auto other = first_missing(told, known, definition(d).copies);
+      // A number of the component that is not told either: the two were the same once.
+      if (other && first_missing(known, told, definition(d).copies)) {
+        adrift.emplace_back(d, *other);
+      }
+    }
+    if (texts < kSome || adrift.size() * kShare > texts) return;
+    for (const auto& [d, number] : adrift) {
+      const auto span = l.spans.find("help." + definition(d).name);
+      if (span == l.spans.end()) continue;
+      d_.warning("number-drift", span->second,
+                 fmt::format("this text tells {}, which stands nowhere on '{}'", number,
+                             definition(d).name),
+                 fmt::format("correct the text or the number: the numbers in the other {} texts "
+                             "stand on their {}",
+                             texts - adrift.size(), r_.kind(definition(d).kind).name))
+          .note(definition(d).span, "it is declared here");
+    }
+  }
+
+  // The texts of one section that are the same in both languages, where few are.
+  void check_languages(const Locale& a, const Locale& b) {
+    std::map<std::string, std::size_t> compared;
+    std::map<std::string, std::vector<std::string>> same;
+    for (const auto& [key, text] : a.texts) {
+      const std::string* other = b.find(key);
+      if (!other || words_in(text) < 2) continue;
+      const std::string section = key.substr(0, key.find('.'));
+      ++compared[section];
+      if (*other == text) same[section].push_back(key);
+    }
+    for (const auto& [section, keys] : same) {
+      if (compared[section] < kSome || keys.size() * kShare > compared[section]) continue;
+      for (const std::string& key : keys) {
+        const auto here = b.spans.find(key);
+        const auto there = a.spans.find(key);
+        if (here == b.spans.end() || there == a.spans.end()) continue;
+        d_.warning("same-text", here->second,
+                   fmt::format("the text '{}' is the same in '{}' and in '{}'", key, b.language,
+                               a.language),
+                   "translate it, or say that it is meant: # cubilete: allow same-text because ...")
+            .note(there->second, "the other language");
+      }
+    }
+  }
+
+  const Ruleset& r_;
+  const Usage& usage_;
+  Diagnostics& d_;
+  std::set<std::int32_t> named_;  // by rules
+};
+
+}  // namespace
+
+void check_resemblance(const Ruleset& r, const Usage& usage, Diagnostics& d) {
+  Resemblance(r, usage, d).run();
+}
+
+}  // namespace cubilete

@@ -1,0 +1,89 @@
+#include "compiler/rules/totals.h"
+
+namespace cubilete {
+namespace {
+
+bool is_comparison(Op op) {
+  return op == Op::kEqual || op == Op::kNotEqual || op == Op::kLess || op == Op::kLessEqual ||
+         op == Op::kGreater || op == Op::kGreaterEqual;
+}
+
+// A number but 0: a count that must be 0 says something of each definition.
+bool is_number(const ExpressionNode& n) {
+  return n.op == Op::kLiteral && n.type.kind == TypeKind::kInteger && n.value != 0;
+}
+
+bool is_total(const Expression& e) {
+  const ExpressionNode& root = e.root();
+  if (!is_comparison(root.op)) return false;
+  const auto side = [&](std::int32_t k) -> const ExpressionNode& {
+    return e.nodes[std::size_t(e.children[std::size_t(root.first_child + k)])];
+  };
+  return is_number(side(0)) || is_number(side(1));
+}
+
+// Puts `definitions(kind) without [those of overlays]` in the place of `definitions(kind)`.
+class Rewriting {
+ public:
+  Rewriting(const Ruleset& r, Expression e) : r_(r), out_(std::move(e)) {}
+
+  std::optional<Expression> run() {
+    const std::size_t written = out_.nodes.size();
+    for (std::size_t i = 0; i < written; ++i) {
+      if (out_.nodes[i].op == Op::kDefinitions) leave_out(i);
+    }
+    if (out_.nodes.size() == written) return std::nullopt;
+    // The root is the last node.
+    out_.nodes.push_back(out_.nodes[written - 1]);
+    return std::move(out_);
+  }
+
+ private:
+  void leave_out(std::size_t i) {
+    const ExpressionNode all = out_.nodes[i];
+    std::vector<std::int32_t> added;
+    for (std::size_t d = 0; d < r_.definitions.size(); ++d) {
+      const ComponentDef& def = r_.definitions[d];
+      if (!def.is_of_overlay || (all.value >= 0 && def.kind.value != all.value)) continue;
+      ExpressionNode literal;
+      literal.type = all.type.element();
+      literal.value = static_cast<std::int32_t>(d);
+      literal.span = all.span;
+      added.push_back(add(literal));
+    }
+    if (added.empty()) return;
+    ExpressionNode list;
+    list.op = Op::kLiteralList;
+    list.type = all.type;
+    list.span = all.span;
+    set_children(list, added);
+    ExpressionNode without = list;
+    without.op = Op::kWithout;
+    const std::int32_t whole = add(all);
+    set_children(without, {whole, add(list)});
+    out_.nodes[i] = without;
+  }
+
+  std::int32_t add(const ExpressionNode& n) {
+    out_.nodes.push_back(n);
+    return static_cast<std::int32_t>(out_.nodes.size() - 1);
+  }
+
+  void set_children(ExpressionNode& n, const std::vector<std::int32_t>& children) {
+    n.first_child = static_cast<std::int32_t>(out_.children.size());
+    n.child_count = static_cast<std::int32_t>(children.size());
+    out_.children.insert(out_.children.end(), children.begin(), children.end());
+  }
+
+  const Ruleset& r_;
+  Expression out_;
+};
+
+}  // namespace
+
+std::optional<Expression> total_without_overlays(const Ruleset& r, const Expression& e) {
+  if (!is_total(e)) return std::nullopt;
+  return Rewriting(r, e).run();
+}
+
+}  // namespace cubilete

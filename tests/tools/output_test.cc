@@ -1,0 +1,144 @@
+// What the commands print for programs has the form that schema/output says: for each command the
+// real output is held against its schema, and no command prints JSON without one.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "document/schema.h"
+#include "document/yaml_reader.h"
+
+namespace cubilete {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path schemas() { return fs::path(CUBILETE_SOURCE_DIR) / "schema" / "output"; }
+
+// What a command prints, be its exit code what it may.
+std::string output_of(const std::string& arguments) {
+  const std::string command = fmt::format("CUBILETE_HOME='{}' '{}' {} 2>/dev/null </dev/null",
+                                          CUBILETE_SOURCE_DIR, CUBILETE_PROGRAM, arguments);
+  FILE* pipe = ::popen(command.c_str(), "r");
+  EXPECT_NE(pipe, nullptr);
+  std::string out;
+  std::array<char, 4096> buffer{};
+  while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
+    out.append(buffer.data(), n);
+  }
+  ::pclose(pipe);
+  return out;
+}
+
+class Output : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "cubilete-output-XXXXXX").string();
+    folder_ = ::mkdtemp(pattern.data());
+    ASSERT_EQ(schemas_.load_folder(schemas()), std::vector<std::string>{});
+    fs::create_directories(folder_ / "wrong" / "tests");
+    std::ofstream(folder_ / "wrong" / "game.yaml")
+        << "players: 2\nresources: {coins: 0}\ninvariants: [sum(players.coins) < 2]\n"
+           "actions: {work: {do: {gain: {coins: 1}}, ends: turn}, rest: {ends: turn}}\n"
+           "flow: [{rounds: {times: 3, do: [{turns: {of: players, do: [{actions: [work, "
+           "rest]}]}}]}}]\n"
+           "outcome: {score: player.coins, colour: red}\n";
+    std::ofstream(folder_ / "wrong" / "tests" / "t.yaml")
+        << "tests: [{test: fails, then: [coins == 9]}]\n";
+    fs::create_directories(folder_ / "broken");
+    std::string game;
+    std::ifstream in(folder_ / "wrong" / "game.yaml");
+    for (std::string line; std::getline(in, line);) game += line + "\n";
+    game.erase(game.find(", colour: red"), 13);
+    std::ofstream(folder_ / "broken" / "game.yaml") << game;
+    replay_ = folder_ / "game.json";
+    output_of(fmt::format("play dicy-cards --players 2 --seats random --seed 3 --record {}",
+                          replay_.string()));
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  // Holds the output against the schema; returns it.
+  std::string check(const std::string& command, const std::string& arguments) {
+    const std::string whole = fmt::format("{} {} --format json", command, arguments);
+    std::string text = output_of(whole);
+    EXPECT_FALSE(text.empty()) << whole;
+    Sources sources;
+    Diagnostics found;
+    const auto tree = read_yaml(sources, sources.add("output", text), found);
+    if (tree) schemas_.check(*tree, command + ".schema.json", found);
+    EXPECT_TRUE(tree.has_value()) << whole;
+    for (const Diagnostic& d : found.list()) {
+      ADD_FAILURE() << whole << "\n" << sources.where(d.span) << ": " << d.message;
+    }
+    checked_.insert(command);
+    return text;
+  }
+
+  std::string at(const char* name) const { return (folder_ / name).string(); }
+
+  SchemaSet schemas_;
+  fs::path folder_;
+  fs::path replay_;
+  std::set<std::string> checked_;
+};
+
+TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
+  EXPECT_NE(check("validate", at("wrong")).find("unknown-key"), std::string::npos);
+  EXPECT_NE(check("test", at("broken") + " --coverage").find("coverage"), std::string::npos);
+  check("test", at("wrong"));
+  check("list", "");
+  check("show", "dicy-cards odds");
+  check("diff", "dicy-cards:interglacial");
+  check("simulate", "dicy-cards --games 3 --seats random");
+  check("simulate", "dicy-cards:interglacial --games 3 --seats random");
+  check("profile", "dicy-cards --games 2 --seats random");
+  const std::string audit =
+      check("audit", at("broken") + " --positions 200 --write " + at("found"));
+  EXPECT_NE(audit.find("\"check\": \"invariant\""), std::string::npos);
+  EXPECT_NE(audit.find("\"test\":"), std::string::npos);
+  EXPECT_NE(check("replay", replay_.string()).find("\"steps\""), std::string::npos);
+  check("replay", replay_.string() + " --verify");
+  EXPECT_NE(check("why", replay_.string() + " --at 2").find("\"questions\""), std::string::npos);
+  EXPECT_NE(check("why", replay_.string() + " --number score").find("\"numbers\""),
+            std::string::npos);
+  check("explain", "");
+  check("explain", "never-used");
+
+  std::set<std::string> described;
+  for (const auto& entry : fs::directory_iterator(schemas())) {
+    const std::string name = entry.path().filename().string();
+    described.insert(name.substr(0, name.find('.')));
+  }
+  EXPECT_EQ(described, checked_);
+  for (const char* command :
+       {"list", "new", "play", "validate", "explain", "show", "diff", "simulate", "profile",
+        "audit", "replay", "why", "test", "completion", "man"}) {
+    const bool prints_json =
+        output_of(fmt::format("{} --help", command)).find("json") != std::string::npos;
+    EXPECT_EQ(prints_json && std::string(command) != "play", described.count(command) > 0)
+        << command;
+  }
+}
+
+// A test that an audit writes fails as long as what was found is there.
+TEST_F(Output, OfAnAuditIsATestThatFails) {
+  output_of("audit " + at("broken") + " --positions 200 --write " + at("broken") + "/tests");
+  const std::string file = at("broken") + "/tests/broken-invariant.yaml";
+  ASSERT_TRUE(fs::exists(file));
+  EXPECT_NE(output_of("test " + file).find("0 passed, 1 failed"), std::string::npos);
+  std::string game;
+  std::ifstream in(at("broken") + "/game.yaml");
+  for (std::string line; std::getline(in, line);) game += line + "\n";
+  in.close();
+  game.replace(game.find("gain: {coins: 1}"), 16, "gain: {coins: 0}");
+  std::ofstream(at("broken") + "/game.yaml") << game;
+  EXPECT_NE(output_of("test " + file).find("1 passed, 0 failed"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace cubilete
