@@ -2,8 +2,12 @@
 -- Everything that scripts of Cubilete can use, for editors with a Lua language server and for
 -- people. A test holds this file and the program against each other in both directions.
 --
--- A function that YAML names as a pure query sees the language library only; a query also what is
--- under "reading"; an effect everything.
+-- A function that YAML names as a pure query sees the language library, options and constants; a
+-- query also what is under "reading"; an effect everything.
+--
+-- What a game declares has its own name, as in YAML: options, constants, attributes and zones of the
+-- table, components; and queries about a thing are its fields (player.income). A name that is a keyword
+-- of Lua has an underscore behind it: end_.
 
 -- == things of the game ===========================================================================
 
@@ -17,8 +21,9 @@
 ---@field owner player? nil for a zone of the table
 ---@field top component? of a pile; the first of a row
 ---@field bottom component?
----@field room integer? how many more it holds; nil without limit
+---@field room integer how many more it holds; 2147483647 without limit, as in YAML
 ---@field cells cell[] of a grid, track or graph
+---@field components component[]
 
 ---A card, die, tile or token. It also has a field for each attribute and property of its kind.
 ---@class component
@@ -29,11 +34,13 @@
 ---@field owner player? of its zone
 ---@field cell cell? where it lies, in a zone with cells
 ---@field index integer its position in its zone, from 1
+---@field copies integer of its definition
 
 ---What all copies of a component share: name, kind and the properties of the kind.
 ---@class definition
 ---@field name string
 ---@field kind string
+---@field copies integer how many of it are declared
 
 ---A place in a grid, track or graph.
 ---@class cell
@@ -43,13 +50,29 @@
 ---@field column integer from 1
 ---@field name string? if content names it
 ---@field components component[] what lies there, bottom first
+---@field top component?
 ---@field adjacent cell[]
 
 -- == reading (queries and effects) ================================================================
 
+---Whose decision or turn it is; nil during set-up.
+---@type player?
+player = nil
+
 ---All players, by seat.
----@return player[]
-function players() end
+---@type player[]
+players = {}
+
+---@type integer
+player_count = 0
+
+---The number of the round, from 1; 0 before the first.
+---@type integer
+round = 0
+
+---The number of the turn, from 1; 0 before the first.
+---@type integer
+turn = 0
 
 ---The other players, from the next seat on.
 ---@param player player
@@ -68,15 +91,11 @@ function neighbours(player) end
 
 ---@param player player
 ---@return player
-function next_player(player) end
+function next(player) end
 
 ---@param player player
 ---@return player
-function previous_player(player) end
-
----Whose decision or turn it is; nil during set-up.
----@return player?
-function acting_player() end
+function previous(player) end
 
 ---A zone of the table, or of a player.
 ---@param name string
@@ -100,25 +119,32 @@ function definition(name) end
 ---@return definition[]
 function definitions(kind) end
 
----The value of a set-up option.
+---The value of a set-up option or constant whose name is computed; else write the name.
 ---@param name string
 ---@return any
 function option(name) end
 
----An attribute or resource of the table.
+---An attribute or resource of the table whose name is computed; else write the name.
 ---@param name string
 ---@return any
 function table_value(name) end
 
----The number of the round, from 1; 0 before the first.
----@return integer
-function round_number() end
-
----The number of the turn, from 1; 0 before the first.
----@return integer
-function turn_number() end
+---The value of a query that the game declares.
+---@param name string
+---@param ... any
+---@return any
+function query(name, ...) end
 
 -- == verbs (effects only) =========================================================================
+--
+-- The owner may be left out as in YAML: gain("wood", 2) is for the acting player, or for the table
+-- where the resource is the table's.
+
+---Runs an effect that the game declares. An ability of a component is run as card:play(player); the
+---card itself is left out where the ability does not declare it.
+---@param name string
+---@param ... any
+function run(name, ...) end
 
 ---Adds to a resource as much as its maximum allows. `player` is nil for a resource of the table.
 ---@param player player?
@@ -174,8 +200,9 @@ function pick(from, count) end
 
 ---Asks a player to choose from a list or zone. One item, or nil where he declines (optional) or
 ---there is nothing; with min or max a list. The effect runs again from its beginning with the
----answer: it must depend on nothing but the game.
----@param question {player: player?, name: string, from: any[]|component|zone, optional: boolean?, min: integer?, max: integer?}
+---answer: it must depend on nothing but the game. `note` is shown beside each item: the name of a
+---field of it, or a function that makes a value of it.
+---@param question {player: player?, name: string, from: any[]|component|zone, optional: boolean?, min: integer?, max: integer?, note: string|function|nil}
 ---@return any
 function choose(question) end
 
@@ -184,7 +211,15 @@ function choose(question) end
 ---@param ... any
 function announce(message, ...) end
 
----Ends the turn, the round, the game or a phase.
+---Ends the turn, the round, the game or a phase; what follows in the effect is not done.
 ---@param what string
 ---@param details {because: string?, everyone_loses: boolean?}?
-function finish(what, details) end
+function end_(what, details) end
+
+-- == files =======================================================================================
+
+---The functions of another file of the game, or of scripts/lib ("lib/cards"): local deck =
+---require("deck"), then deck.draw(p). Two files cannot require each other.
+---@param file string
+---@return any
+function require(file) end

@@ -22,7 +22,7 @@ Compiler::Compiler(Ruleset& ruleset, Diagnostics& diagnostics)
       d_(diagnostics),
       names_(ruleset, diagnostics),
       scripts_(names_),
-      expressions_(names_),
+      expressions_(names_, scripts_),
       effects_(names_, expressions_, scripts_),
       components_(names_, expressions_, scripts_, effects_),
       locales_(ruleset, diagnostics) {}

@@ -247,10 +247,8 @@ Resolution EffectRunner::operator()(const QuietEffect& v) {
   return status;
 }
 
-Resolution EffectRunner::run_block(BlockId id, std::int32_t slots,
-                                   std::span<const ExpressionId> arguments) {
-  std::vector<Operand> values;
-  for (const ExpressionId a : arguments) values.push_back(evaluator_.evaluate(a));
+Resolution EffectRunner::run_block(BlockId id, std::int32_t slots, const RuleArguments& arguments) {
+  const std::vector<Operand> values = resolver_.values_of(arguments);
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
   const Evaluator::Scope scope(evaluator_, slots);
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -280,27 +278,51 @@ Resolution EffectRunner::operator()(const RunProperty& v) {
                            resolver_.change_.cause.reference,
                            {}});
   }
-  const PropertyValue& rule = d.properties[std::size_t(ruleset_.property(id).index)];
+  return run_ability(ruleset_.property(id), def, {v.arguments, {}});
+}
+
+Resolution EffectRunner::run_ability(const PropertyDef& p, DefinitionId def,
+                                     const RuleArguments& arguments) {
+  const PropertyValue& rule = ruleset_.definition(def).properties[std::size_t(p.index)];
   if (!rule.is_set) return Resolution::kComplete;
   if (resolver_.parts_.coverage) {
-    resolver_.parts_.coverage->properties.emplace(def.value, ruleset_.property(id).index);
+    resolver_.parts_.coverage->properties.emplace(def.value, p.index);
   }
   const DefinitionId outer = resolver_.change_.cause.definition;
   resolver_.change_.cause.definition = def;
-  const Resolution status = rule.script.is_some() ? resolver_.run_script(rule.script, v.arguments)
-                                                  : run_block(rule.block, rule.slots, v.arguments);
+  const Resolution status = rule.script.is_some() ? resolver_.run_script(rule.script, arguments)
+                                                  : run_block(rule.block, rule.slots, arguments);
   resolver_.change_.cause.definition = outer;
   return status;
 }
 
+Resolution EffectRunner::run_effect(const EffectDef& e, const RuleArguments& arguments) {
+  return e.script.is_some() ? resolver_.run_script(e.script, arguments)
+                            : run_block(e.block, e.slots, arguments);
+}
+
 Resolution EffectRunner::operator()(const RunEffect& v) {
-  const EffectDef& e = ruleset_.effects[v.effect];
-  return e.script.is_some() ? resolver_.run_script(e.script, v.arguments)
-                            : run_block(e.block, e.slots, v.arguments);
+  return run_effect(ruleset_.effects[v.effect], {v.arguments, {}});
+}
+
+Resolution EffectRunner::run_rule(const RuleCall& call) {
+  if (call.kind == RuleCall::Kind::kQuery || !is_possible(ruleset_, state_, call)) {
+    return resolver_.fail(
+        {"internal-fault", "this effect is not there", resolver_.change_.cause.script, {}});
+  }
+  std::vector<Operand> values;
+  each_argument(
+      *parameters_of(ruleset_, call), call.arguments,
+      [&](Type type, std::span<const std::int32_t> items) {
+        values.push_back(is_many(type) ? evaluator_.new_list(items) : Operand::of(items[0]));
+      });
+  return call.kind == RuleCall::Kind::kEffect
+             ? run_effect(ruleset_.effects[EffectId(call.rule)], {{}, values})
+             : run_ability(ruleset_.property(PropertyId(call.rule)), call.of, {{}, values});
 }
 
 Resolution EffectRunner::operator()(const RunScript& v) {
-  return resolver_.run_script(v.script, v.arguments);
+  return resolver_.run_script(v.script, {v.arguments, {}});
 }
 
 Resolution EffectRunner::operator()(const EndEffect& v) {
@@ -308,7 +330,7 @@ Resolution EffectRunner::operator()(const EndEffect& v) {
   if (v.winners.is_some()) call.winners = evaluator_.items(evaluator_.evaluate(v.winners));
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
   const Resolution s = resolver_.carry_out(call);
-  return s == Resolution::kComplete ? Resolution::kEnded : s;
+  return s == Resolution::kFailed ? s : Resolution::kEnded;
 }
 
 Resolution EffectRunner::operator()(const Announce& v) {

@@ -32,13 +32,17 @@ class EffectRunner {
   Resolution operator()(const EndEffect&);
   Resolution operator()(const Announce&);
 
+  // An effect of content that a script calls.
+  Resolution run_rule(const RuleCall&);
   Resolution change_resources(ResourceVerb, const std::vector<Amount>&, ExpressionId amounts_from,
                               MaybePlayer);
 
  private:
   Resolution change_resource(ResourceVerb, const ResourceAmount&, MaybePlayer);
+  Resolution run_effect(const EffectDef&, const RuleArguments&);
+  Resolution run_ability(const PropertyDef&, DefinitionId, const RuleArguments&);
   // Evaluates the arguments here and runs the block with them as its first locals.
-  Resolution run_block(BlockId, std::int32_t slots, std::span<const ExpressionId> arguments);
+  Resolution run_block(BlockId, std::int32_t slots, const RuleArguments&);
 
   Resolver& resolver_;
   const Ruleset& ruleset_;

@@ -168,6 +168,22 @@ Operand Evaluator::call_deeper(const Expression& e, const ExpressionNode& n) {
   return result;
 }
 
+Result<ShortList> Evaluator::ask(const RuleCall& call) {
+  if (!settle_fuel(scripts_.work().fuel_in_all)) return Failure(take_error());
+  const TemporaryLists lists(*this);
+  const std::size_t before = depth_;
+  depth_ += kLeastDepth;
+  Operand value;
+  if (depth_ > kMaxDepth) {
+    raise({"query-never-ends", "this query calls itself without end", {}, {}});
+  } else {
+    value = answer_script(*this, call);
+  }
+  depth_ = before;
+  if (failed()) return Failure(take_error());
+  return items(value);
+}
+
 DefinitionId Evaluator::definition_of(Type type, std::int32_t value) const {
   if (!refers_to_something(ruleset_, *state_, type.kind, value)) return {};
   return type.kind == TypeKind::kComponent ? state_->definition_of(ComponentId(value))

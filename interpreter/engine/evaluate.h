@@ -14,7 +14,7 @@
 
 namespace cubilete {
 
-class Evaluator : public EvaluationMemory {
+class Evaluator : public EvaluationMemory, public RuleReader {
  public:
   Evaluator(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage = nullptr);
 
@@ -55,6 +55,9 @@ class Evaluator : public EvaluationMemory {
   Operand evaluate(ExpressionId);
   std::int32_t number(ExpressionId id) { return evaluate(id).scalar; }
   bool holds(ExpressionId id) { return evaluate(id).scalar != 0; }
+  // The value of a query that a script asks, a scalar as a list of one. Fails as evaluate does; the
+  // error is taken.
+  Result<ShortList> ask(const RuleCall&) override;
   // The value of one node of an expression, or of its child number k.
   Operand node(const Expression&, std::int32_t index);
   Operand child(const Expression& e, const ExpressionNode& n, std::int32_t k) {

@@ -16,6 +16,7 @@ ShortList EvaluationMemory::items(const Operand& o) const {
 
 void EvaluationMemory::clear() {
   clear_error();
+  clear_scripts();
   slots_.clear();
   base_ = 0;
   pool_.clear();
@@ -23,9 +24,13 @@ void EvaluationMemory::clear() {
 }
 
 void EvaluationMemory::bind_list(std::int32_t slot, std::span<const std::int32_t> values) {
+  bind(slot, new_list(values));
+}
+
+Operand EvaluationMemory::new_list(std::span<const std::int32_t> values) {
   ListBuilder list(pool_);
   list.add_all(values);
-  bind(slot, list.finish());
+  return list.finish();
 }
 
 Operand EvaluationMemory::missing_local() {

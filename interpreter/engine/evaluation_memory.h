@@ -90,6 +90,8 @@ class EvaluationMemory : public RunStatus {
     (at < slots_.size() ? slots_[at] : (missing_local(), nowhere_)) = value;
   }
   void bind_list(std::int32_t slot, std::span<const std::int32_t> values);
+  // A list of these values. It is gone at the end of the scope or run it is made in.
+  Operand new_list(std::span<const std::int32_t> values);
   // The element of a filter, by its depth from the innermost one out.
   Operand item(std::int32_t depth) {
     if (std::size_t(depth) >= items_.size()) return missing_local();

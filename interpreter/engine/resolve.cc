@@ -97,10 +97,15 @@ Resolution Resolver::pay_cost(const ActionDef& action) {
   return s == Resolution::kComplete ? checked() : s;
 }
 
-Resolution Resolver::run_script(ScriptId id, std::span<const ExpressionId> arguments) {
+std::vector<Operand> Resolver::values_of(const RuleArguments& arguments) {
+  std::vector<Operand> values(arguments.values.begin(), arguments.values.end());
+  for (const ExpressionId a : arguments.expressions) values.push_back(evaluator_.evaluate(a));
+  return values;
+}
+
+Resolution Resolver::run_script(ScriptId id, const RuleArguments& arguments) {
   const ScriptDef& script = ruleset_.scripts[id.index()];
-  std::vector<Operand> values;
-  for (const ExpressionId a : arguments) values.push_back(evaluator_.evaluate(a));
+  const std::vector<Operand> values = values_of(arguments);
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   std::vector<ShortList> lists(values.size());
   std::vector<Argument> typed(values.size());
@@ -117,15 +122,25 @@ Resolution Resolver::run_script(ScriptId id, std::span<const ExpressionId> argum
   if (parts_.coverage) parts_.coverage->scripts.insert(id.value);
   const SourceSpan before = change_.cause.script;
   if (!evaluator_.spend(kCallOfScript)) return checked();
-  const std::int64_t fuel = parts_.scripts.work().fuel_in_all;
-  fuel_before_ = fuel;
+  evaluator_.begin_script(parts_.scripts.work().fuel_in_all);
   const auto done = parts_.scripts.effect(id, typed, *this);
-  fuel_before_ = -1;
-  evaluator_.spend(parts_.scripts.work().fuel_in_all - fuel);
+  evaluator_.end_script(parts_.scripts.work().fuel_in_all);
   change_.cause.script = before;
   if (!done) return fail(done.error());
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
-  return *done ? Resolution::kComplete : Resolution::kAsked;
+  if (*done) return Resolution::kComplete;
+  return has_ended_ ? Resolution::kEnded : Resolution::kAsked;
+}
+
+Result<VerbReply> Resolver::run(const RuleCall& call) {
+  if (!evaluator_.settle_fuel(parts_.scripts.work().fuel_in_all))
+    return Failure(evaluator_.take_error());
+  const Cause cause = change_.cause;
+  const Evaluator::TemporaryLists lists(evaluator_);
+  const Resolution status = EffectRunner(*this).run_rule(call);
+  change_.cause = cause;
+  if (status == Resolution::kFailed) return Failure(std::move(error_));
+  return status == Resolution::kComplete ? VerbReply(ShortList()) : VerbReply();
 }
 
 std::optional<std::span<const std::int32_t>> Resolver::next_answer() {
@@ -176,19 +191,24 @@ Result<VerbReply> Resolver::ask(const Question& q) {
   question_.is_subset = q.is_subset;
   question_.is_ranked = q.prefer.is_some();
   // A step that answers this runs the effect again, without the notes.
-  const std::int64_t spent = evaluator_.work() - parts_.step.begun_at;
+  std::int64_t spent = evaluator_.work() - parts_.step.begun_at;
   if (q.note.is_some()) {
     question_.notes = parts_.enumerator.notes(q.note, q.slot, q.is_subset, options);
     question_.note_type = ruleset_.expression(q.note).type;
     if (evaluator_.failed()) return Failure(evaluator_.take_error());
+  } else if (!q.notes.empty()) {
+    question_.notes = notes_of(q, options);
+    question_.note_type = q.note_type;
   }
   if (!parts_.step.answerer || q.is_in_callback) return VerbReply();
-  // The step that asks pays for the script so far. Where that is too much, the script is abandoned
-  // as that step does, and fails.
-  if (fuel_before_ >= 0) {
-    const std::int64_t fuel = parts_.scripts.work().fuel_in_all - fuel_before_;
+  // The step that asks pays for the scripts so far. Where that is too much, they are abandoned as
+  // that step does, and it fails.
+  if (evaluator_.is_in_script()) {
+    const std::int64_t used = parts_.scripts.work().fuel_in_all;
+    const std::int64_t fuel = evaluator_.open_fuel(used);
     if (fuel > evaluator_.work_left()) return VerbReply();
-    evaluator_.set_work(evaluator_.work() + fuel);
+    evaluator_.settle_fuel(used);
+    spent += fuel;
   }
   const auto option = parts_.step.answerer->answer(state_, question_);
   if (!option) return Failure(option.error());
@@ -198,6 +218,16 @@ Result<VerbReply> Resolver::ask(const Question& q) {
   parts_.step.begin_on_the_spot();
   evaluator_.set_work(spent);
   return take(q.player, question_.options[*option]);
+}
+
+std::vector<std::int32_t> Resolver::notes_of(const Question& q, const OptionList& options) {
+  std::vector<std::int32_t> out;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (options[i].empty()) continue;  // declining, always the last
+    const auto at = std::find(q.items.begin(), q.items.end(), options[i][0]) - q.items.begin();
+    out.push_back(std::size_t(at) < q.notes.size() ? q.notes[std::size_t(at)] : -1);
+  }
+  return out;
 }
 
 // Logs the answer and returns it to the effect.

@@ -12,6 +12,12 @@ inline verb::End end_of(const EndEffect& e) {
   return {e.what, e.phase, e.cause, e.everyone_loses, {}};
 }
 
+// The arguments of a rule that is run: expressions, or values that are known already.
+struct RuleArguments {
+  std::span<const ExpressionId> expressions = {};
+  std::span<const Operand> values = {};
+};
+
 class Resolver final : public EffectHost {
  public:
   enum class Resolution {
@@ -35,6 +41,12 @@ class Resolver final : public EffectHost {
   MaybePlayer acting_player() const override { return evaluator_.player(); }
   Result<VerbReply> ask(const Question&) override;
   Result<bool> roll(std::span<const std::int32_t> dice, StreamId) override;
+  Result<VerbReply> run(const RuleCall&) override;
+  Result<ShortList> query(const RuleCall& call) override { return evaluator_.ask(call); }
+  VerbReply ended() override {
+    has_ended_ = true;
+    return std::nullopt;
+  }
 
  private:
   friend class EffectRunner;
@@ -49,7 +61,10 @@ class Resolver final : public EffectHost {
     if (!done) return fail(done.error());
     return *done ? Resolution::kComplete : Resolution::kAsked;
   }
-  Resolution run_script(ScriptId, std::span<const ExpressionId> arguments);
+  Resolution run_script(ScriptId, const RuleArguments&);
+  std::vector<Operand> values_of(const RuleArguments&);
+  // The notes of a script beside the options of its question.
+  static std::vector<std::int32_t> notes_of(const Question&, const OptionList&);
   ShortList take(MaybePlayer, std::span<const std::int32_t> answer);
   Resolution fail(RuleError);
   Resolution checked();  // kFailed where the evaluator failed, else kComplete
@@ -63,7 +78,7 @@ class Resolver final : public EffectHost {
   const Activation& activation_;
   Change change_;
   std::size_t answers_read_ = 0;
-  std::int64_t fuel_before_ = -1;  // the script under way: what all scripts had used before it
+  bool has_ended_ = false;  // an `end` has cut off what is under way
   bool has_new_answer_ = true;
   Decision& question_;  // of the step, whose memory is used again
   RuleError error_;

@@ -41,6 +41,26 @@ class RunStatus {
   std::int64_t take_work() { return std::exchange(work_, 0); }
   // Sets what has been spent so far: where something was evaluated twice and counts once.
   void set_work(std::int64_t units) { work_ = units; }
+  // -- the fuel of scripts -----------------------------------------------------------------------
+  // It is spent where a script ends, where it calls the rules and where it asks a player. `used` is
+  // what all scripts have used so far.
+  void begin_script(std::int64_t used) {
+    if (scripts_under_way_++ == 0) settled_fuel_ = used;
+  }
+  bool end_script(std::int64_t used) {
+    --scripts_under_way_;
+    return settle_fuel(used);
+  }
+  bool settle_fuel(std::int64_t used) {
+    const std::int64_t open = open_fuel(used);
+    settled_fuel_ += open;
+    return spend(open);
+  }
+  bool is_in_script() const { return scripts_under_way_ > 0; }
+  // What is not spent yet.
+  std::int64_t open_fuel(std::int64_t used) const {
+    return used > settled_fuel_ ? used - settled_fuel_ : 0;
+  }
   // kMostWork but for tests.
   void set_most_work(std::int64_t units) { most_work_ = units; }
 
@@ -50,6 +70,7 @@ class RunStatus {
     if (!error_->reference.is_known()) error_->reference = span;
   }
   void clear_error() { error_.reset(); }
+  void clear_scripts() { scripts_under_way_ = 0; }
 
  private:
   bool stop_working();
@@ -57,6 +78,8 @@ class RunStatus {
   std::optional<RuleError> error_;
   std::int64_t work_ = 0;
   std::int64_t most_work_ = kMostWork;
+  int scripts_under_way_ = 0;
+  std::int64_t settled_fuel_ = 0;  // of what the scripts have used
 };
 
 }  // namespace cubilete

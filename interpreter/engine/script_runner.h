@@ -17,11 +17,19 @@ struct Argument {
   std::span<const std::int32_t> list;
 };
 
+// Answers the queries of content that a script asks.
+class RuleReader {
+ public:
+  virtual ~RuleReader() = default;
+  virtual Result<ShortList> ask(const RuleCall&) = 0;
+};
+
 // The ruleset, state and player that a query may read.
 struct QueryContext {
   const Ruleset& ruleset;
   const State& state;
   MaybePlayer player;  // the acting player
+  RuleReader& rules;
 };
 
 // The verbs that an effect script may carry out.

@@ -12,20 +12,39 @@
 namespace cubilete {
 namespace {
 
+// Scripts call rules of the game, which may call scripts again: a call that happens inside so many
+// others is refused.
+constexpr std::size_t kMostLevels = 24;
+// What a call inside another one may hold: a fraction of what the outermost may.
+constexpr std::size_t kInnerMemory = std::size_t(8) << 20;
+// Levels that remember effects, and their part of the budget.
+constexpr std::size_t kRememberingLevels = 4;
+constexpr std::size_t kOuterRuns = kRunBudget / 8 * 5;
+constexpr std::size_t kInnerRuns = kRunBudget / 8;
+
+// The scripts of one level of calls. Each level has a machine of its own: what a call may do and
+// hold does not depend on the calls that it happens in.
+struct Level {
+  Level(const Budget& budget, std::size_t runs)
+      : vm(budget), cache([this] { return vm.context().fuel_used(); }, runs) {}
+
+  Vm vm;
+  std::vector<int> chunks;  // by script file
+  EffectCache cache;
+  enum class UnderWay { kNothing, kReplayed, kRun } under_way = UnderWay::kNothing;
+
+  // What the call under way has used.
+  std::int64_t fuel_now() const {
+    if (under_way == UnderWay::kReplayed) return cache.fuel();
+    return under_way == UnderWay::kRun ? vm.context().fuel_used() : 0;
+  }
+};
+
 class LuaScripts final : public ScriptRunner {
  public:
   LuaScripts(const Ruleset& r, Coverage* coverage, bool remembers)
-      : ruleset_(r),
-        remembers_(remembers),
-        effect_cache_([this] { return vm_.context().fuel_used(); }) {
-    bind_all(vm_);
-    if (coverage || !remembers) effect_cache_.turn_off();
-    if (coverage) watch(*coverage);
-    // All of them, in this order: texts of theirs are shared with those that scripts make, and what
-    // a call may hold must not depend on the files that were called before.
-    for (const ScriptFile& f : r.script_files) {
-      chunks_.push_back(vm_.compile(f.name, r.sources.text(f.source)));
-    }
+      : ruleset_(r), coverage_(coverage), remembers_(remembers) {
+    add_level();
   }
 
   Result<void> query(ScriptId id, std::span<const Argument> arguments, const QueryContext& reading,
@@ -42,15 +61,19 @@ class LuaScripts final : public ScriptRunner {
         return {};
       }
     }
+    const Entered entered(*this);
+    if (!entered.level()) return too_deep(script);
     ScriptHost host;
     host.ruleset = &ruleset_;
     host.state = {reading.state, nullptr};
     host.player = reading.player;
-    const CallStatus status =
-        call(script, arguments, host, pure ? Environment::kPure : Environment::kQuery, &result);
+    host.rules = pure ? nullptr : &reading.rules;
+    host.environment = pure ? Environment::kPure : Environment::kQuery;
+    const CallStatus status = call(*entered.level(), script, arguments, host, &result);
     if (status != CallStatus::kDone) {
-      RuleError error = error_of(script);
-      if (error.code == "script-wrong-result") locate_result(script, arguments, host, error);
+      RuleError error = error_of(*entered.level(), script, host);
+      if (error.code == "script-wrong-result")
+        locate_result(*entered.level(), script, arguments, host, error);
       return Failure(std::move(error));
     }
     if (has_key && may_be(script.returns, result.at(0)))
@@ -61,54 +84,109 @@ class LuaScripts final : public ScriptRunner {
   Result<bool> effect(ScriptId id, std::span<const Argument> arguments,
                       EffectHost& effects) override {
     const ScriptDef& script = ruleset_.scripts[id.index()];
+    const Entered entered(*this);
+    if (!entered.level()) return too_deep(script);
+    Level& level = *entered.level();
     const State& state = effects.change().state;
     effects.change().cause.script = script.span;
-    was_remembered_ = true;
-    build_run(id, arguments);
-    under_way_ = UnderWay::kReplayed;
-    const auto replayed = effect_cache_.replay(run_, state, effects);
-    under_way_ = UnderWay::kNothing;
+    ShortList run;
+    build_run(id, arguments, run);
+    level.under_way = Level::UnderWay::kReplayed;
+    const auto replayed =
+        level.cache.replay(std::span<const std::int32_t>(run.data(), run.size()), state, effects);
+    level.under_way = Level::UnderWay::kNothing;
     if (!replayed) return Failure(replayed.error());
     if (*replayed != EffectCache::Replay::kUnknown) {
-      fuel_ = effect_cache_.fuel();
+      was_remembered_ = true;
+      fuel_ = level.cache.fuel();
       fuel_in_all_ += fuel_;
       return *replayed == EffectCache::Replay::kDone;
     }
     ScriptHost host;
     host.ruleset = &ruleset_;
-    host.state = {state, &effect_cache_};
+    host.state = {state, &level.cache};
     host.player = effects.acting_player();
-    host.effect = &effect_cache_;
-    under_way_ = UnderWay::kRun;
-    const CallStatus status = call(script, arguments, host, Environment::kEffect, nullptr);
+    host.effect = &level.cache;
+    host.environment = Environment::kEffect;
+    const CallStatus status = call(level, script, arguments, host, nullptr);
     const auto end = status == CallStatus::kDone        ? EffectCache::End::kDone
                      : status == CallStatus::kAbandoned ? EffectCache::End::kAbandoned
                                                         : EffectCache::End::kFailed;
-    if (auto ok = effect_cache_.stop(end, fuel_); !ok) return Failure(ok.error());
-    if (status == CallStatus::kFailed) return Failure(error_of(script));
+    if (auto ok = level.cache.stop(end, fuel_); !ok) return Failure(ok.error());
+    if (status == CallStatus::kFailed) return Failure(error_of(level, script, host));
     return status == CallStatus::kDone;
   }
 
   ScriptWork work() const override {
     std::int64_t now = 0;
-    if (under_way_ == UnderWay::kReplayed) now = effect_cache_.fuel();
-    if (under_way_ == UnderWay::kRun) now = vm_.context().fuel_used();
-    return {fuel_, vm_.context().memory().peak(), was_remembered_, fuel_in_all_ + now};
+    for (std::size_t i = 0; i < open_levels_; ++i) now += levels_[i]->fuel_now();
+    return {fuel_, peak_, was_remembered_, fuel_in_all_ + now};
   }
 
-  std::size_t remembered_bytes() const override { return queries_.bytes() + effect_cache_.bytes(); }
+  std::size_t remembered_bytes() const override {
+    std::size_t bytes = queries_.bytes();
+    for (const auto& level : levels_) bytes += level->cache.bytes();
+    return bytes;
+  }
   void visit_memory(const MemoryVisitor& visit) override {
     queries_.visit_memory(visit);
-    effect_cache_.visit_memory(visit);
+    for (const auto& level : levels_) level->cache.visit_memory(visit);
   }
 
  private:
-  void watch(Coverage& coverage) {
-    effect_cache_.turn_off();
-    vm_.watch_lines([this, &coverage](int chunk, std::uint32_t function, std::uint32_t line) {
-      const auto file = std::find(chunks_.begin(), chunks_.end(), chunk) - chunks_.begin();
-      coverage.lines.emplace(static_cast<std::int32_t>(file), function, line);
+  // The level of a call, for the time of the call.
+  class Entered {
+   public:
+    explicit Entered(LuaScripts& scripts) : scripts_(scripts) {
+      if (scripts.open_levels_ == kMostLevels) return;
+      if (scripts.open_levels_ == scripts.levels_.size()) scripts.add_level();
+      level_ = scripts.levels_[scripts.open_levels_++].get();
+    }
+    ~Entered() {
+      if (level_) --scripts_.open_levels_;
+    }
+    Entered(const Entered&) = delete;
+    Entered& operator=(const Entered&) = delete;
+
+    Level* level() const { return level_; }
+
+   private:
+    LuaScripts& scripts_;
+    Level* level_ = nullptr;
+  };
+
+  void add_level() {
+    const std::size_t depth = levels_.size();
+    Budget budget;
+    if (depth > 0) budget.memory = kInnerMemory;
+    levels_.push_back(std::make_unique<Level>(budget, depth == 0 ? kOuterRuns : kInnerRuns));
+    Level& level = *levels_.back();
+    bind_all(level.vm);
+    if (coverage_ || !remembers_ || depth >= kRememberingLevels) level.cache.turn_off();
+    if (coverage_) watch(level);
+    // All of them, in this order: texts of theirs are shared with those that scripts make, and what
+    // a call may hold must not depend on the files that were called before.
+    for (const ScriptFile& f : ruleset_.script_files) {
+      level.chunks.push_back(level.vm.compile(f.name, ruleset_.sources.text(f.source)));
+    }
+  }
+
+  void watch(Level& level) {
+    level.vm.watch_lines([this, &level](int chunk, std::uint32_t function, std::uint32_t line) {
+      const auto file =
+          std::find(level.chunks.begin(), level.chunks.end(), chunk) - level.chunks.begin();
+      coverage_->lines.emplace(static_cast<std::int32_t>(file), function, line);
     });
+  }
+
+  static Failure too_deep(const ScriptDef& script) {
+    const bool is_effect = script.kind == ScriptKind::kEffect;
+    return Failure(RuleError{
+        is_effect ? Code("effect-never-ends") : Code("query-never-ends"),
+        fmt::format("scripts and rules call each other more than {} times inside one another",
+                    kMostLevels),
+        script.span,
+        {}});
   }
 
   // A thing has fields that change: what is asked about one is not remembered.
@@ -121,7 +199,7 @@ class LuaScripts final : public ScriptRunner {
     if (!queries_.start_key(id.value)) return false;
     for (const Argument& a : arguments) {
       if (!is_value(a.type.kind)) return false;
-      if (!a.type.is_list && a.type.kind != TypeKind::kAmounts) {
+      if (!is_many(a.type)) {
         if (!queries_.add_to_key(a.scalar)) return false;
         continue;
       }
@@ -155,37 +233,38 @@ class LuaScripts final : public ScriptRunner {
   }
 
   // What an effect is called with, as numbers.
-  void build_run(ScriptId id, std::span<const Argument> arguments) {
-    run_.clear();
-    run_.push_back(id.value);
+  static void build_run(ScriptId id, std::span<const Argument> arguments, ShortList& run) {
+    run.push_back(id.value);
     for (const Argument& a : arguments) {
-      if (!a.type.is_list && a.type.kind != TypeKind::kAmounts) {
-        run_.push_back(a.scalar);
+      if (!is_many(a.type)) {
+        run.push_back(a.scalar);
       } else {
-        run_.push_back(static_cast<std::int32_t>(a.list.size()));
-        run_.append(a.list);
+        run.push_back(static_cast<std::int32_t>(a.list.size()));
+        run.append(a.list);
       }
     }
   }
 
-  CallStatus call(const ScriptDef& script, std::span<const Argument> arguments, ScriptHost& host,
-                  Environment environment, std::vector<std::int32_t>* result) {
-    const int chunk = chunks_[script.file.index()];
+  CallStatus call(Level& level, const ScriptDef& script, std::span<const Argument> arguments,
+                  ScriptHost& host, std::vector<std::int32_t>* result) {
+    Vm& vm = level.vm;
+    const int chunk = level.chunks[script.file.index()];
     if (chunk < 0) {
-      under_way_ = UnderWay::kNothing;
       // check_scripts refuses what does not compile; only a ruleset used without it comes here. It
       // is tried again for its error.
       const ScriptFile& file = ruleset_.script_files[script.file.index()];
-      vm_.compile(file.name, ruleset_.sources.text(file.source));
+      vm.compile(file.name, ruleset_.sources.text(file.source));
+      was_remembered_ = false;
       return CallStatus::kFailed;
     }
-    was_remembered_ = false;
-    forget_handles_if_many(vm_);
-    vm_.context().host = &host;
-    const CallStatus status = vm_.call(
-        chunk, script.function, environment,
+    forget_handles_if_many(vm);
+    vm.context().host = &host;
+    level.under_way = Level::UnderWay::kRun;
+    const CallStatus status = vm.call(
+        chunk, script.function, host.environment,
         [&](lua_State* l) {
           luaL_checkstack(l, static_cast<int>(arguments.size()) + 4, "arguments");
+          if (vm.wants_data()) push_constant(l, script.arguments);
           for (const Argument& a : arguments) {
             if (a.type.kind == TypeKind::kAmounts) {
               push_amounts(l, a.list);
@@ -195,15 +274,16 @@ class LuaScripts final : public ScriptRunner {
               push_value(l, a.type, a.scalar);
             }
           }
-          push_constant(l, script.arguments);
-          return static_cast<int>(arguments.size()) + 1;
+          return static_cast<int>(arguments.size()) + (vm.wants_data() ? 1 : 0);
         },
         [&](lua_State* l) {
           if (result) take_result(l, script, *result);
         });
-    vm_.context().host = nullptr;
-    under_way_ = UnderWay::kNothing;
-    fuel_ = vm_.context().fuel_used();
+    vm.context().host = nullptr;
+    level.under_way = Level::UnderWay::kNothing;
+    was_remembered_ = false;
+    fuel_ = vm.context().fuel_used();
+    peak_ = vm.context().memory().peak();
     fuel_in_all_ += fuel_;
     return status;
   }
@@ -252,23 +332,24 @@ class LuaScripts final : public ScriptRunner {
 
   // Puts the error of a wrong result at the line that returned it: the query, which changes
   // nothing, is run once more for that.
-  void locate_result(const ScriptDef& script, std::span<const Argument> arguments, ScriptHost& host,
-                     RuleError& error) {
+  void locate_result(Level& level, const ScriptDef& script, std::span<const Argument> arguments,
+                     ScriptHost& host, RuleError& error) {
     const std::int64_t fuel = fuel_;
     const std::int64_t fuel_in_all = fuel_in_all_;
-    const bool pure = script.kind == ScriptKind::kPureQuery;
     std::vector<std::int32_t> result;
-    vm_.keep_return_line(true);
-    call(script, arguments, host, pure ? Environment::kPure : Environment::kQuery, &result);
-    vm_.keep_return_line(false);
+    level.vm.keep_return_line(true);
+    call(level, script, arguments, host, &result);
+    level.vm.keep_return_line(false);
     fuel_ = fuel;
     fuel_in_all_ = fuel_in_all;
     const std::int32_t source = ruleset_.script_files[script.file.index()].source;
-    error.script = ruleset_.sources.span_of_line(source, std::max(vm_.return_line(), 1u));
+    error.script = ruleset_.sources.span_of_line(source, std::max(level.vm.return_line(), 1u));
   }
 
-  RuleError error_of(const ScriptDef& script) const {
-    const ScriptError& e = vm_.error();
+  // The error of the rule that the script called, where it was that: it has the innermost place.
+  RuleError error_of(const Level& level, const ScriptDef& script, const ScriptHost& host) const {
+    if (host.inner_error && host.inner_error->reference.is_known()) return *host.inner_error;
+    const ScriptError& e = level.vm.error();
     RuleError out{e.code, e.message, script.span, {}};
     for (const ScriptFile& f : ruleset_.script_files) {
       if (f.name == e.chunk && e.line > 0)
@@ -278,16 +359,16 @@ class LuaScripts final : public ScriptRunner {
   }
 
   const Ruleset& ruleset_;
+  Coverage* coverage_;
   bool remembers_;
-  Vm vm_;
-  std::vector<int> chunks_;  // by script file
-  std::int64_t fuel_ = 0;    // of the last call
-  std::int64_t fuel_in_all_ = 0;
-  bool was_remembered_ = false;  // the last result
-  enum class UnderWay { kNothing, kReplayed, kRun } under_way_ = UnderWay::kNothing;  // an effect
+  std::vector<std::unique_ptr<Level>> levels_;
+  std::size_t open_levels_ = 0;
   QueryCache queries_;
-  EffectCache effect_cache_;
-  ShortList run_;
+  // Of the last call.
+  std::int64_t fuel_ = 0;
+  std::size_t peak_ = 0;
+  bool was_remembered_ = false;
+  std::int64_t fuel_in_all_ = 0;
 };
 
 }  // namespace

@@ -78,7 +78,15 @@ Result<VerbReply> VerbPerformer::operator()(const verb::Announce& v) {
 
 Result<VerbReply> VerbPerformer::operator()(const verb::End& v) {
   end(change(), v);
-  return done();
+  return host_.ended();
+}
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Run& v) { return host_.run(v.call); }
+
+Result<VerbReply> VerbPerformer::operator()(const verb::Query& v) {
+  auto value = host_.query(v.call);
+  if (!value) return Failure(value.error());
+  return VerbReply(std::move(*value));
 }
 
 Result<VerbReply> perform(const VerbCall& call, VerbHost& host) {

@@ -9,6 +9,7 @@
 
 #include "base/short_list.h"
 #include "operations/change.h"
+#include "operations/rule_call.h"
 
 namespace cubilete {
 
@@ -27,6 +28,9 @@ struct Question {
   ExpressionId prefer;
   ExpressionId note;
   std::int32_t slot = -1;  // of the choice, for these three
+  // The notes of a script: what is shown beside each candidate, none of them or as many as `items`.
+  ShortList notes;
+  Type note_type;
 
   bool operator==(const Question&) const = default;
 };
@@ -48,6 +52,15 @@ struct Pick {
   std::int32_t count = 1;
   StreamId stream;
   bool operator==(const Pick&) const = default;
+};
+// A rule of content that a script calls: an effect, which is carried out; or a query.
+struct Run {
+  RuleCall call;
+  bool operator==(const Run&) const = default;
+};
+struct Query {
+  RuleCall call;
+  bool operator==(const Query&) const = default;
 };
 // An attribute of the table (without an owner) or of a player.
 struct Set {
@@ -116,11 +129,11 @@ struct End {
 
 using VerbCall = std::variant<verb::Ask, verb::Roll, verb::Pick, verb::Set, verb::SetOfComponent,
                               verb::Gain, verb::Pay, verb::Lose, verb::Move, verb::Create,
-                              verb::Shuffle, verb::Announce, verb::End>;
+                              verb::Shuffle, verb::Announce, verb::End, verb::Run, verb::Query>;
 
 // The result of a verb: the items chosen or picked, the amount that changed, the component made,
-// else nothing. nullopt: a player or chance has not answered yet, and the effect is to be
-// abandoned.
+// the value of a query, else nothing. nullopt: the effect is to be abandoned, because a player or
+// chance has not answered yet, or because an `end` cuts off what follows it.
 using VerbReply = std::optional<ShortList>;
 
 // Carries out an effect: what perform() needs beyond the operations. Valid during the call only.
@@ -131,6 +144,10 @@ class VerbHost {
   virtual Result<VerbReply> ask(const Question&) = 0;
   // False: chance has not answered yet.
   virtual Result<bool> roll(std::span<const std::int32_t> dice, StreamId) = 0;
+  virtual Result<VerbReply> run(const RuleCall&) = 0;
+  virtual Result<ShortList> query(const RuleCall&) = 0;
+  // The reply of an `end` that has just been carried out.
+  virtual VerbReply ended() = 0;
 };
 
 // Does what a verb says, one function for each. Fails as the operations of change.h do.
@@ -151,6 +168,8 @@ class VerbPerformer {
   Result<VerbReply> operator()(const verb::Shuffle&);
   Result<VerbReply> operator()(const verb::Announce&);
   Result<VerbReply> operator()(const verb::End&);
+  Result<VerbReply> operator()(const verb::Run&);
+  Result<VerbReply> operator()(const verb::Query&);
 
  private:
   Change& change() { return host_.change(); }

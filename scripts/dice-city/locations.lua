@@ -1,25 +1,47 @@
--- Locations that are more than a gain. Those who use them may decline to pay (D8, G17).
+-- Locations that are more than a list of effects. Those who use them may decline to pay (D8, G17).
 
-local goods <const> = {"wood", "stone", "iron"}
-
--- The kinds of which the player has some.
-local function in_stock(player)
+-- The kinds of resources of which the acting player has some.
+local function in_stock()
   local kinds = {}
-  for _, good in ipairs(goods) do
+  for _, good in ipairs(query("goods")) do
     if player[good] > 0 then kinds[#kinds + 1] = good end
   end
   return kinds
 end
 
+-- Barracks: takes a card called rule.card from its pile and puts it anywhere into the city (G1, G23).
+function recruit(rule)
+  for _, card in ipairs(supply) do
+    if card.name == rule.card then
+      run("put", card, choose {name = "place", from = player.city.cells, note = "top"})
+      return
+    end
+  end
+end
+
+-- Blacksmith: armies are stronger from now on, and those used before as well where the rules say so
+-- (G2, G14).
+function sharpen(rule)
+  set(player, "army_bonus", player.army_bonus + rule.bonus)
+  if blacksmith_is_retroactive then gain(player, "strength", rule.bonus * player.army_uses) end
+end
+
+-- Merchant Guild: closes, and each harvest location of its row gives rule.gain (G6, G13, G15).
+function levy(rule, place)
+  run("deactivate", place)
+  for _, source in ipairs(place.in_row) do
+    if source.harvests then gain(player, source.produces, rule.gain) end
+  end
+end
+
 -- Market Place: pays 1 to rule.most of one kind; each brings rule.gain of another kind, chosen for
 -- each anew (G16).
-function exchange(_, _, _, rule)
-  local player = acting_player()
-  local paid = choose {name = "paid", from = in_stock(player), optional = true}
+function exchange(rule)
+  local paid = choose {name = "paid", from = in_stock(), optional = true}
   if not paid then return end
   local amounts, wanted = {}, {}
   for n = 1, math.min(rule.most, player[paid]) do amounts[n] = n end
-  for _, good in ipairs(goods) do
+  for _, good in ipairs(query("goods")) do
     if good ~= paid then wanted[#wanted + 1] = good end
   end
   local units = choose {name = "units", from = amounts}
@@ -28,9 +50,8 @@ function exchange(_, _, _, rule)
 end
 
 -- Storehouse: pays 1 of a kind and gains rule.gain of the same.
-function multiply(_, _, _, rule)
-  local player = acting_player()
-  local paid = choose {name = "paid", from = in_stock(player), optional = true}
+function multiply(rule)
+  local paid = choose {name = "paid", from = in_stock(), optional = true}
   if not paid then return end
   pay(player, paid, 1)
   gain(player, paid, rule.gain)
@@ -38,8 +59,7 @@ end
 
 -- Grand Statue: when built, up to rule.most more of rule.materials, in any mix, for 1 VP each
 -- (G10).
-function embellish(_, rule)
-  local player = acting_player()
+function embellish(rule)
   for _ = 1, rule.most do
     local materials = {}
     for _, good in ipairs(rule.materials) do
@@ -50,4 +70,32 @@ function embellish(_, rule)
     pay(player, paid, 1)
     gain(player, "vp", 1)
   end
+end
+
+-- Festival Hall: rule.vp for each pair of a kind (G18).
+function celebrate(rule)
+  local pairs_held = 0
+  for _, good in ipairs(query("goods")) do pairs_held = pairs_held + player[good] // 2 end
+  gain(player, "vp", rule.vp * pairs_held)
+end
+
+-- Stables: a die goes to another column of its row.
+function ride()
+  local moved = choose {name = "moved", from = player.dice, note = "stands_on"}
+  if not moved then return end
+  local spaces = {}
+  for _, space in ipairs(player.dice.cells) do
+    if space.row == moved.row then spaces[#spaces + 1] = space end
+  end
+  local function location_at(space) return cell(player.city, moved.row, space.column).top end
+  move(moved, choose {name = "space", from = spaces, note = location_at})
+end
+
+-- Well: the die that was spent is rolled again, and any others with it (D14).
+function draw_water(_, die)
+  local rolled = {die}
+  for _, other in ipairs(choose {name = "others_rolled", from = player.dice, min = 0}) do
+    rolled[#rolled + 1] = other
+  end
+  run("roll_out", rolled)
 end

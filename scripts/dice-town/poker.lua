@@ -30,7 +30,7 @@ local function belongs(groups, category)
 end
 
 -- The last category that fits: 1 is the worst. 0 if none does.
-local function category_of(groups, rule)
+local function category_of(rule, groups)
   local found = 0
   for i, category in ipairs(rule.categories) do
     if belongs(groups, category) then found = i end
@@ -40,9 +40,9 @@ end
 
 -- rule.faces from the lowest, rule.categories from the worst. The category counts first, then the
 -- ranks of the groups one after the other.
-function value(faces, rule)
+function value(rule, faces)
   local groups = groups_of(faces, rule.faces)
-  local worth = category_of(groups, rule)
+  local worth = category_of(rule, groups)
   for i = 1, rule.dice do
     local rank = groups[i] and groups[i].rank or 0
     worth = worth * (#rule.faces + 1) + rank
@@ -52,12 +52,12 @@ end
 
 -- In how many of all rolls of rule.dice dice the hand is of this category. Every set of faces is
 -- looked at once and counts for the orders in which it can be rolled.
-function hands_of(category, rule)
+function hands_of(rule, category)
   local hand = {}
   local rolls = 0
   local function add(rank, left, orders)
     if left == 0 then
-      if category_of(groups_of(hand, rule.faces), rule) == category then rolls = rolls + orders end
+      if category_of(rule, groups_of(hand, rule.faces)) == category then rolls = rolls + orders end
       return
     end
     if rank > #rule.faces then return end

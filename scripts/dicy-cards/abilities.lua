@@ -3,12 +3,12 @@
 -- Each player of rule.whose ("neighbours" or "others") turns one of the cards that show rule.from
 -- to rule.to, of his own choice, clockwise from the scorer's left (AMB-8). Where rule.may is set he
 -- may decline; a player without such a card does nothing.
-function turn_one_card(scorer, rule)
+function turn_one_card(rule, scorer)
   local affected = others(scorer)
   if rule.whose == "neighbours" then
     affected = neighbours(scorer)
-    if not option("neighbours_distinct") then                     -- AMB-1
-      affected = {next_player(scorer), previous_player(scorer)}
+    if not neighbours_distinct then                               -- AMB-1
+      affected = {next(scorer), previous(scorer)}
     end
   end
   local question = rule.to == "frozen" and "freeze" or "reactivate"

@@ -7,7 +7,7 @@ function anything(selected, rolled)
 end
 
 -- Every value is one of rule.values.
-function only(selected, rolled, rule)
+function only(rule, selected, rolled)
   local allowed = {}
   for _, value in ipairs(rule.values) do
     allowed[value] = true
@@ -41,7 +41,7 @@ end
 
 -- Groups of equal values of exactly these sizes, from the lowest value up: {2, 2} is two pairs of
 -- different values.
-function groups(selected, rolled, rule)
+function groups(rule, selected, rolled)
   local first = 1
   for _, size in ipairs(rule.sizes) do
     local last = first + size - 1

@@ -9,16 +9,16 @@ local function total(values)
 end
 
 -- The sum, rule.times over where the card says so.
-function sum(selected, rule)
+function sum(rule, selected)
   return total(selected) * (rule.times or 1)
 end
 
 -- rule.points for each die.
-function per_die(selected, rule)
+function per_die(rule, selected)
   return rule.points * #selected
 end
 
 -- What is left of rule.of.
-function remainder(selected, rule)
+function remainder(rule, selected)
   return rule.of - total(selected)
 end

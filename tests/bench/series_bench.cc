@@ -60,7 +60,7 @@ std::map<std::string, std::string> generated(const Size& size) {
            names}};
   for (int s = 0; s < size.scripts; ++s) {
     files[fmt::format("scripts/rules_{}.lua", s / 10)] +=
-        fmt::format("function worth_{}(from, rule) return from + rule.add + {} end\n", s, s);
+        fmt::format("function worth_{}(rule, from) return from + rule.add + {} end\n", s, s);
   }
   return files;
 }

@@ -84,7 +84,7 @@ TEST(Mods, BringComponentsScriptsAndWordsOfTheirOwn) {
       {"../more/mod.yaml", head("more") + "add: {triggers: {}}\n"},
       {"../more/cards/new.yaml",
        "kind: card\ncomponents:\n  nine: {value: 9, bonus: {script: rules.bonus, with: {n: 7}}}\n"},
-      {"../more/scripts/rules.lua", "function bonus(owner, rule) return rule.n end\n"},
+      {"../more/scripts/rules.lua", "function bonus(rule, owner) return rule.n end\n"},
       {"../more/locale/en.yaml", "components: {nine: Nine}\n"},
   }));
   const Compilation c = compile(game, {"more"});

@@ -42,8 +42,8 @@ const std::map<std::string, std::string> kSmall = {
      "h}\nchoices: {card: c}\n"
      "messages: {full: full}\nscores: {score: s}\n"},
     {"scripts/rules.lua",
-     "function fail() gain(acting_player(), 'coin', 1) error('on purpose') end\n"
-     "function hang() while acting_player() do gain(acting_player(), 'coin', 0) end end\n"}};
+     "function fail() gain(player, 'coin', 1) error('on purpose') end\n"
+     "function hang() while player do gain(player, 'coin', 0) end end\n"}};
 
 Game small_game(const WrittenGame& written, std::int32_t players = 2) {
   Engine::Setup setup;

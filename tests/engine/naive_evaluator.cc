@@ -607,7 +607,7 @@ NaiveValue NaiveEvaluator::call(ExpressionId expression, ScriptId script,
       }
     }
     Items items;
-    const auto ok = scripts_.query(script, typed, QueryContext{r_, s_, acting_}, items);
+    const auto ok = scripts_.query(script, typed, QueryContext{r_, s_, acting_, *this}, items);
     if (!ok) throw NaiveError{ok.error().code};
     if (returns.is_list) {
       result = items;
@@ -617,6 +617,33 @@ NaiveValue NaiveEvaluator::call(ExpressionId expression, ScriptId script,
   }
   --depth_;
   return result;
+}
+
+Result<ShortList> NaiveEvaluator::ask(const RuleCall& rule) {
+  std::vector<NaiveValue> given;
+  each_argument(*parameters_of(r_, rule), rule.arguments,
+                [&](Type type, std::span<const std::int32_t> items) {
+                  if (is_many(type)) {
+                    given.emplace_back(Items(items.begin(), items.end()));
+                  } else {
+                    given.emplace_back(std::int64_t{items[0]});
+                  }
+                });
+  try {
+    NaiveValue value;
+    if (rule.kind == RuleCall::Kind::kQuery) {
+      const QueryDef& q = r_.queries[QueryId(rule.rule)];
+      value = call(q.expression, q.script, q.parameters, q.returns, given);
+    } else {
+      const PropertyDef& p = r_.property(PropertyId(rule.rule));
+      const PropertyValue& v = r_.definition(rule.of).properties.at(std::size_t(p.index));
+      value = v.is_set ? call(v.expression, v.script, p.parameters, p.type, given) : absent(p.type);
+    }
+    if (const auto* items = std::get_if<Items>(&value)) return ShortList(*items);
+    return ShortList{static_cast<std::int32_t>(std::get<std::int64_t>(value))};
+  } catch (const NaiveError& e) {
+    return Failure(RuleError{"internal-fault", e.code, {}, {}});
+  }
 }
 
 }  // namespace cubilete

@@ -25,7 +25,7 @@ struct NaiveError {
   std::string code;
 };
 
-class NaiveEvaluator {
+class NaiveEvaluator : public RuleReader {
  public:
   // REQUIRES: all outlive it. Calls of scripts go to `scripts`; the operators met to `evaluated`.
   NaiveEvaluator(const Ruleset& ruleset, const State& state, MaybePlayer acting,
@@ -34,6 +34,8 @@ class NaiveEvaluator {
 
   // Throws NaiveError; std::bad_variant_access where the tree is not well-typed.
   NaiveValue evaluate(const Expression&, const std::vector<NaiveValue>& locals);
+  // For the scripts that it calls.
+  Result<ShortList> ask(const RuleCall&) override;
 
  private:
   // What the nodes of one expression are read with.

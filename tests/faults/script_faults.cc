@@ -8,30 +8,13 @@ namespace cubilete::faults {
 namespace {
 
 // What scripts may call (scripts/api.lua), with the arguments that a call cannot do without.
-const std::map<std::string, std::size_t, std::less<>> kNeeded = {{"others", 1},
-                                                                 {"players_from", 1},
-                                                                 {"neighbours", 1},
-                                                                 {"next_player", 1},
-                                                                 {"previous_player", 1},
-                                                                 {"zone", 1},
-                                                                 {"cell", 2},
-                                                                 {"definition", 1},
-                                                                 {"option", 1},
-                                                                 {"table_value", 1},
-                                                                 {"gain", 3},
-                                                                 {"pay", 3},
-                                                                 {"lose", 3},
-                                                                 {"set", 3},
-                                                                 {"move", 2},
-                                                                 {"create", 2},
-                                                                 {"shuffle", 1},
-                                                                 {"roll", 1},
-                                                                 {"pick", 1},
-                                                                 {"choose", 1},
-                                                                 {"announce", 1},
-                                                                 {"finish", 1},
-                                                                 {"ipairs", 1},
-                                                                 {"pairs", 1}};
+const std::map<std::string, std::size_t, std::less<>> kNeeded = {
+    {"others", 1},   {"players_from", 1}, {"neighbours", 1}, {"next", 1},   {"previous", 1},
+    {"zone", 1},     {"cell", 2},         {"definition", 1}, {"option", 1}, {"table_value", 1},
+    {"gain", 3},     {"pay", 3},          {"lose", 3},       {"set", 3},    {"move", 2},
+    {"create", 2},   {"shuffle", 1},      {"roll", 1},       {"pick", 1},   {"choose", 1},
+    {"announce", 1}, {"end_", 1},         {"run", 1},        {"query", 1},  {"ipairs", 1},
+    {"pairs", 1}};
 
 bool is(const GameFile& f, std::size_t i, std::string_view text) {
   return i < f.lua.size() && f.lua[i].text == text && f.lua[i].kind != LuaKind::kText;

@@ -54,8 +54,8 @@ WrittenScript ScriptWriter::write(const Parameters& parameters, ScriptUse use, T
   out.name = file.name + "." + name;
   out.data = s.data;
   std::string names;
-  for (const auto& [parameter, type] : parameters) names += parameter + ", ";
-  std::string code = Form{"function {}({}rule)\n", name, names};
+  for (const auto& [parameter, type] : parameters) names += ", " + parameter;
+  std::string code = Form{"function {}(rule{})\n", name, names};
   for (const auto& [key, number] : s.data) {
     code += Form{"  local {} = rule.{}\n", key, key};
     s.locals.emplace_back(key, kIntegerType);
@@ -288,9 +288,9 @@ std::string ScriptWriter::near_limits(Scope& s) {
       return Form{
           "{0}local {1} = {2}\n{0}for i = 1, {3} do local last = {1}[math.max(1, #{1})] end\n", m,
           name,
-          plan_.is_crowded ? plan_.zone_of_all().is_per_player ? "zone(\"heap\", players()[1])"
-                                                               : "zone(\"heap\")"
-                           : zone(s, 0),
+          plan_.is_crowded
+              ? plan_.zone_of_all().is_per_player ? "zone(\"heap\", players[1])" : "zone(\"heap\")"
+              : zone(s, 0),
           draws_.between(1, 2000)};
   }
 }
@@ -535,7 +535,7 @@ std::string ScriptWriter::integer_of_game(const Scope& s, int depth) {
   }
   switch (draws_.below(7)) {
     case 0:
-      return draws_.one_in(2) ? "round_number()" : "turn_number()";
+      return draws_.one_in(2) ? "round" : "turn";
     case 1:
       return "#" + zone(s, depth - 1);
     case 2:
@@ -625,16 +625,16 @@ std::string ScriptWriter::player(const Scope& s, int depth) {
   const std::string known = local_of(kPlayerType, s);
   if (!known.empty() && !draws_.one_in(4)) return known;
   if (s.use == ScriptUse::kPure) return known.empty() ? "nil" : known;
-  if (depth <= 0) return Form{"players()[{}]", draws_.between(1, plan_.min_players)};
+  if (depth <= 0) return Form{"players[{}]", draws_.between(1, plan_.min_players)};
   switch (draws_.below(5)) {
     case 0:
-      return Form{"next_player({})", player(s, depth - 1)};
+      return Form{"next({})", player(s, depth - 1)};
     case 1:
-      return Form{"previous_player({})", player(s, depth - 1)};
+      return Form{"previous({})", player(s, depth - 1)};
     case 2:
       return Form{"others({})[1]", player(s, depth - 1)};
     case 3:
-      return "(acting_player() or players()[1])";
+      return "(player or players[1])";
     default:
       return Form{"players_from({})[1]", player(s, depth - 1)};
   }
@@ -675,8 +675,7 @@ std::string ScriptWriter::list(Type t, const Scope& s, int depth) {
   if (!known.empty() && draws_.one_in(2)) return known;
   if (t.kind == TypeKind::kPlayer && s.use != ScriptUse::kPure) {
     static constexpr const char* kFunctions[] = {"others", "players_from", "neighbours"};
-    return draws_.one_in(2) ? Form{"players()"}
-                            : Form{"{}({})", draws_.of(kFunctions), player(s, 0)};
+    return draws_.one_in(2) ? Form{"players"} : Form{"{}({})", draws_.of(kFunctions), player(s, 0)};
   }
   if (t.kind == TypeKind::kInteger && draws_.one_in(3)) {
     return Form{"up_to({})", integer(s, depth - 1)};

@@ -36,6 +36,9 @@ struct Table final : EffectHost {
     return VerbReply(ShortList{q.items[std::size_t(answer - 1)]});
   }
   Result<bool> roll(std::span<const std::int32_t>, StreamId) override { return true; }
+  Result<VerbReply> run(const RuleCall&) override { return VerbReply(ShortList()); }
+  Result<ShortList> query(const RuleCall&) override { return ShortList{0}; }
+  VerbReply ended() override { return ShortList(); }
 
   Ruleset ruleset;
   State state;

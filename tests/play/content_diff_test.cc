@@ -26,7 +26,7 @@ std::map<std::string, std::string> game_with(const std::map<std::string, std::st
                 "kind: card\ncomponents:\n"
                 "  mill:\n    price: {coin: 3, iron: 1}\n    use: [{gain: {coin: 1}}]\n"
                 "  tower: {price: {coin: 2}, use: {script: rules.raise}}\n");
-  files.emplace("scripts/rules.lua", "function raise()\n  gain(acting_player(), 'coin', 1)\nend\n");
+  files.emplace("scripts/rules.lua", "function raise()\n  gain(player, 'coin', 1)\nend\n");
   files.emplace("variants/cheap.yaml",
                 "set: {components.mill.price.coin: 2}\nremove: [components.tower.price]\n"
                 "append: {components.mill.use: [{gain: {iron: 1}}]}\n");
@@ -71,7 +71,7 @@ TEST(Diff, TellsWordsScriptsAndWhatIsNewOrGone) {
         "  wall: {use: {script: rules.raise}}\n"},
        {"scripts/rules.lua",
         "local function more() return 2 end\n"
-        "function raise()\n  gain(acting_player(), 'coin', more())\nend\n"},
+        "function raise()\n  gain(player, 'coin', more())\nend\n"},
        {"locale/en.yaml",
         "game: {title: T}\ncomponents: {mill: Windmill, wall: Wall}\n"
         "attributes: {coin: gold, iron: iron}\nzones: {row: row}\nactions: {go: go}\n"

@@ -80,7 +80,40 @@ std::unique_ptr<Syntax> ExpressionCompiler::parse(const Node& node) {
   return parse_expression(node.text, place_of(node, r_.sources), d_);
 }
 
+ExpressionId ExpressionCompiler::script(const Node& node, const Scope& scope, Type expected) {
+  const Node* returns = string_at(node, "returns");
+  if (returns) expected = names_.type(*returns);
+  if (expected.kind == TypeKind::kNothing) {
+    d_.error("wrong-type", node.span, "what this script gives is not known here",
+             "write what it gives beside it: returns: list of player");
+    return {};
+  }
+  ExpressionBuilder builder(names_, scope);
+  std::vector<Parameter> given;
+  std::vector<int> children;
+  const auto give = [&](const std::string& name, int child) {
+    children.push_back(child);
+    given.push_back({name, builder.type_of(child)});
+  };
+  const Node* arguments = node.find("arguments");
+  for (std::size_t i = 0; arguments && i < arguments->items.size(); ++i) {
+    const auto syntax = parse(arguments->items[i]);
+    const int child = syntax ? builder.lower(*syntax, kNothingType) : -1;
+    if (child < 0) return {};
+    give(arguments->items[i].text, child);
+  }
+  for (std::size_t i = 0; !arguments && i < scope.locals().size(); ++i) {
+    const Local& local = scope.locals()[i];
+    give(local.name, builder.leaf(Op::kLocal, local.type, local.slot, node.span));
+  }
+  const ScriptId id = scripts_.add(node, ScriptKind::kQuery, given, expected);
+  if (!id.is_some()) return {};
+  const int root = builder.add(Op::kCallScript, expected, id.value, children, node.span);
+  return root < 0 ? ExpressionId() : keep(builder.take(root, node.span));
+}
+
 ExpressionId ExpressionCompiler::compile(const Node& node, const Scope& scope, Type expected) {
+  if (node.is_map() && node.find("script")) return script(node, scope, expected);
   const auto tree = parse(node);
   return tree ? compile(*tree, scope, expected) : ExpressionId();
 }

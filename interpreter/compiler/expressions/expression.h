@@ -7,13 +7,14 @@
 
 #include "compiler/expressions/syntax.h"
 #include "compiler/names.h"
+#include "compiler/scripts.h"
 
 namespace cubilete {
 
 class ExpressionCompiler {
  public:
-  explicit ExpressionCompiler(Names& names)
-      : names_(names), r_(names.ruleset()), d_(names.diagnostics()) {}
+  ExpressionCompiler(Names& names, ScriptReferences& scripts)
+      : names_(names), scripts_(scripts), r_(names.ruleset()), d_(names.diagnostics()) {}
 
   // Each returns the default id where it reported something; a null node is none too. `expected`:
   // kNothingType for any type.
@@ -47,10 +48,14 @@ class ExpressionCompiler {
 
  private:
   std::unique_ptr<Syntax> parse(const Node&);
+  // {script: file.function, arguments: [...], with: {...}}: a value that Lua computes. Without
+  // arguments it gets what has a name where it stands.
+  ExpressionId script(const Node&, const Scope&, Type expected);
   ExpressionId keep(Expression);
   Condition condition(const Node&, const Scope&);
 
   Names& names_;
+  ScriptReferences& scripts_;
   Ruleset& r_;
   Diagnostics& d_;
 };

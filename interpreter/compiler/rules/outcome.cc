@@ -28,7 +28,7 @@ ExpressionId OutcomeCompiler::value(const Node* n) {
 }
 
 void OutcomeCompiler::compile_score(const Node& score) {
-  if (!score.is_map()) {
+  if (!score.is_map() || score.find("script")) {
     ScorePart p;
     p.name = "score";
     p.span = score.span;
@@ -40,7 +40,8 @@ void OutcomeCompiler::compile_score(const Node& score) {
     ScorePart p;
     p.name = e.key;
     p.span = e.key_span;
-    p.value = value(e.value.is_map() ? e.value.find("value") : &e.value);
+    const bool is_plain = !e.value.is_map() || e.value.find("script");
+    p.value = value(is_plain ? &e.value : e.value.find("value"));
     p.condition = expressions_.compile(e.value.find("if"), Scope(), kBooleanType);
     if (p.value.is_some()) r_.outcome.parts.push_back(std::move(p));
   }

@@ -6,37 +6,65 @@
 namespace cubilete {
 namespace {
 
+// The memory of a call of a script, which calls inside it do not get.
+class CallBuffers {
+ public:
+  explicit CallBuffers(Evaluator& evaluator)
+      : kept_(evaluator.buffers()),
+        result(std::move(kept_.result)),
+        arguments(std::move(kept_.arguments)) {}
+  ~CallBuffers() {
+    kept_.result = std::move(result);
+    kept_.arguments = std::move(arguments);
+  }
+  CallBuffers(const CallBuffers&) = delete;
+  CallBuffers& operator=(const CallBuffers&) = delete;
+
+ private:
+  Evaluator::Buffers& kept_;
+
+ public:
+  std::vector<std::int32_t> result;
+  std::vector<Argument> arguments;
+  std::vector<ShortList> lists;  // where a script may evaluate something, lists are lent as copies
+};
+
 Operand call_script(Evaluator& evaluator, ScriptId script, const std::vector<Parameter>& parameters,
                     Type returns, const ExpressionNode& n, const Evaluator::ArgumentScope& call) {
   const auto given = call.arguments();
-  std::vector<std::int32_t>& result = evaluator.buffers().result;
-  std::vector<Argument>& arguments = evaluator.buffers().arguments;
-  arguments.assign(given.size(), {});
+  CallBuffers buffers(evaluator);
+  const bool is_pure = evaluator.ruleset().scripts[script.index()].kind == ScriptKind::kPureQuery;
+  buffers.arguments.assign(given.size(), {});
   for (std::size_t i = 0; i < given.size(); ++i) {
-    Argument& a = arguments[i];
+    Argument& a = buffers.arguments[i];
     a.type = parameters[i].type;
-    if (given[i].is_list()) {
+    if (!given[i].is_list()) {
+      a.scalar = given[i].scalar;
+    } else if (is_pure) {
       a.list = evaluator.list(given[i]);
     } else {
-      a.scalar = given[i].scalar;
+      buffers.lists.resize(given.size());
+      buffers.lists[i] = evaluator.items(given[i]);
+      a.list = buffers.lists[i];
     }
   }
-  result.clear();
+  buffers.result.clear();
   if (!evaluator.spend(kCallOfScript)) return nothing(n);
-  const std::int64_t fuel = evaluator.scripts().work().fuel_in_all;
+  evaluator.begin_script(evaluator.scripts().work().fuel_in_all);
   auto ok = evaluator.scripts().query(
-      script, arguments, QueryContext{evaluator.ruleset(), evaluator.state(), evaluator.player()},
-      result);
-  evaluator.spend(evaluator.scripts().work().fuel_in_all - fuel);
+      script, buffers.arguments,
+      QueryContext{evaluator.ruleset(), evaluator.state(), evaluator.player(), evaluator},
+      buffers.result);
+  evaluator.end_script(evaluator.scripts().work().fuel_in_all);
   if (!ok) {
     RuleError error = std::move(ok.error());
     if (!error.reference.is_known()) error.reference = n.span;
     evaluator.raise(std::move(error));
     return nothing(n);
   }
-  if (!returns.is_list) return Operand::of(result.empty() ? 0 : result[0]);
+  if (!returns.is_list) return Operand::of(buffers.result.empty() ? 0 : buffers.result[0]);
   ListBuilder list(evaluator.pool());
-  list.add_all(result);
+  list.add_all(buffers.result);
   return evaluator.finish(n, list);
 }
 
@@ -87,6 +115,31 @@ Operand call_content(Evaluator& evaluator, const Expression& e, const Expression
   }
   return v->is_set ? call_rule(evaluator, v->expression, v->script, p.parameters, p.type, n, call)
                    : absent(n);
+}
+
+Operand answer_script(Evaluator& evaluator, const RuleCall& rule) {
+  const Ruleset& ruleset = evaluator.ruleset();
+  const std::vector<Parameter>* parameters = parameters_of(ruleset, rule);
+  ExpressionNode n;
+  if (!parameters || !is_possible(ruleset, evaluator.state(), rule)) {
+    return evaluator.fail(n, "internal-fault", "this query is not there");
+  }
+  n.type = result_of(ruleset, rule);
+  Evaluator::ArgumentScope call(evaluator);
+  each_argument(*parameters, rule.arguments, [&](Type type, std::span<const std::int32_t> items) {
+    call.add(is_many(type) ? evaluator.new_list(items) : Operand::of(items[0]));
+  });
+  if (rule.kind == RuleCall::Kind::kQuery) {
+    const QueryDef& q = ruleset.queries[QueryId(rule.rule)];
+    n.span = q.span;
+    return call_rule(evaluator, q.expression, q.script, q.parameters, q.returns, n, call);
+  }
+  const PropertyDef& p = ruleset.property(PropertyId(rule.rule));
+  const PropertyValue& v = ruleset.definition(rule.of).properties[std::size_t(p.index)];
+  n.span = v.span;
+  if (evaluator.coverage()) evaluator.coverage()->properties.emplace(rule.of.value, p.index);
+  return v.is_set ? call_rule(evaluator, v.expression, v.script, p.parameters, p.type, n, call)
+                  : absent(n);
 }
 
 }  // namespace cubilete

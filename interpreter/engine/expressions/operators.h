@@ -29,6 +29,8 @@ Operand filter_or_map(Evaluator&, const Expression&, const ExpressionNode&, cons
 // -- arithmetic.cc, calls.cc -------------------------------------------------------------------
 Operand compute(Evaluator&, const Expression&, const ExpressionNode&);
 Operand call_content(Evaluator&, const Expression&, const ExpressionNode&);
+// The value of a query or of an ability that is one, for a script.
+Operand answer_script(Evaluator&, const RuleCall&);
 
 inline const ExpressionNode& child_node(const Expression& e, const ExpressionNode& n,
                                         std::int32_t k) {

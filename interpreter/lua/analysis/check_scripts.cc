@@ -10,9 +10,11 @@
 
 #include "base/spelling.h"
 #include "base/utf8.h"
+#include "lua/analysis/required_files.h"
 #include "lua/analysis/restrictions.h"
 #include "lua/analysis/uses.h"
 #include "lua/api/handle.h"
+#include "lua/api/names.h"
 #include "lua/api/signatures.h"
 #include "lua/scripts.h"
 #include "lua/syntax/lexer.h"
@@ -61,13 +63,14 @@ class Names {
     for (const KindDef& k : r.kinds) kinds_.push_back(k.name);
     for (const ComponentDef& c : r.definitions) definitions_.push_back(c.name);
     for (const OptionDef& o : r.options) options_.push_back(o.name);
+    for (const ScriptFile& f : r.script_files) others_.push_back(f.name);
     ends_ = r.phases;
     for (const char* end : {"turn", "round", "game"}) ends_.emplace_back(end);
     messages_ = r.messages;
     others_.insert(others_.end(), r.symbols.begin(), r.symbols.end());
     others_.insert(others_.end(), r.end_causes.begin(), r.end_causes.end());
-    for (const QueryDef& q : r.queries) others_.push_back(q.name);
-    for (const EffectDef& e : r.effects) others_.push_back(e.name);
+    for (const QueryDef& q : r.queries) queries_.push_back(q.name);
+    for (const EffectDef& e : r.effects) effects_.push_back(e.name);
     for (const ActionDef& a : r.actions) others_.push_back(a.name);
     for (const Locale& l : r.locales) {
       for (const auto& [key, text] : l.texts) {
@@ -80,20 +83,38 @@ class Names {
       others_.emplace_back(word);
     }
     for (const auto* list : {&attributes_, &zones_, &properties_, &kinds_, &definitions_, &options_,
-                             &ends_, &messages_, &others_}) {
+                             &queries_, &effects_, &ends_, &messages_, &others_}) {
       all_.insert(list->begin(), list->end());
     }
     fields_.insert(properties_.begin(), properties_.end());
     fields_.insert(attributes_.begin(), attributes_.end());
     fields_.insert(zones_.begin(), zones_.end());
     for (const ApiField& f : handle_fields()) fields_.emplace(f.name);
+    fields_.insert(queries_.begin(), queries_.end());
     fields_.insert("face");
+    add_names_of_values(r);
     // Tables of a script may be keyed by words.
     fields_.insert(r.symbols.begin(), r.symbols.end());
   }
 
+  void add_names_of_values(const Ruleset& r) {
+    constants_.insert(options_.begin(), options_.end());
+    values_ = constants_;
+    for (const ApiValue& v : api_values()) values_.emplace(v.name);
+    for (const AttributeDef& a : r.attributes) {
+      if (a.owner == AttributeOwner::kTable) values_.insert(a.name);
+    }
+    for (const ZoneDef& z : r.zones) {
+      if (!z.is_per_player) values_.insert(z.name);
+    }
+    values_.insert(definitions_.begin(), definitions_.end());
+  }
+
   const std::set<std::string>& all() const { return all_; }
   const std::set<std::string>& fields() const { return fields_; }
+  // Names that stand for a value without brackets: those that never change, and all of them.
+  const std::set<std::string>& constants() const { return constants_; }
+  const std::set<std::string>& values() const { return values_; }
   const std::vector<std::string>& of(ApiName kind) const {
     switch (kind) {
       case ApiName::kResource:
@@ -110,6 +131,10 @@ class Names {
         return kinds_;
       case ApiName::kMessage:
         return messages_;
+      case ApiName::kQuery:
+        return queries_;
+      case ApiName::kEffect:
+        return effects_;
       default:
         return ends_;
     }
@@ -117,8 +142,8 @@ class Names {
 
  private:
   std::vector<std::string> attributes_, resources_, zones_, properties_, kinds_, definitions_,
-      options_, ends_, messages_, others_;
-  std::set<std::string> all_, fields_;
+      options_, queries_, effects_, ends_, messages_, others_;
+  std::set<std::string> all_, fields_, constants_, values_;
 };
 
 // Whether a library of Lua has a member of this name that scripts do not have: the type check says
@@ -130,6 +155,8 @@ bool is_absent_member(const std::string& name) {
 // A file with its functions, once it has been looked at.
 struct CheckedFile {
   bool tried = false;
+  bool is_open = false;  // it is being looked at: a file that requires it then requires itself
+  std::set<std::string> globals;                     // that it assigns
   std::optional<std::vector<Vm::Global>> functions;  // none: the file is wrong as a whole
   std::optional<lua_syntax::Tree> tree;
   ScriptUses uses;
@@ -145,6 +172,11 @@ class ScriptChecker {
     for (int e = 0; e < 3; ++e) {
       for (const std::string& n : vm_.names(static_cast<Environment>(e))) known_[e].insert(n);
     }
+    for (const std::string& n : names_.values()) {
+      known_[1].insert(n);
+      known_[2].insert(n);
+      if (names_.constants().contains(n)) known_[0].insert(n);
+    }
     for (const ScriptDef& s : r.scripts) collect_texts(s.arguments, given_);
   }
 
@@ -152,7 +184,17 @@ class ScriptChecker {
     for (const ScriptDef& s : r_.scripts) {
       CheckedFile& file = files_[s.file.index()];
       if (!file.tried) look_at(s.file.value, file);
-      if (file.functions) check_reference(s, file);
+    }
+    read_.files.resize(files_.size());
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      if (files_[i].functions)
+        read_.files[i] = {&files_[i].uses, files_required_by(r_, i, files_[i].uses)};
+    }
+    for (const ScriptDef& s : r_.scripts) {
+      if (files_[s.file.index()].functions) check_reference(s, files_[s.file.index()]);
+    }
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      if (files_[i].tree) check_modules(i, files_[i]);
     }
     for (std::size_t i = 0; i < files_.size(); ++i) {
       const CheckedFile& file = files_[i];
@@ -215,7 +257,15 @@ class ScriptChecker {
         file.reads_any_key = file.reads_any_key || u.name == "pairs";
       }
     }
+    for (const FunctionUses& f : file.uses.functions) {
+      for (const NameUse& u : f.globals) {
+        if (u.is_assigned) file.globals.insert(u.name);
+      }
+    }
     const std::size_t before = d_.size();
+    file.is_open = true;
+    look_at_required(id, file);
+    file.is_open = false;
     check_globals(id, file);
     std::vector<Vm::Global> globals;
     if (vm_.functions(chunk, globals)) {
@@ -232,6 +282,78 @@ class ScriptChecker {
       if (f.endless_line == 0) continue;
       d_.error("script-endless", line_at(id, f.endless_line), "this loop never ends",
                "give it a condition that becomes false, or leave it with 'break' or 'return'");
+    }
+  }
+
+  void look_at_required(std::int32_t id, const CheckedFile& file) {
+    for (const FunctionUses& f : file.uses.functions) {
+      for (const CallUse& call : f.calls) {
+        if (call.name != "require" || file.globals.contains("require")) continue;
+        const std::string name = call.texts.empty() ? "" : call.texts[0].name;
+        if (name.empty()) {
+          d_.error("script-wrong-argument", span_of(id, call.place),
+                   "require takes the name of a file in quotes", "write require(\"lib/cards\")");
+          continue;
+        }
+        look_at_file(id, call.texts[0]);
+      }
+    }
+  }
+
+  void look_at_file(std::int32_t from, const NameUse& name) {
+    const auto id = required_file(r_, static_cast<std::size_t>(from), name.name);
+    if (!id) {
+      std::vector<std::string> names;
+      for (const ScriptFile& f : r_.script_files) names.push_back(f.name);
+      d_.error(
+            "missing-script", span_of(from, name.place),
+            fmt::format("there is no script file '{}.lua'", name.name),
+            fmt::format("scripts of this game stand in scripts/{}/, shared ones are named lib/...",
+                        r_.name))
+          .suggest(name.name, names);
+      return;
+    }
+    CheckedFile& other = files_[*id];
+    if (other.is_open) {
+      const bool is_self = *id == static_cast<std::size_t>(from);
+      d_.error("script-endless", span_of(from, name.place),
+               is_self ? fmt::format("'{}' requires itself", name.name)
+                       : fmt::format("'{}' and '{}' require each other", file_of(from).name,
+                                     r_.script_files[*id].name),
+               "put what both need into a third file");
+      return;
+    }
+    if (!other.tried) look_at(static_cast<std::int32_t>(*id), other);
+  }
+
+  // local cards = require("lib/cards"): the names that are read of `cards`.
+  void check_modules(std::size_t id, const CheckedFile& file) {
+    std::map<lua_syntax::LocalId, std::size_t> modules;
+    for (const lua_syntax::Statement& s : file.tree->statements) {
+      const auto* variables = std::get_if<lua_syntax::LocalVariables>(&s.what);
+      if (!variables || variables->locals.size() != 1 || variables->values.size() != 1) continue;
+      const auto* call = file.tree->as<lua_syntax::Call>(variables->values[0]);
+      const auto* callee = call ? file.tree->as<lua_syntax::Name>(call->callee) : nullptr;
+      if (!callee || callee->name != "require" || call->arguments.size() != 1) continue;
+      const auto* name = file.tree->as<lua_syntax::Text>(call->arguments[0]);
+      const auto of = name ? required_file(r_, id, name->value) : std::nullopt;
+      if (of) modules[variables->locals[0]] = *of;
+    }
+    for (std::size_t i = 0; i < file.tree->expressions.size(); ++i) {
+      const lua_syntax::NodeId node(i);
+      const auto* field = file.tree->as<lua_syntax::Field>(node);
+      const auto* object = field ? file.tree->as<lua_syntax::Name>(field->object) : nullptr;
+      const auto module = object ? modules.find(object->local) : modules.end();
+      if (module == modules.end()) continue;
+      const CheckedFile& other = files_[module->second];
+      if (!other.functions || other.globals.contains(field->name)) continue;
+      const lua_syntax::Place place = file.tree->at(file.tree->at(node).tokens.last).place;
+      d_.error("missing-function", span_of(static_cast<std::int32_t>(id), place),
+               fmt::format("{}.lua has no function '{}'", r_.script_files[module->second].name,
+                           field->name),
+               other.globals.empty() ? "it has no functions at all"
+                                     : fmt::format("it has: {}", fmt::join(other.globals, ", ")))
+          .suggest(field->name, list_of(other.globals));
     }
   }
 
@@ -291,6 +413,9 @@ class ScriptChecker {
       }
     }
     known.insert(made.begin(), made.end());
+    for (const std::size_t other : files_required_by(r_, static_cast<std::size_t>(id), file.uses)) {
+      known.insert(files_[other].globals.begin(), files_[other].globals.end());
+    }
     for (const FunctionUses& f : file.uses.functions) {
       for (const NameUse& u : f.fields) {
         if (u.is_assigned) {
@@ -299,7 +424,8 @@ class ScriptChecker {
         }
         const bool of_library = vm_.has_member("math", u.name) ||
                                 vm_.has_member("string", u.name) || vm_.has_member("table", u.name);
-        if (known.contains(u.name) || of_library || is_absent_member(u.name)) continue;
+        const bool is_known = known.contains(std::string(name_in_content(u.name)));
+        if (is_known || of_library || is_absent_member(u.name)) continue;
         std::vector<std::string> names = list_of(known);
         for (const char* library : {"abs", "ceil", "floor", "max", "min", "concat", "insert",
                                     "remove", "sort", "unpack", "format", "rep", "sub"}) {
@@ -327,6 +453,14 @@ class ScriptChecker {
         .suggest(u.name, names);
   }
 
+  // Whether a text is what `run`, `query` or `require` calls: one that is wrong is an error there.
+  static bool names_a_rule(const FunctionUses& f, const NameUse& text) {
+    return std::any_of(f.calls.begin(), f.calls.end(), [&](const CallUse& call) {
+      const bool is_call = call.name == "run" || call.name == "query" || call.name == "require";
+      return is_call && !call.texts.empty() && call.texts[0].place.begin == text.place.begin;
+    });
+  }
+
   // Texts that are nearly names of the game.
   void check_texts(std::int32_t id, const CheckedFile& file) {
     std::set<std::string> known = names_.all();
@@ -341,7 +475,7 @@ class ScriptChecker {
       for (const NameUse& u : f.texts) {
         // What the file itself says several times is a word of its own.
         if (!is_name(u.name) || u.name.size() < 2 || known.contains(u.name)) continue;
-        if (times[u.name] > 1 || !nearest(u.name, names)) continue;
+        if (times[u.name] > 1 || names_a_rule(f, u) || !nearest(u.name, names)) continue;
         d_.warning("script-unknown-word", span_of(id, u.place),
                    fmt::format("nothing in the game is called '{}'", u.name))
             .suggest(u.name, names);
@@ -369,7 +503,7 @@ class ScriptChecker {
   }
 
   void check_count(std::int32_t id, const CallUse& call, const ApiFunction& api) {
-    const int least = api.least();
+    const int least = api.least() - (api.may_lack_owner() ? 1 : 0);
     const int most = api.most();
     if (call.arguments >= least && (most < 0 || call.arguments <= most)) return;
     const std::string wanted = most == least ? fmt::format("{}", least)
@@ -386,8 +520,12 @@ class ScriptChecker {
     const auto parameters = api.parameters();
     const auto named = std::find_if(parameters.begin(), parameters.end(),
                                     [](const ApiParameter& p) { return p.is != ApiName::kNone; });
-    const auto at = static_cast<std::size_t>(named - parameters.begin());
-    if (named == parameters.end() || at >= call.texts.size()) return;
+    if (named == parameters.end()) return;
+    auto at = static_cast<std::size_t>(named - parameters.begin());
+    const bool lacks_owner =
+        api.may_lack_owner() && !call.texts.empty() && !call.texts[0].name.empty();
+    if (lacks_owner) --at;
+    if (at >= call.texts.size()) return;
     const NameUse& text = call.texts[at];
     const std::string& word = text.name;
     const std::vector<std::string>& names = names_.of(named->is);
@@ -410,16 +548,46 @@ class ScriptChecker {
       missing_function(s, *file.functions);
       return;
     }
-    const auto given = static_cast<int>(s.parameters.size()) + 1;
-    if (function->parameters > given) {
+    if (check_order(s, file, *function)) {
+      const auto given = static_cast<int>(s.parameters.size());
       d_.error("wrong-arguments", s.span,
                fmt::format("the function '{}' takes {} parameters, but it is called with {}",
                            s.function, function->parameters, given),
-               "the last one is the data under 'with'")
+               "a first parameter called 'rule' gets the data under 'with'")
           .note(line_at(s.file.value, function->line), "declared here");
     }
-    check_environment(s, file);
+    check_environment(s);
     check_data(s, file);
+  }
+
+  // The data under `with` comes first, to a parameter called `rule`. Gives whether there are more
+  // parameters than the call has arguments, for another reason.
+  bool check_order(const ScriptDef& s, const CheckedFile& file, const Vm::Global& declared) {
+    for (std::size_t i = 1; i < file.tree->functions.size(); ++i) {
+      const FunctionUses& uses = file.uses.functions[i];
+      if (uses.name != s.function || uses.line != declared.line) continue;
+      std::vector<std::string> names;
+      for (const lua_syntax::LocalId p : file.tree->functions[i].parameters) {
+        names.push_back(file.tree->at(p).name);
+      }
+      const auto rule = std::find(names.begin(), names.end(), "rule");
+      const std::size_t given = s.parameters.size() + (rule == names.begin() ? 1 : 0);
+      const bool has_more = names.size() > given;
+      if (rule == names.end() || rule == names.begin()) return has_more && declared.parameters >= 0;
+      std::rotate(names.begin(), rule, rule + 1);
+      const SourceSpan span = line_at(s.file.value, declared.line);
+      const bool is_reported = std::any_of(
+          d_.list().begin(), d_.list().end(),
+          [&](const Diagnostic& x) { return x.span == span && x.code == "wrong-arguments"; });
+      if (is_reported) return false;
+      d_.error(
+            "wrong-arguments", span,
+            fmt::format("'rule', the data under 'with', is the first argument of '{}'", s.function),
+            fmt::format("write function {}({})", s.function, fmt::join(names, ", ")))
+          .note(s.span, "called from here");
+      return false;
+    }
+    return false;
   }
 
   void missing_function(const ScriptDef& s, const std::vector<Vm::Global>& functions) {
@@ -437,14 +605,15 @@ class ScriptChecker {
   }
 
   // A query reads, a pure one not even that.
-  void check_environment(const ScriptDef& s, const CheckedFile& file) {
+  void check_environment(const ScriptDef& s) {
     if (s.kind == ScriptKind::kEffect) return;
     const bool pure = s.kind == ScriptKind::kPureQuery;
     const std::set<std::string>& allowed = known_[pure ? 0 : 1];
-    for (const std::size_t i : file.uses.reached_from(s.function)) {
-      for (const NameUse& u : file.uses.functions[i].globals) {
+    for (const auto& [at, i] : read_.reached_from(s.file.index(), s.function)) {
+      for (const NameUse& u : files_[at].uses.functions[i].globals) {
         if (allowed.contains(u.name) || !known_[2].contains(u.name)) continue;
-        const SourceSpan span = span_of(s.file.value, u.place);
+        if (files_[at].globals.contains(u.name)) continue;
+        const SourceSpan span = span_of(static_cast<std::int32_t>(at), u.place);
         const bool reads = known_[1].contains(u.name);
         const Code code = reads ? Code("impure-query") : Code("effect-in-query");
         const bool told = std::any_of(d_.list().begin(), d_.list().end(), [&](const Diagnostic& x) {
@@ -465,11 +634,12 @@ class ScriptChecker {
   void check_data(const ScriptDef& s, const CheckedFile& file) {
     if (file.reads_any_key || s.argument_keys.empty()) return;
     std::set<std::string> read;
-    for (const std::size_t i : file.uses.reached_from(s.function)) {
-      for (const NameUse& u : file.uses.functions[i].fields) {
+    for (const auto& [at, i] : read_.reached_from(s.file.index(), s.function)) {
+      const FunctionUses& f = files_[at].uses.functions[i];
+      for (const NameUse& u : f.fields) {
         if (!u.is_assigned) read.insert(u.name);
       }
-      for (const NameUse& u : file.uses.functions[i].texts) read.insert(u.name);
+      for (const NameUse& u : f.texts) read.insert(u.name);
     }
     for (const ArgumentKey& key : s.argument_keys) {
       // A name of the game may be looked up by a value: rule[good].
@@ -492,6 +662,7 @@ class ScriptChecker {
   std::set<std::string>& words_;
   Names names_;
   std::vector<CheckedFile> files_;
+  ReadFiles read_;
   Vm vm_;
   std::set<std::string> known_[3];  // by environment
   std::set<std::string> given_;     // texts and keys under any `with`

@@ -9,13 +9,51 @@
 namespace cubilete {
 namespace {
 
+// The value shown beside the candidate at the top of the stack: a field of it, or what a function
+// makes of it; the note is at index `note`.
+std::int32_t note_of(lua_State* l, int note, Type& type) {
+  if (lua_type(l, note) == LUA_TSTRING) {
+    lua_getfield(l, -1, lua_tostring(l, note));
+  } else {
+    lua_pushvalue(l, note);
+    lua_pushvalue(l, -2);
+    CallContext::of(l).enter_callback();
+    lua_call(l, 1, 1);
+    CallContext::of(l).leave_callback();
+  }
+  std::int32_t value = -1;
+  if (!lua_isnil(l, -1)) {
+    const ScriptValue v = check_value(l, lua_gettop(l), "something to show");
+    type = v.type;
+    value = v.value;
+  }
+  lua_pop(l, 1);
+  return value;
+}
+
+void add_notes(lua_State* l, int note, Question& q) {
+  if (lua_type(l, note) != LUA_TSTRING && !lua_isfunction(l, note)) {
+    CallContext::of(l).raise("script-wrong-argument",
+                             "'note' of choose must be the name of a field or a function");
+  }
+  if (q.is_subset) {
+    CallContext::of(l).raise("script-wrong-argument",
+                             "'note' of choose is shown where one thing is chosen, not several");
+  }
+  for (const std::int32_t item : q.items) {
+    push_value(l, q.type, item);
+    q.notes.push_back(note_of(l, note, q.note_type));
+    lua_pop(l, 1);
+  }
+}
+
 // choose {player = p, name = "which", from = list or zone, optional = true}  -> an item or nil
 // choose {player = p, name = "which", from = list or zone, min = 1, max = 3} -> a list
 int choose(lua_State* l) {
   luaL_checktype(l, 1, LUA_TTABLE);
   lua_settop(l, 1);
-  static const std::vector<std::string> kFields = {"player", "name", "from",
-                                                   "min",    "max",  "optional"};
+  static const std::vector<std::string> kFields = {"player", "name",     "from", "min",
+                                                   "max",    "optional", "note"};
   CallContext::of(l).charge_walk();
   lua_pushnil(l);
   while (lua_next(l, 1)) {
@@ -66,6 +104,8 @@ int choose(lua_State* l) {
     q.items = ShortList(check_components(l, from));
     q.type = {TypeKind::kComponent};
   }
+  lua_getfield(l, 1, "note");
+  if (!lua_isnil(l, -1)) add_notes(l, lua_gettop(l), q);
   // Each candidate is compared with those before it, and the answers may be asked for again.
   const auto candidates = static_cast<std::int64_t>(q.items.size());
   CallContext::of(l).charge(60 + candidates * candidates / 128);

@@ -29,14 +29,14 @@ bool push_property(lua_State* l, DefinitionId id, const std::string& name) {
       return true;
     case PropertyKind::kQuery:
     case PropertyKind::kEffect:
-      lua_pushboolean(l, v.is_set);
+      push_ability(l, p);
       return true;
   }
   return false;
 }
 
 std::vector<std::string> fields_of(const Ruleset& r, KindId kind, bool is_component) {
-  std::vector<std::string> out = {"name", "kind"};
+  std::vector<std::string> out = {"name", "kind", "copies"};
   if (is_component) {
     for (const char* field : {"definition", "zone", "owner", "cell", "index"})
       out.emplace_back(field);
@@ -55,6 +55,10 @@ bool push_common(lua_State* l, DefinitionId id, const std::string& name) {
   }
   if (name == "kind") {
     lua_pushstring(l, r.kind(def.kind).name.c_str());
+    return true;
+  }
+  if (name == "copies") {
+    lua_pushinteger(l, def.copies);
     return true;
   }
   return push_property(l, id, name);
@@ -93,8 +97,9 @@ int definitions(lua_State* l) {
 }  // namespace
 
 int index_definition(lua_State* l, DefinitionId id) {
-  const std::string name = check_text(l, 2, "the name of a field");
+  const std::string name = check_field(l);
   if (push_common(l, id, name)) return 1;
+  if (push_query_about(l, TypeKind::kDefinition, id.value, name)) return 1;
   const Ruleset& r = *host_of(l).ruleset;
   no_field(l, "definition", fields_of(r, r.definition(id).kind, false));
 }
@@ -102,7 +107,7 @@ int index_definition(lua_State* l, DefinitionId id) {
 int index_component(lua_State* l, ComponentId c) {
   const ScriptHost& host = host_of(l);
   const GameReader& s = host.state;
-  const std::string name = check_text(l, 2, "the name of a field");
+  const std::string name = check_field(l);
   const DefinitionId id = s.definition_of(c);
   const KindId kind = host.ruleset->definition(id).kind;
   const AttributeId a = host.ruleset->find_component_attribute(kind, name);
@@ -123,7 +128,8 @@ int index_component(lua_State* l, ComponentId c) {
     for (ComponentId i = s.first_in(s.zone_of_component(c)); i != c; i = s.next_of(i)) ++at;
     CallContext::of(l).charge(at / 4);
     lua_pushinteger(l, at);
-  } else if (!push_common(l, id, name)) {
+  } else if (!push_common(l, id, name) &&
+             !push_query_about(l, TypeKind::kComponent, c.value, name)) {
     no_field(l, host.ruleset->kind(kind).name, fields_of(*host.ruleset, kind, true));
   }
   return 1;

@@ -36,16 +36,6 @@ int table_value(lua_State* l) {
   return 1;
 }
 
-int round_number(lua_State* l) {
-  lua_pushinteger(l, host_of(l).state.round());
-  return 1;
-}
-
-int turn_number(lua_State* l) {
-  lua_pushinteger(l, host_of(l).state.turn());
-  return 1;
-}
-
 std::int32_t index_in(lua_State* l, const std::vector<std::string>& all, const std::string& name,
                       const char* what) {
   const auto it = std::find(all.begin(), all.end(), name);
@@ -57,25 +47,26 @@ std::int32_t index_in(lua_State* l, const std::vector<std::string>& all, const s
   return static_cast<std::int32_t>(it - all.begin());
 }
 
-// finish("turn" | "round" | "game" | phase, {because = cause, everyone_loses = true})
-int finish(lua_State* l) {
+// end_("turn" | "round" | "game" | phase, {because = cause, everyone_loses = true}); what follows
+// it is not done.
+int end(lua_State* l) {
   const Ruleset& r = *host_of(l).ruleset;
-  const std::string what = check_text(l, 1, "what to finish: turn, round, game or a phase");
-  verb::End end;
-  end.what = what == "turn"    ? EndWhat::kTurn
-             : what == "round" ? EndWhat::kRound
-             : what == "game"  ? EndWhat::kGame
-                               : EndWhat::kPhase;
-  if (end.what == EndWhat::kPhase) end.phase = PhaseId(index_in(l, r.phases, what, "phase"));
+  const std::string what = check_text(l, 1, "what to end: turn, round, game or a phase");
+  verb::End call;
+  call.what = what == "turn"    ? EndWhat::kTurn
+              : what == "round" ? EndWhat::kRound
+              : what == "game"  ? EndWhat::kGame
+                                : EndWhat::kPhase;
+  if (call.what == EndWhat::kPhase) call.phase = PhaseId(index_in(l, r.phases, what, "phase"));
   if (lua_istable(l, 2)) {
     lua_getfield(l, 2, "because");
     if (!lua_isnil(l, -1)) {
-      end.cause = EndCauseId(index_in(l, r.end_causes, check_text(l, -1, "a cause"), "end cause"));
+      call.cause = EndCauseId(index_in(l, r.end_causes, check_text(l, -1, "a cause"), "end cause"));
     }
     lua_getfield(l, 2, "everyone_loses");
-    end.everyone_loses = lua_toboolean(l, -1) != 0;
+    call.everyone_loses = lua_toboolean(l, -1) != 0;
   }
-  perform(l, end);
+  perform(l, call);
   return 0;
 }
 
@@ -99,11 +90,9 @@ int announce(lua_State* l) {
 }  // namespace
 
 void bind_game(Vm& vm) {
-  vm.provide(Environment::kQuery, "option", option);
+  vm.provide(Environment::kPure, "option", option);
   vm.provide(Environment::kQuery, "table_value", table_value);
-  vm.provide(Environment::kQuery, "round_number", round_number);
-  vm.provide(Environment::kQuery, "turn_number", turn_number);
-  vm.provide(Environment::kEffect, "finish", finish);
+  vm.provide(Environment::kEffect, "end_", end);
   vm.provide(Environment::kEffect, "announce", announce);
 }
 

@@ -13,8 +13,6 @@ int push_players(lua_State* l, std::int32_t from, std::int32_t count) {
   return 1;
 }
 
-int all(lua_State* l) { return push_players(l, 0, host_of(l).state.players()); }
-
 int others(lua_State* l) {
   return push_players(l, check_player(l, 1).value + 1, host_of(l).state.players() - 1);
 }
@@ -29,8 +27,8 @@ int step(lua_State* l, std::int32_t by) {
   return 1;
 }
 
-int next_player(lua_State* l) { return step(l, 1); }
-int previous_player(lua_State* l) { return step(l, -1); }
+int next(lua_State* l) { return step(l, 1); }
+int previous(lua_State* l) { return step(l, -1); }
 
 int neighbours(lua_State* l) {
   const std::int32_t n = host_of(l).state.players();
@@ -42,16 +40,11 @@ int neighbours(lua_State* l) {
   return 1;
 }
 
-int acting_player(lua_State* l) {
-  push_value(l, kPlayerType, host_of(l).player.number());
-  return 1;
-}
-
 }  // namespace
 
 int index_player(lua_State* l, PlayerId p) {
   const ScriptHost& host = host_of(l);
-  const std::string name = check_text(l, 2, "the name of a field");
+  const std::string name = check_field(l);
   if (name == "seat") {
     lua_pushinteger(l, p.value + 1);
     return 1;
@@ -67,6 +60,7 @@ int index_player(lua_State* l, PlayerId p) {
     push_value(l, {TypeKind::kZone}, host.state.zone(*host.ruleset, z, p).value);
     return 1;
   }
+  if (push_query_about(l, TypeKind::kPlayer, p.value, name)) return 1;
   std::vector<std::string> fields = {"seat"};
   for (const auto& def : host.ruleset->attributes) {
     if (def.owner == AttributeOwner::kPlayer) fields.push_back(def.name);
@@ -78,13 +72,11 @@ int index_player(lua_State* l, PlayerId p) {
 }
 
 void bind_players(Vm& vm) {
-  vm.provide(Environment::kQuery, "players", all);
   vm.provide(Environment::kQuery, "others", others);
   vm.provide(Environment::kQuery, "players_from", players_from);
-  vm.provide(Environment::kQuery, "next_player", next_player);
-  vm.provide(Environment::kQuery, "previous_player", previous_player);
+  vm.provide(Environment::kQuery, "next", next);
+  vm.provide(Environment::kQuery, "previous", previous);
   vm.provide(Environment::kQuery, "neighbours", neighbours);
-  vm.provide(Environment::kQuery, "acting_player", acting_player);
 }
 
 }  // namespace cubilete

@@ -19,24 +19,43 @@ AttributeId check_resource(lua_State* l, int index) {
                            with_hint("the game has no resource '" + name + "'", name, names));
 }
 
+// As in YAML, the owner may be left out: it is the table, or the acting player. Puts nil in its
+// place.
+bool leaves_out_owner(lua_State* l) {
+  if (lua_type(l, 1) != LUA_TSTRING) return false;
+  lua_pushnil(l);
+  lua_insert(l, 1);
+  return true;
+}
+
 template <class Verb>
 int change_resource(lua_State* l) {
   Verb call;
+  const bool is_left_out = leaves_out_owner(l);
   if (!lua_isnil(l, 1)) call.player = check_player(l, 1);
   call.resource = check_resource(l, 2);
+  if (is_left_out &&
+      host_of(l).ruleset->attribute(call.resource).owner == AttributeOwner::kPlayer) {
+    call.player = host_of(l).player;
+  }
   call.amount = check_amount(l, 3);
   lua_pushinteger(l, perform(l, call)[0]);
   return 1;
 }
 
-// set(player or component, name, value); set(nil, name, value) for the table.
+// set(player or component, name, value); set(name, value) for the table or the acting player.
 int set(lua_State* l) {
   const Ruleset& r = *host_of(l).ruleset;
+  const bool is_left_out = leaves_out_owner(l);
   const std::string name = check_text(l, 2, "the name of an attribute");
   ScriptValue owner;
   AttributeId a;
   if (lua_isnil(l, 1)) {
     a = r.find_attribute(AttributeOwner::kTable, name);
+    if (!a.is_some() && is_left_out) {
+      a = r.find_attribute(AttributeOwner::kPlayer, name);
+      owner = {kPlayerType, host_of(l).player.number()};
+    }
   } else {
     owner = check_value(l, 1, "a player, a component or nil for the table");
     if (owner.type.kind == TypeKind::kPlayer) {

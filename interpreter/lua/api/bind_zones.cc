@@ -1,6 +1,7 @@
 // Zones and their cells.
 
 #include <algorithm>
+#include <limits>
 
 #include "lua/api/handle.h"
 
@@ -59,7 +60,7 @@ int index_zone(lua_State* l, ZoneId z) {
     push_value(l, {TypeKind::kComponent}, c.value);
     return 1;
   }
-  const std::string name = check_text(l, 2, "a position or the name of a field");
+  const std::string name = check_field(l);
   const ZoneDef& def = host.ruleset->zone(s.zone_def(z));
   if (name == "name") {
     lua_pushlstring(l, def.name.data(), def.name.size());
@@ -70,17 +71,17 @@ int index_zone(lua_State* l, ZoneId z) {
   } else if (name == "bottom") {
     push_value(l, {TypeKind::kComponent}, s.last_in(z).value);
   } else if (name == "room") {
-    if (def.capacity < 0) {
-      lua_pushnil(l);
-    } else {
-      lua_pushinteger(l, def.capacity - s.size_of(z));
-    }
+    // As in YAML, where a number is never nothing.
+    lua_pushinteger(l, def.capacity < 0 ? std::numeric_limits<std::int32_t>::max()
+                                        : def.capacity - s.size_of(z));
+  } else if (name == "components") {
+    push_list(l, {TypeKind::kComponent}, check_components(l, 1));
   } else if (name == "cells") {
     std::vector<std::int32_t> cells;
     for (std::int32_t i = 0; i < def.cells; ++i) cells.push_back(cell_of(z, i));
     push_list(l, {TypeKind::kCell}, cells);
-  } else {
-    no_field(l, "zone", {"name", "owner", "top", "bottom", "room", "cells"});
+  } else if (!push_query_about(l, TypeKind::kZone, z.value, name)) {
+    no_field(l, "zone", {"name", "owner", "top", "bottom", "room", "cells", "components"});
   }
   return 1;
 }
@@ -91,7 +92,7 @@ int index_cell(lua_State* l, std::int32_t id) {
   const ZoneId z = zone_of_cell(id);
   const std::int32_t place = place_of_cell(id);
   const ZoneDef& def = host.ruleset->zone(s.zone_def(z));
-  const std::string name = check_text(l, 2, "the name of a field");
+  const std::string name = check_field(l);
   if (name == "zone") {
     push_value(l, {TypeKind::kZone}, z.value);
   } else if (name == "number") {
@@ -106,19 +107,24 @@ int index_cell(lua_State* l, std::int32_t id) {
     } else {
       lua_pushnil(l);
     }
-  } else if (name == "components") {
+  } else if (name == "components" || name == "top") {
     std::vector<std::int32_t> out;
     for (ComponentId c = s.first_in(z); c.is_some(); c = s.next_of(c)) {
       if (s.place_of(c) == place) out.push_back(c.value);
     }
     CallContext::of(l).charge(s.size_of(z));
-    push_list(l, {TypeKind::kComponent}, out);
+    if (name == "top") {
+      push_value(l, {TypeKind::kComponent}, out.empty() ? -1 : out.back());
+    } else {
+      push_list(l, {TypeKind::kComponent}, out);
+    }
   } else if (name == "adjacent") {
     std::vector<std::int32_t> out;
     for (const std::int32_t to : def.adjacency[std::size_t(place)]) out.push_back(cell_of(z, to));
     push_list(l, {TypeKind::kCell}, out);
-  } else {
-    no_field(l, "cell", {"zone", "number", "row", "column", "name", "components", "adjacent"});
+  } else if (!push_query_about(l, TypeKind::kCell, id, name)) {
+    no_field(l, "cell",
+             {"zone", "number", "row", "column", "name", "components", "top", "adjacent"});
   }
   return 1;
 }

@@ -5,14 +5,12 @@
 #include <limits>
 
 #include "base/spelling.h"
+#include "lua/api/names.h"
 #include "lua/vm/length_operator.h"
 #include "lua/vm/number.h"
 
 namespace cubilete {
 namespace {
-
-// What a verb does is told in events, which take time and memory of the host.
-constexpr std::int64_t kVerbFuel = 40;
 
 constexpr const char* kMetatable[] = {"player", "component", "definition", "zone", "cell"};
 
@@ -307,6 +305,10 @@ ZoneId check_zone(lua_State* l, int index) {
   return ZoneId(h->id);
 }
 
+std::string check_field(lua_State* l) {
+  return std::string(name_in_content(check_text(l, 2, "the name of a field")));
+}
+
 std::vector<std::int32_t> check_components(lua_State* l, int index) {
   std::vector<std::int32_t> out;
   if (lua_type(l, index) == LUA_TTABLE) {
@@ -362,8 +364,13 @@ void register_handles(Vm& vm) {
 ShortList perform(lua_State* l, VerbCall verb) {
   CallContext& call = CallContext::of(l);
   call.charge(kVerbFuel);
+  const bool is_rule =
+      std::holds_alternative<verb::Run>(verb) || std::holds_alternative<verb::Query>(verb);
   auto reply = host_of(l).effect->perform(std::move(verb));
-  if (!reply) raise_rule_error(l, reply.error());
+  if (!reply) {
+    if (is_rule) host_of(l).inner_error = reply.error();
+    raise_rule_error(l, reply.error());
+  }
   if (!*reply) {
     if (call.is_in_callback()) {
       call.raise(
@@ -389,6 +396,8 @@ void bind_all(Vm& vm) {
   bind_moves(vm);
   bind_chance(vm);
   bind_choices(vm);
+  bind_rules(vm);
+  vm.context().push_name = push_game_name;
 }
 
 }  // namespace cubilete

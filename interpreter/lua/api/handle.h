@@ -4,6 +4,7 @@
 #pragma once
 
 #include <lua.hpp>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct ScriptHost {
   GameReader state;
   MaybePlayer player;
   EffectCache* effect = nullptr;  // nullptr in queries
+  RuleReader* rules = nullptr;    // nullptr in effects, which ask through their cache
+  Environment environment = Environment::kPure;
+  std::optional<RuleError> inner_error;  // of a rule that the script called, with its own place
 };
 
 ScriptHost& host_of(lua_State*);
@@ -45,6 +49,8 @@ ScriptValue check_value(lua_State*, int index, const char* what,
 
 PlayerId check_player(lua_State*, int index);
 ZoneId check_zone(lua_State*, int index);
+// The field that __index is asked for, at index 2, as content spells it (see lua/api/names.h).
+std::string check_field(lua_State*);
 std::int32_t check_amount(lua_State*, int index);  // a whole number that fits
 std::string check_text(lua_State*, int index, const char* what);
 // A component, a list of components, or a zone as all it holds.
@@ -52,6 +58,15 @@ std::vector<std::int32_t> check_components(lua_State*, int index);
 
 // Registers the metatables of handles; each concept adds its fields (bind_*.cc).
 void register_handles(Vm&);
+// Pushes what is called `name` in the rules: an option, a zone of the table, the round. False where
+// nothing is, or a script of this kind may not read it.
+bool push_game_name(lua_State*, std::string_view name);
+// Pushes an ability of the thing at index 1, as a function.
+void push_ability(lua_State*, PropertyId);
+// Pushes the value of a query about the thing at index 1, or a function where the query has further
+// parameters. False where there is no such query.
+bool push_query_about(lua_State*, TypeKind, std::int32_t thing, const std::string& name);
+
 // __index of each kind of handle: the field's name is at index 2.
 int index_player(lua_State*, PlayerId);
 int index_zone(lua_State*, ZoneId);
@@ -71,8 +86,12 @@ void bind_resources(Vm&);
 void bind_moves(Vm&);
 void bind_chance(Vm&);
 void bind_choices(Vm&);
+void bind_rules(Vm&);
 // The handles and all functions.
 void bind_all(Vm&);
+
+// What a verb does is told in events, which take time and memory of the host.
+inline constexpr std::int64_t kVerbFuel = 40;
 
 // In an effect: does it, charged as one verb. Ends with the error where it fails, and abandons the
 // script where nobody has answered yet.

@@ -6,13 +6,11 @@ namespace {
 constexpr ApiParameter kPlayer = {"player", "player"};
 
 constexpr ApiFunction kFunctions[] = {
-    {"players", {}, "player[]"},
     {"others", {{kPlayer}}, "player[]"},
     {"players_from", {{kPlayer}}, "player[]"},
     {"neighbours", {{kPlayer}}, "player[]"},
-    {"next_player", {{kPlayer}}, "player"},
-    {"previous_player", {{kPlayer}}, "player"},
-    {"acting_player", {}, "player?"},
+    {"next", {{kPlayer}}, "player"},
+    {"previous", {{kPlayer}}, "player"},
     {"zone", {{{"name", "string", ApiName::kZone}, {"owner", "player?"}}}, "zone"},
     {"cell",
      {{{"zone", "zone"}, {"name_or_number", "string|integer"}, {"column", "integer?"}}},
@@ -21,8 +19,8 @@ constexpr ApiFunction kFunctions[] = {
     {"definitions", {{{"kind", "string?", ApiName::kKind}}}, "definition[]"},
     {"option", {{{"name", "string", ApiName::kOption}}}, "any"},
     {"table_value", {{{"name", "string", ApiName::kAttribute}}}, "any"},
-    {"round_number", {}, "integer"},
-    {"turn_number", {}, "integer"},
+    {"query", {{{"name", "string", ApiName::kQuery}, {"...", "any"}}}, "any"},
+    {"run", {{{"name", "string", ApiName::kEffect}, {"...", "any"}}}},
     {"gain",
      {{{"player", "player?"}, {"resource", "string", ApiName::kResource}, {"amount", "integer"}}},
      "integer"},
@@ -45,8 +43,14 @@ constexpr ApiFunction kFunctions[] = {
     {"pick", {{{"from", "component|component[]|zone"}, {"count", "integer?"}}}, "any"},
     {"choose", {{{"question", "table"}}}, "any"},
     {"announce", {{{"message", "string", ApiName::kMessage}, {"...", "any"}}}},
-    {"finish", {{{"what", "string", ApiName::kEnd}, {"details", "table?"}}}},
+    {"end_", {{{"what", "string", ApiName::kEnd}, {"details", "table?"}}}},
 };
+
+constexpr ApiValue kValues[] = {{"player", "player?"},
+                                {"players", "player[]"},
+                                {"player_count", "integer"},
+                                {"round", "integer"},
+                                {"turn", "integer"}};
 
 // `text` is a text or a number, which Lua takes as one.
 constexpr ApiFunction kLibrary[] = {
@@ -54,6 +58,7 @@ constexpr ApiFunction kLibrary[] = {
     {"error", {{{"message", "any?"}, {"level", "any?"}}}},
     {"ipairs", {{{"list", "table|zone"}}}, "any"},
     {"pairs", {{{"table", "table"}}}, "any"},
+    {"require", {{{"file", "string"}}}, "any"},
     {"select", {{{"index", "integer|string"}, {"...", "any"}}}, "any"},
     {"tonumber", {{{"value", "any"}, {"base", "any?"}}}, "integer?"},
     {"tostring", {{{"value", "any"}}}, "string"},
@@ -97,17 +102,19 @@ constexpr ApiFunction kLibrary[] = {
 };
 
 constexpr ApiField kHandleFields[] = {
-    {"player", "seat", "integer"},    {"zone", "name", "string"},
-    {"zone", "owner", "player?"},     {"zone", "top", "component?"},
-    {"zone", "bottom", "component?"}, {"zone", "room", "integer?"},
-    {"zone", "cells", "cell[]"},      {"component", "name", "string"},
-    {"component", "kind", "string"},  {"component", "definition", "definition"},
-    {"component", "zone", "zone"},    {"component", "owner", "player?"},
-    {"component", "cell", "cell?"},   {"component", "index", "integer"},
-    {"definition", "name", "string"}, {"definition", "kind", "string"},
-    {"cell", "zone", "zone"},         {"cell", "number", "integer"},
-    {"cell", "row", "integer"},       {"cell", "column", "integer"},
-    {"cell", "name", "string?"},      {"cell", "components", "component[]"},
+    {"player", "seat", "integer"},      {"zone", "name", "string"},
+    {"zone", "owner", "player?"},       {"zone", "top", "component?"},
+    {"zone", "bottom", "component?"},   {"zone", "room", "integer"},
+    {"zone", "cells", "cell[]"},        {"zone", "components", "component[]"},
+    {"component", "copies", "integer"}, {"definition", "copies", "integer"},
+    {"cell", "top", "component?"},      {"component", "name", "string"},
+    {"component", "kind", "string"},    {"component", "definition", "definition"},
+    {"component", "zone", "zone"},      {"component", "owner", "player?"},
+    {"component", "cell", "cell?"},     {"component", "index", "integer"},
+    {"definition", "name", "string"},   {"definition", "kind", "string"},
+    {"cell", "zone", "zone"},           {"cell", "number", "integer"},
+    {"cell", "row", "integer"},         {"cell", "column", "integer"},
+    {"cell", "name", "string?"},        {"cell", "components", "component[]"},
     {"cell", "adjacent", "cell[]"},
 };
 
@@ -118,8 +125,9 @@ constexpr ApiField kRequestFields[] = {
     {"choose", "optional", "boolean?"},
     {"choose", "min", "integer?"},
     {"choose", "max", "integer?"},
-    {"finish", "because", "string?"},
-    {"finish", "everyone_loses", "boolean?"},
+    {"choose", "note", "string|function|nil"},
+    {"end_", "because", "string?"},
+    {"end_", "everyone_loses", "boolean?"},
 };
 
 bool is_optional(std::string_view type) { return type.ends_with("?") || type.ends_with("|nil"); }
@@ -144,6 +152,10 @@ int ApiFunction::least() const {
   return static_cast<int>(n);
 }
 
+bool ApiFunction::may_lack_owner() const {
+  return name == "gain" || name == "pay" || name == "lose" || name == "set";
+}
+
 int ApiFunction::most() const { return takes_more() ? -1 : static_cast<int>(parameters().size()); }
 
 std::string_view word_for(ApiName name) {
@@ -166,11 +178,16 @@ std::string_view word_for(ApiName name) {
       return "message";
     case ApiName::kEnd:
       return "phase";
+    case ApiName::kQuery:
+      return "query";
+    case ApiName::kEffect:
+      return "effect";
   }
   return "name";
 }
 
 std::span<const ApiFunction> api_functions() { return kFunctions; }
+std::span<const ApiValue> api_values() { return kValues; }
 std::span<const ApiFunction> library_functions() { return kLibrary; }
 std::span<const ApiField> handle_fields() { return kHandleFields; }
 std::span<const ApiField> request_fields() { return kRequestFields; }

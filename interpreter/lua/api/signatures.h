@@ -22,7 +22,9 @@ enum class ApiName {
   kDefinition,
   kKind,
   kMessage,
-  kEnd
+  kEnd,
+  kQuery,
+  kEffect
 };
 // "resource", "zone" and so on, as messages call such a name.
 std::string_view word_for(ApiName);
@@ -44,10 +46,20 @@ struct ApiFunction {
   int least() const;
   int most() const;
   bool gives() const { return !returns.empty(); }
+  // Whether the first argument, the owner of what is changed, may be left out as in YAML: the name
+  // then comes first.
+  bool may_lack_owner() const;
 };
 
 // Functions of this program.
 std::span<const ApiFunction> api_functions();
+// Values of the game that every game has: names without brackets.
+struct ApiValue {
+  std::string_view name;
+  std::string_view type;
+};
+std::span<const ApiValue> api_values();
+
 // Functions of the Lua library that scripts have.
 std::span<const ApiFunction> library_functions();
 // A function of one of the two tables, or nullptr.
@@ -63,7 +75,7 @@ struct ApiField {
 // The fields that players, zones, components, definitions and cells have in every game.
 std::span<const ApiField> handle_fields();
 
-// The fields of the tables that choose and finish take.
+// The fields of the tables that choose and end_ take.
 std::span<const ApiField> request_fields();
 
 }  // namespace cubilete

@@ -98,7 +98,7 @@ Result<EffectCache::Replay> EffectCache::replay(std::span<const std::int32_t> ke
   pending_reply_.reset();
   fuel_ = 0;
   if (is_off_ || !is_worth_it(key[0])) return Replay::kUnknown;
-  if (is_near(tree_.bytes(), kRunBudget)) tree_.forget();
+  if (is_near(tree_.bytes(), budget_)) tree_.forget();
   key_.assign(std::span<const std::int32_t>(&s.cells[State::kPlayers], 1));
   key_.push_back(host.acting_player().number());
   key_.append(key);
@@ -155,7 +155,7 @@ void EffectCache::note_different_run() {
 }
 
 bool EffectCache::must_stop_recording(std::size_t list) {
-  return path_.size() >= kLongestRun || is_near(tree_.bytes(), kRunBudget) || list > kLongestList;
+  return path_.size() >= kLongestRun || is_near(tree_.bytes(), budget_) || list > kLongestList;
 }
 
 void EffectCache::stop_recording() {

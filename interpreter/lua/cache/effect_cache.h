@@ -26,7 +26,8 @@ class EffectCache {
   // The fuel that the script under way has used so far.
   using Meter = std::function<std::int64_t()>;
 
-  explicit EffectCache(Meter meter = {}) : meter_(std::move(meter)) {}
+  explicit EffectCache(Meter meter = {}, std::size_t budget = kRunBudget)
+      : meter_(std::move(meter)), budget_(budget) {}
 
   // From now on nothing is remembered: reads and verbs go to the game only.
   void turn_off() { is_off_ = true; }
@@ -79,6 +80,7 @@ class EffectCache {
   bool is_replayed() const { return replayed_ == path_.size(); }
 
   Meter meter_;
+  std::size_t budget_;  // bytes
   bool is_off_ = false;
   ReplyTree tree_;
   ShortList key_;

@@ -35,9 +35,13 @@ class PossibilityCheck {
   explicit PossibilityCheck(const Change& c) : c_(c) {}
 
   bool operator()(const verb::Ask& v) const {
-    const auto& items = v.question.items;
-    return std::all_of(items.begin(), items.end(),
-                       [&](std::int32_t i) { return is_there(c_, v.question.type, i); });
+    const Question& q = v.question;
+    const bool fits = q.notes.empty() || q.notes.size() == q.items.size();
+    return fits &&
+           std::all_of(q.items.begin(), q.items.end(),
+                       [&](std::int32_t i) { return is_there(c_, q.type, i); }) &&
+           std::all_of(q.notes.begin(), q.notes.end(),
+                       [&](std::int32_t i) { return i == -1 || is_there(c_, q.note_type, i); });
   }
   bool operator()(const verb::Roll&) const { return true; }
   bool operator()(const verb::Pick& v) const { return v.count >= 0; }
@@ -78,6 +82,8 @@ class PossibilityCheck {
     return at == v.values.size();
   }
   bool operator()(const verb::End&) const { return true; }
+  bool operator()(const verb::Run& v) const { return is_possible(c_.ruleset, c_.state, v.call); }
+  bool operator()(const verb::Query& v) const { return is_possible(c_.ruleset, c_.state, v.call); }
 
  private:
   bool is_player_or_none(MaybePlayer p) const { return !p.is_some() || c_.state.has(p); }
@@ -118,6 +124,8 @@ std::span<std::int32_t> list_of(VerbCall& call) {
                  [](verb::Roll& v) { return List(v.dice); },
                  [](verb::Pick& v) { return List(v.from); },
                  [](verb::Announce& v) { return List(v.values); },
+                 [](verb::Run& v) { return List(v.call.arguments); },
+                 [](verb::Query& v) { return List(v.call.arguments); },
                  [](verb::End& v) { return List(v.winners); }, [](verb::Set&) { return List(); },
                  [](verb::SetOfComponent&) { return List(); }, [](verb::Gain&) { return List(); },
                  [](verb::Pay&) { return List(); }, [](verb::Lose&) { return List(); },
@@ -141,7 +149,12 @@ void visit_numbers(VerbCall& call, const MemoryVisitor& visit) {
                  [&](verb::Move& v) { show(v.component, v.to, v.place); },
                  [&](verb::Create& v) { show(v.definition, v.to, v.place); },
                  [&](verb::Shuffle& v) { show(v.zone); },
-                 [&](verb::Announce& v) { show(v.message, v.player); }, [](verb::Ask&) {},
+                 [&](verb::Announce& v) { show(v.message, v.player); },
+                 [&](verb::Run& v) { show(v.call.rule, v.call.of); },
+                 [&](verb::Query& v) { show(v.call.rule, v.call.of); },
+                 [&](verb::Ask& v) {
+                   visit(std::as_writable_bytes(std::span<std::int32_t>(v.question.notes)));
+                 },
                  [](verb::Roll&) {}, [](verb::End&) {}},
       call);
 }
@@ -149,8 +162,11 @@ void visit_numbers(VerbCall& call, const MemoryVisitor& visit) {
 std::size_t heap_bytes(VerbCall& call) {
   const std::size_t list = list_of(call).size();
   const auto* ask = std::get_if<verb::Ask>(&call);
-  return (list > ShortList::kInline ? list * sizeof(std::int32_t) : 0) +
-         (ask ? ask->question.name.capacity() : 0);
+  const auto on_heap = [](std::size_t size) {
+    return size > ShortList::kInline ? size * sizeof(std::int32_t) : 0;
+  };
+  return on_heap(list) +
+         (ask ? ask->question.name.capacity() + on_heap(ask->question.notes.size()) : 0);
 }
 
 bool is_in_callback(const VerbCall& call) {

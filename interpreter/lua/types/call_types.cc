@@ -16,10 +16,9 @@ namespace {
 
 constexpr std::string_view kPureLibraries[] = {"math.", "string."};
 constexpr std::string_view kReaders[] = {
-    "players",       "others",       "players_from", "neighbours", "next_player", "previous_player",
-    "acting_player", "zone",         "cell",         "definition", "definitions", "option",
-    "table_value",   "round_number", "turn_number",  "ipairs",     "pairs",       "type",
-    "tostring",      "tonumber",     "select"};
+    "others", "players_from", "neighbours",  "next",     "previous",    "zone",
+    "cell",   "definition",   "definitions", "option",   "table_value", "query",
+    "ipairs", "pairs",        "type",        "tostring", "tonumber",    "select"};
 
 // Whether a function changes neither the game nor a table of the script.
 bool is_reader(const ApiFunction& f) {
@@ -41,8 +40,9 @@ std::string usage_of(const ApiFunction& f) {
 }  // namespace
 
 NodeId CallTypes::Arguments::node_at(std::size_t i) const {
-  if (has_self && i == 0) return call.callee;
-  const std::size_t at = has_self ? i - 1 : i;
+  const bool is_shifted = has_self || lacks_owner;
+  if (is_shifted && i == 0) return call.callee;
+  const std::size_t at = is_shifted ? i - 1 : i;
   return at < call.arguments.size() ? call.arguments[at] : node;
 }
 
@@ -73,8 +73,9 @@ std::optional<LuaType> CallTypes::method_of(const Call& call, const LuaType& obj
                       fmt::format("write {}.{}(...)", object.library, call.method));
     return std::nullopt;
   }
-  if (object.is_within(kHandle | kAnyNil) && object.has(kHandle)) {
-    const ApiFunction* api = find_api_function(call.method);
+  const ApiFunction* function = find_api_function(call.method);
+  if (object.is_within(kHandle | kAnyNil) && object.has(kHandle) && function) {
+    const ApiFunction* api = function;
     c_.findings.error(
         "script-wrong-type", place,
         fmt::format("{} has no functions to call with ':'", describe(restrict(object, kHandle))),
@@ -122,7 +123,20 @@ TypeList CallTypes::results_of(NodeId id, FlowState& state) {
 }
 
 TypeList CallTypes::call_function(const LuaType& callee, const Arguments& arguments) {
-  if (callee.is_within(kFunction) && callee.api) return call_api(*callee.api, arguments);
+  if (callee.is_within(kFunction) && callee.api) {
+    if (!callee.api->may_lack_owner()) return call_api(*callee.api, arguments);
+    const bool lacks_owner =
+        !arguments.types.types.empty() && arguments.types.types[0].is_within(kText);
+    if (!lacks_owner) return call_api(*callee.api, arguments);
+    Arguments whole = arguments;
+    whole.lacks_owner = true;
+    // Neither the table nor the acting player is excluded.
+    whole.types.types.insert(whole.types.types.begin(), type_of_kinds(kPlayer | kAbsent));
+    return call_api(*callee.api, whole);
+  }
+  if (callee.is_within(kFunction) && callee.ability >= 0) {
+    return call_ability(c_.ruleset.property(PropertyId(callee.ability)), arguments);
+  }
   if (callee.is_within(kFunction) && callee.function.is_some()) {
     const lua_syntax::Function& f = c_.tree.at(callee.function);
     const std::size_t given = arguments.types.types.size();
@@ -138,6 +152,64 @@ TypeList CallTypes::call_function(const LuaType& callee, const Arguments& argume
   return unknown_list();
 }
 
+// card:play(player): the thing before the colon counts where the ability declares as many.
+TypeList CallTypes::call_ability(const PropertyDef& p, const Arguments& arguments) {
+  const bool is_effect = p.property_kind == PropertyKind::kEffect;
+  if (is_effect && c_.script && c_.script->kind != ScriptKind::kEffect) {
+    c_.findings.error("effect-in-query", c_.place_of(arguments.node),
+                      fmt::format("a query cannot run '{}': it changes the game", p.name),
+                      "only effects may change the game: declare the rule as an effect");
+  }
+  const bool leaves_self =
+      arguments.has_self && arguments.types.types.size() == p.parameters.size() + 1;
+  check_rule(p.name, p.parameters, leaves_self ? 1 : 0, arguments);
+  if (is_effect) return {};
+  return {{c_.game.type_of(p.type)}, false};
+}
+
+void CallTypes::check_rule(const std::string& name, const std::vector<Parameter>& parameters,
+                           std::size_t first, const Arguments& arguments) {
+  const auto& types = arguments.types.types;
+  const std::size_t given = types.size() > first ? types.size() - first : 0;
+  std::string usage;
+  for (const Parameter& p : parameters) usage += (usage.empty() ? "" : ", ") + p.name;
+  const std::string help = fmt::format("it is declared as {}({})", name, usage);
+  const bool is_few = given < parameters.size() && !arguments.types.is_open;
+  if (is_few || given > parameters.size()) {
+    c_.findings.error(
+        "wrong-arguments", c_.place_of(arguments.node),
+        fmt::format("'{}' takes {} argument{}, but {} {} given", name, parameters.size(),
+                    parameters.size() == 1 ? "" : "s", given, given == 1 ? "is" : "are"),
+        help);
+    return;
+  }
+  for (std::size_t i = 0; i < given; ++i) {
+    LuaType wanted = c_.game.type_of(parameters[i].type);
+    // A zone stands for what it holds.
+    if (parameters[i].type.is_list) wanted.kinds |= kZone | kComponent;
+    const LuaType& t = types[first + i];
+    if (t.kinds == 0 || t.has(wanted.kinds)) continue;
+    c_.findings.error(
+        "script-wrong-argument", c_.place_of(arguments.node_at(first + i)),
+        fmt::format("'{}' of '{}' must be {}, but this is {}", parameters[i].name, name,
+                    describe(restrict(wanted, static_cast<KindSet>(~kAnyNil))), describe(t)),
+        help);
+  }
+}
+
+const std::vector<Parameter>* CallTypes::rule_of(const ApiFunction& api,
+                                                 const Arguments& arguments) const {
+  const LuaType name = arguments.types.at(0);
+  if (!name.is_within(kText) || name.texts.size() != 1) return nullptr;
+  if (api.name == "query") {
+    const QueryId id = c_.ruleset.find_query(name.texts[0]);
+    return id.is_some() ? &c_.ruleset.queries[id].parameters : nullptr;
+  }
+  if (api.name != "run") return nullptr;
+  const EffectId id = c_.ruleset.find_effect(name.texts[0]);
+  return id.is_some() ? &c_.ruleset.effects[id].parameters : nullptr;
+}
+
 TypeList CallTypes::call_api(const ApiFunction& api, const Arguments& arguments) {
   check_count(api, arguments);
   const std::size_t declared = api.parameters().size() + (api.takes_more() ? 1 : 0);
@@ -148,11 +220,14 @@ TypeList CallTypes::call_api(const ApiFunction& api, const Arguments& arguments)
   }
   if (api.name == "set") check_new_value(arguments);
   if (api.name == "announce") check_announced(arguments);
-  if (api.name == "choose" || api.name == "finish") check_request(api, arguments);
+  if (api.name == "choose" || api.name == "end_") check_request(api, arguments);
+  if (const auto* parameters = rule_of(api, arguments)) {
+    check_rule(arguments.types.types[0].texts[0], *parameters, 1, arguments);
+  }
   change_tables(api, arguments);
   if (api.returns == "any" && api.name.find('.') != std::string_view::npos) return unknown_list();
   if (api.name == "string.find" || api.name == "assert" || api.name == "select" ||
-      api.name == "ipairs" || api.name == "pairs") {
+      api.name == "ipairs" || api.name == "pairs" || api.name == "require") {
     return unknown_list();
   }
   if (!api.gives()) return {};
@@ -289,7 +364,7 @@ LuaType CallTypes::request_field(const Arguments& arguments, const std::string& 
   return c_.store.read(request, type_of_text(name), missing);
 }
 
-// The table that `choose` and `finish` take, where it is written in the call.
+// The table that `choose` and `end_` take, where it is written in the call.
 void CallTypes::check_request(const ApiFunction& api, const Arguments& arguments) {
   const std::size_t at = api.parameters().size() - 1;
   const auto* table = c_.tree.as<Table>(arguments.node_at(at));
@@ -390,6 +465,9 @@ LuaType CallTypes::result_of(const ApiFunction& api, const Arguments& arguments)
   if (api.name == "choose") return chosen(arguments);
   if (api.name == "pick") return picked(arguments);
   if (api.name == "option") return c_.game.option(name);
+  if (api.name == "query" && c_.ruleset.find_query(name).is_some()) {
+    return c_.game.type_of(c_.ruleset.queries[c_.ruleset.find_query(name)].returns);
+  }
   if (api.name == "table_value") return c_.game.table_value(name);
   if (api.name == "zone" && !name.empty()) return c_.game.zone(name);
   if (api.name == "definition" && !name.empty()) return c_.game.definition(name);

@@ -31,7 +31,8 @@ class CallTypes {
     const lua_syntax::Call& call;
     lua_syntax::NodeId node;
     TypeList types;
-    bool has_self = false;  // the first type is of the object before the colon
+    bool has_self = false;     // the first type is of the object before the colon
+    bool lacks_owner = false;  // the first type is of the owner, who is left out
 
     lua_syntax::NodeId node_at(std::size_t i) const;
   };
@@ -41,6 +42,12 @@ class CallTypes {
   std::optional<LuaType> method_of(const lua_syntax::Call&, const LuaType& object);
   TypeList call_function(const LuaType& callee, const Arguments&);
   TypeList call_api(const ApiFunction&, const Arguments&);
+  TypeList call_ability(const PropertyDef&, const Arguments&);
+  // The arguments of a rule, from the one at `first` on.
+  void check_rule(const std::string& name, const std::vector<Parameter>&, std::size_t first,
+                  const Arguments&);
+  // The rule that `run` or `query` names, where it is known.
+  const std::vector<Parameter>* rule_of(const ApiFunction&, const Arguments&) const;
   void check_count(const ApiFunction&, const Arguments&);
   void check_argument(const ApiFunction&, const ApiParameter&, std::size_t at, const Arguments&);
   void check_items(const AllowedKinds&, const LuaType&, lua_syntax::NodeId, std::string_view what);

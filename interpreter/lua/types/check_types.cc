@@ -137,10 +137,16 @@ class FileCheck {
     TypeList arguments = unknown_list();
     if (script) {
       arguments = {};
+      const auto& parameters = tree_.at(function).parameters;
+      const bool wants_data = !parameters.empty() && tree_.at(parameters[0]).name == "rule";
+      const bool has_old_order =
+          !wants_data && std::any_of(parameters.begin(), parameters.end(),
+                                     [&](LocalId p) { return tree_.at(p).name == "rule"; });
+      arguments.is_open = has_old_order;  // which check_scripts reports
+      if (wants_data) arguments.types.push_back(c.store.type_of_value(script->arguments));
       for (const Parameter& p : script->parameters) {
         arguments.types.push_back(c.game.type_of(p.type));
       }
-      arguments.types.push_back(c.store.type_of_value(script->arguments));
     }
     bool is_complete = false;
     for (int pass = 0; pass < kMostPasses && !is_complete && !c.gave_up; ++pass) {

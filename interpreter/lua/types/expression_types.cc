@@ -120,7 +120,7 @@ LuaType ExpressionTypes::type_of_global(const std::string& name) const {
   const auto library = std::find(std::begin(kLibraries), std::end(kLibraries), name);
   if (own == c_.functions.end() && library != std::end(kLibraries)) return library_table(*library);
   const ApiFunction* api = find_api_function(name);
-  if (own == c_.functions.end() && !api) return any_type();
+  if (own == c_.functions.end() && !api) return c_.game.name(name).value_or(any_type());
   LuaType t = type_of_kinds(kFunction);
   if (own != c_.functions.end()) {
     t.function = own->second;

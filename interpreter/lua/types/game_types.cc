@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lua/api/names.h"
+
 namespace cubilete::lua_types {
 namespace {
 
@@ -94,6 +96,28 @@ LuaType GameTypes::option(const std::string& name) {
   return o.is_some() ? type_of(r_.options[o].type) : any_type();
 }
 
+std::optional<LuaType> GameTypes::name(const std::string& in_lua) {
+  const std::string name(name_in_content(in_lua));
+  if (r_.find_option(name).is_some()) return option(name);
+  for (const ApiValue& v : api_values()) {
+    if (v.name != name) continue;
+    const AllowedKinds allowed = allowed_kinds(v.type);
+    if (v.type.ends_with("[]")) {
+      TableShape shape;
+      shape.items = type_of_kinds(allowed.items);
+      return store_.new_table(std::move(shape));
+    }
+    LuaType t = type_of_kinds(allowed.kinds);
+    if (t.has(kAnyNil)) t.kinds = static_cast<KindSet>((t.kinds & ~kAnyNil) | kAbsent);
+    return t;
+  }
+  if (r_.find_attribute(AttributeOwner::kTable, name).is_some()) return table_value(name);
+  const ZoneDefId z = r_.find_zone(name);
+  if (z.is_some() && !r_.zone(z).is_per_player) return zone(name);
+  if (r_.find_definition(name).is_some()) return definition(name);
+  return std::nullopt;
+}
+
 LuaType GameTypes::zone(const std::string& name) const {
   return detailed(kZone, r_.find_zone(name).value);
 }
@@ -150,11 +174,15 @@ std::optional<LuaType> GameTypes::player_field(const std::string& name) {
   return std::nullopt;
 }
 
-LuaType GameTypes::property(const PropertyDef& p) {
+LuaType GameTypes::property(PropertyId id) {
+  const PropertyDef& p = r_.property(id);
   switch (p.property_kind) {
     case PropertyKind::kQuery:
-    case PropertyKind::kEffect:
-      return type_of_kinds(kBoolean);
+    case PropertyKind::kEffect: {
+      LuaType ability = type_of_kinds(kFunction);
+      ability.ability = id.value;
+      return ability;
+    }
     case PropertyKind::kAmounts:
       return type_of(Type{TypeKind::kAmounts});
     case PropertyKind::kValue:
@@ -179,14 +207,28 @@ std::optional<LuaType> GameTypes::component_field(std::int32_t kind, const std::
     if (is_component && a.is_some()) {
       add(type_of(r_.attribute(a)));
     } else if (p.is_some()) {
-      add(property(r_.property(p)));
+      add(property(p));
     }
   }
   return found;
 }
 
+std::optional<LuaType> GameTypes::query_about(KindSet handle, std::int32_t detail,
+                                              const std::string& name) {
+  const QueryId id = r_.find_query(name);
+  if (!id.is_some() || r_.queries[id].parameters.empty()) return std::nullopt;
+  const QueryDef& q = r_.queries[id];
+  const Type about = q.parameters.front().type;
+  if (about.is_list) return std::nullopt;
+  const LuaType first = type_of(about);
+  const bool is_of_another = detail >= 0 && first.detail >= 0 && first.detail != detail;
+  if (!first.has(handle) || is_of_another) return std::nullopt;
+  return q.parameters.size() == 1 ? type_of(q.returns) : type_of_kinds(kFunction);
+}
+
 std::optional<LuaType> GameTypes::field(KindSet handle, std::int32_t detail,
-                                        const std::string& name) {
+                                        const std::string& in_lua) {
+  const std::string name(name_in_content(in_lua));
   // An attribute of a component comes before a field that every component has.
   if (handle == kComponent || handle == kDefinition) {
     if (auto own = component_field(detail, name, handle == kComponent)) {
@@ -195,7 +237,10 @@ std::optional<LuaType> GameTypes::field(KindSet handle, std::int32_t detail,
     }
   }
   if (auto common = field_of_every_game(handle, detail, name)) return common;
-  return handle == kPlayer ? player_field(name) : std::nullopt;
+  if (handle == kPlayer) {
+    if (auto own = player_field(name)) return own;
+  }
+  return query_about(handle, detail, name);
 }
 
 std::vector<std::string> GameTypes::fields(KindSet handle, std::int32_t detail) const {
@@ -215,6 +260,14 @@ std::vector<std::string> GameTypes::fields(KindSet handle, std::int32_t detail) 
   }
   for (const ZoneDef& z : r_.zones) {
     if (handle == kPlayer && z.is_per_player) out.push_back(z.name);
+  }
+  for (const QueryDef& q : r_.queries) {
+    if (q.parameters.empty() || q.parameters.front().type.is_list) continue;
+    const TypeKind about = q.parameters.front().type.kind;
+    const bool is_about = (handle == kPlayer && about == TypeKind::kPlayer) ||
+                          (handle == kComponent && about == TypeKind::kComponent) ||
+                          (handle == kDefinition && about == TypeKind::kDefinition);
+    if (is_about) out.push_back(q.name);
   }
   return out;
 }

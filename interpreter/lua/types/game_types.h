@@ -20,6 +20,9 @@ class GameTypes {
   // The value of an attribute of the table, of a set-up option; unknown where there is none.
   LuaType table_value(const std::string& name);
   LuaType option(const std::string& name);
+  // What a name without brackets is in the rules: an option, a zone of the table, the round;
+  // nothing where the rules have no such name.
+  std::optional<LuaType> name(const std::string& in_lua);
   LuaType zone(const std::string& name) const;
   LuaType definition(const std::string& name) const;
   LuaType definitions_of(const std::string& kind) const;
@@ -43,7 +46,8 @@ class GameTypes {
   std::optional<LuaType> player_field(const std::string& name);
   std::optional<LuaType> component_field(std::int32_t kind, const std::string& name,
                                          bool is_component);
-  LuaType property(const PropertyDef&);
+  LuaType property(PropertyId);
+  std::optional<LuaType> query_about(KindSet handle, std::int32_t detail, const std::string& name);
   LuaType symbol(VocabularyId) const;
 
   const Ruleset& r_;

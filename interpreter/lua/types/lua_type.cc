@@ -91,10 +91,12 @@ LuaType join(const LuaType& a, const LuaType& b) {
   const bool is_one_table = a.has(kTable) != b.has(kTable) || a.library == b.library;
   if (is_one_table) t.library = a.has(kTable) ? a.library : b.library;
   const bool is_one_function =
-      a.has(kFunction) != b.has(kFunction) || (a.function == b.function && a.api == b.api);
+      a.has(kFunction) != b.has(kFunction) ||
+      (a.function == b.function && a.api == b.api && a.ability == b.ability);
   if (is_one_function) {
     t.function = a.has(kFunction) ? a.function : b.function;
     t.api = a.has(kFunction) ? a.api : b.api;
+    t.ability = a.has(kFunction) ? a.ability : b.ability;
   }
   t.is_data = a.is_data || b.is_data;
   if (a.missing == b.missing) t.missing = a.missing;

@@ -55,6 +55,7 @@ struct LuaType {
   // Of functions: this one, where one is set.
   lua_syntax::FunctionId function;
   const ApiFunction* api = nullptr;
+  std::int32_t ability = -1;  // or the ability that a component has: a PropertyId
   // Of a table of the library: its name.
   std::string_view library;
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "diagnostics/codes.h"
 #include "lua/vm/memory.h"
@@ -74,6 +75,8 @@ class CallContext {
   std::size_t handles = 0;
   // Whatever the host wants to find again in its C functions; set for the time of a call.
   void* host = nullptr;
+  // Pushes what the host calls so, where the sandbox has no such name; false: nothing.
+  bool (*push_name)(lua_State*, std::string_view) = nullptr;
 
   // -- for the VM --------------------------------------------------------------------------------
   const Budget& budget() const { return budget_; }

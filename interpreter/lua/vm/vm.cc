@@ -19,6 +19,7 @@ constexpr std::size_t kMaxSource = 1u << 16;
 int undefined_name(lua_State* l) {
   CallContext& call = CallContext::of(l);
   const std::string name = lua_type(l, 2) == LUA_TSTRING ? lua_tostring(l, 2) : "?";
+  if (call.push_name && call.push_name(l, name)) return 1;
   if (const char* why = reason_for_absence(name)) {
     call.raise("script-undefined-name", fmt::format("there is no '{}' for scripts: {}", name, why));
   }
@@ -44,7 +45,6 @@ const char* reason_for_absence(std::string_view name) {
       {"os", "scripts cannot reach the system or its clock"},
       {"debug", "scripts cannot look into the interpreter"},
       {"package", "scripts cannot load code"},
-      {"require", "scripts cannot load code; shared functions are called from YAML"},
       {"dofile", "scripts cannot load code"},
       {"loadfile", "scripts cannot load code"},
       {"load", "scripts cannot load code"},
@@ -59,7 +59,12 @@ const char* reason_for_absence(std::string_view name) {
       {"rawlen", "tables are plain"},
       {"collectgarbage", "memory is not a script's business"},
       {"print", "what players read is told with announce"},
-      {"next", "use pairs, which goes in a fixed order"},
+      {"next_player", "write next(player)"},
+      {"previous_player", "write previous(player)"},
+      {"acting_player", "write player: who acts is a value"},
+      {"round_number", "write round, without brackets"},
+      {"turn_number", "write turn, without brackets"},
+      {"finish", "write end_, the end of YAML"},
       {"_G", "there is no table of all names"},
       {"math.huge", kWholeNumbers},
       {"math.pi", kWholeNumbers},
@@ -130,6 +135,10 @@ Vm::Vm(const Budget& budget) : context_(budget) {
     instance_metatables_[e] = luaL_ref(lua_, LUA_REGISTRYINDEX);
   }
   provide_library(*this);
+  lua_pushlightuserdata(lua_, this);
+  lua_pushcclosure(lua_, require, 1);
+  provide(Environment::kPure, "require", nullptr);
+  lua_pop(lua_, 1);
 }
 
 Vm::~Vm() {
@@ -212,20 +221,85 @@ struct Vm::Request {
 };
 
 // Puts a fresh instance's environment on the stack after running the chunk's top level in it.
-void Vm::start(int chunk, Environment environment) {
-  lua_newtable(running_);
-  lua_rawgeti(running_, LUA_REGISTRYINDEX, instance_metatables_[static_cast<int>(environment)]);
-  lua_setmetatable(running_, -2);
-  lua_rawgeti(running_, LUA_REGISTRYINDEX, chunks_[std::size_t(chunk)].reference);
-  lua_pushvalue(running_, -2);
-  lua_setupvalue(running_, -2, 1);
-  lua_call(running_, 0, 0);
+void Vm::start(lua_State* l, int chunk) {
+  started_.push_back({chunk, LUA_NOREF});
+  lua_newtable(l);
+  lua_rawgeti(l, LUA_REGISTRYINDEX, instance_metatables_[static_cast<int>(environment_)]);
+  lua_setmetatable(l, -2);
+  lua_rawgeti(l, LUA_REGISTRYINDEX, chunks_[std::size_t(chunk)].reference);
+  lua_pushvalue(l, -2);
+  lua_setupvalue(l, -2, 1);
+  lua_call(l, 0, 0);
+}
+
+int Vm::find_chunk(std::string_view from, std::string_view name) const {
+  const auto find = [&](const std::string& wanted) {
+    for (std::size_t i = 0; i < chunks_.size(); ++i) {
+      if (chunks_[i].name == wanted) return static_cast<int>(i);
+    }
+    return -1;
+  };
+  // A mod's files know each other by their own names.
+  const std::size_t slash = from.rfind('/');
+  const std::string folder(slash == std::string_view::npos ? "" : from.substr(0, slash + 1));
+  const int own = folder.empty() ? -1 : find(folder + std::string(name));
+  return own >= 0 ? own : find(std::string(name));
+}
+
+// require(file): the globals of another file of the game, which is run once in a call.
+int Vm::require(lua_State* l) {
+  Vm& vm = *static_cast<Vm*>(lua_touserdata(l, lua_upvalueindex(1)));
+  CallContext& call = vm.context_;
+  if (lua_type(l, 1) != LUA_TSTRING) {
+    call.raise("script-wrong-argument", "require takes the name of a file, as \"lib/cards\"");
+  }
+  lua_settop(l, 1);
+  const std::string name = lua_tostring(l, 1);
+  lua_Debug caller;
+  std::string from;
+  if (lua_getstack(l, 1, &caller) && lua_getinfo(l, "S", &caller)) from = caller.source + 1;
+  const int chunk = vm.find_chunk(from, name);
+  if (chunk < 0) {
+    std::vector<std::string> names;
+    for (const Chunk& c : vm.chunks_) names.push_back(c.name);
+    call.raise("missing-script",
+               with_hint(fmt::format("there is no script file '{}.lua'", name), name, names));
+  }
+  for (std::size_t i = 0; i < vm.started_.size(); ++i) {
+    if (vm.started_[i].chunk != chunk) continue;
+    if (vm.started_[i].environment == LUA_NOREF) {
+      call.raise("script-endless",
+                 fmt::format("'{}' is being read already: files cannot require each other", name));
+    }
+    lua_rawgeti(l, LUA_REGISTRYINDEX, vm.started_[i].environment);
+    return 1;
+  }
+  const std::size_t at = vm.started_.size();
+  vm.start(l, chunk);
+  lua_pushvalue(l, -1);
+  // The registry may grow for it: that is not the call's.
+  const ScriptMemory::Keeping keeping(call.memory());
+  vm.started_[at].environment = luaL_ref(l, LUA_REGISTRYINDEX);
+  return 1;
+}
+
+// The chunks let go of the globals of their instances, which would live on as if permanent.
+void Vm::forget_instances() {
+  for (const Started& s : started_) {
+    lua_rawgeti(lua_, LUA_REGISTRYINDEX, chunks_[std::size_t(s.chunk)].reference);
+    lua_pushnil(lua_);
+    lua_setupvalue(lua_, -2, 1);
+    lua_pop(lua_, 1);
+    luaL_unref(lua_, LUA_REGISTRYINDEX, s.environment);
+  }
+  started_.clear();
 }
 
 int Vm::run_protected(lua_State* l) {
   const Request& r = *static_cast<Request*>(lua_touserdata(l, 1));
   Vm& vm = *r.vm;
-  vm.start(r.chunk, r.environment);
+  vm.environment_ = r.environment;
+  vm.start(l, r.chunk);
   if (r.globals) {
     lua_pushnil(l);
     while (lua_next(l, -2)) {
@@ -247,6 +321,8 @@ int Vm::run_protected(lua_State* l) {
                       fmt::format("{}.lua has no function '{}'",
                                   vm.chunks_[std::size_t(r.chunk)].name, r.function));
   }
+  const char* first = lua_getlocal(l, nullptr, 1);
+  vm.wants_data_ = first && std::string_view(first) == "rule";
   const int arguments = r.callbacks->push(l);
   lua_call(l, arguments, 1);
   r.callbacks->take(l);
@@ -291,11 +367,8 @@ CallStatus Vm::run(Request& request) {
   }
   running_ = lua_;
   context_.attach(lua_);
-  // The chunk lets go of the instance's globals, which would live on as if they were permanent.
-  lua_rawgeti(lua_, LUA_REGISTRYINDEX, chunks_[std::size_t(request.chunk)].reference);
-  lua_pushnil(lua_);
-  lua_setupvalue(lua_, -2, 1);
-  lua_pop(lua_, 2);
+  forget_instances();
+  lua_pop(lua_, 1);  // the thread
   return result;
 }
 

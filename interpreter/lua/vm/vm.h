@@ -65,6 +65,9 @@ class Vm {
     return call_with(chunk, function, environment, callbacks);
   }
   const ScriptError& error() const { return error_; }
+  // Whether the function that is being called wants the data of content: its first parameter is
+  // called `rule`.
+  bool wants_data() const { return wants_data_; }
 
   // The global functions of a chunk with the number of their parameters, -1 for varargs; runs its
   // top level, without the game. Empty and false where that fails.
@@ -100,7 +103,10 @@ class Vm {
   CallStatus call_with(int chunk, std::string_view function, Environment, Callbacks&);
   struct Request;
   CallStatus run(Request&);
-  void start(int chunk, Environment);
+  void start(lua_State*, int chunk);
+  int find_chunk(std::string_view from, std::string_view name) const;
+  static int require(lua_State*);
+  void forget_instances();
   static int run_protected(lua_State*);
   void note_line(lua_Debug*);
   void note_return(lua_Debug*);
@@ -117,7 +123,16 @@ class Vm {
     std::map<std::uint32_t, FunctionLines> lines;  // by where the function begins; where watched
   };
   std::vector<Chunk> chunks_;
+  // The chunks that the call under way has an instance of, and their globals in the registry, where
+  // they have been read to their end.
+  struct Started {
+    int chunk;
+    int environment;
+  };
+  std::vector<Started> started_;
+  Environment environment_ = Environment::kPure;  // of the call under way
   LineWatcher watcher_;
+  bool wants_data_ = false;
   bool keeps_return_line_ = false;
   std::uint32_t return_line_ = 0;
   // By chunk, where each printed line began in the source.

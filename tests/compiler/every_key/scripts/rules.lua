@@ -1,3 +1,3 @@
-function shine(player, rule)
+function shine(rule, player)
   gain(player, "points", rule.most)
 end

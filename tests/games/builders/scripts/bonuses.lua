@@ -1,3 +1,3 @@
-function per_card(owner, rule)
+function per_card(rule, owner)
   return #owner.hand * rule.points
 end

@@ -1,5 +1,5 @@
 -- Each other player may take up to rule.most light, after a die is rolled for him.
-function share(by, rule)
+function share(rule, by)
   for _, other in ipairs(others(by)) do
     roll(zone("cup")[1])
     local amounts = {}

@@ -1,3 +1,3 @@
 function worth(amount)
-  return amount + round_number()  -- expect impure-query: a pure query cannot use 'round_number'
+  return amount + round  -- expect impure-query: a pure query cannot use 'round'
 end

@@ -1,4 +1,4 @@
-function worth(owner, rule)
+function worth(rule, owner)
   local unused = 1  -- expect script-unread-local: in 'worth', nothing reads 'unused'
   if owner.points > "3" then  -- expect script-wrong-type: a number cannot be compared with the text '3'
     return rule.bonus
@@ -13,7 +13,7 @@ function next_of(owner)
   return owner.seat.next  -- expect script-wrong-type: 'seat' is a number, which has no fields
 end
 
-function go(owner, rule)
+function go(rule, owner)
   gain(owner, rule.amount, 1)  -- expect script-wrong-argument: argument 2 of 'gain'
   total = rule.amount  -- expect script-global: 'total' is assigned as a global
   owner.gold = 1  -- expect script-read-only: a player cannot be assigned to

@@ -1,4 +1,4 @@
-function worth(owner, rule)
+function worth(rule, owner)
   return owner.pointz + rule.bonus  -- expect script-unknown-field: nothing has a field 'pointz'
 end
 

@@ -1,0 +1,290 @@
+// Rules of content: declared effects and queries, abilities of components, names of the game.
+
+#include <fmt/format.h>
+
+#include "base/spelling.h"
+#include "lua/api/handle.h"
+#include "lua/api/names.h"
+#include "lua/vm/length_operator.h"
+
+namespace cubilete {
+namespace {
+
+std::string usage_of(const std::string& name, const std::vector<Parameter>& parameters) {
+  std::string out;
+  for (const Parameter& p : parameters) out += (out.empty() ? "" : ", ") + p.name;
+  return fmt::format("{}({})", name, out);
+}
+
+// Whether a value is of the kind of component, or in the zone, that a type names.
+bool has_detail(lua_State* l, Type type, std::int32_t value) {
+  if (type.detail < 0) return true;
+  const ScriptHost& host = host_of(l);
+  switch (type.kind) {
+    case TypeKind::kComponent:
+      return host.ruleset->definition(host.state.definition_of(ComponentId(value))).kind.value ==
+             type.detail;
+    case TypeKind::kDefinition:
+      return host.ruleset->definition(DefinitionId(value)).kind.value == type.detail;
+    case TypeKind::kZone:
+      return host.state.zone_def(ZoneId(value)).value == type.detail;
+    case TypeKind::kCell:
+      return host.state.zone_def(zone_of_cell(value)).value == type.detail;
+    default:
+      return true;
+  }
+}
+
+[[noreturn]] void wrong_argument(lua_State* l, const std::string& rule, const Parameter& p,
+                                 const std::string& found) {
+  CallContext::of(l).raise("script-wrong-argument",
+                           fmt::format("'{}' of '{}' must be {}, but this is {}", p.name, rule,
+                                       describe(p.type), found));
+}
+
+std::int32_t check_item(lua_State* l, int index, const std::string& rule, const Parameter& p) {
+  const Type type = p.type.element();
+  const bool may_be_nil = type.kind != TypeKind::kInteger && type.kind != TypeKind::kBoolean;
+  if (lua_isnil(l, index)) {
+    if (!may_be_nil) wrong_argument(l, rule, p, "nil");
+    return -1;
+  }
+  const ScriptValue v = check_value(l, index, describe(type).c_str(), type.kind);
+  if (v.type.kind != type.kind) wrong_argument(l, rule, p, describe(v.type));
+  if (!has_detail(l, type, v.value)) wrong_argument(l, rule, p, "another one");
+  return v.value;
+}
+
+void add_amounts(lua_State* l, int index, const std::string& rule, const Parameter& p,
+                 ShortList& out) {
+  if (!lua_istable(l, index)) wrong_argument(l, rule, p, luaL_typename(l, index));
+  const Ruleset& r = *host_of(l).ruleset;
+  ShortList pairs;
+  CallContext::of(l).charge_walk();
+  // In the order of the rules: that of a table is not the same in every run.
+  for (std::size_t a = 0; a < r.attributes.size(); ++a) {
+    if (!r.attributes[a].is_resource) continue;
+    lua_getfield(l, index, r.attributes[a].name.c_str());
+    if (!lua_isnil(l, -1)) {
+      pairs.push_back(static_cast<std::int32_t>(a));
+      pairs.push_back(check_amount(l, -1));
+    }
+    lua_pop(l, 1);
+  }
+  out.push_back(static_cast<std::int32_t>(pairs.size()));
+  out.append({pairs.data(), pairs.size()});
+}
+
+void add_list(lua_State* l, int index, const std::string& rule, const Parameter& p,
+              ShortList& out) {
+  if (!lua_istable(l, index)) {
+    if (p.type.kind != TypeKind::kComponent) wrong_argument(l, rule, p, luaL_typename(l, index));
+    const auto all = check_components(l, index);
+    out.push_back(static_cast<std::int32_t>(all.size()));
+    out.append(all);
+    return;
+  }
+  const auto n = length_of_list(l, index);
+  CallContext::of(l).charge(n);
+  out.push_back(static_cast<std::int32_t>(n));
+  for (lua_Integer i = 1; i <= n; ++i) {
+    lua_rawgeti(l, index, i);
+    out.push_back(check_item(l, lua_gettop(l), rule, p));
+    lua_pop(l, 1);
+  }
+}
+
+void push_result(lua_State* l, Type type, std::span<const std::int32_t> value) {
+  if (type.kind == TypeKind::kAmounts) return push_amounts(l, value);
+  if (type.is_list) return push_list(l, type.element(), value);
+  push_value(l, type, value.empty() ? -1 : value[0]);
+}
+
+// Calls a rule with the arguments from `first` on.
+int call_rule(lua_State* l, RuleCall call, int first, const std::string& name) {
+  ScriptHost& host = host_of(l);
+  CallContext& context = CallContext::of(l);
+  const std::vector<Parameter>& parameters = *parameters_of(*host.ruleset, call);
+  const int given = lua_gettop(l) - first + 1;
+  if (given != static_cast<int>(parameters.size())) {
+    context.raise("wrong-arguments",
+                  fmt::format("'{}' takes {} argument{}, but {} {} given: {}", name,
+                              parameters.size(), parameters.size() == 1 ? "" : "s", given,
+                              given == 1 ? "is" : "are", usage_of(name, parameters)));
+  }
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const int index = first + static_cast<int>(i);
+    const Parameter& p = parameters[i];
+    if (p.type.kind == TypeKind::kAmounts) {
+      add_amounts(l, index, name, p, call.arguments);
+    } else if (p.type.is_list) {
+      add_list(l, index, name, p, call.arguments);
+    } else {
+      call.arguments.push_back(check_item(l, index, name, p));
+    }
+  }
+  const Type result = result_of(*host.ruleset, call);
+  const bool is_effect = result.kind == TypeKind::kNothing;
+  if (!is_effect && host.rules) {
+    context.charge(kVerbFuel);
+    const auto value = host.rules->ask(call);
+    if (!value) {
+      host.inner_error = value.error();
+      raise_rule_error(l, value.error());
+    }
+    push_result(l, result, {value->data(), value->size()});
+    return 1;
+  }
+  if (!host.effect) {
+    context.raise("effect-in-query",
+                  fmt::format("a query cannot run '{}': it changes the game", name));
+  }
+  if (!is_effect) {
+    const ShortList value = perform(l, verb::Query{std::move(call)});
+    push_result(l, result, {value.data(), value.size()});
+    return 1;
+  }
+  if (context.is_in_callback()) {
+    context.raise(
+        "script-choose-in-callback",
+        fmt::format("'{}' cannot be run inside a comparator: do it first, then sort", name));
+  }
+  perform(l, verb::Run{std::move(call)});
+  return 0;
+}
+
+template <class Defs>
+[[noreturn]] void no_rule(lua_State* l, const char* what, const std::string& name,
+                          const Defs& defs) {
+  std::vector<std::string> names;
+  for (const auto& def : defs) names.push_back(def.name);
+  CallContext::of(l).raise(
+      "script-undefined-name",
+      with_hint(fmt::format("the game has no {} '{}'", what, name), name, names));
+}
+
+// run(effect, arguments...)
+int run(lua_State* l) {
+  const Ruleset& r = *host_of(l).ruleset;
+  const std::string name = check_text(l, 1, "the name of an effect");
+  const EffectId id = r.find_effect(name);
+  if (!id.is_some()) no_rule(l, "effect", name, r.effects);
+  return call_rule(l, {RuleCall::Kind::kEffect, id.value, {}, {}}, 2, name);
+}
+
+// query(name, arguments...) -> its value
+int query(lua_State* l) {
+  const Ruleset& r = *host_of(l).ruleset;
+  const std::string name = check_text(l, 1, "the name of a query");
+  const QueryId id = r.find_query(name);
+  if (!id.is_some()) no_rule(l, "query", name, r.queries);
+  return call_rule(l, {RuleCall::Kind::kQuery, id.value, {}, {}}, 2, name);
+}
+
+// card:play(player), or card.play(player): the thing before the colon is left out where the ability
+// does not declare as many parameters.
+int call_ability(lua_State* l) {
+  const Ruleset& r = *host_of(l).ruleset;
+  const PropertyDef& p =
+      r.property(PropertyId(static_cast<std::int32_t>(lua_tointeger(l, lua_upvalueindex(2)))));
+  lua_pushvalue(l, lua_upvalueindex(1));
+  const ScriptValue thing = check_value(l, lua_gettop(l), "a component");
+  lua_pop(l, 1);
+  const DefinitionId of = thing.type.kind == TypeKind::kComponent
+                              ? host_of(l).state.definition_of(ComponentId(thing.value))
+                              : DefinitionId(thing.value);
+  const bool has_self = lua_gettop(l) == static_cast<int>(p.parameters.size()) + 1 &&
+                        lua_rawequal(l, 1, lua_upvalueindex(1)) != 0;
+  const PropertyId own = r.definition(of).kind == p.kind
+                             ? r.find_property(p.kind, p.name)
+                             : r.find_property(r.definition(of).kind, p.name);
+  return call_rule(l, {RuleCall::Kind::kAbility, own.value, of, {}}, has_self ? 2 : 1, p.name);
+}
+
+int call_query_about(lua_State* l) {
+  const auto id = static_cast<std::int32_t>(lua_tointeger(l, lua_upvalueindex(1)));
+  return call_rule(l, {RuleCall::Kind::kQuery, id, {}, {}}, 1,
+                   host_of(l).ruleset->queries[QueryId(id)].name);
+}
+
+// What every game has.
+bool push_common_name(lua_State* l, std::string_view name) {
+  const ScriptHost& host = host_of(l);
+  if (name == "player") {
+    push_value(l, kPlayerType, host.player.number());
+  } else if (name == "players") {
+    std::vector<std::int32_t> all;
+    for (std::int32_t p = 0; p < host.state.players(); ++p) all.push_back(p);
+    push_list(l, kPlayerType, all);
+  } else if (name == "player_count") {
+    lua_pushinteger(l, host.state.players());
+  } else if (name == "round") {
+    lua_pushinteger(l, host.state.round());
+  } else if (name == "turn") {
+    lua_pushinteger(l, host.state.turn());
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void push_ability(lua_State* l, PropertyId id) {
+  lua_pushvalue(l, 1);
+  lua_pushinteger(l, id.value);
+  lua_pushcclosure(l, call_ability, 2);
+}
+
+bool push_query_about(lua_State* l, TypeKind kind, std::int32_t thing, const std::string& name) {
+  const QueryId id = host_of(l).ruleset->find_query(name);
+  if (!id.is_some()) return false;
+  const QueryDef& q = host_of(l).ruleset->queries[id];
+  if (q.parameters.empty()) return false;
+  const Type about = q.parameters.front().type;
+  if (about.is_list || about.kind != kind || !has_detail(l, about, thing)) return false;
+  if (q.parameters.size() > 1) {
+    lua_pushinteger(l, id.value);
+    lua_pushcclosure(l, call_query_about, 1);
+    return true;
+  }
+  lua_settop(l, 1);
+  call_rule(l, {RuleCall::Kind::kQuery, id.value, {}, {}}, 1, name);
+  return true;
+}
+
+bool push_game_name(lua_State* l, std::string_view in_lua) {
+  if (!CallContext::of(l).host) return false;
+  const ScriptHost& host = host_of(l);
+  const Ruleset& r = *host.ruleset;
+  const std::string name(name_in_content(in_lua));
+  if (const OptionId o = r.find_option(name); o.is_some()) {
+    const OptionDef& def = r.options[o];
+    push_result(l, def.type, def.value);
+    return true;
+  }
+  if (host.environment == Environment::kPure) return false;
+  CallContext::of(l).charge(4);
+  if (push_common_name(l, name)) return true;
+  const AttributeId a = r.find_attribute(AttributeOwner::kTable, name);
+  if (a.is_some()) {
+    push_value(l, r.attribute(a).type, host.state.table_value(r.attribute(a)));
+    return true;
+  }
+  const ZoneDefId z = r.find_zone(name);
+  if (z.is_some() && !r.zone(z).is_per_player) {
+    push_value(l, {TypeKind::kZone}, host.state.zone(r, z, MaybePlayer()).value);
+    return true;
+  }
+  const DefinitionId d = r.find_definition(name);
+  if (!d.is_some()) return false;
+  push_value(l, {TypeKind::kDefinition}, d.value);
+  return true;
+}
+
+void bind_rules(Vm& vm) {
+  vm.provide(Environment::kQuery, "query", query);
+  vm.provide(Environment::kEffect, "run", run);
+}
+
+}  // namespace cubilete

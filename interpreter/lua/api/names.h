@@ -1,0 +1,25 @@
+// How a script spells a name of content that is a keyword of Lua: with an underscore behind it.
+// `end` of YAML is `end_`, an attribute `repeat` is `card.repeat_`.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+namespace cubilete {
+
+inline bool is_lua_keyword(std::string_view word) {
+  constexpr std::string_view kKeywords[] = {
+      "and",      "break",  "do",   "else", "elseif", "end",  "false", "for",
+      "function", "goto",   "if",   "in",   "local",  "nil",  "not",   "or",
+      "repeat",   "return", "then", "true", "until",  "while"};
+  return std::find(std::begin(kKeywords), std::end(kKeywords), word) != std::end(kKeywords);
+}
+
+// The name in content.
+inline std::string_view name_in_content(std::string_view in_lua) {
+  if (!in_lua.ends_with('_')) return in_lua;
+  const std::string_view word = in_lua.substr(0, in_lua.size() - 1);
+  return is_lua_keyword(word) ? word : in_lua;
+}
+
+}  // namespace cubilete

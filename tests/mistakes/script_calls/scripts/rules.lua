@@ -1,0 +1,18 @@
+function worth(owner, rule)  -- expect wrong-arguments: 'rule', the data under 'with', is the first argument
+  return owner.points + rule.bonus
+end
+
+function peek(owner)
+  shop.top:play(owner)  -- expect effect-in-query: a query cannot run 'play'
+  return owner.incme  -- expect script-unknown-field: nothing has a field 'incme'
+end
+
+function go(owner)
+  run("darw", owner, 1)  -- expect unknown-name: there is no effect 'darw'
+  run("draw", owner)  -- expect wrong-arguments: 'draw' takes 2 arguments, but 1 is given
+  run("draw", 1, owner)  -- expect script-wrong-argument: 'p' of 'draw' must be a player
+  gain(owner, "points", shop.top:price(1, 2))  -- expect wrong-arguments: 'price' takes 0 arguments
+  gain("points", query("income", "gold"))  -- expect script-wrong-argument: 'p' of 'income' must be a player
+  gain("points", query("incom", owner))  -- expect unknown-name: there is no query 'incom'
+  finish("game")  -- expect script-undefined-name: there is no 'finish'
+end

@@ -1,0 +1,3 @@
+function doubled(n)
+  return 2 * n
+end

@@ -1,0 +1,5 @@
+local other = require("other")
+
+function price(owner)
+  return other.half(owner.points)
+end
