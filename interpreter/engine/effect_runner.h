@@ -8,7 +8,7 @@ namespace cubilete {
 
 class EffectRunner {
  public:
-  using Resolution = Resolver::Resolution;
+  using Resolution = cubilete::Resolution;
 
   explicit EffectRunner(Resolver&);
 
@@ -31,12 +31,14 @@ class EffectRunner {
   Resolution operator()(const RunScript&);
   Resolution operator()(const EndEffect&);
   Resolution operator()(const Announce&);
+  Resolution operator()(const WhileEffect&);
+  Resolution operator()(const SwapComponents&);
+  Resolution operator()(const ChooseOne&);
 
   Resolution change_resources(ResourceVerb, const std::vector<Amount>&, ExpressionId amounts_from,
                               MaybePlayer);
 
  private:
-  Resolution change_resource(ResourceVerb, const ResourceAmount&, MaybePlayer);
   // Evaluates the arguments here and runs the block with them as its first locals.
   Resolution run_block(BlockId, std::int32_t slots, std::span<const ExpressionId> arguments);
 

@@ -87,6 +87,11 @@ struct Move {
   bool to_bottom = false;
   bool operator==(const Move&) const = default;
 };
+struct Swap {
+  ComponentId one;
+  ComponentId other;
+  bool operator==(const Swap&) const = default;
+};
 struct Create {
   DefinitionId definition;
   ZoneId to;
@@ -116,7 +121,7 @@ struct End {
 
 using VerbCall = std::variant<verb::Ask, verb::Roll, verb::Pick, verb::Set, verb::SetOfComponent,
                               verb::Gain, verb::Pay, verb::Lose, verb::Move, verb::Create,
-                              verb::Shuffle, verb::Announce, verb::End>;
+                              verb::Shuffle, verb::Announce, verb::End, verb::Swap>;
 
 // The result of a verb: the items chosen or picked, the amount that changed, the component made,
 // else nothing. nullopt: a player or chance has not answered yet, and the effect is to be
@@ -131,6 +136,11 @@ class VerbHost {
   virtual Result<VerbReply> ask(const Question&) = 0;
   // False: chance has not answered yet.
   virtual Result<bool> roll(std::span<const std::int32_t> dice, StreamId) = 0;
+  // What is done in place of a verb of a script, if a rule replaces it; nothing where none does.
+  virtual std::optional<Result<VerbReply>> instead_of(const VerbCall&) { return std::nullopt; }
+  // Carries out the rules that follow what a verb of a script has just done, at once. False: one
+  // of them asks, and nobody has answered yet.
+  virtual Result<bool> follow_up() { return true; }
 };
 
 // Does what a verb says, one function for each. Fails as the operations of change.h do.
@@ -147,6 +157,7 @@ class VerbPerformer {
   Result<VerbReply> operator()(const verb::Pay&);
   Result<VerbReply> operator()(const verb::Lose&);
   Result<VerbReply> operator()(const verb::Move&);
+  Result<VerbReply> operator()(const verb::Swap&);
   Result<VerbReply> operator()(const verb::Create&);
   Result<VerbReply> operator()(const verb::Shuffle&);
   Result<VerbReply> operator()(const verb::Announce&);
@@ -158,7 +169,8 @@ class VerbPerformer {
   VerbHost& host_;
 };
 
-// Does what any of them says: a verb that VerbPerformer lacks does not compile.
+// Does what any of them says for a script, or what a rule puts in its place: a verb that
+// VerbPerformer lacks does not compile. What was replaced gives back nothing: no component, 0.
 Result<VerbReply> perform(const VerbCall&, VerbHost&);
 
 }  // namespace cubilete
