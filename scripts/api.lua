@@ -179,6 +179,11 @@ function set(owner, attribute, value) end
 ---@param where string?
 function move(what, to, where) end
 
+---Exchanges the places of two components.
+---@param one component
+---@param other component
+function swap(one, other) end
+
 ---Makes a component.
 ---@param definition definition|string
 ---@param to zone|cell

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "narration/token.h"
 
@@ -75,9 +76,49 @@ void put_labels(const Narrator& narrator, const State& s, const Decision& d, Men
   }
 }
 
+// A line for each thing that selections are made of.
+Menu menu_of_things(const Narrator& narrator, const State& s, const Decision& d) {
+  const Ruleset& r = narrator.words().ruleset();
+  Menu menu;
+  menu.is_ticked = true;
+  const auto add = [&](std::int32_t item, const std::string& token, std::size_t many) {
+    auto line = std::ranges::find(menu.lines, token, &MenuLine::token);
+    if (line == menu.lines.end()) {
+      MenuLine fresh;
+      fresh.name = narrator.words().value(s, d.type, item);
+      fresh.token = token;
+      line = menu.lines.insert(line, std::move(fresh));
+    }
+    line->most = std::max(line->most, many);
+    menu.numbers_are_values |= !typed_value(narrator, s, d.type, item).empty();
+  };
+  if (const SelectionSet* set = d.options.unlisted()) {
+    const std::vector<std::string> names = class_tokens(r, s, d);
+    for (std::size_t c = 0; c < names.size(); ++c) {
+      add(set->items[set->begin_of(c)], names[c], set->size_of(c));
+    }
+  } else {
+    for (std::size_t i = 0; i < d.options.size(); ++i) {
+      std::map<std::string, std::size_t> counts;
+      for (const std::int32_t item : d.options[i]) {
+        const std::string token = token_of(r, s, d.type, item);
+        add(item, token, ++counts[token]);
+      }
+    }
+  }
+  for (std::size_t i = 0; i < menu.lines.size(); ++i) {
+    menu.lines[i].label = fmt::format("{}{}", menu.numbers_are_values ? "#" : "", i + 1);
+  }
+  return menu;
+}
+
 }  // namespace
 
 Menu menu_of(const Narrator& narrator, const State& s, const Decision& d) {
+  if (d.is_subset && (d.options.unlisted() || d.options.size() > kMostShown)) {
+    Menu things = menu_of_things(narrator, s, d);
+    if (d.options.unlisted() || !things.numbers_are_values) return things;
+  }
   Menu menu;
   const std::vector<std::string> names = narrator.options(s, d);
   const std::vector<std::string> all_tokens = tokens(narrator.words().ruleset(), s, d);

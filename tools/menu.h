@@ -18,13 +18,20 @@ struct MenuLine {
   // The numbers that the option is: a number, the faces of its dice, the number of a seat. Empty
   // where it is none.
   std::vector<std::string> values;
+  std::size_t most = 1;  // of a menu that is ticked: how many there are of it
 };
 
 struct Menu {
   std::vector<MenuLine> lines;
   // A typed number is a value of the options, never a position.
   bool numbers_are_values = false;
+  // The lines are things to choose from, and what is typed names all that are chosen: "3 5 5". For
+  // selections that are more than can be shown.
+  bool is_ticked = false;
 };
+
+// How many options are shown; there may be more.
+inline constexpr std::size_t kMostShown = 24;
 
 // Small selections come first, each size in the order of its names.
 Menu menu_of(const Narrator&, const State&, const Decision&);

@@ -276,6 +276,16 @@ PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
       choice.values.assign(values.begin(), values.end());
       return Turn::kChosen;
     }
+    if (typed->kind == Typed::kTicked) {
+      auto named = answer_named(game_.ruleset(), game_.state(), d, typed->text);
+      const auto offered = named ? game_.engine().is_offered(game_.state(), d, *named) : false;
+      if (offered && *offered) {
+        choice.values = std::move(*named);
+        return Turn::kChosen;
+      }
+      print_text(say(language_, "not_a_selection", {*line}));
+      continue;
+    }
     if (const auto turn = obey(*typed, d)) return *turn;
   }
 }
@@ -319,6 +329,7 @@ std::optional<PlaySession::Turn> PlaySession::obey(const Typed& typed, const Dec
       show_log(typed.text);
       break;
     case Typed::kOption:
+    case Typed::kTicked:
     case Typed::kText:
       break;
   }

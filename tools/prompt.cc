@@ -66,6 +66,7 @@ class TypedLine {
 
   std::optional<Typed> read() {
     if (line_.empty()) return not_understood(what_to_type());
+    if (menu_.is_ticked) return ticked();
     if (const auto at = position()) return option(*at);
     auto command = understand_command(line_, language_, message_);
     if (!command) return std::nullopt;
@@ -86,6 +87,65 @@ class TypedLine {
 
  private:
   using Found = std::vector<std::size_t>;
+
+  // All things of a selection, by number or name, one behind the other.
+  std::optional<Typed> ticked() {
+    const auto command = understand_command(line_, language_, message_);
+    if (!command) return std::nullopt;
+    const auto all = things();
+    if (!all && command->kind != Typed::kText) return command;
+    if (!all) return not_understood(what_to_type());
+    return Typed{Typed::kTicked, 0,
+                 all->empty() ? "none" : fmt::format("{}", fmt::join(*all, ","))};
+  }
+
+  // The tokens of what is named; nothing where a part names no line, or several.
+  std::optional<std::vector<std::string>> things() const {
+    std::vector<std::string> tokens;
+    if (wanted_ == "0" || wanted_ == "none" || wanted_ == lower(say(language_, "none_of_them"))) {
+      return tokens;
+    }
+    for (const std::string& part : split(wanted_, ',')) {
+      const auto one = thing(part);
+      if (one) {
+        tokens.push_back(menu_.lines[*one].token);
+        continue;
+      }
+      for (const std::string& word : split(part, ' ')) {
+        const auto next = thing(word);
+        if (!next) return std::nullopt;
+        tokens.push_back(menu_.lines[*next].token);
+      }
+    }
+    return tokens;
+  }
+
+  // The line that a number, a name, a token or the beginning of one names.
+  std::optional<std::size_t> thing(const std::string& part) const {
+    for (std::size_t i = 0; i < menu_.lines.size(); ++i) {
+      const MenuLine& l = menu_.lines[i];
+      if (part == l.label || part == fmt::format("#{}", i + 1) || part == lower(l.name) ||
+          part == lower(l.token)) {
+        return i;
+      }
+    }
+    const Found begun = lines_where([&](const MenuLine& l) {
+      return lower(l.name).starts_with(part) || lower(l.token).starts_with(part);
+    });
+    return begun.size() == 1 && !is_number(part) ? std::optional(begun.front()) : std::nullopt;
+  }
+
+  // The parts between the marks, trimmed, without empty ones.
+  static std::vector<std::string> split(const std::string& text, char mark) {
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const std::size_t end = std::min(text.find(mark, begin), text.size());
+      std::string part = trimmed(text.substr(begin, end - begin));
+      if (!part.empty()) parts.push_back(std::move(part));
+      begin = end + 1;
+    }
+    return parts;
+  }
 
   static Typed option(std::size_t line) { return Typed{Typed::kOption, line, ""}; }
 
@@ -168,6 +228,7 @@ class TypedLine {
   }
 
   std::string what_to_type() const {
+    if (menu_.is_ticked) return say(language_, "type_several");
     if (menu_.numbers_are_values) return say(language_, "type_value");
     return say(language_, "type_number", {fmt::format("{}", menu_.lines.size())});
   }

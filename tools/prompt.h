@@ -13,6 +13,7 @@ namespace cubilete {
 struct Typed {
   enum Kind {
     kOption,
+    kTicked,
     kHelp,
     kWhy,
     kUndo,
@@ -26,7 +27,8 @@ struct Typed {
     kText
   } kind = kText;
   std::size_t line = 0;  // kOption: of the menu
-  std::string text;      // of commands: what stands behind; kText: the line as typed
+  std::string text;  // kTicked: the tokens of what is chosen, with commas; of commands: what stands
+                     // behind; kText: the line as typed
 };
 
 // The commands in a language, each with its slash: "/help".

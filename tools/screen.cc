@@ -13,8 +13,6 @@
 namespace cubilete {
 namespace {
 
-constexpr std::size_t kMostOptions = 24;  // that are listed
-
 Look look_of(const std::string& event_line) {
   return event_line.starts_with("\n==") || event_line.starts_with("-- ") ? Look::kStrong
                                                                          : Look::kPlain;
@@ -176,6 +174,14 @@ void Screen::show_option(Engine& engine, const State& s, const Decision& d, cons
   print_text(std::string(9, ' ') + in_brackets, Look::kFaint);
 }
 
+void Screen::show_things(const Menu& menu) {
+  for (const MenuLine& line : menu.lines) {
+    const std::string many = line.most > 1 ? fmt::format("{} x ", line.most) : "";
+    print_text(fmt::format("  {:>3}  {}{}", line.label, many, printable(line.name)));
+  }
+  print_text("       " + narrator_.words().say("type_several"));
+}
+
 void Screen::show_question(Engine& engine, const State& s, const Decision& d, const Menu& menu) {
   std::string question = narrator_.question(d);
   const std::string context = context_line(narrator_.words(), engine, s, d);
@@ -183,13 +189,14 @@ void Screen::show_question(Engine& engine, const State& s, const Decision& d, co
   print_text("\n" + question, Look::kStrong);
   const std::string range = as_range(menu, d, narrator_);
   if (!range.empty()) return print_text("      " + range);
-  for (std::size_t i = 0; i < menu.lines.size() && i < kMostOptions; ++i) {
+  if (menu.is_ticked) return show_things(menu);
+  for (std::size_t i = 0; i < menu.lines.size() && i < kMostShown; ++i) {
     show_option(engine, s, d, menu.lines[i]);
   }
-  if (menu.lines.size() > kMostOptions) {
-    print_text("       " +
-               narrator_.words().say("more_options",
-                                     {fmt::format("{}", menu.lines.size() - kMostOptions)}));
+  if (menu.lines.size() > kMostShown) {
+    print_text(
+        "       " +
+        narrator_.words().say("more_options", {fmt::format("{}", menu.lines.size() - kMostShown)}));
   }
 }
 

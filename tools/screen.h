@@ -37,6 +37,8 @@ class Screen {
   std::vector<TableBlock> blocks(Engine&, const State&, MaybePlayer viewer,
                                  const TableLayout&) const;
   void print(const std::vector<TableBlock>&);
+  // Of a menu that is ticked.
+  void show_things(const Menu&);
   void show_option(Engine&, const State&, const Decision&, const MenuLine&);
   std::string details(Engine&, const State&, const Decision&, std::size_t option) const;
 

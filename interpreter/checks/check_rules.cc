@@ -1,5 +1,6 @@
 #include "checks/check_rules.h"
 
+#include "checks/clashes.h"
 #include "checks/conditions.h"
 #include "checks/costs.h"
 #include "checks/reach.h"
@@ -17,6 +18,7 @@ RuleFindings check_rules(const Ruleset& r, const std::set<std::string>& in_scrip
   check_usage(r, usage, out.unused);
   check_reach(r, usage, out.wrong, out.unused);
   check_triggers(r, usage, out.wrong, out.unused);
+  check_clashes(r, out.wrong);
   check_conditions(r, out.unused);
   check_costs(r, usage, out.wrong);
   check_texts(r, usage, out.wrong, out.unused);

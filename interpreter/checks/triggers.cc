@@ -24,7 +24,10 @@ class Circles {
       std::set<EffectId> seen;
       collect(r_.triggers[i].effect, emitted, seen);
       for (std::size_t k = 0; k < n; ++k) {
-        if (r_.triggers[k].conditions.empty() && hears(r_.triggers[k], emitted)) {
+        // What takes the place of an event comes to an end by itself.
+        const bool may_go_on =
+            r_.triggers[k].time != TriggerTime::kInstead && r_.triggers[k].conditions.empty();
+        if (may_go_on && hears(r_.triggers[k], emitted)) {
           sets_off[i].push_back(k);
         }
       }

@@ -51,7 +51,7 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   attributes.declare(section("table_resources"), AttributeOwner::kTable, {}, true);
   attributes.declare(section("player_attributes"), AttributeOwner::kPlayer, {}, false);
   attributes.declare(section("table_attributes"), AttributeOwner::kTable, {}, false);
-  ZoneCompiler(names_).declare(section("zones"));
+  ZoneCompiler(names_).declare(with_out_of_game(section("zones"), game, component_files));
   for (const Node* file : component_files) components_.declare(*file);
   for (ComponentDef& c : r_.definitions) {
     c.is_of_overlay = overlay_sources_.count(c.span.file) > 0;

@@ -128,6 +128,7 @@ void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses)
   }
   each_effect(r_, [&](const Effect& e, const EffectFacts& facts) {
     if (!facts.asks.empty()) need("choices", std::string(facts.asks), e.span);
+    for (const SymbolId word : facts.words) need("symbols", r_.symbol(word), e.span);
   });
   for (const auto& a : r_.attributes) need_symbols(a.vocabulary, a.span);
   for (const auto& o : r_.options) {

@@ -142,6 +142,9 @@ constexpr CodeText kCodes[] = {
     {"cyclic-triggers", CodeGroup::kRules,
      "A trigger whose effect is the very event it waits for, without any condition.",
      "Give it a condition under 'if' that becomes false."},
+    {"answers-clash", CodeGroup::kRules,
+     "Players who answer at once may take the same thing, and the rules do not say what then.",
+     "Say under 'otherwise' of the action what happens where it has become impossible."},
     // -- scripts
     {"missing-script", CodeGroup::kScripts, "There is no Lua file of this name.",
      "Scripts stand in scripts/<game>/ or in the game's folder scripts/."},
@@ -296,8 +299,6 @@ constexpr CodeText kCodes[] = {
      "Take less at a time."},
     {"too-many-components", CodeGroup::kPlay, "More components are made than a game may hold.",
      "Look for a 'create' in a loop."},
-    {"too-many-options", CodeGroup::kPlay, "A choice has more answers than can be listed.",
-     "Narrow 'from', or split the choice in two."},
     {"no-option", CodeGroup::kPlay, "A choice that must be made has no possible answer.",
      "Make it optional, or give the action a condition."},
     {"asks-in-setup", CodeGroup::kPlay, "A question during set-up, where nobody can answer.",

@@ -18,12 +18,14 @@ struct Entry;
 
 struct Node {
   NodeKind kind = NodeKind::kNull;
-  SourceSpan span;             // of a scalar: its text; of a list or map: first to last child
-  std::string text;            // scalars: the text, unescaped ("3" for the integer 3)
-  std::int64_t integer = 0;    // kInteger; kBoolean: 0 or 1
-  double number = 0;           // kNumber and kInteger
-  bool quoted = false;         // kString: was it written in quotes or as a block
-  std::vector<Node> items;     // kList
+  SourceSpan span;           // of a scalar: its text; of a list or map: first to last child
+  std::string text;          // scalars: the text, unescaped ("3" for the integer 3)
+  std::int64_t integer = 0;  // kInteger; kBoolean: 0 or 1
+  double number = 0;         // kNumber and kInteger
+  bool quoted = false;       // kString: was it written in quotes or as a block
+  std::int32_t position =
+      0;                    // of an item of a list: where it was written, from 1; 0: not in a file
+  std::vector<Node> items;  // kList
   std::vector<Entry> entries;  // kMap, in the order written; keys are unique
 
   bool is_null() const { return kind == NodeKind::kNull; }

@@ -341,6 +341,7 @@ class TreeBuilder final : public YAML::EventHandler {
     }
     Open& o = stack_.back();
     if (o.node.is_list()) {
+      n.position = static_cast<std::int32_t>(o.node.items.size()) + 1;
       o.node.items.push_back(std::move(n));
       return;
     }

@@ -13,14 +13,6 @@ namespace {
 constexpr int kMaxActivations = 10'000;
 constexpr std::size_t kMaxAgenda = 5'000;
 
-// By how much the event changed a value.
-std::int64_t amount_of(const Event& e) {
-  const std::int64_t before = e.before;
-  const std::int64_t after = e.after;
-  if (e.kind == EventKind::kPaid) return before - after;
-  return e.kind == EventKind::kGained || e.kind == EventKind::kChanged ? after - before : after;
-}
-
 // The source of the activation. An action may be without a block.
 SourceSpan span_of(const Ruleset& r, const Activation& a) {
   if (a.block.is_some()) return r.block(a.block).span;
@@ -102,22 +94,23 @@ Progress Timetable::run_activation(State& s) {
   Activation done = std::move(*s.activation);
   s.activation.reset();
   CellWriter::clear(s.before);
-  if (done.action.is_some() && ruleset_.action(done.action).ends &&
+  if (done.action.is_some() && resolver.was_possible() && ruleset_.action(done.action).ends &&
       s.cells[State::kEndRequest] == 0) {
     end(resolver.change(), end_of(ruleset_.action(done.action).end));
   }
   if (done.locals.capacity() > spare_locals_.capacity()) spare_locals_.swap(done.locals);
-  if (!ruleset_.triggers.empty()) queue_triggers(s);
+  if (!ruleset_.triggers.empty()) queue_triggers(s, false);
   return step_.error ? Progress::kFailed : Progress::kGoOn;
 }
 
-void Timetable::queue_triggers(State& s) {
+void Timetable::queue_triggers(State& s, bool is_of_timetable) {
   const std::vector<Event>& events = parts_.log.events();
   for (const Event& e : events) {
     for (std::size_t t = 0; t < ruleset_.triggers.size(); ++t) {
       const TriggerDef& trigger = ruleset_.triggers[t];
-      if (trigger.event != e.kind) continue;
-      if (trigger.subject.is_some() && trigger.subject != e.subject) continue;
+      const bool is_due = trigger.time == TriggerTime::kEnd ||
+                          (is_of_timetable && trigger.time == TriggerTime::kOnce);
+      if (!is_due || !waits_for(trigger, e)) continue;
       queue_trigger(s, TriggerId(t), e);
       if (step_.error) return;
     }
@@ -128,23 +121,15 @@ void Timetable::queue_trigger(State& s, TriggerId t, const Event& e) {
   const TriggerDef& trigger = ruleset_.triggers[t.index()];
   const MaybePlayer acting = s.frames.empty() ? MaybePlayer() : s.frames.back().player;
   const MaybePlayer player = e.player.is_some() ? e.player : acting;
-  const std::int64_t amount = amount_of(e);
-  if (amount != static_cast<std::int32_t>(amount)) {
-    step_.give_up({"number-too-large",
-                   fmt::format("the amount of this trigger, {}, is too large for a number", amount),
-                   ruleset_.block(trigger.effect).span,
-                   {}});
+  auto locals = facts_of(ruleset_, trigger, e, player);
+  if (!locals) {
+    step_.give_up(std::move(locals.error()));
     return;
   }
   evaluator_.bind_state(s, player);
   const Evaluator::Scope scope(evaluator_, trigger.slots);
-  const std::int32_t locals[] = {player.number(), e.component.value,
-                                 static_cast<std::int32_t>(amount)};
-  for (std::int32_t k = 0; k < 3; ++k) evaluator_.bind(k, Operand::of(locals[k]));
-  bool holds = true;
-  for (const Condition& c : trigger.conditions) {
-    holds = holds && evaluator_.holds(c.expression);
-  }
+  bind_facts(evaluator_, trigger, *locals);
+  const bool holds = conditions_hold(evaluator_, trigger);
   if (evaluator_.failed()) {
     step_.give_up(evaluator_.take_error());
     return;
@@ -163,7 +148,7 @@ void Timetable::queue_trigger(State& s, TriggerId t, const Event& e) {
   a.trigger = t;
   a.player = player;
   a.slots = trigger.slots;
-  a.locals.assign(std::begin(locals), std::end(locals));
+  a.locals = std::move(*locals);
   s.agenda.push_back(std::move(a));
 }
 

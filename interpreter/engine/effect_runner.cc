@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-namespace cubilete {
+#include "state/runs.h"
 
-using Resolution = Resolver::Resolution;
+namespace cubilete {
 
 namespace {
 
@@ -40,21 +40,19 @@ Resolution EffectRunner::change_resources(ResourceVerb verb, const std::vector<A
   if (verb == ResourceVerb::kPay && changes.size() > 1) changes = total_of(changes);
   for (const ResourceAmount& change : changes) {
     if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-    const Resolution s = change_resource(verb, change, player);
+    Resolution s = Resolution::kComplete;
+    switch (verb) {
+      case ResourceVerb::kGain:
+        s = resolver_.carry_out(verb::Gain{change.resource, player, change.amount});
+        break;
+      case ResourceVerb::kPay:
+        s = resolver_.carry_out(verb::Pay{change.resource, player, change.amount});
+        break;
+      case ResourceVerb::kLose:
+        s = resolver_.carry_out(verb::Lose{change.resource, player, change.amount});
+        break;
+    }
     if (s != Resolution::kComplete) return s;
-  }
-  return Resolution::kComplete;
-}
-
-Resolution EffectRunner::change_resource(ResourceVerb verb, const ResourceAmount& change,
-                                         MaybePlayer player) {
-  switch (verb) {
-    case ResourceVerb::kGain:
-      return resolver_.carry_out(verb::Gain{change.resource, player, change.amount});
-    case ResourceVerb::kPay:
-      return resolver_.carry_out(verb::Pay{change.resource, player, change.amount});
-    case ResourceVerb::kLose:
-      return resolver_.carry_out(verb::Lose{change.resource, player, change.amount});
   }
   return Resolution::kComplete;
 }
@@ -341,17 +339,96 @@ Resolution EffectRunner::operator()(const Announce& v) {
     const Operand value = evaluator_.evaluate(id);
     if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
     const Type type = ruleset_.expression(id).type;
-    call.values.push_back(static_cast<std::int32_t>(type.kind));
-    if (!type.is_list) {
-      call.values.push_back(1);
-      call.values.push_back(value.scalar);
-      continue;
-    }
-    const auto items = evaluator_.items(value);
-    call.values.push_back(static_cast<std::int32_t>(items.size()));
-    for (const std::int32_t item : items) call.values.push_back(item);
+    append_announced(call.values, type.kind,
+                     type.is_list ? evaluator_.items(value) : ShortList{value.scalar});
   }
   return resolver_.carry_out(call);
+}
+
+Resolution EffectRunner::operator()(const WhileEffect& v) {
+  for (;;) {
+    const bool holds = evaluator_.holds(v.condition);
+    if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+    if (resolver_.parts_.coverage)
+      resolver_.parts_.coverage->conditions.emplace(v.condition.value, holds);
+    if (!holds) return Resolution::kComplete;
+    if (!evaluator_.spend(kMove)) {
+      // Not any rule took too long, but this one.
+      (void)evaluator_.take_error();
+      return resolver_.fail({"effect-never-ends",
+                             "the condition of this 'while' holds again and again",
+                             ruleset_.expression(v.condition).root().span,
+                             {}});
+    }
+    const Resolution s = resolver_.block(v.body);
+    if (s != Resolution::kComplete) return s;
+  }
+}
+
+Resolution EffectRunner::operator()(const SwapComponents& v) {
+  const ComponentId one(evaluator_.number(v.one));
+  const ComponentId other(evaluator_.number(v.other));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  for (const ComponentId c : {one, other}) {
+    if (state_.has(c) && !evaluator_.spend(kMove + state_.size_of(state_.zone_of(c))))
+      return resolver_.checked();
+  }
+  return resolver_.carry_out(verb::Swap{one, other});
+}
+
+namespace {
+
+// The question which of the ways that are open to take. REQUIRES: the caller looks whether the
+// evaluator failed.
+verb::Ask question_of(Evaluator& evaluator, const ChooseOne& v, MaybePlayer player,
+                      std::int64_t times) {
+  verb::Ask call;
+  Question& q = call.question;
+  for (const WayToGo& way : v.ways) {
+    const bool is_open = !way.condition.is_some() || evaluator.holds(way.condition);
+    if (is_open) q.items.push_back(way.word.value);
+  }
+  q.player = player;
+  q.name = v.name;
+  q.type = {TypeKind::kSymbol};
+  q.is_subset = v.is_distinct && times > 1;
+  if (q.is_subset) {
+    q.minimum = q.maximum = std::min(times, static_cast<std::int64_t>(q.items.size()));
+  }
+  return call;
+}
+
+}  // namespace
+
+Resolution EffectRunner::operator()(const ChooseOne& v) {
+  const std::int64_t times = v.times.is_some() ? evaluator_.number(v.times) : 1;
+  MaybePlayer player = evaluator_.player();
+  if (v.by.is_some()) player = MaybePlayer(evaluator_.number(v.by));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  const SourceSpan span = resolver_.change_.cause.reference;
+  for (std::int64_t n = 0; n < (v.is_distinct ? std::min<std::int64_t>(times, 1) : times); ++n) {
+    if (!evaluator_.spend(kMove)) return resolver_.checked();
+    const verb::Ask call = question_of(evaluator_, v, player, times);
+    if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+    const auto answer = VerbPerformer(resolver_)(call);
+    if (!answer) return resolver_.fail(answer.error());
+    if (!*answer) return Resolution::kAsked;
+    const ShortList words = **answer;
+    if (words.empty()) return Resolution::kComplete;
+    resolver_.change_.cause.reference = span;
+    Event e;
+    e.kind = EventKind::kWordsChosen;
+    e.player = player;
+    e.values.assign(words.begin(), words.end());
+    e.cause = resolver_.change_.cause;
+    resolver_.change_.log.add(std::move(e));
+    for (const WayToGo& way : v.ways) {
+      if (std::find(words.begin(), words.end(), way.word.value) == words.end()) continue;
+      const Resolution s = resolver_.block(way.block);
+      if (s != Resolution::kComplete) return s;
+    }
+  }
+  return Resolution::kComplete;
 }
 
 }  // namespace cubilete

@@ -8,7 +8,7 @@ namespace cubilete {
 
 class EffectRunner {
  public:
-  using Resolution = Resolver::Resolution;
+  using Resolution = cubilete::Resolution;
 
   explicit EffectRunner(Resolver&);
 
@@ -31,6 +31,9 @@ class EffectRunner {
   Resolution operator()(const RunScript&);
   Resolution operator()(const EndEffect&);
   Resolution operator()(const Announce&);
+  Resolution operator()(const WhileEffect&);
+  Resolution operator()(const SwapComponents&);
+  Resolution operator()(const ChooseOne&);
 
   // An effect of content that a script calls.
   Resolution run_rule(const RuleCall&);
@@ -38,7 +41,6 @@ class EffectRunner {
                               MaybePlayer);
 
  private:
-  Resolution change_resource(ResourceVerb, const ResourceAmount&, MaybePlayer);
   Resolution run_effect(const EffectDef&, const RuleArguments&);
   Resolution run_ability(const PropertyDef&, DefinitionId, const RuleArguments&);
   // Evaluates the arguments here and runs the block with them as its first locals.

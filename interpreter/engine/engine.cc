@@ -4,9 +4,23 @@
 
 #include <algorithm>
 
+#include "engine/answer_check.h"
 #include "engine/resolve.h"
+#include "state/runs.h"
 
 namespace cubilete {
+namespace {
+
+// Whether it is one of the options, or a selection of the set of them that is not listed, whatever
+// condition there is on the whole.
+bool has_form(const OptionList& options, std::span<const std::int32_t> values) {
+  if (options.contains(values)) return true;
+  if (!options.unlisted()) return false;
+  const auto same = options.unlisted()->in_form(values);
+  return same && std::ranges::equal(*same, values);
+}
+
+}  // namespace
 
 Engine::Engine(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage,
                EngineOptions options)
@@ -108,6 +122,7 @@ void Engine::visit_memory(const MemoryVisitor& visit) {
 // From the set table to the first decision.
 Result<State> Engine::start(State s, const Setup& setup) {
   timetable_.set_chance(s, setup.seed, setup.chance_is_asked);
+  parts_.step.self_answers.clear();
   if (!setup.start_at.is_some()) {
     timetable_.begin(s);
   } else {
@@ -154,7 +169,7 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
   parts_.step.rerun = s;
   parts_.step.rerun.cells = s.before;
   parts_.log.restart();
-  parts_.log.subscribe(0);
+  parts_.log.subscribe(parts_.at_once);
   parts_.log.record_sightings(false);
   parts_.log.set_digesting(true);
   const Activation activation = *s.activation;
@@ -174,6 +189,28 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
   return {};
 }
 
+Result<bool> Engine::is_offered(const State& s, const Decision& d,
+                                std::span<const std::int32_t> values) {
+  if (!has_form(d.options, values)) return false;
+  if (d.options.contains(values)) return true;
+  if (d.kind == AskKind::kEffect) {
+    State next = s;
+    std::vector<Event>* const sink = std::exchange(parts_.step.sink, nullptr);
+    const auto ok = step(next, {d.player, {values.begin(), values.end()}});
+    parts_.step.sink = sink;
+    return ok || ok.error().code != Code("choice-not-offered");
+  }
+  const Ask* const ask = find_open_ask(s, d.player);
+  if (!ask || ask->kind != AskKind::kChoice) return false;
+  const Run run(parts_);
+  parts_.evaluator.bind_state(s, ask->player);
+  const bool is_legal = AnswerCheck(parts_.enumerator, parts_.evaluator)
+                            .is_legal(parts_.ruleset.action(ask->action), Runs(ask->locals).count(),
+                                      ask->locals, values);
+  if (parts_.evaluator.failed()) return Failure(parts_.evaluator.take_error());
+  return is_legal;
+}
+
 Result<void> Engine::step(State& s, const Choice& choice) {
   Ask* const open = find_open_ask(s, choice.player);
   if (!open) {
@@ -187,17 +224,19 @@ Result<void> Engine::step(State& s, const Choice& choice) {
   if (open->kind != AskKind::kChance) {
     auto decided = decision(s, choice.player);
     if (!decided) return Failure(decided.error());
-    bool offered = false;
-    for (std::size_t i = 0; i < decided->options.size() && !offered; ++i) {
-      offered = std::ranges::equal(decided->options[i], choice.values);
-    }
-    if (!offered) {
+    // What holds of a selection in the middle of an effect is found when the effect is run again.
+    const auto is_possible = decided->kind == AskKind::kEffect
+                                 ? Result<bool>(has_form(decided->options, choice.values))
+                                 : is_offered(s, *decided, choice.values);
+    if (!is_possible) return Failure(is_possible.error());
+    if (!*is_possible) {
       return Failure(RuleError{"choice-not-offered", "this is not one of the options", {}, {}});
     }
   }
 
   parts_.step.backup = s;
   parts_.step.has_same_cells = false;
+  parts_.step.self_answers.clear();
   const Run run(parts_);
   auto ok = take_answer(s, *open, choice.values);
   if (!ok) {
@@ -214,9 +253,7 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
   parts_.decisions.is_set = false;
   if (ask.kind != AskKind::kChance) s.count_decision();
   if (ask.kind == AskKind::kEffect || ask.kind == AskKind::kChance) {
-    std::vector<std::int32_t>& answers = s.activation->answers;
-    answers.push_back(static_cast<std::int32_t>(values.size()));
-    answers.insert(answers.end(), values.begin(), values.end());
+    append_run(s.activation->answers, values);
     s.cells = s.before;
     s.asks.clear();
     return timetable_.advance(s);
@@ -229,8 +266,7 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
       ask.kind = AskKind::kChoice;
     }
   } else {
-    ask.locals.push_back(static_cast<std::int32_t>(values.size()));
-    ask.locals.insert(ask.locals.end(), values.begin(), values.end());
+    append_run(ask.locals, values);
   }
   if (ask.kind != AskKind::kAnswered) {
     const Progress p = questions_.settle(s, ask);
@@ -289,6 +325,7 @@ Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, MaybePla
   parts_.log.subscribe(parts_.step.sink ? kAllEvents : 0);
   parts_.log.record_sightings(parts_.step.sink != nullptr);
   Resolver resolver(parts_, s, a);
+  resolver.without_triggers();
   const Resolver::Resolution status = resolver.run();
   if (status == Resolver::Resolution::kComplete || status == Resolver::Resolution::kEnded)
     return {};

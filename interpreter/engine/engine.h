@@ -63,9 +63,16 @@ class Engine {
     return who.empty() ? Decision{} : decision(s, who.front());
   }
 
+  // Whether it is an answer to the decision at which the state waits: one of the options, or a
+  // legal selection of a set that is too large to list (OptionList::unlisted), in its form.
+  Result<bool> is_offered(const State&, const Decision&, std::span<const std::int32_t> values);
+
   // Gives the answer and goes on to the next decision. On failure the state is unchanged:
   // not-asked, choice-not-offered, or the error of the rules carried out.
   Result<void> step(State&, const Choice&);
+
+  // The questions that were answered of themselves in the last step, or set-up, that succeeded.
+  const std::vector<SelfAnswer>& self_answers() const { return parts_.step.self_answers; }
 
   // Plays on in place until the game is over; the fast way where only the end counts. The result is
   // that of step with the same answers. On failure the state is to be thrown away.

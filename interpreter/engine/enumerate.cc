@@ -1,10 +1,12 @@
 #include "engine/enumerate.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 #include <utility>
+
+#include "base/digest.h"
+#include "engine/selection_examples.h"
+#include "state/runs.h"
 
 namespace cubilete {
 
@@ -21,13 +23,6 @@ void Enumerator::visit_memory(const MemoryVisitor& visit) {
   positions_.visit_memory(visit);
   availability_.visit_memory(visit);
   selections_.visit_memory(visit);
-}
-
-bool Enumerator::where_holds(const ChoiceDef& choice) {
-  for (const Condition& c : choice.where) {
-    if (!evaluator_.holds(c.expression)) return false;
-  }
-  return !evaluator_.failed();
 }
 
 bool Enumerator::conditions_hold(const ActionDef& action, std::size_t known) {
@@ -52,7 +47,8 @@ void Enumerator::each_candidate(const ActionDef& action, std::size_t k,
 // Every value of choice k, legal or not, is bound and shown to `take` until it says false, with
 // the bits of each_subset.
 template <class Take>
-void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, Take take) {
+void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, Take take,
+                                  SelectionSet* set) {
   const ChoiceDef& choice = action.choices[k];
   const auto slot = static_cast<std::int32_t>(k);
   Evaluator::TemporaryLists lists(evaluator_);
@@ -72,22 +68,36 @@ void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, Take t
   const std::int64_t low = evaluator_.number(choice.minimum);
   const std::int64_t high = evaluator_.number(choice.maximum);
   if (evaluator_.failed()) return;
-  each_subset(candidates, choice.type.element(), low, high,
-              [&](std::span<const std::int32_t> chosen, std::uint64_t mask) {
-                evaluator_.bind_list(slot, chosen);
-                const bool go_on = take(chosen, mask) && !evaluator_.failed();
-                lists.drop();
-                return go_on;
-              });
+  const bool has_condition = !choice.where.empty() || !action.conditions.empty() ||
+                             !action.cost.empty() || action.cost_from.is_some() ||
+                             k + 1 < action.choices.size();
+  each_subset(
+      candidates, choice.type.element(), low, high,
+      [&](std::span<const std::int32_t> chosen, std::uint64_t mask) {
+        evaluator_.bind_list(slot, chosen);
+        const bool go_on = take(chosen, mask) && !evaluator_.failed();
+        lists.drop();
+        return go_on;
+      },
+      set, has_condition);
+}
+
+bool Enumerator::is_legal_so_far(const ActionDef& action, std::size_t k) {
+  const std::vector<Condition>& where = action.choices[k].where;
+  const bool holds = std::ranges::all_of(
+      where, [&](const Condition& w) { return evaluator_.holds(w.expression); });
+  return holds && !evaluator_.failed() && conditions_hold(action, k + 1) && can_pay(action, k + 1);
 }
 
 template <class Take>
-void Enumerator::each_value(const ActionDef& action, std::size_t k, Take take) {
-  visit_candidates(action, k, [&](std::span<const std::int32_t> values, std::uint64_t mask) {
-    const bool legal =
-        where_holds(action.choices[k]) && conditions_hold(action, k + 1) && can_pay(action, k + 1);
-    return !evaluator_.failed() && (!legal || take(values, mask));
-  });
+void Enumerator::each_value(const ActionDef& action, std::size_t k, Take take, SelectionSet* set) {
+  visit_candidates(
+      action, k,
+      [&](std::span<const std::int32_t> values, std::uint64_t mask) {
+        const bool legal = is_legal_so_far(action, k);
+        return !evaluator_.failed() && (!legal || take(values, mask));
+      },
+      set);
 }
 
 bool Enumerator::completes(const ActionDef& action, std::size_t k) {
@@ -176,16 +186,15 @@ void Enumerator::actions(std::span<const ActionId> actions, OptionList& out) {
 }
 
 void Enumerator::bind_locals(const ActionDef& action, std::span<const std::int32_t> locals) {
-  std::size_t at = 0;
-  for (std::size_t k = 0; k < action.choices.size() && at < locals.size(); ++k) {
-    const auto size = static_cast<std::size_t>(locals[at]);
-    const auto values = locals.subspan(at + 1, size);
+  std::size_t k = 0;
+  for (const std::span<const std::int32_t> values : Runs(locals)) {
+    if (k == action.choices.size()) return;
     if (action.choices[k].minimum.is_some()) {
       evaluator_.bind_list(static_cast<std::int32_t>(k), values);
     } else {
       evaluator_.bind(static_cast<std::int32_t>(k), Operand::of(values.empty() ? -1 : values[0]));
     }
-    at += 1 + size;
+    ++k;
   }
 }
 
@@ -205,6 +214,34 @@ void sort_by_rank(const std::vector<std::int32_t>& ranks, OptionList& options) {
 
 }  // namespace
 
+namespace {
+
+// Lists examples of a set that is too large to list, and describes it. Chance follows from the
+// decisions so far, so that the examples of a state are always the same.
+template <class IsLegal>
+void list_examples(Evaluator& evaluator, SelectionSet set, ExpressionId prefer, std::int32_t slot,
+                   IsLegal is_legal, OptionList& out) {
+  out.clear();
+  std::vector<std::int32_t> ranks;
+  const auto decisions = static_cast<std::uint64_t>(evaluator.state().decisions.game);
+  const RandomStream random(decisions, digest_of("examples"), 0);
+  each_example(set, evaluator, random, [&](std::span<const std::int32_t> values) {
+    const Evaluator::TemporaryLists lists(evaluator);
+    if (out.contains(values)) return false;
+    if (slot >= 0) evaluator.bind_list(slot, values);
+    const std::int32_t rank = prefer.is_some() ? evaluator.number(prefer) : 0;
+    if (!is_legal() || evaluator.failed()) return false;
+    out.add(values);
+    if (prefer.is_some()) ranks.push_back(rank);
+    return true;
+  });
+  if (out.empty() || evaluator.failed()) return;
+  sort_by_rank(ranks, out);
+  out.describe(std::move(set));
+}
+
+}  // namespace
+
 bool Enumerator::offer_remembered(const ActionDef& action, OptionList& out) {
   const auto known = availability_.find_offer(action);
   if (!known || !evaluator_.spend_remembered(known->charge)) return false;
@@ -218,7 +255,7 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
   if (offer_remembered(action, out)) return;
   const Measured work(evaluator_);
   find_choice(action, k, locals, out);
-  if (work.is_repeatable()) availability_.put_offer(action, out, work.charge());
+  if (work.is_repeatable() && !out.unlisted()) availability_.put_offer(action, out, work.charge());
 }
 
 void Enumerator::find_choice(const ActionDef& action, std::size_t k,
@@ -230,25 +267,24 @@ void Enumerator::find_choice(const ActionDef& action, std::size_t k,
   if (remembered_selections(action, k, &out) || evaluator_.failed()) {
     return;
   }
-  each_value(action, k, [&](std::span<const std::int32_t> values, std::uint64_t) {
-    // `values` may lie in the pool, which moves: keep them before looking further.
-    const ShortList kept(values);
-    const std::int32_t rank = prefer.is_some() ? evaluator_.number(prefer) : 0;
-    if (completes(action, k + 1)) {
-      out.add(kept);
-      if (prefer.is_some()) ranks.push_back(rank);
-    }
-    if (out.size() <= kMaxOptions) return true;
-    evaluator_.raise(
-        {"too-many-options",
-         fmt::format("choice '{}' has more than {} possible answers: ask it in smaller "
-                     "parts",
-                     action.choices[k].name, kMaxOptions),
-         action.choices[k].span,
-         {}});
-    return false;
-  });
-  sort_by_rank(ranks, out);
+  SelectionSet set;
+  each_value(
+      action, k,
+      [&](std::span<const std::int32_t> values, std::uint64_t) {
+        // `values` may lie in the pool, which moves: keep them before looking further.
+        const ShortList kept(values);
+        const std::int32_t rank = prefer.is_some() ? evaluator_.number(prefer) : 0;
+        if (completes(action, k + 1)) {
+          out.add(kept);
+          if (prefer.is_some()) ranks.push_back(rank);
+        }
+        return out.size() <= kMostListed || !action.choices[k].minimum.is_some();
+      },
+      &set);
+  if (!set.is_open() || evaluator_.failed()) return sort_by_rank(ranks, out);
+  list_examples(
+      evaluator_, std::move(set), prefer, static_cast<std::int32_t>(k),
+      [&] { return is_legal_so_far(action, k) && completes(action, k + 1); }, out);
 }
 
 std::vector<std::int32_t> Enumerator::notes(const ActionDef& action, std::size_t k,
@@ -289,25 +325,24 @@ void Enumerator::question(const Question& q, OptionList& out) {
       if (q.prefer.is_some()) ranks.push_back(evaluator_.number(q.prefer));
     }
     lists.drop();
-    return out.size() <= kMaxOptions && !evaluator_.failed();
+    return (out.size() <= kMostListed || !q.is_subset) && !evaluator_.failed();
   };
+  SelectionSet set;
   if (!q.is_subset) {
     for (const std::int32_t item : likeness_.representatives(q.items, q.type)) {
       if (!take(std::span<const std::int32_t>(&item, 1), std::uint64_t{0})) break;
     }
   } else {
-    each_subset(q.items, q.type, q.minimum, q.maximum, take);
-  }
-  if (out.size() > kMaxOptions) {
-    evaluator_.raise({"too-many-options",
-                      fmt::format("the question '{}' has more than {} possible answers: ask it "
-                                  "in smaller parts",
-                                  q.name, kMaxOptions),
-                      {},
-                      {}});
+    each_subset(q.items, q.type, q.minimum, q.maximum, take, &set, q.where.is_some());
   }
   if (evaluator_.failed()) return;
-  sort_by_rank(ranks, out);
+  if (set.is_open()) {
+    const auto legal = [&] { return !q.where.is_some() || evaluator_.holds(q.where); };
+    list_examples(evaluator_, std::move(set), q.prefer, q.slot, legal, out);
+    if (evaluator_.failed()) return;
+  } else {
+    sort_by_rank(ranks, out);
+  }
   if (q.is_optional) out.add(std::span<const std::int32_t>{});
 }
 

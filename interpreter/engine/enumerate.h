@@ -4,13 +4,12 @@
 // are interchangeable and offered once.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <functional>
 
 #include "engine/availability_cache.h"
 #include "engine/likeness.h"
 #include "engine/selection_cache.h"
+#include "engine/selection_sets.h"
 
 namespace cubilete {
 
@@ -18,6 +17,8 @@ class Enumerator {
  public:
   // `remembers`: off, every answer is found anew; it is the same, at the same charge.
   Enumerator(const Ruleset& ruleset, Evaluator& evaluator, bool remembers);
+
+  const Ruleset& ruleset() const { return ruleset_; }
 
   // The available ones of `actions`, as ActionIds. The evaluator is bound to the state and player.
   void actions(std::span<const ActionId> actions, OptionList& out);
@@ -27,7 +28,6 @@ class Enumerator {
               OptionList& out);
   // The options of a question in an effect. The locals of the block are the evaluator's.
   void question(const Question&, OptionList& out);
-
   // The notes that content shows beside each of these options.
   std::vector<std::int32_t> notes(const ActionDef&, std::size_t k,
                                   std::span<const std::int32_t> locals, const OptionList&);
@@ -44,6 +44,8 @@ class Enumerator {
   // at it; until `take` says false.
   void each_candidate(const ActionDef&, std::size_t k,
                       const std::function<bool(std::span<const std::int32_t>)>& take);
+  // Whether the value that is bound to choice k is legal, as far as that is known then.
+  bool is_legal_so_far(const ActionDef&, std::size_t k);
   // Whether the choices after k can be made, k being bound.
   bool is_completed_by(const ActionDef& action, std::size_t k) { return completes(action, k + 1); }
 
@@ -55,25 +57,28 @@ class Enumerator {
  private:
   // Calls `take` for each legal value of choice k, until it says false.
   template <class Take>
-  void each_value(const ActionDef&, std::size_t k, Take take);
+  void each_value(const ActionDef&, std::size_t k, Take take, SelectionSet* set = nullptr);
+  // `set`, if any, gets the set of selections where these are too many to be visited, and where
+  // `take` has said false.
   template <class Take>
-  void visit_candidates(const ActionDef&, std::size_t k, Take take);
+  void visit_candidates(const ActionDef&, std::size_t k, Take take, SelectionSet* set = nullptr);
   bool completes(const ActionDef&, std::size_t k);
-  bool where_holds(const ChoiceDef&);
   // Calls `take` for each selection of `candidates` with between low and high items, and which of
   // the first 64 sorted ones they are, as bits.
   template <class Take>
   bool each_subset(std::span<const std::int32_t> candidates, Type type, std::int64_t low,
-                   std::int64_t high, Take take) {
-    std::vector<std::int32_t> sorted;
-    std::vector<std::size_t> ends;
-    likeness_.sort_into_classes(candidates, type, sorted, ends);
-    return each_selection(sorted, ends, low, high, take);
+                   std::int64_t high, Take take, SelectionSet* set, bool has_condition) {
+    SelectionSet all;
+    likeness_.sort_into_classes(candidates, type, all.items, all.ends);
+    all.minimum = low;
+    all.maximum = high;
+    const std::size_t most = has_condition ? kMostTried : kMostListed;
+    const bool is_too_large = set && has_more_selections(all, most, evaluator_);
+    const bool is_done = is_too_large || each_selection(all, evaluator_, take);
+    // `take` wants no more: there are too many legal ones.
+    if (set && (is_too_large || !is_done)) *set = std::move(all);
+    return is_done;
   }
-  // The same of candidates that are grouped by class.
-  template <class Take>
-  bool each_selection(const std::vector<std::int32_t>& sorted, const std::vector<std::size_t>& ends,
-                      std::int64_t low, std::int64_t high, Take take);
   // Whether choice k, the last one, has a legal selection; `out`, if any, gets all of them.
   // nullopt: look at each (or the evaluator failed).
   std::optional<bool> remembered_selections(const ActionDef&, std::size_t k, OptionList* out);
@@ -92,47 +97,5 @@ class Enumerator {
   SelectionCache selections_;
   std::vector<std::uint64_t> masks_;  // the selections being found
 };
-
-// The most classes of candidates that a selection may be made from.
-inline constexpr std::size_t kMaxClasses = 1'000;
-
-template <class Take>
-bool Enumerator::each_selection(const std::vector<std::int32_t>& sorted,
-                                const std::vector<std::size_t>& ends, std::int64_t low,
-                                std::int64_t high, Take take) {
-  std::vector<std::int32_t> chosen;
-  chosen.reserve(sorted.size());
-  // Depth first over how many of each class; false once `take` wants no more.
-  const auto visit = [&](const auto& self, std::size_t k, std::uint64_t mask) -> bool {
-    const std::size_t begin = k == 0 ? 0 : ends[k - 1];
-    if (!evaluator_.spend(2)) return false;
-    if (std::int64_t(chosen.size() + sorted.size() - begin) < low) return true;
-    if (k == ends.size()) return take(std::span<const std::int32_t>(chosen), mask);
-    const std::size_t mark = chosen.size();
-    for (std::size_t i = begin; i <= ends[k]; ++i) {
-      if (i > begin) {
-        chosen.push_back(sorted[i - 1]);
-        mask |= std::uint64_t{1} << ((i - 1) & 63);
-      }
-      if (std::int64_t(chosen.size()) > high) break;
-      if (!self(self, k + 1, mask)) return false;
-    }
-    chosen.resize(mark);
-    return true;
-  };
-  if (ends.size() > kMaxClasses) {
-    evaluator_.raise({"too-many-options",
-                      fmt::format("a selection from {} different things is more than can be "
-                                  "offered: at most {}",
-                                  ends.size(), kMaxClasses),
-                      {},
-                      {}});
-    return false;
-  }
-  return high < 0 || visit(visit, 0, 0);
-}
-
-// More selections than this are never listed: the question must be put in smaller parts.
-inline constexpr std::size_t kMaxOptions = 20'000;
 
 }  // namespace cubilete

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "state/runs.h"
+
 namespace cubilete {
 
 // Looks into an expression node by node.
@@ -255,12 +257,12 @@ class Explainer {
 
   void choice(const Ask& ask) {
     const ActionDef& a = ruleset_.action(ask.action);
-    std::size_t k = 0;
-    for (std::size_t at = 0; at < ask.locals.size(); at += 1 + std::size_t(ask.locals[at])) ++k;
+    const std::size_t k = Runs(ask.locals).count();
     const ChoiceDef& c = a.choices[k];
     Evaluator& e = engine_.evaluator();
     const Evaluator::Scope scope(e, a.slots);
     engine_.enumerator().bind_locals(a, ask.locals);
+    std::size_t tried = 0;
     engine_.enumerator().each_candidate(a, k, [&](std::span<const std::int32_t> values) {
       const std::vector<std::int32_t> kept(values.begin(), values.end());
       std::optional<Reason> reason;
@@ -273,7 +275,7 @@ class Explainer {
       if (!reason) reason = failing(a, k + 1);
       if (!reason && !engine_.enumerator().is_completed_by(a, k)) reason = no_candidate(a, k + 1);
       if (reason) out_.push_back({kept, std::move(*reason)});
-      return out_.size() < limit_ && !e.failed();
+      return out_.size() < limit_ && ++tried < kMostTried && !e.failed();
     });
   }
 

@@ -15,6 +15,8 @@ class Likeness {
   Likeness(const Ruleset& ruleset, Evaluator& evaluator)
       : ruleset_(ruleset), evaluator_(evaluator) {}
 
+  // Whether one stands for the other. REQUIRES: both are there.
+  bool are_alike(ComponentId, ComponentId) const;
   // The first candidate of each class.
   ShortList representatives(std::span<const std::int32_t> items, Type type);
   // The candidates class by class, behind `sorted`; `ends` are where the classes end.
@@ -26,7 +28,6 @@ class Likeness {
     std::int32_t item, first, rank;
   };
 
-  bool are_alike(ComponentId, ComponentId) const;
   static bool is_before(const Member& a, const Member& b) {
     return a.rank != b.rank ? a.rank < b.rank : a.first < b.first;
   }

@@ -1,15 +1,8 @@
 #include "engine/questions.h"
 
+#include "state/runs.h"
+
 namespace cubilete {
-namespace {
-
-std::size_t runs_in(const std::vector<std::int32_t>& numbers) {
-  std::size_t runs = 0;
-  for (std::size_t at = 0; at < numbers.size(); at += 1 + std::size_t(numbers[at])) ++runs;
-  return runs;
-}
-
-}  // namespace
 
 Questions::Questions(EngineParts& parts)
     : parts_(parts),
@@ -34,7 +27,7 @@ bool Questions::find_options(const State& s, const Ask& ask) {
     const bool always_asks = one ? one->always_asks : many->always_asks;
     if (is_optional && (always_asks || !options_.empty())) options_.add(kDone);
   } else {
-    parts_.enumerator.choice(ruleset_.action(ask.action), runs_in(ask.locals), ask.locals,
+    parts_.enumerator.choice(ruleset_.action(ask.action), Runs(ask.locals).count(), ask.locals,
                              options_);
   }
   if (!evaluator_.failed()) return true;
@@ -51,7 +44,7 @@ bool Questions::put(const Ask& ask) {
   d.player = ask.player;
   d.action = ask.action;
   if (ask.kind == AskKind::kChoice) {
-    const std::size_t k = runs_in(ask.locals);
+    const std::size_t k = Runs(ask.locals).count();
     const ChoiceDef& choice = ruleset_.action(ask.action).choices[k];
     d.name = choice.name;
     d.type = choice.type.element();
@@ -79,7 +72,7 @@ Progress Questions::settle(const State& s, Ask& ask) {
       one ? one->always_asks : std::get<SimultaneousFlow>(node.kind).always_asks;
   for (;;) {
     if (ask.kind == AskKind::kChoice &&
-        runs_in(ask.locals) == ruleset_.action(ask.action).choices.size()) {
+        Runs(ask.locals).count() == ruleset_.action(ask.action).choices.size()) {
       ask.kind = AskKind::kAnswered;
       return Progress::kGoOn;
     }
@@ -90,20 +83,25 @@ Progress Questions::settle(const State& s, Ask& ask) {
       return Progress::kGoOn;
     }
     if (options_.empty()) {
-      const ChoiceDef& choice = ruleset_.action(ask.action).choices[runs_in(ask.locals)];
+      const ChoiceDef& choice = ruleset_.action(ask.action).choices[Runs(ask.locals).count()];
       return step_.give_up(
           {"no-option", "choice '" + choice.name + "' has no possible answer", choice.span, {}});
     }
-    if (options_.size() > 1 || (always_asks && ask.kind == AskKind::kAction)) {
+    if (!options_.leaves_no_choice() || (always_asks && ask.kind == AskKind::kAction)) {
       return put(ask) ? Progress::kAsked : Progress::kFailed;
     }
-    if (ask.kind == AskKind::kAction) {
+    const bool is_action = ask.kind == AskKind::kAction;
+    step_.note_self_answer(
+        ask.player, is_action,
+        is_action ? Type{}
+                  : ruleset_.action(ask.action).choices[Runs(ask.locals).count()].type.element(),
+        options_[0]);
+    if (is_action) {
       ask.action = ActionId(options_[0][0]);
       ask.kind = AskKind::kChoice;
     } else {
       const auto only = options_[0];
-      ask.locals.push_back(static_cast<std::int32_t>(only.size()));
-      ask.locals.insert(ask.locals.end(), only.begin(), only.end());
+      append_run(ask.locals, only);
     }
   }
 }

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 
+#include "engine/answer_check.h"
 #include "engine/effect_runner.h"
 
 namespace cubilete {
 namespace {
-
-using Resolution = Resolver::Resolution;
 
 constexpr int kMaxDepth = 100;
 constexpr std::int32_t kMaxEvents = 1'000'000;
@@ -24,6 +23,7 @@ Resolver::Resolver(EngineParts& parts, State& state, const Activation& activatio
       state_(state),
       activation_(activation),
       change_{parts.ruleset, state, parts.log, parts.streams, {}},
+      triggers_(*this),
       question_(parts.step.question) {
   change_.cause.action = activation.action;
   change_.cause.actor = activation.player;
@@ -36,14 +36,13 @@ Resolution Resolver::run() {
   if (activation_.action.is_some()) {
     const ActionDef& action = ruleset_.action(activation_.action);
     parts_.enumerator.bind_locals(action, activation_.locals);
-    status = pay_cost(action);
+    status = take_action(action);
   } else {
-    for (std::size_t i = 0; i < activation_.locals.size(); ++i) {
-      evaluator_.bind(static_cast<std::int32_t>(i), Operand::of(activation_.locals[i]));
+    if (activation_.trigger.is_some()) {
+      bind_facts(evaluator_, ruleset_.triggers[activation_.trigger.index()], activation_.locals);
     }
-  }
-  if (status == Resolution::kComplete && activation_.block.is_some())
     status = block(activation_.block);
+  }
   if (status == Resolution::kComplete && answers_read_ != activation_.answers.size()) {
     status = fail({"effect-not-deterministic",
                    "this effect asked fewer questions when it was run again than before",
@@ -51,6 +50,31 @@ Resolution Resolver::run() {
                    {}});
   }
   return status;
+}
+
+bool Resolver::is_of_several() const {
+  if (state_.frames.empty()) return false;
+  const FlowNode& node = ruleset_.flow[state_.frames.back().node.index()];
+  return std::holds_alternative<SimultaneousFlow>(node.kind);
+}
+
+Resolution Resolver::take_action(const ActionDef& action) {
+  if (!is_of_several() || AnswerCheck(parts_.enumerator, parts_.evaluator)
+                              .is_still_possible(action, activation_.locals)) {
+    if (evaluator_.failed()) return checked();
+    const Resolution s = pay_cost(action);
+    return s == Resolution::kComplete ? block(activation_.block) : s;
+  }
+  if (evaluator_.failed()) return checked();
+  was_possible_ = false;
+  change_.cause.reference = action.span;
+  Event e;
+  e.kind = EventKind::kImpossible;
+  e.player = activation_.player;
+  e.subject = activation_.action;
+  e.cause = change_.cause;
+  change_.log.add(std::move(e));
+  return block(action.otherwise);
 }
 
 Resolution Resolver::fail(RuleError e) {
@@ -85,16 +109,42 @@ Resolution Resolver::effect(const Effect& e) {
   if (change_.log.count() > kMaxEvents) {
     return fail({"effect-never-ends", "this effect does more than a million things", e.span, {}});
   }
-  const Resolution status = std::visit(EffectRunner(*this), e.verb);
-  return status == Resolution::kComplete ? checked() : status;
+  Resolution status = std::visit(EffectRunner(*this), e.verb);
+  if (status == Resolution::kComplete) status = checked();
+  return status == Resolution::kComplete && parts_.at_once != 0 ? triggers_.follow_up() : status;
+}
+
+std::optional<Result<VerbReply>> Resolver::instead_of(const VerbCall& call) {
+  if (!parts_.has_replacements) return std::nullopt;
+  const Evaluator::TemporaryLists lists(evaluator_);
+  if (!evaluator_.settle_fuel(parts_.scripts.work().fuel_in_all)) {
+    return Result<VerbReply>(tl::unexpect, evaluator_.take_error());
+  }
+  const auto instead = triggers_.replace(call);
+  if (!instead) return std::nullopt;
+  if (*instead == Resolution::kFailed) return Result<VerbReply>(tl::unexpect, error_);
+  if (*instead != Resolution::kComplete) return VerbReply();
+  return VerbReply(ShortList{0});
+}
+
+Result<bool> Resolver::follow_up() {
+  if (parts_.at_once == 0) return true;
+  const Evaluator::TemporaryLists lists(evaluator_);
+  if (!evaluator_.settle_fuel(parts_.scripts.work().fuel_in_all)) {
+    return Failure(evaluator_.take_error());
+  }
+  const Resolution status = triggers_.follow_up();
+  if (status == Resolution::kFailed) return Failure(error_);
+  return status == Resolution::kComplete;
 }
 
 Resolution Resolver::pay_cost(const ActionDef& action) {
   if (action.cost.empty() && !action.cost_from.is_some()) return Resolution::kComplete;
   change_.cause.reference = action.cost_span;
-  const Resolution s = EffectRunner(*this).change_resources(ResourceVerb::kPay, action.cost,
-                                                            action.cost_from, evaluator_.player());
-  return s == Resolution::kComplete ? checked() : s;
+  Resolution s = EffectRunner(*this).change_resources(ResourceVerb::kPay, action.cost,
+                                                      action.cost_from, evaluator_.player());
+  if (s == Resolution::kComplete) s = checked();
+  return s == Resolution::kComplete && parts_.at_once != 0 ? triggers_.follow_up() : s;
 }
 
 std::vector<Operand> Resolver::values_of(const RuleArguments& arguments) {
@@ -168,7 +218,11 @@ Result<VerbReply> Resolver::ask(const Question& q) {
   parts_.enumerator.question(q, options);
   if (evaluator_.failed()) return Failure(evaluator_.take_error());
   if (options.empty()) return VerbReply(ShortList());
-  if (options.size() == 1) return VerbReply(ShortList(options[0]));
+  if (options.leaves_no_choice()) {
+    const bool is_new = has_new_answer_ && answers_read_ == activation_.answers.size();
+    if (is_new) parts_.step.note_self_answer(q.player, false, q.type, options[0]);
+    return VerbReply(ShortList(options[0]));
+  }
   if (const auto answer = next_answer()) {
     // Before the answer that is new, everything must have happened as it did when it was asked.
     const bool is_new = has_new_answer_ && answers_read_ == activation_.answers.size();
@@ -176,11 +230,12 @@ Result<VerbReply> Resolver::ask(const Question& q) {
                    change_.log.digest() != activation_.events_digest)) {
       return not_deterministic();
     }
-    bool offered = false;
-    for (std::size_t i = 0; i < options.size() && !offered; ++i) {
-      offered = std::ranges::equal(options[i], *answer);
+    const bool is_offered = options.contains(*answer) || is_of_set(q, *answer);
+    if (evaluator_.failed()) return Failure(evaluator_.take_error());
+    if (!is_offered && is_new && options.unlisted()) {
+      return Failure(RuleError{"choice-not-offered", "this is not one of the selections", {}, {}});
     }
-    if (!offered) return not_deterministic();
+    if (!is_offered) return not_deterministic();
     return take(q.player, *answer);
   }
   question_.kind = AskKind::kEffect;
@@ -228,6 +283,15 @@ std::vector<std::int32_t> Resolver::notes_of(const Question& q, const OptionList
     out.push_back(std::size_t(at) < q.notes.size() ? q.notes[std::size_t(at)] : -1);
   }
   return out;
+}
+
+// Whether it is a legal selection of the question, whose selections are too many to list.
+bool Resolver::is_of_set(const Question& q, std::span<const std::int32_t> answer) {
+  const SelectionSet* set = question_.options.unlisted();
+  if (!set) return false;
+  const auto same = set->in_form(answer);
+  return same && std::ranges::equal(*same, answer) &&
+         AnswerCheck(parts_.enumerator, parts_.evaluator).is_legal(q, answer);
 }
 
 // Logs the answer and returns it to the effect.

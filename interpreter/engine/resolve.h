@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/step.h"
+#include "engine/trigger_runner.h"
 
 namespace cubilete {
 
@@ -18,14 +19,16 @@ struct RuleArguments {
   std::span<const Operand> values = {};
 };
 
+enum class Resolution {
+  kComplete,
+  kEnded,   // an `end` cut the rest off
+  kAsked,   // question() is open
+  kFailed,  // error() says why; the state is to be thrown away
+};
+
 class Resolver final : public EffectHost {
  public:
-  enum class Resolution {
-    kComplete,
-    kEnded,   // an `end` cut the rest off
-    kAsked,   // question() is open
-    kFailed,  // error() says why; the state is to be thrown away
-  };
+  using Resolution = cubilete::Resolution;
 
   // REQUIRES: `state.cells` are as they were when the activation started.
   Resolver(EngineParts& parts, State& state, const Activation& activation);
@@ -33,6 +36,10 @@ class Resolver final : public EffectHost {
   Resolution run();
   // Expects the same question again: no answer has been added since it was asked.
   void look_for_same_question() { has_new_answer_ = false; }
+  // Carries out no triggers besides.
+  void without_triggers() { triggers_.disable(); }
+  // False: what others have answered at the same time has made the action impossible.
+  bool was_possible() const { return was_possible_; }
   Decision& question() { return question_; }
   RuleError& error() { return error_; }
 
@@ -47,16 +54,26 @@ class Resolver final : public EffectHost {
     has_ended_ = true;
     return std::nullopt;
   }
+  std::optional<Result<VerbReply>> instead_of(const VerbCall&) override;
+  Result<bool> follow_up() override;
 
  private:
   friend class EffectRunner;
+  friend class TriggerRunner;
 
   Resolution block(BlockId);
   Resolution effect(const Effect&);
   Resolution pay_cost(const ActionDef&);
+  // Pays for the action and does it, or what is to be done where others have made it impossible.
+  Resolution take_action(const ActionDef&);
+  // Whether the action is one of several answers that were given at the same time.
+  bool is_of_several() const;
   // Carries out a verb that gives nothing back which the rules can use.
   template <class Verb>
   Resolution carry_out(const Verb& verb) {
+    if (parts_.has_replacements) {
+      if (const auto instead = triggers_.replace(VerbCall(verb))) return *instead;
+    }
     const Result<VerbReply> done = VerbPerformer(*this)(verb);
     if (!done) return fail(done.error());
     return *done ? Resolution::kComplete : Resolution::kAsked;
@@ -65,6 +82,7 @@ class Resolver final : public EffectHost {
   std::vector<Operand> values_of(const RuleArguments&);
   // The notes of a script beside the options of its question.
   static std::vector<std::int32_t> notes_of(const Question&, const OptionList&);
+  bool is_of_set(const Question&, std::span<const std::int32_t> answer);
   ShortList take(MaybePlayer, std::span<const std::int32_t> answer);
   Resolution fail(RuleError);
   Resolution checked();  // kFailed where the evaluator failed, else kComplete
@@ -80,6 +98,8 @@ class Resolver final : public EffectHost {
   std::size_t answers_read_ = 0;
   bool has_ended_ = false;  // an `end` has cut off what is under way
   bool has_new_answer_ = true;
+  bool was_possible_ = true;
+  TriggerRunner triggers_;
   Decision& question_;  // of the step, whose memory is used again
   RuleError error_;
   int depth_ = 0;

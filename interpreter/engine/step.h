@@ -32,11 +32,20 @@ struct DecisionCache {
 // The outcome of a part of a step.
 enum class Progress { kGoOn, kAsked, kFailed };
 
+// A question that had one answer only, and was not asked.
+struct SelfAnswer {
+  MaybePlayer player;
+  bool is_action = false;  // the value is an ActionId
+  Type type;               // of one item
+  std::vector<std::int32_t> values;
+};
+
 // The memory of the step under way, which is used again by the next one.
 struct StepScratch {
   std::vector<Event>* sink = nullptr;  // where the events go when the step succeeds, if anywhere
   std::vector<Event> events;
   std::optional<RuleError> error;
+  std::vector<SelfAnswer> self_answers;  // of a step that is not played on in place
   int activations = 0;
   int of_actions = 0;            // of them, those of actions
   int of_triggers = 0;           // and those of triggers
@@ -54,6 +63,11 @@ struct StepScratch {
     activations = 1;
     of_actions = of_triggers = 0;
     begun_at = 0;
+  }
+  void note_self_answer(MaybePlayer player, bool is_action, Type type,
+                        std::span<const std::int32_t> values) {
+    if (!answerer)
+      self_answers.push_back({player, is_action, type, {values.begin(), values.end()}});
   }
   // Fails the step, with its first error.
   Progress give_up(RuleError e) {
@@ -80,7 +94,11 @@ struct EngineParts {
         remembers(remembers_answers),
         evaluator(r, s, c),
         enumerator(r, evaluator, remembers_answers) {
-    for (const TriggerDef& t : r.triggers) triggering |= bit_of(t.event);
+    for (const TriggerDef& t : r.triggers) {
+      triggering |= bit_of(t.event);
+      if (t.time == TriggerTime::kOnce) at_once |= bit_of(t.event);
+      has_replacements = has_replacements || t.time == TriggerTime::kInstead;
+    }
   }
 
   const Ruleset& ruleset;
@@ -91,7 +109,9 @@ struct EngineParts {
   Enumerator enumerator;
   EventLog log;
   StreamCache streams;
-  EventKinds triggering = 0;  // what any trigger listens to
+  EventKinds triggering = 0;      // what any trigger listens to
+  EventKinds at_once = 0;         // what triggers listen to that are carried out at once
+  bool has_replacements = false;  // whether there are triggers in place of an event
   StepScratch step;
   DecisionCache decisions;
 };

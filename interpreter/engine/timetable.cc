@@ -7,7 +7,9 @@
 
 #include <algorithm>
 
+#include "engine/answer_check.h"
 #include "state/cell_writer.h"
+#include "state/runs.h"
 
 namespace cubilete {
 namespace {
@@ -60,7 +62,7 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
     if (const auto* repeat = std::get_if<RepeatFlow>(&node.kind); repeat && repeat->is_round) {
       CellWriter(s).header(State::kRound) = round;
       // Of several loops of rounds, it is not known how many there were in the ones before.
-      if (is_only_loop_of_rounds(ruleset_)) f.count = round;
+      if (is_only_loop_of_rounds(ruleset_)) f.count = std::max(round, 1);
     }
     if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
       evaluator_.bind_state(s, player);
@@ -110,7 +112,7 @@ void Timetable::announce(State& s, EventKind kind, MaybePlayer player, EventSubj
     parts_.log.restart();
     parts_.log.subscribe(kAllEvents);
     parts_.log.add(std::move(e));
-    queue_triggers(s);
+    queue_triggers(s, true);
   }
 }
 
@@ -398,6 +400,7 @@ Progress Timetable::enter_simultaneous(State& s, const SimultaneousFlow& flow, F
 bool Timetable::take_actions(State& s) {
   decided_.swap(s.asks);
   s.asks.clear();
+  if (decided_.size() > 1) share_out(s);
   bool any = false;
   for (Ask& ask : decided_) {
     if (!ask.action.is_some()) continue;
@@ -408,16 +411,27 @@ bool Timetable::take_actions(State& s) {
   return any;
 }
 
+void Timetable::share_out(const State& s) {
+  std::vector<std::int32_t> taken;
+  for (Ask& ask : decided_) {
+    if (!ask.action.is_some()) continue;
+    evaluator_.bind_state(s, ask.player);
+    AnswerCheck(parts_.enumerator, parts_.evaluator)
+        .take_others(ruleset_.action(ask.action), ask.locals, taken);
+  }
+  if (evaluator_.failed()) step_.give_up(evaluator_.take_error());
+}
+
 void Timetable::add_chosen(const State& s, const ActionDef& action, Event& e) const {
-  std::size_t at = 0;
-  for (const ChoiceDef& choice : action.choices) {
-    if (at >= e.values.size()) return;
-    const std::size_t end = at + 1 + static_cast<std::size_t>(e.values[at]);
-    for (++at; at < end; ++at) {
-      const ComponentId item(e.values[at]);
-      if (choice.type.kind != TypeKind::kComponent || !s.has(item)) continue;
+  auto choice = action.choices.begin();
+  for (const std::span<const std::int32_t> values : Runs(e.values)) {
+    if (choice == action.choices.end()) return;
+    for (const std::int32_t value : values) {
+      const ComponentId item(value);
+      if (choice->type.kind != TypeKind::kComponent || !s.has(item)) continue;
       e.sightings.push_back(sighting_of(ruleset_, s, item));
     }
+    ++choice;
   }
 }
 

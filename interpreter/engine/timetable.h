@@ -39,9 +39,13 @@ class Timetable {
   void end_game(State&);
   void announce(State&, EventKind, MaybePlayer, EventSubject, std::int32_t number);
   void take_action(State&, Ask&);
+  // Of things that stand for each other, and that several have chosen, each gets one of his own.
+  void share_out(const State&);
   // Adds the components chosen for an action, as they are now, to its event.
   void add_chosen(const State&, const ActionDef&, Event&) const;
-  void queue_triggers(State&);
+  // Of the events of the log: those of an activation, or of the timetable itself, after which no
+  // effect comes that triggers `at: once` could come before.
+  void queue_triggers(State&, bool is_of_timetable);
   // Puts it on the agenda where its conditions hold.
   void queue_trigger(State&, TriggerId, const Event&);
   Progress asks_nobody(SourceSpan, const char* what);

@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "state/runs.h"
+
 namespace cubilete {
 namespace {
 
@@ -29,6 +31,7 @@ class EventLines {
   std::string attribute_changed(const Event&) const;
   std::string component_changed(const Event&, const AttributeDef&) const;
   std::string announced(const Event&) const;
+  std::string words_chosen(const Event&) const;
   // "the market", "hand of Player 2", or one of its cells.
   std::string place(ZoneId, std::int32_t place, bool with_owner) const;
   std::size_t moves(std::span<const Event> all, std::size_t first, Lines&) const;
@@ -74,13 +77,11 @@ std::string EventLines::action_taken(std::span<const Event> events) const {
   const ActionDef& action = ruleset_.action(e.subject.as<ActionId>());
   std::string text = words_.name("actions", action.name);
   std::vector<std::string> all;
-  std::size_t at = 0;
-  for (const ChoiceDef& choice : action.choices) {
-    if (at >= e.values.size()) break;
-    const auto size = static_cast<std::size_t>(e.values[at]);
-    const std::span<const std::int32_t> items(e.values.data() + at + 1, size);
-    if (size > 0) all.push_back(chosen(choice, e.player, items, events));
-    at += 1 + size;
+  auto choice = action.choices.begin();
+  for (const std::span<const std::int32_t> items : Runs(e.values)) {
+    if (choice == action.choices.end()) break;
+    if (!items.empty()) all.push_back(chosen(*choice, e.player, items, events));
+    ++choice;
   }
   if (all.empty() && !action.choices.empty()) all.push_back(words_.say("none_of_them"));
   if (!all.empty()) text += fmt::format(" ({})", fmt::join(all, "; "));
@@ -130,23 +131,26 @@ std::string EventLines::attribute_changed(const Event& e) const {
 std::string EventLines::announced(const Event& e) const {
   const std::string key = name_of(ruleset_, e.subject.as<MessageId>());
   std::vector<std::string> values;
-  for (std::size_t at = 0; at + 1 < e.values.size();) {
-    const Type type{static_cast<TypeKind>(e.values[at])};
-    const auto size = static_cast<std::size_t>(e.values[at + 1]);
+  for (const AnnouncedValue value : AnnouncedValues(e.values)) {
     Tally items;
-    for (const std::int32_t v : std::span(e.values).subspan(at + 2, size)) {
+    for (const std::int32_t v : value.items) {
       const Sighting* seen =
-          type.kind == TypeKind::kComponent ? e.sighting_of(ComponentId(v)) : nullptr;
-      items.add(seen ? words_.sighted(*seen, viewer_) : words_.value(state_, type, v));
+          value.kind == TypeKind::kComponent ? e.sighting_of(ComponentId(v)) : nullptr;
+      items.add(seen ? words_.sighted(*seen, viewer_) : words_.value(state_, {value.kind}, v));
     }
-    values.push_back(size == 0 ? words_.say("nothing") : words_.list(items.texts()));
-    at += 2 + size;
+    values.push_back(value.items.empty() ? words_.say("nothing") : words_.list(items.texts()));
   }
   std::string text = fill(words_.name("messages", key), values);
   if (const auto at = text.find("{player}"); at != std::string::npos) {
     text.replace(at, 8, words_.player(e.player));
   }
   return "   " + text;
+}
+
+std::string EventLines::words_chosen(const Event& e) const {
+  Tally words;
+  for (const std::int32_t v : e.values) words.add(words_.value(state_, {TypeKind::kSymbol}, v));
+  return "   " + words_.say("words_chosen", {words_.player(e.player), words_.list(words.texts())});
 }
 
 std::string EventLines::line(std::span<const Event> events) const {
@@ -170,6 +174,13 @@ std::string EventLines::line(std::span<const Event> events) const {
       return "   " + words_.say("shuffled", {words_.zone(state_, e.to)});
     case EventKind::kAnnounced:
       return announced(e);
+    case EventKind::kImpossible:
+      return "   " +
+             words_.say("no_longer_possible",
+                        {words_.player(e.player),
+                         words_.name("actions", ruleset_.action(e.subject.as<ActionId>()).name)});
+    case EventKind::kWordsChosen:
+      return words_chosen(e);
     case EventKind::kGameEnded:
       if (!e.subject.is_some()) return "\n" + words_.say("game_ended");
       return "\n" +

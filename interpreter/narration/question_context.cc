@@ -4,15 +4,10 @@
 
 #include <algorithm>
 
+#include "state/runs.h"
+
 namespace cubilete {
 namespace {
-
-// The choices made so far, each behind its length.
-std::size_t count_of_runs(std::span<const std::int32_t> locals) {
-  std::size_t runs = 0;
-  for (std::size_t at = 0; at < locals.size(); at += 1 + std::size_t(locals[at])) ++runs;
-  return runs;
-}
 
 // How many choices must be known before the cost of the action is.
 std::size_t choices_of_cost(const Ruleset& r, const ActionDef& action) {
@@ -65,20 +60,19 @@ std::string context_line(const Wording& words, Engine& engine, const State& s, c
   if (!ask) return {};
   const ActionDef& action = r.action(ask->action);
   std::vector<std::string> chosen;
-  std::size_t at = 0;
-  for (const ChoiceDef& choice : action.choices) {
-    if (at >= ask->locals.size()) break;
-    const auto size = static_cast<std::size_t>(ask->locals[at]);
+  auto choice = action.choices.begin();
+  for (const std::span<const std::int32_t> values : Runs(ask->locals)) {
+    if (choice == action.choices.end()) break;
     std::vector<std::string> items;
-    for (std::size_t i = 0; i < size; ++i) {
-      items.push_back(words.value(s, choice.type.element(), ask->locals[at + 1 + i]));
+    for (const std::int32_t v : values) {
+      items.push_back(words.value(s, choice->type.element(), v));
     }
     if (!items.empty()) chosen.push_back(words.list(items));
-    at += 1 + size;
+    ++choice;
   }
   std::string text = words.name("actions", action.name);
   if (!chosen.empty()) text += fmt::format(": {}", fmt::join(chosen, "; "));
-  if (has_cost(action) && choices_of_cost(r, action) <= count_of_runs(ask->locals)) {
+  if (has_cost(action) && choices_of_cost(r, action) <= Runs(ask->locals).count()) {
     const std::string costs = words.list(price(words, engine, s, d.player, action, ask->locals));
     if (!costs.empty()) text = words.say("with_price", {text, costs});
   }
@@ -96,14 +90,13 @@ std::vector<std::string> price_of_option(const Wording& words, Engine& engine, c
   } else if (const Ask* ask = d.kind == AskKind::kChoice ? find_open_ask(s, d.player) : nullptr) {
     id = ask->action;
     locals = ask->locals;
-    locals.push_back(static_cast<std::int32_t>(option.size()));
-    locals.insert(locals.end(), option.begin(), option.end());
+    append_run(locals, option);
   } else {
     return {};
   }
   const ActionDef& action = r.action(id);
   const std::size_t wanted = choices_of_cost(r, action);
-  const std::size_t known = count_of_runs(locals);
+  const std::size_t known = Runs(locals).count();
   const bool is_news = d.kind == AskKind::kAction ? wanted == 0 : wanted == known;
   if (!has_cost(action) || !is_news) return {};
   return price(words, engine, s, d.player, action, locals);

@@ -91,7 +91,34 @@ std::string token_of_option(const Ruleset& r, const State& s, const Decision& d,
   return fmt::format("{}", fmt::join(parts, ","));
 }
 
-std::string sorted_parts(const std::string& token) {
+// The token behind the name, for things of the same name that do not stand for each other.
+std::string numbered(const std::string& token, int n) {
+  return n == 1 ? token : fmt::format("{}#{}", token, n);
+}
+
+// The tokens of selections of a set that is not listed: made of the tokens of its classes.
+class SelectionTokens {
+ public:
+  SelectionTokens(const Ruleset& r, const State& s, const Decision& d, const SelectionSet& set) {
+    const std::vector<std::string> of_class = class_tokens(r, s, d);
+    for (std::size_t c = 0; c < set.ends.size(); ++c) {
+      for (std::size_t i = set.begin_of(c); i < set.ends[c]; ++i)
+        of_item_[set.items[i]] = of_class[c];
+    }
+  }
+  std::string of(std::span<const std::int32_t> values) const {
+    std::vector<std::string> parts;
+    for (const std::int32_t v : values) {
+      if (const auto at = of_item_.find(v); at != of_item_.end()) parts.push_back(at->second);
+    }
+    return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ","));
+  }
+
+ private:
+  std::map<std::int32_t, std::string> of_item_;
+};
+
+std::vector<std::string> parts_of(const std::string& token) {
   std::vector<std::string> parts(1);
   for (const char c : token) {
     if (c == ',') {
@@ -100,6 +127,11 @@ std::string sorted_parts(const std::string& token) {
       parts.back() += c;
     }
   }
+  return parts;
+}
+
+std::string sorted_parts(const std::string& token) {
+  std::vector<std::string> parts = parts_of(token);
   std::sort(parts.begin(), parts.end());
   return fmt::format("{}", fmt::join(parts, ","));
 }
@@ -108,13 +140,57 @@ std::string sorted_parts(const std::string& token) {
 
 std::vector<std::string> tokens(const Ruleset& r, const State& s, const Decision& d) {
   std::vector<std::string> out;
+  if (const SelectionSet* set = d.options.unlisted()) {
+    const SelectionTokens all(r, s, d, *set);
+    std::map<std::string, int> seen;
+    for (std::size_t i = 0; i < d.options.size(); ++i) {
+      const std::string token = all.of(d.options[i]);
+      out.push_back(numbered(token, ++seen[token]));
+    }
+    return out;
+  }
   std::map<std::string, int> seen;
   for (std::size_t i = 0; i < d.options.size(); ++i) {
-    std::string token = token_of_option(r, s, d, d.options[i]);
-    const int n = ++seen[token];
-    out.push_back(n == 1 ? token : fmt::format("{}#{}", token, n));
+    const std::string token = token_of_option(r, s, d, d.options[i]);
+    out.push_back(numbered(token, ++seen[token]));
   }
   return out;
+}
+
+std::vector<std::string> class_tokens(const Ruleset& r, const State& s, const Decision& d) {
+  std::vector<std::string> out;
+  std::map<std::string, int> seen;
+  const SelectionSet* set = d.options.unlisted();
+  for (std::size_t c = 0; set && c < set->ends.size(); ++c) {
+    const std::string token = token_of(r, s, d.type, set->items[set->begin_of(c)]);
+    out.push_back(numbered(token, ++seen[token]));
+  }
+  return out;
+}
+
+std::optional<std::vector<std::int32_t>> answer_named(const Ruleset& r, const State& s,
+                                                      const Decision& d, const std::string& token) {
+  const std::int32_t option = option_of(r, s, d, token);
+  if (option >= 0) {
+    const auto values = d.options[static_cast<std::size_t>(option)];
+    return std::vector<std::int32_t>(values.begin(), values.end());
+  }
+  const SelectionSet* set = d.options.unlisted();
+  if (!set) return std::nullopt;
+  const std::vector<std::string> names = class_tokens(r, s, d);
+  std::vector<std::size_t> counts(names.size(), 0);
+  for (const std::string& part : token == "none" ? std::vector<std::string>() : parts_of(token)) {
+    // The name of several classes means the first that has an item left.
+    std::size_t c = 0;
+    while (c < names.size() &&
+           !(counts[c] < set->size_of(c) &&
+             (names[c] == part || names[c].substr(0, names[c].find('#')) == part))) {
+      ++c;
+    }
+    if (c == names.size()) return std::nullopt;
+    ++counts[c];
+  }
+  return set->with(counts);
 }
 
 std::int32_t option_of(const Ruleset& r, const State& s, const Decision& d,
@@ -136,6 +212,17 @@ std::int32_t option_of(const Ruleset& r, const State& s, const Decision& d,
     if (sorted_parts(all[i]) == wanted) return static_cast<std::int32_t>(i);
   }
   return -1;
+}
+
+std::string token_of_answer(const Ruleset& r, const State& s, const Decision& d,
+                            std::span<const std::int32_t> values) {
+  if (const SelectionSet* set = d.options.unlisted()) {
+    return SelectionTokens(r, s, d, *set).of(values);
+  }
+  for (std::size_t i = 0; i < d.options.size(); ++i) {
+    if (std::ranges::equal(d.options[i], values)) return tokens(r, s, d)[i];
+  }
+  return {};
 }
 
 std::vector<std::int32_t> faces_of(const Ruleset& r, const State& s,

@@ -2,6 +2,7 @@
 // same: the names that content declares, faces of dice ("4,5"), "seat2", "done".
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,16 @@ std::vector<std::string> tokens(const Ruleset&, const State&, const Decision&);
 // The option a token means, -1 for none. Also takes the items of a subset in another order, and
 // a die by its face.
 std::int32_t option_of(const Ruleset&, const State&, const Decision&, const std::string& token);
+
+// For each class of a set of selections that is not listed, the token of its items, all different.
+std::vector<std::string> class_tokens(const Ruleset&, const State&, const Decision&);
+// The answer a token means: an option, or where the selections are too many to list, the items
+// named, whether the condition on the whole holds or not. Nothing where there is no such answer.
+std::optional<std::vector<std::int32_t>> answer_named(const Ruleset&, const State&, const Decision&,
+                                                      const std::string& token);
+// The token of an answer, also of a selection that is not listed. REQUIRES: it is one.
+std::string token_of_answer(const Ruleset&, const State&, const Decision&,
+                            std::span<const std::int32_t> values);
 
 // One value of a type, by its content name.
 std::string token_of(const Ruleset&, const State&, Type, std::int32_t value);

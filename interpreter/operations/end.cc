@@ -1,5 +1,6 @@
 #include "operations/verb_call.h"
 #include "state/cell_writer.h"
+#include "state/runs.h"
 
 namespace cubilete {
 
@@ -23,11 +24,9 @@ void announce(Change& c, MessageId message, MaybePlayer player,
   e.subject = message;
   e.player = player;
   e.values.assign(values.begin(), values.end());
-  for (std::size_t at = 0; at + 1 < values.size(); at += 2 + std::size_t(values[at + 1])) {
-    if (static_cast<TypeKind>(values[at]) != TypeKind::kComponent) continue;
-    for (const std::int32_t item : values.subspan(at + 2, std::size_t(values[at + 1]))) {
-      add_sighting(c, e, ComponentId(item));
-    }
+  for (const AnnouncedValue value : AnnouncedValues(values)) {
+    if (value.kind != TypeKind::kComponent) continue;
+    for (const std::int32_t item : value.items) add_sighting(c, e, ComponentId(item));
   }
   e.cause = c.cause;
   c.log.add(std::move(e));

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "operations/change.h"
 #include "state/cell_writer.h"
@@ -82,6 +83,36 @@ Result<void> check_target(const Change& c, KindId kind, ZoneId to, std::int32_t 
   return {};
 }
 
+// Writes the chain of a zone anew, in this order.
+void chain(State& s, ZoneId z, std::span<const ComponentId> order) {
+  CellWriter write(s);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    write.component_field(order[i], State::kZone) = z.value;
+    write.component_field(order[i], State::kPrevious) = i == 0 ? -1 : order[i - 1].value;
+    write.component_field(order[i], State::kNext) = i + 1 == order.size() ? -1 : order[i + 1].value;
+  }
+  write.zone_field(z, State::kFirst) = order.empty() ? -1 : order.front().value;
+  write.zone_field(z, State::kLast) = order.empty() ? -1 : order.back().value;
+}
+
+// The components of a zone in order, with the two exchanged.
+std::vector<ComponentId> exchanged(const State& s, ZoneId z, ComponentId a, ComponentId b) {
+  std::vector<ComponentId> out;
+  for (ComponentId c = s.first_in(z); c.is_some(); c = s.next_of(c)) {
+    out.push_back(c == a ? b : c == b ? a : c);
+  }
+  return out;
+}
+
+Result<void> check_kind(const Change& c, ComponentId id, ZoneId to) {
+  const KindId kind = c.ruleset.definition(c.state.definition_of(id)).kind;
+  const ZoneDef& zone = c.ruleset.zone(c.state.zone_def(to));
+  if (zone.holds.empty() || std::ranges::find(zone.holds, kind) != zone.holds.end()) return {};
+  return fail(c, "wrong-kind",
+              fmt::format("the zone '{}' does not hold components of kind '{}'", zone.name,
+                          c.ruleset.kind(kind).name));
+}
+
 // In a pile the front is the top, where things arrive; elsewhere they arrive at the end.
 bool goes_to_front(const ZoneDef& zone, bool to_bottom) {
   return (zone.shape == Shape::kPile && zone.is_ordered) != to_bottom;
@@ -119,6 +150,48 @@ Result<void> move(Change& c, ComponentId id, ZoneId to, std::int32_t place, bool
   e.after = place;
   e.cause = c.cause;
   c.log.add(std::move(e));
+  return {};
+}
+
+Result<void> swap(Change& c, ComponentId a, ComponentId b) {
+  State& s = c.state;
+  if (!s.has(a) || !s.has(b)) return fail(c, "no-such-component", "there is no component to swap");
+  if (a == b) return {};
+  const ZoneId zone_a = s.zone_of(a);
+  const ZoneId zone_b = s.zone_of(b);
+  const std::int32_t place_a = s.place_of(a);
+  const std::int32_t place_b = s.place_of(b);
+  if (auto ok = check_kind(c, a, zone_b); !ok) return ok;
+  if (auto ok = check_kind(c, b, zone_a); !ok) return ok;
+  Event events[2];
+  const bool is_told = c.log.wants(EventKind::kMoved);
+  if (is_told) {
+    add_sighting(c, events[0], a);
+    add_sighting(c, events[1], b);
+  }
+  const std::vector<ComponentId> order_a = exchanged(s, zone_a, a, b);
+  const std::vector<ComponentId> order_b = exchanged(s, zone_b, a, b);
+  chain(s, zone_a, order_a);
+  chain(s, zone_b, order_b);
+  CellWriter(s).component_field(a, State::kPlace) = place_b;
+  CellWriter(s).component_field(b, State::kPlace) = place_a;
+  const auto tell = [&](Event& e, ComponentId id, ZoneId from, ZoneId to, std::int32_t before,
+                        std::int32_t after) {
+    if (!is_told) return c.log.count_only();
+    e.kind = EventKind::kMoved;
+    e.subject = s.definition_of(id);
+    add_sighting(c, e, id);
+    e.component = id;
+    e.player = s.zone_owner(to).is_some() ? s.zone_owner(to) : s.zone_owner(from);
+    e.from = from;
+    e.to = to;
+    e.before = before;
+    e.after = after;
+    e.cause = c.cause;
+    c.log.add(std::move(e));
+  };
+  tell(events[0], a, zone_a, zone_b, place_a, place_b);
+  tell(events[1], b, zone_b, zone_a, place_b, place_a);
   return {};
 }
 

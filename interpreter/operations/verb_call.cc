@@ -63,6 +63,10 @@ Result<VerbReply> VerbPerformer::operator()(const verb::Move& v) {
   return reply(move(change(), v.component, v.to, v.place, v.to_bottom));
 }
 
+Result<VerbReply> VerbPerformer::operator()(const verb::Swap& v) {
+  return reply(swap(change(), v.one, v.other));
+}
+
 Result<VerbReply> VerbPerformer::operator()(const verb::Create& v) {
   return reply(create(change(), v.definition, v.to, v.place));
 }
@@ -90,7 +94,12 @@ Result<VerbReply> VerbPerformer::operator()(const verb::Query& v) {
 }
 
 Result<VerbReply> perform(const VerbCall& call, VerbHost& host) {
-  return std::visit(VerbPerformer(host), call);
+  if (auto instead = host.instead_of(call)) return std::move(*instead);
+  auto reply = std::visit(VerbPerformer(host), call);
+  if (!reply || !*reply) return reply;
+  const auto followed = host.follow_up();
+  if (!followed) return Failure(followed.error());
+  return *followed ? std::move(reply) : VerbReply();
 }
 
 }  // namespace cubilete

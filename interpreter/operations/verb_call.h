@@ -100,6 +100,11 @@ struct Move {
   bool to_bottom = false;
   bool operator==(const Move&) const = default;
 };
+struct Swap {
+  ComponentId one;
+  ComponentId other;
+  bool operator==(const Swap&) const = default;
+};
 struct Create {
   DefinitionId definition;
   ZoneId to;
@@ -127,9 +132,10 @@ struct End {
 
 }  // namespace verb
 
-using VerbCall = std::variant<verb::Ask, verb::Roll, verb::Pick, verb::Set, verb::SetOfComponent,
-                              verb::Gain, verb::Pay, verb::Lose, verb::Move, verb::Create,
-                              verb::Shuffle, verb::Announce, verb::End, verb::Run, verb::Query>;
+using VerbCall =
+    std::variant<verb::Ask, verb::Roll, verb::Pick, verb::Set, verb::SetOfComponent, verb::Gain,
+                 verb::Pay, verb::Lose, verb::Move, verb::Create, verb::Shuffle, verb::Announce,
+                 verb::End, verb::Run, verb::Query, verb::Swap>;
 
 // The result of a verb: the items chosen or picked, the amount that changed, the component made,
 // the value of a query, else nothing. nullopt: the effect is to be abandoned, because a player or
@@ -148,6 +154,11 @@ class VerbHost {
   virtual Result<ShortList> query(const RuleCall&) = 0;
   // The reply of an `end` that has just been carried out.
   virtual VerbReply ended() = 0;
+  // What is done in place of a verb of a script, if a rule replaces it; nothing where none does.
+  virtual std::optional<Result<VerbReply>> instead_of(const VerbCall&) { return std::nullopt; }
+  // Carries out the rules that follow what a verb of a script has just done, at once. False: one
+  // of them asks, and nobody has answered yet.
+  virtual Result<bool> follow_up() { return true; }
 };
 
 // Does what a verb says, one function for each. Fails as the operations of change.h do.
@@ -164,6 +175,7 @@ class VerbPerformer {
   Result<VerbReply> operator()(const verb::Pay&);
   Result<VerbReply> operator()(const verb::Lose&);
   Result<VerbReply> operator()(const verb::Move&);
+  Result<VerbReply> operator()(const verb::Swap&);
   Result<VerbReply> operator()(const verb::Create&);
   Result<VerbReply> operator()(const verb::Shuffle&);
   Result<VerbReply> operator()(const verb::Announce&);
@@ -177,7 +189,8 @@ class VerbPerformer {
   VerbHost& host_;
 };
 
-// Does what any of them says: a verb that VerbPerformer lacks does not compile.
+// Does what any of them says for a script, or what a rule puts in its place: a verb that
+// VerbPerformer lacks does not compile. What was replaced gives back nothing: no component, 0.
 Result<VerbReply> perform(const VerbCall&, VerbHost&);
 
 }  // namespace cubilete

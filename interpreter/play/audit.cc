@@ -443,8 +443,9 @@ class Auditor {
     });
     if (ask == s.asks.end() || (d.kind != AskKind::kAction && d.kind != AskKind::kChoice)) return;
     const auto all = reference_options(other_.engine(), s, *ask, kTries);
-    ++(all ? report_.questions : report_.too_large);
-    if (!all) return;
+    const bool is_whole = all && !d.options.unlisted();
+    ++(is_whole ? report_.questions : report_.too_large);
+    if (!is_whole) return;
     std::set<AnswerKey> offered;
     for (std::size_t i = 0; i < d.options.size(); ++i) {
       if (d.kind == AskKind::kAction && d.options[i][0] == kDone) continue;

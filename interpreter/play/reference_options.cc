@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "state/runs.h"
+
 namespace cubilete {
 namespace {
 
@@ -160,8 +162,7 @@ std::optional<std::set<AnswerKey>> reference_options(Engine& engine, const State
     }
   } else {
     const ActionDef& action = r.action(ask.action);
-    std::size_t k = 0;
-    for (std::size_t at = 0; at < ask.locals.size(); at += 1 + std::size_t(ask.locals[at])) ++k;
+    const std::size_t k = Runs(ask.locals).count();
     within(action, [&] {
       engine.enumerator().bind_locals(action, ask.locals);
       search.each_legal(action, k, [&](const Values& values) {

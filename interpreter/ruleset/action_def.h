@@ -37,6 +37,8 @@ struct ActionDef {
   ExpressionId cost_from;  // or an expression of amounts
   SourceSpan cost_span;
   BlockId effect;
+  // Of an answer that others gave at the same time have made impossible: done in place of the rest.
+  BlockId otherwise;
   std::int32_t slots = 0;  // locals its blocks need, the choices included
   bool ends = false;
   EndEffect end;  // when `ends`

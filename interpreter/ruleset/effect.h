@@ -102,6 +102,35 @@ struct RepeatEffect {
   BlockId body;
 };
 
+// Does its body as long as the condition holds.
+struct WhileEffect {
+  ExpressionId condition;
+  BlockId body;
+};
+
+// Exchanges the places of two components.
+struct SwapComponents {
+  ExpressionId one;
+  ExpressionId other;
+};
+
+// One of the ways of a ChooseOne: the word that players read, and what happens.
+struct WayToGo {
+  SymbolId word;
+  ExpressionId condition;  // none: always offered
+  BlockId block;
+};
+
+// A player chooses what happens, among words. Where nothing can be chosen nothing happens; the only
+// way is taken without asking.
+struct ChooseOne {
+  std::string name;          // of the question in texts
+  ExpressionId by;           // none: the acting player
+  ExpressionId times;        // none: once
+  bool is_distinct = false;  // all at once, each way at most once; else one after the other
+  std::vector<WayToGo> ways;
+};
+
 // Several effects in the place of one: `set` of several attributes.
 struct SequenceEffect {
   BlockId body;
@@ -150,7 +179,7 @@ struct Effect {
   std::variant<ChangeResources, SetAttribute, MoveComponents, CreateComponents, RollDice,
                ShuffleZone, PickAtRandom, BindLocal, ChooseEffect, ForEach, Conditional,
                RepeatEffect, SequenceEffect, QuietEffect, RunProperty, RunEffect, RunScript,
-               EndEffect, Announce>
+               EndEffect, Announce, WhileEffect, SwapComponents, ChooseOne>
       verb;
   SourceSpan span;
 };

@@ -7,6 +7,7 @@
 
 #include "base/ids.h"
 #include "ruleset/action_def.h"
+#include "ruleset/component_def.h"
 
 namespace cubilete {
 
@@ -88,6 +89,8 @@ enum class EventKind : std::uint8_t {
   kChosen,
   kAnnounced,
   kGameEnded,
+  kImpossible,
+  kWordsChosen,
 };
 
 // The thing that an event is about. Its kind follows from the kind of the event.
@@ -114,12 +117,22 @@ class EventSubject {
   std::int32_t number_ = -1;
 };
 
+// When a trigger is carried out: after the action or effect of the timetable in which its event
+// happened; as soon as the effect that made the event is done, before the next; or in place of it.
+enum class TriggerTime : std::uint8_t { kEnd, kOnce, kInstead };
+
+// What a trigger can know of its event.
+enum class EventFact : std::uint8_t { kPlayer, kComponent, kAmount, kFrom, kTo, kBefore, kAfter };
+
 // When this event, if this condition, then this effect.
 struct TriggerDef {
   std::string name;
   EventKind event = EventKind::kTurnStarted;
-  EventSubject subject;               // what the event must be about; none: anything
-  std::vector<Condition> conditions;  // locals: 0 player, 1 component, 2 amount
+  EventSubject subject;  // what the event must be about; none: anything
+  TriggerTime time = TriggerTime::kEnd;
+  std::vector<EventFact> facts;   // local k is fact k
+  std::vector<Parameter> values;  // the locals behind them: what was announced
+  std::vector<Condition> conditions;
   BlockId effect;
   std::int32_t slots = 3;
   SourceSpan span;

@@ -134,6 +134,28 @@ class Facts {
     f_.inner.push_back({v.body, false, "it is done once at least"});
   }
 
+  void operator()(const WhileEffect& v) {
+    read(v.condition);
+    f_.inner.push_back({v.body, false, "its condition holds at first"});
+  }
+
+  void operator()(const SwapComponents& v) {
+    read(v.one);
+    read(v.other);
+    emit(EventKind::kMoved);
+  }
+
+  void operator()(const ChooseOne& v) {
+    f_.asks = v.name;
+    read(v.by);
+    read(v.times);
+    for (const WayToGo& way : v.ways) {
+      read(way.condition);
+      f_.words.push_back(way.word);
+      f_.inner.push_back({way.block, false, "it is chosen"});
+    }
+  }
+
   void operator()(const SequenceEffect& v) { f_.inner.push_back({v.body, true, {}}); }
 
   void operator()(const QuietEffect& v) { f_.inner.push_back({v.body, true, {}}); }

@@ -33,6 +33,10 @@ enum class Verb : std::uint8_t {
   kScript,
   kEnd,
   kAnnounce,
+  kWhile,
+  kSwap,
+  kChooseOne,
+  kRemove,
 };
 
 struct VerbForm {
@@ -65,6 +69,10 @@ inline constexpr VerbForm kVerbForms[] = {
     {Verb::kScript, "script", {"with", "arguments"}},
     {Verb::kEnd, "end", {"everyone_loses", "winner", "because"}},
     {Verb::kAnnounce, "announce", {"with"}},
+    {Verb::kWhile, "while", {"do"}},
+    {Verb::kSwap, "swap", {"with"}},
+    {Verb::kChooseOne, "choose_one", {"by", "name", "times", "distinct"}},
+    {Verb::kRemove, "remove"},
 };
 
 std::optional<Verb> find_verb(std::string_view name);
@@ -105,6 +113,7 @@ struct EffectFacts {
   std::string_view asks;  // the name of a question to a player; borrowed from the effect
   ExpressionId minimum;   // of what is chosen in answer to it; none: one
   ExpressionId maximum;
+  std::vector<SymbolId> words;  // that players read beside the question
   MessageId message;
   std::size_t message_values = 0;
   const EndEffect* end = nullptr;

@@ -31,12 +31,8 @@ std::string token_of_choice(Game& game, const State& s, const Choice& choice) {
     }
     return fmt::format("{}", fmt::join(faces, ","));
   }
-  for (std::size_t i = 0; i < decision->options.size(); ++i) {
-    if (std::ranges::equal(decision->options[i], choice.values)) {
-      return tokens(game.ruleset(), s, *decision)[i];
-    }
-  }
-  return "?";
+  const std::string token = token_of_answer(game.ruleset(), s, *decision, choice.values);
+  return token.empty() ? "?" : token;
 }
 
 }  // namespace
@@ -128,10 +124,9 @@ Result<Choice> choice_of(Game& game, const ReplayStep& step) {
     if (choice.values.empty()) return not_offered;
     return choice;
   }
-  const std::int32_t at = option_of(game.ruleset(), game.state(), *decision, step.choice);
-  if (at < 0) return not_offered;
-  const auto values = decision->options[std::size_t(at)];
-  choice.values.assign(values.begin(), values.end());
+  auto named = answer_named(game.ruleset(), game.state(), *decision, step.choice);
+  if (!named) return not_offered;
+  choice.values = std::move(*named);
   return choice;
 }
 

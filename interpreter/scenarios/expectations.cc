@@ -61,9 +61,10 @@ class Expectations {
     for (const Node* item : items_of(&n)) {
       const std::string token = answer_of(*item);
       const std::int32_t option = option_of(run_.ruleset, run_.state, *d, token);
+      const bool is_offered = cubilete::is_offered(run_, *d, token);
       named.insert(option);
       if (how == "not_offered") {
-        if (option >= 0) {
+        if (is_offered) {
           run_.fail(item->span, fmt::format("expected '{}' not to be offered, but it is", token));
         } else if (because) {
           const auto reason = run_.reason_for(run_.state, *d, token);
@@ -72,7 +73,7 @@ class Expectations {
                                                  because->text, reason.value_or("no reason")));
           }
         }
-      } else if (option < 0) {
+      } else if (!is_offered) {
         run_.fail(item->span, fmt::format("expected '{}' to be offered{}; offered: {}", token,
                                           run_.why(*d, token), one_line(all)));
       }

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 
 #include "engine/check_content.h"
 #include "narration/token.h"
 #include "scenarios/expectations.h"
+#include "state/runs.h"
 
 namespace cubilete {
 namespace {
@@ -133,8 +135,32 @@ class TestPlay {
       return false;
     }
     run_.state = std::move(*state);
+    note_self_answers();
     give_dice(run_.test.span);
     if (!run_.stopped) remember_invariants();
+    return true;
+  }
+
+  // Adds what was answered of itself in the last step, for tests that name it all the same.
+  void note_self_answers() {
+    for (const SelfAnswer& a : run_.engine.self_answers()) {
+      std::vector<std::string> parts;
+      for (const std::int32_t v : a.values) {
+        parts.push_back(a.is_action ? run_.ruleset.action(ActionId(v)).name
+                                    : token_of(run_.ruleset, run_.state, a.type, v));
+      }
+      went_without_saying_[a.player].push_back(fmt::format("{}", fmt::join(parts, ",")));
+    }
+  }
+
+  // Whether the token names one of the answers of a player that went without saying. It and those
+  // before it are used up.
+  bool names_self_answer(MaybePlayer player, const std::string& token) {
+    std::vector<std::string>& all = went_without_saying_[player];
+    const auto at = std::ranges::find_if(
+        all, [&](const std::string& answer) { return same_items(answer, token); });
+    if (at == all.end()) return false;
+    all.erase(all.begin(), at + 1);
     return true;
   }
 
@@ -164,6 +190,7 @@ class TestPlay {
       }
       if (auto ok = run_.engine.step(run_.state, choice); !ok)
         return run_.stop(span, run_.describe(ok.error()));
+      note_self_answers();
     }
   }
 
@@ -199,12 +226,10 @@ class TestPlay {
     if (!locals) return out;
     out.push_back(run_.ruleset.action(action).name);
     std::size_t k = 0;
-    for (std::size_t at = 0; at < locals->size(); at += 1 + std::size_t((*locals)[at]), ++k) {
+    for (const std::span<const std::int32_t> values : Runs(*locals)) {
+      const Type type = run_.ruleset.action(action).choices[k++].type.element();
       std::vector<std::string> parts;
-      for (std::int32_t i = 0; i < (*locals)[at]; ++i) {
-        parts.push_back(token_then(run_.ruleset.action(action).choices[k].type.element(),
-                                   (*locals)[at + 1 + std::size_t(i)], event));
-      }
+      for (const std::int32_t v : values) parts.push_back(token_then(type, v, event));
       out.push_back(fmt::format("{}", fmt::join(parts, ",")));
     }
     return out;
@@ -254,6 +279,8 @@ class TestPlay {
     std::size_t given = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const std::string token = answer_of(*answers[i]);
+      // The only candidate answers its own question, also where the next one offers it too.
+      if (given > 0 && names_self_answer(player, token)) continue;
       const auto asked = run_.engine.asked(run_.state);
       const bool is_asked = std::find(asked.begin(), asked.end(), player) != asked.end();
       Decision d;
@@ -262,8 +289,9 @@ class TestPlay {
         if (!decided) return run_.stop(answers[i]->span, run_.describe(decided.error()));
         d = std::move(*decided);
       }
-      const std::int32_t option = is_asked ? option_of(run_.ruleset, run_.state, d, token) : -1;
-      if (option < 0) {
+      const auto named = is_asked ? answer_named(run_.ruleset, run_.state, d, token) : std::nullopt;
+      if (!named) {
+        if (names_self_answer(player, token)) continue;
         // Perhaps it went without saying.
         const auto taken = answers_so_far(player);
         const bool under_way = std::any_of(
@@ -286,14 +314,15 @@ class TestPlay {
                         player.number() + 1, d.kind == AskKind::kAction ? "action" : d.name,
                         run_.why(d, token), one_line(all)));
       }
-      const auto values = d.options[std::size_t(option)];
-      const Choice choice{player, {values.begin(), values.end()}};
+      const Choice choice{player, *named};
       before_last_ = run_.state;
       last_choice_ = choice;
       if (auto ok = run_.engine.step(run_.state, choice); !ok) {
         return run_.stop(answers[i]->span, run_.describe(ok.error()));
       }
       ++given;
+      went_without_saying_[player].clear();
+      note_self_answers();
       give_dice(answers[i]->span);
       check_invariants(answers[i]->span);
       if (run_.stopped) return;
@@ -310,11 +339,9 @@ class TestPlay {
         ask.action = ActionId(last_choice_.values[0]);
         ask.kind = AskKind::kChoice;
       } else {
-        ask.locals.push_back(static_cast<std::int32_t>(last_choice_.values.size()));
-        ask.locals.insert(ask.locals.end(), last_choice_.values.begin(), last_choice_.values.end());
+        append_run(ask.locals, last_choice_.values);
       }
-      std::size_t k = 0;
-      for (std::size_t at = 0; at < ask.locals.size(); at += 1 + std::size_t(ask.locals[at])) ++k;
+      const std::size_t k = Runs(ask.locals).count();
       const auto& choices = run_.ruleset.action(ask.action).choices;
       if (k >= choices.size()) break;
       d.kind = AskKind::kChoice;
@@ -363,7 +390,7 @@ class TestPlay {
         answers.size() > 1 && answers_so_far(player).size() >= answers.size();
     if (!has_answered_itself && !is_question_for(player, *d, *answers.back())) return;
     std::optional<std::string> reason;
-    bool offered = option_of(run_.ruleset, run_.state, *d, token) >= 0;
+    bool offered = is_offered(run_, *d, token);
     if (has_answered_itself) {
       // The question has answered itself: look at it as it was.
       offered = same_items(answers_so_far(player)[answers.size() - 1], token);
@@ -391,6 +418,7 @@ class TestPlay {
 
   TestRun& run_;
   std::int32_t default_players_;
+  std::map<MaybePlayer, std::vector<std::string>> went_without_saying_;
   State before_last_;  // before the last answer given
   Choice last_choice_;
   std::deque<const Node*> dice_;  // faces that the test supplies, those still to be rolled

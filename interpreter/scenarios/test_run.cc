@@ -148,6 +148,13 @@ std::optional<std::string> TestRun::reason_for(const State& position, const Deci
   return std::nullopt;
 }
 
+bool is_offered(TestRun& run, const Decision& d, const std::string& token) {
+  const auto named = answer_named(run.ruleset, run.state, d, token);
+  if (!named) return false;
+  const auto offered = run.engine.is_offered(run.state, d, *named);
+  return offered && *offered;
+}
+
 std::string TestRun::why(const Decision& d, const std::string& token) {
   const auto reason = reason_for(state, d, token);
   return reason ? fmt::format(" ({})", *reason) : "";

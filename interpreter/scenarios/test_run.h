@@ -61,6 +61,9 @@ struct TestRun {
   std::string text_of(const Reason&) const;
 };
 
+// Whether the decision has an answer that the token means.
+bool is_offered(TestRun&, const Decision&, const std::string& token);
+
 // The items of a list, a single value as a list of one, or nothing.
 std::vector<const Node*> items_of(const Node*);
 // The first phase of this name in the timetable; none where there is none.

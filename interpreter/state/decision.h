@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -11,8 +12,33 @@
 
 namespace cubilete {
 
+// The selections of a question where they are too many to list: any of `items`, from `minimum` to
+// `maximum` of them, for which the condition that content puts on the whole selection holds.
+struct SelectionSet {
+  std::vector<std::int32_t> items;  // class by class: those of one class stand for each other
+  std::vector<std::size_t> ends;    // where each class ends in `items`
+  std::int64_t minimum = 0;
+  std::int64_t maximum = 0;
+
+  bool is_open() const { return !ends.empty(); }
+  std::size_t begin_of(std::size_t c) const { return c == 0 ? 0 : ends[c - 1]; }
+  std::size_t size_of(std::size_t c) const { return ends[c] - begin_of(c); }
+  // The selection with so many items of each class; nothing where it is too small or too large.
+  // The condition on the whole is not looked at.
+  std::optional<std::vector<std::int32_t>> with(std::span<const std::size_t> counts) const;
+  // The same selection with the first items of each class; nothing where one of the items is no
+  // candidate, is named twice, or they are too few or too many.
+  std::optional<std::vector<std::int32_t>> in_form(std::span<const std::int32_t> chosen) const;
+  void clear() {
+    items.clear();
+    ends.clear();
+  }
+  bool operator==(const SelectionSet&) const = default;
+};
+
 // Many short runs of numbers, one behind the other. Selections of the same few numbers stay bits
-// until one of them is read: a list is used by one thread, also where it is const.
+// until one of them is read: a list is used by one thread, also where it is const. Where there are
+// too many selections to list, it holds some examples of them, and unlisted() describes them all.
 class OptionList {
  public:
   std::size_t size() const { return masks_.empty() ? ends_.size() : masks_.size(); }
@@ -40,15 +66,22 @@ class OptionList {
     chosen_from_.assign(values.begin(), values.end());
     masks_.assign(masks.begin(), masks.end());
   }
+  // All the selections of which these are examples; nullptr where every option is listed.
+  const SelectionSet* unlisted() const { return unlisted_.is_open() ? &unlisted_ : nullptr; }
+  void describe(SelectionSet all) { unlisted_ = std::move(all); }
+  // Whether there is one answer only, so that nobody need be asked.
+  bool leaves_no_choice() const { return size() == 1 && !unlisted_.is_open(); }
+  bool contains(std::span<const std::int32_t> values) const;
   void clear() {
     data_.clear();
     ends_.clear();
     masks_.clear();
+    unlisted_.clear();
   }
   bool operator==(const OptionList& other) const {
     write_out();
     other.write_out();
-    return data_ == other.data_ && ends_ == other.ends_;
+    return data_ == other.data_ && ends_ == other.ends_ && unlisted_ == other.unlisted_;
   }
 
  private:
@@ -71,6 +104,7 @@ class OptionList {
   std::vector<std::int32_t> chosen_from_;
   mutable std::vector<std::int32_t> data_;
   mutable std::vector<std::size_t> ends_;
+  SelectionSet unlisted_;
 };
 
 // The value of the option that declines: an optional action or choice left out.
@@ -87,7 +121,8 @@ struct Decision {
   bool is_ranked = false;  // content says which options are better: they come first
   // Each option is the run of its values: one ActionId or kDone; one item; the items of a subset
   // (equal components are interchangeable, so only one of equal subsets is offered); nothing
-  // for declining an optional choice. For chance: empty where there are too many outcomes to
+  // for declining an optional choice. Examples only, where there are too many selections to list.
+  // For chance: empty where there are too many outcomes to
   // list; `chance_dice` then says what was rolled.
   OptionList options;
   // The notes of content beside each option; empty where it has none.

@@ -38,6 +38,10 @@ struct Cause {
 //   list
 //                             (1: a single value) and its items
 //   kGameEnded                subject: the end cause, if there is one
+//   kImpossible               player, subject: the action whose answer, given together with those
+//   of
+//                             others, can no longer be carried out
+//   kWordsChosen              player, values: the words (SymbolIds) of what he chose to do
 struct Event {
   EventKind kind = EventKind::kAnnounced;
   MaybePlayer player;

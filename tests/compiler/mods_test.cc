@@ -277,5 +277,65 @@ TEST(Replays, RememberTheModsOfTheGame) {
   EXPECT_EQ(again->game, "./" + game.folder().filename().string());
 }
 
+std::int32_t bonus_of_ace(const Compilation& c) {
+  const auto game = start(c.ruleset);
+  EXPECT_TRUE(game);
+  const auto value = game->engine().value(
+      game->state(),
+      c.ruleset->definition(c.ruleset->find_definition("ace")).properties[1].expression,
+      MaybePlayer(0), 0);
+  return value ? value->front() : -1;
+}
+
+TEST(Mods, BuildOnARuleWithFormer) {
+  const WrittenGame game(with_game(
+      {{"cards/basic.yaml", "kind: card\ncomponents:\n  ace: {value: 1, bonus: 10 - 3}\n"},
+       {"../less/mod.yaml", head("less") + "set: {components.ace.bonus: former() * 2}\n"},
+       {"../more/mod.yaml", head("more") + "set: {components.ace.bonus: former() + 1}\n"},
+       {"../gain/mod.yaml", head("gain") + "set: {actions.go.do: [former(), {gain: {coin: 1}}]}\n"},
+       {"../wrong/mod.yaml",
+        head("wrong") + "set: {actions.go.do: [{gain: {coin: former()}}]}\n"}}));
+  const Compilation both = compile(game, {"less", "more"});
+  EXPECT_EQ(problems(both), Problems());
+  EXPECT_EQ(bonus_of_ace(both), 15);
+  EXPECT_EQ(bonus_of_ace(compile(game, {"more", "less"})), 16);
+  const Compilation gain = compile(game, {"gain"});
+  EXPECT_EQ(problems(gain), Problems());
+  auto played = start(gain.ruleset);
+  choose(*played, {"go", "2"});
+  EXPECT_EQ(played->state().player_value(
+                PlayerId(0), gain.ruleset->attribute(gain.ruleset->find_resource("coin"))),
+            6);
+  EXPECT_EQ(problems(compile(game, {"wrong"})), Problems{"wrong/mod.yaml:3 wrong-type"});
+}
+
+// Numbers name the items of a list as it was written, whatever lies over it.
+TEST(Mods, NameItemsByTheirPlaceInTheOriginalList) {
+  const std::string setup =
+      "set: {setup: [{set: {coin_a: 1}}, {set: {coin_b: 1}}, {set: {coin_c: 1}}]}\n"
+      "add: {table_attributes: {coin_a: 0, coin_b: 0, coin_c: 0, coin_d: 0}}\n";
+  const WrittenGame game(with_game(
+      {{"../base/mod.yaml", head("base") + setup},
+       {"../less/mod.yaml", head("less") + "after: [base]\nremove: [setup.1, setup.2]\n"},
+       {"../third/mod.yaml", head("third") + "after: [base]\nset: {setup.3: {set: {coin_c: 7}}}\n"},
+       {"../beside/mod.yaml", head("beside") +
+                                  "after: [base]\ninsert_before: {setup.3: [{set: {coin_c: 5}}]}\n"
+                                  "insert_after: {setup.3: [{set: {coin_d: coin_c + 1}}]}\n"}}));
+  const auto table = [](const Compilation& c, const char* name) {
+    const auto started = start(c.ruleset);
+    const AttributeId id = c.ruleset->find_attribute(AttributeOwner::kTable, name);
+    return started->state().table_value(c.ruleset->attribute(id));
+  };
+  const Compilation c = compile(game, {"base", "less", "third"});
+  ASSERT_TRUE(c.ruleset);
+  EXPECT_EQ(table(c, "coin_a"), 0);
+  EXPECT_EQ(table(c, "coin_b"), 0);
+  EXPECT_EQ(table(c, "coin_c"), 7);
+  const Compilation d = compile(game, {"base", "less", "beside"});
+  ASSERT_TRUE(d.ruleset);
+  EXPECT_EQ(table(d, "coin_c"), 1);
+  EXPECT_EQ(table(d, "coin_d"), 2);
+}
+
 }  // namespace
 }  // namespace cubilete

@@ -47,6 +47,11 @@ Yaml GameWriter::overlay() {
   unique(append);
   if (!set.is_empty()) out.add("set", set);
   if (!append.is_empty()) out.add("append", append);
+  for (const char* verb : {"insert_before", "insert_after"}) {
+    if (!draws_.one_in(4)) continue;
+    const Yaml item = Yaml::map({{"announce", draws_.of(plan_.messages)}});
+    out.add(verb, Yaml::map({{"setup.1", Yaml::list({item})}}));
+  }
   if (draws_.one_in(12)) out.add("remove", Yaml::list({"actions." + draws_.of(plan_.actions)}));
   if (draws_.one_in(3)) {
     out.add("add", Yaml::map({{"resources.extra", Yaml::map({{"initial", 1}})}}));

@@ -36,6 +36,8 @@ Yaml EffectWriter::effect(Context& c, int depth, bool may_ask) {
     case 5:
       return move(c);
     case 6:
+      if (draws_.one_in(3)) return swap(c);
+      if (draws_.one_in(6)) return remove(c);
       return draws_.one_in(2) ? create(c) : move(c);
     case 7:
     case 8:
@@ -62,7 +64,11 @@ Yaml EffectWriter::effect(Context& c, int depth, bool may_ask) {
 }
 
 Yaml EffectWriter::nested(Context& c, int depth, bool may_ask) {
-  switch (draws_.below(7)) {
+  switch (draws_.below(9)) {
+    case 7:
+      return may_ask ? choose_one(c, depth) : resources(c);
+    case 8:
+      return again_while(c, depth, may_ask);
     case 0:
     case 1: {
       Yaml out = Yaml::map({{"if", some(kBooleanType, c)}, {"then", block(c, depth, may_ask)}});
@@ -233,6 +239,54 @@ Yaml EffectWriter::choose(Context& c, int depth) {
   out.add("do", block(inner, depth, true));
   if (draws_.one_in(4)) out.add("else", block(c, depth, true));
   return out;
+}
+
+Yaml EffectWriter::choose_one(Context& c, int depth) {
+  static constexpr const char* kWords[] = {"go_left", "go_right", "stay", "rest"};
+  Yaml ways = Yaml::map();
+  for (const char* word : kWords) {
+    if (!ways.is_empty() && draws_.one_in(3)) continue;
+    plan_.words["symbols"].emplace_back(word);
+    Yaml body = Yaml::list({effect(c, depth, true)});
+    if (draws_.one_in(3)) body = Yaml::map({{"if", some(kBooleanType, c)}, {"do", body}});
+    ways.add(word, body);
+  }
+  Yaml out = Yaml::map({{"choose_one", ways}, {"name", fresh_name()}});
+  if (!c.is_acting || draws_.one_in(2)) out.add("by", some(kPlayerType, c));
+  if (draws_.one_in(2)) out.add("times", draws_.between(1, 2));
+  if (draws_.one_in(2)) out.add("distinct", draws_.one_in(2));
+  return out;
+}
+
+// Ends by itself where the game is tame: what it counts has a bound.
+Yaml EffectWriter::again_while(const Context& c, int depth, bool may_ask) {
+  Yaml body = Yaml::list({Yaml::map({{"set", Yaml::map({{"wood_total", "wood_total + 1"}})}})});
+  body.add(block(c, depth, may_ask));
+  if (body.items.back().kind == Yaml::Kind::kList) {
+    const std::vector<Yaml> inner = body.items.back().items;
+    body.items.pop_back();
+    for (const Yaml& one : inner) body.add(one);
+  }
+  const std::string condition = Form{"wood_total < {}", draws_.between(1, 6)};
+  return Yaml::map({{"while", draws_.one_in(2) ? Form{"{} and {}", condition, some(kBooleanType, c)}
+                                               : condition},
+                    {"do", body}});
+}
+
+Yaml EffectWriter::remove(const Context& c) {
+  const ZonePlan& z = draws_.of(plan_.zones);
+  return Yaml::map(
+      {{"remove", Form{"first({}, {})", some({TypeKind::kComponent, true, plan_.kind_in(z)}, c),
+                       draws_.between(0, 2)}}});
+}
+
+Yaml EffectWriter::swap(const Context& c) {
+  const ZonePlan& z = draws_.of(plan_.zones);
+  const Type t{TypeKind::kComponent, true, plan_.kind_in(z)};
+  const char* one = fresh_name();
+  const std::string list = Form{"first({}, 2)", some(t, c)};
+  const Yaml body = Yaml::map({{"swap", one}, {"with", Form{"{}[1]", list}}});
+  return Yaml::map({{"each", one}, {"in", list}, {"do", body}});
 }
 
 Yaml EffectWriter::run(const Context& c) {

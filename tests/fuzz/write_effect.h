@@ -33,6 +33,10 @@ class EffectWriter {
   Yaml create(const Context&);
   Yaml chance(Context&);
   Yaml choose(Context&, int depth);
+  Yaml choose_one(Context&, int depth);
+  Yaml again_while(const Context&, int depth, bool may_ask);
+  Yaml swap(const Context&);
+  Yaml remove(const Context&);
   Yaml run(const Context&);
   Yaml run_script(const Context&);
   Yaml end(const Context&);

@@ -133,6 +133,7 @@ Yaml GameWriter::action() {
     if (!cost.is_empty()) out.add("cost", cost);
   }
   if (!draws_.one_in(8)) out.add("do", effects_.block(c, 2, true));
+  if (draws_.one_in(3)) out.add("otherwise", effects_.block(c, 1, true));
   if (!draws_.one_in(6)) {
     static constexpr const char* kEnds[] = {"turn", "turn", "turn", "round", "game"};
     const std::string end = draws_.of(kEnds);
@@ -272,10 +273,29 @@ Yaml GameWriter::triggers() {
     Yaml one = Yaml::map({{"when", event}});
     if (event == "gained" || event == "paid") one.add("of", "wood1");
     if (event.starts_with("phase") && draws_.one_in(2)) one.add("of", draws_.of(plan_.phases));
-    if (event == "announced" && draws_.one_in(2)) one.add("of", draws_.of(plan_.messages));
+    const bool is_of_message = event == "announced" && draws_.one_in(2);
+    if (is_of_message) one.add("of", draws_.of(plan_.messages));
     Context c{{{"who", kPlayerType}, {"amount", kIntegerType}}, {}, false};
     if (event == "moved" || event == "created")
       c.locals.emplace_back("component", Type{TypeKind::kComponent});
+    if (event == "moved") c.locals.emplace_back("from", Type{TypeKind::kZone});
+    if (event == "moved" || event == "created") c.locals.emplace_back("to", Type{TypeKind::kZone});
+    if (event == "gained" || event == "paid") {
+      c.locals.emplace_back("before", kIntegerType);
+      c.locals.emplace_back("after", kIntegerType);
+    }
+    const bool can_be_replaced =
+        event == "gained" || event == "paid" || event == "changed" || event == "moved";
+    if (draws_.one_in(2)) {
+      one.add("at", can_be_replaced && draws_.one_in(2) ? "instead"
+                    : draws_.one_in(2)                  ? "once"
+                                                        : "end");
+    }
+    // Other announcements have other values: that is refused, or fails.
+    if (is_of_message && draws_.one_in(3)) {
+      one.add("values", Yaml::map({{"given", "integer"}}));
+      c.locals.emplace_back("given", kIntegerType);
+    }
     // A trigger that may set itself off needs a condition that becomes false.
     one.add("if", draws_.one_in(20) ? Yaml(expression(kBooleanType, c))
                                     : Yaml(Form{"wood_total < {} and {}", draws_.between(1, 12),

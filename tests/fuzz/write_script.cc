@@ -370,7 +370,10 @@ std::string ScriptWriter::movement(Scope& s) {
   if (z.has_cells()) to = Form{"cell({}, {})", to, draws_.between(1, z.columns)};
   const bool has_room = z.holds < 0 && !z.has_capacity;
   const std::string name = fresh_name();
-  switch (draws_.below(7)) {
+  switch (draws_.below(8)) {
+    case 7:
+      return Form{"{0}local {1} = {2}\n{0}if #{1} > 1 then swap({1}[1], {1}[#{1}]) end\n", m, name,
+                  zone(s, 1)};
     case 0:
       if (plan_.is_tame && (!has_room || plan_.definitions.empty())) break;
       return Form{"{}local {} = create(\"{}\", {})\n", m, name, draws_.of(plan_.definitions).first,

@@ -31,7 +31,7 @@ struct Table final : EffectHost {
   MaybePlayer acting_player() const override { return PlayerId(0); }
   Result<VerbReply> ask(const Question& q) override {
     ++asked;
-    if (fails) return Failure(RuleError{"too-many-options", "too many", {}, {}});
+    if (fails) return Failure(RuleError{"list-too-long", "too many", {}, {}});
     if (answer == 0) return VerbReply();
     return VerbReply(ShortList{q.items[std::size_t(answer - 1)]});
   }

@@ -98,13 +98,12 @@ void choose(Game& game, const std::vector<std::string>& answers) {
   for (const std::string& answer : answers) {
     const auto decision = game.decision();
     ASSERT_TRUE(decision) << decision.error().message;
-    const std::int32_t option = option_of(game.ruleset(), game.state(), *decision, answer);
-    ASSERT_GE(option, 0) << answer << " is not offered; offered: "
-                         << fmt::format(
-                                "{}",
-                                fmt::join(tokens(game.ruleset(), game.state(), *decision), ", "));
-    const auto values = decision->options[std::size_t(option)];
-    const auto ok = game.choose({decision->player, {values.begin(), values.end()}});
+    const auto named = answer_named(game.ruleset(), game.state(), *decision, answer);
+    ASSERT_TRUE(named) << answer << " is not offered; offered: "
+                       << fmt::format(
+                              "{}",
+                              fmt::join(tokens(game.ruleset(), game.state(), *decision), ", "));
+    const auto ok = game.choose({decision->player, *named});
     ASSERT_TRUE(ok) << ok.error().message;
   }
 }

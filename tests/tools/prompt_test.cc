@@ -49,6 +49,23 @@ TEST(Prompt, ANumberIsTheValueWhereOptionsAreNumbersOrDice) {
   EXPECT_EQ(typed("2", menu).first, -1);
 }
 
+TEST(Prompt, SeveralAreTypedWhereASelectionIsTicked) {
+  Menu menu = menu_with({"Iron Mill", "Quarry", "Mine"});
+  menu.is_ticked = true;
+  const auto chosen = [&](const std::string& line) {
+    const auto [kind, tokens] = typed(line, menu);
+    return kind == Typed::kTicked ? tokens : "not understood";
+  };
+  EXPECT_EQ(chosen("3 1"), "Mine,Iron Mill");
+  EXPECT_EQ(chosen("1, 1, quarry"), "Iron Mill,Iron Mill,Quarry");
+  EXPECT_EQ(chosen("iron mill, min"), "Iron Mill,Mine");
+  EXPECT_EQ(chosen("0"), "none");
+  EXPECT_EQ(chosen("none"), "none");
+  EXPECT_EQ(chosen("4"), "not understood");
+  EXPECT_EQ(chosen("m q"), "Mine,Quarry");
+  EXPECT_EQ(typed("/why", menu).first, Typed::kWhy);
+}
+
 TEST(Prompt, ACommandNeverPlaysAnAction) {
   const Menu menu = menu_with({"score a card", "skip"});
   EXPECT_EQ(typed("/score", menu).first, Typed::kScore);

@@ -26,9 +26,25 @@ struct Call {
 
 namespace {
 
-int count_items(Call& c) { return c.result(kIntegerType, {c.list()}); }
+// A list of things; of truths it would not be clear whether all or only the true ones are meant.
+int list_of_things(Call& c) {
+  const int list = c.list();
+  if (list < 0 || c.b.type_of(list).kind != TypeKind::kBoolean) return list;
+  const std::string text(c.b.ruleset().sources.text(c.s.children[0].span));
+  const std::size_t dot = text.rfind('.');
+  const bool is_member = dot != std::string::npos && text.find_first_of("[]() ", dot) == text.npos;
+  return c.b.error(
+      "wrong-type", c.s.children[0].span,
+      fmt::format("'{}' tells how many items a list has, and this is a list of truths", c.s.name),
+      is_member ? fmt::format("write {}({}[{}]) for those of which it is true", c.s.name,
+                              text.substr(0, dot), text.substr(dot + 1))
+                : fmt::format("put the condition in brackets behind the list: {}(list[condition])",
+                              c.s.name));
+}
 
-int test_items(Call& c) { return c.result(kBooleanType, {c.list()}); }
+int count_items(Call& c) { return c.result(kIntegerType, {list_of_things(c)}); }
+
+int test_items(Call& c) { return c.result(kBooleanType, {list_of_things(c)}); }
 
 int same_list(Call& c) {
   const int list = c.list();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 namespace cubilete {
 namespace {
@@ -30,6 +31,13 @@ class Trial {
     Diagnostics d;
     if (overlay.file.tree) apply_overlay(*overlay.file.tree, targets_, d);
     return d;
+  }
+
+  // Whether the last overlay builds on what was there: former().
+  bool is_wrapped(const std::string& path) const {
+    return std::ranges::any_of(targets_.wrapped, [&](const std::string& w) {
+      return path == w || path.starts_with(w + ".");
+    });
   }
 
   const Node& game() const { return game_; }
@@ -69,6 +77,7 @@ class Pair {
     as_given.lay(upper_);
     turned.lay(upper_);
     lost_changes(alone, turned.lay(lower_));
+    wraps_ = [&](const std::string& path) { return as_given.is_wrapped(path); };
     walk(as_given.game(), turned.game(), "");
     for (std::size_t i = 0; i < as_given.files().size(); ++i) {
       walk(as_given.files()[i], turned.files()[i], "");
@@ -102,7 +111,7 @@ class Pair {
   }
 
   void walk(const Node& a, const Node& b, const std::string& path) {
-    if (same_value(a, b)) return;
+    if (same_value(a, b) || wraps_(path)) return;
     if (a.is_map() && b.is_map()) {
       for (const Entry& e : a.entries) {
         if (const Node* other = b.find(e.key)) {
@@ -144,6 +153,7 @@ class Pair {
   const OverlayFile& lower_;
   const OverlayFile& upper_;
   Diagnostics& d_;
+  std::function<bool(const std::string&)> wraps_;
 };
 
 }  // namespace

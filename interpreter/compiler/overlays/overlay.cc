@@ -7,6 +7,8 @@
 #include <map>
 #include <optional>
 
+#include "compiler/overlays/former.h"
+
 namespace cubilete {
 namespace {
 
@@ -26,13 +28,13 @@ std::optional<std::size_t> item_named(const Node& list, const std::string& name)
     const Node* id = list.items[i].find("id");
     if (id && id->text == name) return i;
   }
-  std::size_t number = 0;
+  std::int32_t number = 0;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (error == std::errc() && end == name.data() + name.size() && number >= 1 &&
-      number <= list.items.size()) {
-    return number - 1;
-  }
-  return std::nullopt;
+  if (error != std::errc() || end != name.data() + name.size() || number < 1) return std::nullopt;
+  // The number is that of the list as it was written.
+  const auto at = std::ranges::find(list.items, number, &Node::position);
+  if (at == list.items.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - list.items.begin());
 }
 
 Node* step(Node* from, const std::string& part) {
@@ -59,7 +61,8 @@ class Overlay {
   void apply(const Node& overlay) {
     span_ = overlay.span;
     for (const Entry& verb : overlay.entries) {
-      if (verb.key == "set" || verb.key == "add" || verb.key == "append") {
+      if (verb.key == "set" || verb.key == "add" || verb.key == "append" ||
+          verb.key == "insert_before" || verb.key == "insert_after") {
         for (const Entry& e : verb.value.entries) change(verb.key, e);
       } else if (verb.key == "remove") {
         for (const Node& n : verb.value.items) {
@@ -183,7 +186,7 @@ class Overlay {
 
   void change(const std::string& verb, const Entry& e) {
     const std::vector<std::string> parts = split(e.key);
-    if (touched_before(e.key, e.key_span)) return;
+    if (touched_before(verb.starts_with("insert") ? verb + " " + e.key : e.key, e.key_span)) return;
     if (verb == "add" && parts.size() == 2) make_section(parts[0], e.key_span);
     Node* parent = parent_of(parts, e.key_span);
     if (!parent) return;
@@ -209,13 +212,44 @@ class Overlay {
       return;
     }
     if (verb == "set") {
-      *target = e.value;
+      put(*target, e);
+    } else if (verb != "append") {
+      insert(*parent, *target, e, verb == "insert_after");
     } else if (!target->is_list() || !e.value.is_list()) {
       d_.error("overlay-list", e.value.span,
                fmt::format("'append' adds a list to the list '{}'", e.key));
     } else {
-      target->items.insert(target->items.end(), e.value.items.begin(), e.value.items.end());
+      add_items(*target, target->items.size(), e.value);
     }
+  }
+
+  void put(Node& target, const Entry& e) {
+    Node value = e.value;
+    value.position = target.position;
+    if (names_former(value)) {
+      put_former(value, target, d_);
+      targets_.wrapped.insert(e.key);
+    }
+    target = std::move(value);
+  }
+
+  // Items of an overlay have no number in the list that they come into.
+  static void add_items(Node& list, std::size_t at, const Node& more) {
+    std::vector<Node> items = more.items;
+    for (Node& item : items) item.position = 0;
+    list.items.insert(list.items.begin() + static_cast<std::ptrdiff_t>(at), items.begin(),
+                      items.end());
+  }
+
+  void insert(Node& parent, const Node& target, const Entry& e, bool behind) {
+    if (!parent.is_list() || !e.value.is_list()) {
+      d_.error("overlay-list", e.key_span,
+               fmt::format("'{}' is no item of a list: nothing can be put beside it", e.key),
+               "name an item, as in setup.deal, and give a list of items");
+      return;
+    }
+    const auto at = static_cast<std::size_t>(&target - parent.items.data());
+    add_items(parent, at + (behind ? 1 : 0), e.value);
   }
 
   void remove(const Node& n) {
@@ -228,10 +262,7 @@ class Overlay {
       missing(*parent, parts, parts.size() - 1, n.span);
       return;
     }
-    // A number names another item once this one is gone: it is not remembered as removed.
-    if (parent->is_map() || parts.back().find_first_not_of("0123456789") != std::string::npos) {
-      targets_.removed.emplace(n.text, n.span);
-    }
+    targets_.removed.emplace(n.text, n.span);
     if (parent->is_map()) {
       std::erase_if(parent->entries, [&](const Entry& e) { return e.key == parts.back(); });
     } else {
@@ -250,6 +281,7 @@ class Overlay {
 }  // namespace
 
 void apply_overlay(const Node& overlay, OverlayTargets& targets, Diagnostics& d) {
+  targets.wrapped.clear();
   Overlay(targets, d).apply(overlay);
 }
 

@@ -60,13 +60,7 @@ class ActingPlayerCheck::EffectVisitor {
   void operator()(const BindLocal&) {}
 
   void operator()(const ChooseEffect& v) {
-    if (c_.where_ == NobodyActs::kInSetUp) {
-      c_.d_.error("asks-in-setup", span_, "set-up cannot ask a player anything",
-                  "ask in the timetable");
-    } else if (!v.by.is_some()) {
-      c_.d_.error("asked-nobody", span_, "nobody is acting here, so 'choose' asks no player",
-                  "say who chooses: by: seat(1)");
-    }
+    check_asks(v.by);
     c_.check_reads(v.from);
     c_.check_effects(v.then);
     c_.check_effects(v.otherwise);
@@ -91,8 +85,34 @@ class ActingPlayerCheck::EffectVisitor {
   void operator()(const RunScript&) {}
   void operator()(const EndEffect&) {}
   void operator()(const Announce&) {}
+  void operator()(const WhileEffect& v) {
+    c_.check_reads(v.condition);
+    c_.check_effects(v.body);
+  }
+  void operator()(const SwapComponents& v) {
+    c_.check_reads(v.one);
+    c_.check_reads(v.other);
+  }
+
+  void operator()(const ChooseOne& v) {
+    check_asks(v.by);
+    for (const WayToGo& way : v.ways) {
+      c_.check_reads(way.condition);
+      c_.check_effects(way.block);
+    }
+  }
 
  private:
+  void check_asks(ExpressionId by) {
+    if (c_.where_ == NobodyActs::kInSetUp) {
+      c_.d_.error("asks-in-setup", span_, "set-up cannot ask a player anything",
+                  "ask in the timetable");
+    } else if (!by.is_some()) {
+      c_.d_.error("asked-nobody", span_, "nobody is acting here, so 'choose' asks no player",
+                  "say who chooses: by: seat(1)");
+    }
+  }
+
   ActingPlayerCheck& c_;
   SourceSpan span_;
 };

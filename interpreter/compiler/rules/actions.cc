@@ -36,6 +36,7 @@ ActionDef ActionCompiler::action(ActionDef a, const Node& n) {
     }
   }
   a.effect = effects_.block(n.find("do"), scope);
+  a.otherwise = effects_.block(n.find("otherwise"), scope);
   a.slots = scope.slots();
   if (const Node* ends = string_at(n, "ends")) {
     a.ends = true;

@@ -6,7 +6,9 @@
 #include <tuple>
 
 #include "compiler/fields.h"
+#include "compiler/rules/choose_one.h"
 #include "compiler/rules/run.h"
+#include "compiler/rules/zones.h"
 #include "ruleset/constant.h"
 
 namespace cubilete {
@@ -72,7 +74,7 @@ Effect EffectCompiler::verb(Verb verb, const Written& w) {
     case Verb::kSet:
       return set(w);
     case Verb::kMove:
-      return move(w);
+      return move(w, false);
     case Verb::kCreate:
       return create(w);
     case Verb::kRoll:
@@ -101,6 +103,15 @@ Effect EffectCompiler::verb(Verb verb, const Written& w) {
       return {end(w.value, w.whole, w.scope), w.span};
     case Verb::kAnnounce:
       return announce(w);
+    case Verb::kWhile:
+      return repeat_while(w);
+    case Verb::kSwap:
+      return swap(w);
+    case Verb::kChooseOne:
+      return ChooseOneCompiler(names_, expressions_, *this)
+          .compile(w.value, w.whole, w.scope, w.span);
+    case Verb::kRemove:
+      return move(w, true);
   }
   return {SequenceEffect{}, w.span};
 }
@@ -222,10 +233,12 @@ ExpressionId EffectCompiler::place(const Written& w) {
   return id;
 }
 
-Effect EffectCompiler::move(const Written& w) {
+Effect EffectCompiler::move(const Written& w, bool out_of_game) {
   MoveComponents v;
   v.what = components(w, TypeKind::kComponent);
-  v.to = place(w);
+  v.to = out_of_game ? expressions_.compile(text_node(std::string(kOutOfGame), w.span), w.scope,
+                                            kNothingType)
+                     : place(w);
   v.to_bottom = flag_at(w.whole, "to_bottom");
   return {v, w.span};
 }
@@ -322,6 +335,20 @@ Effect EffectCompiler::repeat(const Written& w) {
   RepeatEffect v;
   v.times = expressions_.count(&w.value, w.scope, 1);
   v.body = block(w.find("do"), w.scope);
+  return {v, w.span};
+}
+
+Effect EffectCompiler::repeat_while(const Written& w) {
+  WhileEffect v;
+  v.condition = expressions_.compile(w.value, w.scope, kBooleanType);
+  v.body = block(w.find("do"), w.scope);
+  return {v, w.span};
+}
+
+Effect EffectCompiler::swap(const Written& w) {
+  SwapComponents v;
+  v.one = expressions_.compile(w.value, w.scope, {TypeKind::kComponent});
+  v.other = expressions_.compile(w.find("with"), w.scope, {TypeKind::kComponent});
   return {v, w.span};
 }
 

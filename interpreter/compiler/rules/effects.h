@@ -44,7 +44,8 @@ class EffectCompiler {
   Effect change(ResourceVerb, const Written&);
   Effect set(const Written&);
   SetAttribute set_attribute(const Entry&, Scope&);
-  Effect move(const Written&);
+  // To a zone or cell, or out of the game.
+  Effect move(const Written&, bool out_of_game);
   Effect create(const Written&);
   Effect roll(const Written&);
   Effect shuffle(const Written&);
@@ -54,8 +55,10 @@ class EffectCompiler {
   Effect each(const Written&);
   Effect conditional(const Written&);
   Effect repeat(const Written&);
+  Effect repeat_while(const Written&);
   Effect run_script(const Written&);
   Effect announce(const Written&);
+  Effect swap(const Written&);
 
   ExpressionId components(const Written&, TypeKind wanted);
   ExpressionId place(const Written&);

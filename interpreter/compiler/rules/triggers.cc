@@ -1,5 +1,7 @@
 #include "compiler/rules/triggers.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "compiler/fields.h"
@@ -37,10 +39,8 @@ void TriggerCompiler::compile(const Node& section) {
     t.span = e.key_span;
     if (const Node* when = string_at(e.value, "when"); when && !read_event(*when, t)) continue;
     if (const Node* of = string_at(e.value, "of")) read_subject(*of, t);
-    Scope scope;
-    scope.add("who", kPlayerType);
-    scope.add("component", {TypeKind::kComponent});
-    scope.add("amount", kIntegerType);
+    read_time(e.value, t);
+    Scope scope = facts(e.value, t);
     t.conditions = expressions_.conditions(e.value.find("if"), scope);
     t.effect = effects_.block(e.value.find("do"), scope);
     t.slots = scope.slots();
@@ -60,6 +60,75 @@ bool TriggerCompiler::read_event(const Node& when, TriggerDef& t) {
   for (const NamedEvent& event : kEvents) known.emplace_back(event.name);
   names_.unknown("event", when.text, when.span, known);
   return false;
+}
+
+void TriggerCompiler::read_time(const Node& trigger, TriggerDef& t) {
+  const Node* at = string_at(trigger, "at");
+  if (!at || at->text == "end") return;
+  t.time = at->text == "once" ? TriggerTime::kOnce : TriggerTime::kInstead;
+  const bool can_be_replaced = t.event == EventKind::kGained || t.event == EventKind::kPaid ||
+                               t.event == EventKind::kChanged || t.event == EventKind::kMoved;
+  if (t.time == TriggerTime::kInstead && !can_be_replaced) {
+    names_.diagnostics().error(
+        "contradiction", at->span,
+        fmt::format("'{}' cannot be replaced", trigger.find("when")->text),
+        "what can be: moved, gained, paid (what is lost, not a price), changed");
+  }
+}
+
+Scope TriggerCompiler::facts(const Node& trigger, TriggerDef& t) {
+  Scope scope;
+  const auto add = [&](const char* name, EventFact fact, Type type) {
+    scope.add(name, type);
+    t.facts.push_back(fact);
+  };
+  add("who", EventFact::kPlayer, kPlayerType);
+  add("component", EventFact::kComponent, {TypeKind::kComponent});
+  add("amount", EventFact::kAmount, kIntegerType);
+  const bool is_change = t.event == EventKind::kGained || t.event == EventKind::kPaid ||
+                         t.event == EventKind::kChanged;
+  if (t.event == EventKind::kMoved) add("from", EventFact::kFrom, {TypeKind::kZone});
+  if (t.event == EventKind::kMoved || t.event == EventKind::kCreated ||
+      t.event == EventKind::kShuffled) {
+    add("to", EventFact::kTo, {TypeKind::kZone});
+  }
+  if (is_change) {
+    const Type type =
+        t.subject.is_some() ? r_.attribute(t.subject.as<AttributeId>()).type : kIntegerType;
+    add("before", EventFact::kBefore, type);
+    add("after", EventFact::kAfter, type);
+  }
+  const Node* values = trigger.find("values");
+  if (!values) return scope;
+  if (t.event != EventKind::kAnnounced || !t.subject.is_some()) {
+    names_.diagnostics().error("contradiction", values->span,
+                               "only a message that is named has values to take",
+                               "say which: when: announced, of: the message");
+    return scope;
+  }
+  t.values = names_.parameters(values);
+  for (const Parameter& p : t.values) scope.add(p.name, p.type);
+  check_values(*values, t);
+  return scope;
+}
+
+// Each announcement of the message in the rules compiled so far must have these values.
+void TriggerCompiler::check_values(const Node& values, const TriggerDef& t) {
+  each_effect(r_, [&](const Effect& e, const EffectFacts& facts) {
+    const auto* announce = std::get_if<Announce>(&e.verb);
+    if (!announce || facts.message != t.subject.as<MessageId>()) return;
+    bool fits = announce->values.size() == t.values.size();
+    for (std::size_t k = 0; fits && k < t.values.size(); ++k) {
+      const Type type = expressions_.type_of(announce->values[k]);
+      fits = type.kind == t.values[k].type.kind && type.is_list == t.values[k].type.is_list;
+    }
+    if (fits) return;
+    names_.diagnostics()
+        .error("wrong-arguments", values.span,
+               fmt::format("'{}' is announced with other values", name_of(r_, facts.message)),
+               "take them in their order, each with its type")
+        .note(e.span, "announced here");
+  });
 }
 
 void TriggerCompiler::read_subject(const Node& of, TriggerDef& t) {

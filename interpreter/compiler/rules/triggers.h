@@ -15,6 +15,10 @@ class TriggerCompiler {
  private:
   bool read_event(const Node& when, TriggerDef&);
   void read_subject(const Node& of, TriggerDef&);
+  void read_time(const Node& trigger, TriggerDef&);
+  // The locals that the trigger knows of its event.
+  Scope facts(const Node& trigger, TriggerDef&);
+  void check_values(const Node& values, const TriggerDef&);
 
   Names& names_;
   ExpressionCompiler& expressions_;

@@ -203,4 +203,42 @@ std::int32_t ZoneCompiler::cell_named(const Node& name, const ZoneDef& z) {
   return -1;
 }
 
+namespace {
+
+const Entry* find_removal(const Node& n) {
+  for (const Entry& e : n.entries) {
+    if (e.key == "remove" && e.value.is_scalar() && !e.value.is_null()) return &e;
+    if (const Entry* found = find_removal(e.value)) return found;
+  }
+  for (const Node& item : n.items) {
+    if (const Entry* found = find_removal(item)) return found;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Node with_out_of_game(const Node& section, const Node& game,
+                      const std::vector<const Node*>& component_files) {
+  Node out = section;
+  const Entry* removal = find_removal(game);
+  for (const Node* file : component_files) {
+    if (!removal) removal = find_removal(*file);
+  }
+  if (!removal || section.find(kOutOfGame)) return out;
+  const auto entry = [&](std::string key, Node value) {
+    return Entry{std::move(key), removal->key_span, std::move(value)};
+  };
+  Node zone;
+  zone.kind = NodeKind::kMap;
+  zone.span = removal->key_span;
+  zone.entries.push_back(entry("shape", text_node("pile", removal->key_span)));
+  Node ordered = text_node("false", removal->key_span);
+  ordered.kind = NodeKind::kBoolean;
+  zone.entries.push_back(entry("ordered", std::move(ordered)));
+  out.kind = NodeKind::kMap;
+  out.entries.push_back(entry(std::string(kOutOfGame), std::move(zone)));
+  return out;
+}
+
 }  // namespace cubilete

@@ -5,6 +5,14 @@
 
 namespace cubilete {
 
+// The zone of what is removed from the game.
+inline constexpr std::string_view kOutOfGame = "out_of_game";
+
+// The declared zones, and that of what is removed from the game where an effect `remove` in the
+// trees needs it and no zone is called so.
+Node with_out_of_game(const Node& section, const Node& game,
+                      const std::vector<const Node*>& component_files);
+
 class ZoneCompiler {
  public:
   explicit ZoneCompiler(Names& names)

@@ -4,6 +4,7 @@
 
 #include "base/spelling.h"
 #include "lua/api/handle.h"
+#include "state/runs.h"
 
 namespace cubilete {
 namespace {
@@ -79,9 +80,7 @@ int announce(lua_State* l) {
   CallContext::of(l).charge(lua_gettop(l) * 4);
   for (int i = 2; i <= lua_gettop(l); ++i) {
     const ScriptValue v = check_value(l, i, "a value for the message");
-    call.values.push_back(static_cast<std::int32_t>(v.type.kind));
-    call.values.push_back(1);
-    call.values.push_back(v.value);
+    append_announced(call.values, v.type.kind, {&v.value, 1});
   }
   perform(l, call);
   return 0;

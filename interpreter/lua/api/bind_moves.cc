@@ -1,4 +1,4 @@
-// Components that come and go: move, create, shuffle.
+// Components that come and go: move, swap, create, shuffle.
 
 #include "lua/api/handle.h"
 
@@ -52,6 +52,28 @@ int create_component(lua_State* l) {
   return 1;
 }
 
+// swap(component, component)
+int swap_components(lua_State* l) {
+  verb::Swap call;
+  for (const int i : {1, 2}) {
+    const ScriptValue v = check_value(l, i, "a component");
+    if (v.type.kind != TypeKind::kComponent) {
+      CallContext::of(l).raise("script-wrong-argument",
+                               "expected a component, found " + describe(v.type));
+    }
+    (i == 1 ? call.one : call.other) = ComponentId(v.value);
+  }
+  // The chains of both zones are written anew.
+  const GameReader& s = host_of(l).state;
+  for (const ComponentId c : {call.one, call.other}) {
+    if (s.has(*host_of(l).ruleset, TypeKind::kComponent, c.value)) {
+      CallContext::of(l).charge(s.size_of(s.zone_of_component(c)));
+    }
+  }
+  perform(l, call);
+  return 0;
+}
+
 int shuffle_zone(lua_State* l) {
   const ZoneId z = check_zone(l, 1);
   CallContext::of(l).charge(host_of(l).state.size_of(z));
@@ -63,6 +85,7 @@ int shuffle_zone(lua_State* l) {
 
 void bind_moves(Vm& vm) {
   vm.provide(Environment::kEffect, "move", move_components);
+  vm.provide(Environment::kEffect, "swap", swap_components);
   vm.provide(Environment::kEffect, "create", create_component);
   vm.provide(Environment::kEffect, "shuffle", shuffle_zone);
 }

@@ -35,6 +35,7 @@ constexpr ApiFunction kFunctions[] = {
        {"attribute", "string", ApiName::kAttribute},
        {"value", "any"}}}},
     {"move", {{{"what", "component|component[]|zone"}, {"to", "zone|cell"}, {"where", "string?"}}}},
+    {"swap", {{{"one", "component"}, {"other", "component"}}}},
     {"create",
      {{{"definition", "definition|string", ApiName::kDefinition}, {"to", "zone|cell"}}},
      "component"},

@@ -4,6 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "state/runs.h"
+
 namespace cubilete {
 namespace {
 
@@ -56,6 +58,9 @@ class PossibilityCheck {
   bool operator()(const verb::Move& v) const {
     return c_.state.has(v.component) && c_.state.has(v.to);
   }
+  bool operator()(const verb::Swap& v) const {
+    return c_.state.has(v.one) && c_.state.has(v.other);
+  }
   bool operator()(const verb::Create& v) const {
     return v.definition.is_some() && v.definition.index() < c_.ruleset.definitions.size() &&
            c_.state.has(v.to);
@@ -66,20 +71,13 @@ class PossibilityCheck {
         v.message.index() >= c_.ruleset.messages.size()) {
       return false;
     }
-    // Each value is its type, the length of its list and its items.
-    std::size_t at = 0;
-    while (at + 1 < v.values.size()) {
-      const std::int32_t kind = v.values[at];
-      const std::int32_t length = v.values[at + 1];
-      const bool fits = kind >= 0 && kind <= static_cast<std::int32_t>(TypeKind::kAmounts) &&
-                        length >= 0 && std::size_t(length) <= v.values.size() - at - 2;
-      if (!fits) return false;
-      for (const std::int32_t item : std::span(v.values.begin() + at + 2, std::size_t(length))) {
-        if (!is_there(c_, {static_cast<TypeKind>(kind)}, item)) return false;
+    const AnnouncedValues values(v.values);
+    for (const AnnouncedValue value : values) {
+      for (const std::int32_t item : value.items) {
+        if (!is_there(c_, {value.kind}, item)) return false;
       }
-      at += 2 + std::size_t(length);
     }
-    return at == v.values.size();
+    return values.are_whole();
   }
   bool operator()(const verb::End&) const { return true; }
   bool operator()(const verb::Run& v) const { return is_possible(c_.ruleset, c_.state, v.call); }
@@ -130,7 +128,7 @@ std::span<std::int32_t> list_of(VerbCall& call) {
                  [](verb::SetOfComponent&) { return List(); }, [](verb::Gain&) { return List(); },
                  [](verb::Pay&) { return List(); }, [](verb::Lose&) { return List(); },
                  [](verb::Move&) { return List(); }, [](verb::Create&) { return List(); },
-                 [](verb::Shuffle&) { return List(); }},
+                 [](verb::Shuffle&) { return List(); }, [](verb::Swap&) { return List(); }},
       call);
 }
 
@@ -149,6 +147,7 @@ void visit_numbers(VerbCall& call, const MemoryVisitor& visit) {
                  [&](verb::Move& v) { show(v.component, v.to, v.place); },
                  [&](verb::Create& v) { show(v.definition, v.to, v.place); },
                  [&](verb::Shuffle& v) { show(v.zone); },
+                 [&](verb::Swap& v) { show(v.one, v.other); },
                  [&](verb::Announce& v) { show(v.message, v.player); },
                  [&](verb::Run& v) { show(v.call.rule, v.call.of); },
                  [&](verb::Query& v) { show(v.call.rule, v.call.of); },

@@ -1,0 +1,40 @@
+#include "state/decision.h"
+
+#include <algorithm>
+
+namespace cubilete {
+
+std::optional<std::vector<std::int32_t>> SelectionSet::with(
+    std::span<const std::size_t> counts) const {
+  std::vector<std::int32_t> chosen;
+  for (std::size_t c = 0; c < ends.size(); ++c) {
+    if (counts[c] > size_of(c)) return std::nullopt;
+    const auto first = items.begin() + static_cast<std::ptrdiff_t>(begin_of(c));
+    chosen.insert(chosen.end(), first, first + static_cast<std::ptrdiff_t>(counts[c]));
+  }
+  const auto size = static_cast<std::int64_t>(chosen.size());
+  if (size < minimum || size > maximum) return std::nullopt;
+  return chosen;
+}
+
+std::optional<std::vector<std::int32_t>> SelectionSet::in_form(
+    std::span<const std::int32_t> chosen) const {
+  std::vector<std::size_t> counts(ends.size(), 0);
+  std::vector<bool> is_taken(items.size(), false);
+  for (const std::int32_t item : chosen) {
+    const auto at = static_cast<std::size_t>(std::ranges::find(items, item) - items.begin());
+    if (at == items.size() || is_taken[at]) return std::nullopt;
+    is_taken[at] = true;
+    ++counts[static_cast<std::size_t>(std::ranges::upper_bound(ends, at) - ends.begin())];
+  }
+  return with(counts);
+}
+
+bool OptionList::contains(std::span<const std::int32_t> values) const {
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (std::ranges::equal((*this)[i], values)) return true;
+  }
+  return false;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,111 @@
+// Numbers that lie in runs: the choices of an action, each behind its length, and the values of an
+// announcement, each behind its type and its length. One iterator for each of the two.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+#include "ruleset/type.h"
+
+namespace cubilete {
+
+// The runs of [2, 7, 8, 0, 1, 9] are (7, 8), () and (9). A run that is cut short ends where the
+// numbers end.
+class Runs {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(std::span<const std::int32_t> rest) : rest_(rest) {}
+    std::span<const std::int32_t> operator*() const { return rest_.subspan(1, size()); }
+    Iterator& operator++() {
+      rest_ = rest_.subspan(1 + size());
+      return *this;
+    }
+    bool operator==(std::default_sentinel_t) const { return rest_.empty(); }
+
+   private:
+    std::size_t size() const {
+      return std::min(static_cast<std::size_t>(std::max(rest_.front(), 0)), rest_.size() - 1);
+    }
+    std::span<const std::int32_t> rest_;
+  };
+
+  explicit Runs(std::span<const std::int32_t> numbers) : numbers_(numbers) {}
+  Iterator begin() const { return Iterator(numbers_); }
+  std::default_sentinel_t end() const { return {}; }
+  std::size_t count() const {
+    std::size_t n = 0;
+    for (auto at = begin(); at != end(); ++at) ++n;
+    return n;
+  }
+
+ private:
+  std::span<const std::int32_t> numbers_;
+};
+
+inline void append_run(std::vector<std::int32_t>& numbers, std::span<const std::int32_t> run) {
+  numbers.push_back(static_cast<std::int32_t>(run.size()));
+  numbers.insert(numbers.end(), run.begin(), run.end());
+}
+
+// One value of an announcement: a single value has one item.
+struct AnnouncedValue {
+  TypeKind kind = TypeKind::kNothing;
+  std::span<const std::int32_t> items;
+};
+
+// The values of an announcement. A value that is cut short, or of no kind, ends them.
+class AnnouncedValues {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(std::span<const std::int32_t> rest) : rest_(rest) {}
+    AnnouncedValue operator*() const {
+      return {static_cast<TypeKind>(rest_[0]), rest_.subspan(2, size())};
+    }
+    Iterator& operator++() {
+      rest_ = rest_.subspan(2 + size());
+      return *this;
+    }
+    bool operator==(std::default_sentinel_t) const { return !has_value(); }
+    // Nothing is left behind the last whole value.
+    bool is_at_end() const { return rest_.empty(); }
+
+   private:
+    bool has_value() const {
+      return rest_.size() >= 2 && rest_[0] >= 0 &&
+             rest_[0] <= static_cast<std::int32_t>(TypeKind::kAmounts) && rest_[1] >= 0 &&
+             size() <= rest_.size() - 2;
+    }
+    std::size_t size() const { return static_cast<std::size_t>(rest_[1]); }
+    std::span<const std::int32_t> rest_;
+  };
+
+  explicit AnnouncedValues(std::span<const std::int32_t> numbers) : numbers_(numbers) {}
+  Iterator begin() const { return Iterator(numbers_); }
+  std::default_sentinel_t end() const { return {}; }
+  // Whether all the numbers are values.
+  bool are_whole() const {
+    auto at = begin();
+    while (at != end()) ++at;
+    return at.is_at_end();
+  }
+
+ private:
+  std::span<const std::int32_t> numbers_;
+};
+
+// Puts a value behind the others. List: std::vector or ShortList of numbers.
+template <class List>
+void append_announced(List& numbers, TypeKind kind, std::span<const std::int32_t> items) {
+  numbers.push_back(static_cast<std::int32_t>(kind));
+  numbers.push_back(static_cast<std::int32_t>(items.size()));
+  for (const std::int32_t item : items) numbers.push_back(item);
+}
+
+}  // namespace cubilete

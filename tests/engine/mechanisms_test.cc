@@ -1,0 +1,271 @@
+// Selections that are too many to list, answers of several players at once, triggers at their
+// times, and effects that repeat: by small games written here. Whole games: tests/games.
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "checks/check_rules.h"
+#include "engine/engine.h"
+#include "engine/selection_examples.h"
+#include "interpreter.h"
+#include "narration/token.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+// A game of one turn for each of two players, who have an action `go` with 30 cards.
+WrittenGame game_of(const std::string& go, const std::string& more = "") {
+  std::string cards;
+  for (int i = 1; i <= 30; ++i) {
+    cards += "  c" + std::to_string(i) + ": {kind: card, value: " + std::to_string(i) + "}\n";
+  }
+  return WrittenGame({{"game.yaml",
+                       "players: 2\n"
+                       "kinds: {card: {properties: {value: integer}}}\n"
+                       "components:\n" +
+                           cards +
+                           "resources: {coin: 0}\n"
+                           "table_attributes: {n: {max: 1000000}}\n"
+                           "zones: {hand: {owner: player, shape: row}, out: {shape: row}}\n"
+                           "setup: [{each: p, in: players, do: [{create: "
+                           "definitions(card), to: p.hand}]}]\n"
+                           "actions: {go: " +
+                           go +
+                           ", wait: {}}\n"
+                           "flow: [{turns: {of: players, do: [{actions: {offer: [go, "
+                           "wait], once: true}}]}}]\n"
+                           "outcome: {score: player.coin}\n" +
+                           more}});
+}
+
+Game start(const WrittenGame& written, std::uint64_t seed = 1) {
+  Engine::Setup setup;
+  setup.players = 2;
+  setup.seed = seed;
+  auto game = Game::start(written.ruleset(), setup);
+  EXPECT_TRUE(game) << game.error().message;
+  return std::move(*game);
+}
+
+std::int32_t sum_of_values(const Game& game, std::span<const std::int32_t> cards) {
+  std::int32_t sum = 0;
+  for (const std::int32_t c : cards) {
+    const DefinitionId d = game.state().definition_of(ComponentId(c));
+    sum += std::stoi(game.ruleset().definition(d).name.substr(1));
+  }
+  return sum;
+}
+
+constexpr const char* kAny = "{choices: {cards: {from: hand, min: 0}}, do: {move: cards, to: out}}";
+constexpr const char* kSum =
+    "{choices: {cards: {from: hand, min: 2, where: sum(cards.value) == 60}}, do: {move: cards, to: "
+    "out}}";
+
+TEST(Selections, OfAnySizeAreOneQuestionWithExamples) {
+  const WrittenGame written = game_of(kAny);
+  Game game = start(written);
+  choose(game, {"go"});
+  const auto d = game.decision();
+  ASSERT_TRUE(d);
+  ASSERT_TRUE(d->options.unlisted());
+  EXPECT_EQ(d->options.unlisted()->items.size(), 30u);
+  EXPECT_EQ(d->options.size(), kExamples);
+  std::set<std::vector<std::int32_t>> seen;
+  std::set<std::size_t> sizes;
+  for (std::size_t i = 0; i < d->options.size(); ++i) {
+    const auto values = d->options[i];
+    EXPECT_TRUE(seen.insert({values.begin(), values.end()}).second) << "example " << i;
+    sizes.insert(values.size());
+  }
+  EXPECT_TRUE(sizes.contains(0));
+  EXPECT_TRUE(sizes.contains(30));
+  EXPECT_GT(sizes.size(), 5u);
+}
+
+TEST(Selections, OfASetThatIsDescribedAreAnsweredIfLegal) {
+  const WrittenGame written = game_of(kSum);
+  Game game = start(written);
+  choose(game, {"go"});
+  const auto d = game.decision();
+  ASSERT_TRUE(d);
+  ASSERT_TRUE(d->options.unlisted());
+  for (std::size_t i = 0; i < d->options.size(); ++i) {
+    EXPECT_EQ(sum_of_values(game, d->options[i]), 60) << "example " << i;
+  }
+  const auto legal = answer_named(game.ruleset(), game.state(), *d, "c30,c29,c1");
+  const auto illegal = answer_named(game.ruleset(), game.state(), *d, "c30,c29");
+  ASSERT_TRUE(legal && illegal);
+  EXPECT_FALSE(answer_named(game.ruleset(), game.state(), *d, "c30,c30"));
+  EXPECT_EQ(token_of_answer(game.ruleset(), game.state(), *d, *legal), "c1,c29,c30");
+  EXPECT_FALSE(*game.engine().is_offered(game.state(), *d, *illegal));
+  const auto refused = game.choose({d->player, *illegal});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, "choice-not-offered");
+  // The same cards in another order are no answer in the form of the set.
+  EXPECT_FALSE(game.choose({d->player, {legal->rbegin(), legal->rend()}}));
+  EXPECT_TRUE(game.choose({d->player, *legal}));
+}
+
+TEST(Selections, InTheMiddleOfAnEffectAreAnsweredIfLegal) {
+  const WrittenGame written = game_of(
+      "{do: [{choose: gone, from: hand, min: 1, where: 'sum(gone.value) == 60', do: {move: gone, "
+      "to: out}}]}");
+  Game game = start(written);
+  choose(game, {"go"});
+  const auto d = game.decision();
+  ASSERT_TRUE(d);
+  ASSERT_TRUE(d->options.unlisted());
+  const State before = game.state();
+  const auto illegal = answer_named(game.ruleset(), game.state(), *d, "c1,c2");
+  const auto refused = game.choose({d->player, *illegal});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, "choice-not-offered");
+  EXPECT_EQ(game.state(), before);
+  choose(game, {"c30,c29,c1"});
+  EXPECT_EQ(game.state().size_of(ZoneId(0)) + game.state().size_of(ZoneId(1)) +
+                game.state().size_of(ZoneId(2)),
+            60);
+}
+
+TEST(Selections, HaveTheSameExamplesInEveryEngine) {
+  const WrittenGame written = game_of(kSum);
+  Game one = start(written, 1);
+  Game other = start(written, 2);
+  choose(one, {"go"});
+  choose(other, {"go"});
+  const auto a = one.decision();
+  const auto b = other.decision();
+  ASSERT_TRUE(a && b);
+  EXPECT_EQ(a->options, b->options);
+  // The next question has others.
+  choose(one, {"c30,c29,c1", "go"});
+  const auto next = one.decision();
+  ASSERT_TRUE(next);
+  EXPECT_NE(tokens(one.ruleset(), one.state(), *next), tokens(other.ruleset(), other.state(), *b));
+}
+
+TEST(Selections, AreListedInTheirOrderWhereTheyAreFew) {
+  const WrittenGame written =
+      game_of("{choices: {cards: {from: 'first(hand, 4)', min: 1, max: 2}}}");
+  Game game = start(written);
+  choose(game, {"go"});
+  const auto d = game.decision();
+  ASSERT_TRUE(d);
+  EXPECT_FALSE(d->options.unlisted());
+  EXPECT_EQ(tokens(game.ruleset(), game.state(), *d),
+            (std::vector<std::string>{"c4", "c3", "c3,c4", "c2", "c2,c4", "c2,c3", "c1", "c1,c4",
+                                      "c1,c3", "c1,c2"}));
+}
+
+TEST(Selections, ThatCannotBeMadeLeaveTheActionOut) {
+  const WrittenGame written = game_of(
+      "{choices: {cards: {from: 'hand[value < 20]', min: 19, where: sum(cards.value) == 1}}}");
+  Game game = start(written);
+  // Player 1 has nothing but to wait.
+  const auto d = game.decision();
+  EXPECT_TRUE(game.is_over()) << d->name;
+}
+
+TEST(While, EndsWithItsConditionOrIsAnErrorOfItsOwn) {
+  const WrittenGame written = game_of("{do: [{while: n < 7, do: [{set: {n: n + 2}}]}]}");
+  Game game = start(written);
+  choose(game, {"go"});
+  const AttributeId n = game.ruleset().find_attribute(AttributeOwner::kTable, "n");
+  EXPECT_EQ(game.state().table_value(game.ruleset().attribute(n)), 8);
+
+  const WrittenGame endless = game_of("{do: [{while: n < 7, do: []}]}");
+  Game other = start(endless);
+  const auto d = other.decision();
+  const auto stuck = other.choose({d->player, {0}});
+  ASSERT_FALSE(stuck);
+  EXPECT_EQ(stuck.error().code, "effect-never-ends");
+  EXPECT_NE(stuck.error().message.find("'while'"), std::string::npos);
+}
+
+std::string problems_of(const WrittenGame& game) {
+  std::string out;
+  for (const std::string& p : game.problems()) out += p + "\n";
+  return out;
+}
+
+TEST(Lists, OfTruthsAreNotCounted) {
+  const std::string with =
+      problems_of(game_of("{if: 'any(hand.marked)'}",
+                          "queries: {marked: {parameters: {c: component}, returns: boolean, is: "
+                          "c.value > 3}}\n"));
+  EXPECT_NE(with.find("wrong-type"), std::string::npos) << with;
+  EXPECT_EQ(problems_of(game_of("{if: 'any(hand[marked])'}",
+                                "queries: {marked: {parameters: {c: component}, returns: "
+                                "boolean, is: c.value > 3}}\n"))
+                .find("wrong-type"),
+            std::string::npos);
+}
+
+bool may_clash(const std::string& action) {
+  const WrittenGame game({{"game.yaml",
+                           "players: 2\nkinds: {card: {}}\ncomponents: {ace: {kind: card}}\n"
+                           "table_resources: {pot: 3}\nresources: {coin: 0}\n"
+                           "zones: {market: {shape: row}, hand: {owner: player, shape: row}}\n"
+                           "setup: [{create: ace, to: market}]\nactions: {go: " +
+                               action +
+                               ", wait: {}}\nflow: [{simultaneous: {of: players, offer: [go, "
+                               "wait]}}]\noutcome: {score: player.coin}\n"}});
+  const RuleFindings found = check_rules(*game.ruleset(), {}, {});
+  const auto& list = found.wrong.list();
+  return std::any_of(list.begin(), list.end(),
+                     [](const Diagnostic& d) { return d.code == "answers-clash"; });
+}
+
+TEST(Clashes, AreFoundWhereTheRulesLeaveThemOpen) {
+  EXPECT_TRUE(may_clash("{choices: {card: {from: market}}, do: {move: card, to: hand}}"));
+  EXPECT_TRUE(may_clash("{if: pot > 0, do: {pay: {pot: 1}}}"));
+  EXPECT_TRUE(may_clash("{cost: {pot: 1}}"));
+  EXPECT_FALSE(
+      may_clash("{choices: {card: {from: market}}, do: {move: card, to: hand}, otherwise: []}"));
+  EXPECT_FALSE(may_clash("{choices: {card: {from: hand}}, do: {move: card, to: market}}"));
+  EXPECT_FALSE(may_clash("{if: pot > 0, do: {gain: {coin: 1}}}"));
+}
+
+// The error of a game in which player 1 gains a coin, or "fine".
+std::string code_with(const std::string& triggers) {
+  const WrittenGame written = game_of("{do: {gain: {coin: 3}}}", "triggers: {" + triggers + "}\n");
+  Game game = start(written);
+  const auto d = game.decision();
+  const auto ok = game.choose({d->player, {0}});
+  return ok ? "fine" : std::string(ok.error().code);
+}
+
+TEST(Triggers, ThatReplaceAnEventDoNotReplaceThemselves) {
+  EXPECT_EQ(code_with("t: {when: gained, at: instead, do: {gain: {coin: 5}, player: who}}"),
+            "fine");
+  EXPECT_EQ(code_with("a: {when: gained, at: instead, do: {gain: {coin: 5}, player: who}}, "
+                      "b: {when: gained, at: instead, do: {gain: {coin: 6}, player: who}}"),
+            "fine");
+}
+
+TEST(Triggers, AtOnceThatSetThemselvesOffWithoutEndAreAnError) {
+  EXPECT_EQ(code_with("t: {when: gained, at: once, do: {gain: {coin: 1}, player: who}}"),
+            "agenda-never-ends");
+}
+
+TEST(Triggers, ReplaceOnlyWhatCanBeReplaced) {
+  const std::string found = problems_of(
+      game_of("{}", "triggers: {t: {when: turn_started, at: instead, do: {gain: {coin: 1}}}}\n"));
+  EXPECT_NE(found.find("contradiction"), std::string::npos) << found;
+}
+
+TEST(Triggers, TakeTheValuesThatAreAnnounced) {
+  const auto with = [](const std::string& values) {
+    return problems_of(game_of("{do: {announce: said, with: [n, hand.value]}}",
+                               "triggers: {t: {when: announced, of: said, values: " + values +
+                                   ", do: {gain: {coin: 1}}}}\n"));
+  };
+  EXPECT_EQ(with("{a: integer, b: list of integer}").find("wrong-arguments"), std::string::npos);
+  EXPECT_NE(with("{a: integer}").find("wrong-arguments"), std::string::npos);
+  EXPECT_NE(with("{a: player, b: list of integer}").find("wrong-arguments"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace cubilete
