@@ -14,6 +14,7 @@
 #include "narration/token.h"
 #include "play/seated_agents.h"
 #include "saves/replay.h"
+#include "serve/learned.h"
 #include "terminal.h"
 
 namespace cubilete {
@@ -30,12 +31,7 @@ PlaySession::PlaySession(Game game, Library::Request request, std::vector<std::s
   for (std::size_t p = 0; p < seats_.size(); ++p) {
     if (!agents_[p]) people_.emplace_back(p);
   }
-  for (const ZoneDef& z : game_.ruleset().zones) {
-    has_secrets_ = has_secrets_ || z.visibility != Visibility::kPublic;
-  }
-  for (const AttributeDef& a : game_.ruleset().attributes) {
-    has_secrets_ = has_secrets_ || a.visibility != Visibility::kPublic;
-  }
+  has_secrets_ = has_secrets(game_.ruleset());
 }
 
 int PlaySession::run(const std::string& record, bool is_forced) {
