@@ -1,8 +1,11 @@
 #include "arguments.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <charconv>
+
+#include "console.h"
 
 namespace cubilete {
 
@@ -21,6 +24,12 @@ ArgumentCheck whole_number(std::uint64_t least, std::uint64_t most) {
     if (is_whole && least <= number && number <= most) return {};
     return fmt::format("'{}' is no whole number from {} to {}", text, least, most);
   };
+}
+
+std::uint64_t fresh_seed() {
+  std::uint32_t seed = 0;
+  if (::getentropy(&seed, sizeof seed) != 0) report_error("the system gives no seed; 0 is used");
+  return seed;
 }
 
 }  // namespace cubilete

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
@@ -57,13 +55,6 @@ std::string title_of(const Narrator& narrator, const Ruleset& r) {
   for (const std::string& name : r.mods) overlays.push_back(narrator.name("mods", name));
   const std::string title = narrator.words().title();
   return overlays.empty() ? title : fmt::format("{}: {}", title, fmt::join(overlays, ", "));
-}
-
-// An unpredictable seed, short enough to be typed.
-std::uint64_t fresh_seed() {
-  std::uint32_t seed = 0;
-  if (::getentropy(&seed, sizeof seed) != 0) report_error("the system gives no seed; 0 is used");
-  return seed;
 }
 
 int resume(const Options& o, const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,

@@ -12,8 +12,9 @@
 #include "narration/look_lines.h"
 #include "narration/rules_lines.h"
 #include "narration/token.h"
-#include "play/simulate.h"
+#include "play/seated_agents.h"
 #include "saves/replay.h"
+#include "serve/learned.h"
 #include "terminal.h"
 
 namespace cubilete {
@@ -30,12 +31,7 @@ PlaySession::PlaySession(Game game, Library::Request request, std::vector<std::s
   for (std::size_t p = 0; p < seats_.size(); ++p) {
     if (!agents_[p]) people_.emplace_back(p);
   }
-  for (const ZoneDef& z : game_.ruleset().zones) {
-    has_secrets_ = has_secrets_ || z.visibility != Visibility::kPublic;
-  }
-  for (const AttributeDef& a : game_.ruleset().attributes) {
-    has_secrets_ = has_secrets_ || a.visibility != Visibility::kPublic;
-  }
+  has_secrets_ = has_secrets(game_.ruleset());
 }
 
 int PlaySession::run(const std::string& record, bool is_forced) {
@@ -63,25 +59,8 @@ int PlaySession::run(const std::string& record, bool is_forced) {
   return code == kFine && is_incomplete ? kProblems : code;
 }
 
-// Bots as they are after the choices of the game so far: what they drew from chance follows from
-// the decisions they had, so a game that is resumed or taken back goes on as if it never stopped.
 void PlaySession::seat_agents() {
-  agents_.clear();
-  for (std::size_t p = 0; p < seats_.size(); ++p) {
-    agents_.push_back(make_agent(seats_[p], seed_of_agent(game_.setup().seed, std::int32_t(p))));
-  }
-  if (game_.choices().empty()) return;
-  const auto ask_again = [this](std::size_t n, const State& s, const std::vector<Event>&) {
-    if (n == game_.choices().size()) return;
-    const MaybePlayer player = game_.choices()[n].player;
-    Agent* agent = player.is_some() ? agents_[player.seat().index()].get() : nullptr;
-    if (!agent) return;
-    // What fails here failed then; the game went on from its choice all the same.
-    if (const auto decision = game_.engine().decision(s, player)) {
-      static_cast<void>(agent->choose(game_.engine(), s, *decision));
-    }
-  };
-  if (auto ok = game_.replay(game_.choices().size(), ask_again); !ok) {
+  if (auto ok = cubilete::seat_agents(game_, seats_, agents_); !ok) {
     report_error(ok.error().message);
   }
 }

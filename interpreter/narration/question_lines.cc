@@ -4,40 +4,18 @@
 
 #include <algorithm>
 
-#include "engine/explain.h"
-
 namespace cubilete {
 namespace {
 
 constexpr std::size_t kMostSelections = 5000;  // examined for their reasons
 
+// The same as reason_text, with the place where the rule is written.
 std::string reason(const Wording& words, const State& s, const Reason& r) {
-  std::string text;
-  switch (r.kind) {
-    case Reason::Kind::kCost:
-      text = words.say("why_cost",
-                       {fmt::format("{}", r.wanted),
-                        words.name("attributes", words.ruleset().attribute(r.resource).name),
-                        fmt::format("{}", r.found)});
-      break;
-    case Reason::Kind::kNoCandidate:
-    case Reason::Kind::kNoCandidateOfList:
-      text = words.say("why_no_candidate", {words.name("choices", r.choice)});
-      break;
-    case Reason::Kind::kCondition:
-      text = r.message.is_some()
-                 ? words.name("messages", name_of(words.ruleset(), r.message))
-                 : words.say("why_condition", {std::string(words.ruleset().sources.text(r.span))});
-      break;
-  }
-  for (const ReasonValue& v : r.values) {
-    if (v.type.is_list || v.type.kind == TypeKind::kBoolean) continue;
-    text += "; " + words.say("why_values", {std::string(words.ruleset().sources.text(v.span)),
-                                            words.value(s, v.type, v.value)});
-  }
+  std::string text = reason_text(words, s, r);
   if (!r.span.is_known()) return text;
   return fmt::format("{}  ({})", text, words.ruleset().sources.where(r.span));
 }
+
 // The text that the option would have.
 std::string refused_option(const Wording& words, const State& s, const Decision& d,
                            const Refusal& r) {
@@ -79,6 +57,33 @@ std::vector<RefusedSelections> grouped(const Wording& words, const State& s, con
 }
 
 }  // namespace
+
+std::string reason_text(const Wording& words, const State& s, const Reason& r) {
+  std::string text;
+  switch (r.kind) {
+    case Reason::Kind::kCost:
+      text = words.say("why_cost",
+                       {fmt::format("{}", r.wanted),
+                        words.name("attributes", words.ruleset().attribute(r.resource).name),
+                        fmt::format("{}", r.found)});
+      break;
+    case Reason::Kind::kNoCandidate:
+    case Reason::Kind::kNoCandidateOfList:
+      text = words.say("why_no_candidate", {words.name("choices", r.choice)});
+      break;
+    case Reason::Kind::kCondition:
+      text = r.message.is_some()
+                 ? words.name("messages", name_of(words.ruleset(), r.message))
+                 : words.say("why_condition", {std::string(words.ruleset().sources.text(r.span))});
+      break;
+  }
+  for (const ReasonValue& v : r.values) {
+    if (v.type.is_list || v.type.kind == TypeKind::kBoolean) continue;
+    text += "; " + words.say("why_values", {std::string(words.ruleset().sources.text(v.span)),
+                                            words.value(s, v.type, v.value)});
+  }
+  return text;
+}
 
 std::string question_line(const Wording& words, const Decision& d) {
   if (d.kind == AskKind::kAction) return words.say("choose_action", {words.player(d.player)});

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/engine.h"
+#include "engine/explain.h"
 #include "narration/wording.h"
 #include "state/decision.h"
 
@@ -13,6 +13,9 @@ namespace cubilete {
 std::string question_line(const Wording&, const Decision&);
 // One text per option.
 std::vector<std::string> option_texts(const Wording&, const State&, const Decision&);
+
+// Why something is not offered, with the values that decide it.
+std::string reason_text(const Wording&, const State&, const Reason&);
 
 // What is not offered at the question, each with the reason, its values and the rule's place.
 // Selections with the same reason share a line. At most `limit` lines.

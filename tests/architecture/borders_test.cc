@@ -27,6 +27,7 @@ const std::vector<Border> kLibraries = {
     {"lua5.4/", "interpreter/lua/"},
     {"spdlog/", "tools/"},
     {"CLI/", "tools/"},
+    {"httplib.h", "tools/serve/"},
     {"iostream", "tools/"},
     {"random", kNowhere},
     {"gtest/", "tests/"},

@@ -1,0 +1,264 @@
+// What people do at the page, in a real browser: node table_test.mjs ROOT HOME [NAME]
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { browser, serve } from "./served_game.mjs";
+import { answer, languageIs, openPage, playToTheEnd, position } from "./player.mjs";
+
+const [, , root, home, wanted = ""] = process.argv;
+const axe = readFileSync(createRequire(`${home}/package.json`).resolve("axe-core/axe.min.js"), "utf8");
+const chromium = await browser(home);
+const tests = [];
+const test = (name, run) => tests.push({ name, run });
+
+async function atTable(parameters, run) {
+  const game = await serve(root, ...parameters);
+  try {
+    await run(game);
+  } finally {
+    await game.stop();
+  }
+}
+
+async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+  return found.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(" | ")}`);
+}
+
+const kGames = [["dicy-cards", "en"], ["dice-city", "es"], ["dice-town", "es"], ["union-dice", "en"],
+                ["phoenicia", "en"]];
+for (const [name, language] of kGames) {
+  test(`${name} is played to its end by clicks, in ${language}`, () =>
+    atTable([name, "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
+      const page = await openPage(chromium, game.seats[0], { language });
+      await languageIs(page, language);
+      const log = await playToTheEnd([page]);
+      assert.ok(log.decisions > 3, `only ${log.decisions} decisions`);
+      assert.match(await page.locator(".scores").innerText(), language === "en" ? /wins|share|loses|score/i
+                                                                                : /gana|comparten|pierde|puntos/i);
+      await page.context().close();
+    }));
+}
+
+test("two browsers play Dice Town, and neither sees the other's cup", () =>
+  atTable(["dice-town", "--seats", "human", "--players", "2", "--seed", "9"], async (game) => {
+    const pages = [await openPage(chromium, game.seats[0], { language: "en" }),
+                   await openPage(chromium, game.seats[1], { language: "es" })];
+    const hidden = () => pages[0].evaluate(() => document.querySelectorAll(
+      ".player:not(.own) [data-zone=cup] .thing.die").length);
+    assert.equal(await hidden(), 0);
+    await playToTheEnd(pages, { onPosition: async () => assert.equal(await hidden(), 0) });
+    for (const page of pages) await page.context().close();
+  }));
+
+test("a whole game by keyboard only", () =>
+  atTable(["examples/nim", "--seats", "human,random", "--seed", "2"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    for (let i = 0; i < 60 && !(await position(page)).over; ++i) {
+      const before = await position(page);
+      if (before.question) {
+        await page.keyboard.press("1");
+        if (before.question.subset) await page.keyboard.press("Enter");
+      }
+      await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v,
+                                 before.version);
+    }
+    assert.ok((await position(page)).over);
+    await page.context().close();
+  }));
+
+test("everything can be reached with Tab, and Enter chooses it", () =>
+  atTable(["dicy-cards", "--seats", "human,random", "--seed", "2"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    const before = await position(page);
+    let isOption = false;
+    for (let i = 0; i < 80 && !isOption; ++i) {
+      await page.keyboard.press("Tab");
+      isOption = await page.evaluate(() => document.activeElement?.dataset.option === "0");
+    }
+    assert.ok(isOption, "Tab does not reach the options");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, before.version);
+    await page.context().close();
+  }));
+
+for (const scheme of ["light", "dark"]) {
+  test(`axe finds nothing, ${scheme}`, async () => {
+    const found = [];
+    for (const name of ["dicy-cards", "dice-city", "dice-town", "union-dice", "phoenicia",
+                        "examples/turncoats"]) {
+      await atTable([name, "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
+        const page = await openPage(chromium, game.seats[0], { language: "en", scheme });
+        for (let i = 0; i < 4; ++i) await answer(page);
+        for (const tab of ["log", "score", "rules"]) {
+          await page.click(`#tab-${tab}`);
+          for (const v of await violations(page)) found.push(`${name}, ${tab}: ${v}`);
+        }
+        await page.context().close();
+      });
+    }
+    assert.deepEqual(found, []);
+  });
+}
+
+test("on a phone nothing is wider than the screen", async () => {
+  for (const name of ["dicy-cards", "dice-city", "dice-town", "union-dice", "phoenicia",
+                      "examples/turncoats"]) {
+    await atTable([name, "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
+      const page = await openPage(chromium, game.seats[0], { language: "es", width: 390, height: 844 });
+      for (let i = 0; i < 4; ++i) await answer(page);
+      const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide <= screen, `${name}: ${wide} > ${screen}`);
+      await page.context().close();
+    });
+  }
+});
+
+test("what is chosen can be taken back, and a roll cannot", () =>
+  atTable(["dicy-cards", "--seats", "human", "--players", "2", "--seed", "4"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    const first = await position(page);
+    await page.click("[data-option='0']");
+    await page.waitForSelector("#undo");
+    await page.click("#undo");
+    await page.waitForFunction((t) => document.querySelector("#question h2")?.textContent === t,
+                               first.question.text);
+    assert.deepEqual((await position(page)).zones, first.zones);
+    await page.context().close();
+  }));
+
+test("people at one screen see a curtain between their secrets", () =>
+  atTable(["dice-town", "--seats", "human", "--players", "2", "--seed", "9"], async (game) => {
+    const page = await openPage(chromium, game.table, { language: "en", waits: false });
+    await page.waitForSelector("#raise");
+    assert.equal(await page.locator(".thing").count(), 0);
+    assert.match(await page.locator("h1").innerText(), /Player 1/);
+    await page.click("#raise");
+    await page.waitForSelector("#question");
+    assert.equal((await page.locator(".player.own h2").innerText()).includes("Player 1"), true);
+    await page.click("#tab-seats");
+    await page.waitForSelector(".qr");
+    await page.context().close();
+  }));
+
+test("a server that comes back finds its page waiting", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  const file = join(folder, "game.json");
+  const port = String(20000 + (process.pid % 20000));
+  const start = () => serve(root, "dicy-cards", "--seats", "human,random", "--seed", "6", "--record", file,
+                            "--port", port);
+  let game = await start();
+  try {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    for (let i = 0; i < 5; ++i) await answer(page);
+    const before = await position(page);
+    game.program.removeAllListeners("exit");
+    game.program.kill("SIGKILL");
+    await page.waitForSelector(".banner");
+    game = await start();
+    await page.waitForFunction(() => !document.querySelector(".banner"), undefined, { timeout: 15000 });
+    const after = await position(page);
+    assert.ok(after.choices >= before.choices);
+    for (let i = 0; i < 3; ++i) await answer(page);
+    await page.context().close();
+  } finally {
+    await game.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("two tabs of one seat: the other follows", () =>
+  atTable(["dicy-cards", "--seats", "human,random", "--seed", "4"], async (game) => {
+    const one = await openPage(chromium, game.seats[0], { language: "en" });
+    const two = await one.context().newPage();
+    await two.goto(game.seats[0]);
+    await two.waitForSelector("#question");
+    const before = await position(one);
+    await one.click("[data-option='0']");
+    await two.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, before.version);
+    await one.context().close();
+  }));
+
+test("a replay is stepped through, as a seat and as one who sees everything", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  const file = join(folder, "game.json");
+  try {
+    await atTable(["dice-town", "--seats", "human,random", "--seed", "5", "--record", file], async (game) => {
+      const page = await openPage(chromium, game.seats[0], { language: "en" });
+      for (let i = 0; i < 6; ++i) await answer(page);
+      await page.context().close();
+    });
+    await atTable(["--replay", file], async (game) => {
+      const page = await openPage(chromium, game.spectators, { language: "en", waits: false });
+      await page.waitForSelector(".replay");
+      await page.click("#on");
+      await page.click("#on");
+      await page.waitForFunction(() => document.querySelector(".replay")?.textContent.includes("2 /"));
+      const all = await page.locator(".thing").count();
+      await page.selectOption(".replay select", "none");
+      await page.waitForFunction((n) => document.querySelectorAll(".thing").length < n, all);
+      await page.context().close();
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("texts of content are text", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  try {
+    cpSync(`${root}/content/examples/nim`, `${folder}/nim`, { recursive: true });
+    const file = `${folder}/nim/locale/en.yaml`;
+    const markup = "<img src=x onerror=document.body.remove()><b>bold</b>";
+    writeFileSync(file, readFileSync(file, "utf8").replace(/title: .*/, `title: "${markup}"`)
+      .replace(/summary: .*/, `summary: "<script>document.body.remove()</script>"`));
+    await atTable([`${folder}/nim`, "--seats", "human,random", "--seed", "2"], async (game) => {
+      const page = await openPage(chromium, game.seats[0], { language: "en" });
+      assert.equal(await page.locator("h1").innerText(), markup);
+      await page.click("#tab-rules");
+      assert.equal(await page.locator("h1 b, h1 img, .rules script").count(), 0);
+      await page.context().close();
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("the page is small and quick", () =>
+  atTable(["phoenicia", "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
+    const page_files = ["index.html", "table.css", "table.js"].map((f) => `${root}/build/table/page/${f}`);
+    const bytes = page_files.reduce((sum, f) => sum + statSync(f).size, 0);
+    const packed = page_files.reduce((sum, f) => sum + gzipSync(readFileSync(f)).length, 0);
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+    const times = [];
+    for (let i = 0; i < 12; ++i) times.push(await answer(page, { isTimed: true }));
+    times.sort((a, b) => a - b);
+    assert.ok(paint < 1000 || process.env.CI, `first paint ${paint} ms`);
+    console.log(`  ${bytes} bytes (${packed} packed), first paint ${Math.round(paint)} ms, ` +
+                `a click answered in ${Math.round(times[6])} ms (median of 12)`);
+    assert.ok(bytes < 100_000, `${bytes} bytes`);
+    await page.context().close();
+  }));
+
+let passed = 0;
+const failed = [];
+for (const { name, run } of tests.filter((t) => t.name.includes(wanted))) {
+  const started = Date.now();
+  try {
+    await run();
+    ++passed;
+    console.log(`ok: ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  } catch (e) {
+    failed.push(name);
+    console.log(`FAILED: ${name}\n${e.stack}`);
+  }
+}
+await chromium.close();
+console.log(`${passed} passed, ${failed.length} failed`);
+process.exit(failed.length ? 1 : 0);

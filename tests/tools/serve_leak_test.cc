@@ -1,0 +1,97 @@
+// No reader's bytes hold what he may not know: positions that differ only in that are sent to him
+// as the same bytes, in every game here.
+#include <gtest/gtest.h>
+
+#include "play/agent.h"
+#include "play/audit.h"
+#include "play/twin.h"
+#include "serve/game_log.h"
+#include "serve/seen_position.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+class Leaks : public testing::TestWithParam<GameName> {};
+
+std::string bytes(const Wording& words, Engine& engine, const State& s, MaybePlayer viewer) {
+  const View v = view(words.ruleset(), s, viewer);
+  std::string out = position_json(words, engine, s, v).dump(1);
+  const auto asked = engine.asked(s);
+  if (std::find(asked.begin(), asked.end(), viewer) == asked.end()) return out;
+  const auto d = engine.decision(s, viewer);
+  if (!d) return out + d.error().message;
+  return out + question_json(words, engine, s, v, *d).dump(1) +
+         refusals_json(words, engine, s, v, *d).dump(1);
+}
+
+TEST_P(Leaks, PositionsThatDifferInHiddenThingsAreTheSameBytes) {
+  constexpr int kChoices = 60;
+  const auto ruleset = compiled(GetParam().first, GetParam().second);
+  ASSERT_TRUE(ruleset);
+  Interpreter interpreter(ruleset);
+  Engine& engine = interpreter.engine();
+  const Wording words(*ruleset, Language::kEnglish);
+  Engine::Setup setup;
+  setup.players = ruleset->max_players;
+  setup.seed = 11;
+  auto s = engine.set_up(setup);
+  ASSERT_TRUE(s) << s.error().message;
+  RandomAgent agent(3);
+  int compared = 0;
+  for (int n = 0; n < kChoices && !s->is_over(); ++n) {
+    for (std::int32_t p = -1; p < setup.players && !s->activation; ++p) {
+      const MaybePlayer viewer(p);
+      const State twin = twin_of(*ruleset, *s, viewer, std::uint64_t(n));
+      ASSERT_EQ(bytes(words, engine, *s, viewer), bytes(words, engine, twin, viewer))
+          << "seat " << p + 1 << " after " << n << " choices";
+      ++compared;
+    }
+    const auto d = engine.decision(*s);
+    ASSERT_TRUE(d);
+    const auto option = agent.choose(engine, *s, *d);
+    const auto values = d->options[*option];
+    ASSERT_TRUE(engine.step(*s, {d->player, {values.begin(), values.end()}}));
+  }
+  EXPECT_GT(compared, 0);
+}
+
+// The audit of all games, told by the log of the page with what its lines are about.
+TEST_P(Leaks, TheLogTellsNoMoreThanTheReaderSaw) {
+  const auto ruleset = compiled(GetParam().first, GetParam().second);
+  ASSERT_TRUE(ruleset);
+  AuditRequest request;
+  request.positions = 120;
+  request.tell = [](const Narrator& narrator, const State& s, const std::vector<Event>& events,
+                    MaybePlayer viewer) {
+    const auto lines = log_lines(narrator.words(), s, events, 1, {viewer, false});
+    const View v = view(narrator.words().ruleset(), s, viewer);
+    return std::vector<std::string>{log_json(lines, 0, v).dump(1)};
+  };
+  for (const Finding& f : audit(ruleset, request).findings) {
+    EXPECT_NE(f.check, "leak-events") << f.message;
+  }
+}
+
+// The comparison sees what it looks for: to one who sees everything the same positions differ.
+TEST(LeakChecks, ToOneWhoSeesEverythingTheTwinIsAnother) {
+  const auto ruleset = compiled("dice-town");
+  ASSERT_TRUE(ruleset);
+  Interpreter interpreter(ruleset);
+  const Wording words(*ruleset, Language::kEnglish);
+  Engine::Setup setup;
+  setup.players = 3;
+  setup.seed = 11;
+  const auto s = interpreter.engine().set_up(setup);
+  ASSERT_TRUE(s);
+  const State twin = twin_of(*ruleset, *s, PlayerId(0), 5);
+  const auto all = [&](const State& state) {
+    return position_json(words, interpreter.engine(), state, whole_view(*ruleset, state)).dump();
+  };
+  EXPECT_NE(all(*s), all(twin));
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, Leaks, testing::ValuesIn(all_games()), test_name);
+
+}  // namespace
+}  // namespace cubilete

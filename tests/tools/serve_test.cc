@@ -1,0 +1,290 @@
+// A hosted game: who may see and do what, what can be taken back, and the keys of the seats.
+#include "serve/hosted_game.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "serve/seat_keys.h"
+#include "serve/table_server.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+using nlohmann::json;
+using testing::IsEmpty;
+
+constexpr PlayerId kFirst(0);
+constexpr PlayerId kSecond(1);
+
+// Two players choose cards of their own hands, look at the deck, roll, or bid at once.
+const char kGame[] = R"(
+players: 2
+kinds:
+  card: {properties: {worth: {type: integer, shown: true}}}
+  die: {faces: [1, 2, 3, 4, 5, 6]}
+components:
+  low: {kind: card, worth: 1, copies: 6}
+  high: {kind: card, worth: 5, copies: 6}
+  d6: {kind: die}
+resources: {points: 2}
+zones:
+  deck: {shape: pile, holds: card, visible: hidden}
+  shown: {shape: row, holds: card}
+  hand: {owner: player, shape: pile, ordered: false, holds: card, visible: owner}
+  cup: {owner: player, shape: pile, ordered: false, holds: die, visible: owner}
+setup:
+  - {create: definitions(card), to: deck}
+  - {shuffle: deck}
+  - each: p
+    in: players
+    do:
+      - {repeat: 3, do: [{move: deck.top, to: p.hand}]}
+      - {create: d6, to: p.cup}
+actions:
+  lay:
+    choices: {card: {from: hand}}
+    cost: {points: 1}
+    do: [{move: card, to: shown}]
+  draw:
+    do: [{move: deck.top, to: player.hand}]
+  shake:
+    do: [{roll: cup}]
+  pass: {ends: turn}
+flow:
+  - repeat:
+      times: 50
+      do: [{turns: {of: players, do: [{actions: [lay, draw, shake, pass]}]}}]
+outcome: {score: points}
+)";
+
+class Hosted : public testing::Test {
+ protected:
+  explicit Hosted(const std::string& text = kGame)
+      : written_(std::map<std::string, std::string>{{"game.yaml", text}}) {}
+
+  HostedGame host(std::vector<std::string> seats = {"human", "human"}, bool is_practice = false) {
+    Engine::Setup setup;
+    setup.players = static_cast<std::int32_t>(seats.size());
+    setup.seed = 7;
+    auto game = Game::start(written_.ruleset(), setup);
+    EXPECT_TRUE(game) << game.error().message;
+    return HostedGame(std::move(*game), {written_.folder().string(), "", {}}, std::move(seats), 1,
+                      is_practice);
+  }
+
+  static json of_seat(HostedGame& game, PlayerId p) {
+    return game.position({p, false}, Language::kEnglish);
+  }
+  // Chooses the option with this text.
+  static Reply choose(HostedGame& game, PlayerId p, const std::string& text) {
+    const json texts = of_seat(game, p).at("question").at("texts");
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (texts[i] == text) return game.choose(p, game.version(), i);
+    }
+    ADD_FAILURE() << text << " is not among " << texts.dump();
+    return {};
+  }
+
+  WrittenGame written_;
+};
+
+TEST_F(Hosted, OnlyTheSeatThatIsAskedHasTheQuestion) {
+  HostedGame game = host();
+  EXPECT_TRUE(of_seat(game, kFirst).contains("question"));
+  EXPECT_FALSE(of_seat(game, kSecond).contains("question"));
+  EXPECT_FALSE(game.position({}, Language::kEnglish).contains("question"));
+  EXPECT_EQ(game.choose(kSecond, game.version(), 0).kind, Reply::Kind::kNotAsked);
+}
+
+TEST_F(Hosted, AStaleAnswerIsRefusedWithTheCurrentPosition) {
+  HostedGame game = host();
+  const std::string before = game.version();
+  ASSERT_EQ(choose(game, kFirst, "pass").kind, Reply::Kind::kAccepted);
+  const Reply again = game.choose(kFirst, before, 0);
+  EXPECT_EQ(again.kind, Reply::Kind::kStale);
+  EXPECT_EQ(again.message, game.version());
+  EXPECT_EQ(game.choices(), 1U);
+}
+
+TEST_F(Hosted, AnOptionThatIsNotThereIsRefused) {
+  HostedGame game = host();
+  EXPECT_EQ(game.choose(kFirst, game.version(), 1000).kind, Reply::Kind::kNoOption);
+  EXPECT_EQ(game.choices(), 0U);
+}
+
+TEST_F(Hosted, TheHandOfAnotherIsOnlyCounted) {
+  HostedGame game = host();
+  const json seen = of_seat(game, kSecond);
+  const json content = game.content(Language::kEnglish);
+  int hands = 0;
+  for (const json& zone : seen.at("zones")) {
+    if (content["zones"][zone["def"].get<std::size_t>()]["name"] != "hand") continue;
+    ++hands;
+    EXPECT_EQ(zone["size"], 3);
+    EXPECT_EQ(zone["things"].size(), zone["owner"] == 1 ? 3U : 0U);
+  }
+  EXPECT_EQ(hands, 2);
+}
+
+TEST_F(Hosted, AChoiceThatTaughtNothingIsTakenBack) {
+  HostedGame game = host();
+  const json before = of_seat(game, kFirst);
+  ASSERT_EQ(choose(game, kFirst, "lay").kind, Reply::Kind::kAccepted);
+  EXPECT_TRUE(game.can_undo(kFirst));
+  EXPECT_FALSE(game.can_undo(kSecond));
+  ASSERT_EQ(game.undo(kFirst, game.version()).kind, Reply::Kind::kAccepted);
+  json after = of_seat(game, kFirst);
+  EXPECT_NE(after["version"], before["version"]);  // no number of a position comes twice
+  after["version"] = before["version"];
+  EXPECT_EQ(after, before);
+}
+
+TEST_F(Hosted, ADrawARollAndAnothersChoiceAreNotTakenBack) {
+  HostedGame game = host();
+  ASSERT_EQ(choose(game, kFirst, "draw").kind, Reply::Kind::kAccepted);
+  EXPECT_FALSE(game.can_undo(kFirst));
+  ASSERT_EQ(choose(game, kFirst, "shake").kind, Reply::Kind::kAccepted);
+  EXPECT_FALSE(game.can_undo(kFirst));
+  ASSERT_EQ(choose(game, kFirst, "pass").kind, Reply::Kind::kAccepted);
+  EXPECT_TRUE(game.can_undo(kFirst));
+  ASSERT_EQ(choose(game, kSecond, "pass").kind, Reply::Kind::kAccepted);
+  EXPECT_FALSE(game.can_undo(kFirst));
+  EXPECT_EQ(game.undo(kFirst, game.version()).kind, Reply::Kind::kNoOption);
+}
+
+TEST_F(Hosted, InPracticeEverythingIsTakenBack) {
+  HostedGame game = host({"human", "random"}, true);
+  ASSERT_EQ(choose(game, kFirst, "draw").kind, Reply::Kind::kAccepted);
+  ASSERT_EQ(choose(game, kFirst, "pass").kind, Reply::Kind::kAccepted);
+  while (game.bot_is_due()) ASSERT_EQ(game.let_bot_answer().kind, Reply::Kind::kAccepted);
+  ASSERT_EQ(game.undo(kFirst, game.version()).kind, Reply::Kind::kAccepted);
+  EXPECT_EQ(game.choices(), 1U);
+  ASSERT_EQ(game.undo(kFirst, game.version()).kind, Reply::Kind::kAccepted);
+  EXPECT_EQ(game.choices(), 0U);
+}
+
+TEST_F(Hosted, AReasonIsGivenForWhatIsNotOffered) {
+  HostedGame game = host();
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_EQ(choose(game, kFirst, "lay").kind, Reply::Kind::kAccepted);
+    if (of_seat(game, kFirst)["question"]["action"] == false) {
+      ASSERT_EQ(game.choose(kFirst, game.version(), 0).kind, Reply::Kind::kAccepted);
+    }
+  }
+  const json refused = game.refusals(kFirst, Language::kEnglish);
+  ASSERT_EQ(refused.size(), 1U) << refused.dump();
+  EXPECT_EQ(refused[0]["refs"][0], json({{"t", "action"}, {"v", "lay"}}));
+  EXPECT_EQ(refused[0]["why"], "it costs 1 points, there is 0");
+}
+
+TEST_F(Hosted, ThePastHasNoQuestionAndNothingOfLater) {
+  HostedGame game = host();
+  const json first = of_seat(game, kFirst);
+  ASSERT_EQ(choose(game, kFirst, "draw").kind, Reply::Kind::kAccepted);
+  const json past = game.past({kFirst, false}, Language::kEnglish, 0);
+  EXPECT_EQ(past["zones"], first["zones"]);
+  EXPECT_EQ(past["log"], first["log"]);
+  EXPECT_FALSE(past.contains("question"));
+  EXPECT_TRUE(game.past({kFirst, false}, Language::kEnglish, 99).is_null());
+}
+
+TEST_F(Hosted, TheLogSaysWhatEachLineIsAbout) {
+  HostedGame game = host();
+  ASSERT_EQ(choose(game, kFirst, "draw").kind, Reply::Kind::kAccepted);
+  const json own = of_seat(game, kFirst)["log"].back();
+  const json others = of_seat(game, kSecond)["log"].back();
+  ASSERT_EQ(own.value("components", json::array()).size(), 1U) << own.dump();
+  EXPECT_FALSE(others.contains("components")) << others.dump();
+  EXPECT_EQ(own["players"], json({0}));
+}
+
+TEST_F(Hosted, ARecordedGameGoesOnWhereItWas) {
+  const auto file = written_.folder() / "game.json";
+  HostedGame game = host();
+  ASSERT_EQ(game.record(file.string(), false), "");
+  ASSERT_EQ(choose(game, kFirst, "draw").kind, Reply::Kind::kAccepted);
+  ASSERT_EQ(choose(game, kFirst, "pass").kind, Reply::Kind::kAccepted);
+  ASSERT_EQ(game.undo(kFirst, game.version()).kind, Reply::Kind::kAccepted);
+  // As after a crash: the file has no end.
+  std::string text;
+  {
+    std::FILE* in = std::fopen(file.c_str(), "r");
+    ASSERT_NE(in, nullptr);
+    for (int c = std::fgetc(in); c != EOF; c = std::fgetc(in)) text += static_cast<char>(c);
+    std::fclose(in);
+  }
+  const auto replay = parse_replay(text);
+  ASSERT_TRUE(replay) << replay.error().message;
+  const auto followed = follow_replay(*replay, written_.ruleset(), -1);
+  ASSERT_TRUE(followed);
+  EXPECT_EQ(followed->game.choices().size(), 1U);
+}
+
+const char kAtOnce[] = R"(
+players: 2
+player_attributes: {bid: {initial: 0, visible: owner}}
+actions:
+  bid:
+    choices: {amount: {from: 1..3, secret: true}}
+    do: [{set: {player.bid: amount}}]
+flow:
+  - rounds: {times: 3, do: [{simultaneous: {of: players, offer: [bid]}}]}
+outcome: {score: bid}
+)";
+
+class AtOnce : public Hosted {
+ protected:
+  AtOnce() : Hosted(kAtOnce) {}
+};
+
+TEST_F(AtOnce, BothAreAskedAndNeitherSeesTheOthersAnswer) {
+  HostedGame game = host();
+  ASSERT_TRUE(of_seat(game, kFirst).contains("question"));
+  const json second = of_seat(game, kSecond);
+  ASSERT_TRUE(second.contains("question"));
+  ASSERT_EQ(game.choose(kFirst, game.version(), 2).kind, Reply::Kind::kAccepted);
+  json after = of_seat(game, kSecond);
+  EXPECT_EQ(after["log"], second["log"]);
+  EXPECT_EQ(after["players"], second["players"]);
+  EXPECT_TRUE(game.can_undo(kFirst));
+  ASSERT_EQ(game.choose(kSecond, game.version(), 0).kind, Reply::Kind::kAccepted);
+  EXPECT_FALSE(game.can_undo(kSecond));
+}
+
+TEST(SeatKeys, EachOpensItsOwnSeat) {
+  const auto keys = SeatKeys::make(2);
+  ASSERT_TRUE(keys);
+  EXPECT_NE(keys->seat(kFirst), keys->seat(kSecond));
+  EXPECT_TRUE(keys->pass_of(keys->table())->is_table);
+  EXPECT_EQ(keys->pass_of(keys->seat(kSecond))->seat, kSecond);
+  EXPECT_FALSE(keys->pass_of(keys->seat(kSecond))->opens(kFirst));
+  for (const char* wrong : {"", "0", "00000000000000000000000000000000"}) {
+    EXPECT_FALSE(keys->pass_of(wrong)) << wrong;
+  }
+}
+
+TEST(SeatKeys, AreReadAgainAsTheyWereWritten) {
+  const auto keys = SeatKeys::make(3);
+  const auto again = SeatKeys::read(keys->to_text(), 3);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->table(), keys->table());
+  EXPECT_FALSE(SeatKeys::read(keys->to_text(), 2));
+  EXPECT_FALSE(SeatKeys::read("cubilete seat keys 1\n../../etc\n", 0));
+}
+
+TEST(Hosts, OnlyAddressesAndOwnNamesAreAnswered) {
+  const std::vector<std::string> names = {"den"};
+  for (const char* own : {"localhost:8765", "127.0.0.1", "192.168.1.7:80", "[::1]:8765", "den:1"}) {
+    EXPECT_TRUE(is_own_host(own, names)) << own;
+  }
+  for (const char* foreign : {"", "evil.example", "127.0.0.1.evil.example", "localhost.evil",
+                              "dena", "1.2.3.4.5:80", "[evil]"}) {
+    EXPECT_FALSE(is_own_host(foreign, names)) << foreign;
+  }
+}
+
+}  // namespace
+}  // namespace cubilete

@@ -1,0 +1,295 @@
+// cubilete serve: a game in the browser, for people side by side, on one network or against bots.
+
+#include "serve/table_server.h"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <utility>
+
+#include "arguments.h"
+#include "console.h"
+#include "play/agent.h"
+#include "saved_game.h"
+#include "saves/replay.h"
+#include "seats.h"
+#include "subcommands.h"
+
+namespace cubilete {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string game;
+  std::string variant;
+  std::vector<std::string> mods;
+  std::vector<std::string> set;
+  int players = 0;
+  std::string seats;
+  std::uint64_t seed = 0;
+  bool has_seed = false;
+  int port = 8765;
+  std::string host = "127.0.0.1";
+  std::vector<std::string> names;
+  std::string record;
+  bool force = false;
+  bool practice = false;
+  int pace = 700;
+  std::string replay;
+};
+
+// The game that is put on the table, with what its seats and its file are.
+struct Start {
+  Game game;
+  Library::Request request;
+  std::vector<std::string> seats;
+};
+
+bool is_everywhere(const std::string& host) { return host == "0.0.0.0" || host == "::"; }
+
+// An address of this machine in its network; loopback where it has none.
+std::string own_address() {
+  std::string found = "127.0.0.1";
+  ifaddrs* all = nullptr;
+  if (::getifaddrs(&all) != 0) return found;
+  for (const ifaddrs* one = all; one; one = one->ifa_next) {
+    const bool is_usable = one->ifa_addr && one->ifa_addr->sa_family == AF_INET &&
+                           (one->ifa_flags & IFF_UP) && !(one->ifa_flags & IFF_LOOPBACK);
+    if (!is_usable) continue;
+    std::array<char, INET_ADDRSTRLEN> text = {};
+    const auto* address = reinterpret_cast<const sockaddr_in*>(one->ifa_addr);
+    if (!::inet_ntop(AF_INET, &address->sin_addr, text.data(), text.size())) continue;
+    found = text.data();
+    break;
+  }
+  ::freeifaddrs(all);
+  return found;
+}
+
+std::string own_name() {
+  std::array<char, 256> name = {};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+// The folder of the page that tools/table/build made.
+fs::path page_folder() {
+  if (const char* given = std::getenv("CUBILETE_TABLE"); given && *given) return given;
+  return library().home() / "build" / "table" / "page";
+}
+
+std::optional<std::vector<std::string>> seats_of(const Options& o, int players,
+                                                 const std::vector<std::string>& before) {
+  std::vector<std::string> known = agent_kinds();
+  known.insert(known.begin(), "human");
+  std::vector<std::string> seats;
+  if (!o.seats.empty()) {
+    if (!parse_seats(o.seats, players, known, seats)) return std::nullopt;
+    return seats;
+  }
+  if (before.size() == std::size_t(players)) return before;
+  seats.assign(std::size_t(players), "greedy");
+  seats.front() = "human";
+  return seats;
+}
+
+std::optional<Start> start_again(const Options& o, const std::string& file, int& code) {
+  const auto replay = read_replay_or_report(file, code);
+  if (!replay) return std::nullopt;
+  code = kProblems;
+  if (replay->damage && o.replay.empty()) return std::nullopt;
+  Library::Request request;
+  if (!find_content_of(file, *replay, o.game, o.mods, request)) return std::nullopt;
+  const auto ruleset = compile_or_report(request, code);
+  if (!ruleset) return std::nullopt;
+  code = kProblems;
+  tell_changes(file, *replay, *ruleset);
+  auto followed = follow_replay(*replay, ruleset, -1);
+  if (!followed) {
+    report_error(followed.error(), ruleset->sources, "while the table was set for " + file);
+    return std::nullopt;
+  }
+  if (followed->problem && o.replay.empty()) {
+    report_error(fmt::format("{}: {}", file, followed->problem->message),
+                 "give another file to --record to begin a new game");
+    return std::nullopt;
+  }
+  if (followed->problem) warn(fmt::format("{}: {}", file, followed->problem->message));
+  const auto seats = seats_of(o, replay->players, replay->seats);
+  if (!seats) return std::nullopt;
+  return Start{std::move(followed->game), portable_request(request), *seats};
+}
+
+std::optional<Start> start_anew(const Options& o, int& code) {
+  code = kWrongUsage;
+  if (o.game.empty()) {
+    report_error("which game?", fmt::format("games: {}", fmt::join(library().games(), ", ")));
+    return std::nullopt;
+  }
+  Library::Request request = named_version(o.game, o.variant, o.mods);
+  for (const std::string& text : o.set) {
+    if (!parse_option(text, request.options)) return std::nullopt;
+  }
+  const auto ruleset = compile_or_report(request, code);
+  if (!ruleset) return std::nullopt;
+  code = kWrongUsage;
+  const int players = o.players > 0 ? o.players : ruleset->min_players;
+  if (!check_player_count(*ruleset, players)) return std::nullopt;
+  const auto seats = seats_of(o, players, {});
+  if (!seats) return std::nullopt;
+  Engine::Setup setup;
+  setup.players = players;
+  setup.seed = o.has_seed ? o.seed : fresh_seed();
+  auto game = Game::start(ruleset, setup);
+  if (!game) {
+    code = kProblems;
+    report_error(game.error(), ruleset->sources, "while the table was set");
+    return std::nullopt;
+  }
+  return Start{std::move(*game), portable_request(request), *seats};
+}
+
+// The keys of the seats, kept beside a recording so that links stay good when the program is
+// started again.
+std::optional<SeatKeys> keys_of(const Options& o, std::int32_t players) {
+  const fs::path file = o.record + ".keys";
+  if (!o.record.empty()) {
+    std::ifstream in(file);
+    std::stringstream text;
+    text << in.rdbuf();
+    if (auto keys = SeatKeys::read(text.str(), players)) return keys;
+  }
+  auto keys = SeatKeys::make(players);
+  if (!keys) {
+    report_error("the system gives no unpredictable numbers for the keys of the seats");
+    return std::nullopt;
+  }
+  if (o.record.empty()) return keys;
+  const mode_t before = ::umask(077);
+  const std::string problem =
+      write_file_safely(file, keys->to_text(),
+                        {Replaceable::Rule::kKind, std::string(SeatKeys::kBeginning), "seat keys"});
+  ::umask(before);
+  if (!problem.empty())
+    warn(fmt::format("{}; the links of this run are good for it only", problem));
+  return keys;
+}
+
+void tell_links(const HostedGame& game, const SeatKeys& keys, const std::string& base,
+                bool is_replay) {
+  if (is_replay) return print_out(fmt::format("  to look at it   {}/\n", base));
+  print_out(fmt::format("  the table       {}/#{}\n", base, keys.table()));
+  for (std::int32_t p = 0; p < game.players(); ++p) {
+    if (!game.is_person(PlayerId(p))) continue;
+    print_out(fmt::format("  seat {}          {}/#{}\n", p + 1, base, keys.seat(PlayerId(p))));
+  }
+  print_out(fmt::format("  spectators      {}/\n", base));
+}
+
+int run_serve(const Options& o) {
+  const fs::path page = page_folder();
+  std::error_code error;
+  if (!fs::is_regular_file(page / "index.html", error)) {
+    report_error(
+        fmt::format("the page is not built: there is no {}", (page / "index.html").string()),
+        "'./cubilete serve' builds it, and so does tools/table/build");
+    return kProblems;
+  }
+  int code = kFine;
+  const bool goes_on = !o.record.empty() && fs::exists(o.record, error);
+  auto start = !o.replay.empty() ? start_again(o, o.replay, code)
+               : goes_on         ? start_again(o, o.record, code)
+                                 : start_anew(o, code);
+  if (!start) return code;
+  const std::uint64_t seed = start->game.setup().seed;
+  const std::string name = start->game.ruleset().name;
+  HostedGame game(std::move(start->game), start->request, start->seats,
+                  static_cast<std::uint32_t>(fresh_seed()), o.practice);
+  const auto keys = keys_of(o, game.players());
+  if (!keys) return kProblems;
+  if (!o.record.empty()) {
+    const std::string problem = game.record(o.record, o.force);
+    if (!problem.empty()) {
+      report_error(problem);
+      return kProblems;
+    }
+  }
+  ServerOptions options;
+  options.address = o.host;
+  options.port = o.port;
+  options.page = page;
+  options.names = o.names;
+  options.names.push_back(own_name());
+  options.pace = std::chrono::milliseconds(o.pace);
+  options.is_replay = !o.replay.empty();
+  TableServer server(game, *keys, options);
+  if (const std::string problem = server.bind(); !problem.empty()) {
+    report_error(problem, "is the port taken? --port 0 takes one that is free");
+    return kProblems;
+  }
+  const std::string address = is_everywhere(o.host) ? own_address() : o.host;
+  const std::string base = fmt::format("http://{}:{}", address, server.port());
+  server.set_link_base(base);
+  watch_interrupts();
+  print_out(fmt::format("{}  (--players {} --seats {} --seed {})\n", name, game.players(),
+                        fmt::join(start->seats, ","), seed));
+  tell_links(game, *keys, base, options.is_replay);
+  server.run([] { return interrupted != 0; });
+  const std::string problem = game.finish_recording();
+  if (!problem.empty()) report_error(problem);
+  return problem.empty() ? kFine : kProblems;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, int& exit_code) {
+  auto o = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("serve", "A game in the browser, for people and bots");
+  command->add_option("game", o->game, "The game")->check(names_something);
+  command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
+  add_mod_option(*command, o->mods);
+  command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
+  command->add_option("--players", o->players, "How many players")
+      ->check(whole_number(1, kMostPlayers));
+  command->add_option("--seats", o->seats,
+                      "Who sits where: human, random, greedy; one for all, or one each");
+  CLI::Option* seed = command->add_option("--seed", o->seed, "The seed of chance")
+                          ->check(whole_number(0, kMostSeed));
+  command->add_option("--port", o->port, "The port to listen at; 0 for any that is free")
+      ->check(whole_number(0, 65535));
+  command->add_option("--host", o->host,
+                      "The address to listen at: 0.0.0.0 lets others of the network play");
+  command->add_option("--name", o->names, "A further name by which browsers reach this machine")
+      ->take_all();
+  command
+      ->add_option("--record", o->record,
+                   "Write the game to a file while it is played; go on with it if it is there")
+      ->check(names_something);
+  command->add_flag("--force", o->force, "With --record: replace whatever file is there");
+  command->add_flag("--practice", o->practice, "Choices can be taken back whatever was learned");
+  command->add_option("--pace", o->pace, "How long bots wait before they answer, in milliseconds")
+      ->check(whole_number(0, 60000));
+  command->add_option("--replay", o->replay, "Look at a recorded game, step by step")
+      ->check(names_something);
+  command->footer(
+      "Examples:\n  cubilete serve dicy-cards\n"
+      "  cubilete serve dice-town --seats human --players 3 --host 0.0.0.0 --record evening.json\n"
+      "  cubilete serve --replay evening.json");
+  command->callback([o, seed, &exit_code] {
+    o->has_seed = seed->count() > 0;
+    exit_code = run_serve(*o);
+  });
+}
+
+}  // namespace cubilete

@@ -1,0 +1,101 @@
+// A game that people play through the page: seats, bots, what each reader sees, answers. It knows
+// nothing of HTTP. One thread at a time.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game.h"
+#include "library.h"
+#include "play/agent.h"
+#include "saves/recording.h"
+#include "serve/game_log.h"
+
+namespace cubilete {
+
+// What became of a request to change the game.
+struct Reply {
+  enum class Kind {
+    kAccepted,
+    kStale,     // the position that it was about is not the current one any more
+    kNotAsked,  // the seat has no open question
+    kNoOption,  // there is no such option, or nothing that can be taken back
+    kFailed,    // the rules failed; the message says where
+  } kind = Kind::kAccepted;
+  std::string message;
+};
+
+class HostedGame {
+ public:
+  // `seats`: "human", or a kind of agent, for each seat. `run` makes the numbers of positions of
+  // this run of the program different from those of others. In practice a choice can be taken back
+  // whatever was learned from it.
+  HostedGame(Game, Library::Request, std::vector<std::string> seats, std::uint32_t run,
+             bool is_practice = false);
+  HostedGame(const HostedGame&) = delete;
+  HostedGame& operator=(const HostedGame&) = delete;
+
+  // Writes the game to a file from now on; returns what went wrong, as durable_file.h does.
+  std::string record(const std::string& path, bool is_forced);
+  std::string finish_recording();
+
+  const Ruleset& ruleset() const { return game_.ruleset(); }
+  std::int32_t players() const { return game_.state().players(); }
+  bool is_person(PlayerId p) const { return !agents_[p.index()]; }
+  std::size_t choices() const { return game_.choices().size(); }
+  // The name of the current position; it never comes again.
+  std::string version() const;
+
+  nlohmann::json content(Language) const;
+  // The rules of the game as content states them, as headings and lines.
+  std::vector<std::string> rules(Language) const;
+  // All that a reader sees now: the table, his question, the end of the log, his score.
+  nlohmann::json position(Reader, Language);
+  // The table as it was after so many choices, without a question. Empty where there were not so
+  // many.
+  nlohmann::json past(Reader, Language, std::size_t choices);
+  nlohmann::json log(Reader, Language);
+  // What the seat's question does not offer, and why.
+  nlohmann::json refusals(PlayerId, Language);
+  // Why just these components cannot be chosen together; empty where no reason is known.
+  std::string refusal_of(PlayerId, Language, const std::vector<std::int32_t>& components);
+  // What each player has scored after each number of choices, by seat; only once the game is over,
+  // for a reader who sees everything, or where nothing of the game is hidden.
+  nlohmann::json scores(Reader);
+
+  Reply choose(PlayerId, const std::string& version, std::size_t option);
+  // Takes back the seat's last choice, where it was the last of all and taught nobody anything.
+  Reply undo(PlayerId, const std::string& version);
+  bool can_undo(PlayerId) const;
+
+  bool bot_is_due();
+  Reply let_bot_answer();
+
+ private:
+  void add_outcome(nlohmann::json&, Reader, Language);
+  Reply carry_out(const Choice&);
+  const Wording& words(Language language) const {
+    return language == Language::kEnglish ? english_ : spanish_;
+  }
+  std::optional<Decision> question_to(MaybePlayer);
+  MaybePlayer due_bot();
+
+  Game game_;
+  Library::Request request_;
+  std::vector<std::string> seats_;
+  std::uint32_t run_;
+  bool is_practice_;
+  Wording english_;
+  Wording spanish_;
+  std::vector<std::unique_ptr<Agent>> agents_;  // by seat; nullptr for people
+  GameLog log_;
+  std::vector<bool> is_final_;  // by choice: it cannot be taken back
+  std::uint64_t changes_ = 0;   // of the position, in this run
+  std::string problem_;         // why the game cannot go on
+  Recording recording_;
+  std::string record_problem_;
+};
+
+}  // namespace cubilete

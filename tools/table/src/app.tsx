@@ -1,0 +1,567 @@
+// The page: follows the positions of its seat, keeps what is chosen, and puts the parts together.
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { follow, get, post, type Content, type Language, type LogLine,
+  type Position, type Refusal, type Thing } from "./api";
+import type { About, Bench } from "./bench";
+import { CardText, Dialog, PileDialog } from "./dialog";
+import { watch } from "./hot_seat";
+import { Chart, Log, Rules, Scores, Seats } from "./panels";
+import { QuestionView } from "./question";
+import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
+import { TableView } from "./table";
+import { say } from "./words";
+
+type Tab = "log" | "score" | "rules" | "seats";
+type Connection = "open" | "lost" | "refused" | "new";
+
+function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+function keep(name: string, value: string) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // Without it the setting is forgotten with the page.
+  }
+}
+function firstLanguage(): Language {
+  const before = kept("language") ?? navigator.language;
+  return before.startsWith("es") ? "es" : "en";
+}
+
+// Where each thing lies.
+function places(position: Position | undefined): Map<number, string> {
+  const out = new Map<number, string>();
+  for (const zone of position?.zones ?? []) {
+    for (const t of zone.things) out.set(t.id, keyOfCell(zone.id, t.place ?? -1));
+  }
+  return out;
+}
+
+function keysOf(line: LogLine | undefined): Set<string> {
+  const out = new Set<string>();
+  for (const c of line?.components ?? []) out.add(keyOfThing(c));
+  for (const [zone, place] of line?.cells ?? []) out.add(keyOfCell(zone, place));
+  for (const z of line?.zones ?? []) out.add(keyOfZone(z));
+  for (const p of line?.players ?? []) out.add(keyOfPlayer(p));
+  return out;
+}
+
+function useContent(language: Language): [Content | undefined, boolean] {
+  const [content, setContent] = useState<Content | undefined>();
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    const load = () => get<Content>("/api/content", { lang: language }).then(
+      (c) => !isGone && (setContent(c), setRefused(false)),
+      (e: Error) => {
+        if (isGone) return;
+        if (e.message === "401" || e.message === "403") setRefused(true);
+        else setTimeout(load, 1000);
+      });
+    void load();
+    document.documentElement.lang = language;
+    return () => {
+      isGone = true;
+    };
+  }, [language]);
+  return [content, isRefused];
+}
+
+export function App() {
+  const [language, setLanguage] = useState<Language>(firstLanguage);
+  const [content, isRefused] = useContent(language);
+  useEffect(() => {
+    const again = () => location.reload();
+    addEventListener("hashchange", again);
+    return () => removeEventListener("hashchange", again);
+  }, []);
+  if (isRefused) return <p class="notice" role="alert">{say(language, "refused")}</p>;
+  if (!content) return <p class="notice">{say(language, "loading")}</p>;
+  const change = () => {
+    const other = language === "en" ? "es" : "en";
+    keep("language", other);
+    setLanguage(other);
+  };
+  return content.replay ? <ReplayPage content={content} language={language} onLanguage={change} />
+                        : <GamePage content={content} language={language} onLanguage={change} />;
+}
+
+interface PageParts {
+  content: Content;
+  language: Language;
+  onLanguage: () => void;
+}
+
+// Follows the stream of a reader. What another reader was shown goes before the new one looks.
+function useStream(reader: string, language: Language): [Position | undefined, Connection] {
+  const [received, setReceived] = useState<{ reader: string; position: Position } | undefined>();
+  const [connection, setConnection] = useState<Connection>("new");
+  useEffect(() => {
+    const stop = new AbortController();
+    void follow(reader, language, stop.signal,
+                (position) => !stop.signal.aborted && setReceived({ reader, position }),
+                (state) => !stop.signal.aborted && setConnection(state));
+    return () => stop.abort();
+  }, [reader, language]);
+  return [received?.reader === reader ? received.position : undefined, connection];
+}
+
+function GamePage({ content, language, onLanguage }: PageParts) {
+  const [shown, setShown] = useState<number | undefined>();
+  const [reader, setReader] = useState(content.table ? "none" : "");
+  const [position, connection] = useStream(reader, language);
+  const [past, setPast] = useState<Position | undefined>();
+  const eyes = useMemo(() => watch(content, position, shown), [content, position, shown]);
+  useEffect(() => {
+    if (!content.table || !position) return;
+    if (eyes.curtain === undefined && eyes.reader !== "none") setShown(Number(eyes.reader));
+    setReader(eyes.reader);
+  }, [content.table, eyes, position]);
+  useEffect(() => setPast(undefined), [reader, language]);
+  const look = async (choices: number) => {
+    setPast(await get<Position>("/api/position", {
+      lang: language, choices, seat: reader || String(position?.seat ?? "none") }));
+  };
+  if (connection === "refused") return <p class="notice" role="alert">{say(language, "refused")}</p>;
+  if (content.table && position && eyes.curtain !== undefined) {
+    const name = say(language, "player", eyes.curtain + 1);
+    return (
+      <main class="curtain">
+        <h1>{say(language, "look_away", name)}</h1>
+        <p>{say(language, "look_away_text")}</p>
+        <button type="button" class="primary" id="raise" onClick={() => setShown(eyes.curtain)}>
+          {say(language, "i_am", name)}
+        </button>
+      </main>
+    );
+  }
+  if (!position) {
+    return <p class="notice" role="status">{say(language, connection === "lost" ? "lost" : "loading")}</p>;
+  }
+  const notice = connection === "lost" ? say(language, "lost") : undefined;
+  return (
+    <Play content={content} language={language} onLanguage={onLanguage} position={past ?? position}
+          now={position} notice={notice} isPast={past !== undefined} reader={reader}
+          elsewhere={content.table ? eyes.elsewhere : undefined}
+          onHere={(seat) => setShown(seat)}
+          onLook={(n) => void look(n)} onNow={() => setPast(undefined)} />
+  );
+}
+
+function ReplayPage({ content, language, onLanguage }: PageParts) {
+  const [reader, setReader] = useState("all");
+  const [at, setAt] = useState(0);
+  const [end, setEnd] = useState<Position | undefined>();
+  const [position, setPosition] = useState<Position | undefined>();
+  useEffect(() => {
+    get<Position>("/api/position", { lang: language, seat: reader }).then(setEnd, () => undefined);
+  }, [language, reader]);
+  useEffect(() => {
+    let isOld = false;
+    get<Position>("/api/position", { lang: language, seat: reader, choices: at })
+      .then((p) => !isOld && setPosition(p), () => undefined);
+    return () => {
+      isOld = true;
+    };
+  }, [language, reader, at]);
+  if (!end || !position) return <p class="notice">{say(language, "loading")}</p>;
+  const last = end.choices;
+  const shown = at === last ? { ...position, ...pick(end) } : position;
+  const go = (n: number) => setAt(Math.max(0, Math.min(last, n)));
+  const bar = (
+    <div class="replay" role="group" aria-label={say(language, "step")}>
+      <button type="button" aria-label={say(language, "first")} onClick={() => go(0)}>⏮</button>
+      <button type="button" aria-label={say(language, "back")} id="back" onClick={() => go(at - 1)}>◀</button>
+      <input type="range" min={0} max={last} value={at} aria-label={say(language, "step")}
+             onInput={(e) => go(Number(e.currentTarget.value))} />
+      <button type="button" aria-label={say(language, "on")} id="on" onClick={() => go(at + 1)}>▶</button>
+      <button type="button" aria-label={say(language, "last")} onClick={() => go(last)}>⏭</button>
+      <span>{at} / {last}</span>
+      <label>{say(language, "seen_by")}{" "}
+        <select value={reader} onChange={(e) => setReader(e.currentTarget.value)}>
+          <option value="all">{say(language, "everybody")}</option>
+          <option value="none">{say(language, "spectator")}</option>
+          {end.seats.map((_, seat) => (
+            <option key={seat} value={String(seat)}>{say(language, "player", seat + 1)}</option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+  return (
+    <Play content={content} language={language} onLanguage={onLanguage} position={shown} now={shown}
+          isPast={false} reader={reader} bar={bar} onLook={go} onNow={() => go(last)}
+          notice={undefined} elsewhere={undefined} onHere={() => undefined} />
+  );
+}
+
+function pick(end: Position): Partial<Position> {
+  const out: Partial<Position> = {};
+  if (end.outcome) out.outcome = end.outcome;
+  if (end.standings) out.standings = end.standings;
+  return out;
+}
+
+interface PlayParts extends PageParts {
+  position: Position; // that is shown
+  now: Position;
+  isPast: boolean;
+  reader: string;
+  notice: string | undefined;
+  elsewhere: number | undefined;
+  bar?: preact.JSX.Element;
+  onHere: (seat: number) => void;
+  onLook: (choices: number) => void;
+  onNow: () => void;
+}
+
+// The things that came to their places with the last position.
+function useFresh(position: Position): Set<number> {
+  const before = useRef<{ version: string; places: Map<number, string> } | undefined>();
+  const fresh = useRef(new Set<number>());
+  if (before.current?.version !== position.version) {
+    const now = places(position);
+    const then = before.current?.places;
+    fresh.current = new Set(then ? [...now].filter(([id, at]) => then.get(id) !== at).map(([id]) => id) : []);
+    before.current = { version: position.version, places: now };
+  }
+  return fresh.current;
+}
+
+// What is chosen of the open question, why that is not enough, and how it is answered.
+function useAnswer(now: Position, language: Language, asksFirst: boolean, onToast: (t: string) => void) {
+  const choices = useMemo(
+    () => (now.question ? new Choices(now.question, now) : undefined), [now]);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [why, setWhy] = useState("");
+  const [menu, setMenu] = useState<{ key: string; options: number[] } | undefined>();
+  const isSent = useRef("");
+  // What was clicked to begin an action; it answers the first question of that action too.
+  const begun = useRef("");
+  useEffect(() => {
+    setChosen([]);
+    setWhy("");
+    setMenu(undefined);
+  }, [now.version, now.seat]);
+  const send = useCallback(async (path: string, body: object) => {
+    if (isSent.current === now.version) return;
+    isSent.current = now.version;
+    try {
+      const answer = await post(path, { seat: now.seat, version: now.version, ...body }, language);
+      if (answer.status === 200) return;
+      isSent.current = "";
+      onToast(answer.body.error === "stale" ? say(language, "changed")
+                                            : `${say(language, "failed")} ${answer.body.message ?? ""}`);
+    } catch {
+      isSent.current = "";
+      onToast(say(language, "lost"));
+    }
+  }, [now, language]);
+  const choose = (option: number) => void send("/api/choose", { option });
+  const undo = () => void send("/api/undo", {});
+  const begin = (key: string, option: number) => {
+    begun.current = key;
+    setMenu(undefined);
+    choose(option);
+  };
+  const press = (key: string): boolean => {
+    const leads = choices && !choices.offers(key) ? choices.leadsFrom(key) : [];
+    if (leads.length === 1 && !asksFirst) begin(key, leads[0]!);
+    else if (leads.length > 0) setMenu({ key, options: leads });
+    if (leads.length > 0) return true;
+    if (!choices?.offers(key)) return false;
+    const { subset } = choices.question;
+    if (subset) {
+      setChosen((c) => (c.includes(key) ? c.filter((k) => k !== key) : [...c, key]));
+    } else if (asksFirst) {
+      setChosen((c) => (c.includes(key) ? [] : [key]));
+    } else {
+      const option = choices.optionOf([key]);
+      if (option !== undefined) choose(option);
+    }
+    return true;
+  };
+  useEffect(() => {
+    const key = begun.current;
+    begun.current = "";
+    if (key && choices && !choices.question.action && choices.offers(key)) press(key);
+  }, [now.version]);
+  useEffect(() => {
+    setWhy("");
+    if (!choices?.question.subset || chosen.length === 0) return;
+    if (choices.optionOf(chosen) !== undefined) return;
+    if (choices.canGrow(chosen)) {
+      setWhy(say(language, "choose_more", choices.least, choices.most));
+      return;
+    }
+    let isOld = false;
+    const components = chosen.map((k) => Number(k.split(":")[1]));
+    post("/api/why", { seat: now.seat, version: now.version, components }, language).then((a) => {
+      const text = (a.body as { why?: string }).why;
+      if (!isOld) setWhy(text || say(language, "not_together"));
+    }, () => undefined);
+    return () => {
+      isOld = true;
+    };
+  }, [choices, chosen, language]);
+  return { choices, chosen, why, press, choose, undo, menu, begin, clear: () => setChosen([]),
+           closeMenu: () => setMenu(undefined) };
+}
+
+// The reasons of the open question, fetched when they are first asked for.
+function useRefusals(now: Position, language: Language) {
+  const known = useRef<{ id: string; list: Promise<Refusal[]> } | undefined>();
+  return useCallback((): Promise<Refusal[]> => {
+    if (!now.question || now.question.subset) return Promise.resolve([]);
+    const id = now.version + language;
+    if (known.current?.id !== id) {
+      known.current = { id, list: post("/api/why", { seat: now.seat, version: now.version }, language)
+        .then((a) => (a.status === 200 ? (a.body as unknown as Refusal[]) : []), () => []) };
+    }
+    return known.current.list;
+  }, [now, language]);
+}
+
+function Play(parts: PlayParts) {
+  const { content, language, position, now, isPast } = parts;
+  const [asksFirst, setAsksFirst] = useState(kept("asks_first") === "yes");
+  const [toast, setToast] = useState("");
+  const [tab, setTab] = useState<Tab>("log");
+  const [lit, setLit] = useState<LogLine | undefined>();
+  const [card, setCard] = useState<{ definition: number; thing: Thing | undefined } | undefined>();
+  const [pile, setPile] = useState<number | undefined>();
+  const [tip, setTip] = useState<{ x: number; y: number; isLow: boolean; about: About; why: string } | undefined>();
+  const answer = useAnswer(now, language, asksFirst, setToast);
+  const refusals = useRefusals(now, language);
+  const fresh = useFresh(position);
+  const choices = isPast ? undefined : answer.choices;
+  const litKeys = useMemo(() => keysOf(lit), [lit]);
+  const where = useMemo(() => places(position), [position]);
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => setToast(""), 4000);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  useEffect(() => {
+    document.title = content.title;
+  }, [content]);
+  useEffect(() => {
+    if (now.over) setTab("score");
+  }, [now.over]);
+  useEffect(() => {
+    setTip(undefined);
+    if (!now.question || now.question.action) return;
+    // What the question is about comes into sight, where none of it is.
+    const offered = [...document.querySelectorAll("main .offered")];
+    const isInSight = (e: Element) => {
+      const box = e.getBoundingClientRect();
+      return box.bottom > 60 && box.top < innerHeight - 60;
+    };
+    if (offered.length > 0 && !offered.some(isInSight)) {
+      offered[0]!.scrollIntoView({ block: "center" });
+    }
+  }, [now.version]);
+
+  const hoverTimer = useRef<ReturnType<typeof setTimeout> | undefined>();
+  const bench: Bench = {
+    content,
+    language,
+    offers: (key) => choices?.offers(key) ?? false,
+    leads: (key) => !isPast && (choices?.leadsFrom(key).length ?? 0) > 0,
+    isChosen: (key) => answer.chosen.includes(key),
+    isLit: (key) => litKeys.has(key),
+    isFresh: (id) => fresh.has(id),
+    answerKeyOf: (thing) => {
+      const own = keyOfThing(thing.id);
+      if (choices?.offers(own)) return own;
+      const cell = where.get(thing.id);
+      if (cell && choices?.offers(cell)) return cell;
+      const definition = `definition:${thing.def}`;
+      if (choices?.offers(definition)) return definition;
+      const leading = [own, cell ?? "", definition];
+      return leading.find((k) => (choices?.leadsFrom(k).length ?? 0) > 0);
+    },
+    press: (key, about) => {
+      setTip(undefined);
+      if (!isPast && answer.press(key)) return;
+      if (about.thing) setCard({ definition: about.thing.def, thing: about.thing });
+    },
+    hover: (element, about) => {
+      clearTimeout(hoverTimer.current);
+      if (!element || !about) return setTip(undefined);
+      hoverTimer.current = setTimeout(async () => {
+        const box = element.getBoundingClientRect();
+        const key = about.key ?? (about.thing ? keyOfThing(about.thing.id) : "");
+        let why = "";
+        if (choices && !choices.offers(bench.answerKeyOf(about.thing ?? ({ id: -1 } as Thing)) ?? key)) {
+          const keys = [key, about.thing ? where.get(about.thing.id) ?? "" : "",
+                        about.thing ? `definition:${about.thing.def}` : ""];
+          const found = (await refusals()).find((r) => r.refs.some((ref) => keys.includes(keyOf(ref))));
+          why = found?.why ?? "";
+        }
+        const definition = about.thing && content.definitions[about.thing.def];
+        const hasText = definition && (definition.help !== undefined || definition.print.length > 0);
+        if (!hasText && !why) return;
+        const isLow = box.bottom > innerHeight * 0.65;
+        const x = Math.max(150, Math.min(innerWidth - 150, box.left + box.width / 2));
+        setTip({ x, y: isLow ? box.top : box.bottom, isLow, about, why });
+      }, 350);
+    },
+    show: (definition, thing) => setCard({ definition, thing }),
+    open: (zone) => setPile(zone),
+  };
+
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent) => {
+      const isTyping = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement;
+      if (e.ctrlKey || e.metaKey || e.altKey || isTyping || document.querySelector("dialog[open]")) return;
+      if (e.key === "Escape") {
+        setTip(undefined);
+        return answer.clear();
+      }
+      if (isPast) return;
+      if (e.key === "u" && now.can_undo) return answer.undo();
+      const q = answer.choices?.question;
+      if (!q) return;
+      if (e.key === "Enter" && !(e.target instanceof HTMLButtonElement)) {
+        document.querySelector<HTMLButtonElement>("#confirm:not(:disabled)")?.click();
+      }
+      const n = Number(e.key);
+      if (!(n >= 1 && n <= 9)) return;
+      if (q.subset) {
+        const item = q.items[n - 1];
+        if (item) answer.press(keyOf(item.ref));
+      } else if (n <= q.options.length) {
+        const items = q.options[n - 1]!;
+        if (items.length > 0) answer.press(keyOf(q.items[items[0]!]!.ref));
+        else answer.choose(n - 1);
+      }
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+
+  const name = (seat: number) => say(language, "player", seat + 1);
+  const asked = now.seats.map((s, i) => (s.asked ? i : -1)).filter((i) => i >= 0);
+  const status = now.over ? say(language, "game_over")
+    : now.question ? say(language, "your_turn")
+    : asked.length > 0 ? say(language, "waiting_for", asked.map(name).join(", ")) : "";
+  const tabs: Tab[] = content.table ? ["log", "score", "rules", "seats"] : ["log", "score", "rules"];
+  const pileZone = position.zones.find((z) => z.id === pile);
+  return (
+    <div class="page" data-version={now.version}>
+      <a class="skip" href="#question" onClick={(e) => {
+        e.preventDefault();
+        document.getElementById("question")?.focus();
+      }}>{say(language, "skip")}</a>
+      <header class="top">
+        <h1>{content.title}</h1>
+        <p class="status">
+          {position.round > 0 && <span>{say(language, "round", position.round)}</span>}
+          {position.phases.map((p, i) => <span key={i} class="phase">{p}</span>)}
+          <span class={now.question ? "tag turn" : ""} role="status">{status}</span>
+          {now.practice && <span class="tag">{say(language, "practice")}</span>}
+        </p>
+        <div class="tools">
+          {now.can_undo && !isPast && (
+            <button type="button" id="undo" onClick={answer.undo}>↶ {say(language, "undo")}</button>
+          )}
+          <button type="button" id="language" lang={language === "en" ? "es" : "en"}
+                  onClick={parts.onLanguage}>{say(language, "language")}</button>
+        </div>
+      </header>
+      {parts.notice && <p class="banner" role="alert">{parts.notice}</p>}
+      {now.problem && <p class="banner" role="alert">{say(language, "problem", now.problem)}</p>}
+      {toast && <p class="banner" role="status">{toast}</p>}
+      {isPast && (
+        <p class="banner past">
+          {say(language, "looking_back", position.choices, now.choices)}{" "}
+          <button type="button" class="primary" onClick={parts.onNow}>{say(language, "back_to_now")}</button>
+        </p>
+      )}
+      {parts.bar}
+      <main class={isPast ? "looking-back" : ""}>
+        <TableView position={position} bench={bench} />
+      </main>
+      <aside class="side">
+        {choices && now.seat !== undefined && (
+          <QuestionView position={now} choices={choices} chosen={answer.chosen} language={language}
+                        why={answer.why} asksFirst={asksFirst} press={answer.press}
+                        choose={answer.choose} clear={answer.clear} />
+        )}
+        {parts.elsewhere !== undefined && !now.question && (
+          <section class="question" id="question" tabIndex={-1}>
+            <p>{say(language, "plays_elsewhere", name(parts.elsewhere))}</p>
+            <button type="button" onClick={() => parts.onHere(parts.elsewhere!)}>
+              {say(language, "answer_here")}
+            </button>
+          </section>
+        )}
+        <div class="tabs" role="tablist">
+          {tabs.map((t) => (
+            <button key={t} type="button" role="tab" id={`tab-${t}`} aria-selected={tab === t}
+                    aria-controls="panel" onClick={() => setTab(t)}>{say(language, t)}</button>
+          ))}
+        </div>
+        <div class="panel" role="tabpanel" id="panel" tabIndex={0} aria-labelledby={`tab-${tab}`}>
+          {tab === "log" && <Log position={position} language={language} onLight={setLit} onLook={parts.onLook} />}
+          {tab === "score" && (
+            <>
+              <Scores position={position} language={language} />
+              {(content.replay || now.over) && <Chart language={language} seat={parts.reader} />}
+            </>
+          )}
+          {tab === "rules" && <Rules content={content} />}
+          {tab === "seats" && <Seats position={now} language={language} />}
+        </div>
+        <footer class="foot">
+          <label>
+            <input type="checkbox" checked={asksFirst} onChange={(e) => {
+              setAsksFirst(e.currentTarget.checked);
+              keep("asks_first", e.currentTarget.checked ? "yes" : "no");
+            }} /> {say(language, "ask_first")}
+          </label>
+          <p class="muted">{say(language, "keys")}</p>
+          {now.recorded && <p class="muted">{say(language, "recorded")}</p>}
+        </footer>
+      </aside>
+      {tip && (
+        <div class={tip.isLow ? "tip above" : "tip"} role="tooltip" style={{ left: `${tip.x}px`, top: `${tip.y}px` }}>
+          {tip.about.thing && (
+            <CardText content={content} definition={tip.about.thing.def} thing={tip.about.thing} />
+          )}
+          {tip.why && <p class="why-not"><b>{say(language, "why_not")}:</b> {tip.why}</p>}
+        </div>
+      )}
+      {card && (
+        <Dialog title={content.definitions[card.definition]!.label} language={language}
+                onClose={() => setCard(undefined)}>
+          <CardText content={content} definition={card.definition} thing={card.thing} />
+        </Dialog>
+      )}
+      {answer.menu && choices && (
+        <Dialog title={say(language, "what_with")} language={language} onClose={answer.closeMenu}>
+          <div class="options">
+            {answer.menu.options.map((option) => (
+              <button key={option} type="button" class="option"
+                      onClick={() => answer.begin(answer.menu!.key, option)}>
+                {choices.question.texts?.[option]}
+              </button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+      {pileZone && (
+        <PileDialog bench={bench} onClose={() => setPile(undefined)}
+                    zone={{ label: content.zones[pileZone.def]!.label, things: pileZone.things,
+                            hidden: pileZone.hidden }} />
+      )}
+    </div>
+  );
+}
+

@@ -1,0 +1,62 @@
+// Colours from content alone: a word that names a colour has that colour, every other word one of
+// its own that is always the same.
+
+const kNamed: Record<string, string> = {
+  white: "#e9e4d8", black: "#2c2f36", red: "#c8433a", blue: "#3a6fc4", green: "#3d8b4f",
+  yellow: "#d9a514", orange: "#d9772b", purple: "#7d4fb3", violet: "#7d4fb3", pink: "#cf6f9f",
+  brown: "#85603f", grey: "#7b828c", gray: "#7b828c", gold: "#c79a21", golden: "#c79a21",
+  silver: "#9aa5b1", bronze: "#a8703a", copper: "#b06a3b", turquoise: "#2f9c95", beige: "#cdbb98",
+};
+
+// Of players: told apart also by those who see few colours, and always beside a number.
+const kSeats = ["#2f6fb5", "#c25a1f", "#2e8a57", "#9b4a93", "#a08100", "#4b5b6b", "#b23a4f", "#2b8c96",
+  "#6a5acd", "#7a5c3a", "#5f8a1f", "#b0527a", "#336e7b", "#8a3fa0", "#946400", "#3f4f9f"];
+
+export function colourOfSeat(seat: number): string {
+  return kSeats[seat % kSeats.length]!;
+}
+
+// The colour that a word names, if it does.
+export function namedColour(word: string): string | undefined {
+  for (const part of word.toLowerCase().split(/[^a-z]+/)) {
+    const colour = kNamed[part];
+    if (colour) return colour;
+  }
+  return undefined;
+}
+
+export function hueOf(word: string): number {
+  let hash = 2166136261;
+  for (const c of word) hash = Math.imul(hash ^ c.codePointAt(0)!, 16777619);
+  return Math.abs(hash) % 360;
+}
+
+// White is read well on it.
+export function colourOfWord(word: string): string {
+  const named = namedColour(word);
+  if (named) return named;
+  for (let lightness = 0.46; ; lightness -= 0.03) {
+    const colour = hex(hueOf(word), 0.45, lightness);
+    if (!isLight(colour)) return colour;
+  }
+}
+
+function hex(hue: number, saturation: number, lightness: number): string {
+  const part = (n: number) => {
+    const k = (n + hue / 30) % 12;
+    const c = lightness - saturation * Math.min(lightness, 1 - lightness) *
+      Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    return Math.round(c * 255).toString(16).padStart(2, "0");
+  };
+  return `#${part(0)}${part(8)}${part(4)}`;
+}
+
+// Whether black is read better than white on a colour, "#rrggbb".
+export function isLight(colour: string): boolean {
+  const n = parseInt(colour.slice(1), 16);
+  const part = (shift: number) => {
+    const c = ((n >> shift) & 255) / 255;
+    return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0) > 0.179;
+}

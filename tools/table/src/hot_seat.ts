@@ -1,0 +1,31 @@
+// Who looks at the screen on the table, where several people share it.
+import type { Content, Position } from "./api";
+
+export interface Curtain {
+  for: number;
+}
+
+export interface Watch {
+  reader: string; // as the server takes it: a seat, or "none"
+  curtain: number | undefined; // the person who must come to the screen first
+  elsewhere: number | undefined; // who is asked, and answers on another screen
+}
+
+// `shown`: the person at the screen now; undefined where nobody is.
+export function watch(content: Content, position: Position | undefined, shown: number | undefined): Watch {
+  if (!position) return { reader: shown === undefined ? "none" : String(shown), curtain: undefined, elsewhere: undefined };
+  const people = position.seats.map((s, i) => (s.kind === "human" ? i : -1)).filter((i) => i >= 0);
+  const here = people.filter((i) => !position.seats[i]!.present);
+  const asked = people.filter((i) => position.seats[i]!.asked);
+  const askedHere = asked.filter((i) => here.includes(i) || i === shown);
+  const keeps = { reader: shown === undefined ? "none" : String(shown), curtain: undefined };
+  if (shown !== undefined && (askedHere.includes(shown) || askedHere.length === 0)) {
+    const elsewhere = asked.find((i) => i !== shown && !here.includes(i));
+    return { ...keeps, elsewhere: asked.includes(shown) ? undefined : elsewhere };
+  }
+  const next = askedHere[0] ?? (here.length === 1 ? here[0] : undefined);
+  if (next === undefined) return { ...keeps, elsewhere: asked[0] };
+  const isAlone = here.length === 1;
+  if (!content.secrets || isAlone) return { reader: String(next), curtain: undefined, elsewhere: undefined };
+  return { reader: "none", curtain: next, elsewhere: undefined };
+}

@@ -1,0 +1,145 @@
+// What stands beside the table: the log, the scores, the rules, the links of the seats.
+import { useEffect, useRef, useState } from "preact/hooks";
+import qrcode from "qrcode-generator";
+import { get, type Content, type Language, type Links, type LogLine, type Position } from "./api";
+import { colourOfSeat } from "./colours";
+import { say } from "./words";
+
+export function Log({ position, language, onLight, onLook }: {
+  position: Position;
+  language: Language;
+  onLight: (line: LogLine | undefined) => void;
+  onLook: (choices: number) => void;
+}) {
+  const end = useRef<HTMLDivElement>(null);
+  const [older, setOlder] = useState<LogLine[]>([]);
+  const lines = position.log ?? [];
+  const first = lines[0]?.i ?? 0;
+  const lastLine = lines[lines.length - 1];
+  useEffect(() => {
+    const list = end.current;
+    if (list) list.scrollTop = list.scrollHeight;
+  }, [lastLine?.i, lastLine?.text]);
+  useEffect(() => setOlder([]), [language, position.seat]);
+  const all = [...older.filter((l) => l.i < first), ...lines];
+  return (
+    <div class="log" ref={end} tabIndex={0} role="log" aria-label={say(language, "log")}>
+      {first > 0 && older.length === 0 && (
+        <button type="button" class="more"
+                onClick={async () => setOlder(await get<LogLine[]>("/api/log", {
+                  lang: language, seat: position.seat ?? "none" }))}>…</button>
+      )}
+      {all.map((line) => (
+        <div key={line.i} class={line.head ? `line ${line.head}` : "line"}
+             onMouseEnter={() => onLight(line)} onMouseLeave={() => onLight(undefined)}>
+          <span>{line.text}</span>
+          {line.head === undefined && line.n < position.choices && (
+            <button type="button" class="look" title={say(language, "look_at")}
+                    aria-label={`${say(language, "look_at")}: ${line.text}`}
+                    onFocus={() => onLight(line)} onBlur={() => onLight(undefined)}
+                    onClick={() => onLook(line.n)}>↶</button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function Scores({ position, language }: { position: Position; language: Language }) {
+  const lines = position.outcome ?? position.score ?? [];
+  const standings = [...(position.standings ?? [])].sort((a, b) => a.rank - b.rank);
+  return (
+    <div class="scores">
+      {standings.map((s) => (
+        <div key={s.seat} class={s.won ? "standing won" : "standing"}>
+          <span class="dot" style={{ background: colourOfSeat(s.seat) }} />
+          {s.rank}. {say(language, "player", s.seat + 1)} <b>{s.score}</b>
+          {s.won && <span class="chip">{say(language, "won")}</span>}
+        </div>
+      ))}
+      {lines.map((line, i) => (
+        <p key={i} class={line.startsWith(" ") ? "part" : ""}>{line.trim()}</p>
+      ))}
+    </div>
+  );
+}
+
+export function Rules({ content }: { content: Content }) {
+  return (
+    <div class="rules">
+      {content.rules.map((line, i) => {
+        if (line === "") return null;
+        if (!line.startsWith(" ")) return <h3 key={i}>{line}</h3>;
+        const depth = Math.floor((line.length - line.trimStart().length) / 2);
+        return <p key={i} style={{ marginLeft: `${(depth - 1) * 0.9}rem` }}>{line.trim()}</p>;
+      })}
+    </div>
+  );
+}
+
+function QrCode({ text }: { text: string }) {
+  const qr = qrcode(0, "M");
+  qr.addData(text);
+  qr.make();
+  const size = qr.getModuleCount();
+  let path = "";
+  for (let y = 0; y < size; ++y) {
+    for (let x = 0; x < size; ++x) if (qr.isDark(y, x)) path += `M${x} ${y}h1v1h-1z`;
+  }
+  return (
+    <svg class="qr" viewBox={`-3 -3 ${size + 6} ${size + 6}`} role="img" aria-label={text}>
+      <rect x={-3} y={-3} width={size + 6} height={size + 6} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+export function Seats({ position, language }: { position: Position; language: Language }) {
+  const [links, setLinks] = useState<Links | undefined>();
+  useEffect(() => {
+    get<Links>("/api/links").then(setLinks, () => setLinks(undefined));
+  }, []);
+  if (!links) return null;
+  return (
+    <div class="seats">
+      <p>{say(language, "links_help")}</p>
+      {links.seats.map(({ seat, link }) => (
+        <div key={seat} class="seat-link">
+          <QrCode text={link} />
+          <div>
+            <a href={link} target="_blank" rel="noreferrer">
+              {say(language, "link_of", say(language, "player", seat + 1))}
+            </a>
+            <p class="muted">{say(language, position.seats[seat]?.present ? "here" : "not_here")}</p>
+          </div>
+        </div>
+      ))}
+      <p><a href={links.spectators} target="_blank" rel="noreferrer">{say(language, "link_spectators")}</a></p>
+    </div>
+  );
+}
+
+export function Chart({ language, seat }: { language: Language; seat: string }) {
+  const [rows, setRows] = useState<number[][]>([]);
+  useEffect(() => {
+    get<number[][]>("/api/scores", { seat }).then(setRows, () => setRows([]));
+  }, [seat]);
+  const all = rows.flat();
+  if (rows.length < 2 || all.length === 0) return null;
+  const low = Math.min(0, ...all);
+  const high = Math.max(1, ...all);
+  const x = (i: number) => (i / (rows.length - 1)) * 300;
+  const y = (v: number) => 100 - ((v - low) / (high - low)) * 96 - 2;
+  return (
+    <figure class="chart">
+      <figcaption>{say(language, "chart")}</figcaption>
+      <svg viewBox="0 0 300 100" role="img" aria-label={say(language, "chart")} preserveAspectRatio="none">
+        {(rows[0] ?? []).map((_, seat) => (
+          <polyline key={seat} fill="none" stroke={colourOfSeat(seat)} stroke-width="2"
+                    vector-effect="non-scaling-stroke"
+                    points={rows.map((row, i) => `${x(i)},${y(row[seat] ?? 0)}`).join(" ")} />
+        ))}
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,83 @@
+// The whole table: what belongs to all, and the area of each player.
+import type { Position, Value } from "./api";
+import type { Bench } from "./bench";
+import { colourOfSeat } from "./colours";
+import { keyOfPlayer } from "./selection";
+import { say } from "./words";
+import { ZoneView } from "./zone";
+
+export function ValueChips({ values }: { values: Value[] }) {
+  if (values.length === 0) return null;
+  return (
+    <ul class="values">
+      {values.map((v) => (
+        <li key={v.name} class={v.resource ? "value resource" : "value"} data-value={v.name}>
+          <span class="value-label">{v.label}</span>
+          {v.player !== undefined && v.player >= 0 &&
+            <span class="dot" style={{ background: colourOfSeat(v.player) }} />}
+          <b>{v.text}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PlayerArea({ seat, position, bench }: { seat: number; position: Position; bench: Bench }) {
+  const key = keyOfPlayer(seat);
+  const offered = bench.offers(key);
+  const isActive = position.active === seat && !position.over;
+  const kind = position.seats[seat]?.kind;
+  const name = say(bench.language, "player", seat + 1);
+  const classes = ["player"];
+  if (isActive) classes.push("active");
+  if (offered) classes.push("offered");
+  if (bench.isChosen(key)) classes.push("chosen");
+  if (bench.isLit(key)) classes.push("lit");
+  if (position.seat === seat) classes.push("own");
+  return (
+    <section class={classes.join(" ")} aria-label={name} style={{ "--seat": colourOfSeat(seat) }}>
+      <header>
+        <h2>
+          <span class="dot" style={{ background: colourOfSeat(seat) }} />
+          {offered || bench.leads(key) ? (
+            <button type="button" class="zone-name"
+                    aria-pressed={offered ? bench.isChosen(key) : undefined}
+                    onClick={() => bench.press(key, { key })}>{name}</button>
+          ) : name}
+          {position.seat === seat && <span class="tag">{say(bench.language, "you")}</span>}
+          {kind !== "human" && <span class="tag muted">{say(bench.language, "bot")}</span>}
+          {isActive && <span class="tag turn">{say(bench.language, "plays")}</span>}
+        </h2>
+        <ValueChips values={position.players[seat] ?? []} />
+      </header>
+      <div class="zones">
+        {position.zones.filter((z) => z.owner === seat).map((z) => (
+          <ZoneView key={z.id} zone={z} bench={bench} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function TableView({ position, bench }: { position: Position; bench: Bench }) {
+  const seats = position.seats.map((_, seat) => seat);
+  const own = position.seat;
+  // The reader's own area first, the others as they sit after him.
+  const order = own === undefined ? seats : [...seats.slice(own), ...seats.slice(0, own)];
+  return (
+    <div class="table">
+      <section class="common" aria-label={say(bench.language, "table")}>
+        <h2 class="unseen">{say(bench.language, "table")}</h2>
+        <ValueChips values={position.values} />
+        <div class="zones">
+          {position.zones.filter((z) => z.owner === undefined).map((z) => (
+            <ZoneView key={z.id} zone={z} bench={bench} />
+          ))}
+        </div>
+      </section>
+      <div class="players">
+        {order.map((seat) => <PlayerArea key={seat} seat={seat} position={position} bench={bench} />)}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+// One component: a card with what is printed on it, a die with its face, or a token.
+import type { Content, Definition, Thing, Value } from "./api";
+import { colourOfSeat, colourOfWord, isLight, namedColour } from "./colours";
+import type { Bench } from "./bench";
+import { keyOfThing } from "./selection";
+
+type Form = "card" | "die" | "token";
+
+export function formOf(definition: Definition, content: Content): Form {
+  if (definition.die) return "die";
+  const hasText = definition.print.length > 0 || definition.help !== undefined;
+  if (hasText) return "card";
+  const ofKind = content.definitions.filter((d) => d.kind === definition.kind).length;
+  return ofKind <= 6 ? "token" : "card";
+}
+
+// The colour of what a thing has become, of a word printed on it, or of its name.
+export function colourOf(thing: Thing | undefined, definition: Definition): string {
+  for (const mark of thing?.marks ?? []) {
+    if (mark.player !== undefined && mark.player >= 0) return colourOfSeat(mark.player);
+    const named = mark.symbol && namedColour(mark.symbol);
+    if (named) return named;
+  }
+  const own = namedColour(definition.name);
+  if (own) return own;
+  for (const printed of definition.print) {
+    if (printed.symbol) return colourOfWord(printed.symbol);
+  }
+  return colourOfWord(definition.kind);
+}
+
+export function nameOf(thing: Thing, definition: Definition): string {
+  return thing.face !== undefined ? `${definition.label} ${thing.face}` : definition.label;
+}
+
+// Everything that is known of it, for those who hear the page and for tooltips.
+export function describe(thing: Thing, definition: Definition): string {
+  const parts = [nameOf(thing, definition), ...(thing.notes ?? [])];
+  for (const p of definition.print) parts.push(`${p.label} ${p.text}`);
+  return parts.join(", ");
+}
+
+const kPips: Record<string, number[]> = {
+  "1": [5], "2": [1, 9], "3": [1, 5, 9], "4": [1, 3, 7, 9], "5": [1, 3, 5, 7, 9],
+  "6": [1, 3, 4, 6, 7, 9],
+};
+
+function DieFace({ face }: { face: string }) {
+  const pips = kPips[face];
+  if (!pips) return <span class={face.length > 3 ? "face long" : "face"}>{face}</span>;
+  return (
+    <svg class="pips" viewBox="0 0 30 30" aria-hidden="true">
+      {pips.map((at) => (
+        <circle key={at} cx={7 + ((at - 1) % 3) * 8} cy={7 + Math.floor((at - 1) / 3) * 8} r={3} />
+      ))}
+    </svg>
+  );
+}
+
+// What stands on a round token, which has little room.
+function short(text: string): string {
+  return text.length <= 2 ? text : [...text][0]!.toUpperCase();
+}
+
+function Chip({ value }: { value: Value }) {
+  return (
+    <span class="chip">
+      <span class="chip-label">{value.label}</span> {value.text}
+    </span>
+  );
+}
+
+// `inCell`: it lies in a place of a board, where there is room for a round token only; `small`: under
+// something else.
+export function ThingView({ thing, bench, count, small, inCell }: {
+  thing: Thing;
+  bench: Bench;
+  count?: number;
+  small?: boolean;
+  inCell?: boolean;
+}) {
+  const { content } = bench;
+  const definition = content.definitions[thing.def]!;
+  const form = formOf(definition, content);
+  const key = bench.answerKeyOf(thing) ?? keyOfThing(thing.id);
+  const offered = bench.offers(key);
+  const chosen = bench.isChosen(key);
+  const colour = colourOf(thing, definition);
+  const isPill = form === "token" && !inCell;
+  const classes = ["thing", isPill ? "pill" : form, isLight(colour) ? "light-tint" : "dark-tint"];
+  if (small) classes.push("small");
+  if (offered) classes.push("offered");
+  else if (bench.leads(key)) classes.push("leading");
+  if (chosen) classes.push("chosen");
+  if (bench.isLit(keyOfThing(thing.id))) classes.push("lit");
+  if (bench.isFresh(thing.id)) classes.push("fresh");
+  const notes = thing.notes ?? [];
+  return (
+    <button
+      type="button"
+      class={classes.join(" ")}
+      style={{ "--tint": colour }}
+      aria-pressed={offered ? chosen : undefined}
+      aria-label={form === "card" || isPill ? undefined : describe(thing, definition)}
+      data-thing={thing.id}
+      data-name={definition.name}
+      onClick={() => bench.press(key, { thing })}
+      onMouseEnter={(e) => bench.hover(e.currentTarget, { thing })}
+      onMouseLeave={() => bench.hover(undefined)}
+      onFocus={(e) => e.currentTarget.matches(":focus-visible") && bench.hover(e.currentTarget, { thing })}
+      onBlur={() => bench.hover(undefined)}
+      onContextMenu={(e) => {
+        e.preventDefault();
+        bench.show(thing.def, thing);
+      }}
+    >
+      {form === "die" && <DieFace face={thing.face ?? "?"} />}
+      {isPill && (
+        <span>
+          {definition.label}
+          {notes.length > 0 && <span class="notes"> {notes.join(", ")}</span>}
+        </span>
+      )}
+      {form === "token" && !isPill && (
+        <span class="token-text" aria-hidden="true">
+          {notes.length > 0 ? short(notes[0]!) : short(definition.label)}
+        </span>
+      )}
+      {form === "card" && (
+        <>
+          <span class="name">{definition.label}</span>
+          {!small && definition.print.map((p) => <Chip key={p.name} value={p} />)}
+          {notes.length > 0 && <span class="notes">{notes.join(", ")}</span>}
+        </>
+      )}
+      {count !== undefined && count > 1 && <span class="count">×{count}</span>}
+    </button>
+  );
+}
+
+export function Back({ label, kind }: { label: string; kind: string | undefined }) {
+  return (
+    <span class="back" style={{ "--tint": colourOfWord(kind ?? "hidden") }} role="img" aria-label={label}>
+      <svg viewBox="0 0 40 40" aria-hidden="true">
+        <path d="M20 6 34 20 20 34 6 20Z M20 13 27 20 20 27 13 20Z" fill="none" stroke="currentColor"
+              stroke-width="2" />
+      </svg>
+    </span>
+  );
+}

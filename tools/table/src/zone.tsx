@@ -1,0 +1,230 @@
+// One zone, drawn by its shape.
+import type { Thing, Zone, ZoneDef } from "./api";
+import type { Bench } from "./bench";
+import { layOut, type Place } from "./graph_layout";
+import { keyOfCell, keyOfZone } from "./selection";
+import { Back, ThingView, formOf } from "./thing";
+import { say } from "./words";
+
+const kMostInPile = 1; // shown of an ordered pile: its top
+const kMostAtEase = 8; // with more things a zone is drawn smaller
+const kFewAlike = 3;   // more than so many alike are one stack
+
+interface Part {
+  zone: Zone;
+  def: ZoneDef;
+  bench: Bench;
+}
+
+// Things that nothing tells apart, where only what a zone holds counts and none is to be chosen.
+function stacks({ zone, bench }: Part): { thing: Thing; count: number }[] {
+  const groups = new Map<string, { thing: Thing; count: number }>();
+  const out: { thing: Thing; count: number }[] = [];
+  const alike = (t: Thing) => zone.things.filter((o) => o.like === t.like).length;
+  for (const thing of zone.things) {
+    const key = bench.answerKeyOf(thing);
+    const isDie = bench.content.definitions[thing.def]!.die;
+    const isSingle = thing.like === undefined || isDie || alike(thing) <= kFewAlike ||
+      (key !== undefined && bench.offers(key));
+    const group = isSingle ? undefined : groups.get(thing.like!);
+    if (group) {
+      ++group.count;
+      continue;
+    }
+    const made = { thing, count: 1 };
+    if (!isSingle) groups.set(thing.like!, made);
+    out.push(made);
+  }
+  return out;
+}
+
+function Hidden({ zone, bench }: { zone: Zone; bench: Bench }) {
+  if (!zone.hidden) return null;
+  const hidden = zone.size - zone.things.length;
+  return (
+    <span class="hidden-things">
+      <Back label={zone.hidden} kind={zone.kind} />
+      {hidden > 1 && <span class="count">×{hidden}</span>}
+    </span>
+  );
+}
+
+function Pile(part: Part) {
+  const { zone, def, bench } = part;
+  if (!def.ordered) return <Row {...part} />;
+  const offered = zone.things.filter((t) => bench.offers(bench.answerKeyOf(t) ?? ""));
+  const shown = offered.length > 0 ? offered : zone.things.slice(0, kMostInPile);
+  const rest = zone.size - shown.length;
+  return (
+    <div class={rest > 0 ? "pile deep" : "pile"}>
+      {shown.map((t) => <ThingView key={t.id} thing={t} bench={bench} />)}
+      {shown.length === 0 && <Hidden zone={zone} bench={bench} />}
+      {shown.length > 0 && rest > 0 && zone.things.length > 1 && (
+        <button type="button" class="more" onClick={() => bench.open(zone.id)}>
+          {say(bench.language, "things", zone.size)}
+        </button>
+      )}
+      {shown.length > 0 && rest > 0 && zone.things.length <= 1 && (
+        <span class="muted">{zone.hidden}</span>
+      )}
+    </div>
+  );
+}
+
+function Row(part: Part) {
+  return (
+    <div class="row">
+      {stacks(part).map(({ thing, count }) => (
+        <ThingView key={thing.id} thing={thing} bench={part.bench} count={count} />
+      ))}
+      <Hidden zone={part.zone} bench={part.bench} />
+    </div>
+  );
+}
+
+// What lies in each cell, the topmost last.
+function byCell(zone: Zone, cells: number): Thing[][] {
+  const out: Thing[][] = Array.from({ length: cells }, () => []);
+  for (const thing of zone.things) out[thing.place ?? 0]?.push(thing);
+  return out;
+}
+
+function Cell({ part, place, things, label, named }: {
+  part: Part;
+  place: number;
+  things: Thing[];
+  label: string;
+  named: boolean;
+}) {
+  const { zone, bench } = part;
+  const key = keyOfCell(zone.id, place);
+  const offered = bench.offers(key);
+  const leads = !offered && bench.leads(key);
+  const classes = ["cell"];
+  if (offered) classes.push("offered");
+  if (leads) classes.push("leading");
+  if (bench.isChosen(key)) classes.push("chosen");
+  if (bench.isLit(key)) classes.push("lit");
+  return (
+    <div class={classes.join(" ")} data-cell={`${zone.id}/${place}`}>
+      {named && <span class="cell-label">{label}</span>}
+      {things.map((t, i) => (
+        <ThingView key={t.id} thing={t} bench={bench} inCell small={things.length > 1 && i + 1 < things.length} />
+      ))}
+      {(offered || leads) && things.length === 0 && (
+        <button type="button" class="here" aria-label={label}
+                aria-pressed={offered ? bench.isChosen(key) : undefined}
+                onClick={() => bench.press(key, { key })}
+                onMouseEnter={(e) => bench.hover(e.currentTarget, { key })}
+                onMouseLeave={() => bench.hover(undefined)} />
+      )}
+      {!offered && !leads && things.length === 0 && (
+        <span class="free" onMouseEnter={(e) => bench.hover(e.currentTarget, { key })}
+              onMouseLeave={() => bench.hover(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function Grid(part: Part) {
+  const { zone, def, bench } = part;
+  const columns = def.columns ?? 1;
+  const rows = def.rows ?? 1;
+  const cells = def.cells ?? [];
+  const things = byCell(zone, cells.length);
+  const hasCards = zone.things.some(
+    (t) => formOf(bench.content.definitions[t.def]!, bench.content) === "card");
+  const width = hasCards ? "minmax(5.8rem, 1fr)" : "minmax(2.4rem, 3.4rem)";
+  const line = Array.from({ length: columns }, (_, c) => c);
+  return (
+    <div class="scroller">
+      <div class={hasCards ? "grid cards" : "grid"}
+           style={{ gridTemplateColumns: `auto repeat(${columns}, ${width})` }}>
+        <span />
+        {line.map((c) => <span key={`c${c}`} class="axis">{c + 1}</span>)}
+        {Array.from({ length: rows }, (_, r) => [
+          <span key={`r${r}`} class="axis">{def.row_labels?.[r] ?? r + 1}</span>,
+          ...line.map((c) => {
+            const place = r * columns + c;
+            return <Cell key={place} part={part} place={place} things={things[place] ?? []}
+                         label={cells[place] ?? ""} named={false} />;
+          }),
+        ])}
+      </div>
+    </div>
+  );
+}
+
+function Track(part: Part) {
+  const cells = part.def.cells ?? [];
+  const things = byCell(part.zone, cells.length);
+  return (
+    <div class="track">
+      {cells.map((label, place) => (
+        <Cell key={place} part={part} place={place} things={things[place]!} label={label} named />
+      ))}
+    </div>
+  );
+}
+
+const layouts = new Map<string, Place[]>();
+
+function Graph(part: Part) {
+  const { def } = part;
+  const cells = def.cells ?? [];
+  const edges = def.edges ?? [];
+  const id = `${def.name} ${cells.length} ${edges.length}`;
+  let places = layouts.get(id);
+  if (!places) layouts.set(id, (places = layOut(cells.length, edges)));
+  const things = byCell(part.zone, cells.length);
+  const x = (p: Place) => 10 + 80 * p.x;
+  const y = (p: Place) => 12 + 76 * p.y;
+  const levels = new Set(places.map((p) => Math.round(p.y * 20))).size;
+  return (
+    <div class="scroller">
+      <div class="graph" style={{ height: `${Math.max(7, Math.min(levels * 5.5, 34))}rem` }}>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          {edges.filter(([a, b]) => a < b || !edges.some(([c, d]) => c === b && d === a)).map(([a, b]) => (
+            <line key={`${a}-${b}`} x1={x(places[a]!)} y1={y(places[a]!)} x2={x(places[b]!)}
+                  y2={y(places[b]!)} />
+          ))}
+        </svg>
+        {cells.map((label, place) => (
+          <div key={place} class="node" style={{ left: `${x(places[place]!)}%`, top: `${y(places[place]!)}%` }}>
+            <Cell part={part} place={place} things={things[place]!} label={label} named />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const kShapes = { pile: Pile, row: Row, grid: Grid, track: Track, graph: Graph };
+
+export function ZoneView({ zone, bench }: { zone: Zone; bench: Bench }) {
+  const def = bench.content.zones[zone.def]!;
+  const Shape = kShapes[def.shape];
+  const key = keyOfZone(zone.id);
+  const offered = bench.offers(key);
+  const leads = bench.leads(key);
+  const isEmpty = zone.size === 0 && !def.cells;
+  if (isEmpty && !offered && !leads) return null;
+  const classes = ["zone", `shape-${def.shape}`];
+  if (zone.things.length > kMostAtEase && !def.cells) classes.push("dense");
+  if (offered) classes.push("offered");
+  if (bench.isChosen(key)) classes.push("chosen");
+  if (bench.isLit(key)) classes.push("lit");
+  return (
+    <div class={classes.join(" ")} role="group" aria-label={def.label} data-zone={def.name}>
+      <h3>
+        {offered || leads ? (
+          <button type="button" class="zone-name" aria-pressed={offered ? bench.isChosen(key) : undefined}
+                  onClick={() => bench.press(key, { key })}>{def.label}</button>
+        ) : def.label}
+        {zone.size > 1 && !def.cells && <span class="muted"> {zone.size}</span>}
+      </h3>
+      {isEmpty ? <span class="muted">{say(bench.language, "empty")}</span>
+               : <Shape zone={zone} def={def} bench={bench} />}
+    </div>
+  );
+}
