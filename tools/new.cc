@@ -16,8 +16,8 @@
 #include "base/spelling.h"
 #include "compiler/content_files.h"
 #include "console.h"
-#include "diagnostics/render.h"
-#include "draft.h"
+#include "content_change.h"
+#include "new_words.h"
 #include "subcommands.h"
 #include "yaml_edit.h"
 
@@ -33,23 +33,8 @@ struct Options {
   std::string game;
   std::string kind;
   std::string file;
+  std::vector<std::string> languages;
 };
-
-fs::path resolved(const fs::path& path) {
-  std::error_code error;
-  const fs::path found = fs::weakly_canonical(fs::absolute(path, error), error);
-  return found.filename().empty() ? found.parent_path() : found;
-}
-
-bool is_below(const fs::path& path, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
-         folder.end();
-}
-
-bool is_game(const fs::path& folder) {
-  std::error_code error;
-  return fs::is_regular_file(folder / "game.yaml", error);
-}
 
 // my-game: "My Game".
 std::string title_of(const std::string& name) {
@@ -117,71 +102,10 @@ bool is_free(const fs::path& path) {
   return false;
 }
 
-// The line by which editors find the schema of a file.
-std::string modeline(const fs::path& file, const std::string& schema) {
-  const fs::path at = resolved(library().home()) / "schema" / schema;
-  std::string url;
-  for (const char c : at.lexically_relative(file.parent_path()).generic_string()) {
-    const bool is_special = c == ' ' || c == '%' || c == '#' || c == '?';
-    url += is_special ? fmt::format("%{:02X}", static_cast<unsigned>(c)) : std::string(1, c);
-  }
-  return fmt::format("# yaml-language-server: $schema={}\n", url);
-}
-
-// A game as it is typed: its name where it has one, else its path.
-std::string typed(const fs::path& folder) {
-  const fs::path content = resolved(library().home()) / "content";
-  return is_below(folder, content) ? folder.lexically_relative(content).generic_string()
-                                   : shown_path(folder);
-}
-
 // The folder that new things are made in: --in, a folder of the checkout, or the current one.
 fs::path place_for(const Options& o, const fs::path& in_checkout, const fs::path& elsewhere) {
   if (!o.in.empty()) return resolved(o.in);
   return is_below(elsewhere, resolved(library().home())) ? in_checkout : elsewhere;
-}
-
-// The folder of a game by name or path; empty after an error message.
-fs::path game_named(const std::string& name) {
-  const fs::path folder = library().folder_of(name);
-  if (is_game(folder)) return resolved(folder);
-  report_unknown_game(name);
-  return {};
-}
-
-// Tries the draft out and puts it in place. `game` is that of a mod.
-int finish(const Draft& draft, const fs::path& game, const std::string& next) {
-  std::string problem;
-  const auto found = draft.try_out(library(), game, problem);
-  if (!found) {
-    report_error(problem);
-    return kProblems;
-  }
-  if (!found->diagnostics.empty()) {
-    std::fputs(render_text(found->diagnostics.list(), found->sources, {may_colour_err()}).c_str(),
-               stderr);
-  }
-  if (found->diagnostics.has_errors()) {
-    report_error(
-        fmt::format("with it {} would not be valid; nothing was changed", typed(draft.folder())),
-        "correct first what is told above; a check of how many there are may be ahead");
-    return kProblems;
-  }
-  if (interrupted) {
-    report_error("stopped; nothing was changed");
-    return kProblems;
-  }
-  problem = draft.apply();
-  if (!problem.empty()) {
-    report_error(problem, "nothing was changed");
-    return kProblems;
-  }
-  std::string text;
-  for (const auto& [path, written] : draft.files()) {
-    text += fmt::format("{}\n", shown_path(draft.folder() / path));
-  }
-  print_out(text + next);
-  return kFine;
 }
 
 // == games =======================================================================================
@@ -286,28 +210,6 @@ std::optional<Field> a_number_of(const Node& content) {
       return Field{fmt::format("components.{}.{}", c.key, field.key), field.value.text, ""};
     }
   }
-  return std::nullopt;
-}
-
-// Takes back what a program that was stopped had begun in the folder; false after an error message.
-bool is_whole(const fs::path& folder) {
-  std::string problem;
-  if (!take_back(folder, problem)) return true;
-  if (problem.empty()) {
-    warn(fmt::format("an earlier 'cubilete new' was stopped in {}: what it had begun is taken back",
-                     printable(shown_path(folder))));
-    return true;
-  }
-  report_error(problem, "an earlier 'cubilete new' was stopped in the middle; nothing was changed");
-  return false;
-}
-
-std::optional<Compilation> compiled(const Library::Request& request) {
-  Compilation c = library().compile(request);
-  if (c.ruleset || c.draft) return c;
-  std::fputs(render_text(c.diagnostics.list(), c.sources, {may_colour_err()}).c_str(), stderr);
-  report_error(fmt::format("'{}' has problems; nothing was changed", request.game),
-               "correct first what is told above");
   return std::nullopt;
 }
 
@@ -612,6 +514,8 @@ int new_card(const Options& o) {
                   shown_path(folder / file), typed(folder)));
 }
 
+int new_words_of(const Options& o) { return new_words(o.name, o.languages); }
+
 // Takes back what a `new` that was killed had begun in a game or mod.
 int undo_new(const Options& o) {
   const fs::path mod = mod_of(o.name);
@@ -665,6 +569,11 @@ void add_new(CLI::App& app, int& exit_code) {
   card->add_option("--kind", o->kind, "Its kind, where the game has several");
   card->add_option("--file", o->file, "The file inside that folder: cards/more.yaml")
       ->check(names_something);
+  CLI::App* words =
+      add_kind_of_thing(*command, o, "words", "A draft for each text that a game misses",
+                        "The game", new_words_of, "my-game --lang en --lang es", exit_code);
+  words->add_option("--lang", o->languages, "A language, as es; without, those that the game has")
+      ->check(CLI::IsMember({"en", "es"}));
   add_kind_of_thing(*command, o, "undo", "Takes back what a 'new' that was killed had begun",
                     "The game or mod, or its folder", undo_new, "my-game", exit_code);
   command->footer(
@@ -677,7 +586,7 @@ void add_new(CLI::App& app, int& exit_code) {
     const std::vector<std::string> rest = command->remaining();
     const std::string word = rest.empty() ? std::string() : rest.front();
     report_error(rest.empty() ? "new what?" : fmt::format("'{}' is nothing to make", word),
-                 hint(word, {"game", "variant", "mod", "card", "undo"},
+                 hint(word, {"game", "variant", "mod", "card", "words", "undo"},
                       "write new game, new variant, new mod or new card, and a name"));
     exit_code = kWrongUsage;
   });

@@ -8,6 +8,7 @@
 
 #include "base/spelling.h"
 #include "console.h"
+#include "narration/card_text.h"
 #include "review/content_text.h"
 #include "subcommands.h"
 
@@ -63,6 +64,30 @@ nlohmann::ordered_json to_json(const FoundContent& found, const Sources& sources
   return {{"path", found.path}, {"fields", std::move(fields)}};
 }
 
+// What a component says to players beyond its words, in each language of the game: its help text
+// with its values, or what its rules say.
+std::string texts_of(const Ruleset& r, const std::string& path) {
+  constexpr std::string_view kSection = "components.";
+  const DefinitionId id =
+      path.starts_with(kSection) ? r.find_definition(path.substr(kSection.size())) : DefinitionId();
+  if (!id.is_some()) return {};
+  std::string out;
+  for (const Language language : {Language::kEnglish, Language::kSpanish}) {
+    const std::string code(code_of(language));
+    const bool speaks = r.find_locale(code) || (r.locales.empty() && code == "en");
+    if (!speaks) continue;
+    const Wording words(r, language);
+    const std::string help = words.help(id);
+    const Locale* locale = r.find_locale(code);
+    const std::string* as_written =
+        locale ? locale->find("help." + r.definition(id).name) : nullptr;
+    if (as_written && *as_written == help) continue;  // it stands among the words
+    const std::string text = help.empty() ? written_text(words, id) : help;
+    if (!text.empty()) out += fmt::format("  text ({}): {}\n", code, text);
+  }
+  return out;
+}
+
 int run_show(const Options& o) {
   int exit_code = kFine;
   const auto c = compile_content_or_report(
@@ -83,6 +108,7 @@ int run_show(const Options& o) {
   for (const FoundContent& f : found) {
     print_out(shown_content(f.path, *f.value, c->sources));
     print_out(shown_words(c->content, f.path, c->sources));
+    print_out(texts_of(*c->ruleset, f.path));
   }
   return kFine;
 }

@@ -14,6 +14,7 @@
 #include "console.h"
 #include "diagnostics/baseline.h"
 #include "diagnostics/render.h"
+#include "new_words.h"
 #include "progress_bar.h"
 #include "review/validation.h"
 #include "subcommands.h"
@@ -34,6 +35,7 @@ struct Options {
   std::string format = "text";
   bool strict = false;
   bool watch = false;
+  bool fix = false;
   std::string baseline;   // a file of findings that are known
   std::string untrusted;  // enforced, best-effort, or empty
   std::shared_ptr<const Limits> limits;
@@ -273,10 +275,18 @@ bool trust_nothing(const Options& o) {
   return false;
 }
 
+// Corrects the games themselves; false after an error message.
+bool fix_all(const std::vector<Target>& targets) {
+  return std::all_of(targets.begin(), targets.end(), [](const Target& t) {
+    return !t.mods.empty() || fix_values(t.game) == kFine;
+  });
+}
+
 int validate(const Options& o) {
   if (!o.untrusted.empty() && !trust_nothing(o)) return kWrongUsage;
   std::vector<Target> targets;
   if (!find_targets(o, targets)) return kWrongUsage;
+  if (o.fix && !fix_all(targets)) return kProblems;
   return o.watch ? watch(o, targets) : validate_once(o, targets);
 }
 
@@ -293,6 +303,8 @@ void add_validate(CLI::App& app, int& exit_code) {
       ->check(CLI::IsMember({"text", "json", "sarif"}));
   command->add_option("--baseline", o->baseline,
                       "Findings known before, as --format json wrote them: only others count");
+  command->add_flag("--fix", o->fix,
+                    "Corrects first what can be: numbers that help texts repeat by hand");
   command->add_flag("--strict", o->strict, "Warnings fail too");
   command
       ->add_flag("--untrusted{enforced}", o->untrusted,

@@ -164,6 +164,105 @@ bool adds_only(const Node& before, Node after, const std::string& section, const
   return same_value(before, after);
 }
 
+// The map and the entry of a path; null where they are not there.
+const Entry* entry_at(const Node& tree, const YamlPath& path) {
+  const Node* map = &tree;
+  const Entry* entry = nullptr;
+  for (const std::string& key : path) {
+    entry = map->find_entry(key);
+    if (!entry) return nullptr;
+    map = &entry->value;
+  }
+  return entry;
+}
+
+// Sets a value in a tree, or removes it where there is none to set.
+bool change_tree(Node& tree, const YamlPath& path, const Node* value) {
+  Node* map = &tree;
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    Node* next = map->find(path[i]);
+    if (!next) {
+      if (map->is_null()) map->kind = NodeKind::kMap;
+      map->entries.push_back({path[i], {}, {}});
+      next = &map->entries.back().value;
+      next->kind = NodeKind::kMap;
+    }
+    map = next;
+  }
+  if (map->is_null()) map->kind = NodeKind::kMap;
+  if (!map->is_map()) return false;
+  if (!value) {
+    return std::erase_if(map->entries, [&](const Entry& e) { return e.key == path.back(); }) > 0;
+  }
+  if (Node* there = map->find(path.back())) {
+    *there = *value;
+  } else {
+    map->entries.push_back({path.back(), {}, *value});
+  }
+  return true;
+}
+
+// Behind the colon of an entry, where its value begins; npos where nothing stands there.
+std::size_t value_begin(const std::string& text, const Entry& e) {
+  const std::size_t colon = text.find(':', e.key_span.end);
+  return colon == std::string::npos ? colon : text.find_first_not_of(" \r\n", colon + 1);
+}
+
+// Behind the value of an entry, with its braces.
+std::size_t value_end(const std::string& text, const Entry& e) {
+  if (e.value.is_scalar()) return std::max<std::size_t>(e.value.span.end, e.key_span.end + 1);
+  const std::size_t begin = value_begin(text, e);
+  const bool has_braces = begin != std::string::npos && (text[begin] == '{' || text[begin] == '[');
+  if (!has_braces) return e.value.span.end;
+  const std::size_t last = end_of_entries(text, begin);
+  const std::size_t close =
+      last == std::string::npos ? last : text.find(text[begin] == '{' ? '}' : ']', last);
+  return close == std::string::npos ? e.value.span.end : close + 1;
+}
+
+std::string replaced_value(std::string text, const Entry& e, const std::string& value) {
+  const std::size_t colon = text.find(':', e.key_span.end);
+  if (colon == std::string::npos) return {};
+  if (e.value.is_null() && e.value.span.begin == e.value.span.end) {
+    return text.insert(colon + 1, " " + value);
+  }
+  const std::size_t begin = e.value.is_scalar() ? e.value.span.begin : value_begin(text, e);
+  const std::size_t end = value_end(text, e);
+  if (begin == std::string::npos || end < begin) return {};
+  // A list or map on lines of its own comes to stand behind its key.
+  const std::size_t from =
+      e.value.is_scalar() || line_begin(text, begin) == line_begin(text, colon) ? begin : colon + 1;
+  return text.replace(from, end - from, from == begin ? value : " " + value);
+}
+
+std::string without_entry(std::string text, const Node& map, const Entry& e) {
+  const std::size_t begin = e.key_span.begin;
+  const std::size_t end = value_end(text, e);
+  const std::size_t line = line_begin(text, begin);
+  const bool has_own_line = text.find_first_not_of(' ', line) == begin;
+  const std::size_t next = text.find_first_not_of(' ', end);
+  const bool ends_line =
+      next == std::string::npos || text[next] == '\n' || text[next] == '\r' || text[next] == '#';
+  if (has_own_line && ends_line && map.entries.size() > 1) {
+    return text.erase(line, line_end(text, end) - line);
+  }
+  if (next == std::string::npos || (text[next] != ',' && text[next] != '}')) return {};
+  if (text[next] == ',') {
+    const std::size_t behind = std::min(text.find_first_not_of(' ', next + 1), text.size());
+    return text.erase(begin, behind - begin);
+  }
+  const std::size_t comma = text.find_last_not_of(" \n\r", begin - 1);
+  const std::size_t from = comma != std::string::npos && text[comma] == ',' ? comma : begin;
+  return text.erase(from, end - from);
+}
+
+// The text where it reads as the tree, else nothing.
+std::optional<std::string> if_reads_as(std::string text, const Node& tree) {
+  const auto again = read_yaml(text);
+  if (!again || !same_value(*again, tree)) return std::nullopt;
+  return text;
+}
+
 }  // namespace
 
 std::string yaml_text(const std::string& text) {
@@ -176,9 +275,73 @@ std::string yaml_text(const std::string& text) {
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
+    quoted += c == '\n' ? std::string("\\n") : std::string(1, c);
   }
   return quoted + "\"";
+}
+
+std::optional<std::string> set_field(const std::string& text, const YamlPath& path,
+                                     const std::string& value) {
+  const auto tree = read_yaml(text);
+  const auto read = read_yaml(fmt::format("{{x: {}}}", value));
+  const Node* node = read ? read->find("x") : nullptr;
+  if (!tree || !node || path.size() < 2) return std::nullopt;
+  Node wanted = *tree;
+  if (!change_tree(wanted, path, node)) return std::nullopt;
+  if (const Entry* there = entry_at(*tree, path)) {
+    return if_reads_as(replaced_value(text, *there, value), wanted);
+  }
+  // The deepest map that is there takes what is missing, in braces.
+  YamlPath above = path;
+  std::string inner;
+  std::string added = value;
+  while (true) {
+    const std::string key = above.back();
+    above.pop_back();
+    if (above.empty()) return add_entry(text, key, {path[1], inner, {}, {}});
+    const Entry* map = entry_at(*tree, above);
+    if (!map) {
+      inner = added;
+      added = fmt::format("{{{}: {}}}", key, added);
+      continue;
+    }
+    const NewEntry entry{key, added, {}, {}};
+    const std::size_t begin = value_begin(text, *map);
+    const bool has_braces =
+        begin != std::string::npos && text[begin] == '{' && !map->value.is_null();
+    return if_reads_as(
+        has_braces ? inside_braces(text, *map, begin, entry) : below_entries(text, *map, entry),
+        wanted);
+  }
+}
+
+std::optional<std::string> remove_field(const std::string& text, const YamlPath& path) {
+  const auto tree = read_yaml(text);
+  if (!tree || path.size() < 2) return std::nullopt;
+  const Entry* there = entry_at(*tree, path);
+  const Entry* map = entry_at(*tree, YamlPath(path.begin(), path.end() - 1));
+  Node wanted = *tree;
+  if (!there || !map || !change_tree(wanted, path, nullptr)) return std::nullopt;
+  return if_reads_as(without_entry(text, map->value, *there), wanted);
+}
+
+std::string with_open_section(const std::string& text, const std::string& section) {
+  const auto tree = read_yaml(text);
+  const Entry* there = tree ? tree->find_entry(section) : nullptr;
+  const std::size_t begin = there ? value_begin(text, *there) : std::string::npos;
+  if (begin == std::string::npos || text[begin] != '{' || there->value.entries.empty()) return text;
+  const std::size_t end = value_end(text, *there);
+  // A comment between the braces has no place that would be the same.
+  if (text.substr(begin, end - begin).find('#') != std::string::npos) return text;
+  std::string lines;
+  for (const Entry& e : there->value.entries) {
+    const std::size_t from = value_begin(text, e);
+    if (!e.value.is_scalar() || from == std::string::npos) return text;
+    lines += fmt::format("\n  {}: {}", e.key, text.substr(from, value_end(text, e) - from));
+  }
+  std::string changed = text;
+  changed.replace(there->key_span.end + 1, end - there->key_span.end - 1, lines);
+  return if_reads_as(std::move(changed), *tree).value_or(text);
 }
 
 std::optional<std::string> add_entry(const std::string& text, const std::string& section,

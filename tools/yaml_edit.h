@@ -19,6 +19,19 @@ struct NewEntry {
 // A text as a YAML scalar: quoted where it would be read as something else.
 std::string yaml_text(const std::string&);
 
+// Where something stands in a text: {"components", "mill", "price"}.
+using YamlPath = std::vector<std::string>;
+
+// `text` with another value of a field, which is added where the map above it has none; a map that
+// is missing is made. `value` is YAML that is allowed inside {}. nullopt where that cannot be done,
+// or where what comes out would not read as the same with this value.
+std::optional<std::string> set_field(const std::string& text, const YamlPath&,
+                                     const std::string& value);
+// `text` without a field, and without the comment behind it.
+std::optional<std::string> remove_field(const std::string& text, const YamlPath&);
+// `text` with a top-level map in braces written on lines of its own, where that can be done.
+std::string with_open_section(const std::string& text, const std::string& section);
+
 // `text` with the entry at the end of its top-level map `section`, which is made if there is none.
 // nullopt where that cannot be done: the text is no map, the section has the key, or what comes out
 // would not read as the same and this entry.

@@ -6,6 +6,8 @@
 // Which numbers are "one", "few" or "many" is decided by the rules of the language (CLDR).
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +22,15 @@ using PhraseValues = std::vector<std::pair<std::string, PhraseValue>>;
 // The text with its values, by name. `language`: a code as "en". What is no such text, or has a
 // mistake in it (phrase_error), comes back as it is.
 std::string phrase(std::string_view language, const std::string& text, const PhraseValues&);
+
+// The names in braces of a text, each once, in the order written: of {cards}, {price.gold} and
+// {cards, plural, ...}. A name begins with a letter; {1} is none.
+std::vector<std::string> phrase_names(const std::string& text);
+
+// The text with the values of its names, which may be paths as price.gold. A name without a value
+// stays as it is.
+using PhraseLookup = std::function<std::optional<PhraseValue>(const std::string& name)>;
+std::string phrase(std::string_view language, const std::string& text, const PhraseLookup&);
 
 // What is wrong with a text, in words; empty where nothing is. A text without plural or select is
 // never wrong.

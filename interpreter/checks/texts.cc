@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/phrase.h"
+#include "ruleset/text_values.h"
 #include "ruleset/verbs.h"
 
 namespace cubilete {
@@ -41,6 +42,7 @@ class Texts {
   }
 
   void run() {
+    check_values();
     for (const Locale& l : r_.locales) {
       for (const auto& [key, text] : l.texts) {
         const auto span = l.spans.find(key);
@@ -53,6 +55,24 @@ class Texts {
   }
 
  private:
+  // What a help text names in braces must be a value of its card, and not be written by hand.
+  void check_values() {
+    for (const UnknownTextValue& u : unknown_text_values(r_)) {
+      Diagnostics::Report d = wrong_.error(
+          "wrong-placeholder", u.span,
+          fmt::format("'{}' has no value '{}'", u.key.substr(u.key.find('.') + 1), u.path));
+      if (!d.suggest(u.path, u.known)) {
+        d.help(u.known.empty() ? "there is no value to name here"
+                               : fmt::format("it has: {}", fmt::join(u.known, ", ")));
+      }
+    }
+    for (const RepeatedValue& v : repeated_values(r_)) {
+      wrong_.warning("repeated-value", v.number,
+                     fmt::format("this text repeats '{}' of the card by hand", v.path),
+                     fmt::format("write {{{}}}; 'cubilete validate --fix' does it", v.path));
+    }
+  }
+
   // Plurals and choices must be readable: players would see the braces.
   void check_forms(const std::string& text, SourceSpan span) {
     const std::string error = phrase_error(text);
@@ -122,6 +142,10 @@ class Texts {
     } else if (section == "help") {
       for (const ComponentDef& c : r_.definitions) names.push_back(c.name);
       for (const ActionDef& a : r_.actions) names.push_back(a.name);
+      used = std::find(names.begin(), names.end(), name) != names.end();
+    } else if (section == "rules") {
+      for (const QueryDef& q : r_.queries) names.push_back(q.name);
+      for (const EffectDef& e : r_.effects) names.push_back(e.name);
       used = std::find(names.begin(), names.end(), name) != names.end();
     } else if (section == "game") {
       names = {"title", "summary"};

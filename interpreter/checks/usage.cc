@@ -5,6 +5,16 @@
 #include <algorithm>
 
 namespace cubilete {
+namespace {
+
+// Calls f with the number of each zone of the family that a node names.
+template <class Function>
+void each_of_family(const Ruleset& r, const ExpressionNode& n, Function f) {
+  const ZoneFamily& family = family_of(r, r.zone(ZoneDefId(n.value)));
+  for (std::size_t i = 0; i < family.members.size(); ++i) f(family.first.index() + i);
+}
+
+}  // namespace
 
 Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
              const std::set<std::string>& in_tests)
@@ -88,6 +98,12 @@ void Usage::look_at(const Expression& e, bool makes_components) {
       case NodeValue::kZone:
         zones_[value] = true;
         break;
+      case NodeValue::kZoneFamily:
+        each_of_family(r_, n, [&](std::size_t zone) { zones_[zone] = true; });
+        break;
+      case NodeValue::kDefinition:
+        definitions_[value] = true;
+        break;
       case NodeValue::kOption:
         options_[value] = true;
         break;
@@ -134,6 +150,8 @@ void Usage::fill_from(ExpressionId id) {
   if (!id.is_some()) return;
   for (const ExpressionNode& n : r_.expression(id).nodes) {
     if (n.op == Op::kZone) filled_[std::size_t(n.value)] = true;
+    if (n.op == Op::kZoneFor)
+      each_of_family(r_, n, [&](std::size_t zone) { filled_[zone] = true; });
   }
 }
 

@@ -45,17 +45,17 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   names_.stream("dice");
   names_.stream("pick");
 
-  // Pass 1: every name. Kinds first, since zones and options are typed by them.
+  // Pass 1: every name. Kinds and components first, since zones and options are typed by them.
   KindCompiler(names_, attributes).declare(section("kinds"));
   attributes.declare(section("resources"), AttributeOwner::kPlayer, {}, true);
   attributes.declare(section("table_resources"), AttributeOwner::kTable, {}, true);
   attributes.declare(section("player_attributes"), AttributeOwner::kPlayer, {}, false);
   attributes.declare(section("table_attributes"), AttributeOwner::kTable, {}, false);
-  ZoneCompiler(names_).declare(with_out_of_game(section("zones"), game, component_files));
   for (const Node* file : component_files) components_.declare(*file);
   for (ComponentDef& c : r_.definitions) {
     c.is_of_overlay = overlay_sources_.count(c.span.file) > 0;
   }
+  ZoneCompiler(names_).declare(with_out_of_game(section("zones"), game, component_files));
   options.declare(section("options"), false);
   options.declare(section("constants"), true);
   callables.declare_queries(section("queries"));
@@ -71,6 +71,7 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   }
   options.compile(section("options"), 0);
   options.compile(section("constants"), section("options").entries.size());
+  components_.compile_defaults(section("kinds"));
   for (const Node* file : component_files) components_.compile(*file);
   callables.compile_queries(section("queries"));
   callables.compile_effects(section("effects"));

@@ -10,11 +10,14 @@
 namespace cubilete {
 namespace {
 
+constexpr int kDeepestQuery = 8;  // of queries that give what another gives
+
 // Sections whose texts need not belong to anything that the rules name.
-constexpr std::string_view kFreeSections[] = {"choices", "game", "help", "options", "variants"};
+constexpr std::string_view kFreeSections[] = {"choices", "game",  "help",
+                                              "options", "rules", "variants"};
 // Those, and the sections whose texts scripts may ask for: the languages must agree in them.
-constexpr std::string_view kComparedSections[] = {"choices",  "end_causes", "game",    "help",
-                                                  "messages", "mods",       "options", "variants"};
+constexpr std::string_view kComparedSections[] = {
+    "choices", "end_causes", "game", "help", "messages", "mods", "options", "rules", "variants"};
 
 template <class List>
 bool contains(const List& list, std::string_view word) {
@@ -65,6 +68,7 @@ void LocaleCheck::add_word(Locale& l, const std::string& section, const Entry& e
   }
   l.texts.emplace(key, e.value.text);
   l.spans.emplace(key, e.key_span);
+  l.places.emplace(key, e.value.span);
   // An overlay may remove what the game's own words belong to.
   if (!r_.has_overlays() || e.key_span.file != file) keys_.emplace_back(key, e.key_span);
 }
@@ -74,6 +78,10 @@ void LocaleCheck::check(const std::map<std::string, SourceSpan>& text_uses) {
   demanded_.emplace_back("game.title", SourceSpan{});
   need_declarations();
   need_rules(text_uses);
+  need_displayed();
+  allow_symbols();
+  for (const auto& [key, span] : demanded_) r_.text_keys.push_back(key);
+  report_drafts();
   report_missing();
   compare_languages();
   report_unused();
@@ -93,6 +101,82 @@ void LocaleCheck::need_symbols(VocabularyId vocabulary, SourceSpan declared) {
   }
 }
 
+void LocaleCheck::need_words_of(ExpressionId id) {
+  if (!id.is_some()) return;
+  // A query that gives a word is declared without its vocabulary: its expression knows it.
+  const Expression* e = &r_.expression(id);
+  for (int depth = 0; depth < kDeepestQuery && e->root().op == Op::kCallQuery; ++depth) {
+    const ExpressionId asked = r_.queries[QueryId(e->root().value)].expression;
+    if (!asked.is_some()) return;
+    e = &r_.expression(asked);
+  }
+  if (e->type.kind != TypeKind::kSymbol || e->type.detail < 0) return;
+  if (e->type.detail != r_.kind_words.value) {
+    need_symbols(VocabularyId(e->type.detail), e->span);
+    return;
+  }
+  for (const KindDef& k : r_.kinds) need("kinds", k.name, e->span);
+}
+
+// What is told beside options, in announcements and beside the things that a query is about.
+void LocaleCheck::need_displayed() {
+  for (const ActionDef& a : r_.actions) {
+    for (const ChoiceDef& c : a.choices) {
+      need_words_of(c.from);
+      need_words_of(c.note);
+    }
+  }
+  each_effect(r_, [&](const Effect& e, const EffectFacts&) {
+    if (const auto* choose = std::get_if<ChooseEffect>(&e.verb)) {
+      need_words_of(choose->from);
+      need_words_of(choose->note);
+    } else if (const auto* announce = std::get_if<Announce>(&e.verb)) {
+      for (const ExpressionId value : announce->values) need_words_of(value);
+    }
+  });
+  for (const QueryDef& q : r_.queries) {
+    if (q.shown.is_some()) need_words_of(q.expression);
+  }
+}
+
+// A word that rules have may have a text; then every language has it.
+void LocaleCheck::allow_symbols() {
+  for (const auto& vocabulary : r_.vocabularies) {
+    for (const SymbolId s : vocabulary) {
+      const std::string key = key_of("symbols", r_.symbol(s));
+      const bool has_text = std::any_of(r_.locales.begin(), r_.locales.end(),
+                                        [&](const Locale& l) { return l.find(key); });
+      if (has_text && needed_.insert(key).second) demanded_.emplace_back(key, SourceSpan{});
+    }
+  }
+}
+
+// One warning for each file: texts at the end of whose line stands "# draft".
+void LocaleCheck::report_drafts() {
+  for (const Locale& l : r_.locales) {
+    std::map<std::int32_t, std::vector<std::pair<SourceSpan, std::string>>> drafts;  // by file
+    for (const auto& [key, span] : l.spans) {
+      const auto place = l.places.find(key);
+      if (place == l.places.end() || !place->second.is_known()) continue;
+      const std::string& file = r_.sources.text(place->second.file);
+      const std::size_t from = std::min<std::size_t>(place->second.end, file.size());
+      const std::string_view rest =
+          std::string_view(file).substr(from, std::min(file.find('\n', from), file.size()) - from);
+      if (rest.find("# draft") != std::string_view::npos) drafts[span.file].emplace_back(span, key);
+    }
+    for (auto& [file, texts] : drafts) {
+      std::sort(texts.begin(), texts.end(),
+                [](const auto& a, const auto& b) { return a.first.begin < b.first.begin; });
+      const std::size_t n = texts.size();
+      d_.warning(
+          "draft-text", texts.front().first,
+          n == 1 ? fmt::format("the text '{}' is a draft", texts.front().second)
+                 : fmt::format("{} texts are drafts, the first is '{}'", n, texts.front().second),
+          "write what players shall read, and remove '# draft' behind it");
+    }
+  }
+}
+
 void LocaleCheck::need_declarations() {
   for (const auto& c : r_.definitions) need("components", c.name, c.span);
   for (const auto& a : r_.attributes) {
@@ -109,7 +193,12 @@ void LocaleCheck::need_declarations() {
   }
   for (const auto& k : r_.kinds) needed_.insert(key_of("kinds", k.name));  // allowed, not demanded
   for (const auto& z : r_.zones) {
-    need("zones", z.name, z.span);
+    if (z.family < 0) {
+      need("zones", z.name, z.span);
+    } else {
+      need("zones", family_of(r_, z).name, z.span);
+      needed_.insert(key_of("zones", z.name));  // allowed, not demanded
+    }
     // What lies there may have to be spoken of by those who do not see it.
     if (z.visibility != Visibility::kPublic && z.holds.size() == 1) {
       need("kinds", r_.kind(z.holds.front()).name, z.span);
@@ -280,6 +369,9 @@ bool LocaleCheck::may_have_text(const std::string& key) const {
   const std::string name = name_of(key);
   if (section == "help") {
     return r_.find_definition(name).is_some() || r_.find_action(name).is_some();
+  }
+  if (section == "rules") {
+    return r_.find_query(name).is_some() || r_.find_effect(name).is_some();
   }
   if (section == "options") return r_.find_option(name).is_some();
   if (section == "game") return name == "title" || name == "summary";

@@ -1,5 +1,5 @@
 // The words of a game: the locale files, and whether they have a text for everything that players
-// read. Codes, all of them warnings: missing-text, unused-text.
+// read. Codes, all of them warnings: missing-text, unused-text, draft-text.
 #pragma once
 
 #include <map>
@@ -30,9 +30,14 @@ class LocaleCheck {
   // Collects the keys that need a text.
   void need(const char* section, const std::string& name, SourceSpan declared);
   void need_symbols(VocabularyId, SourceSpan declared);
+  // The words that an expression gives which players read.
+  void need_words_of(ExpressionId);
+  void need_displayed();
+  void allow_symbols();
   void need_declarations();
   void need_rules(const std::map<std::string, SourceSpan>& text_uses);
 
+  void report_drafts();
   void report_missing();
   bool report_misspelt(const Locale&, const std::string& key, SourceSpan declared);
   std::vector<std::string> idle_names(const std::string& section) const;

@@ -36,6 +36,7 @@ Meaning meaning_of(const Ruleset& r, const std::string& name) {
     if (q.name == name && q.parameters.empty()) return {"a query", q.span};
   }
   if (const ZoneDefId z = r.find_zone(name); z.is_some()) return {"a zone", r.zone(z).span};
+  if (const ZoneFamily* f = find_zone_family(r, name)) return {"a zone", f->span};
   for (const AttributeOwner owner : {AttributeOwner::kPlayer, AttributeOwner::kTable}) {
     const AttributeId a = r.find_attribute(owner, name);
     if (!a.is_some()) continue;
@@ -186,6 +187,17 @@ std::vector<std::string> Names::words(VocabularyId vocabulary) const {
   if (!vocabulary.is_some()) return out;
   for (const SymbolId s : r_.vocabularies[vocabulary]) out.push_back(r_.symbol(s));
   return out;
+}
+
+VocabularyId Names::kind_words() {
+  if (r_.kind_words.is_some()) return r_.kind_words;
+  std::vector<SymbolId> all;
+  for (KindDef& k : r_.kinds) {
+    k.word = symbol(k.name);
+    all.push_back(k.word);
+  }
+  r_.kind_words = r_.vocabularies.add(std::move(all));
+  return r_.kind_words;
 }
 
 void Names::check_bounds(const std::string& name, const Node& map) {

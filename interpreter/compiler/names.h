@@ -54,6 +54,8 @@ class Names {
   StreamId stream(const std::string& name);
 
   std::vector<std::string> words(VocabularyId) const;
+  // The names of the kinds as words; the first use enters them.
+  VocabularyId kind_words();
 
   // Where rules first name a message or an end cause, by its key in locales.
   const std::map<std::string, SourceSpan>& text_uses() const { return text_uses_; }

@@ -132,7 +132,9 @@ Operand Evaluator::node(const Expression& e, std::int32_t index) {
     case Op::kProperty: case Op::kDefinitionOf: case Op::kZoneOf: case Op::kOwnerOf:
     case Op::kCellOf: case Op::kRowOf: case Op::kColumnOf: case Op::kNumberOf: case Op::kIndexOf:
     case Op::kAmount: case Op::kCanPay: case Op::kAmountOf: case Op::kCopiesOf: case Op::kExists:
+    case Op::kKindOf:
       return read_property(*this, e, n);
+    case Op::kZoneFor: case Op::kOnly:
     case Op::kZone: case Op::kComponents: case Op::kAt: case Op::kCells: case Op::kCellNamed:
     case Op::kCellNumber: case Op::kAdjacent: case Op::kTop: case Op::kBottom: case Op::kRoom:
       return read_place(*this, e, n);

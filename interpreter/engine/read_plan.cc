@@ -190,6 +190,7 @@ class Reader {
       case Op::kFace:
       case Op::kProperty:
       case Op::kDefinitionOf:
+      case Op::kKindOf:
       case Op::kCopiesOf:
       case Op::kExists:
       case Op::kTop:

@@ -203,7 +203,7 @@ std::string EventLines::line(std::span<const Event> events) const {
 
 std::string EventLines::place(ZoneId zone, std::int32_t place, bool with_owner) const {
   const ZoneDef& def = ruleset_.zone(state_.zone_def(zone));
-  std::string where = with_owner ? words_.zone(state_, zone) : words_.name("zones", def.name);
+  std::string where = with_owner ? words_.zone(state_, zone) : words_.zone(def);
   if (!def.has_cells() || place < 0) return where;
   return words_.value(state_, {TypeKind::kCell}, cell_of(zone, place)) + ", " + where;
 }

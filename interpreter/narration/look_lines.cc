@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "narration/card_text.h"
 #include "narration/table_lines.h"
 
 namespace cubilete {
@@ -47,6 +48,8 @@ std::vector<std::string> look_lines(const Wording& words, Engine& engine, const 
   std::vector<std::string> lines = {words.name("components", words.ruleset().definition(id).name)};
   const std::string printed = words.details(s, id);
   if (!printed.empty()) lines.push_back("   " + printed);
+  const std::string written = words.help(id).empty() ? written_text(words, id) : std::string();
+  if (!written.empty()) lines.push_back("   " + written);
   Tally places;
   for (const SeenZone& z : v.zones) {
     for (const SeenComponent& c : z.components) {

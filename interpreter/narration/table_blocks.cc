@@ -182,7 +182,7 @@ Drawing::Lines Drawing::grid(const SeenZone& z) const {
     texts.push_back(c.mark + (c.name.empty() ? "-" : c.name + notes));
   }
   const std::vector<Row> rows = grid_rows(def, texts);
-  Lines lines = {fmt::format("     {}:", words_.name("zones", def.name))};
+  Lines lines = {fmt::format("     {}:", words_.zone(def))};
   const Lines drawn = fits(rows) ? aligned(rows) : short_grid(z, all);
   lines.insert(lines.end(), drawn.begin(), drawn.end());
   return lines;
@@ -246,7 +246,7 @@ Drawing::Lines Drawing::track(const SeenZone& z) const {
     longest = std::max({longest, width_of(names.back()), width_of(texts.back())});
   }
   if (kIndent + longest > room()) return list_of_cells(z);
-  Lines lines = {fmt::format("     {}:", words_.name("zones", ruleset_.zone(z.def).name))};
+  Lines lines = {fmt::format("     {}:", words_.zone(ruleset_.zone(z.def)))};
   for (std::size_t i = 0; i < all.size();) {
     std::vector<Row> band(2);
     do {
@@ -267,7 +267,7 @@ Drawing::Lines Drawing::list_of_cells(const SeenZone& z) const {
   constexpr std::int32_t kMostCells = 60;
   const ZoneDef& def = ruleset_.zone(z.def);
   const bool is_graph = def.shape == Shape::kGraph && def.cells <= kMostCells;
-  Lines lines = {fmt::format("     {}:", words_.name("zones", def.name))};
+  Lines lines = {fmt::format("     {}:", words_.zone(def))};
   const std::vector<Cell> all = cells(z);
   for (std::size_t i = 0; i < all.size(); ++i) {
     std::string text = all[i].mark + cell_name(z, static_cast<std::int32_t>(i));
@@ -329,7 +329,7 @@ Drawing::Lines Drawing::cards(const SeenZone& z) const {
   const bool has_heads =
       std::any_of(heads.begin(), heads.end(), [](const std::string& h) { return !h.empty(); });
   if (!has_heads) return one_line(z);
-  Lines lines = {fmt::format("     {}:", words_.name("zones", ruleset_.zone(z.def).name))};
+  Lines lines = {fmt::format("     {}:", words_.zone(ruleset_.zone(z.def)))};
   std::vector<Row> table = rows;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (counts[i] > 1) table[i][0] = fmt::format("{} x {}", counts[i], rows[i][0]);

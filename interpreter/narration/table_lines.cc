@@ -180,7 +180,7 @@ std::string TableLines::zone_line(const SeenZone& z) const {
   }
   std::string hidden = hidden_text(words_, state_, z, texts.empty());
   if (!hidden.empty()) texts.push_back(std::move(hidden));
-  return fmt::format("     {}: {}", words_.name("zones", def.name),
+  return fmt::format("     {}: {}", words_.zone(def),
                      fmt::join(texts, all_dice && !def.has_cells() ? " " : " | "));
 }
 
@@ -189,7 +189,7 @@ void TableLines::zones(MaybePlayer owner, Lines& lines) const {
     if (z.owner != owner || z.size == 0) continue;
     const ZoneDef& def = ruleset_.zone(z.def);
     if (is_shown_in_rows(def, z)) {
-      lines.push_back(fmt::format("     {}:", words_.name("zones", def.name)));
+      lines.push_back(fmt::format("     {}:", words_.zone(def)));
       for (std::string& line : grid(z)) lines.push_back(std::move(line));
       continue;
     }

@@ -37,9 +37,21 @@ std::string Wording::player(MaybePlayer p) const {
 }
 
 std::string Wording::zone(const State& s, ZoneId z) const {
-  const std::string what = name("zones", ruleset_.zone(s.zone_def(z)).name);
+  const std::string what = zone(ruleset_.zone(s.zone_def(z)));
   const MaybePlayer owner = s.zone_owner(z);
   return owner.is_some() ? say("zone_of", {what, player(owner)}) : what;
+}
+
+std::string Wording::zone(const ZoneDef& z) const {
+  const bool has_own = locale_ && locale_->find("zones." + z.name);
+  if (z.family < 0 || has_own) return name("zones", z.name);
+  const ZoneFamily& family = family_of(ruleset_, z);
+  const std::string text = name("zones", family.name);
+  const std::string of = name("components", ruleset_.definition(z.stands_for).name);
+  const std::string place = fmt::format("{{{}}}", ruleset_.kind(family.kind).name);
+  const std::size_t at = text.find(place);
+  if (at == std::string::npos) return fmt::format("{} ({})", text, of);
+  return text.substr(0, at) + of + text.substr(at + place.size());
 }
 
 std::string Wording::component(const State& s, ComponentId c, MaybePlayer viewer) const {
@@ -123,6 +135,9 @@ std::string Wording::word(Type type, std::int32_t v) const {
     case TypeKind::kBoolean:
       return say(v ? "yes" : "no");
     case TypeKind::kSymbol:
+      if (type.detail >= 0 && type.detail == ruleset_.kind_words.value) {
+        return name("kinds", ruleset_.symbol(SymbolId(v)), 1);
+      }
       return name("symbols", ruleset_.symbol(SymbolId(v)));
     case TypeKind::kPlayer:
       return player(MaybePlayer(v));
@@ -167,10 +182,44 @@ std::vector<std::string> Wording::print_of(const State& s, DefinitionId id) cons
 
 std::string Wording::details(const State& s, DefinitionId id) const {
   std::string text = fmt::format("{}", fmt::join(print_of(s, id), ", "));
-  const std::string key = "help." + ruleset_.definition(id).name;
-  const std::string* help = locale_ ? locale_->find(key) : nullptr;
-  if (help) text += (text.empty() ? "" : ". ") + *help;
+  const std::string says = help(id);
+  if (!says.empty()) text += (text.empty() ? "" : ". ") + says;
   return text;
+}
+
+std::string Wording::help(DefinitionId id) const {
+  return help(ruleset_.definition(id).name, text_values(ruleset_, id));
+}
+
+std::string Wording::help(ActionId id) const {
+  return help(ruleset_.action(id).name, text_values(ruleset_, id));
+}
+
+std::string Wording::help(const std::string& name, const std::vector<TextValue>& values) const {
+  const std::string* text = locale_ ? locale_->find("help." + name) : nullptr;
+  if (!text) return {};
+  return phrase(locale_->language, *text,
+                [&](const std::string& path) -> std::optional<PhraseValue> {
+                  const TextValue* v = find_text_value(values, path);
+                  if (!v) return std::nullopt;
+                  if (v->items.empty()) return v->text;
+                  if (v->type == kIntegerType) return v->items.front();
+                  if (v->type.kind == TypeKind::kAmounts) return amounts(v->items);
+                  std::vector<std::string> words;
+                  for (const std::int32_t item : v->items) {
+                    words.push_back(word(v->type.element(), item));
+                  }
+                  return list(words);
+                });
+}
+
+std::string Wording::amounts(const std::vector<std::int32_t>& pairs) const {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+    const std::string& resource = ruleset_.attribute(AttributeId(pairs[i])).name;
+    parts.push_back(fmt::format("{} {}", pairs[i + 1], name("attributes", resource, pairs[i + 1])));
+  }
+  return parts.empty() ? word(kIntegerType, 0) : list(parts);
 }
 
 // "and"; in Spanish "y", which becomes "e" before the sound of an i.

@@ -9,6 +9,7 @@
 
 #include "narration/ui_text.h"
 #include "ruleset/ruleset.h"
+#include "ruleset/text_values.h"
 #include "state/sighting.h"
 #include "state/state.h"
 
@@ -31,10 +32,17 @@ class Wording {
   std::string name(const std::string& section, const std::string& key,
                    std::int32_t count = kMany) const;
 
+  // Whether the locale has a text for the key.
+  bool has(const std::string& section, const std::string& key) const {
+    return locale_ && locale_->find(section + "." + key);
+  }
+
   // The title of the game; the name of its folder where the locale has none.
   std::string title() const;
   std::string player(MaybePlayer) const;
   std::string zone(const State&, ZoneId) const;
+  // Without its owner.
+  std::string zone(const ZoneDef&) const;
   // A component as `viewer` knows it.
   std::string component(const State&, ComponentId, MaybePlayer viewer) const;
   // A component as it was at the moment of an event.
@@ -48,6 +56,10 @@ class Wording {
   std::string word(Type, std::int32_t) const;
   // The shown properties of a definition, one text each: its name and its value.
   std::vector<std::string> print_of(const State&, DefinitionId) const;
+  // The help of the locale for a component or an action, with its values; nothing where it has
+  // none.
+  std::string help(DefinitionId) const;
+  std::string help(ActionId) const;
   // The same in one text, with the help of the locale.
   std::string details(const State&, DefinitionId) const;
   // "a, b and c"
@@ -56,6 +68,8 @@ class Wording {
  private:
   static constexpr std::int32_t kMany = 2;
 
+  std::string help(const std::string& name, const std::vector<TextValue>&) const;
+  std::string amounts(const std::vector<std::int32_t>& pairs) const;
   std::string cell(const State&, std::int32_t cell) const;
   std::string and_before(const std::string& next) const;
 

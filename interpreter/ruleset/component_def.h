@@ -78,6 +78,7 @@ struct KindDef {
   std::vector<std::int32_t> faces;  // of dice: what each face shows, equally likely
   Type face_type;
   AttributeId face;  // the attribute a roll sets; none for other kinds
+  SymbolId word;     // its name as a word; none where no rule asks for kinds
   SourceSpan span;
 
   bool is_die() const { return face.is_some(); }

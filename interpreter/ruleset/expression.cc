@@ -12,6 +12,10 @@ NodeValue node_value_of(Op op) {
       return NodeValue::kDepth;
     case Op::kZone:
       return NodeValue::kZone;
+    case Op::kZoneFor:
+      return NodeValue::kZoneFamily;
+    case Op::kOnly:
+      return NodeValue::kDefinition;
     case Op::kDefinitions:
       return NodeValue::kKind;
     case Op::kOption:
@@ -31,7 +35,7 @@ NodeValue node_value_of(Op op) {
     // clang-format off
     case Op::kLiteralList: case Op::kActingPlayer: case Op::kAllPlayers: case Op::kSeat:
     case Op::kPlayerCount: case Op::kRound: case Op::kTurn: case Op::kDefinitionOf:
-    case Op::kCopiesOf: case Op::kZoneOf: case Op::kOwnerOf: case Op::kCellOf: case Op::kRowOf:
+    case Op::kKindOf: case Op::kCopiesOf: case Op::kZoneOf: case Op::kOwnerOf: case Op::kCellOf: case Op::kRowOf:
     case Op::kColumnOf: case Op::kNumberOf: case Op::kIndexOf: case Op::kFace: case Op::kComponents:
     case Op::kAt: case Op::kCells: case Op::kCellNumber: case Op::kAdjacent: case Op::kTop:
     case Op::kBottom: case Op::kRoom: case Op::kFilter: case Op::kMap: case Op::kCount:

@@ -22,12 +22,16 @@ enum class Op : std::uint8_t {
   kRound,
   kTurn,
   kZone,         // value: ZoneDefId; child 0: the owner, absent for zones of the table
+  kZoneFor,      // value: ZoneDefId, the first of a family; child 0: a definition; child 1: the
+                 // owner, absent for zones of the table
   kDefinitions,  // value: KindId; every definition of the kind
   kOption,       // value: OptionId; the value chosen at set-up
   // reading
   kAttribute,     // value: AttributeId; child 0: the player or component, absent for the table
   kProperty,      // value: PropertyId; child 0: component or definition
   kDefinitionOf,  // child 0: component
+  kKindOf,        // child 0: component or definition -> its kind, as a word
+  kOnly,          // value: DefinitionId; the one component of it in play
   kCopiesOf,      // child 0: definition -> how many copies of it are declared
   kZoneOf,        // child 0: component
   kOwnerOf,       // child 0: component or zone -> player
@@ -104,17 +108,19 @@ enum class Op : std::uint8_t {
 // The meaning of ExpressionNode::value.
 enum class NodeValue : std::uint8_t {
   kNone,
-  kLiteral,    // the value itself, of the node's type
-  kSlot,       // of a local
-  kDepth,      // of a filter around, 0 for the innermost
-  kZone,       // a ZoneDefId
-  kKind,       // a KindId; -1: of every kind
-  kOption,     // an OptionId
-  kAttribute,  // an AttributeId
-  kProperty,   // a PropertyId
-  kPlace,      // of a cell in its zone
-  kScript,     // a ScriptId
-  kQuery,      // a QueryId
+  kLiteral,     // the value itself, of the node's type
+  kSlot,        // of a local
+  kDepth,       // of a filter around, 0 for the innermost
+  kZone,        // a ZoneDefId
+  kZoneFamily,  // the ZoneDefId of its first zone
+  kDefinition,  // a DefinitionId
+  kKind,        // a KindId; -1: of every kind
+  kOption,      // an OptionId
+  kAttribute,   // an AttributeId
+  kProperty,    // a PropertyId
+  kPlace,       // of a cell in its zone
+  kScript,      // a ScriptId
+  kQuery,       // a QueryId
 };
 NodeValue node_value_of(Op);
 

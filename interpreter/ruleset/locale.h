@@ -13,7 +13,8 @@ namespace cubilete {
 struct Locale {
   std::string language;  // "en", "es"
   std::map<std::string, std::string, std::less<>> texts;
-  std::map<std::string, SourceSpan, std::less<>> spans;  // of the keys
+  std::map<std::string, SourceSpan, std::less<>> spans;   // of the keys
+  std::map<std::string, SourceSpan, std::less<>> places;  // of the texts
   SourceSpan span;
 
   // The text, or nullptr.

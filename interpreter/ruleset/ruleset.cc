@@ -89,6 +89,11 @@ PhaseId Ruleset::find_phase(std::string_view wanted) const {
   return {};
 }
 
+const ZoneFamily* find_zone_family(const Ruleset& r, std::string_view name) {
+  const std::int32_t at = index_of(r.zone_families, name);
+  return at < 0 ? nullptr : &r.zone_families[std::size_t(at)];
+}
+
 FlowId first_turn(const Ruleset& r) {
   for (const FlowNode& n : r.flow) {
     if (std::holds_alternative<TurnsFlow>(n.kind) && !n.parts.empty()) return n.parts.front();

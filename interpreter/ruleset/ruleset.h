@@ -118,11 +118,13 @@ struct Ruleset {
 
   std::vector<std::string> symbols;
   IndexedVector<VocabularyId, std::vector<SymbolId>> vocabularies;
+  VocabularyId kind_words;  // the names of the kinds; none where no rule asks for kinds
   std::vector<AttributeDef> attributes;
   std::vector<PropertyDef> properties;
   std::vector<KindDef> kinds;
   std::vector<ComponentDef> definitions;
   std::vector<ZoneDef> zones;
+  std::vector<ZoneFamily> zone_families;
   std::vector<std::string> streams;  // names; the first two are "dice" and "pick", of scripts
   std::vector<Expression> expressions;
   std::vector<Block> blocks;
@@ -143,6 +145,7 @@ struct Ruleset {
   std::vector<ContentStatement> checks;      // what must hold of the content itself
   std::vector<ContentStatement> invariants;  // what must hold at every decision of every game
   std::vector<Locale> locales;
+  std::vector<std::string> text_keys;  // of every text that players read, as "zones.deck"
 
   // Places in the blocks of a State, in int32.
   std::int32_t table_size = 0;      // attributes of the table
@@ -189,6 +192,14 @@ inline const std::string& name_of(const Ruleset& r, PhaseId id) { return r.phase
 inline const std::string& name_of(const Ruleset& r, MessageId id) { return r.messages[id.index()]; }
 inline const std::string& name_of(const Ruleset& r, EndCauseId id) {
   return r.end_causes[id.index()];
+}
+
+// The zones of this name that are declared for each definition of a kind; nullptr where there are
+// none.
+const ZoneFamily* find_zone_family(const Ruleset&, std::string_view name);
+// Of a zone that is one of several.
+inline const ZoneFamily& family_of(const Ruleset& r, const ZoneDef& z) {
+  return r.zone_families[std::size_t(z.family)];
 }
 
 // The first part of the first turns of the timetable; none where it has no turns.

@@ -35,6 +35,8 @@ struct ZoneDef {
   std::vector<std::string> cell_names;               // of graphs and named tracks; may be empty
   std::vector<std::vector<std::int32_t>> adjacency;  // by cell
   StreamId stream;                                   // its shuffles and random picks
+  std::int32_t family = -1;  // of Ruleset::zone_families, where it is one of several
+  DefinitionId stands_for;   // and whose it is there
   // The position of its zones in a State: behind so many zones of the table and of each player.
   std::int32_t table_zones_before = 0;
   std::int32_t player_zones_before = 0;
@@ -55,6 +57,22 @@ struct ZoneDef {
   std::int32_t row_of(std::int32_t place) const { return place / std::max(columns, 1) + 1; }
   std::int32_t column_of(std::int32_t place) const { return place % std::max(columns, 1) + 1; }
   static std::int32_t number_of(std::int32_t place) { return place + 1; }
+};
+
+// Zones that are declared together, one for each definition of a kind: lane[card].
+struct ZoneFamily {
+  std::string name;
+  KindId kind;
+  std::vector<DefinitionId> members;  // ascending
+  ZoneDefId first;                    // of the first member; those of the others follow
+  SourceSpan span;
+
+  // The default id where the definition is no member.
+  ZoneDefId zone_of(DefinitionId id) const {
+    const auto at = std::lower_bound(members.begin(), members.end(), id);
+    if (at == members.end() || *at != id) return {};
+    return ZoneDefId(first.value + static_cast<std::int32_t>(at - members.begin()));
+  }
 };
 
 }  // namespace cubilete

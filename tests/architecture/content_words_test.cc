@@ -22,13 +22,13 @@ constexpr std::size_t kShortestName = 6;
 
 // Words that content uses as names and that belong to every game.
 const std::set<std::string> kGenericWords = {
-    "action",    "active",       "amount",  "attack",   "auction_deck", "building", "choice",
-    "counter",   "current",      "defence", "defense",  "discard",      "display",  "effect",
-    "exhausted", "first_player", "frozen",  "hidden",   "income",       "location", "marker",
-    "market",    "number",       "options", "player",   "points",       "public",   "reserve",
-    "resource",  "resources",    "rounds",  "scored",   "scores",       "scoring",  "source",
-    "square",    "states",       "status",  "strength", "supply",       "tableau",  "target",
-    "tracks",    "values",       "victory", "winner",
+    "action",    "active",       "amount",  "attack",  "auction_deck", "building", "choice",
+    "counter",   "current",      "defence", "defense", "discard",      "display",  "effect",
+    "exhausted", "first_player", "frozen",  "hidden",  "income",       "location", "marker",
+    "market",    "number",       "options", "player",  "points",       "public",   "reserve",
+    "resource",  "resources",    "rounds",  "scored",  "scores",       "scoring",  "source",
+    "column",    "square",       "states",  "status",  "strength",     "supply",   "tableau",
+    "target",    "tracks",       "values",  "victory", "winner",
 };
 
 // What must not be there whatever the content calls it, single words and phrases.

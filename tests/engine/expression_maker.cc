@@ -144,6 +144,7 @@ ExpressionMaker::Text ExpressionMaker::integer(int d) {
                 [&] { return put("min({})", {numbers()}); },
                 [&] { return put("max({})", {numbers()}); },
                 [&] { return put("count({})", {list(any_type(), d - 1)}); },
+                [&] { return put("count({})", {cell(d - 1)}); },
                 [&] { return put("count({})", {list(any_type(), d - 1)}); },
                 [&] {
                   return put("{}[{}]", {numbers(), a()});
@@ -210,6 +211,10 @@ ExpressionMaker::Text ExpressionMaker::comparison(int d) {
   if (chance(50)) return put(any_of(kForms), {integer(d - 1), integer(d - 1)});
   const char* const form = chance(50) ? "({} == {})" : "({} != {})";
   if (chance(20)) return put(form, {component(d - 1), definition(d - 1)});
+  if (chance(20) && !r_.kinds.empty()) {
+    return put(form, {put("{}.kind", {chance(50) ? component(d - 1) : definition(d - 1)}),
+                      any_of(r_.kinds).name});
+  }
   if (chance(20) && !r_.symbols.empty()) {
     return put(any_of(kForms), {attribute(kSymbolType, d - 1), any_of(r_.symbols)});
   }
@@ -267,8 +272,19 @@ ExpressionMaker::Text ExpressionMaker::zone(int d) {
     }
     return names.empty() ? Text() : put("{}.{}", {player(d - 1), any_of(names)});
   };
+  const auto family = [&]() -> Text {
+    if (r_.zone_families.empty()) return {};
+    const ZoneFamily& f = any_of(r_.zone_families);
+    const bool is_owned = r_.zone(f.first).is_per_player;
+    return put("{}{}[{}]",
+               {is_owned ? put("{}.", {player(d - 1)}) : Text(" "), f.name,
+                chance(70) ? r_.definition(any_of(f.members)).name : definition(d - 1)});
+  };
+  const auto only = [&]() -> Text {
+    return r_.definitions.empty() ? Text() : any_of(r_.definitions).name + ".zone";
+  };
   return one_of(
-      owned, owned, [&] { return put("{}.zone", {component(d - 1)}); },
+      owned, owned, family, [&] { return put("{}.zone", {component(d - 1)}); }, only,
       [&] {
         return put("{}[{}]", {list(kZoneType, d - 1), integer(d - 1)});
       },
@@ -426,6 +442,7 @@ ExpressionMaker::Text ExpressionMaker::things_of_list(Type t, int d) {
     case TypeKind::kComponent:
       return one_of([&] { return put("{}.components", {zone(d - 1)}); },
                     [&] { return put("at({})", {cell(d - 1)}); },
+                    [&] { return put("{}[true]", {cell(d - 1)}); },
                     [&] { return put("{}.components", {list(kZoneType, d - 1)}); });
     case TypeKind::kDefinition:
       return one_of([] { return Text("definitions()"); },

@@ -161,6 +161,31 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       return std::int64_t{s_.cells[State::kRound]};
     case Op::kTurn:
       return std::int64_t{s_.cells[State::kTurn]};
+    case Op::kKindOf: {
+      const DefinitionId of = definition(child_node(c, n, 0).type, num(0));
+      return std::int64_t{r_.kinds[r_.definition(of).kind.index()].word.value};
+    }
+    case Op::kOnly: {
+      Items found;
+      for (std::int32_t i = 0; i < s_.component_count(); ++i) {
+        if (s_.definition_of(ComponentId(i)).value == n.value) found.push_back(i);
+      }
+      if (found.size() != 1) nothing_to_read();
+      return std::int64_t{found.front()};
+    }
+    case Op::kZoneFor: {
+      const DefinitionId of = definition(child_node(c, n, 0).type, num(0));
+      const std::int32_t owner = n.child_count > 1 ? player(num(1)).value : -1;
+      const std::int32_t family = r_.zones[std::size_t(n.value)].family;
+      for (std::int32_t z = 0; z < s_.zone_count(); ++z) {
+        const ZoneDef& def = r_.zones[s_.zone_def(ZoneId(z)).index()];
+        if (def.family == family && def.stands_for == of &&
+            s_.zone_owner(ZoneId(z)).number() == owner) {
+          return std::int64_t{z};
+        }
+      }
+      nothing_to_read();
+    }
     case Op::kZone: {
       const bool is_owned = r_.zones[std::size_t(n.value)].is_per_player;
       const std::int32_t owner = n.child_count > 0 && is_owned ? player(num(0)).value : -1;

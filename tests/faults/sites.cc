@@ -207,6 +207,7 @@ class Walker {
       if (e.key == "shape" || e.key == "visible" || e.key == "owner")
         value(Role::kWord, e.key, n, e);
       if (e.key == "ordered") value(Role::kFlag, e.key, n, e);
+      if (e.key == "for") reference("kind", n, e);
       if (e.key == "holds") references("kind", e.value);
       if (e.value.is_integer()) value(Role::kNumber, "zone", n, e);
     }

@@ -37,6 +37,8 @@ struct RulePlan {
 struct ZonePlan {
   std::string name;
   Shape shape = Shape::kPile;
+  std::string family;  // where it is one of the zones declared for each definition of a kind
+  std::string member;  // and that definition: the name is family_member
   bool is_per_player = false;
   bool has_capacity = false;
   int holds = -1;  // the only kind it holds, -1: any

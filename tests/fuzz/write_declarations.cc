@@ -354,16 +354,27 @@ void GameWriter::plan_zones() {
   plan_.zones.back().has_capacity = false;
   for (int n = draws_.between(0, 2); n > 0; --n)
     declare(Form{"place{}", n}, draws_.of(kShapes), -1);
+  if (!draws_.one_in(2)) return;
+  declare("trove", draws_.one_in(2) ? Shape::kPile : Shape::kRow, -1);
+  ZonePlan& trove = plan_.zones.back();
+  trove.family = trove.name;
+  trove.member = draws_.of(plan_.definitions).first;
+  trove.name = Form{"{}_{}", trove.family, trove.member};
 }
 
 Yaml GameWriter::zones() {
   Yaml out;
-  for (const ZonePlan& z : plan_.zones) out.add(z.name, zone(z));
+  for (const ZonePlan& z : plan_.zones) {
+    out.add(z.family.empty() ? z.name : z.family, zone(z));
+  }
   return out;
 }
 
 Yaml GameWriter::zone(const ZonePlan& z) {
   Yaml out;
+  for (const auto& [name, kind] : plan_.definitions) {
+    if (name == z.member) out.add("for", plan_.kinds[std::size_t(kind)]);
+  }
   out.add("shape", word_for(z.shape));
   if (z.is_per_player) out.add("owner", "player");
   if (z.holds >= 0) {

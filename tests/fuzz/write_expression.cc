@@ -377,9 +377,12 @@ std::string ExpressionWriter::definition(int kind, const Context& c, int depth) 
 }
 
 std::string ExpressionWriter::zone(const Context& c, int depth, const ZonePlan& z) {
-  if (!z.is_per_player) return z.name;
-  if (c.is_acting && c.items.empty() && draws_.one_in(2)) return z.name;
-  return Form{"{}.{}", player(c, depth), z.name};
+  const std::string name = z.family.empty() || draws_.one_in(3)
+                               ? z.name
+                               : std::string(Form{"{}[{}]", z.family, z.member});
+  if (!z.is_per_player) return name;
+  if (c.is_acting && c.items.empty() && draws_.one_in(2)) return name;
+  return Form{"{}.{}", player(c, depth), name};
 }
 
 std::string ExpressionWriter::any_zone(const Context& c, int depth) {
@@ -589,7 +592,8 @@ std::string ExpressionWriter::cells(const Context& c, int depth) {
     case 1:
       return board + ".cells";
     case 2:
-      return Form{"cells({})[{}(at(it))]", board, draws_.one_in(2) ? "none" : "any"};
+      return Form{"cells({})[{}({})]", board, draws_.one_in(2) ? "none" : "any",
+                  draws_.one_in(2) ? "it" : "at(it)"};
     default:
       return Form{"cells({})", board};
   }
@@ -647,7 +651,12 @@ std::string ExpressionWriter::identity(const Context& c, int depth) {
 std::string ExpressionWriter::identity_of_lists(const Context& c, int depth) {
   const std::string l = integers(c, depth - 1);
   const std::string m = integers(c, depth - 1);
-  switch (draws_.below(8)) {
+  switch (draws_.below(9)) {
+    case 8: {
+      const std::string all = components(-1, c, depth - 1);
+      return Form{"(count({0}) == count({0}[kind == {1}]) + count({0}[kind != {1}]))", all,
+                  draws_.of(plan_.kinds)};
+    }
     case 0:
       return Form{"(count({0} + {1}) == count({0}) + count({1}))", l, m};
     case 1:

@@ -147,7 +147,8 @@ ExpressionCompiler::Candidates ExpressionCompiler::candidates(const Node* node, 
                                                               const char* complaint) {
   ExpressionId list = compile(node, scope, kNothingType);
   if (!list.is_some()) return {};
-  if (type_of(list) == Type{TypeKind::kZone, false, type_of(list).detail}) {
+  const TypeKind found = type_of(list).kind;
+  if (!type_of(list).is_list && (found == TypeKind::kZone || found == TypeKind::kCell)) {
     r_.expressions.pop_back();
     list = compile(*node, scope, {TypeKind::kComponent, true, -1});
   }

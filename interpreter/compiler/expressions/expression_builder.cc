@@ -20,6 +20,7 @@ std::vector<std::string> names_in_expressions(const Ruleset& r, const Scope& sco
                                     "true",   "false",   "nobody", "nothing"};
   for (const Local& l : scope.locals()) names.push_back(l.name);
   for (const auto& z : r.zones) names.push_back(z.name);
+  for (const auto& f : r.zone_families) names.push_back(f.name);
   for (const auto& a : r.attributes) {
     if (a.owner != AttributeOwner::kComponent) names.push_back(a.name);
   }
@@ -142,6 +143,11 @@ int ExpressionBuilder::declared_name(const Syntax& s) {
     if (r.zone(z).is_per_player) owner.push_back(acting_player(s.span));
     return add(Op::kZone, {TypeKind::kZone, false, z.value}, z.value, owner, s.span);
   }
+  if (const ZoneFamily* family = find_zone_family(r, s.name)) {
+    std::vector<int> owner;
+    if (r.zone(family->first).is_per_player) owner.push_back(acting_player(s.span));
+    return zones_of_family(*family, owner, s.span);
+  }
   if (const OptionId o = r.find_option(s.name); o.is_some()) {
     return leaf(Op::kOption, r.options[o].type, o.value, s.span);
   }
@@ -192,7 +198,12 @@ void ExpressionBuilder::report_unknown_name(const Syntax& s, Type hint) {
 
 int ExpressionBuilder::index(const Syntax& s) {
   const Syntax& brackets = s.children[1];
-  const int list = lower_list(s.children[0]);
+  const int whole = lower(s.children[0], kNothingType);
+  const bool is_condition =
+      brackets.kind == SyntaxKind::kBinary || brackets.kind == SyntaxKind::kUnary;
+  const ZoneFamily* family = is_condition ? nullptr : family_of(whole);
+  if (family) return zone_of_family(*family, whole, s);
+  const int list = as_list(whole, s.children[0].span);
   if (list < 0) return -1;
   int inner = with_item(type_of(list).element(), [&] { return lower(brackets, kNothingType); });
   // A position is not one of an item: its names are looked up around the list.
@@ -207,6 +218,23 @@ int ExpressionBuilder::index(const Syntax& s) {
   return error("wrong-type", brackets.span,
                fmt::format("in brackets stands a condition or a position, but this is {}",
                            describe(type_of(inner))));
+}
+
+// lane[card]: the zone for a definition, or the one at a position.
+int ExpressionBuilder::zone_of_family(const ZoneFamily& family, int zones, const Syntax& s) {
+  const Syntax& brackets = s.children[1];
+  const int inner = lower(brackets, {TypeKind::kDefinition, false, family.kind.value});
+  if (inner < 0) return -1;
+  const Type t = type_of(inner);
+  const bool is_of_kind = t.detail < 0 || t.detail == family.kind.value;
+  const bool is_member = t.kind == TypeKind::kDefinition || t.kind == TypeKind::kComponent;
+  if (is_member && !t.is_list && is_of_kind) return zone_for(zones, inner, s.span);
+  if (t == kIntegerType)
+    return add(Op::kItemAt, type_of(zones).element(), 0, {zones, inner}, s.span);
+  return error("wrong-type", brackets.span,
+               fmt::format("'{}' is a zone for each {}: in brackets stands which, but this is {}",
+                           family.name, ruleset().kind(family.kind).name, describe(t)),
+               fmt::format("all they hold is {}.components", family.name));
 }
 
 int ExpressionBuilder::list(const Syntax& s, Type hint) {

@@ -47,6 +47,7 @@ class ExpressionBuilder : public ExpressionTree {
   int kind_for_things(KindId, SourceSpan);
   void report_unknown_name(const Syntax&, Type hint);
   int index(const Syntax&);
+  int zone_of_family(const ZoneFamily&, int zones, const Syntax&);
   int list(const Syntax&, Type hint);
 
   const Scope& scope_;

@@ -7,12 +7,14 @@
 namespace cubilete {
 namespace {
 
+bool is_cell(Type t) { return t.kind == TypeKind::kCell && !t.is_list; }
+
 bool is_nothing_literal(Type t) { return t.kind == TypeKind::kNothing && t.detail == -2; }
 
 bool reads_state(Op op) {
   return op == Op::kAttribute || op == Op::kComponents || op == Op::kTop ||
          op == Op::kActingPlayer || op == Op::kFace || op == Op::kCallScript || op == Op::kZone ||
-         op == Op::kCallQuery;
+         op == Op::kZoneFor || op == Op::kOnly || op == Op::kCallQuery;
 }
 
 }  // namespace
@@ -48,6 +50,11 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
   const Type t = type_of(node);
   if (wanted.is_list && wanted.kind != TypeKind::kAmounts) {
     if (t.kind == TypeKind::kZone && wanted.kind == TypeKind::kComponent) return components(node);
+    if (is_cell(t) && wanted.kind == TypeKind::kComponent) return components_at(node, span);
+    if (wanted.kind == TypeKind::kComponent && names_definition(node)) {
+      const int only = only_component(node, span);
+      return add(Op::kLiteralList, type_of(only).list(), 0, {only}, span);
+    }
     if (!t.is_list && t.kind == wanted.kind) {
       return add(Op::kLiteralList, t.list(), 0, {node}, span);
     }
@@ -55,6 +62,9 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
   if (wanted.kind == TypeKind::kDefinition && t.kind == TypeKind::kComponent && !t.is_list &&
       !wanted.is_list) {
     return add(Op::kDefinitionOf, {TypeKind::kDefinition, false, t.detail}, 0, {node}, span);
+  }
+  if (wanted == Type{TypeKind::kComponent, false, wanted.detail} && names_definition(node)) {
+    return only_component(node, span);
   }
   if (accepts(wanted, t)) return node;
   return error("wrong-type", span,
@@ -72,9 +82,10 @@ int ExpressionTree::as_list(int node, SourceSpan span) {
   if (node < 0) return -1;
   const Type t = type_of(node);
   if (t.kind == TypeKind::kZone) return components(node);
+  if (is_cell(t)) return components_at(node, span);
   if (t.is_list) return node;
   return error("wrong-type", span,
-               fmt::format("expected a list or a zone, but this is {}", describe(t)));
+               fmt::format("expected a list, a zone or a cell, but this is {}", describe(t)));
 }
 
 int ExpressionTree::components(int zone) {
@@ -97,6 +108,57 @@ int ExpressionTree::components_at(int cell, SourceSpan span) {
     kind = r_.zone(ZoneDefId(t.detail)).holds.front();
   }
   return add(Op::kAt, {TypeKind::kComponent, true, kind.value}, 0, {cell}, span);
+}
+
+int ExpressionTree::zones_of_family(const ZoneFamily& family, const std::vector<int>& owner,
+                                    SourceSpan span) {
+  std::vector<int> zones;
+  for (std::size_t i = 0; i < family.members.size(); ++i) {
+    const auto id = family.first.value + static_cast<std::int32_t>(i);
+    zones.push_back(add(Op::kZone, {TypeKind::kZone, false, id}, id, owner, span));
+  }
+  return add(Op::kLiteralList, {TypeKind::kZone, true, family.first.value}, 0, zones, span);
+}
+
+const ZoneFamily* ExpressionTree::family_of(int zones) const {
+  if (zones < 0) return nullptr;
+  const ExpressionNode& list = at(zones);
+  if (list.op != Op::kLiteralList || list.type.kind != TypeKind::kZone || list.type.detail < 0) {
+    return nullptr;
+  }
+  const ZoneDef& first = r_.zone(ZoneDefId(list.type.detail));
+  if (first.family < 0) return nullptr;
+  const ZoneFamily& family = cubilete::family_of(r_, first);
+  for (std::int32_t k = 0; k < list.child_count; ++k) {
+    const ExpressionNode& zone = at(e_.children[std::size_t(list.first_child + k)]);
+    if (zone.op != Op::kZone || zone.value != family.first.value + k) return nullptr;
+  }
+  return std::size_t(list.child_count) == family.members.size() ? &family : nullptr;
+}
+
+int ExpressionTree::zone_for(int zones, int definition, SourceSpan span) {
+  const ZoneFamily& family = *family_of(zones);
+  std::vector<int> children = {
+      fit(definition, {TypeKind::kDefinition, false, family.kind.value}, span)};
+  const ExpressionNode& first = at(e_.children[std::size_t(at(zones).first_child)]);
+  if (first.child_count > 0) children.push_back(e_.children[std::size_t(first.first_child)]);
+  const std::int32_t id = family.first.value;
+  return add(Op::kZoneFor, {TypeKind::kZone, false, id}, id, children, span);
+}
+
+bool ExpressionTree::names_definition(int node) const {
+  return node >= 0 && at(node).op == Op::kLiteral && at(node).value >= 0 &&
+         at(node).type.kind == TypeKind::kDefinition;
+}
+
+int ExpressionTree::only_component(int node, SourceSpan span) {
+  const ComponentDef& d = r_.definition(DefinitionId(at(node).value));
+  if (d.copies > 1) {
+    return error("wrong-type", span,
+                 fmt::format("'{}' names {} components: which is meant?", d.name, d.copies),
+                 fmt::format("take one from where they lie: zone[definition == {}][1]", d.name));
+  }
+  return leaf(Op::kOnly, {TypeKind::kComponent, false, d.kind.value}, at(node).value, span);
 }
 
 int ExpressionTree::definition(DefinitionId id, SourceSpan span) {

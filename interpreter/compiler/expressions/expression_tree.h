@@ -42,7 +42,17 @@ class ExpressionTree {
   int components_at(int cell, SourceSpan);
 
   int acting_player(SourceSpan span) { return leaf(Op::kActingPlayer, kPlayerType, 0, span); }
+  // The list of the zones of a family, one for each definition; of a player where it is his.
+  int zones_of_family(const ZoneFamily&, const std::vector<int>& owner, SourceSpan);
+  // The family whose zones these are, all of them; nullptr where they are something else.
+  const ZoneFamily* family_of(int zones) const;
+  int zone_for(int zones, int definition, SourceSpan);
+
   int definition(DefinitionId, SourceSpan);
+  // Whether a definition is named, of which there may be one component in play.
+  bool names_definition(int node) const;
+  // The one component of a definition that is named. Code: wrong-type, where there may be more.
+  int only_component(int definition, SourceSpan);
   int attribute(AttributeId, const std::vector<int>& owner, SourceSpan);
 
   // Whether a node reads the item of the innermost filter that is open.

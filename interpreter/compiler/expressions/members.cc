@@ -22,6 +22,10 @@ int definition(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan 
   return b.add(m.op, {TypeKind::kDefinition, false, b.type_of(of).detail}, 0, {of}, span);
 }
 
+int kind(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
+  return b.add(m.op, {m.result, false, b.names().kind_words().value}, 0, {of}, span);
+}
+
 int end_of_zone(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
   return b.add(m.op, b.type_of(b.components(of)).element(), 0, {of}, span);
 }
@@ -49,6 +53,8 @@ int top_of_cell(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan
 constexpr BuiltinMember kBuiltinMembers[] = {
     {TypeKind::kPlayer, "seat", Op::kAdd, TypeKind::kInteger, seat},
     {TypeKind::kComponent, "definition", Op::kDefinitionOf, TypeKind::kDefinition, definition},
+    {TypeKind::kComponent, "kind", Op::kKindOf, TypeKind::kSymbol, kind},
+    {TypeKind::kDefinition, "kind", Op::kKindOf, TypeKind::kSymbol, kind},
     {TypeKind::kComponent, "zone", Op::kZoneOf, TypeKind::kZone, value_of_member},
     {TypeKind::kComponent, "owner", Op::kOwnerOf, TypeKind::kPlayer, value_of_member},
     {TypeKind::kComponent, "cell", Op::kCellOf, TypeKind::kCell, value_of_member},
@@ -105,13 +111,31 @@ int Members::get(const Wanted& w) {
       return b_.add(Op::kCallQuery, def.returns, q.value, {w.node}, w.span);
     }
   }
+  if (b_.names_definition(w.node) && is_of_component_only(t, w.name)) {
+    return get({b_.only_component(w.node, w.span), w.name, w.name_span, w.span, w.reports});
+  }
   if (!w.reports) return -1;
-  if (t.kind == TypeKind::kZone) {
-    const int found = find(b_.components(w.node), w.name, w.name_span, w.span);
+  if (const int held = components_of(w.node); held >= 0) {
+    const int found = find(held, w.name, w.name_span, w.span);
     if (found >= 0) return found;
   }
   report_unknown(w);
   return -1;
+}
+
+// What a zone or a cell holds; -1 of anything else.
+int Members::components_of(int node) {
+  const Type t = b_.type_of(node);
+  if (t.kind == TypeKind::kZone) return b_.components(node);
+  const bool is_cell = t.kind == TypeKind::kCell && !t.is_list;
+  return is_cell ? b_.components_at(node, b_.at(node).span) : -1;
+}
+
+// Whether a component of such a definition has the member, and the definition itself does not.
+bool Members::is_of_component_only(Type definition, const std::string& name) const {
+  const Type component{TypeKind::kComponent, false, definition.detail};
+  const std::vector<std::string> of_component = names(component);
+  return std::find(of_component.begin(), of_component.end(), name) != of_component.end();
 }
 
 int Members::of_each(const Wanted& w) {
@@ -144,6 +168,10 @@ std::optional<int> Members::declared(const Wanted& w) {
 std::optional<int> Members::of_player(const Wanted& w) {
   if (const AttributeId a = r_.find_attribute(AttributeOwner::kPlayer, w.name); a.is_some()) {
     return b_.attribute(a, {w.node}, w.span);
+  }
+  const ZoneFamily* family = find_zone_family(r_, w.name);
+  if (family && r_.zone(family->first).is_per_player) {
+    return b_.zones_of_family(*family, {w.node}, w.span);
   }
   const ZoneDefId z = r_.find_zone(w.name);
   if (!z.is_some() || !r_.zone(z).is_per_player) return std::nullopt;
@@ -198,8 +226,8 @@ void Members::report_unknown(const Wanted& w) {
   if (t == kNothingType && b_.diagnostics().has_errors()) return;
   if (t.kind == TypeKind::kZone && report_numbered_cells(w)) return;
   std::vector<std::string> candidates = names(t);
-  if (t.kind == TypeKind::kZone) {
-    const auto of_components = names(b_.type_of(b_.components(w.node)).element());
+  if (const int held = components_of(w.node); held >= 0) {
+    const auto of_components = names(b_.type_of(held).element());
     candidates.insert(candidates.end(), of_components.begin(), of_components.end());
   }
   if (candidates.empty()) {
@@ -246,6 +274,9 @@ void Members::add_declared_names(Type t, std::vector<std::string>& out) const {
   for (const ZoneDef& z : r_.zones) {
     if (t.kind == TypeKind::kPlayer && z.is_per_player) out.push_back(z.name);
   }
+  for (const ZoneFamily& f : r_.zone_families) {
+    if (t.kind == TypeKind::kPlayer && r_.zone(f.first).is_per_player) out.push_back(f.name);
+  }
   if (t.kind == TypeKind::kZone && t.detail >= 0) {
     const auto& cells = r_.zone(ZoneDefId(t.detail)).cell_names;
     out.insert(out.end(), cells.begin(), cells.end());
@@ -265,7 +296,8 @@ int Members::call(int of, const Syntax& s) {
     if (const auto property = call_property(of, s)) return *property;
   }
   if (const QueryId q = query_about(t, s.name); q.is_some()) return b_.query(q, s, s.children);
-  const int list = t.kind == TypeKind::kZone ? b_.components(of) : of;
+  const int held = components_of(of);
+  const int list = held >= 0 ? held : of;
   const Type items = b_.type_of(list);
   if (const QueryId q = query_about(items.element(), s.name); items.is_list && q.is_some()) {
     return query_of_each(q, list, s);

@@ -52,6 +52,8 @@ class Members {
   std::optional<int> cell_named(const Wanted&);
   void report_unknown(const Wanted&);
   bool report_numbered_cells(const Wanted&);
+  int components_of(int node);
+  bool is_of_component_only(Type definition, const std::string& name) const;
 
   int call(int of, const Syntax&);
   std::optional<int> call_property(int of, const Syntax&);

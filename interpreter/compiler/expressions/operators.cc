@@ -11,7 +11,8 @@ bool needs_hint(const ExpressionBuilder& b, const Syntax& s) {
   const Ruleset& r = b.ruleset();
   return s.kind == SyntaxKind::kName && !b.scope().find(s.name) &&
          (r.find_symbol(s.name).is_some() || r.find_definition(s.name).is_some() ||
-          r.find_resource(s.name).is_some() || s.name == "nobody" || s.name == "nothing");
+          r.find_resource(s.name).is_some() || r.find_kind(s.name).is_some() ||
+          s.name == "nobody" || s.name == "nothing");
 }
 
 // Reports a word compared with a value that can never be that word.
@@ -99,7 +100,8 @@ int lower_arithmetic(ExpressionBuilder& b, const Syntax& s, Type hint) {
   int left = b.lower(l, hint);
   const Type of_left = b.type_of(left);
   const bool joins = operation->op == Op::kAdd || operation->op == Op::kSubtract;
-  if (left >= 0 && joins && (of_left.is_list || of_left.kind == TypeKind::kZone)) {
+  const bool holds = of_left.kind == TypeKind::kZone || of_left.kind == TypeKind::kCell;
+  if (left >= 0 && joins && (of_left.is_list || holds)) {
     left = b.as_list(left, l.span);
     const int right = b.lower_to(r, b.type_of(left));
     return b.add(operation->op == Op::kAdd ? Op::kConcat : Op::kWithout, b.type_of(left), 0,

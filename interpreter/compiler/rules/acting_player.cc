@@ -13,15 +13,16 @@ void ActingPlayerCheck::check_reads(ExpressionId id) {
     for (std::int32_t k = 0; k < n.child_count; ++k) {
       const auto child = std::size_t(e.children[std::size_t(n.first_child + k)]);
       if (e.nodes[child].op != Op::kActingPlayer) continue;
-      if (n.op != Op::kAttribute && n.op != Op::kZone) return;
+      if (n.op != Op::kAttribute && n.op != Op::kZone && n.op != Op::kZoneFor) return;
       if (!reads) reads = &n;
     }
   }
   if (!reads) return;
   const std::string text(r_.sources.text(reads->span));
   const std::string name = text.substr(text.rfind('.') + 1);
-  const std::string of_any = reads->op == Op::kZone ? fmt::format("any(players.{})", name)
-                                                    : fmt::format("any(players[{} > 3])", name);
+  const std::string of_any = reads->op != Op::kAttribute
+                                 ? fmt::format("any(players.{})", name)
+                                 : fmt::format("any(players[{} > 3])", name);
   d_.error("reads-nothing", reads->span,
            fmt::format("nobody is acting here: '{}' is read of no player", text),
            fmt::format("outside of 'turns' say whose, as in seat(1).{} or {}", name, of_any));

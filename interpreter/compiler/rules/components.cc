@@ -64,6 +64,26 @@ KindId ComponentCompiler::kind_of(const Entry& e, const Node& file) {
   return {};
 }
 
+void ComponentCompiler::compile_defaults(const Node& kinds) {
+  for (const Entry& kind : kinds.entries) {
+    const Node* properties = kind.value.find("properties");
+    if (!properties) continue;
+    for (const Entry& e : properties->entries) {
+      const Entry* given = e.value.find_entry("default");
+      const PropertyId p = r_.find_property(r_.find_kind(kind.key), e.key);
+      if (!given || !p.is_some()) continue;
+      if (r_.property(p).is_required) {
+        d_.error("contradiction", given->key_span,
+                 fmt::format("'{}' is required: its default is never used", e.key),
+                 "remove one of the two");
+      }
+      PropertyValue v = value(r_.property(p), given->value);
+      v.span = given->value.span;
+      defaults_.emplace(p.index(), std::move(v));
+    }
+  }
+}
+
 void ComponentCompiler::compile(const Node& file) {
   const Node* components = components_of(file);
   if (!components) return;
@@ -89,6 +109,10 @@ void ComponentCompiler::compile_component(DefinitionId id, const Entry& e) {
   }
   for (const PropertyId p : kind.properties) {
     const PropertyDef& def = r_.property(p);
+    const auto given = defaults_.find(p.index());
+    if (given != defaults_.end() && !e.value.find(def.name)) {
+      r_.definitions[id.index()].properties[std::size_t(def.index)] = given->second;
+    }
     if (def.is_required && !e.value.find(def.name)) {
       d_.error("missing-key", e.key_span,
                fmt::format("'{}' has no '{}', which every {} needs", e.key, def.name, kind.name));

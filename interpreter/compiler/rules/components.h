@@ -26,6 +26,8 @@ class ComponentCompiler {
   void check_structure_with(StructureCheck check) { check_structure_ = std::move(check); }
 
   void declare(const Node& file);
+  // What properties have where a component says nothing. Code: contradiction.
+  void compile_defaults(const Node& kinds);
   void compile(const Node& file);
 
  private:
@@ -52,6 +54,7 @@ class ComponentCompiler {
   Diagnostics& d_;
   StructureCheck check_structure_;
   std::map<std::string, SourceSpan> declared_;
+  std::map<std::size_t, PropertyValue> defaults_;  // by PropertyId
 };
 
 }  // namespace cubilete

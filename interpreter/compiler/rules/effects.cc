@@ -214,7 +214,10 @@ ExpressionId EffectCompiler::components(const Written& w, TypeKind wanted) {
   const ExpressionId id = expressions_.compile(w.value, w.scope, kNothingType);
   const Type t = expressions_.type_of(id);
   if (t.kind == wanted || t.kind == TypeKind::kNothing) return id;
-  if (t.kind == TypeKind::kZone && wanted == TypeKind::kComponent) {
+  const bool holds = t.kind == TypeKind::kZone || (t.kind == TypeKind::kCell && !t.is_list);
+  const bool is_named =
+      t.kind == TypeKind::kDefinition && !t.is_list && r_.expression(id).root().op == Op::kLiteral;
+  if (wanted == TypeKind::kComponent && (holds || is_named)) {
     return expressions_.compile(w.value, w.scope, {TypeKind::kComponent, true, -1});
   }
   d_.error("wrong-type", w.value.span,

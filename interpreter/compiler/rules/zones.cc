@@ -55,14 +55,63 @@ bool has_cells(Shape shape) {
 void ZoneCompiler::declare(const Node& section) {
   std::int32_t of_table = 0;
   std::int32_t of_players = 0;
-  for (const Entry& e : section.entries) {
-    ZoneDef z = zone(e);
+  const auto add = [&](ZoneDef z) {
     z.stream = names_.stream("deck:" + z.name);
     z.table_zones_before = of_table;
     z.player_zones_before = of_players;
     (z.is_per_player ? of_players : of_table) += 1;
     r_.zones.push_back(std::move(z));
+  };
+  for (const Entry& e : section.entries) {
+    const ZoneDef z = zone(e);
+    const Node* of_each = string_at(e.value, "for");
+    if (!of_each) {
+      add(z);
+      continue;
+    }
+    const auto number = static_cast<std::int32_t>(r_.zone_families.size());
+    ZoneFamily family = family_of(e, *of_each);
+    for (const DefinitionId member : family.members) {
+      ZoneDef one = z;
+      one.name = fmt::format("{}_{}", z.name, r_.definition(member).name);
+      one.family = number;
+      one.stands_for = member;
+      check_name_of_member(one, section);
+      add(std::move(one));
+    }
+    if (!family.members.empty()) r_.zone_families.push_back(std::move(family));
   }
+}
+
+// Of no members where something was reported.
+ZoneFamily ZoneCompiler::family_of(const Entry& e, const Node& kind) {
+  ZoneFamily family;
+  family.name = e.key;
+  family.span = e.key_span;
+  family.first = ZoneDefId(r_.zones.size());
+  family.kind = names_.kind(kind.text, kind.span);
+  if (!family.kind.is_some()) return family;
+  for (std::size_t i = 0; i < r_.definitions.size(); ++i) {
+    if (r_.definitions[i].kind == family.kind) family.members.emplace_back(i);
+  }
+  if (family.members.empty()) {
+    d_.error("contradiction", kind.span,
+             fmt::format("'{}' is for each {}, but no component of that kind is declared", e.key,
+                         kind.text),
+             "declare the components, or remove 'for'");
+  }
+  return family;
+}
+
+// The zone of a member has a name of its own, which no other zone may have.
+void ZoneCompiler::check_name_of_member(const ZoneDef& z, const Node& section) {
+  const Entry* other = section.find_entry(z.name);
+  if (!other) return;
+  d_.error("duplicate-name", other->key_span,
+           fmt::format("'{}' is the zone that another declares for {}", z.name,
+                       r_.definition(z.stands_for).name),
+           "give one of them another name")
+      .note(z.span, "the other is declared here");
 }
 
 ZoneDef ZoneCompiler::zone(const Entry& e) {

@@ -22,6 +22,8 @@ class ZoneCompiler {
 
  private:
   ZoneDef zone(const Entry&);
+  ZoneFamily family_of(const Entry&, const Node& kind);
+  void check_name_of_member(const ZoneDef&, const Node& section);
   void read_visibility(const Node&, ZoneDef&);
   void read_kinds(const Node&, ZoneDef&);
   void read_cells(const Node&, ZoneDef&);

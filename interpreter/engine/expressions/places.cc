@@ -9,6 +9,8 @@ namespace cubilete {
 
 namespace {
 
+constexpr std::int32_t kComponentsPerUnit = 16;  // looked through for one unit of work
+
 void add_components(Evaluator& evaluator, ZoneId zone, ListBuilder& list) {
   const State& state = evaluator.state();
   ComponentId c = state.first_in(zone);
@@ -27,6 +29,52 @@ Operand components_of_zones(Evaluator& evaluator, const ExpressionNode& n, const
     add_components(evaluator, zone, list);
   }
   return evaluator.finish(n, list);
+}
+
+Operand owned_zone(Evaluator& evaluator, const ExpressionNode& n, ZoneDefId id, MaybePlayer owner) {
+  const ZoneDef& def = evaluator.ruleset().zone(id);
+  if (def.is_per_player && !evaluator.state().has(owner)) {
+    return evaluator.fail(n, "reads-nothing",
+                          fmt::format("there is no player whose zone '{}' is meant", def.name));
+  }
+  return Operand::of(zone_of(evaluator.ruleset(), evaluator.state(), id, owner).value);
+}
+
+Operand zone_for(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+  const Ruleset& ruleset = evaluator.ruleset();
+  const ZoneFamily& family = family_of(ruleset, ruleset.zone(ZoneDefId(n.value)));
+  const std::int32_t value = evaluator.child(e, n, 0).scalar;
+  const std::int32_t owner = n.child_count > 1 ? evaluator.child(e, n, 1).scalar : -1;
+  if (evaluator.failed()) return nothing(n);
+  const DefinitionId of = evaluator.definition_of(child_node(e, n, 0).type, value);
+  const ZoneDefId zone = of.is_some() ? family.zone_of(of) : ZoneDefId();
+  if (zone.is_some()) return owned_zone(evaluator, n, zone, MaybePlayer(owner));
+  return evaluator.fail(
+      n, "reads-nothing",
+      of.is_some()
+          ? fmt::format("'{}' has no zone in '{}'", ruleset.definition(of).name, family.name)
+          : fmt::format("there is nothing here whose zone '{}' is meant", family.name));
+}
+
+Operand only_component(Evaluator& evaluator, const ExpressionNode& n) {
+  const State& state = evaluator.state();
+  const DefinitionId wanted(n.value);
+  ComponentId only;
+  std::int32_t found = 0;
+  const std::int32_t count = state.component_count();
+  evaluator.spend(count / kComponentsPerUnit);
+  for (std::int32_t i = 0; i < count; ++i) {
+    if (state.definition_of(ComponentId(i)) != wanted) continue;
+    only = ComponentId(i);
+    ++found;
+  }
+  if (found == 1) return Operand::of(only.value);
+  const std::string& name = evaluator.ruleset().definition(wanted).name;
+  return evaluator.fail(n, "reads-nothing",
+                        found == 0 ? fmt::format("there is no '{}' in play", name)
+                                   : fmt::format("there are {} of '{}' in play, and it is not said "
+                                                 "which is meant",
+                                                 found, name));
 }
 
 Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, std::int32_t cell) {
@@ -54,14 +102,11 @@ Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, std::int32_t ce
 Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
   const State& state = evaluator.state();
   const Ruleset& ruleset = evaluator.ruleset();
+  if (n.op == Op::kOnly) return only_component(evaluator, n);
+  if (n.op == Op::kZoneFor) return zone_for(evaluator, e, n);
   if (n.op == Op::kZone) {
     const std::int32_t owner = n.child_count > 0 ? evaluator.child(e, n, 0).scalar : -1;
-    const ZoneDef& def = ruleset.zone(ZoneDefId(n.value));
-    if (def.is_per_player && !state.has(MaybePlayer(owner))) {
-      return evaluator.fail(n, "reads-nothing",
-                            fmt::format("there is no player whose zone '{}' is meant", def.name));
-    }
-    return Operand::of(zone_of(ruleset, state, ZoneDefId(n.value), MaybePlayer(owner)).value);
+    return owned_zone(evaluator, n, ZoneDefId(n.value), MaybePlayer(owner));
   }
   const Operand of = evaluator.child(e, n, 0);
   if (evaluator.failed()) return nothing(n);

@@ -166,6 +166,11 @@ Operand read_property(Evaluator& evaluator, const Expression& e, const Expressio
       if (!def.is_some()) break;
       return Operand::of(ruleset.definition(def).copies);
     }
+    case Op::kKindOf: {
+      const DefinitionId def = evaluator.definition_of(of.type, value);
+      if (!def.is_some()) break;
+      return Operand::of(ruleset.kind(ruleset.definition(def).kind).word.value);
+    }
     case Op::kOwnerOf:
       if (of.type.kind != TypeKind::kZone)
         return read_of_component(evaluator, n, ComponentId(value));

@@ -1,0 +1,159 @@
+#include "narration/rule_phrases.h"
+
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+
+namespace cubilete {
+namespace {
+
+struct EffectPhrase {
+  std::string_view key;
+  Phrase phrase;
+};
+
+constexpr EffectPhrase kEffects[] = {
+    {"gain", {"gain {1}", "gana {1}"}},
+    {"pay", {"pay {1}", "paga {1}"}},
+    {"lose", {"lose {1}", "pierde {1}"}},
+    {"gain_other", {"{2} gains {1}", "{2} gana {1}"}},
+    {"pay_other", {"{2} pays {1}", "{2} paga {1}"}},
+    {"lose_other", {"{2} loses {1}", "{2} pierde {1}"}},
+    {"gain_table", {"add {1} to the table", "añade {1} a la mesa"}},
+    {"set", {"{1} becomes {2}", "{1} pasa a ser {2}"}},
+    {"set_true", {"{1}: yes", "{1}: sí"}},
+    {"set_false", {"{1}: no", "{1}: no"}},
+    {"increase", {"{1} goes up by {2}", "{1} aumenta en {2}"}},
+    {"decrease", {"{1} goes down by {2}", "{1} disminuye en {2}"}},
+    {"move", {"put {1} in {2}", "pon {1} en {2}"}},
+    {"move_under", {"put {1} under {2}", "pon {1} debajo de {2}"}},
+    {"create", {"put a new {1} in {2}", "pon una pieza nueva, {1}, en {2}"}},
+    {"create_many", {"put {3} new pieces, {1}, in {2}", "pon {3} piezas nuevas, {1}, en {2}"}},
+    {"roll", {"roll {1}", "tira {1}"}},
+    {"shuffle", {"shuffle {1}", "baraja {1}"}},
+    {"pick", {"take one at random of {1}", "toma al azar uno de {1}"}},
+    {"pick_many", {"take {2} at random of {1}", "toma {2} al azar de {1}"}},
+    {"chosen_before", {"what was chosen before", "lo elegido antes"}},
+    {"chosen", {"what was chosen", "lo elegido"}},
+    {"picked", {"what was taken", "lo tomado"}},
+    {"choose", {"choose one of {1}", "elige uno de {1}"}},
+    {"choose_up_to", {"choose up to {2} of {1}", "elige hasta {2} de {1}"}},
+    {"choose_any", {"choose any number of {1}", "elige cuantos quieras de {1}"}},
+    {"choose_exactly", {"choose {2} of {1}", "elige {2} de {1}"}},
+    {"choose_between", {"choose {2} to {3} of {1}", "elige de {2} a {3} de {1}"}},
+    {"may", {"you may {1}", "puedes hacer esto: {1}"}},
+    {"by_other", {"{2}: {1}", "{2}: {1}"}},
+    {"with", {"{1} for which {2}", "{1} donde {2}"}},
+    {"then", {"{1}, then {2}", "{1}; después, {2}"}},
+    {"if_not", {"{1}; if not, {2}", "{1}; si no, {2}"}},
+    {"each", {"for each of {1}: {2}", "por cada uno de {1}: {2}"}},
+    {"one_of_them", {"it", "él"}},
+    {"if", {"if {1}, {2}", "si {1}, {2}"}},
+    {"if_else", {"if {1}, {2}; otherwise {3}", "si {1}, {2}; si no, {3}"}},
+    {"repeat", {"{1} times: {2}", "{1} veces: {2}"}},
+    {"run", {"{1} ({2})", "{1} ({2})"}},
+    {"end_turn", {"the turn ends", "termina el turno"}},
+    {"end_round", {"the round ends", "termina la ronda"}},
+    {"end_game", {"the game ends", "termina la partida"}},
+    {"end_phase", {"this ends: {1}", "termina: {1}"}},
+    {"everyone_loses", {"everybody loses", "pierden todos"}},
+    {"winner", {"{1} wins", "gana {1}"}},
+    {"because", {"{1} ({2})", "{1} ({2})"}},
+    {"you", {"you", "tú"}},
+    {"your", {"your {1}", "tu {1}"}},
+    {"your_many", {"your {1}", "tus {1}"}},
+    {"of", {"{1} of {2}", "{1} de {2}"}},
+    {"next_step", {"{1}; {2}", "{1}; {2}"}},
+    {"labelled", {"{1}: {2}", "{1}: {2}"}},
+};
+
+}  // namespace
+
+// Without a default: an operator without a phrase does not compile.
+Phrase phrase_of(Op op) {
+  switch (op) {
+    // clang-format off
+    case Op::kLiteral: case Op::kLiteralList: case Op::kLocal: case Op::kZone: case Op::kOption:
+    case Op::kOnly: case Op::kAttribute: case Op::kProperty: case Op::kCallScript:
+    case Op::kCallProperty: case Op::kCallQuery: case Op::kAmount: case Op::kCellNamed:
+    case Op::kDefinitions: case Op::kZoneFor:
+      return {};
+    case Op::kItem: return {"it", "él"};
+    case Op::kActingPlayer: return {"you", "tú"};
+    case Op::kAllPlayers: return {"all players", "todos los jugadores"};
+    case Op::kSeat: return {"player {1}", "el jugador {1}"};
+    case Op::kPlayerCount: return {"the number of players", "el número de jugadores"};
+    case Op::kRound: return {"the number of the round", "el número de la ronda"}; case Op::kTurn: return {"the number of the turn", "el número del turno"};
+    case Op::kComponents: case Op::kDefinitionOf: return {"{1}", "{1}"};
+    case Op::kKindOf: return {"the kind of {1}", "el tipo de {1}"};
+    case Op::kCopiesOf: return {"the number of copies of {1}", "el número de copias de {1}"};
+    case Op::kZoneOf: return {"where {1} lies", "donde está {1}"};
+    case Op::kOwnerOf: return {"the owner of {1}", "el dueño de {1}"};
+    case Op::kCellOf: return {"the place of {1}", "el sitio de {1}"};
+    case Op::kRowOf: return {"the row of {1}", "la fila de {1}"};
+    case Op::kColumnOf: return {"the column of {1}", "la columna de {1}"};
+    case Op::kNumberOf: return {"the number of {1}", "el número de {1}"};
+    case Op::kIndexOf: return {"the position of {1}", "la posición de {1}"};
+    case Op::kFace: return {"what {1} shows", "lo que muestra {1}"};
+    case Op::kAt: return {"what lies at {1}", "lo que hay en {1}"};
+    case Op::kCells: return {"the places of {1}", "los sitios de {1}"};
+    case Op::kCellNumber: return {"place {2} of {1}", "el sitio {2} de {1}"};
+    case Op::kAdjacent: return {"the places beside {1}", "los sitios junto a {1}"};
+    case Op::kTop: return {"the top of {1}", "lo de encima de {1}"};
+    case Op::kBottom: return {"the bottom of {1}", "lo de debajo de {1}"};
+    case Op::kRoom: return {"the room left in {1}", "el espacio libre en {1}"};
+    case Op::kFilter: return {"{1} for which {2}", "{1} donde {2}"};
+    case Op::kMap: return {"{2}, of each of {1}", "{2}, de cada uno de {1}"};
+    case Op::kCount: return {"the number of {1}", "el número de {1}"};
+    case Op::kSum: return {"the total of {1}", "el total de {1}"};
+    case Op::kMinOf: return {"the least of {1}", "el menor de {1}"};
+    case Op::kMaxOf: return {"the greatest of {1}", "el mayor de {1}"};
+    case Op::kAny: return {"there is any of {1}", "hay alguno de {1}"};
+    case Op::kNone: return {"there is none of {1}", "no hay ninguno de {1}"};
+    case Op::kDistinct: return {"the different ones of {1}", "los distintos de {1}"};
+    case Op::kSorted: return {"{1}, in order", "{1}, en orden"};
+    case Op::kFirst: return {"the first {2} of {1}", "los primeros {2} de {1}"};
+    case Op::kLast: return {"the last {2} of {1}", "los últimos {2} de {1}"};
+    case Op::kItemAt: return {"number {2} of {1}", "el número {2} de {1}"};
+    case Op::kRange: return {"{1} to {2}", "de {1} a {2}"};
+    case Op::kIn: return {"{1} is among {2}", "{1} está entre {2}"};
+    case Op::kConcat: return {"{1} and {2}", "{1} y {2}"};
+    case Op::kWithout: return {"{1} without {2}", "{1} sin {2}"};
+    case Op::kOthers: return {"the other players", "los demás jugadores"};
+    case Op::kPlayersFrom: return {"all players, beginning with {1}", "todos los jugadores, empezando por {1}"};
+    case Op::kNeighbours: return {"the neighbours", "los vecinos"};
+    case Op::kNext: return {"the next player", "el jugador siguiente"};
+    case Op::kPrevious: return {"the player before", "el jugador anterior"};
+    case Op::kAdd: return {"{1} + {2}", "{1} + {2}"}; case Op::kSubtract: return {"{1} - {2}", "{1} - {2}"};
+    case Op::kMultiply: return {"{1} times {2}", "{1} por {2}"};
+    case Op::kDivide: return {"{1} divided by {2}, rounded down", "{1} dividido por {2}, hacia abajo"};
+    case Op::kModulo: return {"the remainder of {1} by {2}", "el resto de {1} entre {2}"};
+    case Op::kNegate: return {"minus {1}", "menos {1}"};
+    case Op::kAbsolute: return {"{1} without its sign", "{1} sin su signo"};
+    case Op::kMin2: return {"the lesser of {1} and {2}", "el menor de {1} y {2}"};
+    case Op::kMax2: return {"the greater of {1} and {2}", "el mayor de {1} y {2}"};
+    case Op::kEqual: return {"{1} is {2}", "{1} es {2}"};
+    case Op::kNotEqual: return {"{1} is not {2}", "{1} no es {2}"};
+    case Op::kLess: return {"{1} is less than {2}", "{1} es menos que {2}"};
+    case Op::kLessEqual: return {"{1} is at most {2}", "{1} es como mucho {2}"};
+    case Op::kGreater: return {"{1} is more than {2}", "{1} es más que {2}"};
+    case Op::kGreaterEqual: return {"{1} is at least {2}", "{1} es al menos {2}"};
+    case Op::kAnd: return {"{1} and {2}", "{1} y {2}"}; case Op::kOr: return {"{1} or {2}", "{1} o {2}"};
+    case Op::kNot: return {"not: {1}", "no: {1}"};
+    case Op::kIfElse: return {"{2} if {1}, else {3}", "{2} si {1}, si no {3}"};
+    case Op::kCanPay: return {"{1} can pay {2}", "{1} puede pagar {2}"};
+    case Op::kAmountOf: return {"how much {2} {1} has", "cuánto {2} tiene {1}"};
+    case Op::kExists: return {"there is {1}", "existe {1}"};
+      // clang-format on
+  }
+  return {};
+}
+
+Phrase phrase_of_effect(std::string_view key) {
+  const auto* found = std::find_if(std::begin(kEffects), std::end(kEffects),
+                                   [&](const EffectPhrase& e) { return e.key == key; });
+  assert(found != std::end(kEffects));
+  return found == std::end(kEffects) ? Phrase{key, key} : found->phrase;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,98 @@
+// The texts of cards: the values that they name, and what is written from rules.
+
+#include "narration/card_text.h"
+
+#include <gtest/gtest.h>
+
+#include "narration/rule_phrases.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+WrittenGame game_with(const std::string& cards) {
+  return WrittenGame(
+      {{"game.yaml",
+        "players: 2\n"
+        "kinds: {card: {properties: {ability: {effect: {owner: player}},"
+        " worth: {query: {owner: player}}, cards: integer, price: {type: amounts}}},"
+        " land: {}}\n"
+        "components:\n  plain: {kind: land}\n" +
+            cards +
+            "resources: {coins: 3}\n"
+            "zones: {deck: {shape: pile}, hand: {owner: player, shape: pile}, camp: {for: land, "
+            "shape: pile}}\n"
+            "effects: {harvest: {parameters: {p: player, n: integer}, do: [{gain: {coins: n}, "
+            "player: p}]}}\n"
+            "setup: [{create: definitions(card), to: deck}]\n"
+            "actions: {go: {do: [{run: deck.top.ability(player)}], ends: turn}, stop: {ends: "
+            "game}}\n"
+            "flow: [{rounds: {do: [{turns: {of: players, do: [{actions: [go, stop]}]}}]}}]\n"
+            "outcome: {score: sum(player.hand.cards)}\n"},
+       {"locale/en.yaml",
+        "game: {title: T}\nattributes: {coins: \"{n, plural, one {coin} other {coins}}\"}\n"
+        "zones: {deck: deck, hand: hand, camp: \"camp of the {land}\"}\n"
+        "rules: {harvest: \"take {n} from the field\"}\nhelp: {told: \"+{cards} cards for {price}, "
+        "{price.coins, plural, one {# coin} other {# coins}}; {ability.coins}\"}\n"},
+       {"locale/es.yaml",
+        "game: {title: T}\nattributes: {coins: \"{n, plural, one {moneda} other {monedas}}\"}\n"
+        "zones: {deck: mazo, hand: mano, camp: campamento}\n"}});
+}
+
+std::string text_of(const std::string& card, Language language) {
+  const WrittenGame game = game_with("  it_is: {kind: card, " + card + "}\n");
+  const auto ruleset = game.ruleset();
+  return written_text(Wording(*ruleset, language), ruleset->find_definition("it_is"));
+}
+
+TEST(CardText, IsWrittenFromEffects) {
+  const std::string gain = "ability: [{gain: {coins: 2}}, {move: 'first(deck, 2)', to: hand}]";
+  EXPECT_EQ(text_of(gain, Language::kEnglish),
+            "Gain 2 coins; put the first 2 of deck in your hand.");
+  EXPECT_EQ(text_of(gain, Language::kSpanish),
+            "Gana 2 monedas; pon los primeros 2 de mazo en tu mano.");
+  EXPECT_EQ(text_of("ability: {choose: c, from: hand, optional: true, do: [{move: c, to: deck}, "
+                    "{gain: {coins: 1}}]}",
+                    Language::kEnglish),
+            "You may choose one of your hand, then put what was chosen in deck; gain 1 coin.");
+  EXPECT_EQ(text_of("ability: {if: count(hand) > 3, then: {lose: {coins: 1}}, else: {run: "
+                    "'harvest(owner, 4)'}}",
+                    Language::kEnglish),
+            "If the number of your hand is more than 3, lose 1 coin; otherwise take 4 from the "
+            "field.");
+  EXPECT_EQ(text_of("ability: {each: p, in: others(owner), do: {pay: {coins: 1}, player: p}}",
+                    Language::kSpanish),
+            "Por cada uno de los demás jugadores: él paga 1 moneda.");
+}
+
+TEST(CardText, IsWrittenFromExpressions) {
+  EXPECT_EQ(text_of("worth: owner.coins * 2", Language::kEnglish), "Worth: your coins times 2.");
+  EXPECT_EQ(text_of("worth: count(camp[plain])", Language::kSpanish),
+            "Worth: el número de campamento de plain.");
+}
+
+TEST(CardText, HelpHoldsTheValuesOfTheCard) {
+  const WrittenGame game =
+      game_with("  told: {kind: card, cards: 3, price: {coins: 1}, ability: {gain: {coins: 7}}}\n");
+  const auto ruleset = game.ruleset();
+  const Wording words(*ruleset, Language::kEnglish);
+  EXPECT_EQ(words.help(ruleset->find_definition("told")), "+3 cards for 1 coin, 1 coin; 7");
+  EXPECT_EQ(words.zone(ruleset->zone(ruleset->find_zone("camp_plain"))), "camp of the plain");
+  const Wording spanish(*ruleset, Language::kSpanish);
+  EXPECT_EQ(spanish.zone(ruleset->zone(ruleset->find_zone("camp_plain"))), "campamento (plain)");
+}
+
+TEST(CardText, EveryOperatorHasAPhraseInBothLanguages) {
+  for (int op = 0; op <= static_cast<int>(Op::kExists); ++op) {
+    const Phrase phrase = phrase_of(static_cast<Op>(op));
+    EXPECT_EQ(phrase.english.empty(), phrase.spanish.empty()) << op;
+    for (const char* place : {"{1}", "{2}", "{3}"}) {
+      EXPECT_EQ(phrase.english.find(place) == std::string_view::npos,
+                phrase.spanish.find(place) == std::string_view::npos)
+          << op << " " << place;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cubilete

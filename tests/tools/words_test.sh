@@ -1,0 +1,180 @@
+#!/usr/bin/env bash
+# Words and tables: a game plays without words, 'new words' writes drafts, 'validate --fix' names
+# values, 'table' writes cards and takes them back. Usage: words_test.sh PROGRAM
+set -u
+program=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export XDG_STATE_HOME=$folder/state
+cd "$folder" || exit 1
+failed=0
+
+# run CODE MESSAGE ARGUMENTS...: MESSAGE stands in what is told, on stdout or stderr.
+run() {
+  local code=$1 message=$2
+  shift 2
+  "$program" "$@" </dev/null >"$folder/told" 2>&1
+  local found=$?
+  if [[ $found != "$code" ]] || ! grep -qF -- "$message" "$folder/told"; then
+    printf 'FAILED: cubilete %s\n  expected exit %s and: %s\n  found exit %s and:\n%s\n' \
+      "$*" "$code" "$message" "$found" "$(cat "$folder/told")"
+    failed=1
+  fi
+}
+
+everything() { find game -type f -exec md5sum {} + | sort; }
+
+# same BEFORE WHAT: the files of the game are as they were.
+same() {
+  [[ $(everything) == "$1" ]] || { echo "FAILED: $2 changed the game"; failed=1; }
+}
+
+# has TEXT FILE
+has() {
+  grep -qF -- "$1" "$2" || { printf 'FAILED: %s has no %s:\n%s\n' "$2" "$1" "$(cat "$2")"; failed=1; }
+}
+
+mkdir -p game/cards
+cat >game/game.yaml <<'END'
+players: 2
+kinds:
+  card:
+    properties:
+      value: {type: integer, min: 0, max: 9, default: 1}
+      price: {type: amounts}
+      suit: {symbols: [red, blue], shown: true}
+      beats: list of card
+      ability: {effect: {owner: player}}
+resources: {coins: 3, points: 0}
+zones:
+  market_row: {shape: row, holds: card}
+  hand: {owner: player, shape: pile, holds: card}
+setup: [{create: definitions(card), to: market_row}]
+actions:
+  buy_card:
+    choices: {card: {from: market_row, note: card.suit}}
+    cost: card.price
+    do: [{move: card, to: hand}, {run: card.ability(player)}]
+    ends: turn
+  leave: {ends: game}
+flow: [{rounds: {do: [{turns: {of: players, do: [{actions: [buy_card, leave]}]}}]}}]
+outcome: {score: {points: player.points, cards: sum(player.hand.value), beaten: 'count(player.hand[any(beats)])'}}
+END
+cat >game/cards/all.yaml <<'END'
+kind: card
+components:
+  old_mill:                # the first
+    value: 2               # its worth
+    price: {coins: 2}
+    suit: red
+    ability: {gain: {points: 4}}
+  town_hall: {price: {coins: 1}, suit: blue, beats: [old_mill], copies: 2}
+END
+
+# == drafts =======================================================================================
+run 0 "0 errors" validate game
+run 0 "buy card" play game --seats random --seed 1
+mkdir game/locale
+echo 'game: {title: The Mill}' >game/locale/en.yaml
+run 0 "buy card" play game --seats random --seed 1
+run 1 "[missing-text]" validate game --strict
+run 0 "drafts, each marked" new words game --lang en --lang es
+has "title: The Mill" game/locale/en.yaml
+has "old_mill: Old mill  # draft" game/locale/en.yaml
+has "town_hall: Town hall  # draft" game/locale/es.yaml
+run 0 "0 errors" validate game
+run 1 "[draft-text]" validate game --strict
+run 0 "Town hall" play game --lang es --seats random --seed 1
+run 0 "no text is missing" new words game
+before=$(everything)
+run 2 "there is no game" new words nothing
+same "$before" "a refusal"
+sed -i 's/ *# draft//' game/locale/*.yaml
+run 0 "0 errors, 0 warnings" validate game --strict
+
+# == values in texts ==============================================================================
+cat >>game/locale/en.yaml <<'END'
+help:
+  old_mill: Gain 4 points at once.   # kept
+  town_hall: "Worth {value, plural, one {a point} other {# points}}."
+END
+printf "help: {old_mill: Gana 4 puntos., town_hall: 'Vale {value}.'}\n" >>game/locale/es.yaml
+run 0 "[repeated-value]" validate game
+run 0 "en.yaml" validate game --fix
+has '  old_mill: "Gain {ability.points} points at once."   # kept' game/locale/en.yaml
+has 'help: {old_mill: "Gana {ability.points} puntos.", town_hall' game/locale/es.yaml
+run 0 "0 errors, 0 warnings" validate game --strict
+sed -i 's/points: 4/points: 5/' game/cards/all.yaml
+run 0 "0 errors, 0 warnings" validate game --strict
+printf '/look old\n/look town\n/quit\nyes\n' >typed
+"$program" play game --seats human,random --seed 1 <typed >told 2>&1
+has "Gain 5 points at once." told
+has "Worth a point." told
+sed -i 's/{ability.points}/{ability.point}/' game/locale/es.yaml
+run 1 "did you mean 'ability.points'?" validate game
+sed -i 's/{ability.point}/{ability.points}/' game/locale/es.yaml
+# A card without a text: what its rules say.
+sed -i '/^help/,$d' game/locale/en.yaml game/locale/es.yaml
+"$program" play game --seats human,random --seed 1 <typed >told 2>&1
+has "Gain 5 points." told
+printf '/mira old\n/salir\ns\n' >typed
+"$program" play game --lang es --seats human,random --seed 1 <typed >told 2>&1
+has "Gana 5 points." told
+run 0 "Gain 5 points." show game old_mill
+
+# == tables =======================================================================================
+before=$(everything)
+run 0 "id,copies,value,price.coins,suit,beats,name:en,help:en,name:es,help:es" table game --kind card
+run 0 "old_mill,,2,2,red,,Old mill,,Old mill," table game
+run 0 "town_hall,2,,1,blue,old_mill,Town hall,,Town hall," table game
+"$program" table game -o cards.csv
+run 0 "nothing is different" table game --apply cards.csv
+same "$before" "a round trip"
+"$program" table game -o cards.tsv
+run 0 "nothing is different" table game --apply cards.tsv
+# As a spreadsheet saves it.
+{ printf '\xef\xbb\xbf'; tr ',' ';' <cards.csv; } >semicolons.csv
+run 0 "nothing is different" table game --apply semicolons.csv
+echo mine >other.csv
+run 1 "nothing was written" table game -o other.csv
+[[ $(cat other.csv) == mine ]] || { echo "FAILED: a file was replaced"; failed=1; }
+
+printf 'id,value,name:en,suit,copies\r\nold_mill,5,"The ""old"" mill, of stone",blue,\r\ntown_hall,3,,,4\r\n' >new.csv
+run 0 "old_mill.value: 2 -> 5" table game --apply new.csv --dry-run
+same "$before" "--dry-run"
+sed -i 's/town_hall,3,,,4/town_hall,3,Hall,,4/' new.csv
+run 0 "town_hall.suit: blue -> (nothing)" table game --apply new.csv
+has '    value: 5               # its worth' game/cards/all.yaml
+has '    suit: blue' game/cards/all.yaml
+has '  town_hall: {price: {coins: 1}, beats: [old_mill], copies: 4, value: 3}' game/cards/all.yaml
+has 'old_mill: "The \"old\" mill, of stone"' game/locale/en.yaml
+run 0 "0 errors, 0 warnings" validate game --strict
+run 0 "nothing is different" table game --apply new.csv
+
+# Mistakes are told at the row and column, and nothing is changed.
+before=$(everything)
+# wrong CODE PLACE TABLE...
+wrong() {
+  local code=$1 place=$2
+  shift 2
+  printf '%s\n' "$@" >wrong.csv
+  run 1 "wrong.csv:$place: error[$code]" table game --apply wrong.csv
+  same "$before" "a wrong table"
+}
+wrong "out-of-range" 2:10 'id,value' 'old_mill,12'
+wrong "wrong-type" 2:10 'id,value' 'old_mill,two'
+wrong "wrong-value" 3:11 'id,suit' 'old_mill,red' 'town_hall,green'
+wrong "table-column" 1:4 'id,valu' 'old_mill,2'
+wrong "table-column" 1:10 'id,value,value' 'old_mill,2,3'
+wrong "table-row" 2:1 'id,value' 'new_mill,2'
+wrong "table-row" 3:1 'id,value' 'old_mill,2' 'old_mill,3'
+wrong "table-row" 2:12 'id,value' 'old_mill,2,3'
+wrong "table-syntax" 2:10 'id,value' 'old_mill,"2'
+# What is wrong with the game as a whole is told at the game.
+printf 'checks: [sum(definitions(card).value) < 12]\n' >>game/game.yaml
+before=$(everything)
+printf 'id,value\nold_mill,9\n' >wrong.csv
+run 1 "nothing was changed" table game --apply wrong.csv
+same "$before" "a table that breaks a check"
+
+exit $failed
