@@ -153,7 +153,7 @@ Result<VerbReply> Resolver::ask(const Question& q) {
   parts_.enumerator.question(q, options);
   if (evaluator_.failed()) return Failure(evaluator_.take_error());
   if (options.empty()) return VerbReply(ShortList());
-  if (options.size() == 1) return VerbReply(ShortList(options[0]));
+  if (options.size() == 1 && !q.always_asks) return VerbReply(ShortList(options[0]));
   if (const auto answer = next_answer()) {
     // Before the answer that is new, everything must have happened as it did when it was asked.
     const bool is_new = has_new_answer_ && answers_read_ == activation_.answers.size();

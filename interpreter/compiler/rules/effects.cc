@@ -286,6 +286,7 @@ Effect EffectCompiler::choose(const Written& w) {
   v.from = from.list;
   std::tie(v.minimum, v.maximum) = expressions_.bounds(w.whole, w.scope, w.value.span);
   v.is_optional = flag_at(w.whole, "optional");
+  v.always_asks = flag_at(w.whole, "always_ask");
   const std::size_t names = w.scope.size();
   v.slot = names_.add_local(w.scope, w.value.text,
                             v.minimum.is_some() ? from.item.list() : from.item, w.value.span);

@@ -116,6 +116,7 @@ constexpr ApiField kRequestFields[] = {
     {"choose", "name", "string"},
     {"choose", "from", "any[]|component|zone"},
     {"choose", "optional", "boolean?"},
+    {"choose", "always_ask", "boolean?"},
     {"choose", "min", "integer?"},
     {"choose", "max", "integer?"},
     {"finish", "because", "string?"},
