@@ -2,63 +2,214 @@
 
 #include <fmt/format.h>
 #include <unicode/locid.h>
-#include <unicode/msgfmt.h>
+#include <unicode/messagepattern.h>
+#include <unicode/plurrule.h>
 
 #include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
 #include <regex>
 
 namespace cubilete {
 namespace {
-
-// Other texts have braces of their own, and quotes that ICU would take for its own.
-bool has_forms(const std::string& text) {
-  static const std::regex kForm(R"(\{\s*\w+\s*,\s*(plural|select|selectordinal)\s*,)");
-  return std::regex_search(text, kForm);
-}
 
 icu::UnicodeString unicode(std::string_view text) {
   return icu::UnicodeString::fromUTF8(
       icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
 }
 
-}  // namespace
-
-std::string phrase(std::string_view language, const std::string& text, const PhraseValues& values) {
-  if (!has_forms(text)) return text;
-  UErrorCode status = U_ZERO_ERROR;
-  const icu::MessageFormat format(unicode(text), icu::Locale(std::string(language).c_str()),
-                                  status);
-  std::vector<icu::UnicodeString> names;
-  std::vector<icu::Formattable> items;
-  for (const auto& [name, value] : values) {
-    names.push_back(unicode(name));
-    const auto* number = std::get_if<std::int32_t>(&value);
-    items.push_back(number ? icu::Formattable(*number)
-                           : icu::Formattable(unicode(std::get<std::string>(value))));
-  }
-  icu::UnicodeString out;
-  if (U_SUCCESS(status)) {
-    format.format(names.data(), items.data(), static_cast<std::int32_t>(items.size()), out, status);
-  }
-  if (U_FAILURE(status)) return text;
-  std::string utf8;
-  return out.toUTF8String(utf8);
+std::string utf8(const icu::UnicodeString& text) {
+  std::string out;
+  return text.toUTF8String(out);
 }
 
-std::string phrase_error(const std::string& text) {
-  if (!has_forms(text)) return {};
-  UErrorCode status = U_ZERO_ERROR;
-  UParseError place{};
-  const icu::MessageFormat format(unicode(text), icu::Locale("en"), place, status);
-  if (U_SUCCESS(status)) return {};
-  switch (status) {
+// A text that ICU has read. Its parts are numbered; an argument reaches from its start to its limit
+// and has, behind its name, selectors with a message each.
+class Parsed {
+ public:
+  explicit Parsed(const std::string& text) : pattern_(unicode(text), &place_, status_) {}
+
+  bool is_good() const { return U_SUCCESS(status_); }
+  UErrorCode status() const { return status_; }
+  std::int32_t place() const { return place_.offset; }
+  std::int32_t parts() const { return pattern_.countParts(); }
+  const icu::MessagePattern::Part& part(std::int32_t i) const { return pattern_.getPart(i); }
+  std::int32_t limit_of(std::int32_t i) const { return pattern_.getLimitPartIndex(i); }
+  std::string text_of(std::int32_t i) const { return utf8(pattern_.getSubstring(part(i))); }
+  icu::UnicodeString between(std::int32_t begin, std::int32_t end) const {
+    return pattern_.getPatternString().tempSubStringBetween(begin, end);
+  }
+  double number(std::int32_t i) const { return pattern_.getNumericValue(part(i)); }
+
+  // Calls `take(selector, explicit number if it is one, part of the message)` for each selector of
+  // the argument whose name is part `name`.
+  template <class Take>
+  void each_selector(std::int32_t name, Take take) const {
+    std::int32_t i = name + 1;
+    if (icu::MessagePattern::Part::hasNumericValue(part(i).getType())) ++i;  // an offset
+    while (i < parts() && part(i).getType() == UMSGPAT_PART_TYPE_ARG_SELECTOR) {
+      const std::string selector = text_of(i++);
+      std::optional<double> exact;
+      if (icu::MessagePattern::Part::hasNumericValue(part(i).getType())) exact = number(i++);
+      take(selector, exact, i);
+      i = limit_of(i) + 1;
+    }
+  }
+
+ private:
+  UParseError place_{};
+  UErrorCode status_ = U_ZERO_ERROR;
+  icu::MessagePattern pattern_;
+};
+
+class Rendering {
+ public:
+  Rendering(std::string_view language, const Parsed& parsed, const PhraseValues& values)
+      : language_(language), parsed_(parsed), values_(values) {}
+
+  // The message that starts at a part. `counted`: what # stands for.
+  void message(std::int32_t start, const std::string& counted) {
+    std::int32_t from = parsed_.part(start).getLimit();
+    for (std::int32_t i = start + 1;; ++i) {
+      const auto& part = parsed_.part(i);
+      out_ += parsed_.between(from, part.getIndex());
+      from = part.getLimit();
+      if (part.getType() == UMSGPAT_PART_TYPE_MSG_LIMIT) return;
+      if (part.getType() == UMSGPAT_PART_TYPE_REPLACE_NUMBER) out_ += unicode(counted);
+      if (part.getType() != UMSGPAT_PART_TYPE_ARG_START) continue;
+      const std::int32_t limit = parsed_.limit_of(i);
+      argument(i, part.getArgType());
+      i = limit;
+      from = parsed_.part(limit).getLimit();
+    }
+  }
+
+  std::string text() const { return utf8(out_); }
+
+ private:
+  const PhraseValue* find(const std::string& name) const {
+    const auto it = std::find_if(values_.begin(), values_.end(),
+                                 [&](const auto& value) { return value.first == name; });
+    return it == values_.end() ? nullptr : &it->second;
+  }
+
+  void argument(std::int32_t start, UMessagePatternArgType type) {
+    const std::string name = parsed_.text_of(start + 1);
+    const PhraseValue* value = find(name);
+    std::string text = fmt::format("{{{}}}", name);
+    if (value) {
+      const auto* number = std::get_if<std::int32_t>(value);
+      text = number ? fmt::format("{}", *number) : std::get<std::string>(*value);
+    }
+    if (type == UMSGPAT_ARG_TYPE_NONE) {
+      out_ += unicode(text);
+    } else if (type == UMSGPAT_ARG_TYPE_SELECT) {
+      choose(start + 1, text, std::nullopt);
+    } else {
+      const auto* number = value ? std::get_if<std::int32_t>(value) : nullptr;
+      choose(start + 1, number ? keyword(type, *number) : "other",
+             number ? std::optional(*number) : std::nullopt, text);
+    }
+  }
+
+  void choose(std::int32_t name, const std::string& wanted, std::optional<std::int32_t> number,
+              const std::string& counted = {}) {
+    std::int32_t exact = -1;
+    std::int32_t same = -1;
+    std::int32_t other = -1;
+    parsed_.each_selector(
+        name, [&](const std::string& selector, std::optional<double> n, std::int32_t message) {
+          if (n && number && *n == *number) exact = message;
+          if (n) return;
+          if (selector == wanted) same = message;
+          if (selector == "other") other = message;
+        });
+    const std::int32_t chosen = exact >= 0 ? exact : same >= 0 ? same : other;
+    if (chosen >= 0) message(chosen, counted);
+  }
+
+  std::string keyword(UMessagePatternArgType type, std::int32_t number) const {
+    UErrorCode status = U_ZERO_ERROR;
+    const std::unique_ptr<icu::PluralRules> rules(icu::PluralRules::forLocale(
+        icu::Locale(language_.c_str()),
+        type == UMSGPAT_ARG_TYPE_PLURAL ? UPLURAL_TYPE_CARDINAL : UPLURAL_TYPE_ORDINAL, status));
+    return U_SUCCESS(status) ? utf8(rules->select(number)) : "other";
+  }
+
+  std::string language_;
+  const Parsed& parsed_;
+  const PhraseValues& values_;
+  icu::UnicodeString out_;
+};
+
+std::string parse_error(const Parsed& parsed) {
+  switch (parsed.status()) {
     case U_UNMATCHED_BRACES:
       return "a '{' is not closed";
     case U_DEFAULT_KEYWORD_MISSING:
       return "the form 'other' is missing";
     default:
-      return fmt::format("it cannot be read behind its character {}", std::max(place.offset, 0));
+      return fmt::format("it cannot be read behind its character {}", std::max(parsed.place(), 0));
   }
+}
+
+}  // namespace
+
+bool has_forms(const std::string& text) {
+  static const std::regex kForm(R"(\{\s*\w+\s*,\s*(plural|select|selectordinal)\s*,)");
+  return text.find(',') != std::string::npos && std::regex_search(text, kForm);
+}
+
+std::string phrase(std::string_view language, const std::string& text, const PhraseValues& values) {
+  if (text.find('{') == std::string::npos) return text;
+  const Parsed parsed(text);
+  if (!parsed.is_good()) return text;
+  Rendering rendering(language, parsed, values);
+  rendering.message(0, {});
+  return rendering.text();
+}
+
+std::string phrase_error(const std::string& text) {
+  static constexpr std::array<std::string_view, 6> kNumbers = {"zero", "one",  "two",
+                                                               "few",  "many", "other"};
+  const Parsed parsed(text);
+  if (!parsed.is_good()) return parse_error(parsed);
+  std::string error;
+  for (std::int32_t i = 0; i < parsed.parts(); ++i) {
+    if (parsed.part(i).getType() != UMSGPAT_PART_TYPE_ARG_START) continue;
+    const auto type = parsed.part(i).getArgType();
+    if (type == UMSGPAT_ARG_TYPE_SIMPLE || type == UMSGPAT_ARG_TYPE_CHOICE) {
+      return fmt::format("behind '{}' stands none of plural, selectordinal and select",
+                         parsed.text_of(i + 1));
+    }
+    if (type != UMSGPAT_ARG_TYPE_PLURAL && type != UMSGPAT_ARG_TYPE_SELECTORDINAL) continue;
+    if (icu::MessagePattern::Part::hasNumericValue(parsed.part(i + 2).getType())) {
+      return "there is no 'offset'";
+    }
+    parsed.each_selector(
+        i + 1, [&](const std::string& selector, std::optional<double> number, std::int32_t) {
+          if (number || std::find(kNumbers.begin(), kNumbers.end(), selector) != kNumbers.end()) {
+            return;
+          }
+          error = fmt::format("'{}' is none of {}, and no number as =0", selector,
+                              fmt::join(kNumbers, ", "));
+        });
+  }
+  return error;
+}
+
+std::vector<std::string> phrase_names(const std::string& text) {
+  std::vector<std::string> names;
+  const Parsed parsed(text);
+  for (std::int32_t i = 0; parsed.is_good() && i < parsed.parts(); ++i) {
+    if (parsed.part(i).getType() != UMSGPAT_PART_TYPE_ARG_START) continue;
+    std::string name = parsed.text_of(i + 1);
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(std::move(name));
+    }
+  }
+  return names;
 }
 
 }  // namespace cubilete

@@ -1,9 +1,10 @@
-// Texts of content with plurals and choices in them, in the syntax of ICU MessageFormat:
+// Texts of content with placeholders, plurals and choices in them: a subset of ICU MessageFormat.
 //
-//   {n, plural, one {# card} other {# cards}}
+//   {player} takes {n, plural, one {# card} other {# cards}}
 //   {gender, select, f {la última} other {el último}}
 //
-// Which numbers are "one", "few" or "many" is decided by the rules of the language (CLDR).
+// Which numbers are "one", "few" or "many" is decided by the rules of the language (CLDR). Of the
+// argument types there are plural, selectordinal and select.
 #pragma once
 
 #include <string>
@@ -17,12 +18,17 @@ namespace cubilete {
 using PhraseValue = std::variant<std::int32_t, std::string>;
 using PhraseValues = std::vector<std::pair<std::string, PhraseValue>>;
 
-// The text with its values, by name. `language`: a code as "en". What is no such text, or has a
-// mistake in it (phrase_error), comes back as it is.
+// The text with its values, by name. `language`: a code as "en". A text with a mistake in it
+// (phrase_error) comes back as it is, and so does a placeholder without a value.
 std::string phrase(std::string_view language, const std::string& text, const PhraseValues&);
 
-// What is wrong with a text, in words; empty where nothing is. A text without plural or select is
-// never wrong.
+// What is wrong with a text, in words; empty where nothing is.
 std::string phrase_error(const std::string& text);
+
+// The names of the placeholders of a text, each once; nothing for a text with a mistake in it.
+std::vector<std::string> phrase_names(const std::string& text);
+
+// Whether a text has plurals or choices.
+bool has_forms(const std::string& text);
 
 }  // namespace cubilete

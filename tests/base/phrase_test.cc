@@ -1,0 +1,68 @@
+#include "base/phrase.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace cubilete {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+TEST(Phrase, PutsValuesForPlaceholders) {
+  EXPECT_EQ(phrase("en", "{player} takes {n} of {n}", {{"player", "Ann"}, {"n", 10050}}),
+            "Ann takes 10050 of 10050");
+  EXPECT_EQ(phrase("en", "it's {1}", {{"1", "that"}}), "it's that");
+}
+
+TEST(Phrase, LeavesPlaceholdersWithoutAValue) {
+  EXPECT_EQ(phrase("en", "{a} and {b}", {{"a", "x"}}), "x and {b}");
+}
+
+TEST(Phrase, ChoosesTheFormOfANumber) {
+  const std::string text =
+      "{n, plural, =0 {nothing} one {# card} other {# cards of {player}}}{m, selectordinal, one "
+      "{ #st} two { #nd} other {}}";
+  const auto of = [&](std::int32_t n, std::int32_t m) {
+    return phrase("en", text, {{"n", n}, {"m", m}, {"player", "Ann"}});
+  };
+  EXPECT_EQ(of(0, 21), "nothing 21st");
+  EXPECT_EQ(of(1, 2), "1 card 2nd");
+  EXPECT_EQ(of(5, 11), "5 cards of Ann");
+}
+
+TEST(Phrase, CountsByTheRulesOfTheLanguage) {
+  const std::string text = "{n, plural, one {одна} few {несколько} other {много}}";
+  EXPECT_EQ(phrase("ru", text, {{"n", 21}}), "одна");
+  EXPECT_EQ(phrase("ru", text, {{"n", 3}}), "несколько");
+  EXPECT_EQ(phrase("en", text, {{"n", 3}}), "много");
+}
+
+TEST(Phrase, ChoosesByAWordAndWithinAChoice) {
+  const std::string text =
+      "{gender, select, f {la {n, plural, one {última} other {últimas #}}} other {el último}}";
+  EXPECT_EQ(phrase("es", text, {{"gender", "f"}, {"n", 2}}), "la últimas 2");
+  EXPECT_EQ(phrase("es", text, {{"gender", "m"}, {"n", 2}}), "el último");
+  EXPECT_EQ(phrase("es", text, {{"gender", ""}, {"n", 2}}), "el último");
+}
+
+TEST(Phrase, SaysWhatIsWrong) {
+  EXPECT_THAT(phrase_error("{n, plural, one {card} other {cards}}"), IsEmpty());
+  EXPECT_THAT(phrase_error("{player} of {1}, all's well"), IsEmpty());
+  EXPECT_THAT(phrase_error("{n, plural, one {card}}"), HasSubstr("'other' is missing"));
+  EXPECT_THAT(phrase_error("{n, plural, other {cards}"), HasSubstr("not closed"));
+  EXPECT_THAT(phrase_error("{n, plural, on {card} other {cards}}"), HasSubstr("'on' is none of"));
+  EXPECT_THAT(phrase_error("{n, plural, offset:1 other {cards}}"), HasSubstr("no 'offset'"));
+  EXPECT_THAT(phrase_error("{n, number}"), HasSubstr("none of plural"));
+  EXPECT_EQ(phrase("en", "{n, plural, one {card}}", {{"n", 1}}), "{n, plural, one {card}}");
+}
+
+TEST(Phrase, NamesItsPlaceholders) {
+  EXPECT_THAT(phrase_names("{a} {n, plural, one {{b}} other {{a}}} {c, select, other {x}}"),
+              ElementsAre("a", "n", "b", "c"));
+  EXPECT_THAT(phrase_names("{n, plural, one {card}}"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace cubilete
