@@ -373,10 +373,10 @@ Effect EffectCompiler::announce(const Written& w) {
       if (!id.is_some()) continue;
       v.values.push_back(id);
       const Type t = expressions_.type_of(id);
-      if (!t.is_list && t.kind != TypeKind::kAmounts && t.kind != TypeKind::kNothing) continue;
-      d_.error("wrong-type", value.span,
-               fmt::format("a message tells single values, but this is {}", describe(t)),
-               t.is_list ? "announce each item of the list: each, in, do" : "");
+      if (t.kind != TypeKind::kAmounts && t.kind != TypeKind::kNothing) continue;
+      d_.error(
+          "wrong-type", value.span,
+          fmt::format("a message tells values and lists of them, but this is {}", describe(t)));
     }
   }
   return {std::move(v), w.span};
