@@ -143,10 +143,11 @@ class Rendering {
   icu::UnicodeString out_;
 };
 
-std::string parse_error(const Parsed& parsed) {
+std::string parse_error(const Parsed& parsed, const std::string& text) {
+  const bool is_open =
+      std::count(text.begin(), text.end(), '{') > std::count(text.begin(), text.end(), '}');
+  if (is_open) return "a '{' is not closed";
   switch (parsed.status()) {
-    case U_UNMATCHED_BRACES:
-      return "a '{' is not closed";
     case U_DEFAULT_KEYWORD_MISSING:
       return "the form 'other' is missing";
     default:
@@ -174,7 +175,7 @@ std::string phrase_error(const std::string& text) {
   static constexpr std::array<std::string_view, 6> kNumbers = {"zero", "one",  "two",
                                                                "few",  "many", "other"};
   const Parsed parsed(text);
-  if (!parsed.is_good()) return parse_error(parsed);
+  if (!parsed.is_good()) return parse_error(parsed, text);
   std::string error;
   for (std::int32_t i = 0; i < parsed.parts(); ++i) {
     if (parsed.part(i).getType() != UMSGPAT_PART_TYPE_ARG_START) continue;

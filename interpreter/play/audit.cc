@@ -284,7 +284,19 @@ class Auditor {
     const bool is_same_turn = seen.round == other.round && seen.turn == other.turn;
     other.round = seen.round;
     other.turn = seen.turn;
-    if (!(seen == other) || public_facts(events) != public_facts(twin_events)) {
+    const std::vector<std::int32_t> facts = public_facts(events);
+    const std::vector<std::int32_t> twin_facts = public_facts(twin_events);
+    const bool waits = s.activation && is_beginning_of(facts, twin_facts);
+    const bool twin_waits = twin_->activation && is_beginning_of(twin_facts, facts);
+    if (waits || twin_waits) {
+      found(
+          "leak-turns",
+          fmt::format("seat {} can tell hidden things apart: an effect asks {}, or goes on "
+                      "without a question; 'always_ask: true' asks also where there is one answer",
+                      viewer_.number() + 1, seats(engine().asked(waits ? s : *twin_))));
+      return twin_.reset();
+    }
+    if (!(seen == other) || facts != twin_facts) {
       twin_.reset();  // what was hidden has come to light, or would have
       return;
     }
@@ -302,6 +314,12 @@ class Auditor {
     const std::string twin_told = joined(request_.tell(narrator_, *twin_, twin_events, viewer_));
     if (told != twin_told) found("leak-events", difference(told, twin_told));
     compare(s, *twin_);
+  }
+
+  // Whether one list is longer and begins with the other.
+  static bool is_beginning_of(const std::vector<std::int32_t>& part,
+                              const std::vector<std::int32_t>& whole) {
+    return part.size() < whole.size() && std::equal(part.begin(), part.end(), whole.begin());
   }
 
   static std::string seats(const std::vector<MaybePlayer>& players) {

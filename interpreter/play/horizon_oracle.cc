@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "base/digest.h"
@@ -12,12 +13,31 @@
 namespace cubilete {
 namespace {
 
+// The choice as it is offered there: of components that are alike only one is.
+Choice as_offered(Engine& engine, const State& s, const Choice& choice) {
+  const auto d = engine.decision(s, choice.player);
+  if (!d || d->kind == AskKind::kAction || d->type.kind != TypeKind::kComponent) return choice;
+  const auto is_alike = [&](std::int32_t a, std::int32_t b) {
+    return s.definition_of(ComponentId(a)) == s.definition_of(ComponentId(b));
+  };
+  for (std::size_t i = 0; i < d->options.size(); ++i) {
+    if (std::ranges::equal(d->options[i], choice.values)) return choice;
+  }
+  for (std::size_t i = 0; i < d->options.size(); ++i) {
+    const auto values = d->options[i];
+    if (std::ranges::is_permutation(values, choice.values, is_alike)) {
+      return {choice.player, {values.begin(), values.end()}};
+    }
+  }
+  return choice;
+}
+
 // The whole screen of a player after the choice.
 std::optional<std::string> screen(Engine& engine, const Narrator& narrator, State s,
                                   const Choice& choice, PlayerId viewer) {
   std::vector<Event> events;
   engine.set_event_sink(&events);
-  const auto ok = engine.step(s, choice);
+  const auto ok = engine.step(s, as_offered(engine, s, choice));
   engine.set_event_sink(nullptr);
   if (!ok) return std::nullopt;
   std::string out;
