@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "play/audit.h"
 #include "support/test_game.h"
 
@@ -51,7 +53,10 @@ outcome: {score: player.points}
 )";
 
 Game new_game(const WrittenGame& written) {
-  auto game = Game::start(written.ruleset(), {.players = 2, .seed = 5});
+  Engine::Setup setup;
+  setup.players = 2;
+  setup.seed = 5;
+  auto game = Game::start(written.ruleset(), setup);
   EXPECT_TRUE(game) << game.error().message;
   return std::move(*game);
 }
@@ -59,12 +64,12 @@ Game new_game(const WrittenGame& written) {
 // To how many choices the game may be taken back after these.
 std::size_t horizon_after(const std::vector<std::vector<std::string>>& turns,
                           PlayerId player = PlayerId(0)) {
-  const WrittenGame written({{"game.yaml", kGame}});
+  const WrittenGame written({{"game.yaml", std::string(kGame)}});
   Game game = new_game(written);
   for (const auto& answers : turns) choose(game, answers);
   const auto n = horizon_of(game, player);
   EXPECT_TRUE(n);
-  return n.value_or(99);
+  return n ? *n : 99;
 }
 
 TEST(Horizon, LetsAPlayerTakeBackWhatShowedNothing) {
@@ -77,7 +82,7 @@ TEST(Horizon, IsBehindARoll) { EXPECT_EQ(horizon_after({{"earn"}, {"throw"}, {"e
 TEST(Horizon, IsBehindADrawnCard) { EXPECT_EQ(horizon_after({{"earn"}, {"draw"}}), 2u); }
 
 TEST(Horizon, IsBehindACardThatIsShown) {
-  const WrittenGame written({{"game.yaml", kGame}});
+  const WrittenGame written({{"game.yaml", std::string(kGame)}});
   Game game = new_game(written);
   choose(game, {"lay"});
   if (game.decision()->kind == AskKind::kChoice) {  // two different cards in hand
@@ -85,7 +90,8 @@ TEST(Horizon, IsBehindACardThatIsShown) {
     const auto first = d->options[0];
     ASSERT_TRUE(game.choose({d->player, {first.begin(), first.end()}}));
   }
-  EXPECT_EQ(horizon_of(game, PlayerId(0)).value_or(99), game.choices().size());
+  const auto n = horizon_of(game, PlayerId(0));
+  EXPECT_EQ(n ? *n : 99, game.choices().size());
 }
 
 TEST(Horizon, IsBehindAValueThatTellsOfAHand) {
@@ -99,7 +105,7 @@ TEST(Horizon, IsBehindAnotherPlayersChoice) {
 
 std::vector<std::string> checks_with(const std::function<bool(Engine&, const State&, const Choice&,
                                                               const std::vector<Event>&)>& news) {
-  const WrittenGame written({{"game.yaml", kGame}});
+  const WrittenGame written({{"game.yaml", std::string(kGame)}});
   AuditRequest request;
   request.positions = 300;
   request.horizon_every = 1;

@@ -42,7 +42,9 @@ const std::vector<Fault>& faults() {
       {"a placeholder", std::regex(R"([{}])")},
       {"a name of the rules", std::regex(R"([a-z0-9]_[a-z0-9])")},
       {"a comma or colon before nothing", std::regex(R"([,:;] *$|, *,|: *:| ,)")},
-      {"one of several", std::regex(R"((^|[ (+-])1 (?!VP|PV|VPs)[a-z]+[^s ](s)($|[ ,;.)]))")},
+      {"one of several",
+       std::regex("[ (+-]1 (cards|dice|coins|dollars|nuggets|points|options|tokens|cartas|dados|"
+                  "monedas|dólares|pepitas|puntos|opciones|fichas)")},
       {"several of one",
        std::regex(
            R"([ (+-]([2-9]|[1-9][0-9]+) (card|die|coin|dollar|nugget|point|carta|dado|moneda|dólar|pepita|punto)($|[ ,;.)]))")},

@@ -47,7 +47,7 @@ flow: [{repeat: {times: 20, do: [{turns: {of: players, do: [{actions: {offer: [b
 outcome: {score: player.coins}
 )";
 
-const char kEnglish[] = R"(game: {title: T}
+const char kEnglish[] = R"y(game: {title: T}
 components:
   mill: Mill
   harbour: {name: Harbour, the: Port Royal}
@@ -69,9 +69,9 @@ sentences:
   changed: {side: "{what_the} turns {now}"}
   moved: {town: ""}
   options: {rival: "{option}, who has {coins, plural, one {# coin} other {# coins}}"}
-)";
+)y";
 
-const char kSpanish[] = R"(game: {title: T}
+const char kSpanish[] = R"y(game: {title: T}
 components:
   mill: {name: Molino, gender: m}
   harbour: {name: Aduana, gender: f}
@@ -93,7 +93,7 @@ sentences:
   changed: {side: "La cara de {what_the} queda {what_gender, select, f {girada} fp {giradas} other {girado}}"}
   moved: {town: ""}
   options: {rival: "{option}, con {coins}"}
-)";
+)y";
 
 class Table {
  public:
@@ -111,7 +111,10 @@ class Table {
 
  private:
   Game start() {
-    auto game = Game::start(written_.ruleset(), {.players = 2, .seed = 1});
+    Engine::Setup setup;
+    setup.players = 2;
+    setup.seed = 1;
+    auto game = Game::start(written_.ruleset(), setup);
     EXPECT_TRUE(game) << game.error().message;
     return std::move(*game);
   }
