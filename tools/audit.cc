@@ -120,10 +120,11 @@ int audit_one(const Options& o, const std::string& game, std::size_t& findings, 
   o.tell(fmt::format(
       "{:<20}{:>8} positions, {:>5} games: {}\n"
       "    {} exchanges of hidden things; "
-      "{} questions held against brute force, {} skipped with too many combinations for that\n",
+      "{} questions held against brute force, {} skipped with too many combinations for that; "
+      "the news of {} choices held against brute force\n",
       game, report.positions, report.games,
       report.findings.empty() ? "no finding" : fmt::format("{} found", report.findings.size()),
-      report.exchanges, report.questions, report.too_large));
+      report.exchanges, report.questions, report.too_large, report.horizons));
   o.tell(
       fmt::format("    not looked at: {} games without a decision, {} positions in the middle of "
                   "an effect (no exchange), {} games cut short\n",
@@ -153,6 +154,10 @@ void add_audit(CLI::App& app, int& exit_code) {
   command->add_option("--seed", o->request.seed, "The seed of chance")
       ->check(whole_number(0, kMostSeed));
   command
+      ->add_option("--horizon-every", o->request.horizon_every,
+                   "Of so many choices, look for the news of one by brute force (1: of each)")
+      ->check(whole_number(1, 1'000'000));
+  command
       ->add_option(
           "--write", o->write,
           "A folder: a test for each finding is written there, which fails while it is there")
@@ -163,6 +168,7 @@ void add_audit(CLI::App& app, int& exit_code) {
   command->footer(
       "Examples:\n  cubilete audit dicy-cards --positions 10000\n"
       "  cubilete audit my-game --write my-game/tests\n"
+      "  cubilete audit my-game --positions 100000 --horizon-every 1   (where undo ends: hours)\n"
       "\nThe exit code is 1 where something was found.");
   command->callback([o, &exit_code] {
     watch_interrupts();

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
+#include <utility>
 
 #include "narration/token.h"
 
@@ -55,6 +57,34 @@ bool letters_are_names(const Narrator& narrator, const State& s, const Decision&
     return (is_letter(line.name) && !is_digits(line.name)) ||
            (is_letter(line.token) && !is_digits(line.token));
   });
+}
+
+// By which the options of a subset, and what lies in no order, are listed: few things before many,
+// then as the things are declared, dice by what they show.
+using OptionOrder = std::pair<std::size_t, std::vector<std::pair<std::int32_t, std::ptrdiff_t>>>;
+
+OptionOrder order_of_option(const Ruleset& r, const State& s, std::span<const std::int32_t> values,
+                            bool are_components) {
+  OptionOrder out{values.size(), {}};
+  for (const std::int32_t value : values) {
+    out.second.push_back(are_components ? order_of(r, s, ComponentId(value))
+                                        : std::pair(value, std::ptrdiff_t{0}));
+  }
+  std::sort(out.second.begin(), out.second.end());
+  return out;
+}
+
+// Whether the options lie where the table lists things by what they are.
+bool lie_in_no_order(const Ruleset& r, const State& s, const Decision& d) {
+  if (d.type.kind != TypeKind::kComponent || d.kind == AskKind::kAction) return false;
+  for (std::size_t i = 0; i < d.options.size(); ++i) {
+    for (const std::int32_t value : d.options[i]) {
+      if (!s.has(ComponentId(value))) return false;
+      const ZoneDef& zone = r.zone(s.zone_def(s.zone_of(ComponentId(value))));
+      if (zone.is_ordered || zone.has_cells()) return false;
+    }
+  }
+  return true;
 }
 
 void put_labels(const Narrator& narrator, const State& s, const Decision& d, Menu& menu) {
@@ -136,13 +166,17 @@ Menu menu_of(const Narrator& narrator, const State& s, const Decision& d) {
     menu.numbers_are_values |= !line.values.empty();
     menu.lines.push_back(std::move(line));
   }
-  if (d.is_subset && !d.is_ranked) {
+  const Ruleset& r = narrator.words().ruleset();
+  if (!d.is_ranked && (d.is_subset || lie_in_no_order(r, s, d))) {
+    const bool are_components = d.type.kind == TypeKind::kComponent;
+    const bool declining_is_last = !d.is_subset;
+    const auto order = [&](const MenuLine& line) {
+      OptionOrder key = order_of_option(r, s, d.options[line.option], are_components);
+      if (declining_is_last && key.first == 0) key.first = 2;
+      return key;
+    };
     std::stable_sort(menu.lines.begin(), menu.lines.end(),
-                     [&](const MenuLine& a, const MenuLine& b) {
-                       const std::size_t many_a = d.options[a.option].size();
-                       const std::size_t many_b = d.options[b.option].size();
-                       return many_a != many_b ? many_a < many_b : a.name < b.name;
-                     });
+                     [&](const auto& a, const auto& b) { return order(a) < order(b); });
   }
   put_labels(narrator, s, d, menu);
   return menu;

@@ -43,6 +43,7 @@ struct Options {
   std::string record;
   bool force = false;
   std::size_t width = 0;
+  bool practice = false;
 };
 
 // The game with its variants and mods, as a player reads it.
@@ -82,7 +83,9 @@ int resume(const Options& o, const Replay& replay, const std::shared_ptr<const R
                  {title_of(narrator, *ruleset), fmt::format("{}", n), o.resume}));
   const bool loses_nothing = record == o.resume && n == replay.steps.size() && !replay.damage;
   if (!record.empty() && !loses_nothing && !keep_unfinished(record)) return kProblems;
-  return PlaySession(std::move(followed->game), request, seats, spoken).run(record, o.force);
+  PlaySession session(std::move(followed->game), request, seats, spoken);
+  if (o.practice) session.practise();
+  return session.run(record, o.force);
 }
 
 int run_play(Options o) {
@@ -155,7 +158,9 @@ int run_play(Options o) {
   const Narrator narrator(*ruleset, *spoken);
   print_out(fmt::format("{}  (--players {} --seats {} --seed {})\n", title_of(narrator, *ruleset),
                         players, fmt::join(seats, ","), setup.seed));
-  return PlaySession(std::move(*game), request, seats, *spoken).run(o.record, o.force);
+  PlaySession session(std::move(*game), request, seats, *spoken);
+  if (o.practice) session.practise();
+  return session.run(o.record, o.force);
 }
 
 }  // namespace
@@ -188,6 +193,8 @@ void add_play(CLI::App& app, int& exit_code) {
   command->add_option("--record", o->record, "Write the game to a replay file while it is played")
       ->check(names_something);
   command->add_flag("--force", o->force, "With --record: replace whatever file is there");
+  command->add_flag("--practice", o->practice,
+                    "/undo takes back everything, also what has shown something new");
   command
       ->add_option("--width", o->width,
                    "Break lines to so many columns; without it, as wide as the terminal")

@@ -12,7 +12,9 @@
 #include "narration/look_lines.h"
 #include "narration/rules_lines.h"
 #include "narration/token.h"
+#include "play/horizon.h"
 #include "play/seated_agents.h"
+#include "play/simulate.h"
 #include "saves/replay.h"
 #include "serve/learned.h"
 #include "terminal.h"
@@ -77,7 +79,7 @@ int PlaySession::play() {
       finish_recording();
       print_out("\n");
       report_error(say(language_, "goodbye"), how_to_go_on());
-      return kProblems;
+      return kInterrupted;
     }
     const auto asked = game_.asked();
     const auto decision = game_.decision(asked.front());
@@ -103,6 +105,13 @@ int PlaySession::play() {
 // Asks whoever the decision belongs to.
 PlaySession::Turn PlaySession::choose(const Decision& d, Choice& choice) {
   if (d.kind == AskKind::kChance) return ask_chance(d, choice);
+  // Asked for secrecy alone (always_ask): where nobody else looks on there is nothing to keep.
+  const bool is_for_show = d.kind == AskKind::kEffect && d.options.size() == 1;
+  if (!is_bot(d.player) && is_for_show && people_.size() == 1) {
+    const auto only = d.options[0];
+    choice.values.assign(only.begin(), only.end());
+    return Turn::kChosen;
+  }
   if (!is_bot(d.player)) return ask_person(d, choice);
   const auto option = agents_[d.player.seat().index()]->choose(game_.engine(), game_.state(), d);
   if (!option) {
@@ -168,7 +177,7 @@ std::optional<std::string> PlaySession::ask_line(const std::string& prompt,
     if (interrupted) finish_recording();
     print_out("\n");
     report_error(say(language_, interrupted ? "goodbye" : "input_ended"), how_to_go_on());
-    stopped_ = kProblems;
+    stopped_ = interrupted ? kInterrupted : kProblems;
   }
   return line;
 }
@@ -285,10 +294,7 @@ std::optional<PlaySession::Turn> PlaySession::obey(const Typed& typed, const Dec
       shows_all_ = true;
       return Turn::kAgain;
     case Typed::kUndo:
-      if (!undo()) {
-        print_text(say(language_, "nothing_to_undo"));
-        break;
-      }
+      if (!undo(d)) break;
       print_text(say(language_, "undone"));
       return Turn::kAgain;
     case Typed::kSave:
@@ -388,20 +394,35 @@ void PlaySession::show_log(const std::string& how_many) {
   }
 }
 
-// Back to the last decision of a person before this one.
-bool PlaySession::undo() {
-  for (std::size_t n = game_.choices().size(); n-- > 0;) {
-    const MaybePlayer player = game_.choices()[n].player;
-    if (!player.is_some() || is_bot(player)) continue;
-    if (auto ok = game_.undo_to(n); !ok) {
-      report_error(ok.error().message);
+// Back to the last decision of a person before this one, but not over something new. Says what
+// stands against it.
+bool PlaySession::undo(const Decision& d) {
+  std::size_t n = game_.choices().size();
+  const auto is_of_bot = [&](const Choice& c) { return !c.player.is_some() || is_bot(c.player); };
+  while (n > 0 && is_of_bot(game_.choices()[n - 1])) --n;
+  if (n == 0) {
+    print_text(say(language_, "nothing_to_undo"));
+    return false;
+  }
+  --n;
+  if (!is_practice_) {
+    const auto horizon = horizon_of(game_, d.player);
+    if (!horizon) {
+      report_error(horizon.error().message);
       return false;
     }
-    seat_agents();
-    if (recording_.is_on()) is_kept(recording_.undo_to(n));
-    return true;
+    if (n < *horizon) {
+      print_text(say(language_, "undo_ends"));
+      return false;
+    }
   }
-  return false;
+  if (auto ok = game_.undo_to(n); !ok) {
+    report_error(ok.error().message);
+    return false;
+  }
+  seat_agents();
+  if (recording_.is_on()) is_kept(recording_.undo_to(n));
+  return true;
 }
 
 void PlaySession::show_why(const Decision& d) {

@@ -26,6 +26,8 @@ class PlaySession {
   // the game is written there while it is played; whatever ordinary file is there is replaced
   // where `is_forced`. Without one, a game with people is written where autosave.h says.
   int run(const std::string& record, bool is_forced);
+  // Undo takes back everything, also what has shown something new.
+  void practise() { is_practice_ = true; }
 
  private:
   enum class Turn { kChosen, kAgain, kStop };
@@ -50,7 +52,7 @@ class PlaySession {
   std::optional<Turn> quit();
   void look(const std::string& name);
   void show_log(const std::string& how_many);
-  bool undo();
+  bool undo(const Decision&);
   void show_why(const Decision&);
   void show_score(MaybePlayer);
 
@@ -65,6 +67,7 @@ class PlaySession {
   bool has_secrets_ = false;
   MaybePlayer last_asked_;
   std::int32_t last_turn_ = -1;
+  bool is_practice_ = false;
   bool shows_all_ = false;  // the player has asked to see the table
   int stopped_ = 0;         // the exit code after Turn::kStop
   Recording recording_;

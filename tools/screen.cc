@@ -38,7 +38,9 @@ std::set<std::int32_t> zones_of(const Ruleset& r, const State& s, const Decision
 
 // "0 to 12" where the options are all numbers between two, and nothing else is told of them.
 std::string as_range(const Menu& menu, const Decision& d, const Narrator& narrator) {
-  if (d.type.kind != TypeKind::kInteger || d.is_subset || !d.notes.empty()) return {};
+  const bool has_notes =
+      std::any_of(d.notes.begin(), d.notes.end(), [](std::int32_t note) { return note != 0; });
+  if (d.type.kind != TypeKind::kInteger || d.is_subset || has_notes) return {};
   std::set<std::int32_t> numbers;
   for (std::size_t i = 0; i < d.options.size(); ++i) {
     if (d.options[i].size() == 1) numbers.insert(d.options[i][0]);

@@ -10,9 +10,11 @@
 #include "arguments.h"
 #include "base/spelling.h"
 #include "console.h"
+#include "engine/explain.h"
 #include "language.h"
 #include "narration/narration.h"
 #include "review/ledger.h"
+#include "ruleset/verbs.h"
 #include "saved_game.h"
 #include "subcommands.h"
 #include "terminal.h"
@@ -181,7 +183,7 @@ class Explainer {
       const AttributeId a = r.find_attribute(AttributeOwner::kPlayer, rule.substr(kOwn.size()));
       if (a.is_some()) {
         const auto ledger = ledger_of(game_, a, p, game_.choices().size());
-        if (ledger) tell_entries(r.attribute(a), *ledger, "    ");
+        if (ledger) tell_changes(r.attribute(a).type, *ledger, "    ");
         if (!ledger) report_error(ledger.error().message);
       }
     }
@@ -201,15 +203,41 @@ class Explainer {
         if (is_asked_for(PlayerId(p))) tell_ledger(id, PlayerId(p));
       }
     }
+    for (const QueryDef& q : r.queries) {
+      if (q.name != o_.number || !q.is_shown_with(TypeKind::kPlayer)) continue;
+      is_known = true;
+      for (std::int32_t p = 0; p < game_.state().players(); ++p) {
+        if (is_asked_for(PlayerId(p))) tell_query(q, PlayerId(p));
+      }
+    }
     if (is_known && is_json()) print({{"numbers", numbers_}});
     if (is_known) return kFine;
     std::vector<std::string> names;
+    for (const QueryDef& q : r.queries) {
+      if (q.is_shown_with(TypeKind::kPlayer)) names.push_back(q.name);
+    }
     for (const AttributeDef& a : r.attributes) {
       if (a.owner != AttributeOwner::kComponent) names.push_back(a.name);
     }
     report_error(fmt::format("neither the table nor a player has a '{}'", o_.number),
                  hint(o_.number, names, fmt::format("there are: {}", fmt::join(names, ", "))));
     return kWrongUsage;
+  }
+
+  // A number that is shown with a player: what it is the sum of now, and when it changed.
+  void tell_query(const QueryDef& q, PlayerId p) {
+    const auto ledger = ledger_of(game_, q, p, game_.choices().size());
+    if (!ledger) return report_error(ledger.error(), game_.ruleset().sources, q.name);
+    tell(say(language_, "ledger",
+             {narrator_.player(p), narrator_.name("attributes", q.name),
+              fmt::format("{}", ledger->value)}));
+    Tally parts;
+    for (const Addend& a : addends_of(game_.engine(), game_.state(), q.shown, p)) {
+      parts.add(
+          fmt::format("{} {}", narrator_.words().value(game_.state(), a.type, a.item), a.value));
+    }
+    if (!parts.counts().empty()) tell(fmt::format("  = {}", fmt::join(parts.texts(), ", ")));
+    tell_changes(kIntegerType, *ledger, "  ");
   }
 
   void tell_ledger(AttributeId id, MaybePlayer p) {
@@ -225,35 +253,47 @@ class Explainer {
     const std::string name = narrator_.name("attributes", a.name);
     tell(p.is_some() ? say(language_, "ledger", {narrator_.player(p), name, value})
                      : say(language_, "ledger_table", {name, value}));
-    tell_entries(a, ledger, "  ");
+    tell_changes(a.type, ledger, "  ");
   }
 
-  void tell_entries(const AttributeDef& a, const Ledger& ledger, const std::string& indent) {
+  void tell_changes(Type type, const Ledger& ledger, const std::string& indent) {
     tell(indent + say(language_, "ledger_initial",
-                      {narrator_.words().value(game_.state(), a.type, ledger.initial)}));
+                      {narrator_.words().value(game_.state(), type, ledger.initial)}));
     std::int32_t value = ledger.initial;
     for (const LedgerEntry& e : ledger.entries) {
       value += e.change;
-      const std::string change = a.type.kind == TypeKind::kInteger
+      const std::string change = type.kind == TypeKind::kInteger
                                      ? fmt::format("{:+}", e.change)
-                                     : narrator_.words().value(game_.state(), a.type, value);
-      tell(fmt::format("{}{:>4}  {}: {}", indent, change, moment_of(e), cause_of(e.cause)));
+                                     : narrator_.words().value(game_.state(), type, value);
+      tell(fmt::format("{}{:>4}  {}: {}", indent, change, moment_of(e), cause_of(e)));
     }
   }
 
   std::string moment_of(const LedgerEntry& e) const {
     if (e.choice == 0) return say(language_, "ledger_setup");
-    return say(language_, "ledger_choice",
-               {fmt::format("{}", e.choice), fmt::format("{}", e.turn)});
+    const std::string turn =
+        say(language_, "ledger_choice", {fmt::format("{}", e.choice), fmt::format("{}", e.turn)});
+    if (e.round == 0) return turn;
+    const std::string round =
+        say(language_, "ledger_round", {fmt::format("{}", e.choice), fmt::format("{}", e.round)});
+    return e.turn == 0 ? round
+                       : fmt::format("{}, {}", round,
+                                     say(language_, "ledger_turn", {fmt::format("{}", e.turn)}));
   }
 
-  // "build, Mill (content/my-game/cards/basic.yaml:12:7)"
-  std::string cause_of(const Cause& cause) const {
+  // "build, Mill (content/my-game/cards/basic.yaml:12:7)". What no action brought about has the
+  // name of its effect, or of the phase that it was in.
+  std::string cause_of(const LedgerEntry& e) const {
     const Ruleset& r = game_.ruleset();
+    const Cause& cause = e.cause;
     std::vector<std::string> names;
     if (cause.action.is_some()) {
       names.push_back(narrator_.name("actions", r.action(cause.action).name));
+    } else if (e.phase.is_some()) {
+      names.push_back(narrator_.name("phases", name_of(r, e.phase)));
     }
+    const std::string effect = effect_of(cause.reference);
+    if (!effect.empty()) names.push_back(narrator_.name("effects", effect));
     if (cause.definition.is_some()) {
       names.push_back(narrator_.name("components", r.definition(cause.definition).name));
     }
@@ -261,6 +301,19 @@ class Explainer {
         cause.script.is_known() ? fmt::format(", {}", r.sources.where(cause.script)) : "";
     return fmt::format("{} ({}{})", fmt::join(names, ", "), r.sources.where(cause.reference),
                        script);
+  }
+
+  // The name of the effect that a rule belongs to; empty where it belongs to none.
+  std::string effect_of(SourceSpan rule) const {
+    const Ruleset& r = game_.ruleset();
+    for (const EffectDef& def : r.effects) {
+      bool is_inside = false;
+      each_effect(r, def.block, [&](const Effect& e, const EffectFacts&, bool) {
+        is_inside = is_inside || e.span == rule;
+      });
+      if (is_inside) return def.name;
+    }
+    return {};
   }
 
   const Options& o_;
@@ -311,8 +364,10 @@ void add_why(CLI::App& app, int& exit_code) {
       ->check(whole_number(0, kMostChoices));
   command->add_option("--seat", o->seat, "Only for this seat, from 1")
       ->check(whole_number(1, kMostPlayers));
-  command->add_option("--number", o->number,
-                      "A resource or attribute of players or the table: every change of it");
+  command->add_option(
+      "--number", o->number,
+      "A resource or attribute of players or the table, or a query shown with players: "
+      "every change of it");
   command->add_option("--game", o->game, "Where the game is now, where it has moved")
       ->check(names_something);
   command->add_option("--mod", o->mods, "Where the mods are now, where they have moved")

@@ -2,173 +2,244 @@
 
 #include <fmt/format.h>
 #include <unicode/locid.h>
-#include <unicode/msgfmt.h>
+#include <unicode/messagepattern.h>
+#include <unicode/plurrule.h>
 
 #include <algorithm>
-#include <cctype>
+#include <array>
+#include <memory>
+#include <optional>
 #include <regex>
 
 namespace cubilete {
 namespace {
-
-// Other texts have braces of their own, and quotes that ICU would take for its own.
-bool has_forms(const std::string& text) {
-  static const std::regex kForm(R"(\{\s*\w+\s*,\s*(plural|select|selectordinal)\s*,)");
-  return std::regex_search(text, kForm);
-}
-
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
-bool is_of_name(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
-}
-
-// A name behind an opening brace.
-struct NamedPlace {
-  std::string name;
-  std::size_t begin;  // of the brace
-  std::size_t end;    // behind the name
-  bool has_forms;     // a comma follows, else the closing brace
-};
-
-// Finds the names in a text. What stands in the braces of a form ("one {card}") is a text again.
-class NamedPlaces {
- public:
-  explicit NamedPlaces(const std::string& text) : text_(text) {
-    for (std::size_t i = 0; i < text.size();) i = read_text(i) + 1;
-  }
-  const std::vector<NamedPlace>& places() const { return places_; }
-
- private:
-  // Up to the brace that closes the text, or its end; returns where that is.
-  std::size_t read_text(std::size_t i) {
-    while (i < text_.size() && text_[i] != '}') {
-      i = text_[i] == '{' ? read_braces(i) : i + 1;
-    }
-    return i;
-  }
-
-  // Returns the place behind what is in braces, or behind the brace where it is none of a name.
-  std::size_t read_braces(std::size_t open) {
-    std::size_t end = open + 1;
-    if (end >= text_.size() || !is_letter(text_[end])) return end;
-    while (end < text_.size() && is_of_name(text_[end])) ++end;
-    const std::size_t next = std::min(text_.find_first_not_of(' ', end), text_.size());
-    const bool closes = next < text_.size() && text_[next] == '}';
-    const std::size_t forms = closes ? 0 : forms_behind(next);
-    if (!closes && forms == 0) return open + 1;
-    places_.push_back({text_.substr(open + 1, end - open - 1), open, end, !closes});
-    if (closes) return next + 1;
-    std::size_t i = forms;
-    while (i < text_.size() && text_[i] != '}') {
-      if (text_[i] == '{') i = read_text(i + 1);
-      if (i < text_.size()) ++i;
-    }
-    return i + 1;
-  }
-
-  // The place behind ", plural,"; 0 where no such thing stands there.
-  std::size_t forms_behind(std::size_t at) const {
-    static const std::regex kForms(R"(^,\s*(plural|select|selectordinal)\s*,)");
-    std::smatch found;
-    const auto from = text_.begin() + static_cast<std::ptrdiff_t>(at);
-    return std::regex_search(from, text_.end(), found, kForms)
-               ? at + static_cast<std::size_t>(found.length())
-               : 0;
-  }
-
-  const std::string& text_;
-  std::vector<NamedPlace> places_;
-};
-
-std::vector<NamedPlace> named_places(const std::string& text) { return NamedPlaces(text).places(); }
-
-// The text as ICU reads it, with a value for each of its names.
-std::string with_plain_names(const std::string& text) {
-  std::string out;
-  std::size_t done = 0;
-  for (const NamedPlace& p : named_places(text)) {
-    out += text.substr(done, p.begin - done);
-    out += p.has_forms ? "{value" : "1";
-    done = p.has_forms ? p.end : text.find('}', p.end) + 1;
-  }
-  return out + text.substr(done);
-}
 
 icu::UnicodeString unicode(std::string_view text) {
   return icu::UnicodeString::fromUTF8(
       icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
 }
 
-}  // namespace
-
-std::string phrase(std::string_view language, const std::string& text, const PhraseValues& values) {
-  if (!has_forms(text)) return text;
-  UErrorCode status = U_ZERO_ERROR;
-  const icu::MessageFormat format(unicode(text), icu::Locale(std::string(language).c_str()),
-                                  status);
-  std::vector<icu::UnicodeString> names;
-  std::vector<icu::Formattable> items;
-  for (const auto& [name, value] : values) {
-    names.push_back(unicode(name));
-    const auto* number = std::get_if<std::int32_t>(&value);
-    items.push_back(number ? icu::Formattable(*number)
-                           : icu::Formattable(unicode(std::get<std::string>(value))));
-  }
-  icu::UnicodeString out;
-  if (U_SUCCESS(status)) {
-    format.format(names.data(), items.data(), static_cast<std::int32_t>(items.size()), out, status);
-  }
-  if (U_FAILURE(status)) return text;
-  std::string utf8;
-  return out.toUTF8String(utf8);
-}
-
-std::vector<std::string> phrase_names(const std::string& text) {
-  std::vector<std::string> out;
-  for (const NamedPlace& p : named_places(text)) {
-    if (std::find(out.begin(), out.end(), p.name) == out.end()) out.push_back(p.name);
-  }
-  return out;
-}
-
-std::string phrase(std::string_view language, const std::string& text, const PhraseLookup& lookup) {
+std::string utf8(const icu::UnicodeString& text) {
   std::string out;
-  PhraseValues values;
-  std::size_t done = 0;
-  for (const NamedPlace& p : named_places(text)) {
-    const std::optional<PhraseValue> value = lookup(p.name);
-    if (!value) continue;
-    if (p.has_forms) {
-      // A name of ICU has no dots.
-      values.emplace_back(fmt::format("value{}", values.size()), *value);
-      out += text.substr(done, p.begin + 1 - done) + values.back().first;
-      done = p.end;
-      continue;
-    }
-    const auto* number = std::get_if<std::int32_t>(&*value);
-    out += text.substr(done, p.begin - done);
-    out += number ? fmt::format("{}", *number) : std::get<std::string>(*value);
-    done = text.find('}', p.end) + 1;
-  }
-  out += text.substr(done);
-  return values.empty() ? out : phrase(language, out, values);
+  return text.toUTF8String(out);
 }
 
-std::string phrase_error(const std::string& written) {
-  const std::string text = with_plain_names(written);
-  if (!has_forms(text)) return {};
-  UErrorCode status = U_ZERO_ERROR;
-  UParseError place{};
-  const icu::MessageFormat format(unicode(text), icu::Locale("en"), place, status);
-  if (U_SUCCESS(status)) return {};
-  switch (status) {
-    case U_UNMATCHED_BRACES:
-      return "a '{' is not closed";
+// The names of ICU have no dots: this letter takes their place while it reads.
+constexpr const char* kDot = "\u02d1";
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+// {price.wood}, {sizes.2, plural, ...}
+std::string without_dots_in_names(const std::string& text) {
+  static const std::regex kPath(R"(\{\s*[A-Za-z]\w*(\.\w+)+\s*[,}])");
+  std::string out;
+  auto from = text.cbegin();
+  std::smatch found;
+  while (std::regex_search(from, text.cend(), found, kPath)) {
+    out.append(from, found[0].first);
+    out += replaced(found.str(), ".", kDot);
+    from = found[0].second;
+  }
+  return out.append(from, text.cend());
+}
+
+// A text that ICU has read. Its parts are numbered; an argument reaches from its start to its limit
+// and has, behind its name, selectors with a message each.
+class Parsed {
+ public:
+  explicit Parsed(const std::string& text)
+      : pattern_(unicode(without_dots_in_names(text)), &place_, status_) {}
+
+  bool is_good() const { return U_SUCCESS(status_); }
+  UErrorCode status() const { return status_; }
+  std::int32_t place() const { return place_.offset; }
+  std::int32_t parts() const { return pattern_.countParts(); }
+  const icu::MessagePattern::Part& part(std::int32_t i) const { return pattern_.getPart(i); }
+  std::int32_t limit_of(std::int32_t i) const { return pattern_.getLimitPartIndex(i); }
+  std::string text_of(std::int32_t i) const {
+    return replaced(utf8(pattern_.getSubstring(part(i))), kDot, ".");
+  }
+  icu::UnicodeString between(std::int32_t begin, std::int32_t end) const {
+    return pattern_.getPatternString().tempSubStringBetween(begin, end);
+  }
+  double number(std::int32_t i) const { return pattern_.getNumericValue(part(i)); }
+
+  // Calls `take(selector, explicit number if it is one, part of the message)` for each selector of
+  // the argument whose name is part `name`.
+  template <class Take>
+  void each_selector(std::int32_t name, Take take) const {
+    std::int32_t i = name + 1;
+    if (icu::MessagePattern::Part::hasNumericValue(part(i).getType())) ++i;  // an offset
+    while (i < parts() && part(i).getType() == UMSGPAT_PART_TYPE_ARG_SELECTOR) {
+      const std::string selector = text_of(i++);
+      std::optional<double> exact;
+      if (icu::MessagePattern::Part::hasNumericValue(part(i).getType())) exact = number(i++);
+      take(selector, exact, i);
+      i = limit_of(i) + 1;
+    }
+  }
+
+ private:
+  UParseError place_{};
+  UErrorCode status_ = U_ZERO_ERROR;
+  icu::MessagePattern pattern_;
+};
+
+class Rendering {
+ public:
+  Rendering(std::string_view language, const Parsed& parsed, const PhraseLookup& lookup)
+      : language_(language), parsed_(parsed), lookup_(lookup) {}
+
+  // The message that starts at a part. `counted`: what # stands for.
+  void message(std::int32_t start, const std::string& counted) {
+    std::int32_t from = parsed_.part(start).getLimit();
+    for (std::int32_t i = start + 1;; ++i) {
+      const auto& part = parsed_.part(i);
+      out_ += parsed_.between(from, part.getIndex());
+      from = part.getLimit();
+      if (part.getType() == UMSGPAT_PART_TYPE_MSG_LIMIT) return;
+      if (part.getType() == UMSGPAT_PART_TYPE_REPLACE_NUMBER) out_ += unicode(counted);
+      if (part.getType() != UMSGPAT_PART_TYPE_ARG_START) continue;
+      const std::int32_t limit = parsed_.limit_of(i);
+      argument(i, part.getArgType());
+      i = limit;
+      from = parsed_.part(limit).getLimit();
+    }
+  }
+
+  std::string text() const { return utf8(out_); }
+
+ private:
+  void argument(std::int32_t start, UMessagePatternArgType type) {
+    const std::string name = parsed_.text_of(start + 1);
+    const std::optional<PhraseValue> value = lookup_(name);
+    std::string text = fmt::format("{{{}}}", name);
+    if (value) {
+      const auto* number = std::get_if<std::int32_t>(&*value);
+      text = number ? fmt::format("{}", *number) : std::get<std::string>(*value);
+    }
+    if (type == UMSGPAT_ARG_TYPE_NONE) {
+      out_ += unicode(text);
+    } else if (type == UMSGPAT_ARG_TYPE_SELECT) {
+      choose(start + 1, text, std::nullopt);
+    } else {
+      const auto* number = value ? std::get_if<std::int32_t>(&*value) : nullptr;
+      choose(start + 1, number ? keyword(type, *number) : "other",
+             number ? std::optional(*number) : std::nullopt, text);
+    }
+  }
+
+  void choose(std::int32_t name, const std::string& wanted, std::optional<std::int32_t> number,
+              const std::string& counted = {}) {
+    std::int32_t exact = -1;
+    std::int32_t same = -1;
+    std::int32_t other = -1;
+    parsed_.each_selector(
+        name, [&](const std::string& selector, std::optional<double> n, std::int32_t message) {
+          if (n && number && *n == *number) exact = message;
+          if (n) return;
+          if (selector == wanted) same = message;
+          if (selector == "other") other = message;
+        });
+    const std::int32_t chosen = exact >= 0 ? exact : same >= 0 ? same : other;
+    if (chosen >= 0) message(chosen, counted);
+  }
+
+  std::string keyword(UMessagePatternArgType type, std::int32_t number) const {
+    UErrorCode status = U_ZERO_ERROR;
+    const std::unique_ptr<icu::PluralRules> rules(icu::PluralRules::forLocale(
+        icu::Locale(language_.c_str()),
+        type == UMSGPAT_ARG_TYPE_PLURAL ? UPLURAL_TYPE_CARDINAL : UPLURAL_TYPE_ORDINAL, status));
+    return U_SUCCESS(status) ? utf8(rules->select(number)) : "other";
+  }
+
+  std::string language_;
+  const Parsed& parsed_;
+  const PhraseLookup& lookup_;
+  icu::UnicodeString out_;
+};
+
+std::string parse_error(const Parsed& parsed, const std::string& text) {
+  const bool is_open =
+      std::count(text.begin(), text.end(), '{') > std::count(text.begin(), text.end(), '}');
+  if (is_open) return "a '{' is not closed";
+  switch (parsed.status()) {
     case U_DEFAULT_KEYWORD_MISSING:
       return "the form 'other' is missing";
     default:
-      return fmt::format("it cannot be read behind its character {}", std::max(place.offset, 0));
+      return fmt::format("it cannot be read behind its character {}", std::max(parsed.place(), 0));
   }
+}
+
+}  // namespace
+
+bool has_forms(const std::string& text) {
+  static const std::regex kForm(R"(\{\s*\w+\s*,\s*(plural|select|selectordinal)\s*,)");
+  return text.find(',') != std::string::npos && std::regex_search(text, kForm);
+}
+
+std::string phrase(std::string_view language, const std::string& text, const PhraseValues& values) {
+  return phrase(language, text, [&](const std::string& name) -> std::optional<PhraseValue> {
+    const auto it = std::find_if(values.begin(), values.end(),
+                                 [&](const auto& value) { return value.first == name; });
+    return it == values.end() ? std::nullopt : std::optional(it->second);
+  });
+}
+
+std::string phrase(std::string_view language, const std::string& text, const PhraseLookup& lookup) {
+  if (text.find('{') == std::string::npos) return text;
+  const Parsed parsed(text);
+  if (!parsed.is_good()) return text;
+  Rendering rendering(language, parsed, lookup);
+  rendering.message(0, {});
+  return rendering.text();
+}
+
+std::string phrase_error(const std::string& text) {
+  static constexpr std::array<std::string_view, 6> kNumbers = {"zero", "one",  "two",
+                                                               "few",  "many", "other"};
+  const Parsed parsed(text);
+  if (!parsed.is_good()) return parse_error(parsed, text);
+  std::string error;
+  for (std::int32_t i = 0; i < parsed.parts(); ++i) {
+    if (parsed.part(i).getType() != UMSGPAT_PART_TYPE_ARG_START) continue;
+    const auto type = parsed.part(i).getArgType();
+    if (type == UMSGPAT_ARG_TYPE_SIMPLE || type == UMSGPAT_ARG_TYPE_CHOICE) {
+      return fmt::format("behind '{}' stands none of plural, selectordinal and select",
+                         parsed.text_of(i + 1));
+    }
+    if (type != UMSGPAT_ARG_TYPE_PLURAL && type != UMSGPAT_ARG_TYPE_SELECTORDINAL) continue;
+    if (icu::MessagePattern::Part::hasNumericValue(parsed.part(i + 2).getType())) {
+      return "there is no 'offset'";
+    }
+    parsed.each_selector(
+        i + 1, [&](const std::string& selector, std::optional<double> number, std::int32_t) {
+          if (number || std::find(kNumbers.begin(), kNumbers.end(), selector) != kNumbers.end()) {
+            return;
+          }
+          error = fmt::format("'{}' is none of {}, and no number as =0", selector,
+                              fmt::join(kNumbers, ", "));
+        });
+  }
+  return error;
+}
+
+std::vector<std::string> phrase_names(const std::string& text) {
+  std::vector<std::string> names;
+  const Parsed parsed(text);
+  for (std::int32_t i = 0; parsed.is_good() && i < parsed.parts(); ++i) {
+    if (parsed.part(i).getType() != UMSGPAT_PART_TYPE_ARG_START) continue;
+    std::string name = parsed.text_of(i + 1);
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(std::move(name));
+    }
+  }
+  return names;
 }
 
 }  // namespace cubilete

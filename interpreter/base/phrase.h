@@ -1,9 +1,11 @@
-// Texts of content with plurals and choices in them, in the syntax of ICU MessageFormat:
+// Texts of content with placeholders, plurals and choices in them: a subset of ICU MessageFormat.
 //
-//   {n, plural, one {# card} other {# cards}}
+//   {player} takes {n, plural, one {# card} other {# cards}}
+//   {price.wood} or {sizes.2, plural, one {# card} other {# cards}}
 //   {gender, select, f {la última} other {el último}}
 //
-// Which numbers are "one", "few" or "many" is decided by the rules of the language (CLDR).
+// Which numbers are "one", "few" or "many" is decided by the rules of the language (CLDR). Of the
+// argument types there are plural, selectordinal and select.
 #pragma once
 
 #include <functional>
@@ -19,21 +21,21 @@ namespace cubilete {
 using PhraseValue = std::variant<std::int32_t, std::string>;
 using PhraseValues = std::vector<std::pair<std::string, PhraseValue>>;
 
-// The text with its values, by name. `language`: a code as "en". What is no such text, or has a
-// mistake in it (phrase_error), comes back as it is.
+// The text with its values, by name. `language`: a code as "en". A text with a mistake in it
+// (phrase_error) comes back as it is, and so does a placeholder without a value.
 std::string phrase(std::string_view language, const std::string& text, const PhraseValues&);
 
-// The names in braces of a text, each once, in the order written: of {cards}, {price.gold} and
-// {cards, plural, ...}. A name begins with a letter; {1} is none.
-std::vector<std::string> phrase_names(const std::string& text);
-
-// The text with the values of its names, which may be paths as price.gold. A name without a value
-// stays as it is.
+// The same with values that are looked up by name, which may be a path as price.wood.
 using PhraseLookup = std::function<std::optional<PhraseValue>(const std::string& name)>;
 std::string phrase(std::string_view language, const std::string& text, const PhraseLookup&);
 
-// What is wrong with a text, in words; empty where nothing is. A text without plural or select is
-// never wrong.
+// What is wrong with a text, in words; empty where nothing is.
 std::string phrase_error(const std::string& text);
+
+// The names of the placeholders of a text, each once; nothing for a text with a mistake in it.
+std::vector<std::string> phrase_names(const std::string& text);
+
+// Whether a text has plurals or choices.
+bool has_forms(const std::string& text);
 
 }  // namespace cubilete

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <iterator>
 #include <map>
 
 #include "base/phrase.h"
@@ -13,20 +13,28 @@
 namespace cubilete {
 namespace {
 
-// The numbers of {1}, {2} in a text.
-std::set<int> placeholders(const std::string& text) {
-  std::set<int> out;
-  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
-    const bool is_one = text[i] == '{' && text[i + 2] == '}' &&
-                        std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0;
-    if (is_one) out.insert(text[i + 1] - '0');
+// {card_the} is a form of {card}.
+std::string without_form(const std::string& name) {
+  static constexpr std::string_view kForms[] = {"_a", "_the", "_gender", "_count", "_id"};
+  for (const std::string_view form : kForms) {
+    if (name.ends_with(form)) return name.substr(0, name.size() - form.size());
   }
+  return name;
+}
+
+// The names in the braces of a text, without the endings of forms: {card_the} tells {card}. A text
+// that is no phrase has none.
+std::set<std::string> placeholders(const std::string& text) {
+  std::set<std::string> out;
+  for (const std::string& name : phrase_names(text)) out.insert(without_form(name));
   return out;
 }
 
-std::string shown(const std::set<int>& numbers) {
+std::string shown(const std::set<std::string>& names) {
   std::string out;
-  for (const int n : numbers) out += fmt::format("{}{{{}}}", out.empty() ? "" : ", ", n);
+  for (const std::string& name : names) {
+    out += fmt::format("{}{{{}}}", out.empty() ? "" : ", ", name);
+  }
   return out;
 }
 
@@ -47,8 +55,7 @@ class Texts {
       for (const auto& [key, text] : l.texts) {
         const auto span = l.spans.find(key);
         if (span == l.spans.end()) continue;
-        check_forms(text, span->second);
-        check_placeholders(l, key, text, span->second);
+        if (check_forms(key, text, span->second)) check_placeholders(l, key, text, span->second);
         check_use(key, span->second);
       }
     }
@@ -73,38 +80,35 @@ class Texts {
     }
   }
 
-  // Plurals and choices must be readable: players would see the braces.
-  void check_forms(const std::string& text, SourceSpan span) {
+  // Plurals and choices must be readable: players would see the braces. Returns whether they are.
+  bool check_forms(const std::string& key, const std::string& text, SourceSpan span) {
+    const bool is_whole = key.starts_with("messages.") || key.starts_with("sentences.");
+    if (!is_whole && !has_forms(text)) return true;
     const std::string error = phrase_error(text);
-    if (error.empty()) return;
+    if (error.empty()) return true;
     wrong_.error("wrong-placeholder", span,
                  fmt::format("the forms of this text cannot be read: {}", error),
                  "write them as {n, plural, one {a card} other {# cards}}");
+    return false;
   }
 
   // Placeholders must have values, and be the same in every language.
   void check_placeholders(const Locale& l, const std::string& key, const std::string& text,
                           SourceSpan span) {
-    const std::set<int> here = placeholders(text);
-    const auto given = key.starts_with("messages.") ? values_.find(key.substr(9)) : values_.end();
-    if (given != values_.end() && !usage_.in_scripts(given->first)) {
-      for (const int n : here) {
-        if (n >= 1 && n <= given->second) continue;
-        wrong_.error("wrong-placeholder", span,
-                     fmt::format("this text tells {{{}}}, but it is announced with {} value{}", n,
-                                 given->second, given->second == 1 ? "" : "s"),
-                     given->second == 0 ? "give values under 'with' where it is announced"
-                                        : fmt::format("use {{1}} to {{{}}}", given->second));
-        return;
-      }
+    const std::set<std::string> here = placeholders(text);
+    if (key.starts_with("sentences.")) {
+      if (!check_known(key, text, span)) return;
+    } else if (key.starts_with("messages.")) {
+      if (!check_announced(key.substr(9), here, span)) return;
     }
     for (const Locale& other : r_.locales) {
       const std::string* there = other.language == l.language ? nullptr : other.find(key);
-      if (!there) continue;
-      const std::set<int> wanted = placeholders(*there);
-      std::set<int> more;
+      if (!there || has_forms(*there) != has_forms(text)) continue;
+      const std::set<std::string> wanted = placeholders(*there);
+      std::set<std::string> more;
       std::set_difference(here.begin(), here.end(), wanted.begin(), wanted.end(),
                           std::inserter(more, more.end()));
+      more.erase("player");  // a language may leave its subject out
       if (more.empty()) continue;
       Diagnostics::Report d = wrong_.warning(
           "wrong-placeholder", span,
@@ -114,6 +118,66 @@ class Texts {
       if (at != other.spans.end()) d.note(at->second, "the other text");
       return;
     }
+  }
+
+  // The values that an announcement has are numbered.
+  bool check_announced(const std::string& message, const std::set<std::string>& here,
+                       SourceSpan span) {
+    const auto given = values_.find(message);
+    if (given == values_.end() || usage_.in_scripts(given->first)) return true;
+    for (const std::string& name : here) {
+      if (name == "player") continue;
+      const bool is_number = name.size() == 1 && name[0] >= '1' && name[0] <= '9';
+      if (is_number && name[0] - '0' <= given->second) continue;
+      wrong_.error("wrong-placeholder", span,
+                   fmt::format("this text tells {{{}}}, but it is announced with {} value{}", name,
+                               given->second, given->second == 1 ? "" : "s"),
+                   given->second == 0 ? "give values under 'with' where it is announced"
+                                      : fmt::format("use {{1}} to {{{}}}", given->second));
+      return false;
+    }
+    return true;
+  }
+
+  // The placeholders of a sentence are those of what it is about.
+  bool check_known(const std::string& key, const std::string& text, SourceSpan span) {
+    const std::vector<std::string> known = known_placeholders(key);
+    const auto is_known = [&](const std::string& name) {
+      return std::find(known.begin(), known.end(), name) != known.end();
+    };
+    for (const std::string& name : phrase_names(text)) {
+      if (is_known(name) || is_known(without_form(name))) continue;
+      wrong_
+          .error("wrong-placeholder", span,
+                 fmt::format("nothing is called {{{}}} in this sentence", name),
+                 known.empty() ? "" : fmt::format("there are: {}", fmt::join(known, ", ")))
+          .suggest(name, known);
+      return false;
+    }
+    return true;
+  }
+
+  std::vector<std::string> known_placeholders(const std::string& key) const {
+    const std::size_t dot = key.find('.', key.find('.') + 1);
+    const std::string group = key.substr(10, dot - 10);
+    const std::string name = key.substr(dot + 1);
+    if (group == "gained" || group == "paid") return {"player", "amount", "before", "now"};
+    if (group == "changed") return {"player", "what", "before", "now"};
+    if (group == "moved") return {"player", "owner", "what", "place", "from"};
+    if (group == "rolled") return {"player", "dice"};
+    std::vector<std::string> out;
+    if (group == "actions") {
+      out = {"player", "cost"};
+      const ActionId action = r_.find_action(name);
+      if (!action.is_some()) return {};
+      for (const ChoiceDef& c : r_.action(action).choices) out.push_back(c.name);
+    } else if (group == "options") {
+      out = {"option", "note"};
+      for (const AttributeDef& a : r_.attributes) {
+        if (a.owner == AttributeOwner::kPlayer) out.push_back(a.name);
+      }
+    }
+    return out;
   }
 
   void check_use(const std::string& key, SourceSpan span) {

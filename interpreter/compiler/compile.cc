@@ -275,6 +275,10 @@ class Loader {
         locale.entries.push_back(section);
         continue;
       }
+      if (section.key == "sentences") {  // in groups, each a map of its own
+        add_words(section.value, *target);
+        continue;
+      }
       for (const Entry& e : section.value.entries) {
         if (Node* old = target->find(e.key)) {
           *old = e.value;

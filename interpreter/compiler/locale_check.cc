@@ -13,11 +13,14 @@ namespace {
 constexpr int kDeepestQuery = 8;  // of queries that give what another gives
 
 // Sections whose texts need not belong to anything that the rules name.
-constexpr std::string_view kFreeSections[] = {"choices", "game",  "help",
-                                              "options", "rules", "variants"};
+constexpr std::string_view kFreeSections[] = {"choices", "effects", "game",      "help",
+                                              "options", "rules",   "sentences", "variants"};
 // Those, and the sections whose texts scripts may ask for: the languages must agree in them.
-constexpr std::string_view kComparedSections[] = {
-    "choices", "end_causes", "game", "help", "messages", "mods", "options", "rules", "variants"};
+constexpr std::string_view kComparedSections[] = {"choices", "effects",   "end_causes", "game",
+                                                  "help",    "messages",  "mods",       "options",
+                                                  "rules",   "sentences", "variants"};
+// Free sections whose texts must belong to something all the same: no overlay takes that away.
+constexpr std::string_view kFixedSections[] = {"effects", "game", "sentences", "variants"};
 
 template <class List>
 bool contains(const List& list, std::string_view word) {
@@ -48,6 +51,13 @@ void LocaleCheck::add(const Node& document, const std::string& language) {
     for (const Entry& e : section.value.entries) {
       if (e.value.is_scalar() && !e.value.is_null()) {
         add_word(l, section.key, e, document.span.file);
+      } else if (section.key == "sentences") {
+        for (const Entry& sentence : e.value.entries) {
+          add_word(l, key_of(section.key, e.key), sentence, document.span.file);
+        }
+      } else if (const Node* noun = e.value.find("name"); noun && noun->is_scalar()) {
+        add_word(l, section.key, {e.key, e.key_span, *noun}, document.span.file);
+        add_forms(l, key_of(section.key, e.key), e.value);
       }
     }
   }
@@ -71,6 +81,14 @@ void LocaleCheck::add_word(Locale& l, const std::string& section, const Entry& e
   l.places.emplace(key, e.value.span);
   // An overlay may remove what the game's own words belong to.
   if (!r_.has_overlays() || e.key_span.file != file) keys_.emplace_back(key, e.key_span);
+}
+
+// What a noun has beside its name: its gender, and itself with articles.
+void LocaleCheck::add_forms(Locale& l, const std::string& key, const Node& noun) {
+  for (const Entry& form : noun.entries) {
+    if (form.key == "name" || !form.value.is_scalar()) continue;
+    l.texts.emplace(Locale::form_key(key, form.key), form.value.text);
+  }
 }
 
 void LocaleCheck::check(const std::map<std::string, SourceSpan>& text_uses) {
@@ -349,18 +367,50 @@ void LocaleCheck::report_unused() {
   for (const auto& [key, span] : keys_) {
     const std::string section = section_of(key);
     // An overlay may take away what has a help text; titles and variants are the same for all.
-    const bool is_fixed = section == "game" || section == "variants";
+    const bool is_fixed = contains(kFixedSections, section);
     const bool is_free = (contains(kFreeSections, section) && (!is_fixed || may_have_text(key))) ||
                          only_in_locales_.count(key) > 0;
     const bool is_of_mod = key.starts_with("mods.") && may_have_text(key);
     if (needed_.count(key) || is_free || is_of_mod) continue;
     std::vector<std::string> names(needed_.begin(), needed_.end());
     for (const std::string& mod : r_.mods) names.push_back(key_of("mods", mod));
+    if (section == "sentences") names = sentence_keys();
     d_.warning("unused-text", span,
                fmt::format("the text '{}' belongs to nothing in the game", key),
                "remove it, or correct its name")
         .suggest(key, names);
   }
+}
+
+// The keys of all sentences that the game may have.
+std::vector<std::string> LocaleCheck::sentence_keys() const {
+  std::set<std::string> keys;
+  const auto add = [&](const char* group, std::string_view name) {
+    keys.insert(fmt::format("sentences.{}.{}", group, name));
+  };
+  for (const ActionDef& a : r_.actions) {
+    add("actions", a.name);
+    for (const ChoiceDef& c : a.choices) add("options", c.name);
+  }
+  each_effect(r_, [&](const Effect&, const EffectFacts& facts) {
+    if (!facts.asks.empty()) add("options", facts.asks);
+  });
+  // Scripts ask by names that only the locale has.
+  for (const Locale& l : r_.locales) {
+    for (const auto& [key, span] : l.spans) {
+      if (is_in(key, "choices")) add("options", name_of(key));
+    }
+  }
+  for (const AttributeDef& a : r_.attributes) {
+    if (a.is_resource) add("gained", a.name);
+    if (a.is_resource) add("paid", a.name);
+    add("changed", a.name);
+  }
+  for (const ZoneDef& z : r_.zones) add("moved", z.name);
+  for (const KindDef& k : r_.kinds) {
+    if (k.is_die()) add("rolled", k.name);
+  }
+  return {keys.begin(), keys.end()};
 }
 
 // Returns whether a key that needs no text belongs to something of the game.
@@ -376,6 +426,11 @@ bool LocaleCheck::may_have_text(const std::string& key) const {
   if (section == "options") return r_.find_option(name).is_some();
   if (section == "game") return name == "title" || name == "summary";
   if (section == "variants") return contains(r_.variants, name);
+  if (section == "sentences") return contains(sentence_keys(), key);
+  if (section == "effects") {
+    return std::any_of(r_.effects.begin(), r_.effects.end(),
+                       [&](const EffectDef& e) { return e.name == name; });
+  }
   return section == "mods" && contains(r_.mods, name);
 }
 

@@ -26,6 +26,7 @@ class LocaleCheck {
 
  private:
   void add_word(Locale&, const std::string& section, const Entry&, std::int32_t file);
+  static void add_forms(Locale&, const std::string& key, const Node& noun);
 
   // Collects the keys that need a text.
   void need(const char* section, const std::string& name, SourceSpan declared);
@@ -48,6 +49,7 @@ class LocaleCheck {
 
   void report_unused();
   bool may_have_text(const std::string& key) const;
+  std::vector<std::string> sentence_keys() const;
 
   Ruleset& r_;
   Diagnostics& d_;

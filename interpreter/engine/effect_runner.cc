@@ -182,6 +182,7 @@ Resolution EffectRunner::operator()(const ChooseEffect& v) {
     q.maximum = evaluator_.number(v.maximum);
   }
   q.is_optional = v.is_optional;
+  q.always_asks = v.always_asks;
   q.where = v.where;
   q.prefer = v.prefer;
   q.note = v.note;

@@ -1,6 +1,7 @@
 #include "engine/explain.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "state/runs.h"
 
@@ -46,6 +47,17 @@ class Explanation {
       holding(e, condition, one.values);
       out.push_back(std::move(one));
     }
+  }
+
+  // The bounds of an expression "a..b" that is empty, as a is more than b.
+  std::optional<std::pair<std::int32_t, std::int32_t>> empty_range(ExpressionId id) {
+    const Expression& e = ruleset_.expression(id);
+    const ExpressionNode& root = e.nodes.back();
+    if (root.op != Op::kRange) return std::nullopt;
+    const std::int32_t low = evaluate(e, e.children[std::size_t(root.first_child)]).scalar;
+    const std::int32_t high = evaluate(e, e.children[std::size_t(root.first_child + 1)]).scalar;
+    if (evaluator_.failed() || low <= high) return std::nullopt;
+    return std::pair(low, high);
   }
 
   // Collects the addends of the sums below a node.
@@ -237,6 +249,14 @@ class Explainer {
       shared = std::move(failed);
       return !differ && ++looked_at < kMostLookedAt;
     });
+    const auto range =
+        looked_at > 0 ? std::nullopt
+                      : Explanation(engine_.evaluator(), ruleset_).empty_range(a.choices[k].from);
+    if (range) {
+      none.kind = Reason::Kind::kRange;
+      none.wanted = range->first;
+      none.found = range->second;
+    }
     return differ || !shared ? none : *shared;
   }
 

@@ -22,6 +22,7 @@ struct Reason {
     kNoCandidate,        // the choice `choice` of the action has no possible answer
     kCost,               // the resource `resource`: `wanted` is more than `found`
     kNoCandidateOfList,  // it is not among the candidates at all
+    kRange,              // of a number from `wanted` up, of which `found` is the most possible
   } kind = Kind::kCondition;
   MessageId message;  // the reason that content gives, if it gives one
   SourceSpan span;

@@ -218,7 +218,7 @@ Result<VerbReply> Resolver::ask(const Question& q) {
   parts_.enumerator.question(q, options);
   if (evaluator_.failed()) return Failure(evaluator_.take_error());
   if (options.empty()) return VerbReply(ShortList());
-  if (options.leaves_no_choice()) {
+  if (options.leaves_no_choice() && !q.always_asks) {
     const bool is_new = has_new_answer_ && answers_read_ == activation_.answers.size();
     if (is_new) parts_.step.note_self_answer(q.player, false, q.type, options[0]);
     return VerbReply(ShortList(options[0]));

@@ -2,87 +2,176 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <span>
 #include <utility>
 
+#include "narration/sentences.h"
+#include "narration/token.h"
 #include "state/runs.h"
 
 namespace cubilete {
 namespace {
 
+// Dice by what they show, or by their names where that tells them apart; all else as it is.
+void sort_dice(const Ruleset& r, std::vector<Sighting>& all) {
+  const auto kind_of = [&](const Sighting& s) -> const KindDef& {
+    return r.kind(r.definition(s.definition).kind);
+  };
+  if (!std::all_of(all.begin(), all.end(), [&](const auto& s) { return kind_of(s).is_die(); })) {
+    return;
+  }
+  const auto order = [&](const Sighting& s) {
+    const std::vector<std::int32_t>& faces = kind_of(s).faces;
+    return std::pair(s.definition.value,
+                     std::find(faces.begin(), faces.end(), s.face) - faces.begin());
+  };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const auto& a, const auto& b) { return order(a) < order(b); });
+}
+
 class EventLines {
  public:
-  EventLines(const Wording& words, const State& after, MaybePlayer viewer)
-      : words_(words), ruleset_(words.ruleset()), state_(after), viewer_(viewer) {}
+  EventLines(const Wording& words, const State& after, std::span<const Event> all,
+             MaybePlayer viewer)
+      : words_(words),
+        sentences_(words),
+        ruleset_(words.ruleset()),
+        state_(after),
+        all_(all),
+        viewer_(viewer),
+        is_said_(all.size(), false) {}
 
-  std::vector<std::string> of(std::span<const Event> all) const;
+  std::vector<std::string> run();
 
  private:
   using Lines = std::vector<std::string>;
 
-  // The line of the first event; the later ones say what has changed since.
-  std::string line(std::span<const Event>) const;
-  std::string action_taken(std::span<const Event>) const;
-  std::string chosen(const ChoiceDef&, MaybePlayer by, std::span<const std::int32_t> items,
-                     std::span<const Event> events) const;
-  std::string chosen_component(ComponentId, std::span<const Event> events) const;
+  std::string line(std::size_t i);
+  std::string action_taken(std::size_t i);
+  std::vector<Noun> cost_of(std::size_t action, bool is_said);
+  std::vector<Noun> chosen(const ChoiceDef&, std::span<const std::int32_t> items,
+                           std::size_t event) const;
+  Sighting as_chosen(const Sighting& then, std::size_t event) const;
   std::string amount_changed(const Event&) const;
   std::string attribute_changed(const Event&) const;
   std::string component_changed(const Event&, const AttributeDef&) const;
   std::string announced(const Event&) const;
   std::string words_chosen(const Event&) const;
-  // "the market", "hand of Player 2", or one of its cells.
-  std::string place(ZoneId, std::int32_t place, bool with_owner) const;
-  std::size_t moves(std::span<const Event> all, std::size_t first, Lines&) const;
-  std::size_t rolls(std::span<const Event> all, std::size_t first, Lines&) const;
+  std::size_t moves(std::size_t first, Lines&) const;
+  std::size_t rolls(std::size_t first, Lines&) const;
+  std::vector<Noun> nouns_of(std::vector<Sighting>) const;
+  std::string line_of(const std::string& sentence, const PhraseValues&) const;
 
   const Wording& words_;
+  const Sentences sentences_;
   const Ruleset& ruleset_;
   const State& state_;
-  MaybePlayer viewer_;
+  const std::span<const Event> all_;
+  const MaybePlayer viewer_;
+  std::vector<bool> is_said_;  // by event: another line has said it
 };
+
+std::string EventLines::line_of(const std::string& sentence, const PhraseValues& values) const {
+  const std::string text = sentences_.render(sentence, values);
+  return text.empty() ? text : "   " + text;
+}
 
 // A component as the viewer knew it when it was chosen, or learned it when something was first done
 // with it: what is played from a hand is seen as it is played.
-std::string EventLines::chosen_component(ComponentId c, std::span<const Event> events) const {
-  const Sighting* then = events.front().sighting_of(c);
-  if (!then) return words_.say("nothing");
-  Sighting seen = *then;
-  for (const Event& later : events.subspan(1)) {
-    if (const Sighting* next = later.sighting_of(c)) {
+Sighting EventLines::as_chosen(const Sighting& then, std::size_t event) const {
+  Sighting seen = then;
+  for (const Event& later : all_.subspan(event + 1)) {
+    if (const Sighting* next = later.sighting_of(then.component)) {
       if (next->definition == seen.definition) seen.audience.add(next->audience);
       break;
     }
   }
-  return words_.sighted(seen, viewer_);
+  return seen;
+}
+
+std::vector<Noun> EventLines::nouns_of(std::vector<Sighting> all) const {
+  std::map<KindId, std::int32_t> unseen;
+  std::erase_if(all, [&](const Sighting& s) {
+    const bool is_seen = s.audience.includes(viewer_);
+    if (!is_seen) ++unseen[s.known_kind];
+    return !is_seen;
+  });
+  sort_dice(ruleset_, all);
+  std::vector<Noun> nouns;
+  for (const Sighting& s : all) nouns.push_back(sentences_.sighted(s, viewer_));
+  for (const auto& [kind, count] : unseen) nouns.push_back(sentences_.unseen(kind, count));
+  return nouns;
 }
 
 // What was chosen for one choice of an action, as far as the viewer may know it.
-std::string EventLines::chosen(const ChoiceDef& choice, MaybePlayer by,
-                               std::span<const std::int32_t> items,
-                               std::span<const Event> events) const {
-  if (choice.is_secret && by != viewer_) return words_.say("a_secret");
-  Tally texts;
+std::vector<Noun> EventLines::chosen(const ChoiceDef& choice, std::span<const std::int32_t> items,
+                                     std::size_t event) const {
+  const Event& e = all_[event];
+  if (choice.is_secret && e.player != viewer_) return {Noun::plain(words_.say("a_secret"))};
+  std::vector<Noun> nouns;
+  std::vector<Sighting> seen;
   for (const std::int32_t v : items) {
-    texts.add(choice.type.kind == TypeKind::kComponent
-                  ? chosen_component(ComponentId(v), events)
-                  : words_.value(state_, choice.type.element(), v));
+    if (choice.type.kind != TypeKind::kComponent) {
+      nouns.push_back(sentences_.value(state_, choice.type.element(), v));
+    } else if (const Sighting* then = e.sighting_of(ComponentId(v))) {
+      seen.push_back(as_chosen(*then, event));
+    }
   }
-  return words_.list(texts.texts());
+  for (Noun& noun : nouns_of(std::move(seen))) nouns.push_back(std::move(noun));
+  return nouns;
 }
 
-std::string EventLines::action_taken(std::span<const Event> events) const {
-  const Event& e = events.front();
+// What was paid for the action. `is_said`: its own lines are left out then.
+std::vector<Noun> EventLines::cost_of(std::size_t action, bool is_said) {
+  const Event& e = all_[action];
+  const ActionId id = e.subject.as<ActionId>();
+  const SourceSpan cost = ruleset_.action(id).cost_span;
+  std::vector<Noun> nouns;
+  for (std::size_t i = action + 1; i < all_.size(); ++i) {
+    const Event& later = all_[i];
+    if (later.kind == EventKind::kActionTaken && later.player == e.player) break;
+    const bool is_cost = later.kind == EventKind::kPaid && later.cause.action == id &&
+                         later.cause.actor == e.player && later.cause.reference == cost;
+    if (!is_cost || later.is_quiet || !later.audience.includes(viewer_)) continue;
+    const std::int32_t amount = later.before - later.after;
+    const AttributeDef& a = ruleset_.attribute(later.subject.as<AttributeId>());
+    Noun noun = sentences_.noun("attributes", a.name, amount);
+    noun.text = noun.a = noun.the = fmt::format("{} {}", amount, noun.text);
+    noun.count = amount;
+    nouns.push_back(std::move(noun));
+    if (is_said) is_said_[i] = true;
+  }
+  return nouns;
+}
+
+std::string EventLines::action_taken(std::size_t i) {
+  const Event& e = all_[i];
   const ActionDef& action = ruleset_.action(e.subject.as<ActionId>());
-  std::string text = words_.name("actions", action.name);
+  const std::string* sentence = sentences_.find("actions", action.name);
+  PhraseValues values;
+  sentences_.put(values, "player", sentences_.player(e.player));
   std::vector<std::string> all;
   auto choice = action.choices.begin();
   for (const std::span<const std::int32_t> items : Runs(e.values)) {
     if (choice == action.choices.end()) break;
-    if (!items.empty()) all.push_back(chosen(*choice, e.player, items, events));
-    ++choice;
+    const ChoiceDef& c = *choice++;
+    if (sentence && items.size() == 1 && c.type.kind == TypeKind::kInteger &&
+        (!c.is_secret || e.player == viewer_)) {
+      sentences_.put_number(values, c.name, items.front());
+      continue;
+    }
+    const std::vector<Noun> nouns = chosen(c, items, i);
+    if (!items.empty()) all.push_back(sentences_.listed(nouns));
+    if (sentence) sentences_.put(values, c.name, nouns);
   }
+  if (sentence) {
+    const bool tells_cost = sentence->find("{cost") != std::string::npos;
+    sentences_.put(values, "cost", cost_of(i, tells_cost));
+    return line_of(*sentence, values);
+  }
+  std::string text = words_.name("actions", action.name);
   if (all.empty() && !action.choices.empty()) all.push_back(words_.say("none_of_them"));
   if (!all.empty()) text += fmt::format(" ({})", fmt::join(all, "; "));
   return "   " + words_.say("action_taken", {words_.player(e.player), text});
@@ -93,6 +182,14 @@ std::string EventLines::amount_changed(const Event& e) const {
   if (!a.is_told || !e.audience.includes(viewer_)) return {};
   const bool gained = e.kind == EventKind::kGained;
   const std::int32_t amount = gained ? e.after - e.before : e.before - e.after;
+  if (const std::string* sentence = sentences_.find(gained ? "gained" : "paid", a.name)) {
+    PhraseValues values;
+    sentences_.put(values, "player", sentences_.player(e.player));
+    Sentences::put_number(values, "amount", amount);
+    Sentences::put_number(values, "before", e.before);
+    Sentences::put_number(values, "now", e.after);
+    return line_of(*sentence, values);
+  }
   const std::string key =
       std::string(e.player.is_some() ? "" : "table_") + (gained ? "gained" : "paid");
   return "   " +
@@ -121,6 +218,15 @@ std::string EventLines::component_changed(const Event& e, const AttributeDef& a)
 std::string EventLines::attribute_changed(const Event& e) const {
   const AttributeDef& a = ruleset_.attribute(e.subject.as<AttributeId>());
   if (!a.is_told || !e.audience.includes(viewer_)) return {};
+  if (const std::string* sentence = sentences_.find("changed", a.name)) {
+    PhraseValues values;
+    sentences_.put(values, "player", sentences_.player(e.player));
+    const Sighting* seen = e.sighting_of(e.component);
+    sentences_.put(values, "what", seen ? sentences_.sighted(*seen, viewer_) : Noun());
+    sentences_.put_value(values, "before", state_, a.type, e.before);
+    sentences_.put_value(values, "now", state_, a.type, e.after);
+    return line_of(*sentence, values);
+  }
   if (a.owner == AttributeOwner::kComponent) return component_changed(e, a);
   const std::string now = words_.value(state_, a.type, e.after);
   const std::string what = words_.name("attributes", a.name);
@@ -129,33 +235,42 @@ std::string EventLines::attribute_changed(const Event& e) const {
 }
 
 std::string EventLines::announced(const Event& e) const {
-  const std::string key = name_of(ruleset_, e.subject.as<MessageId>());
-  std::vector<std::string> values;
+  PhraseValues values;
+  sentences_.put(values, "player", sentences_.player(e.player));
+  int number = 0;
   for (const AnnouncedValue value : AnnouncedValues(e.values)) {
-    Tally items;
-    for (const std::int32_t v : value.items) {
-      const Sighting* seen =
-          value.kind == TypeKind::kComponent ? e.sighting_of(ComponentId(v)) : nullptr;
-      items.add(seen ? words_.sighted(*seen, viewer_) : words_.value(state_, {value.kind}, v));
+    const std::string name = fmt::format("{}", ++number);
+    if (value.kind == TypeKind::kInteger && value.items.size() == 1) {
+      sentences_.put_number(values, name, value.items.front());
+      continue;
     }
-    values.push_back(value.items.empty() ? words_.say("nothing") : words_.list(items.texts()));
+    std::vector<Noun> nouns;
+    std::vector<Sighting> seen;
+    for (const std::int32_t v : value.items) {
+      const Sighting* then =
+          value.kind == TypeKind::kComponent ? e.sighting_of(ComponentId(v)) : nullptr;
+      if (then) seen.push_back(*then);
+      if (!then) nouns.push_back(sentences_.value(state_, {value.kind}, v));
+    }
+    for (Noun& noun : nouns_of(std::move(seen))) nouns.push_back(std::move(noun));
+    sentences_.put(values, name, nouns);
   }
-  std::string text = fill(words_.name("messages", key), values);
-  if (const auto at = text.find("{player}"); at != std::string::npos) {
-    text.replace(at, 8, words_.player(e.player));
-  }
-  return "   " + text;
+  const std::string key = name_of(ruleset_, e.subject.as<MessageId>());
+  const std::string* text = words_.find_text("messages." + key);
+  return line_of(text ? *text : words_.name("messages", key), values);
 }
 
 std::string EventLines::words_chosen(const Event& e) const {
-  Tally words;
-  for (const std::int32_t v : e.values) words.add(words_.value(state_, {TypeKind::kSymbol}, v));
-  return "   " + words_.say("words_chosen", {words_.player(e.player), words_.list(words.texts())});
+  std::vector<Noun> words;
+  for (const std::int32_t v : e.values) {
+    words.push_back(sentences_.value(state_, {TypeKind::kSymbol}, v));
+  }
+  return "   " + words_.say("words_chosen", {words_.player(e.player), sentences_.listed(words)});
 }
 
-std::string EventLines::line(std::span<const Event> events) const {
-  const Event& e = events.front();
-  if (e.is_quiet) return {};
+std::string EventLines::line(std::size_t i) {
+  const Event& e = all_[i];
+  if (e.is_quiet || is_said_[i]) return {};
   switch (e.kind) {
     case EventKind::kRoundStarted:
       return "\n== " + words_.say("round_started", {fmt::format("{}", e.after)}) + " ==";
@@ -164,14 +279,15 @@ std::string EventLines::line(std::span<const Event> events) const {
     case EventKind::kPhaseStarted:
       return "   " + words_.name("phases", name_of(ruleset_, e.subject.as<PhaseId>()));
     case EventKind::kActionTaken:
-      return action_taken(events);
+      return action_taken(i);
     case EventKind::kGained:
     case EventKind::kPaid:
       return amount_changed(e);
     case EventKind::kChanged:
       return attribute_changed(e);
     case EventKind::kShuffled:
-      return "   " + words_.say("shuffled", {words_.zone(state_, e.to)});
+      return "   " +
+             sentences_.say("shuffled", {sentences_.form_of(sentences_.zone(state_, e.to))});
     case EventKind::kAnnounced:
       return announced(e);
     case EventKind::kImpossible:
@@ -201,88 +317,108 @@ std::string EventLines::line(std::span<const Event> events) const {
   return {};
 }
 
-std::string EventLines::place(ZoneId zone, std::int32_t place, bool with_owner) const {
-  const ZoneDef& def = ruleset_.zone(state_.zone_def(zone));
-  std::string where = with_owner ? words_.zone(state_, zone) : words_.zone(def);
-  if (!def.has_cells() || place < 0) return where;
-  return words_.value(state_, {TypeKind::kCell}, cell_of(zone, place)) + ", " + where;
-}
-
 // One line for what moves from and to one place in one go. Returns the index of the last of them.
-std::size_t EventLines::moves(std::span<const Event> all, std::size_t first, Lines& lines) const {
-  const Event& e = all[first];
+std::size_t EventLines::moves(std::size_t first, Lines& lines) const {
+  const Event& e = all_[first];
   const MaybePlayer from = state_.zone_owner(e.from);
-  Tally what;
-  std::map<KindId, std::int32_t> unseen;
+  std::vector<Sighting> seen;
   std::size_t end = first;
-  for (;
-       end < all.size() && all[end].kind == EventKind::kMoved && !all[end].is_quiet &&
-       state_.zone_owner(all[end].from) == from && all[end].to == e.to && all[end].after == e.after;
+  for (; end < all_.size() && all_[end].kind == EventKind::kMoved && !all_[end].is_quiet &&
+         state_.zone_owner(all_[end].from) == from && all_[end].to == e.to &&
+         all_[end].after == e.after;
        ++end) {
-    const Sighting* seen = all[end].sighting_of(all[end].component);
-    if (seen && seen->audience.includes(viewer_)) {
-      what.add(words_.sighted(*seen, viewer_));
-    } else {
-      ++unseen[seen ? seen->known_kind : KindId()];
-    }
+    const Sighting* then = all_[end].sighting_of(all_[end].component);
+    seen.push_back(then ? *then : Sighting{});
   }
-  std::vector<std::string> texts = what.texts();
-  for (const auto& [kind, count] : unseen) texts.push_back(words_.unseen(kind, count));
-
+  const std::vector<Noun> what = nouns_of(std::move(seen));
   const MaybePlayer to = state_.zone_owner(e.to);
-  const std::string list = words_.list(texts);
+  const Noun place = sentences_.place(state_, e.to, e.after);
+  const std::string& zone = ruleset_.zone(state_.zone_def(e.to)).name;
   std::string text;
-  if (from.is_some() && to.is_some() && from != to) {
-    text = words_.say("moved_between", {list, place(e.from, -1, true), place(e.to, e.after, true)});
+  if (const std::string* sentence = sentences_.find("moved", zone)) {
+    PhraseValues values;
+    sentences_.put(values, "player", sentences_.player(e.player));
+    sentences_.put(values, "owner", sentences_.player(to));
+    sentences_.put(values, "what", what);
+    sentences_.put(values, "place", place);
+    sentences_.put(values, "from", sentences_.zone(state_, e.from));
+    text = line_of(*sentence, values);
+  } else if (from.is_some() && to.is_some() && from != to) {
+    text = "   " +
+           sentences_.say("moved_between", {sentences_.listed(what),
+                                            sentences_.form_of(sentences_.zone(state_, e.from)),
+                                            sentences_.form_of(sentences_.zone(state_, e.to))});
   } else if (e.player.is_some()) {
-    text = words_.say("moved", {words_.player(e.player), list, place(e.to, e.after, false)});
+    text = "   " + sentences_.say("moved", {words_.player(e.player), sentences_.listed(what),
+                                            sentences_.form_of(place)});
   } else {
-    text = words_.say("moved_table", {list, place(e.to, e.after, false)});
+    text =
+        "   " + sentences_.say("moved_table", {sentences_.listed(what), sentences_.form_of(place)});
   }
-  lines.push_back("   " + text);
+  if (!text.empty()) lines.push_back(std::move(text));
   return end - 1;
 }
 
-std::size_t EventLines::rolls(std::span<const Event> all, std::size_t i, Lines& lines) const {
-  std::vector<std::string> words;
+std::size_t EventLines::rolls(std::size_t i, Lines& lines) const {
+  const auto kind_of = [&](const Event& e) {
+    const Sighting* seen = e.sighting_of(e.component);
+    return seen ? ruleset_.definition(seen->definition).kind : KindId();
+  };
+  const KindId kind = kind_of(all_[i]);
+  std::vector<Sighting> seen;
   std::size_t end = i;
-  for (; end < all.size() && all[end].kind == EventKind::kRolled && !all[end].is_quiet &&
-         all[end].player == all[i].player;
+  for (; end < all_.size() && all_[end].kind == EventKind::kRolled && !all_[end].is_quiet &&
+         all_[end].player == all_[i].player && kind_of(all_[end]) == kind;
        ++end) {
-    const Sighting* seen = all[end].sighting_of(all[end].component);
-    if (!seen || !seen->audience.includes(viewer_)) continue;
-    words.push_back(words_.die(seen->definition, all[end].after));
+    const Sighting* then = all_[end].sighting_of(all_[end].component);
+    if (!then || !then->audience.includes(viewer_)) continue;
+    seen.push_back(*then);
+    seen.back().face = all_[end].after;
   }
-  const std::string joined = fmt::format("{}", fmt::join(words, " "));
-  if (!words.empty()) {
-    lines.push_back("   " + (all[i].player.is_some()
-                                 ? words_.say("rolled", {words_.player(all[i].player), joined})
-                                 : words_.say("rolled_table", {joined})));
+  if (seen.empty()) return end - 1;
+  const std::vector<Noun> dice = nouns_of(std::move(seen));
+  std::vector<std::string> shown;
+  for (const Noun& die : dice) shown.push_back(die.text);
+  const std::string plain = is_told_apart_by_name(ruleset_, kind)
+                                ? words_.list(shown)
+                                : fmt::format("{}", fmt::join(shown, " "));
+  const std::string* sentence = sentences_.find("rolled", ruleset_.kind(kind).name);
+  std::string text;
+  if (sentence) {
+    PhraseValues values;
+    sentences_.put(values, "player", sentences_.player(all_[i].player));
+    sentences_.put(values, "dice", dice);
+    text = line_of(*sentence, values);
+  } else if (all_[i].player.is_some()) {
+    text = "   " + words_.say("rolled", {words_.player(all_[i].player), plain});
+  } else {
+    text = "   " + words_.say("rolled_table", {plain});
   }
+  if (!text.empty()) lines.push_back(std::move(text));
   return end - 1;
 }
 
 // The line of a phase comes before the first one of what happens in it.
-std::vector<std::string> EventLines::of(std::span<const Event> all) const {
+std::vector<std::string> EventLines::run() {
   std::vector<std::string> lines;
   std::string phase;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].is_quiet) continue;
-    if (all[i].kind == EventKind::kPhaseStarted) {
-      phase = line(all.subspan(i));
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    if (all_[i].is_quiet) continue;
+    if (all_[i].kind == EventKind::kPhaseStarted) {
+      phase = line(i);
       continue;
     }
+    const bool begins =
+        all_[i].kind == EventKind::kTurnStarted || all_[i].kind == EventKind::kRoundStarted;
     const std::size_t before = lines.size();
-    if (all[i].kind == EventKind::kMoved) {
-      i = moves(all, i, lines);
-    } else if (all[i].kind == EventKind::kRolled) {
-      i = rolls(all, i, lines);
+    if (all_[i].kind == EventKind::kMoved) {
+      i = moves(i, lines);
+    } else if (all_[i].kind == EventKind::kRolled) {
+      i = rolls(i, lines);
     } else {
-      std::string text = line(all.subspan(i));
+      std::string text = line(i);
       if (!text.empty()) lines.push_back(std::move(text));
     }
-    const bool begins =
-        all[i].kind == EventKind::kTurnStarted || all[i].kind == EventKind::kRoundStarted;
     if (begins) phase.clear();
     if (lines.size() > before && !phase.empty()) {
       lines.insert(lines.begin() + std::ptrdiff_t(before), std::exchange(phase, {}));
@@ -296,7 +432,7 @@ std::vector<std::string> EventLines::of(std::span<const Event> all) const {
 
 std::vector<std::string> event_lines(const Wording& words, const State& after,
                                      const std::vector<Event>& events, MaybePlayer viewer) {
-  return EventLines(words, after, viewer).of(events);
+  return EventLines(words, after, events, viewer).run();
 }
 
 }  // namespace cubilete

@@ -4,6 +4,11 @@
 
 #include <algorithm>
 
+#include "engine/explain.h"
+#include "narration/sentences.h"
+#include "narration/token.h"
+#include "state/visibility.h"
+
 namespace cubilete {
 namespace {
 
@@ -56,6 +61,29 @@ std::vector<RefusedSelections> grouped(const Wording& words, const State& s, con
   return groups;
 }
 
+// What a player who is an option has, as far as the one who is asked may see it.
+void put_values_of(const Sentences& sentences, const State& s, PlayerId player, MaybePlayer viewer,
+                   const Ruleset& r, PhraseValues& values) {
+  for (const AttributeDef& a : r.attributes) {
+    if (a.owner != AttributeOwner::kPlayer || !may_see(a, player, viewer)) continue;
+    sentences.put_value(values, a.name, s, a.type, s.player_value(player, a));
+  }
+}
+
+// The items of an option: dice by what they show.
+std::vector<Noun> nouns_of(const Sentences& sentences, const Ruleset& r, const State& s,
+                           const Decision& d, std::span<const std::int32_t> option) {
+  std::vector<std::int32_t> items(option.begin(), option.end());
+  if (d.type.kind == TypeKind::kComponent) {
+    std::stable_sort(items.begin(), items.end(), [&](std::int32_t a, std::int32_t b) {
+      return order_of(r, s, ComponentId(a)) < order_of(r, s, ComponentId(b));
+    });
+  }
+  std::vector<Noun> nouns;
+  for (const std::int32_t v : items) nouns.push_back(sentences.value(s, d.type.element(), v));
+  return nouns;
+}
+
 }  // namespace
 
 std::string reason_text(const Wording& words, const State& s, const Reason& r) {
@@ -70,6 +98,9 @@ std::string reason_text(const Wording& words, const State& s, const Reason& r) {
     case Reason::Kind::kNoCandidate:
     case Reason::Kind::kNoCandidateOfList:
       text = words.say("why_no_candidate", {words.name("choices", r.choice)});
+      break;
+    case Reason::Kind::kRange:
+      text = words.say("why_range", {fmt::format("{}", r.wanted), fmt::format("{}", r.found)});
       break;
     case Reason::Kind::kCondition:
       text = r.message.is_some()
@@ -93,6 +124,9 @@ std::string question_line(const Wording& words, const Decision& d) {
 
 std::vector<std::string> option_texts(const Wording& words, const State& s, const Decision& d) {
   std::vector<std::string> out;
+  const Sentences sentences(words);
+  const std::string* sentence =
+      d.kind == AskKind::kAction ? nullptr : sentences.find("options", d.name);
   for (std::size_t i = 0; i < d.options.size(); ++i) {
     const auto values = d.options[i];
     if (d.kind == AskKind::kAction) {
@@ -105,10 +139,21 @@ std::vector<std::string> option_texts(const Wording& words, const State& s, cons
       out.push_back(words.say(d.is_subset ? "none_of_them" : "done"));
       continue;
     }
-    std::vector<std::string> parts;
-    for (const std::int32_t v : values) parts.push_back(words.value(s, d.type, v));
-    std::string text = fmt::format("{}", fmt::join(parts, " "));
-    if (i < d.notes.size()) text += ": " + words.value(s, d.note_type, d.notes[i]);
+    const std::vector<Noun> nouns = nouns_of(sentences, words.ruleset(), s, d, values);
+    const bool has_note = i < d.notes.size();
+    std::string text = sentences.listed(nouns);
+    if (sentence) {
+      PhraseValues all;
+      sentences.put(all, "option", nouns);
+      if (has_note) sentences.put_value(all, "note", s, d.note_type, d.notes[i]);
+      if (!has_note) sentences.put(all, "note", std::span<const Noun>());
+      if (d.type.kind == TypeKind::kPlayer && values.size() == 1 && values[0] >= 0) {
+        put_values_of(sentences, s, PlayerId(values[0]), d.player, words.ruleset(), all);
+      }
+      text = sentences.render(*sentence, all);
+    } else if (has_note) {
+      text += ": " + words.value(s, d.note_type, d.notes[i]);
+    }
     out.push_back(std::move(text));
   }
   return out;

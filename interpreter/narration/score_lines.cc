@@ -90,7 +90,9 @@ std::vector<std::string> outcome_lines(const Wording& words, Engine& engine, con
         parts.push_back(fmt::format("{} {}", words.name("scores", def.parts[i].name), st.parts[i]));
       }
     }
-    for (std::size_t i = 0; i < def.tie_breaks.size(); ++i) {
+    const auto ties = std::count_if(o.standings.begin(), o.standings.end(),
+                                    [&](const Standing& other) { return other.score == st.score; });
+    for (std::size_t i = 0; ties > 1 && i < def.tie_breaks.size(); ++i) {
       parts.push_back(
           fmt::format("{} {}", words.name("scores", def.tie_breaks[i].name), st.tie_breaks[i]));
     }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "narration/table_blocks.h"
+#include "narration/token.h"
 
 namespace cubilete {
 namespace {
@@ -44,6 +45,8 @@ class TableLines {
   // What the table (no owner) or a player has, as "cards 3".
   std::vector<std::string> values(MaybePlayer owner) const;
   void zones(MaybePlayer owner, Lines&) const;
+  // In place of the value of a query that cannot be found out.
+  std::string failed(const QueryDef&, const RuleError&) const;
 
   const Wording& words_;
   const Ruleset& ruleset_;
@@ -71,6 +74,7 @@ std::vector<std::string> TableLines::notes_on(const SeenComponent& c, KindId kin
     if (of >= 0 && of != kind_id.value) continue;
     const auto n = engine_.value(state_, q.shown, state_.zone_owner(state_.zone_of(c.component)),
                                  c.component.value);
+    if (!n) notes.push_back(failed(q, n.error()));
     if (!n || (q.returns.kind == TypeKind::kBoolean && n->front() == 0)) continue;
     std::string name = words_.name("attributes", q.name);
     if (q.returns.kind != TypeKind::kBoolean) {
@@ -79,6 +83,13 @@ std::vector<std::string> TableLines::notes_on(const SeenComponent& c, KindId kin
     notes.push_back(std::move(name));
   }
   return notes;
+}
+
+std::string TableLines::failed(const QueryDef& q, const RuleError& error) const {
+  const SourceSpan place = error.script.is_known() ? error.script : error.reference;
+  std::string why = error.message;
+  if (place.is_known()) why += fmt::format(" ({})", ruleset_.sources.where(place));
+  return words_.say("shown_failed", {words_.name("attributes", q.name), why});
 }
 
 std::string TableLines::seen(const SeenComponent& c, bool with_print) const {
@@ -136,8 +147,9 @@ std::vector<std::string> TableLines::values(MaybePlayer owner) const {
     if (is_table == owner.is_some()) continue;
     const auto n = is_table ? view_.table[at] : view_.player_values[owner.seat().index()][at];
     if (!n) continue;
-    // What is as it always is at the start says nothing.
-    const bool is_idle = !a.is_resource && *n == a.initial && (*n == 0 || *n == -1);
+    // What is as it always is at the start says nothing; a player there says who.
+    const bool is_none = a.type.kind == TypeKind::kPlayer ? *n < 0 : *n == 0 || *n == -1;
+    const bool is_idle = !a.is_resource && *n == a.initial && is_none;
     if (is_idle || !a.is_told) continue;
     parts.push_back(
         fmt::format("{} {}", words_.name("attributes", a.name), words_.value(state_, a.type, *n)));
@@ -145,6 +157,7 @@ std::vector<std::string> TableLines::values(MaybePlayer owner) const {
   for (const QueryDef& q : ruleset_.queries) {
     if (!owner.is_some() || !q.is_shown_with(TypeKind::kPlayer)) continue;
     const auto n = engine_.value(state_, q.shown, owner, owner.number());
+    if (!n) parts.push_back(failed(q, n.error()));
     if (!n) continue;
     parts.push_back(fmt::format("{} {}", words_.name("attributes", q.name),
                                 words_.value(state_, q.returns, n->front())));
@@ -156,8 +169,10 @@ std::string TableLines::zone_line(const SeenZone& z) const {
   const ZoneDef& def = ruleset_.zone(z.def);
   std::vector<SeenComponent> in_order = z.components;
   std::stable_sort(
-      in_order.begin(), in_order.end(),
-      [](const SeenComponent& a, const SeenComponent& b) { return a.place < b.place; });
+      in_order.begin(), in_order.end(), [&](const SeenComponent& a, const SeenComponent& b) {
+        if (def.is_ordered || def.has_cells()) return a.place < b.place;
+        return order_of(ruleset_, state_, a.component) < order_of(ruleset_, state_, b.component);
+      });
   // What is printed on a card is shown in an offer, not in a whole pile.
   const bool with_print = !def.has_cells() && (def.shape == Shape::kRow || !def.is_ordered);
   Tally parts;

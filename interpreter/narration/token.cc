@@ -25,6 +25,16 @@ std::string token_of_die(const Ruleset& r, const State& s, DefinitionId die, std
 
 }  // namespace
 
+std::pair<std::int32_t, std::ptrdiff_t> order_of(const Ruleset& r, const State& s, ComponentId c) {
+  if (!s.has(c)) return {-1, 0};
+  const DefinitionId definition = s.definition_of(c);
+  const KindDef& kind = r.kind(r.definition(definition).kind);
+  if (!kind.is_die()) return {definition.value, 0};
+  const auto face =
+      std::find(kind.faces.begin(), kind.faces.end(), s.component_value(c, r.attribute(kind.face)));
+  return {definition.value, face - kind.faces.begin()};
+}
+
 std::string token_of(const Ruleset& r, const State& s, const Sighting& seen) {
   const ComponentDef& def = r.definition(seen.definition);
   return r.kind(def.kind).is_die() ? token_of_die(r, s, seen.definition, seen.face) : def.name;

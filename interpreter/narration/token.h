@@ -2,8 +2,10 @@
 // same: the names that content declares, faces of dice ("4,5"), "seat2", "done".
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "state/decision.h"
@@ -34,6 +36,8 @@ std::string token_of(const Ruleset&, const State&, Type, std::int32_t value);
 
 // Whether dice of the kind have several definitions: the red die, the blue die.
 bool is_told_apart_by_name(const Ruleset&, KindId);
+// By which components are listed: as their definitions are declared, dice of one by what they show.
+std::pair<std::int32_t, std::ptrdiff_t> order_of(const Ruleset&, const State&, ComponentId);
 // A component as it was at the moment of an event.
 std::string token_of(const Ruleset&, const State&, const Sighting&);
 

@@ -108,6 +108,11 @@ constexpr Word kWords[] = {
     {"not_faces", "These are not faces of the {1} dice: give one face for each, as in {2}",
      "No son caras de los {1} dados: da una cara por dado, como {2}"},
     {"undone", "Undone.", "Deshecho."},
+    {"undo_ends",
+     "Since then somebody has learned something new (a roll, a card, another player's choice):\n"
+     "undo ends here. With play --practice it takes back everything.",
+     "Desde entonces alguien ha sabido algo nuevo (una tirada, una carta, la elección de otro):\n"
+     "no se deshace más. Con play --practice se puede deshacer todo."},
     {"nothing_to_undo", "There is nothing to undo.", "No hay nada que deshacer."},
     {"saved", "Saved to {1}. Go on with: cubilete play --resume {1}",
      "Guardado en {1}. Sigue con: cubilete play --resume {1}"},
@@ -133,7 +138,7 @@ constexpr Word kWords[] = {
     {"help_text",
      "Type the number before an option or its name (its beginning is enough). Where the options\n"
      "are numbers or dice, a number is the value that you choose; #2 is always the second line.\n"
-     "  /undo        take back the last choice of a person\n"
+     "  /undo        take back your last choice, as far as it has shown nothing new\n"
      "  /why         why other things are not offered\n"
      "  /board       show the whole table again\n"
      "  /score       what you have scored so far, and with what\n"
@@ -145,7 +150,7 @@ constexpr Word kWords[] = {
      "The slash may be left out where no option begins with that word.",
      "Escribe el número que hay ante una opción o su nombre (basta el principio). Donde las\n"
      "opciones son números o dados, un número es el valor que eliges; #2 es siempre la segunda.\n"
-     "  /deshacer         deshace la última elección de una persona\n"
+     "  /deshacer         deshace tu última elección, si no ha mostrado nada nuevo\n"
      "  /porque           por qué no se ofrecen otras cosas\n"
      "  /mesa             muestra la mesa entera otra vez\n"
      "  /puntos           lo que llevas puntuado, y con qué\n"
@@ -162,6 +167,9 @@ constexpr Word kWords[] = {
     {"why_condition", "it needs {1}", "hace falta {1}"},
     {"why_no_candidate", "there is nothing to choose for '{1}'",
      "no hay nada que elegir para '{1}'"},
+    {"why_range", "it would have to be at least {1}, and you can choose at most {2}",
+     "tendría que ser al menos {1}, y puedes elegir como mucho {2}"},
+    {"shown_failed", "{1} cannot be found out: {2}", "{1} no se puede saber: {2}"},
     {"why_cost", "it costs {1} {2}, there is {3}", "cuesta {1} {2}, hay {3}"},
     {"why_offered", "{1}: {2} options are offered.", "{1}: se ofrecen {2} opciones."},
     {"why_offered_one", "{1}: 1 option is offered.", "{1}: se ofrece 1 opción."},
@@ -172,6 +180,8 @@ constexpr Word kWords[] = {
     {"ledger_table", "{1}: {2}", "{1}: {2}"},
     {"ledger_initial", "{1} at the beginning", "{1} al empezar"},
     {"ledger_choice", "choice {1}, turn {2}", "elección {1}, turno {2}"},
+    {"ledger_round", "choice {1}, round {2}", "elección {1}, ronda {2}"},
+    {"ledger_turn", "turn {1}", "turno {1}"},
     {"ledger_setup", "the set-up", "la preparación"},
     {"why_values", "{1} is {2}", "{1} es {2}"},
     // the rules of a game

@@ -18,7 +18,7 @@ std::string Wording::name(const std::string& section, const std::string& key,
                           std::int32_t count) const {
   if (locale_) {
     if (const std::string* text = locale_->find(section + "." + key)) {
-      return phrase(locale_->language, *text, {{"n", count}});
+      return has_forms(*text) ? phrase(locale_->language, *text, {{"n", count}}) : *text;
     }
   }
   std::string readable = key;

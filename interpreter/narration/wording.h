@@ -31,6 +31,14 @@ class Wording {
   // where the text has forms for that; a label that counts nothing has the form of many.
   std::string name(const std::string& section, const std::string& key,
                    std::int32_t count = kMany) const;
+  static constexpr std::int32_t kMany = 2;
+
+  // The text of a locale key as it is written, or nullptr.
+  const std::string* find_text(std::string_view key) const {
+    return locale_ ? locale_->find(key) : nullptr;
+  }
+  // The language of the game's words; the program may speak another, where the game lacks it.
+  std::string code() const { return locale_ ? locale_->language : std::string(code_of(language_)); }
 
   // Whether the locale has a text for the key.
   bool has(const std::string& section, const std::string& key) const {
@@ -66,8 +74,6 @@ class Wording {
   std::string list(const std::vector<std::string>&) const;
 
  private:
-  static constexpr std::int32_t kMany = 2;
-
   std::string help(const std::string& name, const std::vector<TextValue>&) const;
   std::string amounts(const std::vector<std::int32_t>& pairs) const;
   std::string cell(const State&, std::int32_t cell) const;

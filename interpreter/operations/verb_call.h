@@ -23,6 +23,7 @@ struct Question {
   std::int64_t minimum = 1;
   std::int64_t maximum = 1;
   bool is_optional = false;
+  bool always_asks = false;     // also with one answer only
   bool is_in_callback = false;  // of the script language, which cannot be abandoned: stays open
   ExpressionId where;           // on the complete choice; none for scripts
   ExpressionId prefer;

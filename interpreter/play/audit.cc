@@ -13,6 +13,7 @@
 #include "lua/scripts.h"
 #include "narration/token.h"
 #include "play/agent.h"
+#include "play/horizon_oracle.h"
 #include "play/reference_options.h"
 #include "play/simulate.h"
 #include "play/twin.h"
@@ -158,11 +159,14 @@ class Auditor {
       const Choice choice{next->decision.player, {values.begin(), values.end()}};
       now_.choices.emplace_back(choice.player, tokens(r_, s, next->decision)[next->option]);
       std::vector<Event> events;
+      const bool looks_for_news = report_.positions % request_.horizon_every == 0;
+      const State before = looks_for_news ? s : State();
       engine().set_event_sink(&events);
       const auto ok = engine().step(s, choice);
       engine().set_event_sink(nullptr);
       if (!ok) return found("error", ok.error().message);
       choices.push_back(choice);
+      if (looks_for_news) check_horizon(before, choice, events);
       follow(s, choice, events);
     }
     if (s.status() == Status::kBrokenOff) found("termination", how_it_was_broken_off(s));
@@ -301,15 +305,25 @@ class Auditor {
     const bool is_same_turn = seen.round == other.round && seen.turn == other.turn;
     other.round = seen.round;
     other.turn = seen.turn;
-    if (!(seen == other) || public_facts(events) != public_facts(twin_events)) {
+    const std::vector<std::int32_t> facts = public_facts(events);
+    const std::vector<std::int32_t> twin_facts = public_facts(twin_events);
+    const bool waits = s.activation && is_beginning_of(facts, twin_facts);
+    const bool twin_waits = twin_->activation && is_beginning_of(twin_facts, facts);
+    if (waits || twin_waits) {
+      found(
+          "leak-turns",
+          fmt::format("seat {} can tell hidden things apart: an effect asks {}, or goes on "
+                      "without a question; 'always_ask: true' asks also where there is one answer",
+                      viewer_.number() + 1, seats(engine().asked(waits ? s : *twin_))));
+      return twin_.reset();
+    }
+    if (!(seen == other) || facts != twin_facts) {
       twin_.reset();  // what was hidden has come to light, or would have
       return;
     }
     const auto asked = seats(engine().asked(s));
     const auto twin_asked = seats(engine().asked(*twin_));
     if (asked != twin_asked || !is_same_turn) {
-      // An effect may ask the holder of something: that is its rule, and nothing was hidden.
-      if (s.activation || twin_->activation) return twin_.reset();
       found("leak-turns",
             fmt::format("seat {} can tell hidden things apart by who is asked: '{}' or '{}'{}",
                         viewer_.number() + 1, asked, twin_asked,
@@ -321,6 +335,12 @@ class Auditor {
     const std::string twin_told = joined(request_.tell(narrator_, *twin_, twin_events, viewer_));
     if (told != twin_told) found("leak-events", difference(told, twin_told));
     compare(s, *twin_);
+  }
+
+  // Whether one list is longer and begins with the other.
+  static bool is_beginning_of(const std::vector<std::int32_t>& part,
+                              const std::vector<std::int32_t>& whole) {
+    return part.size() < whole.size() && std::equal(part.begin(), part.end(), whole.begin());
   }
 
   static std::string seats(const std::vector<MaybePlayer>& players) {
@@ -463,6 +483,23 @@ class Auditor {
           "enumeration",
           fmt::format("{} are offered at the question '{}', but {} can be carried through",
                       offered.size(), d.kind == AskKind::kAction ? "action" : d.name, all->size()));
+    }
+  }
+
+  // Whether undo ends just where a player's screen would be another if what he does not know were.
+  void check_horizon(const State& before, const Choice& choice, const std::vector<Event>& events) {
+    constexpr std::uint64_t kFewTries = 8;
+    constexpr std::uint64_t kMostTries = 400;  // where one card of many is another
+    auto seen = news_by_exchange(engine(), narrator_, before, choice, kFewTries);
+    if (!seen) return;
+    ++report_.horizons;
+    const bool news = request_.news(engine(), before, choice, events);
+    if (news && seen->empty()) {
+      seen = news_by_exchange(engine(), narrator_, before, choice, kMostTries);
+    }
+    if (news && seen->empty()) found("horizon", "undo ends here, but nobody has learned anything");
+    if (!news && !seen->empty()) {
+      found("horizon", "undo goes back over something new, for " + *seen);
     }
   }
 

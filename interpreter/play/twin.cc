@@ -23,6 +23,11 @@ std::int32_t other_value(const Ruleset& r, const AttributeDef& a, std::int32_t v
     return words[random.below(static_cast<std::uint32_t>(words.size()))].value;
   }
   if (a.type.kind != TypeKind::kInteger) return value;
+  constexpr std::int64_t kFew = 100;  // of so many values any may be it
+  const std::int64_t values = std::int64_t{a.maximum} - a.minimum + 1;
+  if (values <= kFew) {
+    return a.minimum + static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(values)));
+  }
   const std::int64_t by = std::int64_t{random.below(7)} - 3;
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(value + by, a.minimum, a.maximum));
 }

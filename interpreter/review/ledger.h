@@ -11,6 +11,7 @@ struct LedgerEntry {
   std::size_t choice = 0;  // the number of the choice that led to it, from 1; 0: the set-up
   std::int32_t round = 0;
   std::int32_t turn = 0;
+  PhaseId phase;  // the last one that began; none before any
   std::int32_t change = 0;
   Cause cause;
 };
@@ -25,5 +26,9 @@ struct Ledger {
 // The game is played again for it; fails as Game::replay does.
 // REQUIRES: choices <= game.choices().size().
 Result<Ledger> ledger_of(Game&, AttributeId, MaybePlayer, std::size_t choices);
+// The same of a query that is shown with players: its value after each choice; the cause of an
+// entry is the last action of the step. Fails also where the query does.
+// REQUIRES: query.is_shown_with(TypeKind::kPlayer), and its value is a number.
+Result<Ledger> ledger_of(Game&, const QueryDef& query, PlayerId, std::size_t choices);
 
 }  // namespace cubilete

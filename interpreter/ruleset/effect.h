@@ -68,7 +68,7 @@ struct BindLocal {
 };
 
 // Asks a player. Without candidates nothing is asked and nothing below `otherwise` happens; a
-// single obligatory candidate is taken without asking.
+// single obligatory candidate is taken without asking, unless `always_asks`.
 struct ChooseEffect {
   std::string name;  // of the local, and of the question in texts
   std::int32_t slot = 0;
@@ -80,7 +80,8 @@ struct ChooseEffect {
   ExpressionId prefer;  // the options are listed by it, highest first
   ExpressionId note;    // shown beside each option: a scalar; none: nothing
   bool is_optional = false;
-  BlockId then;  // done when something was chosen; the local is known there
+  bool always_asks = false;  // also with one answer only, since not asking would reveal that
+  BlockId then;              // done when something was chosen; the local is known there
   BlockId otherwise;
 };
 

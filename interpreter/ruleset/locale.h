@@ -17,6 +17,11 @@ struct Locale {
   std::map<std::string, SourceSpan, std::less<>> places;  // of the texts
   SourceSpan span;
 
+  // The key of a form of a noun: "gender", "a" and "the", of "components.mill".
+  static std::string form_key(std::string_view noun, std::string_view form) {
+    return std::string(noun).append("#").append(form);
+  }
+
   // The text, or nullptr.
   const std::string* find(std::string_view key) const {
     const auto it = texts.find(key);

@@ -43,7 +43,7 @@ struct VerbForm {
   Verb verb;
   std::string_view name;
   // The keys that may stand beside it; the rest are empty. `id` may stand beside any.
-  std::array<std::string_view, 10> keys = {};
+  std::array<std::string_view, 11> keys = {};
 };
 
 // By verb. schema/effect.schema.json is held against it by tests/compiler.
@@ -60,7 +60,8 @@ inline constexpr VerbForm kVerbForms[] = {
     {Verb::kLet, "let"},
     {Verb::kChoose,
      "choose",
-     {"by", "from", "min", "max", "where", "prefer", "note", "optional", "do", "else"}},
+     {"by", "from", "min", "max", "where", "prefer", "note", "optional", "always_ask", "do",
+      "else"}},
     {Verb::kEach, "each", {"in", "acts", "do"}},
     {Verb::kIf, "if", {"then", "else"}},
     {Verb::kRepeat, "repeat", {"do"}},

@@ -169,6 +169,14 @@ class TestPlay {
     for (;;) {
       auto d = run_.engine.decision(run_.state);
       if (!d) return run_.stop(span, run_.describe(d.error()));
+      // Asked for secrecy alone (always_ask): a test need not say that nothing can be chosen.
+      if (d->kind == AskKind::kEffect && d->options.size() == 1) {
+        const auto only = d->options[0];
+        const Choice choice{d->player, {only.begin(), only.end()}};
+        if (auto ok = run_.engine.step(run_.state, choice); !ok)
+          return run_.stop(span, run_.describe(ok.error()));
+        continue;
+      }
       if (d->kind != AskKind::kChance) return;
       Choice choice{MaybePlayer(), {}};
       const std::size_t wanted = d->chance_dice.size();

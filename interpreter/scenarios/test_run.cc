@@ -123,6 +123,9 @@ std::string TestRun::text_of(const Reason& reason) const {
       return fmt::format("there is nothing to choose for '{}'", reason.choice);
     case Reason::Kind::kNoCandidateOfList:
       return "it is not among the candidates";
+    case Reason::Kind::kRange:
+      return fmt::format("'{}' would have to be at least {}, and can be at most {}", reason.choice,
+                         reason.wanted, reason.found);
     case Reason::Kind::kCondition:
       text = fmt::format("it needs {}", ruleset.sources.text(reason.span));
   }

@@ -44,6 +44,7 @@ function take_badge(rule, winner)
     for _, location in ipairs(town) do
       if location.name == rule.office then set(location, "winner", nil) end
     end
+    announce("badge_stays", sheriff)
     return
   end
   if is_new then set(winner, "gained", true) end
@@ -67,6 +68,9 @@ function fence(rule, p)
     if card.family == "claim" then claims[#claims + 1] = card end
   end
   local number = math.min(rule.most, #claims)
-  local fenced = choose {player = p, name = "claims_fenced", from = claims, min = number, max = number}
+  -- Nobody learns how many claims he has from not being asked.
+  local fenced = choose {
+    player = p, name = "claims_fenced", from = claims, min = number, max = number, always_ask = true,
+  }
   move(fenced, p.fenced)
 end

@@ -482,6 +482,26 @@ TEST(Audit, FindsThatWhoIsAskedDependsOnAHand) {
   EXPECT_THAT(f.message, testing::HasSubstr("'always_ask: true'"));
 }
 
+// A question in the middle of an effect, to the holder of a card: that it is put at all tells.
+TEST(Audit, FindsThatAnEffectAsksTheHolderOfACard) {
+  const auto game = [](const std::string& more) {
+    return cards_game(R"(
+    do:
+      - choose: card
+        by: next(player)
+        from: 'next(player).hand[value == 4]'
+        optional: true
+)" + more + R"(        do: {gain: {points: 1}}
+)");
+  };
+  const Finding f = planted(WrittenGame({{"game.yaml", game("")}}), {}, "leak-turns", 4);
+  EXPECT_THAT(f.message, testing::HasSubstr("'always_ask: true'"));
+  const WrittenGame mended({{"game.yaml", game("        always_ask: true\n")}});
+  AuditRequest request;
+  request.positions = 200;
+  EXPECT_THAT(checks_of(audit(mended.ruleset(), request)), testing::IsEmpty());
+}
+
 TEST(Audit, LooksAtAnswersThatAreTakenOfThemselvesInAGameWithoutADecision) {
   AuditRequest request;
   request.tell = [](const Narrator& narrator, const State& s, const std::vector<Event>& events,

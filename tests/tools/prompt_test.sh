@@ -36,9 +36,9 @@ has "a bare word that is also an action" "type /score for the command, 1 for 'sc
 has "the command" "Player 1: 0  (points 0)"
 has_not "the command plays nothing" "which card?"
 play '2\nodds\n3\n/quit\n' "${dicy[@]}" --seed 3
-has "a die is chosen by what it shows" "freeze a card and roll again (Odds; 3)"
+has "a die is chosen by what it shows" "freezes Odds and rolls 3 again"
 play '2\nodds\n#3\n/quit\n' "${dicy[@]}" --seed 3
-has "or by its line" "freeze a card and roll again (Odds; 4)"
+has "or by its line" "freezes Odds and rolls 4 again"
 
 # --- What was answered before, also of itself, the price, and what the question is about.
 "$program" play dice-city --players 2 --seats random --seed 7 --record "$folder/city.json" >/dev/null
@@ -63,6 +63,10 @@ tail -n "+$rolled" "$folder/out" | grep -q '     dice: ' || {
   echo "FAILED: after a roll the dice are not shown: $(tail -n "+$rolled" "$folder/out")"
   failed=1
 }
+play '2\nodds\n1\n/undo\n/quit\n' "${dicy[@]}" --seed 5
+has "undo ends at a roll" "undo ends here"
+play '2\nodds\n1\n/undo\n/quit\n' "${dicy[@]}" --seed 5 --practice
+has "practice takes back a roll" "Undone."
 town=(dice-town --players 2 --seats "human,random" --seed 3 --lang en)
 play 'x\n/quit\n' "${town[@]}"
 has "dice that cost have their price" "(for 1 dollar)"
@@ -80,7 +84,7 @@ has "the timetable" "Rounds, until any(players[score >= target_score]):"
 has "an action with its choices" "freeze a card and roll again: which card? which dice?"
 has "the scoring" "In a tie, more: active cards"
 has "the settings" "points that end the game: 100"
-[[ $(grep -c '   rolled: 6 5 5 6 4 1' "$folder/out") == 2 ]] || { echo "FAILED: log"; failed=1; }
+[[ $(grep -c '   rolled: 1 4 5 5 6 6' "$folder/out") == 2 ]] || { echo "FAILED: log"; failed=1; }
 play '/mira impares\nreglas\n/registro todo\n/salir\n' dicy-cards --seats human,random --seed 5 --lang es
 has "a card in Spanish" "   en: cartas del Jugador 2"
 has "rules in Spanish" "Así se juega esta partida"

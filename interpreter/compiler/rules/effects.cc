@@ -302,6 +302,7 @@ Effect EffectCompiler::choose(const Written& w) {
   v.from = from.list;
   std::tie(v.minimum, v.maximum) = expressions_.bounds(w.whole, w.scope, w.value.span);
   v.is_optional = flag_at(w.whole, "optional");
+  v.always_asks = flag_at(w.whole, "always_ask");
   const std::size_t names = w.scope.size();
   v.slot = names_.add_local(w.scope, w.value.text,
                             v.minimum.is_some() ? from.item.list() : from.item, w.value.span);
@@ -402,10 +403,10 @@ Effect EffectCompiler::announce(const Written& w) {
       if (!id.is_some()) continue;
       v.values.push_back(id);
       const Type t = expressions_.type_of(id);
-      if (!t.is_list && t.kind != TypeKind::kAmounts && t.kind != TypeKind::kNothing) continue;
-      d_.error("wrong-type", value.span,
-               fmt::format("a message tells single values, but this is {}", describe(t)),
-               t.is_list ? "announce each item of the list: each, in, do" : "");
+      if (t.kind != TypeKind::kAmounts && t.kind != TypeKind::kNothing) continue;
+      d_.error(
+          "wrong-type", value.span,
+          fmt::format("a message tells values and lists of them, but this is {}", describe(t)));
     }
   }
   return {std::move(v), w.span};

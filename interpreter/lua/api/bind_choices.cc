@@ -49,11 +49,12 @@ void add_notes(lua_State* l, int note, Question& q) {
 
 // choose {player = p, name = "which", from = list or zone, optional = true}  -> an item or nil
 // choose {player = p, name = "which", from = list or zone, min = 1, max = 3} -> a list
+// With always_ask = true, also where there is one answer only.
 int choose(lua_State* l) {
   luaL_checktype(l, 1, LUA_TTABLE);
   lua_settop(l, 1);
   static const std::vector<std::string> kFields = {"player", "name",     "from", "min",
-                                                   "max",    "optional", "note"};
+                                                   "max",    "optional", "note", "always_ask"};
   CallContext::of(l).charge_walk();
   lua_pushnil(l);
   while (lua_next(l, 1)) {
@@ -72,6 +73,8 @@ int choose(lua_State* l) {
   q.name = check_text(l, -1, "a name for the question");
   lua_getfield(l, 1, "optional");
   q.is_optional = lua_toboolean(l, -1) != 0;
+  lua_getfield(l, 1, "always_ask");
+  q.always_asks = lua_toboolean(l, -1) != 0;
   lua_getfield(l, 1, "min");
   lua_getfield(l, 1, "max");
   q.is_subset = !lua_isnil(l, -1) || !lua_isnil(l, -2);

@@ -124,6 +124,7 @@ constexpr ApiField kRequestFields[] = {
     {"choose", "name", "string"},
     {"choose", "from", "any[]|component|zone"},
     {"choose", "optional", "boolean?"},
+    {"choose", "always_ask", "boolean?"},
     {"choose", "min", "integer?"},
     {"choose", "max", "integer?"},
     {"choose", "note", "string|function|nil"},

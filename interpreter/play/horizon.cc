@@ -1,0 +1,164 @@
+#include "play/horizon.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "play/twin.h"
+#include "state/view.h"
+
+namespace cubilete {
+namespace {
+
+// What chance and hidden things did to the events of one step.
+class News {
+ public:
+  News(const Ruleset& r, const State& before) : r_(r), before_(before) {}
+
+  bool in(const std::vector<Event>& events) {
+    for (const Event& e : events) {
+      if (e.kind == EventKind::kShuffled) shuffled_.insert(e.to.value);
+      if (e.kind == EventKind::kRolled && is_roll_seen(e)) return true;
+      if (e.kind == EventKind::kPicked && !e.values.empty()) return true;
+      for (const Sighting& s : e.sightings) {
+        if (e.kind != EventKind::kRolled && comes_to_light(e, s)) return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  bool is_roll_seen(const Event& e) const {
+    const Sighting* s = e.sighting_of(e.component);
+    if (!s || s->audience == Audience::nobody()) return false;
+    const std::vector<std::int32_t>& faces = r_.kind(r_.definition(s->definition).kind).faces;
+    return std::any_of(faces.begin(), faces.end(),
+                       [&](std::int32_t face) { return face != faces.front(); });
+  }
+
+  // Whether somebody sees a component now who could not tell before what it is.
+  bool comes_to_light(const Event& e, const Sighting& s) const {
+    const bool was_shuffled = e.kind == EventKind::kMoved && shuffled_.count(e.from.value) > 0;
+    if (!before_.has(s.component) && !was_shuffled) return false;  // the rules have made it
+    for (std::int32_t p = 0; p < before_.players(); ++p) {
+      const PlayerId viewer(p);
+      if (!s.audience.includes(viewer)) continue;
+      const bool was_known = !was_shuffled && may_see(r_, before_, s.component, viewer) &&
+                             before_.definition_of(s.component) == s.definition;
+      if (!was_known && could_be_another(s, viewer)) return true;
+    }
+    return false;
+  }
+
+  // Whether the viewer could take it for something else: what he does not see of its kind, or what
+  // was shuffled since, is not all the same.
+  bool could_be_another(const Sighting& s, PlayerId viewer) const {
+    const KindId kind = r_.definition(s.definition).kind;
+    for (std::int32_t c = 0; c < before_.component_count(); ++c) {
+      const ComponentId id(c);
+      const DefinitionId other = before_.definition_of(id);
+      if (r_.definition(other).kind != kind || other == s.definition) continue;
+      if (!shuffled_.empty() || !may_see(r_, before_, id, viewer)) return true;
+    }
+    return false;
+  }
+
+  const Ruleset& r_;
+  const State& before_;
+  std::set<std::int32_t> shuffled_;  // zones, in this step
+};
+
+// What a player sees and hears of a step.
+struct Impression {
+  View after;
+  std::vector<MaybePlayer> asked;
+  std::vector<std::int32_t> heard;
+  bool operator==(const Impression&) const = default;
+};
+
+std::vector<std::int32_t> heard_of(const std::vector<Event>& events, MaybePlayer viewer) {
+  std::vector<std::int32_t> out;
+  for (const Event& e : events) {
+    const bool is_value =
+        e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
+    if (is_value && !e.audience.includes(viewer)) continue;
+    if (e.kind != EventKind::kAnnounced && !is_value) continue;
+    out.insert(out.end(), {static_cast<std::int32_t>(e.kind), e.player.number(), e.subject.number(),
+                           e.before, e.after});
+    for (const std::int32_t v : e.values) {
+      // Components are told by what they are.
+      const Sighting* s = e.sighting_of(ComponentId(v));
+      out.push_back(s && s->audience.includes(viewer) ? s->definition.value : v);
+    }
+  }
+  return out;
+}
+
+// Collects the events of a step, as long as it lives.
+class Sink {
+ public:
+  Sink(Engine& engine, std::vector<Event>& events) : engine_(engine) {
+    engine.set_event_sink(&events);
+  }
+  ~Sink() { engine_.set_event_sink(nullptr); }
+  Sink(const Sink&) = delete;
+  Sink& operator=(const Sink&) = delete;
+
+ private:
+  Engine& engine_;
+};
+
+std::optional<Impression> impression(Engine& engine, State s, const Choice& choice,
+                                     MaybePlayer viewer) {
+  std::vector<Event> events;
+  const Sink sink(engine, events);
+  if (!engine.step(s, choice)) return std::nullopt;
+  return Impression{view(engine.ruleset(), s, viewer), engine.asked(s), heard_of(events, viewer)};
+}
+
+// Whether values that follow from hidden things or from luck have come out: with other hidden
+// things and other luck, somebody sees something else.
+bool depends_on_the_unknown(Engine& engine, const State& before, const Choice& choice) {
+  constexpr std::uint64_t kTries = 32;
+  if (before.activation) return false;  // an effect under way cannot be imagined otherwise
+  for (std::int32_t p = 0; p < before.players(); ++p) {
+    const auto real = impression(engine, before, choice, PlayerId(p));
+    for (std::uint64_t i = 1; real && i <= kTries; ++i) {
+      // A determinization draws no value of a wide range; the audit's exchange moves it a little.
+      const State other = i % 2 == 0 ? imagine(engine.ruleset(), before, PlayerId(p), i)
+                                     : twin_of(engine.ruleset(), before, PlayerId(p), i);
+      const auto imagined = impression(engine, other, choice, PlayerId(p));
+      if (imagined && !(*imagined == *real)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool shows_news(Engine& engine, const State& before, const Choice& choice,
+                const std::vector<Event>& events) {
+  return News(engine.ruleset(), before).in(events) ||
+         depends_on_the_unknown(engine, before, choice);
+}
+
+Result<std::size_t> horizon_of(Game& game, MaybePlayer player) {
+  const std::vector<Choice>& choices = game.choices();
+  std::size_t horizon = choices.size();
+  while (horizon > 0) {
+    const Choice& last = choices[horizon - 1];
+    auto before = game.state_after(horizon - 1);
+    if (!before) return Failure(before.error());
+    const auto d = game.engine().decision(*before, last.player);
+    if (!d) return Failure(d.error());
+    const bool is_forced = d->kind != AskKind::kChance && d->options.size() == 1;
+    if (last.player != player && !is_forced) return horizon;
+    const auto events = game.events_after(horizon);
+    if (!events) return Failure(events.error());
+    if (shows_news(game.engine(), *before, last, *events)) return horizon;
+    --horizon;
+  }
+  return horizon;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,77 @@
+#include "play/horizon_oracle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/digest.h"
+#include "play/twin.h"
+#include "state/cell_writer.h"
+#include "state/view.h"
+
+namespace cubilete {
+namespace {
+
+// The choice as it is offered there: of components that are alike only one is.
+Choice as_offered(Engine& engine, const State& s, const Choice& choice) {
+  const auto d = engine.decision(s, choice.player);
+  if (!d || d->kind == AskKind::kAction || d->type.kind != TypeKind::kComponent) return choice;
+  const auto is_alike = [&](std::int32_t a, std::int32_t b) {
+    return s.definition_of(ComponentId(a)) == s.definition_of(ComponentId(b));
+  };
+  for (std::size_t i = 0; i < d->options.size(); ++i) {
+    if (std::ranges::equal(d->options[i], choice.values)) return choice;
+  }
+  for (std::size_t i = 0; i < d->options.size(); ++i) {
+    const auto values = d->options[i];
+    if (std::ranges::is_permutation(values, choice.values, is_alike)) {
+      return {choice.player, {values.begin(), values.end()}};
+    }
+  }
+  return choice;
+}
+
+// The whole screen of a player after the choice.
+std::optional<std::string> screen(Engine& engine, const Narrator& narrator, State s,
+                                  const Choice& choice, PlayerId viewer) {
+  std::vector<Event> events;
+  engine.set_event_sink(&events);
+  const auto ok = engine.step(s, as_offered(engine, s, choice));
+  engine.set_event_sink(nullptr);
+  if (!ok) return std::nullopt;
+  std::string out;
+  for (const std::string& line : narrator.events(s, events, viewer)) out += line + "\n";
+  for (const std::string& line : narrator.table(engine, s, view(engine.ruleset(), s, viewer))) {
+    out += line + "\n";
+  }
+  for (const MaybePlayer p : engine.asked(s)) out += fmt::format("asked: {}\n", p.number() + 1);
+  return out;
+}
+
+}  // namespace
+
+std::optional<std::string> news_by_exchange(Engine& engine, const Narrator& narrator,
+                                            const State& before, const Choice& choice,
+                                            std::uint64_t tries) {
+  if (before.activation) return std::nullopt;
+  for (std::int32_t p = 0; p < before.players(); ++p) {
+    const auto real = screen(engine, narrator, before, choice, PlayerId(p));
+    for (std::uint64_t i = 1; real && i <= tries; ++i) {
+      State other = twin_of(engine.ruleset(), before, PlayerId(p), i);
+      CellWriter(other).set_seed(digest_of("other luck", i));
+      const auto twin = screen(engine, narrator, std::move(other), choice, PlayerId(p));
+      if (!twin || *twin == *real) continue;
+      std::size_t at = 0;
+      while (at < real->size() && at < twin->size() && (*real)[at] == (*twin)[at]) ++at;
+      const std::size_t begin = at == 0 ? 0 : real->rfind('\n', at - 1) + 1;
+      const auto line = [&](const std::string& text) {
+        return begin < text.size() ? text.substr(begin, text.find('\n', begin) - begin) : "";
+      };
+      return fmt::format("seat {}: '{}' or '{}'", p + 1, line(*real), line(*twin));
+    }
+  }
+  return std::string();
+}
+
+}  // namespace cubilete

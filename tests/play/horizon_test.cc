@@ -1,0 +1,138 @@
+// Undo ends where something new was learned, and only there.
+
+#include "play/horizon.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "play/audit.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+const char kGame[] = R"(players: 2
+kinds:
+  card: {properties: {value: {type: integer, required: true}}}
+  token: {}
+  die: {faces: [1, 2, 3, 4, 5, 6]}
+components:
+  ace: {kind: card, value: 1, copies: 3}
+  two: {kind: card, value: 2, copies: 3}
+  blank: {kind: token, copies: 6}
+  cube: {kind: die}
+resources: {points: 0}
+player_attributes: {wealth: 0}
+zones:
+  deck: {shape: pile, holds: card, visible: hidden}
+  bag: {shape: pile, holds: token, visible: hidden}
+  hand: {owner: player, shape: pile, ordered: false, holds: card, visible: owner}
+  table: {shape: row}
+  dice: {shape: pile, ordered: false, holds: die}
+setup:
+  - {create: definitions(card), to: deck}
+  - {create: definitions(token), to: bag}
+  - {create: cube, to: dice}
+  - {shuffle: deck}
+  - {each: p, in: players, do: [{move: 'first(deck, 2)', to: p.hand}]}
+actions:
+  earn: {do: {gain: {points: 1}}}
+  mix: {do: {shuffle: deck}}
+  token: {if: any(bag), do: {move: bag.top, to: table}}
+  draw: {if: any(deck), do: {move: deck.top, to: player.hand}}
+  lay: {choices: {card: {from: hand}}, do: {move: card, to: table}}
+  count: {do: {set: {player.wealth: sum(player.hand.value)}}}
+  throw: {do: {roll: dice}}
+  stop: {ends: turn}
+flow: [{repeat: {times: 6, do: [{turns: {of: players, do: [{actions: [earn, mix, token, draw, lay, count, throw, stop]}]}}]}}]
+turn_limit: 50
+decision_limits: {turn: 30}
+outcome: {score: player.points}
+)";
+
+Game new_game(const WrittenGame& written) {
+  Engine::Setup setup;
+  setup.players = 2;
+  setup.seed = 5;
+  auto game = Game::start(written.ruleset(), setup);
+  EXPECT_TRUE(game) << game.error().message;
+  return std::move(*game);
+}
+
+// To how many choices the game may be taken back after these.
+std::size_t horizon_after(const std::vector<std::vector<std::string>>& turns,
+                          PlayerId player = PlayerId(0)) {
+  const WrittenGame written({{"game.yaml", std::string(kGame)}});
+  Game game = new_game(written);
+  for (const auto& answers : turns) choose(game, answers);
+  const auto n = horizon_of(game, player);
+  EXPECT_TRUE(n);
+  return n ? *n : 99;
+}
+
+TEST(Horizon, LetsAPlayerTakeBackWhatShowedNothing) {
+  EXPECT_EQ(horizon_after({{"earn"}, {"mix"}, {"earn"}}), 0u);
+  EXPECT_EQ(horizon_after({{"token"}, {"earn"}}), 0u);  // all tokens are alike
+}
+
+TEST(Horizon, IsBehindARoll) { EXPECT_EQ(horizon_after({{"earn"}, {"throw"}, {"earn"}}), 2u); }
+
+TEST(Horizon, IsBehindADrawnCard) { EXPECT_EQ(horizon_after({{"earn"}, {"draw"}}), 2u); }
+
+TEST(Horizon, IsBehindACardThatIsShown) {
+  const WrittenGame written({{"game.yaml", std::string(kGame)}});
+  Game game = new_game(written);
+  choose(game, {"lay"});
+  if (game.decision()->kind == AskKind::kChoice) {  // two different cards in hand
+    const auto d = game.decision();
+    const auto first = d->options[0];
+    ASSERT_TRUE(game.choose({d->player, {first.begin(), first.end()}}));
+  }
+  const auto n = horizon_of(game, PlayerId(0));
+  EXPECT_EQ(n ? *n : 99, game.choices().size());
+}
+
+TEST(Horizon, IsBehindAValueThatTellsOfAHand) {
+  EXPECT_EQ(horizon_after({{"earn"}, {"count"}, {"earn"}}), 2u);
+}
+
+TEST(Horizon, IsBehindAnotherPlayersChoice) {
+  EXPECT_EQ(horizon_after({{"earn"}, {"stop"}, {"earn"}, {"stop"}, {"earn"}}), 4u);
+  EXPECT_EQ(horizon_after({{"earn"}, {"stop"}, {"earn"}}, PlayerId(1)), 2u);
+}
+
+std::vector<std::string> checks_with(const std::function<bool(Engine&, const State&, const Choice&,
+                                                              const std::vector<Event>&)>& news) {
+  const WrittenGame written({{"game.yaml", std::string(kGame)}});
+  AuditRequest request;
+  request.positions = 300;
+  request.horizon_every = 1;
+  request.shrinks = false;
+  if (news) request.news = news;
+  std::vector<std::string> checks;
+  for (const Finding& f : audit(written.ruleset(), request).findings) {
+    checks.push_back(f.check == "horizon" ? f.message : f.check);
+  }
+  return checks;
+}
+
+TEST(Horizon, EqualsWhatBruteForceFinds) {
+  for (const std::string& check : checks_with(nullptr)) {
+    EXPECT_THAT(check, testing::Not(testing::HasSubstr("undo")));
+  }
+}
+
+TEST(Horizon, ThatIsTooFarBackIsFound) {
+  EXPECT_THAT(checks_with([](auto&&...) { return false; }),
+              testing::Contains(testing::HasSubstr("undo goes back over something new")));
+}
+
+TEST(Horizon, ThatIsTooNearIsFound) {
+  EXPECT_THAT(checks_with([](auto&&...) { return true; }),
+              testing::Contains(testing::HasSubstr("nobody has learned anything")));
+}
+
+}  // namespace
+}  // namespace cubilete

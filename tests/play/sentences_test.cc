@@ -1,0 +1,209 @@
+// Sentences that a game has of its own: what they may say, in which forms, and to whom.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "narration/narration.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+const char kGame[] = R"(players: 2
+kinds: {card: {attributes: {side: {symbols: [up, down], initial: up}}}}
+components: {mill: {copies: 2}, harbour: {}, islands: {}}
+resources: {coins: 5}
+player_attributes: {bid: 0}
+zones:
+  market: {shape: row, holds: card}
+  deck: {shape: pile, holds: card, visible: hidden}
+  town: {owner: player, shape: row, holds: card}
+  hand: {owner: player, shape: pile, ordered: false, holds: card, visible: owner}
+setup:
+  - {create: definitions(card), to: market}
+actions:
+  build:
+    choices: {card: {from: market}}
+    cost: {coins: 2}
+    do: [{move: card, to: player.town}]
+  hide:
+    choices: {cards: {from: market, min: 1, max: 2}}
+    do: [{move: cards, to: player.hand}]
+  flip:
+    choices: {card: {from: market}}
+    do: [{set: {card.side: down}}]
+  bet:
+    choices: {amount: {from: 0..3, secret: true}}
+    do: [{set: {player.bid: amount}}, {announce: bets, with: [player, player.bid]}]
+  duel:
+    choices: {rival: {from: players}}
+  wait: {}
+flow: [{repeat: {times: 20, do: [{turns: {of: players, do: [{actions: {offer: [build, hide, flip, bet, duel, wait], once: true}}]}}]}}]
+outcome: {score: player.coins}
+)";
+
+const char kEnglish[] = R"y(game: {title: T}
+components:
+  mill: Mill
+  harbour: {name: Harbour, the: Port Royal}
+  islands: {name: Islands, gender: p}
+attributes: {coins: "{n, plural, one {coin} other {coins}}", side: side, bid: bid}
+kinds: {card: "{n, plural, one {a card} other {# cards}}"}
+zones: {market: market, deck: deck, town: town, hand: hand}
+actions: {build: build, hide: hide, flip: flip, bet: bet, duel: duel, wait: wait}
+choices: {card: which, cards: which, amount: how much, rival: who}
+symbols: {up: up, down: down}
+messages: {bets: "{1} bets {2, plural, =0 {nothing} one {a coin} other {# coins}}"}
+scores: {score: score}
+sentences:
+  actions:
+    build: "{player} builds {card_a}{cost_count, plural, =0 {} other {, paying {cost}}}"
+    hide: "{player} hides {cards} ({cards_count, plural, one {one} other {#}})"
+    bet: "{player} bets {amount}"
+    wait: ""
+  changed: {side: "{what_the} turns {now}"}
+  moved: {town: ""}
+  options: {rival: "{option}, who has {coins, plural, one {# coin} other {# coins}}"}
+)y";
+
+const char kSpanish[] = R"y(game: {title: T}
+components:
+  mill: {name: Molino, gender: m}
+  harbour: {name: Aduana, gender: f}
+  islands: {name: Islas, gender: fp}
+attributes: {coins: "{n, plural, one {moneda} other {monedas}}", side: cara, bid: puja}
+kinds: {card: "{n, plural, one {una carta} other {# cartas}}"}
+zones: {market: {name: mercado, gender: m}, deck: mazo, town: {name: pueblo, gender: m}, hand: mano}
+actions: {build: construir, hide: guardar, flip: girar, bet: apostar, duel: retar, wait: esperar}
+choices: {card: cuál, cards: cuáles, amount: cuánto, rival: a quién}
+symbols: {up: arriba, down: abajo}
+messages: {bets: "{1} apuesta {2, plural, =0 {nada} one {una moneda} other {# monedas}}"}
+scores: {score: puntos}
+sentences:
+  actions:
+    build: "{player} construye {card_a}{cost_count, plural, =0 {} other {, por {cost}}}"
+    hide: "{player} guarda {cards}"
+    bet: "{player} apuesta {amount}"
+    wait: ""
+  changed: {side: "La cara de {what_the} queda {what_gender, select, f {girada} fp {giradas} other {girado}}"}
+  moved: {town: ""}
+  options: {rival: "{option}, con {coins}"}
+)y";
+
+class Table {
+ public:
+  Table()
+      : written_(
+            {{"game.yaml", kGame}, {"locale/en.yaml", kEnglish}, {"locale/es.yaml", kSpanish}}),
+        game_(start()) {}
+
+  std::vector<std::string> after(const std::vector<std::string>& answers, Language language,
+                                 MaybePlayer viewer = {}) {
+    choose(game_, answers);
+    return Narrator(game_.ruleset(), language).events(game_.state(), game_.last_events(), viewer);
+  }
+  Game& game() { return game_; }
+
+ private:
+  Game start() {
+    Engine::Setup setup;
+    setup.players = 2;
+    setup.seed = 1;
+    auto game = Game::start(written_.ruleset(), setup);
+    EXPECT_TRUE(game) << game.error().message;
+    return std::move(*game);
+  }
+
+  WrittenGame written_;
+  Game game_;
+};
+
+TEST(Sentences, TellAnActionWithItsCostAndArticles) {
+  Table table;
+  EXPECT_THAT(table.after({"build", "mill"}, Language::kEnglish),
+              ElementsAre("   Player 1 builds a Mill, paying 2 coins", "-- Player 2's turn"));
+  EXPECT_THAT(table.after({"build", "islands"}, Language::kEnglish),
+              Contains("   Player 2 builds Islands, paying 2 coins"));
+  Table spanish;
+  EXPECT_THAT(spanish.after({"build", "harbour"}, Language::kSpanish),
+              Contains("   Jugador 1 construye una Aduana, por 2 monedas"));
+}
+
+TEST(Sentences, HaveTheGenderAndTheArticleOfTheNoun) {
+  Table table;
+  EXPECT_THAT(table.after({"flip", "mill"}, Language::kEnglish),
+              Contains("   the Mill turns down"));
+  EXPECT_THAT(table.after({"flip", "harbour"}, Language::kEnglish),
+              Contains("   Port Royal turns down"));
+  Table spanish;
+  EXPECT_THAT(spanish.after({"flip", "mill"}, Language::kSpanish),
+              Contains("   La cara del Molino queda girado"));
+  EXPECT_THAT(spanish.after({"flip", "islands"}, Language::kSpanish),
+              Contains("   La cara de las Islas queda giradas"));
+}
+
+TEST(Sentences, ThatAreEmptyGiveNoLine) {
+  Table table;
+  EXPECT_THAT(table.after({"wait"}, Language::kEnglish), ElementsAre("-- Player 2's turn"));
+}
+
+TEST(Sentences, TellNobodyWhatHeMayNotKnow) {
+  Table table;
+  const auto lines = table.after({"bet", "2"}, Language::kEnglish, PlayerId(1));
+  EXPECT_THAT(lines, Contains("   Player 1 bets in secret"));
+  EXPECT_THAT(lines, Contains("   Player 1 bets 2 coins"));  // announced for everybody
+  Table own;
+  EXPECT_THAT(own.after({"bet", "2"}, Language::kEnglish, PlayerId(0)),
+              Contains("   Player 1 bets 2"));
+}
+
+TEST(Sentences, CountWhatTheyTell) {
+  Table table;
+  EXPECT_THAT(table.after({"hide", "mill,harbour"}, Language::kEnglish),
+              Contains("   Player 1 hides Mill and Harbour (2)"));
+}
+
+TEST(Sentences, TellOptionsWithWhatAPlayerHas) {
+  Table table;
+  choose(table.game(), {"duel"});
+  const auto d = table.game().decision();
+  ASSERT_TRUE(d);
+  EXPECT_THAT(
+      Narrator(table.game().ruleset(), Language::kEnglish).options(table.game().state(), *d),
+      ElementsAre("Player 1, who has 5 coins", "Player 2, who has 5 coins"));
+}
+
+TEST(Sentences, WithoutOneTheFallbackHasArticlesWhereTheLanguageNeedsThem) {
+  Table table;
+  EXPECT_THAT(table.after({"hide", "mill"}, Language::kSpanish), Contains(HasSubstr("a mano")));
+}
+
+std::vector<std::string> problems_with(const std::string& sentences) {
+  std::string english = kEnglish;
+  english.replace(english.find("sentences:"), std::string::npos, sentences);
+  std::string spanish = kSpanish;
+  spanish.replace(spanish.find("sentences:"), std::string::npos, sentences);
+  const WrittenGame game(
+      {{"game.yaml", kGame}, {"locale/en.yaml", english}, {"locale/es.yaml", spanish}});
+  std::vector<std::string> out;
+  const Compilation c = game.compile();
+  for (const Diagnostic& d : c.diagnostics.list()) out.push_back(d.message);
+  return out;
+}
+
+TEST(Sentences, AreCheckedAgainstTheGame) {
+  EXPECT_THAT(problems_with("sentences: {actions: {biuld: \"{player} builds\"}}\n"),
+              Contains(HasSubstr("'sentences.actions.biuld' belongs to nothing")));
+  EXPECT_THAT(problems_with("sentences: {gained: {bid: \"{player} gains\"}}\n"),
+              Contains(HasSubstr("'sentences.gained.bid' belongs to nothing")));
+  EXPECT_THAT(problems_with("sentences: {actions: {build: \"{player} builds {card_the}\"}}\n"),
+              Not(Contains(HasSubstr("sentence"))));
+}
+
+}  // namespace
+}  // namespace cubilete
