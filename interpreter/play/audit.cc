@@ -488,7 +488,7 @@ class Auditor {
 
   // Whether undo ends just where a player's screen would be another if what he does not know were.
   void check_horizon(const State& before, const Choice& choice, const std::vector<Event>& events) {
-    constexpr std::uint64_t kFewTries = 8;
+    constexpr std::uint64_t kFewTries = 4;
     constexpr std::uint64_t kMostTries = 400;  // where one card of many is another
     auto seen = news_by_exchange(engine(), narrator_, before, choice, kFewTries);
     if (!seen) return;

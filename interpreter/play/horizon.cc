@@ -119,7 +119,7 @@ std::optional<Impression> impression(Engine& engine, State s, const Choice& choi
 // Whether values that follow from hidden things or from luck have come out: with other hidden
 // things and other luck, somebody sees something else.
 bool depends_on_the_unknown(Engine& engine, const State& before, const Choice& choice) {
-  constexpr std::uint64_t kTries = 32;
+  constexpr std::uint64_t kTries = 160;
   if (before.activation) return false;  // an effect under way cannot be imagined otherwise
   for (std::int32_t p = 0; p < before.players(); ++p) {
     const auto real = impression(engine, before, choice, PlayerId(p));
