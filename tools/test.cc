@@ -299,9 +299,9 @@ void add_test(CLI::App& app, int& exit_code) {
                     "no test reached");
   command->add_flag("--update", o->update,
                     "Writes the values that are found in the place of those that tests expect");
-  command->add_flag("--force", o->force,
-                    "With --update: also how a game ends and who is asked, which turns a test into "
-                    "another");
+  command->add_flag(
+      "--force", o->force,
+      "With --update: also whether and how a game ends, which turns a test into another");
   command->add_option("--format", o->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
   command->footer(

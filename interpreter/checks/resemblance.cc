@@ -112,7 +112,7 @@ class Resemblance {
     }
     std::size_t copies = 0;
     for (const auto& [print, same] : alike) copies += same.size() - 1;
-    if (alike.size() < kFew || copies * kShare > all.size()) return;
+    if (alike.size() < kFew || are_many(copies, all.size())) return;
     for (const auto& [print, same] : alike) {
       for (std::size_t i = 1; i < same.size(); ++i) {
         if (is_named(same[0]) || is_named(same[i])) continue;
@@ -190,19 +190,37 @@ class Resemblance {
     }
   }
 
-  // The texts of one section that are the same in both languages, where few are.
+  // What is meant is done more than once: one alone stands out among a few already.
+  static bool are_many(std::size_t these, std::size_t all) {
+    return these > 1 && these * kShare > all;
+  }
+
+  // Sections of names, which may be the same in all languages. The others are sentences.
+  static bool is_of_names(const std::string& section) {
+    constexpr std::string_view kNames[] = {"components", "symbols", "cells",  "game",     "kinds",
+                                           "mods",       "options", "phases", "variants", "zones"};
+    return std::find(std::begin(kNames), std::end(kNames), section) != std::end(kNames);
+  }
+
+  // The texts that are the same in both languages, where few are: of a section of names, or of all
+  // sentences.
   void check_languages(const Locale& a, const Locale& b) {
     std::map<std::string, std::size_t> compared;
     std::map<std::string, std::vector<std::string>> same;
     for (const auto& [key, text] : a.texts) {
       const std::string* other = b.find(key);
       if (!other || words_in(text) < 2) continue;
-      const std::string section = key.substr(0, key.find('.'));
+      std::string section = key.substr(0, key.find('.'));
+      if (!is_of_names(section)) section.clear();
       ++compared[section];
       if (*other == text) same[section].push_back(key);
     }
     for (const auto& [section, keys] : same) {
-      if (compared[section] < kSome || keys.size() * kShare > compared[section]) continue;
+      const bool are_names = !section.empty();  // some of which are the same in every language
+      const std::size_t all = compared[section];
+      if (all < kSome || (are_names ? keys.size() * kShare > all : are_many(keys.size(), all))) {
+        continue;
+      }
       for (const std::string& key : keys) {
         const auto here = b.spans.find(key);
         const auto there = a.spans.find(key);

@@ -320,6 +320,16 @@ struct Table {
   bool is_omitted = false;  // not compiled: the effort was used up
 };
 
+// The places of a tree in another file of the same text.
+void move_to_file(Node& n, std::int32_t file) {
+  n.span.file = file;
+  for (Node& item : n.items) move_to_file(item, file);
+  for (Entry& e : n.entries) {
+    e.key_span.file = file;
+    move_to_file(e.value, file);
+  }
+}
+
 // The games of a request as the tests of all files want them, each compiled once.
 class Compilations {
  public:
@@ -376,7 +386,7 @@ class FileChecker {
       const Node* variant = test.find("variant");
       if (!variant) variant = tree->find("variant");
       if (variant && !variants_exist(*variant)) continue;
-      Table& table = table_for(test, variant);
+      Table& table = table_for(*tree, test, variant);
       if (table.is_omitted) ++out_.unchecked;
       if (!table.ruleset) continue;
       Checker checker(*table.ruleset, *table.answers, table.problems);
@@ -417,7 +427,7 @@ class FileChecker {
     return all;
   }
 
-  Table& table_for(const Node& test, const Node* variant) {
+  Table& table_for(const Node& tree, const Node& test, const Node* variant) {
     Library::Request request;
     request.game = game_;
     request.mods = mods_;
@@ -448,8 +458,8 @@ class FileChecker {
     table.answers = std::make_unique<Answers>(*table.ruleset);
     Sources& sources = table.ruleset->sources;
     table.file = sources.add(out_.sources.path(source_), out_.sources.text(source_));
-    Diagnostics told;
-    table.tree = read_yaml(sources, table.file, told);
+    table.tree = tree;
+    move_to_file(*table.tree, table.file);
     return table;
   }
 

@@ -102,7 +102,7 @@ class Expectations {
           run_.fail(n.span,
                     fmt::format("expected seat {} to be asked, found {}", one_line(wanted),
                                 one_line(found)),
-                    turn_of_events(run_.correct(n, found)));
+                    run_.correct(n, found));
         }
       } else if (e.key == "question") {
         auto d = run_.engine.decision(run_.state);
@@ -111,7 +111,7 @@ class Expectations {
                                                                 : d->name;
         if (found != n.text)
           run_.fail(n.span, fmt::format("expected the question '{}', found '{}'", n.text, found),
-                    turn_of_events(run_.correct(n, {found})));
+                    run_.correct(n, {found}));
       } else if (e.key == "first") {
         auto d = run_.engine.decision(run_.state);
         if (!d) return run_.fail(n.span, run_.describe(d.error()));

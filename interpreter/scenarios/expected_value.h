@@ -15,7 +15,7 @@ namespace cubilete {
 struct Correction {
   SourceSpan span;
   std::string text;
-  // It says how the game ends or who is asked: what a test is about, not what it counts.
+  // It says whether and how the game ends: what a test is about, not what it counts.
   bool is_turn_of_events = false;
   bool operator==(const Correction&) const = default;
 };

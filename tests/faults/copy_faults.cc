@@ -143,6 +143,10 @@ void once_forgotten(const GameText& game, Random&, Mutants& out) {
     if (!offer) continue;
     Mutant m = replace(s.entry->value.span, "false");
     m.places = {s.span, offer->span};
+    for (const Site& action : game.sites) {
+      const bool is_action = action.role == Role::kDeclaration && action.kind == "action";
+      if (is_action) m.places.push_back(action.span);
+    }
     out.push_back(std::move(m));
   }
 }

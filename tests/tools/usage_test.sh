@@ -112,18 +112,18 @@ expect 2 "this game has no words in 'fr'" play dicy-cards --lang fr --seed 1
 expect 2 "it has: en, es" play dicy-cards --lang fr --seed 1
 expect 2 "did you mean 'es'?" diff dicy-cards:interglacial --lang esp
 expect 2 "it has: en, es" list --lang tlh
-cp -r "${CUBILETE_HOME:-.}/content/examples/nim" "$folder/nim"
-cp "$folder/nim/locale/en.yaml" "$folder/nim/locale/fr.yaml"
-sed -i 's/title: Nim/title: Le jeu de Nim/' "$folder/nim/locale/fr.yaml"
-expect 0 "the program's own words are not in 'fr'" play "$folder/nim" --lang fr --seats random --seed 1
+cp -r "${CUBILETE_HOME:-.}/content/examples/nim" "$folder/french"
+cp "$folder/french/locale/en.yaml" "$folder/french/locale/fr.yaml"
+sed -i 's/title: Nim/title: Le jeu de Nim/' "$folder/french/locale/fr.yaml"
+expect 0 "the program's own words are not in 'fr'" play "$folder/french" --lang fr --seats random --seed 1
 if ! grep -qF "Le jeu de Nim" "$folder/out" || (($(grep -c "'fr'" "$folder/err") != 1)); then
   echo "FAILED: the game is not told in French, with one line about it: $(cat "$folder/err")"
   failed=1
 fi
-rm "$folder/nim/locale/es.yaml"
+rm "$folder/french/locale/es.yaml"
 expect 0 "this game has no words in 'es' and is told in 'en'; it has: en, fr" \
-  play "$folder/nim" --lang es --seats random --seed 1
-LANG=es_ES.UTF-8 expect 0 "" play "$folder/nim" --seats random --seed 1
+  play "$folder/french" --lang es --seats random --seed 1
+LANG=es_ES.UTF-8 expect 0 "" play "$folder/french" --seats random --seed 1
 if grep -qF "Turno" "$folder/out"; then
   echo "FAILED: an English game is told half in Spanish"
   failed=1
@@ -223,6 +223,14 @@ printf 'tests: [{test: t, then: [heap == 4, {over: yes}]}]\n' >"$folder/nim/test
 cp "$folder/nim/tests/nim.yaml" "$folder/wanted"
 expect 1 "" test "$folder/nim" --update
 cmp "$folder/wanted" "$folder/nim/tests/nim.yaml" || failed=1
+
+# A test is not turned into one that says the opposite of its title, unless that is asked for.
+printf 'tests: [{test: it is over, then: [heap == 4, {over: true}]}]\n' >"$folder/nim/tests/nim.yaml"
+cp "$folder/nim/tests/nim.yaml" "$folder/wanted"
+expect 1 "'true' would become 'false'" test "$folder/nim" --update
+cmp "$folder/wanted" "$folder/nim/tests/nim.yaml" || failed=1
+expect 0 "" test "$folder/nim" --update --force
+grep -qF 'heap == 15, {over: false}' "$folder/nim/tests/nim.yaml" || failed=1
 
 expect 0 "" test examples/nim --coverage
 if ! grep -qF "branches: 2 of 2 reached" "$folder/out"; then
