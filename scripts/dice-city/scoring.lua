@@ -1,20 +1,5 @@
--- The score (Y1), part by part, and what decides ties (Y2).
-
--- Victory points of the trophies of one kind: rule.kind (A2, B8).
-function trophies(rule, who)
-  local points = 0
-  for _, trophy in ipairs(who.trophies) do
-    if trophy.kind == rule.kind then points = points + trophy.vp end
-  end
-  return points
-end
-
--- Locations on top of the city are worth what they say, and what they add (G3).
-function locations(who)
-  local points = 0
-  for _, location in ipairs(who.tops) do points = points + location.worth end
-  return points
-end
+-- What decides ties (Y2), and what a location adds to its worth. The parts of the score are sums in
+-- game.yaml, which unfold item by item.
 
 -- Cards in the city, covered ones too: they stay where they were built.
 function cards(who)

@@ -137,7 +137,7 @@ TEST(ApiStubs, AgreeWithTheTableOfFields) {
   EXPECT_EQ(documented_fields(), written(handle_fields()));
 }
 
-// The fields of the tables that `choose` and `finish` take: {player: player, name: string, ...}.
+// The fields of the tables that `choose` and `end_` take: {player: player, name: string, ...}.
 TEST(ApiStubs, AgreeWithTheTableOfRequests) {
   static const std::regex kField("[{ ]([a-z_]+): ([^,}]+)");
   std::ifstream in(CUBILETE_SOURCE_DIR "/scripts/api.lua");

@@ -51,7 +51,8 @@ class Handles : public testing::Test {
   std::shared_ptr<const Ruleset> ruleset_ = game_.ruleset();
   Interpreter interpreter_{ruleset_};
   State state_ = state_of_two(interpreter_.engine());
-  ScriptHost host_{ruleset_.get(), GameReader(state_, nullptr), PlayerId(0), nullptr};
+  ScriptHost host_{ruleset_.get(), GameReader(state_, nullptr), PlayerId(0), nullptr,
+                   nullptr,        Environment::kQuery,         {}};
   Vm vm_;
 };
 

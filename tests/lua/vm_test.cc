@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <lua.hpp>
+#include <map>
 
 #include "lua/analysis/uses.h"
 #include "lua/syntax/lexer.h"
@@ -173,15 +174,51 @@ TEST(Library, TextNeverShowsAddresses) {
 }
 
 TEST(Sandbox, HasNoWayOut) {
-  for (const char* name :
-       {"io",           "os",     "debug",  "package",        "require",   "load",
-        "loadfile",     "dofile", "pcall",  "xpcall",         "coroutine", "setmetatable",
-        "getmetatable", "rawset", "rawget", "collectgarbage", "print",     "next",
-        "_G",           "utf8"}) {
+  for (const char* name : {"io", "os", "debug", "package", "load", "loadfile", "dofile", "pcall",
+                           "xpcall", "coroutine", "setmetatable", "getmetatable", "rawset",
+                           "rawget", "collectgarbage", "print", "next", "_G", "utf8"}) {
     const Outcome o = run(std::string("return ") + name);
     EXPECT_EQ(o.status, CallStatus::kFailed) << name;
     EXPECT_EQ(o.error.code, "script-undefined-name") << name;
   }
+}
+
+// The files of a game, which a script of one of them requires.
+Outcome run_with_files(const std::map<std::string, std::string>& files, const char* source) {
+  Vm vm;
+  for (const auto& [name, text] : files) EXPECT_GE(vm.compile(name, text), 0) << vm.error().message;
+  const int chunk = vm.compile("main", source);
+  EXPECT_GE(chunk, 0) << vm.error().message;
+  Outcome o;
+  for (int i = 0; i < 2; ++i) {  // nothing is left behind
+    o.result.clear();
+    o.status = vm.call(
+        chunk, "f", Environment::kPure, [](lua_State*) { return 0; },
+        [&](lua_State* l) { o.result = lua_tostring(l, -1); });
+    o.error = vm.error();
+  }
+  return o;
+}
+
+TEST(Require, GivesTheGlobalsOfAFileThatIsReadOnceInACall) {
+  const Outcome o = run_with_files(
+      {{"lib/a", "n = 0 function add() n = n + 1 return n end"},
+       {"b", "local a = require('lib/a') function twice() return a.add() + a.add() end"}},
+      "local a, b = require('lib/a'), require('b')\n"
+      "function f() return b.twice() * 10 + a.add() end");
+  EXPECT_EQ(o.status, CallStatus::kDone) << o.error.message;
+  EXPECT_EQ(o.result, "33");
+}
+
+TEST(Require, RefusesFilesThatAreNotThereOrRequireEachOther) {
+  EXPECT_EQ(run_with_files({}, "function f() return require('../x') end").error.code,
+            "missing-script");
+  EXPECT_EQ(run_with_files({}, "function f() return require('main') end").error.code,
+            "script-endless");
+  const Outcome o = run_with_files({{"a", "require('b')"}, {"b", "require('a')"}},
+                                   "function f() return require('a') end");
+  EXPECT_EQ(o.error.code, "script-endless");
+  EXPECT_EQ(o.error.chunk, "b");
 }
 
 TEST(Sandbox, TellsWhyANameIsAbsentOrSuggestsOne) {

@@ -523,7 +523,7 @@ class ScriptChecker {
     if (named == parameters.end()) return;
     auto at = static_cast<std::size_t>(named - parameters.begin());
     const bool lacks_owner =
-        api.may_lack_owner() && !call.texts.empty() && !call.texts[0].name.empty();
+        api.may_lack_owner() && call.texts.size() == 2 && !call.texts[0].name.empty();
     if (lacks_owner) --at;
     if (at >= call.texts.size()) return;
     const NameUse& text = call.texts[at];

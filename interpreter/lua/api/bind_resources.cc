@@ -22,7 +22,7 @@ AttributeId check_resource(lua_State* l, int index) {
 // As in YAML, the owner may be left out: it is the table, or the acting player. Puts nil in its
 // place.
 bool leaves_out_owner(lua_State* l) {
-  if (lua_type(l, 1) != LUA_TSTRING) return false;
+  if (lua_type(l, 1) != LUA_TSTRING || lua_gettop(l) > 2) return false;
   lua_pushnil(l);
   lua_insert(l, 1);
   return true;

@@ -125,8 +125,9 @@ TypeList CallTypes::results_of(NodeId id, FlowState& state) {
 TypeList CallTypes::call_function(const LuaType& callee, const Arguments& arguments) {
   if (callee.is_within(kFunction) && callee.api) {
     if (!callee.api->may_lack_owner()) return call_api(*callee.api, arguments);
-    const bool lacks_owner =
-        !arguments.types.types.empty() && arguments.types.types[0].is_within(kText);
+    const auto& types = arguments.types.types;
+    const bool lacks_owner = !types.empty() && types[0].is_within(kText) &&
+                             types.size() < callee.api->parameters().size();
     if (!lacks_owner) return call_api(*callee.api, arguments);
     Arguments whole = arguments;
     whole.lacks_owner = true;
@@ -188,7 +189,9 @@ void CallTypes::check_rule(const std::string& name, const std::vector<Parameter>
     // A zone stands for what it holds.
     if (parameters[i].type.is_list) wanted.kinds |= kZone | kComponent;
     const LuaType& t = types[first + i];
-    if (t.kinds == 0 || t.has(wanted.kinds)) continue;
+    const bool fits = t.has(static_cast<KindSet>(wanted.kinds & ~kAnyNil)) ||
+                      (t.is_within(kAnyNil) && wanted.has(kAnyNil));
+    if (t.kinds == 0 || fits) continue;
     c_.findings.error(
         "script-wrong-argument", c_.place_of(arguments.node_at(first + i)),
         fmt::format("'{}' of '{}' must be {}, but this is {}", parameters[i].name, name,

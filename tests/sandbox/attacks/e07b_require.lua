@@ -1,2 +1,2 @@
--- class=escape; entry=load; outcome=script-undefined-name
+-- class=escape; entry=load; outcome=missing-script
 return "PWNED: " .. tostring(require("../../etc/passwd"))

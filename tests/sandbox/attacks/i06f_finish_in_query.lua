@@ -1,5 +1,5 @@
 -- class=integrity; entry=legal; outcome=script-undefined-name
 function legal(player)
-  finish("game")
+  end_("game")
   return 1
 end

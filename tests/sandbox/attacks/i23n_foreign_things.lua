@@ -1,5 +1,5 @@
 -- class=integrity; entry=effect; outcome=script-undefined-name
 function effect(player)
   gain(player, "gold", 2)
-  finish("nonsense")
+  end_("nonsense")
 end

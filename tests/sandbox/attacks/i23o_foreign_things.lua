@@ -1,5 +1,5 @@
 -- class=integrity; entry=effect; outcome=nothing-to-end
 function effect(player)
   gain(player, "gold", 2)
-  finish("round")
+  end_("round")
 end

@@ -1,5 +1,5 @@
--- class=integrity; entry=effect; outcome=script-error
+-- class=integrity; entry=effect; outcome=returns
 function effect(player)
-  finish("game")
+  end_("game")
   error("not so")
 end

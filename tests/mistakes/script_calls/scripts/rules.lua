@@ -10,7 +10,7 @@ end
 function go(owner)
   run("darw", owner, 1)  -- expect unknown-name: there is no effect 'darw'
   run("draw", owner)  -- expect wrong-arguments: 'draw' takes 2 arguments, but 1 is given
-  run("draw", 1, owner)  -- expect script-wrong-argument: 'p' of 'draw' must be a player
+  run("draw", 1, 2)  -- expect script-wrong-argument: 'p' of 'draw' must be a player
   gain(owner, "points", shop.top:price(1, 2))  -- expect wrong-arguments: 'price' takes 0 arguments
   gain("points", query("income", "gold"))  -- expect script-wrong-argument: 'p' of 'income' must be a player
   gain("points", query("incom", owner))  -- expect unknown-name: there is no query 'incom'
