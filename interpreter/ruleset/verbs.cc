@@ -48,10 +48,41 @@ EventKind event_of(ResourceVerb v) {
 
 Certainty certain_if(bool always) { return always ? Certainty::kAlways : Certainty::kPerhaps; }
 
-// Adds the facts of each verb to `f`.
-class Facts {
+// Gathers facts.
+class FactList {
  public:
-  Facts(const Ruleset& r, EffectFacts& f) : r_(r), f_(f) {}
+  FactList(const Ruleset& r, EffectFacts& f) : r_(r), f_(f) {}
+
+ protected:
+  bool root_is(ExpressionId id, Op op) const {
+    return id.is_some() && r_.expression(id).root().op == op;
+  }
+
+  void read(ExpressionId id) {
+    if (id.is_some()) f_.reads.push_back(id);
+  }
+
+  void read_place(ExpressionId id) {
+    read(id);
+    if (id.is_some()) f_.places.push_back(id);
+  }
+
+  void arguments(const std::vector<ExpressionId>& all) {
+    for (const ExpressionId id : all) read_place(id);
+  }
+
+  void emit(EventKind event, EventSubject subject = {}, Certainty c = Certainty::kPerhaps) {
+    f_.emits.push_back({event, subject, c});
+  }
+
+  const Ruleset& r_;
+  EffectFacts& f_;
+};
+
+// Adds the facts of each verb to `f`.
+class Facts : private FactList {
+ public:
+  using FactList::FactList;
 
   void operator()(const ChangeResources& v) {
     read(v.player);
@@ -189,10 +220,6 @@ class Facts {
   }
 
  private:
-  bool root_is(ExpressionId id, Op op) const {
-    return id.is_some() && r_.expression(id).root().op == op;
-  }
-
   void change(ResourceVerb verb, const Amount& a) {
     read(a.resource_from);
     read(a.amount);
@@ -204,26 +231,6 @@ class Facts {
                         r_.attribute(a.resource).maximum >= kUnbounded;
     emit(event_of(verb), a.resource, certain_if(always));
   }
-
-  void read(ExpressionId id) {
-    if (id.is_some()) f_.reads.push_back(id);
-  }
-
-  void read_place(ExpressionId id) {
-    read(id);
-    if (id.is_some()) f_.places.push_back(id);
-  }
-
-  void arguments(const std::vector<ExpressionId>& all) {
-    for (const ExpressionId id : all) read_place(id);
-  }
-
-  void emit(EventKind event, EventSubject subject = {}, Certainty c = Certainty::kPerhaps) {
-    f_.emits.push_back({event, subject, c});
-  }
-
-  const Ruleset& r_;
-  EffectFacts& f_;
 };
 
 }  // namespace

@@ -278,7 +278,7 @@ TEST(Replays, RememberTheModsOfTheGame) {
 }
 
 std::int32_t bonus_of_ace(const Compilation& c) {
-  const auto game = start(c.ruleset);
+  auto game = start(c.ruleset);
   EXPECT_TRUE(game);
   const auto value = game->engine().value(
       game->state(),
@@ -294,7 +294,7 @@ TEST(Mods, BuildOnARuleWithFormer) {
        {"../more/mod.yaml", head("more") + "set: {components.ace.bonus: former() + 1}\n"},
        {"../gain/mod.yaml", head("gain") + "set: {actions.go.do: [former(), {gain: {coin: 1}}]}\n"},
        {"../wrong/mod.yaml",
-        head("wrong") + "set: {actions.go.do: [{gain: {coin: former()}}]}\n"}}));
+        head("wrong") + "set: {actions.go.do: [{gain: {coin: former() + 1}}]}\n"}}));
   const Compilation both = compile(game, {"less", "more"});
   EXPECT_EQ(problems(both), Problems());
   EXPECT_EQ(bonus_of_ace(both), 15);
@@ -302,7 +302,7 @@ TEST(Mods, BuildOnARuleWithFormer) {
   const Compilation gain = compile(game, {"gain"});
   EXPECT_EQ(problems(gain), Problems());
   auto played = start(gain.ruleset);
-  choose(*played, {"go", "2"});
+  choose(*played, {"2"});  // there is nothing but to go
   EXPECT_EQ(played->state().player_value(
                 PlayerId(0), gain.ruleset->attribute(gain.ruleset->find_resource("coin"))),
             6);

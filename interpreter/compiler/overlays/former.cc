@@ -24,14 +24,14 @@ std::size_t find_call(const std::string& text, std::size_t from) {
 bool is_call(const Node& n) { return n.is_string() && n.text == kFormer; }
 
 void put_into_text(Node& value, const Node& was, Diagnostics& d) {
-  if (!was.is_scalar()) {
+  const bool fits = was.is_scalar();
+  if (!fits) {
     d.error("wrong-type", value.span,
             "'former()' is a list of effects here, and cannot be a part of an expression",
             "write it as an item of its own: do: [former(), {gain: {coins: 1}}]");
-    return;
   }
   for (std::size_t at = find_call(value.text, 0); at != std::string::npos;) {
-    const std::string inner = "(" + was.text + ")";
+    const std::string inner = fits ? "(" + was.text + ")" : "0";  // that is one mistake, not two
     value.text.replace(at, kFormer.size(), inner);
     at = find_call(value.text, at + inner.size());
   }

@@ -1,6 +1,6 @@
--- class=compute; entry=effect; outcome=too-many-options
+-- class=compute; entry=effect; outcome=takes-too-long
 function effect(player)
   local from = {}
-  for i = 1, 40 do from[i] = i end
-  choose {player = player, name = "x", from = from, min = 0, max = 40}
+  for i = 1, 20000 do from[i] = i end
+  choose {player = player, name = "x", from = from, min = 0, max = 20000}
 end
