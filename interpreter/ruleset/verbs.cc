@@ -63,6 +63,19 @@ class Facts {
     }
   }
 
+  void operator()(const GiveResources& v) {
+    read(v.from);
+    read(v.to);
+    read(v.amounts_from);
+    for (const ResourceVerb verb : {ResourceVerb::kPay, ResourceVerb::kGain}) {
+      for (const Amount& a : v.amounts) change(verb, a);
+      if (v.amounts_from.is_some()) {
+        f_.writes.push_back({way_of(verb), {}});
+        emit(event_of(verb));
+      }
+    }
+  }
+
   void operator()(const SetAttribute& v) {
     read(v.owner);
     read(v.value);

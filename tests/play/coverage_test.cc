@@ -38,15 +38,16 @@ actions:
       - lose: {heap: stones}
       - if: stones == 2
         then: {gain: {points: total(heap)}}
-      - run: row.bottom.bonus
+      - row.bottom.bonus
     ends: turn
   look:
-    do: {each: card, in: row, do: {gain: {points: card.worth(heap)}}}
+    do: {each: card, from: row, do: {gain: {points: card.worth(heap)}}}
     ends: turn
 triggers:
   interest: {when: paid, of: points, do: {gain: {heap: 1}}}
 flow:
-  - repeat: {do: [{turns: {of: players, do: [{actions: [take, look]}]}}]}
+  - repeat: forever
+    do: [{turns: players, do: [{actions: [take, look]}]}]
 outcome:
   score: {gained: player.points, bonus: 'if(heap > 15, 1, 0)'}
   tie_breaks: [{name: left, value: heap}]

@@ -19,7 +19,7 @@ class EffectCompiler {
         r_(names.ruleset()),
         d_(names.diagnostics()) {}
 
-  // One effect or a list of them; the default id of a null node.
+  // One effect or a list of them, a text for a call; the default id of a null node.
   BlockId block(const Node*, Scope&);
   // Amounts by resource: {coins: 2}.
   std::vector<Amount> amounts(const Node&, Scope&);
@@ -38,10 +38,13 @@ class EffectCompiler {
   };
 
   Effect effect(const Node& whole, Scope&);
+  Effect call(const Node&, Scope&, SourceSpan);
   Effect verb(Verb, const Written&);
   BlockId add_block(Block);
 
   Effect change(ResourceVerb, const Written&);
+  Effect give(const Written&);
+  ExpressionId all_amounts(const Written&, std::vector<Amount>& by_resource);
   Effect set(const Written&);
   SetAttribute set_attribute(const Entry&, Scope&);
   Effect move(const Written&);

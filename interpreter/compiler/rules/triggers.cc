@@ -38,7 +38,7 @@ void TriggerCompiler::compile(const Node& section) {
     if (const Node* when = string_at(e.value, "when"); when && !read_event(*when, t)) continue;
     if (const Node* of = string_at(e.value, "of")) read_subject(*of, t);
     Scope scope;
-    scope.add("who", kPlayerType);
+    scope.add("player", kPlayerType);
     scope.add("component", {TypeKind::kComponent});
     scope.add("amount", kIntegerType);
     t.conditions = expressions_.conditions(e.value.find("if"), scope);
