@@ -26,6 +26,7 @@ namespace {
 struct Options {
   std::string path;
   bool is_dry_run = false;
+  bool is_forced = false;
 };
 
 struct File {
@@ -100,7 +101,7 @@ class Migration {
   explicit Migration(fs::path folder) : folder_(std::move(folder)) {}
 
   // Reads the files and rewrites them in memory; false where something was reported.
-  bool prepare() {
+  bool prepare(bool is_forced) {
     find_files();
     std::optional<Node> game;
     for (File& f : files_) {
@@ -116,7 +117,7 @@ class Migration {
     for (File& f : files_) {
       if (f.source < 0) continue;
       f.migrated = migrate(sources_, f.source, f.kind, game ? &*game : nullptr, d_);
-      if (f.migrated) check_structure(f);
+      if (f.migrated && !is_forced) check_structure(f);
     }
     if (!d_.has_errors()) return true;
     d_.sort();
@@ -284,7 +285,7 @@ int run_migrate(const Options& o) {
     return kWrongUsage;
   }
   bool is_good = true;
-  for (Migration& m : all) is_good = m.prepare() && is_good;
+  for (Migration& m : all) is_good = m.prepare(o.is_forced) && is_good;
   if (!is_good) {
     report_error("nothing was changed", "correct first what is reported above");
     return kProblems;
@@ -321,6 +322,8 @@ void add_migrate(CLI::App& app, int& exit_code) {
   command->add_option("path", o->path, "A game or mod, by name or folder, or a folder of several")
       ->required();
   command->add_flag("--dry-run", o->is_dry_run, "Show what would change, and change nothing");
+  command->add_flag("--force", o->is_forced,
+                    "Rewrite it also where other mistakes are found than its old language");
   command->footer(
       "All files of a game change or none does; what is new already stays as it is.\n\n"
       "Examples:\n  cubilete migrate my-game --dry-run\n  cubilete migrate path/to/my-mod");

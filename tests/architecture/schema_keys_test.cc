@@ -40,7 +40,13 @@ Keys without(Keys a, const Keys& b) {
   return a;
 }
 
-std::vector<SourceFile> loader() { return read_folder("interpreter", {".h", ".cc"}); }
+// What reads content of this language: older ones have other keys.
+std::vector<SourceFile> loader() {
+  std::vector<SourceFile> files = read_folder("interpreter", {".h", ".cc"});
+  std::erase_if(files,
+                [](const SourceFile& f) { return f.path.starts_with("interpreter/migration"); });
+  return files;
+}
 
 TEST(SchemaKeys, AreAllReadByTheLoader) {
   const Keys keys = keys_of_schemas();

@@ -39,7 +39,9 @@ BlockId EffectCompiler::block(const Node* node, Scope& scope) {
   const std::size_t names = scope.size();
   const auto add = [&](const Node& n) {
     if (n.is_map()) b.effects.push_back(effect(n, scope));
-    if (n.is_string()) b.effects.push_back(call(n, scope, n.span));
+    if (n.is_string()) {  // any_time, resolve(at), card.ability(player)
+      b.effects.push_back(RunCompiler(names_, expressions_).compile(n, scope, n.span));
+    }
   };
   if (node->is_list()) {
     for (const Node& n : node->items) add(n);
@@ -60,11 +62,6 @@ Effect EffectCompiler::effect(const Node& whole, Scope& scope) {
   const SourceSpan span{e->key_span.file, e->key_span.begin,
                         std::max(e->value.span.end, e->key_span.end)};
   return verb(*find_verb(e->key), {e->value, whole, scope, span});
-}
-
-// What is called by its name: any_time, resolve(at), card.ability(player).
-Effect EffectCompiler::call(const Node& n, Scope& scope, SourceSpan span) {
-  return RunCompiler(names_, expressions_).compile(n, scope, span);
 }
 
 Effect EffectCompiler::verb(Verb verb, const Written& w) {
@@ -102,7 +99,7 @@ Effect EffectCompiler::verb(Verb verb, const Written& w) {
     case Verb::kQuietly:
       return {QuietEffect{block(&w.value, w.scope)}, w.span};
     case Verb::kRun:
-      return call(w.value, w.scope, w.span);
+      return RunCompiler(names_, expressions_).compile(w.value, w.scope, w.span);
     case Verb::kScript:
       return run_script(w);
     case Verb::kEnd:

@@ -38,7 +38,6 @@ class EffectCompiler {
   };
 
   Effect effect(const Node& whole, Scope&);
-  Effect call(const Node&, Scope&, SourceSpan);
   Effect verb(Verb, const Written&);
   BlockId add_block(Block);
 
