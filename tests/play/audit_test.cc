@@ -415,7 +415,7 @@ TEST(Audit, FindsWhatIsOfferedAndFailsNowAndThen) {
 
 TEST(Audit, FindsAGameThatDoesNotEnd) {
   std::string game = cards_game(kHarmless);
-  game.replace(game.find("times: 3, "), 10, "");
+  game.replace(game.find("repeat: 3"), 9, "repeat: forever");
   planted(game + "turn_limit: 20\n", "termination", 20);
 }
 
@@ -483,7 +483,7 @@ TEST(Audit, LooksAtAnswersThatAreTakenOfThemselvesInAGameWithoutADecision) {
   std::string text = cards_game(R"(
     do: [{move: 'first(deck, 1)', to: player.hand}]
 )");
-  text.replace(text.find("times: 3"), 8, "times: 1");
+  text.replace(text.find("repeat: 3"), 9, "repeat: 1");
   const WrittenGame game({{"game.yaml", text}});
   planted(game, request, "leak-events", 0);
   request.positions = 200;
