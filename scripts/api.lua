@@ -167,6 +167,14 @@ function pay(player, resource, amount) end
 ---@return integer taken
 function lose(player, resource, amount) end
 
+---Lets one player pay an amount, which fails where there is less, and another gain the same.
+---@param from player
+---@param to player
+---@param resource string
+---@param amount integer
+---@return integer added
+function give(from, to, resource, amount) end
+
 ---Sets an attribute of a player, a component, or with nil of the table.
 ---@param owner player|component|nil
 ---@param attribute string

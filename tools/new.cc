@@ -17,6 +17,7 @@
 #include "compiler/content_files.h"
 #include "console.h"
 #include "content_change.h"
+#include "migration/migrate.h"
 #include "new_words.h"
 #include "subcommands.h"
 #include "yaml_edit.h"
@@ -325,11 +326,11 @@ int new_mod(const Options& o) {
   draft.put(
       "mod.yaml",
       modeline(folder / "mod.yaml", "mod.schema.json") +
-          fmt::format("#\n# {0}: what it changes, and why.\nmod: {1}\nfor: {2}\n{3}"
+          fmt::format("#\n# {0}: what it changes, and why.\nmod: {1}\nfor: {2}\nlanguage: {5}\n{3}"
                       "# Components go to cards/*.yaml ('cubilete new card NAME --in {4}'), "
                       "words to\n# locale/*.yaml, Lua to scripts/.\n",
                       title_of(o.name), o.name, is_known ? typed(game) : game.filename().string(),
-                      set_section(field), typed(folder)));
+                      set_section(field), typed(folder), kLanguage));
   const fs::path test = fs::path("tests") / (o.name + ".yaml");
   draft.put(test, test_text(folder / test, title_of(o.name), "", field));
   if (!add_words(draft, languages_of(*c->draft, folder), "words.schema.json", "mods", o.name,

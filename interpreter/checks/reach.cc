@@ -32,8 +32,9 @@ class Reach {
     for (std::size_t i = 0; i < r_.flow.size(); ++i) {
       const auto* loop = std::get_if<RepeatFlow>(&r_.flow[i].kind);
       if (loop && !has_condition(*loop) && !is_left(FlowId(i))) {
-        wrong_.error("endless", r_.flow[i].span, "nothing ever ends this loop",
-                     "give it 'until', 'while' or 'times', or end the game somewhere: {end: game}");
+        wrong_.error(
+            "endless", r_.flow[i].span, "nothing ever ends this loop",
+            "give it a number, 'until' or 'while', or end the game somewhere: {end: game}");
       }
     }
     check_branches();
@@ -144,7 +145,7 @@ class Reach {
       if (!offered[i]) {
         unused_.warning("never-offered", a.span,
                         fmt::format("the action '{}' is offered nowhere", a.name),
-                        "list it under 'actions' or 'offer' in the timetable, or remove it");
+                        "list it under 'actions' in the timetable, or remove it");
       }
       for (const Condition& c : a.conditions) {
         if (const auto value = constant_value(r_, c.expression); value && *value == 0) {

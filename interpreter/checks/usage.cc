@@ -217,7 +217,7 @@ void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
     const PropertyDef& p = r.properties[i];
     if (usage.property(i) || p.is_shown) continue;
     unused("the property", p.name, p.span, "is printed and no rule asks for it",
-           p.property_kind == PropertyKind::kEffect ? "run it with the verb 'run', or remove it"
+           p.property_kind == PropertyKind::kEffect ? "call it by its name, or remove it"
                                                     : "use it in a rule, or remove it");
   }
   for (std::size_t i = 0; i < r.zones.size(); ++i) {
@@ -240,8 +240,7 @@ void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
   for (std::size_t i = 0; i < r.effects.size(); ++i) {
     const EffectDef& e = r.effects[EffectId(i)];
     if (usage.effect(i)) continue;
-    unused("the effect", e.name, e.span, "is run by no rule",
-           "run it with the verb 'run', or remove it");
+    unused("the effect", e.name, e.span, "is run by no rule", "call it by its name, or remove it");
   }
   for (std::size_t i = 0; i < r.options.size(); ++i) {
     const OptionDef& o = r.options[OptionId(i)];

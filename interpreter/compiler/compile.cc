@@ -72,7 +72,7 @@ class Loader {
     const std::vector<OverlayFile> overlays = read_overlays(*ruleset, components);
     Node options_overlay;
     if (!request_.options.empty()) options_overlay = overlay_of_options(game);
-    if (!game.tree || !game.tree->is_map()) return finish(nullptr);
+    if (keep_language_only() || !game.tree || !game.tree->is_map()) return finish(nullptr);
 
     OverlayTargets targets;
     targets.game = &*game.tree;
@@ -122,6 +122,31 @@ class Loader {
   }
 
  private:
+  // Where files are written in another version of the language, what else was found in them means
+  // nothing: leaves the first of these errors, and what concerns the text of files.
+  bool keep_language_only() {
+    const auto is_language = [](const Diagnostic& d) {
+      return d.code == "old-language" || d.code == "newer-language";
+    };
+    d_.sort();
+    const std::vector<Diagnostic> all = d_.list();
+    const auto files = std::count_if(all.begin(), all.end(), is_language);
+    if (files == 0) return false;
+    d_ = Diagnostics();
+    bool is_first = true;
+    for (Diagnostic d : all) {
+      if (is_language(d)) {
+        if (!is_first) continue;
+        is_first = false;
+        if (files > 1) d.help += fmt::format("; {} more files are old", files - 1);
+      } else if (!d.code.starts_with("yaml-")) {
+        continue;
+      }
+      d_.add(std::move(d));
+    }
+    return true;
+  }
+
   Compilation finish(std::shared_ptr<Ruleset> ruleset) {
     Compilation c;
     d_.sort();

@@ -61,7 +61,7 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   callables.declare_queries(section("queries"));
   callables.declare_effects(section("effects"));
   actions.declare(section("actions"));
-  if (flow && flow->is_list()) timetable.declare_phases(*flow);
+  if (flow) timetable.declare_phases(*flow);
   attributes.lay_out();
 
   // Pass 2: what refers to them.

@@ -6,6 +6,7 @@
 
 #include "compiler/compile.h"
 #include "document/yaml_reader.h"
+#include "migration/migrate.h"
 
 namespace cubilete {
 
@@ -75,6 +76,11 @@ DocumentFile ContentReader::read(const fs::path& path, const fs::path& root, con
   if (!text) return f;
   f.source = sources_.add(shown_path(path), std::move(*text));
   f.tree = read_yaml(sources_, f.source, d_);
+  const auto kind = content_file_of(schema);
+  if (f.tree && kind &&
+      report_other_language(sources_, f.source, *f.tree, *kind, shown_path(root), d_)) {
+    f.tree.reset();
+  }
   if (f.tree) schemas_.check(*f.tree, schema, d_);
   return f;
 }

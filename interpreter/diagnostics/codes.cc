@@ -82,7 +82,7 @@ constexpr CodeText kCodes[] = {
     {"effect-in-query", CodeGroup::kNames,
      "A rule that only answers tries to change the game: an effect read like a value, or a verb in "
      "a script that is a query.",
-     "Run it with the verb 'run', or declare the rule as an effect."},
+     "Call it where an effect stands, or declare the rule as an effect."},
     {"impure-query", CodeGroup::kNames,
      "A query with 'pure: true' reads the game; its answer must follow from its arguments alone.",
      "Remove 'pure: true', or pass what it needs as an argument."},
@@ -102,7 +102,7 @@ constexpr CodeText kCodes[] = {
      "Move something there, or remove what reads it."},
     {"never-offered", CodeGroup::kRules,
      "An action that the timetable offers nowhere, or whose condition never holds.",
-     "List it under 'actions' or 'offer', correct its condition, or remove it."},
+     "List it under 'actions', correct its condition, or remove it."},
     {"never-payable", CodeGroup::kRules,
      "A cost above what the resource can ever be, or of a resource that nothing gives.",
      "Correct the amount, raise the resource's 'max', or let something gain it."},
@@ -111,7 +111,8 @@ constexpr CodeText kCodes[] = {
      "same.",
      "End the loop, correct the condition, or remove the part."},
     {"endless", CodeGroup::kRules,
-     "Nothing ends this loop: it has no 'until', 'while' or 'times', and nothing ends the game.",
+     "Nothing ends this loop: it is 'forever' without 'until' or 'while', and nothing ends the "
+     "game.",
      "Give it a condition, or end the game somewhere."},
     {"turn-never-ends", CodeGroup::kRules,
      "In a game tried out at random the first turn took more decisions than 'decision_limits' "
@@ -209,6 +210,17 @@ constexpr CodeText kCodes[] = {
     {"script-error", CodeGroup::kScripts,
      "The script failed by itself: error(), assert(), arithmetic on nil.",
      "The message is Lua's own; the line is the one that failed."},
+    // -- the version of the language
+    {"old-language", CodeGroup::kShape,
+     "The file is written in an older version of the language of games, in which other keys stood "
+     "at "
+     "this place.",
+     "Let 'cubilete migrate PATH' rewrite the game: it shows what it changes, and keeps comments "
+     "and "
+     "layout."},
+    {"newer-language", CodeGroup::kShape,
+     "The game declares a version of the language that this program does not know yet.",
+     "Play it with a newer version of the program."},
     // -- variants
     {"overlay-target", CodeGroup::kVariants, "A variant changes what is not there.",
      "Mind the spelling suggested: a path is keys joined by dots."},

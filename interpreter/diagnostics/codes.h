@@ -79,6 +79,8 @@ inline constexpr std::string_view kCodeNames[] = {
     "script-stale-handle",
     "script-choose-in-callback",
     "script-error",
+    "old-language",
+    "newer-language",
     "overlay-target",
     "overlay-exists",
     "overlay-list",

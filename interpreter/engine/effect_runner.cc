@@ -67,6 +67,26 @@ Resolution EffectRunner::operator()(const ChangeResources& v) {
   return Resolution::kComplete;
 }
 
+Resolution EffectRunner::operator()(const GiveResources& v) {
+  const auto player_of = [this](ExpressionId id) {
+    return id.is_some() ? MaybePlayer(evaluator_.number(id)) : evaluator_.player();
+  };
+  const MaybePlayer from = player_of(v.from);
+  const MaybePlayer to = player_of(v.to);
+  // What is paid first may not change what the rest amounts to.
+  const auto amounts = total_of(amounts_of(evaluator_, v.amounts, v.amounts_from));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  for (const ResourceAmount& a : amounts) {
+    const Resolution s = resolver_.carry_out(verb::Pay{a.resource, from, a.amount});
+    if (s != Resolution::kComplete) return s;
+  }
+  for (const ResourceAmount& a : amounts) {
+    const Resolution s = resolver_.carry_out(verb::Gain{a.resource, to, a.amount});
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
 Resolution EffectRunner::operator()(const SetAttribute& v) {
   const AttributeDef& a = ruleset_.attribute(v.attribute);
   const std::int32_t value = evaluator_.number(v.value);

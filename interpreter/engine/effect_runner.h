@@ -13,6 +13,7 @@ class EffectRunner {
   explicit EffectRunner(Resolver&);
 
   Resolution operator()(const ChangeResources&);
+  Resolution operator()(const GiveResources&);
   Resolution operator()(const SetAttribute&);
   Resolution operator()(const MoveComponents&);
   Resolution operator()(const CreateComponents&);

@@ -10,6 +10,7 @@
 #include "compiler/compiler.h"
 #include "compiler/content_files.h"
 #include "document/yaml_reader.h"
+#include "migration/migrate.h"
 #include "ruleset/constant.h"
 #include "ruleset/verbs.h"
 #include "scenarios/scenario.h"
@@ -370,6 +371,10 @@ class FileChecker {
     if (source_ < 0) return;
     const auto tree = read_yaml(out_.sources, source_, out_.diagnostics);
     if (!tree) return;
+    if (report_other_language(out_.sources, source_, *tree, ContentFile::kTests,
+                              out_.sources.path(source_), out_.diagnostics)) {
+      return;
+    }
     library_.schemas().check(*tree, "scenario.schema.json", out_.diagnostics);
     const Node* tests = tree->find("tests");
     if (!game_compiles || !tests || !tests->is_list()) return;

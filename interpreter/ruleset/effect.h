@@ -27,6 +27,14 @@ struct ChangeResources {
   ExpressionId amounts_from;    // or an expression of amounts
 };
 
+// One player pays and another gains the same amounts.
+struct GiveResources {
+  ExpressionId from;            // none: the acting player
+  ExpressionId to;              // none: the acting player
+  std::vector<Amount> amounts;  // by resource
+  ExpressionId amounts_from;    // or an expression of amounts
+};
+
 struct SetAttribute {
   AttributeId attribute;
   ExpressionId owner;  // player(s) or component(s); none for the table
@@ -177,8 +185,8 @@ struct Announce {
 };
 
 struct Effect {
-  std::variant<ChangeResources, SetAttribute, MoveComponents, CreateComponents, RollDice,
-               ShuffleZone, PickAtRandom, BindLocal, ChooseEffect, ForEach, Conditional,
+  std::variant<ChangeResources, GiveResources, SetAttribute, MoveComponents, CreateComponents,
+               RollDice, ShuffleZone, PickAtRandom, BindLocal, ChooseEffect, ForEach, Conditional,
                RepeatEffect, SequenceEffect, QuietEffect, RunProperty, RunEffect, RunScript,
                EndEffect, Announce, WhileEffect, SwapComponents, ChooseOne>
       verb;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "document/yaml_reader.h"
+#include "migration/migrate.h"
 #include "scenarios/test_play.h"
 #include "scenarios/test_run.h"
 
@@ -106,6 +107,10 @@ class ScenarioFile {
     auto tree = read_yaml(report_.sources, source_, report_.diagnostics);
     if (!tree) return false;
     tree_ = std::move(*tree);
+    if (report_other_language(report_.sources, source_, tree_, ContentFile::kTests,
+                              shown_path(file), report_.diagnostics)) {
+      return false;
+    }
     library_.schemas().check(tree_, "scenario.schema.json", report_.diagnostics);
     report_.diagnostics.sort();
     return !report_.diagnostics.has_errors();

@@ -42,6 +42,14 @@ Keys without(Keys a, const Keys& b) {
 
 std::vector<SourceFile> loader() { return read_folder("interpreter", {".h", ".cc"}); }
 
+// Without what reads older languages, which had other keys.
+std::vector<SourceFile> loader_of_this_language() {
+  std::vector<SourceFile> files = loader();
+  std::erase_if(files,
+                [](const SourceFile& f) { return f.path.starts_with("interpreter/migration"); });
+  return files;
+}
+
 TEST(SchemaKeys, AreAllReadByTheLoader) {
   const Keys keys = keys_of_schemas();
   EXPECT_GT(keys.size(), 100U);
@@ -49,7 +57,8 @@ TEST(SchemaKeys, AreAllReadByTheLoader) {
 }
 
 TEST(SchemaKeys, AreAllThatTheLoaderReads) {
-  const Keys read = found_in(loader(), std::regex("find(?:_entry)?\\(\"([a-z_]+)\"\\)"));
+  const Keys read =
+      found_in(loader_of_this_language(), std::regex("find(?:_entry)?\\(\"([a-z_]+)\"\\)"));
   EXPECT_GT(read.size(), 60U);
   EXPECT_EQ(without(read, keys_of_schemas()), Keys{});
 }

@@ -36,17 +36,18 @@ std::string slow_game() {
          "actions: {one: " +
          action + ", two: " + action +
          "}\n"
-         "flow: [{rounds: {times: 100, do: [{turns: {of: players, do: [{actions: [one, "
-         "two]}]}}]}}]\n"
+         "flow: [{rounds: 100, do: [{turns: players, do: [{actions: [one, "
+         "two]}]}]}]\n"
          "outcome: {score: points}\n";
 }
 
 // A turn that never ends.
 const char kEndlessGame[] =
-    "players: 2\nresources: {points: {initial: 0, max: 9}}\n"
+    "players: 2\n"
+    "resources: {points: {initial: 0, max: 9}}\n"
     "actions: {one: {do: [{set: {points: 1}}]}, two: {do: [{set: {points: 2}}]}}\n"
-    "flow: [{turns: {of: players, do: [{repeat: {do: [{actions: {offer: [one, two], once: "
-    "true}}]}}]}}]\noutcome: {score: player.points}\n";
+    "flow: [{turns: players, do: [{repeat: forever, do: [{actions: [one, two], once: true}]}]}]\n"
+    "outcome: {score: player.points}\n";
 
 class Budget : public testing::Test {
  protected:
@@ -113,12 +114,14 @@ TEST_F(Budget, OneHostileGameDoesNotSilenceTheOthers) {
   for (const char* name : {"a", "b", "c", "d", "e", "f"}) {
     arguments.push_back(write_slow_game(name, 0));
   }
-  const std::string broken = write(
-      "z/game.yaml",
-      "players: 2\nresources: {points: {initial: 0, max: 5}}\n"
-      "actions: {act: {do: [{gain: {points: 7}}]}}\nflow: [{turns: {of: players, do: [{actions: "
-      "{offer: [act], once: true}}]}}]\noutcome: {score: player.points}\n"
-      "table_attributes: {n: 0}\nsetup: [{set: {n: 1 // n}}]\n");
+  const std::string broken = write("z/game.yaml",
+                                   "players: 2\n"
+                                   "resources: {points: {initial: 0, max: 5}}\n"
+                                   "actions: {act: {do: [{gain: {points: 7}}]}}\n"
+                                   "flow: [{turns: players, do: [{actions: [act], once: true}]}]\n"
+                                   "outcome: {score: player.points}\n"
+                                   "table_attributes: {n: 0}\n"
+                                   "setup: [{set: {n: 1 // n}}]\n");
   arguments.push_back(broken);
   const Ended ended = run(arguments);
   EXPECT_EQ(ended.signal, 0);

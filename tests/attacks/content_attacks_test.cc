@@ -40,8 +40,8 @@ std::string numbered(const std::string& line, int count) {
 std::string game_with(const std::string& more, const std::string& effect = "{gain: {points: 1}}") {
   return "players: 2\nresources: {points: 0, gold: 5}\nactions: {act: {do: [" + effect +
          "]}, rest: {do: [{gain: {points: 1}}]}}\n"
-         "flow: [{repeat: {times: 3, do: [{turns: {of: players, do: [{actions: {offer: [act, "
-         "rest], once: true}}]}}]}}]\noutcome: {score: player.points}\n" +
+         "flow: [{repeat: 3, do: [{turns: players, do: [{actions: [act, "
+         "rest], once: true}]}]}]\noutcome: {score: player.points}\n" +
          more;
 }
 
@@ -306,23 +306,27 @@ const std::vector<Attack>& attacks() {
       {"endless_phases",
        [] {
          return one(
-             "players: 2\nresources: {points: 0}\ntable_attributes: {n: 0}\nactions: {act: {do: "
-             "[]}}\nflow: [{repeat: "
-             "{do: [{do: [{set: {n: 1 - n}}]}]}}]\noutcome: {score: player.points}\n");
+             "players: 2\n"
+             "resources: {points: 0}\n"
+             "table_attributes: {n: 0}\n"
+             "actions: {act: {do: []}}\n"
+             "flow: [{repeat: forever, do: [{set: {n: 1 - n}}]}]\n"
+             "outcome: {score: player.points}\n");
        },
        "timetable-never-asks", "play"},
       {"endless_empty_phases",
        [] {
          return one(
-             "players: 2\nresources: {points: 0}\nactions: {act: {do: []}}\nflow: [{repeat: "
-             "{do: [{phase: {name: a, do: []}}]}}]\noutcome: {score: player.points}\n");
+             "players: 2\n"
+             "resources: {points: 0}\n"
+             "actions: {act: {do: []}}\n"
+             "flow: [{repeat: forever, do: [{phase: a, do: []}]}]\n"
+             "outcome: {score: player.points}\n");
        },
        "error", "play"},
       {"no_option_anywhere",
        [] {
-         return one(game_with("",
-                              "{choose: {name: x, from: 'players[1 == 2]'}, by: "
-                              "player}"));
+         return one(game_with("", "{choose: {name: x, from: 'players[1 == 2]'}, player: player}"));
        },
        ""},
       {"a_loop_in_a_loop",
@@ -342,10 +346,14 @@ const std::vector<Attack>& attacks() {
       {"slow_condition",
        [] {
          return one(
-             "players: 2\nresources: {points: 0}\nactions:\n  act: {if: "
-             "'count((1..9000)[count((1..9000)[it > 1]) > 1]) > 1', do: []}\n  rest: {do: "
-             "[]}\nflow: [{repeat: {times: 3, do: [{turns: {of: players, do: [{actions: "
-             "{offer: [act, rest], once: true}}]}}]}}]\noutcome: {score: player.points}\n");
+             "players: 2\n"
+             "resources: {points: 0}\n"
+             "actions:\n"
+             "  act: {if: 'count((1..9000)[count((1..9000)[it > 1]) > 1]) > 1', do: []}\n"
+             "  rest: {do: []}\n"
+             "flow: [{repeat: 3, do: [{turns: players, do: [{actions: [act, rest], once: "
+             "true}]}]}]\n"
+             "outcome: {score: player.points}\n");
        },
        "takes-too-long", "play"},
       {"choices_by_choices",
@@ -356,17 +364,22 @@ const std::vector<Attack>& attacks() {
          }
          return one("players: 2\nresources: {points: 0}\nactions:\n  act: {choices: {" + choices +
                     "}, if: a + b + c + d > 100000, do: []}\n  rest: {do: []}\nflow: [{repeat: "
-                    "{times: 3, do: [{turns: {of: players, do: [{actions: {offer: [act, rest], "
-                    "once: true}}]}}]}}]\noutcome: {score: player.points}\n");
+                    "3, do: [{turns: players, do: [{actions: [act, rest], "
+                    "once: true}]}]}]\noutcome: {score: player.points}\n");
        },
        "takes-too-long", "play"},
       {"subsets_of_many",
        [] {
          return one(
-             "players: 2\nresources: {points: 0}\nactions:\n  act: {choices: {a: {from: "
-             "1..60, min: 1, max: 30, where: sum(a) > 100000}}, do: []}\n  rest: {do: "
-             "[]}\nflow: [{repeat: {times: 3, do: [{turns: {of: players, do: [{actions: "
-             "{offer: [act, rest], once: true}}]}}]}}]\noutcome: {score: player.points}\n");
+             "players: 2\n"
+             "resources: {points: 0}\n"
+             "actions:\n"
+             "  act: {choices: {a: {from: 1..60, min: 1, max: 30, where: sum(a) > 100000}}, do: "
+             "[]}\n"
+             "  rest: {do: []}\n"
+             "flow: [{repeat: 3, do: [{turns: players, do: [{actions: [act, rest], once: "
+             "true}]}]}]\n"
+             "outcome: {score: player.points}\n");
        },
        "error", "play"},
       // The length of a list where each line ends in a carriage return: once it depended on
@@ -382,8 +395,8 @@ const std::vector<Attack>& attacks() {
                        "  two: {do: [{script: coin.flip, arguments: [player]}, {gain: {points: "
                        "1000000}}], ends: turn}\n"
                        "flow:\n"
-                       "  - rounds: {times: 100, do: [{turns: {of: players, do: [{actions: [one, "
-                       "two]}]}}]}\n"
+                       "  - rounds: 100\n"
+                       "    do: [{turns: players, do: [{actions: [one, two]}]}]\n"
                        "outcome: {score: points}\n"},
                       {"scripts/coin.lua",
                        "-- the coin falls behind this comment\r"
@@ -413,10 +426,14 @@ const std::vector<Attack>& attacks() {
       {"subsets_of_very_many",
        [] {
          return one(
-             "players: 2\nresources: {points: 0}\nactions:\n  act: {choices: {a: {from: "
-             "1..100000, min: 1, max: 2}}, do: []}\n  rest: {do: "
-             "[]}\nflow: [{repeat: {times: 3, do: [{turns: {of: players, do: [{actions: "
-             "{offer: [act, rest], once: true}}]}}]}}]\noutcome: {score: player.points}\n");
+             "players: 2\n"
+             "resources: {points: 0}\n"
+             "actions:\n"
+             "  act: {choices: {a: {from: 1..100000, min: 1, max: 2}}, do: []}\n"
+             "  rest: {do: []}\n"
+             "flow: [{repeat: 3, do: [{turns: players, do: [{actions: [act, rest], once: "
+             "true}]}]}]\n"
+             "outcome: {score: player.points}\n");
        },
        "error", "play"},
       {"a_query_of_itself",
@@ -436,7 +453,7 @@ const std::vector<Attack>& attacks() {
        },
        "takes-too-long", "play"},
       {"an_effect_of_itself",
-       [] { return one(game_doing("{run: again}", "effects: {again: {do: [{run: again}]}}\n")); },
+       [] { return one(game_doing("again", "effects: {again: {do: again}}\n")); },
        "effect-never-ends", "play"},
       {"triggers_without_end",
        [] {

@@ -46,9 +46,13 @@ void expect_fine(const Ended& ended) {
 }
 
 std::string endless_game(const std::string& more = "") {
-  return "players: 2\nturn_limit: 10\nresources: {points: {initial: 0, max: 5}}\n"
-         "actions:\n  up: {do: [{gain: {points: 1}}]}\n  down: {do: [{lose: {points: 1}}]}\n"
-         "flow: [{rounds: {times: 2, do: [{turns: {of: players, do: [{actions: [up, down]}]}}]}}]\n"
+  return "players: 2\n"
+         "turn_limit: 10\n"
+         "resources: {points: {initial: 0, max: 5}}\n"
+         "actions:\n"
+         "  up: {do: [{gain: {points: 1}}]}\n"
+         "  down: {do: [{lose: {points: 1}}]}\n"
+         "flow: [{rounds: 2, do: [{turns: players, do: [{actions: [up, down]}]}]}]\n"
          "outcome: {score: player.points}\n" +
          more;
 }
@@ -88,9 +92,10 @@ TEST_F(Growth, TriggersThatAskWithoutEndAreBrokenOff) {
   write(
       "players: 2\nresources: {points: {initial: 0, max: 1000000000}}\n"
       "actions: {act: {do: [{gain: {points: 1}}]}}\n"
-      "triggers:\n  more: {when: gained, of: points, do: [{choose: n, from: 1..2, by: who, do: "
-      "[{gain: {points: n}, player: who}]}]}\n"
-      "flow: [{turns: {of: players, do: [{actions: {offer: [act], once: true}}]}}]\n"
+      "triggers:\n  more: {when: gained, of: points, do: [{choose: n, from: 1..2, player: player, "
+      "do: "
+      "[{gain: {points: n}, player: player}]}]}\n"
+      "flow: [{turns: players, do: [{actions: [act], once: true}]}]\n"
       "outcome: {score: points}\n");
   for (const char* command : {"play", "simulate"}) {
     const Ended ended = run({command, game(), "--seats", "random,random"});
@@ -108,7 +113,7 @@ TEST_F(Growth, ManyStatesOfMegabytesAreNotKept) {
         "setup: [{create: definitions(chip), to: bag}]\n"
         "actions:\n  one: {do: [{gain: {points: 1}}], ends: turn}\n"
         "  two: {do: [{gain: {points: 2}}], ends: turn}\n"
-        "flow: [{rounds: {times: 75, do: [{turns: {of: players, do: [{actions: [one, two]}]}}]}}]\n"
+        "flow: [{rounds: 75, do: [{turns: players, do: [{actions: [one, two]}]}]}]\n"
         "outcome: {score: points}\n");
   expect_fine(run({"play", game(), "--seats", "random,random", "--record", saved()}));
   const Ended ended = run({"replay", saved(), "--verify"});

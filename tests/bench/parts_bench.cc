@@ -67,8 +67,7 @@ const std::map<std::string, std::string> kScripts = {
      "actions:\n"
      "  gain: {do: [{gain: {points: 'called([1, 2])'}}, {script: rules.gain}], ends: turn}\n"
      "  ask: {do: [{script: rules.ask}], ends: turn}\n"
-     "flow: [{rounds: {times: 100000, do: [{turns: {of: players, do: [{actions: [gain, "
-     "ask]}]}}]}}]\n"
+     "flow: [{rounds: 100000, do: [{turns: players, do: [{actions: [gain, ask]}]}]}]\n"
      "turn_limit: 1000000000\n"
      "decision_limits: {round: 1000000000, game: 1000000000}\n"
      "outcome: {score: player.points}\n"},

@@ -50,7 +50,7 @@ std::map<std::string, std::string> generated(const Size& size) {
        "      - set: {card.side: down}\n"
        "      - set: {'first(table[side == down], count(table[side == down]) // 8).side': up}\n"
        "    ends: turn\n"
-       "flow: [{rounds: {times: 50, do: [{turns: {of: players, do: [{actions: [turn_over]}]}}]}}]\n"
+       "flow: [{rounds: 50, do: [{turns: players, do: [{actions: [turn_over]}]}]}]\n"
        "outcome: {score: player.points}\n"},
       {"cards/cards.yaml", cards},
       {"locale/en.yaml",

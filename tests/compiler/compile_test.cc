@@ -19,7 +19,7 @@ const std::string kHead =
     "resources: {coin: 3}\n"
     "zones: {hand: {owner: player, holds: card}}\n";
 const std::string kTail = "outcome: {score: player.coin}\n";
-const std::string kFlow = "flow: [{turns: {of: players, do: [{actions: [go]}]}}]\n";
+const std::string kFlow = "flow: [{turns: players, do: [{actions: [go]}]}]\n";
 const std::string kLocale =
     "game: {title: T}\ncomponents: {ace: Ace}\nattributes: {coin: coin, side: side}\n"
     "symbols: {up: up, down: down}\nzones: {hand: hand}\nactions: {go: go}\nscores: {score: s}\n";
@@ -46,40 +46,40 @@ TEST(Compile, AskingNobodyIsAProblem) {
     return problems("actions: {go: {do: [{gain: {coin: 1}}]}}\nflow: [" + flow + "]\n" + kTail);
   };
   EXPECT_EQ(with_flow("{actions: [go]}"), Problems{"game.yaml:7:9 asked-nobody"});
-  EXPECT_EQ(with_flow("{repeat: {times: 2, do: [{actions: {offer: [go], once: true}}]}}"),
-            Problems{"game.yaml:7:34 asked-nobody"});
-  EXPECT_EQ(with_flow("{actions: {offer: [go], player: player}}"),
-            Problems{"game.yaml:7:40 asked-nobody"});
-  EXPECT_EQ(with_flow("{simultaneous: {of: '[player]', offer: [go]}}"),
-            Problems{"game.yaml:7:29 asked-nobody"});
-  EXPECT_EQ(with_flow("{turns: {of: '[player]', do: [{actions: [go]}]}}"),
-            Problems{"game.yaml:7:22 asked-nobody"});
-  EXPECT_EQ(with_flow("{actions: {offer: [go], player: seat(1)}}"), Problems{});
+  EXPECT_EQ(with_flow("{repeat: 2, do: [{actions: [go], once: true}]}"),
+            Problems{"game.yaml:7:26 asked-nobody"});
+  EXPECT_EQ(with_flow("{actions: [go], player: player}"), Problems{"game.yaml:7:32 asked-nobody"});
+  EXPECT_EQ(with_flow("{simultaneous: [go], player: '[player]'}"),
+            Problems{"game.yaml:7:38 asked-nobody"});
+  EXPECT_EQ(with_flow("{turns: '[player]', do: [{actions: [go]}]}"),
+            Problems{"game.yaml:7:17 asked-nobody"});
+  EXPECT_EQ(with_flow("{actions: [go], player: seat(1)}"), Problems{});
 }
 
 TEST(Compile, EffectsThatNeedAnActingPlayerAreAProblemWhereThereIsNone) {
   const auto with_effect = [](const std::string& effect) {
-    return problems("actions: {go: {do: [{gain: {coin: 1}}]}}\nflow: [{do: [" + effect +
-                    "]}, {actions: {offer: [go], player: seat(1)}}]\n" + kTail);
+    return problems("actions: {go: {do: [{gain: {coin: 1}}]}}\nflow: [" + effect +
+                    ", {actions: [go], player: seat(1)}]\n" + kTail);
   };
-  EXPECT_EQ(with_effect("{gain: {coin: 1}}"), Problems{"game.yaml:7:22 no-such-player"});
+  EXPECT_EQ(with_effect("{gain: {coin: 1}}"), Problems{"game.yaml:7:16 no-such-player"});
   EXPECT_EQ(with_effect("{gain: {coin: 1}, player: players}"), Problems{});
-  EXPECT_EQ(with_effect("{each: p, in: players, acts: true, do: [{gain: {coin: 1}}]}"), Problems{});
-  EXPECT_EQ(with_effect("{set: {coin: 1}}"), Problems{"game.yaml:7:21 no-such-player"});
+  EXPECT_EQ(with_effect("{each: p, from: players, acts: true, do: [{gain: {coin: 1}}]}"),
+            Problems{});
+  EXPECT_EQ(with_effect("{set: {coin: 1}}"), Problems{"game.yaml:7:15 no-such-player"});
   EXPECT_EQ(with_effect("{gain: {coin: coin}, player: seat(1)}"),
-            Problems{"game.yaml:7:28 reads-nothing"});
+            Problems{"game.yaml:7:22 reads-nothing"});
   EXPECT_EQ(with_effect("{if: 'count(players) == 2', then: [{choose: go, from: 1..2, do: []}]}"),
-            (Problems{"game.yaml:7:50 asked-nobody", "game.yaml:7:50 missing-text"}));
+            (Problems{"game.yaml:7:44 asked-nobody", "game.yaml:7:44 missing-text"}));
 }
 
 TEST(Compile, WhatIsChosenPickedOrGoneThroughIsAList) {
   EXPECT_EQ(problems_of_action("do: [{pick: one, from: coin}]"),
             Problems{"game.yaml:6:39 wrong-type"});
-  EXPECT_EQ(problems_of_action("do: [{each: one, in: coin, do: []}]"),
-            Problems{"game.yaml:6:37 wrong-type"});
+  EXPECT_EQ(problems_of_action("do: [{each: one, from: coin, do: []}]"),
+            Problems{"game.yaml:6:39 wrong-type"});
   // A zone is the list of what it holds.
   EXPECT_EQ(problems_of_action("do: [{pick: one, from: hand}, {set: {one.side: up}}]"), Problems{});
-  EXPECT_EQ(problems_of_action("do: [{each: one, in: hand, do: [{set: {one.side: up}}]}]"),
+  EXPECT_EQ(problems_of_action("do: [{each: one, from: hand, do: [{set: {one.side: up}}]}]"),
             Problems{});
 }
 
@@ -97,7 +97,7 @@ TEST(Compile, OneMistakeIsOneProblemAtItsPlace) {
             Problems{"game.yaml:6:30 unknown-name"});
   EXPECT_EQ(problems_of_action("ends: trun"), Problems{"game.yaml:6:22 unknown-name"});
   EXPECT_EQ(problems_of_action("do: {set: {hand: 3}}"), Problems{"game.yaml:6:27 wrong-target"});
-  EXPECT_EQ(problems_of_action("do: {run: nothing}"), Problems{"game.yaml:6:26 unknown-name"});
+  EXPECT_EQ(problems_of_action("do: nothing"), Problems{"game.yaml:6:20 unknown-name"});
   EXPECT_EQ(problems_of_action("do: {script: rules.go}"),
             Problems{"game.yaml:6:29 missing-script"});
   EXPECT_EQ(problems_of_action("choices: {x: {from: coin}}"),
@@ -119,52 +119,52 @@ Problems told_of_flow(const std::string& flow, const std::string& head = kHead) 
 }
 
 TEST(Compile, AKindIsNoComponent) {
-  EXPECT_EQ(told_of_flow("flow: [{do: [{create: card, to: seat(1).hand}]}]"),
-            Problems{"23 unknown-name: 'card' is a kind: it names no component; definitions(card) "
+  EXPECT_EQ(told_of_flow("flow: [{create: card, to: seat(1).hand}]"),
+            Problems{"17 unknown-name: 'card' is a kind: it names no component; definitions(card) "
                      "is everything declared of it; those in play lie in a zone: hand"});
-  EXPECT_EQ(told_of_flow("flow: [{do: [{roll: card}]}]").size(), 1u);
+  EXPECT_EQ(told_of_flow("flow: [{roll: card}]").size(), 1u);
 }
 
 TEST(Compile, CellsThatHaveNumbersAreNotCalledByNames) {
   const auto on_board = [](const std::string& board, const std::string& cell) {
-    return told_of_flow("flow: [{do: [{move: seat(1).hand, to: hand." + cell + "}]}]",
+    return told_of_flow("flow: [{move: seat(1).hand, to: hand." + cell + "}]",
                         "players: 1\nkinds: {card: {properties: {value: integer}, attributes: "
                         "{side: {symbols: [up, down]}}}}\ncomponents: {ace: {value: 1}}\n"
                         "resources: {coin: 3}\nzones: {hand: " +
                             board + "}\n");
   };
   EXPECT_EQ(on_board("{shape: grid, rows: 3, columns: 3}", "a_1").back(),
-            "44 unknown-name: the cells of 'hand' have numbers: none is called 'a_1'; write "
+            "38 unknown-name: the cells of 'hand' have numbers: none is called 'a_1'; write "
             "cell(hand, row, column), or give the rows names: rows: [a, b]");
   EXPECT_EQ(on_board("{shape: track, cells: 3}", "start").back(),
-            "44 unknown-name: the cells of 'hand' have numbers: none is called 'start'; write "
+            "38 unknown-name: the cells of 'hand' have numbers: none is called 'start'; write "
             "cell(hand, number), or give the cells names");
 }
 
 TEST(Compile, OutsideOfTurnsNobodyHasAnything) {
   const auto until = [](const std::string& condition) {
-    return told_of_flow("flow: [{rounds: {until: '" + condition +
-                        "', do: [{turns: {of: players, do: [{actions: [go]}]}}]}}]");
+    return told_of_flow("flow: [{rounds: forever, until: '" + condition +
+                        "', do: [{turns: players, do: [{actions: [go]}]}]}]");
   };
   EXPECT_EQ(
       until("coin > 9"),
-      Problems{"26 reads-nothing: nobody is acting here: 'coin' is read of no player; outside "
+      Problems{"34 reads-nothing: nobody is acting here: 'coin' is read of no player; outside "
                "of 'turns' say whose, as in seat(1).coin or any(players[coin > 3])"});
   EXPECT_EQ(until("none(player.hand)"),
-            Problems{"31 reads-nothing: nobody is acting here: 'player.hand' is read of no player; "
+            Problems{"39 reads-nothing: nobody is acting here: 'player.hand' is read of no player; "
                      "outside of 'turns' say whose, as in seat(1).hand or any(players.hand)"});
   for (const char* good : {"any(players[coin > 9])", "seat(1).coin > 9", "round > 3",
                            "exists(player) and coin > 9", "if(round > 3, coin > 9, false)"}) {
     EXPECT_EQ(until(good), Problems{}) << good;
   }
-  EXPECT_EQ(told_of_flow("flow: [{turns: {of: players, do: [{repeat: {until: coin > 9, do: "
-                         "[{actions: [go]}]}}]}}]"),
+  EXPECT_EQ(told_of_flow("flow: [{turns: players, do: [{repeat: forever, until: coin > 9, do: "
+                         "[{actions: [go]}]}]}]"),
             Problems{});
 }
 
 // A name that means nothing is one problem, whatever is read of it.
 TEST(Compile, WhatFollowsFromAMistakeIsNotTold) {
-  EXPECT_EQ(problems_of_action("choices: {c: {from: hnad, where: c.value > 1}}, do: {run: c.go}"),
+  EXPECT_EQ(problems_of_action("choices: {c: {from: hnad, where: c.value > 1}}, do: c.go"),
             (Problems{"game.yaml:6:26 missing-text", "game.yaml:6:36 unknown-name"}));
 }
 
@@ -240,7 +240,7 @@ TEST(Compile, ALocalMayNotHideANameOfTheGame) {
             (Problems{"game.yaml:6:26 duplicate-name", "game.yaml:6:26 missing-text"}));
   EXPECT_EQ(problems_of_action("do: [{let: {coin: 2}}, {gain: {coin: coin}}]"),
             Problems{"game.yaml:6:28 duplicate-name"});
-  EXPECT_EQ(problems_of_action("do: {each: hand, in: players, do: {gain: {coin: 1}}}"),
+  EXPECT_EQ(problems_of_action("do: {each: hand, from: players, do: {gain: {coin: 1}}}"),
             Problems{"game.yaml:6:27 duplicate-name"});
   EXPECT_EQ(problems("queries: {left: {is: 3 - coin}, twice: {parameters: {left: integer}, is: 2 * "
                      "left}}\nactions: {go: {if: left + twice(1) > 0}}\n" +
@@ -292,13 +292,13 @@ TEST(Compile, ATriggerThatSetsItselfOffIsFoundWhateverItsVerb) {
   EXPECT_TRUE(has_circle("when: gained, of: coin, do: {gain: {coin: 1}}"));
   EXPECT_TRUE(has_circle("when: changed, of: m, do: {set: {m: m + 1}}"));
   EXPECT_TRUE(has_circle("when: changed, of: m, do: {set: {m: m - 2, coin: 3}}"));
-  EXPECT_TRUE(has_circle("when: moved, do: {move: component, to: who.hand}"));
+  EXPECT_TRUE(has_circle("when: moved, do: {move: component, to: player.hand}"));
   EXPECT_TRUE(has_circle("when: rolled, do: {roll: hand}"));
-  EXPECT_TRUE(has_circle("when: created, do: {create: ace, to: who.hand}"));
+  EXPECT_TRUE(has_circle("when: created, do: {create: ace, to: player.hand}"));
   // These come to an end, or may.
   EXPECT_FALSE(has_circle("when: changed, of: m, do: {set: {m: 3}}"));
   EXPECT_FALSE(has_circle("when: changed, of: m, if: m < 5, do: {set: {m: m + 1}}"));
-  EXPECT_FALSE(has_circle("when: moved, do: {move: 'first(hand, 1)', to: who.hand}"));
+  EXPECT_FALSE(has_circle("when: moved, do: {move: 'first(hand, 1)', to: player.hand}"));
   EXPECT_FALSE(has_circle("when: paid, of: coin, do: {lose: {coin: 1}}"));
 }
 
@@ -350,7 +350,7 @@ checks:
     count(definitions(card))
     + 1 == 4
 actions: {go: {ends: game}}
-flow: [{turns: {of: players, do: [{actions: [go]}]}}]
+flow: [{turns: players, do: [{actions: [go]}]}]
 outcome: {score: 1}
 )"}};
   const WrittenGame game(files);

@@ -22,10 +22,9 @@ std::map<std::string, std::string> with_game(std::map<std::string, std::string> 
       "  bonus: {query: {owner: player}, returns: integer}}}}\n"
       "resources: {coin: 3}\n"
       "zones: {hand: {owner: player, holds: card}}\n"
-      "setup: [{id: deal, each: p, in: players,"
-      " do: [{create: definitions(card), to: p.hand}]}]\n"
+      "setup: [{id: deal, each: p, from: players, do: [{create: definitions(card), to: p.hand}]}]\n"
       "actions: {go: {choices: {more: {from: 1..2}}, do: {gain: {coin: more}}, ends: turn}}\n"
-      "flow: [{turns: {of: players, do: [{actions: [go]}]}}]\n"
+      "flow: [{turns: players, do: [{actions: [go]}]}]\n"
       "outcome: {score: {coins: player.coin, cards: 'player.hand[1].bonus(player) + "
       "player.hand[-1].bonus(player)'}}\n");
   files.emplace("cards/basic.yaml",

@@ -32,8 +32,7 @@ const std::map<std::string, std::string> kSmall = {
      "  rest: {ends: turn}\n"
      "  fail: {do: [{gain: {coin: 1}}, {script: rules.fail}]}\n"
      "  hang: {do: [{gain: {coin: 1}}, {script: rules.hang}]}\n"
-     "flow: [{rounds: {times: 3, do: [{turns: {of: players, do: [{actions: [buy, wait, rest, fail, "
-     "hang]}]}}]}}]\n"
+     "flow: [{rounds: 3, do: [{turns: players, do: [{actions: [buy, wait, rest, fail, hang]}]}]}]\n"
      "outcome: {score: player.coin}\n"},
     {"locale/en.yaml",
      "game: {title: T}\ncomponents: {one: a, two: b}\nattributes: {coin: c, side: s}\nsymbols: "
@@ -197,19 +196,19 @@ std::string code_of_start(const std::string& flow, const std::string& more = "")
 
 TEST(Timetable, WithoutEndOrQuestionIsAnError) {
   EXPECT_EQ(code_of_start("[]"), "fine");
-  EXPECT_EQ(code_of_start("[{repeat: {do: []}}]"), "timetable-never-asks");
-  EXPECT_EQ(code_of_start("[{do: {end: turn}}]"), "nothing-to-end");
+  EXPECT_EQ(code_of_start("[{repeat: forever, do: []}]"), "timetable-never-asks");
+  EXPECT_EQ(code_of_start("[{end: turn}]"), "nothing-to-end");
 }
 
 TEST(Triggers, ThatSetEachOtherOffWithoutEndAreAnError) {
-  EXPECT_EQ(code_of_start("[{do: {gain: {x: 1}, player: players}}]",
-                          "triggers: {again: {when: gained, do: {gain: {x: 1}, player: who}}}\n"),
-            "agenda-never-ends");
+  EXPECT_EQ(
+      code_of_start("[{gain: {x: 1}, player: players}]",
+                    "triggers: {again: {when: gained, do: {gain: {x: 1}, player: player}}}\n"),
+      "agenda-never-ends");
 }
 
 TEST(Effects, ThatNeverEndAreAnError) {
-  EXPECT_EQ(code_of_start("[{do: {run: loop}}]", "effects: {loop: {do: {run: loop}}}\n"),
-            "effect-never-ends");
+  EXPECT_EQ(code_of_start("loop", "effects: {loop: {do: loop}}\n"), "effect-never-ends");
 }
 
 // Kinds that give one name to different things.
@@ -256,8 +255,8 @@ TEST(Steps, ThatFailLeaveNoTrace) {
         "  good: {do: [{gain: {points: 'count(players[points >= 0]) + 3'}}], ends: turn}\n"
         "  poor: {do: [{gain: {points: 1}}], ends: turn}\n"
         "flow:\n"
-        "  - rounds: {times: 3, do: [{turns: {of: players, do: [{actions: [bad, wrong, good, "
-        "poor]}]}}]}\n"
+        "  - rounds: 3\n"
+        "    do: [{turns: players, do: [{actions: [bad, wrong, good, poor]}]}]\n"
         "outcome: {score: points}\n"},
        {"locale/en.yaml",
         "game: {title: T}\nattributes: {points: p}\nactions: {bad: b, wrong: w, good: g, poor: "
@@ -331,7 +330,7 @@ actions:
     if: is_up(row[1])
     do: [{set: {'row[1].side': down}}, {gain: {turned: 1}}]
   wait: {do: []}
-flow: [{repeat: {times: 3, do: [{turns: {of: players, do: [{actions: {offer: [turn, wait], once: true}}]}}]}}]
+flow: [{repeat: 3, do: [{turns: players, do: [{actions: [turn, wait], once: true}]}]}]
 outcome: {score: player.turned}
 )"},
        {"scripts/sides.lua", "function is_up(card) return card.side == 'up' end\n"}});
@@ -348,9 +347,12 @@ std::shared_ptr<const Ruleset> talkative(const std::string& limits) {
   const WrittenGame written(
       {{"game.yaml",
         "players: 2\nresources: {x: {initial: 0, max: 1000}}\ndecision_limits: " + limits +
-            "\nactions:\n  talk: {do: [{gain: {x: 1}}]}\n  stop: {ends: turn}\n"
-            "flow: [{rounds: {times: 50, do: [{turns: {of: players, do: [{actions: [talk, "
-            "stop]}]}}]}}]\noutcome: {score: player.x}\n"},
+            "\n"
+            "actions:\n"
+            "  talk: {do: [{gain: {x: 1}}]}\n"
+            "  stop: {ends: turn}\n"
+            "flow: [{rounds: 50, do: [{turns: players, do: [{actions: [talk, stop]}]}]}]\n"
+            "outcome: {score: player.x}\n"},
        {"locale/en.yaml",
         "game: {title: T}\nattributes: {x: x}\nactions: {talk: t, stop: s}\nscores: {score: "
         "s}\n"}});
@@ -402,7 +404,7 @@ resources: {points: 0}
 actions:
   ask: {do: [{choose: amount, from: [1, 2], do: [{gain: {points: amount}}]}]}
   pass: {}
-flow: [{simultaneous: {of: players, offer: [ask, pass]}}, {actions: {player: seat(1), offer: [pass]}}]
+flow: [{simultaneous: [ask, pass], player: players}, {actions: [pass], player: seat(1)}]
 outcome: {score: player.points}
 )"}};
 

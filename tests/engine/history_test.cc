@@ -21,7 +21,8 @@ actions:
   deep: {do: [{gain: {points: deep(100000)}}], ends: turn}
   ballast: {do: [{gain: {points: ballast()}}], ends: turn}
 flow:
-  - rounds: {times: 9, do: [{turns: {of: players, do: [{actions: [fat, deep, ballast]}]}}]}
+  - rounds: 9
+    do: [{turns: players, do: [{actions: [fat, deep, ballast]}]}]
 outcome: {score: points}
 )";
 

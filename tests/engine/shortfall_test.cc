@@ -12,11 +12,11 @@ namespace {
 
 WrittenGame game_with(const std::string& resources, const std::string& actions) {
   return WrittenGame(
-      {{"game.yaml", "players: 2\nresources: {" + resources + "}\nactions:\n" + actions +
-                         "  rest: {ends: turn}\n  wait: {ends: turn}\n"
-                         "flow: [{rounds: {times: 2, do: [{turns: {of: players, do: "
-                         "[{actions: [buy, rest, wait]}]}}]}}]\n"
-                         "outcome: {score: 0}\n"}});
+      {{"game.yaml",
+        "players: 2\nresources: {" + resources + "}\nactions:\n" + actions +
+            "  rest: {ends: turn}\n  wait: {ends: turn}\n"
+            "flow: [{rounds: 2, do: [{turns: players, do: [{actions: [buy, rest, wait]}]}]}]\n"
+            "outcome: {score: 0}\n"}});
 }
 
 Game started(const WrittenGame& written) {

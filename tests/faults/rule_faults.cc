@@ -62,17 +62,20 @@ void add(Mutant m, Mutants& out) {
   if (!m.edits.empty()) out.push_back(std::move(m));
 }
 
+// Calls f(part, verb) for the loops of the timetable.
 template <class Function>
-void each_flow(const Node& list, Function f) {
-  for (const Node& n : list.items) {
-    for (const Entry& e : n.entries) {
-      f(e, list);
-      if (e.key == "do") continue;
-      for (const char* part : {"do", "then", "else"}) {
-        if (const Node* inner = e.value.find(part)) each_flow(*inner, f);
-      }
-    }
+void each_loop(const Node& block, Function f) {
+  for (const Node& n : block.items) each_loop(n, f);
+  for (const char* verb : {"rounds", "repeat"}) {
+    if (const Entry* e = block.find_entry(verb)) f(block, *e);
   }
+  for (const char* part : {"do", "then", "else"}) {
+    if (const Node* inner = block.find(part)) each_loop(*inner, f);
+  }
+}
+
+bool is_endless(const Node& loop, const Entry& verb) {
+  return verb.value.text == "forever" && !loop.find("until") && !loop.find("while");
 }
 
 // Whether anything in the game's files ends a round, a phase or the game.
@@ -128,29 +131,29 @@ void no_way_out(const GameText& game, Random&, Mutants& out) {
   if (!flow) return;
   const bool other_end = has_other_end(game);
   // Loops without their end.
-  each_flow(*flow, [&](const Entry& e, const Node&) {
-    if (e.key != "rounds" && e.key != "repeat") return;
-    for (const char* key : {"until", "while", "times"}) {
-      const Entry* end = e.value.find_entry(key);
+  each_loop(*flow, [&](const Node& loop, const Entry& verb) {
+    for (const char* key : {"until", "while"}) {
+      const Entry* end = loop.find_entry(key);
       const auto gone = end ? whole_entry(game, *end) : std::nullopt;
-      if (!gone) continue;
+      if (!gone || verb.value.text != "forever") continue;
       Mutant m = replace(*gone, "");
-      m.places = {e.key_span, *gone};
+      m.places = {verb.key_span, *gone};
       if (other_end) m.still_valid = "something else in the game may end it";
       add(std::move(m), out);
     }
+    if (!verb.value.is_integer() || loop.find("until") || loop.find("while")) return;
+    Mutant m = replace(verb.value.span, "forever");
+    m.places = {verb.key_span, verb.value.span};
+    if (other_end) m.still_valid = "something else in the game may end it";
+    add(std::move(m), out);
   });
   // Without the effects that end the game, where no loop has an end of its own.
-  std::vector<const Node*> ends;
   bool loop_ends = false;
   const Entry* outermost = nullptr;
-  each_flow(*flow, [&](const Entry& e, const Node&) {
-    if (e.key != "rounds" && e.key != "repeat") return;
-    if (!outermost) outermost = &e;
-    if (&e == outermost &&
-        (e.value.find("until") || e.value.find("while") || e.value.find("times"))) {
-      loop_ends = true;
-    }
+  each_loop(*flow, [&](const Node& loop, const Entry& verb) {
+    if (outermost) return;
+    outermost = &verb;
+    loop_ends = !is_endless(loop, verb);
   });
   if (!outermost || loop_ends) return;
   Mutant m;
@@ -175,29 +178,26 @@ void never_reached(const GameText& game, Random& random, Mutants& out) {
   if (!flow || flow->value.items.empty()) return;
   const GameFile& f = game_file(game);
   const Node& last = flow->value.items.back();
-  const Entry& loop = last.entries.front();
-  const bool endless = (loop.key == "rounds" || loop.key == "repeat") &&
-                       !loop.value.find("until") && !loop.value.find("while") &&
-                       !loop.value.find("times");
+  const Entry* verb = last.find_entry("rounds");
+  if (!verb) verb = last.find_entry("repeat");
+  const bool endless = verb && is_endless(last, *verb);
   const std::string phase = any_name(game, random);
   const auto whole = whole_entry(game, *flow);
   if (!whole) return;
   if (endless) {  // a phase behind a loop that only the end of the game ends
     Mutant m = replace({f.source, whole->end, whole->end},
-                       "  - phase: {name: " + phase + ", do: [{do: [{end: turn}]}]}\n");
+                       "  - phase: " + phase + "\n    do: [{end: turn}]\n");
     m.places = {{f.source, whole->end, whole->end}};
     add_text(game, "phases", phase, m);
     add(std::move(m), out);
   }
   // A branch that is never taken.
   const SourceSpan head = whole_line(game, flow->value.items.front().span);
-  Mutant m = replace({f.source, head.begin, head.begin},
-                     "  - if: {is: 1 == 2, then: [{do: [{end: game}]}]}\n");
+  Mutant m = replace({f.source, head.begin, head.begin}, "  - {if: 1 == 2, then: {end: game}}\n");
   m.places = {{f.source, head.begin, head.begin}};
   add(std::move(m), out);
-  Mutant always =
-      replace({f.source, head.begin, head.begin},
-              "  - if: {is: true, then: [{do: [{end: turn}]}], else: [{do: [{end: game}]}]}\n");
+  Mutant always = replace({f.source, head.begin, head.begin},
+                          "  - {if: true, then: {end: turn}, else: {end: game}}\n");
   always.places = {{f.source, head.begin, head.begin}};
   add(std::move(always), out);
 }
@@ -321,14 +321,14 @@ void trigger_circle(const GameText& game, Random& random, Mutants& out) {
     if (random.chance(2)) {
       add(insert(game, "triggers",
                  one + ": {when: gained, of: " + s.text + ", do: {gain: {" + s.text +
-                     ": 1}, player: who}}"),
+                     ": 1}, player: player}}"),
           out);
       continue;
     }
     // Two that set each other off.
     const std::string name = any_name(game, random) + "_mark";
-    Mutant m = insert(game, "triggers",
-                      one + ": {when: gained, of: " + s.text + ", do: {run: " + name + "}}");
+    Mutant m =
+        insert(game, "triggers", one + ": {when: gained, of: " + s.text + ", do: " + name + "}");
     if (m.edits.empty()) continue;
     Mutant effect = insert(game, "effects", name + ": {do: [{gain: {" + s.text + ": 2}}]}");
     if (effect.edits.empty()) continue;

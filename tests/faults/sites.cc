@@ -278,14 +278,15 @@ class Walker {
       for (const Node& item : n.items) block(item);
       return;
     }
+    if (n.is_scalar()) return expressions(n);  // a call
     const auto verb = std::find_if(n.entries.begin(), n.entries.end(),
                                    [](const Entry& e) { return find_verb(e.key).has_value(); });
     const std::string name = verb == n.entries.end() ? "" : verb->key;
     for (const Entry& e : n.entries) {
       const std::string& k = e.key;
       if (k == "id" || k == "stream") continue;
-      key(n, e, "effect");
-      if (k == "gain" || k == "pay" || k == "lose") {
+      key(n, e, name == "give" ? "give" : "effect");
+      if (k == "give" || k == "gain" || k == "pay" || k == "lose") {
         cost(e.value);
       } else if (k == "set") {
         for (const Entry& x : e.value.entries) {
@@ -326,30 +327,43 @@ class Walker {
     }
   }
 
-  void flow(const Node& list) {
-    for (const Node& n : list.items) {
-      for (const Entry& e : n.entries) {
-        key(n, e, "flow");
-        if (e.key == "do") {
-          block(e.value);
-          continue;
-        }
-        if (e.value.is_list()) references("action", e.value);
-        for (const Entry& x : e.value.entries) {
-          key(e.value, x, "flow");
-          if (x.key == "do" || x.key == "then" || x.key == "else") flow(x.value);
-          if (x.key == "offer") references("action", x.value);
-          if (x.key == "name")
-            add({Role::kDeclaration, "phase", x.value.span, x.value.text, &x.value, &x, &e.value});
-          for (const char* k : {"until", "while", "times", "of", "player", "is"}) {
-            if (x.key == k) expressions(x.value);
-          }
-          if (x.key == "optional" || x.key == "once" || x.key == "always_ask") {
-            value(Role::kFlag, x.key, e.value, x);
-          }
-        }
+  // A part of the timetable or a list of them: effects, and what only the timetable has.
+  void flow(const Node& n) {
+    if (n.is_list()) {
+      for (const Node& item : n.items) flow(item);
+      return;
+    }
+    if (!is_part_of_flow(n)) return block(n);
+    for (const Entry& e : n.entries) {
+      key(n, e, "flow");
+      if (e.key == "do" || e.key == "then" || e.key == "else") {
+        flow(e.value);
+      } else if (e.key == "actions" || e.key == "simultaneous") {
+        references("action", e.value);
+      } else if (e.key == "phase") {
+        add({Role::kDeclaration, "phase", e.value.span, e.value.text, &e.value, &e, &n});
+      } else if (e.key == "optional" || e.key == "once" || e.key == "always_ask") {
+        value(Role::kFlag, e.key, n, e);
+      } else if (e.value.text != "forever") {
+        expressions(e.value);
       }
     }
+  }
+  static bool is_part_of_flow(const Node& n) {
+    for (const char* verb :
+         {"phase", "rounds", "turns", "actions", "simultaneous", "while", "until"}) {
+      if (n.find(verb)) return true;
+    }
+    if (!n.find("repeat") && !n.find("if")) return false;
+    for (const char* inner : {"do", "then", "else"}) {
+      const Node* part = n.find(inner);
+      if (!part) continue;
+      if (is_part_of_flow(*part)) return true;
+      for (const Node& item : part->items) {
+        if (is_part_of_flow(item)) return true;
+      }
+    }
+    return false;
   }
 
   void outcome(const Node& n) {

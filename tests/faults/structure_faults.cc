@@ -11,7 +11,7 @@ struct Needed {
   const char* where;
   const char* key;
 };
-constexpr std::array<Needed, 16> kNeeded = {{
+constexpr std::array<Needed, 15> kNeeded = {{
     {"game", "players"},
     {"game", "flow"},
     {"game", "outcome"},
@@ -19,7 +19,6 @@ constexpr std::array<Needed, 16> kNeeded = {{
     {"players", "max"},
     {"effect", "to"},
     {"effect", "from"},
-    {"effect", "in"},
     {"effect", "then"},
     {"choice", "from"},
     {"condition", "is"},

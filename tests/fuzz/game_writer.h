@@ -46,6 +46,7 @@ class GameWriter {
   Yaml flow_parts(Context, int depth, bool in_turn);
   Yaml flow_part(Context, int depth, bool in_turn);
   Yaml offer(const Context&, bool in_turn);
+  Yaml effect(const Context&, int depth, bool in_turn);
   Yaml some_actions();
   Yaml outcome();
   Yaml statements(bool of_content);

@@ -84,7 +84,7 @@ Yaml EffectWriter::nested(Context& c, int depth, bool may_ask) {
       const char* name = fresh_name();
       const Type of = draws_.one_in(2) ? kPlayerType : expressions_.any_type(false);
       const Type t = of.kind == TypeKind::kZone ? kIntegerType : of;
-      Yaml out = Yaml::map({{"each", name}, {"in", some(t.list(), c)}});
+      Yaml out = Yaml::map({{"each", name}, {"from", some(t.list(), c)}});
       Context inner = c;
       inner.locals.emplace_back(name, t);
       if (t.kind == TypeKind::kPlayer && draws_.one_in(2)) {
@@ -121,6 +121,10 @@ Yaml EffectWriter::resources(const Context& c) {
   Yaml what = amounts(c, 2);
   if (what.is_empty()) return Yaml::map({{"announce", draws_.of(plan_.messages)}});
   Yaml& amount = what.entries.front().second;
+  if (!plan_.is_tame && draws_.one_in(8)) {
+    return Yaml::map(
+        {{"give", what}, {"from", some(kPlayerType, c)}, {"to", some(kPlayerType, c)}});
+  }
   // Less than nothing cannot be gained.
   if (plan_.is_tame) amount = Form{"max(0, {})", amount.text};
   Yaml out = Yaml::map({{verb, what}});
@@ -221,7 +225,7 @@ Yaml EffectWriter::choose(Context& c, int depth) {
   Type t = expressions_.any_type(false);
   if (t.kind == TypeKind::kZone) t = kPlayerType;
   Yaml out = Yaml::map({{"choose", name}, {"from", some(t.list(), c)}});
-  if (!c.is_acting || draws_.one_in(2)) out.add("by", some(kPlayerType, c));
+  if (!c.is_acting || draws_.one_in(2)) out.add("player", some(kPlayerType, c));
   const bool is_subset = draws_.one_in(2);
   if (is_subset) {
     out.add("min", draws_.between(0, 1));
@@ -252,7 +256,7 @@ Yaml EffectWriter::choose_one(Context& c, int depth) {
     ways.add(word, body);
   }
   Yaml out = Yaml::map({{"choose_one", ways}, {"name", fresh_name()}});
-  if (!c.is_acting || draws_.one_in(2)) out.add("by", some(kPlayerType, c));
+  if (!c.is_acting || draws_.one_in(2)) out.add("player", some(kPlayerType, c));
   if (draws_.one_in(2)) out.add("times", draws_.between(1, 2));
   if (draws_.one_in(2)) out.add("distinct", draws_.one_in(2));
   return out;
@@ -286,7 +290,7 @@ Yaml EffectWriter::swap(const Context& c) {
   const char* one = fresh_name();
   const std::string list = Form{"first({}, 2)", some(t, c)};
   const Yaml body = Yaml::map({{"swap", one}, {"with", Form{"{}[1]", list}}});
-  return Yaml::map({{"each", one}, {"in", list}, {"do", body}});
+  return Yaml::map({{"each", one}, {"from", list}, {"do", body}});
 }
 
 Yaml EffectWriter::run(const Context& c) {
@@ -296,12 +300,13 @@ Yaml EffectWriter::run(const Context& c) {
   for (const auto& [name, type] : rule.parameters) {
     arguments += (arguments.empty() ? "" : ", ") + some(type, c);
   }
-  if (rule.kind < 0) return Yaml::map({{"run", Form{"{}({})", rule.name, arguments}}});
+  if (rule.kind < 0) return Form{"{}({})", rule.name, arguments};
   // Of each, so that there need not be any.
   const char* name = fresh_name();
   const Type t{TypeKind::kComponent, false, rule.kind};
-  Yaml body = Yaml::map({{"run", Form{"{}.{}({})", name, rule.name, arguments}}});
-  return Yaml::map({{"each", name}, {"in", Form{"first({}, 2)", some(t.list(), c)}}, {"do", body}});
+  const std::string body = Form{"{}.{}({})", name, rule.name, arguments};
+  return Yaml::map(
+      {{"each", name}, {"from", Form{"first({}, 2)", some(t.list(), c)}}, {"do", body}});
 }
 
 Yaml EffectWriter::script(const Parameters& parameters, ScriptUse use, Type returns) {

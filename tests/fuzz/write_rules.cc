@@ -168,13 +168,14 @@ Yaml GameWriter::offer(const Context& c, bool in_turn) {
   // What is taken of itself again and again takes long, and ends in an error.
   if (in_turn && draws_.one_in(5)) return Yaml::map({{"actions", some_actions()}});
   if (draws_.one_in(5)) {
-    Yaml out = Yaml::map({{"of", draws_.one_in(2) ? "players" : expression(kPlayerType.list(), c)},
-                          {"offer", some_actions()}});
+    Yaml out =
+        Yaml::map({{"simultaneous", some_actions()},
+                   {"player", draws_.one_in(2) ? "players" : expression(kPlayerType.list(), c)}});
     if (draws_.one_in(3)) out.add("optional", true);
     if (draws_.one_in(3)) out.add("always_ask", true);
-    return Yaml::map({{"simultaneous", out}});
+    return out;
   }
-  Yaml out = Yaml::map({{"offer", some_actions()}});
+  Yaml out = Yaml::map({{"actions", some_actions()}});
   if (!in_turn ? !draws_.one_in(6) : draws_.one_in(4))
     out.add("player", expression(kPlayerType, c));
   Context inner = c;
@@ -183,7 +184,13 @@ Yaml GameWriter::offer(const Context& c, bool in_turn) {
   if (!draws_.one_in(12)) out.add("once", true);
   if (draws_.one_in(3)) out.add("optional", true);
   if (draws_.one_in(3)) out.add("always_ask", true);
-  return Yaml::map({{"actions", out}});
+  return out;
+}
+
+// One effect, as it stands in the timetable.
+Yaml GameWriter::effect(const Context& c, int depth, bool in_turn) {
+  Yaml block = effects_.block(c, depth, in_turn);
+  return block.kind == Yaml::Kind::kList && !block.items.empty() ? block.items.front() : block;
 }
 
 Yaml GameWriter::flow_parts(Context c, int depth, bool in_turn) {
@@ -194,30 +201,26 @@ Yaml GameWriter::flow_parts(Context c, int depth, bool in_turn) {
 
 Yaml GameWriter::flow_part(Context c, int depth, bool in_turn) {
   c.is_acting = in_turn;
-  if (depth <= 0)
-    return draws_.one_in(3) ? Yaml::map({{"do", effects_.block(c, 1, in_turn)}})
-                            : offer(c, in_turn);
+  if (depth <= 0) return draws_.one_in(3) ? effect(c, 1, in_turn) : offer(c, in_turn);
   switch (draws_.below(7)) {
     case 0:
     case 1: {
       if (in_turn) break;
-      Yaml out =
-          Yaml::map({{"of", draws_.one_in(3) ? expression(kPlayerType.list(), c) : "players"},
-                     {"do", flow_parts(c, depth - 1, true)}});
-      return Yaml::map({{"turns", out}});
+      return Yaml::map({{"turns", draws_.one_in(3) ? expression(kPlayerType.list(), c) : "players"},
+                        {"do", flow_parts(c, depth - 1, true)}});
     }
     case 2: {
       Yaml out = Yaml::map(
-          {{"is", expression(kBooleanType, c)}, {"then", flow_parts(c, depth - 1, in_turn)}});
+          {{"if", expression(kBooleanType, c)}, {"then", flow_parts(c, depth - 1, in_turn)}});
       if (draws_.one_in(2)) out.add("else", flow_parts(c, depth - 1, in_turn));
-      return Yaml::map({{"if", out}});
+      return out;
     }
     case 3: {
       Yaml out =
-          Yaml::map({{"times", draws_.between(1, 3)}, {"do", flow_parts(c, depth - 1, in_turn)}});
+          Yaml::map({{"repeat", draws_.between(1, 3)}, {"do", flow_parts(c, depth - 1, in_turn)}});
       if (draws_.one_in(3)) out.add("while", expression(kBooleanType, c));
       if (draws_.one_in(4)) out.add("until", expression(kBooleanType, c));
-      return Yaml::map({{"repeat", out}});
+      return out;
     }
     case 4:
       for (const char* phase : {"early", "late"}) {
@@ -225,8 +228,7 @@ Yaml GameWriter::flow_part(Context c, int depth, bool in_turn) {
         const auto at = std::find(free.begin(), free.end(), phase);
         if (at == free.end()) continue;
         free.erase(at);
-        return Yaml::map(
-            {{"phase", Yaml::map({{"name", phase}, {"do", flow_parts(c, depth - 1, in_turn)}})}});
+        return Yaml::map({{"phase", phase}, {"do", flow_parts(c, depth - 1, in_turn)}});
       }
       break;
     default:
@@ -241,22 +243,20 @@ Yaml GameWriter::flow() {
   c.is_acting = false;
   Yaml out = Yaml::list();
   if (draws_.one_in(3)) out.add(flow_part(c, 2, false));
-  Yaml turns = Yaml::map({{"of", draws_.one_in(4) ? expression(kPlayerType.list(), c) : "players"},
-                          {"do", flow_parts(c, 2, true)}});
-  Yaml parts = Yaml::list({Yaml::map({{"turns", turns}})});
+  Yaml turns =
+      Yaml::map({{"turns", draws_.one_in(4) ? expression(kPlayerType.list(), c) : "players"},
+                 {"do", flow_parts(c, 2, true)}});
+  Yaml parts = Yaml::list({turns});
   if (draws_.one_in(3)) parts.add(flow_part(c, 1, false));
-  Yaml rounds = Yaml::map({{"times", draws_.between(1, 12)}});
+  Yaml rounds = Yaml::map({{"rounds", draws_.between(1, 12)}});
   if (draws_.one_in(4)) rounds.add("until", expression(kBooleanType, c));
   if (draws_.one_in(8)) rounds.add("while", expression(kBooleanType, c));
   rounds.add("do", parts);
-  out.add(Yaml::map({{"rounds", rounds}}));
+  out.add(rounds);
   // Phases that nothing in the timetable has come to be.
   for (const std::string& left : plan_.phases) {
     if (draws_.one_in(30)) continue;
-    out.add(Yaml::map(
-        {{"phase",
-          Yaml::map({{"name", left},
-                     {"do", Yaml::list({Yaml::map({{"do", effects_.block(c, 0, false)}})})}})}}));
+    out.add(Yaml::map({{"phase", left}, {"do", effects_.block(c, 0, false)}}));
   }
   plan_.phases = phases;
   return out;
@@ -275,7 +275,7 @@ Yaml GameWriter::triggers() {
     if (event.starts_with("phase") && draws_.one_in(2)) one.add("of", draws_.of(plan_.phases));
     const bool is_of_message = event == "announced" && draws_.one_in(2);
     if (is_of_message) one.add("of", draws_.of(plan_.messages));
-    Context c{{{"who", kPlayerType}, {"amount", kIntegerType}}, {}, false};
+    Context c{{{"player", kPlayerType}, {"amount", kIntegerType}}, {}, false};
     if (event == "moved" || event == "created")
       c.locals.emplace_back("component", Type{TypeKind::kComponent});
     if (event == "moved") c.locals.emplace_back("from", Type{TypeKind::kZone});
@@ -323,12 +323,13 @@ Yaml GameWriter::setup() {
       if (z.has_capacity || !draws_.one_in(4)) create.add("count", 1);
       create.add("to", z.has_cells() ? Form{"cell({}, {})", target, draws_.between(1, z.columns)}
                                      : target);
-      out.add(z.is_per_player ? Yaml::map({{"each", "each_one"}, {"in", "players"}, {"do", create}})
-                              : create);
+      out.add(z.is_per_player
+                  ? Yaml::map({{"each", "each_one"}, {"from", "players"}, {"do", create}})
+                  : create);
       if (draws_.one_in(3)) {
         const Yaml shuffle = Yaml::map({{"shuffle", target}});
         out.add(z.is_per_player
-                    ? Yaml::map({{"each", "each_one"}, {"in", "players"}, {"do", shuffle}})
+                    ? Yaml::map({{"each", "each_one"}, {"from", "players"}, {"do", shuffle}})
                     : shuffle);
       }
     }
@@ -350,7 +351,7 @@ Yaml GameWriter::setup() {
 }
 
 Yaml GameWriter::outcome() {
-  Context c{{{"who", kPlayerType}}, {}, true};
+  Context c{{{"player", kPlayerType}}, {}, true};
   Yaml out;
   if (draws_.one_in(3)) {
     out.add("score", expression(kIntegerType, c));

@@ -22,7 +22,7 @@ zones: {shelf: {shape: row}, map: {shape: grid, rows: 1, columns: 2}}
 setup: [{create: crown, to: 'cell(map, 1, 1)'}]
 actions:
   go: {do: {gain: {points: 1}}, ends: turn}
-flow: [{rounds: {until: round == 5, do: [{turns: {of: players, do: [{actions: [go]}]}}]}}]
+flow: [{rounds: forever, until: round == 5, do: [{turns: players, do: [{actions: [go]}]}]}]
 outcome: {score: player.points}
 )"}};
 

@@ -24,7 +24,8 @@ actions:
   go: {choices: {size: {from: 1..3}, card: {from: pile}}, do: [{move: card, to: shelf}], ends: turn}
   back: {if: any(shelf), do: [{move: shelf.top, to: pile}], ends: turn}
   rest: {ends: turn}
-flow: [{rounds: {until: round == 40, do: [{turns: {of: players, do: [{actions: [go, back, rest]}]}}]}}]
+flow:
+  - {rounds: forever, until: round == 40, do: [{turns: players, do: [{actions: [go, back, rest]}]}]}
 outcome: {score: player.points}
 )"}};
 

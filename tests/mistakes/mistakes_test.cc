@@ -99,7 +99,7 @@ invariants:
 actions:
   go: {do: {gain: {points: 1}}, ends: turn}
   wait: {ends: turn}
-flow: [{rounds: {until: round == 20, do: [{turns: {of: players, do: [{actions: [go, wait]}]}}]}}]
+flow: [{rounds: forever, until: round == 20, do: [{turns: players, do: [{actions: [go, wait]}]}]}]
 outcome: {score: player.points}
 )"}};
 

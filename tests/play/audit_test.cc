@@ -36,12 +36,12 @@ zones:
 setup:
   - {create: definitions(card), to: deck}
   - {shuffle: deck}
-  - {each: p, in: players, do: [{move: 'first(deck, 2)', to: p.hand}]}
+  - {each: p, from: players, do: [{move: 'first(deck, 2)', to: p.hand}]}
 actions:
   play:
 )" + action +
          R"(
-flow: [{repeat: {times: 3, do: [{turns: {of: players, do: [{actions: {offer: [play], once: true}}]}}]}}]
+flow: [{repeat: 3, do: [{turns: players, do: [{actions: [play], once: true}]}]}]
 outcome: {score: player.points}
 )" + more;
 }
@@ -124,9 +124,9 @@ std::string guessing_game(const std::string& secret, const std::string& from) {
          from + "}}, do: [{if: 'number == " + secret +
          "', then: {gain: {points: 1}}}], ends: turn}\n"
          "setup: [{create: box, to: shelf}]\n"
-         "flow: [{rounds: {until: round == 20, do: [{turns: {of: players, do: [{do: [{pick: x, "
+         "flow: [{rounds: forever, until: round == 20, do: [{turns: players, do: [{pick: x, "
          "from: 1..6}, {set: {'" +
-         secret + "': x}}]}, {actions: [guess]}]}}]}}]\noutcome: {score: player.points}\n";
+         secret + "': x}}, {actions: [guess]}]}]}]\noutcome: {score: player.points}\n";
 }
 
 TEST(Audit, FindsOptionsThatDependOnAHiddenValueWhoseverItIs) {
@@ -424,14 +424,14 @@ TEST(Audit, FindsWhatIsOfferedAndFailsNowAndThen) {
 
 TEST(Audit, FindsAGameThatDoesNotEnd) {
   std::string game = cards_game(kHarmless);
-  game.replace(game.find("times: 3, "), 10, "");
+  game.replace(game.find("repeat: 3"), 9, "repeat: forever");
   planted(game + "turn_limit: 20\n", "termination", 20);
 }
 
 // Two players may do this as often as they like.
 std::string endless_game(const std::string& actions, const std::string& more = "") {
   return "players: 2\nresources: {points: {initial: 0, max: 5}, work: 0}\nactions:\n" + actions +
-         "flow: [{rounds: {times: 2, do: [{turns: {of: players, do: [{actions: [up, down]}]}}]}}]\n"
+         "flow: [{rounds: 2, do: [{turns: players, do: [{actions: [up, down]}]}]}]\n"
          "outcome: {score: player.points}\n" +
          more;
 }
@@ -460,7 +460,7 @@ TEST(Audit, GoesOnBehindAGameWithoutADecision) {
     do: {gain: {points: bonus}}
 )");
   game.replace(game.find("flow: ["), 7,
-               "flow: [{if: {is: 'sum(seat(1).hand.value) < 6', then: [{do: {end: game}}]}}, ");
+               "flow: [{if: 'sum(seat(1).hand.value) < 6', then: {end: game}}, ");
   const WrittenGame written({{"game.yaml", game}});
   planted(written, {}, "leak-options", 0);
   AuditRequest request;
@@ -476,8 +476,8 @@ TEST(Audit, FindsThatWhoIsAskedDependsOnAHand) {
     do: {gain: {points: bonus}}
   answer: {if: 'any(player.hand[value == 3])', do: {gain: {points: 1}}}
 )");
-  const std::string asks = "[{actions: {offer: [play], once: true}}";
-  const std::string then = ", {actions: {offer: [answer], optional: true, once: true}}";
+  const std::string asks = "[{actions: [play], once: true}";
+  const std::string then = ", {actions: [answer], optional: true, once: true}";
   game.insert(game.find(asks) + asks.size(), then);
   const Finding f = planted(WrittenGame({{"game.yaml", game}}), {}, "leak-turns", 2);
   EXPECT_THAT(f.message, testing::HasSubstr("'always_ask: true'"));
@@ -512,7 +512,7 @@ TEST(Audit, LooksAtAnswersThatAreTakenOfThemselvesInAGameWithoutADecision) {
   std::string text = cards_game(R"(
     do: [{move: 'first(deck, 1)', to: player.hand}]
 )");
-  text.replace(text.find("times: 3"), 8, "times: 1");
+  text.replace(text.find("repeat: 3"), 9, "repeat: 1");
   const WrittenGame game({{"game.yaml", text}});
   planted(game, request, "leak-events", 0);
   request.positions = 200;

@@ -20,7 +20,7 @@ std::map<std::string, std::string> game_with(const std::map<std::string, std::st
                 "zones: {row: {shape: row, holds: card}}\n"
                 "setup: [{create: definitions(card), to: row}]\n"
                 "actions: {go: {if: player.coin > 0, do: {lose: {coin: 1}}, ends: turn}}\n"
-                "flow: [{turns: {of: players, do: [{actions: [go]}]}}]\n"
+                "flow: [{turns: players, do: [{actions: [go]}]}]\n"
                 "outcome: {score: player.coin}\n");
   files.emplace("cards/basic.yaml",
                 "kind: card\ncomponents:\n"

@@ -38,15 +38,15 @@ actions:
       - lose: {heap: stones}
       - if: stones == 2
         then: {gain: {points: total(heap)}}
-      - run: row.bottom.bonus
+      - row.bottom.bonus
     ends: turn
   look:
-    do: {each: card, in: row, do: {gain: {points: card.worth(heap)}}}
+    do: {each: card, from: row, do: {gain: {points: card.worth(heap)}}}
     ends: turn
 triggers:
   interest: {when: paid, of: points, do: {gain: {heap: 1}}}
 flow:
-  - repeat: {do: [{turns: {of: players, do: [{actions: [take, look]}]}}]}
+  - {repeat: forever, do: [{turns: players, do: [{actions: [take, look]}]}]}
 outcome:
   score: {gained: player.points, bonus: 'if(heap > 15, 1, 0)'}
   tie_breaks: [{name: left, value: heap}]
@@ -141,12 +141,12 @@ TEST(Coverage, BothWaysOfABranchAreToBeGone) {
   EXPECT_THAT(missing(Played(kTakeOne).report, "branches"),
               ElementsAre("game.yaml:12:63 'n > 3' is false", "game.yaml:12:63 'n > 3' is true",
                           "game.yaml:23:13 'stones == 2' is true",
-                          "game.yaml:28:35 there is something to go through",
+                          "game.yaml:28:37 there is something to go through",
                           "game.yaml:35:45 'heap > 15' is false",
                           "game.yaml:35:45 'heap > 15' is true", "1 of 7"));
   EXPECT_THAT(missing(Played(std::string(kTakeOne) + kTakeTwo).report, "branches"),
               ElementsAre("game.yaml:12:63 'n > 3' is false",
-                          "game.yaml:28:35 there is something to go through",
+                          "game.yaml:28:37 there is something to go through",
                           "game.yaml:35:45 'heap > 15' is false",
                           "game.yaml:35:45 'heap > 15' is true", "3 of 7"));
 }

@@ -13,7 +13,7 @@ players: 2
 options: {prize: 3}
 resources: {points: 0}
 actions: {take: {do: [{gain: {points: prize}}], ends: turn}}
-flow: [{repeat: {times: 2, do: [{turns: {of: players, do: [{actions: {offer: [take]}}]}}]}}]
+flow: [{repeat: 2, do: [{turns: players, do: [{actions: [take]}]}]}]
 outcome: {score: player.points}
 )";
 

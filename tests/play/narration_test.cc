@@ -32,7 +32,7 @@ std::map<std::string, std::string> files_with(const std::string& board, const st
                " do: {move: stones, to: 'cells(board)[1]'}}, wait: {},"
                " look: {choices: {place: {from: cells(board), note: place.column,"
                " where: {is: none(at(place)), because: taken}}}}}\n"
-               "flow: [{turns: {of: players, do: [{actions: [lay, wait, look]}]}}]\n"
+               "flow: [{turns: players, do: [{actions: [lay, wait, look]}]}]\n"
                "outcome: {score: {stones: count(board)}}\n"},
           {"locale/en.yaml",
            "game: {title: T}\ncomponents: {jet: jet, flint: flint, slate: slate, chalk: chalk}\n"

@@ -29,16 +29,16 @@ std::vector<Diagnostic> problems(const WrittenGame& game) {
 
 TEST(Scenarios, WithoutAPhaseStartAtTheFirstTurn) {
   const WrittenGame game(game_with(
-      "flow: [{rounds: {times: 9, do: [{turns: {of: players, do: [{actions: {offer: [earn], once: "
-      "true}}]}}]}}]\n",
+      "flow: [{rounds: 9, do: [{turns: players, do: [{actions: [earn], once: true}]}]}]\n",
       "{round: 2}"));
   EXPECT_EQ(problems(game), std::vector<Diagnostic>{});
 }
 
 TEST(Scenarios, WithoutTurnsMustNameAPhaseToStartAt) {
   const std::string flow =
-      "flow: [{rounds: {times: 9, do: [{phase: {name: work, do: [{simultaneous: {of: players, "
-      "offer: [earn], always_ask: true}}]}}]}}]\n";
+      "flow:\n"
+      "  - rounds: 9\n"
+      "    do: [{phase: work, do: [{simultaneous: [earn], player: players, always_ask: true}]}]\n";
   const auto with_words = [&](const std::string& start) {
     auto files = game_with(flow, start);
     files["locale/en.yaml"] = kWords + "phases: {work: work}\n";

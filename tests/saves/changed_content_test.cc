@@ -37,7 +37,9 @@ actions:
     ends: turn
   rest: {if: round > 2, do: {gain: {points: 1}}, ends: turn}
 flow:
-  - rounds: {until: round == 4, do: [{turns: {of: players, do: [{actions: [take, rest]}]}}]}
+  - rounds: forever
+    until: round == 4
+    do: [{turns: players, do: [{actions: [take, rest]}]}]
 outcome: {score: {points: player.points, prize: prize(player)}}
 queries:
   prize: {parameters: {who: player}, script: prize.of}

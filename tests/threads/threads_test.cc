@@ -135,10 +135,10 @@ components: {die: {kind: die, copies: )" +
 
 // Some games fail, in several threads at once.
 TEST(ThreadsOfASimulation, TellTheFailureOfAGame) {
-  const WrittenGame written = game_of_dice(
-      1,
-      "{repeat: {times: 3, do: [{do: [{roll: dice}, {if: sum(dice.face) == 6, then: [{pay: "
-      "{points: 1}, player: seat(1)}]}]}]}}");
+  const WrittenGame written =
+      game_of_dice(1,
+                   "{repeat: 3, do: [{roll: dice}, {if: sum(dice.face) == 6, then: [{pay: "
+                   "{points: 1}, player: seat(1)}]}]}");
   const auto ruleset = written.ruleset();
   ASSERT_TRUE(ruleset);
   SimulationRequest request = two_random_players(500);
@@ -153,7 +153,7 @@ TEST(ThreadsOfASimulation, TellTheFailureOfAGame) {
 
 TEST(Threads, ReportTheFirstFailingGame) {
   const WrittenGame written = game_of_dice(
-      3, "{do: [{roll: dice}, {gain: {points: '100 // (18 - sum(dice.face))'}, player: seat(1)}]}");
+      3, "{roll: dice}, {gain: {points: '100 // (18 - sum(dice.face))'}, player: seat(1)}");
   const auto ruleset = written.ruleset();
   ASSERT_TRUE(ruleset);
   SimulationRequest request = two_random_players(5000);

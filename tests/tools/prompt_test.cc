@@ -93,22 +93,21 @@ TEST(Prompt, AMisspeltCommandIsSuggested) {
 class DiceGame : public testing::Test {
  protected:
   Game game(const std::string& faces, const std::string& choice) {
-    const WrittenGame written(
-        {{"game.yaml",
-          "players: 1\n"
-          "kinds: {die: {faces: " +
-              faces +
-              "}}\n"
-              "components: {d: {kind: die, copies: 3}}\n"
-              "resources: {coins: 9}\n"
-              "zones: {tray: {shape: pile, ordered: false, holds: die}}\n"
-              "setup: [{create: d, to: tray}]\n"
-              "actions: {keep: {choices: {chosen: " +
-              choice +
-              "},"
-              " cost: {coins: 2}, do: {gain: {coins: 1}}}, wait: {}}\n"
-              "flow: [{turns: {of: players, do: [{actions: [keep, wait]}]}}]\n"
-              "outcome: {score: coins}\n"}});
+    const WrittenGame written({{"game.yaml",
+                                "players: 1\n"
+                                "kinds: {die: {faces: " +
+                                    faces +
+                                    "}}\n"
+                                    "components: {d: {kind: die, copies: 3}}\n"
+                                    "resources: {coins: 9}\n"
+                                    "zones: {tray: {shape: pile, ordered: false, holds: die}}\n"
+                                    "setup: [{create: d, to: tray}]\n"
+                                    "actions: {keep: {choices: {chosen: " +
+                                    choice +
+                                    "},"
+                                    " cost: {coins: 2}, do: {gain: {coins: 1}}}, wait: {}}\n"
+                                    "flow: [{turns: players, do: [{actions: [keep, wait]}]}]\n"
+                                    "outcome: {score: coins}\n"}});
     const auto ruleset = written.ruleset();
     Engine::Setup setup;
     setup.players = 1;

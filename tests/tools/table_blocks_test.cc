@@ -29,7 +29,7 @@ class Drawn : public testing::Test {
               " {move: 'bag[definition == flint]', to: 'cells(board)[1]'},"
               " {move: 'bag[definition == old_grey_jet]', to: 'cells(board)[2]'}]\n"
               "actions: {wait: {}, rest: {}}\n"
-              "flow: [{turns: {of: players, do: [{actions: [wait, rest]}]}}]\n"
+              "flow: [{turns: players, do: [{actions: [wait, rest]}]}]\n"
               "outcome: {score: {stones: count(board)}}\n"}});
     const auto ruleset = written.ruleset();
     Engine::Setup setup;

@@ -187,6 +187,28 @@ ExpressionId ExpressionCompiler::note(const Node* node, const Scope& scope) {
   return id;
 }
 
+ExpressionId ExpressionCompiler::all_of(const Node* node, const Scope& scope) {
+  if (!node || !node->is_list()) return compile(node, scope, kBooleanType);
+  std::unique_ptr<Syntax> all;
+  for (const Node& n : node->items) {
+    auto part = parse(n);
+    if (!part) return {};
+    if (!all) {
+      all = std::move(part);
+      continue;
+    }
+    auto both = std::make_unique<Syntax>();
+    both->kind = SyntaxKind::kBinary;
+    both->name = "and";
+    both->span = {all->span.file, all->span.begin, part->span.end};
+    both->name_span = part->span;
+    both->children.push_back(std::move(*all));
+    both->children.push_back(std::move(*part));
+    all = std::move(both);
+  }
+  return all ? compile(*all, scope, kBooleanType) : ExpressionId();
+}
+
 Condition ExpressionCompiler::condition(const Node& node, const Scope& scope) {
   Condition c;
   c.span = node.span;

@@ -40,7 +40,9 @@ class ExpressionCompiler {
   ExpressionId players(const Node*, const Scope&);
   // What is shown beside an option: one value. Code: wrong-type.
   ExpressionId note(const Node*, const Scope&);
-  // One condition or a list of them, each with its reason.
+  // One condition, or a list of those that must all hold.
+  ExpressionId all_of(const Node*, const Scope&);
+  // The same, each with its reason.
   std::vector<Condition> conditions(const Node*, const Scope&);
 
   // The type of a compiled expression; kNothingType of none.

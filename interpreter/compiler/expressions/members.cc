@@ -217,7 +217,7 @@ std::optional<int> Members::of_kinds(const Wanted& w) {
 int Members::error_of_effect(const std::string& name, SourceSpan span) {
   return b_.error("effect-in-query", span,
                   fmt::format("'{}' is an effect: it happens, it has no value", name),
-                  "run it with the verb 'run'");
+                  "call it where an effect stands");
 }
 
 void Members::report_unknown(const Wanted& w) {

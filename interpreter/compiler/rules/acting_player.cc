@@ -42,6 +42,14 @@ class ActingPlayerCheck::EffectVisitor {
     }
   }
 
+  void operator()(const GiveResources& v) {
+    for (const Amount& a : v.amounts) {
+      const bool lacks_player = !v.from.is_some() || !v.to.is_some();
+      if (a.resource.is_some() && lacks_player) c_.report_no_player(a.resource, a.span);
+      c_.check_reads(a.amount);
+    }
+  }
+
   void operator()(const SetAttribute& v) {
     const bool is_of_nobody =
         v.owner.is_some() && c_.r_.expression(v.owner).root().op == Op::kActingPlayer;
@@ -127,11 +135,11 @@ void ActingPlayerCheck::report_no_player(AttributeId attribute, SourceSpan span)
   d_.error(
       "no-such-player", span,
       fmt::format("nobody is acting here: '{}' belongs to no player", r_.attribute(attribute).name),
-      "name the player, or let each player act: {each: p, in: players, acts: true, do: "
-      "[...]}");
+      "name the player, or let each player act: {each: p, from: players, acts: true, "
+      "do: [...]}");
 }
 
-void ActingPlayerCheck::check_flow(const FlowNode& node, const Entry& e) {
+void ActingPlayerCheck::check_flow(const FlowNode& node, const Entry& e, const Node& whole) {
   ExpressionId players;
   if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
     players = turns->players;
@@ -140,7 +148,7 @@ void ActingPlayerCheck::check_flow(const FlowNode& node, const Entry& e) {
   } else if (const auto* actions = std::get_if<ActionsFlow>(&node.kind)) {
     players = actions->player;
     // Without a player the acting player is asked; a wrong one has its own diagnostic.
-    if (!players.is_some() && !e.value.find("player")) report_asks_nobody(node, e, e.key_span);
+    if (!players.is_some() && !whole.find("player")) report_asks_nobody(node, e, e.key_span);
   }
   if (asks_nobody(players)) report_asks_nobody(node, e, r_.expression(players).span);
 }
@@ -162,9 +170,9 @@ void ActingPlayerCheck::report_asks_nobody(const FlowNode& node, const Entry& e,
   d_.error("asked-nobody", span,
            fmt::format("nobody is acting here, so '{}' asks no player", e.key),
            std::holds_alternative<ActionsFlow>(node.kind)
-               ? "put it inside 'turns', or name the player: {actions: {player: seat(1), "
-                 "offer: [...]}}"
-               : "name the players: of: players");
+               ? "put it inside 'turns', or name the player: {actions: [...], player: "
+                 "seat(1)}"
+               : "name the players: {simultaneous: [...], player: players}");
 }
 
 }  // namespace cubilete

@@ -21,7 +21,7 @@ class ActingPlayerCheck {
   // Codes: asks-in-setup, asked-nobody, no-such-player, reads-nothing.
   void check_effects(BlockId);
   // A part of the timetable, and where it is written. Code: asked-nobody.
-  void check_flow(const FlowNode&, const Entry&);
+  void check_flow(const FlowNode&, const Entry& verb, const Node& whole);
 
  private:
   class EffectVisitor;

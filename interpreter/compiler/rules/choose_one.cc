@@ -13,7 +13,7 @@ Effect ChooseOneCompiler::compile(const Node& ways, const Node& whole, Scope& sc
   ChooseOne v;
   const Node* name = string_at(whole, "name");
   v.name = name ? name->text : "choose_one";
-  v.by = expressions_.compile(whole.find("by"), scope, kPlayerType);
+  v.by = expressions_.compile(whole.find("player"), scope, kPlayerType);
   v.times = expressions_.count(whole.find("times"), scope, 1);
   v.is_distinct = flag_at(whole, "distinct");
   for (const Entry& e : ways.entries) {

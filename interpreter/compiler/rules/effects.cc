@@ -41,6 +41,9 @@ BlockId EffectCompiler::block(const Node* node, Scope& scope) {
   const std::size_t names = scope.size();
   const auto add = [&](const Node& n) {
     if (n.is_map()) b.effects.push_back(effect(n, scope));
+    if (n.is_string()) {  // any_time, resolve(at), card.ability(player)
+      b.effects.push_back(RunCompiler(names_, expressions_).compile(n, scope, n.span));
+    }
   };
   if (node->is_list()) {
     for (const Node& n : node->items) add(n);
@@ -71,6 +74,8 @@ Effect EffectCompiler::verb(Verb verb, const Written& w) {
       return change(ResourceVerb::kPay, w);
     case Verb::kLose:
       return change(ResourceVerb::kLose, w);
+    case Verb::kGive:
+      return give(w);
     case Verb::kSet:
       return set(w);
     case Verb::kMove:
@@ -144,13 +149,38 @@ std::vector<Amount> EffectCompiler::amounts(const Node& node, Scope& scope) {
 Effect EffectCompiler::change(ResourceVerb verb, const Written& w) {
   ChangeResources v;
   v.verb = verb;
-  if (w.value.is_map()) {
-    v.amounts = amounts(w.value, w.scope);
-  } else {
-    v.amounts_from = expressions_.compile(w.value, w.scope, {TypeKind::kAmounts});
-  }
+  v.amounts_from = all_amounts(w, v.amounts);
   v.player = expressions_.players(w.find("player"), w.scope);
   return {std::move(v), w.span};
+}
+
+Effect EffectCompiler::give(const Written& w) {
+  GiveResources v;
+  v.amounts_from = all_amounts(w, v.amounts);
+  v.from = expressions_.compile(w.find("from"), w.scope, kPlayerType);
+  v.to = expressions_.compile(w.find("to"), w.scope, kPlayerType);
+  if (!w.find("from") && !w.find("to")) {
+    d_.error("missing-key", w.span, "'give' says neither from whom nor to whom",
+             "add 'to:', 'from:' or both; the one left out is the acting player");
+  }
+  for (const Amount& a : v.amounts) {
+    if (!a.resource.is_some() || r_.attribute(a.resource).owner == AttributeOwner::kPlayer)
+      continue;
+    d_.error("wrong-target", a.span,
+             fmt::format("'{}' belongs to the table: no player has it to give",
+                         r_.attribute(a.resource).name),
+             "pay it and gain what it becomes");
+  }
+  return {std::move(v), w.span};
+}
+
+// Amounts by resource; what it returns is an expression of amounts instead.
+ExpressionId EffectCompiler::all_amounts(const Written& w, std::vector<Amount>& by_resource) {
+  if (!w.value.is_map()) {
+    return expressions_.compile(w.value, w.scope, {TypeKind::kAmounts});
+  }
+  by_resource = amounts(w.value, w.scope);
+  return {};
 }
 
 // Several attributes are set by several effects in the place of one.
@@ -297,7 +327,7 @@ Effect EffectCompiler::let(const Written& w) {
 Effect EffectCompiler::choose(const Written& w) {
   ChooseEffect v;
   v.name = w.value.text;
-  v.by = expressions_.compile(w.find("by"), w.scope, kPlayerType);
+  v.by = expressions_.compile(w.find("player"), w.scope, kPlayerType);
   const auto from = expressions_.candidates(w.find("from"), w.scope, "one chooses from a list");
   v.from = from.list;
   std::tie(v.minimum, v.maximum) = expressions_.bounds(w.whole, w.scope, w.value.span);
@@ -306,7 +336,7 @@ Effect EffectCompiler::choose(const Written& w) {
   const std::size_t names = w.scope.size();
   v.slot = names_.add_local(w.scope, w.value.text,
                             v.minimum.is_some() ? from.item.list() : from.item, w.value.span);
-  v.where = expressions_.compile(w.find("where"), w.scope, kBooleanType);
+  v.where = expressions_.all_of(w.find("where"), w.scope);
   v.prefer = expressions_.compile(w.find("prefer"), w.scope, kIntegerType);
   v.note = expressions_.note(w.find("note"), w.scope);
   v.then = block(w.find("do"), w.scope);
@@ -317,11 +347,11 @@ Effect EffectCompiler::choose(const Written& w) {
 
 Effect EffectCompiler::each(const Written& w) {
   ForEach v;
-  const auto in = expressions_.candidates(w.find("in"), w.scope, "expected a list");
-  v.items = in.list;
+  const auto from = expressions_.candidates(w.find("from"), w.scope, "expected a list");
+  v.items = from.list;
   v.acts = flag_at(w.whole, "acts");
   const std::size_t names = w.scope.size();
-  v.slot = names_.add_local(w.scope, w.value.text, in.item, w.value.span);
+  v.slot = names_.add_local(w.scope, w.value.text, from.item, w.value.span);
   v.body = block(w.find("do"), w.scope);
   w.scope.forget_after(names);
   return {v, w.span};
@@ -329,7 +359,7 @@ Effect EffectCompiler::each(const Written& w) {
 
 Effect EffectCompiler::conditional(const Written& w) {
   Conditional v;
-  v.condition = expressions_.compile(w.value, w.scope, kBooleanType);
+  v.condition = expressions_.all_of(&w.value, w.scope);
   v.then = block(w.find("then"), w.scope);
   v.otherwise = block(w.find("else"), w.scope);
   return {v, w.span};

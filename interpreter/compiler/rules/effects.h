@@ -19,7 +19,7 @@ class EffectCompiler {
         r_(names.ruleset()),
         d_(names.diagnostics()) {}
 
-  // One effect or a list of them; the default id of a null node.
+  // One effect or a list of them, a text for a call; the default id of a null node.
   BlockId block(const Node*, Scope&);
   // Amounts by resource: {coins: 2}.
   std::vector<Amount> amounts(const Node&, Scope&);
@@ -42,6 +42,8 @@ class EffectCompiler {
   BlockId add_block(Block);
 
   Effect change(ResourceVerb, const Written&);
+  Effect give(const Written&);
+  ExpressionId all_amounts(const Written&, std::vector<Amount>& by_resource);
   Effect set(const Written&);
   SetAttribute set_attribute(const Entry&, Scope&);
   // To a zone or cell, or out of the game.

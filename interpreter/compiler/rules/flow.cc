@@ -3,69 +3,114 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "compiler/fields.h"
 #include "compiler/rules/acting_player.h"
 
 namespace cubilete {
+namespace {
 
-void FlowCompiler::declare_phases(const Node& list) {
-  for (const Node& n : list.items) {
-    for (const Entry& e : n.entries) {
-      if (e.key == "do") continue;  // holds effects, no parts
-      if (e.key == "phase") declare_phase(e.value);
-      for (const char* key : {"do", "then", "else"}) {
-        if (const Node* inner = list_at(e.value, key)) declare_phases(*inner);
-      }
+constexpr std::array<std::string_view, 5> kVerbsOfTheTimetable = {"phase", "rounds", "turns",
+                                                                  "actions", "simultaneous"};
+constexpr std::array<std::string_view, 3> kBlocks = {"do", "then", "else"};
+
+// Calls f for a part of the timetable, or for each of a list of them.
+template <class Function>
+void each_item(const Node& block, Function f) {
+  if (!block.is_list()) return f(block);
+  for (const Node& n : block.items) f(n);
+}
+
+bool is_endless(const Node& times) { return times.text == "forever"; }
+
+// The verb of a part that is no effect; nullptr of an effect.
+const Entry* flow_verb(const Node& n) {
+  for (const std::string_view verb : kVerbsOfTheTimetable) {
+    if (const Entry* e = n.find_entry(verb)) return e;
+  }
+  const Entry* repeat = n.find_entry("repeat");
+  if (repeat && (is_endless(repeat->value) || n.find("while") || n.find("until"))) return repeat;
+  const Entry* e = repeat ? repeat : n.find_entry("if");
+  if (!e) return nullptr;
+  bool holds_parts = false;
+  for (const std::string_view key : kBlocks) {
+    const Node* block = n.find(key);
+    if (!block) continue;
+    each_item(*block, [&](const Node& part) { holds_parts = holds_parts || flow_verb(part); });
+  }
+  return holds_parts ? e : nullptr;
+}
+
+}  // namespace
+
+void FlowCompiler::declare_phases(const Node& block) {
+  each_item(block, [this](const Node& n) {
+    if (!flow_verb(n)) return;
+    if (const Node* name = string_at(n, "phase")) declare_phase(*name);
+    for (const std::string_view key : kBlocks) {
+      if (const Node* inner = n.find(key)) declare_phases(*inner);
     }
-  }
+  });
 }
 
-void FlowCompiler::declare_phase(const Node& phase) {
-  const Node* name = string_at(phase, "name");
-  if (!name) return;
-  if (r_.find_phase(name->text).is_some()) {
-    d_.error("duplicate-name", name->span,
-             fmt::format("two phases have the name '{}'", name->text));
+void FlowCompiler::declare_phase(const Node& name) {
+  if (r_.find_phase(name.text).is_some()) {
+    d_.error("duplicate-name", name.span, fmt::format("two phases have the name '{}'", name.text));
   } else {
-    r_.phases.push_back(name->text);
+    r_.phases.push_back(name.text);
   }
 }
 
-void FlowCompiler::compile(const Node* list) {
+void FlowCompiler::compile(const Node* block) {
   const FlowId root(0);
   r_.flow.emplace_back();
   r_.flow[root.index()].kind = PhaseFlow{};
-  if (list) r_.flow[root.index()].span = list->span;
-  std::vector<FlowId> all = parts(list, root);
+  if (block) r_.flow[root.index()].span = block->span;
+  std::vector<FlowId> all = parts(block, root);
   r_.flow[root.index()].parts = std::move(all);
 }
 
-std::vector<FlowId> FlowCompiler::parts(const Node* list, FlowId parent) {
+// Effects that stand one after the other are one part.
+std::vector<FlowId> FlowCompiler::parts(const Node* block, FlowId parent) {
   std::vector<FlowId> out;
-  if (!list || !list->is_list()) return out;
-  for (const Node& n : list->items) {
-    if (n.is_map() && n.entries.size() == 1) out.push_back(part(n.entries.front(), parent));
-  }
+  if (!block) return out;
+  Node together;
+  together.kind = NodeKind::kList;
+  const auto end_effects = [&] {
+    if (!together.items.empty()) out.push_back(effects(together, parent));
+    together.items.clear();
+  };
+  each_item(*block, [&](const Node& n) {
+    if (const Entry* verb = flow_verb(n)) {
+      end_effects();
+      out.push_back(part(n, *verb, parent));
+    } else {
+      together.items.push_back(n);
+    }
+  });
+  end_effects();
   return out;
 }
 
-FlowId FlowCompiler::part(const Entry& e, FlowId parent) {
-  const FlowId id(r_.flow.size());
-  r_.flow.emplace_back();
+FlowId FlowCompiler::add(const FlowNode& node) {
+  r_.flow.push_back(node);
+  return FlowId(r_.flow.size() - 1);
+}
+
+FlowId FlowCompiler::part(const Node& n, const Entry& verb, FlowId parent) {
   FlowNode node;
   node.parent = parent;
-  node.span = e.key_span;
-  const Node& n = e.value;
-  if (e.key == "phase") phase(n, node, id);
-  if (e.key == "rounds" || e.key == "repeat") loop(n, node, id, e.key == "rounds");
-  if (e.key == "turns") turns(n, node, id);
-  if (e.key == "actions") actions(n, node);
-  if (e.key == "simultaneous") simultaneous(n, node);
-  if (e.key == "do") effect(n, node);
-  if (e.key == "if") branch(n, node, id);
+  node.span = verb.key_span;
+  const FlowId id = add(node);
+  if (verb.key == "phase") phase(n, node, id);
+  if (verb.key == "rounds" || verb.key == "repeat") loop(n, verb, node, id);
+  if (verb.key == "turns") turns(n, node, id);
+  if (verb.key == "actions") actions(n, node);
+  if (verb.key == "simultaneous") simultaneous(n, node);
+  if (verb.key == "if") branch(n, node, id);
   if (turns_around_ == 0) {
-    ActingPlayerCheck(r_, d_, NobodyActs::kInTimetable).check_flow(node, e);
+    ActingPlayerCheck(r_, d_, NobodyActs::kInTimetable).check_flow(node, verb, n);
   }
   r_.flow[id.index()] = std::move(node);
   return id;
@@ -77,23 +122,29 @@ ExpressionId FlowCompiler::of_table(const Node& n, std::string_view key, Type ty
   return id;
 }
 
+ExpressionId FlowCompiler::condition(const Node& n, std::string_view key) {
+  const ExpressionId id = expressions_.all_of(n.find(key), Scope());
+  check_reads(id);
+  return id;
+}
+
 void FlowCompiler::check_reads(ExpressionId id) {
   if (turns_around_ == 0) ActingPlayerCheck(r_, d_, NobodyActs::kInTimetable).check_reads(id);
 }
 
 void FlowCompiler::phase(const Node& n, FlowNode& node, FlowId id) {
   PhaseFlow f;
-  if (const Node* name = string_at(n, "name")) f.phase = r_.find_phase(name->text);
+  if (const Node* name = string_at(n, "phase")) f.phase = r_.find_phase(name->text);
   node.kind = f;
   node.parts = parts(n.find("do"), id);
 }
 
-void FlowCompiler::loop(const Node& n, FlowNode& node, FlowId id, bool is_round) {
+void FlowCompiler::loop(const Node& n, const Entry& verb, FlowNode& node, FlowId id) {
   RepeatFlow f;
-  f.is_round = is_round;
-  f.again_if = of_table(n, "while", kBooleanType);
-  f.until = of_table(n, "until", kBooleanType);
-  f.times = expressions_.count(n.find("times"), Scope(), 1);
+  f.is_round = verb.key == "rounds";
+  f.again_if = condition(n, "while");
+  f.until = condition(n, "until");
+  if (!is_endless(verb.value)) f.times = expressions_.count(&verb.value, Scope(), 1);
   check_reads(f.times);
   node.kind = f;
   node.parts = parts(n.find("do"), id);
@@ -101,7 +152,7 @@ void FlowCompiler::loop(const Node& n, FlowNode& node, FlowId id, bool is_round)
 
 void FlowCompiler::turns(const Node& n, FlowNode& node, FlowId id) {
   TurnsFlow f;
-  f.players = of_table(n, "of", kPlayerType.list());
+  f.players = of_table(n, "turns", kPlayerType.list());
   node.kind = f;
   ++turns_around_;
   node.parts = parts(n.find("do"), id);
@@ -110,9 +161,9 @@ void FlowCompiler::turns(const Node& n, FlowNode& node, FlowId id) {
 
 void FlowCompiler::actions(const Node& n, FlowNode& node) {
   ActionsFlow f;
-  f.actions = offered(n.is_list() ? &n : n.find("offer"));
+  f.actions = offered(*n.find("actions"));
   f.player = of_table(n, "player", kPlayerType);
-  f.until = expressions_.compile(n.find("until"), Scope(), kBooleanType);
+  f.until = expressions_.all_of(n.find("until"), Scope());
   f.once = flag_at(n, "once");
   f.is_optional = flag_at(n, "optional");
   f.always_asks = flag_at(n, "always_ask");
@@ -121,37 +172,43 @@ void FlowCompiler::actions(const Node& n, FlowNode& node) {
 
 void FlowCompiler::simultaneous(const Node& n, FlowNode& node) {
   SimultaneousFlow f;
-  f.actions = offered(n.find("offer"));
-  f.players = of_table(n, "of", kPlayerType.list());
+  f.actions = offered(*n.find("simultaneous"));
+  f.players = of_table(n, "player", kPlayerType.list());
   f.is_optional = flag_at(n, "optional");
   f.always_asks = flag_at(n, "always_ask");
   node.kind = std::move(f);
 }
 
-void FlowCompiler::effect(const Node& n, FlowNode& node) {
+FlowId FlowCompiler::effects(Node& together, FlowId parent) {
+  const Node& first = together.items.front();
+  together.span = {first.span.file, first.span.begin, together.items.back().span.end};
   Scope scope;
   EffectFlow f;
-  f.block = effects_.block(&n, scope);
+  f.block = effects_.block(&together, scope);
   f.slots = scope.slots();
   if (turns_around_ == 0) {
     ActingPlayerCheck(r_, d_, NobodyActs::kInTimetable).check_effects(f.block);
   }
+  FlowNode node;
+  node.parent = parent;
+  node.span =
+      first.is_map() && !first.entries.empty() ? first.entries.front().key_span : first.span;
   node.kind = f;
+  return add(node);
 }
 
 void FlowCompiler::branch(const Node& n, FlowNode& node, FlowId id) {
   BranchFlow f;
-  f.condition = of_table(n, "is", kBooleanType);
+  f.condition = condition(n, "if");
   node.parts = parts(n.find("then"), id);
   f.else_from = static_cast<std::int32_t>(node.parts.size());
   for (const FlowId p : parts(n.find("else"), id)) node.parts.push_back(p);
   node.kind = f;
 }
 
-std::vector<ActionId> FlowCompiler::offered(const Node* list) {
+std::vector<ActionId> FlowCompiler::offered(const Node& list) {
   std::vector<ActionId> out;
-  if (!list) return out;
-  for (const Node& n : list->items) {
+  for (const Node& n : list.items) {
     const ActionId id = r_.find_action(n.text);
     if (!id.is_some()) {
       names_.unknown("action", n.text, n.span, names_of(r_.actions));

@@ -17,26 +17,29 @@ class FlowCompiler {
         r_(names.ruleset()),
         d_(names.diagnostics()) {}
 
-  void declare_phases(const Node& list);
-  // Compiles the whole timetable; a null list is an empty one.
-  void compile(const Node* list);
+  // A block is one part or a list of them: effects, and what only the timetable has.
+  void declare_phases(const Node& block);
+  // Compiles the whole timetable; a null block is an empty one.
+  void compile(const Node* block);
 
  private:
-  void declare_phase(const Node&);
+  void declare_phase(const Node& name);
 
-  std::vector<FlowId> parts(const Node* list, FlowId parent);
-  FlowId part(const Entry&, FlowId parent);
+  std::vector<FlowId> parts(const Node* block, FlowId parent);
+  FlowId part(const Node&, const Entry& verb, FlowId parent);
+  FlowId effects(Node& together, FlowId parent);
+  FlowId add(const FlowNode&);
   void phase(const Node&, FlowNode&, FlowId);
-  void loop(const Node&, FlowNode&, FlowId, bool is_round);
+  void loop(const Node&, const Entry& verb, FlowNode&, FlowId);
   void turns(const Node&, FlowNode&, FlowId);
   void actions(const Node&, FlowNode&);
   void simultaneous(const Node&, FlowNode&);
-  void effect(const Node&, FlowNode&);
   void branch(const Node&, FlowNode&, FlowId);
 
-  std::vector<ActionId> offered(const Node* list);
+  std::vector<ActionId> offered(const Node& list);
   // An expression that is evaluated for the table, outside of any player's action.
   ExpressionId of_table(const Node&, std::string_view key, Type);
+  ExpressionId condition(const Node&, std::string_view key);
   // Reports what reads the acting player where nobody acts.
   void check_reads(ExpressionId);
 

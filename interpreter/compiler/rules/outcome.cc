@@ -18,13 +18,11 @@ void OutcomeCompiler::compile(const Node& n) {
     for (const Node& tie : ties->items) compile_tie_break(tie);
   }
   o.shared_victory = flag_at(n, "shared", o.shared_victory);
-  o.solo_win = expressions_.compile(n.find("solo_win"), Scope(), kBooleanType);
+  o.solo_win = expressions_.all_of(n.find("solo_win"), Scope());
 }
 
 ExpressionId OutcomeCompiler::value(const Node* n) {
-  Scope scope;
-  scope.add("who", kPlayerType);
-  return expressions_.compile(n, scope, kIntegerType);
+  return expressions_.compile(n, Scope(), kIntegerType);
 }
 
 void OutcomeCompiler::compile_score(const Node& score) {
@@ -42,7 +40,7 @@ void OutcomeCompiler::compile_score(const Node& score) {
     p.span = e.key_span;
     const bool is_plain = !e.value.is_map() || e.value.find("script");
     p.value = value(is_plain ? &e.value : e.value.find("value"));
-    p.condition = expressions_.compile(e.value.find("if"), Scope(), kBooleanType);
+    p.condition = expressions_.all_of(e.value.find("if"), Scope());
     if (p.value.is_some()) r_.outcome.parts.push_back(std::move(p));
   }
 }

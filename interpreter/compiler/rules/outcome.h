@@ -15,7 +15,7 @@ class OutcomeCompiler {
  private:
   void compile_score(const Node&);
   void compile_tie_break(const Node&);
-  // In it `who` is the player who is scored.
+  // In it `player` is the one who is scored.
   ExpressionId value(const Node*);
 
   ExpressionCompiler& expressions_;

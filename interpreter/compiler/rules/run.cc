@@ -17,7 +17,8 @@ Effect RunCompiler::compile(const Node& value, Scope& scope, SourceSpan span) {
     return declared(*call, scope, span);
   }
   if (call->kind == SyntaxKind::kMember) return of_component(*call, scope, span);
-  d_.error("wrong-type", value.span, "'run' names an effect: card.effect(player) or its name");
+  d_.error("wrong-type", value.span,
+           "an effect is called by its name: harvest(player), card.effect(player)");
   return nothing;
 }
 
@@ -43,7 +44,7 @@ Effect RunCompiler::of_component(const Syntax& call, Scope& scope, SourceSpan sp
   if ((t.kind != TypeKind::kComponent && t.kind != TypeKind::kDefinition) || t.is_list) {
     d_.error("wrong-type", call.children[0].span,
              fmt::format("expected a component whose effect to run, but this is {}", describe(t)),
-             t.is_list ? "run it for each of them with 'each'" : "");
+             t.is_list ? "call it for each of them with 'each'" : "");
     return nothing;
   }
   v.property = effect_of(t, call);
@@ -75,7 +76,7 @@ std::vector<ExpressionId> RunCompiler::arguments(const Syntax& call, std::span<c
   if (given.size() != wanted.size()) {
     d_.error("wrong-arguments", call.name_span,
              wrong_argument_count(call.name, wanted.size(), given.size()),
-             fmt::format("run it as {}({})", call.name, list_of_names(wanted)));
+             fmt::format("call it as {}({})", call.name, list_of_names(wanted)));
     return out;
   }
   for (std::size_t i = 0; i < given.size(); ++i) {

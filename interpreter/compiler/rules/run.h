@@ -1,4 +1,4 @@
-// The verb `run`: carries out an effect of a component, card.effect(player), or a declared one.
+// Calls: card.effect(player), an effect of a component, or harvest(player), a declared one.
 #pragma once
 
 #include <span>

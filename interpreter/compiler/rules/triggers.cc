@@ -82,7 +82,7 @@ Scope TriggerCompiler::facts(const Node& trigger, TriggerDef& t) {
     scope.add(name, type);
     t.facts.push_back(fact);
   };
-  add("who", EventFact::kPlayer, kPlayerType);
+  add("player", EventFact::kPlayer, kPlayerType);
   add("component", EventFact::kComponent, {TypeKind::kComponent});
   add("amount", EventFact::kAmount, kIntegerType);
   const bool is_change = t.event == EventKind::kGained || t.event == EventKind::kPaid ||

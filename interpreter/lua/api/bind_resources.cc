@@ -1,4 +1,4 @@
-// Resources and attributes: gain, pay, lose, set.
+// Resources and attributes: gain, pay, lose, give, set.
 
 #include "base/spelling.h"
 #include "lua/api/handle.h"
@@ -40,6 +40,18 @@ int change_resource(lua_State* l) {
   }
   call.amount = check_amount(l, 3);
   lua_pushinteger(l, perform(l, call)[0]);
+  return 1;
+}
+
+// give(from, to, resource, amount): one player pays, another gains the same.
+int give(lua_State* l) {
+  verb::Pay paid;
+  paid.player = check_player(l, 1);
+  paid.resource = check_resource(l, 3);
+  paid.amount = check_amount(l, 4);
+  const MaybePlayer to = check_player(l, 2);
+  perform(l, paid);
+  lua_pushinteger(l, perform(l, verb::Gain{paid.resource, to, paid.amount})[0]);
   return 1;
 }
 
@@ -94,6 +106,7 @@ void bind_resources(Vm& vm) {
   vm.provide(Environment::kEffect, "gain", change_resource<verb::Gain>);
   vm.provide(Environment::kEffect, "pay", change_resource<verb::Pay>);
   vm.provide(Environment::kEffect, "lose", change_resource<verb::Lose>);
+  vm.provide(Environment::kEffect, "give", give);
   vm.provide(Environment::kEffect, "set", set);
 }
 

@@ -1,0 +1,214 @@
+// Content of language 1 becomes content of language 2. The games of language_1/ are those of
+// tests/games as they were written before; each becomes what stands there.
+#include "migration/migrate.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "compiler/compile.h"
+#include "document/yaml_reader.h"
+#include "migration/paths.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+const fs::path kSource = CUBILETE_SOURCE_DIR;
+
+struct Result {
+  std::optional<Migrated> migrated;
+  Diagnostics problems;
+};
+
+Result rewritten(const std::string& text, ContentFile kind) {
+  Result r;
+  Sources sources;
+  const std::int32_t file = sources.add("game.yaml", text);
+  r.migrated = migrate(sources, file, kind, nullptr, r.problems);
+  return r;
+}
+
+// What becomes of a timetable; the version that a game is given is left out.
+std::string flow(const std::string& text) {
+  const Result r = rewritten("language: 1\nflow:\n" + text, ContentFile::kGame);
+  EXPECT_TRUE(r.migrated) << text;
+  const std::string head = "language: 2\nflow:\n";
+  return r.migrated && r.migrated->text.starts_with(head) ? r.migrated->text.substr(head.size())
+                                                          : "";
+}
+
+std::string tests_file(const std::string& text) {
+  const Result r = rewritten(text, ContentFile::kTests);
+  return r.migrated ? r.migrated->text : "";
+}
+
+TEST(Migrate, MakesTheGamesThatAreThereNow) {
+  int files = 0;
+  for (const auto& entry :
+       fs::recursive_directory_iterator(kSource / "tests/compiler/language_1")) {
+    if (!entry.is_regular_file()) continue;
+    const fs::path relative =
+        entry.path().lexically_relative(kSource / "tests/compiler/language_1");
+    const bool is_game = relative.filename() == "game.yaml";
+    const Result r =
+        rewritten(*read_file(entry.path()), is_game ? ContentFile::kGame : ContentFile::kOverlay);
+    ASSERT_TRUE(r.migrated) << relative;
+    EXPECT_EQ(r.migrated->text, *read_file(kSource / "tests/games" / relative)) << relative;
+    ++files;
+  }
+  EXPECT_GE(files, 6);
+}
+
+TEST(Migrate, ChangesNothingThatIsNew) {
+  int files = 0;
+  for (const char* root :
+       {"content", "tests/games", "tests/compiler/every_key", "tools/templates"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(kSource / root)) {
+      const fs::path& path = entry.path();
+      if (path.extension() != ".yaml" || path.parent_path().filename() == "locale") continue;
+      ContentFile kind = ContentFile::kComponents;
+      if (path.filename() == "game.yaml") kind = ContentFile::kGame;
+      const bool is_overlay =
+          path.parent_path().filename() == "variants" || path.filename() == "mod.yaml";
+      if (is_overlay) kind = ContentFile::kOverlay;
+      if (path.parent_path().filename() == "tests") kind = ContentFile::kTests;
+      const std::string text = *read_file(path);
+      const Result r = rewritten(text, kind);
+      ASSERT_TRUE(r.migrated) << path;
+      EXPECT_EQ(r.migrated->text, text) << path;
+      ++files;
+    }
+  }
+  EXPECT_GT(files, 80);
+}
+
+TEST(Migrate, PutsArgumentsBesideTheVerb) {
+  EXPECT_EQ(flow("  - rounds:\n"
+                 "      until: round == 3     # asked at the end\n"
+                 "      do:\n"
+                 "        # for everybody\n"
+                 "        - turns:            # in order\n"
+                 "            of: players\n"
+                 "            do:\n"
+                 "              - do: {run: 'harvest(player, 2)'}\n"
+                 "              - actions: {offer: [go], once: true}\n"),
+            "  - rounds: forever\n"
+            "    until: round == 3       # asked at the end\n"
+            "    do:\n"
+            "      # for everybody\n"
+            "      - turns: players      # in order\n"
+            "        do:\n"
+            "          - harvest(player, 2)\n"
+            "          - {actions: [go], once: true}\n");
+  EXPECT_EQ(flow("  - repeat: {times: 2, do: [{do: [{run: 'f(1, 2)'}]}]}\n"),
+            "  - repeat: 2\n    do: f(1, 2)\n");
+  EXPECT_EQ(flow("  - phase:\n      name: build\n      do: [{actions: [go]}]\n"),
+            "  - phase: build\n    do: [{actions: [go]}]\n");
+  EXPECT_EQ(flow("  - if:\n      is: any(deck)\n      then: [{do: [{shuffle: deck}]}]\n"),
+            "  - if: any(deck)\n    then: [{shuffle: deck}]\n");
+  EXPECT_EQ(flow("  - simultaneous: {of: 'players[ready]', offer: [go], optional: true}\n"),
+            "  - {simultaneous: [go], player: 'players[ready]', optional: true}\n");
+}
+
+TEST(Migrate, KeepsCommentsAndTextsOfSeveralLines) {
+  EXPECT_EQ(flow("  - do:                   # first\n"
+                 "      - set:              # second\n"
+                 "          wood: >-\n"
+                 "            1 +\n"
+                 "            2\n"
+                 "\n"
+                 "      # above\n"
+                 "      - run: f            # '#' is no comment in 'a#b'\n"),
+            "  # first\n"
+            "  - set:                  # second\n"
+            "      wood: >-\n"
+            "        1 +\n"
+            "        2\n"
+            "\n"
+            "  # above\n"
+            "  - f                     # '#' is no comment in 'a#b'\n");
+}
+
+TEST(Migrate, RenamesListsAndPlayers) {
+  EXPECT_EQ(tests_file("given:\n  - {each: p, in: players, do: {choose: x, by: p, from: 1..2}}\n"
+                       "tests: []\n"),
+            "given:\n  - {each: p, from: players, do: {choose: x, player: p, from: 1..2}}\n"
+            "tests: []\n");
+  const Result game = rewritten(
+      "language: 2\ntriggers:\n  t: {when: gained, if: who.x > whoever, do: {gain: {x: 1}, player: "
+      "who}}\n"
+      "  u:\n    when: moved\n    do:\n      - let: {who: seat(1)}\n      - {gain: {x: 1}, player: "
+      "who}\n"
+      "outcome: {score: sum(who.hand) + who.x}\n",
+      ContentFile::kGame);
+  ASSERT_TRUE(game.migrated);
+  EXPECT_THAT(game.migrated->text,
+              HasSubstr("if: player.x > whoever, do: {gain: {x: 1}, player: player}}"));
+  EXPECT_THAT(game.migrated->text, HasSubstr("- {gain: {x: 1}, player: who}"));
+  EXPECT_THAT(game.migrated->text, HasSubstr("score: sum(player.hand) + player.x}"));
+}
+
+TEST(Migrate, KeepsACallWithAnId) {
+  EXPECT_EQ(tests_file("given: [{id: reap, run: f}]\ntests: []\n"),
+            "given: [{id: reap, run: f}]\ntests: []\n");
+}
+
+TEST(Migrate, RewritesPathsOfVariants) {
+  const auto game = read_yaml(
+      "flow: [{do: [{roll: a}, {roll: b}]}, {rounds: {do: [{turns: {of: players, do: []}}]}}]\n"
+      "setup: [{id: deal, each: p, in: players, do: {run: f}}]\n");
+  EXPECT_EQ(path_in_language_2("flow.2.rounds.do.1.turns.of", &*game), "flow.3.do.1.turns");
+  EXPECT_EQ(path_in_language_2("flow.1.do.2.roll", &*game), "flow.2.roll");
+  EXPECT_EQ(path_in_language_2("flow.1.do", &*game), std::nullopt);
+  EXPECT_EQ(path_in_language_2("setup.deal.in", &*game), "setup.deal.from");
+  EXPECT_EQ(path_in_language_2("flow.1.rounds.until", nullptr), "flow.1.until");
+  EXPECT_EQ(path_in_language_2("flow.1.do.2.actions", nullptr), "flow.1.do.2.actions");
+  EXPECT_EQ(path_in_language_2("components.mill.price.wood", &*game), "components.mill.price.wood");
+}
+
+TEST(Migrate, ReportsWhatIsMisspeltWhereItStands) {
+  const Result r = rewritten(
+      "flow:\n  - turns: {fo: players, of: players, do: [{actions: [go]}]}\n", ContentFile::kGame);
+  EXPECT_FALSE(r.migrated);
+  ASSERT_EQ(r.problems.size(), 1u);
+  EXPECT_EQ(r.problems.list()[0].code, "unknown-key");
+  EXPECT_THAT(r.problems.list()[0].message, HasSubstr("'fo'"));
+  const Result lacks = rewritten("flow:\n  - turns: {do: []}\n", ContentFile::kGame);
+  ASSERT_EQ(lacks.problems.size(), 1u);
+  EXPECT_EQ(lacks.problems.list()[0].code, "missing-key");
+}
+
+TEST(Migrate, KeepsLinesThatEndAsOnOtherSystems) {
+  const Result r = rewritten("language: 2\r\nsetup:\r\n  - run: f   # why\r\n  - shuffle: deck\r\n",
+                             ContentFile::kGame);
+  ASSERT_TRUE(r.migrated);
+  EXPECT_EQ(r.migrated->text,
+            "language: 2\r\nsetup:\r\n  - f        # why\r\n  - shuffle: deck\r\n");
+}
+
+TEST(Migrate, IsNamedOnceWhereAGameIsOld) {
+  const WrittenGame old({{"game.yaml",
+                          "players: 2\nsetup: [{run: nothing}]\n"
+                          "flow: [{turns: {of: players, do: [{actions: [go]}]}}]\n"},
+                         {"cards/x.yaml", "components: {ace: {go: {run: there}}}\n"}});
+  const Compilation c = old.compile();
+  EXPECT_FALSE(c.ruleset);
+  ASSERT_EQ(c.diagnostics.size(), 1u);
+  EXPECT_EQ(c.diagnostics.list()[0].code, "old-language");
+  EXPECT_THAT(c.diagnostics.list()[0].help, HasSubstr("cubilete migrate"));
+}
+
+TEST(Migrate, IsWantedWhereAnOldVersionIsDeclared) {
+  const std::map<std::string, std::string> files = {
+      {"game.yaml", "language: 1\nplayers: 2\nflow: []\noutcome: {score: 0}\n"}};
+  const Compilation c = WrittenGame(files).compile();
+  ASSERT_EQ(c.diagnostics.size(), 1u);
+  EXPECT_EQ(c.diagnostics.list()[0].code, "old-language");
+}
+
+}  // namespace
+}  // namespace cubilete

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Migrates a game as a whole: shows it first, changes all files or none, and nothing the second time.
+# Usage: migrate_test.sh PROGRAM
+set -u
+program=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+game=$folder/voyage
+cp -r "$CUBILETE_HOME/tests/games/voyage" "$game"
+cp "$CUBILETE_HOME/tests/compiler/language_1/voyage/game.yaml" "$game/game.yaml"
+cp -r "$game" "$folder/before"
+failed=0
+
+# expect WORDS EXIT_CODE ARGUMENTS: the program ends with this code and says this.
+expect() {
+  local words=$1 code=$2
+  shift 2
+  "$program" "$@" >"$folder/out" 2>&1
+  local ended=$?
+  if ((ended != code)) || ! grep -qF -- "$words" "$folder/out"; then
+    printf 'FAILED: cubilete %s: exit code %s, expected %s and "%s"\n' "$*" "$ended" "$code" "$words"
+    cat "$folder/out"
+    failed=1
+  fi
+}
+same() {
+  if ! diff -r "$1" "$2" >"$folder/out"; then
+    printf 'FAILED: %s\n' "$3"
+    cat "$folder/out"
+    failed=1
+  fi
+}
+
+expect 'old-language' 1 validate "$game"
+if (($(grep -c 'error\[' "$folder/out") != 1)); then
+  echo "FAILED: one error is expected"
+  cat "$folder/out"
+  failed=1
+fi
+expect '+  - rounds: forever' 0 migrate "$game" --dry-run
+same "$folder/before" "$game" 'a dry run changes nothing'
+
+# A slip in the old text: it is reported at its line, and no file changes.
+sed -i 's/of: players\[not arrived\]/fo: players[not arrived]/' "$game/game.yaml"
+cp "$game/game.yaml" "$folder/slip.yaml"
+expect "error[unknown-key]: the key 'fo' is not known here" 1 migrate "$game"
+expect 'nothing was changed' 1 migrate "$game"
+cmp -s "$game/game.yaml" "$folder/slip.yaml" || { echo 'FAILED: a file with a slip was changed'; failed=1; }
+cp "$folder/before/game.yaml" "$game/game.yaml"
+
+# A file that cannot be written: the others are as they were.
+if ((EUID != 0)); then
+  mkdir -p "$game/variants"
+  printf 'variant: v\nappend: {setup: [{run: nothing}]}\n' >"$game/variants/v.yaml"
+  chmod a-w "$game/variants" "$game/variants/v.yaml"
+  expect '' 1 migrate "$game"
+  cmp -s "$game/game.yaml" "$folder/before/game.yaml" || { echo 'FAILED: half a game was changed'; failed=1; }
+  chmod u+w "$game/variants" "$game/variants/v.yaml"
+  rm -r "$game/variants"
+fi
+
+expect 'files changed' 0 migrate "$game"
+same "$CUBILETE_HOME/tests/games/voyage" "$game" 'the game is the one that is there now'
+expect 'nothing to do' 0 migrate "$game"
+expect 'name the folder of its game' 2 migrate "$game/game.yaml"
+expect 'nowhere' 2 migrate "$folder/nowhere"
+
+((failed == 0)) && echo 'a game of language 1 is one of language 2'
+exit "$failed"
