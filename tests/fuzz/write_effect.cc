@@ -78,7 +78,7 @@ Yaml EffectWriter::nested(Context& c, int depth, bool may_ask) {
       const char* name = fresh_name();
       const Type of = draws_.one_in(2) ? kPlayerType : expressions_.any_type(false);
       const Type t = of.kind == TypeKind::kZone ? kIntegerType : of;
-      Yaml out = Yaml::map({{"each", name}, {"in", some(t.list(), c)}});
+      Yaml out = Yaml::map({{"each", name}, {"from", some(t.list(), c)}});
       Context inner = c;
       inner.locals.emplace_back(name, t);
       if (t.kind == TypeKind::kPlayer && draws_.one_in(2)) {
@@ -246,7 +246,10 @@ Yaml EffectWriter::run(const Context& c) {
   for (const auto& [name, type] : rule.parameters) {
     arguments += (arguments.empty() ? "" : ", ") + some(type, c);
   }
-  if (rule.kind < 0) return Form{"{}({})", rule.name, arguments};
+  if (rule.kind < 0) {
+    const std::string call = Form{"{}({})", rule.name, arguments};
+    return draws_.one_in(6) ? Yaml::map({{"run", call}, {"id", "call"}}) : Yaml(call);
+  }
   // Of each, so that there need not be any.
   const char* name = fresh_name();
   const Type t{TypeKind::kComponent, false, rule.kind};
