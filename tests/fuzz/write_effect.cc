@@ -300,7 +300,10 @@ Yaml EffectWriter::run(const Context& c) {
   for (const auto& [name, type] : rule.parameters) {
     arguments += (arguments.empty() ? "" : ", ") + some(type, c);
   }
-  if (rule.kind < 0) return Form{"{}({})", rule.name, arguments};
+  if (rule.kind < 0) {
+    const std::string call = Form{"{}({})", rule.name, arguments};
+    return draws_.one_in(6) ? Yaml::map({{"run", call}, {"id", "call"}}) : Yaml(call);
+  }
   // Of each, so that there need not be any.
   const char* name = fresh_name();
   const Type t{TypeKind::kComponent, false, rule.kind};

@@ -17,6 +17,7 @@ WrittenGame GameWriter::write(const std::string& folder) {
   plan_.is_crowded = draws_.one_in(150);
   WrittenGame out;
   Yaml game;
+  game.add("language", 2);
   game.add("players", players());
   game.add("turn_limit", draws_.between(3, 40));
   if (draws_.one_in(4)) {

@@ -343,7 +343,9 @@ Yaml GameWriter::setup() {
     if (block.kind == Yaml::Kind::kList) {
       for (const Yaml& effect : block.items) out.add(effect);
     } else {
-      if (draws_.one_in(2)) block.add("id", Form{"step{}", n});
+      // A call is a text; one that has an id is a map already.
+      const bool may_have_id = !block.entries.empty() && block.entries.back().first != "id";
+      if (may_have_id && draws_.one_in(2)) block.add("id", Form{"step{}", n});
       out.add(block);
     }
   }
@@ -351,7 +353,7 @@ Yaml GameWriter::setup() {
 }
 
 Yaml GameWriter::outcome() {
-  Context c{{{"player", kPlayerType}}, {}, true};
+  Context c{{}, {}, true};
   Yaml out;
   if (draws_.one_in(3)) {
     out.add("score", expression(kIntegerType, c));

@@ -341,6 +341,9 @@ std::string ScriptWriter::change(Scope& s) {
     const std::string who = f.owner == AttributeOwner::kPlayer ? player(s, 1) : "nil";
     std::string verb = draws_.of(kVerbs);
     if (verb == "pay" && plan_.is_tame) verb = "lose";
+    if (!plan_.is_tame && f.owner == AttributeOwner::kPlayer && draws_.one_in(8)) {
+      return Form{"{}give({}, {}, \"{}\", {})\n", m, who, player(s, 1), f.name, amount};
+    }
     const std::string result = fresh_name();
     const std::string out = Form{
         "{}local {} = {}({}, \"{}\", {})\n", m, result, verb, is_wrong ? "3" : who, f.name, amount};
