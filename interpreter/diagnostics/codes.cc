@@ -351,7 +351,7 @@ constexpr CodeText kCodes[] = {
     {"actions-never-end", CodeGroup::kPlay,
      "An action that is the only answer is taken without a question, and offered again without "
      "end.",
-     "Offer it with 'once: true' ({offer: [...], once: true}), let it end the turn ('ends: turn'), "
+     "Offer it with 'once: true' beside 'actions', let it end the turn ('ends: turn'), "
      "or "
      "say 'until'."},
     {"timetable-never-asks", CodeGroup::kPlay,

@@ -46,10 +46,6 @@ EventKind event_of(ResourceVerb v) {
   return v == ResourceVerb::kGain ? EventKind::kGained : EventKind::kPaid;
 }
 
-bool root_is(const Ruleset& r, ExpressionId id, Op op) {
-  return id.is_some() && r.expression(id).root().op == op;
-}
-
 Certainty certain_if(bool always) { return always ? Certainty::kAlways : Certainty::kPerhaps; }
 
 // Gathers facts.
@@ -122,7 +118,7 @@ class Facts : private FactList {
     read(v.what);
     read_place(v.to);
     // A list may be empty; the component of a trigger or of a choice is there.
-    emit(EventKind::kMoved, {}, certain_if(root_is(r_, v.what, Op::kLocal)));
+    emit(EventKind::kMoved, {}, certain_if(root_is(v.what, Op::kLocal)));
   }
 
   void operator()(const CreateComponents& v) {
@@ -130,9 +126,8 @@ class Facts : private FactList {
     read(v.count);
     read_place(v.to);
     const auto count = constant_value(r_, v.count);
-    emit(
-        EventKind::kCreated, {},
-        certain_if(root_is(r_, v.what, Op::kLiteral) && (count ? *count > 0 : !v.count.is_some())));
+    emit(EventKind::kCreated, {},
+         certain_if(root_is(v.what, Op::kLiteral) && (count ? *count > 0 : !v.count.is_some())));
   }
 
   void operator()(const RollDice& v) {

@@ -29,13 +29,12 @@ WrittenGame game_of(const std::string& go, const std::string& more = "") {
                            "resources: {coin: 0}\n"
                            "table_attributes: {n: {max: 1000000}}\n"
                            "zones: {hand: {owner: player, shape: row}, out: {shape: row}}\n"
-                           "setup: [{each: p, in: players, do: [{create: "
+                           "setup: [{each: p, from: players, do: [{create: "
                            "definitions(card), to: p.hand}]}]\n"
                            "actions: {go: " +
                            go +
                            ", wait: {}}\n"
-                           "flow: [{turns: {of: players, do: [{actions: {offer: [go, "
-                           "wait], once: true}}]}}]\n"
+                           "flow: [{turns: players, do: [{actions: [go, wait], once: true}]}]\n"
                            "outcome: {score: player.coin}\n" +
                            more}});
 }
@@ -210,8 +209,8 @@ bool may_clash(const std::string& action) {
                            "zones: {market: {shape: row}, hand: {owner: player, shape: row}}\n"
                            "setup: [{create: ace, to: market}]\nactions: {go: " +
                                action +
-                               ", wait: {}}\nflow: [{simultaneous: {of: players, offer: [go, "
-                               "wait]}}]\noutcome: {score: player.coin}\n"}});
+                               ", wait: {}}\nflow: [{simultaneous: [go, wait], player: "
+                               "players}]\noutcome: {score: player.coin}\n"}});
   const RuleFindings found = check_rules(*game.ruleset(), {}, {});
   const auto& list = found.wrong.list();
   return std::any_of(list.begin(), list.end(),
@@ -238,15 +237,15 @@ std::string code_with(const std::string& triggers) {
 }
 
 TEST(Triggers, ThatReplaceAnEventDoNotReplaceThemselves) {
-  EXPECT_EQ(code_with("t: {when: gained, at: instead, do: {gain: {coin: 5}, player: who}}"),
+  EXPECT_EQ(code_with("t: {when: gained, at: instead, do: {gain: {coin: 5}, player: player}}"),
             "fine");
-  EXPECT_EQ(code_with("a: {when: gained, at: instead, do: {gain: {coin: 5}, player: who}}, "
-                      "b: {when: gained, at: instead, do: {gain: {coin: 6}, player: who}}"),
+  EXPECT_EQ(code_with("a: {when: gained, at: instead, do: {gain: {coin: 5}, player: player}}, "
+                      "b: {when: gained, at: instead, do: {gain: {coin: 6}, player: player}}"),
             "fine");
 }
 
 TEST(Triggers, AtOnceThatSetThemselvesOffWithoutEndAreAnError) {
-  EXPECT_EQ(code_with("t: {when: gained, at: once, do: {gain: {coin: 1}, player: who}}"),
+  EXPECT_EQ(code_with("t: {when: gained, at: once, do: {gain: {coin: 1}, player: player}}"),
             "agenda-never-ends");
 }
 

@@ -489,7 +489,7 @@ TEST(Audit, FindsThatAnEffectAsksTheHolderOfACard) {
     return cards_game(R"(
     do:
       - choose: card
-        by: next(player)
+        player: next(player)
         from: 'next(player).hand[value == 4]'
         optional: true
 )" + more + R"(        do: {gain: {points: 1}}

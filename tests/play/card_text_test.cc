@@ -25,9 +25,9 @@ WrittenGame game_with(const std::string& cards) {
             "effects: {harvest: {parameters: {p: player, n: integer}, do: [{gain: {coins: n}, "
             "player: p}]}}\n"
             "setup: [{create: definitions(card), to: deck}]\n"
-            "actions: {go: {do: [{run: deck.top.ability(player)}], ends: turn}, stop: {ends: "
+            "actions: {go: {do: [deck.top.ability(player)], ends: turn}, stop: {ends: "
             "game}}\n"
-            "flow: [{rounds: {do: [{turns: {of: players, do: [{actions: [go, stop]}]}}]}}]\n"
+            "flow: [{rounds: forever, do: [{turns: players, do: [{actions: [go, stop]}]}]}]\n"
             "outcome: {score: sum(player.hand.cards)}\n"},
        {"locale/en.yaml",
         "game: {title: T}\nattributes: {coins: \"{n, plural, one {coin} other {coins}}\"}\n"
@@ -55,12 +55,12 @@ TEST(CardText, IsWrittenFromEffects) {
                     "{gain: {coins: 1}}]}",
                     Language::kEnglish),
             "You may choose one of your hand, then put what was chosen in deck; gain 1 coin.");
-  EXPECT_EQ(text_of("ability: {if: count(hand) > 3, then: {lose: {coins: 1}}, else: {run: "
-                    "'harvest(owner, 4)'}}",
+  EXPECT_EQ(text_of("ability: {if: count(hand) > 3, then: {lose: {coins: 1}}, else: "
+                    "'harvest(owner, 4)'}",
                     Language::kEnglish),
             "If the number of your hand is more than 3, lose 1 coin; otherwise take 4 from the "
             "field.");
-  EXPECT_EQ(text_of("ability: {each: p, in: others(owner), do: {pay: {coins: 1}, player: p}}",
+  EXPECT_EQ(text_of("ability: {each: p, from: others(owner), do: {pay: {coins: 1}, player: p}}",
                     Language::kSpanish),
             "Por cada uno de los demás jugadores: él paga 1 moneda.");
 }

@@ -36,7 +36,7 @@ setup:
   - {create: definitions(token), to: bag}
   - {create: cube, to: dice}
   - {shuffle: deck}
-  - {each: p, in: players, do: [{move: 'first(deck, 2)', to: p.hand}]}
+  - {each: p, from: players, do: [{move: 'first(deck, 2)', to: p.hand}]}
 actions:
   earn: {do: {gain: {points: 1}}}
   mix: {do: {shuffle: deck}}
@@ -46,7 +46,9 @@ actions:
   count: {do: {set: {player.wealth: sum(player.hand.value)}}}
   throw: {do: {roll: dice}}
   stop: {ends: turn}
-flow: [{repeat: {times: 6, do: [{turns: {of: players, do: [{actions: [earn, mix, token, draw, lay, count, throw, stop]}]}}]}}]
+flow:
+  - repeat: 6
+    do: [{turns: players, do: [{actions: [earn, mix, token, draw, lay, count, throw, stop]}]}]
 turn_limit: 50
 decision_limits: {turn: 30}
 outcome: {score: player.points}

@@ -67,8 +67,8 @@ std::map<std::string, std::string> market(const std::string& tests) {
            "  earn: {do: {gain: {coin: 2}}, ends: turn}\n"
            "  buy: {choices: {price: {from: 1..3}}, cost: {coin: price}, ends: turn}\n"
            "  roll: {do: [{roll: cup}], ends: turn}\n"
-           "flow: [{rounds: {times: 3, do: [{turns: {of: players, do: [{phase: {name: work, do: "
-           "[{actions: [earn, buy, roll]}]}}]}}]}}]\n"
+           "flow: [{rounds: 3, do: [{turns: players, do: [{phase: work, do: [{actions: [earn, buy, "
+           "roll]}]}]}]}]\n"
            "outcome: {score: player.coin}\n"},
           {"tests/t.yaml", tests}};
 }

@@ -43,7 +43,9 @@ actions:
   duel:
     choices: {rival: {from: players}}
   wait: {}
-flow: [{repeat: {times: 20, do: [{turns: {of: players, do: [{actions: {offer: [build, hide, flip, bet, duel, wait], once: true}}]}}]}}]
+flow:
+  - repeat: 20
+    do: [{turns: players, do: [{actions: [build, hide, flip, bet, duel, wait], once: true}]}]
 outcome: {score: player.coins}
 )";
 

@@ -43,10 +43,11 @@ class Output : public testing::Test {
     ASSERT_EQ(schemas_.load_folder(schemas()), std::vector<std::string>{});
     fs::create_directories(folder_ / "wrong" / "tests");
     std::ofstream(folder_ / "wrong" / "game.yaml")
-        << "players: 2\nresources: {coins: 0}\ninvariants: [sum(players.coins) < 2]\n"
+        << "players: 2\n"
+           "resources: {coins: 0}\n"
+           "invariants: [sum(players.coins) < 2]\n"
            "actions: {work: {do: {gain: {coins: 1}}, ends: turn}, rest: {ends: turn}}\n"
-           "flow: [{rounds: {times: 3, do: [{turns: {of: players, do: [{actions: [work, "
-           "rest]}]}}]}}]\n"
+           "flow: [{rounds: 3, do: [{turns: players, do: [{actions: [work, rest]}]}]}]\n"
            "outcome: {score: player.coins, colour: red}\n";
     std::ofstream(folder_ / "wrong" / "tests" / "t.yaml")
         << "tests: [{test: fails, then: [coins == 9]}]\n";

@@ -39,7 +39,7 @@ setup:
   - {create: definitions(card), to: deck}
   - {shuffle: deck}
   - each: p
-    in: players
+    from: players
     do:
       - {repeat: 3, do: [{move: deck.top, to: p.hand}]}
       - {create: d6, to: p.cup}
@@ -54,9 +54,8 @@ actions:
     do: [{roll: cup}]
   pass: {ends: turn}
 flow:
-  - repeat:
-      times: 50
-      do: [{turns: {of: players, do: [{actions: [lay, draw, shake, pass]}]}}]
+  - repeat: 50
+    do: [{turns: players, do: [{actions: [lay, draw, shake, pass]}]}]
 outcome: {score: points}
 )";
 
@@ -231,7 +230,8 @@ actions:
     choices: {amount: {from: 1..3, secret: true}}
     do: [{set: {player.bid: amount}}]
 flow:
-  - rounds: {times: 3, do: [{simultaneous: {of: players, offer: [bid]}}]}
+  - rounds: 3
+    do: [{simultaneous: [bid], player: players}]
 outcome: {score: bid}
 )";
 

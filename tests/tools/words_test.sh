@@ -54,10 +54,10 @@ actions:
   buy_card:
     choices: {card: {from: market_row, note: card.suit}}
     cost: card.price
-    do: [{move: card, to: hand}, {run: card.ability(player)}]
+    do: [{move: card, to: hand}, card.ability(player)]
     ends: turn
   leave: {ends: game}
-flow: [{rounds: {do: [{turns: {of: players, do: [{actions: [buy_card, leave]}]}}]}}]
+flow: [{rounds: forever, do: [{turns: players, do: [{actions: [buy_card, leave]}]}]}]
 outcome: {score: {points: player.points, cards: sum(player.hand.value), beaten: 'count(player.hand[any(beats)])'}}
 END
 cat >game/cards/all.yaml <<'END'

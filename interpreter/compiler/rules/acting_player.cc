@@ -118,7 +118,7 @@ class ActingPlayerCheck::EffectVisitor {
                   "ask in the timetable");
     } else if (!by.is_some()) {
       c_.d_.error("asked-nobody", span_, "nobody is acting here, so 'choose' asks no player",
-                  "say who chooses: by: seat(1)");
+                  "say who chooses: player: seat(1)");
     }
   }
 
