@@ -184,6 +184,13 @@ class CardText {
     return say(std::string(key) + "_other", {what, who});
   }
 
+  std::string effect(const GiveResources& v) const {
+    const std::string what =
+        v.amounts_from.is_some() ? expression(v.amounts_from) : text_.amounts(v.amounts);
+    const auto player = [&](ExpressionId id) { return id.is_some() ? expression(id) : say("you"); };
+    return say("give", {player(v.from), player(v.to), what});
+  }
+
   std::string effect(const SetAttribute& v) const {
     const AttributeDef& a = r_.attribute(v.attribute);
     std::string what = words_.name("attributes", a.name);
@@ -272,6 +279,25 @@ class CardText {
   std::string effect(const RepeatEffect& v) {
     const std::string body = block(v.body);
     return body.empty() ? body : say("repeat", {expression(v.times), body});
+  }
+  std::string effect(const WhileEffect& v) {
+    const std::string body = block(v.body);
+    return body.empty() ? body : say("while", {expression(v.condition), body});
+  }
+  std::string effect(const SwapComponents& v) const {
+    return say("swap", {expression(v.one), expression(v.other)});
+  }
+  // Each way by what happens; by its word where that cannot be written.
+  std::string effect(const ChooseOne& v) {
+    std::string ways;
+    for (const WayToGo& way : v.ways) {
+      std::string one = block(way.block);
+      if (one.empty()) one = words_.name("symbols", r_.symbol(way.word));
+      if (way.condition.is_some()) one = say("if", {expression(way.condition), one});
+      ways = ways.empty() ? one : say("or", {ways, one});
+    }
+    return v.times.is_some() ? say("choose_ways", {ways, expression(v.times)})
+                             : say("choose_one", {ways});
   }
   std::string effect(const SequenceEffect& v) { return block(v.body); }
   std::string effect(const QuietEffect& v) { return block(v.body); }
