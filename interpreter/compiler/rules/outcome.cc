@@ -22,7 +22,9 @@ void OutcomeCompiler::compile(const Node& n) {
 }
 
 ExpressionId OutcomeCompiler::value(const Node* n) {
-  return expressions_.compile(n, Scope(), kIntegerType);
+  Scope scope;
+  scope.add("player", kPlayerType);
+  return expressions_.compile(n, scope, kIntegerType);
 }
 
 void OutcomeCompiler::compile_score(const Node& score) {
