@@ -215,7 +215,7 @@ function pick(from, count) end
 ---there is nothing; with min or max a list. The effect runs again from its beginning with the
 ---answer: it must depend on nothing but the game. `note` is shown beside each item: the name of a
 ---field of it, or a function that makes a value of it.
----@param question {player: player?, name: string, from: any[]|component|zone, optional: boolean?, min: integer?, max: integer?, note: string|function|nil}
+---@param question {player: player?, name: string, from: any[]|component|zone, optional: boolean?, min: integer?, max: integer?, note: string|function|nil, always_ask: boolean?}
 ---@return any
 function choose(question) end
 

@@ -34,7 +34,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-// {price.wood}, {sizes.2, plural, ...}
+// {price.gold}, {sizes.2, plural, ...}
 std::string without_dots_in_names(const std::string& text) {
   static const std::regex kPath(R"(\{\s*[A-Za-z]\w*(\.\w+)+\s*[,}])");
   std::string out;

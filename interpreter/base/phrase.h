@@ -1,7 +1,7 @@
 // Texts of content with placeholders, plurals and choices in them: a subset of ICU MessageFormat.
 //
 //   {player} takes {n, plural, one {# card} other {# cards}}
-//   {price.wood} or {sizes.2, plural, one {# card} other {# cards}}
+//   {price.gold} or {sizes.2, plural, one {# card} other {# cards}}
 //   {gender, select, f {la última} other {el último}}
 //
 // Which numbers are "one", "few" or "many" is decided by the rules of the language (CLDR). Of the
@@ -25,7 +25,7 @@ using PhraseValues = std::vector<std::pair<std::string, PhraseValue>>;
 // (phrase_error) comes back as it is, and so does a placeholder without a value.
 std::string phrase(std::string_view language, const std::string& text, const PhraseValues&);
 
-// The same with values that are looked up by name, which may be a path as price.wood.
+// The same with values that are looked up by name, which may be a path as price.gold.
 using PhraseLookup = std::function<std::optional<PhraseValue>(const std::string& name)>;
 std::string phrase(std::string_view language, const std::string& text, const PhraseLookup&);
 

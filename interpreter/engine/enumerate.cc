@@ -216,15 +216,14 @@ void sort_by_rank(const std::vector<std::int32_t>& ranks, OptionList& options) {
 
 namespace {
 
-// Lists examples of a set that is too large to list, and describes it. Chance follows from the
-// decisions so far, so that the examples of a state are always the same.
+// Lists examples of a set that is too large to list, and describes it. Chance follows from
+// what can be chosen, so that the examples of a question are always the same.
 template <class IsLegal>
 void list_examples(Evaluator& evaluator, SelectionSet set, ExpressionId prefer, std::int32_t slot,
                    IsLegal is_legal, OptionList& out) {
   out.clear();
   std::vector<std::int32_t> ranks;
-  const auto decisions = static_cast<std::uint64_t>(evaluator.state().decisions.game);
-  const RandomStream random(decisions, digest_of("examples"), 0);
+  const RandomStream random(digest_of(set.items), digest_of("examples"), 0);
   each_example(set, evaluator, random, [&](std::span<const std::int32_t> values) {
     const Evaluator::TemporaryLists lists(evaluator);
     if (out.contains(values)) return false;

@@ -32,6 +32,8 @@ struct SelectionSet {
   void clear() {
     items.clear();
     ends.clear();
+    minimum = 0;
+    maximum = 0;
   }
   bool operator==(const SelectionSet&) const = default;
 };

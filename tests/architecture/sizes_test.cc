@@ -16,7 +16,8 @@ using Names = std::vector<std::string>;
 
 const Names kLongFunctions = {};
 
-const Names kLargeClasses = {"Printer"};
+const Names kLargeClasses = {"Auditor", "CardText", "EffectCompiler", "EffectRunner",
+                             "Printer", "Resolver", "Wording"};
 
 const Names kDeepFunctions = {};
 

@@ -178,7 +178,7 @@ TEST(Schema, OneMistakeInAnEffectGivesOneProblem) {
   EXPECT_EQ(problems("game.schema.json", kRest + "setup:\n  - roll: x\n    count: 3\n"),
             Problems{"6:5 unknown-key "});
   EXPECT_EQ(problems("game.schema.json", kRest + "setup:\n  - if: x\n    then: {gain: {a: {}}}\n"),
-            Problems{"6:22 wrong-type "});
+            Problems{"6:19 missing-key "});
 }
 
 TEST(Schema, TellsWhatIsWrongWithASchema) {

@@ -61,6 +61,7 @@ struct GamePlan {
   std::vector<FieldPlan> fields;
   std::vector<ZonePlan> zones;
   std::vector<std::pair<std::string, int>> definitions;  // with the kind
+  std::vector<std::pair<std::string, int>> singles;      // those of which there is one component
   std::vector<std::pair<std::string, Type>> options;
   std::vector<RulePlan> queries;
   std::vector<std::string> heavy;  // pure queries of a number that work for long

@@ -217,7 +217,9 @@ Yaml GameWriter::properties(int kind) {
   if (!draws_.one_in(4)) {
     declare(prefix + "value", kIntegerType);
     out.add(prefix + "value",
-            Yaml::map({{"type", "integer"}, {"min", 0}, {"shown", draws_.one_in(3)}}));
+            draws_.one_in(3)
+                ? Yaml::map({{"type", "integer"}, {"min", 0}, {"default", draws_.between(0, 3)}})
+                : Yaml::map({{"type", "integer"}, {"min", 0}, {"shown", draws_.one_in(3)}}));
     plan_.words["attributes"].push_back(prefix + "value");
   }
   if (draws_.one_in(2)) {
@@ -293,6 +295,8 @@ Yaml GameWriter::components(int from, int to) {
       one.add("copies", 10000);
     } else if (draws_.one_in(2)) {
       one.add("copies", draws_.between(0, 4));
+    } else {
+      plan_.singles.emplace_back(name, kind);
     }
     for (const FieldPlan* f : plan_.fields_of(AttributeOwner::kComponent, kind)) {
       if (f->is_property && f->name != "face") one.add(f->name, property_value(*f));

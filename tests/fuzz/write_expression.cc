@@ -218,12 +218,14 @@ std::string ExpressionWriter::integer(const Context& c, int depth) {
   }
 }
 
+// Of truths there is no telling whether they or the list are meant.
+bool can_be_counted(Type t) { return t.kind != TypeKind::kZone && t.kind != TypeKind::kBoolean; }
+
 std::string ExpressionWriter::integer_of_list(const Context& c, int depth) {
   static constexpr const char* kFunctions[] = {"sum", "min", "max"};
   if (draws_.one_in(2)) {
     const Type t = any_type(true).list();
-    return Form{"count({})",
-                write(t.kind == TypeKind::kZone ? kPlayerType.list() : t, c, depth - 1)};
+    return Form{"count({})", write(can_be_counted(t) ? t : kPlayerType.list(), c, depth - 1)};
   }
   const std::string list = write(kIntegerType.list(), c, depth - 1);
   const std::string function = draws_.of(kFunctions);
@@ -251,6 +253,10 @@ std::string ExpressionWriter::comparison(const Context& c, int depth) {
     }
     case 2: {
       const int kind = static_cast<int>(draws_.index(plan_.kinds.size()));
+      if (draws_.one_in(3)) {
+        return Form{"({}.kind {} {})", component(kind, c, depth - 1),
+                    draws_.one_in(2) ? "==" : "!=", draws_.of(plan_.kinds)};
+      }
       return Form{"({} {} {})", component(kind, c, depth - 1), draws_.one_in(2) ? "in" : "not in",
                   components(kind, c, depth - 1)};
     }
@@ -275,7 +281,7 @@ std::string ExpressionWriter::boolean(const Context& c, int depth) {
     case 2: {
       const Type t = any_type(true).list();
       return Form{"{}({})", draws_.one_in(2) ? "any" : "none",
-                  write(t.kind == TypeKind::kZone ? kPlayerType.list() : t, c, depth - 1)};
+                  write(can_be_counted(t) ? t : kPlayerType.list(), c, depth - 1)};
     }
     case 3: {
       static constexpr TypeKind kThings[] = {TypeKind::kPlayer, TypeKind::kComponent,
@@ -358,6 +364,13 @@ std::string ExpressionWriter::component(int kind, const Context& c, int depth) {
       return draws_.one_in(2) ? cell(c, depth - 1) + ".top" : "nothing";
     case 2:
       return Form{"{}[-1]", components(kind, c, depth - 1)};
+    case 3:
+      // Tame games do not ask for what may not have been made.
+      if (plan_.is_tame && !draws_.one_in(8)) break;
+      for (const auto& [name, of] : plan_.singles) {
+        if (of == kind && draws_.one_in(2)) return name;
+      }
+      break;
     default:
       break;
   }

@@ -295,9 +295,33 @@ std::string ScriptWriter::near_limits(Scope& s) {
   }
 }
 
+std::string ScriptWriter::arguments(const RulePlan& rule, const Scope& s) {
+  std::string out;
+  for (const auto& [name, type] : rule.parameters) out += ", " + value(type, s, 1);
+  return out;
+}
+
+// An effect of the game. It may run the script again: a wild game only, where it is the first.
+std::string ScriptWriter::call_of_effect(Scope& s) {
+  std::vector<const RulePlan*> of_game;
+  for (const RulePlan& rule : plan_.effects) {
+    if (rule.kind < 0) of_game.push_back(&rule);
+  }
+  if (of_game.empty()) return change(s);
+  const RulePlan& rule = *draws_.of(of_game);
+  return Form{"{}if {} > {} then run(\"{}\"{}) end\n",
+              margin(s),
+              integer(s, 1),
+              draws_.between(2, 9),
+              rule.name,
+              arguments(rule, s)};
+}
+
 std::string ScriptWriter::verb(Scope& s) {
   const std::string m = margin(s);
-  switch (draws_.below(8)) {
+  switch (draws_.below(9)) {
+    case 8:
+      return call_of_effect(s);
     case 0:
     case 1:
     case 2:
@@ -319,7 +343,7 @@ std::string ScriptWriter::verb(Scope& s) {
                                       ? Form{""}
                                       : Form{", {{because = \"{}\", everyone_loses = {}}}",
                                              draws_.of(plan_.causes), draws_.one_in(2)};
-      return Form{"{}if {} > {} then finish(\"{}\"{}) end\n",
+      return Form{"{}if {} > {} then end_(\"{}\"{}) end\n",
                   m,
                   integer(s, 2),
                   draws_.between(5, 30),
@@ -539,7 +563,13 @@ std::string ScriptWriter::integer_of_game(const Scope& s, int depth) {
   for (const FieldPlan& f : plan_.fields) {
     if (f.type == kIntegerType) numbers.push_back(&f);
   }
-  switch (draws_.below(7)) {
+  switch (draws_.below(8)) {
+    case 7:
+      for (const RulePlan& rule : plan_.queries) {
+        if (rule.kind >= 0 || rule.returns != kIntegerType || !draws_.one_in(2)) continue;
+        return Form{"query(\"{}\"{})", rule.name, arguments(rule, s)};
+      }
+      return "turn";
     case 0:
       return draws_.one_in(2) ? "round" : "turn";
     case 1:

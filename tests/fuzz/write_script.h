@@ -60,6 +60,8 @@ class ScriptWriter {
   std::string coin(Scope&);
   std::string near_limits(Scope&);
   std::string verb(Scope&);
+  std::string arguments(const RulePlan&, const Scope&);
+  std::string call_of_effect(Scope&);
   std::string change(Scope&);
   std::string movement(Scope&);
   std::string question(Scope&);

@@ -265,7 +265,7 @@ WrittenGame asking_game() {
 function effect(p)
   local n = choose {player = p, name = "which", from = {1, 2, 3}}
   gain(p, "points", n)
-  if n == 3 then finish("game") end
+  if n == 3 then end_("game") end
 end
 )"}});
 }
@@ -312,7 +312,7 @@ TEST(Audit, FindsEffectsThatDoMoreWhereTheyAreRunAgain) {
           (void)gain(host.change(), AttributeId(0), host.acting_player(), 10);
         });
   };
-  planted(asking_game(), request, "re-execution", 2, "sum(players.points) >= 4");
+  planted(asking_game(), request, "re-execution", 4, "sum(players.points) >= 4");
 }
 
 TEST(Audit, FindsThatTakingBackTakesTooLittle) {
@@ -402,8 +402,8 @@ TEST(Audit, FindsThatPlayedAgainTheGameEndsOtherwise) {
           if (is_done) (void)gain(host.change(), AttributeId(0), host.acting_player(), points);
         });
   };
-  planted(asking_game(), request, "replay", 2);
-  planted(asking_game(), request, "repetition", 2);
+  planted(asking_game(), request, "replay", 4);
+  planted(asking_game(), request, "repetition", 4);
 }
 
 TEST(Audit, FindsWhatIsOfferedAndFails) {

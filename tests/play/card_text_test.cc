@@ -22,7 +22,8 @@ WrittenGame game_with(const std::string& cards) {
             "resources: {coins: 3}\n"
             "zones: {deck: {shape: pile}, hand: {owner: player, shape: pile}, camp: {for: land, "
             "shape: pile}}\n"
-            "effects: {harvest: {parameters: {p: player, n: integer}, do: [{gain: {coins: n}, "
+            "effects: {harvest: {parameters: {p: player, number: integer}, do: [{gain: {coins: "
+            "number}, "
             "player: p}]}}\n"
             "setup: [{create: definitions(card), to: deck}]\n"
             "actions: {go: {do: [deck.top.ability(player)], ends: turn}, stop: {ends: "
@@ -32,7 +33,8 @@ WrittenGame game_with(const std::string& cards) {
        {"locale/en.yaml",
         "game: {title: T}\nattributes: {coins: \"{n, plural, one {coin} other {coins}}\"}\n"
         "zones: {deck: deck, hand: hand, camp: \"camp of the {land}\"}\n"
-        "rules: {harvest: \"take {n} from the field\"}\nhelp: {told: \"+{cards} cards for {price}, "
+        "rules: {harvest: \"take {number} from the field\"}\nhelp: {told: \"+{cards} cards for "
+        "{price}, "
         "{price.coins, plural, one {# coin} other {# coins}}; {ability.coins}\"}\n"},
        {"locale/es.yaml",
         "game: {title: T}\nattributes: {coins: \"{n, plural, one {moneda} other {monedas}}\"}\n"
@@ -67,7 +69,7 @@ TEST(CardText, IsWrittenFromEffects) {
 
 TEST(CardText, IsWrittenFromExpressions) {
   EXPECT_EQ(text_of("worth: owner.coins * 2", Language::kEnglish), "Worth: your coins times 2.");
-  EXPECT_EQ(text_of("worth: count(camp[plain])", Language::kSpanish),
+  EXPECT_EQ(text_of("worth: 'count(camp[plain])'", Language::kSpanish),
             "Worth: el número de campamento de plain.");
 }
 

@@ -31,10 +31,10 @@ bool leaves_out_owner(lua_State* l) {
 template <class Verb>
 int change_resource(lua_State* l) {
   Verb call;
-  const bool is_left_out = leaves_out_owner(l);
+  const bool has_no_owner = leaves_out_owner(l);
   if (!lua_isnil(l, 1)) call.player = check_player(l, 1);
   call.resource = check_resource(l, 2);
-  if (is_left_out &&
+  if (has_no_owner &&
       host_of(l).ruleset->attribute(call.resource).owner == AttributeOwner::kPlayer) {
     call.player = host_of(l).player;
   }
@@ -58,13 +58,13 @@ int give(lua_State* l) {
 // set(player or component, name, value); set(name, value) for the table or the acting player.
 int set(lua_State* l) {
   const Ruleset& r = *host_of(l).ruleset;
-  const bool is_left_out = leaves_out_owner(l);
+  const bool has_no_owner = leaves_out_owner(l);
   const std::string name = check_text(l, 2, "the name of an attribute");
   ScriptValue owner;
   AttributeId a;
   if (lua_isnil(l, 1)) {
     a = r.find_attribute(AttributeOwner::kTable, name);
-    if (!a.is_some() && is_left_out) {
+    if (!a.is_some() && has_no_owner) {
       a = r.find_attribute(AttributeOwner::kPlayer, name);
       owner = {kPlayerType, host_of(l).player.number()};
     }

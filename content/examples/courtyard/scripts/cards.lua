@@ -14,7 +14,7 @@ end
 function encore(rule, p)
   local card = choose {player = p, name = "repeated", from = deck.those(p.hand, is_action), optional = true}
   if not card then return end
-  move(card, p.played)
+  move(card, p.in_play)
   for _ = 1, rule.times do card:play(p) end
 end
 

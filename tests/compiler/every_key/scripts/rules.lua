@@ -1,3 +1,7 @@
 function shine(rule, player)
   gain(player, "points", rule.most)
 end
+
+function share(points)
+  return points // 2
+end
