@@ -38,10 +38,12 @@ stds.api = {read_globals = api_globals("scripts/api.lua")}
 std = "sandbox+api"
 -- The functions that YAML names are global functions of their file.
 allow_defined_top = true
-ignore = {"131"}  -- unused global: YAML uses it
+-- 131, an unused global: YAML uses it. 113, an undefined one: names of the game (its zones, resources,
+-- components) are globals too; `cubilete validate` knows them and reports what is misspelt.
+ignore = {"113", "131"}
 -- A rule is called with all it may look at, and need not look.
 unused_args = false
-max_line_length = 100
+max_line_length = 110
 
 -- It only declares names, with empty bodies, for people and their editors.
 exclude_files = {"scripts/api.lua"}

@@ -494,10 +494,13 @@ class Auditor {
     if (!seen) return;
     ++report_.horizons;
     const bool news = request_.news(engine(), before, choice, events);
-    if (news && seen->empty()) {
+    // Brute force that finds nothing may not have tried enough.
+    const bool is_thorough = request_.horizon_every == 1;
+    if (news && seen->empty() && is_thorough) {
       seen = news_by_exchange(engine(), narrator_, before, choice, kMostTries);
     }
-    if (news && seen->empty()) found("horizon", "undo ends here, but nobody has learned anything");
+    if (news && seen->empty() && is_thorough)
+      found("horizon", "undo ends here, but nobody has learned anything");
     if (!news && !seen->empty()) {
       found("horizon", "undo goes back over something new, for " + *seen);
     }

@@ -18,6 +18,7 @@ struct AuditRequest {
   std::uint64_t seed = 1;
   bool shrinks = true;  // findings to few choices
   // Of so many choices the news of one is looked for by brute force, against where undo ends.
+  // 1: also whether it ends too early, as far as 400 exchanges can tell.
   std::int64_t horizon_every = 25;
   // Where a test plants faults: what runs the scripts instead of Lua, takes choices back instead of
   // Game::undo_to, writes a state instead of to_text, plays on instead of Engine::play, tells a

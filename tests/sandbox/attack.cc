@@ -78,8 +78,9 @@ ActionId action_called(const Ruleset& r, const std::string& name) {
 
 Result<void> act(Table& t, const std::string& name) {
   t.told.clear();
-  const MaybePlayer player = t.engine->asked(t.state).front();
-  return t.engine->step(t.state, {player, {action_called(*t.ruleset, name).value}});
+  const std::vector<MaybePlayer> asked = t.engine->asked(t.state);
+  if (asked.empty()) return {};  // the game is over
+  return t.engine->step(t.state, {asked.front(), {action_called(*t.ruleset, name).value}});
 }
 
 // Plays on with moves that have nothing to do with the script; false where one is refused.

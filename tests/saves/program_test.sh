@@ -156,7 +156,7 @@ cut_and_resume dice-city 2 greedy,random 15
 rm -f whole.json resumed.json
 # Taken back, a person finds the bots as they were.
 printf '1\nundo\n1\nundo\n1\nquit\n' |
-  "$program" play examples/nim --seats human,random --seed 3 --record undone.json >/dev/null 2>&1
+  "$program" play examples/nim --practice --seats human,random --seed 3 --record undone.json >/dev/null 2>&1
 printf '1\nquit\n' |
   "$program" play examples/nim --seats human,random --seed 3 --record plain.json >/dev/null 2>&1
 expect "bots answer the same after undo" [ "$(grep -c '^[ ,]\[2' plain.json)" -ge 1 ]

@@ -1,4 +1,4 @@
--- class=compute; entry=effect; outcome=takes-too-long
+-- class=compute; entry=effect; outcome=script-fuel-exhausted
 function effect(player)
   local from = {}
   for i = 1, 20000 do from[i] = i end

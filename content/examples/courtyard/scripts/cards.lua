@@ -12,27 +12,32 @@ end
 
 -- A throne room: an action of the hand is played several times.
 function encore(rule, p)
-  local card = choose {player = p, name = "repeated", from = deck.those(p.hand, is_action), optional = true}
+  local card = choose {player = p, name = "repeated", from = deck.those(p.hand, is_action),
+    optional = true, always_ask = true}
   if not card then return end
   move(card, p.in_play)
   for _ = 1, rule.times do card:play(p) end
 end
 
--- A militia: the others discard, unless they show a card that protects them.
+-- A militia: the others discard, unless they show a card that protects them. Whoever has to discard is
+-- asked, also with one answer: nobody learns what he holds.
 function tax_collector(rule, p)
   gain(p, "coins", rule.coins)
   for _, other in ipairs(others(p)) do
     local n = math.max(0, #other.hand - rule.hand)
     local gates = n > 0 and deck.those(other.hand, function(card) return card.protects end) or {}
-    if not choose {player = other, name = "gate", from = gates, optional = true} then
-      move(choose {player = other, name = "taxed", from = other.hand, min = n, max = n}, other.discards)
+    local asks = n > 0
+    if not choose {player = other, name = "gate", from = gates, optional = true, always_ask = asks} then
+      move(choose {
+        player = other, name = "taxed", from = other.hand, min = n, max = n, always_ask = asks,
+      }, other.discards)
     end
   end
 end
 
 -- Trash to gain: a card of the hand becomes one that costs up to rule.more more.
 function kiln(rule, p)
-  local old = choose {player = p, name = "burnt", from = p.hand}
+  local old = choose {player = p, name = "burnt", from = p.hand, always_ask = true}
   if not old then return end
   move(old, trash)
   local function fits(card) return card.price <= old.price + rule.more end
@@ -43,7 +48,10 @@ end
 -- Several of four: the words are those of the attribute `boon`.
 function crossroads(rule, p)
   local boons = {"a_card", "an_action", "a_buy", "a_coin"}
-  for _, boon in ipairs(choose {player = p, name = "boons", from = boons, min = rule.number, max = rule.number}) do
+  local chosen = choose {
+    player = p, name = "boons", from = boons, min = rule.number, max = rule.number,
+  }
+  for _, boon in ipairs(chosen) do
     if boon == "a_card" then run("draw", p, 1) else gain(p, rule.gives[boon], 1) end
   end
 end
