@@ -174,9 +174,10 @@ class TableServer::Running {
       return admits(request, response) ? httplib::Server::HandlerResponse::Unhandled
                                        : httplib::Server::HandlerResponse::Handled;
     });
-    server_.set_exception_handler([](const Request&, Response& response, std::exception_ptr) {
-      refuse(response, 500, "internal-fault");
-    });
+    server_.set_exception_handler(
+        [](const Request&, Response& response, const std::exception_ptr&) {
+          refuse(response, 500, "internal-fault");
+        });
     server_.set_error_handler([](const Request&, Response& response) {
       if (response.body.empty()) refuse(response, response.status, "refused");
     });
