@@ -90,7 +90,9 @@ Library::Request Library::beneath_mod(const fs::path& folder) const {
 }
 
 Compilation Library::compile(const Request& request) const {
-  if (!compiled_ || !request.options.empty() || request.keeps_content) return compile_anew(request);
+  const bool is_special =
+      !request.options.empty() || request.keeps_content || !request.scripts.empty();
+  if (!compiled_ || is_special) return compile_anew(request);
   std::string key = request.game + '\n' + request.variant;
   for (const std::string& mod : request.mods) key += '\n' + mod;
   const auto known = compiled_->find(key);
@@ -103,7 +105,7 @@ Compilation Library::compile(const Request& request) const {
 Compilation Library::compile_anew(const Request& request) const {
   GameRequest r;
   r.folder = folder_of(request.game);
-  r.scripts_root = home_ / "scripts";
+  r.scripts_root = request.scripts.empty() ? home_ / "scripts" : request.scripts;
   r.variant = request.variant;
   r.options = request.options;
   for (const std::string& mod : request.mods) r.mods.push_back(folder_of_mod(mod));

@@ -41,6 +41,7 @@ class Library {
     std::vector<std::pair<std::string, std::string>> options;
     std::vector<std::string> mods = {};  // as folder_of_mod takes them
     bool keeps_content = false;          // see Compilation::content
+    std::filesystem::path scripts = {};  // the folder of scripts; empty: that of the library
   };
   // Compiles a game and checks its scripts.
   Compilation compile(const Request&) const;

@@ -1,5 +1,5 @@
-// What the values of options must look like, for CLI::Option::check. Each gives what is wrong with
-// a text, or nothing.
+// What the values of options must look like, for CommandOption::check. Each gives what is wrong
+// with a text, or nothing.
 #pragma once
 
 #include <cstdint>

@@ -2,17 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
+#include "command_line.h"
 #include "console.h"
 #include "play/audit.h"
 #include "progress_bar.h"
 #include "saves/replay.h"
 #include "scenarios/scenario.h"
 #include "subcommands.h"
+#include "version_name.h"
 
 namespace cubilete {
 
@@ -86,8 +87,10 @@ bool write_scenario(const Options& o, const std::string& game, const Ruleset& r,
     return false;
   }
   const fs::path file = fs::path(o.write) / name;
-  const Library::Request request = named_version(game, o.variant, o.mods);
-  if (run_scenarios(library(), request.game, file, request.mods).failed > 0) {
+  const VersionName name_of_game = parse_version(game);
+  std::vector<std::string> mods = name_of_game.mods;
+  mods.insert(mods.end(), o.mods.begin(), o.mods.end());
+  if (run_scenarios(library(), name_of_game.game, file, mods).failed > 0) {
     told["test"] = file.string();
     o.tell(fmt::format("    written as a test that fails: {}\n", file.string()));
     return true;
@@ -104,7 +107,9 @@ bool write_scenario(const Options& o, const std::string& game, const Ruleset& r,
 
 int audit_one(const Options& o, const std::string& game, std::size_t& findings, Json& all) {
   int exit_code = kFine;
-  const auto ruleset = compile_or_report(named_version(game, o.variant, o.mods), exit_code);
+  const auto request = named_version(game, o.variant, o.mods);
+  if (!request) return kWrongUsage;
+  const auto ruleset = compile_or_report(*request, exit_code);
   if (!ruleset) return exit_code;
   ProgressBar progress(o.request.positions, false);
   const AuditReport report = audit(ruleset, o.request, [&](std::int64_t done) {
@@ -141,36 +146,35 @@ int audit_one(const Options& o, const std::string& game, std::size_t& findings, 
 
 }  // namespace
 
-void add_audit(CLI::App& app, int& exit_code) {
+void add_audit(const Command& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand(
+  const Command command = app.add_command(
       "audit", "Looks for leaks, broken invariants and choices that fail, in random play");
-  command->add_option("games", o->games, "The games; without any, all there are");
-  command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
-  add_mod_option(*command, o->mods);
-  add_limit_options(*command);
-  command->add_option("--positions", o->request.positions, "How many positions of each game")
-      ->check(whole_number(1, std::uint64_t(1) << 40));
-  command->add_option("--seed", o->request.seed, "The seed of chance")
-      ->check(whole_number(0, kMostSeed));
+  command.add_option("games", o->games, "The games; without any, all there are");
+  command.add_option("--variant", o->variant, "A variant of the game, or several: a,b");
+  add_mod_option(command, o->mods);
+  add_limit_options(command);
+  command.add_option("--positions", o->request.positions, "How many positions of each game")
+      .check(whole_number(1, std::uint64_t(1) << 40));
+  command.add_option("--seed", o->request.seed, "The seed of chance")
+      .check(whole_number(0, kMostSeed));
   command
-      ->add_option("--horizon-every", o->request.horizon_every,
-                   "Of so many choices, look for the news of one by brute force (1: of each)")
-      ->check(whole_number(1, 1'000'000));
+      .add_option("--horizon-every", o->request.horizon_every,
+                  "Of so many choices, look for the news of one by brute force (1: of each)")
+      .check(whole_number(1, 1'000'000));
   command
-      ->add_option(
+      .add_option(
           "--write", o->write,
           "A folder: a test for each finding is written there, which fails while it is there")
-      ->check(names_something);
-  command->add_flag("--force", o->force, "With --write: replace whatever file is there");
-  command->add_option("--format", o->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->footer(
+      .check(names_something);
+  command.add_flag("--force", o->force, "With --write: replace whatever file is there");
+  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  command.footer(
       "Examples:\n  cubilete audit dicy-cards --positions 10000\n"
       "  cubilete audit my-game --write my-game/tests\n"
       "  cubilete audit my-game --positions 100000 --horizon-every 1   (where undo ends: hours)\n"
       "\nThe exit code is 1 where something was found.");
-  command->callback([o, &exit_code] {
+  command.callback([o, &exit_code] {
     watch_interrupts();
     std::size_t findings = 0;
     Json all = Json::array();

@@ -6,11 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "command_line.h"
 #include "play/simulate.h"
-
-namespace CLI {
-class App;
-}
+#include "version_name.h"
 
 namespace cubilete {
 
@@ -26,8 +24,27 @@ struct BotOptions {
   std::string format = "text";
 };
 
-// `options` must outlive the subcommand.
-void add_bot_options(CLI::App&, BotOptions& options);
+// Those that the games and the answer follow from. `fields`: see run_part.h.
+template <class Options, class Fields>
+void each_field_of_bots(Options& o, const Fields& fields) {
+  fields("game", o.game);
+  fields("variant", o.variant);
+  fields("mods", o.mods);
+  fields("set", o.set);
+  fields("games", o.games);
+  fields("players", o.players);
+  fields("seats", o.seats);
+  fields("seed", o.seed);
+  fields("format", o.format);
+}
+
+// `options` must outlive the subcommand. Without seats: who plays is said elsewhere.
+void add_bot_options(const Command&, BotOptions& options);
+void add_bot_options_without_seats(const Command&, BotOptions& options,
+                                   const std::string& games_help);
+
+// The version of a game that the options name.
+VersionName version_of(const BotOptions&);
 
 struct BotGames {
   std::shared_ptr<const Ruleset> ruleset;
@@ -36,6 +53,9 @@ struct BotGames {
 
 // Nothing after an error message, with the exit code.
 std::optional<BotGames> bot_games_or_report(const BotOptions&, int& exit_code);
+
+// Of a failure in a position that a bot only thought of; its game went on.
+void warn_of_problem(const Ruleset&, const BotProblem&);
 
 // Of a game that failed, with the command that shows it.
 void report_error(const BotOptions&, const BotGames&, const SimulationFailure&);

@@ -4,15 +4,16 @@
 #
 #   install_missing "${kProgramPackages[@]}"   # apt-get, only where a package is missing
 #   build release cubilete                     # a preset of CMakePresets.json and its targets
+#   build tests all                            # what lies in the release's directory besides
 #
 # Both are silent when there is nothing to do, and speak on stderr only: stdout belongs to the
 # program that comes afterwards. Both leave with 3, the exit code of an internal fault, when they
 # cannot go on; they never return a failure.
 #
-# The presets have a directory of their own each, build/<preset>. `release` is what a player
-# wants: as fast as possible, and built without needing the packages of the tests. `tests` is what
-# a developer wants: assertions alive and warnings as errors. Sharing one directory would save the
-# second build once, and then rebuild everything at each change between the two commands.
+# The presets have a directory of their own each, build/<preset>. `tests` and `bench` are no presets:
+# they are more targets in the directory of the release, so that what a player has built is not
+# built again for the tests. They are added when they are asked for first, because a player does
+# not have their packages.
 
 root=${root:?is not set}
 
@@ -42,6 +43,7 @@ kTestPackages=(
   "${kProgramPackages[@]}"
   libgtest-dev:/usr/include/gtest/gtest.h
   libgmock-dev:/usr/include/gmock/gmock.h
+  git:/usr/bin/git
   json-schema-test-suite:/usr/share/json-schema-test-suite/tests/draft7/type.json
 )
 install_missing() {
@@ -53,8 +55,15 @@ install_missing() {
 }
 
 build() {
-  local preset=$1 dir=$root/build/$1 lock configured_for=
+  local preset=$1 more='' dir lock configured_for=
   shift
+  case $preset in
+    tests | bench)
+      more=CUBILETE_${preset^^}
+      preset=release
+      ;;
+  esac
+  dir=$root/build/$preset
   make_build_directory "$dir"
   # Two builds at once would write the same files. The lock goes before the program starts, so
   # that a game being played does not hold it.
@@ -74,6 +83,9 @@ build() {
       fail "cannot configure the build; see build/$preset/configure.log"
     echo "$root" >"$dir/configured-for"
   fi
+  [[ -z $more ]] || grep -q "^$more:BOOL=ON" "$dir/CMakeCache.txt" ||
+    quietly "$dir/configure.log" cmake -S "$root" -B "$dir" "-D$more=ON" ||
+    fail "cannot configure the build; see build/$preset/configure.log"
   quietly "$dir/build.log" ninja --quiet -C "$dir" "$@" ||
     fail "cannot build; see build/$preset/build.log"
   exec {lock}>&-

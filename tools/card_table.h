@@ -35,7 +35,7 @@ class CardTable {
   std::vector<std::vector<std::string>> rows() const;
 
   // What a table that was edited changes; each mistake is reported at its cell. Codes:
-  // table-column, table-row, and those of a value that stands in YAML.
+  // table-column, table-row, and those of a value that is in YAML.
   std::vector<CardChange> changes(const std::vector<CsvRow>& table, Diagnostics&) const;
 
  private:

@@ -5,7 +5,6 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -16,6 +15,7 @@
 #include "arguments.h"
 #include "base/printable.h"
 #include "base/spelling.h"
+#include "command_line.h"
 #include "diagnostics/render.h"
 #include "draft.h"
 #include "terminal.h"
@@ -73,12 +73,12 @@ void print_painted(const std::string& text) {
   // The terminal may be gone; the loops that read `interrupted` end in order.
   if (interrupted) return;
   if (errno != EPIPE) report_error("the output cannot be written");
-  std::_Exit(errno == EPIPE ? kFine : kProblems);
+  std::quick_exit(errno == EPIPE ? kFine : kProblems);
 }
 
 namespace {
 
-// As wide as the terminal, where stderr is one; the name of the program stands before it.
+// As wide as the terminal, where stderr is one; the name of the program is before it.
 std::string for_stderr(const std::string& text) {
   constexpr std::size_t kBefore = 10;
   const std::size_t width = is_terminal_err() ? line_width() : 0;
@@ -86,6 +86,13 @@ std::string for_stderr(const std::string& text) {
 }
 
 }  // namespace
+
+void set_up_log() {
+  const auto mode = may_colour_err() ? spdlog::color_mode::always : spdlog::color_mode::never;
+  auto logger = spdlog::stderr_color_mt("cubilete", mode);
+  logger->set_pattern("cubilete: %^%v%$");
+  spdlog::set_default_logger(std::move(logger));
+}
 
 void report_error(const std::string& message, const std::string& help) {
   std::fflush(stdout);
@@ -116,20 +123,6 @@ void report_unknown_game(const std::string& name, const std::string& help) {
   report_error(what, !help.empty() ? help
                                    : fmt::format("games: {}; or give the path of a game's folder",
                                                  fmt::join(games, ", ")));
-}
-
-Library::Request named_version(const std::string& text, const std::string& variant,
-                               const std::vector<std::string>& mods) {
-  Library::Request request{text, variant, {}, mods};
-  std::error_code error;
-  const std::size_t colon = text.rfind(':');
-  const bool is_path = std::filesystem::exists(text, error) ||
-                       std::filesystem::exists(library().folder_of(text) / "game.yaml", error);
-  if (colon == std::string::npos || is_path) return request;
-  request.game = text.substr(0, colon);
-  const std::string named = text.substr(colon + 1);
-  request.variant = variant.empty() ? named : named + "," + variant;
-  return request;
 }
 
 bool are_variants(const std::filesystem::path& folder, const std::string& variants) {
@@ -199,10 +192,10 @@ void warn_of_half_changes(const std::vector<std::filesystem::path>& folders) {
   }
 }
 
-void add_mod_option(CLI::App& command, std::vector<std::string>& mods) {
+void add_mod_option(const Command& command, std::vector<std::string>& mods) {
   command.add_option("--mod", mods, "A mod to lay over the game: its folder; several are possible")
-      ->take_all()
-      ->check(names_something);
+      .repeats()
+      .check(names_something);
 }
 
 std::filesystem::path folder_with(const char* file, const std::string& path) {
@@ -225,13 +218,17 @@ std::filesystem::path mod_of(const std::string& path) {
 bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
-    report_error(fmt::format("'{}' is no option", text),
-                 "write --set name=value, as in --set target_score=50");
+    report_error(
+        fmt::format("'{}' is no option", text),
+        "write --set name=value, as in --set target_score=50, or a field by its path, as in "
+        "--set components.inn.cost=3");
     return false;
   }
   std::string value = text.substr(equals + 1);
   // A list may be written with commas alone.
-  if (value.find(',') != std::string::npos && value.front() != '[') value = "[" + value + "]";
+  if (value.find(',') != std::string::npos && value.front() != '[' && value.front() != '{') {
+    value = "[" + value + "]";
+  }
   out.emplace_back(text.substr(0, equals), value);
   return true;
 }

@@ -10,12 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "command_line.h"
 #include "library.h"
 #include "process_limits.h"
-
-namespace CLI {
-class App;
-}
 
 namespace cubilete {
 
@@ -44,6 +41,8 @@ void print_json(const std::string& json);
 // The same for a text with the program's own colours and commands to the terminal. REQUIRES:
 // all else in it is printable.
 void print_painted(const std::string& text);
+// Sets up what errors and warnings are written to. Called once, first of all.
+void set_up_log();
 // One message on stderr: "cubilete: ..." with what to do on the next line.
 void report_error(const std::string& message, const std::string& help = {});
 // A warning on stderr; the program goes on.
@@ -52,11 +51,6 @@ void warn(const std::string& message);
 void report_error(const RuleError&, const Sources&, const std::string& position);
 // With the nearest name; else with `help`, or all names there are.
 void report_unknown_game(const std::string& name, const std::string& help = {});
-
-// A game as all commands take it: by name, by path, or GAME:VARIANT, GAME:VARIANT,VARIANT. A
-// `variant` given besides comes behind.
-Library::Request named_version(const std::string& text, const std::string& variant = {},
-                               const std::vector<std::string>& mods = {});
 
 // Whether a game has each of the variants, "a,b"; else an error message.
 bool are_variants(const std::filesystem::path& folder, const std::string& variants);
@@ -73,7 +67,7 @@ std::optional<Compilation> compile_content_or_report(Library::Request, int& exit
 void warn_of_half_changes(const std::vector<std::filesystem::path>& folders);
 
 // The option --mod of a subcommand that takes a game: the paths of mods.
-void add_mod_option(CLI::App&, std::vector<std::string>& mods);
+void add_mod_option(const Command&, std::vector<std::string>& mods);
 
 // The folder that holds a file of this name, at a path or above it; empty where there is none.
 std::filesystem::path folder_with(const char* file, const std::string& path);

@@ -17,7 +17,7 @@ struct CsvCell {
 using CsvRow = std::vector<CsvCell>;
 
 // The rows of file number `file` of `sources`; empty lines are none. What separates the cells is
-// found in the first row. Code: table-syntax, for quotes that are not closed or stand in a cell.
+// found in the first row. Code: table-syntax, for quotes that are not closed or are in a cell.
 std::vector<CsvRow> read_csv(const Sources& sources, std::int32_t file, Diagnostics&);
 
 // One line with its line break; cells are quoted where they must be.

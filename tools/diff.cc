@@ -2,15 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "command_line.h"
 #include "console.h"
 #include "language.h"
 #include "review/content_diff.h"
 #include "subcommands.h"
+#include "version_name.h"
 
 namespace cubilete {
 
@@ -25,8 +26,8 @@ struct Options {
   std::string language;
 };
 
-// A game, by name or path; GAME:VARIANT; the file of a variant; a mod, by name or folder.
-Library::Request request_of(const std::string& text) {
+// A version; the file of a variant; a mod, by name or folder. Nothing after an error message.
+std::optional<Library::Request> request_of(const std::string& text) {
   std::error_code error;
   if (const fs::path mod = mod_of(text); !mod.empty()) {
     Library::Request r{library().game_of_mod(mod).string(), "", {}};
@@ -35,26 +36,46 @@ Library::Request request_of(const std::string& text) {
   }
   const fs::path path = fs::path(text).lexically_normal();
   if (path.parent_path().filename() == "variants" && fs::is_regular_file(path, error)) {
-    return {path.parent_path().parent_path().string(), path.stem().string(), {}};
+    return Library::Request{path.parent_path().parent_path().string(), path.stem().string(), {}};
   }
   return named_version(text);
 }
 
+// What to compare; nothing after an error message.
+std::optional<std::pair<Library::Request, Library::Request>> sides_of(const Options& o) {
+  auto given = request_of(o.before);
+  if (!given) return std::nullopt;
+  if (!o.after.empty()) {
+    auto after = request_of(o.after);
+    if (!after) return std::nullopt;
+    return std::pair{std::move(*given), std::move(*after)};
+  }
+  // One alone: an earlier revision is held against the files as they are, a variant or mod against
+  // its game.
+  const VersionName name = parse_version(o.before);
+  if (!name.revision.empty()) {
+    return std::pair{std::move(*given),
+                     Library::Request{name.game, name.variant, given->options, name.mods}};
+  }
+  if (given->variant.empty() && given->mods.empty() && given->options.empty()) {
+    report_error("diff needs two games, or one with a variant, a mod or a revision",
+                 "cubilete diff my-game:my-variant, cubilete diff my-game@HEAD, "
+                 "cubilete diff my-game path/to/another");
+    return std::nullopt;
+  }
+  const bool is_mod = !mod_of(o.before).empty();
+  Library::Request beneath =
+      is_mod ? library().beneath_mod(given->mods.front()) : Library::Request{given->game, "", {}};
+  return std::pair{std::move(beneath), std::move(*given)};
+}
+
 int run_diff(const Options& o) {
   int exit_code = kFine;
-  // One alone is held against its game as it is.
-  Library::Request second = request_of(o.after.empty() ? o.before : o.after);
-  Library::Request first =
-      o.after.empty() ? Library::Request{second.game, "", {}} : request_of(o.before);
-  if (o.after.empty() && !second.mods.empty()) first = library().beneath_mod(second.mods.front());
-  if (o.after.empty() && second.variant.empty() && second.mods.empty()) {
-    report_error("diff needs two games, or one with a variant or mod",
-                 "cubilete diff my-game:my-variant, cubilete diff my-game path/to/another");
-    return kWrongUsage;
-  }
-  const auto before = compile_content_or_report(std::move(first), exit_code);
+  auto sides = sides_of(o);
+  if (!sides) return kWrongUsage;
+  const auto before = compile_content_or_report(std::move(sides->first), exit_code);
   if (!before) return exit_code;
-  const auto after = compile_content_or_report(std::move(second), exit_code);
+  const auto after = compile_content_or_report(std::move(sides->second), exit_code);
   if (!after) return exit_code;
   const auto spoken = spoken_for(*after->ruleset, o.language);
   if (!spoken) return kWrongUsage;
@@ -85,24 +106,24 @@ int run_diff(const Options& o) {
 
 }  // namespace
 
-void add_diff(CLI::App& app, int& exit_code) {
+void add_diff(const Command& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* command =
-      app.add_subcommand("diff", "Tells what differs between two games, in their own terms");
+  const Command command =
+      app.add_command("diff", "Tells what differs between two games, in their own terms");
   command
-      ->add_option("before", o->before,
-                   "A game, GAME:VARIANT, the file of a variant, or a mod; alone, it is held "
-                   "against its game")
-      ->required();
-  command->add_option("after", o->after, "What to hold against it");
-  command->add_option("--format", o->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  add_language_option(*command, o->language);
-  command->footer(
+      .add_option("before", o->before,
+                  "A version of a game, the file of a variant, or a mod; alone, it is held "
+                  "against its game, and GAME@REVISION against the files as they are")
+      .required();
+  command.add_option("after", o->after, "What to hold against it");
+  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  add_language_option(command, o->language);
+  command.footer(
       "Examples:\n  cubilete diff dicy-cards:my-variant\n"
       "  cubilete diff dicy-cards:one-variant dicy-cards:another\n"
+      "  cubilete diff dicy-cards@HEAD~1\n"
       "  cubilete diff dice-city ~/copies/dice-city");
-  command->callback([o, &exit_code] { exit_code = run_diff(*o); });
+  command.callback([o, &exit_code] { exit_code = run_diff(*o); });
 }
 
 }  // namespace cubilete

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/spelling.h"
+#include "command_line.h"
 #include "console.h"
 #include "diagnostics/codes.h"
 #include "subcommands.h"
@@ -64,19 +64,18 @@ int explain_code(const std::string& code, bool as_json) {
 
 }  // namespace
 
-void add_explain(CLI::App& app, int& exit_code) {
+void add_explain(const Command& app, int& exit_code) {
   struct Options {
     std::string code;
     std::string format = "text";
   };
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("explain", "Tells what the code of a problem means");
-  command->add_option("code", o->code,
-                      "As it stands in brackets: never-used; without it, all codes");
-  command->add_option("--format", o->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->footer("Examples:\n  cubilete explain never-used\n  cubilete explain");
-  command->callback([o, &exit_code] { exit_code = explain_code(o->code, o->format == "json"); });
+  const Command command = app.add_command("explain", "Tells what the code of a problem means");
+  command.add_option("code", o->code,
+                     "As it stands in brackets: never-used; without it, all codes");
+  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  command.footer("Examples:\n  cubilete explain never-used\n  cubilete explain");
+  command.callback([o, &exit_code] { exit_code = explain_code(o->code, o->format == "json"); });
 }
 
 }  // namespace cubilete

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
 
 #include "arguments.h"
 #include "base/spelling.h"
+#include "command_line.h"
 #include "console.h"
 
 namespace cubilete {
@@ -31,7 +31,7 @@ std::string language_of_environment() {
   return {};
 }
 
-// The language told instead of one that a game does not have: English, or the game's first.
+// The language used instead of one that a game does not have: English, or the game's first.
 std::string fallback_of(const std::vector<std::string>& languages) {
   return languages.empty() || contains(languages, "en") ? "en" : languages.front();
 }
@@ -44,11 +44,11 @@ Spoken with_words_in(const std::string& game) {
 
 }  // namespace
 
-void add_language_option(CLI::App& command, std::string& language) {
+void add_language_option(const Command& command, std::string& language) {
   command
       .add_option("--lang,--language", language,
                   "A language of the game (en, es, ...); without it, that of your system")
-      ->check(names_something);
+      .check(names_something);
 }
 
 std::optional<Spoken> spoken_for(const std::vector<std::string>& languages,

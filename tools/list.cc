@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "command_line.h"
 #include "console.h"
 #include "language.h"
 #include "narration/ui_text.h"
@@ -110,17 +110,16 @@ int list_games(bool as_json, const std::string& asked) {
 
 }  // namespace
 
-void add_list(CLI::App& app, int& exit_code) {
+void add_list(const Command& app, int& exit_code) {
   struct Options {
     std::string format = "text";
     std::string language;
   };
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("list", "The games there are, with their variants");
-  command->add_option("--format", o->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  add_language_option(*command, o->language);
-  command->callback([o, &exit_code] { exit_code = list_games(o->format == "json", o->language); });
+  const Command command = app.add_command("list", "The games there are, with their variants");
+  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  add_language_option(command, o->language);
+  command.callback([o, &exit_code] { exit_code = list_games(o->format == "json", o->language); });
 }
 
 }  // namespace cubilete

@@ -7,28 +7,18 @@
 #include <csignal>
 #include <exception>
 
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
-
 #include "base/spelling.h"
+#include "command_line.h"
 #include "console.h"
 #include "shell_words.h"
 #include "subcommands.h"
 
 namespace {
 
-void set_up_logging() {
-  const auto mode =
-      cubilete::may_colour_err() ? spdlog::color_mode::always : spdlog::color_mode::never;
-  auto logger = spdlog::stderr_color_mt("cubilete", mode);
-  logger->set_pattern("cubilete: %^%v%$");
-  spdlog::set_default_logger(std::move(logger));
-}
-
-// Where more is told of a command, or of the program.
+// Where there is more about a command, or about the program.
 std::string help_of(const CLI::App& app, const std::string& command) {
   const bool is_known = cubilete::find_command(app, command) != nullptr;
-  return fmt::format("cubilete {}--help tells what there is", is_known ? command + " " : "");
+  return fmt::format("cubilete {}--help lists all of it", is_known ? command + " " : "");
 }
 
 // Of arguments that the command does not take: with the option that may be meant.
@@ -65,7 +55,7 @@ int run(int argc, char** argv) {
       "  cubilete test dicy-cards\n"
       "'cubilete COMMAND --help' tells more of each.");
   int exit_code = cubilete::kFine;
-  for (const auto add : cubilete::kSubcommands) add(app, exit_code);
+  for (const auto add : cubilete::kSubcommands) add(cubilete::Command(&app), exit_code);
   std::vector<std::string> commands;
   for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
   const std::string first = argc > 1 ? argv[1] : "-";
@@ -100,7 +90,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no more is reported as any other problem
-  set_up_logging();
+  cubilete::set_up_log();
   cubilete::end_when_memory_is_exhausted();
   try {
     return run(argc, argv);

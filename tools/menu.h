@@ -10,8 +10,8 @@ namespace cubilete {
 
 struct MenuLine {
   std::size_t option = 0;  // its place in Decision::options
-  // What stands before the name and can be typed for it: "3" and "#3", or "c" and "#3". Empty where
-  // the name is a number, which is typed itself.
+  // What is printed before the name and can be typed for it: "3" and "#3", or "c" and "#3". Empty
+  // where the name is a number, which is typed itself.
   std::string label;
   std::string name;
   std::string token;

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
 
+#include "command_line.h"
 #include "compiler/compile.h"
 #include "compiler/content_files.h"
 #include "console.h"
@@ -219,7 +219,7 @@ class Migration {
     return text ? read_yaml(*text) : std::nullopt;
   }
 
-  // What the new text would be refused for is reported where it stands in the old one.
+  // What the new text would be refused for is reported where it is in the old one.
   void check_structure(const File& f) {
     Sources now;
     Diagnostics problems;
@@ -315,19 +315,19 @@ int run_migrate(const Options& o) {
 
 }  // namespace
 
-void add_migrate(CLI::App& app, int& exit_code) {
+void add_migrate(const Command& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand(
+  const Command command = app.add_command(
       "migrate", "Rewrites content of an older version of the language, with its comments");
-  command->add_option("path", o->path, "A game or mod, by name or folder, or a folder of several")
-      ->required();
-  command->add_flag("--dry-run", o->is_dry_run, "Show what would change, and change nothing");
-  command->add_flag("--force", o->is_forced,
-                    "Rewrite it also where other mistakes are found than its old language");
-  command->footer(
+  command.add_option("path", o->path, "A game or mod, by name or folder, or a folder of several")
+      .required();
+  command.add_flag("--dry-run", o->is_dry_run, "Show what would change, and change nothing");
+  command.add_flag("--force", o->is_forced,
+                   "Rewrite it also where other mistakes are found than its old language");
+  command.footer(
       "All files of a game change or none does; what is new already stays as it is.\n\n"
       "Examples:\n  cubilete migrate my-game --dry-run\n  cubilete migrate path/to/my-mod");
-  command->callback([o, &exit_code] { exit_code = run_migrate(*o); });
+  command.callback([o, &exit_code] { exit_code = run_migrate(*o); });
 }
 
 }  // namespace cubilete

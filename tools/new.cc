@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "arguments.h"
 #include "base/printable.h"
 #include "base/spelling.h"
+#include "command_line.h"
 #include "compiler/content_files.h"
 #include "console.h"
 #include "content_change.h"
@@ -529,13 +529,13 @@ int undo_new(const Options& o) {
   return is_whole(folder) ? kFine : kProblems;
 }
 
-CLI::App* add_kind_of_thing(CLI::App& command, const std::shared_ptr<Options>& o, const char* what,
-                            const char* about, const char* name, int (*make)(const Options&),
-                            const char* example, int& exit_code) {
-  CLI::App* one = command.add_subcommand(what, about);
-  one->add_option("name", o->name, name)->required()->check(names_something);
-  one->footer(fmt::format("Example:\n  cubilete new {} {}", what, example));
-  one->callback([o, make, &exit_code] {
+const Command add_kind_of_thing(const Command& command, const std::shared_ptr<Options>& o,
+                                const char* what, const char* about, const char* name,
+                                int (*make)(const Options&), const char* example, int& exit_code) {
+  const Command one = command.add_command(what, about);
+  one.add_option("name", o->name, name).required().check(names_something);
+  one.footer(fmt::format("Example:\n  cubilete new {} {}", what, example));
+  one.callback([o, make, &exit_code] {
     watch_interrupts();
     exit_code = make(*o);
   });
@@ -544,47 +544,47 @@ CLI::App* add_kind_of_thing(CLI::App& command, const std::shared_ptr<Options>& o
 
 }  // namespace
 
-void add_new(CLI::App& app, int& exit_code) {
+void add_new(const Command& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* command =
-      app.add_subcommand("new", "Writes the start of a game, a variant, a mod or a card");
-  CLI::App* game =
-      add_kind_of_thing(*command, o, "game", "A game that plays, to be changed",
-                        "Its name: my-game", new_game, "my-game --in ~/games", exit_code);
-  game->add_option("--in", o->in, "The folder to make it in; else content/, or where you are")
-      ->check(names_something);
-  add_kind_of_thing(*command, o, "variant", "A variant of a game", "GAME/NAME: dicy-cards/short",
+  const Command command =
+      app.add_command("new", "Writes the start of a game, a variant, a mod or a card");
+  const Command game =
+      add_kind_of_thing(command, o, "game", "A game that plays, to be changed", "Its name: my-game",
+                        new_game, "my-game --in ~/games", exit_code);
+  game.add_option("--in", o->in, "The folder to make it in; else content/, or where you are")
+      .check(names_something);
+  add_kind_of_thing(command, o, "variant", "A variant of a game", "GAME/NAME: dicy-cards/short",
                     new_variant, "dicy-cards/short", exit_code);
-  CLI::App* mod =
-      add_kind_of_thing(*command, o, "mod", "A mod for a game: a folder of its own",
+  const Command mod =
+      add_kind_of_thing(command, o, "mod", "A mod for a game: a folder of its own",
                         "Its name: more-cards", new_mod, "more-cards --for dicy-cards", exit_code);
-  mod->add_option("--for", o->game, "The game it is for")->required();
-  mod->add_option("--in", o->in, "The folder to make it in; else content/mods/, or where you are")
-      ->check(names_something);
-  CLI::App* card = add_kind_of_thing(
-      *command, o, "card", "A card, die, tile or token, with its words", "Its name: old_mill",
+  mod.add_option("--for", o->game, "The game it is for").required();
+  mod.add_option("--in", o->in, "The folder to make it in; else content/mods/, or where you are")
+      .check(names_something);
+  const Command card = add_kind_of_thing(
+      command, o, "card", "A card, die, tile or token, with its words", "Its name: old_mill",
       new_card, "old_mill --in more-cards --kind card", exit_code);
-  card->add_option("--in", o->in, "The game or mod that it belongs to")
-      ->required()
-      ->check(names_something);
-  card->add_option("--kind", o->kind, "Its kind, where the game has several");
-  card->add_option("--file", o->file, "The file inside that folder: cards/more.yaml")
-      ->check(names_something);
-  CLI::App* words =
-      add_kind_of_thing(*command, o, "words", "A draft for each text that a game misses",
-                        "The game", new_words_of, "my-game --lang en --lang es", exit_code);
-  words->add_option("--lang", o->languages, "A language, as es; without, those that the game has")
-      ->check(CLI::IsMember({"en", "es"}));
-  add_kind_of_thing(*command, o, "undo", "Takes back what a 'new' that was killed had begun",
+  card.add_option("--in", o->in, "The game or mod that it belongs to")
+      .required()
+      .check(names_something);
+  card.add_option("--kind", o->kind, "Its kind, where the game has several");
+  card.add_option("--file", o->file, "The file inside that folder: cards/more.yaml")
+      .check(names_something);
+  const Command words =
+      add_kind_of_thing(command, o, "words", "A draft for each text that a game misses", "The game",
+                        new_words_of, "my-game --lang en --lang es", exit_code);
+  words.add_option("--lang", o->languages, "A language, as es; without, those that the game has")
+      .one_of({"en", "es"});
+  add_kind_of_thing(command, o, "undo", "Takes back what a 'new' that was killed had begun",
                     "The game or mod, or its folder", undo_new, "my-game", exit_code);
-  command->footer(
+  command.footer(
       "Examples:\n  cubilete new game my-game\n  cubilete new variant my-game/short\n"
       "  cubilete new mod more-cards --for my-game\n  cubilete new card old_mill --in my-game");
   // After the subcommands, which would inherit it: what is none of them gets a message of its own.
-  command->allow_extras();
-  command->callback([command, &exit_code] {
-    if (!command->get_subcommands().empty()) return;
-    const std::vector<std::string> rest = command->remaining();
+  command.take_other_words();
+  command.callback([command, &exit_code] {
+    if (command.has_given_command()) return;
+    const std::vector<std::string> rest = command.other_words();
     const std::string word = rest.empty() ? std::string() : rest.front();
     report_error(rest.empty() ? "new what?" : fmt::format("'{}' is nothing to make", word),
                  hint(word, {"game", "variant", "mod", "card", "words", "undo"},

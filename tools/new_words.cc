@@ -10,6 +10,7 @@
 #include "compiler/compile.h"
 #include "content_change.h"
 #include "ruleset/text_values.h"
+#include "version_name.h"
 #include "yaml_edit.h"
 
 namespace cubilete {
@@ -20,7 +21,7 @@ namespace {
 
 constexpr const char* kMark = "  # draft";
 
-// Sections whose texts stand alone, and begin with a capital letter.
+// Sections whose texts are used alone, and begin with a capital letter.
 bool is_title(const std::string& section) {
   return section == "game" || section == "components" || section == "variants";
 }
@@ -133,7 +134,7 @@ int new_words(const std::string& game, const std::vector<std::string>& languages
 }
 
 int fix_values(const std::string& game) {
-  const fs::path folder = game_named(named_version(game).game);
+  const fs::path folder = game_named(parse_version(game).game);
   if (folder.empty()) return kWrongUsage;
   if (!is_whole(folder)) return kProblems;
   Replacements all;

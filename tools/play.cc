@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <sstream>
@@ -10,10 +9,11 @@
 
 #include "arguments.h"
 #include "autosave.h"
+#include "command_line.h"
 #include "console.h"
 #include "language.h"
 #include "narration/narration.h"
-#include "play/agent.h"
+#include "play/agent_spec.h"
 #include "play/simulate.h"
 #include "play_session.h"
 #include "saved_game.h"
@@ -21,27 +21,18 @@
 #include "seats.h"
 #include "subcommands.h"
 #include "terminal.h"
+#include "version_name.h"
 
 namespace cubilete {
 
 namespace {
 
-struct Options {
-  std::string game;
-  std::string variant;
-  std::vector<std::string> mods;
-  std::vector<std::string> set;
-  int players = 0;
-  std::string seats;
-  std::uint64_t seed = 0;
-  bool has_seed = false;
+struct Options : TableOptions {
   std::string language;
   std::string dice = "roll";
   bool resumes = false;
   std::string resume;  // empty: the game that was played last
   std::int64_t to = -1;
-  std::string record;
-  bool force = false;
   std::size_t width = 0;
   bool practice = false;
 };
@@ -98,7 +89,7 @@ int run_play(Options o) {
     o.resume = last->string();
   }
   Replay replay;
-  Library::Request request = named_version(o.game, o.variant, o.mods);
+  Library::Request request;
   if (!o.resume.empty()) {
     int code = kFine;
     auto saved = read_replay_or_report(o.resume, code);
@@ -109,6 +100,10 @@ int run_play(Options o) {
   } else if (o.game.empty()) {
     report_error("which game?", fmt::format("games: {}", fmt::join(library().games(), ", ")));
     return kWrongUsage;
+  } else {
+    auto named = named_version(o.game, o.variant, o.mods);
+    if (!named) return kWrongUsage;
+    request = std::move(*named);
   }
   for (const std::string& text : o.set) {
     if (!parse_option(text, request.options)) return kWrongUsage;
@@ -165,51 +160,41 @@ int run_play(Options o) {
 
 }  // namespace
 
-void add_play(CLI::App& app, int& exit_code) {
+void add_play(const Command& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("play", "A game at the terminal, between people and bots");
-  command->add_option("game", o->game, "The game")->check(names_something);
-  command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
-  add_mod_option(*command, o->mods);
-  command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
-  command->add_option("--players", o->players, "How many players")
-      ->check(whole_number(1, kMostPlayers));
-  command->add_option("--seats", o->seats,
-                      "Who sits where: human, random, greedy; one for all, or one each");
-  CLI::Option* seed = command->add_option("--seed", o->seed, "The seed of chance")
-                          ->check(whole_number(0, kMostSeed));
-  add_language_option(*command, o->language);
-  command->add_option("--dice", o->dice, "roll, or ask: a person enters what real dice show")
-      ->check(CLI::IsMember({"roll", "ask"}));
-  CLI::Option* resume =
+  const Command command =
+      app.add_command("play", "A game at the terminal, between people and bots");
+  const CommandOption seed =
+      add_table_options(command, *o, "Write the game to a replay file while it is played");
+  add_language_option(command, o->language);
+  command.add_option("--dice", o->dice, "roll, or ask: a person enters what real dice show")
+      .one_of({"roll", "ask"});
+  const CommandOption resume =
       command
-          ->add_option("--resume", o->resume,
-                       "Go on with a saved game or a recording; without a file, with the last game")
-          ->expected(0, 1)
-          ->check(names_something);
-  command->add_option("--to", o->to, "With --resume: go on after the first N choices")
-      ->needs(resume)
-      ->check(whole_number(0, kMostChoices));
-  command->add_option("--record", o->record, "Write the game to a replay file while it is played")
-      ->check(names_something);
-  command->add_flag("--force", o->force, "With --record: replace whatever file is there");
-  command->add_flag("--practice", o->practice,
-                    "/undo takes back everything, also what has shown something new");
+          .add_option("--resume", o->resume,
+                      "Go on with a saved game or a recording; without a file, with the last game")
+          .value_is_optional()
+          .check(names_something);
+  command.add_option("--to", o->to, "With --resume: go on after the first N choices")
+      .needs(resume)
+      .check(whole_number(0, kMostChoices));
+  command.add_flag("--practice", o->practice,
+                   "/undo takes back everything, also what has shown something new");
   command
-      ->add_option("--width", o->width,
-                   "Break lines to so many columns; without it, as wide as the terminal")
-      ->check(whole_number(20, 1000));
-  add_limit_options(*command);
-  command->footer(
+      .add_option("--width", o->width,
+                  "Break lines to so many columns; without it, as wide as the terminal")
+      .check(whole_number(20, 1000));
+  add_limit_options(command);
+  command.footer(
       "Examples:\n  cubilete play dicy-cards\n"
       "  cubilete play dicy-cards --players 3 --seats human,greedy,random --lang es\n"
       "  cubilete play GAME --variant NAME --seed 7\n"
       "  cubilete play GAME --set option=value\n"
       "  cubilete play --resume my-game.json\n"
       "At the prompt: /help tells what can be typed.");
-  command->callback([o, seed, resume, &exit_code] {
-    o->resumes = resume->count() > 0;
-    o->has_seed = seed->count() > 0;
+  command.callback([o, seed, resume, &exit_code] {
+    o->resumes = resume.is_given();
+    o->has_seed = seed.is_given();
     set_line_width(o->width);
     exit_code = run_play(*o);
   });

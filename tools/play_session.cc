@@ -13,10 +13,11 @@
 #include "narration/rules_lines.h"
 #include "narration/token.h"
 #include "play/horizon.h"
+#include "play/search_agent.h"
 #include "play/seated_agents.h"
 #include "play/simulate.h"
 #include "saves/replay.h"
-#include "serve/learned.h"
+#include "state/visibility.h"
 #include "terminal.h"
 
 namespace cubilete {
@@ -113,10 +114,14 @@ PlaySession::Turn PlaySession::choose(const Decision& d, Choice& choice) {
     return Turn::kChosen;
   }
   if (!is_bot(d.player)) return ask_person(d, choice);
-  const auto option = agents_[d.player.seat().index()]->choose(game_.engine(), game_.state(), d);
+  Agent& agent = *agents_[d.player.seat().index()];
+  const auto option = agent.choose(game_.engine(), game_.state(), d);
   if (!option) {
     stopped_ = failed(option.error());
     return Turn::kStop;
+  }
+  if (agent.problem() && !std::exchange(has_told_problem_, true)) {
+    report_error(*agent.problem(), game_.ruleset().sources, say(language_, "bot_problem"));
   }
   const auto values = d.options[*option];
   choice.values.assign(values.begin(), values.end());
@@ -305,6 +310,9 @@ std::optional<PlaySession::Turn> PlaySession::obey(const Typed& typed, const Dec
     case Typed::kLook:
       look(typed.text);
       break;
+    case Typed::kHint:
+      give_hint(d, typed.text);
+      break;
     case Typed::kRules:
       for (const std::string& line : rules_lines(narrator_.words(), game_.state())) {
         print_text(line, line.starts_with(' ') ? Look::kPlain : Look::kStrong);
@@ -373,6 +381,39 @@ void PlaySession::look(const std::string& name) {
   }
 }
 
+// What a search would do, by the shares of its playouts.
+void PlaySession::give_hint(const Decision& d, const std::string& typed) {
+  constexpr std::int64_t kUsual = 400;
+  constexpr std::int64_t kMost = 100'000;
+  constexpr std::size_t kShown = 6;
+  const bool is_number =
+      typed.size() < 7 && typed.find_first_not_of("0123456789") == std::string::npos;
+  const std::int64_t playouts = typed.empty() ? kUsual : is_number ? std::stol(typed) : 0;
+  if (d.kind == AskKind::kChance) return print_text(say(language_, "hint_knows_nothing"));
+  if (playouts < 1 || playouts > kMost) {
+    return print_text(say(language_, "hint_needs_number", {fmt::format("{}", kMost)}));
+  }
+  SearchOptions options;
+  options.playouts = playouts;
+  options.stops_early = false;
+  SearchAgent agent(options, game_.digest_after(game_.choices().size()));
+  const SearchReport report = agent.search(game_.engine(), game_.state(), d);
+  if (report.playouts == 0) return print_text(say(language_, "hint_knows_nothing"));
+  std::vector<std::size_t> order(report.options.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return report.options[a].share > report.options[b].share;
+  });
+  const std::vector<std::string> names = narrator_.options(game_.state(), d);
+  print_text(say(language_, "hint_title", {fmt::format("{}", report.playouts)}));
+  for (std::size_t n = 0; n < std::min(kShown, order.size()); ++n) {
+    const std::size_t option = order[n];
+    if (report.options[option].share <= 0) break;
+    print_text(say(language_, "hint_line",
+                   {fmt::format("{:4.0f}", 100 * report.options[option].share), names[option]}));
+  }
+}
+
 // The last lines of what has happened; all of them where a word or a large number is given.
 void PlaySession::show_log(const std::string& how_many) {
   std::size_t most = 30;
@@ -395,7 +436,7 @@ void PlaySession::show_log(const std::string& how_many) {
 }
 
 // Back to the last decision of a person before this one, but not over something new. Says what
-// stands against it.
+// speaks against it.
 bool PlaySession::undo(const Decision& d) {
   std::size_t n = game_.choices().size();
   const auto is_of_bot = [&](const Choice& c) { return !c.player.is_some() || is_bot(c.player); };

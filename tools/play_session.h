@@ -51,6 +51,7 @@ class PlaySession {
   std::string how_to_go_on() const;
   std::optional<Turn> quit();
   void look(const std::string& name);
+  void give_hint(const Decision&, const std::string& playouts);
   void show_log(const std::string& how_many);
   bool undo(const Decision&);
   void show_why(const Decision&);
@@ -68,8 +69,9 @@ class PlaySession {
   MaybePlayer last_asked_;
   std::int32_t last_turn_ = -1;
   bool is_practice_ = false;
-  bool shows_all_ = false;  // the player has asked to see the table
-  int stopped_ = 0;         // the exit code after Turn::kStop
+  bool shows_all_ = false;         // the player has asked to see the table
+  int stopped_ = 0;                // the exit code after Turn::kStop
+  bool has_told_problem_ = false;  // of the rules, in a position that a bot thought of
   Recording recording_;
   std::string record_;  // the file of the recording
   bool is_autosave_ = false;

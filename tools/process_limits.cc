@@ -5,7 +5,6 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <csignal>
@@ -14,6 +13,8 @@
 #include <new>
 #include <string>
 #include <thread>
+
+#include "command_line.h"
 
 namespace cubilete {
 
@@ -107,24 +108,15 @@ void enter(const Limits& limits) {
   if (limits.time) limit_time(*limits.time);
 }
 
-std::shared_ptr<const Limits> add_limit_options(CLI::App& command) {
+std::shared_ptr<const Limits> add_limit_options(const Command& command) {
   auto limits = std::make_shared<Limits>();
-  const std::map<std::string, std::int64_t> units = {{"s", 1}, {"m", 60}, {"h", 3600}};
-  command
-      .add_option_function<std::uint64_t>(
-          "--memory", [limits](std::uint64_t bytes) { limits->memory = bytes; },
-          "The most memory it may take: 512M, 2G; more ends it with exit code 4")
-      ->transform(CLI::AsSizeValue(false))
-      ->check(CLI::Range(kLeastMemory, kMostMemory, "at least 16M"))
-      ->type_name("SIZE");
-  command
-      .add_option_function<std::int64_t>(
-          "--time", [limits](std::int64_t s) { limits->time = std::chrono::seconds(s); },
-          "The most time it may take: 30s, 5m; more ends it with exit code 4")
-      ->transform(CLI::AsNumberWithUnit(units))
-      ->check(CLI::Range(std::int64_t{1}, kMostSeconds, "1s to 30 days"))
-      ->type_name("TIME");
-  command.parse_complete_callback([limits] { enter(*limits); });
+  command.add_size_option("--memory", kLeastMemory, kMostMemory, "at least 16M",
+                          "The most memory it may take: 512M, 2G; more ends it with exit code 4",
+                          [limits](std::uint64_t bytes) { limits->memory = bytes; });
+  command.add_time_option("--time", 1, kMostSeconds, "1s to 30 days",
+                          "The most time it may take: 30s, 5m; more ends it with exit code 4",
+                          [limits](std::int64_t s) { limits->time = std::chrono::seconds(s); });
+  command.when_read([limits] { enter(*limits); });
   return limits;
 }
 

@@ -10,9 +10,7 @@
 #include <memory>
 #include <optional>
 
-namespace CLI {
-class App;
-}
+#include "command_line.h"
 
 namespace cubilete {
 
@@ -25,7 +23,7 @@ struct Limits {
 };
 
 // Adds --memory and --time, which apply as soon as the subcommand is parsed. Returns what is given.
-std::shared_ptr<const Limits> add_limit_options(CLI::App& command);
+std::shared_ptr<const Limits> add_limit_options(const Command& command);
 
 // From here on the process is bounded. Replaces earlier limits. REQUIRES: the main thread.
 void enter(const Limits&);

@@ -1,15 +1,16 @@
 // cubilete profile: plays games between bots and reports what each rule costs.
 
 #include "play/profile.h"
+#include "command_line.h"
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "bot_games.h"
 #include "console.h"
+#include "progress_bar.h"
 #include "subcommands.h"
 
 namespace cubilete {
@@ -52,6 +53,9 @@ std::string as_json(const BotOptions& o, const SimulationRequest& request, const
   list("actions", p.actions);
   list("abilities", p.abilities);
   list("functions", p.functions);
+  j["without_form"] = Json::array();
+  for (const Profile::WithoutForm& f : p.without_form)
+    j["without_form"].push_back({{"name", f.name}, {"where", f.where}, {"reason", f.reason}});
   return j.dump(2) + "\n";
 }
 
@@ -92,6 +96,9 @@ std::string as_text(const SimulationRequest& request, const Profile& p) {
   of_decisions("action", p.actions, false);
   of_scripts("card and ability", p.abilities);
   of_scripts("script function", p.functions);
+  if (!p.without_form.empty()) out += "\nfunctions that only the machine of Lua can run\n";
+  for (const Profile::WithoutForm& f : p.without_form)
+    out += fmt::format("  {}: {} ({})\n", f.name, f.reason, f.where);
   return out;
 }
 
@@ -99,30 +106,40 @@ int run_profile(const BotOptions& o) {
   int exit_code = kFine;
   const auto games = bot_games_or_report(o, exit_code);
   if (!games) return exit_code;
-  const Profile p = profile(games->ruleset, games->request);
+  watch_interrupts();
+  ProgressBar progress(games->request.games, false);
+  const Profile p = profile(games->ruleset, games->request, [&](std::int64_t done) {
+    progress.show(done);
+    return interrupted == 0;
+  });
+  progress.clear();
   if (p.failure) {
     report_error(o, *games, *p.failure);
     return kProblems;
   }
+  if (p.was_stopped) {
+    report_error(fmt::format("stopped after {} of {} games; what is told is of these", p.games,
+                             games->request.games));
+  }
   o.format == "json" ? print_json(as_json(o, games->request, p))
                      : print_out(as_text(games->request, p));
-  return kFine;
+  return p.was_stopped ? kInterrupted : kFine;
 }
 
 }  // namespace
 
-void add_profile(CLI::App& app, int& exit_code) {
+void add_profile(const Command& app, int& exit_code) {
   auto o = std::make_shared<BotOptions>();
   o->games = 200;
-  CLI::App* command =
-      app.add_subcommand("profile", "Plays games between bots and tells which rules cost most");
-  add_bot_options(*command, *o);
-  add_limit_options(*command);
-  command->footer(
+  const Command command =
+      app.add_command("profile", "Plays games between bots and tells which rules cost most");
+  add_bot_options(command, *o);
+  add_limit_options(command);
+  command.footer(
       "Counts and fuel are the same in each run with one seed; times are not.\n"
       "Examples:\n  cubilete profile dicy-cards --players 3\n"
       "  cubilete profile dice-city --games 1000 --format json");
-  command->callback([o, &exit_code] { exit_code = run_profile(*o); });
+  command.callback([o, &exit_code] { exit_code = run_profile(*o); });
 }
 
 }  // namespace cubilete

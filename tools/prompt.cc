@@ -17,7 +17,8 @@ constexpr struct {
                  {"command_undo", Typed::kUndo},   {"command_board", Typed::kBoard},
                  {"command_score", Typed::kScore}, {"command_look", Typed::kLook},
                  {"command_rules", Typed::kRules}, {"command_log", Typed::kLog},
-                 {"command_save", Typed::kSave},   {"command_quit", Typed::kQuit}};
+                 {"command_save", Typed::kSave},   {"command_quit", Typed::kQuit},
+                 {"command_hint", Typed::kHint}};
 
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

@@ -22,13 +22,14 @@ struct Typed {
     kBoard,
     kScore,
     kLook,
+    kHint,
     kRules,
     kLog,
     kText
   } kind = kText;
   std::size_t line = 0;  // kOption: of the menu
-  std::string text;  // kTicked: the tokens of what is chosen, with commas; of commands: what stands
-                     // behind; kText: the line as typed
+  std::string text;      // kTicked: the tokens of what is chosen, with commas; of commands: what is
+                         // behind; kText: the line as typed
 };
 
 // The commands in a language, each with its slash: "/help".

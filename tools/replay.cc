@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
+#include "command_line.h"
 #include "console.h"
 #include "language.h"
 #include "narration/narration.h"
@@ -174,25 +174,23 @@ int run_replay(const Options& o) {
 
 }  // namespace
 
-void add_replay(CLI::App& app, int& exit_code) {
+void add_replay(const Command& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("replay", "Tells a recorded game again, or verifies it");
-  command->add_option("file", o->file, "The replay")->required()->check(names_something);
-  command->add_option("--to", o->to, "Only the first N choices")
-      ->check(whole_number(0, kMostChoices));
-  command->add_option("--game", o->game, "Where the game is now, where it has moved")
-      ->check(names_something);
-  command->add_option("--mod", o->mods, "Where the mods are now, where they have moved")
-      ->take_all();
-  command->add_flag("--verify", o->verify, "Only check that every step leads where it led");
-  command->add_option("--format", o->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  add_language_option(*command, o->language);
-  add_limit_options(*command);
-  command->footer(
+  const Command command = app.add_command("replay", "Tells a recorded game again, or verifies it");
+  command.add_option("file", o->file, "The replay").required().check(names_something);
+  command.add_option("--to", o->to, "Only the first N choices")
+      .check(whole_number(0, kMostChoices));
+  command.add_option("--game", o->game, "Where the game is now, where it has moved")
+      .check(names_something);
+  command.add_option("--mod", o->mods, "Where the mods are now, where they have moved").repeats();
+  command.add_flag("--verify", o->verify, "Only check that every step leads where it led");
+  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  add_language_option(command, o->language);
+  add_limit_options(command);
+  command.footer(
       "Examples:\n  cubilete replay game.json\n  cubilete replay game.json --to 20\n"
       "  cubilete replay game.json --verify");
-  command->callback([o, &exit_code] { exit_code = run_replay(*o); });
+  command.callback([o, &exit_code] { exit_code = run_replay(*o); });
 }
 
 }  // namespace cubilete

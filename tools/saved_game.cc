@@ -7,6 +7,8 @@
 #include "base/digest.h"
 #include "base/printable.h"
 #include "console.h"
+#include "revision.h"
+#include "version_name.h"
 
 namespace cubilete {
 
@@ -70,7 +72,7 @@ namespace {
 // this machine.
 std::string portable(const fs::path& folder) {
   std::error_code error;
-  const fs::path full = fs::weakly_canonical(fs::absolute(folder, error), error);
+  const fs::path full = origin_of(fs::weakly_canonical(fs::absolute(folder, error), error));
   const fs::path content = fs::weakly_canonical(library().home() / "content", error);
   const fs::path name = full.lexically_relative(content);
   const bool is_in_content = !name.empty() && name != "." && *name.begin() != "..";
@@ -129,7 +131,12 @@ bool find_content_of(const std::string& path, const Replay& replay, const std::s
   std::error_code error;
   out = request_of(replay);
   if (!mods.empty()) out.mods = mods;
-  if (!game.empty()) out.game = game;
+  if (!game.empty()) {
+    const auto named = named_version(game);
+    if (!named) return false;
+    out.game = named->game;
+    out.scripts = named->scripts;
+  }
   if (game.empty() && !fs::is_regular_file(library().folder_of(out.game) / "game.yaml", error)) {
     const fs::path found = found_again(out.game, path, "game.yaml");
     if (found.empty()) {

@@ -7,6 +7,7 @@
 
 #include "base/printable.h"
 #include "console.h"
+#include "narration/component_text.h"
 #include "narration/question_context.h"
 #include "terminal.h"
 
@@ -36,7 +37,7 @@ std::set<std::int32_t> zones_of(const Ruleset& r, const State& s, const Decision
   return zones;
 }
 
-// "0 to 12" where the options are all numbers between two, and nothing else is told of them.
+// "0 to 12" where the options are all numbers between two, and nothing else is shown with them.
 std::string as_range(const Menu& menu, const Decision& d, const Narrator& narrator) {
   const bool has_notes =
       std::any_of(d.notes.begin(), d.notes.end(), [](std::int32_t note) { return note != 0; });
@@ -147,7 +148,11 @@ std::string Screen::details(Engine& engine, const State& s, const Decision& d,
     if (!text.empty()) parts.push_back(std::move(text));
   };
   if (d.kind != AskKind::kAction && !d.is_subset && values.size() == 1) describe(d.type, values[0]);
-  // What stands beside the option, as the card under a die.
+  if (d.kind == AskKind::kAction && values[0] >= 0) {
+    std::string help = help_of(narrator_.words(), ActionId(values[0]));
+    if (!help.empty()) parts.push_back(std::move(help));
+  }
+  // What is printed beside the option, as the card under a die.
   if (option < d.notes.size()) describe(d.note_type, d.notes[option]);
   const std::vector<std::string> price = price_of_option(narrator_.words(), engine, s, d, values);
   const std::string printed = fmt::format("{}", fmt::join(price, " "));

@@ -1,18 +1,42 @@
-// Who sits where: --players and --seats.
+// Which game is put on the table and who sits where: the options that play and serve share.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "command_line.h"
 #include "ruleset/ruleset.h"
 
 namespace cubilete {
 
+struct TableOptions {
+  std::string game;
+  std::string variant;
+  std::vector<std::string> mods;
+  std::vector<std::string> set;
+  int players = 0;  // 0: as many as the command thinks best
+  std::string seats;
+  std::uint64_t seed = 0;
+  bool has_seed = false;  // to be set from the option that add_table_options returns
+  std::string record;
+  bool force = false;
+};
+
+// `options` must outlive the subcommand; `record`: what --record does. Returns the option --seed.
+CommandOption add_table_options(const Command&, TableOptions& options, const std::string& record);
+
 // Complains and returns false where the game is not for so many players.
 bool check_player_count(const Ruleset&, int players);
 
-// "human,random" as one kind per seat; a single kind is taken for all. Complains about unknown
-// kinds (`known`) and a wrong number of them.
+// "random,search:400" as the names of agents, levels replaced by what they stand for. Complains
+// about unknown ones, and about those that think for a time unless they may.
+bool parse_agents(const std::string& text, bool may_take_time, std::vector<std::string>& out);
+
+// "human,search:400" as one name per seat; a single one is taken for all. A name is one of `known`,
+// or that of an agent (play/agent_spec.h); a level is replaced by the agent that it stands for.
+// Complains about unknown names and a wrong number of them, and about an agent that thinks for a
+// time: only where `known` has people may there be one, since such games are not reproducible.
 bool parse_seats(const std::string& text, int players, const std::vector<std::string>& known,
                  std::vector<std::string>& out);
 

@@ -1,5 +1,6 @@
 // cubilete serve: a game in the browser, for people side by side, on one network or against bots.
 
+#include "command_line.h"
 #include "serve/table_server.h"
 
 #include <arpa/inet.h>
@@ -9,7 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -19,11 +19,14 @@
 
 #include "arguments.h"
 #include "console.h"
-#include "play/agent.h"
+#include "content_watch.h"
+#include "diagnostics/render.h"
+#include "play/agent_spec.h"
 #include "saved_game.h"
 #include "saves/replay.h"
 #include "seats.h"
 #include "subcommands.h"
+#include "version_name.h"
 
 namespace cubilete {
 
@@ -31,21 +34,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
-  std::string game;
-  std::string variant;
-  std::vector<std::string> mods;
-  std::vector<std::string> set;
-  int players = 0;
-  std::string seats;
-  std::uint64_t seed = 0;
-  bool has_seed = false;
+struct Options : TableOptions {
   int port = 8765;
   std::string host = "127.0.0.1";
   std::vector<std::string> names;
-  std::string record;
-  bool force = false;
   bool practice = false;
+  bool design = false;
   int pace = 700;
   std::string replay;
 };
@@ -53,7 +47,7 @@ struct Options {
 // The game that is put on the table, with what its seats and its file are.
 struct Start {
   Game game;
-  Library::Request request;
+  Library::Request request;  // what was compiled
   std::vector<std::string> seats;
 };
 
@@ -89,10 +83,15 @@ fs::path page_folder() {
   return library().home() / "build" / "table" / "page";
 }
 
-std::optional<std::vector<std::string>> seats_of(const Options& o, int players,
-                                                 const std::vector<std::string>& before) {
+std::vector<std::string> kinds_of_seats() {
   std::vector<std::string> known = agent_kinds();
   known.insert(known.begin(), "human");
+  return known;
+}
+
+std::optional<std::vector<std::string>> seats_of(const Options& o, int players,
+                                                 const std::vector<std::string>& before) {
+  const std::vector<std::string> known = kinds_of_seats();
   std::vector<std::string> seats;
   if (!o.seats.empty()) {
     if (!parse_seats(o.seats, players, known, seats)) return std::nullopt;
@@ -128,7 +127,7 @@ std::optional<Start> start_again(const Options& o, const std::string& file, int&
   if (followed->problem) warn(fmt::format("{}: {}", file, followed->problem->message));
   const auto seats = seats_of(o, replay->players, replay->seats);
   if (!seats) return std::nullopt;
-  return Start{std::move(followed->game), portable_request(request), *seats};
+  return Start{std::move(followed->game), request, *seats};
 }
 
 std::optional<Start> start_anew(const Options& o, int& code) {
@@ -137,11 +136,12 @@ std::optional<Start> start_anew(const Options& o, int& code) {
     report_error("which game?", fmt::format("games: {}", fmt::join(library().games(), ", ")));
     return std::nullopt;
   }
-  Library::Request request = named_version(o.game, o.variant, o.mods);
+  auto request = named_version(o.game, o.variant, o.mods);
+  if (!request) return std::nullopt;
   for (const std::string& text : o.set) {
-    if (!parse_option(text, request.options)) return std::nullopt;
+    if (!parse_option(text, request->options)) return std::nullopt;
   }
-  const auto ruleset = compile_or_report(request, code);
+  const auto ruleset = compile_or_report(*request, code);
   if (!ruleset) return std::nullopt;
   code = kWrongUsage;
   const int players = o.players > 0 ? o.players : ruleset->min_players;
@@ -157,7 +157,7 @@ std::optional<Start> start_anew(const Options& o, int& code) {
     report_error(game.error(), ruleset->sources, "while the table was set");
     return std::nullopt;
   }
-  return Start{std::move(*game), portable_request(request), *seats};
+  return Start{std::move(*game), *request, *seats};
 }
 
 // The keys of the seats, kept beside a recording so that links stay good when the program is
@@ -197,7 +197,29 @@ void tell_links(const HostedGame& game, const SeatKeys& keys, const std::string&
   print_out(fmt::format("  spectators      {}/\n", base));
 }
 
+// The folders that the content of a game is in.
+std::vector<fs::path> content_of(const Library::Request& request) {
+  std::vector<fs::path> folders = {library().folder_of(request.game), library().home() / "scripts"};
+  for (const std::string& mod : request.mods) folders.push_back(library().folder_of_mod(mod));
+  return folders;
+}
+
+ContentNews look_at_content(const Library::Request& request) {
+  const Compilation found = library().compile(request);
+  auto problems =
+      nlohmann::json::parse(render_json(found.diagnostics.list(), found.sources), nullptr, false)
+          .value("diagnostics", nlohmann::json::array());
+  // An editor opens a file by its whole path.
+  for (nlohmann::json& p : problems) p["path"] = fs::absolute(p.value("file", "")).string();
+  return {found.ruleset, std::move(problems)};
+}
+
 int run_serve(const Options& o) {
+  if (o.design && (!o.record.empty() || !o.replay.empty())) {
+    report_error("a game under construction cannot be recorded",
+                 "leave out --design, or --record and --replay");
+    return kWrongUsage;
+  }
   const fs::path page = page_folder();
   std::error_code error;
   if (!fs::is_regular_file(page / "index.html", error)) {
@@ -214,7 +236,7 @@ int run_serve(const Options& o) {
   if (!start) return code;
   const std::uint64_t seed = start->game.setup().seed;
   const std::string name = start->game.ruleset().name;
-  HostedGame game(std::move(start->game), start->request, start->seats,
+  HostedGame game(std::move(start->game), portable_request(start->request), start->seats,
                   static_cast<std::uint32_t>(fresh_seed()), o.practice);
   const auto keys = keys_of(o, game.players());
   if (!keys) return kProblems;
@@ -233,6 +255,8 @@ int run_serve(const Options& o) {
   options.names.push_back(own_name());
   options.pace = std::chrono::milliseconds(o.pace);
   options.is_replay = !o.replay.empty();
+  options.is_design = o.design;
+  options.seat_kinds = kinds_of_seats();
   TableServer server(game, *keys, options);
   if (const std::string problem = server.bind(); !problem.empty()) {
     report_error(problem, "is the port taken? --port 0 takes one that is free");
@@ -241,11 +265,17 @@ int run_serve(const Options& o) {
   const std::string address = is_everywhere(o.host) ? own_address() : o.host;
   const std::string base = fmt::format("http://{}:{}", address, server.port());
   server.set_link_base(base);
+  std::optional<ContentWatch> watch;
+  if (o.design) watch.emplace(content_of(start->request));
+  const auto is_over = [&] {
+    if (watch && watch->has_changed()) server.take(look_at_content(start->request));
+    return interrupted != 0;
+  };
   watch_interrupts();
   print_out(fmt::format("{}  (--players {} --seats {} --seed {})\n", name, game.players(),
                         fmt::join(start->seats, ","), seed));
   tell_links(game, *keys, base, options.is_replay);
-  server.run([] { return interrupted != 0; });
+  server.run(is_over);
   const std::string problem = game.finish_recording();
   if (!problem.empty()) report_error(problem);
   return problem.empty() ? kFine : kProblems;
@@ -253,41 +283,32 @@ int run_serve(const Options& o) {
 
 }  // namespace
 
-void add_serve(CLI::App& app, int& exit_code) {
+void add_serve(const Command& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("serve", "A game in the browser, for people and bots");
-  command->add_option("game", o->game, "The game")->check(names_something);
-  command->add_option("--variant", o->variant, "A variant of the game, or several: a,b");
-  add_mod_option(*command, o->mods);
-  command->add_option("--set", o->set, "A set-up option: name=value")->take_all();
-  command->add_option("--players", o->players, "How many players")
-      ->check(whole_number(1, kMostPlayers));
-  command->add_option("--seats", o->seats,
-                      "Who sits where: human, random, greedy; one for all, or one each");
-  CLI::Option* seed = command->add_option("--seed", o->seed, "The seed of chance")
-                          ->check(whole_number(0, kMostSeed));
-  command->add_option("--port", o->port, "The port to listen at; 0 for any that is free")
-      ->check(whole_number(0, 65535));
-  command->add_option("--host", o->host,
-                      "The address to listen at: 0.0.0.0 lets others of the network play");
-  command->add_option("--name", o->names, "A further name by which browsers reach this machine")
-      ->take_all();
-  command
-      ->add_option("--record", o->record,
-                   "Write the game to a file while it is played; go on with it if it is there")
-      ->check(names_something);
-  command->add_flag("--force", o->force, "With --record: replace whatever file is there");
-  command->add_flag("--practice", o->practice, "Choices can be taken back whatever was learned");
-  command->add_option("--pace", o->pace, "How long bots wait before they answer, in milliseconds")
-      ->check(whole_number(0, 60000));
-  command->add_option("--replay", o->replay, "Look at a recorded game, step by step")
-      ->check(names_something);
-  command->footer(
+  const Command command = app.add_command("serve", "A game in the browser, for people and bots");
+  const CommandOption seed = add_table_options(
+      command, *o, "Write the game to a file while it is played; go on with it if it is there");
+  command.add_option("--port", o->port, "The port to listen at; 0 for any that is free")
+      .check(whole_number(0, 65535));
+  command.add_option("--host", o->host,
+                     "The address to listen at: 0.0.0.0 lets others of the network play");
+  command.add_option("--name", o->names, "A further name by which browsers reach this machine")
+      .repeats();
+  command.add_flag("--practice", o->practice, "Choices can be taken back whatever was learned");
+  command.add_flag("--design", o->design,
+                   "For the one who makes the game: content that is saved is played on with at "
+                   "once; the table's link sees every seat");
+  command.add_option("--pace", o->pace, "How long bots wait before they answer, in milliseconds")
+      .check(whole_number(0, 60000));
+  command.add_option("--replay", o->replay, "Look at a recorded game, step by step")
+      .check(names_something);
+  command.footer(
       "Examples:\n  cubilete serve dicy-cards\n"
       "  cubilete serve dice-town --seats human --players 3 --host 0.0.0.0 --record evening.json\n"
+      "  cubilete serve content/mine --design\n"
       "  cubilete serve --replay evening.json");
-  command->callback([o, seed, &exit_code] {
-    o->has_seed = seed->count() > 0;
+  command.callback([o, seed, &exit_code] {
+    o->has_seed = seed.is_given();
     exit_code = run_serve(*o);
   });
 }

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "command_line.h"
 #include "console.h"
 #include "shell_words.h"
 #include "subcommands.h"
@@ -15,7 +16,7 @@ namespace cubilete {
 namespace {
 
 // The words of the line up to the cursor are split at blanks only: bash splits at colons too, which
-// stand in GAME:VARIANT.
+// are in GAME:VARIANT.
 constexpr const char* kBash =
     R"(# Completion of cubilete for bash: source <(cubilete completion bash)
 _cubilete() {
@@ -126,26 +127,26 @@ int print_page(const CLI::App& app, const std::string& name) {
 
 }  // namespace
 
-void add_completion(CLI::App& app, int& exit_code) {
+void add_completion(const Command& app, int& exit_code) {
   auto shell = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("completion", "Prints the completion script of a shell");
-  command->add_option("shell", *shell, "bash, zsh or fish")
-      ->required()
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  command->footer(
+  const Command command = app.add_command("completion", "Prints the completion script of a shell");
+  command.add_option("shell", *shell, "bash, zsh or fish")
+      .required()
+      .one_of({"bash", "zsh", "fish"});
+  command.footer(
       "Examples:\n  source <(cubilete completion bash)\n  cubilete completion fish | source");
-  command->callback([shell, &exit_code] {
+  command.callback([shell, &exit_code] {
     print_out(*shell == "bash" ? kBash : *shell == "zsh" ? kZsh : kFish);
     exit_code = kFine;
   });
 }
 
-void add_man(CLI::App& app, int& exit_code) {
+void add_man(const Command& app, int& exit_code) {
   auto name = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("man", "Prints the manual page of a command");
-  command->add_option("command", *name, "A command; without it, the program");
-  command->footer("Examples:\n  cubilete man play | man -l -\n  cubilete man >cubilete.1");
-  command->callback([name, &app, &exit_code] { exit_code = print_page(app, *name); });
+  const Command command = app.add_command("man", "Prints the manual page of a command");
+  command.add_option("command", *name, "A command; without it, the program");
+  command.footer("Examples:\n  cubilete man play | man -l -\n  cubilete man >cubilete.1");
+  command.callback([name, app, &exit_code] { exit_code = print_page(app.app(), *name); });
 }
 
 }  // namespace cubilete

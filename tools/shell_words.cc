@@ -6,8 +6,9 @@
 #include "console.h"
 #include "diagnostics/codes.h"
 #include "language.h"
-#include "play/agent.h"
+#include "play/agent_spec.h"
 #include "review/content_text.h"
+#include "version_name.h"
 
 namespace cubilete {
 namespace {
@@ -53,20 +54,27 @@ Words values_in_braces(const std::string& text) {
   return out;
 }
 
+// A version with the files as they are: nothing is fetched and nothing reported while a line is
+// typed.
+Library::Request files_of(const std::string& version) {
+  const VersionName name = parse_version(version);
+  return {name.game, name.variant, {}, name.mods};
+}
+
 Words values_of(const CLI::Option& option, const Words& before) {
   const std::string& name = option.get_single_name();
   if (name == "variant" && !before.empty()) {
-    return variants_of(library().folder_of(named_version(before.front()).game));
+    return variants_of(library().folder_of(parse_version(before.front()).game));
   }
   if (name == "mod") return library().mods();
   if (name == "lang") {
-    Library::Request request = before.empty() ? Library::Request() : named_version(before.front());
+    Library::Request request = before.empty() ? Library::Request() : files_of(before.front());
     const Compilation c = before.empty() ? Compilation() : library().compile(request);
     return c.ruleset ? languages_of(*c.ruleset) : languages_of_program();
   }
-  if (name == "seats") {
+  if (name == "seats" || name == "agents") {
     Words kinds = agent_kinds();
-    kinds.emplace_back("human");
+    if (name == "seats") kinds.emplace_back("human");
     return kinds;
   }
   return values_in_braces(option.get_type_name());
@@ -75,7 +83,7 @@ Words values_of(const CLI::Option& option, const Words& before) {
 // The names of a game's content: its cards, actions, zones.
 Words names_of(const std::string& game) {
   Words out;
-  Library::Request request = named_version(game);
+  Library::Request request = files_of(game);
   request.keeps_content = true;
   const Compilation c = library().compile(request);
   if (!c.ruleset) return out;
@@ -88,7 +96,8 @@ Words names_of(const std::string& game) {
 
 Words arguments_of(const CLI::App& command, const Words& before) {
   const std::string& name = command.get_name();
-  if (name == "show" && before.size() == 1) return names_of(before.front());
+  const bool takes_names = (name == "show" && before.size() == 1) || name == "cards";
+  if (takes_names && !before.empty()) return names_of(before.front());
   if (name == "explain") {
     Words codes;
     for (const CodeText& c : all_codes()) codes.emplace_back(c.code);

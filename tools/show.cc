@@ -2,15 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/spelling.h"
+#include "command_line.h"
 #include "console.h"
 #include "narration/card_text.h"
+#include "narration/component_text.h"
 #include "review/content_text.h"
 #include "subcommands.h"
+#include "version_name.h"
 
 namespace cubilete {
 
@@ -45,9 +47,8 @@ int report_unknown(const Options& o, const Node& content) {
       names.push_back(section + "." + name);
     }
   }
-  report_error(
-      fmt::format("{} has no '{}'", o.request.game, o.id),
-      hint(o.id, names, fmt::format("'cubilete show {}' lists what there is", o.request.game)));
+  report_error(fmt::format("{} has no '{}'", o.request.game, o.id),
+               hint(o.id, names, fmt::format("'cubilete show {}' lists them all", o.request.game)));
   return kWrongUsage;
 }
 
@@ -77,11 +78,11 @@ std::string texts_of(const Ruleset& r, const std::string& path) {
     const bool speaks = r.find_locale(code) || (r.locales.empty() && code == "en");
     if (!speaks) continue;
     const Wording words(r, language);
-    const std::string help = words.help(id);
+    const std::string help = help_of(words, id);
     const Locale* locale = r.find_locale(code);
     const std::string* as_written =
         locale ? locale->find("help." + r.definition(id).name) : nullptr;
-    if (as_written && *as_written == help) continue;  // it stands among the words
+    if (as_written && *as_written == help) continue;  // it is among the words
     const std::string text = help.empty() ? written_text(words, id) : help;
     if (!text.empty()) out += fmt::format("  text ({}): {}\n", code, text);
   }
@@ -90,8 +91,9 @@ std::string texts_of(const Ruleset& r, const std::string& path) {
 
 int run_show(const Options& o) {
   int exit_code = kFine;
-  const auto c = compile_content_or_report(
-      named_version(o.request.game, o.request.variant, o.request.mods), exit_code);
+  auto request = named_version(o.request.game, o.request.variant, o.request.mods);
+  if (!request) return kWrongUsage;
+  const auto c = compile_content_or_report(std::move(*request), exit_code);
   if (!c) return exit_code;
   if (o.id.empty()) {
     list_names(o, c->content);
@@ -115,21 +117,19 @@ int run_show(const Options& o) {
 
 }  // namespace
 
-void add_show(CLI::App& app, int& exit_code) {
+void add_show(const Command& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* command =
-      app.add_subcommand("show", "Shows a definition, and which file and line set each field");
-  command->add_option("game", o->request.game, "A game, by name or path")->required();
-  command->add_option("id", o->id,
-                      "A name (mill), or a path (actions.build.when); without: a list");
-  command->add_option("--variant", o->request.variant, "A variant; several as a,b");
-  add_mod_option(*command, o->request.mods);
-  command->add_option("--format", o->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->footer(
+  const Command command =
+      app.add_command("show", "Shows a definition, and which file and line set each field");
+  command.add_option("game", o->request.game, "A game, by name or path").required();
+  command.add_option("id", o->id, "A name (mill), or a path (actions.build.when); without: a list");
+  command.add_option("--variant", o->request.variant, "A variant; several as a,b");
+  add_mod_option(command, o->request.mods);
+  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  command.footer(
       "Examples:\n  cubilete show dice-city\n  cubilete show dice-city components\n"
       "  cubilete show my-game actions.build.cost --variant my-variant");
-  command->callback([o, &exit_code] { exit_code = run_show(*o); });
+  command.callback([o, &exit_code] { exit_code = run_show(*o); });
 }
 
 }  // namespace cubilete

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
 
 #include "base/printable.h"
 #include "base/spelling.h"
 #include "card_table.h"
+#include "command_line.h"
 #include "compiler/content_files.h"
 #include "content_change.h"
 #include "diagnostics/render.h"
@@ -133,21 +133,21 @@ int run_table(const Options& o) {
 
 }  // namespace
 
-void add_table(CLI::App& app, int& exit_code) {
+void add_table(const Command& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("table", "Writes cards as a table, and takes it back");
-  command->add_option("game", o->game, "A game, by name or path")->required();
-  command->add_option("--kind", o->kind, "The kind of the cards, where the game has several");
-  CLI::Option* output =
-      command->add_option("-o,--output", o->output, "The file to write: .csv, or .tsv with tabs");
-  command->add_option("--apply", o->apply, "A table to change the cards by: all of it, or nothing")
-      ->excludes(output);
-  command->add_flag("--force", o->force, "With -o: replaces a file that is no table of cards");
-  command->add_flag("--dry-run", o->dry_run, "With --apply: shows what it would change");
-  command->footer(
+  const Command command = app.add_command("table", "Writes cards as a table, and takes it back");
+  command.add_option("game", o->game, "A game, by name or path").required();
+  command.add_option("--kind", o->kind, "The kind of the cards, where the game has several");
+  const CommandOption output =
+      command.add_option("-o,--output", o->output, "The file to write: .csv, or .tsv with tabs");
+  command.add_option("--apply", o->apply, "A table to change the cards by: all of it, or nothing")
+      .excludes(output);
+  command.add_flag("--force", o->force, "With -o: replaces a file that is no table of cards");
+  command.add_flag("--dry-run", o->dry_run, "With --apply: shows what it would change");
+  command.footer(
       "Examples:\n  cubilete table dice-city --kind location -o cards.csv\n"
       "  cubilete table dice-city --kind location --apply cards.csv");
-  command->callback([o, &exit_code] {
+  command.callback([o, &exit_code] {
     watch_interrupts();
     exit_code = run_table(*o);
   });

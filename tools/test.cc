@@ -2,18 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "command_line.h"
 #include "console.h"
 #include "diagnostics/render.h"
 #include "progress_bar.h"
 #include "saves/durable_file.h"
 #include "scenarios/scenario.h"
 #include "subcommands.h"
+#include "version_name.h"
 
 namespace cubilete {
 
@@ -75,14 +76,17 @@ bool find_jobs(const Options& o, Plan& plan) {
   }
   for (const std::string& text : paths) {
     std::error_code error;
-    const Library::Request named = named_version(text);
-    const std::string& path = named.game;
+    const auto named = named_files(text, "test");
+    if (!named) return false;
+    const std::string& path = named->game;
     const fs::path folder = library().folder_of(path);
-    if (!are_variants(folder, named.variant)) return false;
+    if (!are_variants(folder, named->variant)) return false;
+    std::vector<std::string> mods = named->mods;
+    mods.insert(mods.end(), o.mods.begin(), o.mods.end());
     if (fs::is_regular_file(folder / "game.yaml", error)) {
-      plan.subjects[folder] = {folder.string(), o.mods, {}, {}, false};
+      plan.subjects[folder] = {folder.string(), mods, {}, {}, false};
       for (const fs::path& f : scenario_files(folder)) {
-        plan.jobs.push_back({folder.string(), o.mods, f});
+        plan.jobs.push_back({folder.string(), mods, f});
       }
     } else if (const fs::path mod = mod_of(path); !mod.empty()) {
       const bool is_test =
@@ -286,28 +290,27 @@ int run_tests(const Options& o) {
 
 }  // namespace
 
-void add_test(CLI::App& app, int& exit_code) {
+void add_test(const Command& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("test", "Runs the scenario tests of games");
-  command->add_option("path", o->paths,
-                      "Games, mods, their folders, or scenario files; without any, all");
-  add_mod_option(*command, o->mods);
-  add_limit_options(*command);
-  command->add_flag("--quiet", o->quiet, "Only failures and the total");
-  command->add_flag("--coverage", o->coverage,
-                    "Lists the abilities, branches, script lines, scoring lines and overlays that "
-                    "no test reached");
-  command->add_flag("--update", o->update,
-                    "Writes the values that are found in the place of those that tests expect");
-  command->add_flag(
+  const Command command = app.add_command("test", "Runs the scenario tests of games");
+  command.add_option("path", o->paths,
+                     "Games, mods, their folders, or scenario files; without any, all");
+  add_mod_option(command, o->mods);
+  add_limit_options(command);
+  command.add_flag("--quiet", o->quiet, "Only failures and the total");
+  command.add_flag("--coverage", o->coverage,
+                   "Lists the abilities, branches, script lines, scoring lines and overlays that "
+                   "no test reached");
+  command.add_flag("--update", o->update,
+                   "Writes the values that are found in the place of those that tests expect");
+  command.add_flag(
       "--force", o->force,
       "With --update: also whether and how a game ends, which turns a test into another");
-  command->add_option("--format", o->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->footer(
+  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  command.footer(
       "Examples:\n  cubilete test\n  cubilete test dicy-cards --coverage\n"
       "  cubilete test content/dicy-cards/tests/cards.yaml --update");
-  command->callback([o, &exit_code] { exit_code = run_tests(*o); });
+  command.callback([o, &exit_code] { exit_code = run_tests(*o); });
 }
 
 }  // namespace cubilete

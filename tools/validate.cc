@@ -1,23 +1,24 @@
 // cubilete validate: checks content and reports every problem at once.
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <memory>
 #include <thread>
 
+#include "command_line.h"
 #include "compiler/content_files.h"
 #include "confine.h"
 #include "console.h"
+#include "content_watch.h"
 #include "diagnostics/baseline.h"
 #include "diagnostics/render.h"
 #include "new_words.h"
 #include "progress_bar.h"
 #include "review/validation.h"
 #include "subcommands.h"
+#include "version_name.h"
 
 namespace cubilete {
 
@@ -64,13 +65,16 @@ bool find_targets(const Options& o, std::vector<Target>& out) {
   }
   for (const std::string& text : o.games) {
     std::error_code error;
-    const Library::Request named = named_version(text);
-    const std::string& name = named.game;
+    const auto named = named_files(text, "validate");
+    if (!named) return false;
+    const std::string& name = named->game;
     const fs::path folder = library().folder_of(name);
-    if (!are_variants(folder, named.variant)) return false;
+    if (!are_variants(folder, named->variant)) return false;
+    std::vector<std::string> mods = named->mods;
+    mods.insert(mods.end(), o.mods.begin(), o.mods.end());
     const bool is_file = fs::is_regular_file(name, error);
     if (!is_file && fs::is_regular_file(folder / "game.yaml", error)) {
-      out.push_back({folder.string(), "", o.mods});
+      out.push_back({folder.string(), "", mods});
       continue;
     }
     const fs::path shown = fs::absolute(name, error).lexically_normal();
@@ -183,48 +187,26 @@ int validate_once(const Options& o, const std::vector<Target>& targets,
   return code;
 }
 
-// When the newest file below some folders was written, and how many there are.
-using Stamp = std::pair<fs::file_time_type, std::size_t>;
-
-Stamp stamp_of(const std::vector<fs::path>& folders) {
-  Stamp stamp{fs::file_time_type::min(), 0};
-  for (const fs::path& folder : folders) {
-    std::error_code error;
-    for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
-      const std::string type = entry.path().extension().string();
-      if (type != ".yaml" && type != ".lua") continue;
-      stamp.first = std::max(stamp.first, entry.last_write_time(error));
-      ++stamp.second;
-    }
-  }
-  return stamp;
-}
-
-// Of the folders of each target, and last of the scripts that all may use.
-std::vector<Stamp> stamps_of(const std::vector<Target>& targets) {
-  std::vector<Stamp> out;
-  for (const Target& t : targets) out.push_back(stamp_of(folders_of(t)));
-  out.push_back(stamp_of({library().home() / "scripts"}));
-  return out;
-}
-
 // Checks again whenever a file is saved, until Ctrl-C: only the targets that it may concern.
 int watch(const Options& o, const std::vector<Target>& targets) {
   constexpr std::chrono::milliseconds kPause{25};
   watch_interrupts();
-  std::vector<Stamp> seen = stamps_of(targets);
+  ContentWatch scripts({library().home() / "scripts"});  // that all may use
+  std::vector<ContentWatch> watched;
+  watched.reserve(targets.size());
+  for (const Target& t : targets) watched.emplace_back(folders_of(t));
   std::vector<Checked> checked;
   int code = validate_once(o, targets, &checked);
   while (!interrupted) {
     std::this_thread::sleep_for(kPause);
-    const std::vector<Stamp> now = stamps_of(targets);
-    if (now == seen) continue;
-    const bool have_scripts_changed = now.back() != seen.back();
+    const bool have_scripts_changed = scripts.has_changed();
+    bool is_news = false;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-      if (now[i] == seen[i] && !have_scripts_changed) continue;
+      if (!watched[i].has_changed() && !have_scripts_changed) continue;
       checked[i] = check(targets[i], share_of(whole_effort(), targets.size()));
+      is_news = true;
     }
-    seen = now;
+    if (!is_news) continue;
     if (o.format == "text") {
       print_painted(is_terminal_out() ? std::string("\x1b[2J\x1b[H") : std::string(40, '-') + "\n");
     }
@@ -267,7 +249,7 @@ bool trust_nothing(const Options& o) {
   const Confinement confinement = confine(readable);
   if (confinement.is_complete()) return true;
   if (o.untrusted == kBestEffort) {
-    spdlog::warn("not enforced: {}", confinement.missing);
+    warn(fmt::format("not enforced: {}", confinement.missing));
     return true;
   }
   report_error(confinement.missing,
@@ -292,32 +274,32 @@ int validate(const Options& o) {
 
 }  // namespace
 
-void add_validate(CLI::App& app, int& exit_code) {
+void add_validate(const Command& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* command =
-      app.add_subcommand("validate", "Checks content and tells every problem at once");
-  command->add_option("game", o->games,
-                      "Games, mods, their folders, or single files inside them; without any, all");
-  add_mod_option(*command, o->mods);
-  command->add_option("--format", o->format, "text, json or sarif")
-      ->check(CLI::IsMember({"text", "json", "sarif"}));
-  command->add_option("--baseline", o->baseline,
-                      "Findings known before, as --format json wrote them: only others count");
-  command->add_flag("--fix", o->fix,
-                    "Corrects first what can be: numbers that help texts repeat by hand");
-  command->add_flag("--strict", o->strict, "Warnings fail too");
+  const Command command =
+      app.add_command("validate", "Checks content and tells every problem at once");
+  command.add_option("game", o->games,
+                     "Games, mods, their folders, or single files inside them; without any, all");
+  add_mod_option(command, o->mods);
+  command.add_option("--format", o->format, "text, json or sarif")
+      .one_of({"text", "json", "sarif"});
+  command.add_option("--baseline", o->baseline,
+                     "Findings known before, as --format json wrote them: only others count");
+  command.add_flag("--fix", o->fix,
+                   "Corrects first what can be: numbers that help texts repeat by hand");
+  command.add_flag("--strict", o->strict, "Warnings fail too");
   command
-      ->add_flag("--untrusted{enforced}", o->untrusted,
-                 "For content of strangers: reads its folders only, no network, no other program, "
-                 "1G and 2m at most; =best-effort goes on where the kernel cannot enforce it")
-      ->check(CLI::IsMember({"enforced", kBestEffort}));
-  o->limits = add_limit_options(*command);
-  command->add_flag("--watch", o->watch, "Checks again whenever a file is saved, until Ctrl-C");
-  command->footer(
+      .add_flag("--untrusted{enforced}", o->untrusted,
+                "For content of strangers: reads its folders only, no network, no other program, "
+                "1G and 2m at most; =best-effort goes on where the kernel cannot enforce it")
+      .one_of({"enforced", kBestEffort});
+  o->limits = add_limit_options(command);
+  command.add_flag("--watch", o->watch, "Checks again whenever a file is saved, until Ctrl-C");
+  command.footer(
       "Examples:\n  cubilete validate\n  cubilete validate dicy-cards --strict\n"
       "  cubilete validate my-game/game.yaml --format json\n"
       "  cubilete validate --untrusted --memory 512M --time 30s their-game");
-  command->callback([o, &exit_code] { exit_code = validate(*o); });
+  command.callback([o, &exit_code] { exit_code = validate(*o); });
 }
 
 }  // namespace cubilete

@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "arguments.h"
 #include "base/spelling.h"
+#include "command_line.h"
 #include "console.h"
 #include "engine/explain.h"
 #include "language.h"
@@ -355,30 +355,28 @@ int run_why(const Options& o) {
 
 }  // namespace
 
-void add_why(CLI::App& app, int& exit_code) {
+void add_why(const Command& app, int& exit_code) {
   auto o = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand(
+  const Command command = app.add_command(
       "why", "Tells why something was not offered, and how numbers came about, in a recorded game");
-  command->add_option("file", o->file, "The replay")->required()->check(names_something);
-  command->add_option("--at", o->at, "After the first N choices; without it, at the end")
-      ->check(whole_number(0, kMostChoices));
-  command->add_option("--seat", o->seat, "Only for this seat, from 1")
-      ->check(whole_number(1, kMostPlayers));
-  command->add_option(
+  command.add_option("file", o->file, "The replay").required().check(names_something);
+  command.add_option("--at", o->at, "After the first N choices; without it, at the end")
+      .check(whole_number(0, kMostChoices));
+  command.add_option("--seat", o->seat, "Only for this seat, from 1")
+      .check(whole_number(1, kMostPlayers));
+  command.add_option(
       "--number", o->number,
       "A resource or attribute of players or the table, or a query shown with players: "
       "every change of it");
-  command->add_option("--game", o->game, "Where the game is now, where it has moved")
-      ->check(names_something);
-  command->add_option("--mod", o->mods, "Where the mods are now, where they have moved")
-      ->take_all();
-  command->add_option("--format", o->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  add_language_option(*command, o->language);
-  command->footer(
+  command.add_option("--game", o->game, "Where the game is now, where it has moved")
+      .check(names_something);
+  command.add_option("--mod", o->mods, "Where the mods are now, where they have moved").repeats();
+  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  add_language_option(command, o->language);
+  command.footer(
       "Examples:\n  cubilete why game.json --at 20\n  cubilete why game.json --seat 2\n"
       "  cubilete why game.json --seat 1 --number vp");
-  command->callback([o, &exit_code] { exit_code = run_why(*o); });
+  command.callback([o, &exit_code] { exit_code = run_why(*o); });
 }
 
 }  // namespace cubilete

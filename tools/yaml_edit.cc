@@ -202,7 +202,7 @@ bool change_tree(Node& tree, const YamlPath& path, const Node* value) {
   return true;
 }
 
-// Behind the colon of an entry, where its value begins; npos where nothing stands there.
+// Behind the colon of an entry, where its value begins; npos where nothing is there.
 std::size_t value_begin(const std::string& text, const Entry& e) {
   const std::size_t colon = text.find(':', e.key_span.end);
   return colon == std::string::npos ? colon : text.find_first_not_of(" \r\n", colon + 1);
@@ -229,7 +229,7 @@ std::string replaced_value(std::string text, const Entry& e, const std::string& 
   const std::size_t begin = e.value.is_scalar() ? e.value.span.begin : value_begin(text, e);
   const std::size_t end = value_end(text, e);
   if (begin == std::string::npos || end < begin) return {};
-  // A list or map on lines of its own comes to stand behind its key.
+  // A list or map on lines of its own is written behind its key.
   const std::size_t from =
       e.value.is_scalar() || line_begin(text, begin) == line_begin(text, colon) ? begin : colon + 1;
   return text.replace(from, end - from, from == begin ? value : " " + value);

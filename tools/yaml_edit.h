@@ -19,7 +19,7 @@ struct NewEntry {
 // A text as a YAML scalar: quoted where it would be read as something else.
 std::string yaml_text(const std::string&);
 
-// Where something stands in a text: {"components", "mill", "price"}.
+// Where something is in a text: {"components", "mill", "price"}.
 using YamlPath = std::vector<std::string>;
 
 // `text` with another value of a field, which is added where the map above it has none; a map that

@@ -32,4 +32,25 @@ std::size_t first_byte_not_utf8(std::string_view s) {
   return std::string_view::npos;
 }
 
+std::string capitalized(std::string text) {
+  constexpr std::string_view kMarks[] = {" ", "\n",       "\t",       "\"",
+                                         "'", "\xC2\xBF", "\xC2\xA1", "\xC2\xAB"};
+  std::size_t at = 0;
+  for (bool moves = true; moves;) {
+    moves = false;
+    for (const std::string_view mark : kMarks) {
+      if (!std::string_view(text).substr(at).starts_with(mark)) continue;
+      at += mark.size();
+      moves = true;
+    }
+  }
+  if (at >= text.size()) return text;
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(at) >= 'a' && byte(at) <= 'z') text[at] = static_cast<char>(byte(at) - 0x20);
+  const bool is_letter = byte(at) == 0xC3 && at + 1 < text.size() && byte(at + 1) >= 0xA0 &&
+                         byte(at + 1) <= 0xBE && byte(at + 1) != 0xB7;
+  if (is_letter) text[at + 1] = static_cast<char>(byte(at + 1) - 0x20);
+  return text;
+}
+
 }  // namespace cubilete

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace cubilete {
@@ -12,5 +13,9 @@ std::size_t character_at(std::string_view text, std::size_t at);
 // The offset of the first byte that is not part of a character or that is zero; npos where there is
 // none.
 std::size_t first_byte_not_utf8(std::string_view);
+
+// The text with its first character, after white space and an opening mark (¿, ¡, quotes), as a
+// capital: of ASCII and of the letters of Western Europe (U+00E0 to U+00FE). All else stays.
+std::string capitalized(std::string text);
 
 }  // namespace cubilete

@@ -3,6 +3,7 @@
 #include "checks/clashes.h"
 #include "checks/conditions.h"
 #include "checks/costs.h"
+#include "checks/options.h"
 #include "checks/reach.h"
 #include "checks/resemblance.h"
 #include "checks/texts.h"
@@ -21,6 +22,7 @@ RuleFindings check_rules(const Ruleset& r, const std::set<std::string>& in_scrip
   check_clashes(r, out.wrong);
   check_conditions(r, out.unused);
   check_costs(r, usage, out.wrong);
+  check_options(r, usage, out.unused);
   check_texts(r, usage, out.wrong, out.unused);
   check_resemblance(r, usage, out.wrong);
   return out;

@@ -123,6 +123,7 @@ class Conditions {
       condition(p.condition, kAlways, "this never holds: the part is never counted");
     }
     for (const ScorePart& p : o.tie_breaks) comparison(p.value);
+    comparison(o.outlook);
   }
 
   // -- what the declared bounds say

@@ -16,10 +16,10 @@ bool is_letter(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// The whole numbers in a text, but none that belong to a name, as in seat2, and none in braces,
-// whose values are put in.
-std::set<std::int64_t> numbers_in(std::string_view text) {
-  std::set<std::int64_t> out;
+// The whole numbers in a text, in their order, but none that belong to a name, as in seat2, and
+// none in braces, whose values are put in.
+std::vector<std::int64_t> list_of_numbers(std::string_view text) {
+  std::vector<std::int64_t> out;
   int braces = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '{') ++braces;
@@ -28,10 +28,55 @@ std::set<std::int64_t> numbers_in(std::string_view text) {
     std::size_t end = i;
     while (end < text.size() && is_digit(text[end])) ++end;
     const bool is_part = (i > 0 && (is_letter(text[i - 1]) || text[i - 1] == '_')) || end - i > 9;
-    if (!is_part && braces == 0) out.insert(std::stoll(std::string(text.substr(i, end - i))));
+    if (!is_part && braces == 0) out.push_back(std::stoll(std::string(text.substr(i, end - i))));
     i = end - 1;
   }
   return out;
+}
+
+std::set<std::int64_t> numbers_in(std::string_view text) {
+  const std::vector<std::int64_t> all = list_of_numbers(text);
+  return {all.begin(), all.end()};
+}
+
+// Short words that sentences of a language are full of and that those of the others here lack.
+struct CommonWords {
+  std::string_view language;
+  std::string_view words;  // each between blanks
+};
+constexpr CommonWords kCommonWords[] = {
+    {"en",
+     " the of and is are was with from you your for at to in on it its this that each every not by "
+     "or if when may does do has have who which what than then only must another be "},
+    {"es",
+     " el los las del al y de es con por para tu tus su sus en un una unos unas este esta cada si "
+     "cuando puede hace tiene quien que lo le se como "},
+};
+
+// How many words of a text are common words of a language; nothing where these are not known.
+std::optional<std::size_t> common_words_in(std::string_view language, const std::string& text) {
+  for (const CommonWords& known : kCommonWords) {
+    if (known.language != language) continue;
+    std::size_t count = 0;
+    std::string word = " ";
+    for (const char c : text + " ") {
+      if (is_letter(c)) {
+        word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        continue;
+      }
+      if (word.size() > 1 && known.words.find(word + " ") != std::string_view::npos) ++count;
+      word = " ";
+    }
+    return count;
+  }
+  return std::nullopt;
+}
+
+// Whether a text that two languages have alike is a sentence of the first.
+bool is_of_the_first(const std::string& text, const std::string& first, const std::string& second) {
+  const auto own = common_words_in(first, text);
+  const auto other = common_words_in(second, text);
+  return own && other && *own >= 2 && *other == 0;
 }
 
 // The number of words with at least three letters.
@@ -68,6 +113,7 @@ class Resemblance {
     }
     for (std::size_t i = 1; i < r_.locales.size(); ++i) {
       check_languages(r_.locales.front(), r_.locales[i]);
+      compare_numbers(r_.locales.front(), r_.locales[i]);
     }
   }
 
@@ -159,7 +205,7 @@ class Resemblance {
     return numbers_in(plain);
   }
 
-  // The numbers that the help of a component tells and that stand nowhere on it.
+  // The numbers in the help of a component that are not among its values.
   void check_numbers(const Locale& l, const std::vector<std::int32_t>& all) {
     std::vector<std::pair<std::int32_t, std::int64_t>> adrift;
     std::size_t texts = 0;
@@ -171,7 +217,7 @@ class Resemblance {
       ++texts;
       const std::set<std::int64_t> known = numbers_of(d);
       const auto other = first_missing(told, known, definition(d).copies);
-      // A number of the component that is not told either: the two were the same once.
+      // A number of the component that its help does not have either: the two were the same once.
       if (other && first_missing(known, told, definition(d).copies)) {
         adrift.emplace_back(d, *other);
       }
@@ -190,7 +236,7 @@ class Resemblance {
     }
   }
 
-  // What is meant is done more than once: one alone stands out among a few already.
+  // What is meant is done more than once: a single one is noticed among a few already.
   static bool are_many(std::size_t these, std::size_t all) {
     return these > 1 && these * kShare > all;
   }
@@ -218,10 +264,13 @@ class Resemblance {
     for (const auto& [section, keys] : same) {
       const bool are_names = !section.empty();  // some of which are the same in every language
       const std::size_t all = compared[section];
-      if (all < kSome || (are_names ? keys.size() * kShare > all : are_many(keys.size(), all))) {
-        continue;
-      }
+      const bool stand_out =
+          all >= kSome && !(are_names ? keys.size() * kShare > all : are_many(keys.size(), all));
       for (const std::string& key : keys) {
+        const std::string& text = *a.find(key);
+        const bool is_foreign = !are_names && (is_of_the_first(text, a.language, b.language) ||
+                                               is_of_the_first(text, b.language, a.language));
+        if (!stand_out && !is_foreign) continue;
         const auto here = b.spans.find(key);
         const auto there = a.spans.find(key);
         if (here == b.spans.end() || there == a.spans.end()) continue;
@@ -231,6 +280,38 @@ class Resemblance {
                    "translate it, or say that it is meant: # cubilete: allow same-text because ...")
             .note(there->second, "the other language");
       }
+    }
+  }
+
+  // Texts that tell as many numbers in both languages, but not the same, where nearly all others
+  // tell the same: one of the two was forgotten when the number changed.
+  void compare_numbers(const Locale& a, const Locale& b) {
+    std::size_t same = 0;
+    std::vector<std::string> different;
+    for (const auto& [key, text] : a.texts) {
+      const std::string* other = b.find(key);
+      if (!other) continue;
+      std::vector<std::int64_t> here = list_of_numbers(text);
+      std::vector<std::int64_t> there = list_of_numbers(*other);
+      if (here.empty() || here.size() != there.size()) continue;
+      std::sort(here.begin(), here.end());
+      std::sort(there.begin(), there.end());
+      if (here == there) {
+        ++same;
+      } else {
+        different.push_back(key);
+      }
+    }
+    if (are_many(different.size(), same + different.size())) return;
+    for (const std::string& key : different) {
+      const auto here = b.spans.find(key);
+      const auto there = a.spans.find(key);
+      if (here == b.spans.end() || there == a.spans.end()) continue;
+      d_.warning("number-drift", here->second,
+                 fmt::format("the text '{}' tells other numbers in '{}' than in '{}'", key,
+                             b.language, a.language),
+                 "correct the one that is wrong")
+          .note(there->second, "the other language");
     }
   }
 

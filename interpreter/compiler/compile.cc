@@ -234,16 +234,20 @@ class Loader {
                         "variant.schema.json");
   }
 
-  // Options from the command line are an overlay like any other, written on one line each.
+  // Options and fields from the command line are an overlay like any other, a line each.
   Node overlay_of_options(const DocumentFile& game) {
     const Node* options = game.tree ? game.tree->find("options") : nullptr;
     std::string text = "set:\n";
     for (const auto& [name, value] : request_.options) {
-      // A line break would say more than the option, a dot something else.
+      // A line break would say more than the one value.
       if (first_control(name + value) != std::string::npos ||
-          name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") != std::string::npos) {
+          name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-.") != std::string::npos) {
         d_.error("bad-option", {}, fmt::format("'{}: {}' sets no option", name, value),
-                 "an option is set by its name, on one line");
+                 "an option is set by its name, a field by its path, on one line");
+        continue;
+      }
+      if (name.find('.') != std::string::npos) {
+        text += fmt::format("  {}: {}\n", name, value);
         continue;
       }
       const Node* option = options ? options->find(name) : nullptr;

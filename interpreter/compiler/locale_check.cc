@@ -136,7 +136,7 @@ void LocaleCheck::need_words_of(ExpressionId id) {
   for (const KindDef& k : r_.kinds) need("kinds", k.name, e->span);
 }
 
-// What is told beside options, in announcements and beside the things that a query is about.
+// What is shown beside options, in announcements and beside the things that a query is about.
 void LocaleCheck::need_displayed() {
   for (const ActionDef& a : r_.actions) {
     for (const ChoiceDef& c : a.choices) {
@@ -169,7 +169,7 @@ void LocaleCheck::allow_symbols() {
   }
 }
 
-// One warning for each file: texts at the end of whose line stands "# draft".
+// One warning for each file: texts whose line ends with "# draft".
 void LocaleCheck::report_drafts() {
   for (const Locale& l : r_.locales) {
     std::map<std::int32_t, std::vector<std::pair<SourceSpan, std::string>>> drafts;  // by file
@@ -211,7 +211,9 @@ void LocaleCheck::need_declarations() {
   }
   for (const auto& k : r_.kinds) needed_.insert(key_of("kinds", k.name));  // allowed, not demanded
   for (const auto& z : r_.zones) {
-    if (z.family < 0) {
+    if (z.name == kOutOfGame) {
+      needed_.insert(key_of("zones", z.name));  // allowed: the program has words for it
+    } else if (z.family < 0) {
       need("zones", z.name, z.span);
     } else {
       need("zones", family_of(r_, z).name, z.span);

@@ -14,7 +14,7 @@ class Baseline {
   // None where the text is not what render_json writes.
   static std::optional<Baseline> read(const std::string& json);
 
-  // Removes the findings that were known, wherever in their file they stand now, and returns how
+  // Removes the findings that were known, wherever in their file they are now, and returns how
   // many. One that has become more frequent stays as often as it is new.
   std::size_t remove_known(Diagnostics&, const Sources&) const;
 

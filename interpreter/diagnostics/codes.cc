@@ -130,13 +130,16 @@ constexpr CodeText kCodes[] = {
      "changed.",
      "Change what should differ, or declare one of them with more 'copies'."},
     {"same-text", CodeGroup::kWords,
-     "A text is the same in two languages, where nearly all others differ: one was not translated.",
+     "A text is the same in two languages, where nearly all others differ or where it has the "
+     "words "
+     "of one of them: it was not translated.",
      "Translate it; a word that is the same in both may say '# cubilete: allow same-text because "
      "...'."},
     {"number-drift", CodeGroup::kWords,
      "The text of a component tells a number that stands nowhere on it, while the texts of the "
-     "others "
-     "tell theirs: one of the two was changed alone.",
+     "others tell theirs, or a text tells other numbers in one language than in another: one of "
+     "the "
+     "two was changed alone.",
      "Correct the text, or the number."},
     {"tests-nothing", CodeGroup::kRules, "A test, or a part of one, that passes whatever happens.",
      "Say what must hold: under 'then', or with 'expect' or 'refused' in a step."},
@@ -292,7 +295,7 @@ constexpr CodeText kCodes[] = {
     {"test-failed", CodeGroup::kPlay, "A scenario test found something else than it expects.",
      "The line is that of the expectation; the message tells what was found."},
     {"not-enough", CodeGroup::kPlay, "A payment of more than there is.",
-     "Ask can_pay(...) before, or use 'lose', which takes what there is."},
+     "Ask can_pay(...) before, or use 'lose', which takes what the player has."},
     {"out-of-bounds", CodeGroup::kPlay, "An attribute would leave its bounds.",
      "Widen 'min' and 'max', or limit the value."},
     {"zone-full", CodeGroup::kPlay, "A zone or cell has no room for what is moved there.",

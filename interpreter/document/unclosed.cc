@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "document/blank.h"
+
 namespace cubilete {
 namespace {
 
@@ -10,8 +12,6 @@ struct Open {
   char closer;
   std::size_t indent;  // of its line
 };
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 class Scanner {
  public:

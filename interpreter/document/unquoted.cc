@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "document/blank.h"
+
 namespace cubilete {
 namespace {
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 class Finder {
  public:

@@ -5,8 +5,8 @@ namespace cubilete {
 void AvailabilityCache::plan() {
   for (const ActionDef& action : ruleset_.actions) {
     Place place;
-    place.reading = positions_.entry_for(plan_availability(ruleset_, action));
-    const ReadPlan first = plan_first_choice(ruleset_, action);
+    place.reading = positions_.entry_for(read_set_of_availability(ruleset_, action));
+    const ReadSet first = read_set_of_first_choice(ruleset_, action);
     offers_.push_back({positions_.entry_for(first), first.candidates, {}});
     answers_.resize(positions_.size());
     if (place.reading >= 0) place.column = answers_[std::size_t(place.reading)].width++;

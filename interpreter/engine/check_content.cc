@@ -78,7 +78,7 @@ std::string values_in(Engine& engine, const State& s, ExpressionId condition) {
   return culprits.size() > shown ? out + "; and more" : out;
 }
 
-// Where the statement stands among those of its section, for the path of an overlay.
+// Where the statement is among those of its section, for the path of an overlay.
 std::string path_of(const std::vector<ContentStatement>& all, std::size_t i, const char* section) {
   return all[i].id.empty() ? fmt::format("{}.{}", section, i + 1)
                            : fmt::format("{}.{}.holds", section, all[i].id);

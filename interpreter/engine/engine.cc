@@ -291,6 +291,13 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
     while (!s.is_over()) {
       const auto open = std::find_if(s.asks.begin(), s.asks.end(),
                                      [](const Ask& a) { return a.kind != AskKind::kAnswered; });
+      if (open == s.asks.end()) {
+        const Run run(parts_);
+        parts_.decisions.is_set = false;
+        parts_.step.has_same_cells = false;
+        if (auto gone_on = timetable_.advance(s); !gone_on) return gone_on;
+        continue;
+      }
       if (!parts_.remembers || !parts_.decisions.is_set ||
           parts_.decisions.decision.player != open->player) {
         if (auto found = find_question(s, *open); !found) return found;
@@ -312,6 +319,20 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
   parts_.step.answerer = nullptr;
   parts_.decisions.is_set = false;
   return ok;
+}
+
+Result<void> Engine::reopen_others(State& s, MaybePlayer player) {
+  const Run run(parts_);
+  parts_.step.has_same_cells = false;
+  for (Ask& ask : s.asks) {
+    if (ask.player == player) continue;
+    const MaybePlayer other = ask.player;
+    ask = Ask{};
+    ask.player = other;
+    if (questions_.settle(s, ask) == Progress::kFailed) return parts_.step.failure();
+  }
+  parts_.decisions.is_set = false;
+  return {};
 }
 
 Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, MaybePlayer player) {

@@ -75,8 +75,14 @@ class Engine {
   const std::vector<SelfAnswer>& self_answers() const { return parts_.step.self_answers; }
 
   // Plays on in place until the game is over; the fast way where only the end counts. The result is
-  // that of step with the same answers. On failure the state is to be thrown away.
+  // that of step with the same answers. A state that waits for nobody goes on to its next question.
+  // Where the answerer fails at a question of the timetable, the state still waits at it; after any
+  // other failure it is to be thrown away.
   Result<void> play(State&, Answerer&);
+
+  // In a decision of several players at once: opens the questions to all others but `player` as if
+  // they had not answered. On failure the state is to be thrown away.
+  Result<void> reopen_others(State&, MaybePlayer player);
 
   // The scores now (also in the middle of a game) and, when it is over, the winners.
   Result<Outcome> outcome(const State&);

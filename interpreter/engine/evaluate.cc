@@ -10,7 +10,7 @@ namespace {
 
 // The limit of nesting: of all expressions that call each other, the nodes are added up, because
 // in each of them all nodes may be nested.
-constexpr std::size_t kMaxDepth = 4'000;
+constexpr std::size_t kMostLevels = 4'000;
 constexpr std::size_t kLeastDepth = 20;  // of a call
 
 }  // namespace
@@ -163,7 +163,7 @@ Operand Evaluator::node(const Expression& e, std::int32_t index) {
 Operand Evaluator::call_deeper(const Expression& e, const ExpressionNode& n) {
   const std::size_t before = depth_;
   depth_ += std::max(e.nodes.size(), kLeastDepth);
-  const Operand result = depth_ > kMaxDepth
+  const Operand result = depth_ > kMostLevels
                              ? fail(n, "query-never-ends", "this query calls itself without end")
                              : call_content(*this, e, n);
   depth_ = before;
@@ -176,7 +176,7 @@ Result<ShortList> Evaluator::ask(const RuleCall& call) {
   const std::size_t before = depth_;
   depth_ += kLeastDepth;
   Operand value;
-  if (depth_ > kMaxDepth) {
+  if (depth_ > kMostLevels) {
     raise({"query-never-ends", "this query calls itself without end", {}, {}});
   } else {
     value = answer_script(*this, call);

@@ -36,6 +36,27 @@ void note(const OutcomeDef& def, const std::vector<Standing>& standings, Coverag
 
 }  // namespace
 
+void rank_standings(const OutcomeDef& def, const State& state, Outcome& out) {
+  for (Standing& s : out.standings) {
+    s.rank = 1 + static_cast<std::int32_t>(
+                     std::count_if(out.standings.begin(), out.standings.end(),
+                                   [&](const Standing& o) { return compare(def, o, s) < 0; }));
+    s.has_won = false;
+  }
+  if (out.status != Status::kFinished) return;
+  const auto firsts = std::count_if(out.standings.begin(), out.standings.end(),
+                                    [](const Standing& s) { return s.rank == 1; });
+  for (Standing& s : out.standings) {
+    s.has_won = s.rank == 1 && (def.shared_victory || firsts == 1);
+  }
+  const std::int32_t winners = state.cells[State::kWinners];
+  if (winners == 0) return;
+  for (Standing& s : out.standings) {
+    s.has_won = (winners >> s.player.value & 1) != 0;
+    s.rank = s.has_won ? 1 : s.rank + 1;
+  }
+}
+
 Result<Outcome> Engine::outcome(const State& state) {
   const OutcomeDef& def = parts_.ruleset.outcome;
   Evaluator& evaluator = parts_.evaluator;
@@ -64,27 +85,12 @@ Result<Outcome> Engine::outcome(const State& state) {
   }
   if (evaluator.failed()) return Failure(evaluator.take_error());
   if (parts_.coverage) note(def, out.standings, *parts_.coverage);
-  for (Standing& s : out.standings) {
-    s.rank = 1 + static_cast<std::int32_t>(
-                     std::count_if(out.standings.begin(), out.standings.end(),
-                                   [&](const Standing& o) { return compare(def, o, s) < 0; }));
-  }
-  const auto firsts = std::count_if(out.standings.begin(), out.standings.end(),
-                                    [](const Standing& s) { return s.rank == 1; });
-  if (out.status == Status::kFinished) {
-    for (Standing& s : out.standings) {
-      s.has_won = s.rank == 1 && (def.shared_victory || firsts == 1);
-    }
-    if (const std::int32_t winners = state.cells[State::kWinners]; winners != 0) {
-      for (Standing& s : out.standings) {
-        s.has_won = (winners >> s.player.value & 1) != 0;
-        s.rank = s.has_won ? 1 : s.rank + 1;
-      }
-    } else if (state.players() == 1 && def.solo_win.is_some()) {
-      evaluator.bind_state(state, PlayerId(0));
-      out.standings[0].has_won = evaluator.holds(def.solo_win);
-      if (evaluator.failed()) return Failure(evaluator.take_error());
-    }
+  rank_standings(def, state, out);
+  const bool is_alone = state.players() == 1 && def.solo_win.is_some();
+  if (is_alone && out.status == Status::kFinished && state.cells[State::kWinners] == 0) {
+    evaluator.bind_state(state, PlayerId(0));
+    out.standings[0].has_won = evaluator.holds(def.solo_win);
+    if (evaluator.failed()) return Failure(evaluator.take_error());
   }
   return out;
 }

@@ -27,4 +27,8 @@ struct Outcome {
   std::vector<bool> has_part;       // by OutcomeDef::parts: does it belong to this game
 };
 
+// Ranks the standings, whose scores and tie-breaks are known, and says who has won; for a game with
+// one player that has a condition of its own, before it is looked at.
+void rank_standings(const OutcomeDef&, const State&, Outcome&);
+
 }  // namespace cubilete

@@ -18,16 +18,16 @@ Positions::Positions(const Ruleset& ruleset, Evaluator& evaluator)
   }
 }
 
-std::int32_t Positions::entry_for(const ReadPlan& plan) {
-  if (!plan.is_usable) return -1;
+std::int32_t Positions::entry_for(const ReadSet& reads) {
+  if (!reads.is_usable) return -1;
   const auto same = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& other) {
-    return reads_the_same(other.plan, plan);
+    return reads_the_same(other.reads, reads);
   });
   const auto number = static_cast<std::int32_t>(same - entries_.begin());
   if (same == entries_.end()) {
     Entry& made = entries_.emplace_back();
-    made.plan = plan;
-    made.numbers.resize(plan.zones.size() + plan.values.size() + (plan.reads_player ? 1 : 0));
+    made.reads = reads;
+    made.numbers.resize(reads.zones.size() + reads.values.size() + (reads.reads_player ? 1 : 0));
   }
   return number;
 }
@@ -155,14 +155,14 @@ std::int32_t Positions::find(Entry& r) {
     table_bytes_ += table->bytes();
     ++table;
   };
-  if (r.plan.reads_player) add(r.player.number());
-  for (const ReadPlan::Zone& z : r.plan.zones) {
+  if (r.reads.reads_player) add(r.player.number());
+  for (const ReadSet::Zone& z : r.reads.zones) {
     const std::int32_t contents =
         contents_of(zone_of(ruleset_, s, z.zone, r.player), z.is_in_order);
     if (contents < 0) return -1;
     add(contents);
   }
-  for (const AttributeId a : r.plan.values) {
+  for (const AttributeId a : r.reads.values) {
     const std::int32_t value = value_of(s, ruleset_.attribute(a), r.player);
     key_.assign(std::span<const std::int32_t>(&value, 1));
     add(number_of_key(values_));

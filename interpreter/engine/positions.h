@@ -1,4 +1,4 @@
-// Interns the current values of a read set (read_plan.h) as a dense id, the position: an array can
+// Interns the current values of a read set (read_set.h) as a dense id, the position: an array can
 // be indexed by it. Two states of one game with the same position give the same answers to
 // questions that depend on the read set alone, at the same charge.
 #pragma once
@@ -8,7 +8,7 @@
 #include "base/int_span_map.h"
 #include "base/pair_interner.h"
 #include "engine/evaluate.h"
-#include "engine/read_plan.h"
+#include "engine/read_set.h"
 
 namespace cubilete {
 
@@ -17,8 +17,8 @@ class Positions {
   // REQUIRES: both outlive it.
   Positions(const Ruleset&, Evaluator&);
 
-  // The entry of a plan, the same one for plans that read the same; -1: the plan is not usable.
-  std::int32_t entry_for(const ReadPlan&);
+  // The entry of a read set, the same one for sets that read the same; -1: it is not usable.
+  std::int32_t entry_for(const ReadSet&);
   std::size_t size() const { return entries_.size(); }
   // The position of the state and player that the evaluator is bound to; -1 where there is none.
   std::int32_t of(std::int32_t reading);
@@ -31,7 +31,7 @@ class Positions {
 
  private:
   struct Entry {
-    ReadPlan plan;
+    ReadSet reads;
     std::vector<PairInterner> numbers;  // what is read, one after the other
     std::uint32_t tries = 0;
     std::uint32_t hits = 0;

@@ -68,7 +68,7 @@ bool Questions::put(const Ask& ask) {
 Progress Questions::settle(const State& s, Ask& ask) {
   const FlowNode& node = ruleset_.flow[s.frames.back().node.index()];
   const auto* one = std::get_if<ActionsFlow>(&node.kind);
-  const bool always_asks =
+  const bool asks_always =
       one ? one->always_asks : std::get<SimultaneousFlow>(node.kind).always_asks;
   for (;;) {
     if (ask.kind == AskKind::kChoice &&
@@ -87,10 +87,13 @@ Progress Questions::settle(const State& s, Ask& ask) {
       return step_.give_up(
           {"no-option", "choice '" + choice.name + "' has no possible answer", choice.span, {}});
     }
-    if (!options_.leaves_no_choice() || (always_asks && ask.kind == AskKind::kAction)) {
+    const bool is_action = ask.kind == AskKind::kAction;
+    const bool always_asks =
+        is_action ? asks_always
+                  : ruleset_.action(ask.action).choices[Runs(ask.locals).count()].always_asks;
+    if (!options_.leaves_no_choice() || always_asks) {
       return put(ask) ? Progress::kAsked : Progress::kFailed;
     }
-    const bool is_action = ask.kind == AskKind::kAction;
     step_.note_self_answer(
         ask.player, is_action,
         is_action ? Type{}

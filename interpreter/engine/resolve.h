@@ -3,6 +3,7 @@
 // state before it, with the answer added: effects need no memory of where they were.
 #pragma once
 
+#include "engine/effect_questions.h"
 #include "engine/step.h"
 #include "engine/trigger_runner.h"
 
@@ -35,19 +36,21 @@ class Resolver final : public EffectHost {
 
   Resolution run();
   // Expects the same question again: no answer has been added since it was asked.
-  void look_for_same_question() { has_new_answer_ = false; }
+  void look_for_same_question() { questions_.look_for_same_question(); }
   // Carries out no triggers besides.
   void without_triggers() { triggers_.disable(); }
   // False: what others have answered at the same time has made the action impossible.
   bool was_possible() const { return was_possible_; }
-  Decision& question() { return question_; }
+  Decision& question() { return questions_.open(); }
   RuleError& error() { return error_; }
 
   // EffectHost, for scripts.
   Change& change() override { return change_; }
   MaybePlayer acting_player() const override { return evaluator_.player(); }
-  Result<VerbReply> ask(const Question&) override;
-  Result<bool> roll(std::span<const std::int32_t> dice, StreamId) override;
+  Result<VerbReply> ask(const Question& q) override { return questions_.ask(q); }
+  Result<bool> roll(std::span<const std::int32_t> dice, StreamId stream) override {
+    return questions_.roll(dice, stream);
+  }
   Result<VerbReply> run(const RuleCall&) override;
   Result<ShortList> query(const RuleCall& call) override { return evaluator_.ask(call); }
   VerbReply ended() override {
@@ -59,6 +62,7 @@ class Resolver final : public EffectHost {
 
  private:
   friend class EffectRunner;
+  friend class VerbRunner;
   friend class TriggerRunner;
 
   Resolution block(BlockId);
@@ -66,8 +70,6 @@ class Resolver final : public EffectHost {
   Resolution pay_cost(const ActionDef&);
   // Pays for the action and does it, or what is to be done where others have made it impossible.
   Resolution take_action(const ActionDef&);
-  // Whether the action is one of several answers that were given at the same time.
-  bool is_of_several() const;
   // Carries out a verb that gives nothing back which the rules can use.
   template <class Verb>
   Resolution carry_out(const Verb& verb) {
@@ -80,14 +82,8 @@ class Resolver final : public EffectHost {
   }
   Resolution run_script(ScriptId, const RuleArguments&);
   std::vector<Operand> values_of(const RuleArguments&);
-  // The notes of a script beside the options of its question.
-  static std::vector<std::int32_t> notes_of(const Question&, const OptionList&);
-  bool is_of_set(const Question&, std::span<const std::int32_t> answer);
-  ShortList take(MaybePlayer, std::span<const std::int32_t> answer);
   Resolution fail(RuleError);
   Resolution checked();  // kFailed where the evaluator failed, else kComplete
-  // The next recorded answer, if there is one; nullopt asks.
-  std::optional<std::span<const std::int32_t>> next_answer();
 
   EngineParts& parts_;
   const Ruleset& ruleset_;
@@ -95,12 +91,10 @@ class Resolver final : public EffectHost {
   State& state_;
   const Activation& activation_;
   Change change_;
-  std::size_t answers_read_ = 0;
   bool has_ended_ = false;  // an `end` has cut off what is under way
-  bool has_new_answer_ = true;
   bool was_possible_ = true;
+  EffectQuestions questions_;
   TriggerRunner triggers_;
-  Decision& question_;  // of the step, whose memory is used again
   RuleError error_;
   int depth_ = 0;
 };

@@ -17,7 +17,7 @@ void SelectionCache::plan() {
       Entry e;
       e.plan = plan_selections(ruleset_, action, c);
       e.number = choices++;
-      const ReadPlan candidates = plan_candidates(ruleset_, action.choices[c], e.plan);
+      const ReadSet candidates = read_set_of_candidates(ruleset_, action.choices[c], e.plan);
       e.reading = positions_.entry_for(candidates);
       e.candidates = candidates.candidates;
       entries_[i].push_back(std::move(e));

@@ -17,8 +17,8 @@ class Answerer {
   virtual ~Answerer() = default;
   // The index of an option.
   virtual Result<std::size_t> answer(const State&, const Decision&) = 0;
-  // Whether the decision alone determines its answer: it reads no state and uses no engine.
-  // Then a question in the middle of an effect is answered on the spot and nothing is run again.
+  // Whether it uses no engine: it reads the decision, and at most the cells as they are then. Then
+  // a question in the middle of an effect is answered on the spot and nothing is run again.
   virtual bool needs_decision_only() const = 0;
 };
 

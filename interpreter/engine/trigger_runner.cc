@@ -8,7 +8,7 @@
 namespace cubilete {
 namespace {
 
-constexpr int kMaxDepth = 50;  // of triggers that set each other off at once
+constexpr int kMostTriggerLevels = 50;  // of triggers that set each other off at once
 
 // The event that a verb would make, as far as rules can replace it: components that move, resources
 // that are gained or lost, attributes that are set. Nothing where it would change nothing.
@@ -146,7 +146,7 @@ Resolution TriggerRunner::follow_up() {
   std::vector<Due> due;
   if (!collect(due)) return Resolution::kFailed;
   if (due.empty()) return Resolution::kComplete;
-  if (depth_ == kMaxDepth) {
+  if (depth_ == kMostTriggerLevels) {
     return resolver_.fail(
         {"agenda-never-ends",
          "triggers set each other off without end",

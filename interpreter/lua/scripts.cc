@@ -7,14 +7,12 @@
 #include "lua/api/handle.h"
 #include "lua/cache/effect_cache.h"
 #include "lua/cache/query_cache.h"
+#include "lua/call_levels.h"
 #include "lua/vm/length_operator.h"
 
 namespace cubilete {
 namespace {
 
-// Scripts call rules of the game, which may call scripts again: a call that happens inside so many
-// others is refused.
-constexpr std::size_t kMostLevels = 24;
 // What a call inside another one may hold: a fraction of what the outermost may.
 constexpr std::size_t kInnerMemory = std::size_t(8) << 20;
 // Levels that remember effects, and their part of the budget.
@@ -138,7 +136,7 @@ class LuaScripts final : public ScriptRunner {
   class Entered {
    public:
     explicit Entered(LuaScripts& scripts) : scripts_(scripts) {
-      if (scripts.open_levels_ == kMostLevels) return;
+      if (scripts.open_levels_ == kMostCallLevels) return;
       if (scripts.open_levels_ == scripts.levels_.size()) scripts.add_level();
       level_ = scripts.levels_[scripts.open_levels_++].get();
     }
@@ -177,16 +175,6 @@ class LuaScripts final : public ScriptRunner {
           std::find(level.chunks.begin(), level.chunks.end(), chunk) - level.chunks.begin();
       coverage_->lines.emplace(static_cast<std::int32_t>(file), function, line);
     });
-  }
-
-  static Failure too_deep(const ScriptDef& script) {
-    const bool is_effect = script.kind == ScriptKind::kEffect;
-    return Failure(RuleError{
-        is_effect ? Code("effect-never-ends") : Code("query-never-ends"),
-        fmt::format("scripts and rules call each other more than {} times inside one another",
-                    kMostLevels),
-        script.span,
-        {}});
   }
 
   // A thing has fields that change: what is asked about one is not remembered.

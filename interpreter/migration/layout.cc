@@ -98,7 +98,7 @@ class Layout {
     value(e.value, indent);
   }
 
-  // What stands behind a key at `indent`.
+  // What is behind a key at `indent`.
   void value(const Piece& p, std::size_t indent) {
     if (p.kind == Kind::kSource && p.source->is_null()) return;
     if (const auto line = on_one_line(p)) {
@@ -167,7 +167,7 @@ class Layout {
 
   static bool may_be_block(const Piece& p) { return p.kind == Kind::kList || p.kind == Kind::kMap; }
 
-  // The text of what can stand on one line; nothing for what is written in lines of its own.
+  // The text of what can be on one line; nothing for what is written in lines of its own.
   std::optional<std::string> on_one_line(const Piece& p) const {
     switch (p.kind) {
       case Kind::kText:
@@ -264,7 +264,7 @@ class Comments {
   }
 
   LaidOut text() {
-    // What still has a line of its own comes first; its comment stands beside that.
+    // What still has a line of its own comes first; its comment is beside that.
     for (std::size_t l = 0; l < s_.lines().size(); ++l) {
       if (became_.contains(l)) place(l);
     }

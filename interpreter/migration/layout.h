@@ -1,4 +1,4 @@
-// Writes a changed tree in the layout of the file that it comes from: what did not change stands as
+// Writes a changed tree in the layout of the file that it comes from: what did not change is as
 // it stood, comments and empty lines stay with what they stood beside or above.
 #pragma once
 

@@ -50,7 +50,7 @@ std::size_t number_of(const std::string& part) {
   return error == std::errc() && end == part.data() + part.size() ? n : 0;
 }
 
-// How many items an item of the timetable becomes: the effects under a `do` stand in the list now.
+// How many items an item of the timetable becomes: the effects under a `do` are in the list now.
 std::size_t becomes(const Node& item) {
   const Node* effects = item.entries.size() == 1 ? item.find("do") : nullptr;
   return effects && effects->is_list() ? effects->items.size() : 1;
@@ -113,7 +113,7 @@ class Path {
       now_.push_back(std::to_string(position));
       return true;
     }
-    // flow.1.do.3: the third effect that stands there.
+    // flow.1.do.3: the third effect that is there.
     ++i;
     go(*next);
     in_flow_ = false;

@@ -1,4 +1,4 @@
-// A tree as it is to be written: parts of a file as they stand there, and what becomes of the
+// A tree as it is to be written: parts of a file as they are there, and what becomes of the
 // others. Points into the tree of the file.
 #pragma once
 
@@ -13,7 +13,7 @@ struct PieceEntry;
 
 struct Piece {
   enum class Kind {
-    kSource,  // as it stands in the file
+    kSource,  // as it is in the file
     kText,    // a scalar: `text`
     kList,
     kMap,

@@ -10,7 +10,7 @@
 
 namespace cubilete {
 
-// Which file it is: it says where effects and parts of the timetable stand.
+// Which file it is: it says where effects and parts of the timetable are.
 enum class ContentFile { kGame, kComponents, kOverlay, kTests };
 
 // The kind of file that a schema is for; none for words.
@@ -29,7 +29,7 @@ struct Edit {
 
 struct Rewriting {
   Piece tree;               // with what changes its shape
-  std::vector<Edit> edits;  // names that change where they stand
+  std::vector<Edit> edits;  // names that change where they are
   std::vector<OldForm> old_forms;
 };
 

@@ -14,7 +14,7 @@ using Kind = Piece::Kind;
 // What belongs to the verb stood below it.
 struct OldVerb {
   std::string_view name;
-  std::string_view subject;  // the key whose value stands behind the verb now
+  std::string_view subject;  // the key whose value is behind the verb now
   std::array<std::string_view, 6> keys;
 };
 

@@ -1,4 +1,4 @@
-// The lines of a YAML file: what stands on them, and their comments.
+// The lines of a YAML file: what is written on them, and their comments.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class SourceLines {
  public:
   struct Line {
     std::size_t begin = 0;
-    std::size_t end = 0;     // of what stands on it, without comment and spaces behind it
+    std::size_t end = 0;     // of what is written on it, without comment and spaces behind it
     std::size_t indent = 0;  // of its first character, also where that is a comment
     std::string comment;     // with its '#'
     std::size_t comment_column = 0;
@@ -30,7 +30,7 @@ class SourceLines {
   // Behind the last character of a value, with all lines of a text in several lines. `column`: of
   // the key or the dash that it belongs to.
   std::size_t end_of(const Node&, std::size_t column) const;
-  // Whether it stands in {} or [].
+  // Whether it is in {} or [].
   bool is_in_braces(const Node&) const;
   // Whether it was written at another place, which an alias repeats here.
   static bool is_alias(const Entry& e) { return e.value.span.begin < e.key_span.begin; }

@@ -7,8 +7,10 @@
 #include <span>
 #include <utility>
 
+#include "base/utf8.h"
 #include "narration/sentences.h"
 #include "narration/token.h"
+#include "ruleset/verbs.h"
 #include "state/runs.h"
 
 namespace cubilete {
@@ -63,6 +65,7 @@ class EventLines {
   std::size_t rolls(std::size_t first, Lines&) const;
   std::vector<Noun> nouns_of(std::vector<Sighting>) const;
   std::string line_of(const std::string& sentence, const PhraseValues&) const;
+  Lines finished(const Lines&) const;
 
   const Wording& words_;
   const Sentences sentences_;
@@ -330,6 +333,7 @@ std::size_t EventLines::moves(std::size_t first, Lines& lines) const {
     const Sighting* then = all_[end].sighting_of(all_[end].component);
     seen.push_back(then ? *then : Sighting{});
   }
+  const bool are_many = seen.size() > 1;
   const std::vector<Noun> what = nouns_of(std::move(seen));
   const MaybePlayer to = state_.zone_owner(e.to);
   const Noun place = sentences_.place(state_, e.to, e.after);
@@ -343,6 +347,9 @@ std::size_t EventLines::moves(std::size_t first, Lines& lines) const {
     sentences_.put(values, "place", place);
     sentences_.put(values, "from", sentences_.zone(state_, e.from));
     text = line_of(*sentence, values);
+  } else if (zone == kOutOfGame) {
+    text =
+        "   " + sentences_.say(are_many ? "leave_game" : "leaves_game", {sentences_.listed(what)});
   } else if (from.is_some() && to.is_some() && from != to) {
     text = "   " +
            sentences_.say("moved_between", {sentences_.listed(what),
@@ -398,6 +405,19 @@ std::size_t EventLines::rolls(std::size_t i, Lines& lines) const {
   return end - 1;
 }
 
+// Lines that are the same one after the other become one that says how often; each begins with a
+// capital letter.
+std::vector<std::string> EventLines::finished(const Lines& lines) const {
+  Lines out;
+  for (std::size_t i = 0, end = 0; i < lines.size(); i = end) {
+    while (end < lines.size() && lines[end] == lines[i]) ++end;
+    std::string text = lines[i];
+    if (end - i > 1) text = words_.say("so_often", {text, fmt::format("{}", end - i)});
+    out.push_back(capitalized(std::move(text)));
+  }
+  return out;
+}
+
 // The line of a phase comes before the first one of what happens in it.
 std::vector<std::string> EventLines::run() {
   std::vector<std::string> lines;
@@ -425,7 +445,7 @@ std::vector<std::string> EventLines::run() {
     }
   }
   if (!phase.empty()) lines.push_back(std::move(phase));
-  return lines;
+  return finished(lines);
 }
 
 }  // namespace

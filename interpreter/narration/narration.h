@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "narration/component_text.h"
 #include "narration/event_lines.h"
 #include "narration/question_lines.h"
 #include "narration/score_lines.h"
@@ -23,7 +24,7 @@ class Narrator {
   std::string name(const std::string& section, const std::string& key) const {
     return words_.name(section, key);
   }
-  std::string details(const State& s, DefinitionId id) const { return words_.details(s, id); }
+  std::string details(const State& s, DefinitionId id) const { return details_of(words_, s, id); }
 
   std::vector<std::string> events(const State& after, const std::vector<Event>& events,
                                   MaybePlayer viewer) const {

@@ -1,4 +1,4 @@
-// The phrases by which rules are told: of each operator of expressions and of each verb, in each
+// The phrases that describe rules: of each operator of expressions and of each verb, in each
 // language. {1}, {2} and {3} are the parts.
 #pragma once
 

@@ -3,6 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+
+#include "narration/component_text.h"
+#include "narration/expression_text.h"
+#include "narration/rule_phrases.h"
 
 namespace cubilete {
 namespace {
@@ -17,7 +22,9 @@ class RulesLines {
     heading("rules_flow");
     for (const FlowId part : ruleset_.flow.front().parts) flow(part, 0);
     heading("rules_actions");
-    for (const ActionDef& a : ruleset_.actions) action(a);
+    for (std::size_t i = 0; i < ruleset_.actions.size(); ++i) {
+      action(ActionId(static_cast<std::int32_t>(i)));
+    }
     end_causes();
     scoring();
     options();
@@ -32,8 +39,9 @@ class RulesLines {
     lines_.emplace_back();
     lines_.push_back(words_.say(key));
   }
-  std::string source(ExpressionId id) const {
-    return std::string(ruleset_.sources.text(ruleset_.expression(id).span));
+  // `locals`: the names of what the expression may speak of, by slot.
+  std::string told(ExpressionId id, std::vector<std::string> locals = {}) const {
+    return ExpressionText(words_, std::move(locals)).expression(id);
   }
   std::string action_names(const std::vector<ActionId>& actions) const {
     std::vector<std::string> names;
@@ -55,7 +63,7 @@ class RulesLines {
   void flow(FlowId, std::size_t depth);
   void repeat(const RepeatFlow&, std::size_t depth);
   std::string offer(const char* key, const std::vector<ActionId>&, bool is_optional) const;
-  void action(const ActionDef&);
+  void action(ActionId);
   std::string cost(const ActionDef&) const;
   void end_causes();
   void scoring();
@@ -70,9 +78,9 @@ class RulesLines {
 
 void RulesLines::repeat(const RepeatFlow& r, std::size_t depth) {
   std::string text = words_.say(r.is_round ? "rules_rounds" : "rules_again");
-  if (r.times.is_some()) text += ", " + words_.say("rules_times", {source(r.times)});
-  if (r.again_if.is_some()) text += ", " + words_.say("rules_while", {source(r.again_if)});
-  if (r.until.is_some()) text += ", " + words_.say("rules_until", {source(r.until)});
+  if (r.times.is_some()) text += ", " + words_.say("rules_times", {told(r.times)});
+  if (r.again_if.is_some()) text += ", " + words_.say("rules_while", {told(r.again_if)});
+  if (r.until.is_some()) text += ", " + words_.say("rules_until", {told(r.until)});
   line(depth, text + ":");
 }
 
@@ -100,7 +108,7 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
   } else if (const auto* many = std::get_if<SimultaneousFlow>(&node.kind)) {
     line(depth, offer("rules_offer_at_once", many->actions, many->is_optional));
   } else if (const auto* branch = std::get_if<BranchFlow>(&node.kind)) {
-    line(depth, words_.say("rules_if", {source(branch->condition)}) + ":");
+    line(depth, words_.say("rules_if", {told(branch->condition)}) + ":");
   } else {
     has_line = false;
   }
@@ -111,19 +119,17 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
 }
 
 std::string RulesLines::cost(const ActionDef& a) const {
-  std::vector<std::string> parts;
-  for (const Amount& amount : a.cost) {
-    const std::string name =
-        amount.resource.is_some()
-            ? words_.name("attributes", ruleset_.attribute(amount.resource).name)
-            : source(amount.resource_from);
-    parts.push_back(fmt::format("{} {}", source(amount.amount), name));
+  std::vector<std::string> choices;
+  for (const ChoiceDef& c : a.choices) {
+    choices.push_back(c.name);
+    std::replace(choices.back().begin(), choices.back().end(), '_', ' ');
   }
-  if (a.cost_from.is_some()) parts.push_back(source(a.cost_from));
-  return words_.list(parts);
+  ExpressionText text(words_, std::move(choices));
+  return a.cost_from.is_some() ? text.expression(a.cost_from) : text.amounts(a.cost);
 }
 
-void RulesLines::action(const ActionDef& a) {
+void RulesLines::action(ActionId id) {
+  const ActionDef& a = ruleset_.action(id);
   std::string text = words_.name("actions", a.name);
   const std::string costs = cost(a);
   if (!costs.empty()) text = words_.say("with_price", {text, costs});
@@ -144,6 +150,8 @@ void RulesLines::action(const ActionDef& a) {
   }
   if (!asked.empty()) text += fmt::format(": {}", fmt::join(asked, " "));
   line(0, text);
+  const std::string help = help_of(words_, id);
+  if (!help.empty()) line(1, help);
   if (!refused.empty()) {
     line(1, words_.say("rules_not_where", {fmt::format("{}", fmt::join(refused, "; "))}));
   }
@@ -158,8 +166,9 @@ void RulesLines::end_causes() {
 void RulesLines::scoring() {
   const OutcomeDef& o = ruleset_.outcome;
   heading("rules_scoring");
+  const std::string you(phrase_of_effect("you").in(words_.language()));
   for (const ScorePart& part : o.parts) {
-    line(0, fmt::format("{}: {}", words_.name("scores", part.name), source(part.value)));
+    line(0, fmt::format("{}: {}", words_.name("scores", part.name), told(part.value, {you})));
   }
   if (!o.parts.empty())
     line(0, words_.say(o.highest_wins ? "rules_most_wins" : "rules_least_wins"));

@@ -9,13 +9,33 @@
 namespace cubilete {
 namespace {
 
+// "Horse (8), 3 x Claim (12)": each thing with what it counts, equal ones with what they count
+// together, in the order of their first time.
 std::string unfolded(const Wording& words, Engine& engine, const State& s, const ScorePart& part,
                      PlayerId p) {
-  Tally things;
+  struct Group {
+    std::string name;
+    std::int32_t value = 0;  // of each
+    std::int64_t count = 0;
+  };
+  std::vector<Group> groups;
   for (const Addend& a : addends_of(engine, s, part.value, p)) {
-    things.add(fmt::format("{} {}", words.value(s, a.type, a.item), a.value));
+    std::string name = words.value(s, a.type, a.item);
+    const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& g) {
+      return g.name == name && g.value == a.value;
+    });
+    if (same == groups.end()) {
+      groups.push_back({std::move(name), a.value, 1});
+    } else {
+      ++same->count;
+    }
   }
-  return fmt::format("{}", fmt::join(things.texts(), ", "));
+  std::vector<std::string> things;
+  for (const Group& g : groups) {
+    const std::string times = g.count == 1 ? "" : fmt::format("{} x ", g.count);
+    things.push_back(fmt::format("{}{} ({})", times, g.name, g.count * g.value));
+  }
+  return fmt::format("{}", fmt::join(things, ", "));
 }
 
 std::vector<std::string> parts_of(const Wording& words, Engine& engine, const State& s,

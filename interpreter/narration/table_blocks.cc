@@ -8,6 +8,7 @@
 #include <sstream>
 #include <utility>
 
+#include "narration/component_text.h"
 #include "narration/table_lines.h"
 
 namespace cubilete {
@@ -308,7 +309,7 @@ Drawing::Lines Drawing::cards(const SeenZone& z) const {
     const KindId kind = ruleset_.definition(c.definition).kind;
     Row row = {name_of(c)};
     std::vector<std::string> notes = component_notes(words_, engine_, state_, c);
-    for (std::string& printed : words_.print_of(state_, c.definition)) {
+    for (std::string& printed : print_of(words_, state_, c.definition)) {
       notes.push_back(std::move(printed));
     }
     for (const std::string& note : notes) {
@@ -369,7 +370,7 @@ std::vector<std::string> Drawing::zone(const SeenZone& z) const {
   const bool is_told = def.shape == Shape::kRow || !def.is_ordered;
   const bool has_text =
       std::any_of(z.components.begin(), z.components.end(), [&](const SeenComponent& c) {
-        return !words_.print_of(state_, c.definition).empty() ||
+        return !print_of(words_, state_, c.definition).empty() ||
                !component_notes(words_, engine_, state_, c).empty();
       });
   if (is_told && has_text && !is_all_dice(z)) return cards(z);

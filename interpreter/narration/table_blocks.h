@@ -15,7 +15,7 @@ namespace cubilete {
 
 struct TableLayout {
   std::size_t width = 0;  // of a line; 0: any
-  // By cell: what stands before its contents, as the number of the option that it is.
+  // By cell: what is printed before its contents, as the number of the option that it is.
   std::map<std::int32_t, std::string> marks;
 };
 

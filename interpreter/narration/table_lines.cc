@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "narration/component_text.h"
 #include "narration/table_blocks.h"
 #include "narration/token.h"
 
@@ -96,7 +97,7 @@ std::string TableLines::seen(const SeenComponent& c, bool with_print) const {
   std::string text = words_.value(state_, {TypeKind::kComponent}, c.component.value);
   std::vector<std::string> notes = notes_on(c, ruleset_.definition(c.definition).kind);
   if (with_print) {
-    for (std::string& printed : words_.print_of(state_, c.definition)) {
+    for (std::string& printed : print_of(words_, state_, c.definition)) {
       notes.push_back(std::move(printed));
     }
   }

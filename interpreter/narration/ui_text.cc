@@ -32,6 +32,10 @@ constexpr Word kWords[] = {
     {"moved", "{1}: {2} to {3}", "{1}: {2} a {3}"},
     {"moved_table", "{1} to {2}", "{1} a {2}"},
     {"moved_between", "{1} from {2} to {3}", "{1} de {2} a {3}"},
+    {"so_often", "{1} ({2} times)", "{1} ({2} veces)"},
+    {"leaves_game", "{1} leaves the game", "{1} sale de la partida"},
+    {"leave_game", "{1} leave the game", "{1} salen de la partida"},
+    {"out_of_game", "out of the game", "fuera de la partida"},
     {"zone_of", "{1} of {2}", "{1} del {2}"},
     {"unseen_piece", "a piece", "una pieza"},
     {"unseen_pieces", "{1} pieces", "{1} piezas"},
@@ -98,6 +102,16 @@ constexpr Word kWords[] = {
     {"words_chosen", "{1} chooses: {2}", "{1} elige: {2}"},
     {"type_value", "Type a value from the list, a name, or #1 for the first line.",
      "Escribe un valor de la lista, un nombre, o #1 para la primera línea."},
+    {"bot_problem", "in a position that a bot thought of; it went on without it",
+     "en una posición que pensó un bot; siguió sin ella"},
+    {"hint_line", "  {1} %  {2}", "  {1} %  {2}"},
+    {"hint_title",
+     "Of {1} playouts, so many went to each option; the first is what the bot would do:",
+     "De {1} partidas simuladas, tantas fueron a cada opción; la primera es la que haría el bot:"},
+    {"hint_needs_number", "/hint takes a number of playouts from 1 to {1}: /hint 400",
+     "/pista lleva un número de partidas simuladas de 1 a {1}: /pista 400"},
+    {"hint_knows_nothing", "The bot cannot think ahead from here.",
+     "El bot no puede pensar desde aquí."},
     {"command_or_option",
      "'{1}' is a command and also the beginning of an option: type /{1} for the command, {2} for "
      "'{3}'.",
@@ -142,6 +156,7 @@ constexpr Word kWords[] = {
      "  /why         why other things are not offered\n"
      "  /board       show the whole table again\n"
      "  /score       what you have scored so far, and with what\n"
+     "  /hint        what a bot that thinks ahead would do; /hint 2000 thinks for longer\n"
      "  /look CARD   what a card says, its numbers, where it lies\n"
      "  /rules       the rules of the game as they are written\n"
      "  /log         what has happened lately; /log 100, /log all\n"
@@ -154,6 +169,7 @@ constexpr Word kWords[] = {
      "  /porque           por qué no se ofrecen otras cosas\n"
      "  /mesa             muestra la mesa entera otra vez\n"
      "  /puntos           lo que llevas puntuado, y con qué\n"
+     "  /pista            qué haría un bot que piensa; /pista 2000 piensa más tiempo\n"
      "  /mira CARTA       qué dice una carta, sus números, dónde está\n"
      "  /reglas           las reglas del juego como están escritas\n"
      "  /registro         lo que ha pasado últimamente; /registro 100, /registro todo\n"
@@ -212,12 +228,81 @@ constexpr Word kWords[] = {
     {"command_why", "why", "porque"},
     {"command_score", "score", "puntos"},
     {"command_look", "look", "mira"},
+    {"command_hint", "hint", "pista"},
     {"command_rules", "rules", "reglas"},
     {"command_log", "log", "registro"},
     {"command_undo", "undo", "deshacer"},
     {"command_save", "save", "guardar"},
     {"command_quit", "quit", "salir"},
     {"command_board", "board", "mesa"},
+    // the balance lab
+    {"measure_win_share", "win share, seat {1}", "parte de victorias, asiento {1}"},
+    {"measure_no_winner", "games that nobody wins", "partidas que no gana nadie"},
+    {"measure_score", "score, seat {1}", "puntos, asiento {1}"},
+    {"measure_score_part", "{2}, seat {1}", "{2}, asiento {1}"},
+    {"measure_margin", "margin of victory", "ventaja del ganador"},
+    {"measure_rounds", "rounds", "rondas"},
+    {"measure_turns", "turns", "turnos"},
+    {"measure_dead_turns", "turns without a choice", "turnos sin elección"},
+    {"measure_decisions", "decisions", "decisiones"},
+    {"measure_options", "options per decision", "opciones por decisión"},
+    {"measure_lead_changes", "lead changes", "cambios de líder"},
+    {"measure_settled", "settled after, of all turns", "decidida tras, de los turnos"},
+    {"measure_end", "ends: {1}", "final: {1}"},
+    {"measure_action", "action: {1}", "acción: {1}"},
+    {"measure_use", "used: {1}", "usada: {1}"},
+    {"report_title", "{1}: report", "{1}: informe"},
+    {"report_games", "{1} games, {2} players ({3}), seed {4}.",
+     "{1} partidas, {2} jugadores ({3}), semilla {4}."},
+    {"report_content", "{1}: digest {2}", "{1}: resumen {2}"},
+    {"report_again", "The same numbers again:", "Los mismos números otra vez:"},
+    {"report_intervals",
+     "Intervals are of 95 %, for the number of games stated, which was fixed beforehand. What "
+     "holds for these agents need not hold for people.",
+     "Los intervalos son del 95 %, para el número de partidas indicado, fijado de antemano. Lo que "
+     "vale para estos agentes no tiene por qué valer para personas."},
+    {"report_changes", "What has changed", "Qué ha cambiado"},
+    {"report_no_changes", "There is no difference in content.",
+     "No hay diferencias en el contenido."},
+    {"report_pairs", "{1} pairs of games of the same luck",
+     "{1} pares de partidas con la misma suerte"},
+    {"report_marks", "* the interval leaves out 0; ** also among all these measures together.",
+     "* el intervalo excluye el 0; ** también entre todas estas medidas juntas."},
+    {"report_measure", "measure", "medida"},
+    {"report_mean", "mean", "media"},
+    {"report_change", "change", "cambio"},
+    {"report_interval", "95 % interval", "intervalo del 95 %"},
+    {"report_range", "{1} to {2}", "{1} a {2}"},
+    {"report_winners", "Who wins, by seat", "Quién gana, por asiento"},
+    {"report_course", "Scores at the end of each round", "Puntos al final de cada ronda"},
+    {"report_bands",
+     "Lines are means; bands hold eight games of ten. Seats differ by their dashes, in order: "
+     "solid, dashed, dotted, dash and dot. A round is drawn while one game of twenty reaches it.",
+     "Las líneas son medias; las bandas abarcan ocho partidas de cada diez. Los asientos se "
+     "distinguen por el trazo, en este orden: continuo, discontinuo, punteado, raya y punto. Una "
+     "ronda se dibuja mientras la alcance una partida de cada veinte."},
+    {"report_round", "round", "ronda"},
+    {"report_count", "games", "partidas"},
+    {"report_length", "Length in rounds", "Duración en rondas"},
+    {"report_ends", "How games end", "Cómo terminan las partidas"},
+    {"report_cards", "What each card is worth", "Cuánto vale cada carta"},
+    {"report_cards_text",
+     "Value: how much more often a seat wins where it may choose the card than where it may not, "
+     "in the same games otherwise. Naive: win share with it less without, which also counts who "
+     "chooses it and when.",
+     "Valor: cuánto más a menudo gana un asiento que puede elegir la carta que uno que no puede, "
+     "en partidas por lo demás iguales. Ingenuo: parte de victorias con ella menos sin ella, lo "
+     "que cuenta también quién la elige y cuándo."},
+    {"report_card", "card", "carta"},
+    {"report_seen", "seen by", "vista por"},
+    {"report_used", "used", "usada"},
+    {"report_taken", "taken", "tomada"},
+    {"report_points", "points", "puntos"},
+    {"report_naive", "naive", "ingenuo"},
+    {"report_value", "value", "valor"},
+    {"report_few", "too few", "demasiado pocas"},
+    {"report_unused", "Never chosen: {1}.", "Nunca elegidas: {1}."},
+    {"report_measures", "All measures", "Todas las medidas"},
 };
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace cubilete {
 
 enum class Language { kEnglish, kSpanish };
 
-// What a game is told in: the program's own words in one of its languages, the words of the game in
+// The words for a game: the program's own in one of its languages, those of the game in
 // any that it has.
 struct Spoken {
   Spoken(

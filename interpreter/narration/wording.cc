@@ -6,8 +6,19 @@
 #include <regex>
 
 #include "base/phrase.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
+namespace {
+
+// "and"; in Spanish "y", which becomes "e" before the sound of an i.
+std::string and_before(Language language, const std::string& next) {
+  static const std::regex kSoundsLikeI("^(h?i|h?\xC3\xAD)(?![ae])", std::regex::icase);
+  if (language == Language::kSpanish && std::regex_search(next, kSoundsLikeI)) return "e";
+  return say(language, "and");
+}
+
+}  // namespace
 
 Wording::Wording(const Ruleset& ruleset, const Spoken& spoken)
     : ruleset_(ruleset), language_(spoken.program), locale_(ruleset.find_locale(spoken.game)) {
@@ -21,6 +32,7 @@ std::string Wording::name(const std::string& section, const std::string& key,
       return has_forms(*text) ? phrase(locale_->language, *text, {{"n", count}}) : *text;
     }
   }
+  if (section == "zones" && key == kOutOfGame) return say(kOutOfGame);
   std::string readable = key;
   std::replace(readable.begin(), readable.end(), '_', ' ');
   return readable;
@@ -156,84 +168,11 @@ std::string Wording::word(Type type, std::int32_t v) const {
   return fmt::format("{}", v);
 }
 
-std::vector<std::string> Wording::print_of(const State& s, DefinitionId id) const {
-  const ComponentDef& def = ruleset_.definition(id);
-  std::vector<std::string> parts;
-  for (const PropertyId p : ruleset_.kind(def.kind).properties) {
-    const PropertyDef& property = ruleset_.property(p);
-    const PropertyValue& v = def.properties[std::size_t(property.index)];
-    if (!property.is_shown || !v.is_set) continue;
-    std::string text = name("attributes", property.name);
-    if (property.type.kind == TypeKind::kAmounts) {
-      for (std::size_t i = 0; i + 1 < v.list.size(); i += 2) {
-        text += fmt::format(" {} {}", v.list[i + 1], value(s, {TypeKind::kResource}, v.list[i]));
-      }
-    } else if (property.type.is_list) {
-      for (const std::int32_t item : v.list) {
-        text += fmt::format(" {}", value(s, property.type.element(), item));
-      }
-    } else if (property.property_kind == PropertyKind::kValue) {
-      text += fmt::format(" {}", value(s, property.type, v.scalar));
-    }
-    parts.push_back(std::move(text));
-  }
-  return parts;
-}
-
-std::string Wording::details(const State& s, DefinitionId id) const {
-  std::string text = fmt::format("{}", fmt::join(print_of(s, id), ", "));
-  const std::string says = help(id);
-  if (!says.empty()) text += (text.empty() ? "" : ". ") + says;
-  return text;
-}
-
-std::string Wording::help(DefinitionId id) const {
-  return help(ruleset_.definition(id).name, text_values(ruleset_, id));
-}
-
-std::string Wording::help(ActionId id) const {
-  return help(ruleset_.action(id).name, text_values(ruleset_, id));
-}
-
-std::string Wording::help(const std::string& name, const std::vector<TextValue>& values) const {
-  const std::string* text = locale_ ? locale_->find("help." + name) : nullptr;
-  if (!text) return {};
-  return phrase(locale_->language, *text,
-                [&](const std::string& path) -> std::optional<PhraseValue> {
-                  const TextValue* v = find_text_value(values, path);
-                  if (!v) return std::nullopt;
-                  if (v->items.empty()) return v->text;
-                  if (v->type == kIntegerType) return v->items.front();
-                  if (v->type.kind == TypeKind::kAmounts) return amounts(v->items);
-                  std::vector<std::string> words;
-                  for (const std::int32_t item : v->items) {
-                    words.push_back(word(v->type.element(), item));
-                  }
-                  return list(words);
-                });
-}
-
-std::string Wording::amounts(const std::vector<std::int32_t>& pairs) const {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
-    const std::string& resource = ruleset_.attribute(AttributeId(pairs[i])).name;
-    parts.push_back(fmt::format("{} {}", pairs[i + 1], name("attributes", resource, pairs[i + 1])));
-  }
-  return parts.empty() ? word(kIntegerType, 0) : list(parts);
-}
-
-// "and"; in Spanish "y", which becomes "e" before the sound of an i.
-std::string Wording::and_before(const std::string& next) const {
-  static const std::regex kSoundsLikeI("^(h?i|h?\xC3\xAD)(?![ae])", std::regex::icase);
-  if (language_ == Language::kSpanish && std::regex_search(next, kSoundsLikeI)) return "e";
-  return say("and");
-}
-
 std::string Wording::list(const std::vector<std::string>& parts) const {
   std::string out;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const bool is_last = i + 1 == parts.size();
-    if (i > 0) out += is_last ? fmt::format(" {} ", and_before(parts[i])) : ", ";
+    if (i > 0) out += is_last ? fmt::format(" {} ", and_before(language_, parts[i])) : ", ";
     out += parts[i];
   }
   return out;

@@ -9,7 +9,6 @@
 
 #include "narration/ui_text.h"
 #include "ruleset/ruleset.h"
-#include "ruleset/text_values.h"
 #include "state/sighting.h"
 #include "state/state.h"
 
@@ -62,22 +61,11 @@ class Wording {
   std::string value(const State&, Type, std::int32_t) const;
   // Of a type whose values are the same in every position: all but components, zones and cells.
   std::string word(Type, std::int32_t) const;
-  // The shown properties of a definition, one text each: its name and its value.
-  std::vector<std::string> print_of(const State&, DefinitionId) const;
-  // The help of the locale for a component or an action, with its values; nothing where it has
-  // none.
-  std::string help(DefinitionId) const;
-  std::string help(ActionId) const;
-  // The same in one text, with the help of the locale.
-  std::string details(const State&, DefinitionId) const;
   // "a, b and c"
   std::string list(const std::vector<std::string>&) const;
 
  private:
-  std::string help(const std::string& name, const std::vector<TextValue>&) const;
-  std::string amounts(const std::vector<std::int32_t>& pairs) const;
   std::string cell(const State&, std::int32_t cell) const;
-  std::string and_before(const std::string& next) const;
 
   const Ruleset& ruleset_;
   Language language_;

@@ -111,7 +111,7 @@ Result<void> set_value(Change&, AttributeId, ComponentId owner, std::int64_t val
 // To the top of a pile, the end of a row or bag; `to_bottom`: to the bottom of a pile, the front
 // of a row. Zones with cells need `place`; the component lies on top of what is there.
 Result<void> move(Change&, ComponentId, ZoneId to, std::int32_t place, bool to_bottom);
-// Exchanges the places of two components: zone, cell and position. Both are told as moved.
+// Exchanges the places of two components: zone, cell and position. Both are logged as moved.
 Result<void> swap(Change&, ComponentId, ComponentId);
 Result<ComponentId> create(Change&, DefinitionId, ZoneId to, std::int32_t place);
 // Exchanges what the components of the zone are, at random: their ids say nothing afterwards

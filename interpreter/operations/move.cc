@@ -52,6 +52,13 @@ std::int32_t size_of_cell(const State& s, ZoneId z, std::int32_t place) {
   return n;
 }
 
+Result<void> check_kind(const Change& c, KindId kind, const ZoneDef& zone) {
+  if (zone.holds.empty() || std::ranges::find(zone.holds, kind) != zone.holds.end()) return {};
+  return fail(c, "wrong-kind",
+              fmt::format("the zone '{}' does not hold components of kind '{}'", zone.name,
+                          c.ruleset.kind(kind).name));
+}
+
 // Whether a component of `kind` may lie there. `inside`: it is in this zone already.
 Result<void> check_target(const Change& c, KindId kind, ZoneId to, std::int32_t place,
                           bool inside) {
@@ -59,12 +66,7 @@ Result<void> check_target(const Change& c, KindId kind, ZoneId to, std::int32_t 
     return fail(c, "wrong-place", "there is no such zone to move to");
   }
   const ZoneDef& zone = c.ruleset.zone(c.state.zone_def(to));
-  if (!zone.holds.empty() &&
-      std::find(zone.holds.begin(), zone.holds.end(), kind) == zone.holds.end()) {
-    return fail(c, "wrong-kind",
-                fmt::format("the zone '{}' does not hold components of kind '{}'", zone.name,
-                            c.ruleset.kind(kind).name));
-  }
+  if (auto ok = check_kind(c, kind, zone); !ok) return ok;
   if (zone.has_cells() != (place >= 0) || place >= std::max(zone.cells, 1)) {
     return fail(c, "wrong-place",
                 zone.has_cells()
@@ -104,19 +106,42 @@ std::vector<ComponentId> exchanged(const State& s, ZoneId z, ComponentId a, Comp
   return out;
 }
 
-Result<void> check_kind(const Change& c, ComponentId id, ZoneId to) {
-  const KindId kind = c.ruleset.definition(c.state.definition_of(id)).kind;
-  const ZoneDef& zone = c.ruleset.zone(c.state.zone_def(to));
-  if (zone.holds.empty() || std::ranges::find(zone.holds, kind) != zone.holds.end()) return {};
-  return fail(c, "wrong-kind",
-              fmt::format("the zone '{}' does not hold components of kind '{}'", zone.name,
-                          c.ruleset.kind(kind).name));
-}
-
 // In a pile the front is the top, where things arrive; elsewhere they arrive at the end.
 bool goes_to_front(const ZoneDef& zone, bool to_bottom) {
   return (zone.shape == Shape::kPile && zone.is_ordered) != to_bottom;
 }
+
+// The event of a component that moves: begun where it lay, logged where it came to.
+class MoveEvent {
+ public:
+  MoveEvent(Change& c, ComponentId id)
+      : c_(c), is_wanted_(c.log.wants(EventKind::kMoved)), from_(c.state.zone_of(id)) {
+    event_.component = id;
+    event_.before = c.state.place_of(id);
+    if (is_wanted_) add_sighting(c, event_, id);
+  }
+
+  void log() {
+    if (!is_wanted_) return c_.log.count_only();
+    const State& s = c_.state;
+    const ZoneId to = s.zone_of(event_.component);
+    add_sighting(c_, event_, event_.component);
+    event_.kind = EventKind::kMoved;
+    event_.subject = s.definition_of(event_.component);
+    event_.player = s.zone_owner(to).is_some() ? s.zone_owner(to) : s.zone_owner(from_);
+    event_.from = from_;
+    event_.to = to;
+    event_.after = s.place_of(event_.component);
+    event_.cause = c_.cause;
+    c_.log.add(std::move(event_));
+  }
+
+ private:
+  Change& c_;
+  bool is_wanted_;
+  ZoneId from_;
+  Event event_;
+};
 
 }  // namespace
 
@@ -126,30 +151,13 @@ Result<void> move(Change& c, ComponentId id, ZoneId to, std::int32_t place, bool
     return fail(c, "no-such-component", "there is no component to move");
   }
   const ZoneId from = s.zone_of(id);
-  const std::int32_t old_place = s.place_of(id);
-  if (from == to && place >= 0 && old_place == place) return {};
+  if (from == to && place >= 0 && s.place_of(id) == place) return {};
   const KindId kind = c.ruleset.definition(s.definition_of(id)).kind;
   if (auto ok = check_target(c, kind, to, place, from == to); !ok) return ok;
-  const bool is_told = c.log.wants(EventKind::kMoved);
-  Event e;
-  if (is_told) add_sighting(c, e, id);
+  MoveEvent event(c, id);
   unlink(s, id);
   link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), to_bottom));
-  if (!is_told) {
-    c.log.count_only();
-    return {};
-  }
-  e.kind = EventKind::kMoved;
-  e.subject = s.definition_of(id);
-  add_sighting(c, e, id);
-  e.component = id;
-  e.player = s.zone_owner(to).is_some() ? s.zone_owner(to) : s.zone_owner(from);
-  e.from = from;
-  e.to = to;
-  e.before = old_place;
-  e.after = place;
-  e.cause = c.cause;
-  c.log.add(std::move(e));
+  event.log();
   return {};
 }
 
@@ -161,37 +169,22 @@ Result<void> swap(Change& c, ComponentId a, ComponentId b) {
   const ZoneId zone_b = s.zone_of(b);
   const std::int32_t place_a = s.place_of(a);
   const std::int32_t place_b = s.place_of(b);
-  if (auto ok = check_kind(c, a, zone_b); !ok) return ok;
-  if (auto ok = check_kind(c, b, zone_a); !ok) return ok;
-  Event events[2];
-  const bool is_told = c.log.wants(EventKind::kMoved);
-  if (is_told) {
-    add_sighting(c, events[0], a);
-    add_sighting(c, events[1], b);
-  }
+  const auto check = [&c](ComponentId id, ZoneId to) {
+    return check_kind(c, c.ruleset.definition(c.state.definition_of(id)).kind,
+                      c.ruleset.zone(c.state.zone_def(to)));
+  };
+  if (auto ok = check(a, zone_b); !ok) return ok;
+  if (auto ok = check(b, zone_a); !ok) return ok;
+  MoveEvent of_a(c, a);
+  MoveEvent of_b(c, b);
   const std::vector<ComponentId> order_a = exchanged(s, zone_a, a, b);
   const std::vector<ComponentId> order_b = exchanged(s, zone_b, a, b);
   chain(s, zone_a, order_a);
   chain(s, zone_b, order_b);
   CellWriter(s).component_field(a, State::kPlace) = place_b;
   CellWriter(s).component_field(b, State::kPlace) = place_a;
-  const auto tell = [&](Event& e, ComponentId id, ZoneId from, ZoneId to, std::int32_t before,
-                        std::int32_t after) {
-    if (!is_told) return c.log.count_only();
-    e.kind = EventKind::kMoved;
-    e.subject = s.definition_of(id);
-    add_sighting(c, e, id);
-    e.component = id;
-    e.player = s.zone_owner(to).is_some() ? s.zone_owner(to) : s.zone_owner(from);
-    e.from = from;
-    e.to = to;
-    e.before = before;
-    e.after = after;
-    e.cause = c.cause;
-    c.log.add(std::move(e));
-  };
-  tell(events[0], a, zone_a, zone_b, place_a, place_b);
-  tell(events[1], b, zone_b, zone_a, place_b, place_a);
+  of_a.log();
+  of_b.log();
   return {};
 }
 

@@ -17,9 +17,19 @@ class Agent {
   virtual ~Agent() = default;
   // The index of an option. REQUIRES: the decision has options.
   virtual Result<std::size_t> choose(Engine&, const State&, const Decision&) = 0;
+  // Goes on as if it had been asked once more: in a game that is taken up again.
+  virtual void pass(Engine& engine, const State& s, const Decision& d) {
+    static_cast<void>(choose(engine, s, d));
+  }
   // Whether the decision alone determines its answer.
   virtual bool needs_decision_only() const { return false; }
+  // The first failure of the rules in a position that the agent only thought of; nullptr: none. It
+  // goes on without what failed.
+  virtual const RuleError* problem() const { return nullptr; }
 };
+
+// Whether that holds for all agents of a game.
+bool need_decisions_only(const std::vector<std::unique_ptr<Agent>>&);
 
 // Uniform among the options.
 class RandomAgent final : public Agent {
@@ -31,22 +41,5 @@ class RandomAgent final : public Agent {
  private:
   RandomStream random_;
 };
-
-// Looks one action ahead on an imagined state and takes what leaves it furthest in front; among
-// equals, and for questions in the middle of an effect, at random.
-class GreedyAgent final : public Agent {
- public:
-  explicit GreedyAgent(std::uint64_t seed);
-  Result<std::size_t> choose(Engine&, const State&, const Decision&) override;
-
- private:
-  std::uint64_t seed_;
-  RandomStream random_;
-};
-
-// The kinds of seat that need no person.
-const std::vector<std::string>& agent_kinds();
-// nullptr for an unknown kind.
-std::unique_ptr<Agent> make_agent(std::string_view kind, std::uint64_t seed);
 
 }  // namespace cubilete

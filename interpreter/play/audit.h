@@ -59,7 +59,7 @@ struct AuditReport {
   std::int64_t questions = 0;  // held against trying everything
   std::int64_t horizons = 0;   // choices whose news was looked for by brute force
   std::int64_t too_large = 0;  // skipped: those that have too many combinations for that
-  // Positions left out: games that were over without a decision (only what was told in them
+  // Positions left out: games that were over without a decision (only what was logged in them
   // was); positions in the middle of an effect, without an exchange; games that were cut short by
   // the number of positions.
   std::int64_t games_without_decision = 0;

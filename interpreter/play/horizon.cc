@@ -82,11 +82,17 @@ std::vector<std::int32_t> heard_of(const std::vector<Event>& events, MaybePlayer
     const bool is_value =
         e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
     if (is_value && !e.audience.includes(viewer)) continue;
+    // An action of which the rest has one answer is taken at once; with other hidden things there
+    // may be a question first.
+    if (e.kind == EventKind::kActionTaken && !e.is_quiet) {
+      out.insert(out.end(),
+                 {static_cast<std::int32_t>(e.kind), e.player.number(), e.subject.number()});
+    }
     if (e.kind != EventKind::kAnnounced && !is_value) continue;
     out.insert(out.end(), {static_cast<std::int32_t>(e.kind), e.player.number(), e.subject.number(),
                            e.before, e.after});
     for (const std::int32_t v : e.values) {
-      // Components are told by what they are.
+      // Components are recorded by what they are.
       const Sighting* s = e.sighting_of(ComponentId(v));
       out.push_back(s && s->audience.includes(viewer) ? s->definition.value : v);
     }
@@ -119,11 +125,12 @@ std::optional<Impression> impression(Engine& engine, State s, const Choice& choi
 // Whether values that follow from hidden things or from luck have come out: with other hidden
 // things and other luck, somebody sees something else.
 bool depends_on_the_unknown(Engine& engine, const State& before, const Choice& choice) {
-  constexpr std::uint64_t kTries = 160;
-  if (before.activation) return false;  // an effect under way cannot be imagined otherwise
+  constexpr std::uint64_t kTries = 160;  // shared by the players, so that more of them cost no more
+  if (before.activation) return false;   // an effect under way cannot be imagined otherwise
+  const std::uint64_t tries = kTries / static_cast<std::uint64_t>(before.players());
   for (std::int32_t p = 0; p < before.players(); ++p) {
     const auto real = impression(engine, before, choice, PlayerId(p));
-    for (std::uint64_t i = 1; real && i <= kTries; ++i) {
+    for (std::uint64_t i = 1; real && i <= tries; ++i) {
       // A determinization draws no value of a wide range; the audit's exchange moves it a little.
       const State other = i % 2 == 0 ? imagine(engine.ruleset(), before, PlayerId(p), i)
                                      : twin_of(engine.ruleset(), before, PlayerId(p), i);
@@ -134,11 +141,19 @@ bool depends_on_the_unknown(Engine& engine, const State& before, const Choice& c
   return false;
 }
 
+// Whether answers that others gave at the same time were carried out, and so came to be known.
+bool brings_out_answers(const State& before, const Choice& choice,
+                        const std::vector<Event>& events) {
+  return !events.empty() && std::ranges::any_of(before.asks, [&](const Ask& a) {
+    return a.kind == AskKind::kAnswered && a.player != choice.player;
+  });
+}
+
 }  // namespace
 
 bool shows_news(Engine& engine, const State& before, const Choice& choice,
                 const std::vector<Event>& events) {
-  return News(engine.ruleset(), before).in(events) ||
+  return News(engine.ruleset(), before).in(events) || brings_out_answers(before, choice, events) ||
          depends_on_the_unknown(engine, before, choice);
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "lua/lowering/lower.h"
 #include "lua/scripts.h"
 
 namespace cubilete {
@@ -88,7 +89,7 @@ class Profiler final : private Answerer {
 
   Result<void> play(std::int64_t n) {
     const std::uint64_t seed = seed_of_game(request_.seed, n);
-    agents_ = agents_of_game(request_, seed);
+    agents_ = agents_of_game(request_.seats, seed);
     Engine::Setup setup;
     setup.players = request_.players;
     setup.seed = seed;
@@ -167,10 +168,7 @@ class Profiler final : private Answerer {
     start_ = Clock::now();
     return option;
   }
-  bool needs_decision_only() const override {
-    return std::all_of(agents_.begin(), agents_.end(),
-                       [](const auto& agent) { return agent->needs_decision_only(); });
-  }
+  bool needs_decision_only() const override { return need_decisions_only(agents_); }
 
   void stop() {
     const double seconds = seconds_since(start_);
@@ -199,19 +197,39 @@ class Profiler final : private Answerer {
   Clock::time_point start_;
 };
 
+std::vector<Profile::WithoutForm> functions_without_form(const Ruleset& r) {
+  std::vector<Profile::WithoutForm> out;
+  const lowering::LoweredScripts lowered = lowering::lower_scripts(r);
+  for (std::size_t i = 0; i < lowered.scripts.size(); ++i) {
+    const lowering::LoweringRefusal& refusal = lowered.scripts[i].refusal;
+    const ScriptDef& s = r.scripts[i];
+    if (lowered.scripts[i].form || !s.file.is_some()) continue;
+    out.push_back({r.script_files[s.file.index()].name + "." + s.function,
+                   r.sources.file_and_line(refusal.span), refusal.reason});
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
 }  // namespace
 
-Profile profile(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request) {
+Profile profile(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request,
+                const std::function<bool(std::int64_t)>& progress) {
   Profiler profiler(*ruleset, request);
   std::optional<SimulationFailure> failure;
   std::int64_t n = 0;
-  for (; n < request.games && !failure; ++n) {
+  bool goes_on = true;
+  for (; n < request.games && !failure && goes_on; ++n) {
     if (auto ok = profiler.play(n); !ok) {
       failure = SimulationFailure{n, seed_of_game(request.seed, n), ok.error()};
     }
+    goes_on = !progress || progress(n + 1);
   }
   Profile p = profiler.result();
+  p.without_form = functions_without_form(*ruleset);
   p.games = n;
+  p.was_stopped = !failure && n < request.games;
   p.failure = std::move(failure);
   return p;
 }

@@ -2,6 +2,7 @@
 // Counts and fuel follow from the request alone; times never do.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,10 +30,22 @@ struct Profile {
   std::vector<Cost> actions;    // from an answer to the next question
   std::vector<Cost> abilities;  // the scripts of components, "component.property"
   std::vector<Cost> functions;  // of scripts, "file.function"
+  // The functions of scripts that have no typed form (lua/lowering), which only the machine of Lua
+  // can run; sorted by name.
+  struct WithoutForm {
+    std::string name;    // "file.function"
+    std::string where;   // the line that has none
+    std::string reason;  // a sentence
+    auto operator<=>(const WithoutForm&) const = default;
+  };
+  std::vector<WithoutForm> without_form;
   std::optional<SimulationFailure> failure;
+  bool was_stopped = false;
 };
 
-// Plays the request's games in one thread. REQUIRES: as Simulator.
-Profile profile(const std::shared_ptr<const Ruleset>&, const SimulationRequest&);
+// Plays the request's games in one thread. `progress` is called after each with the number of those
+// done; it returns false to stop. REQUIRES: as Simulator.
+Profile profile(const std::shared_ptr<const Ruleset>&, const SimulationRequest&,
+                const std::function<bool(std::int64_t)>& progress = {});
 
 }  // namespace cubilete

@@ -18,7 +18,7 @@ Result<void> seat_agents(Game& game, const std::vector<std::string>& kinds,
     if (!agent) return;
     // What fails here failed then; the game went on from its choice all the same.
     if (const auto decision = game.engine().decision(s, player)) {
-      static_cast<void>(agent->choose(game.engine(), s, *decision));
+      agent->pass(game.engine(), s, *decision);
     }
   };
   return game.replay(game.choices().size(), ask_again);

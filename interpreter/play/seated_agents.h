@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "game.h"
-#include "play/agent.h"
+#include "play/agent_spec.h"
 
 namespace cubilete {
 

@@ -1,13 +1,16 @@
 #include "play/simulate.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <mutex>
 #include <thread>
 
 #include "base/digest.h"
 #include "engine/check_content.h"
-#include "play/agent.h"
+#include "lua/scripts.h"
+#include "native/native_player.h"
+#include "play/compiled_rules.h"
 
 namespace cubilete {
 
@@ -57,6 +60,7 @@ void Statistics::add(const Statistics& other) {
   add_all(shared_wins, other.shared_wins);
   add_all(win_parts, other.win_parts);
   nobody += other.nobody;
+  lost_by_all += other.lost_by_all;
   scores.resize(std::max(scores.size(), other.scores.size()));
   for (std::size_t i = 0; i < other.scores.size(); ++i) scores[i].add(other.scores[i]);
   turns.add(other.turns);
@@ -73,13 +77,24 @@ std::uint64_t seed_of_agent(std::uint64_t game_seed, std::int32_t seat) {
   return digest_of("agent", game_seed + static_cast<std::uint64_t>(seat) + 1);
 }
 
-std::vector<std::unique_ptr<Agent>> agents_of_game(const SimulationRequest& request,
+std::vector<std::unique_ptr<Agent>> agents_of_game(const std::vector<std::string>& seats,
                                                    std::uint64_t game_seed) {
   std::vector<std::unique_ptr<Agent>> agents;
-  for (std::int32_t p = 0; p < request.players; ++p) {
-    agents.push_back(make_agent(request.seats[std::size_t(p)], seed_of_agent(game_seed, p)));
+  for (std::size_t p = 0; p < seats.size(); ++p) {
+    agents.push_back(make_agent(seats[p], seed_of_agent(game_seed, static_cast<std::int32_t>(p))));
   }
   return agents;
+}
+
+bool think(const std::vector<std::string>& seats) {
+  return std::ranges::any_of(seats, [](const std::string& name) {
+    const auto spec = parse_agent(name);
+    return spec && (spec->playouts > 0 || spec->milliseconds > 0);
+  });
+}
+
+void keep_first(std::optional<BotProblem>& first, const std::optional<BotProblem>& other) {
+  if (other && (!first || other->game < first->game)) first = other;
 }
 
 namespace {
@@ -98,6 +113,8 @@ std::string limit_named(GameLimit limit) {
   return "turn_limit";
 }
 
+}  // namespace
+
 std::string end_of(const Ruleset& r, const State& s, const Outcome& o) {
   switch (o.status) {
     case Status::kBrokenOff:
@@ -109,10 +126,44 @@ std::string end_of(const Ruleset& r, const State& s, const Outcome& o) {
   }
 }
 
+std::vector<std::string> ends_of(const Ruleset& r) {
+  std::vector<std::string> ends = r.end_causes;
+  for (const char* end : {"finished", "everyone_lost"}) {
+    if (std::find(ends.begin(), ends.end(), end) == ends.end()) ends.emplace_back(end);
+  }
+  for (const GameLimit limit : {GameLimit::kTurns, GameLimit::kTurnDecisions,
+                                GameLimit::kRoundDecisions, GameLimit::kGameDecisions}) {
+    ends.push_back(std::string(kBrokenOffBy) + limit_named(limit));
+  }
+  return ends;
+}
+
+namespace {
+
+bool is_same(const Outcome& a, const Outcome& b) {
+  return a.status == b.status && a.end_cause == b.end_cause && a.has_part == b.has_part &&
+         std::ranges::equal(a.standings, b.standings, [](const Standing& x, const Standing& y) {
+           return x.player == y.player && x.score == y.score && x.parts == y.parts &&
+                  x.tie_breaks == y.tie_breaks && x.rank == y.rank && x.has_won == y.has_won;
+         });
+}
+
 }  // namespace
 
-Simulator::Simulator(std::shared_ptr<const Ruleset> ruleset, const SimulationRequest& request)
-    : interpreter_(std::move(ruleset)), request_(request) {
+Result<State> play_to_end(Engine& engine, std::int32_t players, std::uint64_t game_seed,
+                          Answerer& answerer) {
+  Engine::Setup setup;
+  setup.players = players;
+  setup.seed = game_seed;
+  auto state = engine.set_up(setup);
+  if (!state) return state;
+  if (auto ok = engine.play(*state, answerer); !ok) return Failure(ok.error());
+  return state;
+}
+
+Simulator::Simulator(std::shared_ptr<const Ruleset> ruleset, const SimulationRequest& request,
+                     const CompiledRules* compiled)
+    : interpreter_(std::move(ruleset)), request_(request), compiled_(compiled) {
   const auto seats = static_cast<std::size_t>(request.players);
   statistics_.wins.resize(seats);
   statistics_.shared_wins.resize(seats);
@@ -121,21 +172,79 @@ Simulator::Simulator(std::shared_ptr<const Ruleset> ruleset, const SimulationReq
   actions_.resize(interpreter_.ruleset().actions.size());
 }
 
+Simulator::~Simulator() = default;
+
 Result<void> Simulator::play(std::int64_t n) {
-  Engine& engine = interpreter_.engine();
+  game_ = n;
   const std::uint64_t seed = seed_of_game(request_.seed, n);
-  agents_ = agents_of_game(request_, seed);
-  Engine::Setup setup;
-  setup.players = request_.players;
-  setup.seed = seed;
-  auto state = engine.set_up(setup);
-  if (!state) return Failure(state.error());
-  decisions_ = 0;
-  if (auto ok = engine.play(*state, *this); !ok) return ok;
-  const auto outcome = engine.outcome(*state);
-  if (!outcome) return Failure(outcome.error());
-  count(*state, *outcome);
+  const bool is_compiled = play_compiled(seed);
+  if (is_compiled && !compiled_->is_compared(n)) {
+    count(native_->state(), native_->outcome(), native_->decisions(), native_->actions());
+    return {};
+  }
+  const auto ok = play_interpreted(seed);
+  if (is_compiled && (!ok || !is_same_game())) {
+    if (!difference_) difference_ = EngineDifference{n, seed};
+    compiled_ = nullptr;
+  }
+  if (!ok) return ok;
+  count(state_, outcome_, decisions_, actions_of_game_);
   return {};
+}
+
+bool Simulator::play_compiled(std::uint64_t seed) {
+  // Rules that have to be left to the interpreter again and again only cost time.
+  constexpr std::int64_t kTried = 40;
+  if (!compiled_ || (abandoned_games_ > kTried && abandoned_games_ > compiled_games_)) return false;
+  if (!native_) {
+    auto library = compiled_->library();
+    if (!library) return false;
+    scripts_ = make_lua_scripts(interpreter_.ruleset());
+    native_ = std::make_unique<native::NativePlayer>(interpreter_.ruleset(), *scripts_,
+                                                     request_.players, std::move(library));
+  }
+  std::array<std::uint64_t, 32> agents{};
+  for (std::int32_t p = 0; p < request_.players; ++p) {
+    agents[static_cast<std::size_t>(p)] = seed_of_agent(seed, p);
+  }
+  const bool is_played = native_->play(seed, agents);
+  ++(is_played ? compiled_games_ : abandoned_games_);
+  return is_played;
+}
+
+Result<void> Simulator::play_interpreted(std::uint64_t seed) {
+  auto state = play_to_end(request_.seats, seed);
+  if (!state) return Failure(state.error());
+  state_ = std::move(*state);
+  auto outcome = engine().outcome(state_);
+  if (!outcome) return Failure(outcome.error());
+  outcome_ = std::move(*outcome);
+  return {};
+}
+
+Result<Outcome> Simulator::play_game(const std::vector<std::string>& seats, std::uint64_t seed) {
+  const auto state = play_to_end(seats, seed);
+  if (!state) return Failure(state.error());
+  return engine().outcome(*state);
+}
+
+Result<State> Simulator::play_to_end(const std::vector<std::string>& seats, std::uint64_t seed) {
+  agents_ = agents_of_game(seats, seed);
+  was_given_up_ = false;
+  decisions_ = 0;
+  actions_of_game_.assign(actions_.size(), 0);
+  auto state =
+      cubilete::play_to_end(engine(), static_cast<std::int32_t>(seats.size()), seed, *this);
+  if (!state) return state;
+  for (const auto& agent : agents_) {
+    if (agent->problem()) keep_first(problem_, BotProblem{game_, *agent->problem()});
+  }
+  return state;
+}
+
+bool Simulator::is_same_game() const {
+  return native_->state() == state_ && is_same(native_->outcome(), outcome_) &&
+         native_->decisions() == decisions_ && native_->actions() == actions_of_game_;
 }
 
 Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
@@ -143,20 +252,23 @@ Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
     if (auto broken = broken_invariant(interpreter_.engine(), s))
       return Failure(std::move(*broken));
   }
-  auto option = agents_[d.player.seat().index()]->choose(interpreter_.engine(), s, d);
+  Agent& agent = *agents_[d.player.seat().index()];
+  if (goes_on_ && !agent.needs_decision_only() && !goes_on_()) {
+    was_given_up_ = true;
+    return Failure(RuleError{});
+  }
+  auto option = agent.choose(interpreter_.engine(), s, d);
   if (!option) return option;
   ++decisions_;
   if (d.kind == AskKind::kAction) {
     const std::int32_t action = d.options[*option][0];
-    if (action != kDone) ++actions_[std::size_t(action)];
+    if (action != kDone) ++actions_of_game_[std::size_t(action)];
   }
   return option;
 }
 
 bool Simulator::needs_decision_only() const {
-  return !request_.checks_invariants &&
-         std::all_of(agents_.begin(), agents_.end(),
-                     [](const auto& agent) { return agent->needs_decision_only(); });
+  return !request_.checks_invariants && need_decisions_only(agents_);
 }
 
 Statistics Simulator::statistics() const {
@@ -168,11 +280,13 @@ Statistics Simulator::statistics() const {
   return all;
 }
 
-void Simulator::count(const State& state, const Outcome& outcome) {
+void Simulator::count(const State& state, const Outcome& outcome, std::int64_t decisions,
+                      const std::vector<std::int64_t>& actions) {
   const auto winners = std::count_if(outcome.standings.begin(), outcome.standings.end(),
                                      [](const Standing& s) { return s.has_won; });
   ++statistics_.games;
   statistics_.nobody += winners == 0;
+  statistics_.lost_by_all += outcome.status == Status::kEveryoneLost;
   for (const Standing& s : outcome.standings) {
     const std::size_t seat = s.player.index();
     statistics_.scores[seat].add(s.score);
@@ -181,48 +295,157 @@ void Simulator::count(const State& state, const Outcome& outcome) {
     statistics_.win_parts[seat] += kWinParts / winners;
   }
   statistics_.turns.add(state.turn());
-  statistics_.decisions.add(decisions_);
+  statistics_.decisions.add(decisions);
+  for (std::size_t a = 0; a < actions_.size(); ++a) actions_[a] += actions[a];
   ++statistics_.ends[end_of(interpreter_.ruleset(), state, outcome)];
+  if (record_) record(state, outcome, decisions, winners);
 }
 
-SimulationResult simulate(std::shared_ptr<const Ruleset> ruleset, const SimulationRequest& request,
-                          const std::function<bool(std::int64_t)>& progress) {
-  SimulationResult result;
+void Simulator::record(const State& state, const Outcome& outcome, std::int64_t decisions,
+                       std::int64_t winners) {
+  GameRecord& r = *record_;
+  r.game = game_;
+  r.seed = seed_of_game(request_.seed, game_);
+  r.scores.assign(outcome.standings.size(), 0);
+  r.win_parts.assign(outcome.standings.size(), 0);
+  for (const Standing& s : outcome.standings) {
+    r.scores[s.player.index()] = s.score;
+    if (s.has_won) r.win_parts[s.player.index()] = kWinParts / winners;
+  }
+  r.rounds = state.round();
+  r.turns = state.turn();
+  r.decisions = decisions;
+  r.end = end_of(interpreter_.ruleset(), state, outcome);
+}
+
+GamesPlayed play_games(std::int64_t first, std::int64_t games, int jobs, std::int64_t batch,
+                       const MakeWorker& make, const std::function<bool(std::int64_t)>& progress) {
+  GamesPlayed result;
   std::mutex mutex;
-  std::atomic<std::int64_t> next{0};
+  std::atomic<std::int64_t> next{first};
   std::atomic<std::int64_t> done{0};
+  std::atomic<bool> is_stopped{false};
   // Games from this one on need not be played: it has failed, or the caller stopped them all. Those
   // before it are always finished, so that the failure reported is the first one.
-  std::atomic<std::int64_t> end{request.games};
+  std::atomic<std::int64_t> end{first + games};
   const auto work = [&](bool reports) {
-    Simulator simulator(ruleset, request);
-    constexpr std::int64_t kBatch = 16;
+    const auto goes_on = [&, reports] {
+      if (reports && progress && !progress(done)) is_stopped = true;
+      return !is_stopped;
+    };
+    const std::unique_ptr<GameWorker> worker = make(goes_on);
     for (;;) {
-      const std::int64_t first = next.fetch_add(kBatch);
-      if (first >= end) break;
-      for (std::int64_t n = first; n < first + kBatch && n < end; ++n) {
-        if (auto ok = simulator.play(n); !ok) {
+      const std::int64_t begin = next.fetch_add(batch);
+      if (begin >= end) break;
+      for (std::int64_t n = begin; n < begin + batch && n < end; ++n) {
+        if (auto ok = worker->play(n); !ok) {
           const std::lock_guard lock(mutex);
-          if (n >= end) break;
+          if (worker->was_given_up() || n >= end) break;
           end = n;
-          result.failure = SimulationFailure{n, seed_of_game(request.seed, n), ok.error()};
+          result.failed = n;
+          result.error = ok.error();
           break;
         }
         ++done;
       }
-      if (reports && progress && !progress(done)) {
-        const std::lock_guard lock(mutex);
-        end = 0;
-        result.was_stopped = true;
-      }
+      if (!goes_on()) end = first;
     }
     const std::lock_guard lock(mutex);
-    result.statistics.add(simulator.statistics());
+    worker->finish();
   };
   std::vector<std::thread> threads;
-  for (int j = 1; j < request.jobs; ++j) threads.emplace_back(work, false);
+  for (int j = 1; j < jobs; ++j) threads.emplace_back(work, false);
   work(true);
   for (std::thread& t : threads) t.join();
+  result.was_stopped = is_stopped;
+  return result;
+}
+
+namespace {
+
+// Brings the games of several threads into the order of their numbers.
+class InOrder {
+ public:
+  InOrder(std::int64_t first, const std::function<void(const GameRecord&)>& take)
+      : next_(first), take_(take) {}
+
+  void add(const GameRecord& record) {
+    const std::lock_guard lock(mutex_);
+    waiting_.emplace(record.game, record);
+    for (; !waiting_.empty() && waiting_.begin()->first == next_; ++next_) take_first();
+  }
+  // Hands over what waits for games that were never played.
+  void finish() {
+    while (!waiting_.empty()) take_first();
+  }
+
+ private:
+  void take_first() {
+    take_(waiting_.begin()->second);
+    waiting_.erase(waiting_.begin());
+  }
+
+  std::mutex mutex_;
+  std::int64_t next_;
+  const std::function<void(const GameRecord&)>& take_;
+  std::map<std::int64_t, GameRecord> waiting_;  // by number
+};
+
+class SimulationWorker final : public GameWorker {
+ public:
+  SimulationWorker(std::shared_ptr<const Ruleset> ruleset, const SimulationRequest& request,
+                   const CompiledRules& compiled, std::function<bool()> goes_on,
+                   SimulationResult& result, InOrder* records)
+      : simulator_(std::move(ruleset), request, &compiled), result_(result), records_(records) {
+    if (think(request.seats)) simulator_.set_watch(std::move(goes_on));
+    if (records) simulator_.write_records_to(record_);
+  }
+
+  Result<void> play(std::int64_t n) override {
+    auto ok = simulator_.play(n);
+    if (ok && records_) records_->add(record_);
+    return ok;
+  }
+  bool was_given_up() const override { return simulator_.was_given_up(); }
+  void finish() override {
+    result_.statistics.add(simulator_.statistics());
+    keep_first(result_.problem, simulator_.problem());
+    result_.compiled_games += simulator_.compiled_games();
+    const auto& difference = simulator_.difference();
+    const bool is_first =
+        difference && (!result_.difference || difference->game < result_.difference->game);
+    if (is_first) result_.difference = difference;
+  }
+
+ private:
+  Simulator simulator_;
+  SimulationResult& result_;
+  InOrder* records_;  // nullptr: nobody wants them
+  GameRecord record_;
+};
+
+}  // namespace
+
+SimulationResult simulate(std::shared_ptr<const Ruleset> ruleset, const SimulationRequest& request,
+                          const std::function<bool(std::int64_t)>& progress,
+                          const std::function<void(const GameRecord&)>& take) {
+  SimulationResult result;
+  InOrder records(request.first, take);
+  const CompiledRules compiled(ruleset, request);
+  const auto make = [&](std::function<bool()> goes_on) {
+    return std::make_unique<SimulationWorker>(ruleset, request, compiled, std::move(goes_on),
+                                              result, take ? &records : nullptr);
+  };
+  const std::int64_t batch = think(request.seats) ? 1 : 16;
+  const GamesPlayed played =
+      play_games(request.first, request.games, request.jobs, batch, make, progress);
+  if (!played.failed) records.finish();
+  if (played.failed) {
+    result.failure =
+        SimulationFailure{*played.failed, seed_of_game(request.seed, *played.failed), played.error};
+  }
+  result.was_stopped = played.was_stopped;
+  result.not_compiled = compiled.why_not();
   return result;
 }
 

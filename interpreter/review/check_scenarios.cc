@@ -9,6 +9,7 @@
 
 #include "compiler/compiler.h"
 #include "compiler/content_files.h"
+#include "document/node_file.h"
 #include "document/yaml_reader.h"
 #include "migration/migrate.h"
 #include "ruleset/constant.h"
@@ -320,16 +321,6 @@ struct Table {
   Diagnostics problems;
   bool is_omitted = false;  // not compiled: the effort was used up
 };
-
-// The places of a tree in another file of the same text.
-void move_to_file(Node& n, std::int32_t file) {
-  n.span.file = file;
-  for (Node& item : n.items) move_to_file(item, file);
-  for (Entry& e : n.entries) {
-    e.key_span.file = file;
-    move_to_file(e.value, file);
-  }
-}
 
 // The games of a request as the tests of all files want them, each compiled once.
 class Compilations {

@@ -23,6 +23,7 @@ struct ChoiceDef {
   ExpressionId minimum;  // none for a single item
   ExpressionId maximum;
   bool is_secret = false;        // only the player who chooses is shown the choice
+  bool always_asks = false;      // also with one answer only, since not asking would reveal that
   std::vector<Condition> where;  // on the choice, with all earlier choices known
   ExpressionId prefer;           // the options are listed by it, highest first
   ExpressionId note;             // shown beside each option: a scalar; none: nothing

@@ -153,6 +153,7 @@ struct OutcomeDef {
   std::vector<ScorePart> tie_breaks;
   bool shared_victory = true;  // false: a tie that remains has no winner
   ExpressionId solo_win;       // with one player: has he won; none: yes
+  ExpressionId outlook;        // for bots: what a position is worth to a player; none: the score
   SourceSpan span;
 };
 

@@ -50,7 +50,7 @@ void add_constants(const Value& value, const std::string& path, std::vector<Text
 }
 
 // The numbers of an ability that is written in effects: {use.gold} of `gain: {gold: 2}`, and
-// {use.n} of `run: harvest(place, 2)`, by the name of the parameter. One that stands there twice
+// {use.n} of `run: harvest(place, 2)`, by the name of the parameter. One that is there twice
 // has no name of its own.
 void add_numbers_of_effects(const Ruleset& r, const std::string& path, BlockId block,
                             std::vector<TextValue>& out) {
@@ -147,7 +147,7 @@ bool is_printed(const Ruleset& r, const std::string& key, const std::string& pat
   return p.is_some() && r.property(p).is_shown;
 }
 
-// Where numbers stand in a text as it is written in a file, outside of braces.
+// Where numbers are in a text as it is written in a file, outside of braces.
 std::vector<std::pair<std::size_t, std::size_t>> numbers_in(std::string_view text) {
   std::vector<std::pair<std::size_t, std::size_t>> out;
   int depth = 0;

@@ -12,6 +12,9 @@
 
 namespace cubilete {
 
+// The zone of what `remove` takes from the game. It is there where the verb is used.
+inline constexpr std::string_view kOutOfGame = "out_of_game";
+
 // The verbs as content writes them. Several may be one kind of Effect: gain, pay and lose.
 enum class Verb : std::uint8_t {
   kGain,
@@ -43,7 +46,7 @@ enum class Verb : std::uint8_t {
 struct VerbForm {
   Verb verb;
   std::string_view name;
-  // The keys that may stand beside it; the rest are empty. `id` may stand beside any.
+  // The keys that may be beside it; the rest are empty. `id` may be beside any.
   std::array<std::string_view, 11> keys = {};
 };
 

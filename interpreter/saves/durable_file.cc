@@ -328,36 +328,66 @@ class SignalsHeldBack {
   sigset_t before_ = {};
 };
 
-// Replaces the file; `handle` is then the new one, locked.
-std::string replace_file(const Place& place, std::string_view text, const Replaceable& replaceable,
-                         Handle& handle) {
-  const SignalsHeldBack held_back;
-  struct stat old = {};
-  if (std::string problem = check_place(place, replaceable, old); !problem.empty()) return problem;
+// A new file and the place that it is made for.
+struct Replacement {
+  Place place;
+  struct stat old = {};  // what is there (st_nlink 0: nothing)
   Aside aside;
-  if (const int error = open_aside(place, aside)) return cannot_write(place.path, error, "");
 
-  const auto failed = [&](int error) {
-    if (!aside.name.empty()) ::unlinkat(place.folder.get(), aside.name.c_str(), 0);
+  // Leaves what was there, and says what is wrong.
+  std::string give_up(int error) {
+    discard();
     if (error == EEXIST) {
       return cannot_write(place.path, "another file was put there at this moment");
     }
     struct stat now = {};
     const bool is_there = place.look_at(place.name, now) == 0;
     return cannot_write(place.path, error, is_there ? kOldIsThere : "");
-  };
-  const bool is_new = old.st_nlink == 0;
-  const int file = aside.file.get();
-  if (!is_new && ::fchmod(file, old.st_mode & 0777) != 0) return failed(errno);
-  if (const int error = write_all(file, text, 0)) return failed(error);
-  if (::fsync(file) != 0) return failed(errno);
-  if (const int error = is_new ? take_free_name(place, aside) : take_name_of(old, place, aside)) {
-    return failed(error);
   }
-  if (const int error = sync_folder_of(place)) {
-    return cannot_write(place.path, error, "it may be the old one again after a failure of power");
+
+  void discard() {
+    if (!aside.name.empty()) ::unlinkat(place.folder.get(), aside.name.c_str(), 0);
+    aside.name.clear();
   }
-  handle = std::move(aside.file);
+};
+
+// REQUIRES: the replacement has its place.
+std::string open_replacement(Replacement& r, const Replaceable& replaceable) {
+  if (std::string problem = check_place(r.place, replaceable, r.old); !problem.empty()) {
+    return problem;
+  }
+  if (const int error = open_aside(r.place, r.aside)) return cannot_write(r.place.path, error, "");
+  const bool is_new = r.old.st_nlink == 0;
+  if (!is_new && ::fchmod(r.aside.file.get(), r.old.st_mode & 0777) != 0) return r.give_up(errno);
+  return {};
+}
+
+// Brings the new file, which is whole, to the disk and into its place; it stays open.
+std::string put_in_place(Replacement& r) {
+  if (::fsync(r.aside.file.get()) != 0) return r.give_up(errno);
+  const bool is_new = r.old.st_nlink == 0;
+  if (const int error =
+          is_new ? take_free_name(r.place, r.aside) : take_name_of(r.old, r.place, r.aside)) {
+    return r.give_up(error);
+  }
+  r.aside.name.clear();
+  if (const int error = sync_folder_of(r.place)) {
+    return cannot_write(r.place.path, error,
+                        "it may be the old one again after a failure of power");
+  }
+  return {};
+}
+
+// Replaces the file; `handle` is then the new one, locked.
+std::string replace_file(Place place, std::string_view text, const Replaceable& replaceable,
+                         Handle& handle) {
+  const SignalsHeldBack held_back;
+  Replacement r;
+  r.place = std::move(place);
+  if (std::string problem = open_replacement(r, replaceable); !problem.empty()) return problem;
+  if (const int error = write_all(r.aside.file.get(), text, 0)) return r.give_up(error);
+  if (std::string problem = put_in_place(r); !problem.empty()) return problem;
+  handle = std::move(r.aside.file);
   return {};
 }
 
@@ -368,7 +398,7 @@ std::string write_file_safely(const fs::path& path, std::string_view text,
   Place place;
   Handle handle;
   std::string problem = open_place(path, place);
-  return problem.empty() ? replace_file(place, text, replaceable, handle) : problem;
+  return problem.empty() ? replace_file(std::move(place), text, replaceable, handle) : problem;
 }
 
 std::string write_file_beneath(const fs::path& folder, const fs::path& relative,
@@ -376,7 +406,7 @@ std::string write_file_beneath(const fs::path& folder, const fs::path& relative,
   Place place;
   Handle handle;
   std::string problem = open_place_beneath(folder, relative, place);
-  return problem.empty() ? replace_file(place, text, replaceable, handle) : problem;
+  return problem.empty() ? replace_file(std::move(place), text, replaceable, handle) : problem;
 }
 
 std::string remove_file_beneath(const fs::path& folder, const fs::path& relative,
@@ -391,6 +421,48 @@ std::string remove_file_beneath(const fs::path& folder, const fs::path& relative
   }
   const int error = sync_folder_of(place);
   return error == 0 ? std::string() : cannot_write(place.path, error, "");
+}
+
+struct LongFile::Pending {
+  static constexpr std::size_t kBuffered = 1 << 16;
+
+  Replacement replacement;
+  std::string buffer;
+  std::size_t written = 0;
+  int error = 0;  // the first one met while writing
+
+  void write_buffer() {
+    if (error == 0) error = write_all(replacement.aside.file.get(), buffer, written);
+    written += buffer.size();
+    buffer.clear();
+  }
+};
+
+LongFile::LongFile() = default;
+
+LongFile::~LongFile() {
+  if (pending_) pending_->replacement.discard();
+}
+
+std::string LongFile::start(const fs::path& path, const Replaceable& replaceable) {
+  auto pending = std::make_unique<Pending>();
+  std::string problem = open_place(path, pending->replacement.place);
+  if (problem.empty()) problem = open_replacement(pending->replacement, replaceable);
+  if (problem.empty()) pending_ = std::move(pending);
+  return problem;
+}
+
+void LongFile::append(std::string_view text) {
+  pending_->buffer += text;
+  if (pending_->buffer.size() >= Pending::kBuffered) pending_->write_buffer();
+}
+
+std::string LongFile::finish() {
+  const SignalsHeldBack held_back;
+  const std::unique_ptr<Pending> pending = std::move(pending_);
+  pending->write_buffer();
+  if (pending->error != 0) return pending->replacement.give_up(pending->error);
+  return put_in_place(pending->replacement);
 }
 
 Journal::~Journal() {
@@ -410,7 +482,9 @@ std::string Journal::start_again() {
   Handle handle;
   Place place;
   std::string problem = open_place(path_, place);
-  if (problem.empty()) problem = replace_file(place, text_, replaceable_, handle);
+  if (problem.empty()) {
+    problem = replace_file(std::move(place), text_, replaceable_, handle);
+  }
   if (!problem.empty()) return problem;
   file_ = handle.release();
   written_ = synced_ = text_.size();

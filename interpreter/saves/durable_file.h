@@ -5,6 +5,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -42,6 +43,29 @@ std::string write_file_beneath(const std::filesystem::path& folder,
 // Removes a file in a folder by the same rules: one that might be replaced. None there is fine.
 std::string remove_file_beneath(const std::filesystem::path& folder,
                                 const std::filesystem::path& relative, const Replaceable&);
+
+// A file that is written bit by bit, since it may be too long to be kept in memory. What was there
+// stays until the new file is whole, and for good where it never is.
+class LongFile {
+ public:
+  LongFile();
+  ~LongFile();
+  LongFile(const LongFile&) = delete;
+  LongFile& operator=(const LongFile&) = delete;
+
+  // By the rules of write_file_safely.
+  std::string start(const std::filesystem::path&, const Replaceable&);
+  bool is_open() const { return pending_ != nullptr; }
+
+  // REQUIRES for both: is_open(). What goes wrong while writing is told by finish().
+  void append(std::string_view text);
+  // Puts the file in its place; it is open no more.
+  std::string finish();
+
+ private:
+  struct Pending;
+  std::unique_ptr<Pending> pending_;
+};
 
 // A file that grows line by line. Invariant: the file holds a beginning of the text that was given,
 // at least as long as at the last write() that succeeded.

@@ -12,10 +12,6 @@ namespace cubilete {
 
 namespace {
 
-Failure failed(Code code, std::string message) {
-  return Failure(RuleError{code, std::move(message), {}, {}});
-}
-
 // `s`: the state before it.
 std::string token_of_choice(Game& game, const State& s, const Choice& choice) {
   const auto decision = game.engine().decision(s, choice.player);
@@ -36,6 +32,10 @@ std::string token_of_choice(Game& game, const State& s, const Choice& choice) {
 }
 
 }  // namespace
+
+Failure replay_failure(Code code, std::string message) {
+  return Failure(RuleError{code, std::move(message), {}, {}});
+}
 
 namespace {
 
@@ -107,13 +107,14 @@ namespace {
 
 // The choice of a step, at the state the game is in.
 Result<Choice> choice_of(Game& game, const ReplayStep& step) {
-  const Failure not_offered = failed("replay-choice", "is not offered");
+  const Failure not_offered = replay_failure("replay-choice", "is not offered");
   // The file may hold any number: none below 0 is a seat, nor may it overflow.
   const MaybePlayer player(std::max(step.player, -1) - 1);
   const std::vector<MaybePlayer> asked = game.asked();
   if (std::ranges::find(asked, player) == asked.end()) {
-    return failed("replay-choice", game.is_over() ? "comes after the end of the game"
-                                                  : "is not asked for: it is not their turn");
+    return replay_failure("replay-choice", game.is_over()
+                                               ? "comes after the end of the game"
+                                               : "is not asked for: it is not their turn");
   }
   auto decision = game.decision(player);
   if (!decision) return Failure(decision.error());
@@ -139,8 +140,8 @@ std::string place_of(const Game& game, std::size_t n, const ReplayStep& step) {
                      s.turn());
 }
 
-// What is wrong with step `n`; nothing where it leads where it led.
-std::optional<RuleError> take_step(Game& game, std::size_t n, const ReplayStep& step) {
+// Makes the choice of step `n`; what is wrong with it where it cannot be made.
+std::optional<RuleError> make_choice(Game& game, std::size_t n, const ReplayStep& step) {
   const std::string place = place_of(game, n, step);
   const auto choice = choice_of(game, step);
   if (!choice) {
@@ -153,6 +154,13 @@ std::optional<RuleError> take_step(Game& game, std::size_t n, const ReplayStep& 
     e.message = fmt::format("{}: {}", place, e.message);
     return e;
   }
+  return std::nullopt;
+}
+
+// The same; also where it does not lead where it led.
+std::optional<RuleError> take_step(Game& game, std::size_t n, const ReplayStep& step) {
+  const std::string place = place_of(game, n, step);
+  if (auto problem = make_choice(game, n, step)) return problem;
   if (hexadecimal(digest_of(game.state())) == step.digest) return std::nullopt;
   if (auto ok = game.undo_to(n); !ok) return ok.error();
   return RuleError{"replay-diverged",
@@ -163,15 +171,30 @@ std::optional<RuleError> take_step(Game& game, std::size_t n, const ReplayStep& 
                    {}};
 }
 
-}  // namespace
-
-Result<Followed> follow_replay(const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,
-                               std::int64_t steps) {
+Result<Game> start_of(const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset) {
   Engine::Setup setup;
   setup.players = replay.players;
   setup.seed = replay.seed;
   setup.chance_is_asked = replay.chance_is_asked;
-  auto game = Game::start(ruleset, setup);
+  return Game::start(ruleset, setup);
+}
+
+}  // namespace
+
+Result<Followed> follow_choices(const Replay& replay,
+                                const std::shared_ptr<const Ruleset>& ruleset) {
+  auto game = start_of(replay, ruleset);
+  if (!game) return Failure(game.error());
+  Followed followed{std::move(*game), {}};
+  for (std::size_t n = 0; n < replay.steps.size() && !followed.problem; ++n) {
+    followed.problem = make_choice(followed.game, n, replay.steps[n]);
+  }
+  return followed;
+}
+
+Result<Followed> follow_replay(const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,
+                               std::int64_t steps) {
+  auto game = start_of(replay, ruleset);
   if (!game) return Failure(game.error());
   Followed followed{std::move(*game), {}};
   if (hexadecimal(digest_of(followed.game.state())) != replay.start) {
@@ -194,7 +217,7 @@ Result<Followed> follow_replay(const Replay& replay, const std::shared_ptr<const
 Result<Game> play_replay(const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,
                          std::int64_t steps, bool strict) {
   if (strict && hexadecimal(ruleset->digest) != replay.content) {
-    return failed(
+    return replay_failure(
         "replay-content",
         fmt::format("this replay was played with other content: {}",
                     fmt::join(changes_between(replay.files, identity_of(*ruleset)), "; ")));

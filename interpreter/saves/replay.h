@@ -74,9 +74,16 @@ struct Followed {
 Result<Followed> follow_replay(const Replay&, const std::shared_ptr<const Ruleset>&,
                                std::int64_t steps);
 
-// The same, all or nothing. Further code: replay-content (the content is not the one it was played
-// with; only where `strict`).
+// Makes the same choices by their names, whatever states they lead to: for content that has
+// changed.
+Result<Followed> follow_choices(const Replay&, const std::shared_ptr<const Ruleset>&);
+
+// The same as follow_replay, all or nothing. Further code: replay-content (the content is not the
+// one it was played with; only where `strict`).
 Result<Game> play_replay(const Replay&, const std::shared_ptr<const Ruleset>&, std::int64_t steps,
                          bool strict);
+
+// An error of the file itself, which has no place in content.
+Failure replay_failure(Code, std::string message);
 
 }  // namespace cubilete

@@ -9,6 +9,7 @@
 
 #include "base/digest.h"
 #include "base/printable.h"
+#include "saves/bounded_json.h"
 
 namespace cubilete {
 
@@ -29,10 +30,6 @@ constexpr const char* kAfterStep = "\"]\n";
 constexpr const char* kAfterObject = "\"}\n";
 
 std::string digits_of(std::uint64_t check) { return hexadecimal(check).substr(16 - kCheckDigits); }
-
-Failure failed(Code code, std::string message) {
-  return Failure(RuleError{code, std::move(message), {}, {}});
-}
 
 std::string end_of(std::size_t count, bool is_over) {
   return fmt::format("],\"count\":{}{}", count, is_over ? ",\"over\":true" : "");
@@ -99,21 +96,6 @@ Replay replay_of_head(const Json& j) {
   return r;
 }
 
-// Discarded where it is no JSON, or nested deeper than a replay ever is: values are copied and
-// destroyed level by level on the stack.
-Json parsed(std::string_view text) {
-  constexpr int kDeepest = 16;
-  bool is_too_deep = false;
-  Json j = Json::parse(
-      text,
-      [&](int depth, Json::parse_event_t, Json&) {
-        is_too_deep = is_too_deep || depth > kDeepest;
-        return !is_too_deep;
-      },
-      false);
-  return is_too_deep ? Json(Json::value_t::discarded) : j;
-}
-
 class ReplayReader {
  public:
   explicit ReplayReader(std::string_view text) : text_(text), rest_(text) {}
@@ -122,15 +104,15 @@ class ReplayReader {
     const std::size_t end = rest_.find('\n');
     if (end == std::string_view::npos) return no_head();
     const std::string_view line = take(end + 1);
-    const Json head = parsed(std::string(line) + "]}");
+    const Json head = parse_bounded_json(std::string(line) + "]}");
     if (head.is_discarded() || !head.is_object() || head.value("format", Json()) != kFormat) {
       return no_head();
     }
     const Json version = head.value("version", Json());
     if (version != kVersion) {
-      return failed("replay-version",
-                    fmt::format("this replay has version {}; this program reads version {}",
-                                version.is_number() ? version.dump() : "(none)", kVersion));
+      return replay_failure("replay-version",
+                            fmt::format("this replay has version {}; this program reads version {}",
+                                        version.is_number() ? version.dump() : "(none)", kVersion));
     }
     if (!is_as_written(line, kBeforeCheck, kAfterHead) || !is_plain(head)) return damaged_head();
     try {
@@ -151,30 +133,34 @@ class ReplayReader {
   }
 
   static Failure damaged_head() {
-    return failed("replay-damaged",
-                  "line 1 of the replay, its head, was altered after it was written: what follows "
-                  "cannot be trusted");
+    return replay_failure(
+        "replay-damaged",
+        "line 1 of the replay, its head, was altered after it was written: what follows "
+        "cannot be trusted");
   }
 
   // Why the text has no head that can be read.
   Failure no_head() const {
-    if (text_.empty()) return failed("replay-syntax", "the file is empty");
+    if (text_.empty()) return replay_failure("replay-syntax", "the file is empty");
     const bool is_ours = text_.starts_with(kBegin);
     if (is_ours && text_.find('\n') == std::string_view::npos) {
-      return failed("replay-truncated",
-                    "the replay breaks off in line 1, before the first choice: its end is missing");
+      return replay_failure(
+          "replay-truncated",
+          "the replay breaks off in line 1, before the first choice: its end is missing");
     }
-    const Json j = parsed(text_);
+    const Json j = parse_bounded_json(text_);
     if (is_ours || (j.is_object() && j.value("format", Json()) == kFormat)) {
-      return failed("replay-damaged",
-                    "the replay was altered: it does not stand in the lines in which it was "
-                    "written");
+      return replay_failure(
+          "replay-damaged",
+          "the replay was altered: it does not stand in the lines in which it was "
+          "written");
     }
     if (!j.is_discarded()) {
-      return failed("replay-foreign",
-                    "this is no replay of cubilete: it has no \"format\": \"cubilete-replay\"");
+      return replay_failure(
+          "replay-foreign",
+          "this is no replay of cubilete: it has no \"format\": \"cubilete-replay\"");
     }
-    return failed("replay-syntax", "this is no replay: it is not JSON");
+    return replay_failure("replay-syntax", "this is no replay: it is not JSON");
   }
 
   // Whether the check in the line fits it and all before it.
@@ -222,7 +208,7 @@ class ReplayReader {
       return false;
     }
     try {
-      const Json j = parsed(line.substr(1));
+      const Json j = parse_bounded_json(line.substr(1));
       if (!is_plain(j)) return false;
       if (is_step) {
         replay_.steps.push_back(

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "document/node_file.h"
 #include "document/yaml_reader.h"
 #include "migration/migrate.h"
 #include "scenarios/test_play.h"
@@ -16,15 +17,6 @@ namespace cubilete {
 namespace fs = std::filesystem;
 
 namespace {
-
-void move_to_file(Node& n, std::int32_t file) {
-  n.span.file = file;
-  for (Node& item : n.items) move_to_file(item, file);
-  for (Entry& e : n.entries) {
-    e.key_span.file = file;
-    move_to_file(e.value, file);
-  }
-}
 
 // A text, or the texts of a list.
 std::vector<std::string> texts_of(const Node& n) {

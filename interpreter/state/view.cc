@@ -95,11 +95,13 @@ std::int32_t draw(const Ruleset& r, const AttributeDef& a, RandomStream& random)
   }
 }
 
-void exchange_components(const Ruleset& r, const State& s, MaybePlayer viewer, RandomStream& random,
-                         CellWriter& out) {
+// `now`: a later state of the same components, where what is seen is seen in both; or nullptr.
+void exchange_components(const Ruleset& r, const State& s, const State* now, MaybePlayer viewer,
+                         RandomStream& random, CellWriter& out) {
   std::map<KindId, std::vector<ComponentId>> hidden;
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
     const ComponentId id(c);
+    if (now && may_see(r, *now, id, viewer)) continue;
     if (!may_see(r, s, id, viewer)) hidden[r.definition(s.definition_of(id)).kind].push_back(id);
   }
   for (auto& [kind, ids] : hidden) {
@@ -139,9 +141,33 @@ State imagine(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_
   CellWriter write(out);
   write.set_seed(digest_of("imagined", seed));
   RandomStream random(seed, digest_of("imagine"), 0);
-  exchange_components(r, s, viewer, random, write);
+  exchange_components(r, s, nullptr, viewer, random, write);
   draw_values(r, s, viewer, random, write);
   return out;
+}
+
+State imagine_before_effect(const Ruleset& r, const State& s, MaybePlayer viewer,
+                            std::uint64_t seed) {
+  State out = s;
+  out.cells = s.before;
+  CellWriter::clear(out.before);
+  out.asks.clear();
+  Activation again = *s.activation;
+  again.answers.clear();
+  again.events_digest = 0;
+  again.events_told = 0;
+  out.activation.reset();
+  out.agenda.insert(out.agenda.begin(), std::move(again));
+  const State before = out;
+  CellWriter write(out);
+  RandomStream random(seed, digest_of("imagine"), 0);
+  exchange_components(r, before, &s, viewer, random, write);
+  draw_values(r, before, viewer, random, write);
+  return out;
+}
+
+void change_luck(State& s, std::uint64_t seed) {
+  CellWriter(s).set_seed(digest_of("imagined", seed));
 }
 
 }  // namespace cubilete

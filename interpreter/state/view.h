@@ -52,4 +52,14 @@ View view(const Ruleset&, const State&, MaybePlayer viewer);
 // value; of all others the initial one. REQUIRES: no effect is under way.
 State imagine(const Ruleset&, const State&, MaybePlayer viewer, std::uint64_t seed);
 
+// The same in the middle of an effect: the state before it, with the effect as the next thing to
+// do, and the same luck, which brought what the viewer has seen since. Only what was hidden before
+// the effect and is hidden now is drawn anew. Who plays on gives the answers of the activation
+// again, compares what the viewer then sees, and changes the luck there. REQUIRES: an effect is
+// under way.
+State imagine_before_effect(const Ruleset&, const State&, MaybePlayer viewer, std::uint64_t seed);
+
+// Other luck from here on. It may be called in the middle of an effect.
+void change_luck(State&, std::uint64_t seed);
+
 }  // namespace cubilete

@@ -1,6 +1,14 @@
 #include "state/visibility.h"
 
+#include <algorithm>
+
 namespace cubilete {
+
+bool has_secrets(const Ruleset& r) {
+  const auto is_secret = [](const auto& thing) { return thing.visibility != Visibility::kPublic; };
+  return std::any_of(r.zones.begin(), r.zones.end(), is_secret) ||
+         std::any_of(r.attributes.begin(), r.attributes.end(), is_secret);
+}
 
 bool may_see(const Ruleset& r, const State& s, ZoneId zone, MaybePlayer viewer) {
   return may_see(r.zone(s.zone_def(zone)).visibility, s.zone_owner(zone), viewer);

@@ -21,6 +21,9 @@ constexpr bool may_see(Visibility v, MaybePlayer owner, MaybePlayer viewer) {
   return false;
 }
 
+// Whether anything in a game is hidden from anybody.
+bool has_secrets(const Ruleset&);
+
 // Whether `viewer` may see the value of an attribute of the table or of `owner`.
 inline bool may_see(const AttributeDef& a, MaybePlayer owner, MaybePlayer viewer) {
   return may_see(a.visibility, owner, viewer);

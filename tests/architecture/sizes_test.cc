@@ -16,8 +16,7 @@ using Names = std::vector<std::string>;
 
 const Names kLongFunctions = {};
 
-const Names kLargeClasses = {"Auditor", "CardText", "EffectCompiler", "EffectRunner",
-                             "Printer", "Resolver", "Wording"};
+const Names kLargeClasses = {"EffectWriter"};
 
 const Names kDeepFunctions = {};
 

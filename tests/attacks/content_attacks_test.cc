@@ -633,7 +633,7 @@ TEST_F(ContentFolder, AnOptionSetsNothingButItself) {
   const fs::path game = folder_ / "game";
   fs::create_directories(game);
   std::ofstream(game / "game.yaml") << game_with("options: {prize: 1}\n");
-  for (const char* option : {"prize=1\n  players: 4", "prize=\x1b[2J", "players.max=4"}) {
+  for (const char* option : {"prize=1\n  players: 4", "prize=\x1b[2J", "players: {max=4"}) {
     const Ended ended =
         run_limited({"cubilete", "play", game.string(), "--seats", "random", "--set", option},
                     folder_ / "output");

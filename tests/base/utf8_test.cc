@@ -27,5 +27,18 @@ TEST(Utf8, TellsTheFirstByteThatIsNone) {
   EXPECT_EQ(first_byte_not_utf8(std::string_view("a\0b", 3)), 1u);
 }
 
+TEST(Utf8, ASentenceBeginsWithACapital) {
+  EXPECT_EQ(capitalized("a card"), "A card");
+  EXPECT_EQ(capitalized("   ánimo"), "   Ánimo");
+  EXPECT_EQ(capitalized("\n¿qué?"), "\n¿Qué?");
+  EXPECT_EQ(capitalized("9 dice"), "9 dice");
+  EXPECT_EQ(capitalized("Mina, ñu"), "Mina, ñu");
+  EXPECT_EQ(capitalized("日本"), "日本");
+  EXPECT_EQ(capitalized("÷"), "÷");
+  EXPECT_EQ(capitalized("\xc3"), "\xc3");
+  EXPECT_EQ(capitalized("  "), "  ");
+  EXPECT_EQ(capitalized(""), "");
+}
+
 }  // namespace
 }  // namespace cubilete

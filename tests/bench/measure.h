@@ -78,6 +78,7 @@ Speeds side_by_side(benchmark::State& bench, Subject&& subject, Reference&& refe
 // Registration, one function per file; main calls them. `thorough`: as long as the table needs.
 void add_w1(bool thorough);
 void add_games(bool thorough);
+void add_native();
 void add_parts();
 void add_series();
 

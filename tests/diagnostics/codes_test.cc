@@ -26,9 +26,10 @@ std::string text_of(const fs::path& path) {
 
 // What looks like a code and is none: a replay's format, the game that `new` copies, a way of
 // confining `validate`, and the checks that `simulate` makes of the program itself.
-const Codes kOthers = {"cubilete-replay", "my-game",   "best-effort",  "round-trip",
-                       "re-execution",    "leak-view", "leak-options", "leak-reasons",
-                       "leak-events",     "leak-turns"};
+const Codes kOthers = {"cat-file",  "for-each-ref", "rev-parse",    "cubilete-replay",
+                       "my-game",   "best-effort",  "round-trip",   "re-execution",
+                       "leak-view", "leak-options", "leak-reasons", "leak-events",
+                       "leak-turns"};
 
 Codes matches(const std::string& text, const std::regex& form) {
   Codes out;

@@ -139,7 +139,7 @@ void number_of_text_changed(const GameText& game, Random& random, Mutants& out) 
 void once_forgotten(const GameText& game, Random&, Mutants& out) {
   for (const Site& s : game.sites) {
     if (s.role != Role::kKey || s.text != "once" || !s.entry || !s.map) continue;
-    const Node* offer = s.map->find("offer");
+    const Node* offer = s.map->find("actions");
     if (!offer) continue;
     Mutant m = replace(s.entry->value.span, "false");
     m.places = {s.span, offer->span};

@@ -378,6 +378,7 @@ Yaml GameWriter::outcome() {
   }
   if (draws_.one_in(4)) out.add("shared", draws_.one_in(2));
   if (draws_.one_in(4)) out.add("solo_win", Form{"{} > 3", expression(kIntegerType, c)});
+  if (draws_.one_in(4)) out.add("outlook", expression(kIntegerType, c));
   return out;
 }
 

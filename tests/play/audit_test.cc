@@ -444,6 +444,27 @@ TEST(Audit, FindsPositionsThatRepeatWithinATurn) {
   EXPECT_THAT(f.message, testing::HasSubstr("'once: true'"));
 }
 
+// A die that is thrown again may show the same once more; other luck leads elsewhere.
+TEST(Audit, FindsNoPositionThatRepeatsByLuckAlone) {
+  const WrittenGame written({{"game.yaml", std::string(R"(players: 2
+kinds: {die: {faces: [1, 2, 3]}}
+components: {cube: {kind: die}}
+resources: {points: 0}
+zones: {dice: {shape: row, holds: die}}
+setup: [{create: cube, to: dice}]
+actions:
+  throw: {do: {roll: dice}}
+  stop: {ends: turn}
+flow: [{rounds: 5, do: [{turns: players, do: [{actions: [throw, stop]}]}]}]
+outcome: {score: player.points}
+)")}});
+  AuditRequest request;
+  request.positions = 300;
+  for (const Finding& f : audit(written.ruleset(), request).findings) {
+    EXPECT_NE(f.check, "cycle") << f.message;
+  }
+}
+
 TEST(Audit, FindsATurnThatTakesMoreDecisionsThanItMay) {
   const Finding f = planted(endless_game("  up: {do: [{gain: {work: 1}}]}\n"
                                          "  down: {do: [{gain: {work: 2}}]}\n",

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "narration/component_text.h"
 #include "narration/rule_phrases.h"
 #include "support/test_game.h"
 
@@ -78,7 +79,7 @@ TEST(CardText, HelpHoldsTheValuesOfTheCard) {
       game_with("  told: {kind: card, cards: 3, price: {coins: 1}, ability: {gain: {coins: 7}}}\n");
   const auto ruleset = game.ruleset();
   const Wording words(*ruleset, Language::kEnglish);
-  EXPECT_EQ(words.help(ruleset->find_definition("told")), "+3 cards for 1 coin, 1 coin; 7");
+  EXPECT_EQ(help_of(words, ruleset->find_definition("told")), "+3 cards for 1 coin, 1 coin; 7");
   EXPECT_EQ(words.zone(ruleset->zone(ruleset->find_zone("camp_plain"))), "camp of the plain");
   const Wording spanish(*ruleset, Language::kSpanish);
   EXPECT_EQ(spanish.zone(ruleset->zone(ruleset->find_zone("camp_plain"))), "campamento (plain)");

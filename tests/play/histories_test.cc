@@ -1,6 +1,6 @@
 // The result of a step, its events and its charge are functions of the state and the choice alone:
 // whatever the engine did before, in whichever thread, in place or step by step, with memory or
-// without. README: HISTORY_STEPS=10000 build/tests/tests/play_test --gtest_filter='*Histories*'
+// without. README: HISTORY_STEPS=10000 build/release/tests/play_test --gtest_filter='*Histories*'
 // plays so many other steps before each comparison, instead of a few hundred.
 
 #include <gtest/gtest.h>

@@ -105,6 +105,37 @@ TEST(Horizon, IsBehindAnotherPlayersChoice) {
   EXPECT_EQ(horizon_after({{"earn"}, {"stop"}, {"earn"}}, PlayerId(1)), 2u);
 }
 
+// Whether the amount is asked for, or the effect goes on to its own question, tells others what is
+// in the hand, although nothing has changed yet and the same player is asked.
+TEST(Horizon, IsBehindAQuestionThatIsPassedOverForWhatIsInAHand) {
+  const WrittenGame written({{"game.yaml", std::string(R"(players: 2
+kinds: {card: {properties: {value: {type: integer, required: true}}}}
+components: {ace: {kind: card, value: 1, copies: 4}, two: {kind: card, value: 2, copies: 4}}
+resources: {points: 0}
+zones:
+  deck: {shape: pile, holds: card, visible: hidden}
+  hand: {owner: player, shape: pile, ordered: false, holds: card, visible: owner}
+  table: {shape: row}
+setup:
+  - {create: definitions(card), to: deck}
+  - {shuffle: deck}
+  - {each: p, from: players, do: [{move: deck.top, to: p.hand}]}
+actions:
+  spend:
+    choices: {amount: {from: 1 .. sum(hand.value)}}
+    do: [{choose: card, from: hand, always_ask: true, do: [{move: card, to: table}]}]
+    ends: turn
+  stop: {ends: turn}
+flow: [{turns: players, do: [{actions: [spend, stop]}]}]
+outcome: {score: player.points}
+)")}});
+  Game game = new_game(written);
+  choose(game, {"spend"});
+  const auto n = horizon_of(game, PlayerId(0));
+  ASSERT_TRUE(n);
+  EXPECT_EQ(*n, game.choices().size());
+}
+
 std::vector<std::string> checks_with(const std::function<bool(Engine&, const State&, const Choice&,
                                                               const std::vector<Event>&)>& news) {
   const WrittenGame written({{"game.yaml", std::string(kGame)}});

@@ -48,7 +48,8 @@ const std::vector<Fault>& faults() {
       {"several of one",
        std::regex(
            R"([ (+-]([2-9]|[1-9][0-9]+) (card|die|coin|dollar|nugget|point|carta|dado|moneda|dólar|pepita|punto)($|[ ,;.)]))")},
-      {"a wrong article", std::regex(R"( a [aeiou][a-z]|( an) [^aeiouAEIOU8])")},
+      // Letters that are spelled may begin with a vowel: an MS bonus box.
+      {"a wrong article", std::regex(R"( a [aeiou][a-z]|( an) (?![FHLMNRSX][A-Z])[^aeiouAEIOU8])")},
       {"articles that melt together", std::regex(R"((^| )(de el|a el) )")},
       {"two articles",
        std::regex(R"( (a|an|the|un|una|el|la) (a|an|the|un|una|el|la) )", std::regex::icase)},

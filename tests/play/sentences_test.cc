@@ -139,7 +139,7 @@ TEST(Sentences, TellAnActionWithItsCostAndArticles) {
 TEST(Sentences, HaveTheGenderAndTheArticleOfTheNoun) {
   Table table;
   EXPECT_THAT(table.after({"flip", "mill"}, Language::kEnglish),
-              Contains("   the Mill turns down"));
+              Contains("   The Mill turns down"));
   EXPECT_THAT(table.after({"flip", "harbour"}, Language::kEnglish),
               Contains("   Port Royal turns down"));
   Table spanish;

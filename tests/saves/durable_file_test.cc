@@ -278,6 +278,69 @@ TEST(SafeFile, IsOnTheDiskBeforeItsNameAndTheNameBeforeTheEnd) {
   EXPECT_THAT(calls, ElementsAre("write", "sync", "rename", "sync"));
 }
 
+TEST(LongFile, IsThereOnceItIsWhole) {
+  const TestFolder folder;
+  put(folder / "a", "old");
+  LongFile file;
+  EXPECT_EQ("", file.start(folder / "a", kAny));
+  std::string text;
+  for (int i = 0; i < 30'000; ++i) {
+    const std::string line = std::to_string(i) + "\n";
+    file.append(line);
+    text += line;
+  }
+  EXPECT_EQ("old", text_of(folder / "a"));
+  EXPECT_EQ("", file.finish());
+  EXPECT_FALSE(file.is_open());
+  EXPECT_EQ(text, text_of(folder / "a"));
+  EXPECT_EQ("", file.start(folder / "b", kAny));
+  EXPECT_EQ("", file.finish());
+  EXPECT_EQ("", text_of(folder / "b"));
+  EXPECT_THAT(folder.files(), ElementsAre("a", "b"));
+}
+
+TEST(LongFile, LeavesNothingWhereItIsNeverFinished) {
+  const TestFolder folder;
+  put(folder / "a", "old");
+  for (const char* name : {"a", "b"}) {
+    LongFile file;
+    EXPECT_EQ("", file.start(folder / name, kAny));
+    file.append(std::string(200'000, 'x'));
+  }
+  EXPECT_EQ("old", text_of(folder / "a"));
+  EXPECT_THAT(folder.files(), ElementsAre("a"));
+}
+
+TEST(LongFile, ReplacesByTheRulesOfSafeFiles) {
+  const TestFolder folder;
+  put(folder / "a", "precious");
+  LongFile file;
+  EXPECT_THAT(file.start(folder / "a", kNotes), HasSubstr("it is not a list of notes"));
+  EXPECT_FALSE(file.is_open());
+  EXPECT_EQ("", file.start(folder / "b", kNotes));
+  file.append("# notes: one");
+  put(folder / "b", "precious");
+  EXPECT_THAT(file.finish(), HasSubstr("another file was put there"));
+  EXPECT_EQ("precious", text_of(folder / "b"));
+}
+
+TEST(LongFile, LeavesTheOldOneAndNoRubbishWhereItDoesNotFit) {
+  const TestFolder folder;
+  put(folder / "a", "old");
+  EXPECT_THAT(in_child([&] {
+                limit_files_to(100'000);
+                LongFile file;
+                std::string problem = file.start(folder / "a", kAny);
+                for (int i = 0; i < 30 && problem.empty(); ++i) {
+                  file.append(std::string(10'000, 'x'));
+                }
+                return problem + file.finish();
+              }),
+              AllOf(HasSubstr("File too large"), HasSubstr("is still there")));
+  EXPECT_EQ("old", text_of(folder / "a"));
+  EXPECT_THAT(folder.files(), ElementsAre("a"));
+}
+
 TEST(Journal, GrowsWithEachWrite) {
   const TestFolder folder;
   put(folder / "a", "old");

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 // Starts the program and waits for its links: {table, seats: [link by seat], spectators, stop()}.
 export async function serve(root, ...parameters) {
   const port = parameters.includes("--port") ? [] : ["--port", "0"];
-  const program = spawn(`${root}/build/tests/tools/cubilete`,
+  const program = spawn(`${root}/build/release/tools/cubilete`,
                         ["serve", ...port, "--pace", "0", ...parameters],
                         { env: { ...process.env, CUBILETE_HOME: root } });
   let text = "";

@@ -215,13 +215,45 @@ test("texts of content are text", async () => {
     cpSync(`${root}/content/examples/nim`, `${folder}/nim`, { recursive: true });
     const file = `${folder}/nim/locale/en.yaml`;
     const markup = "<img src=x onerror=document.body.remove()><b>bold</b>";
-    writeFileSync(file, readFileSync(file, "utf8").replace(/title: .*/, `title: "${markup}"`)
-      .replace(/summary: .*/, `summary: "<script>document.body.remove()</script>"`));
+    const summary = "<script>document.body.remove()</script>";
+    writeFileSync(file, readFileSync(file, "utf8").replace(/title: [^,}]*/,
+      `title: "${markup}", summary: "${summary}"`));
     await atTable([`${folder}/nim`, "--seats", "human,random", "--seed", "2"], async (game) => {
       const page = await openPage(chromium, game.seats[0], { language: "en" });
       assert.equal(await page.locator("h1").innerText(), markup);
       await page.click("#tab-rules");
       assert.equal(await page.locator("h1 b, h1 img, .rules script").count(), 0);
+      await page.context().close();
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("content that is saved is played on with at once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  try {
+    cpSync(`${root}/content/examples/nim`, `${folder}/nim`, { recursive: true });
+    const file = `${folder}/nim/locale/en.yaml`;
+    const good = readFileSync(file, "utf8");
+    await atTable([`${folder}/nim`, "--seats", "human", "--seed", "2", "--design"], async (game) => {
+      const page = await openPage(chromium, game.table, { language: "en" });
+      const version = await page.getAttribute(".page", "data-version");
+      await page.locator(".option").first().click();
+      await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, version);
+      const before = await position(page);
+      await page.waitForSelector(".design [role=status]");
+      writeFileSync(file, good.replace(/title: [^,}]*/, 'title: "Another Nim"'));
+      await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Another Nim");
+      assert.equal((await position(page)).choices, before.choices);
+      writeFileSync(file, good.replace(/title: [^,}]*/, "title: [1"));
+      await page.waitForSelector(".problem.error");
+      assert.match(await page.locator(".problem.error").first().innerText(), /locale\/en\.yaml/);
+      assert.deepEqual(await violations(page), []);
+      await page.locator("input[type=range]").fill("0");
+      await page.click("#from-here");
+      await page.waitForFunction(() => !document.querySelector("#from-here"));
+      assert.equal((await position(page)).choices, 0);
       await page.context().close();
     });
   } finally {

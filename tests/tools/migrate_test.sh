@@ -1,15 +1,12 @@
 #!/usr/bin/env bash
 # Migrates a game as a whole: shows it first, changes all files or none, and nothing the second time.
 # Usage: migrate_test.sh PROGRAM
-set -u
-program=$1
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+# shellcheck source=tests/tools/preamble.sh
+. "$(dirname "$0")/preamble.sh" "$1"
 game=$folder/voyage
 cp -r "$CUBILETE_HOME/tests/games/voyage" "$game"
 cp "$CUBILETE_HOME/tests/compiler/language_1/voyage/game.yaml" "$game/game.yaml"
 cp -r "$game" "$folder/before"
-failed=0
 
 # expect WORDS EXIT_CODE ARGUMENTS: the program ends with this code and says this.
 expect() {

@@ -68,16 +68,32 @@ class Output : public testing::Test {
     const std::string whole = fmt::format("{} {} --format json", command, arguments);
     std::string text = output_of(whole);
     EXPECT_FALSE(text.empty()) << whole;
+    check_text(text, command, whole);
+    checked_.insert(command);
+    return text;
+  }
+
+  // Holds each line of the file that --games-out makes against its schema.
+  void check_games(const std::string& arguments, int lines) {
+    output_of(arguments + " --games-out " + at("games.jsonl"));
+    std::ifstream in(at("games.jsonl"));
+    int n = 0;
+    for (std::string line; std::getline(in, line); ++n) {
+      check_text(line, "games", arguments);
+    }
+    EXPECT_EQ(lines, n) << arguments;
+    checked_.insert("games");
+  }
+
+  void check_text(const std::string& text, const std::string& schema, const std::string& what) {
     Sources sources;
     Diagnostics found;
     const auto tree = read_yaml(sources, sources.add("output", text), found);
-    if (tree) schemas_.check(*tree, command + ".schema.json", found);
-    EXPECT_TRUE(tree.has_value()) << whole;
+    if (tree) schemas_.check(*tree, schema + ".schema.json", found);
+    EXPECT_TRUE(tree.has_value()) << what;
     for (const Diagnostic& d : found.list()) {
-      ADD_FAILURE() << whole << "\n" << sources.where(d.span) << ": " << d.message;
+      ADD_FAILURE() << what << "\n" << sources.where(d.span) << ": " << d.message;
     }
-    checked_.insert(command);
-    return text;
   }
 
   std::string at(const char* name) const { return (folder_ / name).string(); }
@@ -97,6 +113,18 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   check("diff", "dicy-cards:interglacial");
   check("simulate", "dicy-cards --games 3 --seats random");
   check("simulate", "dicy-cards:interglacial --games 3 --seats random");
+  const std::string ab =
+      check("ab", "dicy-cards 'dicy-cards?target_score=80' --games 60 --players 3");
+  EXPECT_NE(ab.find("\"certain\": true"), std::string::npos);
+  EXPECT_NE(ab.find("options.target_score"), std::string::npos);
+  check("cards", "dicy-cards odds straight --games 4");
+  EXPECT_NE(check("measure", "dicy-cards --games 60").find("\"enough\": true"), std::string::npos);
+  check("sweep",
+        "dicy-cards --vary target_score=40,60 --vary 'components.odds.least=1..2' --games 5");
+  check("sweep", "examples/nim --vary table_resources.heap.initial=5..9 --games 60");
+  EXPECT_NE(check("sweep", "dicy-cards --vary target_score=20..60:20 --aim rounds=7").find("aim"),
+            std::string::npos);
+  check("rate", "examples/nim --games 2 --agents random,greedy,rollout:5");
   check("profile", "dicy-cards --games 2 --seats random");
   const std::string audit =
       check("audit", at("broken") + " --positions 200 --write " + at("found"));
@@ -109,6 +137,9 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
             std::string::npos);
   check("explain", "");
   check("explain", "never-used");
+  check_games("simulate dicy-cards:interglacial --games 20", 20);
+  check_games("measure dice-town --games 3", 3);
+  check_games("ab dicy-cards dicy-cards:interglacial --games 3", 6);
 
   std::set<std::string> described;
   for (const auto& entry : fs::directory_iterator(schemas())) {
@@ -117,8 +148,9 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   }
   EXPECT_EQ(described, checked_);
   for (const char* command :
-       {"list", "new", "play", "validate", "explain", "show", "diff", "simulate", "profile",
-        "audit", "replay", "why", "test", "completion", "man"}) {
+       {"list",  "new",    "play",    "validate", "explain",    "show", "diff",  "ab",
+        "cards", "sweep",  "measure", "report",   "simulate",   "rate", "merge", "profile",
+        "audit", "replay", "why",     "test",     "completion", "man"}) {
     const bool prints_json =
         output_of(fmt::format("{} --help", command)).find("json") != std::string::npos;
     EXPECT_EQ(prints_json && std::string(command) != "play", described.count(command) > 0)

@@ -1,13 +1,9 @@
 #!/usr/bin/env bash
 # What a person reads and may type while playing: questions, commands, the table, saved games.
 # Usage: prompt_test.sh PROGRAM
-set -u
-program=$1
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-export XDG_STATE_HOME=$folder/state
+# shellcheck source=tests/tools/preamble.sh
+. "$(dirname "$0")/preamble.sh" "$1"
 unset COLUMNS
-failed=0
 
 # play TYPED ARGUMENTS...: the lines typed (printf takes \n), stdout in out, stderr in err.
 play() {
@@ -58,7 +54,7 @@ has_not "a printed price is not said twice" "(for 1 wood and 1 stone; type"
 from_build 'build\n#1\n/quit\n' --lang es
 has "in Spanish" "construir un lugar: "
 play '1\n1\nundo\n2\nodds\n1\n/quit\n' "${dicy[@]}" --seed 5
-rolled=$(grep -n 'rolled: ' "$folder/out" | tail -1 | cut -d: -f1)
+rolled=$(grep -n 'Rolled: ' "$folder/out" | tail -1 | cut -d: -f1)
 tail -n "+$rolled" "$folder/out" | grep -q '     dice: ' || {
   echo "FAILED: after a roll the dice are not shown: $(tail -n "+$rolled" "$folder/out")"
   failed=1
@@ -80,11 +76,11 @@ play 'look odds\nlook nosuchthing\nlook od\nlook\nrules\nlog\n/quit\n' "${dicy[@
 has "the text of a card" "   Any odd dice. Their sum."
 has "where it lies" "   in: cards of Player 2"
 has "a card that is not there" "Nothing in this game is called 'nosuchthing'."
-has "the timetable" "Rounds, until any(players[score >= target_score]):"
+has "the timetable" "Rounds, until there is any of all players for which points of it is at least 100:"
 has "an action with its choices" "freeze a card and roll again: which card? which dice?"
 has "the scoring" "In a tie, more: active cards"
 has "the settings" "points that end the game: 100"
-[[ $(grep -c '   rolled: 1 4 5 5 6 6' "$folder/out") == 2 ]] || { echo "FAILED: log"; failed=1; }
+[[ $(grep -c '   Rolled: 1 4 5 5 6 6' "$folder/out") == 2 ]] || { echo "FAILED: log"; failed=1; }
 play '/mira impares\nreglas\n/registro todo\n/salir\n' dicy-cards --seats human,random --seed 5 --lang es
 has "a card in Spanish" "   en: cartas del Jugador 2"
 has "rules in Spanish" "Así se juega esta partida"
@@ -125,7 +121,7 @@ has "the score at the dice" "Player 2: 0  (points 0)"
 has "a card at the dice" "Any odd dice."
 has "too few dice" "These are not faces of the 6 dice"
 has "a misspelt command" "Did you mean '/score'?"
-has "the dice that were typed" "rolled: 6 6 6 6 6 6"
+has "the dice that were typed" "Rolled: 6 6 6 6 6 6"
 has "quit" "Goodbye."
 play 'quit\n' dicy-cards --players 2 --dice ask --seats human --seed 1 --lang en
 has "quit at the dice" "Goodbye."

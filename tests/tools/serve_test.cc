@@ -5,7 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 
+#include "scenarios/scenario.h"
+#include "serve/design_desk.h"
 #include "serve/seat_keys.h"
 #include "serve/table_server.h"
 #include "support/test_game.h"
@@ -131,7 +134,7 @@ TEST_F(Hosted, TheHandOfAnotherIsOnlyCounted) {
 TEST_F(Hosted, AChoiceThatTaughtNothingIsTakenBack) {
   HostedGame game = host();
   const json before = of_seat(game, kFirst);
-  ASSERT_EQ(choose(game, kFirst, "lay").kind, Reply::Kind::kAccepted);
+  ASSERT_EQ(choose(game, kFirst, "pass").kind, Reply::Kind::kAccepted);
   EXPECT_TRUE(game.can_undo(kFirst));
   EXPECT_FALSE(game.can_undo(kSecond));
   ASSERT_EQ(game.undo(kFirst, game.version()).kind, Reply::Kind::kAccepted);
@@ -139,6 +142,13 @@ TEST_F(Hosted, AChoiceThatTaughtNothingIsTakenBack) {
   EXPECT_NE(after["version"], before["version"]);  // no number of a position comes twice
   after["version"] = before["version"];
   EXPECT_EQ(after, before);
+}
+
+// The other player has seen the card.
+TEST_F(Hosted, ACardThatWasShownIsNotTakenBack) {
+  HostedGame game = host();
+  ASSERT_EQ(choose(game, kFirst, "lay").kind, Reply::Kind::kAccepted);
+  EXPECT_FALSE(game.can_undo(kFirst));
 }
 
 TEST_F(Hosted, ADrawARollAndAnothersChoiceAreNotTakenBack) {
@@ -154,11 +164,58 @@ TEST_F(Hosted, ADrawARollAndAnothersChoiceAreNotTakenBack) {
   EXPECT_EQ(game.undo(kFirst, game.version()).kind, Reply::Kind::kNoOption);
 }
 
+std::string changed(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST_F(Hosted, OtherContentIsPlayedOnWithInTheSamePosition) {
+  HostedGame game = host();
+  ASSERT_EQ(choose(game, kFirst, "draw").kind, Reply::Kind::kAccepted);
+  ASSERT_EQ(choose(game, kFirst, "pass").kind, Reply::Kind::kAccepted);
+  const std::string before = game.version();
+  const WrittenGame other({{"game.yaml", changed(kGame, "points: 2", "points: 9")}});
+  const auto problem = DesignDesk(game).renew(other.ruleset());
+  EXPECT_FALSE(problem) << problem->message;
+  EXPECT_NE(game.version(), before);
+  EXPECT_EQ(game.choices(), 2U);
+  const json position = of_seat(game, kSecond);
+  EXPECT_TRUE(position.contains("question"));
+  EXPECT_EQ(position["players"][0][0]["number"], 9);
+  EXPECT_EQ(choose(game, kSecond, "pass").kind, Reply::Kind::kAccepted);
+}
+
+TEST_F(Hosted, ContentThatTheChoicesDoNotLeadThroughIsRefusedAtThatChoice) {
+  HostedGame game = host();
+  ASSERT_EQ(choose(game, kFirst, "pass").kind, Reply::Kind::kAccepted);
+  ASSERT_EQ(choose(game, kSecond, "lay").kind, Reply::Kind::kAccepted);
+  const json before = of_seat(game, kSecond);
+  const WrittenGame other(
+      {{"game.yaml", changed(kGame, "cost: {points: 1}", "cost: {points: 3}")}});
+  const auto problem = DesignDesk(game).renew(other.ruleset());
+  ASSERT_TRUE(problem);
+  EXPECT_TRUE(problem->message.starts_with("choice 2 ('lay' of seat 2")) << problem->message;
+  EXPECT_EQ(of_seat(game, kSecond), before);
+}
+
+TEST_F(Hosted, APositionIsWrittenAsATestThatLeadsThere) {
+  HostedGame game = host();
+  ASSERT_EQ(choose(game, kFirst, "draw").kind, Reply::Kind::kAccepted);
+  ASSERT_EQ(choose(game, kFirst, "pass").kind, Reply::Kind::kAccepted);
+  const std::filesystem::path file = written_.folder() / "position.yaml";
+  std::ofstream(file) << DesignDesk(game).test("here")
+                      << "    then: [\"count(seat(1).hand) == 4\"]\n";
+  const ScenarioReport report = run_scenarios(test_library(), written_.folder().string(), file);
+  EXPECT_EQ(report.passed, 1) << DesignDesk(game).test("here");
+  EXPECT_EQ(report.failed, 0);
+}
+
 TEST_F(Hosted, InPracticeEverythingIsTakenBack) {
   HostedGame game = host({"human", "random"}, true);
   ASSERT_EQ(choose(game, kFirst, "draw").kind, Reply::Kind::kAccepted);
   ASSERT_EQ(choose(game, kFirst, "pass").kind, Reply::Kind::kAccepted);
-  while (game.bot_is_due()) ASSERT_EQ(game.let_bot_answer().kind, Reply::Kind::kAccepted);
+  while (game.due_bot().is_some()) ASSERT_EQ(game.let_bot_answer().kind, Reply::Kind::kAccepted);
   ASSERT_EQ(game.undo(kFirst, game.version()).kind, Reply::Kind::kAccepted);
   EXPECT_EQ(game.choices(), 1U);
   ASSERT_EQ(game.undo(kFirst, game.version()).kind, Reply::Kind::kAccepted);
@@ -224,7 +281,7 @@ TEST_F(Hosted, ARecordedGameGoesOnWhereItWas) {
 
 const char kAtOnce[] = R"(
 players: 2
-player_attributes: {bid: {initial: 0, visible: owner}}
+player_attributes: {bid: {initial: 0}}
 actions:
   bid:
     choices: {amount: {from: 1..3, secret: true}}

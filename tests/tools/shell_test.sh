@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # What shells complete and what the manual pages say. Usage: shell_test.sh PROGRAM
-set -u
-program=$1
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-failed=0
+# shellcheck source=tests/tools/preamble.sh
+. "$(dirname "$0")/preamble.sh" "$1"
 
 fail() {
   echo "FAILED: $*"
@@ -23,6 +20,9 @@ offers play pl
 offers --version --
 offers dice-city play dice
 offers dicy-cards:interglacial simulate dicy-cards:
+offers dicy-cards:interglacial ab dicy-cards dicy-cards:
+offers dice-city cards dice-c
+offers bazaar cards dice-city baz
 offers interglacial play dicy-cards --variant ''
 offers interglacial play --variant preset-b dicy-cards:preset-c --variant inter
 offers --resume play --re

@@ -4,15 +4,11 @@
 #
 # A block of code that begins with a comment naming a file ("# orchard/game.yaml") is that file. A
 # line that begins with "    ./cubilete" is run, with nobody at the terminal.
-set -u
-program=$1
+# shellcheck source=tests/tools/preamble.sh
+. "$(dirname "$0")/preamble.sh" "$1"
 page=$CUBILETE_HOME/content/README.md
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-export XDG_STATE_HOME=$folder/state
 ln -s "$CUBILETE_HOME/content" "$folder/content"
 cd "$folder" || exit 1
-failed=0
 commands=0
 file=
 in_block=0

@@ -1,12 +1,8 @@
 #!/usr/bin/env bash
 # How the program answers wrong usage and bad input: the exit code, one clear message on stderr,
 # and nothing half-written. Usage: usage_test.sh PROGRAM
-set -u
-program=$1
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-export XDG_STATE_HOME=$folder/state
-failed=0
+# shellcheck source=tests/tools/preamble.sh
+. "$(dirname "$0")/preamble.sh" "$1"
 
 # expect CODE MESSAGE ARGUMENTS...: stderr holds MESSAGE, and nobody sees a crash.
 expect() {
@@ -27,9 +23,21 @@ expect 2 "did you mean 'interglacial'?" play dicy-cards --variant interglacia
 expect 2 "is for 2 to 4 players, not 5" play dicy-cards --players 5
 expect 2 "is for 2 to 4 players, not 1" simulate dicy-cards --players 1
 expect 2 "did you mean 'human'?" play dicy-cards --seats humn,random
+expect 2 "search:0 is out of range" play dicy-cards --seats human,search:0
+expect 2 "'search' lacks its number of playouts" simulate dicy-cards --seats search
+expect 2 "is no number of playouts" simulate dicy-cards --seats search:many
+expect 2 "search:9000000 is out of range" rate dicy-cards --agents random,search:9000000
+expect 2 "did you mean 'hard'?" simulate dicy-cards --seats hrad
+expect 2 "did you mean 'search'?" rate dicy-cards --agents random,serch:5
+expect 2 "plays by the clock" simulate dicy-cards --seats search:5ms
+expect 2 "needs two agents" rate dicy-cards --agents random
+expect 2 "'search:400' is named twice" rate dicy-cards --agents hard,search:400
 expect 2 "2 seats are given for 3 players" play dicy-cards --players 3 --seats random,random
 expect 2 "did you mean 'sixes'?" play dicy-cards --set set=odds,sixses,straight,same_x5,two_pairs
 expect 2 "needs exactly 5 items" play dicy-cards --set set=odds,sixes
+expect 2 "did you mean 'odds'?" play dicy-cards --set components.ods.least=1
+expect 2 "--set:2:" simulate dicy-cards --set components.odds.least=many
+expect 0 "" simulate dicy-cards --games 5 --set components.odds.least=1
 expect 2 "--frobnicate" play dicy-cards --frobnicate
 expect 2 "did you mean '--format'?" simulate dicy-cards --fomat json
 expect 2 "did you mean '--players'?" play dicy-cards --player=3
@@ -56,6 +64,43 @@ done
 expect 0 "" play dicy-cards:interglacial --variant preset-b
 expect 0 "" play dicy-cards:interglacial --lang en --seed 1
 grep -q '^Dicy Cards: Interglacial' "$folder/out" || { echo "FAILED: another variant"; failed=1; }
+
+# With mods, options and the content as of a commit; every part is checked.
+repository=$folder/repository
+mkdir -p "$repository"
+cp -r "${CUBILETE_HOME:-.}/content/examples/nim" "$repository/nim"
+in_repository() { git -C "$repository" -c user.name=t -c user.email=t@t "$@" >/dev/null 2>&1; }
+in_repository init
+in_repository add .
+in_repository commit -m first
+in_repository tag first
+sed -i 's/heap: 15/heap: 9/; s/stones: 15/stones: 9/; s/initial: 15/initial: 9/; s/15/9/' "$repository/nim/game.yaml"
+for version in "dicy-cards+sevens" "dicy-cards:interglacial?target_score=50" "$repository/nim@first" \
+  "$repository/nim@HEAD"; do
+  expect 0 "" simulate "$version" --games 2
+  expect 0 "" show "$version"
+  expect 0 "" play "$version" --seed 1
+done
+expect 0 "" diff "$repository/nim@first"
+grep -qE '(15 -> 9|9 -> 15)' "$folder/out" || { echo "FAILED: diff with a revision: $(cat "$folder/out")"; failed=1; }
+expect 0 "" diff "$repository/nim@first" "$repository/nim@HEAD"
+grep -qx "no difference" "$folder/out" || { echo "FAILED: diff of two revisions: $(cat "$folder/out")"; failed=1; }
+expect 2 "did you mean 'first'?" show "$repository/nim@fist"
+expect 2 "the revision comes last" show "$repository/nim@first:variant"
+expect 2 "is in no repository of git" show "$folder/garbage@HEAD"
+expect 2 "did you mean 'dicy-cards'?" show dicy-card@HEAD
+expect 2 "takes no @revision" validate dicy-cards@HEAD
+expect 2 "takes no ?option=value" test 'dicy-cards?target_score=50'
+expect 2 "did you mean 'target_score'?" simulate 'dicy-cards?target_scor=50' --games 2
+expect 2 "is no option" simulate 'dicy-cards?target_score' --games 2
+PATH=$folder/none "$program" show "$repository/nim@first" 2>"$folder/err" >/dev/null
+grep -q "needs the program git" "$folder/err" || { echo "FAILED: without git: $(cat "$folder/err")"; failed=1; }
+rm -r "$repository/nim"
+expect 0 "" simulate "$repository/nim@first" --games 2
+in_repository commit -am gone
+expect 2 "has no nim/game.yaml" show "$repository/nim@HEAD"
+[[ -z $(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'cubilete-??????' -newer "$repository/.git/refs/tags/first" \
+  -exec test -d {}/at-first ';' -print) ]] || { echo "FAILED: files of a revision are left behind"; failed=1; }
 expect 2 "there is no such file" play --resume "$folder/none.json"
 expect 2 "there is no such file" why "$folder/none.json"
 
@@ -157,7 +202,78 @@ if [[ ${PIPESTATUS[0]} != 0 || -s $folder/err ]]; then
   failed=1
 fi
 
+# The balance lab: what is asked for is checked, threads change nothing, and each answer names the
+# command that gives it again.
+expect 2 "did you mean 'win_share(1)'?" ab dicy-cards dicy-cards --within 'win_shar(1)=0.5pp'
+expect 2 "is no precision" ab dicy-cards dicy-cards --within 0.5
+expect 2 "is no time" ab dicy-cards dicy-cards --for ten
+expect 2 "did you mean 'interglacial'?" ab dicy-cards dicy-cards:interglacal
+expect 2 "is for 2 to 4 players, not 5" ab dicy-cards dicy-cards --players 5
+expect 2 "did you mean 'straight'?" cards dicy-cards straigt
+expect 2 "precision of each card's value" cards dicy-cards --within rounds=1
+expect 2 "--games: '0' is no whole number" cards dicy-cards --games 0
+expect 2 "names no values" sweep dicy-cards --vary target_score
+expect 2 "names no values" sweep dicy-cards --vary target_score=9..1
+expect 2 "names no values" sweep dicy-cards --vary target_score=1..100000
+expect 2 "more than two numbers" sweep dicy-cards --vary a=1 --vary b=1 --vary c=1
+expect 2 "did you mean 'target_score'?" sweep dicy-cards --vary target_scor=1,2
+expect 2 "did you mean 'odds'?" sweep dicy-cards --vary components.ods.least=1,2
+expect 2 "did you mean 'rounds'?" sweep dicy-cards --vary target_score=1,2 --measure round
+expect 2 "is no aim" sweep dicy-cards --vary target_score=1,2 --aim rounds
+expect 2 "did you mean 'interglacial'?" report dicy-cards --against dicy-cards:interglacal -o "$folder/r.html"
+expect 1 "--force replaces any file" report examples/nim --games 5 -o "$folder/garbage.json"
+# The heap of nim decides its length: with 3 stones at most 3 turns, with 30 at least 10.
+"$program" sweep examples/nim --vary table_resources.heap.initial=3,15 --measure turns --games 200 \
+  --format csv >"$folder/out" || failed=1
+awk -F, 'NR == 2 && $3 > 3 { exit 1 } NR == 3 && $3 < 5 { exit 1 } END { exit NR != 3 }' "$folder/out" ||
+  { echo "FAILED: sweep says something else: $(cat "$folder/out")"; failed=1; }
+# The aim lies between a value that is surely below and one that is surely above.
+"$program" sweep dicy-cards --vary target_score=10..120:10 --aim rounds=12 --format json \
+  >"$folder/out" || failed=1
+python3 - "$folder/out" <<'PYTHON' || { echo "FAILED: sweep --aim: $(cat "$folder/out")"; failed=1; }
+import json, sys
+found = json.load(open(sys.argv[1]))
+by_value = {p["values"][0]: p["measures"][0] for p in found["points"]}
+assert by_value[found["aim"]["from"]]["mean"] <= 12.3 and by_value[found["aim"]["to"]]["mean"] >= 11.7
+PYTHON
+# A report is one file without a script or a link to anywhere, in both languages.
+for language in en es; do
+  expect 0 "" report dicy-cards --against 'dicy-cards?target_score=80' --players 3 --games 60 \
+    --lang $language -o "$folder/report.html"
+  if grep -qE '<script|<link|https?://|url\(' "$folder/report.html" ||
+    ! grep -q "<html lang=\"$language\">" "$folder/report.html" ||
+    [[ $(grep -o '<svg' "$folder/report.html" | wc -l) -lt 5 ]]; then
+    echo "FAILED: a report is no whole page in $language"
+    failed=1
+  fi
+done
+for command in "ab dicy-cards dicy-cards:interglacial" "cards dicy-cards" "measure dicy-cards" \
+  "sweep dicy-cards --vary target_score=40,80"; do
+  # shellcheck disable=SC2086
+  one=$("$program" $command --games 8 --players 2 --seats greedy,random --jobs 1)
+  # shellcheck disable=SC2086
+  two=$("$program" $command --games 8 --players 2 --seats greedy,random --jobs 2)
+  again=$(eval "$program $(sed -n 's/^again: cubilete //p' <<<"$one")")
+  if [[ -z $one ]] || ! [[ $one == "$two" && $one == "$again" ]]; then
+    echo "FAILED: $command prints other bytes with two threads, or when it is repeated"
+    failed=1
+  fi
+done
+"$program" ab dicy-cards dicy-cards --set target_score=80 --within 2pp --players 2 >"$folder/out" ||
+  failed=1
+for part in 'hold while one watches' '100 -> 80' '**'; do
+  grep -qF -- "$part" "$folder/out" && continue
+  echo "FAILED: ab does not say '$part': $(cat "$folder/out")"
+  failed=1
+done
+
 # The same bytes for one thread and for two.
+one=$("$program" rate examples/nim --agents greedy,search:20 --games 6 --format json --jobs 1)
+two=$("$program" rate examples/nim --agents greedy,search:20 --games 6 --format json --jobs 3)
+if [[ $one != "$two" || $one != *'"games": 6'* ]]; then
+  echo "FAILED: rate prints other bytes with three threads"
+  failed=1
+fi
 one=$("$program" simulate dicy-cards --games 200 --players 3 --format json --jobs 1)
 two=$("$program" simulate dicy-cards --games 200 --players 3 --format json --jobs 2)
 if [[ $one != "$two" || -z $one ]]; then
@@ -167,6 +283,7 @@ fi
 
 # Ctrl-C: what is known so far, and the exit code of a shell.
 for command in "simulate dice-city --games 10000000 --format json" \
+  "ab dice-city dice-city:arts --for 1h" "cards dice-city --for 1h" "measure dice-city --for 1h" \
   "audit dice-city --positions 10000000"; do
   # shellcheck disable=SC2086
   "$program" $command >"$folder/out" 2>"$folder/err" </dev/null &
@@ -176,7 +293,7 @@ for command in "simulate dice-city --games 10000000 --format json" \
   wait "$running"
   found=$?
   if [[ $found != 130 ]] || ! grep -q 'stopped after [1-9]' "$folder/err" ||
-    ! grep -qE '"games": [1-9]|[1-9][0-9]* positions' "$folder/out"; then
+    ! grep -qE '"games": [1-9]|[1-9][0-9]* (positions|pairs|games)' "$folder/out"; then
     echo "FAILED: $command, interrupted: exit $found: $(head -20 "$folder/out" "$folder/err")"
     failed=1
   fi

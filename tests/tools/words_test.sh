@@ -1,26 +1,9 @@
 #!/usr/bin/env bash
 # Words and tables: a game plays without words, 'new words' writes drafts, 'validate --fix' names
 # values, 'table' writes cards and takes them back. Usage: words_test.sh PROGRAM
-set -u
-program=$1
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-export XDG_STATE_HOME=$folder/state
+# shellcheck source=tests/tools/preamble.sh
+. "$(dirname "$0")/preamble.sh" "$1"
 cd "$folder" || exit 1
-failed=0
-
-# run CODE MESSAGE ARGUMENTS...: MESSAGE stands in what is told, on stdout or stderr.
-run() {
-  local code=$1 message=$2
-  shift 2
-  "$program" "$@" </dev/null >"$folder/told" 2>&1
-  local found=$?
-  if [[ $found != "$code" ]] || ! grep -qF -- "$message" "$folder/told"; then
-    printf 'FAILED: cubilete %s\n  expected exit %s and: %s\n  found exit %s and:\n%s\n' \
-      "$*" "$code" "$message" "$found" "$(cat "$folder/told")"
-    failed=1
-  fi
-}
 
 everything() { find game -type f -exec md5sum {} + | sort; }
 

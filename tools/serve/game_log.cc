@@ -73,7 +73,7 @@ std::vector<LogLine> log_lines(const Wording& words, const State& after,
   const auto whole = event_lines(words, after, events, reader.seat);
   for (const std::string& text : whole) lines.push_back(read_line(text, choices));
   if (lines.empty() || events.size() > kMostEvents) return lines;
-  // An event belongs to the line that appears or grows when the events up to it are told.
+  // An event belongs to the line that appears or grows when the events up to it are logged.
   std::vector<Event> told;
   std::vector<std::string> before;
   for (const Event& e : events) {

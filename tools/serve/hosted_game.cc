@@ -7,9 +7,10 @@
 
 #include "narration/rules_lines.h"
 #include "narration/score_lines.h"
+#include "play/horizon.h"
 #include "play/seated_agents.h"
-#include "serve/learned.h"
 #include "serve/seen_position.h"
+#include "state/visibility.h"
 
 namespace cubilete {
 
@@ -35,6 +36,23 @@ json seats_json(Game& game, const std::vector<std::string>& seats) {
   return out;
 }
 
+// The score so far of the reader, or how the game ended.
+void add_outcome(json& out, Game& game, const Wording& w, Reader reader) {
+  if (!game.is_over()) {
+    if (reader.seat.is_some()) {
+      out["score"] = score_lines(w, game.engine(), game.state(), reader.seat.seat());
+    }
+    return;
+  }
+  const auto outcome = game.outcome();
+  if (!outcome) return;
+  out["outcome"] = outcome_lines(w, game.engine(), game.state(), *outcome);
+  for (const Standing& st : outcome->standings) {
+    out["standings"].push_back(
+        {{"seat", st.player.value}, {"score", st.score}, {"rank", st.rank}, {"won", st.has_won}});
+  }
+}
+
 // The number of choices to go back to; the current one where nothing can be taken back.
 std::size_t undo_target(const std::vector<Choice>& all, const std::vector<bool>& is_final,
                         bool is_practice, PlayerId p) {
@@ -52,41 +70,41 @@ std::size_t undo_target(const std::vector<Choice>& all, const std::vector<bool>&
 
 HostedGame::HostedGame(Game game, Library::Request request, std::vector<std::string> seats,
                        std::uint32_t run, bool is_practice)
-    : game_(std::move(game)),
+    : game_(std::make_unique<Game>(std::move(game))),
       request_(std::move(request)),
       seats_(std::move(seats)),
       run_(run),
       is_practice_(is_practice),
-      english_(game_.ruleset(), Language::kEnglish),
-      spanish_(game_.ruleset(), Language::kSpanish) {
-  if (auto ok = seat_agents(game_, seats_, agents_); !ok) problem_ = ok.error().message;
+      english_(std::make_unique<Wording>(game_->ruleset(), Language::kEnglish)),
+      spanish_(std::make_unique<Wording>(game_->ruleset(), Language::kSpanish)) {
+  if (auto ok = seat_agents(*game_, seats_, agents_); !ok) problem_ = ok.error().message;
   // What was learned before this run began is not known any more.
-  is_final_.assign(game_.choices().size(), true);
+  is_final_.assign(game_->choices().size(), true);
 }
 
 std::string HostedGame::record(const std::string& path, bool is_forced) {
-  return recording_.start(path, game_, request_, seats_, is_forced);
+  return recording_.start(path, *game_, request_, seats_, is_forced);
 }
 
 std::string HostedGame::finish_recording() {
-  return recording_.is_on() ? recording_.finish(game_) : std::string();
+  return recording_.is_on() ? recording_.finish(*game_) : std::string();
 }
 
 std::string HostedGame::version() const { return fmt::format("{:x}.{}", run_, changes_); }
 
 json HostedGame::content(Language language) const {
-  return content_json(words(language), game_.state());
+  return content_json(words(language), game_->state());
 }
 
 std::vector<std::string> HostedGame::rules(Language language) const {
-  return rules_lines(words(language), game_.state());
+  return rules_lines(words(language), game_->state());
 }
 
 std::optional<Decision> HostedGame::question_to(MaybePlayer p) {
-  if (game_.is_over() || !problem_.empty()) return std::nullopt;
-  const auto asked = game_.asked();
+  if (game_->is_over() || !problem_.empty()) return std::nullopt;
+  const auto asked = game_->asked();
   if (std::find(asked.begin(), asked.end(), p) == asked.end()) return std::nullopt;
-  auto decision = game_.decision(p);
+  auto decision = game_->decision(p);
   if (decision) return std::move(*decision);
   problem_ = decision.error().message;
   return std::nullopt;
@@ -94,57 +112,40 @@ std::optional<Decision> HostedGame::question_to(MaybePlayer p) {
 
 json HostedGame::position(Reader reader, Language language) {
   const Wording& w = words(language);
-  const View v = view_of(game_.ruleset(), game_.state(), reader);
-  json out = position_json(w, game_.engine(), game_.state(), v);
+  const View v = view_of(game_->ruleset(), game_->state(), reader);
+  json out = position_json(w, game_->engine(), game_->state(), v);
   out["version"] = version();
-  out["choices"] = game_.choices().size();
-  out["seats"] = seats_json(game_, seats_);
+  out["choices"] = game_->choices().size();
+  out["seats"] = seats_json(*game_, seats_);
   out["practice"] = is_practice_;
   out["recorded"] = recording_.is_on() && record_problem_.empty();
   if (reader.seat.is_some()) {
     out["seat"] = reader.seat.number();
     out["can_undo"] = can_undo(reader.seat.seat());
     if (const auto d = question_to(reader.seat)) {
-      out["question"] = question_json(w, game_.engine(), game_.state(), v, *d);
+      out["question"] = question_json(w, game_->engine(), game_->state(), v, *d);
     }
   }
-  if (const auto lines = log_.lines(game_, w, reader)) {
+  if (const auto lines = log_.lines(*game_, w, reader)) {
     const std::size_t size = (*lines)->size();
     out["log"] = log_json(**lines, size - std::min(size, kLinesOfLog), v);
   }
-  add_outcome(out, reader, language);
+  add_outcome(out, *game_, w, reader);
   if (!problem_.empty()) out["problem"] = problem_;
   return out;
 }
 
-void HostedGame::add_outcome(json& out, Reader reader, Language language) {
-  const Wording& w = words(language);
-  if (!game_.is_over()) {
-    if (reader.seat.is_some()) {
-      out["score"] = score_lines(w, game_.engine(), game_.state(), reader.seat.seat());
-    }
-    return;
-  }
-  const auto outcome = game_.outcome();
-  if (!outcome) return;
-  out["outcome"] = outcome_lines(w, game_.engine(), game_.state(), *outcome);
-  for (const Standing& st : outcome->standings) {
-    out["standings"].push_back(
-        {{"seat", st.player.value}, {"score", st.score}, {"rank", st.rank}, {"won", st.has_won}});
-  }
-}
-
 json HostedGame::past(Reader reader, Language language, std::size_t n) {
-  if (n > game_.choices().size()) return {};
-  const auto s = game_.state_after(n);
+  if (n > game_->choices().size()) return {};
+  const auto s = game_->state_after(n);
   if (!s) return {};
-  const View v = view_of(game_.ruleset(), *s, reader);
-  json out = position_json(words(language), game_.engine(), *s, v);
+  const View v = view_of(game_->ruleset(), *s, reader);
+  json out = position_json(words(language), game_->engine(), *s, v);
   out["version"] = version();
   out["choices"] = n;
-  out["seats"] = seats_json(game_, seats_);
+  out["seats"] = seats_json(*game_, seats_);
   if (reader.seat.is_some()) out["seat"] = reader.seat.number();
-  if (const auto lines = log_.lines(game_, words(language), reader)) {
+  if (const auto lines = log_.lines(*game_, words(language), reader)) {
     std::vector<LogLine> then;
     for (const LogLine& line : **lines) {
       if (line.choices <= n) then.push_back(line);
@@ -155,38 +156,38 @@ json HostedGame::past(Reader reader, Language language, std::size_t n) {
 }
 
 json HostedGame::log(Reader reader, Language language) {
-  const auto lines = log_.lines(game_, words(language), reader);
+  const auto lines = log_.lines(*game_, words(language), reader);
   if (!lines) return json::array();
-  return log_json(**lines, 0, view_of(game_.ruleset(), game_.state(), reader));
+  return log_json(**lines, 0, view_of(game_->ruleset(), game_->state(), reader));
 }
 
 json HostedGame::refusals(PlayerId p, Language language) {
   const auto d = question_to(p);
   if (!d) return json::array();
-  const View v = view(game_.ruleset(), game_.state(), p);
-  return refusals_json(words(language), game_.engine(), game_.state(), v, *d);
+  const View v = view(game_->ruleset(), game_->state(), p);
+  return refusals_json(words(language), game_->engine(), game_->state(), v, *d);
 }
 
 std::string HostedGame::refusal_of(PlayerId p, Language language,
                                    const std::vector<std::int32_t>& components) {
   const auto d = question_to(p);
   if (!d || !d->is_subset || d->type.kind != TypeKind::kComponent) return {};
-  const View v = view(game_.ruleset(), game_.state(), p);
-  return refusal_of_selection(words(language), game_.engine(), game_.state(), v, *d, components);
+  const View v = view(game_->ruleset(), game_->state(), p);
+  return refusal_of_selection(words(language), game_->engine(), game_->state(), v, *d, components);
 }
 
 json HostedGame::scores(Reader reader) {
-  const bool may_know = game_.is_over() || reader.sees_all || !has_secrets(game_.ruleset());
-  if (!may_know || game_.choices().size() > kMostOfChart) return json::array();
+  const bool may_know = game_->is_over() || reader.sees_all || !has_secrets(game_->ruleset());
+  if (!may_know || game_->choices().size() > kMostOfChart) return json::array();
   json out = json::array();
   const auto visit = [&](std::size_t, const State& s, const std::vector<Event>&) {
     json row = json::array();
-    if (const auto outcome = game_.engine().outcome(s)) {
+    if (const auto outcome = game_->engine().outcome(s)) {
       for (const Standing& st : outcome->standings) row.push_back(st.score);
     }
     out.push_back(std::move(row));
   };
-  if (!game_.replay(game_.choices().size(), visit)) return json::array();
+  if (!game_->replay(game_->choices().size(), visit)) return json::array();
   return out;
 }
 
@@ -201,61 +202,73 @@ Reply HostedGame::choose(PlayerId p, const std::string& version_asked, std::size
 }
 
 Reply HostedGame::carry_out(const Choice& choice) {
-  const State before = game_.state();
-  if (auto ok = game_.choose(choice); !ok) {
+  const State before = game_->state();
+  if (auto ok = game_->choose(choice); !ok) {
     problem_ = ok.error().message;
     ++changes_;
     return {Reply::Kind::kFailed, problem_};
   }
   ++changes_;
-  is_final_.push_back(learns_something(game_, before, choice.player));
-  log_.add_last(game_);
+  // Nobody takes a bot's choice back, nor the one that ended the game; in practice nothing is
+  // final.
+  const bool is_persons = choice.player.is_some() && is_person(choice.player.seat());
+  is_final_.push_back(!is_practice_ &&
+                      (!is_persons || game_->is_over() ||
+                       shows_news(game_->engine(), before, choice, game_->last_events())));
+  log_.add_last(*game_);
   if (recording_.is_on()) {
-    record_problem_ = recording_.add_choice(game_);
-    const bool is_of_person = choice.player.is_some() && is_person(choice.player.seat());
-    if (record_problem_.empty() && is_of_person) record_problem_ = recording_.sync();
+    record_problem_ = recording_.add_choice(*game_);
+    if (record_problem_.empty() && is_persons) record_problem_ = recording_.sync();
   }
   return {};
 }
 
 bool HostedGame::can_undo(PlayerId p) const {
   return is_person(p) &&
-         undo_target(game_.choices(), is_final_, is_practice_, p) < game_.choices().size();
+         undo_target(game_->choices(), is_final_, is_practice_, p) < game_->choices().size();
 }
 
 Reply HostedGame::undo(PlayerId p, const std::string& version_asked) {
   if (version_asked != version()) return {Reply::Kind::kStale, version()};
   if (p.value >= players() || !can_undo(p)) return {Reply::Kind::kNoOption, ""};
-  const std::size_t n = undo_target(game_.choices(), is_final_, is_practice_, p);
-  const bool has_bots_to_turn_back = n + 1 < game_.choices().size();
-  if (auto ok = game_.undo_to(n); !ok) return {Reply::Kind::kFailed, ok.error().message};
+  const std::size_t n = undo_target(game_->choices(), is_final_, is_practice_, p);
+  return go_to(n);
+}
+
+Reply HostedGame::go_to(std::size_t n) {
+  if (n > game_->choices().size()) return {Reply::Kind::kNoOption, ""};
+  const bool has_bots_to_turn_back = n + 1 < game_->choices().size();
+  if (auto ok = game_->undo_to(n); !ok) return {Reply::Kind::kFailed, ok.error().message};
   ++changes_;
   problem_.clear();
   is_final_.resize(n);
   log_.undo_to(n);
   if (recording_.is_on()) record_problem_ = recording_.undo_to(n);
-  if (!has_bots_to_turn_back) return {};
-  if (auto ok = seat_agents(game_, seats_, agents_); !ok) {
+  return has_bots_to_turn_back ? seat(seats_) : Reply{};
+}
+
+Reply HostedGame::seat(std::vector<std::string> kinds) {
+  seats_ = std::move(kinds);
+  ++changes_;
+  if (auto ok = seat_agents(*game_, seats_, agents_); !ok) {
     return {Reply::Kind::kFailed, ok.error().message};
   }
   return {};
 }
 
 MaybePlayer HostedGame::due_bot() {
-  if (game_.is_over() || !problem_.empty()) return {};
-  for (const MaybePlayer p : game_.asked()) {
+  if (game_->is_over() || !problem_.empty()) return {};
+  for (const MaybePlayer p : game_->asked()) {
     if (p.is_some() && !is_person(p.seat())) return p;
   }
   return {};
 }
 
-bool HostedGame::bot_is_due() { return due_bot().is_some(); }
-
 Reply HostedGame::let_bot_answer() {
   const MaybePlayer p = due_bot();
   const auto d = p.is_some() ? question_to(p) : std::nullopt;
   if (!d) return {Reply::Kind::kNotAsked, problem_};
-  const auto option = agents_[p.seat().index()]->choose(game_.engine(), game_.state(), *d);
+  const auto option = agents_[p.seat().index()]->choose(game_->engine(), game_->state(), *d);
   if (!option) {
     problem_ = option.error().message;
     ++changes_;

@@ -34,17 +34,15 @@ class HostedGame {
   // whatever was learned from it.
   HostedGame(Game, Library::Request, std::vector<std::string> seats, std::uint32_t run,
              bool is_practice = false);
-  HostedGame(const HostedGame&) = delete;
-  HostedGame& operator=(const HostedGame&) = delete;
 
   // Writes the game to a file from now on; returns what went wrong, as durable_file.h does.
   std::string record(const std::string& path, bool is_forced);
   std::string finish_recording();
 
-  const Ruleset& ruleset() const { return game_.ruleset(); }
-  std::int32_t players() const { return game_.state().players(); }
+  const Ruleset& ruleset() const { return game_->ruleset(); }
+  std::int32_t players() const { return game_->state().players(); }
   bool is_person(PlayerId p) const { return !agents_[p.index()]; }
-  std::size_t choices() const { return game_.choices().size(); }
+  std::size_t choices() const { return game_->choices().size(); }
   // The name of the current position; it never comes again.
   std::string version() const;
 
@@ -70,25 +68,30 @@ class HostedGame {
   Reply undo(PlayerId, const std::string& version);
   bool can_undo(PlayerId) const;
 
-  bool bot_is_due();
+  // The bot that is asked; nobody where people are.
+  MaybePlayer due_bot();
   Reply let_bot_answer();
 
+  // Takes back everything behind so many choices, whatever was learned.
+  Reply go_to(std::size_t choices);
+  // Seats others from now on. REQUIRES: a kind for each seat.
+  Reply seat(std::vector<std::string> kinds);
+
  private:
-  void add_outcome(nlohmann::json&, Reader, Language);
+  friend class DesignDesk;
   Reply carry_out(const Choice&);
   const Wording& words(Language language) const {
-    return language == Language::kEnglish ? english_ : spanish_;
+    return *(language == Language::kEnglish ? english_ : spanish_);
   }
   std::optional<Decision> question_to(MaybePlayer);
-  MaybePlayer due_bot();
 
-  Game game_;
+  std::unique_ptr<Game> game_;
   Library::Request request_;
   std::vector<std::string> seats_;
   std::uint32_t run_;
   bool is_practice_;
-  Wording english_;
-  Wording spanish_;
+  std::unique_ptr<Wording> english_;
+  std::unique_ptr<Wording> spanish_;
   std::vector<std::unique_ptr<Agent>> agents_;  // by seat; nullptr for people
   GameLog log_;
   std::vector<bool> is_final_;  // by choice: it cannot be taken back

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "engine/explain.h"
+#include "narration/component_text.h"
 #include "narration/question_context.h"
 #include "narration/question_lines.h"
 #include "narration/table_lines.h"
@@ -59,7 +60,7 @@ json value_json(const Wording& words, const State& s, const std::string& name, T
   return out;
 }
 
-// "cost 2 coins" without its label, which stands first.
+// "cost 2 coins" without its label, which is first.
 std::string without(const std::string& label, const std::string& text) {
   return text.starts_with(label + " ") ? text.substr(label.size() + 1) : text;
 }
@@ -68,7 +69,7 @@ std::string without(const std::string& label, const std::string& text) {
 json print_json(const Wording& words, const State& s, DefinitionId id) {
   const Ruleset& r = words.ruleset();
   const ComponentDef& def = r.definition(id);
-  const std::vector<std::string> texts = words.print_of(s, id);
+  const std::vector<std::string> texts = print_of(words, s, id);
   json out = json::array();
   for (const PropertyId p : r.kind(def.kind).properties) {
     const PropertyDef& property = r.property(p);

@@ -12,7 +12,8 @@
 #include <sstream>
 #include <thread>
 
-#include "serve/learned.h"
+#include "serve/design_desk.h"
+#include "state/visibility.h"
 
 namespace cubilete {
 
@@ -63,6 +64,31 @@ void answer(httplib::Response& response, int status, const json& body) {
 
 void refuse(httplib::Response& response, int status, const char* code) {
   answer(response, status, {{"error", code}});
+}
+
+// The status and the code of what was not done.
+std::pair<int, const char*> refusal(Reply::Kind kind) {
+  switch (kind) {
+    case Reply::Kind::kStale:
+      return {409, "stale"};
+    case Reply::Kind::kNotAsked:
+      return {409, "not-asked"};
+    case Reply::Kind::kNoOption:
+      return {400, "no-such-option"};
+    case Reply::Kind::kAccepted:
+    case Reply::Kind::kFailed:
+      break;
+  }
+  return {500, "game-failed"};
+}
+
+// The key of a request: nothing where it has one that opens nothing.
+std::optional<Pass> pass_of(const SeatKeys& keys, const httplib::Request& request) {
+  const std::string header = request.get_header_value("Authorization");
+  if (header.empty()) return Pass{};
+  constexpr std::string_view kScheme = "Bearer ";
+  if (!header.starts_with(kScheme)) return std::nullopt;
+  return keys.pass_of(std::string_view(header).substr(kScheme.size()));
 }
 
 // Lets an address have so many requests in a while.
@@ -138,6 +164,17 @@ class TableServer::Running {
 
   int port() const { return port_; }
   void set_link_base(std::string base) { options_.link_base = std::move(base); }
+
+  void take(ContentNews news) {
+    const std::lock_guard lock(mutex_);
+    problems_ = std::move(news.problems);
+    refused_.clear();
+    if (news.ruleset) {
+      if (const auto problem = DesignDesk(game_).renew(news.ruleset)) refused_ = problem->message;
+    }
+    ++revision_;
+    changed_.notify_all();
+  }
 
   void run(const std::function<bool()>& is_over) {
     std::thread bots([this] { let_bots_answer(); });
@@ -220,6 +257,8 @@ class TableServer::Running {
       out["table"] = pass.is_table;
       out["secrets"] = has_secrets(game_.ruleset());
       out["players"] = game_.players();
+      out["revision"] = revision_;
+      if (options_.is_design && pass.is_table) out["design"] = true;
       return out;
     });
     get("/api/position", [this](const Request& request, const Pass&, Reader reader) {
@@ -243,6 +282,36 @@ class TableServer::Running {
       return game_.undo(seat, body.value("version", ""));
     });
     server_.Post("/api/why", [this](const Request& q, Response& p) { why(q, p); });
+    if (options_.is_design) design_routes();
+  }
+
+  // For the table's key only.
+  void design_routes() {
+    get("/api/design", [this](const Request&, const Pass& pass, Reader) {
+      return pass.is_table ? json{{"problems", problems_},
+                                  {"refused", refused_},
+                                  {"kinds", options_.seat_kinds}}
+                           : json();
+    });
+    get("/api/design/test", [this](const Request&, const Pass& pass, Reader) {
+      return pass.is_table ? json{{"text", DesignDesk(game_).test("a position at the table")}}
+                           : json();
+    });
+    design("/api/design/go", [this](const json& body) {
+      const std::int64_t n = number_in(body, "choices");
+      return n < 0 ? Reply{Reply::Kind::kNoOption, ""} : game_.go_to(std::size_t(n));
+    });
+    design("/api/design/seats", [this](const json& body) {
+      std::vector<std::string> kinds;
+      for (const json& kind : body.value("kinds", json::array())) {
+        const auto& known = options_.seat_kinds;
+        if (!kind.is_string() || std::ranges::find(known, kind.get<std::string>()) == known.end())
+          return Reply{Reply::Kind::kNoOption, ""};
+        kinds.push_back(kind);
+      }
+      return kinds.size() == std::size_t(game_.players()) ? game_.seat(std::move(kinds))
+                                                          : Reply{Reply::Kind::kNoOption, ""};
+    });
   }
 
   void page(const char* path, const char* file, const char* type) {
@@ -255,34 +324,24 @@ class TableServer::Running {
     });
   }
 
-  // The key of a request: nothing where it has one that opens nothing.
-  std::optional<Pass> pass_of(const Request& request) const {
-    const std::string header = request.get_header_value("Authorization");
-    if (header.empty()) return Pass{};
-    constexpr std::string_view kScheme = "Bearer ";
-    if (!header.starts_with(kScheme)) return std::nullopt;
-    return keys_.pass_of(std::string_view(header).substr(kScheme.size()));
-  }
-
   // Whose eyes a request reads with: those of the seat that it names and its key opens; nothing
   // where the key does not.
   std::optional<Reader> reader_of(const Request& request, const Pass& pass) const {
     const std::string text = request.get_param_value("seat");
-    if (text == "all") {
-      return options_.is_replay ? std::optional(Reader{{}, true}) : std::nullopt;
-    }
+    const bool sees_all = options_.is_replay || (options_.is_design && pass.is_table);
+    if (text == "all") return sees_all ? std::optional(Reader{{}, true}) : std::nullopt;
     if (text.empty()) return Reader{pass.seat, false};
     if (text == "none") return Reader{};
     const std::int64_t n = number_in(text);
     if (n < 0 || n >= game_.players()) return std::nullopt;
     const PlayerId seat(static_cast<std::int32_t>(n));
-    const bool may_read = options_.is_replay || (pass.opens(seat) && game_.is_person(seat));
+    const bool may_read = sees_all || (pass.opens(seat) && game_.is_person(seat));
     return may_read ? std::optional(Reader{seat, false}) : std::nullopt;
   }
 
   // Fills in the pass and the reader of a request, or refuses it. The mutex is held.
   bool identifies(const Request& request, Response& response, Pass& pass, Reader& reader) const {
-    const auto known = pass_of(request);
+    const auto known = pass_of(keys_, request);
     if (!known) {
       refuse(response, 401, "no-such-key");
       return false;
@@ -312,7 +371,7 @@ class TableServer::Running {
 
   // Reads a body and the seat that it is for, or refuses the request.
   bool reads(const Request& request, Response& response, json& body, MaybePlayer& seat) const {
-    const auto pass = pass_of(request);
+    const auto pass = pass_of(keys_, request);
     if (!pass) {
       refuse(response, 401, "no-such-key");
       return false;
@@ -341,29 +400,29 @@ class TableServer::Running {
       json body;
       MaybePlayer seat;
       if (!reads(request, response, body, seat)) return;
-      const Reply reply = act(body, seat.seat());
-      const std::string version = game_.version();
-      changed_.notify_all();
-      if (reply.kind == Reply::Kind::kAccepted)
-        return answer(response, 200, {{"version", version}});
-      const auto [status, code] = refusal(reply.kind);
-      answer(response, status, {{"error", code}, {"version", version}, {"message", reply.message}});
+      answer_with(response, act(body, seat.seat()));
     });
   }
 
-  static std::pair<int, const char*> refusal(Reply::Kind kind) {
-    switch (kind) {
-      case Reply::Kind::kStale:
-        return {409, "stale"};
-      case Reply::Kind::kNotAsked:
-        return {409, "not-asked"};
-      case Reply::Kind::kNoOption:
-        return {400, "no-such-option"};
-      case Reply::Kind::kAccepted:
-      case Reply::Kind::kFailed:
-        break;
-    }
-    return {500, "game-failed"};
+  // A change by the one who makes the game.
+  template <class Do>
+  void design(const char* path, Do act) {
+    server_.Post(path, [this, act](const Request& request, Response& response) {
+      const std::lock_guard lock(mutex_);
+      const auto pass = pass_of(keys_, request);
+      if (!pass || !pass->is_table) return refuse(response, 403, "not-your-table");
+      const json body = json::parse(request.body, nullptr, false);
+      if (!body.is_object()) return refuse(response, 400, "no-json");
+      answer_with(response, act(body));
+    });
+  }
+
+  void answer_with(Response& response, const Reply& reply) {
+    const std::string version = game_.version();
+    changed_.notify_all();
+    if (reply.kind == Reply::Kind::kAccepted) return answer(response, 200, {{"version", version}});
+    const auto [status, code] = refusal(reply.kind);
+    answer(response, status, {{"error", code}, {"version", version}, {"message", reply.message}});
   }
 
   // Why things are not offered: all of them, or just the components that the body names together.
@@ -447,10 +506,11 @@ class TableServer::Running {
   }
 
   // Changes whenever there is something to send.
-  std::string news() const { return fmt::format("{} {}", game_.version(), comings_); }
+  std::string news() const { return fmt::format("{} {} {}", game_.version(), comings_, revision_); }
 
   // Which seats are looking through a link of their own.
   json with_presence(json position) const {
+    position["revision"] = revision_;
     for (const auto& [seat, streams] : readers_) {
       position["seats"][std::size_t(seat)]["present"] = streams > 0;
     }
@@ -460,7 +520,7 @@ class TableServer::Running {
   void let_bots_answer() {
     std::unique_lock lock(mutex_);
     while (!is_stopping_) {
-      if (!options_.is_replay && game_.bot_is_due()) {
+      if (!options_.is_replay && game_.due_bot().is_some()) {
         const std::string asked_at = game_.version();
         // A person may take something back, or answer too, before the bot does.
         changed_.wait_for(lock, options_.pace,
@@ -483,6 +543,9 @@ class TableServer::Running {
   std::mutex mutex_;  // of the game and all below
   std::condition_variable changed_;
   bool is_stopping_ = false;
+  json problems_ = json::array();  // of the content as it was saved last
+  std::string refused_;            // why the game does not go on with it
+  std::uint64_t revision_ = 0;     // of the content, in this run
   int streams_ = 0;
   std::uint64_t comings_ = 0;            // of those with a key of their own, and goings
   std::map<std::int32_t, int> readers_;  // streams by seat, of those with a key of their own
@@ -495,6 +558,7 @@ TableServer::~TableServer() = default;
 std::string TableServer::bind() { return running_->bind(); }
 int TableServer::port() const { return running_->port(); }
 void TableServer::set_link_base(std::string base) { running_->set_link_base(std::move(base)); }
+void TableServer::take(ContentNews news) { running_->take(std::move(news)); }
 void TableServer::run(const std::function<bool()>& is_over) { running_->run(is_over); }
 
 }  // namespace cubilete

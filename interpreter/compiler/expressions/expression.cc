@@ -13,7 +13,7 @@ constexpr std::int32_t kUnbounded = 1'000'000;  // items of a subset, and anythi
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
-// Where each character of a text stands that is written as a block, below `>-` or `|`; empty where
+// The places of the characters of a text that is written as a block, below `>-` or `|`; empty where
 // that cannot be found out.
 std::vector<std::uint32_t> offsets_in_block(const Node& n, const std::string& file) {
   std::vector<std::uint32_t> out;

@@ -51,7 +51,7 @@ class ExpressionCompiler {
  private:
   std::unique_ptr<Syntax> parse(const Node&);
   // {script: file.function, arguments: [...], with: {...}}: a value that Lua computes. Without
-  // arguments it gets what has a name where it stands.
+  // arguments it gets what has a name in its scope.
   ExpressionId script(const Node&, const Scope&, Type expected);
   ExpressionId keep(Expression);
   Condition condition(const Node&, const Scope&);

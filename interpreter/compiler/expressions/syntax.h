@@ -42,7 +42,7 @@ struct Syntax {
   SourceSpan name_span;  // of the name or operator
 };
 
-// Where the characters of an expression stand in their file.
+// Where the characters of an expression are in their file.
 struct TextPlace {
   SourceSpan span;          // of the YAML scalar
   std::uint32_t shift = 0;  // where its text begins in the span (1 behind a quote)

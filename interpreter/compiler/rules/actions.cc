@@ -58,6 +58,7 @@ ChoiceDef ActionCompiler::choice(const Entry& e, Scope& scope) {
   c.where = expressions_.conditions(n.find("where"), scope);
   c.prefer = expressions_.compile(n.find("prefer"), scope, kIntegerType);
   c.is_secret = flag_at(n, "secret");
+  c.always_asks = flag_at(n, "always_ask");
   c.note = expressions_.note(n.find("note"), scope);
   return c;
 }

@@ -71,7 +71,7 @@ void FlowCompiler::compile(const Node* block) {
   r_.flow[root.index()].parts = std::move(all);
 }
 
-// Effects that stand one after the other are one part.
+// Effects that are one after the other are one part.
 std::vector<FlowId> FlowCompiler::parts(const Node* block, FlowId parent) {
   std::vector<FlowId> out;
   if (!block) return out;

@@ -2,11 +2,9 @@
 #pragma once
 
 #include "compiler/names.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
-
-// The zone of what is removed from the game.
-inline constexpr std::string_view kOutOfGame = "out_of_game";
 
 // The declared zones, and that of what is removed from the game where an effect `remove` in the
 // trees needs it and no zone is called so.

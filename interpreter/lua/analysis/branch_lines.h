@@ -1,4 +1,4 @@
-// Lines of a script, so that it can be told which of them are carried out. They are those of the
+// Lines of a script, so that coverage can say which of them are carried out. They are those of the
 // script as it is printed with its branches apart: one that begins on the line of its condition
 // (`if done then return 0 end`, `done and 0 or 1`) has a line of its own. What follows the last
 // `or` of a `return` counts as carried out whenever that returns.

@@ -1,4 +1,4 @@
-// The check of scripts: what can be told of them without running a game.
+// The check of scripts: what can be said of them without running a game.
 
 #include <fmt/format.h>
 
@@ -274,7 +274,7 @@ class ScriptChecker {
     } else if (d_.size() == before) {
       const ScriptError& e = vm_.error();
       d_.error(e.code, line_at(id, e.line), e.message);
-    }  // else it fails at a name that was told of
+    }  // else it fails at a name that was reported
     check_fields(id, file);
     check_texts(id, file);
     check_calls(id, file);

@@ -1,4 +1,4 @@
-// What the functions of a script read, call and name, and whether they can end: told from the tree,
+// What the functions of a script read, call and name, and whether they can end: read from the tree,
 // without running them.
 #pragma once
 

@@ -66,7 +66,7 @@ class QueryCache {
   };
   static constexpr std::size_t kFewest = 1024;
 
-  // Where the key built last stands or belongs; the number of slots where there is no place.
+  // Where the key built last is or belongs; the number of slots where there is no place.
   std::size_t place() const {
     // The finalizer of splitmix64 over both halves.
     std::uint64_t h = low_ ^ (high_ * 0x9e3779b97f4a7c15ull) ^ bits_;

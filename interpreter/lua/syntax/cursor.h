@@ -1,4 +1,4 @@
-// Where the parser stands in the tokens, and the first thing that was wrong.
+// Where the parser is in the tokens, and the first thing that was wrong.
 #pragma once
 
 #include <initializer_list>

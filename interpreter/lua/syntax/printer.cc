@@ -45,40 +45,12 @@ bool begins_branch(TokenKind kind) {
          kind == K::kOr;
 }
 
-// Prints the nodes in the order of their tokens. Each sign belongs to the next token of the source,
-// so that its line is known.
-class Printer {
+// Writes the signs of the nodes in the order of their tokens. Each sign belongs to the next token
+// of the source, so that its line is known.
+class TokenWriter {
  public:
-  Printer(const Tree& tree, const PrintOptions& options) : tree_(tree), options_(options) {}
-
-  Printed run() {
+  TokenWriter(const Tree& tree, const PrintOptions& options) : tree_(tree), options_(options) {
     out_.lines.push_back({0, 1});
-    block(tree_.functions[0].body);
-    begin_line_of(tree_.at(TokenId(next_)));  // the end of the source
-    out_.token_lines.push_back(static_cast<std::uint32_t>(out_.lines.size()));
-    return std::move(out_);
-  }
-
- private:
-  // -- tokens
-  // --------------------------------------------------------------------------------------
-  void begin_line(LineOrigin origin) {
-    out_.text += '\n';
-    out_.lines.push_back(origin);
-    is_first_ = true;
-  }
-
-  void begin_line_of(const Token& token) {
-    while (line_ < token.last_line) begin_line({token.place.begin, ++line_});
-    if (is_first_) out_.lines.back().offset = token.place.begin;
-  }
-
-  void space_before(std::string_view text) {
-    if (is_first_ || out_.text.empty()) return;
-    const char before = out_.text.back();
-    const bool touches =
-        text == ")" || text == "," || text == ";" || text == "]" || before == '(' || before == '[';
-    if (!touches) out_.text += ' ';
   }
 
   // Prints `text` in the place of the next token.
@@ -102,239 +74,38 @@ class Printer {
     put(kind);
     return true;
   }
-
-  // -- statements
-  // ----------------------------------------------------------------------------------
-  void block(BlockId id) {
-    for (const StatementId s : tree_.at(id).statements) {
-      std::visit([this](const auto& what) { print(what); }, tree_.at(s).what);
-    }
+  // The operator of a length, as the options say.
+  void put_length() {
+    if (options_.length.empty()) return put(K::kHash);
+    put(options_.length);
+    out_.text += '^';
   }
 
-  void print(const Nothing&) { put(K::kSemicolon); }
-  void print(const Do& s) {
-    put(K::kDo);
-    block(s.block);
-    put(K::kEnd);
-  }
-  void print(const While& s) {
-    put(K::kWhile);
-    expression(s.condition);
-    put(K::kDo);
-    block(s.block);
-    put(K::kEnd);
-  }
-  void print(const Repeat& s) {
-    put(K::kRepeat);
-    block(s.block);
-    put(K::kUntil);
-    expression(s.condition);
-  }
-  void print(const If& s) {
-    for (std::size_t i = 0; i < s.branches.size(); ++i) {
-      put(i == 0 ? K::kIf : K::kElseif);
-      expression(s.branches[i].condition);
-      put(K::kThen);
-      block(s.branches[i].block);
-    }
-    if (s.otherwise.is_some()) {
-      put(K::kElse);
-      block(s.otherwise);
-    }
-    put(K::kEnd);
-  }
-  void print(const CountingFor& s) {
-    put(K::kFor);
-    put(tree_.at(s.variable).name);
-    put(K::kAssign);
-    expression(s.first);
-    put(K::kComma);
-    expression(s.last);
-    if (s.step.is_some()) {
-      put(K::kComma);
-      expression(s.step);
-    }
-    put(K::kDo);
-    block(s.block);
-    put(K::kEnd);
-  }
-  void print(const ListFor& s) {
-    put(K::kFor);
-    names(s.variables);
-    put(K::kIn);
-    expressions(s.values);
-    put(K::kDo);
-    block(s.block);
-    put(K::kEnd);
-  }
-  void print(const FunctionStatement& s) {
-    put(K::kFunction);
-    const bool is_method = tree_.at(s.function).is_method;
-    std::vector<const Field*> fields;
-    NodeId target = s.target;
-    while (const auto* field = tree_.as<Field>(target)) {
-      fields.push_back(field);
-      target = field->object;
-    }
-    expression(target);
-    for (std::size_t i = fields.size(); i-- > 0;) {
-      put(i == 0 && is_method ? K::kColon : K::kDot);
-      put(fields[i]->name);
-    }
-    body(s.function);
-  }
-  void print(const LocalFunction& s) {
-    put(K::kLocal);
-    put(K::kFunction);
-    put(tree_.at(s.local).name);
-    body(s.function);
-  }
-  void print(const LocalVariables& s) {
-    put(K::kLocal);
-    names(s.locals);
-    if (s.values.empty()) return;
-    put(K::kAssign);
-    expressions(s.values);
-  }
-  void print(const Assignment& s) {
-    expressions(s.targets);
-    put(K::kAssign);
-    expressions(s.values);
-  }
-  void print(const CallStatement& s) { expression(s.call); }
-  void print(const Return& s) {
-    put(K::kReturn);
-    expressions(s.values);
-    if (s.has_semicolon) put(K::kSemicolon);
-  }
-  void print(const Break&) { put(K::kBreak); }
-  void print(const Goto& s) {
-    put(K::kGoto);
-    put(s.label);
-  }
-  void print(const Label& s) {
-    put(K::kDoubleColon);
-    put(s.name);
-    put(K::kDoubleColon);
+  // What was written, with the end of the source.
+  Printed finish() {
+    begin_line_of(tree_.at(TokenId(next_)));
+    out_.token_lines.push_back(static_cast<std::uint32_t>(out_.lines.size()));
+    return std::move(out_);
   }
 
-  void names(const std::vector<LocalId>& locals) {
-    for (std::size_t i = 0; i < locals.size(); ++i) {
-      if (i > 0) put(K::kComma);
-      const Local& local = tree_.at(locals[i]);
-      put(local.name);
-      if (local.attribute == Attribute::kNone) continue;
-      put(K::kLess);
-      put(local.attribute == Attribute::kConst ? "const" : "close");
-      put(K::kGreater);
-    }
+ private:
+  void begin_line(LineOrigin origin) {
+    out_.text += '\n';
+    out_.lines.push_back(origin);
+    is_first_ = true;
   }
 
-  // Parameters and what follows them.
-  void body(FunctionId id) {
-    const Function& f = tree_.at(id);
-    put(K::kOpenParen);
-    for (std::size_t i = f.is_method ? 1 : 0; i < f.parameters.size(); ++i) {
-      put(tree_.at(f.parameters[i]).name);
-      put_if({K::kComma});
-    }
-    if (f.takes_more) put(K::kEllipsis);
-    put(K::kCloseParen);
-    block(f.body);
-    put(K::kEnd);
+  void begin_line_of(const Token& token) {
+    while (line_ < token.last_line) begin_line({token.place.begin, ++line_});
+    if (is_first_) out_.lines.back().offset = token.place.begin;
   }
 
-  // -- expressions
-  // ---------------------------------------------------------------------------------
-  void expressions(const std::vector<NodeId>& list) {
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      if (i > 0) put(K::kComma);
-      expression(list[i]);
-    }
-  }
-
-  // What is printed before the rest of a node; none for most.
-  NodeId left_of(NodeId id) const {
-    if (const auto* e = tree_.as<Binary>(id)) return e->left;
-    if (const auto* e = tree_.as<Field>(id)) return e->object;
-    if (const auto* e = tree_.as<Index>(id)) return e->object;
-    if (const auto* e = tree_.as<Call>(id)) return e->callee;
-    return {};
-  }
-
-  void expression(NodeId id) {
-    std::vector<NodeId> way;
-    for (; id.is_some(); id = left_of(id)) way.push_back(id);
-    for (std::size_t i = way.size(); i-- > 0;) {
-      std::visit([this](const auto& what) { print(what); }, tree_.at(way[i]).what);
-    }
-  }
-
-  void print(const Nil&) { put(K::kNil); }
-  void print(const Boolean& e) { put(e.value ? K::kTrue : K::kFalse); }
-  void print(const Integer& e) { put(spelled(e.value)); }
-  void print(const Fraction& e) { put(spelled(e.value)); }
-  void print(const Text& e) { put(quoted(e.value)); }
-  void print(const Varargs&) { put(K::kEllipsis); }
-  void print(const FunctionValue& e) {
-    put(K::kFunction);
-    body(e.function);
-  }
-  void print(const Name& e) { put(e.name); }
-  // Behind their left side:
-  void print(const Field& e) {
-    put(K::kDot);
-    put(e.name);
-  }
-  void print(const Index& e) {
-    put(K::kOpenBracket);
-    expression(e.key);
-    put(K::kCloseBracket);
-  }
-  void print(const Call& e) {
-    if (!e.method.empty()) {
-      put(K::kColon);
-      put(e.method);
-    }
-    const bool in_parens = e.written == Arguments::kInParens;
-    if (in_parens) put(K::kOpenParen);
-    expressions(e.arguments);
-    if (in_parens) put(K::kCloseParen);
-  }
-  void print(const Binary& e) {
-    put(e.operation);
-    expression(e.right);
-  }
-  void print(const Unary& e) {
-    if (e.operation == K::kHash && !options_.length.empty()) {
-      put(options_.length);
-      out_.text += '^';
-    } else {
-      put(e.operation);
-    }
-    expression(e.operand);
-  }
-  void print(const Table& e) {
-    put(K::kOpenBrace);
-    for (const TableItem& item : e.items) {
-      if (item.key.is_some()) {
-        put(K::kOpenBracket);
-        expression(item.key);
-        put(K::kCloseBracket);
-        put(K::kAssign);
-      } else if (!item.name.empty()) {
-        put(item.name);
-        put(K::kAssign);
-      }
-      expression(item.value);
-      put_if({K::kComma, K::kSemicolon});
-    }
-    put(K::kCloseBrace);
-  }
-  void print(const Parenthesised& e) {
-    put(K::kOpenParen);
-    expression(e.inner);
-    put(K::kCloseParen);
+  void space_before(std::string_view text) {
+    if (is_first_ || out_.text.empty()) return;
+    const char before = out_.text.back();
+    const bool touches =
+        text == ")" || text == "," || text == ";" || text == "]" || before == '(' || before == '[';
+    if (!touches) out_.text += ' ';
   }
 
   const Tree& tree_;
@@ -346,10 +117,267 @@ class Printer {
   bool breaks_ = false;     // a branch began
 };
 
+class StatementPrinter;
+
+class ExpressionPrinter {
+ public:
+  ExpressionPrinter(const Tree& tree, TokenWriter& out, StatementPrinter& statements)
+      : tree_(tree), out_(out), statements_(statements) {}
+
+  void list(const std::vector<NodeId>& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (i > 0) out_.put(K::kComma);
+      expression(list[i]);
+    }
+  }
+
+  void expression(NodeId id) {
+    std::vector<NodeId> way;
+    for (; id.is_some(); id = left_of(id)) way.push_back(id);
+    for (std::size_t i = way.size(); i-- > 0;) {
+      std::visit([this](const auto& what) { print(what); }, tree_.at(way[i]).what);
+    }
+  }
+
+ private:
+  // What is printed before the rest of a node; none for most.
+  NodeId left_of(NodeId id) const {
+    if (const auto* e = tree_.as<Binary>(id)) return e->left;
+    if (const auto* e = tree_.as<Field>(id)) return e->object;
+    if (const auto* e = tree_.as<Index>(id)) return e->object;
+    if (const auto* e = tree_.as<Call>(id)) return e->callee;
+    return {};
+  }
+
+  void print(const Nil&) { out_.put(K::kNil); }
+  void print(const Boolean& e) { out_.put(e.value ? K::kTrue : K::kFalse); }
+  void print(const Integer& e) { out_.put(spelled(e.value)); }
+  void print(const Fraction& e) { out_.put(spelled(e.value)); }
+  void print(const Text& e) { out_.put(quoted(e.value)); }
+  void print(const Varargs&) { out_.put(K::kEllipsis); }
+  void print(const FunctionValue&);
+  void print(const Name& e) { out_.put(e.name); }
+  // Behind their left side:
+  void print(const Field& e) {
+    out_.put(K::kDot);
+    out_.put(e.name);
+  }
+  void print(const Index& e) {
+    out_.put(K::kOpenBracket);
+    expression(e.key);
+    out_.put(K::kCloseBracket);
+  }
+  void print(const Call& e) {
+    if (!e.method.empty()) {
+      out_.put(K::kColon);
+      out_.put(e.method);
+    }
+    const bool in_parens = e.written == Arguments::kInParens;
+    if (in_parens) out_.put(K::kOpenParen);
+    list(e.arguments);
+    if (in_parens) out_.put(K::kCloseParen);
+  }
+  void print(const Binary& e) {
+    out_.put(e.operation);
+    expression(e.right);
+  }
+  void print(const Unary& e) {
+    if (e.operation == K::kHash) {
+      out_.put_length();
+    } else {
+      out_.put(e.operation);
+    }
+    expression(e.operand);
+  }
+  void print(const Table& e) {
+    out_.put(K::kOpenBrace);
+    for (const TableItem& item : e.items) {
+      if (item.key.is_some()) {
+        out_.put(K::kOpenBracket);
+        expression(item.key);
+        out_.put(K::kCloseBracket);
+        out_.put(K::kAssign);
+      } else if (!item.name.empty()) {
+        out_.put(item.name);
+        out_.put(K::kAssign);
+      }
+      expression(item.value);
+      out_.put_if({K::kComma, K::kSemicolon});
+    }
+    out_.put(K::kCloseBrace);
+  }
+  void print(const Parenthesised& e) {
+    out_.put(K::kOpenParen);
+    expression(e.inner);
+    out_.put(K::kCloseParen);
+  }
+
+  const Tree& tree_;
+  TokenWriter& out_;
+  StatementPrinter& statements_;
+};
+
+class StatementPrinter {
+ public:
+  StatementPrinter(const Tree& tree, TokenWriter& out)
+      : tree_(tree), out_(out), expressions_(tree, out, *this) {}
+
+  void block(BlockId id) {
+    for (const StatementId s : tree_.at(id).statements) {
+      std::visit([this](const auto& what) { print(what); }, tree_.at(s).what);
+    }
+  }
+
+  // Parameters and what follows them.
+  void body(FunctionId id) {
+    const Function& f = tree_.at(id);
+    out_.put(K::kOpenParen);
+    for (std::size_t i = f.is_method ? 1 : 0; i < f.parameters.size(); ++i) {
+      out_.put(tree_.at(f.parameters[i]).name);
+      out_.put_if({K::kComma});
+    }
+    if (f.takes_more) out_.put(K::kEllipsis);
+    out_.put(K::kCloseParen);
+    block(f.body);
+    out_.put(K::kEnd);
+  }
+
+ private:
+  void print(const Nothing&) { out_.put(K::kSemicolon); }
+  void print(const Do& s) {
+    out_.put(K::kDo);
+    block(s.block);
+    out_.put(K::kEnd);
+  }
+  void print(const While& s) {
+    out_.put(K::kWhile);
+    expressions_.expression(s.condition);
+    out_.put(K::kDo);
+    block(s.block);
+    out_.put(K::kEnd);
+  }
+  void print(const Repeat& s) {
+    out_.put(K::kRepeat);
+    block(s.block);
+    out_.put(K::kUntil);
+    expressions_.expression(s.condition);
+  }
+  void print(const If& s) {
+    for (std::size_t i = 0; i < s.branches.size(); ++i) {
+      out_.put(i == 0 ? K::kIf : K::kElseif);
+      expressions_.expression(s.branches[i].condition);
+      out_.put(K::kThen);
+      block(s.branches[i].block);
+    }
+    if (s.otherwise.is_some()) {
+      out_.put(K::kElse);
+      block(s.otherwise);
+    }
+    out_.put(K::kEnd);
+  }
+  void print(const CountingFor& s) {
+    out_.put(K::kFor);
+    out_.put(tree_.at(s.variable).name);
+    out_.put(K::kAssign);
+    expressions_.expression(s.first);
+    out_.put(K::kComma);
+    expressions_.expression(s.last);
+    if (s.step.is_some()) {
+      out_.put(K::kComma);
+      expressions_.expression(s.step);
+    }
+    out_.put(K::kDo);
+    block(s.block);
+    out_.put(K::kEnd);
+  }
+  void print(const ListFor& s) {
+    out_.put(K::kFor);
+    names(s.variables);
+    out_.put(K::kIn);
+    expressions_.list(s.values);
+    out_.put(K::kDo);
+    block(s.block);
+    out_.put(K::kEnd);
+  }
+  void print(const FunctionStatement& s) {
+    out_.put(K::kFunction);
+    const bool is_method = tree_.at(s.function).is_method;
+    std::vector<const Field*> fields;
+    NodeId target = s.target;
+    while (const auto* field = tree_.as<Field>(target)) {
+      fields.push_back(field);
+      target = field->object;
+    }
+    expressions_.expression(target);
+    for (std::size_t i = fields.size(); i-- > 0;) {
+      out_.put(i == 0 && is_method ? K::kColon : K::kDot);
+      out_.put(fields[i]->name);
+    }
+    body(s.function);
+  }
+  void print(const LocalFunction& s) {
+    out_.put(K::kLocal);
+    out_.put(K::kFunction);
+    out_.put(tree_.at(s.local).name);
+    body(s.function);
+  }
+  void print(const LocalVariables& s) {
+    out_.put(K::kLocal);
+    names(s.locals);
+    if (s.values.empty()) return;
+    out_.put(K::kAssign);
+    expressions_.list(s.values);
+  }
+  void print(const Assignment& s) {
+    expressions_.list(s.targets);
+    out_.put(K::kAssign);
+    expressions_.list(s.values);
+  }
+  void print(const CallStatement& s) { expressions_.expression(s.call); }
+  void print(const Return& s) {
+    out_.put(K::kReturn);
+    expressions_.list(s.values);
+    if (s.has_semicolon) out_.put(K::kSemicolon);
+  }
+  void print(const Break&) { out_.put(K::kBreak); }
+  void print(const Goto& s) {
+    out_.put(K::kGoto);
+    out_.put(s.label);
+  }
+  void print(const Label& s) {
+    out_.put(K::kDoubleColon);
+    out_.put(s.name);
+    out_.put(K::kDoubleColon);
+  }
+
+  void names(const std::vector<LocalId>& locals) {
+    for (std::size_t i = 0; i < locals.size(); ++i) {
+      if (i > 0) out_.put(K::kComma);
+      const Local& local = tree_.at(locals[i]);
+      out_.put(local.name);
+      if (local.attribute == Attribute::kNone) continue;
+      out_.put(K::kLess);
+      out_.put(local.attribute == Attribute::kConst ? "const" : "close");
+      out_.put(K::kGreater);
+    }
+  }
+
+  const Tree& tree_;
+  TokenWriter& out_;
+  ExpressionPrinter expressions_;
+};
+
+void ExpressionPrinter::print(const FunctionValue& e) {
+  out_.put(K::kFunction);
+  statements_.body(e.function);
+}
+
 }  // namespace
 
 Printed print(const Tree& tree, const PrintOptions& options) {
-  return Printer(tree, options).run();
+  TokenWriter out(tree, options);
+  StatementPrinter(tree, out).block(tree.functions[0].body);
+  return out.finish();
 }
 
 }  // namespace cubilete::lua_syntax

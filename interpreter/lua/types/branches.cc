@@ -7,7 +7,6 @@ namespace {
 
 using namespace lua_syntax;
 
-constexpr KindSet kFalsy = kAnyNil | kFalse;
 constexpr KindSet kTruthy = static_cast<KindSet>(kEveryKind & ~kFalsy);
 constexpr int kDeepestCondition = 60;
 

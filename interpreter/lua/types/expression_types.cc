@@ -17,7 +17,6 @@ using lua_syntax::Field;
 
 namespace {
 
-constexpr KindSet kFalsy = kAnyNil | kFalse;
 constexpr KindSet kIndexable = kText | kTable | kHandle;
 constexpr std::string_view kLibraries[] = {"math", "string", "table"};
 

@@ -35,6 +35,7 @@ inline constexpr KindSet kZone = 1 << 12;
 inline constexpr KindSet kCell = 1 << 13;
 
 inline constexpr KindSet kAnyNil = kNil | kAbsent | kDeclined;
+inline constexpr KindSet kFalsy = kAnyNil | kFalse;
 inline constexpr KindSet kBoolean = kTrue | kFalse;
 inline constexpr KindSet kHandle = kPlayer | kComponent | kDefinition | kZone | kCell;
 inline constexpr KindSet kEveryKind = (1 << 14) - 1;

@@ -43,6 +43,8 @@ export interface Content {
   table: boolean;
   secrets: boolean;
   players: number;
+  revision: number; // of the content, as the position's
+  design?: boolean; // the table's link sees every seat and goes to any position
 }
 export interface Thing {
   id: number;
@@ -112,6 +114,22 @@ export interface Position {
   outcome?: string[];
   standings?: { seat: number; score: number; rank: number; won: boolean }[];
   problem?: string;
+  revision: number;
+}
+export interface Problem {
+  severity: "error" | "warning" | "note";
+  code: string;
+  file: string;
+  path: string; // the same, for an editor
+  line: number;
+  column: number;
+  message: string;
+  help?: string;
+}
+export interface Design {
+  problems: Problem[];
+  refused: string; // why the game does not go on with the content; empty where it does
+  kinds: string[]; // that a seat may have
 }
 export interface Refusal {
   refs: Ref[];

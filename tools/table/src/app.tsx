@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { follow, get, post, type Content, type Language, type LogLine,
   type Position, type Refusal, type Thing } from "./api";
 import type { About, Bench } from "./bench";
+import { DesignBar, DesignPanel, readerOf } from "./design";
 import { CardText, Dialog, PileDialog } from "./dialog";
 import { watch } from "./hot_seat";
 import { Chart, Log, Rules, Scores, Seats } from "./panels";
@@ -11,7 +12,7 @@ import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from ".
 import { TableView } from "./table";
 import { say } from "./words";
 
-type Tab = "log" | "score" | "rules" | "seats";
+type Tab = "log" | "score" | "rules" | "seats" | "design";
 type Connection = "open" | "lost" | "refused" | "new";
 
 function kept(name: string): string | null {
@@ -51,7 +52,7 @@ function keysOf(line: LogLine | undefined): Set<string> {
   return out;
 }
 
-function useContent(language: Language): [Content | undefined, boolean] {
+function useContent(language: Language, revision: number): [Content | undefined, boolean] {
   const [content, setContent] = useState<Content | undefined>();
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
@@ -68,13 +69,14 @@ function useContent(language: Language): [Content | undefined, boolean] {
     return () => {
       isGone = true;
     };
-  }, [language]);
+  }, [language, revision]);
   return [content, isRefused];
 }
 
 export function App() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
-  const [content, isRefused] = useContent(language);
+  const [revision, setRevision] = useState(0);
+  const [content, isRefused] = useContent(language, revision);
   useEffect(() => {
     const again = () => location.reload();
     addEventListener("hashchange", again);
@@ -87,14 +89,16 @@ export function App() {
     keep("language", other);
     setLanguage(other);
   };
-  return content.replay ? <ReplayPage content={content} language={language} onLanguage={change} />
-                        : <GamePage content={content} language={language} onLanguage={change} />;
+  const parts: PageParts = { content, language, onLanguage: change, onRevision: setRevision };
+  if (content.replay) return <ReplayPage {...parts} />;
+  return content.design ? <DesignPage {...parts} /> : <GamePage {...parts} />;
 }
 
 interface PageParts {
   content: Content;
   language: Language;
   onLanguage: () => void;
+  onRevision: (revision: number) => void; // of the content of the position that came
 }
 
 // Follows the stream of a reader. What another reader was shown goes before the new one looks.
@@ -111,10 +115,20 @@ function useStream(reader: string, language: Language): [Position | undefined, C
   return [received?.reader === reader ? received.position : undefined, connection];
 }
 
-function GamePage({ content, language, onLanguage }: PageParts) {
+// Nothing until the content is that of the position.
+function useCurrent(position: Position | undefined, { content, onRevision }: PageParts): Position | undefined {
+  useEffect(() => {
+    if (position) onRevision(position.revision);
+  }, [position?.revision]);
+  return position?.revision === content.revision ? position : undefined;
+}
+
+function GamePage(parts: PageParts) {
+  const { content, language, onLanguage, onRevision } = parts;
   const [shown, setShown] = useState<number | undefined>();
   const [reader, setReader] = useState(content.table ? "none" : "");
-  const [position, connection] = useStream(reader, language);
+  const [received, connection] = useStream(reader, language);
+  const position = useCurrent(received, parts);
   const [past, setPast] = useState<Position | undefined>();
   const eyes = useMemo(() => watch(content, position, shown), [content, position, shown]);
   useEffect(() => {
@@ -148,12 +162,39 @@ function GamePage({ content, language, onLanguage }: PageParts) {
     <Play content={content} language={language} onLanguage={onLanguage} position={past ?? position}
           now={position} notice={notice} isPast={past !== undefined} reader={reader}
           elsewhere={content.table ? eyes.elsewhere : undefined}
-          onHere={(seat) => setShown(seat)}
+          onHere={(seat) => setShown(seat)} onRevision={onRevision}
           onLook={(n) => void look(n)} onNow={() => setPast(undefined)} />
   );
 }
 
-function ReplayPage({ content, language, onLanguage }: PageParts) {
+function DesignPage(parts: PageParts) {
+  const { language } = parts;
+  const [eyes, setEyes] = useState("asked");
+  const [everything] = useStream("all", language);
+  const whole = useCurrent(everything, parts);
+  const reader = readerOf(eyes, whole);
+  const [seen, connection] = useStream(reader, language);
+  const position = useCurrent(seen, parts);
+  const [past, setPast] = useState<Position | undefined>();
+  useEffect(() => setPast(undefined), [reader, language, whole?.revision]);
+  const look = async (choices: number) =>
+    setPast(await get<Position>("/api/position", { lang: language, choices, seat: reader }));
+  if (!whole || !position) {
+    return <p class="notice" role="status">{say(language, connection === "lost" ? "lost" : "loading")}</p>;
+  }
+  const bar = (
+    <DesignBar whole={whole} at={past?.choices} eyes={eyes} language={language} onEyes={setEyes}
+               onLook={(n) => void look(n)} onNow={() => setPast(undefined)} />
+  );
+  return (
+    <Play {...parts} position={past ?? position} now={position} isPast={past !== undefined}
+          reader={reader} bar={bar} notice={connection === "lost" ? say(language, "lost") : undefined}
+          elsewhere={undefined} onHere={() => undefined} onLook={(n) => void look(n)}
+          onNow={() => setPast(undefined)} />
+  );
+}
+
+function ReplayPage({ content, language, onLanguage, onRevision }: PageParts) {
   const [reader, setReader] = useState("all");
   const [at, setAt] = useState(0);
   const [end, setEnd] = useState<Position | undefined>();
@@ -196,7 +237,7 @@ function ReplayPage({ content, language, onLanguage }: PageParts) {
   return (
     <Play content={content} language={language} onLanguage={onLanguage} position={shown} now={shown}
           isPast={false} reader={reader} bar={bar} onLook={go} onNow={() => go(last)}
-          notice={undefined} elsewhere={undefined} onHere={() => undefined} />
+          notice={undefined} elsewhere={undefined} onHere={() => undefined} onRevision={onRevision} />
   );
 }
 
@@ -331,7 +372,7 @@ function Play(parts: PlayParts) {
   const { content, language, position, now, isPast } = parts;
   const [asksFirst, setAsksFirst] = useState(kept("asks_first") === "yes");
   const [toast, setToast] = useState("");
-  const [tab, setTab] = useState<Tab>("log");
+  const [tab, setTab] = useState<Tab>(content.design ? "design" : "log");
   const [lit, setLit] = useState<LogLine | undefined>();
   const [card, setCard] = useState<{ definition: number; thing: Thing | undefined } | undefined>();
   const [pile, setPile] = useState<number | undefined>();
@@ -451,7 +492,9 @@ function Play(parts: PlayParts) {
   const status = now.over ? say(language, "game_over")
     : now.question ? say(language, "your_turn")
     : asked.length > 0 ? say(language, "waiting_for", asked.map(name).join(", ")) : "";
-  const tabs: Tab[] = content.table ? ["log", "score", "rules", "seats"] : ["log", "score", "rules"];
+  const tabs: Tab[] = ["log", "score", "rules"];
+  if (content.table) tabs.push("seats");
+  if (content.design) tabs.push("design");
   const pileZone = position.zones.find((z) => z.id === pile);
   return (
     <div class="page" data-version={now.version}>
@@ -518,6 +561,7 @@ function Play(parts: PlayParts) {
           )}
           {tab === "rules" && <Rules content={content} />}
           {tab === "seats" && <Seats position={now} language={language} />}
+          {tab === "design" && <DesignPanel position={now} language={language} />}
         </div>
         <footer class="foot">
           <label>

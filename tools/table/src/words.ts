@@ -78,6 +78,13 @@ const kWords = {
   problem: ["The game cannot go on: {1}", "La partida no puede seguir: {1}"],
   what_with: ["What with it?", "¿Qué haces con esto?"],
   top: ["on top", "encima"],
+  design: ["Content", "Contenido"],
+  content_fine: ["The content has no problems", "El contenido no tiene problemas"],
+  not_taken: ["The game stays with the content as it was: {1}",
+              "La partida sigue con el contenido de antes: {1}"],
+  whoever_is_asked: ["whoever is to play", "quien juega"],
+  from_here: ["Play on from here", "Jugar desde aquí"],
+  as_test: ["Save the position as a test", "Guardar la posición como prueba"],
   connected_to: ["next to {1}", "junto a {1}"],
 } as const;
 

@@ -1,0 +1,273 @@
+#include "compiler/rules/verb_compiler.h"
+
+#include <fmt/format.h>
+
+#include "compiler/fields.h"
+#include "compiler/rules/zones.h"
+#include "ruleset/constant.h"
+
+namespace cubilete {
+
+BlockId add_block(Ruleset& r, Block b) {
+  r.blocks.push_back(std::move(b));
+  return BlockId(r.blocks.size() - 1);
+}
+
+std::vector<Amount> VerbCompiler::amounts(const Node& node, Scope& scope) {
+  std::vector<Amount> out;
+  for (const Entry& e : node.entries) {
+    Amount a;
+    a.span = e.key_span;
+    const bool is_expression = scope.find(e.key) || e.key.find_first_of(".([") != std::string::npos;
+    if (is_expression) {
+      a.resource_from =
+          expressions_.compile(text_node(e.key, e.key_span), scope, {TypeKind::kResource});
+    } else {
+      a.resource = names_.resource(e.key, e.key_span);
+    }
+    if (!a.resource.is_some() && !a.resource_from.is_some()) continue;
+    if (e.value.is_integer() && e.value.integer < 0) {
+      d_.error("out-of-range", e.value.span,
+               fmt::format("an amount of {} cannot be negative", e.key),
+               "use pay or lose to take away");
+      continue;
+    }
+    a.amount = expressions_.compile(e.value, scope, kIntegerType);
+    if (a.amount.is_some()) out.push_back(a);
+  }
+  return out;
+}
+
+Effect VerbCompiler::change(ResourceVerb verb, const WrittenEffect& w) {
+  ChangeResources v;
+  v.verb = verb;
+  v.amounts_from = all_amounts(w, v.amounts);
+  v.player = expressions_.players(w.find("player"), w.scope);
+  return {std::move(v), w.span};
+}
+
+Effect VerbCompiler::give(const WrittenEffect& w) {
+  GiveResources v;
+  v.amounts_from = all_amounts(w, v.amounts);
+  v.from = expressions_.compile(w.find("from"), w.scope, kPlayerType);
+  v.to = expressions_.compile(w.find("to"), w.scope, kPlayerType);
+  if (!w.find("from") && !w.find("to")) {
+    d_.error("missing-key", w.span, "'give' says neither from whom nor to whom",
+             "add 'to:', 'from:' or both; the one left out is the acting player");
+  }
+  for (const Amount& a : v.amounts) {
+    if (!a.resource.is_some() || r_.attribute(a.resource).owner == AttributeOwner::kPlayer)
+      continue;
+    d_.error("wrong-target", a.span,
+             fmt::format("'{}' belongs to the table: no player has it to give",
+                         r_.attribute(a.resource).name),
+             "pay it and gain what it becomes");
+  }
+  return {std::move(v), w.span};
+}
+
+// Amounts by resource; what it returns is an expression of amounts instead.
+ExpressionId VerbCompiler::all_amounts(const WrittenEffect& w, std::vector<Amount>& by_resource) {
+  if (!w.value.is_map()) {
+    return expressions_.compile(w.value, w.scope, {TypeKind::kAmounts});
+  }
+  by_resource = amounts(w.value, w.scope);
+  return {};
+}
+
+// Several attributes are set by several effects in the place of one.
+Effect VerbCompiler::set(const WrittenEffect& w) {
+  Block several;
+  several.span = w.value.span;
+  for (const Entry& e : w.value.entries) {
+    SetAttribute v = set_attribute(e, w.scope);
+    if (v.attribute.is_some()) {
+      several.effects.push_back({v, {e.key_span.file, e.key_span.begin, e.value.span.end}});
+    }
+  }
+  if (several.effects.size() == 1) return std::move(several.effects.front());
+  const SourceSpan span = several.span;
+  return {SequenceEffect{add_block(r_, std::move(several))}, span};
+}
+
+// The key is a path, with the attribute last: card.side.
+SetAttribute VerbCompiler::set_attribute(const Entry& e, Scope& scope) {
+  SetAttribute v;
+  const std::size_t errors = d_.size();
+  const ExpressionId target =
+      expressions_.compile(text_node(e.key, e.key_span), scope, kNothingType);
+  if (!target.is_some()) return v;
+  const Expression& t = r_.expression(target);
+  const ExpressionNode* root = &t.root();
+  const bool of_list = root->op == Op::kMap;
+  const ExpressionNode* attribute = root;
+  if (of_list) attribute = &t.nodes[std::size_t(t.children[std::size_t(root->first_child + 1)])];
+  if (attribute->op != Op::kAttribute) {
+    if (d_.size() == errors) {
+      d_.error("wrong-target", e.key_span, "only attributes and resources can be set",
+               "name an attribute of the table, a player or a component: card.side");
+    }
+    return v;
+  }
+  v.attribute = AttributeId(attribute->value);
+  if (of_list || attribute->child_count > 0) {
+    // The owner is the same expression without its last step.
+    Expression owner = t;
+    const std::int32_t part = t.children[std::size_t(root->first_child)];
+    owner.nodes.push_back(owner.nodes[std::size_t(part)]);
+    owner.type = owner.nodes.back().type;
+    r_.expressions.push_back(std::move(owner));
+    v.owner = ExpressionId(r_.expressions.size() - 1);
+  }
+  const AttributeDef& def = r_.attribute(v.attribute);
+  v.value = expressions_.compile(e.value, scope, def.type);
+  const auto value = def.type == kIntegerType ? constant_value(r_, v.value) : std::nullopt;
+  if (value && (*value < def.minimum || *value > def.maximum)) {
+    d_.error("out-of-range", e.value.span,
+             fmt::format("'{}' must be from {} to {}, found {}", def.name, def.minimum, def.maximum,
+                         *value))
+        .note(def.span, "declared here");
+  }
+  return v;
+}
+
+// One component or definition or several; a zone means all that it holds.
+ExpressionId VerbCompiler::components(const WrittenEffect& w, TypeKind wanted) {
+  const ExpressionId id = expressions_.compile(w.value, w.scope, kNothingType);
+  const Type t = expressions_.type_of(id);
+  if (t.kind == wanted || t.kind == TypeKind::kNothing) return id;
+  const bool holds = t.kind == TypeKind::kZone || (t.kind == TypeKind::kCell && !t.is_list);
+  const bool is_named =
+      t.kind == TypeKind::kDefinition && !t.is_list && r_.expression(id).root().op == Op::kLiteral;
+  if (wanted == TypeKind::kComponent && (holds || is_named)) {
+    return expressions_.compile(w.value, w.scope, {TypeKind::kComponent, true, -1});
+  }
+  d_.error("wrong-type", w.value.span,
+           fmt::format("expected {} or a list of them, but this is {}", describe(Type{wanted}),
+                       describe(t)));
+  return {};
+}
+
+ExpressionId VerbCompiler::place(const WrittenEffect& w) {
+  const ExpressionId id = expressions_.compile(w.find("to"), w.scope, kNothingType);
+  const Type t = expressions_.type_of(id);
+  if (id.is_some() && (t.is_list || (t.kind != TypeKind::kZone && t.kind != TypeKind::kCell))) {
+    d_.error("wrong-type", w.find("to")->span,
+             fmt::format("expected a zone or a cell to put it in, but this is {}", describe(t)));
+  }
+  return id;
+}
+
+Effect VerbCompiler::move(const WrittenEffect& w, bool out_of_game) {
+  MoveComponents v;
+  v.what = components(w, TypeKind::kComponent);
+  v.to = out_of_game ? expressions_.compile(text_node(std::string(kOutOfGame), w.span), w.scope,
+                                            kNothingType)
+                     : place(w);
+  v.to_bottom = flag_at(w.whole, "to_bottom");
+  return {v, w.span};
+}
+
+Effect VerbCompiler::create(const WrittenEffect& w) {
+  CreateComponents v;
+  v.what = components(w, TypeKind::kDefinition);
+  v.count = expressions_.count(w.find("count"), w.scope, 1);
+  v.to = place(w);
+  return {v, w.span};
+}
+
+Effect VerbCompiler::swap(const WrittenEffect& w) {
+  SwapComponents v;
+  v.one = expressions_.compile(w.value, w.scope, {TypeKind::kComponent});
+  v.other = expressions_.compile(w.find("with"), w.scope, {TypeKind::kComponent});
+  return {v, w.span};
+}
+
+Effect VerbCompiler::roll(const WrittenEffect& w) {
+  RollDice v;
+  v.dice = components(w, TypeKind::kComponent);
+  const Node* stream = string_at(w.whole, "stream");
+  v.stream = names_.stream(stream ? stream->text : "dice");
+  return {v, w.span};
+}
+
+Effect VerbCompiler::shuffle(const WrittenEffect& w) {
+  ShuffleZone v;
+  v.zone = expressions_.compile(w.value, w.scope, kNothingType);
+  const Type t = expressions_.type_of(v.zone);
+  if (v.zone.is_some() && t.kind != TypeKind::kZone) {
+    d_.error("wrong-type", w.value.span,
+             fmt::format("expected a zone to shuffle, but this is {}", describe(t)));
+  }
+  return {v, w.span};
+}
+
+Effect VerbCompiler::pick(const WrittenEffect& w) {
+  PickAtRandom v;
+  const auto from = expressions_.candidates(w.find("from"), w.scope, "one picks from a list");
+  v.from = from.list;
+  v.count = expressions_.count(w.find("count"), w.scope, 1);
+  const Node* stream = string_at(w.whole, "stream");
+  v.stream = names_.stream(stream ? stream->text : "pick:" + w.value.text);
+  v.slot = names_.add_local(w.scope, w.value.text, v.count.is_some() ? from.item.list() : from.item,
+                            w.value.span);
+  return {v, w.span};
+}
+
+Effect VerbCompiler::announce(const WrittenEffect& w) {
+  Announce v;
+  v.message = names_.message(w.value);
+  if (const Node* values = w.find("with")) {
+    for (const Node& value : values->items) {
+      const ExpressionId id = expressions_.compile(value, w.scope, kNothingType);
+      if (!id.is_some()) continue;
+      v.values.push_back(id);
+      const Type t = expressions_.type_of(id);
+      if (t.kind != TypeKind::kAmounts && t.kind != TypeKind::kNothing) continue;
+      d_.error(
+          "wrong-type", value.span,
+          fmt::format("a message tells values and lists of them, but this is {}", describe(t)));
+    }
+  }
+  return {std::move(v), w.span};
+}
+
+Effect VerbCompiler::run_script(const WrittenEffect& w) {
+  RunScript v;
+  std::vector<Parameter> given;
+  if (const Node* arguments = w.find("arguments")) {
+    for (const Node& a : arguments->items) {
+      const ExpressionId id = expressions_.compile(a, w.scope, kNothingType);
+      if (!id.is_some()) continue;
+      v.arguments.push_back(id);
+      given.push_back({a.text, expressions_.type_of(id)});
+    }
+  }
+  v.script = scripts_.add(w.whole, ScriptKind::kEffect, given, kNothingType);
+  return {std::move(v), w.span};
+}
+
+EndEffect VerbCompiler::end(const Node& target, const Node& whole, Scope& scope) {
+  EndEffect v;
+  if (target.text == "turn") {
+    v.what = EndWhat::kTurn;
+  } else if (target.text == "round") {
+    v.what = EndWhat::kRound;
+  } else if (target.text == "game") {
+    v.what = EndWhat::kGame;
+  } else {
+    v.what = EndWhat::kPhase;
+    v.phase = r_.find_phase(target.text);
+    if (!v.phase.is_some()) {
+      std::vector<std::string> known = r_.phases;
+      known.insert(known.end(), {"turn", "round", "game"});
+      names_.unknown("phase", target.text, target.span, known);
+    }
+  }
+  v.everyone_loses = flag_at(whole, "everyone_loses");
+  v.winners = expressions_.players(whole.find("winner"), scope);
+  if (const Node* because = string_at(whole, "because")) v.cause = names_.end_cause(*because);
+  return v;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,217 @@
+#include "engine/verb_runner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "state/runs.h"
+
+namespace cubilete {
+
+namespace {
+
+// A zone, or a cell of one.
+struct Target {
+  ZoneId zone;
+  std::int32_t place = -1;
+};
+
+Target target_of(const Ruleset& r, ExpressionId id, std::int32_t value) {
+  if (value < 0) return {};
+  if (r.expression(id).type.kind == TypeKind::kCell) {
+    return {zone_of_cell(value), place_of_cell(value)};
+  }
+  return {ZoneId(value), -1};
+}
+
+}  // namespace
+
+VerbRunner::VerbRunner(Resolver& resolver)
+    : resolver_(resolver),
+      ruleset_(resolver.ruleset_),
+      evaluator_(resolver.evaluator_),
+      state_(resolver.state_) {}
+
+Resolution VerbRunner::change_resources(ResourceVerb verb, const std::vector<Amount>& amounts,
+                                        ExpressionId amounts_from, MaybePlayer player) {
+  std::vector<ResourceAmount> changes = amounts_of(evaluator_, amounts, amounts_from);
+  if (verb == ResourceVerb::kPay && changes.size() > 1) changes = total_of(changes);
+  for (const ResourceAmount& change : changes) {
+    if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+    Resolution s = Resolution::kComplete;
+    switch (verb) {
+      case ResourceVerb::kGain:
+        s = resolver_.carry_out(verb::Gain{change.resource, player, change.amount});
+        break;
+      case ResourceVerb::kPay:
+        s = resolver_.carry_out(verb::Pay{change.resource, player, change.amount});
+        break;
+      case ResourceVerb::kLose:
+        s = resolver_.carry_out(verb::Lose{change.resource, player, change.amount});
+        break;
+    }
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
+Resolution VerbRunner::operator()(const ChangeResources& v) {
+  ShortList players = {evaluator_.player().number()};
+  if (v.player.is_some()) players = evaluator_.items(evaluator_.evaluate(v.player));
+  for (const std::int32_t p : players) {
+    const Resolution s = change_resources(v.verb, v.amounts, v.amounts_from, MaybePlayer(p));
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
+Resolution VerbRunner::operator()(const GiveResources& v) {
+  const auto player_of = [this](ExpressionId id) {
+    return id.is_some() ? MaybePlayer(evaluator_.number(id)) : evaluator_.player();
+  };
+  const MaybePlayer from = player_of(v.from);
+  const MaybePlayer to = player_of(v.to);
+  // What is paid first may not change what the rest amounts to.
+  const auto amounts = total_of(amounts_of(evaluator_, v.amounts, v.amounts_from));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  for (const ResourceAmount& a : amounts) {
+    const Resolution s = resolver_.carry_out(verb::Pay{a.resource, from, a.amount});
+    if (s != Resolution::kComplete) return s;
+  }
+  for (const ResourceAmount& a : amounts) {
+    const Resolution s = resolver_.carry_out(verb::Gain{a.resource, to, a.amount});
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
+Resolution VerbRunner::operator()(const SetAttribute& v) {
+  const AttributeDef& a = ruleset_.attribute(v.attribute);
+  const std::int32_t value = evaluator_.number(v.value);
+  ShortList owners = {-1};
+  if (v.owner.is_some()) owners = evaluator_.items(evaluator_.evaluate(v.owner));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  for (const std::int32_t o : owners) {
+    if (a.owner != AttributeOwner::kComponent) {
+      const Resolution s = resolver_.carry_out(verb::Set{v.attribute, MaybePlayer(o), value});
+      if (s != Resolution::kComplete) return s;
+      continue;
+    }
+    // In a list of mixed kinds each component has its own attribute of that name.
+    AttributeId id = v.attribute;
+    if (state_.has(ComponentId(o))) {
+      const KindId kind = ruleset_.definition(state_.definition_of(ComponentId(o))).kind;
+      if (kind != a.kind) {
+        const AttributeId own = ruleset_.find_component_attribute(kind, a.name);
+        if (own.is_some()) id = own;
+      }
+    }
+    const Resolution s = resolver_.carry_out(verb::SetOfComponent{id, ComponentId(o), value});
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
+Resolution VerbRunner::operator()(const MoveComponents& v) {
+  const ShortList what = evaluator_.items(evaluator_.evaluate(v.what));
+  const Target to = target_of(ruleset_, v.to, evaluator_.number(v.to));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  // A cell that holds so many is counted through its whole zone.
+  const bool counts =
+      state_.has(to.zone) && ruleset_.zone(state_.zone_def(to.zone)).cell_capacity >= 0;
+  for (const std::int32_t c : what) {
+    if (!evaluator_.spend(kMoveWork + (counts ? state_.size_of(to.zone) : 0)))
+      return resolver_.checked();
+    const Resolution s =
+        resolver_.carry_out(verb::Move{ComponentId(c), to.zone, to.place, v.to_bottom});
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
+Resolution VerbRunner::operator()(const CreateComponents& v) {
+  const ShortList what = evaluator_.items(evaluator_.evaluate(v.what));
+  const Target to = target_of(ruleset_, v.to, evaluator_.number(v.to));
+  const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : -1;
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  for (const std::int32_t d : what) {
+    // create() refuses a number that is no definition.
+    const bool is_there = refers_to_something(ruleset_, state_, TypeKind::kDefinition, d);
+    const std::int32_t copies =
+        count >= 0 || !is_there ? count : ruleset_.definition(DefinitionId(d)).copies;
+    for (std::int32_t i = 0; i < std::max(copies, is_there ? 0 : 1); ++i) {
+      if (!evaluator_.spend(kMoveWork)) return resolver_.checked();
+      const Resolution s = resolver_.carry_out(verb::Create{DefinitionId(d), to.zone, to.place});
+      if (s != Resolution::kComplete) return s;
+    }
+  }
+  return Resolution::kComplete;
+}
+
+Resolution VerbRunner::operator()(const RollDice& v) {
+  const ShortList dice = evaluator_.items(evaluator_.evaluate(v.dice));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  return resolver_.carry_out(verb::Roll{dice, v.stream});
+}
+
+Resolution VerbRunner::operator()(const ShuffleZone& v) {
+  const ShortList zones = evaluator_.items(evaluator_.evaluate(v.zone));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  for (const std::int32_t z : zones) {
+    if (state_.has(ZoneId(z)) && !evaluator_.spend(kMoveWork * state_.size_of(ZoneId(z))))
+      return resolver_.checked();
+    const Resolution s = resolver_.carry_out(verb::Shuffle{ZoneId(z)});
+    if (s != Resolution::kComplete) return s;
+  }
+  return Resolution::kComplete;
+}
+
+Resolution VerbRunner::operator()(const PickAtRandom& v) {
+  const ShortList from = evaluator_.items(evaluator_.evaluate(v.from));
+  const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : 1;
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  const auto done = VerbPerformer(resolver_)(verb::Pick{from, count, v.stream});
+  if (!done) return resolver_.fail(done.error());
+  const ShortList& picked = **done;
+  if (v.count.is_some()) {
+    evaluator_.bind_list(v.slot, picked);
+  } else {
+    evaluator_.bind(v.slot, Operand::of(picked.empty() ? -1 : picked[0]));
+  }
+  return Resolution::kComplete;
+}
+
+Resolution VerbRunner::operator()(const EndEffect& v) {
+  verb::End call = end_of(v);
+  if (v.winners.is_some()) call.winners = evaluator_.items(evaluator_.evaluate(v.winners));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  const Resolution s = resolver_.carry_out(call);
+  return s == Resolution::kFailed ? s : Resolution::kEnded;
+}
+
+Resolution VerbRunner::operator()(const Announce& v) {
+  verb::Announce call;
+  call.message = v.message;
+  call.player = evaluator_.player();
+  for (const ExpressionId id : v.values) {
+    const Operand value = evaluator_.evaluate(id);
+    if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+    const Type type = ruleset_.expression(id).type;
+    append_announced(call.values, type.kind,
+                     type.is_list ? evaluator_.items(value) : ShortList{value.scalar});
+  }
+  return resolver_.carry_out(call);
+}
+
+Resolution VerbRunner::operator()(const SwapComponents& v) {
+  const ComponentId one(evaluator_.number(v.one));
+  const ComponentId other(evaluator_.number(v.other));
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  for (const ComponentId c : {one, other}) {
+    if (state_.has(c) && !evaluator_.spend(kMoveWork + state_.size_of(state_.zone_of(c))))
+      return resolver_.checked();
+  }
+  return resolver_.carry_out(verb::Swap{one, other});
+}
+
+}  // namespace cubilete

@@ -1,0 +1,37 @@
+// Carries out the effects that change the game: evaluates what each says and performs its verb.
+#pragma once
+
+#include "engine/resolve.h"
+
+namespace cubilete {
+
+// The work of moving one component.
+inline constexpr std::int64_t kMoveWork = 5;
+
+class VerbRunner {
+ public:
+  explicit VerbRunner(Resolver&);
+
+  Resolution operator()(const ChangeResources&);
+  Resolution operator()(const GiveResources&);
+  Resolution operator()(const SetAttribute&);
+  Resolution operator()(const MoveComponents&);
+  Resolution operator()(const CreateComponents&);
+  Resolution operator()(const SwapComponents&);
+  Resolution operator()(const RollDice&);
+  Resolution operator()(const ShuffleZone&);
+  Resolution operator()(const PickAtRandom&);
+  Resolution operator()(const EndEffect&);
+  Resolution operator()(const Announce&);
+
+  Resolution change_resources(ResourceVerb, const std::vector<Amount>&, ExpressionId amounts_from,
+                              MaybePlayer);
+
+ protected:
+  Resolver& resolver_;
+  const Ruleset& ruleset_;
+  Evaluator& evaluator_;
+  State& state_;
+};
+
+}  // namespace cubilete

@@ -1,0 +1,478 @@
+#include "forms/emit_form.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "forms/form_host.h"
+
+#define CUBILETE_TEXT(...) CUBILETE_TEXT_OF(__VA_ARGS__)
+#define CUBILETE_TEXT_OF(...) #__VA_ARGS__
+
+namespace cubilete::lowering {
+namespace {
+
+constexpr std::string_view kFunctions = R"(
+using I = std::int64_t;
+using U = std::uint64_t;
+constexpr I kNil = INT64_MIN, kFalse = kNil + 1, kTrue = kNil + 2, kLeast = kNil + 16;
+inline bool holds(I v) { return v > kFalse; }
+inline I truth(bool b) { return b ? kTrue : kFalse; }
+inline I add(I a, I b) { return static_cast<I>(U(a) + U(b)); }
+inline I subtract(I a, I b) { return static_cast<I>(U(a) - U(b)); }
+inline I multiply(I a, I b) { return static_cast<I>(U(a) * U(b)); }
+inline I modulo(I a, I b) {
+  if (b == -1) return 0;
+  const I rest = a % b;
+  return rest != 0 && (rest ^ b) < 0 ? rest + b : rest;
+}
+inline I divide(I a, I b) {
+  if (b == -1) return static_cast<I>(0 - U(a));
+  return a / b - (a % b != 0 && ((a % b) ^ b) < 0 ? 1 : 0);
+}
+inline U rounds_left(I first, I last, I step) {
+  return step > 0 ? (U(last) - U(first)) / U(step) : (U(first) - U(last)) / (U(-(step + 1)) + 1);
+}
+inline I* frame(I at) { return reinterpret_cast<I*>(at); }
+inline I frame(I* at) { return reinterpret_cast<I>(at); }
+)";
+
+// Writes one function of a form. Every value has a name of its own, in the order of evaluation.
+class FunctionWriter {
+ public:
+  FunctionWriter(const Form& form, std::string& out) : form_(form), out_(out) {}
+
+  void write(std::int32_t number) {
+    const FormFunction& f = form_.functions[static_cast<std::size_t>(number)];
+    line("static I body{}(FormHost* h, I* f) {{", number);
+    line("I& n = *h->instructions;");
+    line("n += {};", f.beginning);
+    statement(f.body);
+    line("return kNil;\n}}");
+    line("static I call{}(FormHost* h, I definer, const I* given, std::int32_t count) {{", number);
+    line("if (*h->stopped) return kNil;");
+    line("if (*h->depth >= {}) return h->stop(h->call, {}, 0);", kMostFormCalls, bound());
+    line("h->check(h->call);");
+    end_if_stopped();
+    line("I f[{}];\nf[0] = definer;", f.slots + 1);
+    line("for (int i = 1; i < {}; ++i) f[i] = i <= {} && i <= count ? given[i - 1] : kNil;",
+         f.slots + 1, f.parameters);
+    line("const std::int32_t file = *h->file;\n*h->file = {};\n++*h->depth;", f.file);
+    line("const I result = body{}(h, f);", number);
+    line("*h->file = file;\n--*h->depth;\nreturn result;\n}}");
+  }
+
+ private:
+  template <class... Arguments>
+  void line(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
+    out_ += fmt::format(text, std::forward<Arguments>(arguments)...) + "\n";
+  }
+  static int bound() { return static_cast<int>(CompiledStop::kBound); }
+  const FormNode& node(std::int32_t at) const { return form_.nodes[static_cast<std::size_t>(at)]; }
+  std::string name() { return fmt::format("v{}", ++names_); }
+  static std::string number(std::int64_t v) {
+    if (v == kNil) return "kNil";
+    if (v == kFalse) return "kFalse";
+    if (v == kTrue) return "kTrue";
+    return fmt::format("I({})", v);
+  }
+  std::string named(const std::string& value) {
+    const std::string v = name();
+    line("const I {} = {};", v, value);
+    return v;
+  }
+  void count(std::int32_t instructions) {
+    if (instructions != 0) line("n += {};", instructions);
+  }
+  void end_if_stopped() { line("if (*h->stopped) return kNil;"); }
+  void fail_if(const std::string& condition, std::uint32_t at,
+               CompiledStop why = CompiledStop::kError) {
+    line("if ({}) return h->stop(h->call, {}, {});", condition, static_cast<int>(why), at);
+  }
+  // Of the program: named, checked, counted.
+  std::string result(const std::string& call, std::int32_t after) {
+    const std::string v = named(call);
+    end_if_stopped();
+    count(after);
+    return v;
+  }
+  std::string slot(std::int32_t depth, std::int64_t at) const {
+    if (depth < 0) return fmt::format("h->file_slots[{}]", at);
+    std::string frame = "f";
+    for (; depth > 0; --depth) frame = fmt::format("frame({}[0])", frame);
+    return fmt::format("{}[{}]", frame, at + 1);
+  }
+
+  std::string value(std::int32_t at);
+  std::string arithmetic(const FormNode&);
+  std::string comparison(const FormNode&);
+  std::string logic(const FormNode&);
+  std::string extreme(const FormNode&);
+  std::string read(const FormNode&);
+  std::string read_any_field(const FormNode&);
+  std::string new_table(const FormNode&);
+  std::string call(const FormNode&);
+  void statement(std::int32_t at);
+  void loop(const FormNode&);
+  void count_up(const FormNode&);
+  void each(const FormNode&);
+
+  const Form& form_;
+  std::string& out_;
+  int names_ = 0;
+};
+
+std::string FunctionWriter::value(std::int32_t at) {
+  const FormNode& n = node(at);
+  switch (n.op) {
+    case Op::kConstant:
+      count(n.after[0]);
+      return number(n.value);
+    case Op::kLocal:
+      return named(slot(n.a, n.b));
+    case Op::kFrame:
+      return named("frame(f)");
+    case Op::kEvaluateThenZero:
+      value(n.a);
+      count(n.after[0]);
+      return "I(0)";
+    case Op::kAdd:
+    case Op::kSubtract:
+    case Op::kMultiply:
+    case Op::kFloorDivide:
+    case Op::kModulo:
+    case Op::kNegate:
+      return arithmetic(n);
+    case Op::kMinimum:
+    case Op::kMaximum:
+    case Op::kAbsolute:
+      return extreme(n);
+    case Op::kEqual:
+    case Op::kEqualKinds:
+    case Op::kLess:
+    case Op::kLessEqual:
+    case Op::kGreater:
+    case Op::kGreaterEqual:
+      return comparison(n);
+    case Op::kTest:
+    case Op::kAnd:
+    case Op::kOr:
+    case Op::kNot:
+      return logic(n);
+    case Op::kNewTable:
+      return new_table(n);
+    case Op::kLength:
+    case Op::kReadTable:
+    case Op::kReadZone:
+    case Op::kReadField:
+    case Op::kReadAnyField:
+    case Op::kReadRule:
+    case Op::kReadName:
+      return read(n);
+    case Op::kCallFunction:
+    case Op::kCallHost:
+      return call(n);
+    case Op::kSetLocal:
+    case Op::kSetTable:
+    case Op::kEvaluate:
+    case Op::kBlock:
+    case Op::kIf:
+    case Op::kWhile:
+    case Op::kRepeat:
+    case Op::kFor:
+    case Op::kForEach:
+    case Op::kReturn:
+    case Op::kBreak:
+      break;
+  }
+  return "kNil";
+}
+
+std::string FunctionWriter::arithmetic(const FormNode& n) {
+  const std::string a = value(n.a);
+  const std::string b = n.op == Op::kNegate ? "I(0)" : value(n.b);
+  const bool divides = n.op == Op::kFloorDivide || n.op == Op::kModulo;
+  fail_if(fmt::format("{} < kLeast || {} < kLeast{}", a, b, divides ? " || " + b + " == 0" : ""),
+          n.line);
+  const char* function = n.op == Op::kAdd           ? "add"
+                         : n.op == Op::kMultiply    ? "multiply"
+                         : n.op == Op::kFloorDivide ? "divide"
+                         : n.op == Op::kModulo      ? "modulo"
+                                                    : "subtract";
+  const bool negates = n.op == Op::kNegate;
+  const std::string v =
+      named(fmt::format("{}({}, {})", function, negates ? b : a, negates ? a : b));
+  fail_if(v + " < kLeast", n.line, CompiledStop::kBound);
+  return v;
+}
+
+std::string FunctionWriter::extreme(const FormNode& n) {
+  if (n.a >= 0) value(n.a);
+  std::vector<std::string> all;
+  for (std::int32_t i = 0; i < n.count; ++i) all.push_back(value(form_.child(n, i)));
+  const std::string best = name();
+  line("I {} = {};", best, all.empty() ? "kNil" : all[0]);
+  for (const std::string& v : all) fail_if(v + " < kLeast", n.line, CompiledStop::kWrongArgument);
+  for (std::size_t i = 1; i < all.size(); ++i)
+    line("if ({} {} {}) {} = {};", all[i], n.op == Op::kMaximum ? ">" : "<", best, best, all[i]);
+  if (n.op == Op::kAbsolute) line("if ({0} < 0) {0} = -{0};", best);
+  count(n.after[0]);
+  return best;
+}
+
+std::string FunctionWriter::comparison(const FormNode& n) {
+  const std::string a = value(n.a);
+  const std::string b = value(n.b);
+  const bool is_equality = n.op == Op::kEqual || n.op == Op::kEqualKinds;
+  if (!is_equality) fail_if(fmt::format("{} < kLeast || {} < kLeast", a, b), n.line);
+  const char* sign = is_equality              ? "=="
+                     : n.op == Op::kLess      ? "<"
+                     : n.op == Op::kLessEqual ? "<="
+                     : n.op == Op::kGreater   ? ">"
+                                              : ">=";
+  const std::string kinds = n.op == Op::kEqualKinds ? fmt::format(" && {} <= kTrue", a) : "";
+  const std::string v = name();
+  line("const bool {} = {} {} {}{};", v, a, sign, b, kinds);
+  line("n += {} ? {} : {};", v, n.after[1], n.after[0]);
+  return named(fmt::format("truth({}{})", is_equality && n.c == 1 ? "!" : "", v));
+}
+
+std::string FunctionWriter::logic(const FormNode& n) {
+  const std::string a = value(n.a);
+  if (n.op == Op::kNot) return named(fmt::format("truth(!holds({}))", a));
+  if (n.op == Op::kTest) {
+    line("n += holds({}) ? {} : {};", a, n.after[1], n.after[0]);
+    return a;
+  }
+  const std::string v = name();
+  line("I {} = {};", v, a);
+  line("if ({}holds({})) {{", n.op == Op::kAnd ? "" : "!", a);
+  const std::string b = value(n.b);
+  line("{} = {};\n}}", v, b);
+  return v;
+}
+
+std::string FunctionWriter::read_any_field(const FormNode& n) {
+  const std::string thing = value(n.a);
+  const std::string text = value(n.b);
+  const std::string v = name();
+  line("I {} = kNil;", v);
+  for (std::int32_t i = 0; i + 1 < n.count; i += 2)
+    line("if ({} == {}) {} = read_field_{}(h, {}, {}); else", text, form_.child(n, i), v,
+         form_.child(n, i + 1), thing, n.line);
+  line("return h->stop(h->call, {}, {});", static_cast<int>(CompiledStop::kUndefinedName), n.line);
+  end_if_stopped();
+  count(n.after[0]);
+  return v;
+}
+
+std::string FunctionWriter::read(const FormNode& n) {
+  if (n.op == Op::kReadAnyField) return read_any_field(n);
+  if (n.op == Op::kReadName) {
+    if (n.a >= 0) value(n.a);
+    return result(fmt::format("read_name_{}(h, {})", n.b, n.line), n.after[0]);
+  }
+  if (n.op == Op::kLength) count(n.after[0]);
+  const std::string of = value(n.a);
+  if (n.op == Op::kLength && n.c == 1)
+    return result(fmt::format("h->length_of_zone(h->call, {}, {})", of, n.line), 0);
+  if (n.op == Op::kLength) {
+    fail_if(of + " <= kTrue", n.line);
+    return named(fmt::format("h->length(h->call, {})", of));
+  }
+  if (n.op == Op::kReadTable) {
+    const std::string key = value(n.b);
+    fail_if(of + " <= kTrue", n.line);
+    const std::string v =
+        named(fmt::format("h->read_table(h->call, {}, {}, {})", of, key, n.value));
+    count(n.after[0]);
+    return v;
+  }
+  if (n.op == Op::kReadZone) {
+    const std::string key = value(n.b);
+    return result(fmt::format("h->read_zone(h->call, {}, {}, {})", of, key, n.line), n.after[0]);
+  }
+  const char* function = n.op == Op::kReadField ? "read_field" : "read_rule";
+  return result(fmt::format("{}_{}(h, {}, {})", function, n.b, of, n.line), n.after[0]);
+}
+
+std::string FunctionWriter::new_table(const FormNode& n) {
+  const std::string table = named("h->add_table(h->call)");
+  std::int64_t next = 1;
+  for (std::int32_t i = 0; i + 2 < n.count; i += 3) {
+    const std::int32_t key_node = form_.child(n, i);
+    const std::string key = key_node < 0 ? number(next++) : value(key_node);
+    const std::string v = value(form_.child(n, i + 1));
+    fail_if(key + " == kNil", n.line);
+    line("h->write_table(h->call, {}, {}, {}, {});", table, key, v, form_.child(n, i + 2));
+  }
+  return table;
+}
+
+std::string FunctionWriter::call(const FormNode& n) {
+  const std::string definer = n.a >= 0 ? value(n.a) : "I(0)";
+  std::string all;
+  for (std::int32_t i = 0; i < n.count; ++i) all += value(form_.child(n, i)) + ", ";
+  const std::string given = name();
+  line("const I {}[] = {{{}0}};", given, all);
+  if (n.op == Op::kCallHost) {
+    return result(fmt::format("call_host_{}(h, {}, {}, {})", n.b, given, n.count, n.line),
+                  n.after[0]);
+  }
+  fail_if(definer + " == kNil", n.line);
+  return result(fmt::format("call{}(h, {}, {}, {})", n.b, definer, given, n.count), n.after[0]);
+}
+
+void FunctionWriter::statement(std::int32_t at) {
+  const FormNode& n = node(at);
+  switch (n.op) {
+    case Op::kSetLocal: {
+      const std::string v = value(n.c);
+      return line("{} = {};", slot(n.a, n.b), v);
+    }
+    case Op::kSetTable: {
+      const std::string table = value(n.a);
+      const std::string key = value(n.b);
+      const std::string v = value(n.c);
+      fail_if(fmt::format("{} <= kTrue || {} == kNil", table, key), n.line);
+      return line("h->write_table(h->call, {}, {}, {}, {});", table, key, v, n.value);
+    }
+    case Op::kBlock:
+      for (std::int32_t i = 0; i < n.count; ++i) statement(form_.child(n, i));
+      return;
+    case Op::kIf:
+      line("if (holds({})) {{", value(n.a));
+      statement(n.b);
+      line("}} else {{");
+      if (n.c >= 0) statement(n.c);
+      return line("}}");
+    case Op::kWhile:
+    case Op::kRepeat:
+      return loop(n);
+    case Op::kFor:
+      return count_up(n);
+    case Op::kForEach:
+      return each(n);
+    case Op::kReturn:
+      return line("return {};", n.a < 0 ? "kNil" : value(n.a));
+    case Op::kBreak:
+      return line("break;");
+    default:
+      value(n.op == Op::kEvaluate ? n.a : at);
+  }
+}
+
+void FunctionWriter::loop(const FormNode& n) {
+  const std::string before = name();
+  line("for (;;) {{\nconst I {} = n;", before);
+  if (n.op == Op::kWhile) line("if (!holds({})) break;", value(n.a));
+  statement(n.b);
+  if (n.op == Op::kRepeat) line("if (holds({})) break;", value(n.a));
+  line("h->check(h->call);");
+  end_if_stopped();
+  fail_if("n == " + before, n.line, CompiledStop::kBound);
+  line("}}");
+}
+
+void FunctionWriter::count_up(const FormNode& n) {
+  const std::string first = name();
+  line("I {} = {};", first, value(n.a));
+  const std::string last = value(n.b);
+  const std::string step = n.c < 0 ? "I(1)" : value(n.c);
+  fail_if(
+      fmt::format("{} < kLeast || {} < kLeast || {} < kLeast || {} == 0", first, last, step, step),
+      n.line);
+  line("if ({0} > 0 ? {1} > {2} : {1} < {2}) {{\nn += {3};\n}} else {{", step, first, last,
+       n.after[0]);
+  const std::string left = name();
+  line("n += {};\nfor (U {} = rounds_left({}, {}, {});; --{}) {{", n.after[1], left, first, last,
+       step, left);
+  line("{} = {};", slot(0, n.value), first);
+  statement(form_.child(n, 0));
+  line("if ({} == 0) {{\nn += {};\nbreak;\n}}", left, n.loop[0]);
+  line("{} = add({}, {});\nn += {};\nh->check(h->call);", first, first, step, n.loop[1]);
+  end_if_stopped();
+  line("}}\n}}");
+}
+
+void FunctionWriter::each(const FormNode& n) {
+  count(n.after[0]);
+  const std::string of = value(n.a);
+  fail_if(of + " <= kTrue", n.line);
+  count(n.after[1]);
+  const std::string i = name();
+  const std::string item = name();
+  line("for (I {} = 1;; ++{}) {{", i, i);
+  if (n.value == 1) {
+    line("const I {} = h->read_zone(h->call, {}, {}, {});", item, of, i, n.line);
+  } else {
+    line("const I {} = h->read_table(h->call, {}, {}, 1);", item, of, i);
+    line("h->check(h->call);");
+  }
+  end_if_stopped();
+  line("if ({} == kNil) {{\nn += {};\nbreak;\n}}\nn += {};", item, n.loop[0], n.loop[1]);
+  line("{} = {};", slot(0, n.b), i);
+  if (n.c >= 0) line("{} = {};", slot(0, n.c), item);
+  statement(form_.child(n, 0));
+  line("}}");
+}
+
+}  // namespace
+
+std::string emit_form_helpers() { return "namespace {" + std::string(kFunctions) + "}\n"; }
+
+std::string emit_form_beginning() {
+  return "#include <cstdint>\n" CUBILETE_TEXT(CUBILETE_FORM_HOST) "\n" + emit_form_helpers();
+}
+
+FormText emit_functions(const Form& form) {
+  FormText text;
+  FunctionWriter writer(form, text.functions);
+  for (std::size_t i = 0; i < form.functions.size(); ++i) {
+    text.declarations += fmt::format("static I call{}(FormHost*, I, const I*, std::int32_t);\n", i);
+    // One that an earlier pass has needed only has no body.
+    if (form.functions[i].body >= 0) writer.write(static_cast<std::int32_t>(i));
+    if (form.functions[i].body < 0)
+      text.functions += fmt::format(
+          "static I call{}(FormHost*, I, const I*, std::int32_t) {{ return kNil; }}\n", i);
+  }
+  return text;
+}
+
+namespace {
+
+// What a form asks of its host by number, asked of pointers to functions.
+std::string host_functions(const Form& form) {
+  std::string out;
+  for (std::size_t i = 0; i < form.fields.size(); ++i)
+    out += fmt::format(
+        "static I read_field_{0}(FormHost* h, I thing, std::uint32_t line) {{ return "
+        "h->read_field(h->call, {0}, thing, line); }}\n"
+        "static I read_rule_{0}(FormHost* h, I thing, std::uint32_t line) {{ return "
+        "h->read_rule(h->call, {0}, thing, line); }}\n"
+        "static I read_name_{0}(FormHost* h, std::uint32_t line) {{ return h->read_name(h->call, "
+        "{0}, line); }}\n",
+        i);
+  for (std::size_t i = 0; i < form.sites.size(); ++i)
+    out += fmt::format(
+        "static I call_host_{0}(FormHost* h, const I* given, std::int32_t count, std::uint32_t "
+        "line) {{ return h->call_host(h->call, {0}, given, count, line); }}\n",
+        i);
+  return out;
+}
+
+}  // namespace
+
+std::string emit_form(const Form& form, std::int32_t number) {
+  const FormText text = emit_functions(form);
+  std::string table;
+  for (std::size_t i = 0; i < form.functions.size(); ++i) table += fmt::format("call{}, ", i);
+  return fmt::format(
+      "namespace form_{0} {{\n{1}{2}{3}constexpr decltype(&call0) kFunctions[] = {{{4}}};\n}}\n"
+      "extern \"C\" I form{0}(FormHost* h, std::int32_t function, I frame, const I* given, "
+      "std::int32_t count) {{\n  return form_{0}::kFunctions[function](h, frame, given, count);\n"
+      "}}\n",
+      number, host_functions(form), text.declarations, text.functions, table);
+}
+
+}  // namespace cubilete::lowering

@@ -1,0 +1,237 @@
+#include "lab/card_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "lab/measured_games.h"
+#include "lab/moments.h"
+
+namespace cubilete {
+
+namespace {
+
+// The values of a game: these, then those of each card.
+enum GameValue : std::size_t { kFreeWin, kFreeScore, kAllWins, kGameValues };
+enum OfCard : std::size_t {
+  kIsDenied,
+  kDeniedWin,
+  kDeniedScore,
+  kIsForced,
+  kOffered,
+  kTaken,
+  kUsed,
+  kPoints,
+  kUsers,
+  kUserWins,
+  kCardValues
+};
+
+class CardPlayer final : public GamePlayer {
+ public:
+  CardPlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request,
+             std::vector<DefinitionId> cards)
+      : players_(request.players),
+        seed_(request.seed),
+        measures_(measures(request.players)),
+        free_(ruleset, request, measures_),
+        denied_(ruleset, request, measures_),
+        cards_(std::move(cards)),
+        result_(measures_.size()),
+        other_(measures_.size()) {
+    free_.watch_cards();
+    denied_.watch_cards();
+  }
+
+  Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
+    const std::uint64_t seed = seed_of_game(seed_, n);
+    const auto seat = static_cast<std::int32_t>(n % players_);
+    if (auto ok = free_.play(seed, result_); !ok) return ok;
+    values[kFreeWin] = win(result_, seat);
+    values[kFreeScore] = score(result_, seat);
+    values[kAllWins] = 0;
+    for (std::int32_t p = 0; p < players_; ++p) values[kAllWins] += win(result_, p);
+    for (std::size_t i = 0; i < cards_.size(); ++i) {
+      const auto of_card = values.subspan(kGameValues + i * kCardValues, kCardValues);
+      count(cards_[i], of_card);
+      of_card[kIsDenied] = free_.cards().count(seat, cards_[i]).is_chosen;
+      of_card[kIsForced] = 0;
+      of_card[kDeniedWin] = values[kFreeWin];
+      of_card[kDeniedScore] = values[kFreeScore];
+      if (of_card[kIsDenied] == 0) continue;
+      const Denial denial{seat, cards_[i]};
+      if (auto ok = denied_.play(seed, other_, &denial); !ok) return ok;
+      of_card[kIsForced] = denied_.cards().count(seat, cards_[i]).is_chosen;
+      of_card[kDeniedWin] = win(other_, seat);
+      of_card[kDeniedScore] = score(other_, seat);
+    }
+    return {};
+  }
+
+ private:
+  static std::vector<Measure> measures(std::int32_t players) {
+    std::vector<Measure> out;
+    for (std::int32_t p = 0; p < players; ++p) out.push_back({MeasureKind::kWinShare, p, ""});
+    for (std::int32_t p = 0; p < players; ++p) out.push_back({MeasureKind::kScore, p, ""});
+    return out;
+  }
+  static std::int64_t win(const std::vector<std::int64_t>& result, std::int32_t seat) {
+    return result[std::size_t(seat)];
+  }
+  std::int64_t score(const std::vector<std::int64_t>& result, std::int32_t seat) const {
+    return result[std::size_t(players_ + seat)];
+  }
+
+  // What all players did with the card.
+  void count(DefinitionId card, std::span<std::int64_t> of_card) const {
+    std::fill(of_card.begin(), of_card.end(), 0);
+    for (std::int32_t p = 0; p < players_; ++p) {
+      const CardWatch::Count& c = free_.cards().count(p, card);
+      of_card[kOffered] += c.is_offered;
+      of_card[kTaken] += c.taken;
+      of_card[kUsed] += c.used;
+      of_card[kPoints] += c.points;
+      of_card[kUsers] += c.is_chosen;
+      of_card[kUserWins] += c.is_chosen ? win(result_, p) : 0;
+    }
+  }
+
+  std::int32_t players_;
+  std::uint64_t seed_;
+  std::vector<Measure> measures_;
+  MeasuredGames free_;
+  MeasuredGames denied_;
+  std::vector<DefinitionId> cards_;
+  std::vector<std::int64_t> result_;
+  std::vector<std::int64_t> other_;
+};
+
+Estimate estimate(const PairMoments& m, double scale) {
+  return {m.n, m.mean_difference() / scale, m.variance_of_difference() / (scale * scale)};
+}
+
+Interval interval_of(const Estimate& e, Looking looking) {
+  if (e.n < 2) return {e.mean, e.mean};
+  return looking == Looking::kFixed ? fixed_interval(e) : confidence_sequence(e);
+}
+
+// Of the difference of two independent shares.
+Interval naive_interval(double with, std::int64_t users, double without, std::int64_t others) {
+  const double variance =
+      with * (1 - with) / static_cast<double>(std::max<std::int64_t>(1, users)) +
+      without * (1 - without) / static_cast<double>(std::max<std::int64_t>(1, others));
+  constexpr double kTwoSided95 = 1.959964;
+  const double reach = kTwoSided95 * std::sqrt(variance);
+  return {with - without - reach, with - without + reach};
+}
+
+}  // namespace
+
+std::unique_ptr<GamePlayer> make_card_player(const std::shared_ptr<const Ruleset>& ruleset,
+                                             const SimulationRequest& request,
+                                             const std::vector<DefinitionId>& cards) {
+  return std::make_unique<CardPlayer>(ruleset, request, cards);
+}
+
+std::size_t values_of_cards(std::size_t cards) { return kGameValues + cards * kCardValues; }
+
+CardValues::CardValues(std::vector<DefinitionId> cards, std::int32_t players)
+    : cards_(std::move(cards)), players_(players), sums_(cards_.size()) {}
+
+void CardValues::take(std::span<const std::int64_t> values) {
+  ++games_;
+  all_wins_ += values[kAllWins];
+  for (std::size_t i = 0; i < cards_.size(); ++i) {
+    const auto of_card = values.subspan(kGameValues + i * kCardValues, kCardValues);
+    Sums& sums = sums_[i];
+    sums.wins.add(of_card[kDeniedWin], values[kFreeWin]);
+    sums.scores.add(of_card[kDeniedScore], values[kFreeScore]);
+    sums.denied += of_card[kIsDenied];
+    sums.forced += of_card[kIsForced];
+    sums.offered += of_card[kOffered];
+    sums.taken += of_card[kTaken];
+    sums.used += of_card[kUsed];
+    sums.points += of_card[kPoints];
+    sums.users += of_card[kUsers];
+    sums.user_wins += of_card[kUserWins];
+  }
+}
+
+template <class OneCard, class Count>
+void CardValues::each_sum(OneCard& s, const Count& count) {
+  for (auto* m : {&s.wins, &s.scores}) {
+    for (auto* sum : {&m->differing, &m->a, &m->b, &m->aa, &m->bb, &m->ab}) count(*sum);
+  }
+  for (auto* sum :
+       {&s.denied, &s.forced, &s.offered, &s.taken, &s.used, &s.points, &s.users, &s.user_wins}) {
+    count(*sum);
+  }
+}
+
+std::vector<std::int64_t> CardValues::sums() const {
+  std::vector<std::int64_t> out = {all_wins_};
+  for (const Sums& s : sums_) {
+    each_sum(s, [&](std::int64_t sum) { out.push_back(sum); });
+  }
+  return out;
+}
+
+void CardValues::add(std::int64_t games, std::span<const std::int64_t> sums) {
+  std::size_t next = 0;
+  games_ += games;
+  all_wins_ += sums[next++];
+  for (Sums& s : sums_) {
+    s.wins.n += games;
+    s.scores.n += games;
+    each_sum(s, [&](std::int64_t& sum) { sum += sums[next++]; });
+  }
+}
+
+CardValue CardValues::value(std::size_t card, Looking looking) const {
+  const Sums& s = sums_[card];
+  const std::int64_t players = games_ * players_;
+  const std::int64_t others = players - s.users;
+  CardValue v;
+  v.card = cards_[card];
+  v.offered = ratio(s.offered, players);
+  v.taken = ratio(s.taken, players);
+  v.used = ratio(s.used, players);
+  v.points = ratio(s.points, s.taken + s.used) / CardWatch::kParts;
+  v.users = ratio(s.users, players);
+  v.win_with = ratio(s.user_wins, s.users) / kWinParts;
+  v.win_without = ratio(all_wins_ - s.user_wins, others) / kWinParts;
+  v.has_both = s.users >= kFewest && others >= kFewest;
+  v.naive = naive_interval(v.win_with, s.users, v.win_without, others);
+  v.wins = s.wins;
+  const Estimate wins = estimate(s.wins, kWinParts);
+  v.value = wins.mean;
+  v.value_interval = interval_of(wins, looking);
+  const Estimate scores = estimate(s.scores, 1);
+  v.points_value = scores.mean;
+  v.points_interval = interval_of(scores, looking);
+  v.forced = ratio(s.forced, s.denied);
+  v.has_enough = s.wins.n >= kFewest && s.wins.differing >= kFewestDiffering;
+  v.is_certain = v.has_enough && !v.value_interval.contains(0);
+  return v;
+}
+
+std::vector<CardValue> CardValues::values(Looking looking) const {
+  std::vector<CardValue> all;
+  for (std::size_t i = 0; i < cards_.size(); ++i) {
+    if (sums_[i].offered > 0 || sums_[i].taken > 0) all.push_back(value(i, looking));
+  }
+  std::stable_sort(all.begin(), all.end(), [](const CardValue& a, const CardValue& b) {
+    return a.is_certain != b.is_certain ? a.is_certain : a.value > b.value;
+  });
+  return all;
+}
+
+std::vector<DefinitionId> cards_of(const Ruleset& r) {
+  std::vector<DefinitionId> out;
+  for (std::size_t i = 0; i < r.definitions.size(); ++i) {
+    if (!r.kind(r.definitions[i].kind).is_die()) out.emplace_back(i);
+  }
+  return out;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,98 @@
+#include "lab/card_watch.h"
+
+#include "lab/used_definitions.h"
+
+namespace cubilete {
+
+void CardWatch::begin(std::int32_t players) {
+  const auto seats = static_cast<std::size_t>(players);
+  counts_.assign(seats, std::vector<Count>(ruleset_.definitions.size()));
+  credit_.assign(seats, {});
+  scores_.clear();
+}
+
+DefinitionId CardWatch::named(const State& s, const Type& type, std::int32_t value) const {
+  DefinitionId d;
+  if (type.kind == TypeKind::kDefinition) {
+    d = DefinitionId(value);
+  } else if (type.kind == TypeKind::kComponent && s.has(ComponentId(value))) {
+    d = s.definition_of(ComponentId(value));
+  }
+  const bool is_die = d.is_some() && ruleset_.kind(ruleset_.definition(d).kind).is_die();
+  return is_die ? DefinitionId() : d;
+}
+
+void CardWatch::see_question(const State& s, const Decision& d) {
+  if (!d.player.is_some() || d.kind == AskKind::kAction) return;
+  for (std::size_t i = 0; i < d.options.size(); ++i) {
+    for (const std::int32_t value : d.options[i]) {
+      const DefinitionId definition = named(s, d.type, value);
+      // The items of one question are of one sort: dice are not looked at further.
+      if (!definition.is_some()) return;
+      at(d.player.seat(), definition).is_offered = true;
+    }
+  }
+}
+
+void CardWatch::see_answer(const State& s, const Decision& d, std::size_t option) {
+  // Actions and their choices are told by an event, also where they leave no choice.
+  if (!d.player.is_some() || d.kind != AskKind::kEffect) return;
+  for (const std::int32_t value : d.options[option]) {
+    const DefinitionId definition = named(s, d.type, value);
+    if (definition.is_some()) at(d.player.seat(), definition).is_chosen = true;
+  }
+}
+
+void CardWatch::see_event(const State& s, const Event& e) {
+  if (e.kind == EventKind::kActionTaken && e.player.is_some()) see_action(e);
+  if (e.kind == EventKind::kMoved) see_move(s, e);
+}
+
+void CardWatch::see_action(const Event& e) {
+  const PlayerId player = e.player.seat();
+  std::vector<DefinitionId>& credit = credit_[player.index()];
+  credit.clear();
+  const auto use = [&](DefinitionId d) {
+    if (!d.is_some() || ruleset_.kind(ruleset_.definition(d).kind).is_die()) return;
+    Count& count = at(player, d);
+    count.is_offered = count.is_chosen = true;
+    ++count.used;
+    credit.push_back(d);
+  };
+  each_definition_used(ruleset_, e, use);
+}
+
+void CardWatch::see_move(const State& s, const Event& e) {
+  const DefinitionId d = e.subject.as<DefinitionId>();
+  if (!d.is_some() || !s.has(e.to) || !s.has(e.from)) return;
+  const MaybePlayer owner = s.zone_owner(e.to);
+  if (!owner.is_some() || owner == s.zone_owner(e.from)) return;
+  if (ruleset_.kind(ruleset_.definition(d).kind).is_die()) return;
+  Count& count = at(owner.seat(), d);
+  count.is_offered = true;
+  ++count.taken;
+  // What an action chose is credited already.
+  std::vector<DefinitionId>& credit = credit_[owner.seat().index()];
+  for (const DefinitionId known : credit) {
+    if (known == d) return;
+  }
+  credit.push_back(d);
+}
+
+void CardWatch::see_scores(const Outcome& o) {
+  const std::int64_t sign = ruleset_.outcome.highest_wins ? 1 : -1;
+  const bool is_first = scores_.empty();
+  scores_.resize(o.standings.size());
+  for (const Standing& st : o.standings) {
+    std::int64_t& before = scores_[st.player.index()];
+    const std::int64_t risen = is_first ? 0 : sign * (st.score - before);
+    before = st.score;
+    const std::vector<DefinitionId>& credit = credit_[st.player.index()];
+    if (risen == 0 || credit.empty()) continue;
+    for (const DefinitionId d : credit) {
+      at(st.player, d).points += kParts * risen / static_cast<std::int64_t>(credit.size());
+    }
+  }
+}
+
+}  // namespace cubilete

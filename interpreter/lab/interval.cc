@@ -1,0 +1,66 @@
+#include "lab/interval.h"
+
+#include <cmath>
+
+namespace cubilete {
+
+namespace {
+
+// The quantile of the standard normal distribution: the solution of P(X <= x) = p, by bisection.
+double normal_quantile(double p) {
+  double low = -10;
+  double high = 10;
+  for (int i = 0; i < 80; ++i) {
+    const double middle = (low + high) / 2;
+    (std::erfc(-middle / std::sqrt(2.0)) / 2 < p ? low : high) = middle;
+  }
+  return (low + high) / 2;
+}
+
+// Of Student's t with so many degrees of freedom, by the expansion of Cornish and Fisher; from 3 on
+// the error is below one percent.
+double t_quantile(double p, double freedom) {
+  const double z = normal_quantile(p);
+  const double z3 = z * z * z;
+  const double z5 = z3 * z * z;
+  const double z7 = z5 * z * z;
+  return z + (z3 + z) / (4 * freedom) + (5 * z5 + 16 * z3 + 3 * z) / (96 * freedom * freedom) +
+         (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * freedom * freedom * freedom);
+}
+
+Interval around(double mean, double reach) { return {mean - reach, mean + reach}; }
+
+}  // namespace
+
+double Estimate::standard_error() const {
+  return n == 0 ? 0.0 : std::sqrt(variance / static_cast<double>(n));
+}
+
+Interval fixed_interval(const Estimate& e, double missed) {
+  const double t = t_quantile(1 - missed / 2, static_cast<double>(e.n - 1));
+  return around(e.mean, t * e.standard_error());
+}
+
+Interval confidence_sequence(const Estimate& e, double missed) {
+  // The parameter for which it is narrowest at kNarrowest values, for the usual 5 %: one parameter
+  // for all levels, so that sequences of different levels are nested.
+  const double least = -2 * std::log(kMissed);
+  const double rho2 = (least + std::log(least + 1)) / kNarrowest;
+  const double t = static_cast<double>(e.n);
+  const double spread = t * rho2 + 1;
+  const double reach =
+      std::sqrt(2 * spread / (t * t * rho2) * std::log(std::sqrt(spread) / missed));
+  return around(e.mean, std::sqrt(e.variance) * reach);
+}
+
+Interval wilson_interval(double share, double n, double missed) {
+  if (n <= 0) return {0, 1};
+  const double deviations = normal_quantile(1 - missed / 2);
+  const double z = deviations * deviations;
+  const double middle = (share + z / (2 * n)) / (1 + z / n);
+  const double half =
+      deviations * std::sqrt(share * (1 - share) / n + z / (4 * n * n)) / (1 + z / n);
+  return {std::fmax(0, middle - half), std::fmin(1, middle + half)};
+}
+
+}  // namespace cubilete

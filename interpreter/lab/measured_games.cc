@@ -1,0 +1,234 @@
+#include "lab/measured_games.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "lab/used_definitions.h"
+
+namespace cubilete {
+
+MeasuredGames::MeasuredGames(const std::shared_ptr<const Ruleset>& ruleset,
+                             const SimulationRequest& request, const std::vector<Measure>& measures)
+    : interpreter_(ruleset),
+      scorer_(ruleset),
+      request_(request),
+      measures_(measures),
+      cards_(*ruleset) {
+  const Ruleset& r = *ruleset;
+  std::map<std::string, std::int32_t> actions;
+  std::map<std::string, std::int32_t> definitions;
+  for (std::size_t i = 0; i < measures_.size(); ++i) {
+    const Measure& m = measures_[i];
+    const auto place = static_cast<std::int32_t>(i);
+    if (m.kind == MeasureKind::kAction) actions[m.name] = place;
+    if (m.kind == MeasureKind::kUse) definitions[m.name] = place;
+    measures_leads_ =
+        measures_leads_ || m.kind == MeasureKind::kLeadChanges || m.kind == MeasureKind::kSettled;
+  }
+  const auto place_in = [](const std::map<std::string, std::int32_t>& places,
+                           const std::string& name) {
+    const auto it = places.find(name);
+    return it == places.end() ? -1 : it->second;
+  };
+  for (const ActionDef& a : r.actions) places_.actions.push_back(place_in(actions, a.name));
+  for (const ComponentDef& d : r.definitions) {
+    places_.definitions.push_back(place_in(definitions, d.name));
+  }
+  interpreter_.engine().set_event_sink(&events_);
+}
+
+MeasuredGames::~MeasuredGames() = default;
+
+Result<void> MeasuredGames::play(std::uint64_t seed, std::span<std::int64_t> values,
+                                 const Denial* denial) {
+  Engine& engine = interpreter_.engine();
+  agents_ = agents_of_game(request_.seats, seed);
+  if (denial) {
+    auto& agent = agents_[std::size_t(denial->seat)];
+    agent = std::make_unique<DeniedAgent>(std::move(agent), denial->definition);
+  }
+  events_.clear();
+  std::fill(values.begin(), values.end(), 0);
+  values_ = values;
+  if (watches_cards_) cards_.begin(request_.players);
+  decisions_ = options_ = turns_asked_ = lead_changes_ = 0;
+  turn_ = round_ = 0;
+  looks_ = led_since_look_ = 0;
+  leader_ = leads_alone_ = -1;
+  const auto state = play_to_end(engine, request_.players, seed, *this);
+  if (!state) return Failure(state.error());
+  read_events(*state);
+  if (watches_cards_) {
+    if (auto ok = look_at_cards(*state); !ok) return ok;
+  }
+  if (measures_leads_) {
+    if (auto ok = look_at_leader(*state); !ok) return ok;
+  }
+  const auto outcome = engine.outcome(*state);
+  if (!outcome) return Failure(outcome.error());
+  fill_in(*state, *outcome, values);
+  return {};
+}
+
+bool MeasuredGames::needs_decision_only() const { return need_decisions_only(agents_); }
+
+Result<std::size_t> MeasuredGames::answer(const State& s, const Decision& d) {
+  const bool has_news = !events_.empty() || decisions_ == 0;
+  read_events(s);
+  // In the middle of an effect that is answered on the spot, only the decision may be read.
+  const bool is_between = d.kind == AskKind::kAction || d.kind == AskKind::kChoice;
+  if (is_between && (s.turn() != turn_ || s.round() != round_)) {
+    if (auto ok = look_at_turn(s); !ok) return Failure(ok.error());
+  }
+  if (watches_cards_ && is_between && has_news) {
+    if (auto ok = look_at_cards(s); !ok) return Failure(ok.error());
+  }
+  if (watches_cards_) cards_.see_question(s, d);
+  const auto option = agents_[d.player.seat().index()]->choose(interpreter_.engine(), s, d);
+  if (!option) return option;
+  ++decisions_;
+  options_ += static_cast<std::int64_t>(d.options.size());
+  if (watches_cards_) cards_.see_answer(s, d, *option);
+  return option;
+}
+
+Result<void> MeasuredGames::look_at_turn(const State& s) {
+  turns_asked_ += s.turn() != turn_;
+  turn_ = s.turn();
+  round_ = s.round();
+  return measures_leads_ ? look_at_leader(s) : Result<void>();
+}
+
+Result<void> MeasuredGames::look_at_leader(const State& s) {
+  ++looks_;
+  const auto outcome = scorer_.engine().outcome(s);
+  if (!outcome) return Failure(outcome.error());
+  const std::int64_t sign = scorer_.ruleset().outcome.highest_wins ? 1 : -1;
+  std::int64_t best = 0;
+  std::int32_t alone = -1;
+  for (const Standing& st : outcome->standings) {
+    const std::int64_t score = sign * st.score;
+    if (st.player.value == 0 || score > best) {
+      best = score;
+      alone = st.player.value;
+    } else if (score == best) {
+      alone = -1;
+    }
+  }
+  if (alone != leads_alone_) {
+    leads_alone_ = alone;
+    led_since_look_ = looks_;
+  }
+  if (alone >= 0 && alone != leader_) {
+    lead_changes_ += leader_ >= 0;
+    leader_ = alone;
+  }
+  return {};
+}
+
+void MeasuredGames::count_use(DefinitionId definition) {
+  if (!definition.is_some()) return;
+  const std::int32_t place = places_.definitions[definition.index()];
+  if (place >= 0) ++values_[std::size_t(place)];
+}
+
+void MeasuredGames::read_events(const State& s) {
+  const Ruleset& r = interpreter_.ruleset();
+  for (const Event& e : events_) {
+    if (watches_cards_) cards_.see_event(s, e);
+    if (e.kind != EventKind::kActionTaken) continue;
+    const std::int32_t place = places_.actions[e.subject.as<ActionId>().index()];
+    if (place >= 0) ++values_[std::size_t(place)];
+    each_definition_used(r, e, [this](DefinitionId d) { count_use(d); });
+  }
+  events_.clear();
+}
+
+Result<void> MeasuredGames::look_at_cards(const State& s) {
+  const auto outcome = scorer_.engine().outcome(s);
+  if (!outcome) return Failure(outcome.error());
+  cards_.see_scores(*outcome);
+  return {};
+}
+
+std::int64_t MeasuredGames::settled(const Outcome& o) const {
+  std::int32_t winner = -1;
+  for (const Standing& st : o.standings) {
+    if (st.has_won) winner = winner == -1 ? st.player.value : -2;
+  }
+  const bool is_leader = winner >= 0 && winner == leads_alone_;
+  const std::int64_t before = is_leader ? led_since_look_ - 1 : looks_;
+  return scale_of(MeasureKind::kSettled) * before / std::max<std::int64_t>(1, looks_);
+}
+
+namespace {
+
+std::int64_t margin(const Ruleset& r, const Outcome& o) {
+  std::vector<std::int64_t> scores;
+  for (const Standing& st : o.standings) {
+    scores.push_back(r.outcome.highest_wins ? st.score : -st.score);
+  }
+  std::sort(scores.rbegin(), scores.rend());
+  return scores.size() < 2 ? 0 : scores[0] - scores[1];
+}
+
+std::int64_t part_of(const Ruleset& r, const Standing& st, const std::string& name) {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < st.parts.size(); ++i) {
+    if (r.outcome.parts[i].name == name) sum += st.parts[i];
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::int64_t MeasuredGames::value_of(const Measure& m, const State& s, const Outcome& o) const {
+  const Ruleset& r = interpreter_.ruleset();
+  const auto winners = std::count_if(o.standings.begin(), o.standings.end(),
+                                     [](const Standing& st) { return st.has_won; });
+  switch (m.kind) {
+    case MeasureKind::kWinShare:
+      return o.standings[std::size_t(m.seat)].has_won ? kWinParts / winners : 0;
+    case MeasureKind::kNoWinner:
+      return winners == 0;
+    case MeasureKind::kScore:
+      return o.standings[std::size_t(m.seat)].score;
+    case MeasureKind::kScorePart:
+      return part_of(r, o.standings[std::size_t(m.seat)], m.name);
+    case MeasureKind::kMargin:
+      return margin(r, o);
+    case MeasureKind::kRounds:
+      return s.round();
+    case MeasureKind::kTurns:
+      return s.turn();
+    case MeasureKind::kDeadTurns:
+      return s.turn() - turns_asked_;
+    case MeasureKind::kDecisions:
+      return decisions_;
+    case MeasureKind::kOptions:
+      return decisions_ == 0 ? 0 : scale_of(m.kind) * options_ / decisions_;
+    case MeasureKind::kLeadChanges:
+      return lead_changes_;
+    case MeasureKind::kSettled:
+      return settled(o);
+    case MeasureKind::kEnd:
+      return end_of(r, s, o) == m.name;
+    case MeasureKind::kAction:
+    case MeasureKind::kUse:
+      break;
+  }
+  return 0;
+}
+
+void MeasuredGames::fill_in(const State& s, const Outcome& o,
+                            std::span<std::int64_t> values) const {
+  for (std::size_t i = 0; i < measures_.size(); ++i) {
+    const MeasureKind kind = measures_[i].kind;
+    // These were counted while the game was played.
+    if (kind == MeasureKind::kAction || kind == MeasureKind::kUse) continue;
+    values[i] = value_of(measures_[i], s, o);
+  }
+}
+
+}  // namespace cubilete

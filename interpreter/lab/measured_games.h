@@ -1,0 +1,75 @@
+// Plays games of one version and measures them.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "lab/card_watch.h"
+#include "lab/denial.h"
+#include "lab/measure.h"
+#include "play/simulate.h"
+
+namespace cubilete {
+
+// One per thread.
+class MeasuredGames final : private Answerer {
+ public:
+  // `measures` may name things that this version does not have: they stay 0. REQUIRES: as
+  // Simulator.
+  MeasuredGames(const std::shared_ptr<const Ruleset>&, const SimulationRequest&,
+                const std::vector<Measure>& measures);
+  ~MeasuredGames() override;
+
+  // Plays the game with this seed; one value for each measure. `denial`: what a seat may not
+  // choose.
+  Result<void> play(std::uint64_t seed, std::span<std::int64_t> values, const Denial* denial = {});
+
+  // From now on it is noted what players do with cards; cards() tells it of the last game.
+  void watch_cards() { watches_cards_ = true; }
+  const CardWatch& cards() const { return cards_; }
+
+ private:
+  // Where the counts of a game go, by their kinds.
+  struct Places {
+    std::vector<std::int32_t> actions;      // by action; -1: not measured
+    std::vector<std::int32_t> definitions;  // by definition
+  };
+
+  Result<std::size_t> answer(const State&, const Decision&) override;
+  bool needs_decision_only() const override;
+  void read_events(const State&);
+  void count_use(DefinitionId);
+  Result<void> look_at_cards(const State&);
+  Result<void> look_at_turn(const State&);
+  Result<void> look_at_leader(const State&);
+  void fill_in(const State&, const Outcome&, std::span<std::int64_t> values) const;
+  std::int64_t value_of(const Measure&, const State&, const Outcome&) const;
+  std::int64_t settled(const Outcome&) const;
+
+  Interpreter interpreter_;
+  Interpreter scorer_;  // asked for scores while the other one plays
+  SimulationRequest request_;
+  std::vector<Measure> measures_;
+  Places places_;
+  bool measures_leads_ = false;
+  bool watches_cards_ = false;
+  CardWatch cards_;
+
+  // Of the game under way.
+  std::vector<std::unique_ptr<Agent>> agents_;
+  std::vector<Event> events_;
+  std::span<std::int64_t> values_;
+  std::int64_t decisions_ = 0;
+  std::int64_t options_ = 0;
+  std::int32_t turn_ = 0;  // the last one, and the last round, that were looked at
+  std::int32_t round_ = 0;
+  std::int64_t looks_ = 0;        // at different turns or rounds, and at the end
+  std::int64_t turns_asked_ = 0;  // in which a decision was asked
+  std::int32_t leader_ = -1;      // the seat that last led alone
+  std::int64_t lead_changes_ = 0;
+  std::int32_t leads_alone_ = -1;    // who leads alone now; -1: nobody
+  std::int64_t led_since_look_ = 0;  // from 1
+};
+
+}  // namespace cubilete

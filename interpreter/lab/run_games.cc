@@ -1,0 +1,109 @@
+#include "lab/run_games.h"
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace cubilete {
+
+namespace {
+
+// The games of one run, shared by its threads.
+class Run {
+ public:
+  Run(const RunRequest& request,
+      const std::function<void(std::int64_t, std::span<const std::int64_t>)>& take)
+      : request_(request),
+        take_(take),
+        next_(request.first),
+        due_(request.first),
+        end_(request.end) {}
+
+  // Plays blocks until none is left. With `goes_on`, it is asked after each.
+  void work(GamePlayer& player, const std::function<bool(std::int64_t)>* goes_on) {
+    while (!is_stopped_) {
+      const std::int64_t first = next_.fetch_add(kBlock);
+      if (first >= end_) return;
+      play_block(player, first, std::min<std::int64_t>(first + kBlock, end_));
+      if (!goes_on) continue;
+      const std::lock_guard lock(mutex_);
+      if (!(*goes_on)(due_ - request_.first)) is_stopped_ = true;
+    }
+  }
+
+  RunResult result() {
+    RunResult out;
+    out.games = due_ - request_.first;
+    out.failure = std::move(failure_);
+    out.was_stopped = is_stopped_;
+    return out;
+  }
+
+ private:
+  // Few, so that slow games are handed over soon; enough for games of some microseconds.
+  static constexpr std::int64_t kBlock = 4;
+
+  void play_block(GamePlayer& player, std::int64_t first, std::int64_t end) {
+    std::vector<std::int64_t> values(request_.values * std::size_t(end - first));
+    std::int64_t played = 0;
+    for (std::int64_t n = first; n < end && !is_stopped_; ++n, ++played) {
+      const auto row =
+          std::span(values).subspan(std::size_t(n - first) * request_.values, request_.values);
+      if (auto ok = player.play(n, row); !ok) {
+        const std::lock_guard lock(mutex_);
+        if (n >= end_) break;
+        end_ = n;
+        failure_ = RunFailure{n, ok.error()};
+        break;
+      }
+    }
+    values.resize(request_.values * std::size_t(played));
+    const std::lock_guard lock(mutex_);
+    waiting_.emplace(first, std::move(values));
+    hand_over();
+  }
+
+  // Hands over what follows without a gap. REQUIRES: the lock.
+  void hand_over() {
+    while (!waiting_.empty() && waiting_.begin()->first == due_) {
+      const std::vector<std::int64_t>& values = waiting_.begin()->second;
+      const std::size_t games = request_.values == 0 ? 0 : values.size() / request_.values;
+      for (std::size_t i = 0; i < games && due_ < end_; ++i, ++due_) {
+        take_(due_, std::span(values).subspan(i * request_.values, request_.values));
+      }
+      waiting_.erase(waiting_.begin());
+      if (games < std::size_t(kBlock)) break;  // the last block, or one that was cut short
+    }
+  }
+
+  const RunRequest& request_;
+  const std::function<void(std::int64_t, std::span<const std::int64_t>)>& take_;
+  std::atomic<std::int64_t> next_;
+  std::int64_t due_;  // the next game to hand over
+  std::atomic<std::int64_t> end_;
+  std::atomic<bool> is_stopped_ = false;
+  std::mutex mutex_;
+  std::map<std::int64_t, std::vector<std::int64_t>> waiting_;  // by the first game of a block
+  std::optional<RunFailure> failure_;
+};
+
+}  // namespace
+
+RunResult run_games(const RunRequest& request,
+                    const std::function<std::unique_ptr<GamePlayer>()>& make,
+                    const std::function<void(std::int64_t, std::span<const std::int64_t>)>& take,
+                    const std::function<bool(std::int64_t)>& goes_on) {
+  Run run(request, take);
+  std::vector<std::thread> threads;
+  for (int j = 1; j < request.jobs; ++j) {
+    threads.emplace_back([&] { run.work(*make(), nullptr); });
+  }
+  run.work(*make(), &goes_on);
+  for (std::thread& t : threads) t.join();
+  return run.result();
+}
+
+}  // namespace cubilete

@@ -1,0 +1,87 @@
+#include "lab/score_course.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace cubilete {
+
+namespace {
+
+constexpr std::int64_t kNotReached = std::numeric_limits<std::int64_t>::min();
+
+class CoursePlayer final : public GamePlayer, private Answerer {
+ public:
+  CoursePlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request)
+      : interpreter_(ruleset), scorer_(ruleset), request_(request) {}
+
+  Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
+    std::fill(values.begin(), values.end(), kNotReached);
+    values_ = values;
+    round_ = 1;
+    const std::uint64_t seed = seed_of_game(request_.seed, n);
+    agents_ = agents_of_game(request_.seats, seed);
+    const auto state = play_to_end(interpreter_.engine(), request_.players, seed, *this);
+    if (!state) return Failure(state.error());
+    return note(*state, state->round());
+  }
+
+ private:
+  Result<std::size_t> answer(const State& s, const Decision& d) override {
+    // In the middle of an effect that is answered on the spot, only the decision may be read.
+    const bool is_between = d.kind == AskKind::kAction || d.kind == AskKind::kChoice;
+    if (is_between && s.round() > round_) {
+      if (auto ok = note(s, s.round() - 1); !ok) return Failure(ok.error());
+      round_ = s.round();
+    }
+    return agents_[d.player.seat().index()]->choose(interpreter_.engine(), s, d);
+  }
+  bool needs_decision_only() const override { return need_decisions_only(agents_); }
+
+  // The scores now are those at the end of this round, and of rounds in which nobody was asked.
+  Result<void> note(const State& s, std::int32_t last) {
+    const auto outcome = scorer_.engine().outcome(s);
+    if (!outcome) return Failure(outcome.error());
+    for (std::int32_t round = round_; round <= std::min(last, kMostRounds); ++round) {
+      const auto first = static_cast<std::size_t>((round - 1) * request_.players);
+      for (const Standing& st : outcome->standings) values_[first + st.player.index()] = st.score;
+    }
+    return {};
+  }
+
+  Interpreter interpreter_;
+  Interpreter scorer_;  // asked for scores while the other one plays
+  SimulationRequest request_;
+  std::vector<std::unique_ptr<Agent>> agents_;
+  std::span<std::int64_t> values_;
+  std::int32_t round_ = 1;  // that is under way, as far as was seen
+};
+
+}  // namespace
+
+std::unique_ptr<GamePlayer> make_course_player(const std::shared_ptr<const Ruleset>& ruleset,
+                                               const SimulationRequest& request) {
+  return std::make_unique<CoursePlayer>(ruleset, request);
+}
+
+std::size_t values_of_course(std::int32_t players) {
+  return static_cast<std::size_t>(kMostRounds * players);
+}
+
+ScoreCourse::ScoreCourse(std::int32_t players)
+    : scores_(kMostRounds, std::vector<Distribution>(static_cast<std::size_t>(players))) {}
+
+void ScoreCourse::take(std::span<const std::int64_t> values) {
+  const std::size_t players = scores_.front().size();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i] != kNotReached) scores_[i / players][i % players].add(values[i]);
+  }
+}
+
+std::size_t ScoreCourse::rounds() const {
+  std::size_t n = 0;
+  while (n < scores_.size() && scores_[n].front().total() > 0) ++n;
+  return n;
+}
+
+}  // namespace cubilete

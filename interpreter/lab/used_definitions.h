@@ -1,0 +1,26 @@
+// What an action was taken with.
+#pragma once
+
+#include "ruleset/ruleset.h"
+#include "state/event.h"
+#include "state/runs.h"
+
+namespace cubilete {
+
+// Calls `use` with the definition of each component that the action of an event was about, then
+// with each definition that was chosen for it. REQUIRES: an event of kind kActionTaken.
+template <class Use>
+void each_definition_used(const Ruleset& r, const Event& e, const Use& use) {
+  for (const Sighting& seen : e.sightings) use(seen.definition);
+  const ActionDef& action = r.action(e.subject.as<ActionId>());
+  auto choice = action.choices.begin();
+  for (const std::span<const std::int32_t> run : Runs(e.values)) {
+    if (choice == action.choices.end()) break;
+    const bool names_definitions = choice->type.kind == TypeKind::kDefinition;
+    ++choice;
+    if (!names_definitions) continue;
+    for (const std::int32_t value : run) use(DefinitionId(value));
+  }
+}
+
+}  // namespace cubilete

@@ -1,0 +1,65 @@
+// What the names of a game are to scripts: fields of its things and names without brackets, with
+// their types. The bindings of lua/api read them in the same order.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "forms/form.h"
+#include "lua/lowering/form_types.h"
+
+namespace cubilete::lowering {
+
+// Numbers the texts of a game; grows while scripts are read.
+class TextTable {
+ public:
+  explicit TextTable(const Ruleset&);
+
+  std::int32_t number_of(std::string_view text);
+  const FormTexts& texts() const { return texts_; }
+
+ private:
+  const Ruleset& r_;
+  FormTexts texts_;
+  std::map<std::string, std::int32_t, std::less<>> numbers_;
+};
+
+class GameFields {
+ public:
+  GameFields(const Ruleset& r, TextTable& texts, TableShapes& shapes)
+      : r_(r), texts_(texts), shapes_(shapes) {}
+
+  // The type of a value that the rules give; of a list or of amounts with a new shape.
+  FormType type_of(const Type&);
+
+  // A field of a thing, as content spells it; kinds that lack it are kNone. Nothing where none has
+  // it. `reason` is set where its values are of two kinds.
+  struct Found {
+    FormField field;
+    FormType type;
+  };
+  std::optional<Found> field(Payload of, std::string_view name, std::string& reason);
+  // A name without brackets; pure functions have options only.
+  std::optional<Found> name(std::string_view name, bool is_pure);
+  // The names of all fields of players that content declares.
+  std::vector<std::string> fields_of_players() const;
+
+ private:
+  std::optional<Found> player_field(const std::string& name);
+  std::optional<Found> zone_field(const std::string& name);
+  std::optional<Found> cell_field(const std::string& name);
+  std::optional<Found> field_of_kind(KindId, const std::string& name, bool is_component);
+  std::optional<Found> component_field(const std::string& name, bool is_component,
+                                       std::string& reason);
+  std::optional<Found> query_about(TypeKind, std::int32_t detail, const std::string& name);
+  FormType list_of(const FormType& items);
+  FormType names_of(const std::vector<std::int32_t>& texts) const;
+
+  const Ruleset& r_;
+  TextTable& texts_;
+  TableShapes& shapes_;
+};
+
+}  // namespace cubilete::lowering

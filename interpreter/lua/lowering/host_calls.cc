@@ -1,0 +1,736 @@
+// What the functions of the program do in forms, with the charges of the bindings in lua/api.
+#include <algorithm>
+
+#include "lua/api/handle.h"
+#include "lua/lowering/form_call.h"
+#include "state/runs.h"
+
+namespace cubilete::lowering {
+namespace {
+
+// A call of a function of the program, with its arguments.
+struct HostCall {
+  FormCall& c;
+  const FormSite& site;
+  std::span<const std::int64_t> arguments;
+  std::uint32_t line;
+
+  std::size_t count() const { return arguments.size(); }
+  std::int64_t at(std::size_t i) const { return arguments[i]; }
+  // The argument, if its type is this one and it is not nil; else the call has failed.
+  std::optional<std::int32_t> thing(std::size_t i, Payload wanted) const {
+    if (site.arguments[i].payload == wanted && at(i) > kTrue)
+      return static_cast<std::int32_t>(at(i));
+    c.fail(line, "script-wrong-argument");
+    return std::nullopt;
+  }
+  std::optional<std::int32_t> amount(std::size_t i) const {
+    return amount_from_form(c, at(i), line);
+  }
+  std::optional<std::int64_t> table(std::size_t i) const {
+    if (site.arguments[i].payload == Payload::kTable && at(i) > kTrue) return at(i);
+    c.fail(line, "script-wrong-argument");
+    return std::nullopt;
+  }
+  std::int64_t fail(Code code = "script-wrong-argument") const { return c.fail(line, code); }
+};
+
+std::int64_t items_of(FormCall& c, std::int64_t list) {
+  const std::int64_t n = c.tables().length(list);
+  c.charge(n);
+  return n;
+}
+
+// A component, a list of components, or a zone as all it holds.
+std::optional<ShortList> components(FormCall& c, ArgumentType type, std::int64_t value,
+                                    std::uint32_t line) {
+  ShortList out;
+  if (type.payload == Payload::kTable && value > kTrue) {
+    const std::int64_t n = items_of(c, value);
+    for (std::int64_t i = 1; i <= n && !c.is_stopped(); ++i) {
+      const std::int64_t item = c.tables().read(value, i, true);
+      if (type.items != Payload::kComponent || item <= kTrue) c.fail(line, "script-wrong-argument");
+      out.push_back(static_cast<std::int32_t>(item));
+    }
+  } else if (type.payload == Payload::kComponent && value > kTrue) {
+    out.push_back(static_cast<std::int32_t>(value));
+  } else if (type.payload == Payload::kZone && value > kTrue) {
+    const State& s = c.state();
+    const ZoneId z(static_cast<std::int32_t>(value));
+    for (ComponentId i = s.first_in(z); i.is_some(); i = s.next_of(i)) out.push_back(i.value);
+    c.charge(static_cast<std::int64_t>(out.size()));
+  } else {
+    c.fail(line, "script-wrong-argument");
+  }
+  if (c.is_stopped()) return std::nullopt;
+  return out;
+}
+
+// Does what a verb says; nothing where the call has stopped.
+std::optional<ShortList> perform(const HostCall& h, const VerbCall& verb) {
+  FormCall& c = h.c;
+  c.charge(kVerbFuel);
+  if (c.is_stopped()) return std::nullopt;
+  auto reply = cubilete::perform(verb, *c.surroundings().effects);
+  if (!reply) {
+    c.fail(h.line, reply.error());
+    return std::nullopt;
+  }
+  if (!*reply) {
+    if (c.callbacks > 0) {
+      h.fail("script-choose-in-callback");
+    } else {
+      c.stop(FormStop::Kind::kAbandoned, h.line);
+    }
+    return std::nullopt;
+  }
+  return std::move(**reply);
+}
+
+std::int64_t list_of_players(const HostCall& h, std::int32_t from, std::int32_t count) {
+  const std::int32_t n = h.c.state().players();
+  std::vector<std::int32_t> out;
+  for (std::int32_t i = 0; i < count; ++i) out.push_back((from + i) % n);
+  return list_to_form(h.c, kPlayerType, out, h.line);
+}
+
+std::int64_t players(const HostCall& h) {
+  const auto p = h.thing(0, Payload::kPlayer);
+  if (!p) return kNil;
+  const std::int32_t n = h.c.state().players();
+  if (h.site.function == HostFunction::kOthers) return list_of_players(h, *p + 1, n - 1);
+  if (h.site.function == HostFunction::kPlayersFrom) return list_of_players(h, *p, n);
+  if (h.site.function == HostFunction::kNext) return (*p + 1) % n;
+  if (h.site.function == HostFunction::kPrevious) return (*p + n - 1) % n;
+  std::vector<std::int32_t> out;
+  if (n > 1) out.push_back((*p + 1) % n);
+  if (n > 2) out.push_back((*p + n - 1) % n);
+  return list_to_form(h.c, kPlayerType, out, h.line);
+}
+
+std::int64_t zone(const HostCall& h) {
+  const ZoneDefId z(h.site.id);
+  MaybePlayer owner;
+  if (h.c.ruleset().zone(z).is_per_player) {
+    const auto p = h.count() > 1 ? h.thing(1, Payload::kPlayer) : std::nullopt;
+    if (!p) return h.fail();
+    owner = MaybePlayer(*p);
+  }
+  return to_form(h.c, {TypeKind::kZone}, zone_of(h.c.ruleset(), h.c.state(), z, owner).value,
+                 h.line);
+}
+
+std::int64_t cell(const HostCall& h) {
+  const auto z = h.thing(0, Payload::kZone);
+  if (!z) return kNil;
+  const ZoneDefId id = h.c.state().zone_def(ZoneId(*z));
+  const ZoneDef& def = h.c.ruleset().zone(id);
+  std::optional<std::int32_t> place;
+  if (h.site.arguments[1].payload == Payload::kText && h.at(1) > kTrue) {
+    const auto& names = h.c.texts().of_cell[id.index()];
+    const auto it = std::find(names.begin(), names.end(), static_cast<std::int32_t>(h.at(1)));
+    if (it != names.end()) place = static_cast<std::int32_t>(it - names.begin());
+  } else {
+    const auto row = h.amount(1);
+    if (!row) return kNil;
+    if (h.count() < 3 || h.at(2) == kNil) {
+      place = def.place_numbered(*row);
+    } else {
+      const auto column = h.amount(2);
+      if (!column) return kNil;
+      place = def.place_at(*row, *column);
+    }
+  }
+  return to_form(h.c, {TypeKind::kCell}, place ? cell_of(ZoneId(*z), *place) : -1, h.line);
+}
+
+std::int64_t definitions(const HostCall& h) {
+  const Ruleset& r = h.c.ruleset();
+  std::vector<std::int32_t> out;
+  for (std::size_t d = 0; d < r.definitions.size(); ++d) {
+    if (h.site.id < 0 || r.definitions[d].kind.value == h.site.id)
+      out.push_back(static_cast<std::int32_t>(d));
+  }
+  return list_to_form(h.c, {TypeKind::kDefinition}, out, h.line);
+}
+
+std::optional<AttributeId> resource(const HostCall& h, std::size_t i) {
+  const auto text = h.thing(i, Payload::kText);
+  if (!text) return std::nullopt;
+  const AttributeId id = h.c.texts().meanings[std::size_t(*text)].resource;
+  if (id.is_some()) return id;
+  h.fail("script-undefined-name");
+  return std::nullopt;
+}
+
+template <class Verb>
+std::int64_t change_resource(const HostCall& h) {
+  Verb call;
+  if (h.at(0) != kNil) {
+    const auto p = h.thing(0, Payload::kPlayer);
+    if (!p) return kNil;
+    call.player = MaybePlayer(*p);
+  }
+  const auto name = resource(h, 1);
+  if (!name) return kNil;
+  call.resource = *name;
+  const bool lacks_owner = h.site.id == 1;
+  if (lacks_owner && h.c.ruleset().attribute(*name).owner == AttributeOwner::kPlayer)
+    call.player = h.c.surroundings().player;
+  const auto amount = h.amount(2);
+  if (!amount) return kNil;
+  call.amount = *amount;
+  const auto reply = perform(h, call);
+  return reply ? (*reply)[0] : kNil;
+}
+
+std::int64_t give(const HostCall& h) {
+  const auto from = h.thing(0, Payload::kPlayer);
+  const auto name = from ? resource(h, 2) : std::nullopt;
+  const auto amount = name ? h.amount(3) : std::nullopt;
+  const auto to = amount ? h.thing(1, Payload::kPlayer) : std::nullopt;
+  if (!to) return kNil;
+  verb::Pay paid;
+  paid.player = MaybePlayer(*from);
+  paid.resource = *name;
+  paid.amount = *amount;
+  if (!perform(h, paid)) return kNil;
+  const auto reply = perform(h, verb::Gain{*name, MaybePlayer(*to), *amount});
+  return reply ? (*reply)[0] : kNil;
+}
+
+// The attribute that `set` names, and whose it is.
+struct Attribute {
+  AttributeId id;
+  RuleValue owner;
+};
+std::optional<Attribute> attribute(const HostCall& h) {
+  const Ruleset& r = h.c.ruleset();
+  const auto text = h.thing(1, Payload::kText);
+  if (!text) return std::nullopt;
+  const std::string& name = h.c.texts().texts[std::size_t(*text)];
+  Attribute a;
+  if (h.at(0) == kNil) {
+    a.id = r.find_attribute(AttributeOwner::kTable, name);
+    if (!a.id.is_some() && h.site.id == 1) {
+      a.id = r.find_attribute(AttributeOwner::kPlayer, name);
+      a.owner = {kPlayerType, h.c.surroundings().player.number()};
+    }
+  } else {
+    const auto owner = from_form(h.c, h.site.arguments[0].payload, h.at(0), h.line);
+    if (!owner) return std::nullopt;
+    a.owner = *owner;
+    if (owner->type.kind == TypeKind::kPlayer)
+      a.id = r.find_attribute(AttributeOwner::kPlayer, name);
+    if (owner->type.kind == TypeKind::kComponent) {
+      const DefinitionId of = h.c.state().definition_of(ComponentId(owner->value));
+      a.id = r.find_component_attribute(r.definition(of).kind, name);
+    }
+  }
+  if (a.id.is_some()) return a;
+  h.fail("script-undefined-name");
+  return std::nullopt;
+}
+
+std::int64_t set(const HostCall& h) {
+  const auto a = attribute(h);
+  if (!a) return kNil;
+  const AttributeDef& def = h.c.ruleset().attribute(a->id);
+  std::int32_t value = -1;
+  if (h.at(2) != kNil) {
+    const auto v = from_form(h.c, h.site.arguments[2].payload, h.at(2), h.line);
+    if (!v) return kNil;
+    if (v->type.kind != def.type.kind) return h.fail();
+    value = v->value;
+  }
+  if (a->owner.type.kind == TypeKind::kComponent) {
+    perform(h, verb::SetOfComponent{a->id, ComponentId(a->owner.value), value});
+  } else {
+    const bool is_of_player = a->owner.type.kind == TypeKind::kPlayer;
+    perform(h, verb::Set{a->id, is_of_player ? MaybePlayer(a->owner.value) : MaybePlayer(), value});
+  }
+  return kNil;
+}
+
+struct Target {
+  ZoneId zone;
+  std::int32_t place = -1;
+};
+std::optional<Target> target(const HostCall& h, std::size_t i) {
+  const auto v = from_form(h.c, h.site.arguments[i].payload, h.at(i), h.line);
+  if (!v) return std::nullopt;
+  if (v->type.kind == TypeKind::kZone) return Target{ZoneId(v->value), -1};
+  if (v->type.kind == TypeKind::kCell)
+    return Target{zone_of_cell(v->value), place_of_cell(v->value)};
+  h.fail();
+  return std::nullopt;
+}
+
+std::int64_t move(const HostCall& h) {
+  const auto what = components(h.c, h.site.arguments[0], h.at(0), h.line);
+  if (!what) return kNil;
+  const auto to = target(h, 1);
+  if (!to) return kNil;
+  bool bottom = false;
+  if (h.count() > 2 && h.at(2) != kNil) {
+    const auto where = h.thing(2, Payload::kText);
+    if (!where) return kNil;
+    bottom = h.c.texts().texts[std::size_t(*where)] == "bottom";
+  }
+  for (const std::int32_t component : *what) {
+    if (!perform(h, verb::Move{ComponentId(component), to->zone, to->place, bottom})) return kNil;
+  }
+  return kNil;
+}
+
+std::int64_t create(const HostCall& h) {
+  DefinitionId def;
+  if (h.site.arguments[0].payload == Payload::kText && h.at(0) > kTrue) {
+    def = h.c.ruleset().find_definition(h.c.texts().texts[std::size_t(h.at(0))]);
+    if (!def.is_some()) return h.fail("script-undefined-name");
+  } else {
+    const auto id = h.thing(0, Payload::kDefinition);
+    if (!id) return kNil;
+    def = DefinitionId(*id);
+  }
+  const auto to = target(h, 1);
+  if (!to) return kNil;
+  const auto made = perform(h, verb::Create{def, to->zone, to->place});
+  return made ? to_form(h.c, {TypeKind::kComponent}, (*made)[0], h.line) : kNil;
+}
+
+std::int64_t swap(const HostCall& h) {
+  const auto one = h.thing(0, Payload::kComponent);
+  const auto other = one ? h.thing(1, Payload::kComponent) : std::nullopt;
+  if (!other) return kNil;
+  const State& s = h.c.state();
+  for (const std::int32_t id : {*one, *other}) h.c.charge(s.size_of(s.zone_of(ComponentId(id))));
+  perform(h, verb::Swap{ComponentId(*one), ComponentId(*other)});
+  return kNil;
+}
+
+std::int64_t shuffle(const HostCall& h) {
+  const auto z = h.thing(0, Payload::kZone);
+  if (!z) return kNil;
+  h.c.charge(h.c.state().size_of(ZoneId(*z)));
+  perform(h, verb::Shuffle{ZoneId(*z)});
+  return kNil;
+}
+
+std::int64_t roll(const HostCall& h) {
+  auto dice = components(h.c, h.site.arguments[0], h.at(0), h.line);
+  if (!dice) return kNil;
+  verb::Roll call;
+  call.is_in_callback = h.c.callbacks > 0;
+  call.dice = std::move(*dice);
+  call.stream = StreamId(0);
+  h.c.charge(static_cast<std::int64_t>(call.dice.size()) * 40);
+  perform(h, call);
+  return kNil;
+}
+
+std::int64_t pick(const HostCall& h) {
+  auto from = components(h.c, h.site.arguments[0], h.at(0), h.line);
+  if (!from) return kNil;
+  verb::Pick call;
+  call.from = std::move(*from);
+  call.stream = StreamId(1);
+  const bool one = h.count() < 2;
+  if (!one) {
+    const auto count = h.amount(1);
+    if (!count) return kNil;
+    call.count = std::max(*count, 0);
+  }
+  h.c.charge(static_cast<std::int64_t>(call.from.size()) * 2);
+  const auto picked = perform(h, call);
+  if (!picked) return kNil;
+  if (!one) return list_to_form(h.c, {TypeKind::kComponent}, *picked, h.line);
+  return to_form(h.c, {TypeKind::kComponent}, picked->empty() ? -1 : (*picked)[0], h.line);
+}
+
+std::int64_t announce(const HostCall& h) {
+  verb::Announce call;
+  call.message = MessageId(h.site.id);
+  call.player = h.c.surroundings().player;
+  h.c.charge(static_cast<std::int64_t>(h.count()) * 4);
+  for (std::size_t i = 1; i < h.count(); ++i) {
+    const auto v = from_form(h.c, h.site.arguments[i].payload, h.at(i), h.line);
+    if (!v) return kNil;
+    append_announced(call.values, v->type.kind, {&v->value, 1});
+  }
+  perform(h, call);
+  return kNil;
+}
+
+std::int64_t end(const HostCall& h) {
+  verb::End call;
+  constexpr std::int32_t kFirstPhase = 3;
+  call.what = h.site.id < kFirstPhase ? static_cast<EndWhat>(h.site.id) : EndWhat::kPhase;
+  if (h.site.id >= kFirstPhase) call.phase = PhaseId(h.site.id - kFirstPhase);
+  if (const auto at = h.site.request[0]; at >= 0 && h.at(std::size_t(at)) != kNil) {
+    const auto text = h.thing(std::size_t(at), Payload::kText);
+    if (!text) return kNil;
+    const auto& causes = h.c.ruleset().end_causes;
+    const auto it = std::find(causes.begin(), causes.end(), h.c.texts().texts[std::size_t(*text)]);
+    if (it == causes.end()) return h.fail("script-undefined-name");
+    call.cause = EndCauseId(static_cast<std::int32_t>(it - causes.begin()));
+  }
+  if (const auto at = h.site.request[1]; at >= 0)
+    call.everyone_loses = holds(h.at(std::size_t(at)));
+  perform(h, call);
+  return kNil;
+}
+
+std::int64_t request(const HostCall& h, RequestField f) {
+  const std::int8_t at = h.site.request[std::size_t(f)];
+  return at < 0 ? kNil : h.at(std::size_t(at));
+}
+
+// Who is asked what, and how many are chosen. False where the call has failed.
+bool read_request(const HostCall& h, Question& q) {
+  q.is_in_callback = h.c.callbacks > 0;
+  q.player = h.c.surroundings().player;
+  if (request(h, RequestField::kPlayer) != kNil) {
+    const auto p = h.thing(std::size_t(h.site.request[0]), Payload::kPlayer);
+    if (!p) return false;
+    q.player = MaybePlayer(*p);
+  }
+  const auto name = h.thing(std::size_t(h.site.request[1]), Payload::kText);
+  if (!name) return false;
+  q.name = h.c.texts().texts[std::size_t(*name)];
+  q.is_optional = holds(request(h, RequestField::kOptional));
+  q.always_asks = holds(request(h, RequestField::kAlwaysAsk));
+  const std::int64_t least = request(h, RequestField::kMinimum);
+  const std::int64_t most = request(h, RequestField::kMaximum);
+  q.is_subset = least != kNil || most != kNil;
+  q.minimum = 0;
+  q.maximum = 1'000'000;
+  for (const auto& [bound, to] : {std::pair(least, &q.minimum), std::pair(most, &q.maximum)}) {
+    if (bound == kNil) continue;
+    const auto n = amount_from_form(h.c, bound, h.line);
+    if (!n) return false;
+    *to = *n;
+  }
+  // The form takes the answer for a list or for one thing.
+  if (q.is_subset != (h.site.id == 1)) h.c.stop(FormStop::Kind::kBound, h.line);
+  if (q.minimum > q.maximum) h.fail();
+  return !h.c.is_stopped();
+}
+
+bool read_candidates(const HostCall& h, Question& q) {
+  const auto at = static_cast<std::uint8_t>(h.site.request[std::size_t(RequestField::kFrom)]);
+  const ArgumentType type = h.site.arguments[at];
+  if (type.payload != Payload::kTable || h.at(at) <= kTrue) {
+    auto all = components(h.c, type, h.at(at), h.line);
+    if (!all) return false;
+    q.items = std::move(*all);
+    q.type = {TypeKind::kComponent};
+    return true;
+  }
+  const std::int64_t n = items_of(h.c, h.at(at));
+  for (std::int64_t i = 1; i <= n && !h.c.is_stopped(); ++i) {
+    const auto v = from_form(h.c, type.items, h.c.tables().read(h.at(at), i, true), h.line);
+    if (!v) return false;
+    if (i > 1 && v->type.kind != q.type.kind) h.fail();
+    q.type = v->type;
+    q.items.push_back(v->value);
+  }
+  return !h.c.is_stopped();
+}
+
+bool add_notes(const HostCall& h, Question& q) {
+  const std::int8_t at = h.site.request[std::size_t(RequestField::kNote)];
+  if (at < 0) return true;
+  if (h.at(std::size_t(at)) == kNil) return true;
+  if (q.is_subset) return h.fail(), false;
+  for (const std::int32_t item : q.items) {
+    const std::int64_t value = to_form(h.c, q.type, item, h.line);
+    std::int64_t shown = kNil;
+    if (h.site.called >= 0) {
+      ++h.c.callbacks;
+      shown = h.c.functions().call_function(h.site.called, h.at(std::size_t(at)), {&value, 1});
+      --h.c.callbacks;
+    } else if (h.site.note >= 0) {
+      shown = read_field(h.c, h.c.form().fields[std::size_t(h.site.note)], value, h.line);
+    }
+    if (h.c.is_stopped()) return false;
+    std::optional<RuleValue> v = RuleValue{q.note_type, -1};
+    if (shown != kNil) v = from_form(h.c, h.site.note_payload, shown, h.line);
+    if (!v) return false;
+    q.note_type = v->type;
+    q.notes.push_back(v->value);
+  }
+  return true;
+}
+
+std::int64_t choose(const HostCall& h) {
+  verb::Ask call;
+  Question& q = call.question;
+  if (!read_request(h, q) || !read_candidates(h, q) || !add_notes(h, q)) return kNil;
+  const auto candidates = static_cast<std::int64_t>(q.items.size());
+  h.c.charge(60 + candidates * candidates / 128);
+  const auto answer = perform(h, call);
+  if (!answer) return kNil;
+  if (q.is_subset) return list_to_form(h.c, q.type, *answer, h.line);
+  return answer->empty() ? kNil : to_form(h.c, q.type, (*answer)[0], h.line);
+}
+
+std::int64_t ability(const HostCall& h) {
+  const Ruleset& r = h.c.ruleset();
+  const auto id = static_cast<std::int32_t>(h.at(0));
+  const bool is_component = h.site.arguments[0].payload == Payload::kComponent;
+  const DefinitionId of =
+      is_component ? h.c.state().definition_of(ComponentId(id)) : DefinitionId(id);
+  const std::string& name = h.c.texts().texts[std::size_t(h.site.text)];
+  const PropertyId property = r.find_property(r.definition(of).kind, name);
+  if (!property.is_some()) return h.fail("script-undefined-name");
+  const RuleCall call{RuleCall::Kind::kAbility, property.value, of, {}};
+  const std::size_t wanted = r.property(property).parameters.size();
+  const std::size_t first = h.count() == wanted + 1 ? 1 : 0;
+  return call_rule(h.c, call, std::span(h.site.arguments).subspan(first),
+                   h.arguments.subspan(first), h.line);
+}
+
+std::int64_t insert(const HostCall& h) {
+  const auto list = h.table(0);
+  if (!list) return kNil;
+  const std::int64_t n = h.c.tables().length(*list);
+  std::int64_t at = n + 1;
+  if (h.count() == 3) {
+    at = h.at(1);
+    if (at < 1 || at > n + 1) return h.fail();
+    h.c.charge((n - at + 1) + 1);
+    for (std::int64_t i = n; i >= at; --i)
+      h.c.tables().write(*list, i + 1, h.c.tables().read(*list, i, true), true);
+  }
+  h.c.tables().write(*list, at, h.arguments.back(), true);
+  return kNil;
+}
+
+std::int64_t remove(const HostCall& h) {
+  const auto list = h.table(0);
+  if (!list) return kNil;
+  const std::int64_t n = h.c.tables().length(*list);
+  const std::int64_t at = h.count() < 2 || h.at(1) == kNil ? n : h.at(1);
+  if (at <= kTrue) return h.fail();
+  if (n == 0 || at < 1 || at > n) return kNil;
+  h.c.charge((n - at + 1) + 1);
+  const std::int64_t taken = h.c.tables().read(*list, at, true);
+  for (std::int64_t i = at; i < n; ++i)
+    h.c.tables().write(*list, i, h.c.tables().read(*list, i + 1, true), true);
+  h.c.tables().write(*list, n, kNil, true);
+  return taken;
+}
+
+// Whether one item comes before another; each comparison is charged.
+bool comes_before(const HostCall& h, std::int64_t one, std::int64_t other) {
+  constexpr std::int64_t kComparison = 3;
+  h.c.charge(kComparison);
+  if (h.c.is_stopped()) return false;
+  if (h.count() < 2 || h.at(1) == kNil) {
+    if (one < kLeastInteger || other < kLeastInteger) h.fail();
+    return one < other;
+  }
+  const std::int64_t sides[] = {one, other};
+  ++h.c.callbacks;
+  const std::int64_t result = h.c.functions().call_function(h.site.called, h.at(1), sides);
+  --h.c.callbacks;
+  return holds(result);
+}
+
+// The merge sort of lua/vm/stdlib.cc, comparison by comparison.
+std::int64_t sort(const HostCall& h) {
+  const auto list = h.table(0);
+  if (!list) return kNil;
+  const auto n = static_cast<std::size_t>(h.c.tables().length(*list));
+  std::vector<std::int64_t> from;
+  for (std::size_t i = 1; i <= n; ++i)
+    from.push_back(h.c.tables().read(*list, static_cast<std::int64_t>(i), true));
+  std::vector<std::int64_t> to(n);
+  for (std::size_t width = 1; width < n; width *= 2) {
+    for (std::size_t begin = 0; begin < n; begin += 2 * width) {
+      std::size_t a = begin;
+      const std::size_t middle = std::min(begin + width, n);
+      std::size_t b = middle;
+      const std::size_t end = std::min(begin + 2 * width, n);
+      for (std::size_t k = begin; k < end; ++k) {
+        bool take_a = b >= end;
+        if (a < middle && b < end) take_a = !comes_before(h, from[b], from[a]);
+        if (h.c.is_stopped()) return kNil;
+        to[k] = from[take_a ? a++ : b++];
+      }
+    }
+    std::swap(from, to);
+  }
+  for (std::size_t i = 0; i < n; ++i)
+    h.c.tables().write(*list, static_cast<std::int64_t>(i) + 1, from[i], true);
+  return kNil;
+}
+
+bool add_amounts(FormCall& c, ArgumentType type, std::int64_t table, ShortList& out,
+                 std::uint32_t line) {
+  if (type.payload != Payload::kTable || table <= kTrue)
+    return c.fail(line, "script-wrong-argument"), false;
+  const Ruleset& r = c.ruleset();
+  ShortList pairs;
+  for (std::size_t a = 0; a < r.attributes.size(); ++a) {
+    if (!r.attributes[a].is_resource) continue;
+    const std::int64_t value = c.tables().read(table, c.texts().of_attribute[a], false);
+    if (value == kNil) continue;
+    const auto amount = amount_from_form(c, value, line);
+    if (!amount) return false;
+    pairs.push_back(static_cast<std::int32_t>(a));
+    pairs.push_back(*amount);
+  }
+  out.push_back(static_cast<std::int32_t>(pairs.size()));
+  out.append({pairs.data(), pairs.size()});
+  return true;
+}
+
+bool add_item(FormCall& c, Type type, Payload payload, std::int64_t value, ShortList& out,
+              std::uint32_t line) {
+  const bool may_be_nil = type.kind != TypeKind::kInteger && type.kind != TypeKind::kBoolean;
+  if (value == kNil) {
+    out.push_back(-1);
+    if (!may_be_nil) c.fail(line, "script-wrong-argument");
+    return may_be_nil;
+  }
+  const auto v = from_form(c, payload, value, line, type.kind);
+  if (!v) return false;
+  if (v->type.kind != type.kind || !has_detail(c, type, v->value))
+    return c.fail(line, "script-wrong-argument"), false;
+  out.push_back(v->value);
+  return true;
+}
+
+bool add_list(FormCall& c, Type type, ArgumentType given, std::int64_t value, ShortList& out,
+              std::uint32_t line) {
+  if (given.payload != Payload::kTable || value <= kTrue) {
+    if (type.kind != TypeKind::kComponent) return c.fail(line, "script-wrong-argument"), false;
+    const auto all = components(c, given, value, line);
+    if (!all) return false;
+    out.push_back(static_cast<std::int32_t>(all->size()));
+    out.append({all->data(), all->size()});
+    return true;
+  }
+  const std::int64_t n = items_of(c, value);
+  out.push_back(static_cast<std::int32_t>(n));
+  for (std::int64_t i = 1; i <= n; ++i) {
+    if (c.is_stopped()) return false;
+    const std::int64_t item = c.tables().read(value, i, true);
+    if (!add_item(c, type.element(), given.items, item, out, line)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::int64_t call_rule(FormCall& c, RuleCall call, std::span<const ArgumentType> types,
+                       std::span<const std::int64_t> arguments, std::uint32_t line) {
+  if (c.is_stopped()) return kNil;
+  const std::vector<Parameter>& parameters = *parameters_of(c.ruleset(), call);
+  if (arguments.size() != parameters.size()) return c.fail(line, "wrong-arguments");
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const Type type = parameters[i].type;
+    const bool fits = type.kind == TypeKind::kAmounts
+                          ? add_amounts(c, types[i], arguments[i], call.arguments, line)
+                      : type.is_list
+                          ? add_list(c, type, types[i], arguments[i], call.arguments, line)
+                          : add_item(c, type, types[i].payload, arguments[i], call.arguments, line);
+    if (!fits) return kNil;
+  }
+  const Type result = result_of(c.ruleset(), call);
+  const bool is_effect = result.kind == TypeKind::kNothing;
+  if (!is_effect && c.surroundings().rules) {
+    c.charge(kVerbFuel);
+    if (c.is_stopped()) return kNil;
+    const auto value = c.surroundings().rules->ask(call);
+    if (!value) return c.fail(line, value.error());
+    return result_to_form(c, result, {value->data(), value->size()}, line);
+  }
+  if (!c.surroundings().effects) return c.fail(line, "effect-in-query");
+  const FormSite none;
+  const HostCall h{c, none, {}, line};
+  if (!is_effect) {
+    const auto value = perform(h, verb::Query{std::move(call)});
+    return value ? result_to_form(c, result, {value->data(), value->size()}, line) : kNil;
+  }
+  if (c.callbacks > 0) return c.fail(line, "script-choose-in-callback");
+  perform(h, verb::Run{std::move(call)});
+  return kNil;
+}
+
+std::int64_t call_host(FormCall& c, const FormSite& site, std::span<const std::int64_t> arguments,
+                       std::uint32_t line) {
+  if (c.is_stopped()) return kNil;
+  const HostCall h{c, site, arguments, line};
+  switch (site.function) {
+    case HostFunction::kOthers:
+    case HostFunction::kPlayersFrom:
+    case HostFunction::kNeighbours:
+    case HostFunction::kNext:
+    case HostFunction::kPrevious:
+      return players(h);
+    case HostFunction::kZone:
+      return zone(h);
+    case HostFunction::kCell:
+      return cell(h);
+    case HostFunction::kDefinition:
+      return site.id;
+    case HostFunction::kDefinitions:
+      return definitions(h);
+    case HostFunction::kTableValue: {
+      const AttributeDef& a = c.ruleset().attribute(AttributeId(site.id));
+      return to_form(c, a.type, c.state().table_value(a), line);
+    }
+    case HostFunction::kGain:
+      return change_resource<verb::Gain>(h);
+    case HostFunction::kPay:
+      return change_resource<verb::Pay>(h);
+    case HostFunction::kLose:
+      return change_resource<verb::Lose>(h);
+    case HostFunction::kGive:
+      return give(h);
+    case HostFunction::kSet:
+      return set(h);
+    case HostFunction::kMove:
+      return move(h);
+    case HostFunction::kSwap:
+      return swap(h);
+    case HostFunction::kCreate:
+      return create(h);
+    case HostFunction::kShuffle:
+      return shuffle(h);
+    case HostFunction::kRoll:
+      return roll(h);
+    case HostFunction::kPick:
+      return pick(h);
+    case HostFunction::kChoose:
+      return choose(h);
+    case HostFunction::kAnnounce:
+      return announce(h);
+    case HostFunction::kEnd:
+      return end(h);
+    case HostFunction::kRun:
+      return call_rule(c, {RuleCall::Kind::kEffect, site.id, {}, {}}, site.arguments, arguments,
+                       line);
+    case HostFunction::kQuery:
+      return call_rule(c, {RuleCall::Kind::kQuery, site.id, {}, {}}, site.arguments, arguments,
+                       line);
+    case HostFunction::kAbility:
+      return ability(h);
+    case HostFunction::kInsert:
+      return insert(h);
+    case HostFunction::kRemove:
+      return remove(h);
+    case HostFunction::kSort:
+      return sort(h);
+    case HostFunction::kAssert:
+      return holds(arguments[0]) ? arguments[0] : c.fail(line);
+    case HostFunction::kFail:
+      return c.fail(line);
+  }
+  return kNil;
+}
+
+}  // namespace cubilete::lowering

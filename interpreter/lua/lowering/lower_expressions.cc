@@ -1,0 +1,446 @@
+#include "lua/lowering/lower_expressions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lua/api/names.h"
+#include "lua/lowering/lower_calls.h"
+
+namespace cubilete::lowering {
+
+using namespace lua_syntax;
+
+Typed ExpressionLowering::value(NodeId id) {
+  return std::visit([&](const auto& what) { return lower(what, id); }, l_.tree().at(id).what);
+}
+
+template <class Other>
+Typed ExpressionLowering::lower(const Other& what, NodeId id) {
+  using Kind = std::decay_t<Other>;
+  if constexpr (std::is_same_v<Kind, Nil>) {
+    return {l_.constant(kNil), nil_type()};
+  } else if constexpr (std::is_same_v<Kind, Boolean>) {
+    FormType t;
+    (what.value ? t.may_be_true : t.may_be_false) = true;
+    return {l_.constant(truth(what.value)), t};
+  } else if constexpr (std::is_same_v<Kind, Integer>) {
+    if (what.value < kLeastInteger) l_.refuse_at(id, "this number is too small");
+    return {l_.constant(what.value), payload_type(Payload::kInteger)};
+  } else if constexpr (std::is_same_v<Kind, Text>) {
+    const std::int32_t text = l_.texts.number_of(what.value);
+    return {l_.constant(text), text_type(text)};
+  } else if constexpr (std::is_same_v<Kind, Parenthesised>) {
+    return value(what.inner);
+  } else if constexpr (std::is_same_v<Kind, Varargs>) {
+    l_.refuse_at(id, "'...' is any number of values");
+  } else {
+    l_.refuse_at(id, "a fraction has no form");
+  }
+}
+
+NodeId ExpressionLowering::without_parentheses(NodeId id) {
+  while (const auto* p = l_.tree().as<Parenthesised>(id)) id = p->inner;
+  return id;
+}
+
+Typed ExpressionLowering::condition(NodeId id) {
+  const NodeId inner = without_parentheses(id);
+  const auto* u = l_.tree().as<Unary>(inner);
+  const bool is_tested = l_.file().counts.has(inner, PointPart::kTest);
+  if (u && u->operation == TokenKind::kNot && !is_tested) {
+    FormNode n;
+    n.op = Op::kNot;
+    n.line = l_.line_of(inner);
+    n.a = condition(u->operand).node;
+    return {l_.add(n), boolean_type()};
+  }
+  if (const auto* b = l_.tree().as<Binary>(inner)) {
+    const bool is_and = b->operation == TokenKind::kAnd;
+    if (is_and || b->operation == TokenKind::kOr) {
+      const Typed left = condition(b->left);
+      return join_sides(is_and ? Op::kAnd : Op::kOr, left, condition(b->right), inner);
+    }
+  }
+  const Typed tested = value(inner);
+  if (!is_tested) return tested;
+  FormNode n;
+  n.op = Op::kTest;
+  n.line = l_.line_of(inner);
+  n.a = tested.node;
+  n.after = l_.file().counts.of(inner, PointPart::kTest);
+  return {l_.add(n), tested.type};
+}
+
+void ExpressionLowering::require(const Typed& v, Payload wanted, NodeId id,
+                                 const std::string& for_what) {
+  if (v.type.payload == wanted || v.type.payload == Payload::kNone) return;
+  l_.refuse_at(id, fmt::format("{} must be {}, but this is {}", for_what, describe(wanted),
+                               describe(v.type.payload)));
+}
+
+ExpressionLowering::Variable ExpressionLowering::variable(LocalId id, std::uint32_t line) {
+  const Local& local = l_.tree().at(id);
+  if (local.is_compile_time || local.attribute == lua_syntax::Attribute::kClose)
+    l_.refuse(line, fmt::format("'{}' has an attribute", local.name));
+  Variable v;
+  std::int32_t at = l_.current;
+  const std::int32_t file = l_.here().file;
+  while (at >= 0 && l_.instances[std::size_t(at)].function != local.function) {
+    at = l_.instances[std::size_t(at)].definer;
+    ++v.depth;
+  }
+  if (at < 0) {
+    at = l_.instances_by_key.at(fmt::format("file {}", file));
+    v.depth = -1;
+  }
+  Instance& owner = l_.instances[std::size_t(at)];
+  if (owner.is_file) v.depth = -1;
+  v.owner = at;
+  const auto known = owner.slots.find(id);
+  if (known != owner.slots.end()) {
+    v.slot = known->second;
+  } else {
+    v.slot = owner.is_file ? l_.form.file_slots++ : owner.slot_count++;
+    owner.slots[id] = v.slot;
+  }
+  return v;
+}
+
+void ExpressionLowering::assign(LocalId id, const FormType& type, std::uint32_t line) {
+  const Variable v = variable(id, line);
+  FormType& known = l_.instances[std::size_t(v.owner)].locals[id];
+  FormType all = known;
+  const Payload before = all.payload;
+  if (!l_.shapes.grow(all, type)) {
+    const std::string& name = l_.tree().at(id).name;
+    if (before == type.payload)
+      l_.refuse(line, fmt::format("'{}' holds different {}s", name, describe(before).substr(2)));
+    l_.refuse(line,
+              fmt::format("'{}' may be {} or {}", name, describe(before), describe(type.payload)));
+  }
+  known = all;
+}
+
+Typed ExpressionLowering::lower(const Name& name, NodeId id) {
+  if (name.environment.is_some()) l_.refuse_at(id, "'_ENV' has no form");
+  if (!name.local.is_some()) return global(name, id);
+  const Variable v = variable(name.local, l_.line_of(id));
+  FormNode n;
+  n.op = Op::kLocal;
+  n.line = l_.line_of(id);
+  n.a = v.depth;
+  n.b = v.slot;
+  return {l_.add(n), l_.instances[std::size_t(v.owner)].locals[name.local]};
+}
+
+Typed ExpressionLowering::global(const Name& name, NodeId id) {
+  FunctionValue f;
+  f.file = l_.here().file;
+  const auto declared = l_.file().functions.find(name.name);
+  const ApiFunction* api = find_api_function(name.name);
+  bool is_function = true;
+  if (declared != l_.file().functions.end()) {
+    f.function = declared->second;
+  } else if (name.name == "math" || name.name == "table" || name.name == "string") {
+    f.kind = FunctionValue::Kind::kLibrary;
+    f.library = name.name;
+  } else if (api) {
+    f.kind = FunctionValue::Kind::kProgram;
+    f.api = api;
+  } else {
+    is_function = false;
+  }
+  if (is_function) {
+    return {l_.constant(0, after(id)), payload_type(Payload::kFunction, l_.function_value(f))};
+  }
+  const std::string in_content(name_in_content(name.name));
+  const auto* field = l_.find_field(Payload::kNone, in_content, l_.line_of(id));
+  if (!field) l_.refuse_at(id, fmt::format("there is no '{}' here", name.name));
+  FormNode n;
+  n.op = Op::kReadName;
+  n.line = l_.line_of(id);
+  n.b = field->number;
+  n.after[0] = after(id);
+  return {l_.add(n), field->type};
+}
+
+Typed ExpressionLowering::member(const Typed& library, const std::string& name, NodeId id,
+                                 std::int32_t after) {
+  const FunctionValue of = l_.function_values[std::size_t(library.type.detail)];
+  FunctionValue f;
+  if (of.kind == FunctionValue::Kind::kLibrary) {
+    f.kind = FunctionValue::Kind::kProgram;
+    f.api = find_api_function(of.library + "." + name);
+    if (!f.api) l_.refuse_at(id, fmt::format("there is no '{}.{}'", of.library, name));
+  } else if (of.kind == FunctionValue::Kind::kFile) {
+    const auto& functions = l_.files[std::size_t(of.file)].functions;
+    const auto declared = functions.find(name);
+    if (declared == functions.end())
+      l_.refuse_at(id, fmt::format("the file has no function '{}'", name));
+    f.file = of.file;
+    f.function = declared->second;
+  } else {
+    l_.refuse_at(id, "a function has no fields");
+  }
+  FormNode n;
+  n.op = Op::kEvaluateThenZero;
+  n.line = l_.line_of(id);
+  n.a = library.node;
+  n.after[0] = after;
+  return {l_.add(n), payload_type(Payload::kFunction, l_.function_value(f))};
+}
+
+Typed ExpressionLowering::field_of(const Typed& object, const std::string& name, NodeId id,
+                                   std::int32_t after) {
+  if (object.type.payload == Payload::kFunction) return member(object, name, id, after);
+  FormNode n;
+  n.line = l_.line_of(id);
+  n.a = object.node;
+  n.after[0] = after;
+  if (object.type.payload == Payload::kTable || object.type.payload == Payload::kNone) {
+    const std::int32_t text = l_.texts.number_of(name);
+    n.op = Op::kReadTable;
+    n.b = l_.constant(text);
+    FormType type = nil_type();
+    if (object.type.payload == Payload::kTable &&
+        !l_.shapes.read(object.type.detail, text_type(text), type))
+      l_.refuse_at(id, fmt::format("'{}' is of several kinds", name));
+    return {l_.add(n), type};
+  }
+  if (object.type.payload == Payload::kInteger || object.type.payload == Payload::kText)
+    l_.refuse_at(id, fmt::format("{} has no fields", describe(object.type.payload)));
+  const std::string in_content(name_in_content(name));
+  const auto* field = l_.find_field(object.type.payload, in_content, n.line);
+  if (!field)
+    l_.refuse_at(id, fmt::format("no {} has '{}'", describe(object.type.payload).substr(2), name));
+  n.op = Op::kReadField;
+  n.b = field->number;
+  return {l_.add(n), field->type};
+}
+
+Typed ExpressionLowering::lower(const lua_syntax::Field& f, NodeId id) {
+  const Typed object = value(f.object);
+  return field_of(object, f.name, id, after(id));
+}
+
+Typed ExpressionLowering::any_field(const Typed& object, const Typed& key, NodeId id,
+                                    std::int32_t after) {
+  if (object.type.payload != Payload::kPlayer)
+    l_.refuse_at(id, "a field whose name is computed has a form for players only");
+  std::vector<std::string> names = l_.game.fields_of_players();
+  if (!key.type.is_any_text) {
+    names.clear();
+    for (const std::int32_t text : key.type.texts)
+      names.push_back(l_.texts.texts().texts[std::size_t(text)]);
+  }
+  FormType type;
+  std::vector<std::int32_t> children;
+  for (const std::string& name : names) {
+    const auto* field =
+        l_.find_field(Payload::kPlayer, std::string(name_in_content(name)), l_.line_of(id));
+    if (!field) continue;
+    children.push_back(l_.texts.number_of(name));
+    children.push_back(field->number);
+    if (!l_.shapes.join(type, field->type))
+      l_.refuse_at(id, "the fields that may be meant here are of several kinds");
+  }
+  FormNode n;
+  n.op = Op::kReadAnyField;
+  n.line = l_.line_of(id);
+  n.a = object.node;
+  n.b = key.node;
+  n.after[0] = after;
+  l_.set_children(n, children);
+  return {l_.add(n), type};
+}
+
+Typed ExpressionLowering::lower(const Index& i, NodeId id) {
+  const Typed object = value(i.object);
+  const Typed key = value(i.key);
+  const Payload of = object.type.payload;
+  if (of == Payload::kFunction) l_.refuse_at(id, "a library is read by its names");
+  FormNode n;
+  n.line = l_.line_of(id);
+  n.a = object.node;
+  n.b = key.node;
+  n.after[0] = after(id);
+  if (of == Payload::kTable || of == Payload::kNone) {
+    n.op = Op::kReadTable;
+    n.value = key.type.payload == Payload::kInteger ? 1 : 0;
+    FormType type = nil_type();
+    if (of == Payload::kTable && !l_.shapes.read(object.type.detail, key.type, type))
+      l_.refuse_at(id, "what is found here is of several kinds");
+    return {l_.add(n), type};
+  }
+  if (of == Payload::kZone && key.type.payload == Payload::kInteger) {
+    n.op = Op::kReadZone;
+    return {l_.add(n), or_nil(payload_type(Payload::kComponent))};
+  }
+  if (key.type.payload == Payload::kText) return any_field(object, key, id, after(id));
+  if (key.type.payload == Payload::kNone) return {l_.constant(kNil), FormType()};
+  l_.refuse_at(id, fmt::format("{} has no items", describe(of)));
+}
+
+Typed ExpressionLowering::lower(const Call& c, NodeId id) { return calls_.call(c, id); }
+
+Typed ExpressionLowering::lower(const lua_syntax::FunctionValue& v, NodeId) {
+  FunctionValue f;
+  f.file = l_.here().file;
+  f.function = v.function;
+  f.definer = l_.here().is_file ? -1 : l_.current;
+  FormNode n;
+  n.op = Op::kFrame;
+  return {l_.add(n), payload_type(Payload::kFunction, l_.function_value(f))};
+}
+
+Typed ExpressionLowering::lower(const Table& t, NodeId id) {
+  const std::int32_t shape = l_.shape_at(id);
+  std::vector<std::int32_t> children;
+  const bool has_list = std::any_of(t.items.begin(), t.items.end(), [](const TableItem& item) {
+    return !item.key.is_some() && item.name.empty();
+  });
+  for (const TableItem& item : t.items) {
+    Typed key{-1, payload_type(Payload::kInteger)};
+    if (item.key.is_some()) key = value(item.key);
+    if (!item.name.empty()) {
+      const std::int32_t text = l_.texts.number_of(item.name);
+      key = {l_.constant(text), text_type(text)};
+    }
+    const bool is_number = key.type.payload == Payload::kInteger;
+    if (item.key.is_some() && is_number && has_list)
+      l_.refuse_at(id, "a list with numbers in brackets has no form");
+    if (key.type.may_be_true || key.type.may_be_false)
+      l_.refuse_at(id, "true and false as keys of a table have no form");
+    if (l_.tree().as<Varargs>(item.value)) l_.refuse_at(id, "'...' is any number of values");
+    const Typed v = value(item.value);
+    if (!l_.shapes.write(shape, key.type, v.type))
+      l_.refuse_at(id, "this table holds values of several kinds");
+    if (v.type.payload == Payload::kFunction) l_.refuse_at(id, "a function in a table has no form");
+    children.insert(children.end(), {key.node, v.node, is_number ? 1 : 0});
+  }
+  FormNode n;
+  n.op = Op::kNewTable;
+  n.line = l_.line_of(id);
+  l_.set_children(n, children);
+  return {l_.add(n), payload_type(Payload::kTable, l_.shapes.find(shape))};
+}
+
+Typed ExpressionLowering::lower(const Unary& u, NodeId id) {
+  FormNode n;
+  n.line = l_.line_of(id);
+  if (u.operation == TokenKind::kHash) {
+    const Typed of = value(u.operand);
+    n.op = Op::kLength;
+    n.a = of.node;
+    n.c = of.type.payload == Payload::kZone ? 1 : 0;
+    n.after[0] = after(id, PointPart::kLength);
+    if (n.c == 0) require(of, Payload::kTable, id, "what is counted");
+    return {l_.add(n), payload_type(Payload::kInteger)};
+  }
+  const Typed of = value(u.operand);
+  n.a = of.node;
+  if (u.operation == TokenKind::kNot) {
+    n.op = Op::kNot;
+    return {l_.add(n), boolean_type()};
+  }
+  if (u.operation != TokenKind::kMinus) l_.refuse_at(id, "arithmetic on bits has no form");
+  require(of, Payload::kInteger, id, "what is negated");
+  n.op = Op::kNegate;
+  return {l_.add(n), payload_type(Payload::kInteger)};
+}
+
+Typed ExpressionLowering::arithmetic(Op op, const Binary& b, NodeId id) {
+  FormNode n;
+  n.op = op;
+  n.line = l_.line_of(id);
+  const Typed left = value(b.left);
+  const Typed right = value(b.right);
+  require(left, Payload::kInteger, b.left, "a side of arithmetic");
+  require(right, Payload::kInteger, b.right, "a side of arithmetic");
+  n.a = left.node;
+  n.b = right.node;
+  return {l_.add(n), payload_type(Payload::kInteger)};
+}
+
+Typed ExpressionLowering::comparison(const Binary& b, NodeId id) {
+  FormNode n;
+  n.line = l_.line_of(id);
+  n.after = l_.file().counts.of(id, PointPart::kItself);
+  const Typed left = value(b.left);
+  const Typed right = value(b.right);
+  n.a = left.node;
+  n.b = right.node;
+  const bool is_equality = b.operation == TokenKind::kEqual || b.operation == TokenKind::kNotEqual;
+  if (is_equality) {
+    const Payload l = left.type.payload;
+    const Payload r = right.type.payload;
+    if (l == Payload::kFunction || r == Payload::kFunction)
+      l_.refuse_at(id, "functions are not compared");
+    n.op = l == r || l == Payload::kNone || r == Payload::kNone ? Op::kEqual : Op::kEqualKinds;
+    n.c = b.operation == TokenKind::kNotEqual ? 1 : 0;
+    return {l_.add(n), boolean_type()};
+  }
+  require(left, Payload::kInteger, b.left, "what is compared");
+  require(right, Payload::kInteger, b.right, "what is compared");
+  n.op = b.operation == TokenKind::kLess        ? Op::kLess
+         : b.operation == TokenKind::kLessEqual ? Op::kLessEqual
+         : b.operation == TokenKind::kGreater   ? Op::kGreater
+                                                : Op::kGreaterEqual;
+  return {l_.add(n), boolean_type()};
+}
+
+Typed ExpressionLowering::join_sides(Op op, const Typed& left, const Typed& right, NodeId id) {
+  FormNode n;
+  n.op = op;
+  n.line = l_.line_of(id);
+  n.a = left.node;
+  n.b = right.node;
+  FormType type = left.type;
+  if (op == Op::kAnd) {
+    type.payload = Payload::kNone;
+    type.detail = -1;
+    type.texts.clear();
+    type.is_any_text = type.may_be_true = false;
+  } else {
+    type.may_be_nil = type.may_be_false = false;
+  }
+  if (!l_.shapes.join(type, right.type))
+    l_.refuse_at(id, fmt::format("this may be {} or {}", describe(type.payload),
+                                 describe(right.type.payload)));
+  return {l_.add(n), type};
+}
+
+Typed ExpressionLowering::lower(const Binary& b, NodeId id) {
+  switch (b.operation) {
+    case TokenKind::kAnd:
+    case TokenKind::kOr: {
+      const bool is_and = b.operation == TokenKind::kAnd;
+      const Typed left = condition(b.left);
+      return join_sides(is_and ? Op::kAnd : Op::kOr, left, value(b.right), id);
+    }
+    case TokenKind::kPlus:
+      return arithmetic(Op::kAdd, b, id);
+    case TokenKind::kMinus:
+      return arithmetic(Op::kSubtract, b, id);
+    case TokenKind::kStar:
+      return arithmetic(Op::kMultiply, b, id);
+    case TokenKind::kFloorSlash:
+      return arithmetic(Op::kFloorDivide, b, id);
+    case TokenKind::kPercent:
+      return arithmetic(Op::kModulo, b, id);
+    case TokenKind::kEqual:
+    case TokenKind::kNotEqual:
+    case TokenKind::kLess:
+    case TokenKind::kLessEqual:
+    case TokenKind::kGreater:
+    case TokenKind::kGreaterEqual:
+      return comparison(b, id);
+    case TokenKind::kJoin:
+      l_.refuse_at(id, "texts that are put together have no form");
+    default:
+      l_.refuse_at(id, "this operation has no form");
+  }
+}
+
+}  // namespace cubilete::lowering

@@ -1,0 +1,60 @@
+// Lowers expressions. Numbers, texts, booleans, things, tables and functions have forms; what may
+// be of two kinds, texts that are put together, and `...` have none.
+#pragma once
+
+#include "lua/lowering/lowerer.h"
+
+namespace cubilete::lowering {
+
+class CallLowering;
+
+class ExpressionLowering {
+ public:
+  ExpressionLowering(Lowering& l, CallLowering& calls) : l_(l), calls_(calls) {}
+
+  // Where its value is wanted.
+  Typed value(lua_syntax::NodeId);
+  // Where it only matters whether it holds: of a condition, left of `and` and `or`.
+  Typed condition(lua_syntax::NodeId);
+  // Whether a type is this kind of value, as far as is known.
+  void require(const Typed&, Payload, lua_syntax::NodeId, const std::string& for_what);
+  // A local variable: how many frames outwards, and its slot.
+  struct Variable {
+    std::int32_t depth = 0;
+    std::int32_t slot = 0;
+    std::int32_t owner = -1;  // of Lowering::instances
+  };
+  Variable variable(lua_syntax::LocalId, std::uint32_t line);
+  void assign(lua_syntax::LocalId, const FormType&, std::uint32_t line);
+  // The thing behind a name that the file or program declares.
+  Typed field_of(const Typed& object, const std::string& name, lua_syntax::NodeId,
+                 std::int32_t after);
+
+ private:
+  template <class Other>
+  Typed lower(const Other&, lua_syntax::NodeId);
+  Typed lower(const lua_syntax::Name&, lua_syntax::NodeId);
+  Typed lower(const lua_syntax::Field&, lua_syntax::NodeId);
+  Typed lower(const lua_syntax::Index&, lua_syntax::NodeId);
+  Typed lower(const lua_syntax::Call&, lua_syntax::NodeId);
+  Typed lower(const lua_syntax::Table&, lua_syntax::NodeId);
+  Typed lower(const lua_syntax::Unary&, lua_syntax::NodeId);
+  Typed lower(const lua_syntax::Binary&, lua_syntax::NodeId);
+  Typed lower(const lua_syntax::FunctionValue&, lua_syntax::NodeId);
+  Typed global(const lua_syntax::Name&, lua_syntax::NodeId);
+  Typed member(const Typed& library, const std::string& name, lua_syntax::NodeId,
+               std::int32_t after);
+  Typed any_field(const Typed& object, const Typed& key, lua_syntax::NodeId, std::int32_t after);
+  Typed arithmetic(Op, const lua_syntax::Binary&, lua_syntax::NodeId);
+  Typed comparison(const lua_syntax::Binary&, lua_syntax::NodeId);
+  Typed join_sides(Op, const Typed& left, const Typed& right, lua_syntax::NodeId);
+  lua_syntax::NodeId without_parentheses(lua_syntax::NodeId);
+  std::int32_t after(lua_syntax::NodeId id, PointPart part = PointPart::kItself) {
+    return l_.file().counts.of(id, part)[1];
+  }
+
+  Lowering& l_;
+  CallLowering& calls_;
+};
+
+}  // namespace cubilete::lowering

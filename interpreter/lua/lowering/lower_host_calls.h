@@ -1,0 +1,34 @@
+// Lowers calls of the functions of the program and of the library (lua/api/signatures.h).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lua/lowering/lower_calls.h"
+#include "lua/lowering/lower_expressions.h"
+
+namespace cubilete::lowering {
+
+// A call of a function of the program while it is lowered.
+struct HostCall {
+  Lowering& l;
+  ExpressionLowering& e;
+  CallLowering& calls;
+  const lua_syntax::Call& call;
+  lua_syntax::NodeId id;
+  std::int32_t callee = -1;  // evaluated before
+  std::vector<Typed> arguments = {};
+  FormSite site = {};
+
+  Typed finish(HostFunction, FormType result);
+  // An argument that is one text, known beforehand.
+  std::string constant_text(std::size_t at, const char* what) const;
+  void require(std::size_t at, Payload, const char* what);
+  // A component, a list of components or a zone.
+  void require_things(std::size_t at, const char* what);
+};
+
+// Refuses what has no form, and functions that scripts of this kind do not have.
+Typed lower_host_call(HostCall&, const ApiFunction&);
+
+}  // namespace cubilete::lowering

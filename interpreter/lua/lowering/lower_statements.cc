@@ -1,0 +1,366 @@
+#include "lua/lowering/lower_statements.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cubilete::lowering {
+
+using namespace lua_syntax;
+
+std::int32_t StatementLowering::add(Op op, std::uint32_t line, std::int32_t a, std::int32_t b,
+                                    std::int32_t c) {
+  FormNode n;
+  n.op = op;
+  n.line = line;
+  n.a = a;
+  n.b = b;
+  n.c = c;
+  return l_.add(n);
+}
+
+std::int32_t StatementLowering::sequence(std::vector<std::int32_t> statements) {
+  std::erase(statements, -1);
+  FormNode n;
+  n.op = Op::kBlock;
+  l_.set_children(n, statements);
+  return l_.add(n);
+}
+
+std::int32_t StatementLowering::block(lua_syntax::BlockId id) {
+  std::vector<std::int32_t> statements;
+  for (const StatementId s : l_.tree().at(id).statements) {
+    statements.push_back(
+        std::visit([&](const auto& what) { return lower(what, s); }, l_.tree().at(s).what));
+  }
+  return sequence(std::move(statements));
+}
+
+void StatementLowering::lower_function(std::int32_t at) {
+  const std::int32_t before = l_.current;
+  l_.current = at;
+  l_.here().pass = l_.pass;
+  if (!l_.file().problem.empty()) l_.refuse(1, l_.file().problem);
+  const FunctionId id = l_.here().function;
+  const Function& function = l_.tree().at(id);
+  const std::uint32_t line = l_.tree().at(function.tokens.first).last_line;
+  if (!l_.here().is_file) {
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+      const FormType type = l_.here().parameters[i];
+      l_.here().slots.emplace(function.parameters[i], static_cast<std::int32_t>(i));
+      l_.here().slot_count =
+          std::max(l_.here().slot_count, static_cast<std::int32_t>(function.parameters.size()));
+      expressions_.assign(function.parameters[i], type, line);
+    }
+  }
+  const std::int32_t body = block(function.body);
+  // Where it ends without `return` it gives nil.
+  FormType nothing = l_.here().result;
+  if (!l_.shapes.grow(nothing, nil_type())) l_.refuse(line, "what it gives is of several kinds");
+  l_.here().result = nothing;
+  if (l_.form.functions.size() <= std::size_t(at)) l_.form.functions.resize(std::size_t(at) + 1);
+  FormFunction& f = l_.form.functions[std::size_t(at)];
+  f.file = l_.here().file;
+  f.parameters = l_.here().is_file ? 0 : static_cast<std::int32_t>(function.parameters.size());
+  f.slots = l_.here().slot_count;
+  f.body = body;
+  f.beginning = l_.file().counts.beginning_of(id);
+  l_.current = before;
+}
+
+void StatementLowering::lower_entry() {
+  const ScriptDef& script = l_.script;
+  const std::string key = fmt::format("file {}", script.file.value);
+  const auto [known, is_new] =
+      l_.instances_by_key.emplace(key, static_cast<std::int32_t>(l_.instances.size()));
+  if (is_new) {
+    Instance& file = l_.instances.emplace_back();
+    file.file = script.file.value;
+    file.function = FunctionId(std::size_t{0});
+    file.is_file = true;
+  }
+  const std::int32_t file = known->second;
+  l_.read_files = {script.file.value};
+  lower_function(file);
+  l_.current = file;
+  const auto declared = l_.file().functions.find(script.function);
+  if (declared == l_.file().functions.end())
+    l_.refuse(1, fmt::format("the file has no function '{}'", script.function));
+  const Function& function = l_.tree().at(declared->second);
+  const bool wants_data =
+      !function.parameters.empty() && l_.tree().at(function.parameters.front()).name == "rule";
+  std::vector<FormType> arguments;
+  if (wants_data) arguments.push_back(l_.data_type);
+  for (const FormType& t : l_.parameter_types) arguments.push_back(t);
+  FunctionValue f;
+  f.file = script.file.value;
+  f.function = declared->second;
+  const std::int32_t called = calls_.instance_of(f, arguments, 1);
+  l_.form.wants_data = wants_data;
+  // The entry: what the file does, then the call.
+  FormNode read;
+  read.op = Op::kCallFunction;
+  read.a = l_.constant(0);
+  read.b = file;
+  FormNode call = read;
+  const std::int32_t read_file = add(Op::kEvaluate, 1, l_.add(read));
+  call.a = l_.constant(0);
+  call.b = called;
+  std::vector<std::int32_t> children;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    FormNode local;
+    local.op = Op::kLocal;
+    local.a = 0;
+    local.b = static_cast<std::int32_t>(i);
+    children.push_back(l_.add(local));
+  }
+  l_.set_children(call, children);
+  const std::int32_t result = add(Op::kReturn, 1, l_.add(call));
+  FormFunction entry;
+  entry.file = script.file.value;
+  entry.parameters = entry.slots = static_cast<std::int32_t>(arguments.size());
+  entry.body = sequence({read_file, result});
+  l_.form.entry = static_cast<std::int32_t>(l_.instances.size());
+  l_.form.functions.resize(l_.instances.size() + 1);
+  l_.form.functions.back() = entry;
+  const Payload payload = l_.instances[std::size_t(called)].result.payload;
+  l_.form.result = payload;
+  if (payload == Payload::kTable)
+    l_.form.result_items =
+        l_.shapes.at(l_.instances[std::size_t(called)].result.detail).items.payload;
+}
+
+std::int32_t StatementLowering::lower(const Nothing&, StatementId) { return -1; }
+
+std::int32_t StatementLowering::lower(const Do& s, StatementId) { return block(s.block); }
+
+std::int32_t StatementLowering::lower(const While& s, StatementId id) {
+  const std::int32_t condition = expressions_.condition(s.condition).node;
+  return add(Op::kWhile, l_.line_of(id), condition, block(s.block));
+}
+
+std::int32_t StatementLowering::lower(const Repeat& s, StatementId id) {
+  const std::int32_t body = block(s.block);
+  return add(Op::kRepeat, l_.line_of(id), expressions_.condition(s.condition).node, body);
+}
+
+std::int32_t StatementLowering::branch(const If& s, std::size_t at, std::uint32_t line) {
+  if (at == s.branches.size()) return s.otherwise.is_some() ? block(s.otherwise) : -1;
+  const std::int32_t condition = expressions_.condition(s.branches[at].condition).node;
+  const std::int32_t then = block(s.branches[at].block);
+  const std::int32_t otherwise = branch(s, at + 1, line);
+  return add(Op::kIf, line, condition, then, otherwise);
+}
+
+std::int32_t StatementLowering::lower(const If& s, StatementId id) {
+  return branch(s, 0, l_.line_of(id));
+}
+
+std::int32_t StatementLowering::lower(const CountingFor& s, StatementId id) {
+  FormNode n;
+  n.op = Op::kFor;
+  n.line = l_.line_of(id);
+  const auto bound = [&](NodeId expression, const char* what) {
+    const Typed v = expressions_.value(expression);
+    expressions_.require(v, Payload::kInteger, expression, what);
+    return v.node;
+  };
+  n.a = bound(s.first, "where a loop begins");
+  n.b = bound(s.last, "where a loop ends");
+  if (s.step.is_some()) n.c = bound(s.step, "the step of a loop");
+  expressions_.assign(s.variable, payload_type(Payload::kInteger), n.line);
+  n.value = expressions_.variable(s.variable, n.line).slot;
+  n.after = l_.file().counts.of(id, PointPart::kForBegin);
+  n.loop = l_.file().counts.of(id, PointPart::kForNext);
+  if (l_.here().is_file) l_.refuse(n.line, "the top of a file has no loops");
+  l_.set_children(n, {block(s.block)});
+  return l_.add(n);
+}
+
+std::int32_t StatementLowering::lower(const ListFor& s, StatementId id) {
+  FormNode n;
+  n.op = Op::kForEach;
+  n.line = l_.line_of(id);
+  const auto list =
+      s.values.size() == 1 ? calls_.list_of_ipairs(s.values[0]) : std::optional<NodeId>();
+  if (!list) l_.refuse(n.line, "'for ... in' has a form for ipairs(list) only");
+  if (s.variables.size() > 2) l_.refuse(n.line, "ipairs gives two values");
+  if (l_.here().is_file) l_.refuse(n.line, "the top of a file has no loops");
+  const NodeId callee = l_.tree().as<Call>(s.values[0])->callee;
+  const Typed of = expressions_.value(*list);
+  FormType item;
+  if (of.type.payload == Payload::kTable) {
+    item = l_.shapes.at(of.type.detail).items;
+    item.may_be_nil = false;
+  } else if (of.type.payload == Payload::kZone) {
+    item = payload_type(Payload::kComponent);
+  } else if (of.type.payload != Payload::kNone) {
+    l_.refuse(n.line, fmt::format("{} is no list", describe(of.type.payload)));
+  }
+  n.a = of.node;
+  n.value = of.type.payload == Payload::kZone ? 1 : 0;
+  expressions_.assign(s.variables[0], payload_type(Payload::kInteger), n.line);
+  n.b = expressions_.variable(s.variables[0], n.line).slot;
+  if (s.variables.size() > 1) {
+    expressions_.assign(s.variables[1], item, n.line);
+    n.c = expressions_.variable(s.variables[1], n.line).slot;
+  }
+  n.after = {l_.file().counts.of(callee, PointPart::kItself)[1],
+             l_.file().counts.of(s.values[0], PointPart::kItself)[1]};
+  n.loop = l_.file().counts.of(id, PointPart::kForNext);
+  l_.set_children(n, {block(s.block)});
+  return l_.add(n);
+}
+
+std::int32_t StatementLowering::lower(const FunctionStatement& s, StatementId id) {
+  const auto* name = l_.tree().as<Name>(s.target);
+  const bool is_global = name && !name->local.is_some();
+  if (!is_global || !l_.here().is_file || !l_.file().functions.contains(name->name))
+    l_.refuse(l_.line_of(id), "a function is declared once, at the top of a file, or is local");
+  return -1;
+}
+
+std::int32_t StatementLowering::set_local(LocalId local, const Typed& v, std::uint32_t line) {
+  expressions_.assign(local, v.type, line);
+  const auto variable = expressions_.variable(local, line);
+  return add(Op::kSetLocal, line, variable.depth, variable.slot, v.node);
+}
+
+std::int32_t StatementLowering::lower(const LocalFunction& s, StatementId id) {
+  FunctionValue f;
+  f.file = l_.here().file;
+  f.function = s.function;
+  f.definer = l_.here().is_file ? -1 : l_.current;
+  if (l_.tree().at(s.local).is_assigned)
+    l_.refuse(l_.line_of(id), "a local function stays what it is");
+  FormNode frame;
+  frame.op = Op::kFrame;
+  const Typed v{l_.add(frame), payload_type(Payload::kFunction, l_.function_value(f))};
+  return set_local(s.local, v, l_.line_of(id));
+}
+
+std::int32_t StatementLowering::lower(const LocalVariables& s, StatementId id) {
+  std::vector<std::int32_t> statements;
+  const std::uint32_t line = l_.line_of(id);
+  if (s.values.size() < s.locals.size() && !s.values.empty() && l_.tree().as<Call>(s.values.back()))
+    l_.refuse(line, "a call that gives several values has no form");
+  std::vector<Typed> values;
+  for (const NodeId value : s.values) {
+    values.push_back(expressions_.value(value));
+    const std::size_t i = values.size() - 1;
+    if (i >= s.locals.size()) {
+      statements.push_back(add(Op::kEvaluate, line, values[i].node));
+      continue;
+    }
+    if (values[i].type.payload == Payload::kFunction && l_.tree().at(s.locals[i]).is_assigned)
+      l_.refuse(line, "a variable that holds a function stays what it is");
+    statements.push_back(set_local(s.locals[i], values[i], line));
+  }
+  for (std::size_t i = values.size(); i < s.locals.size(); ++i)
+    statements.push_back(set_local(s.locals[i], {l_.constant(kNil), nil_type()}, line));
+  return sequence(std::move(statements));
+}
+
+std::int32_t StatementLowering::assign(NodeId target, std::int32_t object, std::int32_t key,
+                                       const Typed& object_type, const Typed& key_type,
+                                       const Typed& value) {
+  const std::uint32_t line = l_.line_of(target);
+  if (value.type.payload == Payload::kFunction)
+    l_.refuse(line, "a function that is put into a variable or table has no form");
+  const auto* name = l_.tree().as<Name>(target);
+  if (name && !name->local.is_some())
+    l_.refuse(line, fmt::format("'{}' is no local variable", name->name));
+  if (name) return set_local(name->local, value, line);
+  const Payload of = object_type.type.payload;
+  if (of != Payload::kTable && of != Payload::kNone)
+    l_.refuse(line, fmt::format("the fields of {} cannot be assigned", describe(of)));
+  if (of == Payload::kTable) {
+    if (l_.shapes.at(object_type.type.detail).is_data)
+      l_.refuse(line, "the data of the rules cannot be changed here");
+    if (key_type.type.may_be_true || key_type.type.may_be_false)
+      l_.refuse(line, "true and false as keys of a table have no form");
+    if (!l_.shapes.write(object_type.type.detail, key_type.type, value.type))
+      l_.refuse(line, "this table holds values of several kinds");
+  }
+  const std::int32_t set = add(Op::kSetTable, line, object, key, value.node);
+  l_.node(set).value = key_type.type.payload == Payload::kInteger ? 1 : 0;
+  return set;
+}
+
+std::int32_t StatementLowering::lower(const Assignment& s, StatementId id) {
+  const std::uint32_t line = l_.line_of(id);
+  struct Target {
+    Typed object;
+    Typed key;
+  };
+  const bool is_single = s.targets.size() == 1 && s.values.size() == 1;
+  std::vector<std::int32_t> statements;
+  // Of several values each is kept before any is assigned.
+  const auto keep = [&](Typed v) {
+    if (is_single || v.node < 0) return v;
+    const std::int32_t slot = l_.here().slot_count++;
+    statements.push_back(add(Op::kSetLocal, line, 0, slot, v.node));
+    FormNode read;
+    read.op = Op::kLocal;
+    read.a = 0;
+    read.b = slot;
+    return Typed{l_.add(read), v.type};
+  };
+  if (l_.here().is_file) l_.refuse(line, "the top of a file declares, and assigns nothing");
+  std::vector<Target> targets;
+  for (const NodeId target : s.targets) {
+    Target t;
+    if (const auto* field = l_.tree().as<lua_syntax::Field>(target)) {
+      const std::int32_t text = l_.texts.number_of(field->name);
+      t.object = keep(expressions_.value(field->object));
+      t.key = {l_.constant(text), text_type(text)};
+    } else if (const auto* index = l_.tree().as<Index>(target)) {
+      t.object = keep(expressions_.value(index->object));
+      t.key = keep(expressions_.value(index->key));
+    }
+    targets.push_back(t);
+  }
+  if (s.values.size() < s.targets.size() && l_.tree().as<Call>(s.values.back()))
+    l_.refuse(line, "a call that gives several values has no form");
+  std::vector<Typed> values;
+  for (const NodeId value : s.values) values.push_back(keep(expressions_.value(value)));
+  values.resize(std::max(values.size(), targets.size()), {-1, nil_type()});
+  for (std::size_t i = targets.size(); i-- > 0;) {
+    Typed value = values[i];
+    if (value.node < 0) value.node = l_.constant(kNil);
+    statements.push_back(assign(s.targets[i], targets[i].object.node, targets[i].key.node,
+                                targets[i].object, targets[i].key, value));
+  }
+  return sequence(std::move(statements));
+}
+
+std::int32_t StatementLowering::lower(const CallStatement& s, StatementId id) {
+  return add(Op::kEvaluate, l_.line_of(id), expressions_.value(s.call).node);
+}
+
+std::int32_t StatementLowering::lower(const Return& s, StatementId id) {
+  const std::uint32_t line = l_.line_of(id);
+  if (s.values.size() > 1) l_.refuse(line, "a function that gives several values has no form");
+  if (l_.here().is_file) l_.refuse(line, "the top of a file does not return");
+  if (s.values.empty()) return add(Op::kReturn, line);
+  const Typed v = expressions_.value(s.values[0]);
+  if (v.type.payload == Payload::kFunction)
+    l_.refuse(line, "a function that is given back has no form");
+  FormType result = l_.here().result;
+  if (!l_.shapes.grow(result, v.type))
+    l_.refuse(line, fmt::format("this function gives {} or {}", describe(result.payload),
+                                describe(v.type.payload)));
+  l_.here().result = result;
+  return add(Op::kReturn, line, v.node);
+}
+
+std::int32_t StatementLowering::lower(const Break&, StatementId id) {
+  return add(Op::kBreak, l_.line_of(id));
+}
+
+template <class Other>
+std::int32_t StatementLowering::lower(const Other&, StatementId id) {
+  l_.refuse(l_.line_of(id), "'goto' has no form");
+}
+
+}  // namespace cubilete::lowering

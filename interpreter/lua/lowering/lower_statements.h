@@ -1,0 +1,50 @@
+// Lowers the statements of functions, and functions as a whole.
+#pragma once
+
+#include "lua/lowering/lower_calls.h"
+#include "lua/lowering/lower_expressions.h"
+
+namespace cubilete::lowering {
+
+class StatementLowering {
+ public:
+  explicit StatementLowering(Lowering& l)
+      : l_(l), calls_(l, expressions_, *this), expressions_(l, calls_) {}
+
+  // The script as a whole: its files are read, then its function is called.
+  void lower_entry();
+  // A function with the types its instance has.
+  void lower_function(std::int32_t instance);
+
+ private:
+  std::int32_t block(lua_syntax::BlockId);
+  template <class Other>
+  std::int32_t lower(const Other&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::Nothing&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::Do&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::While&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::Repeat&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::If&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::CountingFor&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::ListFor&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::FunctionStatement&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::LocalFunction&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::LocalVariables&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::Assignment&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::CallStatement&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::Return&, lua_syntax::StatementId);
+  std::int32_t lower(const lua_syntax::Break&, lua_syntax::StatementId);
+  std::int32_t branch(const lua_syntax::If&, std::size_t at, std::uint32_t line);
+  std::int32_t set_local(lua_syntax::LocalId, const Typed&, std::uint32_t line);
+  std::int32_t assign(lua_syntax::NodeId target, std::int32_t object, std::int32_t key,
+                      const Typed& object_type, const Typed& key_type, const Typed& value);
+  std::int32_t sequence(std::vector<std::int32_t> statements);
+  std::int32_t add(Op op, std::uint32_t line, std::int32_t a = -1, std::int32_t b = -1,
+                   std::int32_t c = -1);
+
+  Lowering& l_;
+  CallLowering calls_;
+  ExpressionLowering expressions_;
+};
+
+}  // namespace cubilete::lowering

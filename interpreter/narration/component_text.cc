@@ -1,0 +1,84 @@
+#include "narration/component_text.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "base/phrase.h"
+#include "ruleset/text_values.h"
+
+namespace cubilete {
+namespace {
+
+std::string amounts(const Wording& words, const std::vector<std::int32_t>& pairs) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+    const std::string& resource = words.ruleset().attribute(AttributeId(pairs[i])).name;
+    parts.push_back(
+        fmt::format("{} {}", pairs[i + 1], words.name("attributes", resource, pairs[i + 1])));
+  }
+  return parts.empty() ? words.word(kIntegerType, 0) : words.list(parts);
+}
+
+std::string help(const Wording& words, const std::string& name,
+                 const std::vector<TextValue>& values) {
+  const std::string* text = words.find_text("help." + name);
+  if (!text) return {};
+  return phrase(words.code(), *text, [&](const std::string& path) -> std::optional<PhraseValue> {
+    const TextValue* v = find_text_value(values, path);
+    if (!v) return std::nullopt;
+    if (v->items.empty()) return v->text;
+    if (v->type == kIntegerType) return v->items.front();
+    if (v->type.kind == TypeKind::kAmounts) return amounts(words, v->items);
+    std::vector<std::string> items;
+    for (const std::int32_t item : v->items) {
+      items.push_back(words.word(v->type.element(), item));
+    }
+    return words.list(items);
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> print_of(const Wording& words, const State& s, DefinitionId id) {
+  const Ruleset& r = words.ruleset();
+  const ComponentDef& def = r.definition(id);
+  std::vector<std::string> parts;
+  for (const PropertyId p : r.kind(def.kind).properties) {
+    const PropertyDef& property = r.property(p);
+    const PropertyValue& v = def.properties[std::size_t(property.index)];
+    if (!property.is_shown || !v.is_set) continue;
+    std::string text = words.name("attributes", property.name);
+    if (property.type.kind == TypeKind::kAmounts) {
+      for (std::size_t i = 0; i + 1 < v.list.size(); i += 2) {
+        text +=
+            fmt::format(" {} {}", v.list[i + 1], words.value(s, {TypeKind::kResource}, v.list[i]));
+      }
+    } else if (property.type.is_list) {
+      for (const std::int32_t item : v.list) {
+        text += fmt::format(" {}", words.value(s, property.type.element(), item));
+      }
+    } else if (property.property_kind == PropertyKind::kValue) {
+      text += fmt::format(" {}", words.value(s, property.type, v.scalar));
+    }
+    parts.push_back(std::move(text));
+  }
+  return parts;
+}
+
+std::string help_of(const Wording& words, DefinitionId id) {
+  return help(words, words.ruleset().definition(id).name, text_values(words.ruleset(), id));
+}
+
+std::string help_of(const Wording& words, ActionId id) {
+  return help(words, words.ruleset().action(id).name, text_values(words.ruleset(), id));
+}
+
+std::string details_of(const Wording& words, const State& s, DefinitionId id) {
+  std::string text = fmt::format("{}", fmt::join(print_of(words, s, id), ", "));
+  const std::string says = help_of(words, id);
+  if (!says.empty()) text += (text.empty() ? "" : ". ") + says;
+  return text;
+}
+
+}  // namespace cubilete

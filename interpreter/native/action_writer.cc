@@ -1,0 +1,221 @@
+#include "native/action_writer.h"
+
+#include <algorithm>
+
+namespace cubilete::native {
+namespace {
+
+class ActionWriter {
+ public:
+  ActionWriter(Emission& m, ActionId id)
+      : m_(m), action_(m.ruleset.action(id)), name_(fmt::format("action{}", id.value)) {}
+
+  std::string write() {
+    std::string out;
+    for (std::size_t k = action_.choices.size(); k-- > 0;) out += values(k) + completes(k);
+    return out + available() + choose() + carry_out() + possible() + share();
+  }
+
+ private:
+  std::size_t choices() const { return action_.choices.size(); }
+  bool are_components(const ChoiceDef& c) const {
+    return c.type.element().kind == TypeKind::kComponent;
+  }
+  bool has_cost() const { return !action_.cost.empty() || action_.cost_from.is_some(); }
+
+  // The conditions that are known once so many choices are made.
+  std::string conditions(std::size_t known) {
+    std::string out = "true";
+    for (const Condition& c : action_.conditions) {
+      if (std::size_t(m_.ruleset.expression(c.expression).highest_slot + 1) != known) continue;
+      out += fmt::format(" && ({}) != 0", value_of(m_, c.expression, scope_));
+    }
+    return out;
+  }
+
+  std::string payable(std::size_t known) {
+    if (known != choices() || !has_cost()) return "true";
+    const std::vector<Amount>& cost = action_.cost;
+    if (cost.size() == 1 && !action_.cost_from.is_some() && !cost[0].resource_from.is_some()) {
+      return fmt::format("!lacks({}, pl, {})", cost[0].resource.value,
+                         value_of(m_, cost[0].amount, scope_));
+    }
+    return fmt::format("({{ {} can_pay(pl, price_.items()); }})",
+                       declare_pairs(m_, "price_", cost, action_.cost_from, scope_));
+  }
+
+  std::string legal(std::size_t k) {
+    std::string out = "true";
+    for (const Condition& c : action_.choices[k].where) {
+      out += fmt::format(" && ({}) != 0", value_of(m_, c.expression, scope_));
+    }
+    return fmt::format("({}) && ({}) && {}", out, conditions(k + 1), payable(k + 1));
+  }
+
+  std::string bind(std::size_t k, const std::string& list) const {
+    return action_.choices[k].minimum.is_some() ? fmt::format("L[{}] = slot_of({});", k, list)
+                                                : fmt::format("L[{}].s = {}.p[0];", k, list);
+  }
+
+  bool has_conditions(std::size_t k) const {
+    return !action_.choices[k].where.empty() || !action_.conditions.empty() || has_cost() ||
+           k + 1 < choices();
+  }
+
+  // Every legal value of a choice, bound, until `take` says false.
+  std::string values(std::size_t k) {
+    const ChoiceDef& c = action_.choices[k];
+    const std::string is_legal = legal(k);
+    std::string out = fmt::format(
+        "template <class Take> INLINE void {}_values{}(i32 pl, Slot* L, i64 limit, Take take) {{ "
+        "(void)limit; (void)pl; i32* const top_ = top; {} i32* const from_ = top;\n",
+        name_, k, declare_items(m_, "items_", c.from, scope_));
+    if (c.minimum.is_some()) {
+      out += fmt::format(
+          "const i64 low_ = {}; const i64 high_ = {}; each_selection(items_, {}, low_, high_, "
+          "limit, "
+          "[&](Lst l_) {{ {} const bool is_legal_ = {}; const bool goes_on_ = !is_legal_ || "
+          "take(l_); "
+          "top = from_; return goes_on_; }});",
+          value_of(m_, c.minimum, scope_), value_of(m_, c.maximum, scope_), are_components(c),
+          bind(k, "l_"), is_legal);
+    } else {
+      out += fmt::format(
+          "Builder found_(*this); representatives(items_, {}, found_); for (i32 k_ = 0; k_ < "
+          "found_.n; "
+          "++k_) {{ const Lst l_ = {{found_.p + k_, 1}}; {} const bool is_legal_ = {}; const bool "
+          "goes_on_ = !is_legal_ || take(l_); top = from_; if (!goes_on_) break; }}",
+          are_components(c), bind(k, "l_"), is_legal);
+    }
+    return out + " top = top_; }\n";
+  }
+
+  std::string completes(std::size_t k) {
+    const std::string rest =
+        k + 1 < choices() ? fmt::format("{}_completes{}(pl, L)", name_, k + 1) : "true";
+    return fmt::format(
+        "bool {0}_completes{1}(i32 pl, Slot* L) {{ bool found = false; {0}_values{1}(pl, L, 0, "
+        "[&](Lst) {{ found = {2}; return !found; }}); return found; }}\n",
+        name_, k, rest);
+  }
+
+  std::string available() {
+    return fmt::format(
+        "bool {}_available(i32 pl) {{ Slot L[{}]; i32* const top_ = top; work += 10; const bool "
+        "is_ = "
+        "({}) && {} && {}; top = top_; return is_; }}\n",
+        name_, std::max(action_.slots, 1), conditions(0), payable(0),
+        choices() == 0 ? "true" : fmt::format("{}_completes0(pl, L)", name_));
+  }
+
+  std::string choose() {
+    std::string out = fmt::format("void {}_choose(i32 pl, Slot* L) {{ (void)pl; (void)L;\n", name_);
+    for (std::size_t k = 0; k < choices(); ++k) {
+      const ChoiceDef& c = action_.choices[k];
+      const std::string rest =
+          k + 1 < choices() ? fmt::format("{}_completes{}(pl, L)", name_, k + 1) : "true";
+      const std::string rank =
+          c.prefer.is_some() ? value_of(m_, c.prefer, scope_) : std::string("0");
+      const bool is_subset = c.minimum.is_some();
+      const std::string limit = !is_subset ? "0" : has_conditions(k) ? "kMostTried" : "kMostListed";
+      out += fmt::format(
+          "{{ answers.clear({}); {}_values{}(pl, L, {}, [&](Lst l_) {{ const i32 rank_ = {}; if "
+          "({}) "
+          "answers.add(l_, rank_); {} return true; }}); if (answers.count == 0) bail(); const Lst "
+          "chosen_ = put(answers.ranked(answers.count > {} ? ask_step(pl, answers.count) : 0)); {} "
+          "}}\n",
+          c.prefer.is_some(), name_, k, limit, rank, rest,
+          is_subset ? "if (answers.count > kMostListed) bail();" : "", c.always_asks ? 0 : 1,
+          bind(k, "chosen_"));
+    }
+    return out + "}\n";
+  }
+
+  std::string carry_out() {
+    std::string out = fmt::format(
+        "i32 {}_effect(i32 pl, Slot* L) {{ (void)pl; (void)L; const Deeper deeper_(*this, {});\n",
+        name_, nesting_of(m_.ruleset, action_.effect));
+    if (has_cost()) {
+      out += "{ " +
+             write_amounts(m_, ResourceVerb::kPay, action_.cost, action_.cost_from, "pl", scope_) +
+             " }\n";
+    }
+    out += write_block(m_, action_.effect, scope_) + "return kGo; }\n";
+    out += fmt::format(
+        "i32 {0}_do(i32 pl, Slot* L) {{ work += 2000; {0}_effect(pl, L); {1} return "
+        "after(); }}\n",
+        name_, ending());
+    return out;
+  }
+
+  std::string ending() {
+    if (!action_.ends) return "";
+    return fmt::format("if (c[kEndRequest] == 0) {{ {} }}", write_end(m_, action_.end, scope_));
+  }
+
+  std::string possible() {
+    std::string out = fmt::format(
+        "bool {}_possible(i32 pl, Slot* L) {{ (void)pl; (void)L; if (!(({}) && "
+        "{})) return false;\n",
+        name_, conditions(0), payable(0));
+    for (std::size_t k = 0; k < choices(); ++k) {
+      const ChoiceDef& c = action_.choices[k];
+      const std::string values = c.minimum.is_some() ? fmt::format("list_of(L[{}])", k)
+                                                     : fmt::format("put_one(L[{}].s)", k);
+      out += fmt::format(
+          "{{ {} const Lst values_ = {}; for (i32 k_ = 0; k_ < values_.n; ++k_) {{ work += 1 + "
+          "items_.n "
+          "/ 16; if (!holds_item(items_, values_.p[k_])) return false; }} ",
+          declare_items(m_, "items_", c.from, scope_), values);
+      if (c.minimum.is_some()) {
+        out += fmt::format("if (values_.n < {} || values_.n > {}) return false; ",
+                           value_of(m_, c.minimum, scope_), value_of(m_, c.maximum, scope_));
+      }
+      out += fmt::format("if (!({})) return false; }}\n", legal(k));
+    }
+    out += "return true; }\n";
+    return out + otherwise();
+  }
+
+  // What an answer given with others does in its turn.
+  std::string otherwise() {
+    return fmt::format(
+        "i32 {0}_do_if_possible(i32 pl, Slot* L) {{ if ({0}_possible(pl, L)) return {0}_do(pl, L); "
+        "work "
+        "+= 2000; happen(kImpossible, {1}, pl, 0); {0}_otherwise(pl, L); return after(); }}\n"
+        "i32 {0}_otherwise(i32 pl, Slot* L) {{ (void)pl; (void)L; const Deeper deeper_(*this, "
+        "{2}); {3} "
+        "return kGo; }}\n",
+        name_, static_cast<std::int32_t>(&action_ - m_.ruleset.actions.data()),
+        nesting_of(m_.ruleset, action_.otherwise), write_block(m_, action_.otherwise, scope_));
+  }
+
+  std::string share() {
+    std::string out = fmt::format(
+        "void {}_share(i32 pl, Slot* L, Builder& taken) {{ (void)pl; (void)L; (void)taken;\n",
+        name_);
+    std::string bound;
+    for (std::size_t k = 0; k < choices(); ++k) {
+      const ChoiceDef& c = action_.choices[k];
+      if (!are_components(c)) continue;
+      const std::string values = c.minimum.is_some() ? fmt::format("put(list_of(L[{}]))", k)
+                                                     : fmt::format("put_one(L[{}].s)", k);
+      out += fmt::format(
+          "const Lst own{0}_ = {1}; share_out(own{0}_, taken, [&] {{ return {2}; }});\n", k, values,
+          list_of(m_, c.from, scope_));
+      bound += bind(k, fmt::format("own{}_", k)) + "\n";
+    }
+    return out + bound + "}\n";
+  }
+
+  Emission& m_;
+  const ActionDef& action_;
+  std::string name_;
+  Scope scope_;
+};
+
+}  // namespace
+
+std::string write_action(Emission& m, ActionId id) { return ActionWriter(m, id).write(); }
+
+}  // namespace cubilete::native

@@ -1,0 +1,275 @@
+#include "native/builder.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/digest.h"
+
+namespace cubilete::native {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<const char*, 9> kCompilerOptions = {
+    "-std=c++20",          "-O2",       "-march=native", "-fPIC", "-shared", "-w",
+    "-fvisibility=hidden", "-fno-rtti", "-pipe"};
+
+constexpr useconds_t kPause = 5'000;  // between two looks at the compiler, in microseconds
+constexpr rlim_t kMostSeconds = 300;
+constexpr rlim_t kMostMemory = rlim_t{6} << 30;
+constexpr rlim_t kMostFile = rlim_t{64} << 20;
+
+struct Compiler {
+  std::string path;
+  std::string identity;  // changes with the program
+};
+
+std::optional<Compiler> find_compiler() {
+  const char* const path = std::getenv("PATH");
+  std::string_view rest = path ? path : "/usr/bin:/bin";
+  while (!rest.empty()) {
+    const std::size_t end = rest.find(':');
+    const std::string file = std::string(rest.substr(0, end)) + "/g++";
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    struct stat s {};
+    if (file[0] != '/' || ::stat(file.c_str(), &s) != 0 || ::access(file.c_str(), X_OK) != 0)
+      continue;
+    return Compiler{
+        file, fmt::format("{} {} {}.{}", file, s.st_size, s.st_mtim.tv_sec, s.st_mtim.tv_nsec)};
+  }
+  return std::nullopt;
+}
+
+// Whether it is the user's own and nobody else can write it.
+bool is_private(const struct stat& s) {
+  return s.st_uid == ::getuid() && (s.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+// The folder of what was compiled, made where it is not there; nothing where it cannot be trusted.
+std::optional<fs::path> cache_folder() {
+  const char* const cache = std::getenv("XDG_CACHE_HOME");
+  const char* const home = std::getenv("HOME");
+  fs::path root;
+  if (cache && cache[0] == '/') {
+    root = cache;
+  } else if (home && home[0] == '/') {
+    root = fs::path(home) / ".cache";
+  } else {
+    return std::nullopt;
+  }
+  const fs::path folder = root / "cubilete" / "native";
+  std::error_code error;
+  fs::create_directories(folder.parent_path(), error);
+  ::mkdir(folder.c_str(), S_IRWXU);
+  struct stat s {};
+  if (::lstat(folder.c_str(), &s) != 0 || !S_ISDIR(s.st_mode) || s.st_uid != ::getuid()) {
+    return std::nullopt;
+  }
+  if ((s.st_mode & (S_IRWXG | S_IRWXO)) != 0 && ::chmod(folder.c_str(), S_IRWXU) != 0) {
+    return std::nullopt;
+  }
+  return folder;
+}
+
+// The places of one compiled text, and what it is made from.
+struct Place {
+  Compiler compiler;
+  fs::path folder;
+  fs::path object;
+  fs::path digest;  // of the object, as text
+};
+
+std::variant<Place, BuildProblem> place_of(const std::string& text) {
+  auto compiler = find_compiler();
+  if (!compiler) return BuildProblem{"there is no g++ on this machine (PATH)"};
+  auto folder = cache_folder();
+  if (!folder) {
+    return BuildProblem{"there is no folder of the user's own for it (XDG_CACHE_HOME, HOME)"};
+  }
+  std::string how = compiler->identity;
+  for (const char* option : kCompilerOptions) how += fmt::format(" {}", option);
+  const std::string name =
+      hexadecimal(digest_of(text)) + hexadecimal(digest_of(how, digest_of(text, 1)));
+  return Place{*compiler, *folder, *folder / (name + ".so"), *folder / (name + ".digest")};
+}
+
+std::optional<std::string> contents_of(int file) {
+  std::string out;
+  std::array<char, 1 << 16> buffer{};
+  for (;;) {
+    const ssize_t n = ::read(file, buffer.data(), buffer.size());
+    if (n < 0) return std::nullopt;
+    if (n == 0) return out;
+    out.append(buffer.data(), static_cast<std::size_t>(n));
+  }
+}
+
+class OpenFile {
+ public:
+  explicit OpenFile(const fs::path& path)
+      : file_(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)) {}
+  ~OpenFile() {
+    if (file_ >= 0) ::close(file_);
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  // The contents of a file that is the user's own; nothing of any other.
+  std::optional<std::string> trusted() const {
+    struct stat s {};
+    if (file_ < 0 || ::fstat(file_, &s) != 0 || !S_ISREG(s.st_mode) || !is_private(s)) return {};
+    return contents_of(file_);
+  }
+  // A name that refers to this very file, whatever is put in its place.
+  std::string name() const { return fmt::format("/proc/self/fd/{}", file_); }
+
+ private:
+  int file_;
+};
+
+std::shared_ptr<const Library> load(const Place& place) {
+  const OpenFile object(place.object);
+  const auto bytes = object.trusted();
+  const auto noted = OpenFile(place.digest).trusted();
+  if (!bytes || !noted || *noted != hexadecimal(digest_of(*bytes))) return nullptr;
+  void* const handle = ::dlopen(object.name().c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!handle) return nullptr;
+  void* const entry = ::dlsym(handle, "cubilete_native_ruleset");
+  const auto rules = entry ? reinterpret_cast<const NativeRuleset* (*)()>(entry)() : nullptr;
+  if (!rules || rules->version != kNativeVersion) {
+    ::dlclose(handle);
+    return nullptr;
+  }
+  return std::make_shared<const Library>(handle, *rules);
+}
+
+bool write_file(const fs::path& path, std::string_view text) {
+  const int file =
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (file < 0) return false;
+  bool is_whole = true;
+  while (!text.empty() && is_whole) {
+    const ssize_t n = ::write(file, text.data(), text.size());
+    is_whole = n > 0;
+    if (is_whole) text.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return ::close(file) == 0 && is_whole;
+}
+
+// In the process that becomes the compiler.
+[[noreturn]] void become_compiler(const Compiler& compiler, char* const* arguments,
+                                  char* const* environment) {
+  ::setpgid(0, 0);  // with all that it starts, to be stopped together
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const auto bound = [](int what, rlim_t most) {
+    const struct rlimit limit = {most, most};
+    ::setrlimit(static_cast<__rlimit_resource_t>(what), &limit);
+  };
+  bound(RLIMIT_CPU, kMostSeconds);
+  bound(RLIMIT_AS, kMostMemory);
+  bound(RLIMIT_FSIZE, kMostFile);
+  bound(RLIMIT_CORE, 0);
+  ::setpriority(PRIO_PROCESS, 0, 2);
+  const int null = ::open("/dev/null", O_RDWR);
+  for (const int standard : {0, 1, 2}) ::dup2(null, standard);
+  ::execve(compiler.path.c_str(), arguments, environment);
+  ::_exit(127);
+}
+
+// A folder of files under construction, with those of the compiler, which are gone at the end.
+struct Drafts {
+  explicit Drafts(const Place& place) {
+    const std::string name = fmt::format("{}.{}", place.object.stem().string(), ::getpid());
+    folder = place.folder / name;
+    source = folder / "rules.cc";
+    object = folder / "rules.so";
+    digest = folder / "rules.digest";
+    remove();
+    ::mkdir(folder.c_str(), S_IRWXU);
+  }
+  ~Drafts() { remove(); }
+  Drafts(const Drafts&) = delete;
+  Drafts& operator=(const Drafts&) = delete;
+  void remove() const {
+    std::error_code error;
+    fs::remove_all(folder, error);
+  }
+
+  fs::path folder, source, object, digest;
+};
+
+// Whether the compiler made the object.
+bool run_compiler(const Place& place, const Drafts& drafts, const std::atomic<bool>* is_cancelled) {
+  std::vector<std::string> words = {place.compiler.path};
+  words.insert(words.end(), kCompilerOptions.begin(), kCompilerOptions.end());
+  words.insert(words.end(), {"-o", drafts.object.string(), drafts.source.string()});
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  std::string path = "PATH=/usr/local/bin:/usr/bin:/bin";
+  std::string language = "LC_ALL=C";
+  std::string temporary = "TMPDIR=" + drafts.folder.string();
+  char* const environment[] = {path.data(), language.data(), temporary.data(), nullptr};
+  const pid_t child = ::fork();
+  if (child < 0) return false;
+  if (child == 0) become_compiler(place.compiler, arguments.data(), environment);
+  int status = 0;
+  for (;;) {
+    const pid_t ended = ::waitpid(child, &status, is_cancelled ? WNOHANG : 0);
+    if (ended == child) break;
+    if (ended < 0 && errno != EINTR) return false;
+    if (is_cancelled && *is_cancelled && ::kill(-child, SIGKILL) != 0) ::kill(child, SIGKILL);
+    if (is_cancelled) ::usleep(kPause);
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+}  // namespace
+
+Library::~Library() { ::dlclose(handle_); }
+
+std::shared_ptr<const Library> find_built(const std::string& text) {
+  const auto place = place_of(text);
+  const Place* const found = std::get_if<Place>(&place);
+  return found ? load(*found) : nullptr;
+}
+
+Built build(const std::string& text, const std::atomic<bool>* is_cancelled) {
+  const auto found = place_of(text);
+  if (const auto* problem = std::get_if<BuildProblem>(&found)) return *problem;
+  const Place& place = std::get<Place>(found);
+  if (auto library = load(place)) return library;
+  const Drafts drafts(place);
+  if (!write_file(drafts.source, text)) {
+    return BuildProblem{fmt::format("'{}' cannot be written", place.folder.string())};
+  }
+  if (!run_compiler(place, drafts, is_cancelled)) {
+    return BuildProblem{fmt::format("'{}' did not compile it", place.compiler.path)};
+  }
+  const auto bytes = OpenFile(drafts.object).trusted();
+  if (!bytes || !write_file(drafts.digest, hexadecimal(digest_of(*bytes)))) {
+    return BuildProblem{fmt::format("'{}' cannot be written", place.folder.string())};
+  }
+  if (::rename(drafts.digest.c_str(), place.digest.c_str()) != 0 ||
+      ::rename(drafts.object.c_str(), place.object.c_str()) != 0) {
+    return BuildProblem{fmt::format("'{}' cannot be written", place.object.string())};
+  }
+  if (auto library = load(place)) return library;
+  return BuildProblem{"what was compiled cannot be loaded"};
+}
+
+}  // namespace cubilete::native

@@ -1,0 +1,379 @@
+#include "native/effect_writer.h"
+
+#include <algorithm>
+
+#include "ruleset/verbs.h"
+
+namespace cubilete::native {
+namespace {
+
+// By effect and by thing it is done to: what the interpreter charges, and a part of its bound of a
+// million events.
+constexpr int kEffectCharge = 40;
+
+const char* verb_name(ResourceVerb v) {
+  switch (v) {
+    case ResourceVerb::kGain:
+      return "gain";
+    case ResourceVerb::kPay:
+      return "pay";
+    case ResourceVerb::kLose:
+      return "lose";
+  }
+  return "";
+}
+
+// One function for each verb, as EffectRunner has them: a verb that nothing writes does not
+// compile.
+class EffectWriter {
+ public:
+  EffectWriter(Emission& m, const Scope& scope) : m_(m), r_(m.ruleset), scope_(scope) {}
+
+  std::string operator()(const ChangeResources& v) {
+    if (!v.player.is_some()) {
+      return write_amounts(m_, v.verb, v.amounts, v.amounts_from, scope_.player, scope_);
+    }
+    return over_items(v.player, [&](const std::string& p) {
+      return write_amounts(m_, v.verb, v.amounts, v.amounts_from, p, scope_);
+    });
+  }
+
+  std::string operator()(const GiveResources& v) {
+    const auto player_of = [&](ExpressionId id) {
+      return id.is_some() ? value_of(m_, id, scope_) : scope_.player;
+    };
+    const std::string b = m_.name("b");
+    return fmt::format("const i32 from_ = {}; const i32 to_ = {}; {} give(from_, to_, {}.items());",
+                       player_of(v.from), player_of(v.to),
+                       declare_pairs(m_, b, v.amounts, v.amounts_from, scope_), b);
+  }
+
+  std::string operator()(const SetAttribute& v) {
+    const AttributeDef& a = r_.attribute(v.attribute);
+    const std::string x = m_.name("v");
+    std::string out = fmt::format("const i32 {} = {}; ", x, value_of(m_, v.value, scope_));
+    const std::int32_t id = v.attribute.value;
+    if (a.owner != AttributeOwner::kComponent) {
+      if (!v.owner.is_some()) return out + fmt::format("set({}, -1, {});", id, x);
+      return out + over_items(v.owner, [&](const std::string& o) {
+               return fmt::format("set({}, {}, {});", id, o, x);
+             });
+    }
+    m_.attributes_by_kind.insert(id);
+    return out + over_items(v.owner, [&](const std::string& o) {
+             return fmt::format("set_of(own_attribute({}, kAttributeFor{}), {}, {});", o, id, o, x);
+           });
+  }
+
+  std::string operator()(const MoveComponents& v) {
+    const std::string b = m_.name("b");
+    return declare_items(m_, b, v.what, scope_) + target(v.to) +
+           each_of_list(b, [&](const std::string& x) {
+             return fmt::format("move({}, zone_, place_, {});", x, v.to_bottom);
+           });
+  }
+
+  std::string operator()(const CreateComponents& v) {
+    const std::string b = m_.name("b");
+    return declare_items(m_, b, v.what, scope_) + target(v.to) +
+           fmt::format("const i32 count_ = {}; ",
+                       v.count.is_some() ? value_of(m_, v.count, scope_) : "-1") +
+           each_of_list(b, [&](const std::string& d) {
+             return fmt::format(
+                 "for (i32 k_ = count_ >= 0 ? count_ : kCopies[below({0}, kDefinitions)]; k_ > 0; "
+                 "--k_) {{ work += {1}; check_work(); create({0}, zone_, place_); }}",
+                 d, kEffectCharge);
+           });
+  }
+
+  std::string operator()(const RollDice& v) {
+    const std::string b = m_.name("b");
+    return declare_items(m_, b, v.dice, scope_) +
+           fmt::format("work += {1} * {0}.n; roll({0}, {2});", b, kEffectCharge, v.stream.value);
+  }
+
+  std::string operator()(const ShuffleZone& v) {
+    return over_items(v.zone, [&](const std::string& z) {
+      return fmt::format("work += 5 * size_of(below({0}, kZones)); shuffle({0});", z);
+    });
+  }
+
+  std::string operator()(const PickAtRandom& v) {
+    const std::string b = m_.name("b");
+    std::string out = declare_items(m_, b, v.from, scope_);
+    out += fmt::format(" const Lst picked_ = pick({}, most({}, 0), {}); ", b,
+                       v.count.is_some() ? value_of(m_, v.count, scope_) : "1", v.stream.value);
+    return out + (v.count.is_some() ? bind_list(v.slot, "picked_")
+                                    : bind(v.slot, "picked_.n == 0 ? -1 : picked_.p[0]"));
+  }
+
+  std::string operator()(const BindLocal& v) {
+    return is_many(r_.expression(v.value).type) ? bind_list(v.slot, list_of(m_, v.value, scope_))
+                                                : bind(v.slot, value_of(m_, v.value, scope_));
+  }
+
+  std::string operator()(const ChooseEffect& v) {
+    const bool is_plain = !v.minimum.is_some() && !v.where.is_some() && !v.prefer.is_some();
+    std::string out = declare_items(m_, "items_", v.from, scope_);
+    out += fmt::format(" const i32 who_ = player({}); ",
+                       v.by.is_some() ? value_of(m_, v.by, scope_) : scope_.player);
+    const bool are_components = r_.expression(v.from).type.element().kind == TypeKind::kComponent;
+    out += is_plain ? plain_question(v, are_components) : full_question(v, are_components);
+    return out + fmt::format("if (has_chosen_) {{ {} }} else {{ {} }}",
+                             write_block(m_, v.then, scope_), write_block(m_, v.otherwise, scope_));
+  }
+
+  std::string operator()(const ForEach& v) {
+    Scope inner = scope_;
+    return over_items(v.items, [&](const std::string& item) {
+      std::string out = bind(v.slot, item);
+      if (v.acts) {
+        inner.player = m_.name("pl");
+        out +=
+            fmt::format("const i32 {} = most({}, -1); (void){};", inner.player, item, inner.player);
+      }
+      return out + "check_work(); " + write_block(m_, v.body, inner);
+    });
+  }
+
+  std::string operator()(const Conditional& v) {
+    return fmt::format("if (({}) != 0) {{ {} }} else {{ {} }}", value_of(m_, v.condition, scope_),
+                       write_block(m_, v.then, scope_), write_block(m_, v.otherwise, scope_));
+  }
+
+  std::string operator()(const RepeatEffect& v) {
+    const std::string k = m_.name("k");
+    return fmt::format(
+        "i32 {0} = {1}; if ({0} > 100000) bail(); for (; {0} > 0; --{0}) {{ work += 5; "
+        "check_work(); "
+        "{2} }}",
+        k, value_of(m_, v.times, scope_), write_block(m_, v.body, scope_));
+  }
+
+  std::string operator()(const WhileEffect& v) {
+    return fmt::format("while (({}) != 0) {{ work += 5; check_work(); {} }}",
+                       value_of(m_, v.condition, scope_), write_block(m_, v.body, scope_));
+  }
+
+  std::string operator()(const SwapComponents& v) {
+    return fmt::format(
+        "const i32 one_ = component({}); const i32 other_ = component({}); work += 10 + "
+        "size_of(zone(one_)) + size_of(zone(other_)); swap(one_, other_);",
+        value_of(m_, v.one, scope_), value_of(m_, v.other, scope_));
+  }
+
+  std::string operator()(const ChooseOne& v) {
+    std::string open;
+    std::string done;
+    for (const WayToGo& way : v.ways) {
+      const std::string add = fmt::format("open_.add({});", way.word.value);
+      open += !way.condition.is_some()
+                  ? add
+                  : fmt::format("if (({}) != 0) {}", value_of(m_, way.condition, scope_), add);
+      done += fmt::format("if (holds_item(words_, {})) {{ {} }} ", way.word.value,
+                          write_block(m_, way.block, scope_));
+    }
+    return fmt::format(
+        "const i64 times_ = {0}; const i32 who_ = player({1}); const i64 rounds_ = {2}; "
+        "for (i64 n_ = 0; n_ < rounds_; ++n_) {{ work += 5; check_work(); Lst words_; {{ Builder "
+        "open_(*this); {3} words_ = choose_words(who_, open_.items(), {4} && times_ > 1 ? times_ : "
+        "0); }} if (words_.n == 0) break; happen(kWordsChosen, -1, who_, 0); {5} }}",
+        v.times.is_some() ? value_of(m_, v.times, scope_) : "1",
+        v.by.is_some() ? value_of(m_, v.by, scope_) : scope_.player,
+        v.is_distinct ? "times_ < 1 ? times_ : 1" : "times_", open, v.is_distinct, done);
+  }
+
+  std::string operator()(const SequenceEffect& v) { return write_block(m_, v.body, scope_); }
+  std::string operator()(const QuietEffect& v) { return write_block(m_, v.body, scope_); }
+
+  std::string operator()(const RunProperty& v) {
+    m_.run_properties.insert(v.property.value);
+    const Type type = r_.expression(v.of).type;
+    const std::string of = value_of(m_, v.of, scope_);
+    const std::string d = type.kind == TypeKind::kComponent
+                              ? fmt::format("def(component({}))", of)
+                              : fmt::format("below({}, kDefinitions)", of);
+    return called(fmt::format("run_ability{}({}, {}", v.property.value, d, scope_.player),
+                  v.arguments);
+  }
+
+  std::string operator()(const RunEffect& v) {
+    m_.effects.insert(v.effect.value);
+    return called(fmt::format("effect{}({}", v.effect.value, scope_.player), v.arguments);
+  }
+
+  std::string operator()(const RunScript& v) {
+    m_.scripts.insert(v.script.value);
+    return called(fmt::format("script{}({}", v.script.value, scope_.player), v.arguments);
+  }
+
+  std::string operator()(const EndEffect& v) {
+    return write_end(m_, v, scope_) + " return kEnded;";
+  }
+
+  std::string operator()(const Announce& v) {
+    std::string out;
+    for (const ExpressionId id : v.values) {
+      out += fmt::format("(void){};", argument_of(m_, id, scope_));
+    }
+    return out + fmt::format("happen(kAnnounced, {}, {}, 0);", v.message.value, scope_.player);
+  }
+
+ private:
+  // Does it for each item of a list, which is made before.
+  std::string over_items(ExpressionId id, const std::function<std::string(const std::string&)>& f) {
+    if (!is_many(r_.expression(id).type)) {
+      const std::string x = m_.name("x");
+      return fmt::format("const i32 {} = {}; {}", x, value_of(m_, id, scope_), f(x));
+    }
+    const std::string b = m_.name("b");
+    return declare_items(m_, b, id, scope_) + each_of_list(b, f);
+  }
+
+  std::string each_of_list(const std::string& list,
+                           const std::function<std::string(const std::string&)>& f) {
+    const std::string k = m_.name("k");
+    const std::string x = m_.name("x");
+    return fmt::format(
+        " for (i32 {0} = 0; {0} < {1}.n; ++{0}) {{ work += {2}; const i32 {3} = {1}.p[{0}]; {4} }}",
+        k, list, kEffectCharge, x, f(x));
+  }
+
+  std::string target(ExpressionId to) {
+    const std::string value = value_of(m_, to, scope_);
+    if (r_.expression(to).type.kind != TypeKind::kCell) {
+      return fmt::format(" const i32 zone_ = {}; const i32 place_ = -1; ", value);
+    }
+    return fmt::format(
+        " const i32 to_ = {}; const i32 zone_ = to_ < 0 ? -1 : to_ / kMaxCells; const i32 place_ = "
+        "to_ "
+        "< 0 ? -1 : to_ % kMaxCells; ",
+        value);
+  }
+
+  std::string bind(std::int32_t slot, const std::string& value) {
+    return fmt::format("{}[{}].s = {};", scope_.locals, slot, value);
+  }
+  std::string bind_list(std::int32_t slot, const std::string& list) {
+    return fmt::format("{}[{}] = slot_of({});", scope_.locals, slot, list);
+  }
+
+  std::string called(std::string text, const std::vector<ExpressionId>& arguments) {
+    for (const ExpressionId a : arguments) text += ", " + argument_of(m_, a, scope_);
+    return fmt::format("if (const i32 r_ = {})) return r_;", text);
+  }
+
+  std::string plain_question(const ChooseEffect& v, bool are_components) {
+    return fmt::format(
+        "bool has_chosen_ = false; {{ Builder found_(*this); representatives(items_, {0}, found_); "
+        "const i32 n_ = found_.n + {1}; const i32 i_ = n_ > {2} ? ask(who_, n_) : 0; has_chosen_ = "
+        "i_ < "
+        "found_.n; {3} }} ",
+        are_components, v.is_optional ? 1 : 0, v.always_asks ? 0 : 1,
+        bind(v.slot, "has_chosen_ ? found_.p[i_] : -1"));
+  }
+
+  std::string full_question(const ChooseEffect& v, bool are_components) {
+    const bool is_subset = v.minimum.is_some();
+    std::string look = is_subset ? bind_list(v.slot, "l_") : bind(v.slot, "l_.p[0]");
+    if (v.where.is_some()) {
+      look += fmt::format("if (({}) == 0) {{ top = top_; return true; }} ",
+                          value_of(m_, v.where, scope_));
+    }
+    look += fmt::format("const i32 rank_ = {}; top = top_; answers.add(l_, rank_); ",
+                        v.prefer.is_some() ? value_of(m_, v.prefer, scope_) : "0");
+    const std::string take = fmt::format(
+        "const auto take_ = [&](Lst l_) {{ {} if ({}answers.count > {}) bail(); return true; }}; ",
+        look, is_subset ? "" : "false && ", "kMostListed");
+    std::string out =
+        fmt::format("i32* const top_ = top; answers.clear({}); {}", v.prefer.is_some(), take);
+    if (is_subset) {
+      out += fmt::format(
+          "{{ const i64 low_ = {}; const i64 high_ = {}; each_selection(items_, {}, "
+          "low_, high_, {}, take_); }} ",
+          value_of(m_, v.minimum, scope_), value_of(m_, v.maximum, scope_), are_components,
+          v.where.is_some() ? "kMostTried" : "kMostListed");
+    } else {
+      out += fmt::format(
+          "{{ Builder found_(*this); representatives(items_, {}, found_); for (i32 k_ = "
+          "0; k_ < found_.n; ++k_) take_(Lst{{found_.p + k_, 1}}); }} ",
+          are_components);
+    }
+    out += fmt::format(
+        "const i32 n_ = answers.count + {0}; const i32 i_ = n_ > {1} ? ask(who_, n_) : 0; const "
+        "Lst "
+        "chosen_ = i_ < answers.count ? put(answers.ranked(i_)) : Lst{{}}; const bool has_chosen_ "
+        "= "
+        "chosen_.n > 0; ",
+        v.is_optional ? 1 : 0, v.always_asks ? 0 : 1);
+    return out + (is_subset ? bind_list(v.slot, "chosen_")
+                            : bind(v.slot, "has_chosen_ ? chosen_.p[0] : -1"));
+  }
+
+  Emission& m_;
+  const Ruleset& r_;
+  const Scope& scope_;
+};
+
+}  // namespace
+
+std::string declare_pairs(Emission& m, const std::string& name, const std::vector<Amount>& amounts,
+                          ExpressionId amounts_from, const Scope& scope) {
+  std::string out = fmt::format("Builder {}(*this); ", name);
+  for (const Amount& a : amounts) {
+    const std::string resource =
+        a.resource_from.is_some() ? fmt::format("resource({})", value_of(m, a.resource_from, scope))
+                                  : fmt::format("{}", a.resource.value);
+    out +=
+        fmt::format("{0}.add({1}); {0}.add({2}); ", name, resource, value_of(m, a.amount, scope));
+  }
+  if (amounts_from.is_some()) {
+    out += fmt::format("{}.add_all({}); ", name, list_of(m, amounts_from, scope));
+  }
+  return out;
+}
+
+std::string write_amounts(Emission& m, ResourceVerb verb, const std::vector<Amount>& amounts,
+                          ExpressionId amounts_from, const std::string& who, const Scope& scope) {
+  if (amounts.size() == 1 && !amounts_from.is_some() && !amounts[0].resource_from.is_some()) {
+    return fmt::format("{}({}, {}, {});", verb_name(verb), amounts[0].resource.value, who,
+                       value_of(m, amounts[0].amount, scope));
+  }
+  const std::string b = m.name("b");
+  return fmt::format("{{ {} {}_all({}, {}.items()); }}",
+                     declare_pairs(m, b, amounts, amounts_from, scope), verb_name(verb), who, b);
+}
+
+std::string write_end(Emission& m, const EndEffect& v, const Scope& scope) {
+  std::string out;
+  if (v.winners.is_some()) out = declare_items(m, "winners_", v.winners, scope);
+  out += fmt::format(" end({}, {}, {}, {});", static_cast<int>(v.what), v.phase.value,
+                     v.cause.value, v.everyone_loses);
+  if (v.winners.is_some()) {
+    out += " for (i32 k_ = 0; k_ < winners_.n; ++k_) name_winner(winners_.p[k_]);";
+  }
+  return out;
+}
+
+std::string write_block(Emission& m, BlockId id, const Scope& scope) {
+  if (!id.is_some()) return "";
+  std::string out;
+  for (const Effect& e : m.ruleset.block(id).effects) {
+    out += fmt::format("{{ work += {}; {} }}\n", kEffectCharge,
+                       std::visit(EffectWriter(m, scope), e.verb));
+  }
+  return out;
+}
+
+std::int32_t nesting_of(const Ruleset& r, BlockId id) {
+  if (!id.is_some()) return 0;
+  std::int32_t deepest = 0;
+  for (const Effect& e : r.block(id).effects) {
+    for (const EffectFacts::Inner& inner : facts_of(r, e).inner) {
+      deepest = std::max(deepest, nesting_of(r, inner.block));
+    }
+  }
+  return deepest + 1;
+}
+
+}  // namespace cubilete::native

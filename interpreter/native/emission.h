@@ -1,0 +1,85 @@
+// What the parts of the emitter share: the ruleset, the names given out, and what the text written
+// so far refers to, which has to be written too.
+//
+// Only numbers of the ruleset reach the text, never a name or a text of the content.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "forms/form.h"
+#include "operations/rule_call.h"
+#include "ruleset/ruleset.h"
+
+namespace cubilete::native {
+
+// Why a ruleset is not compiled to machine code, and the place in its files.
+struct Refusal {
+  SourceSpan where;
+  std::string reason;
+};
+
+// The scripts of a ruleset that have a typed form. Whoever lowers scripts gives it.
+struct ScriptForms {
+  const lowering::FormTexts* texts = nullptr;
+  std::vector<const lowering::Form*> forms;  // by ScriptId; nullptr: it has none
+};
+
+struct Emission {
+  Emission(const Ruleset& r, std::int32_t p, const ScriptForms* f)
+      : ruleset(r), players(p), scripts_with_forms(f) {}
+
+  const Ruleset& ruleset;
+  const std::int32_t players;
+  const ScriptForms* const scripts_with_forms;  // nullptr: none
+  std::optional<Refusal> refusal;               // the first
+
+  // Functions and tables that are referred to.
+  std::set<std::int32_t> queries, scripts, effects;
+  std::set<std::int32_t> asked_properties, run_properties;  // rules
+  std::set<std::int32_t> scalar_properties, list_properties;
+  std::set<std::int32_t> attributes_by_kind, families;
+  // The definitions of scripts that are written as C++.
+  std::string forms;
+  // What remembered answers are read from.
+  std::set<std::int32_t> watched_zones, watched_attributes;
+  bool watches_zones = false;  // all of them together
+  std::int32_t answers = 0;    // the most questions that are looked at inside one another
+
+  // A name that no other part of the text has.
+  std::string name(const char* prefix) { return fmt::format("{}{}", prefix, ++names_); }
+  // Counts a part of an expression. True: there are too many, because lists inside one another are
+  // written once for each part of the list around them; the ruleset is refused.
+  bool is_too_long(SourceSpan where) {
+    constexpr std::int64_t kMostParts = 400'000;
+    if (++parts_ > kMostParts)
+      refuse(where, "lists inside one another make the compiled rules too long");
+    return refusal.has_value();
+  }
+  void refuse(SourceSpan where, std::string reason) {
+    if (!refusal) refusal = Refusal{where, std::move(reason)};
+  }
+
+ private:
+  int names_ = 0;
+  std::int64_t parts_ = 0;
+};
+
+// The first number of the zones of a definition; those of players follow by seat.
+inline std::int32_t first_zone(const Emission& m, const ZoneDef& z) {
+  return z.table_zones_before + z.player_zones_before * m.players;
+}
+
+// The attribute of a kind that content means where it names `a` of a component of that kind; none
+// where there is none. `same_form`: only one whose values are of the same kind.
+AttributeId attribute_of_kind(const Ruleset&, AttributeId a, KindId kind, bool same_form);
+// The property of a definition that content means where it names `p`; nullptr where it has none.
+// `same_form`: only one that can be read in the same way.
+const PropertyValue* property_of(const Ruleset&, PropertyId p, const ComponentDef&, bool same_form);
+
+}  // namespace cubilete::native

@@ -1,0 +1,112 @@
+// Writes expressions as C++: a scalar as an expression, a list as the loops that give its items one
+// by one, so that `count(row[side == active])` becomes one loop and no list.
+//
+// The text works as the evaluator does: the same values, and Bail where the evaluator fails. Items
+// of a list may be given before later ones are looked at, because nothing changes meanwhile; but no
+// loop is left early unless what is left out cannot fail.
+//
+// It charges at least what the evaluator charges, and at least five units for each item of a list
+// that the evaluator would make, so that its bounds of work and of memory are met here too.
+#pragma once
+
+#include "native/emission.h"
+
+namespace cubilete::native {
+
+// Where an expression stands: the names of its acting player and of its locals.
+struct Scope {
+  std::string player = "pl";
+  std::string locals = "L";
+};
+
+// An item of a loop, by its name in the text.
+struct Item {
+  std::string name;
+  bool is_there = false;   // what it refers to exists for certain
+  std::int32_t kind = -1;  // of a component or definition, where all are of one kind
+};
+
+using Body = std::function<std::string(const Item&)>;
+
+class ExpressionWriter {
+ public:
+  ExpressionWriter(Emission& m, const Expression& e, const Scope& scope)
+      : m_(m), e_(e), scope_(scope) {}
+
+  // The root.
+  std::string scalar() { return scalar(static_cast<std::int32_t>(e_.nodes.size()) - 1); }
+  std::string list() { return list(static_cast<std::int32_t>(e_.nodes.size()) - 1); }
+  std::string each(const Body& body) {
+    return each(static_cast<std::int32_t>(e_.nodes.size()) - 1, body);
+  }
+
+  // -- for the families of operators ----------------------------------------------------------
+  std::string scalar(std::int32_t node);
+  std::string list(std::int32_t node);  // of type Lst
+  // Statements that do `body` for each item.
+  std::string each(std::int32_t node, const Body& body);
+
+  const ExpressionNode& node(std::int32_t i) const { return e_.nodes[std::size_t(i)]; }
+  std::int32_t child(const ExpressionNode& n, std::int32_t k) const {
+    return e_.children[std::size_t(n.first_child + k)];
+  }
+  std::string scalar_of(const ExpressionNode& n, std::int32_t k) { return scalar(child(n, k)); }
+  // Values that are checked to exist.
+  std::string component(std::int32_t node);
+  std::string player(std::int32_t node);
+  std::string zone(std::int32_t node);
+  std::string definition(std::int32_t node);  // of a component, or itself
+  // The kind of the components or definitions that the node gives, where it is certain.
+  std::int32_t certain_kind(std::int32_t node) const;
+  // Whether its evaluation cannot fail and takes the same time whatever the state.
+  bool cannot_fail(std::int32_t node) const;
+  // Whether the loops that give its items can be left early: what is left out cannot fail.
+  bool may_stop_early(std::int32_t node);
+  // What is certain of the items of a list.
+  Item item_of(std::int32_t node) const;
+
+  std::size_t size() const { return e_.nodes.size(); }
+  Emission& emission() { return m_; }
+  const Ruleset& ruleset() const { return m_.ruleset; }
+  const Scope& scope() const { return scope_; }
+  const Item& item(std::int32_t depth) const {
+    return items_[items_.size() - 1 - std::size_t(depth)];
+  }
+  std::string with_item(const Item&, std::int32_t node);
+  // What each item of a loop is charged.
+  std::int64_t charge_of_item() const;
+
+ private:
+  Emission& m_;
+  const Expression& e_;
+  const Scope& scope_;
+  std::vector<Item> items_;  // of the filters around, innermost last
+};
+
+// -- the families, as in engine/expressions ----------------------------------------------------
+std::string write_arithmetic(ExpressionWriter&, const ExpressionNode&);
+std::string write_thing(ExpressionWriter&, const ExpressionNode&);
+std::string write_place(ExpressionWriter&, const ExpressionNode&);
+std::string write_player(ExpressionWriter&, const ExpressionNode&);
+std::string write_of_list(ExpressionWriter&, const ExpressionNode&);
+std::string write_call(ExpressionWriter&, const ExpressionNode&);
+// Loops.
+std::string each_of_players(ExpressionWriter&, const ExpressionNode&, const Body&);
+std::string each_of_places(ExpressionWriter&, const ExpressionNode&, const Body&);
+std::string each_of_list(ExpressionWriter&, const ExpressionNode&, const Body&);
+std::string each_of_changed_list(ExpressionWriter&, const ExpressionNode&, const Body&);
+// A loop over a value of type Lst.
+std::string loop_over(Emission&, const std::string& list, const Body&);
+std::string loop_over_constants(Emission&, const std::vector<std::int32_t>&, const Item&,
+                                const Body&);
+
+// -- whole expressions, charged as Evaluator::evaluate charges them ------------------------------
+std::string value_of(Emission&, ExpressionId, const Scope&);
+std::string list_of(Emission&, ExpressionId, const Scope&);
+// A statement that declares a Lst of its items.
+std::string declare_items(Emission&, const std::string& name, ExpressionId, const Scope&);
+// A value for a call, and the type of a value in C++.
+std::string argument_of(Emission&, ExpressionId, const Scope&);
+std::string type_name(Type);
+
+}  // namespace cubilete::native

@@ -1,0 +1,175 @@
+#include "native/facts.h"
+
+#include <algorithm>
+
+#include "native/emission.h"
+
+namespace cubilete::native {
+
+namespace {
+
+// Whether all components, cells and zones that the expression meets come of zones that it names:
+// then nothing else that moves matters to it.
+bool names_its_zones(const Expression& e) {
+  return std::ranges::none_of(e.nodes, [](const ExpressionNode& n) {
+    const TypeKind k = n.type.kind;
+    const bool is_placed =
+        k == TypeKind::kComponent || k == TypeKind::kCell || k == TypeKind::kZone;
+    switch (n.op) {
+      case Op::kLocal:
+      case Op::kLiteral:
+      case Op::kLiteralList:
+      case Op::kOption:
+      case Op::kAttribute:
+      case Op::kProperty:
+      case Op::kOnly:
+      case Op::kCallScript:
+      case Op::kCallProperty:
+      case Op::kCallQuery:
+        return is_placed;
+      default:
+        return false;
+    }
+  });
+}
+
+}  // namespace
+
+Reads ReadFinder::of_query(QueryId id) {
+  reads_ = {};
+  under_way_.clear();
+  abilities_.clear();
+  query(id);
+  return reads_;
+}
+
+void ReadFinder::expression(ExpressionId id) {
+  const Expression& e = r_.expression(id);
+  const bool is_closed = names_its_zones(e);
+  for (std::size_t i = 0; i < e.nodes.size(); ++i) {
+    is_closed_ = is_closed;  // a rule that is called has expressions of its own
+    node(e, static_cast<std::int32_t>(i));
+  }
+}
+
+void ReadFinder::query(QueryId id) {
+  if (std::ranges::find(under_way_, id.value) != under_way_.end()) {
+    reads_.is_known = false;
+    return;
+  }
+  under_way_.push_back(id.value);
+  rule(r_.queries[id].expression, r_.queries[id].script);
+  under_way_.pop_back();
+}
+
+void ReadFinder::rule(ExpressionId id, ScriptId script) {
+  if (id.is_some()) {
+    expression(id);
+  } else if (script.is_some() && r_.scripts[script.index()].kind != ScriptKind::kPureQuery) {
+    reads_.is_known = false;
+  }
+}
+
+void ReadFinder::call(const ExpressionNode& n) {
+  reads_.has_loop = true;
+  if (n.op == Op::kCallScript) return rule({}, ScriptId(n.value));
+  if (n.op == Op::kCallQuery) return query(QueryId(n.value));
+  if (!abilities_.insert(n.value).second) return;
+  for (const ComponentDef& d : r_.definitions) {
+    const PropertyValue* v = property_of(r_, PropertyId(n.value), d, true);
+    if (v && v->is_set) rule(v->expression, v->script);
+  }
+}
+
+void ReadFinder::attribute(AttributeId id) {
+  const AttributeDef& a = r_.attribute(id);
+  for (std::size_t k = 0; k < r_.attributes.size(); ++k) {
+    const AttributeDef& other = r_.attributes[k];
+    const bool may_be_meant =
+        AttributeId(k) == id ||
+        (a.owner == AttributeOwner::kComponent && other.owner == a.owner && other.name == a.name);
+    if (may_be_meant) reads_.attributes.insert(static_cast<std::int32_t>(k));
+  }
+}
+
+void ReadFinder::resources() {
+  for (std::size_t k = 0; k < r_.attributes.size(); ++k) {
+    if (r_.attributes[k].is_resource) reads_.attributes.insert(static_cast<std::int32_t>(k));
+  }
+}
+
+void ReadFinder::place(const Expression& e, const ExpressionNode& n) {
+  const ExpressionNode& of = e.nodes[std::size_t(e.children[std::size_t(n.first_child)])];
+  if (n.op == Op::kAt || n.op == Op::kComponents) reads_.has_loop = true;
+  // A zone that is named is noted where it is named.
+  if (is_closed_) return;
+  if (of.op != Op::kZone && of.op != Op::kZoneFor) reads_.any_zone = true;
+}
+
+// Without a default: an operator whose reads nobody has stated does not compile.
+void ReadFinder::node(const Expression& e, std::int32_t index) {
+  const ExpressionNode& n = e.nodes[std::size_t(index)];
+  switch (n.op) {
+    // clang-format off
+    case Op::kLiteral: case Op::kLiteralList: case Op::kLocal: case Op::kItem: case Op::kAllPlayers:
+    case Op::kSeat: case Op::kPlayerCount: case Op::kDefinitions: case Op::kOption:
+    case Op::kProperty: case Op::kDefinitionOf: case Op::kKindOf: case Op::kCopiesOf:
+    case Op::kRowOf: case Op::kColumnOf: case Op::kNumberOf: case Op::kCells: case Op::kCellNamed:
+    case Op::kCellNumber: case Op::kAdjacent: case Op::kFilter: case Op::kMap: case Op::kCount:
+    case Op::kSum: case Op::kMinOf: case Op::kMaxOf: case Op::kAny: case Op::kNone:
+    case Op::kDistinct: case Op::kSorted: case Op::kFirst: case Op::kLast: case Op::kItemAt:
+    case Op::kRange: case Op::kIn: case Op::kConcat: case Op::kWithout: case Op::kOthers:
+    case Op::kPlayersFrom: case Op::kNeighbours: case Op::kNext: case Op::kPrevious: case Op::kAdd:
+    case Op::kSubtract: case Op::kMultiply: case Op::kDivide: case Op::kModulo: case Op::kNegate:
+    case Op::kAbsolute: case Op::kMin2: case Op::kMax2: case Op::kEqual: case Op::kNotEqual:
+    case Op::kLess: case Op::kLessEqual: case Op::kGreater: case Op::kGreaterEqual: case Op::kAnd:
+    case Op::kOr: case Op::kNot: case Op::kIfElse: case Op::kAmount:
+      return;  // what a component is changes in shuffles only, which change everything
+    // clang-format on
+    case Op::kActingPlayer:
+      reads_.acting_player = true;
+      return;
+    case Op::kRound:
+    case Op::kTurn:
+    case Op::kOnly:
+    case Op::kExists:
+      reads_.is_known = false;
+      return;
+    case Op::kZone:
+      reads_.zones.insert(n.value);
+      return;
+    case Op::kZoneFor: {
+      const ZoneFamily& family = family_of(r_, r_.zone(ZoneDefId(n.value)));
+      for (std::size_t k = 0; k < family.members.size(); ++k) {
+        reads_.zones.insert(n.value + static_cast<std::int32_t>(k));
+      }
+      return;
+    }
+    case Op::kAttribute:
+      return attribute(AttributeId(n.value));
+    case Op::kFace:
+      for (const KindDef& k : r_.kinds) {
+        if (k.is_die()) attribute(k.face);
+      }
+      return;
+    case Op::kZoneOf:
+    case Op::kOwnerOf:
+    case Op::kCellOf:
+    case Op::kIndexOf:
+    case Op::kComponents:
+    case Op::kAt:
+    case Op::kTop:
+    case Op::kBottom:
+    case Op::kRoom:
+      return place(e, n);
+    case Op::kCanPay:
+    case Op::kAmountOf:
+      return resources();
+    case Op::kCallScript:
+    case Op::kCallProperty:
+    case Op::kCallQuery:
+      return call(n);
+  }
+}
+
+}  // namespace cubilete::native

@@ -1,0 +1,229 @@
+// Verbs and questions of scripts that are compiled.
+#include <algorithm>
+
+#include "native/form_writer.h"
+
+namespace cubilete::native {
+
+using lowering::ArgumentType;
+using lowering::FormSite;
+using lowering::HostFunction;
+using lowering::Payload;
+using lowering::RequestField;
+
+namespace {
+
+std::string resource(const FormSite& site, std::size_t i) {
+  return site.arguments[i].payload == Payload::kText ? fmt::format("resource_of_text(a[{}])", i)
+                                                     : "(bail(), 0)";
+}
+
+std::string amount(std::size_t i) { return fmt::format("amount_of_form(a[{}])", i); }
+
+// Declares the Builder `b` of the components that an argument means.
+std::string components(const FormSite& site, std::size_t i) {
+  return fmt::format("Builder b(h->g); h->collect({}, {}, a[{}], b); ",
+                     payload_code(site.arguments[i].payload), payload_code(site.arguments[i].items),
+                     i);
+}
+
+// Declares `z` and `at`, where something goes.
+std::string target(const FormSite& site, std::size_t i) {
+  if (site.arguments[i].payload == Payload::kCell) {
+    return fmt::format(
+        "const i32 to = {}; const i32 z = to / kMaxCells; const i32 at = to % kMaxCells; ",
+        thing(site, i, Payload::kCell));
+  }
+  return fmt::format("const i32 z = {}; const i32 at = -1; ", thing(site, i, Payload::kZone));
+}
+
+std::string change_resource(const FormSite& site, const char* verb) {
+  std::string out = fmt::format("const i32 r = {}; i32 owner = -1; ", resource(site, 1));
+  if (site.id == 1) {
+    out += "owner = h->own(r); ";
+  } else {
+    out += fmt::format("if (a[0] != kNil) owner = {}; ", thing(site, 0, Payload::kPlayer));
+  }
+  return out + fmt::format("return h->{}(r, owner, {});", verb, amount(2));
+}
+
+std::string give(const FormSite& site) {
+  return fmt::format(
+      "const i32 from = {}; const i32 to = {}; const i32 r = {}; const i32 n = {}; h->pay(r, from, "
+      "n); return h->gain(r, to, n);",
+      thing(site, 0, Payload::kPlayer), thing(site, 1, Payload::kPlayer), resource(site, 2),
+      amount(3));
+}
+
+std::string set(const FormSite& site) {
+  if (site.arguments[1].payload != Payload::kText) return "bail();";
+  const char* const value = payload_code(site.arguments[2].payload);
+  std::string out = "if (a[0] == kNil) { i32 of = h->attribute_named(0, a[1]); i32 owner = -1; ";
+  if (site.id == 1) out += "if (of < 0) { of = h->attribute_named(1, a[1]); owner = h->pl; } ";
+  out += fmt::format("h->set(of, owner, h->value_for(of, {}, a[2])); return kNil; }} ", value);
+  if (site.arguments[0].payload == Payload::kPlayer) {
+    return out + fmt::format(
+                     "const i32 p = thing_of(a[0]); const i32 of = h->attribute_named(1, a[1]); "
+                     "h->set(of, p, h->value_for(of, {}, a[2])); return kNil;",
+                     value);
+  }
+  if (site.arguments[0].payload == Payload::kComponent) {
+    return out + fmt::format(
+                     "const i32 x = thing_of(a[0]); const i32 of = h->attribute_named(2 + "
+                     "kKindOf[h->g.def(x)], a[1]); h->set_of(of, x, h->value_for(of, {}, a[2])); "
+                     "return kNil;",
+                     value);
+  }
+  return out + "bail();";
+}
+
+std::string move(const FormScope& s, const FormSite& site) {
+  std::string bottom = "false";
+  if (site.arguments.size() > 2) {
+    const auto& texts = s.texts.texts;
+    const auto it = std::ranges::find(texts, "bottom");
+    bottom = fmt::format("a[2] != kNil && {} == {}", thing(site, 2, Payload::kText),
+                         it == texts.end() ? -2 : it - texts.begin());
+  }
+  return components(site, 0) + target(site, 1) +
+         fmt::format("h->move(b, z, at, {}); return kNil;", bottom);
+}
+
+std::string create(const FormSite& site) {
+  const bool is_named = site.arguments[0].payload == Payload::kText;
+  return fmt::format(
+      "const i32 d = {}; if (d < 0) bail(); {} return h->create(d, z, at);",
+      is_named ? "kDefinitionOfText[thing_of(a[0])]" : thing(site, 0, Payload::kDefinition),
+      target(site, 1));
+}
+
+std::string pick(const FormSite& site) {
+  if (site.arguments.size() < 2) {
+    return components(site, 0) +
+           "const Lst l = h->pick(b, 1); return from_id(l.n == 0 ? -1 : l.p[0]);";
+  }
+  return components(site, 0) + fmt::format("return h->list(h->pick(b, {}), from_id);", amount(1));
+}
+
+std::string announce(const FormSite& site) {
+  std::string out =
+      fmt::format("h->charged += FormRun::kVerbFuel + {}; ", site.arguments.size() * 4);
+  for (std::size_t i = 1; i < site.arguments.size(); ++i) {
+    out +=
+        fmt::format("rule_value({}, a[{}], false); ", payload_code(site.arguments[i].payload), i);
+  }
+  return out + "return kNil;";
+}
+
+std::string end(const FormSite& site) {
+  constexpr std::int32_t kFirstPhase = 3;
+  const bool is_phase = site.id >= kFirstPhase;
+  std::string cause = "-1";
+  if (const auto at = site.request[0]; at >= 0) {
+    cause = fmt::format("a[{}] == kNil ? -1 : below(kEndCauseOfText[{}], kEndCauses)", at,
+                        thing(site, std::size_t(at), Payload::kText));
+  }
+  const auto lose = site.request[1];
+  return fmt::format("h->end({}, {}, {}, {}); return kNil;",
+                     is_phase ? static_cast<int>(EndWhat::kPhase) : site.id,
+                     is_phase ? site.id - kFirstPhase : -1, cause,
+                     lose >= 0 ? fmt::format("holds(a[{}])", lose) : "false");
+}
+
+std::int32_t place_of(const FormSite& site, RequestField f) {
+  return site.request[static_cast<std::size_t>(f)];
+}
+
+// What an argument of a question is; `absent` where it is not given.
+std::string requested(const FormSite& site, RequestField f, const char* absent) {
+  const std::int32_t at = place_of(site, f);
+  return at < 0 ? absent : fmt::format("a[{}]", at);
+}
+
+// Works out what would be shown beside each candidate: it is charged, and may fail.
+std::string notes(const FormSite& site) {
+  const std::int32_t at = place_of(site, RequestField::kNote);
+  if (at < 0) return "";
+  std::string shown = "const I shown = kNil; ";
+  if (site.called >= 0) {
+    shown = fmt::format("++h->callbacks; const I shown = call{}(h, a[{}], &v, 1); --h->callbacks; ",
+                        site.called, at);
+  } else if (site.note >= 0) {
+    shown = fmt::format("const I shown = read_field_{}(h, v, 0); ", site.note);
+  }
+  return fmt::format(
+      "if (a[{}] != kNil) {{ if (q.is_subset) bail(); for (i32 k = 0; k < b.n; ++k) {{ const I v = "
+      "any_value(kind, b.p[k]); {} if (shown != kNil) rule_value({}, shown, false); }} }} ",
+      at, shown, payload_code(site.note_payload));
+}
+
+}  // namespace
+
+std::string write_verb(const FormScope& s, const FormSite& site) {
+  switch (site.function) {
+    case HostFunction::kGain:
+      return change_resource(site, "gain");
+    case HostFunction::kPay:
+      return change_resource(site, "pay");
+    case HostFunction::kLose:
+      return change_resource(site, "lose");
+    case HostFunction::kGive:
+      return give(site);
+    case HostFunction::kSet:
+      return set(site);
+    case HostFunction::kMove:
+      return move(s, site);
+    case HostFunction::kSwap:
+      return fmt::format("h->swap({}, {}); return kNil;", thing(site, 0, Payload::kComponent),
+                         thing(site, 1, Payload::kComponent));
+    case HostFunction::kCreate:
+      return create(site);
+    case HostFunction::kShuffle:
+      return fmt::format("h->shuffle({}); return kNil;", thing(site, 0, Payload::kZone));
+    case HostFunction::kRoll:
+      return components(site, 0) + "h->roll(b); return kNil;";
+    case HostFunction::kPick:
+      return pick(site);
+    case HostFunction::kAnnounce:
+      return announce(site);
+    case HostFunction::kEnd:
+      return end(site);
+    default:
+      return "bail();";
+  }
+}
+
+std::string write_question(const FormScope&, const FormSite& site) {
+  const std::int32_t who = place_of(site, RequestField::kPlayer);
+  const auto from = static_cast<std::size_t>(place_of(site, RequestField::kFrom));
+  const ArgumentType candidates = site.arguments[from];
+  std::string out = "FormRun::Question q; q.who = h->pl; ";
+  if (who >= 0) {
+    out += fmt::format("if (a[{}] != kNil) q.who = {}; ", who,
+                       thing(site, std::size_t(who), Payload::kPlayer));
+  }
+  out += fmt::format(
+      "q.is_optional = holds({}); q.always_asks = holds({}); const I low = {}; const I high = {}; "
+      "q.is_subset = low != kNil || high != kNil; if (q.is_subset != {}) bail(); q.low = low == "
+      "kNil ? 0 : amount_of_form(low); q.high = high == kNil ? 1000000 : amount_of_form(high); "
+      "Builder b(h->g); ",
+      requested(site, RequestField::kOptional, "kNil"),
+      requested(site, RequestField::kAlwaysAsk, "kNil"),
+      requested(site, RequestField::kMinimum, "kNil"),
+      requested(site, RequestField::kMaximum, "kNil"), site.id == 1);
+  if (candidates.payload == Payload::kTable) {
+    out += fmt::format("const i32 kind = h->candidates({}, a[{}], b); ",
+                       payload_code(candidates.items), from);
+  } else {
+    out += fmt::format("const i32 kind = kComponent; h->collect({}, kOfNothing, a[{}], b); ",
+                       payload_code(candidates.payload), from);
+  }
+  out += notes(site);
+  out += "q.are_components = kind == kComponent; const Lst l = h->ask(q, b.items()); ";
+  if (site.id == 1) {
+    return out + "return h->list(l, [&](i32 v) { return any_value(kind, v); });";
+  }
+  return out + "return l.n == 0 ? kNil : any_value(kind, l.p[0]);";
+}
+
+}  // namespace cubilete::native

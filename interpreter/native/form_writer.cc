@@ -1,0 +1,237 @@
+#include "native/form_writer.h"
+
+#include <algorithm>
+
+#include "forms/emit_form.h"
+
+namespace cubilete::native {
+
+using lowering::Form;
+using lowering::FormField;
+using lowering::FormSite;
+using lowering::FormTable;
+using lowering::HostFunction;
+using lowering::Payload;
+
+bool is_written(const Emission& m, ScriptId id) {
+  if (!m.scripts_with_forms) return false;
+  const Form* form = m.scripts_with_forms->forms[id.index()];
+  const Type returns = m.ruleset.scripts[id.index()].returns;
+  if (!form || returns.kind == TypeKind::kAmounts) return false;
+  return std::ranges::none_of(
+      form->sites, [](const FormSite& s) { return s.function == HostFunction::kAbility; });
+}
+
+const char* converter(Type t) {
+  switch (t.kind) {
+    case TypeKind::kInteger:
+      return "from_number";
+    case TypeKind::kBoolean:
+      return "from_truth";
+    case TypeKind::kSymbol:
+      return "from_symbol";
+    case TypeKind::kResource:
+      return "from_resource";
+    case TypeKind::kPlayer:
+    case TypeKind::kComponent:
+    case TypeKind::kDefinition:
+    case TypeKind::kZone:
+    case TypeKind::kCell:
+      return "from_id";
+    case TypeKind::kNothing:
+    case TypeKind::kAmounts:
+      break;
+  }
+  return "from_nothing";
+}
+
+std::string form_value(Type t, const std::string& value) {
+  if (t.kind == TypeKind::kAmounts) return fmt::format("h->amounts({})", value);
+  if (t.is_list) return fmt::format("h->list({}, {})", value, converter(t));
+  return fmt::format("{}({})", converter(t), value);
+}
+
+const char* kind_code(TypeKind k) {
+  switch (k) {
+    case TypeKind::kInteger:
+      return "kInteger";
+    case TypeKind::kBoolean:
+      return "kBoolean";
+    case TypeKind::kSymbol:
+      return "kSymbol";
+    case TypeKind::kResource:
+      return "kResourceType";
+    case TypeKind::kPlayer:
+      return "kPlayer";
+    case TypeKind::kComponent:
+      return "kComponent";
+    case TypeKind::kDefinition:
+      return "kDefinitionType";
+    case TypeKind::kZone:
+      return "kZoneType";
+    case TypeKind::kCell:
+      return "kCellType";
+    case TypeKind::kNothing:
+    case TypeKind::kAmounts:
+      break;
+  }
+  return "kOfNothing";
+}
+
+const char* payload_code(Payload p) {
+  switch (p) {
+    case Payload::kInteger:
+      return "kInteger";
+    case Payload::kText:
+      return "kOfText";
+    case Payload::kPlayer:
+      return "kPlayer";
+    case Payload::kComponent:
+      return "kComponent";
+    case Payload::kDefinition:
+      return "kDefinitionType";
+    case Payload::kZone:
+      return "kZoneType";
+    case Payload::kCell:
+      return "kCellType";
+    case Payload::kTable:
+      return "kOfTable_";
+    case Payload::kNone:
+    case Payload::kFunction:
+      break;
+  }
+  return "kOfNothing";
+}
+
+std::string form_number(std::int64_t v) {
+  if (v == lowering::kNil) return "kNil";
+  if (v == lowering::kFalse) return "kFalse";
+  if (v == lowering::kTrue) return "kTrue";
+  return fmt::format("{}", v);
+}
+
+std::int64_t constant_value(const FormScope& s, Type t, std::int32_t value) {
+  if (t.kind == TypeKind::kInteger) return value;
+  if (t.kind == TypeKind::kBoolean) return lowering::truth(value != 0);
+  if (value < 0 || t.kind == TypeKind::kNothing || t.kind == TypeKind::kAmounts) {
+    return lowering::kNil;
+  }
+  if (t.kind == TypeKind::kSymbol) return s.texts.of_symbol[std::size_t(value)];
+  if (t.kind == TypeKind::kResource) return s.texts.of_attribute[std::size_t(value)];
+  return value;
+}
+
+std::string thing(const FormSite& site, std::size_t i, Payload wanted) {
+  const bool fits = i < site.arguments.size() && site.arguments[i].payload == wanted;
+  return fits ? fmt::format("thing_of(a[{}])", i) : "(bail(), 0)";
+}
+
+namespace {
+
+// The tables of the data beside a script, as constants.
+std::string write_data(const Form& form) {
+  std::string out, all;
+  for (std::size_t t = 0; t < form.data.size(); ++t) {
+    const FormTable& table = form.data[t];
+    auto fields = table.fields;
+    std::ranges::sort(fields);
+    std::string items, pairs;
+    for (const std::int64_t v : table.items) items += form_number(v) + ",";
+    for (const auto& [key, v] : fields) {
+      pairs += fmt::format("{{{},{}}},", form_number(key), form_number(v));
+    }
+    out += fmt::format(
+        "static constexpr I kItems{0}[] = {{{1}0}};\nstatic constexpr FormPair kFields{0}[] = "
+        "{{{2}{{0,0}}}};\n",
+        t, items, pairs);
+    all += fmt::format("{{kItems{0},{1},kFields{0},{2}}},", t, table.items.size(), fields.size());
+  }
+  return out + fmt::format("static constexpr FormData kData[] = {{{}{{}}}};\n", all);
+}
+
+// The host: a call under way, and what the form reads and calls by number.
+std::string write_host(const FormScope& s) {
+  const Form& form = s.form;
+  std::string out = fmt::format(
+      "struct FormHost : FormRun {{ Game& game; I file_slots[{}]; FormHost(Game& r, i32 p) : "
+      "FormRun(r, p, kData, {}), game(r) {{ for (I& v : file_slots) v = kNil; }} {} }};\n",
+      form.file_slots + 1, form.data.size(),
+      s.is_effect ? "const u8* const stopped = &has_ended;"
+                  : "static constexpr const u8* stopped = &kGoesOn;");
+  for (std::size_t i = 0; i < form.fields.size(); ++i) {
+    const FormField& f = form.fields[i];
+    if (f.of == Payload::kNone) {
+      out += fmt::format("static I read_name_{}(FormHost* h, u32) {{ {} }}\n", i, write_name(s, f));
+      continue;
+    }
+    out += fmt::format(
+        "static I read_field_{}(FormHost* h, I thing, u32) {{ const i32 x = thing_of(thing); "
+        "h->charged += FormRun::kReadFuel; {} }}\n",
+        i, write_field(s, f));
+    out += fmt::format(
+        "static I read_rule_{}(FormHost* h, I thing, u32) {{ thing_of(thing); h->charged += "
+        "FormRun::kReadFuel; return thing; }}\n",
+        i);
+  }
+  for (std::size_t i = 0; i < form.sites.size(); ++i) {
+    out += fmt::format(
+        "static I call_host_{}(FormHost* h, const I* a, i32, u32) {{ (void)h; (void)a; {} }}\n", i,
+        write_site(s, form.sites[i]));
+  }
+  return out;
+}
+
+std::string parameters_of(const ScriptDef& def) {
+  std::string out = "i32 pl";
+  for (std::size_t k = 0; k < def.parameters.size(); ++k) {
+    out += fmt::format(", {} g{}", is_many(def.parameters[k].type) ? "Lst" : "i32", k);
+  }
+  return out;
+}
+
+// The function that rules call.
+std::string write_entry(const FormScope& s, ScriptId id, bool is_remembered) {
+  const ScriptDef& def = s.m.ruleset.scripts[id.index()];
+  std::string given;
+  std::size_t count = def.parameters.size();
+  if (s.form.wants_data) {
+    given = "0, ";
+    ++count;
+  }
+  for (std::size_t k = 0; k < def.parameters.size(); ++k) {
+    given += form_value(def.parameters[k].type, fmt::format("g{}", k)) + ", ";
+  }
+  const Type type = def.returns;
+  const bool may_be_nil = type.kind != TypeKind::kInteger && type.kind != TypeKind::kBoolean &&
+                          type.kind != TypeKind::kSymbol;
+  const std::string call =
+      fmt::format("Form{}::call{}(h, 0, given, {})", id.value, s.form.entry, count);
+  std::string body;
+  if (s.is_effect) {
+    body = fmt::format("{}; return h->finish_effect();", call);
+  } else if (type.is_list) {
+    body = fmt::format(
+        "Builder b(*this); h->take_list({}, {}, {}, {}, b); h->finish(); return b.finish();",
+        kind_code(type.kind), may_be_nil, payload_code(s.form.result_items), call);
+  } else {
+    body = fmt::format("const i32 r = value_of_kind({}, {}, {}, {}); h->finish(); return r;",
+                       kind_code(type.kind), may_be_nil, payload_code(s.form.result), call);
+  }
+  return fmt::format(
+      "{} Game::script{}{}({}) {{ Form{}::FormHost host(*this, pl); Form{}::FormHost* const h = "
+      "&host; const I given[] = {{{}0}}; {} }}\n",
+      type.is_list ? "Lst" : "i32", id.value, is_remembered ? "_anew" : "", parameters_of(def),
+      id.value, id.value, given, body);
+}
+
+}  // namespace
+
+void write_form(Emission& m, ScriptId id, bool is_remembered) {
+  const FormScope s{m, *m.scripts_with_forms->forms[id.index()], *m.scripts_with_forms->texts,
+                    m.ruleset.scripts[id.index()].kind == ScriptKind::kEffect};
+  m.forms +=
+      fmt::format("struct Form{} {{\n{}{}{}}};\n{}", id.value, write_data(s.form), write_host(s),
+                  lowering::emit_functions(s.form).functions, write_entry(s, id, is_remembered));
+}
+
+}  // namespace cubilete::native

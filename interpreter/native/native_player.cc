@@ -1,0 +1,324 @@
+#include "native/native_player.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/digest.h"
+#include "state/cell_writer.h"
+
+namespace cubilete::native {
+namespace {
+
+constexpr std::uint64_t kMultiplier = 6364136223846793005ULL;  // of pcg32
+
+// As RandomStream(seed, name_digest, 0).
+NativeStream stream_of(std::uint64_t seed, std::uint64_t name_digest) {
+  const std::uint64_t increment = (name_digest << 1) | 1;
+  return {((seed ^ name_digest) + increment) * kMultiplier + increment, increment, 0};
+}
+
+// Draws so many numbers at once.
+void advance(NativeStream& s, std::uint64_t count) {
+  std::uint64_t factor = 1;
+  std::uint64_t sum = 0;
+  std::uint64_t f = kMultiplier;
+  std::uint64_t a = s.increment;
+  s.drawn += count;
+  for (; count > 0; count >>= 1) {
+    if ((count & 1) != 0) {
+      factor *= f;
+      sum = sum * f + a;
+    }
+    a = (f + 1) * a;
+    f *= f;
+  }
+  s.state = factor * s.state + sum;
+}
+
+// As RandomStream::below.
+std::uint32_t draw_below(NativeStream& s, std::uint32_t bound) {
+  for (;;) {
+    const std::uint64_t old = s.state;
+    s.state = old * kMultiplier + s.increment;
+    ++s.drawn;
+    const auto x = static_cast<std::uint32_t>(((old >> 18) ^ old) >> 27);
+    const auto turn = static_cast<std::uint32_t>(old >> 59);
+    const std::uint32_t r = (x >> turn) | (x << (-turn & 31));
+    if (r >= bound || r >= (0u - bound) % bound) return r % bound;
+  }
+}
+
+}  // namespace
+
+// What compiled rules leave to the program: scripts, and the verbs and questions of these.
+class NativePlayer::Host final : public EffectHost {
+ public:
+  Host(NativePlayer& player, ScriptRunner& scripts)
+      : player_(player),
+        scripts_(scripts),
+        evaluator_(player.ruleset_, scripts),
+        enumerator_(player.ruleset_, evaluator_, false),
+        change_{player.ruleset_, player.state_, log_, cache_, {}} {
+    log_.set_digesting(false);
+    log_.subscribe(0);
+  }
+
+  static std::int32_t* resize(void* program, std::int64_t cells) {
+    std::vector<std::int32_t>& numbers =
+        CellWriter(static_cast<NativePlayer*>(program)->state_).numbers();
+    numbers.resize(static_cast<std::size_t>(cells), 0);
+    return numbers.data();
+  }
+  static std::int64_t query(void* program, std::int32_t script, std::int32_t player,
+                            const std::int32_t* arguments, std::int64_t count,
+                            const std::int32_t** result) {
+    Host& host = *static_cast<NativePlayer*>(program)->host_;
+    const ScriptCall call(host, script, player, {arguments, static_cast<std::size_t>(count)});
+    return host.query(call, result);
+  }
+  static std::int32_t effect(void* program, std::int32_t script, std::int32_t player,
+                             const std::int32_t* arguments, std::int64_t count) {
+    Host& host = *static_cast<NativePlayer*>(program)->host_;
+    const ScriptCall call(host, script, player, {arguments, static_cast<std::size_t>(count)});
+    return host.effect(call);
+  }
+
+  // EffectHost, for scripts.
+  Change& change() override { return change_; }
+  MaybePlayer acting_player() const override { return evaluator_.player(); }
+  Result<VerbReply> ask(const Question&) override;
+  Result<bool> roll(std::span<const std::int32_t> dice, StreamId stream) override {
+    auto ok = cubilete::roll(change_, dice, stream, {});
+    if (!ok) return Failure(ok.error());
+    return true;
+  }
+  Result<VerbReply> run(const RuleCall&) override;
+  Result<ShortList> query(const RuleCall& rule) override {
+    evaluator_.bind_state(player_.state_, evaluator_.player());
+    return evaluator_.ask(rule);
+  }
+  VerbReply ended() override {
+    has_ended_ = true;
+    return std::nullopt;
+  }
+
+ private:
+  // A call of a script with its arguments, and a run of the evaluator for it.
+  struct ScriptCall {
+    ScriptCall(Host& host_, std::int32_t script, std::int32_t player,
+               std::span<const std::int32_t> numbers)
+        : host(host_), id(script), who(player), outer(host_.evaluator_.player()) {
+      if (host.open_calls_++ == 0) run.emplace(host.evaluator_);
+      const ScriptDef& def = host.player_.ruleset_.scripts[id.index()];
+      std::size_t at = 0;
+      for (const Parameter& p : def.parameters) {
+        Argument a;
+        a.type = p.type;
+        if (is_many(p.type)) {
+          const auto size = static_cast<std::size_t>(numbers[at]);
+          a.list = numbers.subspan(at + 1, size);
+          at += 1 + size;
+        } else {
+          a.scalar = numbers[at++];
+        }
+        arguments.push_back(a);
+      }
+      host.evaluator_.bind_state(host.player_.state_, who);
+      host.evaluator_.begin_script(host.scripts_.work().fuel_in_all);
+    }
+    ~ScriptCall() {
+      if (--host.open_calls_ > 0) host.evaluator_.bind_state(host.player_.state_, outer);
+    }
+    ScriptCall(const ScriptCall&) = delete;
+    ScriptCall& operator=(const ScriptCall&) = delete;
+    // Adds what it has used. False: the evaluator has failed.
+    bool settle() const {
+      host.evaluator_.end_script(host.scripts_.work().fuel_in_all);
+      host.player_.game_.work += host.evaluator_.take_work();
+      return !host.evaluator_.failed();
+    }
+
+    Host& host;
+    ScriptId id;
+    std::optional<Evaluator::Run> run;  // of the outermost call
+    MaybePlayer who;
+    MaybePlayer outer;  // who acts around it
+    std::vector<Argument> arguments;
+  };
+
+  std::int64_t query(const ScriptCall& call, const std::int32_t** result) {
+    result_.clear();
+    const auto ok = scripts_.query(
+        call.id, call.arguments,
+        QueryContext{player_.ruleset_, player_.state_, call.who, evaluator_}, result_);
+    if (!call.settle() || !ok) return -1;
+    *result = result_.data();
+    return static_cast<std::int64_t>(result_.size());
+  }
+
+  std::int32_t effect(const ScriptCall& call) {
+    has_ended_ = false;
+    log_.restart();
+    const SourceSpan before = change_.cause.script;
+    const auto done = scripts_.effect(call.id, call.arguments, *this);
+    change_.cause.script = before;
+    if (!call.settle() || !done || (!*done && !has_ended_)) return -1;
+    hand_over();
+    return *done ? 0 : 1;
+  }
+
+  // Brings what compiled rules hold of the game up to what a script has done.
+  void hand_over() {
+    const Cells& cells = player_.state_.cells;
+    player_.game_.cells = CellWriter(player_.state_).numbers().data();
+    player_.game_.cell_count = static_cast<std::int64_t>(cells.size());
+    for (std::size_t s = 0; s < player_.streams_.size(); ++s) {
+      NativeStream& stream = player_.streams_[s];
+      advance(stream, player_.state_.drawn(StreamId(s)) - stream.drawn);
+    }
+  }
+
+  NativePlayer& player_;
+  ScriptRunner& scripts_;
+  Evaluator evaluator_;
+  Enumerator enumerator_;
+  EventLog log_;
+  StreamCache cache_;
+  Change change_;
+  std::vector<std::int32_t> result_;
+  bool has_ended_ = false;
+  int open_calls_ = 0;
+};
+
+Result<VerbReply> NativePlayer::Host::ask(const Question& q) {
+  State& state = player_.state_;
+  if (!state.has(q.player) || q.is_in_callback) return Failure(RuleError{});
+  OptionList options;
+  evaluator_.bind_state(state, evaluator_.player());
+  enumerator_.question(q, options);
+  if (evaluator_.failed()) return Failure(evaluator_.take_error());
+  if (options.empty()) return VerbReply(ShortList());
+  if (options.leaves_no_choice() && !q.always_asks) return VerbReply(ShortList(options[0]));
+  if (player_.is_setting_up_) return Failure(RuleError{});
+  NativeGame& game = player_.game_;
+  ++game.turn_decisions;
+  ++game.round_decisions;
+  ++game.game_decisions;
+  NativeStream& agent = player_.agents_[q.player.seat().index()];
+  const std::uint32_t option = draw_below(agent, static_cast<std::uint32_t>(options.size()));
+  return VerbReply(ShortList(options[option]));
+}
+
+Result<VerbReply> NativePlayer::Host::run(const RuleCall& call) {
+  const bool is_effect = call.kind != RuleCall::Kind::kQuery;
+  if (!is_effect || !is_possible(player_.ruleset_, player_.state_, call))
+    return Failure(RuleError{});
+  hand_over();
+  player_.game_.work += evaluator_.take_work();
+  const std::int32_t status = player_.library_->rules().run(
+      player_.memory_, &player_.game_, call.kind == RuleCall::Kind::kAbility ? 1 : 0, call.rule,
+      call.of.value, evaluator_.player().number(), call.arguments.data());
+  if (status < 0) return Failure(RuleError{});
+  if (status == 0) return VerbReply(ShortList());
+  has_ended_ = true;
+  return VerbReply();
+}
+
+NativePlayer::NativePlayer(const Ruleset& ruleset, ScriptRunner& scripts, std::int32_t players,
+                           std::shared_ptr<const Library> library)
+    : ruleset_(ruleset),
+      library_(std::move(library)),
+      memory_(library_->rules().make()),
+      streams_(ruleset.streams.size()),
+      agents_(static_cast<std::size_t>(players)),
+      actions_(ruleset.actions.size()),
+      parts_(static_cast<std::size_t>(players) *
+             (ruleset.outcome.parts.size() + ruleset.outcome.tie_breaks.size())),
+      has_part_(ruleset.outcome.parts.size()),
+      host_(std::make_unique<Host>(*this, scripts)) {
+  static constexpr NativeCallbacks kCallbacks = {Host::resize, Host::query, Host::effect};
+  for (const std::string& name : ruleset.streams) stream_digests_.push_back(digest_of(name));
+  game_.streams = streams_.data();
+  game_.agents = agents_.data();
+  game_.actions = actions_.data();
+  game_.parts = parts_.data();
+  game_.has_part = has_part_.data();
+  game_.callbacks = &kCallbacks;
+  game_.program = this;
+}
+
+NativePlayer::~NativePlayer() {
+  if (memory_) library_->rules().release(memory_);
+}
+
+void NativePlayer::restart_streams(std::uint64_t seed) {
+  for (std::size_t s = 0; s < streams_.size(); ++s) {
+    streams_[s] = stream_of(seed, stream_digests_[s]);
+  }
+}
+
+bool NativePlayer::set_up(std::uint64_t seed) {
+  restart_streams(seed);
+  CellWriter write(state_);
+  state_.decisions = {};
+  game_.turn_decisions = game_.round_decisions = game_.game_decisions = 0;
+  if (!prepared_.empty()) {
+    write.numbers().assign(prepared_.begin(), prepared_.end());
+    write.set_seed(seed);
+  } else {
+    state_ = empty_state(ruleset_, static_cast<std::int32_t>(agents_.size()), seed);
+  }
+  game_.cells = write.numbers().data();
+  game_.cell_count = static_cast<std::int64_t>(state_.cells.size());
+  if (!prepared_.empty()) return true;
+  is_setting_up_ = true;
+  const bool is_set = library_->rules().set_up(memory_, &game_) == 0;
+  is_setting_up_ = false;
+  if (!is_set) return false;
+  if (std::ranges::all_of(streams_, [](const NativeStream& s) { return s.drawn == 0; })) {
+    prepared_ = write.numbers();
+  }
+  return true;
+}
+
+bool NativePlayer::play(std::uint64_t seed, std::span<const std::uint64_t> agent_seeds) {
+  static const std::uint64_t kAgentDigest = digest_of("agent");
+  if (!memory_) return false;
+  for (std::size_t p = 0; p < agents_.size(); ++p) {
+    agents_[p] = stream_of(agent_seeds[p], kAgentDigest);
+  }
+  std::ranges::fill(actions_, 0);
+  if (!set_up(seed)) return false;
+  if (library_->rules().play(memory_, &game_) != 0) return false;
+  if (library_->rules().score(memory_, &game_) != 0) return false;
+  state_.decisions = {game_.turn_decisions, game_.round_decisions, game_.game_decisions};
+  note_outcome();
+  return true;
+}
+
+void NativePlayer::note_outcome() {
+  const OutcomeDef& def = ruleset_.outcome;
+  outcome_.status = state_.status();
+  outcome_.end_cause = EndCauseId(state_.cells[State::kEndCause]);
+  outcome_.has_part.assign(has_part_.begin(), has_part_.end());
+  outcome_.standings.resize(agents_.size(), Standing(PlayerId{0}));
+  const std::int32_t* part = parts_.data();
+  for (std::size_t p = 0; p < agents_.size(); ++p) {
+    Standing& s = outcome_.standings[p];
+    s.player = PlayerId(static_cast<std::int32_t>(p));
+    s.parts.assign(part, part + def.parts.size());
+    part += def.parts.size();
+    s.tie_breaks.assign(part, part + def.tie_breaks.size());
+    part += def.tie_breaks.size();
+    s.score = 0;
+    for (const std::int32_t n : s.parts) s.score += n;
+  }
+  rank_standings(def, state_, outcome_);
+  const bool is_alone = state_.players() == 1 && def.solo_win.is_some();
+  if (is_alone && outcome_.status == Status::kFinished && state_.cells[State::kWinners] == 0) {
+    outcome_.standings[0].has_won = game_.solo_win != 0;
+  }
+}
+
+}  // namespace cubilete::native

@@ -1,0 +1,76 @@
+// What the program and a compiled ruleset know of each other. The program includes this file, and
+// the same text begins the C++ that is emitted. All memory belongs to the program and outlives the
+// call in which it is used.
+#pragma once
+
+#include <cstdint>
+
+extern "C" {
+
+// A random stream (pcg32) under way.
+struct NativeStream {
+  std::uint64_t state;
+  std::uint64_t increment;
+  std::uint64_t drawn;
+};
+
+// What a compiled ruleset leaves to the program. Arguments of scripts lie one after the other: a
+// scalar, or the length of a list and its items. A call that fails gives a number below 0; then the
+// compiled ruleset stops at once.
+struct NativeCallbacks {
+  // Makes the cells of the game so many, and returns where they are now.
+  std::int32_t* (*resize)(void* program, std::int64_t cells);
+  // Calls a query of a script: the number of items of its result, which is at `*result`.
+  std::int64_t (*query)(void* program, std::int32_t script, std::int32_t player,
+                        const std::int32_t* arguments, std::int64_t count,
+                        const std::int32_t** result);
+  // Calls an effect of a script: 0 where it is done, 1 where it ended something.
+  std::int32_t (*effect)(void* program, std::int32_t script, std::int32_t player,
+                         const std::int32_t* arguments, std::int64_t count);
+};
+
+// A game under way.
+struct NativeGame {
+  std::int32_t* cells;
+  std::int64_t cell_count;
+  NativeStream* streams;        // by stream of the ruleset
+  NativeStream* agents;         // by seat: whose answers are uniform among the options
+  std::int64_t work;            // at least what the interpreter would have charged so far
+  std::int32_t turn_decisions;  // as DecisionCounts of the State
+  std::int32_t round_decisions;
+  std::int32_t game_decisions;
+  std::int64_t* actions;    // how often each was answered, by action
+  std::int32_t* parts;      // of the scores: for each seat the parts, then the tie-breaks
+  std::int32_t* has_part;   // by part
+  std::int32_t solo_win;    // of a game with one player: whether its condition holds
+  std::int32_t stopped_at;  // the line of the text where it could not go on
+  const NativeCallbacks* callbacks;
+  void* program;  // the first argument of the callbacks
+};
+
+// The functions of a compiled ruleset. They return 0, or 1 where it cannot go on: the game is then
+// played by the interpreter, from its seed.
+struct NativeRuleset {
+  std::int32_t version;  // kNativeVersion
+  void* (*make)();       // the memory of one thread; nullptr where there is none
+  void (*release)(void* memory);
+  std::int32_t (*set_up)(void* memory, NativeGame* game);  // on an empty table
+  std::int32_t (*play)(void* memory, NativeGame* game);    // from the set table to the end
+  std::int32_t (*score)(void* memory, NativeGame* game);   // of a game that is over
+  // An effect of the rules for a script that is under way: of RuleCall, 0 for a declared effect, 1
+  // for an ability of the definition `of`. 0 where it is done, 1 where it ended something, below 0
+  // where it cannot go on.
+  std::int32_t (*run)(void* memory, NativeGame* game, std::int32_t is_ability, std::int32_t rule,
+                      std::int32_t of, std::int32_t player, const std::int32_t* arguments);
+  // A query of a script that is compiled, on the cells of the game: as NativeCallbacks::query.
+  // Below 0 where it cannot be answered, or the script is left to the program. `work` is what it
+  // charges.
+  std::int64_t (*ask)(void* memory, NativeGame* game, std::int32_t script, std::int32_t player,
+                      const std::int32_t* arguments, const std::int32_t** result);
+};
+
+}  // extern "C"
+
+constexpr std::int32_t kNativeVersion = 2;
+// The function that gives the NativeRuleset of a shared object: `const NativeRuleset* ()`.
+#define CUBILETE_NATIVE_ENTRY cubilete_native_ruleset

@@ -1,0 +1,12 @@
+// The texts of runtime/, which are part of every compiled ruleset.
+#pragma once
+
+#include <string_view>
+
+namespace cubilete::native {
+
+std::string_view interface_text();
+std::string_view runtime_text();
+std::string_view forms_text();
+
+}  // namespace cubilete::native

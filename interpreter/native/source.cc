@@ -1,0 +1,182 @@
+#include "native/source.h"
+
+#include <algorithm>
+
+#include "forms/emit_form.h"
+#include "native/action_writer.h"
+#include "native/flow_writer.h"
+#include "native/form_writer.h"
+#include "native/rule_writer.h"
+#include "native/runtime_text.h"
+#include "native/tables.h"
+#include "ruleset/verbs.h"
+
+namespace cubilete::native {
+namespace {
+
+constexpr std::size_t kMostKinds = 64;     // of components: bits of what a zone holds
+constexpr std::int32_t kMostPlayers = 31;  // bits of who has won
+
+std::string write_set_up(Emission& m) {
+  const Scope scope;
+  return fmt::format(
+      "i32 set_up_block(i32 pl) {{ Slot L[{}]; (void)L; (void)pl; const Deeper deeper_(*this, {}); "
+      "{} "
+      "return kGo; }}\n"
+      "void set_up(NativeGame* g) {{ begin(g); is_setting_up = true; set_up_block(-1); "
+      "check_work(); if "
+      "(c[kStatus] == 0 && c[kEndRequest] != 0) bail(); }}\n",
+      std::max(m.ruleset.setup_slots, 1), nesting_of(m.ruleset, m.ruleset.setup),
+      write_block(m, m.ruleset.setup, scope));
+}
+
+std::string write_score(Emission& m) {
+  const OutcomeDef& def = m.ruleset.outcome;
+  Scope scope;
+  std::string out =
+      "void score(NativeGame* g) { begin(g); { const i32 pl = 0; (void)pl; Slot* const L = "
+      "nullptr; (void)L;\n";
+  for (std::size_t i = 0; i < def.parts.size(); ++i) {
+    const ExpressionId condition = def.parts[i].condition;
+    out += fmt::format("g->has_part[{}] = {};\n", i,
+                       condition.is_some() ? value_of(m, condition, scope) : "1");
+  }
+  out +=
+      "} i32* part = g->parts; for (i32 pl = 0; pl < kPlayers; ++pl) { Slot L[1]; L[0].s = pl;\n";
+  for (std::size_t i = 0; i < def.parts.size(); ++i) {
+    out += fmt::format("*part++ = g->has_part[{}] != 0 ? {} : 0; top = lists;\n", i,
+                       value_of(m, def.parts[i].value, scope));
+  }
+  for (const ScorePart& part : def.tie_breaks) {
+    out += fmt::format("*part++ = {}; top = lists;\n", value_of(m, part.value, scope));
+  }
+  out += "} g->solo_win = 1; ";
+  if (m.players == 1 && def.solo_win.is_some()) {
+    out += fmt::format(
+        "if (c[kStatus] == kFinished && c[kWinners] == 0) {{ const i32 pl = 0; (void)pl; "
+        "Slot* const L = nullptr; (void)L; g->solo_win = {}; }}",
+        value_of(m, def.solo_win, scope));
+  }
+  return out + " check_work(); }\n";
+}
+
+constexpr const char* kPlay = R"(
+void play(NativeGame* g) {
+  begin(g);
+  if (c[kStatus] == 0) {
+    const i32 r = flow0(-1);
+    if (r == kRequested) bail();
+    if (c[kStatus] == 0) c[kStatus] = kFinished;
+  }
+  c[kEndRequest] = 0;
+}
+)";
+
+constexpr const char* kEntry = R"(
+template <void (Game::*Part)(NativeGame*)>
+static std::int32_t guarded(void* memory, NativeGame* game) {
+  try {
+    (static_cast<Game*>(memory)->*Part)(game);
+    return 0;
+  } catch (const Bail& b) {
+    game->stopped_at = b.line;
+    return 1;
+  }
+}
+static std::int32_t run_rule(void* memory, NativeGame* game, std::int32_t is_ability, std::int32_t rule,
+                             std::int32_t of, std::int32_t player, const std::int32_t* arguments) {
+  Game& g = *static_cast<Game*>(memory);
+  i32* const top = g.top;
+  try {
+    g.resume();
+    const i32 r = g.run_rule(is_ability, rule, of, player, arguments);
+    g.top = top;
+    game->work = g.work;
+    return r;
+  } catch (const Bail& b) {
+    game->stopped_at = b.line;
+    return -1;
+  }
+}
+static std::int64_t ask(void* memory, NativeGame* game, std::int32_t script, std::int32_t player,
+                        const std::int32_t* arguments, const std::int32_t** result) {
+  Game& g = *static_cast<Game*>(memory);
+  try {
+    g.begin(game);
+    const i64 n = g.ask_compiled(script, player, arguments, result);
+    game->work = g.work;
+    return n;
+  } catch (const Bail& b) {
+    game->stopped_at = b.line;
+    return -1;
+  }
+}
+static void* make_game() {
+  void* const memory = __builtin_calloc(1, sizeof(Game));
+  return memory == nullptr ? nullptr : new (memory) Game;
+}
+static void release_game(void* memory) {
+  static_cast<Game*>(memory)->~Game();
+  __builtin_free(memory);
+}
+extern "C" __attribute__((visibility("default"))) const NativeRuleset* CUBILETE_NATIVE_ENTRY() {
+  static const NativeRuleset ruleset = {kNativeVersion, make_game, release_game,
+                                        guarded<&Game::set_up>, guarded<&Game::play>,
+                                        guarded<&Game::score>, run_rule, ask};
+  return &ruleset;
+}
+)";
+
+std::string awaited(const Emission& m) {
+  std::uint64_t kinds = 0;
+  for (const TriggerDef& t : m.ruleset.triggers)
+    kinds |= std::uint64_t{1} << static_cast<int>(t.event);
+  std::string watched;
+  for (std::size_t a = 0; a < m.ruleset.attributes.size(); ++a) {
+    watched += m.watched_attributes.contains(static_cast<std::int32_t>(a)) ? "true," : "false,";
+  }
+  return fmt::format(
+      "constexpr std::uint64_t kAwaited = {}u;\nconstexpr bool kWatchesZones = {};\n"
+      "static constexpr bool kIsWatched[] = {{{}false}};\n",
+      kinds, m.watches_zones || !m.watched_zones.empty(), watched);
+}
+
+void refuse_what_is_too_much(Emission& m) {
+  const Ruleset& r = m.ruleset;
+  if (r.kinds.size() > kMostKinds) {
+    m.refuse(r.kinds.back().span,
+             fmt::format("there are more than {} kinds of components", kMostKinds));
+  }
+  if (m.players > kMostPlayers) m.refuse({}, "there are too many players");
+  if (!r.triggers.empty())
+    m.refuse(r.triggers.front().span, "triggers are carried out by the interpreter");
+}
+
+}  // namespace
+
+std::variant<std::string, Refusal> write_source(const Ruleset& r, std::int32_t players,
+                                                const ScriptForms* forms) {
+  Emission m(r, players, forms);
+  refuse_what_is_too_much(m);
+  if (m.refusal) return *m.refusal;
+  std::string rules;
+  for (std::size_t a = 0; a < r.actions.size(); ++a) rules += write_action(m, ActionId(a));
+  for (std::size_t f = 0; f < r.flow.size(); ++f) rules += write_flow(m, FlowId(f));
+  rules += write_set_up(m);
+  rules += write_score(m);
+  rules += write_runs_of_scripts(m);
+  rules += write_rules(m);  // what the others refer to
+  rules += write_queries_of_scripts(m);
+  if (m.refusal) return *m.refusal;
+  std::string text = std::string(interface_text()) + "#include <new>\n" + write_constants(m) +
+                     awaited(m) + std::string(runtime_text());
+  const bool has_forms = !m.forms.empty();
+  if (has_forms) {
+    text += lowering::emit_form_helpers() + write_text_tables(m) + std::string(forms_text());
+  }
+  text += write_property_tables(m);
+  text += fmt::format("struct Game final : {} {{\n", has_forms ? "Scripts" : "Rules");
+  return text + rules + kPlay + "};\n" + m.forms + kEntry;
+}
+
+}  // namespace cubilete::native

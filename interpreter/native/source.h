@@ -1,0 +1,17 @@
+// A ruleset for a number of players as C++ (start here). The text is compiled by the machine's own
+// compiler (builder.h) and plays whole games (native_player.h) exactly as the interpreter does.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "native/emission.h"
+
+namespace cubilete::native {
+
+// The text, or why there is none. The same ruleset always gives the same text. Scripts without a
+// form are left to the machine of Lua; so are all of them without `forms`.
+std::variant<std::string, Refusal> write_source(const Ruleset&, std::int32_t players,
+                                                const ScriptForms* forms = nullptr);
+
+}  // namespace cubilete::native

@@ -1,0 +1,314 @@
+#include "native/tables.h"
+
+#include <algorithm>
+
+#include "engine/run_status.h"
+#include "engine/selection_sets.h"
+#include "ruleset/verbs.h"
+#include "state/state.h"
+
+namespace cubilete::native {
+namespace {
+
+using Numbers = std::vector<std::int64_t>;
+
+std::string constant(const char* name, std::int64_t value) {
+  return fmt::format("constexpr std::int32_t {} = {};\n", name, value);
+}
+
+// A table that may be empty gets an element that nothing reads.
+std::string table(const std::string& declaration, Numbers values, std::int64_t filler = 0) {
+  if (values.empty()) values.push_back(filler);
+  return fmt::format("static constexpr {} = {{{}}};\n", declaration, fmt::join(values, ","));
+}
+
+std::string layout(const Emission& m, const State& s) {
+  const Cells& c = s.cells;
+  std::string out;
+  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, std::int64_t>>{
+           {"kPlayers", m.players},
+           {"kRound", State::kRound},
+           {"kTurn", State::kTurn},
+           {"kStatus", State::kStatus},
+           {"kEndCause", State::kEndCause},
+           {"kEndRequest", State::kEndRequest},
+           {"kEndPhase", State::kEndPhase},
+           {"kWinners", State::kWinners},
+           {"kHeaderSize", State::kHeaderSize},
+           {"kFirstPlayer", c[State::kFirstPlayerBlock]},
+           {"kFirstStream", c[State::kFirstStream]},
+           {"kFirstZone", c[State::kFirstZone]},
+           {"kFirstComponent", c[State::kFirstComponent]},
+           {"kPlayerSize", c[State::kPlayerSize]},
+           {"kComponentSize", c[State::kComponentSize]},
+           {"kZoneSize", State::kZoneSize},
+           {"kFirst", State::kFirst},
+           {"kLast", State::kLast},
+           {"kCount", State::kCount},
+           {"kComponentHeader", State::kComponentHeader},
+           {"kDefinition", State::kDefinition},
+           {"kZone", State::kZone},
+           {"kPlace", State::kPlace},
+           {"kPrevious", State::kPrevious},
+           {"kNext", State::kNext},
+           {"kMaxCells", kMaxCells},
+           {"kZones", s.zone_count()},
+           {"kZoneDefs", m.ruleset.zones.size()},
+           {"kDefinitions", m.ruleset.definitions.size()},
+           {"kAttributes", m.ruleset.attributes.size()},
+           {"kSymbols", m.ruleset.symbols.size()}}) {
+    out += constant(name, value);
+  }
+  return out;
+}
+
+std::string words_of_the_engine() {
+  std::string out;
+  const auto kind = [](EventKind k) { return static_cast<std::int64_t>(k); };
+  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, std::int64_t>>{
+           {"kFinished", static_cast<int>(Status::kFinished)},
+           {"kEveryoneLost", static_cast<int>(Status::kEveryoneLost)},
+           {"kBrokenOff", static_cast<int>(Status::kBrokenOff)},
+           {"kEndGame", static_cast<int>(EndWhat::kGame)},
+           {"kOfTable", static_cast<int>(AttributeOwner::kTable)},
+           {"kOfComponent", static_cast<int>(AttributeOwner::kComponent)},
+           {"kInteger", static_cast<int>(TypeKind::kInteger)},
+           {"kBoolean", static_cast<int>(TypeKind::kBoolean)},
+           {"kSymbol", static_cast<int>(TypeKind::kSymbol)},
+           {"kPlayer", static_cast<int>(TypeKind::kPlayer)},
+           {"kComponent", static_cast<int>(TypeKind::kComponent)},
+           {"kDefinitionType", static_cast<int>(TypeKind::kDefinition)},
+           {"kZoneType", static_cast<int>(TypeKind::kZone)},
+           {"kCellType", static_cast<int>(TypeKind::kCell)},
+           {"kResourceType", static_cast<int>(TypeKind::kResource)},
+           {"kGained", kind(EventKind::kGained)},
+           {"kPaid", kind(EventKind::kPaid)},
+           {"kChanged", kind(EventKind::kChanged)},
+           {"kMoved", kind(EventKind::kMoved)},
+           {"kCreated", kind(EventKind::kCreated)},
+           {"kRolled", kind(EventKind::kRolled)},
+           {"kShuffled", kind(EventKind::kShuffled)},
+           {"kPicked", kind(EventKind::kPicked)},
+           {"kAnnounced", kind(EventKind::kAnnounced)},
+           {"kImpossible", kind(EventKind::kImpossible)},
+           {"kWordsChosen", kind(EventKind::kWordsChosen)}}) {
+    out += constant(name, value);
+  }
+  return out;
+}
+
+// As the interpreter bounds a step.
+std::string bounds(const Emission& m) {
+  const DecisionLimits& limits = m.ruleset.decision_limits;
+  std::string out;
+  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, std::int64_t>>{
+           {"kMostWork", kMostWork},
+           {"kCallOfScript", kCallOfScript},
+           {"kMostItems", 1 << 22},
+           {"kMostListed", kMostListed},
+           {"kMostTried", kMostTried},
+           {"kMostComponents", 200'000},
+           {"kMostAsked", 64},
+           {"kDeepestBlock", 100},
+           {"kDeepestExpression", 4'000},
+           {"kMostOpenScripts", 24},
+           {"kDeepestFlow", m.ruleset.flow.size()},
+           {"kBuffers", 256},
+           {"kMostTurnDecisions", limits.turn},
+           {"kMostRoundDecisions", limits.round},
+           {"kMostGameDecisions", limits.game}}) {
+    out += constant(name, value);
+  }
+  return out;
+}
+
+std::string attributes(const Ruleset& r) {
+  std::string out =
+      "struct Attribute { std::int32_t owner, kind, offset, minimum, maximum, initial, type, "
+      "vocabulary; "
+      "bool is_resource; };\nstatic constexpr Attribute kAttribute[] = {";
+  for (const AttributeDef& a : r.attributes) {
+    out += fmt::format("{{{},{},{},{},{},{},{},{},{}}},", static_cast<int>(a.owner), a.kind.value,
+                       a.offset, a.minimum, a.maximum, a.initial, static_cast<int>(a.type.kind),
+                       a.vocabulary.value, a.is_resource);
+  }
+  out += "{}};\n";
+  std::string words;
+  std::size_t vocabularies = 0;
+  for (const auto& vocabulary : r.vocabularies) {
+    Numbers is_word(r.symbols.size(), 0);
+    for (const SymbolId s : vocabulary) is_word[s.index()] = 1;
+    words += fmt::format("{{{}}},", fmt::join(is_word, ","));
+    ++vocabularies;
+  }
+  return out + fmt::format("static constexpr bool kIsWord[{}][kSymbols + 1] = {{{}}};\n",
+                           vocabularies + 1, words);
+}
+
+std::string zones(const Emission& m, const State& s) {
+  const Ruleset& r = m.ruleset;
+  std::string out =
+      "struct Zone { std::int32_t def, owner; bool is_ordered, arrives_in_front; std::int32_t "
+      "capacity, "
+      "cells, rows, columns, cell_capacity, stream; std::uint64_t holds; };\nstatic constexpr Zone "
+      "kZone_[] = {";
+  for (std::int32_t z = 0; z < s.zone_count(); ++z) {
+    const ZoneDef& d = r.zone(s.zone_def(ZoneId(z)));
+    std::uint64_t holds = 0;
+    for (const KindId k : d.holds) holds |= std::uint64_t{1} << k.index();
+    out += fmt::format("{{{},{},{},{},{},{},{},{},{},{},{}u}},", s.zone_def(ZoneId(z)).value,
+                       s.zone_owner(ZoneId(z)).number(), d.is_ordered,
+                       d.shape == Shape::kPile && d.is_ordered, d.capacity, d.cells, d.rows,
+                       d.columns, d.cell_capacity, d.stream.value, holds);
+  }
+  out += "{}};\n";
+  std::string by_zone;
+  for (std::size_t z = 0; z < r.zones.size(); ++z) {
+    std::string by_cell;
+    for (std::size_t k = 0; k < r.zones[z].adjacency.size(); ++k) {
+      Numbers near(r.zones[z].adjacency[k].begin(), r.zones[z].adjacency[k].end());
+      near.push_back(-1);
+      out += table(fmt::format("std::int32_t kNear{}_{}[]", z, k), near);
+      by_cell += fmt::format("kNear{}_{},", z, k);
+    }
+    out += fmt::format("static constexpr const std::int32_t* kNear{}[] = {{{}nullptr}};\n", z,
+                       by_cell);
+    by_zone += fmt::format("kNear{},", z);
+  }
+  return out +
+         fmt::format("static constexpr const std::int32_t* const* kAdjacent[] = {{{}nullptr}};\n",
+                     by_zone);
+}
+
+std::int32_t place_of_face(const Ruleset& r, const KindDef& kind) {
+  return kind.is_die() ? State::kComponentHeader + r.attribute(kind.face).offset : -1;
+}
+
+std::string definitions(const Ruleset& r) {
+  Numbers kinds, copies, faces;
+  for (const ComponentDef& d : r.definitions) {
+    kinds.push_back(d.kind.value);
+    copies.push_back(d.copies);
+    faces.push_back(place_of_face(r, r.kind(d.kind)));
+  }
+  return table("std::int32_t kKindOf[]", kinds) + table("std::int32_t kCopies[]", copies) +
+         table("std::int32_t kFaceAt[]", faces);
+}
+
+std::string kinds(const Ruleset& r) {
+  Numbers words, counts;
+  std::string places, faces, values;
+  for (std::size_t k = 0; k < r.kinds.size(); ++k) {
+    const KindDef& kind = r.kinds[k];
+    words.push_back(kind.word.value);
+    counts.push_back(static_cast<std::int64_t>(kind.attributes.size()));
+    Numbers at;
+    for (const AttributeId a : kind.attributes) {
+      at.push_back(State::kComponentHeader + r.attribute(a).offset);
+    }
+    values += table(fmt::format("std::int32_t kPlaces{}[]", k), at);
+    values +=
+        table(fmt::format("std::int32_t kShows{}[]", k), {kind.faces.begin(), kind.faces.end()});
+    places += fmt::format("kPlaces{},", k);
+    faces += fmt::format("{{{},{},{},kShows{}}},", kind.is_die() ? kind.faces.size() : 0,
+                         place_of_face(r, kind), kind.face.value, k);
+  }
+  return values + table("std::int32_t kKindWord[]", words) +
+         table("std::int32_t kAttributeCount[]", counts) +
+         fmt::format(
+             "static constexpr const std::int32_t* kAttributePlaces[] = {{{}nullptr}};\n"
+             "struct Faces {{ std::int32_t count, at, attribute; const std::int32_t* values; }};\n"
+             "static constexpr Faces kFaces[] = {{{}{{}}}};\n",
+             places, faces);
+}
+
+std::string by_kind(const Emission& m) {
+  const Ruleset& r = m.ruleset;
+  std::string out;
+  for (const std::int32_t a : m.attributes_by_kind) {
+    Numbers places, ids;
+    for (std::size_t k = 0; k < r.kinds.size(); ++k) {
+      const AttributeId read = attribute_of_kind(r, AttributeId(a), KindId(k), true);
+      const AttributeId set = attribute_of_kind(r, AttributeId(a), KindId(k), false);
+      places.push_back(read.is_some() ? State::kComponentHeader + r.attribute(read).offset : -1);
+      ids.push_back(set.value);
+    }
+    out += table(fmt::format("std::int32_t kPlaceOf{}[]", a), places, -1);
+    out += table(fmt::format("std::int32_t kAttributeFor{}[]", a), ids, -1);
+  }
+  return out;
+}
+
+std::string families(const Emission& m) {
+  const Ruleset& r = m.ruleset;
+  std::string out;
+  for (const std::int32_t f : m.families) {
+    Numbers zones;
+    for (std::size_t d = 0; d < r.definitions.size(); ++d) {
+      const ZoneDefId z = r.zone_families[std::size_t(f)].zone_of(DefinitionId(d));
+      zones.push_back(z.is_some() ? first_zone(m, r.zone(z)) : -1);
+    }
+    out += table(fmt::format("std::int32_t kZoneFor{}[]", f), zones, -1);
+  }
+  return out;
+}
+
+// The value of a property that content left out: no items, 0, false, else nothing.
+std::int32_t absent(Type t) {
+  return t.kind == TypeKind::kInteger || t.kind == TypeKind::kBoolean ? 0 : -1;
+}
+
+std::string scalar_property(const Emission& m, std::int32_t id) {
+  const Ruleset& r = m.ruleset;
+  const Type type = r.property(PropertyId(id)).type;
+  Numbers values, is_there;
+  for (const ComponentDef& d : r.definitions) {
+    const PropertyValue* v = property_of(r, PropertyId(id), d, true);
+    values.push_back(!v ? 0 : v->is_set ? v->scalar : absent(type));
+    is_there.push_back(v != nullptr);
+  }
+  const bool has_all = std::ranges::find(is_there, 0) == is_there.end();
+  return table(fmt::format("std::int32_t kProperty{}[]", id), values) +
+         table(fmt::format("bool kHasProperty{}[]", id), is_there) +
+         fmt::format(
+             "static INLINE i32 property{0}(i32 d) {{ if ({1}UNLIKELY(!kHasProperty{0}[d])) "
+             "bail(); return kProperty{0}[d]; }}\n",
+             id, has_all ? "false && " : "");
+}
+
+std::string list_property(const Emission& m, std::int32_t id) {
+  const Ruleset& r = m.ruleset;
+  std::string out, lists;
+  for (std::size_t d = 0; d < r.definitions.size(); ++d) {
+    const PropertyValue* v = property_of(r, PropertyId(id), r.definitions[d], true);
+    if (!v || !v->is_set || v->list.empty()) {
+      lists += v ? "{nullptr,0}," : "{nullptr,-1},";
+      continue;
+    }
+    out += table(fmt::format("i32 kList{}_{}[]", id, d), {v->list.begin(), v->list.end()});
+    lists += fmt::format("{{kList{}_{},{}}},", id, d, v->list.size());
+  }
+  return out + fmt::format(
+                   "static constexpr Lst kLists{0}[] = {{{1}{{}}}};\nstatic INLINE Lst "
+                   "list_property{0}(i32 d) {{ if (UNLIKELY(kLists{0}[d].n < 0)) bail(); return "
+                   "kLists{0}[d]; }}\n",
+                   id, lists);
+}
+
+}  // namespace
+
+std::string write_constants(const Emission& m) {
+  const Ruleset& r = m.ruleset;
+  const State s = empty_state(r, m.players, 0);
+  return layout(m, s) + words_of_the_engine() + bounds(m) + attributes(r) + zones(m, s) +
+         definitions(r) + kinds(r) + by_kind(m) + families(m);
+}
+
+std::string write_property_tables(const Emission& m) {
+  std::string out;
+  for (const std::int32_t p : m.scalar_properties) out += scalar_property(m, p);
+  for (const std::int32_t p : m.list_properties) out += list_property(m, p);
+  return out;
+}
+
+}  // namespace cubilete::native

@@ -1,0 +1,14 @@
+// The constants and tables of a ruleset for a number of players, as C++: layout of the cells,
+// attributes, zones, definitions.
+#pragma once
+
+#include "native/emission.h"
+
+namespace cubilete::native {
+
+// What the run time needs.
+std::string write_constants(const Emission&);
+// What the rules refer to; after they are written.
+std::string write_property_tables(const Emission&);
+
+}  // namespace cubilete::native

@@ -1,0 +1,261 @@
+// Lists: made of something else, changed, and what comes of them.
+#include "native/expression_writer.h"
+
+namespace cubilete::native {
+
+std::string loop_over(Emission& m, const std::string& list, const Body& body) {
+  const std::string l = m.name("l");
+  const std::string k = m.name("k");
+  const std::string e = m.name("e");
+  return fmt::format(
+      "{{ const Lst {0} = {1}; work += i64(24) * {0}.n; for (i32 {2} = 0; {2} < {0}.n; ++{2}) {{ "
+      "const "
+      "i32 {3} = {0}.p[{2}]; {4} }} }}",
+      l, list, k, e, body({e, false, -1}));
+}
+
+std::string loop_over_constants(Emission& m, const std::vector<std::int32_t>& values,
+                                const Item& like, const Body& body) {
+  if (values.empty()) return "";
+  const std::string t = m.name("t");
+  const std::string k = m.name("k");
+  Item it = like;
+  it.name = m.name("e");
+  return fmt::format(
+      "{{ static constexpr i32 {0}[] = {{{1}}}; work += {5}; for (i32 {2} = 0; {2} < {3}; ++{2}) "
+      "{{ "
+      "const i32 {4} = {0}[{2}]; {6} }} }}",
+      t, fmt::join(values, ", "), k, values.size(), it.name, 24 * values.size(), body(it));
+}
+
+namespace {
+
+// any, none, count, sum, the least and the greatest.
+std::string total(ExpressionWriter& w, const ExpressionNode& n) {
+  Emission& m = w.emission();
+  const std::int32_t of = w.child(n, 0);
+  const ExpressionNode& list = w.node(of);
+  const std::string t = m.name("t");
+  const bool only_counts = n.op == Op::kCount || n.op == Op::kAny || n.op == Op::kNone;
+  const char* const compared = n.op == Op::kCount ? "" : n.op == Op::kAny ? " > 0" : " == 0";
+  if (only_counts && list.op == Op::kComponents && !is_many(w.node(w.child(list, 0)).type)) {
+    return fmt::format(
+        "i32(({{ const i32 z_ = {0}; work += i64({2}) * size_of(z_); size_of(z_); "
+        "}}){1})",
+        w.zone(w.child(list, 0)), compared, w.charge_of_item());
+  }
+  if (only_counts && list.op == Op::kLocal) {
+    return fmt::format("i32({}[{}].n{})", w.scope().locals, list.value, compared);
+  }
+  if (n.op == Op::kCount) {
+    return fmt::format("({{ i32 {} = 0; {} {}; }})", t,
+                       w.each(of, [&](const Item&) { return "++" + t + ";"; }), t);
+  }
+  if (n.op == Op::kAny || n.op == Op::kNone) {
+    const std::string done = m.name("done");
+    const bool early = w.may_stop_early(of);
+    const std::string body =
+        early ? fmt::format("{} = 1; goto {};", t, done) : fmt::format("{} = 1;", t);
+    return fmt::format("({{ i32 {} = 0; {} {} i32({}{}); }})", t,
+                       w.each(of, [&](const Item&) { return body; }),
+                       early ? fmt::format("{}:;", done) : "", t, compared);
+  }
+  if (n.op == Op::kSum) {
+    return fmt::format(
+        "({{ i64 {} = 0; {} fits({}); }})", t,
+        w.each(of, [&](const Item& i) { return fmt::format("{} += {};", t, i.name); }), t);
+  }
+  const std::string is_first = m.name("f");
+  const char* const sign = n.op == Op::kMinOf ? "<" : ">";
+  return fmt::format("({{ i32 {0} = 0; bool {1} = true; {2} {0}; }})", t, is_first,
+                     w.each(of, [&](const Item& i) {
+                       return fmt::format("if ({1} || {2} {3} {0}) {0} = {2}; {1} = false;", t,
+                                          is_first, i.name, sign);
+                     }));
+}
+
+std::string item_at(ExpressionWriter& w, const ExpressionNode& n) {
+  const TypeKind kind = n.type.kind;
+  const bool may_be_none =
+      kind != TypeKind::kInteger && kind != TypeKind::kSymbol && kind != TypeKind::kBoolean;
+  const ExpressionNode& at = w.node(w.child(n, 1));
+  if (at.op == Op::kLiteral && at.value == 1 && w.may_stop_early(w.child(n, 0))) {
+    Emission& m = w.emission();
+    const std::string t = m.name("t");
+    const std::string done = m.name("done");
+    return fmt::format(
+        "({{ i32 {0} = -1; {1} {2} {3}:; {0}; }})", t,
+        w.each(w.child(n, 0),
+               [&](const Item& i) { return fmt::format("{} = {}; goto {};", t, i.name, done); }),
+        may_be_none ? "" : "bail();", done);
+  }
+  const std::string top = w.emission().name("top");
+  return fmt::format(
+      "({{ i32* const {0} = top; const Lst l_ = {1}; const i32 r_ = item_at(l_, {2}, {3}); top = "
+      "{0}; "
+      "r_; }})",
+      top, w.list(w.child(n, 0)), w.scalar_of(n, 1), may_be_none);
+}
+
+std::string is_in(ExpressionWriter& w, const ExpressionNode& n) {
+  const std::string v = w.emission().name("v");
+  const std::string t = w.emission().name("t");
+  return fmt::format("({{ const i32 {0} = {1}; i32 {2} = 0; {3} {2}; }})", v, w.scalar_of(n, 0), t,
+                     w.each(w.child(n, 1), [&](const Item& i) {
+                       return fmt::format("{} |= i32({} == {});", t, i.name, v);
+                     }));
+}
+
+}  // namespace
+
+std::string write_of_list(ExpressionWriter& w, const ExpressionNode& n) {
+  switch (n.op) {
+    case Op::kCount:
+    case Op::kAny:
+    case Op::kNone:
+    case Op::kSum:
+    case Op::kMinOf:
+    case Op::kMaxOf:
+      return total(w, n);
+    case Op::kItemAt:
+      return item_at(w, n);
+    case Op::kIn:
+      return is_in(w, n);
+    case Op::kOption: {
+      const auto& value = w.ruleset().options[OptionId(n.value)].value;
+      return fmt::format("({})", value.empty() ? 0 : value[0]);
+    }
+    default:
+      w.emission().refuse(n.span, "this list is used as one value");
+      return "0";
+  }
+}
+
+namespace {
+
+std::string each_of_literals(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
+  if (n.child_count == 0) return "";
+  Emission& m = w.emission();
+  std::vector<std::string> values;
+  for (std::int32_t k = 0; k < n.child_count; ++k) values.push_back(w.scalar_of(n, k));
+  const std::string t = m.name("t");
+  const std::string k = m.name("k");
+  const std::string e = m.name("e");
+  return fmt::format(
+      "{{ const i32 {0}[] = {{{1}}}; work += {5}; for (i32 {2} = 0; {2} < {3}; ++{2}) {{ const i32 "
+      "{4} "
+      "= {0}[{2}]; {6} }} }}",
+      t, fmt::join(values, ", "), k, n.child_count, e, w.charge_of_item() * n.child_count,
+      body({e, false, -1}));
+}
+
+std::string each_of_range(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
+  Emission& m = w.emission();
+  const std::string low = m.name("a");
+  const std::string high = m.name("b");
+  const std::string k = m.name("k");
+  const std::string e = m.name("e");
+  return fmt::format(
+      "{{ const i64 {0} = {1}; const i64 {2} = {3}; if ({2} - {0} >= 100000) bail(); if ({2} >= "
+      "{0}) "
+      "work += {6} * ({2} - {0} + 1); for (i64 {4} = {0}; {4} <= {2}; ++{4}) {{ const i32 {5} = "
+      "i32({4}); {7} }} }}",
+      low, w.scalar_of(n, 0), high, w.scalar_of(n, 1), k, e, w.charge_of_item(),
+      body({e, false, -1}));
+}
+
+std::vector<std::int32_t> definitions_of(const Ruleset& r, std::int32_t kind) {
+  std::vector<std::int32_t> out;
+  for (std::size_t d = 0; d < r.definitions.size(); ++d) {
+    if (kind < 0 || r.definitions[d].kind.value == kind)
+      out.push_back(static_cast<std::int32_t>(d));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string each_of_list(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
+  Emission& m = w.emission();
+  switch (n.op) {
+    case Op::kLiteralList:
+      return each_of_literals(w, n, body);
+    case Op::kDefinitions:
+      return fmt::format("work += {}; ", w.ruleset().definitions.size()) +
+             loop_over_constants(m, definitions_of(w.ruleset(), n.value), {"", true, n.value},
+                                 body);
+    case Op::kOption:
+      return loop_over_constants(m, w.ruleset().options[OptionId(n.value)].value, {}, body);
+    case Op::kRange:
+      return each_of_range(w, n, body);
+    case Op::kConcat:
+      return w.each(w.child(n, 0), body) + " " + w.each(w.child(n, 1), body);
+    case Op::kFilter:
+      return w.each(w.child(n, 0), [&](const Item& i) {
+        return fmt::format("if (({}) != 0) {{ {} }}", w.with_item(i, w.child(n, 1)), body(i));
+      });
+    case Op::kMap:
+      return w.each(w.child(n, 0), [&](const Item& i) {
+        Item value = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
+        value.name = m.name("y");
+        return fmt::format("{{ const i32 {} = {}; {} }}", value.name, w.with_item(i, w.child(n, 1)),
+                           body(value));
+      });
+    default:
+      m.refuse(n.span, "this list is not known to machine code");
+      return "";
+  }
+}
+
+namespace {
+
+std::string each_of_last(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
+  Emission& m = w.emission();
+  const std::string b = m.name("b");
+  const std::string s = m.name("s");
+  return fmt::format(
+      "{{ Builder {0}(*this); {1} const i32 {2} = i32(clamped({3}, 0, {0}.n)); {4} }}", b,
+      w.each(w.child(n, 0), [&](const Item& i) { return fmt::format("{}.add({});", b, i.name); }),
+      s, w.scalar_of(n, 1),
+      loop_over(m, fmt::format("Lst{{{0}.p + {0}.n - {1}, {1}}}", b, s), body));
+}
+
+}  // namespace
+
+std::string each_of_changed_list(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
+  Emission& m = w.emission();
+  const std::string b = m.name("b");
+  const std::int32_t first = w.child(n, 0);
+  const auto add = [&](const Item& i) { return fmt::format("{}.add({});", b, i.name); };
+  switch (n.op) {
+    case Op::kWithout:
+      return fmt::format("{{ const Lst {} = {}; {} }}", b, w.list(w.child(n, 1)),
+                         w.each(first, [&](const Item& i) {
+                           return fmt::format(
+                               "work += 1 + {0}.n / 4; if (!holds_item({0}, {1})) {{ {2} }}", b,
+                               i.name, body(i));
+                         }));
+    case Op::kDistinct:
+      return fmt::format("{{ Builder {}(*this); {} }}", b, w.each(first, [&](const Item& i) {
+        return fmt::format("if (!holds_item({0}.items(), {1})) {{ {0}.add({1}); {2} }}", b, i.name,
+                           body(i));
+      }));
+    case Op::kSorted:
+      return fmt::format("{{ Builder {0}(*this); {1} sort_numbers({0}.p, {0}.n); {2} }}", b,
+                         w.each(first, add), loop_over(m, fmt::format("{}.items()", b), body));
+    case Op::kFirst: {
+      const std::string left = m.name("n");
+      return fmt::format("{{ i32 {} = {}; {} }}", left, w.scalar_of(n, 1),
+                         w.each(first, [&](const Item& i) {
+                           return fmt::format("if ({0} > 0) {{ --{0}; {1} }}", left, body(i));
+                         }));
+    }
+    case Op::kLast:
+      return each_of_last(w, n, body);
+    default:
+      m.refuse(n.span, "this list is not known to machine code");
+      return "";
+  }
+}
+
+}  // namespace cubilete::native

@@ -1,0 +1,115 @@
+// Zones and cells, and what lies there.
+#include "native/expression_writer.h"
+
+namespace cubilete::native {
+namespace {
+
+std::string zone_of_definition(ExpressionWriter& w, const ExpressionNode& n) {
+  const Emission& m = w.emission();
+  const ZoneDef& z = w.ruleset().zone(ZoneDefId(n.value));
+  if (!z.is_per_player) return fmt::format("{}", first_zone(m, z));
+  return fmt::format("({} + {})", first_zone(m, z), w.player(w.child(n, 0)));
+}
+
+std::string zone_of_family(ExpressionWriter& w, const ExpressionNode& n) {
+  w.emission().families.insert(w.ruleset().zone(ZoneDefId(n.value)).family);
+  const std::string d = w.definition(w.child(n, 0));
+  const std::string z =
+      fmt::format("below(kZoneFor{}[{}], kZones)", w.ruleset().zone(ZoneDefId(n.value)).family, d);
+  if (!w.ruleset().zone(ZoneDefId(n.value)).is_per_player) return z;
+  return fmt::format("({} + {})", z, w.player(w.child(n, 1)));
+}
+
+std::string numbered_cell(ExpressionWriter& w, const ExpressionNode& n) {
+  const std::string z = w.zone(w.child(n, 0));
+  if (n.child_count > 2) {
+    return fmt::format("cell_in({}, {}, {})", z, w.scalar_of(n, 1), w.scalar_of(n, 2));
+  }
+  return fmt::format("numbered_cell({}, {})", z, w.scalar_of(n, 1));
+}
+
+}  // namespace
+
+std::string write_place(ExpressionWriter& w, const ExpressionNode& n) {
+  switch (n.op) {
+    case Op::kZone:
+      return zone_of_definition(w, n);
+    case Op::kZoneFor:
+      return zone_of_family(w, n);
+    case Op::kOnly:
+      return fmt::format("only({})", n.value);
+    case Op::kCellNamed:
+      return fmt::format(
+          "({{ const i32 z_ = {0}; {1} < kZone_[z_].cells ? z_ * kMaxCells + {1} : -1; }})",
+          w.zone(w.child(n, 0)), n.value);
+    case Op::kCellNumber:
+      return numbered_cell(w, n);
+    case Op::kTop:
+      return fmt::format("first_in({})", w.zone(w.child(n, 0)));
+    case Op::kBottom:
+      return fmt::format("last_in({})", w.zone(w.child(n, 0)));
+    case Op::kRoom:
+      return fmt::format(
+          "({{ const i32 z_ = {}; kZone_[z_].capacity < 0 ? 2147483647 : kZone_[z_].capacity - "
+          "size_of(z_); }})",
+          w.zone(w.child(n, 0)));
+    default:
+      w.emission().refuse(n.span, "this list is used as one value");
+      return "0";
+  }
+}
+
+namespace {
+
+std::string each_in_zone(ExpressionWriter& w, const std::string& zone, const Item& it,
+                         const Body& body) {
+  const std::string z = w.emission().name("z");
+  return fmt::format(
+      "{{ const i32 {0} = {1}; work += i64({3}) * size_of({0}); for (i32 {2} = first_in({0}); {2} "
+      ">= "
+      "0; {2} = next({2})) {{ {4} }} }}",
+      z, zone, it.name, w.charge_of_item(), body(it));
+}
+
+}  // namespace
+
+std::string each_of_places(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
+  Emission& m = w.emission();
+  const std::int32_t of = w.child(n, 0);
+  const std::string z = m.name("z");
+  const std::string k = m.name("k");
+  const std::string x = m.name("x");
+  const std::int64_t charge = w.charge_of_item();
+  if (n.op == Op::kComponents) {
+    Item it = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
+    it.name = x;
+    if (!is_many(w.node(of).type)) return each_in_zone(w, w.zone(of), it, body);
+    return w.each(of, [&](const Item& i) {
+      it.name = m.name("x");
+      const std::string zone = i.is_there ? i.name : fmt::format("below({}, kZones)", i.name);
+      return each_in_zone(w, zone, it, body);
+    });
+  }
+  if (n.op == Op::kCells) {
+    return fmt::format(
+        "{{ const i32 {0} = {1}; work += i64({2}) * kZone_[{0}].cells; for (i32 {3} = 0; {3} < "
+        "kZone_[{0}].cells; ++{3}) {{ const i32 {4} = {0} * kMaxCells + {3}; {5} }} }}",
+        z, w.zone(of), charge, k, x, body({x, true, -1}));
+  }
+  const std::string cell = fmt::format("place_cell({})", w.scalar(of));
+  if (n.op == Op::kAt) {
+    return fmt::format(
+        "{{ const i32 {0} = {1}; work += i64({2}) * size_of({0} / kMaxCells); for (i32 {3} = "
+        "first_in({0} / kMaxCells); {3} >= 0; {3} = next({3})) {{ if (place({3}) != {0} % "
+        "kMaxCells) "
+        "continue; {4} }} }}",
+        z, cell, charge, x, body({x, true, -1}));
+  }
+  return fmt::format(
+      "{{ const i32 {0} = {1}; for (const i32* {2} = kAdjacent[kZone_[{0} / kMaxCells].def][{0} % "
+      "kMaxCells]; *{2} >= 0; ++{2}) {{ work += {3}; const i32 {4} = {0} / kMaxCells * kMaxCells + "
+      "*{2}; {5} }} }}",
+      z, cell, k, charge, x, body({x, true, -1}));
+}
+
+}  // namespace cubilete::native

@@ -1,0 +1,116 @@
+// Players, components and definitions, and where they lie.
+#include "native/expression_writer.h"
+
+namespace cubilete::native {
+namespace {
+
+std::string attribute(ExpressionWriter& w, const ExpressionNode& n) {
+  const Ruleset& r = w.ruleset();
+  const AttributeDef& a = r.attribute(AttributeId(n.value));
+  if (a.owner == AttributeOwner::kTable) return fmt::format("c[kHeaderSize + {}]", a.offset);
+  const std::int32_t of = w.child(n, 0);
+  if (a.owner == AttributeOwner::kPlayer) {
+    return fmt::format("c[kFirstPlayer + {} * kPlayerSize + {}]", w.player(of), a.offset);
+  }
+  const std::string x = w.component(of);
+  if (w.certain_kind(of) == a.kind.value) {
+    return fmt::format("cell_of({}, kComponentHeader + {})", x, a.offset);
+  }
+  w.emission().attributes_by_kind.insert(n.value);
+  return fmt::format("value_at({}, kPlaceOf{})", x, n.value);
+}
+
+std::string owner(ExpressionWriter& w, const ExpressionNode& n) {
+  const std::int32_t of = w.child(n, 0);
+  if (w.node(of).type.kind == TypeKind::kZone) return fmt::format("kZone_[{}].owner", w.zone(of));
+  return fmt::format("kZone_[zone({})].owner", w.component(of));
+}
+
+std::string exists(ExpressionWriter& w, const ExpressionNode& n) {
+  const std::int32_t of = w.child(n, 0);
+  const std::string v = w.scalar(of);
+  switch (w.node(of).type.kind) {
+    case TypeKind::kPlayer:
+      return fmt::format("i32(u32({}) < u32(kPlayers))", v);
+    case TypeKind::kComponent:
+      return fmt::format("i32(u32({}) < u32(components))", v);
+    case TypeKind::kDefinition:
+      return fmt::format("i32(u32({}) < u32(kDefinitions))", v);
+    case TypeKind::kZone:
+      return fmt::format("i32(u32({}) < u32(kZones))", v);
+    case TypeKind::kCell:
+      return fmt::format("i32(is_place({}))", v);
+    case TypeKind::kResource:
+      return fmt::format(
+          "({{ const i32 v_ = {}; i32(u32(v_) < u32(kAttributes) && kAttribute[v_].is_resource); "
+          "}})",
+          v);
+    case TypeKind::kSymbol:
+      return fmt::format("i32(u32({}) < u32(kSymbols))", v);
+    case TypeKind::kNothing:
+    case TypeKind::kInteger:
+    case TypeKind::kBoolean:
+    case TypeKind::kAmounts:
+      return fmt::format("((void)({}), 1)", v);
+  }
+  return "1";
+}
+
+std::string part_of_cell(ExpressionWriter& w, const ExpressionNode& n) {
+  const std::string x = fmt::format("place_cell({})", w.scalar_of(n, 0));
+  if (n.op == Op::kNumberOf) return fmt::format("({} % kMaxCells + 1)", x);
+  return fmt::format(
+      "({{ const i32 x_ = {}; const i32 n_ = most(kZone_[x_ / kMaxCells].columns, 1); x_ % "
+      "kMaxCells "
+      "{} n_ + 1; }})",
+      x, n.op == Op::kRowOf ? "/" : "%");
+}
+
+std::string property(ExpressionWriter& w, const ExpressionNode& n) {
+  w.emission().scalar_properties.insert(n.value);
+  return fmt::format("property{}({})", n.value, w.definition(w.child(n, 0)));
+}
+
+}  // namespace
+
+std::string write_thing(ExpressionWriter& w, const ExpressionNode& n) {
+  if (n.op == Op::kAttribute) return attribute(w, n);  // of the table it has no child
+  const std::int32_t of = w.child(n, 0);
+  switch (n.op) {
+    case Op::kFace:
+      return fmt::format("face({})", w.component(of));
+    case Op::kProperty:
+      return property(w, n);
+    case Op::kDefinitionOf:
+      return fmt::format("def({})", w.component(of));
+    case Op::kZoneOf:
+      return fmt::format("zone({})", w.component(of));
+    case Op::kOwnerOf:
+      return owner(w, n);
+    case Op::kCellOf:
+      return fmt::format("cell_at({})", w.component(of));
+    case Op::kRowOf:
+    case Op::kColumnOf:
+    case Op::kNumberOf:
+      return part_of_cell(w, n);
+    case Op::kIndexOf:
+      return fmt::format("index_of({})", w.component(of));
+    case Op::kAmount:
+      return fmt::format("in_amounts({}, {})", w.list(of), n.value);
+    case Op::kCanPay:
+      return fmt::format("i32(can_pay({}, {}))", w.scalar(of), w.list(w.child(n, 1)));
+    case Op::kAmountOf:
+      return fmt::format("amount_of({}, {})", w.scalar_of(n, 1), w.scalar(of));
+    case Op::kCopiesOf:
+      return fmt::format("kCopies[{}]", w.definition(of));
+    case Op::kKindOf:
+      return fmt::format("kKindWord[kKindOf[{}]]", w.definition(of));
+    case Op::kExists:
+      return exists(w, n);
+    default:
+      w.emission().refuse(n.span, "this reading is not known to machine code");
+      return "0";
+  }
+}
+
+}  // namespace cubilete::native

@@ -1,0 +1,119 @@
+#include "play/compiled_rules.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/selection_plan.h"
+#include "lua/lowering/lower.h"
+#include "native/source.h"
+
+namespace cubilete {
+namespace {
+
+// Compiling takes seconds; fewer games are over before.
+constexpr std::int64_t kWorthCompiling = 2'000;
+// With `auto`, of so many games one is played both ways.
+constexpr std::int64_t kCompared = 1'000;
+
+bool are_all_random(const SimulationRequest& request) {
+  return std::ranges::all_of(request.seats, [](const std::string& s) { return s == "random"; });
+}
+
+bool has_call(const Expression& e) {
+  return std::ranges::any_of(e.nodes, [](const ExpressionNode& n) {
+    return n.op == Op::kCallScript || n.op == Op::kCallProperty || n.op == Op::kCallQuery;
+  });
+}
+
+// Whether the interpreter remembers the legal selections of an action whose conditions call rules
+// (engine/selection_cache.h). Compiled rules call them for each selection every time, and are not
+// faster then.
+bool are_costly_selections_remembered(const Ruleset& r) {
+  const auto is_costly = [&](const ActionDef& a, std::size_t k) {
+    const SelectionPlan plan = plan_selections(r, a, k);
+    return plan.is_usable && std::ranges::any_of(plan.conditions, [&](ExpressionId id) {
+             return has_call(r.expression(id));
+           });
+  };
+  return std::ranges::any_of(r.actions, [&](const ActionDef& a) {
+    for (std::size_t k = 0; k < a.choices.size(); ++k) {
+      if (is_costly(a, k)) return true;
+    }
+    return false;
+  });
+}
+
+}  // namespace
+
+std::variant<std::string, native::Refusal> native_source_of(const Ruleset& r,
+                                                            std::int32_t players) {
+  const lowering::LoweredScripts lowered = lowering::lower_scripts(r);
+  native::ScriptForms forms;
+  forms.texts = &lowered.texts;
+  for (const lowering::LoweredScript& s : lowered.scripts) {
+    forms.forms.push_back(s.form ? &*s.form : nullptr);
+  }
+  return native::write_source(r, players, &forms);
+}
+
+CompiledRules::CompiledRules(const std::shared_ptr<const Ruleset>& ruleset,
+                             const SimulationRequest& request)
+    : engine_(request.engine) {
+  if (engine_ == SimulationEngine::kInterpreted) return;
+  const bool is_demanded = engine_ != SimulationEngine::kAuto;
+  if (!are_all_random(request) || request.checks_invariants) {
+    if (is_demanded) give_up({}, "only games between random bots, without --check, are compiled");
+    return;
+  }
+  if (!is_demanded && are_costly_selections_remembered(*ruleset)) return;
+  auto source = native_source_of(*ruleset, request.players);
+  if (auto* refusal = std::get_if<native::Refusal>(&source)) {
+    if (is_demanded) give_up(refusal->where, std::move(refusal->reason));
+    return;
+  }
+  auto& text = std::get<std::string>(source);
+  library_ = native::find_built(text);
+  if (library_) return;
+  if (is_demanded) {
+    compile(text);
+  } else if (request.games >= kWorthCompiling) {
+    compiling_ = std::thread([this, kept = std::move(text)] { compile(kept); });
+  }
+}
+
+CompiledRules::~CompiledRules() {
+  is_cancelled_ = true;
+  if (compiling_.joinable()) compiling_.join();
+}
+
+void CompiledRules::compile(const std::string& text) {
+  auto built = native::build(text, &is_cancelled_);
+  if (is_cancelled_) return;
+  if (auto* problem = std::get_if<native::BuildProblem>(&built)) {
+    return give_up({}, std::move(problem->what));
+  }
+  const std::lock_guard lock(mutex_);
+  library_ = std::get<std::shared_ptr<const native::Library>>(std::move(built));
+}
+
+void CompiledRules::give_up(SourceSpan where, std::string why) {
+  const std::lock_guard lock(mutex_);
+  why_not_ = NotCompiled{where, std::move(why)};
+}
+
+std::shared_ptr<const native::Library> CompiledRules::library() const {
+  const std::lock_guard lock(mutex_);
+  return library_;
+}
+
+bool CompiledRules::is_compared(std::int64_t game) const {
+  if (engine_ == SimulationEngine::kBoth) return true;
+  return engine_ == SimulationEngine::kAuto && game % kCompared == kCompared - 1;
+}
+
+std::optional<NotCompiled> CompiledRules::why_not() const {
+  const std::lock_guard lock(mutex_);
+  return why_not_;
+}
+
+}  // namespace cubilete

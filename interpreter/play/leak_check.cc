@@ -1,0 +1,208 @@
+#include "play/leak_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/explain.h"
+#include "play/twin.h"
+#include "state/visibility.h"
+
+namespace cubilete {
+namespace {
+
+std::string joined(const std::vector<std::string>& lines) {
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+// The first lines that differ.
+std::string difference(const std::string& a, const std::string& b) {
+  const auto at = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  const auto line = [](const std::string& text, std::size_t where) {
+    const std::size_t begin = text.rfind('\n', where == 0 ? 0 : where - 1);
+    const std::size_t from = begin == std::string::npos ? 0 : begin + 1;
+    return text.substr(from, text.find('\n', where) - from);
+  };
+  const auto where = std::size_t(at.first - a.begin());
+  return fmt::format("'{}' or '{}'", line(a, where), line(b, std::min(where, b.size())));
+}
+
+// Whether one list is longer and begins with the other.
+bool is_beginning_of(const std::vector<std::int32_t>& part,
+                     const std::vector<std::int32_t>& whole) {
+  return part.size() < whole.size() && std::equal(part.begin(), part.end(), whole.begin());
+}
+
+std::string seats(const std::vector<MaybePlayer>& players) {
+  std::vector<std::int32_t> numbers;
+  for (const MaybePlayer p : players) numbers.push_back(p.number() + 1);
+  return numbers.empty() ? "nobody" : fmt::format("seat {}", fmt::join(numbers, ", "));
+}
+
+}  // namespace
+
+Result<State> LeakCheck::begin(const Engine::Setup& setup) {
+  twin_.reset();
+  const auto table = parts_.engine().set_table(setup);
+  if (!table) return table;
+  twin_ = new_twin(*table);
+  std::vector<Event> events;
+  parts_.engine().set_event_sink(&events);
+  auto s = parts_.engine().begin(*table, setup);
+  parts_.engine().set_event_sink(nullptr);
+  if (!s) return s;
+  std::vector<Event> twin_events;
+  parts_.engine().set_event_sink(&twin_events);
+  auto other = parts_.engine().begin(*twin_, setup);
+  parts_.engine().set_event_sink(nullptr);
+  twin_ = other ? std::optional(std::move(*other)) : std::nullopt;
+  if (twin_) hold_against_twin(*s, events, twin_events);
+  return s;
+}
+
+// Otherwise in what the viewer, another one from time to time, may not know.
+State LeakCheck::new_twin(const State& s) {
+  const std::uint64_t luck = parts_.luck + parts_.now.choices.size();
+  viewer_ = PlayerId(static_cast<std::int32_t>(luck % std::uint64_t(parts_.now.players)));
+  return twin_of(parts_.ruleset, s, viewer_, luck + 1);
+}
+
+void LeakCheck::look_at(const State& s) {
+  // A twin is followed for some choices. By then the rules may have made it equal in everything.
+  constexpr std::size_t kFollowed = 4;
+  if (twin_ && parts_.now.choices.size() % kFollowed != 0) return;
+  if (s.activation) {
+    parts_.report.not_exchanged += twin_ ? 0 : 1;
+    return;
+  }
+  twin_ = new_twin(s);
+  compare(s, *twin_);
+}
+
+void LeakCheck::follow(const State& s, const Choice& choice, const std::vector<Event>& events) {
+  if (!twin_) return;
+  std::vector<Event> twin_events;
+  parts_.engine().set_event_sink(&twin_events);
+  const bool is_possible = bool(parts_.engine().step(*twin_, choice));
+  parts_.engine().set_event_sink(nullptr);
+  if (is_possible) {
+    hold_against_twin(s, events, twin_events);
+  } else {
+    twin_.reset();
+  }
+}
+
+// After the same choice: what the viewer sees and was shown, and who is asked now.
+void LeakCheck::hold_against_twin(const State& s, const std::vector<Event>& events,
+                                  const std::vector<Event>& twin_events) {
+  const View seen = view(parts_.ruleset, s, viewer_);
+  View other = view(parts_.ruleset, *twin_, viewer_);
+  const bool is_same_turn = seen.round == other.round && seen.turn == other.turn;
+  other.round = seen.round;
+  other.turn = seen.turn;
+  const std::vector<std::int32_t> facts = public_facts(events);
+  const std::vector<std::int32_t> twin_facts = public_facts(twin_events);
+  const bool waits = s.activation && is_beginning_of(facts, twin_facts);
+  const bool twin_waits = twin_->activation && is_beginning_of(twin_facts, facts);
+  if (waits || twin_waits) {
+    parts_.found(
+        "leak-turns",
+        fmt::format("seat {} can tell hidden things apart: an effect asks {}, or goes on "
+                    "without a question; 'always_ask: true' asks also where there is one answer",
+                    viewer_.number() + 1, seats(parts_.engine().asked(waits ? s : *twin_))));
+    return twin_.reset();
+  }
+  if (!(seen == other) || facts != twin_facts) {
+    twin_.reset();  // what was hidden has come to light, or would have
+    return;
+  }
+  const auto asked = seats(parts_.engine().asked(s));
+  const auto twin_asked = seats(parts_.engine().asked(*twin_));
+  if (asked != twin_asked || !is_same_turn) {
+    parts_.found("leak-turns",
+                 fmt::format("seat {} can tell hidden things apart by who is asked: '{}' or '{}'{}",
+                             viewer_.number() + 1, asked, twin_asked,
+                             "; 'always_ask: true' asks also where there is one answer"));
+    twin_.reset();
+    return;
+  }
+  const std::string told = joined(parts_.request.tell(parts_.narrator, s, events, viewer_));
+  const std::string twin_told =
+      joined(parts_.request.tell(parts_.narrator, *twin_, twin_events, viewer_));
+  if (told != twin_told) parts_.found("leak-events", difference(told, twin_told));
+  compare(s, *twin_);
+}
+
+// The events in the open or in the viewer's own hand, even if hidden again by now: values that
+// all players see, components that all saw or the viewer held, announcements.
+std::vector<std::int32_t> LeakCheck::public_facts(const std::vector<Event>& events) const {
+  constexpr MaybePlayer kSpectator{};
+  std::vector<std::int32_t> facts;
+  for (const Event& e : events) {
+    const bool is_value =
+        e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
+    // Whose turn it is now is compared by itself.
+    if (e.kind <= EventKind::kPhaseEnded) continue;
+    if (is_value &&
+        !may_see(parts_.ruleset.attribute(e.subject.as<AttributeId>()), e.player, kSpectator))
+      continue;
+    const bool is_hidden_value = e.kind == EventKind::kChanged && e.component.is_some();
+    const bool is_hidden = e.kind == EventKind::kRolled || e.kind == EventKind::kActionTaken ||
+                           e.kind == EventKind::kCreated || e.kind == EventKind::kPicked ||
+                           e.kind == EventKind::kChosen || is_hidden_value ||
+                           (e.kind == EventKind::kMoved && !was_seen(e));
+    facts.insert(facts.end(), {static_cast<std::int32_t>(e.kind), e.player.number()});
+    if (is_hidden) continue;
+    facts.insert(facts.end(), {e.subject.number(), e.before, e.after});
+    facts.insert(facts.end(), e.values.begin(), e.values.end());
+  }
+  return facts;
+}
+
+// Whether the viewer saw it, if only for a moment within the step.
+bool LeakCheck::was_seen(const Event& e) const {
+  const Sighting* sighting = e.sighting_of(e.component);
+  return sighting && sighting->audience.includes(viewer_);
+}
+
+void LeakCheck::compare(const State& s, const State& twin) {
+  ++parts_.report.exchanges;
+  const Shown a = shown(s);
+  const Shown b = shown(twin);
+  const std::string who =
+      fmt::format("seat {} can tell hidden things apart: ", viewer_.number() + 1);
+  if (a.view != b.view) parts_.found("leak-view", who + difference(a.view, b.view));
+  if (a.options != b.options) parts_.found("leak-options", who + difference(a.options, b.options));
+  if (a.reasons != b.reasons) parts_.found("leak-reasons", who + difference(a.reasons, b.reasons));
+}
+
+LeakCheck::Shown LeakCheck::shown(const State& s) {
+  Shown out;
+  out.view = joined(parts_.narrator.table(parts_.engine(), s, view(parts_.ruleset, s, viewer_)));
+  const auto asked = parts_.engine().asked(s);
+  if (std::find(asked.begin(), asked.end(), viewer_) == asked.end()) return out;
+  const auto d = parts_.engine().decision(s, viewer_);
+  if (!d) {
+    out.options = d.error().message;
+    return out;
+  }
+  out.options = parts_.narrator.question(*d) + "\n" + joined(parts_.narrator.options(s, *d));
+  for (const Refusal& refusal : explain(parts_.engine(), s, viewer_, 50)) {
+    Decision one = *d;
+    one.notes.clear();
+    one.options.clear();
+    one.options.add(refusal.values);
+    out.reasons += parts_.narrator.options(s, one).front();
+    out.reasons +=
+        fmt::format(": {} {} {} {}", int(refusal.reason.kind), refusal.reason.message.value,
+                    refusal.reason.wanted, refusal.reason.found);
+    for (const ReasonValue& v : refusal.reason.values) {
+      const Type type = v.type.is_list ? kIntegerType : v.type;
+      out.reasons += fmt::format(" {}", parts_.narrator.words().value(s, type, v.value));
+    }
+    out.reasons += "\n";
+  }
+  return out;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,118 @@
+#include "play/search_agent.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/digest.h"
+#include "play/early_search.h"
+#include "play/option_keys.h"
+#include "play/playout.h"
+#include "play/valuation.h"
+
+namespace cubilete {
+namespace {
+
+constexpr std::uint64_t kEarly = 0x71;
+
+using Clock = std::chrono::steady_clock;
+
+// With so many playouts, their ends count as much as the position right after the action.
+constexpr double kPlayoutsToTrust = 200;
+
+// Few playouts cannot tell what comes later from chance.
+double weight_of_action(const SearchOptions& o) {
+  const auto n = static_cast<double>(o.playouts > 0 ? o.playouts : 1000);
+  return 1 / (1 + n / kPlayoutsToTrust);
+}
+
+// Whether no other option can still get more playouts than the first one has.
+bool is_decided(const Playout& playout, std::size_t options, std::int64_t left) {
+  std::int64_t first = 0;
+  std::int64_t second = 0;
+  for (std::size_t i = 0; i < options; ++i) {
+    const Stat* s = playout.of_option(i);
+    const std::int64_t n = s ? s->visits : 0;
+    if (n > first) {
+      second = first;
+      first = n;
+    } else {
+      second = std::max(second, n);
+    }
+  }
+  return first - second > left;
+}
+
+}  // namespace
+
+SearchAgent::SearchAgent(const SearchOptions& options, std::uint64_t seed)
+    : options_(options), seed_(seed) {}
+
+Result<std::size_t> SearchAgent::choose(Engine& engine, const State& s, const Decision& d) {
+  if (options_.grows_tree && options_.playouts > 0 && d.options.size() > 1 &&
+      EarlySearch::is_worth_trying(engine.ruleset(), s)) {
+    EarlySearch early(engine, s, d, mixed(mixed(seed_, decisions_), kEarly));
+    if (const auto option = early.choose(options_.playouts)) {
+      ++decisions_;
+      return *option;
+    }
+  }
+  return search(engine, s, d).best;
+}
+
+SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision& d) {
+  const std::uint64_t seed = mixed(seed_, decisions_++);
+  SearchReport report;
+  report.options.resize(d.options.size());
+  if (d.options.size() < 2) return report;
+  RandomStream random(seed, digest_of("search"), 0);
+  StatTable table;
+  Worlds worlds(engine, s, d);
+  Valuation valuation(weight_of_action(options_));
+  Playout playout(options_, engine.ruleset(), s, d, table, random);
+  const std::int64_t most = options_.playouts > 0 ? options_.playouts : std::int64_t{1} << 30;
+  const auto end_of_time = Clock::now() + std::chrono::milliseconds(options_.milliseconds);
+  std::vector<double> values;
+  for (std::int64_t tries = 0; report.playouts < most && tries < 4 * most + 16; ++tries) {
+    // Without a tree each option in turn meets the same world.
+    const std::int64_t world =
+        options_.grows_tree ? tries : tries / static_cast<std::int64_t>(d.options.size());
+    playout.begin();
+    Worlds::End end = worlds.play(mixed(seed, static_cast<std::uint64_t>(world)), playout);
+    if (end == Worlds::End::kStopped && playout.is_at_look()) {
+      if (valuation.look(worlds)) end = worlds.go_on();
+    }
+    if (options_.milliseconds > 0 && Clock::now() >= end_of_time) break;
+    if (end == Worlds::End::kUnlike) continue;
+    const auto valued = end == Worlds::End::kFailed ? Result<void>(Failure(worlds.error()))
+                                                    : valuation.value(worlds, end, values);
+    if (!valued) {
+      if (!problem_) problem_ = valued.error();
+      playout.forbid();
+      continue;
+    }
+    playout.learn(values);
+    ++report.playouts;
+    const bool looks = options_.grows_tree && options_.stops_early && report.playouts % 16 == 0;
+    if (looks && is_decided(playout, d.options.size(), most - report.playouts)) break;
+  }
+  report.bytes = table.bytes();
+  bool has_best = false;
+  for (std::size_t i = 0; i < d.options.size(); ++i) {
+    const Stat* stat = playout.of_option(i);
+    if (!stat || stat->visits == 0 || playout.is_forbidden(i)) continue;
+    OptionShare& o = report.options[i];
+    o.share = static_cast<double>(stat->visits) / static_cast<double>(report.playouts);
+    o.value = stat->mean();
+    const OptionShare& best = report.options[report.best];
+    const bool is_better = options_.grows_tree ? o.share > best.share ||
+                                                     (o.share == best.share && o.value > best.value)
+                                               : o.value > best.value;
+    if (!has_best || is_better) report.best = i;
+    has_best = true;
+  }
+  // Where no world could be drawn, nothing speaks for any option.
+  if (!has_best) report.best = random.below(static_cast<std::uint32_t>(d.options.size()));
+  return report;
+}
+
+}  // namespace cubilete

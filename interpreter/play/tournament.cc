@@ -1,0 +1,154 @@
+#include "play/tournament.h"
+
+#include <algorithm>
+
+#include "base/digest.h"
+
+namespace cubilete {
+namespace {
+
+struct Slot {
+  std::size_t pairing = 0;
+  std::int64_t number = 0;  // of the pairing
+};
+
+// Games of all pairings in turn, two of each: where it is stopped, all have had about as many.
+Slot slot_of(std::int64_t n, std::size_t pairings, std::int64_t games) {
+  const auto all = static_cast<std::int64_t>(pairings);
+  const std::int64_t whole = games / 2 * 2 * all;
+  if (n >= whole) return {static_cast<std::size_t>(n - whole), games - 1};
+  return {static_cast<std::size_t>(n / 2 % all), n / 2 / all * 2 + n % 2};
+}
+
+bool is_of_a(std::int64_t game, std::size_t seat) {
+  return (game + static_cast<std::int64_t>(seat)) % 2 == 0;
+}
+
+std::int64_t parts_of_a(const Outcome& outcome, std::int64_t game) {
+  const auto winners = std::ranges::count_if(outcome.standings, &Standing::has_won);
+  if (winners == 0) return kWinParts / 2;
+  std::int64_t parts = 0;
+  for (const Standing& s : outcome.standings) {
+    if (s.has_won && is_of_a(game, s.player.index())) parts += kWinParts / winners;
+  }
+  return parts;
+}
+
+// Of two games alone.
+std::int64_t parts_of_a(const Ruleset& r, const Standing& a, const Standing& b) {
+  if (a.has_won != b.has_won) return a.has_won ? kWinParts : 0;
+  if (a.score == b.score) return kWinParts / 2;
+  return (a.score > b.score) == r.outcome.highest_wins ? kWinParts : 0;
+}
+
+class TournamentWorker final : public GameWorker {
+ public:
+  TournamentWorker(std::shared_ptr<const Ruleset> ruleset, const TournamentRequest& request,
+                   std::function<bool()> goes_on, std::vector<Pairing> pairings,
+                   TournamentResult& result)
+      : ruleset_(ruleset),
+        request_(request),
+        simulator_(std::move(ruleset), SimulationRequest{}),
+        result_(result),
+        pairings_(std::move(pairings)) {
+    simulator_.set_watch(std::move(goes_on));
+  }
+
+  Result<void> play(std::int64_t n) override {
+    const Slot slot = slot_of(n, pairings_.size(), request_.games);
+    Pairing& pairing = pairings_[slot.pairing];
+    const std::uint64_t seed = seed_of_game(request_.seed, slot.number / 2);
+    const auto parts = request_.players == 1
+                           ? alone(pairing, seed_of_game(request_.seed, slot.number))
+                           : together(pairing, slot.number, seed);
+    if (!parts) return Failure(parts.error());
+    ++pairing.games;
+    pairing.win_parts_of_a += *parts;
+    return {};
+  }
+
+  bool was_given_up() const override { return simulator_.was_given_up(); }
+
+  void finish() override {
+    for (std::size_t i = 0; i < pairings_.size(); ++i) {
+      result_.pairings[i].games += pairings_[i].games;
+      result_.pairings[i].win_parts_of_a += pairings_[i].win_parts_of_a;
+    }
+    keep_first(result_.problem, simulator_.problem());
+  }
+
+ private:
+  Result<std::int64_t> together(const Pairing& pairing, std::int64_t game, std::uint64_t seed) {
+    const auto outcome =
+        simulator_.play_game(seats_of_game(request_, pairing.a, pairing.b, game), seed);
+    if (!outcome) return Failure(outcome.error());
+    return parts_of_a(*outcome, game);
+  }
+
+  Result<std::int64_t> alone(const Pairing& pairing, std::uint64_t seed) {
+    const auto a = simulator_.play_game({request_.agents[pairing.a]}, seed);
+    if (!a) return Failure(a.error());
+    const auto b = simulator_.play_game({request_.agents[pairing.b]}, seed);
+    if (!b) return Failure(b.error());
+    return parts_of_a(*ruleset_, a->standings.front(), b->standings.front());
+  }
+
+  std::shared_ptr<const Ruleset> ruleset_;
+  const TournamentRequest& request_;
+  Simulator simulator_;
+  TournamentResult& result_;
+  std::vector<Pairing> pairings_;  // of this thread
+};
+
+std::vector<Rating> ratings_of(const TournamentRequest& request,
+                               const std::vector<Pairing>& pairings) {
+  std::vector<PairResult> results;
+  for (const Pairing& p : pairings) {
+    if (p.games == 0) return {};
+    results.push_back({p.a, p.b, static_cast<double>(p.games), p.wins_of_a()});
+  }
+  return bradley_terry(request.agents.size(), results);
+}
+
+}  // namespace
+
+std::vector<std::string> seats_of_game(const TournamentRequest& request, std::size_t a,
+                                       std::size_t b, std::int64_t game) {
+  std::vector<std::string> seats;
+  for (std::size_t p = 0; p < static_cast<std::size_t>(request.players); ++p) {
+    seats.push_back(request.agents[is_of_a(game, p) ? a : b]);
+  }
+  return seats;
+}
+
+TournamentResult hold_tournament(std::shared_ptr<const Ruleset> ruleset,
+                                 const TournamentRequest& request,
+                                 const std::function<bool(std::int64_t)>& progress) {
+  TournamentResult result;
+  for (std::size_t a = 0; a < request.agents.size(); ++a) {
+    for (std::size_t b = a + 1; b < request.agents.size(); ++b) {
+      Pairing pairing;
+      pairing.a = a;
+      pairing.b = b;
+      result.pairings.push_back(pairing);
+    }
+  }
+  const std::vector<Pairing> empty = result.pairings;
+  const auto make = [&](std::function<bool()> goes_on) {
+    return std::make_unique<TournamentWorker>(ruleset, request, std::move(goes_on), empty, result);
+  };
+  const auto all = static_cast<std::int64_t>(result.pairings.size()) * request.games;
+  const GamesPlayed played = play_games(0, all, request.jobs, 1, make, progress);
+  result.was_stopped = played.was_stopped;
+  if (played.failed) {
+    const Slot slot = slot_of(*played.failed, result.pairings.size(), request.games);
+    const Pairing& p = result.pairings[slot.pairing];
+    result.failed_seats = seats_of_game(request, p.a, p.b, slot.number);
+    const std::int64_t n = request.players == 1 ? slot.number : slot.number / 2;
+    result.failure = SimulationFailure{*played.failed, seed_of_game(request.seed, n), played.error};
+  }
+  result.ratings = ratings_of(request, result.pairings);
+  return result;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,74 @@
+// What a bot that thinks ahead needs from an engine that plays, and nothing else: positions that
+// its player cannot tell from the real one, played on from the question he is asked. Another engine
+// can take this one's place here.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/engine.h"
+#include "state/view.h"
+
+namespace cubilete {
+
+// Answers what is asked in a world.
+class WorldPlayer {
+ public:
+  virtual ~WorldPlayer() = default;
+  // The index of an option; nothing stops the playing, which only a question of the timetable can.
+  virtual std::optional<std::size_t> answer(const State&, const Decision&) = 0;
+};
+
+class Worlds final : private Answerer {
+ public:
+  // Of the question to a player that `real` waits at. REQUIRES: all outlive it.
+  Worlds(Engine& engine, const State& real, const Decision& question);
+
+  enum class End {
+    kOver,     // the game ended
+    kStopped,  // the player of the world has stopped it
+    kUnlike,   // what was imagined does not fit what the player has seen; draw another
+    kFailed,   // the rules failed: error()
+  };
+  // Draws a world from `seed` and plays on in it. `player` is asked whatever is asked from the
+  // question on; answers that others give at the same time are unknown, and are asked for too.
+  End play(std::uint64_t seed, WorldPlayer& player);
+  // Goes on where it was stopped, with the same player of the world.
+  End go_on();
+
+  // The world as it was left. REQUIRES: kOver or kStopped.
+  const State& state() const { return state_; }
+  const RuleError& error() const { return error_; }
+  // What each player has there, by seat, greater is better: the outlook that the game declares,
+  // else the score. Fails as its expressions do.
+  Result<void> worth(std::vector<double>& by_seat);
+  // Whether each player has won, as a share of one victory.
+  Result<void> victories(std::vector<double>& by_seat);
+
+  const Ruleset& ruleset() const { return engine_.ruleset(); }
+
+ private:
+  Result<std::size_t> answer(const State&, const Decision&) override;
+  bool needs_decision_only() const override { return true; }
+  Result<void> imagine_from(std::uint64_t seed);
+  // The next answer that was given in the effect under way before the question.
+  Result<std::size_t> answer_again(const Decision&);
+  bool fits(const State&, const Decision&) const;
+
+  Engine& engine_;
+  const State& real_;
+  const Decision& question_;
+  std::optional<View> seen_;  // by the player, in the middle of an effect
+  State imagined_;            // from imagined_seed_, before anything was played
+  std::optional<std::uint64_t> imagined_seed_;
+  State state_;
+  RuleError error_;
+  WorldPlayer* player_ = nullptr;
+  std::uint64_t seed_ = 0;
+  std::size_t answers_read_ = 0;
+  bool is_at_question_ = false;
+  bool is_unlike_ = false;
+  bool is_stopped_ = false;
+};
+
+}  // namespace cubilete

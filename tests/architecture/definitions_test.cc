@@ -1,0 +1,85 @@
+// A type of a namespace is defined once in the whole program. Two with one name in two files are
+// undefined behaviour that no compiler reports: each file works with its own, and what is shared
+// between them is whichever the linker met first. (The preset `odr` asks the linker, which takes as
+// long as a build.)
+#include <gmock/gmock.h>
+
+#include <map>
+#include <regex>
+
+#include "architecture/source_tree.h"
+
+namespace cubilete::architecture {
+namespace {
+
+// The layout of clang-format is relied upon: what stands at the beginning of a line is in no other
+// block than namespaces.
+Findings repeated_definitions(const std::vector<SourceFile>& files) {
+  static const std::regex kNamespace(R"(^(inline )?namespace ?([\w:]*) ?\{)");
+  static const std::regex kType(R"(^(struct|class|union|enum class|enum) ([\w:]+)\b[^;(]*(\{|$))");
+  Findings findings;
+  std::map<std::string, std::string> homes;  // by the name with its namespaces: where it is defined
+  for (const SourceFile& file : files) {
+    std::vector<std::string> open;  // the namespaces around a line; empty: without a name
+    const std::vector<std::string> code = code_of(file);
+    bool is_specialization = false;
+    for (std::size_t i = 0; i < code.size(); ++i) {
+      if (code[i].empty() || code[i].front() == ' ' || code[i].front() == '#') continue;
+      std::smatch match;
+      if (std::regex_search(code[i], match, kNamespace)) {
+        if (code[i].find('}') == std::string::npos) open.push_back(match[2]);
+      } else if (code[i].starts_with("}") && !code[i].starts_with("};") && !open.empty() &&
+                 file.lines[i].find("// namespace") != std::string::npos) {
+        open.pop_back();
+      } else if (!is_specialization && std::regex_search(code[i], match, kType)) {
+        std::string name;
+        bool is_local = false;
+        for (const std::string& part : open) {
+          is_local = is_local || part.empty();
+          name += part + "::";
+        }
+        name += match[2];
+        if (is_local || code[i].ends_with(";")) continue;
+        const std::string here = file.path + ":" + std::to_string(i + 1);
+        const auto [at, is_new] = homes.emplace(name, here);
+        if (!is_new)
+          findings.push_back(finding(file, i + 1, name + " is at " + at->second + " too"));
+      }
+      is_specialization = code[i].starts_with("template <>");
+    }
+  }
+  return findings;
+}
+
+TEST(Definitions, ATypeIsDefinedOnce) {
+  EXPECT_TRUE(nothing_in(repeated_definitions(read_sources())));
+}
+
+TEST(DefinitionChecks, ASecondTypeOfANameIsFound) {
+  const std::string first =
+      "namespace cubilete {\nstruct Typed {\n  int a;\n};\n}  // namespace cubilete\n";
+  const std::string other =
+      "namespace cubilete {\nclass Typed;\nclass Typed final : public Base {\n};\n"
+      "}  // namespace cubilete\n";
+  EXPECT_EQ(repeated_definitions(
+                {make_file("interpreter/a.cc", first), make_file("interpreter/b.cc", other)})
+                .size(),
+            1U);
+}
+
+TEST(DefinitionChecks, ATypeOfOneFileOrOfAnotherNamespaceIsNoSecond) {
+  const std::string first =
+      "namespace cubilete {\nenum class Typed { kA };\n}  // namespace cubilete\n";
+  const std::string unnamed =
+      "namespace cubilete {\nnamespace {\nstruct Typed {\n};\n}  // namespace\n"
+      "}  // namespace cubilete\n";
+  const std::string named =
+      "namespace cubilete::lua {\nstruct Typed {\n};\n}  // namespace cubilete::lua\n"
+      "namespace cubilete {\nstruct Typed;\n}  // namespace cubilete\n";
+  EXPECT_TRUE(nothing_in(repeated_definitions({make_file("interpreter/a.cc", first),
+                                               make_file("interpreter/b.cc", unnamed),
+                                               make_file("interpreter/c.cc", named)})));
+}
+
+}  // namespace
+}  // namespace cubilete::architecture

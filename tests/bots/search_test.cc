@@ -1,0 +1,147 @@
+// Bots that think, in games whose answers are known.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "play/agent_spec.h"
+#include "play/search_agent.h"
+#include "play/simulate.h"
+#include "play/stat_table.h"
+#include "play/tournament.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+std::string micro_game(const std::string& name) {
+  return std::string(CUBILETE_SOURCE_DIR) + "/tests/games/" + name;
+}
+
+// The thorough tests play as many games as the requirement says.
+bool is_thorough() { return std::getenv("CUBILETE_THOROUGH") != nullptr; }
+
+// A heap from which a multiple of four is left loses for who is asked.
+TEST(Search, PlaysNimPerfectly) {
+  const auto ruleset = compiled("examples/nim");
+  const AttributeDef& heap = ruleset->attributes.front();
+  ASSERT_EQ(heap.name, "heap");
+  int asked = 0;
+  int right = 0;
+  const int games = is_thorough() ? 60 : 4;
+  for (int n = 0; n < games; ++n) {
+    Engine::Setup setup;
+    setup.players = 2;
+    setup.seed = static_cast<std::uint64_t>(n);
+    auto game = Game::start(ruleset, setup);
+    ASSERT_TRUE(game);
+    const auto searcher = make_agent("search:2000", setup.seed);
+    RandomAgent other(setup.seed);
+    while (!game->is_over()) {
+      const auto d = game->decision();
+      ASSERT_TRUE(d);
+      const std::int32_t left = game->state().table_value(heap);
+      auto option = other.choose(game->engine(), game->state(), *d);
+      if (left % 4 != 0) {
+        option = searcher->choose(game->engine(), game->state(), *d);
+        ++asked;
+        right += (left - d->options[*option][0]) % 4 == 0;
+      }
+      const auto values = d->options[*option];
+      ASSERT_TRUE(game->choose({d->player, {values.begin(), values.end()}}));
+    }
+  }
+  EXPECT_GE(asked, 2 * games);
+  EXPECT_GE(right * 100, 99 * asked) << right << " of " << asked;
+}
+
+TEST(Search, NeverLosesThreeInALine) {
+  TournamentRequest request;
+  request.agents = {"search:1000", "rollout:500"};
+  request.games = 2;
+  SimulationRequest single;
+  const auto ruleset = compiled(micro_game("three_in_line"));
+  Simulator simulator(ruleset, single);
+  const int games = is_thorough() ? 500 : 4;
+  for (int n = 0; n < games; ++n) {
+    const auto seats = seats_of_game(request, 0, 1, n);
+    const auto outcome = simulator.play_game(seats, seed_of_game(7, n / 2));
+    ASSERT_TRUE(outcome);
+    const std::size_t own = seats[0] == "search:1000" ? 0 : 1;
+    EXPECT_TRUE(outcome->standings[own].has_won) << "game " << n;
+  }
+}
+
+// In 20 guesses of two colours or numbers, and 10 of what the other shows at the same time.
+TEST(Search, KnowsNothingThatIsHidden) {
+  for (const std::string agent : {"search:20", "rollout:20", "greedy"}) {
+    SimulationRequest request;
+    request.games = is_thorough() ? 400 : 20;
+    request.seats = {agent, "random"};
+    const auto result = simulate(compiled(micro_game("blind")), request);
+    ASSERT_FALSE(result.failure) << result.failure->error.message;
+    const double mean = result.statistics.scores[0].mean();
+    const double deviation = std::sqrt(30 * 0.25 / static_cast<double>(request.games));
+    EXPECT_NEAR(mean, 15, 4 * deviation) << agent;
+  }
+}
+
+TEST(Search, PlaysTheSameGamesInAnyNumberOfThreads) {
+  for (const std::string game : {"examples/bitter-cups", "dice-town"}) {
+    SimulationRequest request;
+    request.games = 2;
+    request.players = 3;
+    request.seats = {"search:4", "greedy", "rollout:4"};
+    const auto ruleset = compiled(game);
+    request.jobs = 1;
+    const auto one = simulate(ruleset, request);
+    request.jobs = 3;
+    const auto three = simulate(ruleset, request);
+    ASSERT_FALSE(one.failure) << one.failure->error.message;
+    EXPECT_EQ(one.statistics.actions, three.statistics.actions);
+    EXPECT_EQ(one.statistics.win_parts, three.statistics.win_parts);
+    for (std::size_t p = 0; p < 3; ++p) {
+      EXPECT_EQ(one.statistics.scores[p].counts, three.statistics.scores[p].counts);
+    }
+  }
+}
+
+// The script fails in every round but the third, which bots find out in positions they think of.
+TEST(Search, GoesOnWithoutABranchThatFails) {
+  const WrittenGame game({{"game.yaml", R"(
+language: 2
+players: 2
+resources: {points: 0}
+actions:
+  safe: {do: {gain: {points: 1}}, ends: turn}
+  risky: {if: round > 1, do: {script: trap.spring, arguments: [round]}, ends: turn}
+flow: [{rounds: 4, do: [{turns: players, do: [{actions: [safe, risky]}]}]}]
+outcome: {score: player.points}
+)"},
+                          {"scripts/trap.lua",
+                           "function spring(rule, round)\n"
+                           "  set(player, \"points\", 10 // (round - 3) * 0 + 5)\n"
+                           "end\n"}});
+  for (const std::string agent : {"search:60", "greedy", "rollout:60"}) {
+    SimulationRequest request;
+    request.games = 3;
+    request.seats = {agent, agent};
+    const auto result = simulate(game.ruleset(), request);
+    EXPECT_FALSE(result.failure) << agent;
+    ASSERT_TRUE(result.problem) << agent;
+    EXPECT_TRUE(result.problem->error.script.is_known()) << agent;
+  }
+}
+
+TEST(Search, TakesNoMoreMemoryThanItSays) {
+  StatTable table(1 << 12);
+  std::uint64_t key = 1;
+  while (table.add(key * 0x9e3779b97f4a7c15ULL)) ++key;
+  EXPECT_GT(table.size(), std::size_t{2000});
+  EXPECT_LE(table.bytes(), (std::size_t{1} << 12) * sizeof(Stat));
+  EXPECT_LE(StatTable::kMostSlots * sizeof(Stat) * 3 / 2, std::size_t{256} << 20);
+}
+
+}  // namespace
+}  // namespace cubilete

@@ -1,0 +1,230 @@
+// Versions held against each other, and against themselves.
+#include "lab/comparison.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "lab/measured_games.h"
+#include "lab/picking_game.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+// A race by dice with a card to choose: small, so that hundreds of comparisons can be made.
+std::map<std::string, std::string> race(int bonus) {
+  return {
+      {"game.yaml",
+       "players: 2\n"
+       "kinds: {die: {faces: [1, 2, 3, 4, 5, 6]}, card: {properties: {worth: {type: integer}}}}\n"
+       "components:\n"
+       "  d6: {kind: die, copies: 2}\n"
+       "  horse: {kind: card, worth: " +
+           std::to_string(bonus) +
+           "}\n  mule: {kind: card, worth: 1}\n"
+           "resources: {steps: 0}\n"
+           "zones: {dice: {shape: pile, ordered: false, holds: die}, "
+           "stable: {shape: row, holds: card}}\n"
+           "setup: [{create: d6, to: dice}, {create: definitions(card), to: stable}]\n"
+           "actions: {ride: {choices: {card: {from: stable}}, do: [{roll: dice}, "
+           "{gain: {steps: 'card.worth + sum(dice.face)'}}], ends: turn}}\n"
+           "flow: [{rounds: 5, do: [{turns: players, do: [{actions: [ride]}]}]}]\n"
+           "outcome: {score: player.steps}\n"}};
+}
+
+struct Versions {
+  explicit Versions(int edited = 2) : before(race(2)), after(race(edited)) {
+    pair = {before.ruleset(), after.ruleset()};
+    request.players = 2;
+    request.seats = {"random", "random"};
+  }
+  // The values of pairs, with a seed of their own.
+  Comparison compare(std::uint64_t seed, std::int64_t pairs, bool shares_luck,
+                     const std::function<bool(const Comparison&)>& goes_on = {}) {
+    request.seed = seed;
+    Comparison c(measures_of(*pair.before, 2));
+    const auto player = make_pair_player(pair, request, c.measures(), shares_luck);
+    std::vector<std::int64_t> values(2 * c.measures().size());
+    for (std::int64_t n = 0; n < pairs; ++n) {
+      EXPECT_TRUE(player->play(n, values).has_value());
+      c.take(values);
+      if (goes_on && !goes_on(c)) break;
+    }
+    return c;
+  }
+
+  WrittenGame before;
+  WrittenGame after;
+  VersionPair pair;
+  SimulationRequest request;
+};
+
+std::size_t place_of(const Comparison& c, const std::string& key) {
+  std::size_t i = 0;
+  while (i < c.measures().size() && key_of(c.measures()[i]) != key) ++i;
+  EXPECT_LT(i, c.measures().size()) << key;
+  return i;
+}
+
+TEST(Comparison, OfAVersionWithItselfFindsNoDifferenceAtAll) {
+  Versions v;
+  const Comparison c = v.compare(1, 100, true);
+  for (const PairMoments& m : c.moments()) EXPECT_EQ(m.differing, 0);
+  for (const Difference& d : c.differences(Looking::kWatched)) EXPECT_FALSE(d.is_certain);
+}
+
+// With other luck in the second game, so that pairs differ by chance alone.
+TEST(Comparison, OfAVersionWithItselfCoversNoChangeInNineteenOfTwentyRuns) {
+  Versions v;
+  int covered = 0;
+  int alarms = 0;
+  for (std::uint64_t run = 0; run < 400; ++run) {
+    bool is_alarm = false;
+    std::size_t score = 0;
+    const Comparison c = v.compare(run, 150, false, [&](const Comparison& so_far) {
+      score = score > 0 ? score : place_of(so_far, "score(1)");
+      is_alarm = is_alarm || so_far.difference(score, Looking::kWatched).is_certain;
+      return true;
+    });
+    covered += c.difference(score, Looking::kFixed).interval.contains(0);
+    alarms += is_alarm;
+  }
+  EXPECT_GE(covered, 372);  // 93 %
+  EXPECT_LE(covered, 388);  // 97 %
+  EXPECT_LE(alarms, 20);    // 5 %
+}
+
+// One point more on one card, found by looking until it is certain.
+TEST(Comparison, FindsASmallChangeWithAtMostHalfTheGamesThatOtherLuckNeeds) {
+  Versions v(3);
+  const auto pairs_needed = [&](bool shares_luck) {
+    std::int64_t sum = 0;
+    int found = 0;
+    for (std::uint64_t run = 0; run < 40; ++run) {
+      bool is_found = false;
+      const Comparison c = v.compare(run, 2000, shares_luck, [&](const Comparison& so_far) {
+        const Difference d = so_far.difference(place_of(so_far, "score(1)"), Looking::kWatched);
+        is_found = d.is_certain && d.change > 0;
+        return !is_found;
+      });
+      sum += c.pairs();
+      found += is_found;
+    }
+    EXPECT_GE(found, 38);  // 95 %
+    return sum / 40;
+  };
+  EXPECT_LE(2 * pairs_needed(true), pairs_needed(false));
+}
+
+TEST(Comparison, TellsAPlantedChangeAndWhatPairsSave) {
+  Versions v(3);
+  const Comparison c = v.compare(1, 200, true);
+  const Difference d = c.difference(place_of(c, "score(1)"), Looking::kFixed);
+  // Five rides, of which half choose the card.
+  EXPECT_NEAR(d.change, 2.5, 0.2);
+  EXPECT_TRUE(d.interval.contains(2.5));
+  EXPECT_TRUE(d.is_certain_among_all);
+  EXPECT_GT(d.saving, 5);
+  EXPECT_EQ(c.difference(place_of(c, "rounds"), Looking::kFixed).moments.differing, 0);
+  EXPECT_TRUE(c.differences(Looking::kFixed).front().is_certain);
+  Comparison half = v.compare(1, 100, true);
+  Comparison other(half.measures());
+  other.add(half);
+  EXPECT_EQ(other.moments(), half.moments());
+}
+
+TEST(Measures, AreThoseThatASimulationCounts) {
+  const auto ruleset = compiled("dicy-cards");
+  SimulationRequest request;
+  request.players = 3;
+  request.seats = {"random", "greedy", "random"};
+  request.games = 4;
+  request.seed = 9;
+  const Statistics st = simulate(ruleset, request).statistics;
+  const std::vector<Measure> measures = measures_of(*ruleset, 3);
+  std::vector<std::int64_t> sums(measures.size());
+  std::vector<std::int64_t> values(measures.size());
+  MeasuredGames games(ruleset, request, measures);
+  for (std::int64_t n = 0; n < request.games; ++n) {
+    ASSERT_TRUE(games.play(seed_of_game(request.seed, n), values).has_value());
+    for (std::size_t i = 0; i < values.size(); ++i) sums[i] += values[i];
+  }
+  const auto sum = [](const Distribution& d) {
+    std::int64_t all = 0;
+    for (const auto& [value, n] : d.counts) all += value * n;
+    return all;
+  };
+  int compared = 0;
+  const auto expect = [&](std::size_t i, std::int64_t counted) {
+    EXPECT_EQ(sums[i], counted) << key_of(measures[i]);
+    ++compared;
+  };
+  for (std::size_t i = 0; i < measures.size(); ++i) {
+    const Measure& m = measures[i];
+    const auto seat = static_cast<std::size_t>(std::max(0, m.seat));
+    if (m.kind == MeasureKind::kWinShare) expect(i, st.win_parts[seat]);
+    if (m.kind == MeasureKind::kScore) expect(i, sum(st.scores[seat]));
+    if (m.kind == MeasureKind::kTurns) expect(i, sum(st.turns));
+    if (m.kind == MeasureKind::kDecisions) expect(i, sum(st.decisions));
+    if (m.kind == MeasureKind::kEnd) expect(i, st.ends.contains(m.name) ? st.ends.at(m.name) : 0);
+  }
+  EXPECT_GT(compared, 10);
+}
+
+class NumberPlayer final : public GamePlayer {
+ public:
+  Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
+    if (n % 7 == 3) std::this_thread::sleep_for(std::chrono::microseconds(300));
+    if (n == 61) return Failure(RuleError{"replay-diverged", "game 61", {}, {}});
+    values[0] = n * n;
+    return {};
+  }
+};
+
+TEST(RunGames, HandsValuesOverInOrderUpToTheFirstFailure) {
+  for (const int jobs : {1, 4}) {
+    RunRequest run;
+    run.first = 10;
+    run.end = 100;
+    run.values = 1;
+    run.jobs = jobs;
+    std::int64_t next = 10;
+    const RunResult result = run_games(
+        run, [] { return std::make_unique<NumberPlayer>(); },
+        [&](std::int64_t n, std::span<const std::int64_t> values) {
+          EXPECT_EQ(n, next++);
+          EXPECT_EQ(values[0], n * n);
+        },
+        [](std::int64_t) { return true; });
+    EXPECT_EQ(next, 61);
+    EXPECT_EQ(result.games, 51);
+    ASSERT_TRUE(result.failure);
+    EXPECT_EQ(result.failure->game, 61);
+  }
+}
+
+TEST(RunGames, StopsWhereItIsTold) {
+  RunRequest run;
+  run.end = 1'000'000'000;
+  run.values = 1;
+  run.jobs = 3;
+  std::int64_t taken = 0;
+  class Counter final : public GamePlayer {
+    Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
+      values[0] = n;
+      return {};
+    }
+  };
+  const RunResult result = run_games(
+      run, [] { return std::make_unique<Counter>(); },
+      [&](std::int64_t n, std::span<const std::int64_t>) { EXPECT_EQ(n, taken++); },
+      [](std::int64_t games) { return games < 1000; });
+  EXPECT_TRUE(result.was_stopped);
+  EXPECT_GE(taken, 1000);
+  EXPECT_EQ(result.games, taken);
+}
+
+}  // namespace
+}  // namespace cubilete

@@ -1,0 +1,102 @@
+// A game whose every course can be counted: players pick cards from a row in turn, and a card may
+// take points back at the end. An oracle counts all courses; it shares nothing with the engine.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace cubilete {
+
+struct PickedCard {
+  std::string name;
+  int shown = 0;  // what it counts while the game goes on
+  int trick = 0;  // what it loses at the end
+};
+
+struct PickingGame {
+  std::vector<PickedCard> cards;
+  int rounds = 1;  // with a pick of each of the two players
+
+  std::map<std::string, std::string> files() const {
+    std::string components;
+    for (const PickedCard& c : cards) {
+      components +=
+          fmt::format("  {}: {{kind: card, shown: {}, trick: {}}}\n", c.name, c.shown, c.trick);
+    }
+    return {{"game.yaml",
+             "players: 2\n"
+             "kinds: {card: {properties: {shown: {type: integer}, trick: {type: integer}}}}\n"
+             "components:\n" +
+                 components +
+                 "resources: {debt: 0}\n"
+                 "zones:\n"
+                 "  row: {shape: row, holds: card}\n"
+                 "  won: {owner: player, shape: row, holds: card}\n"
+                 "setup: [{create: definitions(card), to: row}]\n"
+                 "actions: {pick: {choices: {card: {from: row}}, do: {move: card, to: won}, "
+                 "ends: turn}}\n" +
+                 fmt::format("flow:\n  - {{rounds: {}, do: [{{turns: players, do: [{{actions: "
+                             "[pick]}}]}}]}}\n",
+                             rounds) +
+                 "  - {each: p, from: players, do: [{gain: {debt: sum(p.won.trick)}, player: p}]}\n"
+                 "outcome: {score: {shown: sum(player.won.shown), truth: 0 - player.debt}}\n"}};
+  }
+};
+
+// The win share of a seat, exactly. `greedy`: whether each seat picks what shows most (of several,
+// any), and not at random; `denied`: the card that a seat may not pick.
+class PickingOracle {
+ public:
+  PickingOracle(const PickingGame& game, std::vector<bool> greedy)
+      : game_(game), greedy_(std::move(greedy)) {}
+
+  double win_share(int seat, int denied_seat = -1, const std::string& denied = {}) const {
+    return from(std::vector<int>(game_.cards.size(), -1), 0, seat, denied_seat, denied);
+  }
+  // What the seats lose, on the average, where one of them may not pick the card.
+  double value(const std::string& card) const {
+    double sum = 0;
+    for (int seat = 0; seat < 2; ++seat) sum += win_share(seat) - win_share(seat, seat, card);
+    return sum / 2;
+  }
+
+ private:
+  double from(std::vector<int> owner, int picks, int seat, int denied_seat,
+              const std::string& denied) const {
+    if (picks == 2 * game_.rounds) return final_share(owner, seat);
+    const int player = picks % 2;
+    std::vector<std::size_t> options;
+    for (std::size_t i = 0; i < owner.size(); ++i) {
+      const bool is_denied = player == denied_seat && game_.cards[i].name == denied;
+      if (owner[i] < 0 && !is_denied) options.push_back(i);
+    }
+    if (greedy_[std::size_t(player)]) {
+      int most = 0;
+      for (const std::size_t i : options) most = std::max(most, game_.cards[i].shown);
+      std::erase_if(options, [&](std::size_t i) { return game_.cards[i].shown < most; });
+    }
+    double sum = 0;
+    for (const std::size_t i : options) {
+      std::vector<int> next = owner;
+      next[i] = player;
+      sum += from(next, picks + 1, seat, denied_seat, denied);
+    }
+    return sum / static_cast<double>(options.size());
+  }
+  double final_share(const std::vector<int>& owner, int seat) const {
+    int scores[2] = {0, 0};
+    for (std::size_t i = 0; i < owner.size(); ++i) {
+      if (owner[i] >= 0) scores[owner[i]] += game_.cards[i].shown - game_.cards[i].trick;
+    }
+    if (scores[0] == scores[1]) return 0.5;
+    return scores[seat] > scores[1 - seat] ? 1 : 0;
+  }
+
+  PickingGame game_;
+  std::vector<bool> greedy_;
+};
+
+}  // namespace cubilete

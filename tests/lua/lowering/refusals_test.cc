@@ -1,0 +1,86 @@
+// What has no form, and where it is said; and that everything that scripts are given has one.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "lua/api/signatures.h"
+#include "lua/lowering/game_fields.h"
+#include "lua/lowering/written_functions.h"
+
+namespace cubilete {
+namespace {
+
+// "line: reason" of an effect with this body, whose first line is 2; empty where it has a form.
+std::string refusal_of(const std::string& body) {
+  const WrittenFunctions functions("function f0(rule, n, xs, p, c)\n" + body + "\nend\n", 1, 1);
+  const auto& lowered = functions.lowered().scripts[functions.script(0).index()];
+  if (lowered.form) return {};
+  const Ruleset& r = functions.ruleset();
+  const auto where = r.sources.begin_of(lowered.refusal.span);
+  return fmt::format("{}: {}", where.line, lowered.refusal.reason);
+}
+
+TEST(Refusals, NameTheLineAndTheReason) {
+  const std::pair<const char*, const char*> kCases[] = {
+      {"local a = 1\na = \"up\"", "3: 'a' may be a number or a text"},
+      {"local a = {1, c}", "2: this table holds values of several kinds"},
+      {"\nfor k, v in pairs(xs) do end", "3: 'for ... in' has a form for ipairs(list) only"},
+      {"local a = \"x\" .. n", "2: texts that are put together have no form"},
+      {"return n, n", "2: a function that gives several values has no form"},
+      {"if n > 1 then return n end\nreturn c", "3: this function gives a number or a component"},
+      {"rule.list[1] = n", "2: the data of the rules cannot be changed here"},
+      {"local t = {f = function() return 1 end}", "2: a function in a table has no form"},
+      {"run(c.name, p)", "2: the name of a rule must be written in quotes"},
+      {"local q = {name = \"which\", from = xs}\nchoose(q)",
+       "3: the question must be written as a table here"},
+      {"local a = n & 3", "2: this operation has no form"},
+      {"goto out\n::out::", "2: 'goto' has no form"},
+      {"local t = {[true] = 1}", "2: true and false as keys of a table have no form"},
+      {"there = n", "1: the file assigns the global 'there'"},
+      {"local a = n and c.name", ""},
+      {"local seen = {}\nseen[c] = true\nif seen[c] then gain(p, \"gold\", 1) end", ""},
+      {"local function f(x) if x < 1 then return 0 end return f(x - 1) end\nreturn f(n)", ""},
+  };
+  for (const auto& [body, refusal] : kCases) EXPECT_EQ(refusal_of(body), refusal) << body;
+}
+
+TEST(Refusals, EveryFunctionOfTheProgramHasAFormOrIsListedHere) {
+  const std::set<std::string_view> kWithout = {
+      "ipairs",        "pairs",        "require",      "select",      "tonumber",
+      "tostring",      "type",         "string.byte",  "string.char", "string.find",
+      "string.format", "string.len",   "string.lower", "string.rep",  "string.reverse",
+      "string.sub",    "string.upper", "table.concat", "table.unpack"};
+  for (const auto functions : {api_functions(), library_functions()}) {
+    for (const ApiFunction& f : functions) {
+      const std::string refusal = refusal_of(fmt::format("{}(n)", f.name));
+      const bool has_none = refusal == fmt::format("2: '{}' has no form", f.name);
+      const bool is_listed = kWithout.contains(f.name);
+      const bool is_required = f.name == "require";
+      EXPECT_EQ(has_none, is_listed && !is_required) << f.name << ", " << refusal;
+    }
+  }
+}
+
+TEST(Refusals, EveryFieldOfThingsIsKnown) {
+  const WrittenFunctions functions("function f0() end\n", 1, 1);
+  lowering::TextTable texts(functions.ruleset());
+  lowering::TableShapes shapes;
+  lowering::GameFields fields(functions.ruleset(), texts, shapes);
+  for (const ApiField& f : handle_fields()) {
+    const auto of = f.of == "player"      ? lowering::Payload::kPlayer
+                    : f.of == "zone"      ? lowering::Payload::kZone
+                    : f.of == "component" ? lowering::Payload::kComponent
+                    : f.of == "cell"      ? lowering::Payload::kCell
+                                          : lowering::Payload::kDefinition;
+    std::string reason;
+    EXPECT_TRUE(fields.field(of, f.name, reason)) << f.of << "." << f.name;
+    EXPECT_EQ(reason, "");
+  }
+  for (const ApiValue& v : api_values()) EXPECT_TRUE(fields.name(v.name, false)) << v.name;
+}
+
+}  // namespace
+}  // namespace cubilete

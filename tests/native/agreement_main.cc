@@ -1,0 +1,95 @@
+// native_agreement [--games N] [--players N] [--seed N] [--source] GAME[//VARIANT]...
+//
+// Holds compiled rules against the interpreter on as many games as wanted; without a game, on every
+// game and variant of the library and of tests/games. --source prints the emitted C++ instead.
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstring>
+
+#include "native/agreement.h"
+#include "play/compiled_rules.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+struct Wanted {
+  std::int64_t games = 100;
+  std::int32_t players = 0;
+  std::uint64_t seed = 1;
+  bool source = false;
+  std::vector<GameName> names;
+};
+
+bool hold(const GameName& name, std::int32_t players, const Wanted& wanted,
+          const std::shared_ptr<const Ruleset>& ruleset) {
+  const std::string title =
+      fmt::format("{}{}{} {}p", name.first, name.second.empty() ? "" : "/", name.second, players);
+  const auto source = native_source_of(*ruleset, players);
+  if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
+    fmt::print("{}: left to the interpreter: {}\n", title, refusal->reason);
+    return true;
+  }
+  if (wanted.source) {
+    fmt::print("{}", std::get<std::string>(source));
+    return true;
+  }
+  const auto before = std::chrono::steady_clock::now();
+  const auto built = native::build(std::get<std::string>(source));
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - before;
+  if (const auto* problem = std::get_if<native::BuildProblem>(&built)) {
+    fmt::print("{}: {}\n", title, problem->what);
+    return false;
+  }
+  const Agreement a = agreement_of(ruleset, players, wanted.games, wanted.seed,
+                                   std::get<std::shared_ptr<const native::Library>>(built));
+  fmt::print(
+      "{}: built in {:.1f} s, {} games, {} left to the interpreter (line {}), {} fail, {} "
+      "queries of scripts{}{}\n",
+      title, seconds.count(), a.games, a.left_to_interpreter, a.stopped_at, a.failed,
+      a.compared_scripts, a.difference.empty() ? "" : "; DIFFERENT: ", a.difference);
+  std::fflush(stdout);
+  return a.difference.empty();
+}
+
+bool hold_all(const Wanted& wanted) {
+  bool is_same = true;
+  for (const GameName& name : wanted.names) {
+    const auto ruleset = compiled(name.first, name.second);
+    if (!ruleset) return false;
+    for (std::int32_t p = ruleset->min_players; p <= ruleset->max_players; ++p) {
+      if (wanted.players == 0 || wanted.players == p) {
+        is_same = hold(name, p, wanted, ruleset) && is_same;
+      }
+    }
+  }
+  return is_same;
+}
+
+}  // namespace
+}  // namespace cubilete
+
+int main(int argc, char** argv) {
+  cubilete::Wanted wanted;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    const auto number = [&] { return i + 1 < argc ? std::atoll(argv[++i]) : 0; };
+    if (word == "--games") {
+      wanted.games = number();
+    } else if (word == "--players") {
+      wanted.players = static_cast<std::int32_t>(number());
+    } else if (word == "--seed") {
+      wanted.seed = static_cast<std::uint64_t>(number());
+    } else if (word == "--source") {
+      wanted.source = true;
+    } else {
+      const std::size_t slash = word.find("//");
+      wanted.names.emplace_back(word.substr(0, slash),
+                                slash == std::string::npos ? "" : word.substr(slash + 2));
+    }
+  }
+  if (wanted.names.empty()) wanted.names = cubilete::all_games();
+  return cubilete::hold_all(wanted) ? 0 : 1;
+}

@@ -1,0 +1,224 @@
+// Compiled rules play the games of the interpreter, and are made and loaded with care.
+
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "lua/lowering/lower.h"
+#include "native/agreement.h"
+#include "native/runtime_text.h"
+#include "play/compiled_rules.h"
+#include "play/simulate.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+// What the tests compile is kept beside the build, not among the user's own.
+const bool kHasOwnCache = ::setenv("XDG_CACHE_HOME", CUBILETE_CACHE_DIR, 1) == 0;
+
+bool has_compiler() {
+  if (!kHasOwnCache) return false;
+  return std::system("command -v g++ > /dev/null 2>&1") == 0;  // NOLINT(concurrency-mt-unsafe)
+}
+
+// Variants take as long to compile again; native_agreement holds them.
+std::vector<GameName> games_as_they_are() {
+  std::vector<GameName> games = all_games();
+  std::erase_if(games, [](const GameName& g) { return !g.second.empty(); });
+  return games;
+}
+
+class CompiledGames : public testing::TestWithParam<GameName> {};
+
+// The most players; native_agreement holds all numbers of them, and more games.
+TEST_P(CompiledGames, AreThoseOfTheInterpreter) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  const auto ruleset = compiled(GetParam().first, GetParam().second);
+  ASSERT_TRUE(ruleset);
+  const std::int32_t players = ruleset->max_players;
+  const auto source = native_source_of(*ruleset, players);
+  if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
+    EXPECT_FALSE(ruleset->triggers.empty()) << refusal->reason;
+    EXPECT_EQ(refusal->where, ruleset->triggers.front().span);
+    return;
+  }
+  const auto built = native::build(std::get<std::string>(source));
+  const auto* library = std::get_if<std::shared_ptr<const native::Library>>(&built);
+  ASSERT_TRUE(library) << std::get<native::BuildProblem>(built).what;
+  const Agreement a = agreement_of(ruleset, players, 12, 5, *library);
+  EXPECT_EQ("", a.difference);
+  EXPECT_EQ(12, a.games);
+  // Its selections are too many to be listed; the interpreter describes them.
+  const bool has_examples = GetParam().first.ends_with("big_hand");
+  EXPECT_EQ(has_examples ? 12 : 0, a.left_to_interpreter);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CompiledGames, testing::ValuesIn(games_as_they_are()), test_name);
+
+TEST(EmittedText, IsTheSameEachTimeAndHoldsNoTextOfTheContent) {
+  const auto ruleset = compiled("dicy-cards");
+  ASSERT_TRUE(ruleset);
+  const auto source = native_source_of(*ruleset, 3);
+  const auto again = native_source_of(*ruleset, 3);
+  ASSERT_TRUE(std::holds_alternative<std::string>(source));
+  EXPECT_EQ(std::get<std::string>(source), std::get<std::string>(again));
+  std::string rules = std::get<std::string>(source);
+  for (const std::string_view text :
+       {native::interface_text(), native::runtime_text(), native::forms_text()}) {
+    const std::size_t at = rules.find(text);
+    ASSERT_NE(at, std::string::npos);
+    rules.erase(at, text.size());
+  }
+  EXPECT_EQ(std::string::npos, rules.find(ruleset->name));
+  for (const ComponentDef& d : ruleset->definitions) {
+    EXPECT_EQ(std::string::npos, rules.find(d.name)) << d.name;
+  }
+}
+
+// One number of one script is changed before it is written.
+TEST(CompiledScripts, AreHeldAgainstTheMachineOfLua) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  const auto ruleset = compiled("dicy-cards");
+  ASSERT_TRUE(ruleset);
+  lowering::LoweredScripts lowered = lowering::lower_scripts(*ruleset);
+  for (const bool is_wrong : {false, true}) {
+    native::ScriptForms forms;
+    forms.texts = &lowered.texts;
+    for (std::size_t i = 0; i < lowered.scripts.size(); ++i) {
+      ASSERT_TRUE(lowered.scripts[i].form);
+      lowering::Form& form = *lowered.scripts[i].form;
+      forms.forms.push_back(&form);
+      if (!is_wrong || ruleset->scripts[i].function != "sum") continue;
+      for (lowering::FormNode& n : form.nodes) {
+        if (n.op == lowering::Op::kMultiply) n.op = lowering::Op::kAdd;
+      }
+    }
+    const auto source = native::write_source(*ruleset, 3, &forms);
+    const auto built = native::build(std::get<std::string>(source));
+    const auto* library = std::get_if<std::shared_ptr<const native::Library>>(&built);
+    ASSERT_TRUE(library) << std::get<native::BuildProblem>(built).what;
+    const Agreement a = agreement_of(ruleset, 3, 20, 5, *library);
+    EXPECT_EQ(is_wrong, !a.difference.empty()) << a.difference;
+    EXPECT_GT(a.compared_scripts, is_wrong ? 0 : 100);
+  }
+}
+
+// A folder of its own in place of the user's, for the time of a test.
+class Builder : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+    char name[] = "/tmp/cubilete-native-XXXXXX";
+    ASSERT_NE(nullptr, ::mkdtemp(name));
+    root_ = name;
+    const char* const before = std::getenv("XDG_CACHE_HOME");
+    if (before) before_ = before;
+    ::setenv("XDG_CACHE_HOME", name, 1);
+  }
+  void TearDown() override {
+    before_.empty() ? ::unsetenv("XDG_CACHE_HOME") : ::setenv("XDG_CACHE_HOME", before_.c_str(), 1);
+    if (!root_.empty()) fs::remove_all(root_);
+  }
+  fs::path folder() const { return root_ / "cubilete" / "native"; }
+  fs::path file(const std::string& extension) const {
+    for (const auto& entry : fs::directory_iterator(folder())) {
+      if (entry.path().extension() == extension) return entry.path();
+    }
+    return {};
+  }
+  static std::string text() {
+    return std::string(native::interface_text()) +
+           "extern \"C\" __attribute__((visibility(\"default\"))) const NativeRuleset* "
+           "CUBILETE_NATIVE_ENTRY() { static const NativeRuleset r = {kNativeVersion}; return &r; "
+           "}";
+  }
+
+  fs::path root_;
+  std::string before_;
+};
+
+TEST_F(Builder, KeepsWhatItMadeInAFolderOfTheUsersOwn) {
+  EXPECT_FALSE(native::find_built(text()));
+  EXPECT_TRUE(
+      std::holds_alternative<std::shared_ptr<const native::Library>>(native::build(text())));
+  EXPECT_TRUE(native::find_built(text()));
+  struct stat s {};
+  ASSERT_EQ(0, ::stat(folder().c_str(), &s));
+  EXPECT_EQ(0700U, s.st_mode & 0777U);
+  EXPECT_EQ(2, std::distance(fs::directory_iterator(folder()), fs::directory_iterator()));
+}
+
+TEST_F(Builder, LoadsNothingThatWasChanged) {
+  ASSERT_TRUE(
+      std::holds_alternative<std::shared_ptr<const native::Library>>(native::build(text())));
+  std::ofstream(file(".so"), std::ios::app) << "more";
+  EXPECT_FALSE(native::find_built(text()));
+}
+
+TEST_F(Builder, LoadsNothingThatOthersCanWrite) {
+  ASSERT_TRUE(
+      std::holds_alternative<std::shared_ptr<const native::Library>>(native::build(text())));
+  fs::permissions(file(".so"), fs::perms::group_write, fs::perm_options::add);
+  EXPECT_FALSE(native::find_built(text()));
+}
+
+TEST_F(Builder, SaysWhatIsMissing) {
+  const auto wrong = native::build("this is no C++");
+  ASSERT_TRUE(std::holds_alternative<native::BuildProblem>(wrong));
+  EXPECT_THAT(std::get<native::BuildProblem>(wrong).what, HasSubstr("did not compile it"));
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", "/nowhere", 1);
+  const auto none = native::build(text());
+  ::setenv("PATH", path.c_str(), 1);
+  ASSERT_TRUE(std::holds_alternative<native::BuildProblem>(none));
+  EXPECT_THAT(std::get<native::BuildProblem>(none).what, HasSubstr("there is no g++"));
+}
+
+TEST(Simulation, CountsTheSameWithEveryEngineAndNumberOfThreads) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  const auto ruleset = compiled("examples/nim");
+  ASSERT_TRUE(ruleset);
+  SimulationRequest request;
+  request.players = ruleset->min_players;
+  request.seats.assign(std::size_t(request.players), "random");
+  request.games = 300;
+  const SimulationResult plain = simulate(ruleset, request);
+  EXPECT_EQ(0, plain.compiled_games);
+  for (const SimulationEngine engine : {SimulationEngine::kCompiled, SimulationEngine::kBoth}) {
+    request.engine = engine;
+    request.jobs = request.jobs == 1 ? 2 : 1;
+    const SimulationResult other = simulate(ruleset, request);
+    EXPECT_EQ(300, other.compiled_games);
+    EXPECT_FALSE(other.difference);
+    EXPECT_FALSE(other.not_compiled);
+    EXPECT_EQ(plain.statistics.wins, other.statistics.wins);
+    EXPECT_EQ(plain.statistics.actions, other.statistics.actions);
+    EXPECT_EQ(plain.statistics.decisions.counts, other.statistics.decisions.counts);
+    EXPECT_EQ(plain.statistics.turns.counts, other.statistics.turns.counts);
+    EXPECT_EQ(plain.statistics.ends, other.statistics.ends);
+  }
+}
+
+TEST(Simulation, SaysWhyRulesAreNotCompiled) {
+  const auto ruleset = compiled("examples/nim");
+  ASSERT_TRUE(ruleset);
+  SimulationRequest request;
+  request.players = ruleset->min_players;
+  request.seats.assign(std::size_t(request.players), "greedy");
+  request.games = 1;
+  request.engine = SimulationEngine::kCompiled;
+  const SimulationResult result = simulate(ruleset, request);
+  ASSERT_TRUE(result.not_compiled);
+  EXPECT_THAT(result.not_compiled->why, HasSubstr("random bots"));
+  EXPECT_EQ(1, result.statistics.games);
+}
+
+}  // namespace
+}  // namespace cubilete

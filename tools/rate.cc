@@ -1,0 +1,185 @@
+// cubilete rate: a tournament between agents, and how strong each is.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "arguments.h"
+#include "bot_games.h"
+#include "command_line.h"
+#include "console.h"
+#include "lab/interval.h"
+#include "play/tournament.h"
+#include "progress_bar.h"
+#include "seats.h"
+#include "subcommands.h"
+
+namespace cubilete {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  BotOptions bots;
+  std::string agents = "random,greedy,search:50";
+  int jobs = 0;
+  bool quiet = false;
+};
+
+Json number(double value, int decimals) {
+  return Json::parse(fmt::format("{:.{}f}", value + 0.0, decimals));
+}
+
+std::string as_json(const BotOptions& o, const TournamentRequest& request,
+                    const TournamentResult& result) {
+  Json j;
+  j["game"] = o.game;
+  if (!o.variant.empty()) j["variant"] = o.variant;
+  j["players"] = request.players;
+  j["seed"] = request.seed;
+  j["pairs"] = Json::array();
+  for (const Pairing& p : result.pairings) {
+    const Interval interval = wilson_interval(p.share(), static_cast<double>(p.games));
+    Json pair;
+    pair["a"] = request.agents[p.a];
+    pair["b"] = request.agents[p.b];
+    pair["games"] = p.games;
+    pair["share"] = number(p.share(), 4);
+    pair["low"] = number(interval.low, 4);
+    pair["high"] = number(interval.high, 4);
+    j["pairs"].push_back(std::move(pair));
+  }
+  j["ratings"] = Json::array();
+  for (std::size_t i = 0; i < result.ratings.size(); ++i) {
+    const Rating& r = result.ratings[i];
+    Json rating;
+    rating["agent"] = request.agents[i];
+    rating["rating"] = number(r.value, 1);
+    rating["low"] = number(r.low, 1);
+    rating["high"] = number(r.high, 1);
+    j["ratings"].push_back(std::move(rating));
+  }
+  return j.dump(2) + "\n";
+}
+
+std::string as_text(const TournamentRequest& request, const TournamentResult& result) {
+  std::string out =
+      request.players == 1
+          ? fmt::format("alone, each the same seeds; seed {}\n\n", request.seed)
+          : fmt::format("{} players, seats exchanged; seed {}\n\n", request.players, request.seed);
+  std::size_t width = 6;
+  for (const std::string& name : request.agents) width = std::max(width, name.size() + 2);
+  out += fmt::format("{:<{}}{:<{}}{:>7}{:>9}   95 % interval\n", "a", width, "b", width, "games",
+                     "a wins");
+  for (const Pairing& p : result.pairings) {
+    const Interval interval = wilson_interval(p.share(), static_cast<double>(p.games));
+    out += fmt::format("{:<{}}{:<{}}{:>7}{:>7.1f} %   {:.1f} to {:.1f}\n", request.agents[p.a],
+                       width, request.agents[p.b], width, p.games, 100 * p.share(),
+                       100 * interval.low, 100 * interval.high);
+  }
+  if (result.ratings.empty()) return out;
+  std::vector<std::size_t> order(request.agents.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return result.ratings[a].value > result.ratings[b].value;
+  });
+  out += fmt::format("\n{:<{}}{:>7}   95 % interval\n", "agent", width, "rating");
+  for (const std::size_t i : order) {
+    const Rating& r = result.ratings[i];
+    out += fmt::format("{:<{}}{:>7.0f}   {:.0f} to {:.0f}\n", request.agents[i], width, r.value,
+                       r.low, r.high);
+  }
+  return out;
+}
+
+// The agents of --agents, each once.
+bool read_agents(const std::string& text, std::vector<std::string>& out) {
+  if (!parse_agents(text, false, out)) return false;
+  if (out.size() < 2) {
+    report_error("a tournament needs two agents", "--agents random,greedy,search:50");
+    return false;
+  }
+  constexpr std::size_t kMost = 16;
+  if (out.size() > kMost) {
+    report_error(fmt::format("{} agents are too many", out.size()),
+                 fmt::format("at most {} can be rated at once", kMost));
+    return false;
+  }
+  std::set<std::string> seen;
+  for (const std::string& name : out) {
+    if (seen.insert(name).second) continue;
+    report_error(fmt::format("'{}' is named twice", name), "name each agent once");
+    return false;
+  }
+  return true;
+}
+
+int run_rating(const Options& o) {
+  TournamentRequest request;
+  if (!read_agents(o.agents, request.agents)) return kWrongUsage;
+  int exit_code = kFine;
+  auto games = bot_games_or_report(o.bots, exit_code);
+  if (!games) return exit_code;
+  request.games = o.bots.games;
+  request.players = games->request.players;
+  request.seed = o.bots.seed;
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  request.jobs = o.jobs > 0 ? o.jobs : static_cast<int>(cores);
+
+  watch_interrupts();
+  const auto agents = static_cast<std::int64_t>(request.agents.size());
+  const std::int64_t all = request.games * agents * (agents - 1) / 2;
+  ProgressBar progress(all, o.quiet);
+  const TournamentResult result = hold_tournament(games->ruleset, request, [&](std::int64_t done) {
+    progress.show(done);
+    return interrupted == 0;
+  });
+  progress.clear();
+  if (result.problem) warn_of_problem(*games->ruleset, *result.problem);
+  if (result.failure) {
+    games->request.seats = result.failed_seats;
+    report_error(o.bots, *games, *result.failure);
+    return kProblems;
+  }
+  if (result.was_stopped) {
+    std::int64_t done = 0;
+    for (const Pairing& p : result.pairings) done += p.games;
+    report_error(fmt::format("stopped after {} of {} games; what is told is of these", done, all));
+    if (done == 0) return kInterrupted;
+  }
+  o.bots.format == "json" ? print_json(as_json(o.bots, request, result))
+                          : print_out(as_text(request, result));
+  return result.was_stopped ? kInterrupted : kFine;
+}
+
+}  // namespace
+
+void add_rate(const Command& app, int& exit_code) {
+  auto o = std::make_shared<Options>();
+  o->bots.games = 100;
+  const Command command =
+      app.add_command("rate", "A tournament between bots, and how strong each is");
+  add_bot_options_without_seats(command, o->bots, "How many games of each pair");
+  command
+      .add_option("--agents", o->agents,
+                  "The agents: random, greedy, rollout:N, search:N, or a level: easy, normal, "
+                  "hard")
+      .check(names_something);
+  add_limit_options(command);
+  command.add_option("--jobs", o->jobs, "How many threads; the result is the same")
+      .check(whole_number(1, 256));
+  command.add_flag("--quiet", o->quiet, "No progress bar");
+  command.footer(
+      "Each two play each other: they take every other seat, and exchange seats with the same "
+      "seed.\nAlone, both play the same seeds, and the better result wins.\n"
+      "Examples:\n  cubilete rate dicy-cards --agents random,greedy,search:50 --games 200\n"
+      "  cubilete rate dice-town --players 3 --agents greedy,search:100 --format json");
+  command.callback([o, &exit_code] { exit_code = run_rating(*o); });
+}
+
+}  // namespace cubilete

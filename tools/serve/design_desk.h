@@ -1,0 +1,27 @@
+// What the one who makes the game can do with a hosted one.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "serve/hosted_game.h"
+
+namespace cubilete {
+
+class DesignDesk {
+ public:
+  // REQUIRES: the game outlives it.
+  explicit DesignDesk(HostedGame& hosted) : hosted_(hosted) {}
+
+  // Goes on with other content in the position that the choices so far lead to. Says which of them
+  // cannot be made there, or why not, and leaves the game as it was.
+  std::optional<RuleError> renew(const std::shared_ptr<const Ruleset>&);
+  // The position as a test of content; empty where the game cannot be played again.
+  std::string test(const std::string& name);
+
+ private:
+  HostedGame& hosted_;
+};
+
+}  // namespace cubilete

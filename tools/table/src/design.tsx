@@ -1,0 +1,106 @@
+// What the one who makes the game has beside the table: the problems of the content, who sits where,
+// whose eyes to look with, any position, and the position as a test.
+import { useEffect, useState } from "preact/hooks";
+import { get, post, type Design, type Language, type Position, type Problem } from "./api";
+import { say } from "./words";
+
+// "asked": with the eyes of the person who is asked.
+export type Eyes = string;
+
+export function readerOf(eyes: Eyes, whole: Position | undefined): string {
+  if (eyes !== "asked") return eyes;
+  const asked = whole?.seats.findIndex((s) => s.asked && s.kind === "human") ?? -1;
+  return asked >= 0 ? String(asked) : "all";
+}
+
+export function DesignBar({ whole, at, eyes, language, onEyes, onLook, onNow }: {
+  whole: Position;
+  at: number | undefined; // the choices that are looked at; undefined: now
+  eyes: Eyes;
+  language: Language;
+  onEyes: (eyes: Eyes) => void;
+  onLook: (choices: number) => void;
+  onNow: () => void;
+}) {
+  const last = whole.choices;
+  const shown = at ?? last;
+  const go = (n: number) => (n >= last ? onNow() : onLook(Math.max(0, n)));
+  const restart = async () => {
+    await post("/api/design/go", { choices: shown }, language);
+    onNow();
+  };
+  return (
+    <section class="replay" aria-label={say(language, "step")}>
+      <button type="button" aria-label={say(language, "back")} onClick={() => go(shown - 1)}>◀</button>
+      <input type="range" min={0} max={last} value={shown} aria-label={say(language, "step")}
+             onInput={(e) => go(Number(e.currentTarget.value))} />
+      <button type="button" aria-label={say(language, "on")} onClick={() => go(shown + 1)}>▶</button>
+      <span>{shown} / {last}</span>
+      {at !== undefined && (
+        <button type="button" id="from-here" onClick={() => void restart()}>{say(language, "from_here")}</button>
+      )}
+      <label>{say(language, "seen_by")}{" "}
+        <select id="eyes" value={eyes} onChange={(e) => onEyes(e.currentTarget.value)}>
+          <option value="asked">{say(language, "whoever_is_asked")}</option>
+          <option value="all">{say(language, "everybody")}</option>
+          {whole.seats.map((_, seat) => (
+            <option key={seat} value={String(seat)}>{say(language, "player", seat + 1)}</option>
+          ))}
+        </select>
+      </label>
+    </section>
+  );
+}
+
+function ProblemView({ problem }: { problem: Problem }) {
+  const place = `${problem.file}:${problem.line}:${problem.column}`;
+  return (
+    <div class={`problem ${problem.severity}`}>
+      <p><b>{problem.severity}</b> <code>{problem.code}</code>{" "}
+        {problem.file && <a href={`vscode://file${encodeURI(problem.path)}:${problem.line}:${problem.column}`}>{place}</a>}
+      </p>
+      <p>{problem.message}</p>
+      {problem.help && <p class="muted">{problem.help}</p>}
+    </div>
+  );
+}
+
+async function saveTest() {
+  const { text } = await get<{ text: string }>("/api/design/test");
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
+  link.download = "position.yaml";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+export function DesignPanel({ position, language }: { position: Position; language: Language }) {
+  const [design, setDesign] = useState<Design | undefined>();
+  useEffect(() => {
+    get<Design>("/api/design").then(setDesign, () => setDesign(undefined));
+  }, [position.revision]);
+  if (!design) return null;
+  const kinds = position.seats.map((s) => s.kind);
+  const change = (seat: number, kind: string) =>
+    void post("/api/design/seats", { kinds: kinds.map((k, i) => (i === seat ? kind : k)) }, language);
+  return (
+    <div class="design">
+      {design.refused && <p class="problem error" role="alert">{say(language, "not_taken", design.refused)}</p>}
+      {design.problems.length === 0
+        ? <p role="status">{say(language, "content_fine")}</p>
+        : design.problems.map((p, i) => <ProblemView key={i} problem={p} />)}
+      {kinds.map((kind, seat) => (
+        <p key={seat}>
+          <label>{say(language, "player", seat + 1)}{" "}
+            <select value={kind} onChange={(e) => change(seat, e.currentTarget.value)}>
+              {design.kinds.map((k) => <option key={k} value={k}>{k}</option>)}
+            </select>
+          </label>
+        </p>
+      ))}
+      <p>
+        <button type="button" id="save-test" onClick={() => void saveTest()}>{say(language, "as_test")}</button>
+      </p>
+    </div>
+  );
+}
