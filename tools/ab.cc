@@ -27,7 +27,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct AbOptions {
   std::string before;
   std::string after;
   std::vector<std::string> set;  // of the second one
@@ -39,7 +39,7 @@ struct Options {
 };
 
 template <class Options, class Fields>
-void each_field(Options& o, const Fields& fields) {
+void each_field_of_ab(Options& o, const Fields& fields) {
   fields("before", o.before);
   fields("after", o.after);
   fields("set", o.set);
@@ -49,7 +49,7 @@ void each_field(Options& o, const Fields& fields) {
 }
 
 // Everything that one run of the command needs and finds.
-struct Trial {
+struct AbTrial {
   Compilation before;
   Compilation after;
   std::vector<ContentChange> changes;
@@ -71,14 +71,14 @@ std::optional<Compilation> compile_version(const std::string& name,
   return compile_content_or_report(std::move(*request), exit_code);
 }
 
-std::string version_text(const Options& o) {
+std::string version_text(const AbOptions& o) {
   std::string text = o.after;
   for (const std::string& option : o.set) text += "?" + option;
   return text;
 }
 
 // The command that gives the same numbers again.
-std::string command_of(const Options& o, const Trial& t) {
+std::string command_of(const AbOptions& o, const AbTrial& t) {
   return fmt::format("cubilete ab '{}' '{}' --players {} --seats {} --seed {} --games {}{}",
                      o.before, version_text(o), t.request.players, fmt::join(t.request.seats, ","),
                      t.request.seed, t.comparison.pairs(), o.is_unpaired ? " --unpaired" : "");
@@ -121,7 +121,7 @@ std::string table_text(const Wording& words, const Comparison& c, Looking lookin
   return out;
 }
 
-std::string counted_text(const Trial& t, Looking looking) {
+std::string counted_text(const AbTrial& t, Looking looking) {
   return fmt::format("{} pairs of games, {} players ({}), seed {}; {}\n", t.comparison.pairs(),
                      t.request.players, fmt::join(t.request.seats, ","), t.request.seed,
                      looking == Looking::kFixed
@@ -129,7 +129,7 @@ std::string counted_text(const Trial& t, Looking looking) {
                          : "intervals hold while one watches");
 }
 
-std::string as_text(const Options& o, const Trial& t, const Wording& words) {
+std::string as_text(const AbOptions& o, const AbTrial& t, const Wording& words) {
   const Looking looking = t.rule.looking();
   std::string out = fmt::format("{}  ->  {}\n", o.before, version_text(o));
   for (const ContentChange& c : t.changes) {
@@ -161,7 +161,7 @@ Json to_json(const Difference& d) {
   return j;
 }
 
-std::string as_json(const Options& o, const Trial& t) {
+std::string as_json(const AbOptions& o, const AbTrial& t) {
   Json j;
   j["version"] = 1;
   j["base"] = o.before;
@@ -186,7 +186,7 @@ std::string as_json(const Options& o, const Trial& t) {
   return j.dump(2) + "\n";
 }
 
-std::string as_csv(const Trial& t) {
+std::string as_csv(const AbTrial& t) {
   std::string out = csv_line({"measure", "base", "edit", "change", "low", "high", "pairs",
                               "differing", "saving", "certain"},
                              ',');
@@ -201,7 +201,7 @@ std::string as_csv(const Trial& t) {
 }
 
 // Which game of the pair failed, and how to see it again.
-void report_failure(const Options& o, const Trial& t, const RunFailure& f) {
+void report_failure(const AbOptions& o, const AbTrial& t, const RunFailure& f) {
   const Measure nothing;
   const std::uint64_t seed = seed_of_game(t.request.seed, f.game);
   std::vector<std::int64_t> values(1);
@@ -214,7 +214,7 @@ void report_failure(const Options& o, const Trial& t, const RunFailure& f) {
 }
 
 // Both games of a pair.
-void write_pair(const Options& o, const Trial& t, std::int64_t pair,
+void write_pair(const AbOptions& o, const AbTrial& t, std::int64_t pair,
                 std::span<const std::int64_t> values, GamesFile& file) {
   const std::uint64_t seed = seed_of_game(t.request.seed, pair);
   const std::size_t half = values.size() / 2;
@@ -225,7 +225,7 @@ void write_pair(const Options& o, const Trial& t, std::int64_t pair,
            o.is_unpaired ? unpaired_seed(seed) : seed, measures, values.subspan(half));
 }
 
-RunResult play(const Options& o, const Shard& shard, Trial& t, GamesFile& file) {
+RunResult play(const AbOptions& o, const Shard& shard, AbTrial& t, GamesFile& file) {
   const Wording words(*t.after.ruleset, *t.spoken);
   const Looking looking = t.rule.looking();
   const std::int64_t first = shard.first(t.request.games);
@@ -250,7 +250,7 @@ RunResult play(const Options& o, const Shard& shard, Trial& t, GamesFile& file) 
 }
 
 // All that comes before the first game; the exit code.
-int prepare(const Options& o, Trial& t) {
+int prepare(const AbOptions& o, AbTrial& t) {
   int exit_code = kFine;
   const auto rule = stop_rule_of(o.lab);
   if (!rule) return kWrongUsage;
@@ -273,7 +273,7 @@ int prepare(const Options& o, Trial& t) {
   return is_known ? kFine : kWrongUsage;
 }
 
-void tell(const Options& o, const Trial& t) {
+void tell(const AbOptions& o, const AbTrial& t) {
   if (o.lab.format == "json") {
     print_json(as_json(o, t));
   } else {
@@ -282,19 +282,19 @@ void tell(const Options& o, const Trial& t) {
   }
 }
 
-std::vector<std::uint64_t> digests_of(const Trial& t) {
+std::vector<std::uint64_t> digests_of(const AbTrial& t) {
   return {t.before.ruleset->digest, t.after.ruleset->digest};
 }
 
-RunPart part_of(Options o, const Trial& t) {
+RunPart part_of(AbOptions o, const AbTrial& t) {
   RunPart part{"ab", digests_of(t), {}, counts_of(t.comparison)};
   o.lab = settled(std::move(o.lab), t.request);
-  each_field(o, ToRequest{part.request});
+  each_field_of_ab(o, ToRequest{part.request});
   return part;
 }
 
-int run_ab(const Options& o) {
-  Trial t;
+int run_ab(const AbOptions& o) {
+  AbTrial t;
   if (const int exit_code = prepare(o, t)) return exit_code;
   const auto shard = shard_of(o.part, t.rule);
   if (!shard) return kWrongUsage;
@@ -320,9 +320,9 @@ int run_ab(const Options& o) {
 }  // namespace
 
 int tell_comparison(const RunPart& run) {
-  Options o;
-  each_field(o, FromRequest{run.request});
-  Trial t;
+  AbOptions o;
+  each_field_of_ab(o, FromRequest{run.request});
+  AbTrial t;
   if (const int exit_code = prepare(o, t)) return exit_code;
   if (!is_content_of(run, digests_of(t))) return kProblems;
   if (!add_counts(t.comparison, run.counts)) return report_other_things();
@@ -332,7 +332,7 @@ int tell_comparison(const RunPart& run) {
 }
 
 void add_ab(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<AbOptions>();
   const Command command =
       app.add_command("ab", "Plays two versions of a game in pairs and tells what has changed");
   command.add_option("before", o->before, "A version of a game, as dicy-cards@HEAD").required();

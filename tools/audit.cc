@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct AuditOptions {
   std::vector<std::string> games;
   std::string variant;
   std::vector<std::string> mods;
@@ -75,8 +75,8 @@ Json to_json(const std::string& game, const AuditReport& report) {
 
 // Writes a test that fails as long as what was found is there. Some findings no test can show: what
 // a player can tell apart, and what only a second game shows. False after an error message.
-bool write_scenario(const Options& o, const std::string& game, const Ruleset& r, const Finding& f,
-                    Json& told) {
+bool write_scenario(const AuditOptions& o, const std::string& game, const Ruleset& r,
+                    const Finding& f, Json& told) {
   std::error_code error;
   fs::create_directories(o.write, error);
   const std::string name = fmt::format("{}-{}.yaml", r.name, f.check);
@@ -105,7 +105,7 @@ bool write_scenario(const Options& o, const std::string& game, const Ruleset& r,
   return true;
 }
 
-int audit_one(const Options& o, const std::string& game, std::size_t& findings, Json& all) {
+int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findings, Json& all) {
   int exit_code = kFine;
   const auto request = named_version(game, o.variant, o.mods);
   if (!request) return kWrongUsage;
@@ -147,7 +147,7 @@ int audit_one(const Options& o, const std::string& game, std::size_t& findings, 
 }  // namespace
 
 void add_audit(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<AuditOptions>();
   const Command command = app.add_command(
       "audit", "Looks for leaks, broken invariants and choices that fail, in random play");
   command.add_option("games", o->games, "The games; without any, all there are");

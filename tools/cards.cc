@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct CardsOptions {
   std::string game;
   std::vector<std::string> cards;  // names of definitions; empty: all
   LabOptions lab;
@@ -32,13 +32,13 @@ struct Options {
 };
 
 template <class Options, class Fields>
-void each_field(Options& o, const Fields& fields) {
+void each_field_of_cards(Options& o, const Fields& fields) {
   fields("game", o.game);
   fields("cards", o.cards);
   each_field_of_lab(o.lab, fields);
 }
 
-struct Trial {
+struct CardsTrial {
   std::shared_ptr<const Ruleset> ruleset;
   std::optional<Spoken> spoken;
   SimulationRequest request;
@@ -48,7 +48,7 @@ struct Trial {
 };
 
 // The definitions that are meant; nothing after an error message.
-std::optional<std::vector<DefinitionId>> cards_named(const Options& o, const Ruleset& r) {
+std::optional<std::vector<DefinitionId>> cards_named(const CardsOptions& o, const Ruleset& r) {
   const std::vector<DefinitionId> all = cards_of(r);
   if (o.cards.empty()) return all;
   std::vector<std::string> names;
@@ -67,7 +67,7 @@ std::optional<std::vector<DefinitionId>> cards_named(const Options& o, const Rul
   return out;
 }
 
-std::string command_of(const Options& o, const Trial& t) {
+std::string command_of(const CardsOptions& o, const CardsTrial& t) {
   return fmt::format("cubilete cards '{}'{}{} --players {} --seats {} --seed {} --games {}", o.game,
                      o.cards.empty() ? "" : " ", fmt::join(o.cards, " "), t.request.players,
                      fmt::join(t.request.seats, ","), t.request.seed, t.values.games());
@@ -77,7 +77,7 @@ std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share);
 
 std::string points(double share) { return fmt::format("{:+.2f}", 100 * share); }
 
-std::string row_text(const Wording& words, const Trial& t, const CardValue& v) {
+std::string row_text(const Wording& words, const CardsTrial& t, const CardValue& v) {
   const std::string naive =
       v.has_both ? fmt::format("{} to {}", points(v.naive.low), points(v.naive.high)) : "";
   const char* const mark = !v.has_enough ? "few" : v.is_certain ? "*" : "";
@@ -89,7 +89,7 @@ std::string row_text(const Wording& words, const Trial& t, const CardValue& v) {
       fmt::format("{} to {}", points(v.value_interval.low), points(v.value_interval.high)), mark);
 }
 
-std::string table_text(const Wording& words, const Trial& t, std::size_t most) {
+std::string table_text(const Wording& words, const CardsTrial& t, std::size_t most) {
   const std::vector<CardValue> all = t.values.values(t.rule.looking());
   std::string out = fmt::format(
       "{} games, {} players ({}), seed {}\n\n{:<28}{:>9}{:>7}{:>7}{:>8}{:>9}{:>9}{:>17}{:>8}{:>17}"
@@ -102,7 +102,7 @@ std::string table_text(const Wording& words, const Trial& t, std::size_t most) {
   return out;
 }
 
-std::string as_text(const Options& o, const Trial& t, const Wording& words) {
+std::string as_text(const CardsOptions& o, const CardsTrial& t, const Wording& words) {
   const auto seen = t.values.values(t.rule.looking());
   std::string out = table_text(words, t, SIZE_MAX);
   std::vector<std::string> unseen;
@@ -134,7 +134,7 @@ std::string as_text(const Options& o, const Trial& t, const Wording& words) {
 
 Json interval_json(const Interval& i) { return {{"low", i.low}, {"high", i.high}}; }
 
-std::string as_json(const Options& o, const Trial& t) {
+std::string as_json(const CardsOptions& o, const CardsTrial& t) {
   Json j;
   j["version"] = 1;
   j["game"] = o.game;
@@ -170,7 +170,7 @@ std::string as_json(const Options& o, const Trial& t) {
   return j.dump(2) + "\n";
 }
 
-std::string as_csv(const Trial& t) {
+std::string as_csv(const CardsTrial& t) {
   const auto text = [](double number) { return fmt::format("{}", number); };
   std::string out = csv_line({"card", "offered", "taken", "used", "points", "win_with",
                               "win_without", "value", "low", "high", "certain"},
@@ -187,14 +187,14 @@ std::string as_csv(const Trial& t) {
 }
 
 // Whether the interval of every card's value is as narrow as is wanted.
-bool is_precise(const Trial& t, double reach) {
+bool is_precise(const CardsTrial& t, double reach) {
   if (t.values.games() < kFewest) return false;
   const auto all = t.values.values(t.rule.looking());
   return std::all_of(all.begin(), all.end(),
                      [&](const CardValue& v) { return v.value_interval.reach() <= reach; });
 }
 
-RunResult play(const Shard& shard, Trial& t) {
+RunResult play(const Shard& shard, CardsTrial& t) {
   const Wording words(*t.ruleset, *t.spoken);
   LabRun run;
   run.shard = shard;
@@ -209,7 +209,7 @@ RunResult play(const Shard& shard, Trial& t) {
 }
 
 // All that comes before the first game; the exit code.
-int prepare(const Options& o, Trial& t) {
+int prepare(const CardsOptions& o, CardsTrial& t) {
   const auto rule = stop_rule_of(o.lab);
   if (!rule) return kWrongUsage;
   if (rule->within && !rule->within->measure.empty()) {
@@ -231,7 +231,7 @@ int prepare(const Options& o, Trial& t) {
   return kFine;
 }
 
-void tell(const Options& o, const Trial& t) {
+void tell(const CardsOptions& o, const CardsTrial& t) {
   if (o.lab.format == "json") {
     print_json(as_json(o, t));
   } else {
@@ -240,16 +240,16 @@ void tell(const Options& o, const Trial& t) {
   }
 }
 
-RunPart part_of(Options o, const Trial& t) {
+RunPart part_of(CardsOptions o, const CardsTrial& t) {
   RunPart part{
       "cards", {t.ruleset->digest}, {}, {{"games", t.values.games()}, {"sums", t.values.sums()}}};
   o.lab = settled(std::move(o.lab), t.request);
-  each_field(o, ToRequest{part.request});
+  each_field_of_cards(o, ToRequest{part.request});
   return part;
 }
 
-int run_cards(const Options& o) {
-  Trial t;
+int run_cards(const CardsOptions& o) {
+  CardsTrial t;
   if (const int exit_code = prepare(o, t)) return exit_code;
   const auto shard = shard_of(o.part, t.rule);
   if (!shard) return kWrongUsage;
@@ -275,9 +275,9 @@ int run_cards(const Options& o) {
 }  // namespace
 
 int tell_cards(const RunPart& run) {
-  Options o;
-  each_field(o, FromRequest{run.request});
-  Trial t;
+  CardsOptions o;
+  each_field_of_cards(o, FromRequest{run.request});
+  CardsTrial t;
   if (const int exit_code = prepare(o, t)) return exit_code;
   if (!is_content_of(run, {t.ruleset->digest})) return kProblems;
   const std::vector<std::int64_t> sums = run.counts.at("sums");
@@ -289,7 +289,7 @@ int tell_cards(const RunPart& run) {
 }
 
 void add_cards(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<CardsOptions>();
   const Command command = app.add_command(
       "cards", "Tells what players do with each card, and what it is worth to them");
   command.add_option("game", o->game, "A version of a game").required();

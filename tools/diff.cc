@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Options {
+struct DiffOptions {
   std::string before;
   std::string after;
   std::string format = "text";
@@ -42,7 +42,7 @@ std::optional<Library::Request> request_of(const std::string& text) {
 }
 
 // What to compare; nothing after an error message.
-std::optional<std::pair<Library::Request, Library::Request>> sides_of(const Options& o) {
+std::optional<std::pair<Library::Request, Library::Request>> sides_of(const DiffOptions& o) {
   auto given = request_of(o.before);
   if (!given) return std::nullopt;
   if (!o.after.empty()) {
@@ -69,7 +69,7 @@ std::optional<std::pair<Library::Request, Library::Request>> sides_of(const Opti
   return std::pair{std::move(beneath), std::move(*given)};
 }
 
-int run_diff(const Options& o) {
+int run_diff(const DiffOptions& o) {
   int exit_code = kFine;
   auto sides = sides_of(o);
   if (!sides) return kWrongUsage;
@@ -107,7 +107,7 @@ int run_diff(const Options& o) {
 }  // namespace
 
 void add_diff(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<DiffOptions>();
   const Command command =
       app.add_command("diff", "Tells what differs between two games, in their own terms");
   command

@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // How every line begins, and so the file.
-constexpr const char* kFirstText = "{\"cubilete_games\":";
+constexpr const char* kFirstGamesText = "{\"cubilete_games\":";
 constexpr int kVersion = 1;
 
 // A whole number where the value is one.
@@ -85,7 +85,7 @@ void add_games_file_option(const Command& command, std::string& file) {
 bool GamesFile::open(const std::string& file, bool force) {
   if (file.empty()) return true;
   using Rule = Replaceable::Rule;
-  const Replaceable replaceable{force ? Rule::kAnyFile : Rule::kKind, kFirstText,
+  const Replaceable replaceable{force ? Rule::kAnyFile : Rule::kKind, kFirstGamesText,
                                 "a file of --games-out"};
   const std::string problem = file_.start(file, replaceable);
   if (!problem.empty()) report_error(problem);

@@ -19,7 +19,7 @@ namespace cubilete {
 
 namespace {
 
-constexpr std::chrono::milliseconds kFirstText{1000};
+constexpr std::chrono::milliseconds kBeforeFirstText{1000};
 constexpr std::chrono::milliseconds kBetweenTexts{500};
 constexpr std::chrono::seconds kUsualTime{10};
 
@@ -196,7 +196,7 @@ bool has_something_to_tell(const RunResult& result, std::string_view what) {
   return result.games > 0;
 }
 
-LiveText::LiveText() : is_on_(is_terminal_err()), next_(Clock::now() + kFirstText) {}
+LiveText::LiveText() : is_on_(is_terminal_err()), next_(Clock::now() + kBeforeFirstText) {}
 
 bool LiveText::is_due() const { return is_on_ && Clock::now() >= next_; }
 

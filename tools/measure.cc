@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct MeasureOptions {
   std::string game;
   LabOptions lab;
   std::string games_out;
@@ -32,12 +32,12 @@ struct Options {
 };
 
 template <class Options, class Fields>
-void each_field(Options& o, const Fields& fields) {
+void each_field_of_measure(Options& o, const Fields& fields) {
   fields("game", o.game);
   each_field_of_lab(o.lab, fields);
 }
 
-struct Trial {
+struct MeasureTrial {
   std::shared_ptr<const Ruleset> ruleset;
   std::optional<Spoken> spoken;
   SimulationRequest request;
@@ -46,7 +46,7 @@ struct Trial {
 };
 
 // The measures in their own order, without those that are 0 in every game.
-std::vector<Difference> means_of(const Trial& t) {
+std::vector<Difference> means_of(const MeasureTrial& t) {
   std::vector<Difference> out;
   for (std::size_t i = 0; i < t.sample.measures().size(); ++i) {
     if (t.sample.moments()[i].bb != 0) out.push_back(t.sample.difference(i, t.rule.looking()));
@@ -54,13 +54,13 @@ std::vector<Difference> means_of(const Trial& t) {
   return out;
 }
 
-std::string command_of(const Options& o, const Trial& t) {
+std::string command_of(const MeasureOptions& o, const MeasureTrial& t) {
   return fmt::format("cubilete measure '{}' --players {} --seats {} --seed {} --games {}", o.game,
                      t.request.players, fmt::join(t.request.seats, ","), t.request.seed,
                      t.sample.pairs());
 }
 
-std::string table_text(const Wording& words, const Trial& t, std::size_t most) {
+std::string table_text(const Wording& words, const MeasureTrial& t, std::size_t most) {
   std::string out =
       fmt::format("{} games, {} players ({}), seed {}\n\n{:<44}{:>12}{:>24}\n", t.sample.pairs(),
                   t.request.players, fmt::join(t.request.seats, ","), t.request.seed, "measure",
@@ -77,7 +77,7 @@ std::string table_text(const Wording& words, const Trial& t, std::size_t most) {
   return out;
 }
 
-std::string as_json(const Options& o, const Trial& t) {
+std::string as_json(const MeasureOptions& o, const MeasureTrial& t) {
   Json j;
   j["version"] = 1;
   j["game"] = o.game;
@@ -100,7 +100,7 @@ std::string as_json(const Options& o, const Trial& t) {
   return j.dump(2) + "\n";
 }
 
-std::string as_csv(const Trial& t) {
+std::string as_csv(const MeasureTrial& t) {
   std::string out = csv_line({"measure", "mean", "low", "high", "games"}, ',');
   const auto text = [](auto number) { return fmt::format("{}", number); };
   for (const Difference& d : means_of(t)) {
@@ -111,7 +111,7 @@ std::string as_csv(const Trial& t) {
   return out;
 }
 
-RunResult play(const Options& o, const Shard& shard, Trial& t, GamesFile& file) {
+RunResult play(const MeasureOptions& o, const Shard& shard, MeasureTrial& t, GamesFile& file) {
   const Wording words(*t.ruleset, *t.spoken);
   const PlayedVersion version{o.game, t.ruleset->digest, ""};
   const std::int64_t first = shard.first(t.request.games);
@@ -131,7 +131,7 @@ RunResult play(const Options& o, const Shard& shard, Trial& t, GamesFile& file) 
 }
 
 // All that comes before the first game; the exit code.
-int prepare(const Options& o, Trial& t) {
+int prepare(const MeasureOptions& o, MeasureTrial& t) {
   const auto rule = stop_rule_of(o.lab);
   if (!rule) return kWrongUsage;
   const auto named = named_version(o.game);
@@ -149,7 +149,7 @@ int prepare(const Options& o, Trial& t) {
   return is_known ? kFine : kWrongUsage;
 }
 
-void tell(const Options& o, const Trial& t) {
+void tell(const MeasureOptions& o, const MeasureTrial& t) {
   if (o.lab.format == "json") {
     print_json(as_json(o, t));
   } else if (o.lab.format == "csv") {
@@ -160,15 +160,15 @@ void tell(const Options& o, const Trial& t) {
   }
 }
 
-RunPart part_of(Options o, const Trial& t) {
+RunPart part_of(MeasureOptions o, const MeasureTrial& t) {
   RunPart part{"measure", {t.ruleset->digest}, {}, counts_of(t.sample)};
   o.lab = settled(std::move(o.lab), t.request);
-  each_field(o, ToRequest{part.request});
+  each_field_of_measure(o, ToRequest{part.request});
   return part;
 }
 
-int run_measure(const Options& o) {
-  Trial t;
+int run_measure(const MeasureOptions& o) {
+  MeasureTrial t;
   if (const int exit_code = prepare(o, t)) return exit_code;
   const auto shard = shard_of(o.part, t.rule);
   if (!shard) return kWrongUsage;
@@ -197,9 +197,9 @@ int run_measure(const Options& o) {
 }  // namespace
 
 int tell_measures(const RunPart& run) {
-  Options o;
-  each_field(o, FromRequest{run.request});
-  Trial t;
+  MeasureOptions o;
+  each_field_of_measure(o, FromRequest{run.request});
+  MeasureTrial t;
   if (const int exit_code = prepare(o, t)) return exit_code;
   if (!is_content_of(run, {t.ruleset->digest})) return kProblems;
   if (!add_counts(t.sample, run.counts)) return report_other_things();
@@ -208,7 +208,7 @@ int tell_measures(const RunPart& run) {
 }
 
 void add_measure(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<MeasureOptions>();
   const Command command = app.add_command(
       "measure", "Measures a game: length, choices, lead changes, closeness, how it ends");
   command.add_option("game", o->game, "A version of a game").required();

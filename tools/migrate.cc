@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Options {
+struct MigrateOptions {
   std::string path;
   bool is_dry_run = false;
   bool is_forced = false;
@@ -31,7 +31,7 @@ struct Options {
 
 struct File {
   fs::path path;
-  ContentFile kind = ContentFile::kGame;
+  ContentFileKind kind = ContentFileKind::kGame;
   const char* schema = "";
   std::int32_t source = -1;
   std::optional<Migrated> migrated;
@@ -111,7 +111,7 @@ class Migration {
         continue;
       }
       f.source = sources_.add(shown_path(f.path), std::move(*text));
-      if (f.kind == ContentFile::kGame) game = read_yaml(sources_.text(f.source));
+      if (f.kind == ContentFileKind::kGame) game = read_yaml(sources_.text(f.source));
     }
     if (!game) game = game_of_mod();
     for (File& f : files_) {
@@ -171,7 +171,7 @@ class Migration {
     return write_file_safely(path, after, old);
   }
 
-  void add(const fs::path& path, ContentFile kind, const char* schema) {
+  void add(const fs::path& path, ContentFileKind kind, const char* schema) {
     File f;
     f.path = path;
     f.kind = kind;
@@ -179,7 +179,7 @@ class Migration {
     files_.push_back(std::move(f));
   }
 
-  void add_folder(const fs::path& folder, ContentFile kind, const char* schema) {
+  void add_folder(const fs::path& folder, ContentFileKind kind, const char* schema) {
     std::error_code error;
     std::vector<fs::path> found;
     for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
@@ -193,10 +193,10 @@ class Migration {
   void find_files() {
     std::error_code error;
     if (fs::exists(folder_ / "game.yaml", error)) {
-      add(folder_ / "game.yaml", ContentFile::kGame, "game.schema.json");
+      add(folder_ / "game.yaml", ContentFileKind::kGame, "game.schema.json");
     }
     if (fs::exists(folder_ / "mod.yaml", error)) {
-      add(folder_ / "mod.yaml", ContentFile::kOverlay, "mod.schema.json");
+      add(folder_ / "mod.yaml", ContentFileKind::kOverlay, "mod.schema.json");
     }
     std::vector<fs::path> folders;
     for (const auto& entry : fs::directory_iterator(folder_, error)) {
@@ -206,9 +206,9 @@ class Migration {
     }
     std::sort(folders.begin(), folders.end());
     for (const fs::path& f : folders)
-      add_folder(f, ContentFile::kComponents, "components.schema.json");
-    add_folder(folder_ / "variants", ContentFile::kOverlay, "variant.schema.json");
-    add_folder(folder_ / "tests", ContentFile::kTests, "scenario.schema.json");
+      add_folder(f, ContentFileKind::kComponents, "components.schema.json");
+    add_folder(folder_ / "variants", ContentFileKind::kOverlay, "variant.schema.json");
+    add_folder(folder_ / "tests", ContentFileKind::kTests, "scenario.schema.json");
   }
 
   std::optional<Node> game_of_mod() const {
@@ -269,7 +269,7 @@ std::vector<fs::path> folders_at(const fs::path& path) {
   return out;
 }
 
-int run_migrate(const Options& o) {
+int run_migrate(const MigrateOptions& o) {
   std::error_code error;
   fs::path path = o.path;
   if (!fs::exists(path, error)) path = library().folder_of(o.path);
@@ -316,7 +316,7 @@ int run_migrate(const Options& o) {
 }  // namespace
 
 void add_migrate(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<MigrateOptions>();
   const Command command = app.add_command(
       "migrate", "Rewrites content of an older version of the language, with its comments");
   command.add_option("path", o->path, "A game or mod, by name or folder, or a folder of several")

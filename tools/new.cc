@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Options {
+struct NewOptions {
   std::string name;
   std::string in;
   std::string game;
@@ -104,7 +104,7 @@ bool is_free(const fs::path& path) {
 }
 
 // The folder that new things are made in: --in, a folder of the checkout, or the current one.
-fs::path place_for(const Options& o, const fs::path& in_checkout, const fs::path& elsewhere) {
+fs::path place_for(const NewOptions& o, const fs::path& in_checkout, const fs::path& elsewhere) {
   if (!o.in.empty()) return resolved(o.in);
   return is_below(elsewhere, resolved(library().home())) ? in_checkout : elsewhere;
 }
@@ -127,7 +127,7 @@ std::string from_template(const std::string& text, const fs::path& file, const s
   return modeline(file, schema) + out.substr(end + 1);
 }
 
-int new_game(const Options& o) {
+int new_game(const NewOptions& o) {
   if (!is_good_name(o.name, false)) return kWrongUsage;
   const fs::path home = resolved(library().home());
   const fs::path folder = place_for(o, home / "content", resolved(".")) / o.name;
@@ -268,7 +268,7 @@ std::vector<std::string> languages_of(const Ruleset& r, const fs::path& folder) 
   return {out.begin(), out.end()};
 }
 
-int new_variant(const Options& o) {
+int new_variant(const NewOptions& o) {
   const std::size_t slash = o.name.rfind('/');
   if (slash == std::string::npos || slash == 0 || slash + 1 == o.name.size()) {
     report_error(fmt::format("'{}' does not say of which game", o.name),
@@ -303,7 +303,7 @@ int new_variant(const Options& o) {
                             game, name));
 }
 
-int new_mod(const Options& o) {
+int new_mod(const NewOptions& o) {
   if (!is_good_name(o.name, false)) return kWrongUsage;
   const fs::path game = game_named(o.game);
   if (game.empty()) return kWrongUsage;
@@ -347,7 +347,7 @@ int new_mod(const Options& o) {
 // == components ==================================================================================
 
 // The kind that was meant; the default id after an error message.
-KindId kind_for(const Options& o, const Ruleset& r) {
+KindId kind_for(const NewOptions& o, const Ruleset& r) {
   std::vector<std::string> names;
   std::vector<std::string> no_dice;
   for (const KindDef& k : r.kinds) {
@@ -432,7 +432,7 @@ NewEntry component(const Ruleset& r, KindId kind, const std::string& name) {
 
 // The file that the component goes to, relative to the folder: the one that was named, the last one
 // of its kind, or a new one.
-fs::path file_for(const Options& o, const fs::path& folder, const std::string& kind) {
+fs::path file_for(const NewOptions& o, const fs::path& folder, const std::string& kind) {
   if (!o.file.empty()) return fs::path(o.file).lexically_normal();
   Sources sources;
   Diagnostics problems;
@@ -455,7 +455,7 @@ bool is_place_for_components(const fs::path& file) {
   return false;
 }
 
-int new_card(const Options& o) {
+int new_card(const NewOptions& o) {
   if (!is_good_name(o.name, true)) return kWrongUsage;
   const fs::path named = library().folder_of(o.in);
   const fs::path mod = is_game(named) ? fs::path() : resolved(mod_of(o.in));
@@ -515,10 +515,10 @@ int new_card(const Options& o) {
                   shown_path(folder / file), typed(folder)));
 }
 
-int new_words_of(const Options& o) { return new_words(o.name, o.languages); }
+int new_words_of(const NewOptions& o) { return new_words(o.name, o.languages); }
 
 // Takes back what a `new` that was killed had begun in a game or mod.
-int undo_new(const Options& o) {
+int undo_new(const NewOptions& o) {
   const fs::path mod = mod_of(o.name);
   const fs::path folder = mod.empty() ? game_named(o.name) : mod;
   if (folder.empty()) return kWrongUsage;
@@ -529,9 +529,10 @@ int undo_new(const Options& o) {
   return is_whole(folder) ? kFine : kProblems;
 }
 
-const Command add_kind_of_thing(const Command& command, const std::shared_ptr<Options>& o,
+const Command add_kind_of_thing(const Command& command, const std::shared_ptr<NewOptions>& o,
                                 const char* what, const char* about, const char* name,
-                                int (*make)(const Options&), const char* example, int& exit_code) {
+                                int (*make)(const NewOptions&), const char* example,
+                                int& exit_code) {
   const Command one = command.add_command(what, about);
   one.add_option("name", o->name, name).required().check(names_something);
   one.footer(fmt::format("Example:\n  cubilete new {} {}", what, example));
@@ -545,7 +546,7 @@ const Command add_kind_of_thing(const Command& command, const std::shared_ptr<Op
 }  // namespace
 
 void add_new(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<NewOptions>();
   const Command command =
       app.add_command("new", "Writes the start of a game, a variant, a mod or a card");
   const Command game =

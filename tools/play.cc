@@ -27,7 +27,7 @@ namespace cubilete {
 
 namespace {
 
-struct Options : TableOptions {
+struct PlayOptions : TableOptions {
   std::string language;
   std::string dice = "roll";
   bool resumes = false;
@@ -49,9 +49,9 @@ std::string title_of(const Narrator& narrator, const Ruleset& r) {
   return overlays.empty() ? title : fmt::format("{}: {}", title, fmt::join(overlays, ", "));
 }
 
-int resume(const Options& o, const Replay& replay, const std::shared_ptr<const Ruleset>& ruleset,
-           const Library::Request& request, const std::vector<std::string>& seats,
-           const Spoken& spoken) {
+int resume(const PlayOptions& o, const Replay& replay,
+           const std::shared_ptr<const Ruleset>& ruleset, const Library::Request& request,
+           const std::vector<std::string>& seats, const Spoken& spoken) {
   const bool has_changed = tell_changes(o.resume, replay, *ruleset);
   auto followed = follow_replay(replay, ruleset, o.to);
   if (!followed) {
@@ -79,7 +79,7 @@ int resume(const Options& o, const Replay& replay, const std::shared_ptr<const R
   return session.run(record, o.force);
 }
 
-int run_play(Options o) {
+int run_play(PlayOptions o) {
   if (o.resumes && o.resume.empty()) {
     const auto last = last_unfinished_autosave();
     if (!last) {
@@ -161,7 +161,7 @@ int run_play(Options o) {
 }  // namespace
 
 void add_play(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<PlayOptions>();
   const Command command =
       app.add_command("play", "A game at the terminal, between people and bots");
   const CommandOption seed =

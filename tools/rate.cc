@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct RateOptions {
   BotOptions bots;
   std::string agents = "random,greedy,search:50";
   int jobs = 0;
@@ -119,7 +119,7 @@ bool read_agents(const std::string& text, std::vector<std::string>& out) {
   return true;
 }
 
-int run_rating(const Options& o) {
+int run_rating(const RateOptions& o) {
   TournamentRequest request;
   if (!read_agents(o.agents, request.agents)) return kWrongUsage;
   int exit_code = kFine;
@@ -160,7 +160,7 @@ int run_rating(const Options& o) {
 }  // namespace
 
 void add_rate(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<RateOptions>();
   o->bots.games = 100;
   const Command command =
       app.add_command("rate", "A tournament between bots, and how strong each is");

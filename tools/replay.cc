@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct ReplayOptions {
   std::string file;
   std::string game;
   std::vector<std::string> mods;
@@ -91,7 +91,7 @@ Result<Json> told_again(const Spoken& spoken, Game& game, const Replay& replay) 
 }
 
 // The whole answer for a program; the exit code of `problem` is the caller's.
-Result<void> print_as_json(const Options& o, const Spoken& spoken, const Replay& replay,
+Result<void> print_as_json(const ReplayOptions& o, const Spoken& spoken, const Replay& replay,
                            Followed& followed, bool has_changed) {
   Game& game = followed.game;
   Json j{{"file", o.file},
@@ -117,7 +117,8 @@ Result<void> print_as_json(const Options& o, const Spoken& spoken, const Replay&
   return {};
 }
 
-int verify(const Options& o, const Replay& replay, const Followed& followed, bool has_changed) {
+int verify(const ReplayOptions& o, const Replay& replay, const Followed& followed,
+           bool has_changed) {
   const std::size_t verified = followed.game.choices().size();
   if (followed.problem) {
     report_error(
@@ -134,7 +135,7 @@ int verify(const Options& o, const Replay& replay, const Followed& followed, boo
   return is_whole ? kFine : kProblems;
 }
 
-int run_replay(const Options& o) {
+int run_replay(const ReplayOptions& o) {
   int exit_code = kFine;
   const auto replay = read_replay_or_report(o.file, exit_code);
   if (!replay) return exit_code;
@@ -175,7 +176,7 @@ int run_replay(const Options& o) {
 }  // namespace
 
 void add_replay(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<ReplayOptions>();
   const Command command = app.add_command("replay", "Tells a recorded game again, or verifies it");
   command.add_option("file", o->file, "The replay").required().check(names_something);
   command.add_option("--to", o->to, "Only the first N choices")

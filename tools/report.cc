@@ -26,7 +26,7 @@ namespace cubilete {
 
 namespace {
 
-struct Options {
+struct ReportOptions {
   std::string game;
   std::string against;
   std::string output;
@@ -105,7 +105,8 @@ std::string paragraph(const std::string& text) {
 
 class Page {
  public:
-  Page(const Options& o, const Facts& f, const Wording& words) : o_(o), f_(f), words_(words) {}
+  Page(const ReportOptions& o, const Facts& f, const Wording& words)
+      : o_(o), f_(f), words_(words) {}
 
   std::string text() const {
     const std::string title = words_.say("report_title", {words_.title()});
@@ -310,7 +311,7 @@ class Page {
         table(title, {say("report_measure"), say("report_mean"), say("report_interval")}, rows));
   }
 
-  const Options& o_;
+  const ReportOptions& o_;
   const Facts& f_;
   const Wording& words_;
 };
@@ -341,7 +342,7 @@ bool play(const char* what, const Facts& f, std::size_t values,
   return interrupted == 0;
 }
 
-bool gather(const Options& o, Facts& f) {
+bool gather(const ReportOptions& o, Facts& f) {
   const auto measures = measures_of(*f.ruleset, f.request.players);
   f.sample = Comparison(measures);
   f.course = ScoreCourse(f.request.players);
@@ -383,7 +384,7 @@ std::optional<Compilation> compile_version(const std::string& name, int& exit_co
   return compile_content_or_report(std::move(*request), exit_code);
 }
 
-int run_report(const Options& o) {
+int run_report(const ReportOptions& o) {
   int exit_code = kFine;
   auto game = compile_version(o.game, exit_code);
   if (!game) return exit_code;
@@ -417,7 +418,7 @@ int run_report(const Options& o) {
 }  // namespace
 
 void add_report(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<ReportOptions>();
   o->lab.games = 1000;
   const Command command = app.add_command(
       "report", "Writes a page about a game: who wins, scores, length, cards, ends");

@@ -21,7 +21,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // How the file of a part begins.
-constexpr const char* kFirstText = "{\"cubilete_part\":";
+constexpr const char* kFirstPartText = "{\"cubilete_part\":";
 constexpr int kVersion = 1;
 
 // A part as it was read.
@@ -114,7 +114,7 @@ std::optional<ReadPart> read_part(const std::string& file) {
   } catch (const Json::exception&) {
     // Told below.
   }
-  const bool is_part = text.str().starts_with(kFirstText);
+  const bool is_part = text.str().starts_with(kFirstPartText);
   report_error(fmt::format("{} {}", printable(file),
                            is_part ? "is a part of a run that is damaged, or of another program"
                                    : "is no part of a run"),
@@ -182,7 +182,7 @@ bool make_a_run(const std::vector<ReadPart>& parts) {
 bool PartFile::open(const PartOptions& o) {
   if (!o.is_part()) return true;
   using Rule = Replaceable::Rule;
-  const Replaceable replaceable{o.force ? Rule::kAnyFile : Rule::kKind, kFirstText,
+  const Replaceable replaceable{o.force ? Rule::kAnyFile : Rule::kKind, kFirstPartText,
                                 "a part of a run"};
   const std::string problem = file_.start(o.file, replaceable);
   if (!problem.empty()) report_error(problem);

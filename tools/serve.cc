@@ -34,7 +34,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options : TableOptions {
+struct ServeOptions : TableOptions {
   int port = 8765;
   std::string host = "127.0.0.1";
   std::vector<std::string> names;
@@ -89,7 +89,7 @@ std::vector<std::string> kinds_of_seats() {
   return known;
 }
 
-std::optional<std::vector<std::string>> seats_of(const Options& o, int players,
+std::optional<std::vector<std::string>> seats_of(const ServeOptions& o, int players,
                                                  const std::vector<std::string>& before) {
   const std::vector<std::string> known = kinds_of_seats();
   std::vector<std::string> seats;
@@ -103,7 +103,7 @@ std::optional<std::vector<std::string>> seats_of(const Options& o, int players,
   return seats;
 }
 
-std::optional<Start> start_again(const Options& o, const std::string& file, int& code) {
+std::optional<Start> start_again(const ServeOptions& o, const std::string& file, int& code) {
   const auto replay = read_replay_or_report(file, code);
   if (!replay) return std::nullopt;
   code = kProblems;
@@ -130,7 +130,7 @@ std::optional<Start> start_again(const Options& o, const std::string& file, int&
   return Start{std::move(followed->game), request, *seats};
 }
 
-std::optional<Start> start_anew(const Options& o, int& code) {
+std::optional<Start> start_anew(const ServeOptions& o, int& code) {
   code = kWrongUsage;
   if (o.game.empty()) {
     report_error("which game?", fmt::format("games: {}", fmt::join(library().games(), ", ")));
@@ -162,7 +162,7 @@ std::optional<Start> start_anew(const Options& o, int& code) {
 
 // The keys of the seats, kept beside a recording so that links stay good when the program is
 // started again.
-std::optional<SeatKeys> keys_of(const Options& o, std::int32_t players) {
+std::optional<SeatKeys> keys_of(const ServeOptions& o, std::int32_t players) {
   const fs::path file = o.record + ".keys";
   if (!o.record.empty()) {
     std::ifstream in(file);
@@ -214,7 +214,7 @@ ContentNews look_at_content(const Library::Request& request) {
   return {found.ruleset, std::move(problems)};
 }
 
-int run_serve(const Options& o) {
+int run_serve(const ServeOptions& o) {
   if (o.design && (!o.record.empty() || !o.replay.empty())) {
     report_error("a game under construction cannot be recorded",
                  "leave out --design, or --record and --replay");
@@ -284,7 +284,7 @@ int run_serve(const Options& o) {
 }  // namespace
 
 void add_serve(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<ServeOptions>();
   const Command command = app.add_command("serve", "A game in the browser, for people and bots");
   const CommandOption seed = add_table_options(
       command, *o, "Write the game to a file while it is played; go on with it if it is there");

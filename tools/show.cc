@@ -18,13 +18,13 @@ namespace cubilete {
 
 namespace {
 
-struct Options {
+struct ShowOptions {
   Library::Request request;
   std::string id;
   std::string format = "text";
 };
 
-void list_names(const Options& o, const Node& content) {
+void list_names(const ShowOptions& o, const Node& content) {
   const auto sections = names_of_content(content);
   if (o.format == "json") {
     nlohmann::ordered_json j = nlohmann::ordered_json::object();
@@ -38,7 +38,7 @@ void list_names(const Options& o, const Node& content) {
   }
 }
 
-int report_unknown(const Options& o, const Node& content) {
+int report_unknown(const ShowOptions& o, const Node& content) {
   std::vector<std::string> names;
   for (const auto& [section, some] : names_of_content(content)) {
     names.push_back(section);
@@ -89,7 +89,7 @@ std::string texts_of(const Ruleset& r, const std::string& path) {
   return out;
 }
 
-int run_show(const Options& o) {
+int run_show(const ShowOptions& o) {
   int exit_code = kFine;
   auto request = named_version(o.request.game, o.request.variant, o.request.mods);
   if (!request) return kWrongUsage;
@@ -118,7 +118,7 @@ int run_show(const Options& o) {
 }  // namespace
 
 void add_show(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<ShowOptions>();
   const Command command =
       app.add_command("show", "Shows a definition, and which file and line set each field");
   command.add_option("game", o->request.game, "A game, by name or path").required();

@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct SimulateOptions {
   BotOptions bots;
   int jobs = 0;
   bool check = false;
@@ -204,7 +204,7 @@ void tell(const BotOptions& o, const SimulationRequest& request, const Statistic
   o.format == "json" ? print_json(as_json(o, request, st)) : print_out(as_text(request, st));
 }
 
-SimulationResult play(const Options& o, const BotGames& games, GamesFile& file) {
+SimulationResult play(const SimulateOptions& o, const BotGames& games, GamesFile& file) {
   const SimulationRequest& request = games.request;
   const PlayedVersion version{to_text(version_of(o.bots)), games.ruleset->digest, ""};
   std::function<void(const GameRecord&)> take;
@@ -221,7 +221,7 @@ SimulationResult play(const Options& o, const BotGames& games, GamesFile& file) 
       take);
 }
 
-int run_simulation(const Options& o) {
+int run_simulation(const SimulateOptions& o) {
   int exit_code = kFine;
   auto games = bot_games_or_report(o.bots, exit_code);
   if (!games) return exit_code;
@@ -288,7 +288,7 @@ int tell_simulation(const RunPart& run) {
 }
 
 void add_simulate(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<SimulateOptions>();
   const Command command = app.add_command("simulate", "Plays many games between bots and counts");
   add_bot_options(command, o->bots);
   add_limit_options(command);

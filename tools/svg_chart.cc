@@ -67,7 +67,7 @@ std::string line(const char* style, double x1, double y1, double x2, double y2) 
 }
 
 // The frame of a chart over numbers: both axes with their ticks.
-struct Frame {
+struct PlotFrame {
   Range x;
   Range y;
 
@@ -147,7 +147,7 @@ std::string dot_chart(const std::string& title, const std::vector<ChartRow>& row
 }
 
 std::string column_chart(const std::string& title, const std::vector<Column>& columns) {
-  Frame f;
+  PlotFrame f;
   f.y.add(0);
   for (const Column& c : columns) {
     f.x.add(c.x);
@@ -166,7 +166,7 @@ std::string column_chart(const std::string& title, const std::vector<Column>& co
 }
 
 std::string line_chart(const std::string& title, const std::vector<Line>& lines) {
-  Frame f;
+  PlotFrame f;
   for (const Line& l : lines) {
     f.x.add(1);
     f.x.add(static_cast<double>(l.middle.size()));

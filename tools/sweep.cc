@@ -32,7 +32,7 @@ constexpr std::int64_t kUsualGames = 1000;
 // Of a value that is tried for --aim.
 constexpr std::int64_t kMostForAim = 20000;
 
-struct Options {
+struct SweepOptions {
   std::string game;
   std::vector<std::string> vary;
   std::vector<std::string> measures;
@@ -42,7 +42,7 @@ struct Options {
 };
 
 template <class Options, class Fields>
-void each_field(Options& o, const Fields& fields) {
+void each_field_of_sweep(Options& o, const Fields& fields) {
   fields("game", o.game);
   fields("vary", o.vary);
   fields("measures", o.measures);
@@ -98,7 +98,7 @@ std::optional<std::vector<std::int64_t>> parse_values(const std::string& text) {
   return out;
 }
 
-std::optional<std::vector<Axis>> axes_of(const Options& o) {
+std::optional<std::vector<Axis>> axes_of(const SweepOptions& o) {
   std::vector<Axis> out;
   for (const std::string& text : o.vary) {
     const std::size_t equals = text.find('=');
@@ -126,7 +126,7 @@ std::optional<std::vector<Axis>> axes_of(const Options& o) {
 
 class Sweep {
  public:
-  Sweep(const Options& o, std::vector<Axis> axes) : o_(o), axes_(std::move(axes)) {}
+  Sweep(const SweepOptions& o, std::vector<Axis> axes) : o_(o), axes_(std::move(axes)) {}
 
   int run();
   // Tells what the parts of a run have counted; the exit code.
@@ -157,7 +157,7 @@ class Sweep {
   std::string command() const;
   void print();
 
-  const Options& o_;
+  const SweepOptions& o_;
   std::vector<Axis> axes_;
   StopRule rule_;
   Shard shard_;
@@ -534,14 +534,14 @@ std::string Sweep::as_csv() const {
 }
 
 RunPart Sweep::part() const {
-  Options o = o_;
+  SweepOptions o = o_;
   o.lab = settled(std::move(o.lab), request_);
   if (o.lab.games == 0) o.lab.games = kUsualGames;
   RunPart part{"sweep",
                {plain_->digest},
                {},
                {{"games", shard_.end(o.lab.games) - shard_.first(o.lab.games)}}};
-  each_field(o, ToRequest{part.request});
+  each_field_of_sweep(o, ToRequest{part.request});
   part.counts["points"] = Json::array();
   for (const Point& p : points_) {
     part.digests.push_back(p.digest);
@@ -594,14 +594,14 @@ void Sweep::print() {
 }  // namespace
 
 int tell_sweep(const RunPart& run) {
-  Options o;
-  each_field(o, FromRequest{run.request});
+  SweepOptions o;
+  each_field_of_sweep(o, FromRequest{run.request});
   auto axes = axes_of(o);
   return axes ? Sweep(o, std::move(*axes)).tell(run) : kWrongUsage;
 }
 
 void add_sweep(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<SweepOptions>();
   const Command command =
       app.add_command("sweep", "Measures a game over the values of one of its numbers, or of two");
   command.add_option("game", o->game, "A version of a game").required();

@@ -15,7 +15,7 @@
 namespace cubilete {
 namespace {
 
-constexpr std::size_t kNarrowest = 20;
+constexpr std::size_t kNarrowestWindow = 20;
 
 std::size_t given_width = 0;
 
@@ -49,10 +49,10 @@ void append_wrapped(std::string line, std::size_t width, std::string& out) {
 }  // namespace
 
 std::size_t line_width() {
-  if (given_width > 0) return std::max(given_width, kNarrowest);
+  if (given_width > 0) return std::max(given_width, kNarrowestWindow);
   winsize size = {};
   if (is_terminal_out() && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
-    return std::max<std::size_t>(size.ws_col, kNarrowest);
+    return std::max<std::size_t>(size.ws_col, kNarrowestWindow);
   }
   const char* columns = std::getenv("COLUMNS");
   std::size_t width = 0;
@@ -61,7 +61,7 @@ std::size_t line_width() {
     const auto read = std::from_chars(text.data(), text.data() + text.size(), width);
     if (read.ec != std::errc() || read.ptr != text.data() + text.size()) width = 0;
   }
-  return width == 0 ? 0 : std::max(width, kNarrowest);
+  return width == 0 ? 0 : std::max(width, kNarrowestWindow);
 }
 
 void set_line_width(std::size_t width) { given_width = width; }

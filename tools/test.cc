@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-struct Options {
+struct TestOptions {
   std::vector<std::string> paths;
   std::vector<std::string> mods;
   std::string format = "text";
@@ -57,7 +57,7 @@ struct Plan {
 };
 
 // The tests of a mod are played with it and with what else was given.
-void add_jobs_of_mod(const Options& o, const fs::path& mod, const fs::path& only, Plan& plan) {
+void add_jobs_of_mod(const TestOptions& o, const fs::path& mod, const fs::path& only, Plan& plan) {
   std::vector<std::string> mods = o.mods;
   mods.push_back(mod.string());
   const std::string game = library().game_of_mod(mod).string();
@@ -68,7 +68,7 @@ void add_jobs_of_mod(const Options& o, const fs::path& mod, const fs::path& only
   }
 }
 
-bool find_jobs(const Options& o, Plan& plan) {
+bool find_jobs(const TestOptions& o, Plan& plan) {
   std::vector<std::string> paths = o.paths;
   if (paths.empty()) {
     paths = library().games();
@@ -145,7 +145,7 @@ std::set<std::string> tests_to_keep(const ScenarioReport& report) {
 
 // Writes the values that were found in the place of those that were expected. True where the file
 // is another one now.
-bool update(const Options& o, const Job& job, const ScenarioReport& report, Results& results) {
+bool update(const TestOptions& o, const Job& job, const ScenarioReport& report, Results& results) {
   const std::set<std::string> kept = o.force ? std::set<std::string>() : tests_to_keep(report);
   Corrections all;
   for (const ScenarioFailure& f : report.failures) {
@@ -183,7 +183,7 @@ bool update(const Options& o, const Job& job, const ScenarioReport& report, Resu
   return true;
 }
 
-void run_job(const Options& o, const Job& job, Subject* subject, Results& results) {
+void run_job(const TestOptions& o, const Job& job, Subject* subject, Results& results) {
   CoverageReport* coverage = o.coverage && subject ? &subject->coverage : nullptr;
   ScenarioReport report = run_scenarios(library(), job.game, job.file, job.mods, coverage);
   if (o.update && update(o, job, report, results)) {
@@ -247,7 +247,7 @@ Json json_of(const std::string& name, const std::vector<CoverageReport::Total>& 
   return {{"name", name}, {"groups", std::move(groups)}};
 }
 
-int run_tests(const Options& o) {
+int run_tests(const TestOptions& o) {
   Plan plan;
   if (!find_jobs(o, plan)) return kWrongUsage;
   if (o.update && !o.mods.empty()) {
@@ -291,7 +291,7 @@ int run_tests(const Options& o) {
 }  // namespace
 
 void add_test(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<TestOptions>();
   const Command command = app.add_command("test", "Runs the scenario tests of games");
   command.add_option("path", o->paths,
                      "Games, mods, their folders, or scenario files; without any, all");

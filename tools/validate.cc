@@ -30,7 +30,7 @@ constexpr const char* kBestEffort = "best-effort";
 constexpr std::uint64_t kMemoryForStrangers = std::uint64_t{1} << 30;
 constexpr std::chrono::seconds kTimeForStrangers{120};
 
-struct Options {
+struct ValidateOptions {
   std::vector<std::string> games;
   std::vector<std::string> mods;
   std::string format = "text";
@@ -49,13 +49,13 @@ struct Target {
   std::vector<std::string> mods = {};  // to lay over it; empty: the game and its variants
 };
 
-Target target_of_mod(const Options& o, const fs::path& mod, const std::string& file) {
+Target target_of_mod(const ValidateOptions& o, const fs::path& mod, const std::string& file) {
   std::vector<std::string> mods = o.mods;
   mods.push_back(mod.string());
   return {library().game_of_mod(mod).string(), file, mods};
 }
 
-bool find_targets(const Options& o, std::vector<Target>& out) {
+bool find_targets(const ValidateOptions& o, std::vector<Target>& out) {
   if (o.games.empty()) {
     for (const std::string& game : library().games()) out.push_back({game, "", o.mods});
     for (const std::string& mod : library().mods()) {
@@ -97,7 +97,7 @@ std::string counted(std::ptrdiff_t n, const char* what) {
 }
 
 // Removes what the baseline knows and returns how much; none after an error message.
-std::optional<std::size_t> leave_out_known(const Options& o, Validation& found) {
+std::optional<std::size_t> leave_out_known(const ValidateOptions& o, Validation& found) {
   if (o.baseline.empty()) return 0;
   const auto baseline = Baseline::read(read_file(o.baseline).value_or(""));
   if (!baseline) {
@@ -108,7 +108,7 @@ std::optional<std::size_t> leave_out_known(const Options& o, Validation& found) 
   return baseline->remove_known(found.diagnostics, found.sources);
 }
 
-int tell(const Options& o, Validation& found, std::size_t games, std::size_t elsewhere) {
+int tell(const ValidateOptions& o, Validation& found, std::size_t games, std::size_t elsewhere) {
   const auto known = leave_out_known(o, found);
   if (!known) return kWrongUsage;
   const auto& all = found.diagnostics.list();
@@ -159,7 +159,7 @@ Checked check(const Target& target, const Effort& share) {
   return out;
 }
 
-int tell_all(const Options& o, const std::vector<Checked>& checked) {
+int tell_all(const ValidateOptions& o, const std::vector<Checked>& checked) {
   Validation all;
   std::size_t elsewhere = 0;
   for (const Checked& c : checked) {
@@ -169,7 +169,7 @@ int tell_all(const Options& o, const std::vector<Checked>& checked) {
   return tell(o, all, checked.size(), elsewhere);
 }
 
-int validate_once(const Options& o, const std::vector<Target>& targets,
+int validate_once(const ValidateOptions& o, const std::vector<Target>& targets,
                   std::vector<Checked>* kept = nullptr) {
   std::vector<Checked> checked;
   Effort left = whole_effort();
@@ -188,7 +188,7 @@ int validate_once(const Options& o, const std::vector<Target>& targets,
 }
 
 // Checks again whenever a file is saved, until Ctrl-C: only the targets that it may concern.
-int watch(const Options& o, const std::vector<Target>& targets) {
+int watch(const ValidateOptions& o, const std::vector<Target>& targets) {
   constexpr std::chrono::milliseconds kPause{25};
   watch_interrupts();
   ContentWatch scripts({library().home() / "scripts"});  // that all may use
@@ -217,7 +217,7 @@ int watch(const Options& o, const std::vector<Target>& targets) {
 
 // The folders of the content named; false and an error message where one is reached through
 // a link.
-bool find_folders(const Options& o, std::vector<fs::path>& out) {
+bool find_folders(const ValidateOptions& o, std::vector<fs::path>& out) {
   std::vector<std::string> named = o.games;
   named.insert(named.end(), o.mods.begin(), o.mods.end());
   for (const std::string& name : named) {
@@ -238,7 +238,7 @@ bool find_folders(const Options& o, std::vector<fs::path>& out) {
 }
 
 // Shuts this process in before content is read: what it may take, and what it may reach.
-bool trust_nothing(const Options& o) {
+bool trust_nothing(const ValidateOptions& o) {
   Limits limits = *o.limits;
   if (!limits.memory) limits.memory = kMemoryForStrangers;
   if (!limits.time) limits.time = kTimeForStrangers;
@@ -264,7 +264,7 @@ bool fix_all(const std::vector<Target>& targets) {
   });
 }
 
-int validate(const Options& o) {
+int validate(const ValidateOptions& o) {
   if (!o.untrusted.empty() && !trust_nothing(o)) return kWrongUsage;
   std::vector<Target> targets;
   if (!find_targets(o, targets)) return kWrongUsage;
@@ -275,7 +275,7 @@ int validate(const Options& o) {
 }  // namespace
 
 void add_validate(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<ValidateOptions>();
   const Command command =
       app.add_command("validate", "Checks content and tells every problem at once");
   command.add_option("game", o->games,

@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostRefusals = 5000;
 
-struct Options {
+struct WhyOptions {
   std::string file;
   std::string game;
   std::vector<std::string> mods;
@@ -40,7 +40,7 @@ struct Options {
 
 class Explainer {
  public:
-  Explainer(const Options& o, Game& game, const Spoken& spoken)
+  Explainer(const WhyOptions& o, Game& game, const Spoken& spoken)
       : o_(o), game_(game), narrator_(game.ruleset(), spoken), language_(spoken.program) {}
 
   int run() {
@@ -316,14 +316,14 @@ class Explainer {
     return {};
   }
 
-  const Options& o_;
+  const WhyOptions& o_;
   Game& game_;
   Narrator narrator_;
   Language language_;
   Json numbers_ = Json::array();  // for a program
 };
 
-int run_why(const Options& o) {
+int run_why(const WhyOptions& o) {
   int exit_code = kFine;
   const auto replay = read_replay_or_report(o.file, exit_code);
   if (!replay) return exit_code;
@@ -356,7 +356,7 @@ int run_why(const Options& o) {
 }  // namespace
 
 void add_why(const Command& app, int& exit_code) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<WhyOptions>();
   const Command command = app.add_command(
       "why", "Tells why something was not offered, and how numbers came about, in a recorded game");
   command.add_option("file", o->file, "The replay").required().check(names_something);

@@ -259,7 +259,7 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
     return timetable_.advance(s);
   }
   if (ask.kind == AskKind::kAction) {
-    if (values[0] == kDone) {
+    if (values[0] == kDoneOption) {
       ask.kind = AskKind::kAnswered;
     } else {
       ask.action = ActionId(values[0]);

@@ -25,7 +25,7 @@ bool Questions::find_options(const State& s, const Ask& ask) {
     parts_.enumerator.actions(one ? one->actions : many->actions, options_);
     const bool is_optional = one ? one->is_optional : many->is_optional;
     const bool always_asks = one ? one->always_asks : many->always_asks;
-    if (is_optional && (always_asks || !options_.empty())) options_.add(kDone);
+    if (is_optional && (always_asks || !options_.empty())) options_.add(kDoneOption);
   } else {
     parts_.enumerator.choice(ruleset_.action(ask.action), Runs(ask.locals).count(), ask.locals,
                              options_);

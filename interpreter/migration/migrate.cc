@@ -53,7 +53,7 @@ void declare_language(const Node& tree, Migrated& m) {
 }  // namespace
 
 bool report_other_language(const Sources& sources, std::int32_t file, const Node& tree,
-                           ContentFile kind, const std::string& folder, Diagnostics& d) {
+                           ContentFileKind kind, const std::string& folder, Diagnostics& d) {
   const Node* declared = tree.find("language");
   if (declared && declared->is_integer() && declared->integer > kLanguage) {
     d.error("newer-language", declared->span,
@@ -84,7 +84,7 @@ bool report_other_language(const Sources& sources, std::int32_t file, const Node
   return true;
 }
 
-std::optional<Migrated> migrate(const Sources& sources, std::int32_t file, ContentFile kind,
+std::optional<Migrated> migrate(const Sources& sources, std::int32_t file, ContentFileKind kind,
                                 const Node* game, Diagnostics& d) {
   std::string text = sources.text(file);
   const bool has_returns = text.find("\r\n") != std::string::npos;
@@ -117,7 +117,7 @@ std::optional<Migrated> migrate(const Sources& sources, std::int32_t file, Conte
       m.text.insert(i, "\r");
     }
   }
-  if (kind == ContentFile::kGame || (kind == ContentFile::kOverlay && tree->find("mod"))) {
+  if (kind == ContentFileKind::kGame || (kind == ContentFileKind::kOverlay && tree->find("mod"))) {
     declare_language(*tree, m);
   }
   return m;

@@ -15,7 +15,7 @@ inline constexpr int kLanguage = 2;
 
 // Returns whether the file is written in another version, and reports it as one error, at the first
 // place that shows it; `folder` is what to migrate. Codes: old-language, newer-language.
-bool report_other_language(const Sources&, std::int32_t file, const Node& tree, ContentFile,
+bool report_other_language(const Sources&, std::int32_t file, const Node& tree, ContentFileKind,
                            const std::string& folder, Diagnostics&);
 
 struct Migrated {
@@ -26,7 +26,7 @@ struct Migrated {
 // The file in this version of the language, with its comments and layout. nullopt where something
 // was reported: what is neither old nor new, and what cannot be rewritten. `game`: what an overlay
 // is for, in the old language. Codes: those of read_yaml, unknown-key, missing-key, old-language.
-std::optional<Migrated> migrate(const Sources&, std::int32_t file, ContentFile, const Node* game,
-                                Diagnostics&);
+std::optional<Migrated> migrate(const Sources&, std::int32_t file, ContentFileKind,
+                                const Node* game, Diagnostics&);
 
 }  // namespace cubilete

@@ -20,18 +20,18 @@ class FileRewriter : TreeRewriter {
         game_(game),
         d_(d) {}
 
-  void run(const Node& tree, ContentFile kind) {
+  void run(const Node& tree, ContentFileKind kind) {
     switch (kind) {
-      case ContentFile::kGame:
+      case ContentFileKind::kGame:
         out_.tree = game(tree);
         break;
-      case ContentFile::kComponents:
+      case ContentFileKind::kComponents:
         out_.tree = components_in(tree);
         break;
-      case ContentFile::kOverlay:
+      case ContentFileKind::kOverlay:
         out_.tree = overlay(tree);
         break;
-      case ContentFile::kTests:
+      case ContentFileKind::kTests:
         out_.tree = tests(tree);
         break;
     }
@@ -188,15 +188,16 @@ class FileRewriter : TreeRewriter {
 
 }  // namespace
 
-std::optional<ContentFile> content_file_of(std::string_view schema) {
-  if (schema == "game.schema.json") return ContentFile::kGame;
-  if (schema == "components.schema.json") return ContentFile::kComponents;
-  if (schema == "variant.schema.json" || schema == "mod.schema.json") return ContentFile::kOverlay;
-  if (schema == "scenario.schema.json") return ContentFile::kTests;
+std::optional<ContentFileKind> content_file_of(std::string_view schema) {
+  if (schema == "game.schema.json") return ContentFileKind::kGame;
+  if (schema == "components.schema.json") return ContentFileKind::kComponents;
+  if (schema == "variant.schema.json" || schema == "mod.schema.json")
+    return ContentFileKind::kOverlay;
+  if (schema == "scenario.schema.json") return ContentFileKind::kTests;
   return std::nullopt;
 }
 
-Rewriting rewrite(const std::string& text, const Node& tree, ContentFile kind, const Node* game,
+Rewriting rewrite(const std::string& text, const Node& tree, ContentFileKind kind, const Node* game,
                   Diagnostics& d) {
   const SourceLines source(text, tree);
   Rewriting out;

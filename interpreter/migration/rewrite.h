@@ -11,10 +11,10 @@
 namespace cubilete {
 
 // Which file it is: it says where effects and parts of the timetable are.
-enum class ContentFile { kGame, kComponents, kOverlay, kTests };
+enum class ContentFileKind { kGame, kComponents, kOverlay, kTests };
 
 // The kind of file that a schema is for; none for words.
-std::optional<ContentFile> content_file_of(std::string_view schema);
+std::optional<ContentFileKind> content_file_of(std::string_view schema);
 
 // A place that is written in the old form.
 struct OldForm {
@@ -35,7 +35,7 @@ struct Rewriting {
 
 // `text` is what `tree` was read from. `game`: what the overlay is for, as far as it is known. What
 // is neither of the old language nor of the new one is reported; codes: unknown-key, missing-key.
-Rewriting rewrite(const std::string& text, const Node& tree, ContentFile, const Node* game,
+Rewriting rewrite(const std::string& text, const Node& tree, ContentFileKind, const Node* game,
                   Diagnostics&);
 
 }  // namespace cubilete

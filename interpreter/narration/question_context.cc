@@ -85,7 +85,7 @@ std::vector<std::string> price_of_option(const Wording& words, Engine& engine, c
   std::vector<std::int32_t> locals;
   ActionId id;
   if (d.kind == AskKind::kAction) {
-    if (option.empty() || option.front() == kDone) return {};
+    if (option.empty() || option.front() == kDoneOption) return {};
     id = ActionId(option.front());
   } else if (const Ask* ask = d.kind == AskKind::kChoice ? find_open_ask(s, d.player) : nullptr) {
     id = ask->action;

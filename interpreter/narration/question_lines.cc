@@ -130,7 +130,7 @@ std::vector<std::string> option_texts(const Wording& words, const State& s, cons
   for (std::size_t i = 0; i < d.options.size(); ++i) {
     const auto values = d.options[i];
     if (d.kind == AskKind::kAction) {
-      out.push_back(values[0] == kDone
+      out.push_back(values[0] == kDoneOption
                         ? words.say("done")
                         : words.name("actions", words.ruleset().action(ActionId(values[0])).name));
       continue;

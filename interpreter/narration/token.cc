@@ -93,7 +93,7 @@ namespace {
 std::string token_of_option(const Ruleset& r, const State& s, const Decision& d,
                             std::span<const std::int32_t> values) {
   if (d.kind == AskKind::kAction) {
-    return values[0] == kDone ? "done" : r.action(ActionId(values[0])).name;
+    return values[0] == kDoneOption ? "done" : r.action(ActionId(values[0])).name;
   }
   if (values.empty()) return d.is_subset ? "none" : "done";
   std::vector<std::string> parts;

@@ -25,7 +25,7 @@ struct AuditRequest {
   // player what happened instead of Narrator::events.
   std::function<std::unique_ptr<ScriptRunner>(const Ruleset&)> scripts = {};
   std::function<Result<void>(Game&, std::size_t)> undo = &Game::undo_to;
-  std::function<std::string(const State&)> text = to_text;
+  std::function<std::string(const State&)> text = [](const State& s) { return to_text(s); };
   std::function<Result<void>(Engine&, State&, Answerer&)> play = &Engine::play;
   std::function<std::vector<std::string>(const Narrator&, const State&, const std::vector<Event>&,
                                          MaybePlayer)>

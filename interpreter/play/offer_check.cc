@@ -50,7 +50,7 @@ void OfferCheck::hold_against_reference(const State& s, const Decision& d) {
   if (!is_whole) return;
   std::set<AnswerKey> offered;
   for (std::size_t i = 0; i < d.options.size(); ++i) {
-    if (d.kind == AskKind::kAction && d.options[i][0] == kDone) continue;
+    if (d.kind == AskKind::kAction && d.options[i][0] == kDoneOption) continue;
     const AnswerKey key = key_of_answer(parts_.ruleset, s, d.type, d.options[i]);
     if (!offered.insert(key).second) {
       parts_.found("enumeration",

@@ -162,7 +162,7 @@ class Profiler final : private Answerer {
     action_ = d.action;
     if (d.kind == AskKind::kAction) {
       const std::int32_t chosen = d.options[*option][0];
-      action_ = chosen == kDone ? ActionId() : ActionId(chosen);
+      action_ = chosen == kDoneOption ? ActionId() : ActionId(chosen);
     }
     if (action_.is_some()) ++actions_[action_.index()].decisions;
     start_ = Clock::now();

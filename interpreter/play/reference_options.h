@@ -16,8 +16,9 @@ namespace cubilete {
 using AnswerKey = std::vector<std::vector<std::int32_t>>;
 AnswerKey key_of_answer(const Ruleset&, const State&, Type, std::span<const std::int32_t> values);
 
-// The keys of all answers that can be carried through, without kDone. nullopt where that takes more
-// than `tries` tries, where the question is not about an action, or where an expression fails.
+// The keys of all answers that can be carried through, without kDoneOption. nullopt where that
+// takes more than `tries` tries, where the question is not about an action, or where an expression
+// fails.
 std::optional<std::set<AnswerKey>> reference_options(Engine&, const State&, const Ask&,
                                                      std::int64_t tries);
 

@@ -262,7 +262,7 @@ Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
   ++decisions_;
   if (d.kind == AskKind::kAction) {
     const std::int32_t action = d.options[*option][0];
-    if (action != kDone) ++actions_of_game_[std::size_t(action)];
+    if (action != kDoneOption) ++actions_of_game_[std::size_t(action)];
   }
   return option;
 }

@@ -362,7 +362,7 @@ class FileChecker {
     if (source_ < 0) return;
     const auto tree = read_yaml(out_.sources, source_, out_.diagnostics);
     if (!tree) return;
-    if (report_other_language(out_.sources, source_, *tree, ContentFile::kTests,
+    if (report_other_language(out_.sources, source_, *tree, ContentFileKind::kTests,
                               out_.sources.path(source_), out_.diagnostics)) {
       return;
     }

@@ -56,7 +56,7 @@ class Player {
     if (decision->options.empty()) return false;
     const auto n = random.below(static_cast<std::uint32_t>(decision->options.size()));
     const auto values = decision->options[n];
-    if (decision->kind == AskKind::kAction && values[0] != kDone) {
+    if (decision->kind == AskKind::kAction && values[0] != kDoneOption) {
       ++taken_[std::size_t(values[0])];
     }
     const Choice choice{decision->player, {values.begin(), values.end()}};

@@ -99,7 +99,7 @@ class ScenarioFile {
     auto tree = read_yaml(report_.sources, source_, report_.diagnostics);
     if (!tree) return false;
     tree_ = std::move(*tree);
-    if (report_other_language(report_.sources, source_, tree_, ContentFile::kTests,
+    if (report_other_language(report_.sources, source_, tree_, ContentFileKind::kTests,
                               shown_path(file), report_.diagnostics)) {
       return false;
     }

@@ -110,7 +110,7 @@ class OptionList {
 };
 
 // The value of the option that declines: an optional action or choice left out.
-inline constexpr std::int32_t kDone = -1;
+inline constexpr std::int32_t kDoneOption = -1;
 
 struct Decision {
   AskKind kind = AskKind::kAnswered;  // kAnswered: there is no question
@@ -121,8 +121,8 @@ struct Decision {
   bool is_subset = false;  // an option is a set of items, not one
   bool is_secret = false;  // only the player who answers sees the answer
   bool is_ranked = false;  // content says which options are better: they come first
-  // Each option is the run of its values: one ActionId or kDone; one item; the items of a subset
-  // (equal components are interchangeable, so only one of equal subsets is offered); nothing
+  // Each option is the run of its values: one ActionId or kDoneOption; one item; the items of a
+  // subset (equal components are interchangeable, so only one of equal subsets is offered); nothing
   // for declining an optional choice. Examples only, where there are too many selections to list.
   // For chance: empty where there are too many outcomes to
   // list; `chance_dice` then says what was rolled.

@@ -39,7 +39,7 @@ Findings repeated_definitions(const std::vector<SourceFile>& files) {
           name += part + "::";
         }
         name += match[2];
-        if (is_local || code[i].ends_with(";")) continue;
+        if (is_local) continue;
         const std::string here = file.path + ":" + std::to_string(i + 1);
         const auto [at, is_new] = homes.emplace(name, here);
         if (!is_new)
@@ -63,6 +63,16 @@ TEST(DefinitionChecks, ASecondTypeOfANameIsFound) {
       "}  // namespace cubilete\n";
   EXPECT_EQ(repeated_definitions(
                 {make_file("interpreter/a.cc", first), make_file("interpreter/b.cc", other)})
+                .size(),
+            1U);
+}
+
+TEST(DefinitionChecks, ASecondTypeOnOneLineIsFound) {
+  const std::string first =
+      "namespace cubilete {\nenum class Typed { kA };\n}  // namespace cubilete\n";
+  const std::string other = "namespace cubilete {\nstruct Typed {\n};\n}  // namespace cubilete\n";
+  EXPECT_EQ(repeated_definitions(
+                {make_file("interpreter/a.h", first), make_file("interpreter/b.h", other)})
                 .size(),
             1U);
 }

@@ -81,4 +81,10 @@ double thread_seconds() { return seconds_of(CLOCK_THREAD_CPUTIME_ID); }
 double process_seconds() { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); }
 double wall_seconds() { return seconds_of(CLOCK_MONOTONIC); }
 
+void count_games(benchmark::State& bench, const Speeds& speeds) {
+  bench.counters["ratio"] = speeds.ratio();
+  bench.counters["games_per_s"] = speeds.subject;
+  bench.counters["reference_games_per_s"] = speeds.reference;
+}
+
 }  // namespace cubilete::measure

@@ -47,6 +47,8 @@ struct Speeds {
   double reference = 0;
   double ratio() const { return subject / reference; }
 };
+// The counters of a benchmark whose workloads are games.
+void count_games(benchmark::State&, const Speeds&);
 template <class Subject, class Reference>
 Speeds side_by_side(benchmark::State& bench, Subject&& subject, Reference&& reference) {
   constexpr double kTurn = 0.01;

@@ -43,17 +43,11 @@ class Playing {
   std::int64_t next_ = 0;
 };
 
-void report(benchmark::State& bench, const Speeds& speeds) {
-  bench.counters["ratio"] = speeds.ratio();
-  bench.counters["games_per_s"] = speeds.subject;
-  bench.counters["reference_games_per_s"] = speeds.reference;
-}
-
 void against_interpreter(benchmark::State& bench, const std::string& game) {
   Playing native(game, 0, SimulationEngine::kCompiled);
   if (!native.is_compiled()) return bench.SkipWithError("the rules are not compiled");
   Playing interpreted(game, 0, SimulationEngine::kInterpreted);
-  report(bench, side_by_side(bench, native, interpreted));
+  count_games(bench, side_by_side(bench, native, interpreted));
 }
 
 void against_w1(benchmark::State& bench, bool is_plain) {
@@ -62,11 +56,11 @@ void against_w1(benchmark::State& bench, bool is_plain) {
   if (!native.is_compiled()) return bench.SkipWithError("the rules are not compiled");
   w1::Totals totals;
   std::uint64_t seed = 1;
-  report(bench, side_by_side(bench, native, [&](std::int64_t games) {
-           seed += 1'000'000;
-           is_plain ? w1::play_plain(games, kPlayers, seed, totals)
-                    : w1::play_limit(games, kPlayers, seed, totals);
-         }));
+  count_games(bench, side_by_side(bench, native, [&](std::int64_t games) {
+                seed += 1'000'000;
+                is_plain ? w1::play_plain(games, kPlayers, seed, totals)
+                         : w1::play_limit(games, kPlayers, seed, totals);
+              }));
 }
 
 }  // namespace

@@ -38,20 +38,14 @@ class Interpreted {
   std::int64_t next_ = 0;
 };
 
-void report(benchmark::State& bench, const Speeds& speeds) {
-  bench.counters["ratio"] = speeds.ratio();
-  bench.counters["games_per_s"] = speeds.subject;
-  bench.counters["reference_games_per_s"] = speeds.reference;
-}
-
 void against_plain(benchmark::State& bench) {
   Interpreted interpreted;
   bench.counters["first_games_per_s"] = interpreted.play_first();
   w1::Totals totals;
   std::uint64_t seed = 1;
-  report(bench, side_by_side(bench, interpreted, [&](std::int64_t games) {
-           w1::play_plain(games, kPlayers, seed += 1'000'000, totals);
-         }));
+  count_games(bench, side_by_side(bench, interpreted, [&](std::int64_t games) {
+                w1::play_plain(games, kPlayers, seed += 1'000'000, totals);
+              }));
   bench.counters["decisions_per_game"] = interpreted.statistics().decisions.mean();
 }
 
@@ -60,9 +54,9 @@ void against_limit(benchmark::State& bench) {
   bench.counters["first_games_per_s"] = interpreted.play_first();
   w1::Totals totals;
   std::uint64_t seed = 1;
-  report(bench, side_by_side(bench, interpreted, [&](std::int64_t games) {
-           w1::play_limit(games, kPlayers, seed += 1'000'000, totals);
-         }));
+  count_games(bench, side_by_side(bench, interpreted, [&](std::int64_t games) {
+                w1::play_limit(games, kPlayers, seed += 1'000'000, totals);
+              }));
 }
 
 void against_lua(benchmark::State& bench) {
@@ -71,9 +65,9 @@ void against_lua(benchmark::State& bench) {
   w1::LuaProgram lua(std::string(CUBILETE_SOURCE_DIR) + "/tests/bench/w1.lua");
   w1::Totals totals;
   std::uint64_t seed = 1;
-  report(bench, side_by_side(bench, interpreted, [&](std::int64_t games) {
-           lua.play(games, kPlayers, seed += 1'000'000, totals);
-         }));
+  count_games(bench, side_by_side(bench, interpreted, [&](std::int64_t games) {
+                lua.play(games, kPlayers, seed += 1'000'000, totals);
+              }));
 }
 
 // The statistics of all four, to be compared: they play the same game.

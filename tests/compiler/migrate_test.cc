@@ -19,13 +19,13 @@ using testing::HasSubstr;
 
 const fs::path kSource = CUBILETE_SOURCE_DIR;
 
-struct Result {
+struct Rewritten {
   std::optional<Migrated> migrated;
   Diagnostics problems;
 };
 
-Result rewritten(const std::string& text, ContentFile kind) {
-  Result r;
+Rewritten rewritten(const std::string& text, ContentFileKind kind) {
+  Rewritten r;
   Sources sources;
   const std::int32_t file = sources.add("game.yaml", text);
   r.migrated = migrate(sources, file, kind, nullptr, r.problems);
@@ -34,7 +34,7 @@ Result rewritten(const std::string& text, ContentFile kind) {
 
 // What becomes of a timetable; the version that a game is given is left out.
 std::string flow(const std::string& text) {
-  const Result r = rewritten("language: 1\nflow:\n" + text, ContentFile::kGame);
+  const Rewritten r = rewritten("language: 1\nflow:\n" + text, ContentFileKind::kGame);
   EXPECT_TRUE(r.migrated) << text;
   const std::string head = "language: 2\nflow:\n";
   return r.migrated && r.migrated->text.starts_with(head) ? r.migrated->text.substr(head.size())
@@ -42,7 +42,7 @@ std::string flow(const std::string& text) {
 }
 
 std::string tests_file(const std::string& text) {
-  const Result r = rewritten(text, ContentFile::kTests);
+  const Rewritten r = rewritten(text, ContentFileKind::kTests);
   return r.migrated ? r.migrated->text : "";
 }
 
@@ -54,8 +54,8 @@ TEST(Migrate, MakesTheGamesThatAreThereNow) {
     const fs::path relative =
         entry.path().lexically_relative(kSource / "tests/compiler/language_1");
     const bool is_game = relative.filename() == "game.yaml";
-    const Result r =
-        rewritten(*read_file(entry.path()), is_game ? ContentFile::kGame : ContentFile::kOverlay);
+    const Rewritten r = rewritten(*read_file(entry.path()),
+                                  is_game ? ContentFileKind::kGame : ContentFileKind::kOverlay);
     ASSERT_TRUE(r.migrated) << relative;
     EXPECT_EQ(r.migrated->text, *read_file(kSource / "tests/games" / relative)) << relative;
     ++files;
@@ -70,14 +70,14 @@ TEST(Migrate, ChangesNothingThatIsNew) {
     for (const auto& entry : fs::recursive_directory_iterator(kSource / root)) {
       const fs::path& path = entry.path();
       if (path.extension() != ".yaml" || path.parent_path().filename() == "locale") continue;
-      ContentFile kind = ContentFile::kComponents;
-      if (path.filename() == "game.yaml") kind = ContentFile::kGame;
+      ContentFileKind kind = ContentFileKind::kComponents;
+      if (path.filename() == "game.yaml") kind = ContentFileKind::kGame;
       const bool is_overlay =
           path.parent_path().filename() == "variants" || path.filename() == "mod.yaml";
-      if (is_overlay) kind = ContentFile::kOverlay;
-      if (path.parent_path().filename() == "tests") kind = ContentFile::kTests;
+      if (is_overlay) kind = ContentFileKind::kOverlay;
+      if (path.parent_path().filename() == "tests") kind = ContentFileKind::kTests;
       const std::string text = *read_file(path);
-      const Result r = rewritten(text, kind);
+      const Rewritten r = rewritten(text, kind);
       ASSERT_TRUE(r.migrated) << path;
       EXPECT_EQ(r.migrated->text, text) << path;
       ++files;
@@ -138,13 +138,13 @@ TEST(Migrate, RenamesListsAndPlayers) {
                        "tests: []\n"),
             "given:\n  - {each: p, from: players, do: {choose: x, player: p, from: 1..2}}\n"
             "tests: []\n");
-  const Result game = rewritten(
+  const Rewritten game = rewritten(
       "language: 2\ntriggers:\n  t: {when: gained, if: who.x > whoever, do: {gain: {x: 1}, player: "
       "who}}\n"
       "  u:\n    when: moved\n    do:\n      - let: {who: seat(1)}\n      - {gain: {x: 1}, player: "
       "who}\n"
       "outcome: {score: sum(who.hand) + who.x}\n",
-      ContentFile::kGame);
+      ContentFileKind::kGame);
   ASSERT_TRUE(game.migrated);
   EXPECT_THAT(game.migrated->text,
               HasSubstr("if: player.x > whoever, do: {gain: {x: 1}, player: player}}"));
@@ -171,20 +171,22 @@ TEST(Migrate, RewritesPathsOfVariants) {
 }
 
 TEST(Migrate, ReportsWhatIsMisspeltWhereItStands) {
-  const Result r = rewritten(
-      "flow:\n  - turns: {fo: players, of: players, do: [{actions: [go]}]}\n", ContentFile::kGame);
+  const Rewritten r =
+      rewritten("flow:\n  - turns: {fo: players, of: players, do: [{actions: [go]}]}\n",
+                ContentFileKind::kGame);
   EXPECT_FALSE(r.migrated);
   ASSERT_EQ(r.problems.size(), 1u);
   EXPECT_EQ(r.problems.list()[0].code, "unknown-key");
   EXPECT_THAT(r.problems.list()[0].message, HasSubstr("'fo'"));
-  const Result lacks = rewritten("flow:\n  - turns: {do: []}\n", ContentFile::kGame);
+  const Rewritten lacks = rewritten("flow:\n  - turns: {do: []}\n", ContentFileKind::kGame);
   ASSERT_EQ(lacks.problems.size(), 1u);
   EXPECT_EQ(lacks.problems.list()[0].code, "missing-key");
 }
 
 TEST(Migrate, KeepsLinesThatEndAsOnOtherSystems) {
-  const Result r = rewritten("language: 2\r\nsetup:\r\n  - run: f   # why\r\n  - shuffle: deck\r\n",
-                             ContentFile::kGame);
+  const Rewritten r =
+      rewritten("language: 2\r\nsetup:\r\n  - run: f   # why\r\n  - shuffle: deck\r\n",
+                ContentFileKind::kGame);
   ASSERT_TRUE(r.migrated);
   EXPECT_EQ(r.migrated->text,
             "language: 2\r\nsetup:\r\n  - f        # why\r\n  - shuffle: deck\r\n");

@@ -31,8 +31,8 @@ std::vector<Word> words_of(const std::string& expression) {
                   (w.begin < 2 || expression[w.begin - 2] != '.');
     w.is_call = at < expression.size() && expression[at] == '(';
     const bool is_number = std::isdigit(static_cast<unsigned char>(w.text[0]));
-    static const std::set<std::string> kKeywords = {"and", "or", "not", "in", "true", "false"};
-    if (!is_number && !kKeywords.contains(w.text)) out.push_back(std::move(w));
+    static const std::set<std::string> kScopeWords = {"and", "or", "not", "in", "true", "false"};
+    if (!is_number && !kScopeWords.contains(w.text)) out.push_back(std::move(w));
   }
   return out;
 }

@@ -8,7 +8,7 @@ namespace cubilete::faults {
 namespace {
 
 // What scripts may call (scripts/api.lua), with the arguments that a call cannot do without.
-const std::map<std::string, std::size_t, std::less<>> kNeeded = {
+const std::map<std::string, std::size_t, std::less<>> kNeededArguments = {
     {"others", 1},   {"players_from", 1}, {"neighbours", 1}, {"next", 1},   {"previous", 1},
     {"zone", 1},     {"cell", 2},         {"definition", 1}, {"option", 1}, {"table_value", 1},
     {"gain", 3},     {"pay", 3},          {"lose", 3},       {"set", 3},    {"move", 2},
@@ -254,8 +254,9 @@ void lua_text_typo(const GameText& game, Random& random, Mutants& out) {
 void lua_arguments(const GameText& game, Random&, Mutants& out) {
   each_script(game, [&](const GameFile& f) {
     for (std::size_t i = 0; i + 1 < f.lua.size(); ++i) {
-      const auto needed = kNeeded.find(f.lua[i].text);
-      if (needed == kNeeded.end() || !is(f, i + 1, "(") || is_field(f, i) || is_declared_here(f, i))
+      const auto needed = kNeededArguments.find(f.lua[i].text);
+      if (needed == kNeededArguments.end() || !is(f, i + 1, "(") || is_field(f, i) ||
+          is_declared_here(f, i))
         continue;
       const std::size_t close = closing(f, i + 1);
       std::size_t arguments = close > i + 2 ? 1 : 0;

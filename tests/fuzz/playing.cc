@@ -1,23 +1,15 @@
 #include "fuzz/playing.h"
 
-#include <cstdio>
-#include <cstdlib>
-
 #include "diagnostics/render.h"
 #include "engine/check_content.h"
 #include "engine/explain.h"
+#include "fuzz/playthrough.h"
 #include "narration/narration.h"
 #include "narration/token.h"
 #include "play/agent.h"
 
 namespace cubilete::fuzz {
 namespace {
-
-void must(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "broken: %s\n", what);
-  std::abort();
-}
 
 void look_at(Game& game, const Narrator& narrator) {
   const Ruleset& r = game.ruleset();

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr char kGame[] = "written";
+constexpr char kWrittenGame[] = "written";
 constexpr char kMod[] = "more";
 
 void check(const Diagnostics& found) {
@@ -56,7 +56,7 @@ void check_audit(const std::shared_ptr<const Ruleset>& ruleset, std::uint64_t se
 
 std::map<std::string, std::string> all_files(const WrittenGame& game) {
   std::map<std::string, std::string> out;
-  for (const auto& [name, text] : game.files) out[fmt::format("{}/{}", kGame, name)] = text;
+  for (const auto& [name, text] : game.files) out[fmt::format("{}/{}", kWrittenGame, name)] = text;
   for (const auto& [name, text] : game.mod) out[fmt::format("{}/{}", kMod, name)] = text;
   return out;
 }
@@ -65,7 +65,7 @@ std::map<std::string, std::string> all_files(const WrittenGame& game) {
 
 WrittenGame game_of(std::span<const std::uint8_t> input) {
   Draws draws(input);
-  return write_game(draws, kGame);
+  return write_game(draws, kWrittenGame);
 }
 
 void keep(const WrittenGame& game, const std::string& folder) {
@@ -78,7 +78,7 @@ void keep(const WrittenGame& game, const std::string& folder) {
 void try_out(const WrittenGame& game, TrialCounts& counts) {
   static Scratch scratch;
   scratch.hold(all_files(game));
-  const std::string folder = (scratch.folder() / kGame).string();
+  const std::string folder = (scratch.folder() / kWrittenGame).string();
   const std::uint64_t seed = digest_of(game.files.at("game.yaml"));
   Draws draws(seed);
   ++counts.games;
@@ -106,8 +106,8 @@ void try_out(const WrittenGame& game, TrialCounts& counts) {
     if (m.ruleset) Playthrough(m.ruleset, seed, false, counts).run();
   }
   if (game.files.count("tests/some.yaml") > 0) {
-    check(
-        run_scenarios(library(), folder, scratch.folder() / kGame / "tests/some.yaml").diagnostics);
+    check(run_scenarios(library(), folder, scratch.folder() / kWrittenGame / "tests/some.yaml")
+              .diagnostics);
   }
 }
 

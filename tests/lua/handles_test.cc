@@ -87,7 +87,7 @@ struct DocumentedField {
   std::string name;
 };
 
-std::vector<DocumentedField> documented_fields() {
+std::vector<DocumentedField> fields_of_the_stubs() {
   std::ifstream in(CUBILETE_SOURCE_DIR "/scripts/api.lua");
   std::vector<DocumentedField> fields;
   std::string of;
@@ -109,7 +109,7 @@ TEST_F(Handles, HaveTheFieldsThatTheStubsDocument) {
       {"component", {TypeKind::kComponent, 0}},
       {"definition", {TypeKind::kDefinition, 0}},
       {"cell", {TypeKind::kCell, cell_of(ZoneId(1), 0)}}};
-  const auto fields = documented_fields();
+  const auto fields = fields_of_the_stubs();
   EXPECT_GT(fields.size(), 20U);
   for (const DocumentedField& field : fields) {
     const auto [kind, value] = things.at(field.of);

@@ -14,7 +14,7 @@
 namespace cubilete {
 namespace {
 
-const std::map<std::string, std::string> kGame = {{"game.yaml", R"(players: 2
+const std::map<std::string, std::string> kDamagedGame = {{"game.yaml", R"(players: 2
 resources: {points: 0}
 kinds: {card: {}}
 components: {crown: {kind: card}}
@@ -60,7 +60,7 @@ std::string error_of_play(Engine& engine, std::uint64_t seed) {
 }
 
 TEST(DamagedMemory, IsFoundWhereAnActionCannotBeCarriedThrough) {
-  const WrittenGame game(kGame);
+  const WrittenGame game(kDamagedGame);
   const auto ruleset = game.ruleset();
   std::set<std::string> codes;
   for (std::uint64_t seed = 1; seed <= 600; ++seed) {

@@ -126,7 +126,7 @@ class Witness final : public Answerer {
   Result<std::size_t> answer(const State& s, const Decision& d) override {
     ++decisions;
     const auto option = agents_[d.player.seat().index()]->choose(engine_, s, d);
-    if (option && d.kind == AskKind::kAction && d.options[*option][0] != kDone) {
+    if (option && d.kind == AskKind::kAction && d.options[*option][0] != kDoneOption) {
       ++actions[std::size_t(d.options[*option][0])];
     }
     return option;

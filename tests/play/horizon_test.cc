@@ -13,7 +13,7 @@
 namespace cubilete {
 namespace {
 
-const char kGame[] = R"(players: 2
+const char kHiddenGame[] = R"(players: 2
 kinds:
   card: {properties: {value: {type: integer, required: true}}}
   token: {}
@@ -66,7 +66,7 @@ Game new_game(const WrittenGame& written) {
 // To how many choices the game may be taken back after these.
 std::size_t horizon_after(const std::vector<std::vector<std::string>>& turns,
                           PlayerId player = PlayerId(0)) {
-  const WrittenGame written({{"game.yaml", std::string(kGame)}});
+  const WrittenGame written({{"game.yaml", std::string(kHiddenGame)}});
   Game game = new_game(written);
   for (const auto& answers : turns) choose(game, answers);
   const auto n = horizon_of(game, player);
@@ -84,7 +84,7 @@ TEST(Horizon, IsBehindARoll) { EXPECT_EQ(horizon_after({{"earn"}, {"throw"}, {"e
 TEST(Horizon, IsBehindADrawnCard) { EXPECT_EQ(horizon_after({{"earn"}, {"draw"}}), 2u); }
 
 TEST(Horizon, IsBehindACardThatIsShown) {
-  const WrittenGame written({{"game.yaml", std::string(kGame)}});
+  const WrittenGame written({{"game.yaml", std::string(kHiddenGame)}});
   Game game = new_game(written);
   choose(game, {"lay"});
   if (game.decision()->kind == AskKind::kChoice) {  // two different cards in hand
@@ -138,7 +138,7 @@ outcome: {score: player.points}
 
 std::vector<std::string> checks_with(const std::function<bool(Engine&, const State&, const Choice&,
                                                               const std::vector<Event>&)>& news) {
-  const WrittenGame written({{"game.yaml", std::string(kGame)}});
+  const WrittenGame written({{"game.yaml", std::string(kHiddenGame)}});
   AuditRequest request;
   request.positions = 300;
   request.horizon_every = 1;

@@ -8,7 +8,7 @@
 namespace cubilete {
 namespace {
 
-const std::string kGame = R"(
+const std::string kSmallGame = R"(
 players: 2
 options: {prize: 3}
 resources: {points: 0}
@@ -18,7 +18,7 @@ outcome: {score: player.points}
 )";
 
 TEST(Library, RemembersGamesWhereItIsAskedTo) {
-  const WrittenGame game({{"game.yaml", kGame}});
+  const WrittenGame game({{"game.yaml", kSmallGame}});
   const Library::Request request{game.folder().string(), "", {}};
   Library library = test_library();
   const auto first = library.compile(request).ruleset;

@@ -18,7 +18,7 @@ namespace cubilete {
 namespace {
 
 namespace fs = std::filesystem;
-const Replaceable kAny = {Replaceable::Rule::kAnyFile, {}, {}};
+const Replaceable kAnyTarget = {Replaceable::Rule::kAnyFile, {}, {}};
 
 // What a child tells its parent: before it does something, and after.
 struct Note {
@@ -79,7 +79,7 @@ TEST(Kill, AtEverySystemCallOfASaveLeavesTheOldOrTheNewFile) {
   if (!can_trace()) GTEST_SKIP() << "this machine does not let a test trace its children";
   const Found found =
       kill_at_every_call([](int output, const fs::path& path, const std::string& text) {
-        if (!write_file_safely(path, text, kAny).empty()) ::_exit(9);
+        if (!write_file_safely(path, text, kAnyTarget).empty()) ::_exit(9);
         tell(output, {Note::kAfter});
       });
   EXPECT_GT(found.old_texts, 10);
@@ -102,7 +102,7 @@ TEST(Kill, FindsWhatIsAcknowledgedTooEarly) {
   const Found found =
       kill_at_every_call([](int output, const fs::path& path, const std::string& text) {
         tell(output, {Note::kAfter});
-        write_file_safely(path, text, kAny);
+        write_file_safely(path, text, kAnyTarget);
       });
   EXPECT_GT(found.lost, 0);
 }

@@ -269,7 +269,7 @@ class QuestionWriter {
   // What a value of the question is about.
   json reference(std::int32_t v) const {
     if (decision_.kind == AskKind::kAction) {
-      if (v == kDone) return {{"t", "done"}};
+      if (v == kDoneOption) return {{"t", "done"}};
       return {{"t", "action"}, {"v", ruleset_.action(ActionId(v)).name}};
     }
     const Type type = decision_.type.element();
@@ -319,7 +319,7 @@ class QuestionWriter {
     for (std::size_t i = 0; i < decision_.options.size(); ++i) {
       out.push_back(json::array());
       const std::int32_t v = decision_.options[i].front();
-      if (v == kDone || ruleset_.action(ActionId(v)).choices.empty()) continue;
+      if (v == kDoneOption || ruleset_.action(ActionId(v)).choices.empty()) continue;
       State next = state_;
       if (!engine_.step(next, {decision_.player, {v}})) continue;
       const auto asked = engine_.decision(next, decision_.player);

@@ -18,11 +18,11 @@ bool opens(TokenKind kind, bool is_in_loop_head) {
 }  // namespace
 
 std::optional<Place> unclosed_block(const std::vector<Token>& tokens) {
-  struct Block {
+  struct OpenBlock {
     Place place;
     std::uint32_t indent = 1;  // the column of the first token of its line
   };
-  std::vector<Block> open;
+  std::vector<OpenBlock> open;
   bool is_in_loop_head = false;
   std::uint32_t last_line = 0;
   std::uint32_t indent = 1;
@@ -34,7 +34,7 @@ std::optional<Place> unclosed_block(const std::vector<Token>& tokens) {
     const bool continues = token.kind == K::kElse || token.kind == K::kElseif;
     // What begins further left than the block that is open cannot be inside it.
     if (is_first && is_word(token.kind) && !open.empty()) {
-      const Block& top = open.back();
+      const OpenBlock& top = open.back();
       const bool is_outside = closes || continues ? indent < top.indent : indent <= top.indent;
       if (is_outside && top.place.line != token.place.line) return top.place;
     }
