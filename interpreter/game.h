@@ -30,6 +30,10 @@ class Game {
                             std::size_t budget = Checkpoints::kBudget);
 
   const Ruleset& ruleset() const { return interpreter_.ruleset(); }
+  // For an interpreter beside the game's own, in another thread.
+  const std::shared_ptr<const Ruleset>& shared_ruleset() const {
+    return interpreter_.shared_ruleset();
+  }
   const State& state() const { return state_; }
   const Engine::Setup& setup() const { return setup_; }
   Engine& engine() { return interpreter_.engine(); }

@@ -17,6 +17,7 @@ class Interpreter {
   Interpreter(Interpreter&&) noexcept;
 
   const Ruleset& ruleset() const { return *ruleset_; }
+  const std::shared_ptr<const Ruleset>& shared_ruleset() const { return ruleset_; }
   Engine& engine() { return *engine_; }
 
  private:

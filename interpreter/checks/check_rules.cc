@@ -6,16 +6,17 @@
 #include "checks/options.h"
 #include "checks/reach.h"
 #include "checks/resemblance.h"
+#include "checks/text_of_others.h"
 #include "checks/texts.h"
 #include "checks/triggers.h"
 #include "checks/usage.h"
 
 namespace cubilete {
 
-RuleFindings check_rules(const Ruleset& r, const std::set<std::string>& in_scripts,
+RuleFindings check_rules(const Ruleset& r, const ScriptNames& in_scripts,
                          const std::set<std::string>& in_tests) {
   RuleFindings out;
-  const Usage usage(r, in_scripts, in_tests);
+  const Usage usage(r, in_scripts.words, in_tests);
   check_usage(r, usage, out.unused);
   check_reach(r, usage, out.wrong, out.unused);
   check_triggers(r, usage, out.wrong, out.unused);
@@ -25,6 +26,7 @@ RuleFindings check_rules(const Ruleset& r, const std::set<std::string>& in_scrip
   check_options(r, usage, out.unused);
   check_texts(r, usage, out.wrong, out.unused);
   check_resemblance(r, usage, out.wrong);
+  check_text_of_others(r, in_scripts, usage, out.wrong);
   return out;
 }
 

@@ -10,6 +10,7 @@
 
 #include "diagnostics/diagnostic.h"
 #include "ruleset/ruleset.h"
+#include "ruleset/script_names.h"
 
 namespace cubilete {
 
@@ -20,9 +21,8 @@ struct RuleFindings {
   Diagnostics unused;
 };
 
-// The sets hold the names that scripts (lua/scripts.h) and tests mention: a query may serve the
-// tests alone.
-RuleFindings check_rules(const Ruleset&, const std::set<std::string>& in_scripts,
+// The names that scripts (lua/scripts.h) and tests mention: a query may serve the tests alone.
+RuleFindings check_rules(const Ruleset&, const ScriptNames& in_scripts,
                          const std::set<std::string>& in_tests);
 
 }  // namespace cubilete

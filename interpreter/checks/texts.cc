@@ -164,7 +164,7 @@ class Texts {
     const std::string name = key.substr(dot + 1);
     if (group == "gained" || group == "paid") return {"player", "amount", "before", "now"};
     if (group == "changed") return {"player", "what", "before", "now"};
-    if (group == "moved") return {"player", "owner", "what", "place", "from"};
+    if (group == "moved") return {"player", "owner", "what", "place", "from", "from_owner"};
     if (group == "rolled") return {"player", "dice"};
     std::vector<std::string> out;
     if (group == "actions") {

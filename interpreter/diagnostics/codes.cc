@@ -141,6 +141,11 @@ constexpr CodeText kCodes[] = {
      "the "
      "two was changed alone.",
      "Correct the text, or the number."},
+    {"text-of-others", CodeGroup::kWords,
+     "The text of a component says that something is done to other players, but its rules reach "
+     "the "
+     "acting player only, while nothing else in the game names it.",
+     "Let the rule be about 'others(player)', or correct the text."},
     {"tests-nothing", CodeGroup::kRules, "A test, or a part of one, that passes whatever happens.",
      "Say what must hold: under 'then', or with 'expect' or 'refused' in a step."},
     {"cyclic-triggers", CodeGroup::kRules,

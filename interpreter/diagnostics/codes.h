@@ -53,6 +53,7 @@ inline constexpr std::string_view kCodeNames[] = {
     "look-alike",
     "same-text",
     "number-drift",
+    "text-of-others",
     "tests-nothing",
     "cyclic-triggers",
     "answers-clash",

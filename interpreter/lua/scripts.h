@@ -9,6 +9,7 @@
 #include "diagnostics/diagnostic.h"
 #include "engine/coverage.h"
 #include "engine/script_runner.h"
+#include "ruleset/script_names.h"
 
 namespace cubilete {
 
@@ -32,7 +33,7 @@ struct ScriptFunction {
 std::vector<ScriptFunction> functions_to_cover(const Ruleset&);
 
 // Checks every script that content refers to without running a game (analysis/check_scripts.cc).
-// Every word that a script has in quotes or reads as a field is added to `words`.
-void check_scripts(const Ruleset&, Diagnostics&, std::set<std::string>& words);
+// What they mention is added to `names`.
+void check_scripts(const Ruleset&, Diagnostics&, ScriptNames& names);
 
 }  // namespace cubilete

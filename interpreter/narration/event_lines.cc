@@ -343,6 +343,7 @@ std::size_t EventLines::moves(std::size_t first, Lines& lines) const {
     PhraseValues values;
     sentences_.put(values, "player", sentences_.player(e.player));
     sentences_.put(values, "owner", sentences_.player(to));
+    sentences_.put(values, "from_owner", sentences_.player(from));
     sentences_.put(values, "what", what);
     sentences_.put(values, "place", place);
     sentences_.put(values, "from", sentences_.zone(state_, e.from));

@@ -47,7 +47,7 @@ function take_badge(rule, winner)
     announce("badge_stays", sheriff)
     return
   end
-  if is_new then set(winner, "gained", true) end
+  if is_new then set(winner, "gained", true) else announce("badge_stays", winner) end
   set("sheriff", winner)
 end
 

@@ -8,7 +8,6 @@
 #include "narration/rules_lines.h"
 #include "narration/score_lines.h"
 #include "play/horizon.h"
-#include "play/seated_agents.h"
 #include "serve/seen_position.h"
 #include "state/visibility.h"
 
@@ -77,7 +76,7 @@ HostedGame::HostedGame(Game game, Library::Request request, std::vector<std::str
       is_practice_(is_practice),
       english_(std::make_unique<Wording>(game_->ruleset(), Language::kEnglish)),
       spanish_(std::make_unique<Wording>(game_->ruleset(), Language::kSpanish)) {
-  if (auto ok = seat_agents(*game_, seats_, agents_); !ok) problem_ = ok.error().message;
+  if (auto ok = bots_.seat(*game_, seats_); !ok) problem_ = ok.error().message;
   // What was learned before this run began is not known any more.
   is_final_.assign(game_->choices().size(), true);
 }
@@ -250,32 +249,35 @@ Reply HostedGame::go_to(std::size_t n) {
 Reply HostedGame::seat(std::vector<std::string> kinds) {
   seats_ = std::move(kinds);
   ++changes_;
-  if (auto ok = seat_agents(*game_, seats_, agents_); !ok) {
-    return {Reply::Kind::kFailed, ok.error().message};
-  }
+  if (auto ok = bots_.seat(*game_, seats_); !ok) return {Reply::Kind::kFailed, ok.error().message};
   return {};
 }
 
-MaybePlayer HostedGame::due_bot() {
-  if (game_->is_over() || !problem_.empty()) return {};
+std::optional<BotQuestion> HostedGame::bot_question() {
+  if (game_->is_over() || !problem_.empty()) return std::nullopt;
   for (const MaybePlayer p : game_->asked()) {
-    if (p.is_some() && !is_person(p.seat())) return p;
+    if (!p.is_some() || is_person(p.seat())) continue;
+    auto d = question_to(p);
+    if (!d) return std::nullopt;
+    return bots_.question(p.seat(), version(), game_->state(), std::move(*d));
   }
-  return {};
+  return std::nullopt;
 }
 
-Reply HostedGame::let_bot_answer() {
-  const MaybePlayer p = due_bot();
-  const auto d = p.is_some() ? question_to(p) : std::nullopt;
-  if (!d) return {Reply::Kind::kNotAsked, problem_};
-  const auto option = agents_[p.seat().index()]->choose(game_->engine(), game_->state(), *d);
+Reply HostedGame::take_answer(const BotQuestion& question, const Result<std::size_t>& option) {
+  if (question.version != version()) {
+    // What it drew from chance for this answer it has to draw again.
+    const Reply seated = bots_.is_seated(question) ? seat(seats_) : Reply{};
+    if (seated.kind != Reply::Kind::kAccepted) return seated;
+    return {Reply::Kind::kStale, version()};
+  }
   if (!option) {
     problem_ = option.error().message;
     ++changes_;
     return {Reply::Kind::kFailed, problem_};
   }
-  const auto values = d->options[*option];
-  return carry_out({p, {values.begin(), values.end()}});
+  const auto values = question.decision.options[*option];
+  return carry_out({question.player, {values.begin(), values.end()}});
 }
 
 }  // namespace cubilete

@@ -9,9 +9,9 @@
 
 #include "game.h"
 #include "library.h"
-#include "play/agent.h"
 #include "saves/recording.h"
 #include "serve/game_log.h"
+#include "serve/table_bots.h"
 
 namespace cubilete {
 
@@ -41,7 +41,7 @@ class HostedGame {
 
   const Ruleset& ruleset() const { return game_->ruleset(); }
   std::int32_t players() const { return game_->state().players(); }
-  bool is_person(PlayerId p) const { return !agents_[p.index()]; }
+  bool is_person(PlayerId p) const { return !bots_.is_seated(p); }
   std::size_t choices() const { return game_->choices().size(); }
   // The name of the current position; it never comes again.
   std::string version() const;
@@ -68,9 +68,10 @@ class HostedGame {
   Reply undo(PlayerId, const std::string& version);
   bool can_undo(PlayerId) const;
 
-  // The bot that is asked; nobody where people are.
-  MaybePlayer due_bot();
-  Reply let_bot_answer();
+  // The question to the first bot that is asked; none where people are, or where the rules fail.
+  std::optional<BotQuestion> bot_question();
+  // kStale where the position is another by now: the bot is then as if it had not been asked.
+  Reply take_answer(const BotQuestion&, const Result<std::size_t>&);
 
   // Takes back everything behind so many choices, whatever was learned.
   Reply go_to(std::size_t choices);
@@ -92,7 +93,7 @@ class HostedGame {
   bool is_practice_;
   std::unique_ptr<Wording> english_;
   std::unique_ptr<Wording> spanish_;
-  std::vector<std::unique_ptr<Agent>> agents_;  // by seat; nullptr for people
+  TableBots bots_;
   GameLog log_;
   std::vector<bool> is_final_;  // by choice: it cannot be taken back
   std::uint64_t changes_ = 0;   // of the position, in this run

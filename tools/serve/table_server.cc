@@ -518,20 +518,29 @@ class TableServer::Running {
   }
 
   void let_bots_answer() {
+    while (auto question = next_bot_question()) {
+      // Whoever looks on, or takes something back, need not wait for it.
+      const auto answer = question->answer();
+      const std::lock_guard lock(mutex_);
+      game_.take_answer(*question, answer);
+      changed_.notify_all();
+    }
+  }
+
+  // Waits for it, and for as long as people need to follow; none: the server stops.
+  std::optional<BotQuestion> next_bot_question() {
     std::unique_lock lock(mutex_);
     while (!is_stopping_) {
-      if (!options_.is_replay && game_.due_bot().is_some()) {
-        const std::string asked_at = game_.version();
-        // A person may take something back, or answer too, before the bot does.
-        changed_.wait_for(lock, options_.pace,
-                          [&] { return is_stopping_ || game_.version() != asked_at; });
-        if (is_stopping_ || game_.version() != asked_at) continue;
-        game_.let_bot_answer();
-        changed_.notify_all();
+      auto question = options_.is_replay ? std::nullopt : game_.bot_question();
+      if (!question) {
+        changed_.wait_for(lock, kHeartbeat);
         continue;
       }
-      changed_.wait_for(lock, kHeartbeat);
+      // A person may take something back, or answer too, before the bot does.
+      const auto is_another = [&] { return is_stopping_ || game_.version() != question->version; };
+      if (!changed_.wait_for(lock, options_.pace, is_another)) return question;
     }
+    return std::nullopt;
   }
 
   HostedGame& game_;

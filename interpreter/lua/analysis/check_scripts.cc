@@ -166,8 +166,8 @@ struct CheckedFile {
 
 class ScriptChecker {
  public:
-  ScriptChecker(const Ruleset& r, Diagnostics& d, std::set<std::string>& words)
-      : r_(r), d_(d), words_(words), names_(r), files_(r.script_files.size()) {
+  ScriptChecker(const Ruleset& r, Diagnostics& d, ScriptNames& found)
+      : r_(r), d_(d), found_(found), words_(found.words), names_(r), files_(r.script_files.size()) {
     bind_all(vm_);
     for (int e = 0; e < 3; ++e) {
       for (const std::string& n : vm_.names(static_cast<Environment>(e))) known_[e].insert(n);
@@ -201,6 +201,7 @@ class ScriptChecker {
       if (file.functions) lua_types::check_types(r_, static_cast<std::int32_t>(i), *file.tree, d_);
     }
     words_.insert(given_.begin(), given_.end());
+    for (const ScriptDef& s : r_.scripts) found_.meets_others.push_back(may_meet_others(s));
   }
 
  private:
@@ -244,6 +245,11 @@ class ScriptChecker {
     }
     file.uses = uses_in(*tree, vm_.context().budget().fuel);
     for (const FunctionUses& f : file.uses.functions) {
+      for (const NameUse& u : f.globals) {
+        if (u.is_assigned) file.globals.insert(u.name);
+      }
+    }
+    for (const FunctionUses& f : file.uses.functions) {
       for (const NameUse& u : f.fields) {
         words_.insert(u.name);
         if (!u.is_assigned) file.read.insert(u.name);
@@ -253,13 +259,9 @@ class ScriptChecker {
         file.read.insert(u.name);
       }
       for (const NameUse& u : f.globals) {
-        words_.insert(u.name);
+        // A function of the script is no name of the game.
+        if (!file.globals.contains(u.name)) words_.insert(u.name);
         file.reads_any_key = file.reads_any_key || u.name == "pairs";
-      }
-    }
-    for (const FunctionUses& f : file.uses.functions) {
-      for (const NameUse& u : f.globals) {
-        if (u.is_assigned) file.globals.insert(u.name);
       }
     }
     const std::size_t before = d_.size();
@@ -630,6 +632,38 @@ class ScriptChecker {
     }
   }
 
+  // Whether a function, or what it calls, may come upon a player other than the one it is called
+  // for, or change what belongs to nobody. Queries and effects of the game may do either.
+  bool may_meet_others(const ScriptDef& s) const {
+    static const std::set<std::string> kFunctions = {
+        "others", "players", "players_from", "neighbours", "next", "previous",
+        "query",  "run",     "table_value",  "choose",     "set",  "announce"};
+    static const std::set<std::string> kFields = {"owner"};
+    const auto names = [](const std::vector<std::string>& all, const std::string& name) {
+      return std::find(all.begin(), all.end(), name) != all.end();
+    };
+    const auto is_rule = [&](const NameUse& u) {
+      return names(names_.of(ApiName::kQuery), u.name) ||
+             names(names_.of(ApiName::kEffect), u.name);
+    };
+    if (!files_[s.file.index()].functions) return true;
+    const auto players =
+        std::count_if(s.parameters.begin(), s.parameters.end(),
+                      [](const Parameter& p) { return p.type.kind == TypeKind::kPlayer; });
+    if (players > 1) return true;
+    for (const auto& [at, i] : read_.reached_from(s.file.index(), s.function)) {
+      const FunctionUses& f = files_[at].uses.functions[i];
+      const bool meets =
+          std::any_of(
+              f.globals.begin(), f.globals.end(),
+              [&](const NameUse& u) { return kFunctions.contains(u.name) || is_rule(u); }) ||
+          std::any_of(f.fields.begin(), f.fields.end(),
+                      [&](const NameUse& u) { return kFields.contains(u.name) || is_rule(u); });
+      if (meets) return true;
+    }
+    return false;
+  }
+
   // Keys under `with` that the function, and what it calls, never reads.
   void check_data(const ScriptDef& s, const CheckedFile& file) {
     if (file.reads_any_key || s.argument_keys.empty()) return;
@@ -659,6 +693,7 @@ class ScriptChecker {
 
   const Ruleset& r_;
   Diagnostics& d_;
+  ScriptNames& found_;
   std::set<std::string>& words_;
   Names names_;
   std::vector<CheckedFile> files_;
@@ -670,8 +705,8 @@ class ScriptChecker {
 
 }  // namespace
 
-void check_scripts(const Ruleset& r, Diagnostics& d, std::set<std::string>& words) {
-  if (!r.scripts.empty()) ScriptChecker(r, d, words).run();
+void check_scripts(const Ruleset& r, Diagnostics& d, ScriptNames& names) {
+  if (!r.scripts.empty()) ScriptChecker(r, d, names).run();
 }
 
 }  // namespace cubilete

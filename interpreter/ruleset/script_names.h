@@ -1,0 +1,17 @@
+// What the scripts of a game mention, for the checks of rules.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace cubilete {
+
+struct ScriptNames {
+  std::set<std::string> words;  // in quotes, or read as fields
+  // By ScriptId: it, or a function that it calls, may come upon another player than the one it is
+  // called for, or change what belongs to nobody. Empty where scripts were not checked.
+  std::vector<bool> meets_others;
+};
+
+}  // namespace cubilete
