@@ -151,8 +151,8 @@ int run_play(PlayOptions o) {
   }
   if (!o.record.empty() && !keep_unfinished(o.record)) return kProblems;
   const Narrator narrator(*ruleset, *spoken);
-  print_out(fmt::format("{}  (--players {} --seats {} --seed {})\n", title_of(narrator, *ruleset),
-                        players, fmt::join(seats, ","), setup.seed));
+  print_text(fmt::format("{}  (--players {} --seats {} --seed {})", title_of(narrator, *ruleset),
+                         players, fmt::join(seats, ","), setup.seed));
   PlaySession session(std::move(*game), request, seats, *spoken);
   if (o.practice) session.practise();
   return session.run(o.record, o.force);

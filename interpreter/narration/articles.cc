@@ -1,6 +1,8 @@
 #include "narration/articles.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace cubilete {
 namespace {
@@ -25,8 +27,35 @@ const Articles* find(std::string_view language, std::string_view gender) {
   return nullptr;
 }
 
-bool begins_with_vowel(std::string_view text) {
-  return !text.empty() && std::string_view("aeiouAEIOU").find(text.front()) != text.npos;
+constexpr std::string_view kVowels = "aeiou";
+// Beginnings of words that are written with a vowel and spoken with a consonant, and the reverse.
+// A blank is the end of the word.
+constexpr std::string_view kSpokenAsConsonant[] = {"union", "unit", "unic", "unif",  "uniq",
+                                                   "univ",  "usa",  "use",  "usu",   "uten",
+                                                   "utop",  "eu",   "ewe",  "once ", "one "};
+constexpr std::string_view kSpokenAsVowel[] = {"hour", "honest", "honour", "honor", "heir"};
+
+// Whether English says "an" before it: by its sound, which the spelling tells in all but these.
+bool begins_with_vowel_sound(std::string_view text) {
+  std::string word;  // in small letters, and a blank behind it
+  std::size_t digits = 0;
+  for (const char c : text) {
+    if (c >= '0' && c <= '9') ++digits;
+    const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if ((small < 'a' || small > 'z') && (c < '0' || c > '9')) break;
+    word += small;
+  }
+  // 8, 80, 800 and eight thousand, 11, 18: not 118.
+  if (digits > 0) {
+    const bool is_of_ten = word.starts_with("11") || word.starts_with("18");
+    return word.starts_with("8") || (is_of_ten && digits % 3 == 2);
+  }
+  word += ' ';
+  const auto begins = [&](std::string_view beginning) { return word.starts_with(beginning); };
+  if (std::any_of(std::begin(kSpokenAsConsonant), std::end(kSpokenAsConsonant), begins))
+    return false;
+  if (std::any_of(std::begin(kSpokenAsVowel), std::end(kSpokenAsVowel), begins)) return true;
+  return kVowels.find(word.front()) != kVowels.npos;
 }
 
 std::string joined(std::string_view article, const std::string& text) {
@@ -44,7 +73,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 std::string with_a(std::string_view language, const std::string& gender, const std::string& text) {
   const Articles* articles = find(language, gender);
   if (!articles) return text;
-  const bool needs_an = articles->a == "a" && begins_with_vowel(text);
+  const bool needs_an = articles->a == "a" && begins_with_vowel_sound(text);
   return joined(needs_an ? "an" : articles->a, text);
 }
 

@@ -49,7 +49,9 @@ const std::vector<Fault>& faults() {
        std::regex(
            R"([ (+-]([2-9]|[1-9][0-9]+) (card|die|coin|dollar|nugget|point|carta|dado|moneda|dólar|pepita|punto)($|[ ,;.)]))")},
       // Letters that are spelled may begin with a vowel: an MS bonus box.
-      {"a wrong article", std::regex(R"( a [aeiou][a-z]|( an) (?![FHLMNRSX][A-Z])[^aeiouAEIOU8])")},
+      {"a wrong article",
+       std::regex(
+           R"( a [aeiou][a-z]|( an) (?![FHLMNRSX][A-Z])[^aeiouAEIOU8]| an ([Uu]ni[cfoqtv]|[Ee]u|[Oo]ne\b)| a (hour|8))")},
       {"articles that melt together", std::regex(R"((^| )(de el|a el) )")},
       {"two articles",
        std::regex(R"( (a|an|the|un|una|el|la) (a|an|the|un|una|el|la) )", std::regex::icase)},

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "narration/articles.h"
 #include "narration/narration.h"
 #include "support/test_game.h"
 
@@ -205,6 +206,23 @@ TEST(Sentences, AreCheckedAgainstTheGame) {
               Contains(HasSubstr("'sentences.gained.bid' belongs to nothing")));
   EXPECT_THAT(problems_with("sentences: {actions: {build: \"{player} builds {card_the}\"}}\n"),
               Not(Contains(HasSubstr("sentence"))));
+}
+
+TEST(Articles, FollowTheSoundInEnglish) {
+  for (const char* text : {"a Union die",  "a unicorn",
+                           "a university", "a one-eyed jack",
+                           "a useful box", "a euro",
+                           "an orange",    "an uncle",
+                           "an onion",     "an uninvited guest",
+                           "an hour",      "an honest broker",
+                           "an 8",         "an 80",
+                           "an 11",        "an 18 of hearts",
+                           "a 1",          "a 118",
+                           "a 10",         "a card"}) {
+    const std::string all = text;
+    const std::string noun = all.substr(all.find(' ') + 1);
+    EXPECT_EQ(with_a("en", "", noun), all);
+  }
 }
 
 }  // namespace
