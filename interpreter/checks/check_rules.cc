@@ -19,7 +19,7 @@ RuleFindings check_rules(const Ruleset& r, const ScriptNames& in_scripts,
   const Usage usage(r, in_scripts.words, in_tests);
   check_usage(r, usage, out.unused);
   check_reach(r, usage, out.wrong, out.unused);
-  check_triggers(r, usage, out.wrong, out.unused);
+  check_triggers(r, in_scripts, usage, out.wrong, out.unused);
   check_clashes(r, out.wrong);
   check_conditions(r, out.unused);
   check_costs(r, usage, out.wrong);

@@ -14,7 +14,8 @@ using Emitted = std::set<std::pair<EventKind, EventSubject>>;
 
 class Circles {
  public:
-  Circles(const Ruleset& r, Diagnostics& d) : r_(r), d_(d) {}
+  Circles(const Ruleset& r, const ScriptNames& scripts, Diagnostics& d)
+      : r_(r), scripts_(scripts), d_(d) {}
 
   void run() {
     const std::size_t n = r_.triggers.size();
@@ -58,9 +59,22 @@ class Circles {
           out.emplace(e.event, e.subject);
         }
       }
-      const bool is_new = facts.runs_effect.is_some() && seen.insert(facts.runs_effect).second;
-      if (is_new) collect(r_.effects[facts.runs_effect].block, out, seen);
+      collect(facts.runs_effect, out, seen);
+      collect(facts.runs_script, out, seen);
     });
+  }
+
+  void collect(EffectId effect, Emitted& out, std::set<EffectId>& seen) const {
+    if (!effect.is_some() || !seen.insert(effect).second) return;
+    collect(r_.effects[effect].block, out, seen);
+    collect(r_.effects[effect].script, out, seen);
+  }
+
+  void collect(ScriptId script, Emitted& out, std::set<EffectId>& seen) const {
+    if (!script.is_some() || script.index() >= scripts_.certain.size()) return;
+    const CertainEvents& certain = scripts_.certain[script.index()];
+    out.insert(certain.events.begin(), certain.events.end());
+    for (const EffectId effect : certain.effects) collect(effect, out, seen);
   }
 
   // The triggers of the way from `start` to `last`, by the trigger before each.
@@ -106,12 +120,9 @@ class Circles {
   }
 
   const Ruleset& r_;
+  const ScriptNames& scripts_;
   Diagnostics& d_;
 };
-
-}  // namespace
-
-namespace {
 
 // The events that may come about.
 class Occurrences {
@@ -168,8 +179,9 @@ class Occurrences {
 
 }  // namespace
 
-void check_triggers(const Ruleset& r, const Usage& usage, Diagnostics& wrong, Diagnostics& unused) {
-  Circles(r, wrong).run();
+void check_triggers(const Ruleset& r, const ScriptNames& scripts, const Usage& usage,
+                    Diagnostics& wrong, Diagnostics& unused) {
+  Circles(r, scripts, wrong).run();
   const Occurrences occurrences(r, usage);
   for (const TriggerDef& t : r.triggers) {
     if (occurrences.may_occur(t)) continue;

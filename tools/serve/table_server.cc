@@ -518,29 +518,30 @@ class TableServer::Running {
   }
 
   void let_bots_answer() {
-    while (auto question = next_bot_question()) {
+    // Waits for a question, and for as long as people need to follow; none: the server stops.
+    const auto next_question = [&]() -> std::optional<BotQuestion> {
+      std::unique_lock lock(mutex_);
+      while (!is_stopping_) {
+        auto question = options_.is_replay ? std::nullopt : game_.bot_question();
+        if (!question) {
+          changed_.wait_for(lock, kHeartbeat);
+          continue;
+        }
+        // A person may take something back, or answer too, before the bot does.
+        const auto is_another = [&] {
+          return is_stopping_ || game_.version() != question->version;
+        };
+        if (!changed_.wait_for(lock, options_.pace, is_another)) return question;
+      }
+      return std::nullopt;
+    };
+    while (auto question = next_question()) {
       // Whoever looks on, or takes something back, need not wait for it.
       const auto answer = question->answer();
       const std::lock_guard lock(mutex_);
       game_.take_answer(*question, answer);
       changed_.notify_all();
     }
-  }
-
-  // Waits for it, and for as long as people need to follow; none: the server stops.
-  std::optional<BotQuestion> next_bot_question() {
-    std::unique_lock lock(mutex_);
-    while (!is_stopping_) {
-      auto question = options_.is_replay ? std::nullopt : game_.bot_question();
-      if (!question) {
-        changed_.wait_for(lock, kHeartbeat);
-        continue;
-      }
-      // A person may take something back, or answer too, before the bot does.
-      const auto is_another = [&] { return is_stopping_ || game_.version() != question->version; };
-      if (!changed_.wait_for(lock, options_.pace, is_another)) return question;
-    }
-    return std::nullopt;
   }
 
   HostedGame& game_;

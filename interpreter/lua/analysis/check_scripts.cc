@@ -10,6 +10,7 @@
 
 #include "base/spelling.h"
 #include "base/utf8.h"
+#include "lua/analysis/certain_events.h"
 #include "lua/analysis/required_files.h"
 #include "lua/analysis/restrictions.h"
 #include "lua/analysis/uses.h"
@@ -201,7 +202,12 @@ class ScriptChecker {
       if (file.functions) lua_types::check_types(r_, static_cast<std::int32_t>(i), *file.tree, d_);
     }
     words_.insert(given_.begin(), given_.end());
-    for (const ScriptDef& s : r_.scripts) found_.meets_others.push_back(may_meet_others(s));
+    for (const ScriptDef& s : r_.scripts) {
+      const CheckedFile& file = files_[s.file.index()];
+      found_.meets_others.push_back(may_meet_others(s));
+      found_.certain.push_back(file.tree ? certain_events(r_, *file.tree, s.function)
+                                         : CertainEvents{});
+    }
   }
 
  private:
