@@ -184,18 +184,22 @@ Finding shrunk(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest
 AuditReport audit(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest& request,
                   const std::function<bool(std::int64_t)>& progress) {
   constexpr std::int64_t kMostWithoutDecision = 500;
+  constexpr std::int64_t kMostFailures = 20;  // each may take as long as a step may
   AuditReport report;
   Auditor auditor(ruleset, request, report);
   const std::int32_t counts = ruleset->max_players - ruleset->min_players + 1;
   std::int64_t in_a_row = 0;  // games without a decision
+  std::int64_t failures = 0;  // those of them that could not begin
   for (std::int64_t game = 0; report.positions < request.positions; ++game) {
     const std::int32_t players = ruleset->min_players + std::int32_t(game % counts);
     const std::int64_t before = report.positions;
+    const std::int64_t ended = report.games_without_decision;
     // A seed that YAML can write.
     const auto luck = static_cast<std::uint64_t>(game / counts % (2 * players));
     auditor.play(players, seed_of_game(request.seed, game) >> 33, luck, request.positions);
     in_a_row = report.positions == before ? in_a_row + 1 : 0;
-    if (in_a_row == kMostWithoutDecision) break;
+    failures = in_a_row == 0 ? 0 : failures + (report.games_without_decision == ended ? 1 : 0);
+    if (in_a_row == kMostWithoutDecision || failures == kMostFailures) break;
     if (progress && !progress(report.positions)) break;
   }
   for (Finding& f : report.findings) {

@@ -216,6 +216,8 @@ bool Playthrough::take(const Choice& choice, const Decision& d, bool compares) {
          "done by a new engine, a step ends otherwise: " + result_of(ok) + ", " + result_of(again));
     must(other == after, "done by a new engine, a step leads elsewhere");
     must(events == other_events, "done by a new engine, other things happen");
+    must(!ok || engine.evaluator().work() == fresh.engine().evaluator().work(),
+         "done by a new engine, a step costs otherwise");
   }
   if (!ok) {
     ++counts_.failed;

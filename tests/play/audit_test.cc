@@ -491,6 +491,23 @@ TEST(Audit, GoesOnBehindAGameWithoutADecision) {
   EXPECT_GE(report.positions, 200);
 }
 
+TEST(Audit, GivesAGameUpThatCannotBegin) {
+  const std::string text = R"(
+players: {min: 2, max: 3}
+kinds: {card: {}}
+zones: {deck: {holds: card}}
+setup: [{move: deck.top, to: deck}]
+actions: {go: {ends: turn}}
+flow: [{rounds: 2, do: [{turns: players, do: [{actions: [go]}]}]}]
+outcome: {score: 0}
+)";
+  const WrittenGame game({{"game.yaml", text}});
+  const AuditReport report = audit(game.ruleset(), {});
+  EXPECT_EQ(report.games, 20);
+  ASSERT_EQ(report.findings.size(), 1U);
+  EXPECT_EQ(report.findings[0].check, "error");
+}
+
 TEST(Audit, FindsThatWhoIsAskedDependsOnAHand) {
   std::string game = cards_game(R"(
     choices: {bonus: {from: 1..3}}
