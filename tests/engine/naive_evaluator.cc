@@ -174,8 +174,10 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       return std::int64_t{found.front()};
     }
     case Op::kZoneFor: {
-      const DefinitionId of = definition(child_node(c, n, 0).type, num(0));
+      // Both are found before either has to be there.
+      const auto number = num(0);
       const std::int32_t owner = n.child_count > 1 ? player(num(1)).value : -1;
+      const DefinitionId of = definition(child_node(c, n, 0).type, number);
       const std::int32_t family = r_.zones[std::size_t(n.value)].family;
       for (std::int32_t z = 0; z < s_.zone_count(); ++z) {
         const ZoneDef& def = r_.zones[s_.zone_def(ZoneId(z)).index()];
