@@ -112,7 +112,7 @@ Compilation Library::compile_anew(const Request& request) const {
   r.keeps_content = request.keeps_content;
   Compilation c = compile_game(r, *schemas_);
   if (c.draft) {
-    check_scripts(*c.draft, c.diagnostics, c.script_names);
+    check_scripts(*c.draft, c.diagnostics, c.script_findings);
     if (!c.diagnostics.has_errors()) check_content(Interpreter(c.draft).engine(), c.diagnostics);
     c.diagnostics.sort();
     if (c.diagnostics.has_errors()) c.ruleset.reset();

@@ -17,6 +17,7 @@
 #include "lab_games.h"
 #include "language.h"
 #include "review/content_diff.h"
+#include "run_end.h"
 #include "run_part.h"
 #include "subcommands.h"
 #include "version_name.h"
@@ -307,14 +308,8 @@ int run_ab(const AbOptions& o) {
     report_failure(o, t, *result.failure);
     return kProblems;
   }
-  if (o.part.is_part()) {
-    const int exit_code = part.write(*shard, part_of(o, t));
-    return exit_code != kFine || file.close() ? exit_code : kProblems;
-  }
-  if (!has_something_to_tell(result, "pairs")) return kInterrupted;
-  tell(o, t);
-  if (!file.close()) return kProblems;
-  return interrupted ? kInterrupted : kFine;
+  return end_run({result, "pairs", [&] { return part_of(o, t); }, [&] { tell(o, t); }}, o.part,
+                 *shard, part, file);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "lab/card_values.h"
 #include "lab_games.h"
 #include "language.h"
+#include "run_end.h"
 #include "run_part.h"
 #include "subcommands.h"
 #include "version_name.h"
@@ -266,10 +267,9 @@ int run_cards(const CardsOptions& o) {
                                      seed_of_game(t.request.seed, result.failure->game))));
     return kProblems;
   }
-  if (o.part.is_part()) return part.write(*shard, part_of(o, t));
-  if (!has_something_to_tell(result, "games")) return kInterrupted;
-  tell(o, t);
-  return interrupted ? kInterrupted : kFine;
+  GamesFile no_file;
+  return end_run({result, "games", [&] { return part_of(o, t); }, [&] { tell(o, t); }}, o.part,
+                 *shard, part, no_file);
 }
 
 }  // namespace

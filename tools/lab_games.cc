@@ -190,12 +190,6 @@ std::string how_to_see_again(const std::string& game, const SimulationRequest& r
                      game, request.players, fmt::join(request.seats, ","), seed);
 }
 
-bool has_something_to_tell(const RunResult& result, std::string_view what) {
-  if (!interrupted) return true;
-  report_error(fmt::format("stopped after {} {}; what is told is of these", result.games, what));
-  return result.games > 0;
-}
-
 LiveText::LiveText() : is_on_(is_terminal_err()), next_(Clock::now() + kBeforeFirstText) {}
 
 bool LiveText::is_due() const { return is_on_ && Clock::now() >= next_; }

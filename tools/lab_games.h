@@ -109,10 +109,6 @@ bool is_precise(const Comparison&, const Precision&, Looking);
 // "see it again with: cubilete play ...", for the game with this seed.
 std::string how_to_see_again(const std::string& game, const SimulationRequest&, std::uint64_t seed);
 
-// Says what was played of `what` ("games", "pairs") before Ctrl-C, if that ended it. False: nothing
-// was.
-bool has_something_to_tell(const RunResult&, std::string_view what);
-
 // Shows a text on the terminal in the place of the one before, twice a second at most; nothing
 // where stderr is no terminal.
 class LiveText {

@@ -14,6 +14,7 @@
 #include "lab/comparison.h"
 #include "lab_games.h"
 #include "language.h"
+#include "run_end.h"
 #include "run_part.h"
 #include "subcommands.h"
 #include "version_name.h"
@@ -184,14 +185,8 @@ int run_measure(const MeasureOptions& o) {
                                               seed_of_game(t.request.seed, result.failure->game))));
     return kProblems;
   }
-  if (o.part.is_part()) {
-    const int exit_code = part.write(*shard, part_of(o, t));
-    return exit_code != kFine || file.close() ? exit_code : kProblems;
-  }
-  if (!has_something_to_tell(result, "games")) return kInterrupted;
-  tell(o, t);
-  if (!file.close()) return kProblems;
-  return interrupted ? kInterrupted : kFine;
+  return end_run({result, "games", [&] { return part_of(o, t); }, [&] { tell(o, t); }}, o.part,
+                 *shard, part, file);
 }
 
 }  // namespace

@@ -13,20 +13,20 @@
 
 namespace cubilete {
 
-RuleFindings check_rules(const Ruleset& r, const ScriptNames& in_scripts,
+RuleFindings check_rules(const Ruleset& r, const ScriptFindings& scripts,
                          const std::set<std::string>& in_tests) {
   RuleFindings out;
-  const Usage usage(r, in_scripts.words, in_tests);
+  const Usage usage(r, scripts.words, in_tests);
   check_usage(r, usage, out.unused);
   check_reach(r, usage, out.wrong, out.unused);
-  check_triggers(r, in_scripts, usage, out.wrong, out.unused);
+  check_triggers(r, scripts, usage, out.wrong, out.unused);
   check_clashes(r, out.wrong);
   check_conditions(r, out.unused);
   check_costs(r, usage, out.wrong);
   check_options(r, usage, out.unused);
   check_texts(r, usage, out.wrong, out.unused);
   check_resemblance(r, usage, out.wrong);
-  check_text_of_others(r, in_scripts, usage, out.wrong);
+  check_text_of_others(r, scripts, usage, out.wrong);
   return out;
 }
 

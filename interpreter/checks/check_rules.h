@@ -10,7 +10,7 @@
 
 #include "diagnostics/diagnostic.h"
 #include "ruleset/ruleset.h"
-#include "ruleset/script_names.h"
+#include "ruleset/script_findings.h"
 
 namespace cubilete {
 
@@ -22,7 +22,7 @@ struct RuleFindings {
 };
 
 // The names that scripts (lua/scripts.h) and tests mention: a query may serve the tests alone.
-RuleFindings check_rules(const Ruleset&, const ScriptNames& in_scripts,
+RuleFindings check_rules(const Ruleset&, const ScriptFindings& scripts,
                          const std::set<std::string>& in_tests);
 
 }  // namespace cubilete

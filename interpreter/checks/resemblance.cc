@@ -96,14 +96,7 @@ std::size_t words_in(std::string_view text) {
 
 class Resemblance {
  public:
-  Resemblance(const Ruleset& r, const Usage& usage, Diagnostics& d) : r_(r), usage_(usage), d_(d) {
-    for (const Expression& e : r.expressions) {
-      for (const ExpressionNode& n : e.nodes) {
-        const bool names_one = n.op == Op::kLiteral && n.type.kind == TypeKind::kDefinition;
-        if (names_one && n.value >= 0) named_.insert(n.value);
-      }
-    }
-  }
+  Resemblance(const Ruleset& r, const Usage& usage, Diagnostics& d) : r_(r), usage_(usage), d_(d) {}
 
   void run() {
     for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
@@ -145,9 +138,7 @@ class Resemblance {
   }
 
   // Components that the rules tell apart by their names may be alike.
-  bool is_named(std::int32_t d) const {
-    return named_.count(d) > 0 || usage_.in_scripts(definition(d).name);
-  }
+  bool is_named(std::int32_t d) const { return usage_.is_named(static_cast<std::size_t>(d)); }
 
   void check_copies(const std::vector<std::int32_t>& all) {
     std::map<std::string, std::vector<std::int32_t>> alike;
@@ -318,7 +309,6 @@ class Resemblance {
   const Ruleset& r_;
   const Usage& usage_;
   Diagnostics& d_;
-  std::set<std::int32_t> named_;  // by rules
 };
 
 }  // namespace

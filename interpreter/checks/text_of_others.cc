@@ -70,13 +70,13 @@ std::optional<bool> speaks_of_others(const std::string& language, std::string te
 // What a rule may reach besides the acting player.
 class OwnRules {
  public:
-  OwnRules(const Ruleset& r, const ScriptNames& scripts) : r_(r), scripts_(scripts) {}
+  OwnRules(const Ruleset& r, const ScriptFindings& scripts) : r_(r), scripts_(scripts) {}
 
   // `has_changed` is set where a rule changes anything.
   bool meets_others(const PropertyDef& p, const PropertyValue& v, bool& has_changed) {
     if (v.script.is_some()) {
       has_changed = true;
-      return meets(v.script) || has_two_players(p.parameters);
+      return meets(v.script);
     }
     return meets(v.block, has_changed) || has_two_players(p.parameters);
   }
@@ -87,10 +87,7 @@ class OwnRules {
                          [](const Parameter& p) { return p.type.kind == TypeKind::kPlayer; }) > 1;
   }
 
-  bool meets(ScriptId script) const {
-    const std::size_t i = script.index();
-    return i >= scripts_.meets_others.size() || scripts_.meets_others[i];
-  }
+  bool meets(ScriptId script) const { return scripts_.of(script).meets_others; }
 
   bool meets(ExpressionId id) {
     if (!id.is_some()) return false;
@@ -145,26 +142,20 @@ class OwnRules {
     const EffectDef& e = r_.effects[id];
     if (e.script.is_some()) {
       has_changed = true;
-      return meets(e.script) || has_two_players(e.parameters);
+      return meets(e.script);
     }
     return meets(e.block, has_changed);
   }
 
   const Ruleset& r_;
-  const ScriptNames& scripts_;
+  const ScriptFindings& scripts_;
   std::set<std::int32_t> queries_, effects_;  // that were looked at
 };
 
 class TextsOfOthers {
  public:
-  TextsOfOthers(const Ruleset& r, const ScriptNames& scripts, const Usage& usage, Diagnostics& d)
-      : r_(r), scripts_(scripts), usage_(usage), d_(d) {
-    for (const Expression& e : r.expressions) {
-      for (const ExpressionNode& n : e.nodes) {
-        if (n.op == Op::kLiteral && n.type.kind == TypeKind::kDefinition) named_.insert(n.value);
-      }
-    }
-  }
+  TextsOfOthers(const Ruleset& r, const ScriptFindings& scripts, const Usage& usage, Diagnostics& d)
+      : r_(r), scripts_(scripts), usage_(usage), d_(d) {}
 
   void run() {
     for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
@@ -225,7 +216,7 @@ class TextsOfOthers {
   // rules of the game name may be done there.
   bool acts_alone(std::size_t i) const {
     const ComponentDef& c = r_.definitions[i];
-    if (named_.contains(static_cast<std::int32_t>(i)) || usage_.in_scripts(c.name)) return false;
+    if (usage_.is_named(i)) return false;
     bool has_changed = false;
     const auto& properties = r_.kind(c.kind).properties;
     OwnRules rules(r_, scripts_);
@@ -253,15 +244,14 @@ class TextsOfOthers {
   }
 
   const Ruleset& r_;
-  const ScriptNames& scripts_;
+  const ScriptFindings& scripts_;
   const Usage& usage_;
   Diagnostics& d_;
-  std::set<std::int32_t> named_;  // by rules
 };
 
 }  // namespace
 
-void check_text_of_others(const Ruleset& r, const ScriptNames& scripts, const Usage& usage,
+void check_text_of_others(const Ruleset& r, const ScriptFindings& scripts, const Usage& usage,
                           Diagnostics& d) {
   TextsOfOthers(r, scripts, usage, d).run();
 }

@@ -14,13 +14,14 @@ using Emitted = std::set<std::pair<EventKind, EventSubject>>;
 
 class Circles {
  public:
-  Circles(const Ruleset& r, const ScriptNames& scripts, Diagnostics& d)
+  Circles(const Ruleset& r, const ScriptFindings& scripts, Diagnostics& d)
       : r_(r), scripts_(scripts), d_(d) {}
 
   void run() {
     const std::size_t n = r_.triggers.size();
     std::vector<std::vector<std::size_t>> sets_off(n);
     for (std::size_t i = 0; i < n; ++i) {
+      if (may_end(r_.triggers[i].effect)) continue;
       Emitted emitted;
       std::set<EffectId> seen;
       collect(r_.triggers[i].effect, emitted, seen);
@@ -71,10 +72,52 @@ class Circles {
   }
 
   void collect(ScriptId script, Emitted& out, std::set<EffectId>& seen) const {
-    if (!script.is_some() || script.index() >= scripts_.certain.size()) return;
-    const CertainEvents& certain = scripts_.certain[script.index()];
-    out.insert(certain.events.begin(), certain.events.end());
-    for (const EffectId effect : certain.effects) collect(effect, out, seen);
+    if (!script.is_some()) return;
+    const ScriptFacts facts = scripts_.of(script);
+    out.insert(facts.emits.begin(), facts.emits.end());
+    for (const EffectId effect : facts.runs) collect(effect, out, seen);
+  }
+
+  // Whether what a trigger does may end a phase, a turn or the game, which ends its circle as well.
+  bool may_end(BlockId block) const {
+    std::set<EffectId> seen;
+    return may_end(block, seen);
+  }
+
+  bool may_end(BlockId block, std::set<EffectId>& seen) const {
+    bool out = false;
+    each_effect(r_, block, [&](const Effect&, const EffectFacts& facts, bool) {
+      out = out || facts.end || may_end(facts.runs_effect, seen) ||
+            may_end(facts.runs_script, seen) || may_end(facts.runs_property, seen);
+    });
+    return out;
+  }
+
+  bool may_end(EffectId effect, std::set<EffectId>& seen) const {
+    if (!effect.is_some() || !seen.insert(effect).second) return false;
+    const EffectDef& e = r_.effects[effect];
+    return may_end(e.block, seen) || may_end(e.script, seen);
+  }
+
+  bool may_end(ScriptId script, std::set<EffectId>& seen) const {
+    if (!script.is_some()) return false;
+    const ScriptFacts facts = scripts_.of(script);
+    return facts.may_end || std::any_of(facts.may_run.begin(), facts.may_run.end(),
+                                        [&](EffectId effect) { return may_end(effect, seen); });
+  }
+
+  // Of any component that has the property.
+  bool may_end(PropertyId property, std::set<EffectId>& seen) const {
+    if (!property.is_some()) return false;
+    return std::any_of(r_.definitions.begin(), r_.definitions.end(), [&](const ComponentDef& c) {
+      const auto& printed = r_.kind(c.kind).properties;
+      for (std::size_t p = 0; p < c.properties.size() && p < printed.size(); ++p) {
+        const PropertyValue& v = c.properties[p];
+        if (r_.property(printed[p]).name != r_.property(property).name || !v.is_set) continue;
+        if (may_end(v.block, seen) || may_end(v.script, seen)) return true;
+      }
+      return false;
+    });
   }
 
   // The triggers of the way from `start` to `last`, by the trigger before each.
@@ -120,7 +163,7 @@ class Circles {
   }
 
   const Ruleset& r_;
-  const ScriptNames& scripts_;
+  const ScriptFindings& scripts_;
   Diagnostics& d_;
 };
 
@@ -179,7 +222,7 @@ class Occurrences {
 
 }  // namespace
 
-void check_triggers(const Ruleset& r, const ScriptNames& scripts, const Usage& usage,
+void check_triggers(const Ruleset& r, const ScriptFindings& scripts, const Usage& usage,
                     Diagnostics& wrong, Diagnostics& unused) {
   Circles(r, scripts, wrong).run();
   const Occurrences occurrences(r, usage);

@@ -4,13 +4,13 @@
 
 #include "checks/usage.h"
 #include "diagnostics/diagnostic.h"
-#include "ruleset/script_names.h"
+#include "ruleset/script_findings.h"
 
 namespace cubilete {
 
 // Codes: cyclic-triggers (wrong), once for each circle, with a note for every other trigger of it;
 // never-occurs (unused).
-void check_triggers(const Ruleset&, const ScriptNames&, const Usage&, Diagnostics& wrong,
+void check_triggers(const Ruleset&, const ScriptFindings&, const Usage&, Diagnostics& wrong,
                     Diagnostics& unused);
 
 }  // namespace cubilete

@@ -28,6 +28,7 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
       effects_(r.effects.size()),
       options_(r.options.size()),
       definitions_(r.definitions.size()),
+      named_(r.definitions.size()),
       filled_(r.zones.size()) {
   std::set<std::int32_t> statements;
   for (const auto* all : {&r.checks, &r.invariants}) {
@@ -142,8 +143,15 @@ void Usage::use_definitions_of(KindId kind) {
 void Usage::use_literal(const ExpressionNode& n) {
   if (n.value < 0) return;
   const auto value = static_cast<std::size_t>(n.value);
-  if (n.type.kind == TypeKind::kDefinition) definitions_[value] = true;
+  if (n.type.kind == TypeKind::kDefinition) {
+    definitions_[value] = true;
+    named_[value] = true;
+  }
   if (n.type.kind == TypeKind::kResource) attributes_[value] = true;
+}
+
+bool Usage::is_named(std::size_t i) const {
+  return named_[i] || in_scripts(r_.definitions[i].name);
 }
 
 void Usage::fill_from(ExpressionId id) {

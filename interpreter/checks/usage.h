@@ -23,6 +23,8 @@ class Usage {
   bool effect(std::size_t i) const { return effects_[i]; }
   bool option(std::size_t i) const { return options_[i]; }
   bool definition(std::size_t i) const { return definitions_[i]; }
+  // Whether a rule or a script names the definition itself.
+  bool is_named(std::size_t i) const;
   // Returns whether components may get into a zone.
   bool filled(std::size_t i) const { return filled_[i]; }
   bool in_scripts(const std::string& name) const { return in_scripts_.contains(name); }
@@ -46,7 +48,7 @@ class Usage {
   const std::set<std::string>& in_scripts_;
   const std::set<std::string>& in_tests_;
   std::vector<bool> attributes_, properties_, zones_, queries_, effects_, options_, definitions_,
-      filled_;
+      named_, filled_;
   std::set<std::string> messages_, choices_, causes_;
 };
 

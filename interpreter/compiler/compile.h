@@ -12,7 +12,7 @@
 #include "diagnostics/diagnostic.h"
 #include "document/schema.h"
 #include "ruleset/ruleset.h"
-#include "ruleset/script_names.h"
+#include "ruleset/script_findings.h"
 
 namespace cubilete {
 
@@ -39,7 +39,7 @@ struct Compilation {
   // `components`, each with its kind, and the words under `locale`, by language. Every value has
   // the place that set it. Null where the game could not be read.
   Node content;
-  ScriptNames script_names;  // filled where scripts are checked
+  ScriptFindings script_findings;  // filled where scripts are checked
 };
 
 // The schemas are loaded once by the caller (schemas.load_folder).

@@ -9,7 +9,7 @@
 #include "diagnostics/diagnostic.h"
 #include "engine/coverage.h"
 #include "engine/script_runner.h"
-#include "ruleset/script_names.h"
+#include "ruleset/script_findings.h"
 
 namespace cubilete {
 
@@ -34,6 +34,6 @@ std::vector<ScriptFunction> functions_to_cover(const Ruleset&);
 
 // Checks every script that content refers to without running a game (analysis/check_scripts.cc).
 // What they mention is added to `names`.
-void check_scripts(const Ruleset&, Diagnostics&, ScriptNames& names);
+void check_scripts(const Ruleset&, Diagnostics&, ScriptFindings& found);
 
 }  // namespace cubilete

@@ -187,7 +187,7 @@ class Review {
       unused_.give_up();
       return;
     }
-    const RuleFindings rules = check_rules(*c.ruleset, c.script_names, asked);
+    const RuleFindings rules = check_rules(*c.ruleset, c.script_findings, asked);
     collector_.add(c.ruleset->sources, rules.wrong.list());
     unused_.add(c.ruleset->sources, rules.unused.list());
     const SmokePlay trial = smoke_play(c.ruleset, kDecisionsTried, out_.left.playing);

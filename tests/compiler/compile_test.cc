@@ -300,6 +300,8 @@ TEST(Compile, ATriggerThatSetsItselfOffIsFoundWhateverItsVerb) {
   EXPECT_FALSE(has_circle("when: changed, of: m, if: m < 5, do: {set: {m: m + 1}}"));
   EXPECT_FALSE(has_circle("when: moved, do: {move: 'first(hand, 1)', to: player.hand}"));
   EXPECT_FALSE(has_circle("when: paid, of: coin, do: {lose: {coin: 1}}"));
+  EXPECT_FALSE(has_circle(
+      "when: gained, of: coin, do: [{if: m > 5, then: {end: game}}, {gain: {coin: 1}}]"));
 }
 
 TEST(Compile, VariantsMayOnlyTouchWhatIsThere) {

@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const auto ruleset = with_script(*game, std::move(script));
   Compilation c;
-  check_scripts(*ruleset, c.diagnostics, c.script_names);
+  check_scripts(*ruleset, c.diagnostics, c.script_findings);
   if (!c.diagnostics.has_errors()) {
     check_content(Interpreter(ruleset).engine(), c.diagnostics);
   }

@@ -10,9 +10,9 @@
 
 #include "base/spelling.h"
 #include "base/utf8.h"
-#include "lua/analysis/certain_events.h"
 #include "lua/analysis/required_files.h"
 #include "lua/analysis/restrictions.h"
+#include "lua/analysis/script_facts.h"
 #include "lua/analysis/uses.h"
 #include "lua/api/handle.h"
 #include "lua/api/names.h"
@@ -167,7 +167,7 @@ struct CheckedFile {
 
 class ScriptChecker {
  public:
-  ScriptChecker(const Ruleset& r, Diagnostics& d, ScriptNames& found)
+  ScriptChecker(const Ruleset& r, Diagnostics& d, ScriptFindings& found)
       : r_(r), d_(d), found_(found), words_(found.words), names_(r), files_(r.script_files.size()) {
     bind_all(vm_);
     for (int e = 0; e < 3; ++e) {
@@ -204,9 +204,7 @@ class ScriptChecker {
     words_.insert(given_.begin(), given_.end());
     for (const ScriptDef& s : r_.scripts) {
       const CheckedFile& file = files_[s.file.index()];
-      found_.meets_others.push_back(may_meet_others(s));
-      found_.certain.push_back(file.tree ? certain_events(r_, *file.tree, s.function)
-                                         : CertainEvents{});
+      found_.facts.push_back(file.functions ? facts_of(r_, s, read_, *file.tree) : ScriptFacts{});
     }
   }
 
@@ -638,38 +636,6 @@ class ScriptChecker {
     }
   }
 
-  // Whether a function, or what it calls, may come upon a player other than the one it is called
-  // for, or change what belongs to nobody. Queries and effects of the game may do either.
-  bool may_meet_others(const ScriptDef& s) const {
-    static const std::set<std::string> kFunctions = {
-        "others", "players", "players_from", "neighbours", "next", "previous",
-        "query",  "run",     "table_value",  "choose",     "set",  "announce"};
-    static const std::set<std::string> kFields = {"owner"};
-    const auto names = [](const std::vector<std::string>& all, const std::string& name) {
-      return std::find(all.begin(), all.end(), name) != all.end();
-    };
-    const auto is_rule = [&](const NameUse& u) {
-      return names(names_.of(ApiName::kQuery), u.name) ||
-             names(names_.of(ApiName::kEffect), u.name);
-    };
-    if (!files_[s.file.index()].functions) return true;
-    const auto players =
-        std::count_if(s.parameters.begin(), s.parameters.end(),
-                      [](const Parameter& p) { return p.type.kind == TypeKind::kPlayer; });
-    if (players > 1) return true;
-    for (const auto& [at, i] : read_.reached_from(s.file.index(), s.function)) {
-      const FunctionUses& f = files_[at].uses.functions[i];
-      const bool meets =
-          std::any_of(
-              f.globals.begin(), f.globals.end(),
-              [&](const NameUse& u) { return kFunctions.contains(u.name) || is_rule(u); }) ||
-          std::any_of(f.fields.begin(), f.fields.end(),
-                      [&](const NameUse& u) { return kFields.contains(u.name) || is_rule(u); });
-      if (meets) return true;
-    }
-    return false;
-  }
-
   // Keys under `with` that the function, and what it calls, never reads.
   void check_data(const ScriptDef& s, const CheckedFile& file) {
     if (file.reads_any_key || s.argument_keys.empty()) return;
@@ -699,7 +665,7 @@ class ScriptChecker {
 
   const Ruleset& r_;
   Diagnostics& d_;
-  ScriptNames& found_;
+  ScriptFindings& found_;
   std::set<std::string>& words_;
   Names names_;
   std::vector<CheckedFile> files_;
@@ -711,8 +677,8 @@ class ScriptChecker {
 
 }  // namespace
 
-void check_scripts(const Ruleset& r, Diagnostics& d, ScriptNames& names) {
-  if (!r.scripts.empty()) ScriptChecker(r, d, names).run();
+void check_scripts(const Ruleset& r, Diagnostics& d, ScriptFindings& found) {
+  if (!r.scripts.empty()) ScriptChecker(r, d, found).run();
 }
 
 }  // namespace cubilete
