@@ -52,6 +52,9 @@ class TestPlay {
   }
 
  private:
+  // Far above what a game rolls between two answers of players.
+  static constexpr int kMostRolls = 1'000;
+
   // Every face that the test supplies must have been rolled.
   void check_dice() {
     if (dice_.empty() || run_.stopped) return;
@@ -166,7 +169,12 @@ class TestPlay {
 
   // Answers chance from the dice that the test supplies; then chance goes on by itself.
   void give_dice(SourceSpan span) {
-    for (;;) {
+    for (int rolls = 0;; ++rolls) {
+      if (rolls > kMostRolls) {
+        return run_.stop(span, fmt::format("dice are rolled more than {} times here without a "
+                                           "question to a player in between",
+                                           kMostRolls));
+      }
       auto d = run_.engine.decision(run_.state);
       if (!d) return run_.stop(span, run_.describe(d.error()));
       // Asked for secrecy alone (always_ask): a test need not say that nothing can be chosen.

@@ -108,6 +108,19 @@ TEST(Scenarios, AreFailedByDiceThatAreLeftOver) {
             Messages{});
 }
 
+TEST(Scenarios, EndWhereDiceAreRolledWithoutEnd) {
+  auto files = market("tests: [{test: a, when: [{choose: earn}], then: [round == 1]}]\n");
+  std::string& game = files["game.yaml"];
+  game.replace(game.find("[earn, buy, roll]"), 17, "[roll]");
+  game.replace(game.find("rounds: 3"), 9, "rounds: 30000");
+  const WrittenGame written(files);
+  const ScenarioReport report = run_scenarios(test_library(), written.folder().string(),
+                                              written.folder() / "tests" / "t.yaml");
+  ASSERT_EQ(report.failures.size(), 1u);
+  EXPECT_EQ(report.failures[0].message,
+            "dice are rolled more than 1000 times here without a question to a player in between");
+}
+
 TEST(Scenarios, RefuseOnlyWhatIsAsked) {
   EXPECT_EQ(failures("tests: [{test: a, when: [{player: 2, refused: earn}]}]\n"),
             Messages{"nothing is refused here: seat 2 is not asked anything now, seat 1 is"});
