@@ -170,8 +170,8 @@ class Run {
     t.ruleset = c.ruleset;
     if (!attack.name.empty()) {
       Diagnostics problems;
-      ScriptNames names;
-      check_scripts(*t.ruleset, problems, names);
+      ScriptFindings found;
+      check_scripts(*t.ruleset, problems, found);
       out.validation = "accepts";
       for (const Diagnostic& d : problems.list()) {
         // An attack has only the function it needs.
