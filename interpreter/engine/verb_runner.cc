@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "operations/plain_verbs.h"
 #include "state/runs.h"
 
 namespace cubilete {
@@ -154,13 +155,20 @@ Resolution VerbRunner::operator()(const RollDice& v) {
   return resolver_.carry_out(verb::Roll{dice, v.stream});
 }
 
-Resolution VerbRunner::operator()(const ShuffleZone& v) {
-  const ShortList zones = evaluator_.items(evaluator_.evaluate(v.zone));
+Resolution VerbRunner::operator()(const PlainEffect& v) {
+  verb::Plain call;
+  call.verb = v.verb;
+  const bool is_list = ruleset_.expression(v.arguments[0]).type.is_list;
+  const Operand first = evaluator_.evaluate(v.arguments[0]);
+  const ShortList all = is_list ? evaluator_.items(first) : ShortList{first.scalar};
+  for (std::size_t i = 1; i < v.arguments.size(); ++i) {
+    call.arguments[i] = evaluator_.number(v.arguments[i]);
+  }
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  for (const std::int32_t z : zones) {
-    if (state_.has(ZoneId(z)) && !evaluator_.spend(kMoveWork * state_.size_of(ZoneId(z))))
-      return resolver_.checked();
-    const Resolution s = resolver_.carry_out(verb::Shuffle{ZoneId(z)});
+  for (const std::int32_t item : all) {
+    call.arguments[0] = item;
+    if (!evaluator_.spend(kMoveWork * places_written(state_, call))) return resolver_.checked();
+    const Resolution s = resolver_.carry_out(call);
     if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;
@@ -201,17 +209,6 @@ Resolution VerbRunner::operator()(const Announce& v) {
                      type.is_list ? evaluator_.items(value) : ShortList{value.scalar});
   }
   return resolver_.carry_out(call);
-}
-
-Resolution VerbRunner::operator()(const SwapComponents& v) {
-  const ComponentId one(evaluator_.number(v.one));
-  const ComponentId other(evaluator_.number(v.other));
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  for (const ComponentId c : {one, other}) {
-    if (state_.has(c) && !evaluator_.spend(kMoveWork + state_.size_of(state_.zone_of(c))))
-      return resolver_.checked();
-  }
-  return resolver_.carry_out(verb::Swap{one, other});
 }
 
 }  // namespace cubilete

@@ -17,9 +17,8 @@ class VerbRunner {
   Resolution operator()(const SetAttribute&);
   Resolution operator()(const MoveComponents&);
   Resolution operator()(const CreateComponents&);
-  Resolution operator()(const SwapComponents&);
   Resolution operator()(const RollDice&);
-  Resolution operator()(const ShuffleZone&);
+  Resolution operator()(const PlainEffect&);
   Resolution operator()(const PickAtRandom&);
   Resolution operator()(const EndEffect&);
   Resolution operator()(const Announce&);

@@ -181,9 +181,8 @@ enum class HostFunction : std::uint8_t {
   kGive,
   kSet,
   kMove,
-  kSwap,
   kCreate,
-  kShuffle,
+  kPlain,  // id: PlainVerb
   kRoll,
   kPick,
   kChoose,

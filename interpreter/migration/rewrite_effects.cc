@@ -44,7 +44,7 @@ const OldVerb* old_verb(std::string_view name) {
 
 bool has_verb(const Node& n) {
   return std::any_of(n.entries.begin(), n.entries.end(),
-                     [](const Entry& e) { return find_verb(e.key).has_value(); });
+                     [](const Entry& e) { return is_verb(e.key); });
 }
 
 // A list in [] that holds one call only is that call.

@@ -69,11 +69,7 @@ class VerbText {
 
   std::string of(const RollDice& v) const { return say("roll", {expression(v.dice)}); }
 
-  std::string of(const ShuffleZone& v) const { return say("shuffle", {expression(v.zone)}); }
-
-  std::string of(const SwapComponents& v) const {
-    return say("swap", {expression(v.one), expression(v.other)});
-  }
+  std::string of(const PlainEffect& v) const { return say(form_of(v.verb).name, all(v.arguments)); }
 
   std::string of(const RunProperty& v) const {
     const std::string& name = r_.property(v.property).name;

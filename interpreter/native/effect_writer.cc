@@ -92,10 +92,21 @@ class EffectWriter {
            fmt::format("work += {1} * {0}.n; roll({0}, {2});", b, kEffectCharge, v.stream.value);
   }
 
-  std::string operator()(const ShuffleZone& v) {
-    return over_items(v.zone, [&](const std::string& z) {
-      return fmt::format("work += 5 * size_of(below({0}, kZones)); shuffle({0});", z);
-    });
+  // A verb that the machine code does not know is left to the interpreter.
+  std::string operator()(const PlainEffect& v) {
+    switch (v.verb) {
+      case PlainVerb::kShuffle:
+        return over_items(v.arguments[0], [&](const std::string& z) {
+          return fmt::format("work += 5 * size_of(below({0}, kZones)); shuffle({0});", z);
+        });
+      case PlainVerb::kSwap:
+        return fmt::format(
+            "const i32 one_ = component({}); const i32 other_ = component({}); work += 5 * "
+            "(size_of(zone(one_)) + size_of(zone(other_))); swap(one_, other_);",
+            value_of(m_, v.arguments[0], scope_), value_of(m_, v.arguments[1], scope_));
+      default:
+        return "bail();";
+    }
   }
 
   std::string operator()(const PickAtRandom& v) {
@@ -153,13 +164,6 @@ class EffectWriter {
   std::string operator()(const WhileEffect& v) {
     return fmt::format("while (({}) != 0) {{ work += 5; check_work(); {} }}",
                        value_of(m_, v.condition, scope_), write_block(m_, v.body, scope_));
-  }
-
-  std::string operator()(const SwapComponents& v) {
-    return fmt::format(
-        "const i32 one_ = component({}); const i32 other_ = component({}); work += 10 + "
-        "size_of(zone(one_)) + size_of(zone(other_)); swap(one_, other_);",
-        value_of(m_, v.one, scope_), value_of(m_, v.other, scope_));
   }
 
   std::string operator()(const ChooseOne& v) {

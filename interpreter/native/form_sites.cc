@@ -107,9 +107,8 @@ std::string write_site(const FormScope& s, const FormSite& site) {
     // clang-format off
     case HostFunction::kGain: case HostFunction::kPay: case HostFunction::kLose:
     case HostFunction::kGive: case HostFunction::kSet: case HostFunction::kMove:
-    case HostFunction::kSwap: case HostFunction::kCreate: case HostFunction::kShuffle:
-    case HostFunction::kRoll: case HostFunction::kPick: case HostFunction::kAnnounce:
-    case HostFunction::kEnd:
+    case HostFunction::kPlain: case HostFunction::kCreate: case HostFunction::kRoll:
+    case HostFunction::kPick: case HostFunction::kAnnounce: case HostFunction::kEnd:
       // clang-format on
       return s.is_effect ? write_verb(s, site) : "bail();";
     case HostFunction::kChoose:

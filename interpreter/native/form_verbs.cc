@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "native/form_writer.h"
+#include "ruleset/plain_verbs.h"
 
 namespace cubilete::native {
 
@@ -157,6 +158,19 @@ std::string notes(const FormSite& site) {
       at, shown, payload_code(site.note_payload));
 }
 
+// A verb that the machine code does not know is left to the interpreter.
+std::string plain(const FormSite& site) {
+  switch (static_cast<PlainVerb>(site.id)) {
+    case PlainVerb::kShuffle:
+      return fmt::format("h->shuffle({}); return kNil;", thing(site, 0, Payload::kZone));
+    case PlainVerb::kSwap:
+      return fmt::format("h->swap({}, {}); return kNil;", thing(site, 0, Payload::kComponent),
+                         thing(site, 1, Payload::kComponent));
+    default:
+      return "bail();";
+  }
+}
+
 }  // namespace
 
 std::string write_verb(const FormScope& s, const FormSite& site) {
@@ -173,13 +187,10 @@ std::string write_verb(const FormScope& s, const FormSite& site) {
       return set(site);
     case HostFunction::kMove:
       return move(s, site);
-    case HostFunction::kSwap:
-      return fmt::format("h->swap({}, {}); return kNil;", thing(site, 0, Payload::kComponent),
-                         thing(site, 1, Payload::kComponent));
     case HostFunction::kCreate:
       return create(site);
-    case HostFunction::kShuffle:
-      return fmt::format("h->shuffle({}); return kNil;", thing(site, 0, Payload::kZone));
+    case HostFunction::kPlain:
+      return plain(site);
     case HostFunction::kRoll:
       return components(site, 0) + "h->roll(b); return kNil;";
     case HostFunction::kPick:

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "operations/plain_verbs.h"
+
 namespace cubilete {
 namespace {
 
@@ -63,16 +65,12 @@ Result<VerbReply> VerbPerformer::operator()(const verb::Move& v) {
   return reply(move(change(), v.component, v.to, v.place, v.to_bottom));
 }
 
-Result<VerbReply> VerbPerformer::operator()(const verb::Swap& v) {
-  return reply(swap(change(), v.one, v.other));
-}
-
 Result<VerbReply> VerbPerformer::operator()(const verb::Create& v) {
   return reply(create(change(), v.definition, v.to, v.place));
 }
 
-Result<VerbReply> VerbPerformer::operator()(const verb::Shuffle& v) {
-  return reply(shuffle(change(), v.zone));
+Result<VerbReply> VerbPerformer::operator()(const verb::Plain& v) {
+  return reply(carry_out(change(), v));
 }
 
 Result<VerbReply> VerbPerformer::operator()(const verb::Announce& v) {

@@ -2,6 +2,7 @@
 // effects of scripts both come to perform(), so that a verb means the same in YAML and in Lua.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -101,20 +102,22 @@ struct Move {
   bool to_bottom = false;
   bool operator==(const Move&) const = default;
 };
-struct Swap {
-  ComponentId one;
-  ComponentId other;
-  bool operator==(const Swap&) const = default;
+// A verb of ruleset/plain_verbs.h; the arguments that it does not have are 0.
+struct Plain {
+  PlainVerb verb = PlainVerb::kShuffle;
+  std::array<std::int32_t, kMostPlainArguments> arguments = {};
+
+  template <class Id>
+  Id at(std::size_t i) const {
+    return Id(arguments[i]);
+  }
+  bool operator==(const Plain&) const = default;
 };
 struct Create {
   DefinitionId definition;
   ZoneId to;
   std::int32_t place = -1;
   bool operator==(const Create&) const = default;
-};
-struct Shuffle {
-  ZoneId zone;
-  bool operator==(const Shuffle&) const = default;
 };
 struct Announce {
   MessageId message;
@@ -133,10 +136,9 @@ struct End {
 
 }  // namespace verb
 
-using VerbCall =
-    std::variant<verb::Ask, verb::Roll, verb::Pick, verb::Set, verb::SetOfComponent, verb::Gain,
-                 verb::Pay, verb::Lose, verb::Move, verb::Create, verb::Shuffle, verb::Announce,
-                 verb::End, verb::Run, verb::Query, verb::Swap>;
+using VerbCall = std::variant<verb::Ask, verb::Roll, verb::Pick, verb::Set, verb::SetOfComponent,
+                              verb::Gain, verb::Pay, verb::Lose, verb::Move, verb::Create,
+                              verb::Plain, verb::Announce, verb::End, verb::Run, verb::Query>;
 
 // The result of a verb: the items chosen or picked, the amount that changed, the component made,
 // the value of a query, else nothing. nullopt: the effect is to be abandoned, because a player or
@@ -176,9 +178,8 @@ class VerbPerformer {
   Result<VerbReply> operator()(const verb::Pay&);
   Result<VerbReply> operator()(const verb::Lose&);
   Result<VerbReply> operator()(const verb::Move&);
-  Result<VerbReply> operator()(const verb::Swap&);
   Result<VerbReply> operator()(const verb::Create&);
-  Result<VerbReply> operator()(const verb::Shuffle&);
+  Result<VerbReply> operator()(const verb::Plain&);
   Result<VerbReply> operator()(const verb::Announce&);
   Result<VerbReply> operator()(const verb::End&);
   Result<VerbReply> operator()(const verb::Run&);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "diagnostics/source.h"
+#include "ruleset/plain_verbs.h"
 #include "ruleset/type.h"
 
 namespace cubilete {
@@ -58,8 +59,10 @@ struct RollDice {
   StreamId stream;
 };
 
-struct ShuffleZone {
-  ExpressionId zone;
+// A verb of plain_verbs.h.
+struct PlainEffect {
+  PlainVerb verb = PlainVerb::kShuffle;
+  std::vector<ExpressionId> arguments;
 };
 
 // Draws `count` items of a list at random, without replacement, into a local.
@@ -115,12 +118,6 @@ struct RepeatEffect {
 struct WhileEffect {
   ExpressionId condition;
   BlockId body;
-};
-
-// Exchanges the places of two components.
-struct SwapComponents {
-  ExpressionId one;
-  ExpressionId other;
 };
 
 // One of the ways of a ChooseOne: the word that players read, and what happens.
@@ -186,9 +183,9 @@ struct Announce {
 
 struct Effect {
   std::variant<ChangeResources, GiveResources, SetAttribute, MoveComponents, CreateComponents,
-               RollDice, ShuffleZone, PickAtRandom, BindLocal, ChooseEffect, ForEach, Conditional,
+               RollDice, PlainEffect, PickAtRandom, BindLocal, ChooseEffect, ForEach, Conditional,
                RepeatEffect, SequenceEffect, QuietEffect, RunProperty, RunEffect, RunScript,
-               EndEffect, Announce, WhileEffect, SwapComponents, ChooseOne>
+               EndEffect, Announce, WhileEffect, ChooseOne>
       verb;
   SourceSpan span;
 };

@@ -8,6 +8,7 @@
 #include "base/ids.h"
 #include "ruleset/action_def.h"
 #include "ruleset/component_def.h"
+#include "ruleset/event_kind.h"
 
 namespace cubilete {
 
@@ -66,31 +67,6 @@ struct FlowNode {
   std::vector<FlowId> parts;
   FlowId parent;
   SourceSpan span;
-};
-
-// The kinds of events.
-enum class EventKind : std::uint8_t {
-  kGameStarted,
-  kRoundStarted,
-  kRoundEnded,
-  kTurnStarted,
-  kTurnEnded,
-  kPhaseStarted,
-  kPhaseEnded,
-  kActionTaken,
-  kGained,
-  kPaid,
-  kChanged,
-  kMoved,
-  kCreated,
-  kRolled,
-  kShuffled,
-  kPicked,
-  kChosen,
-  kAnnounced,
-  kGameEnded,
-  kImpossible,
-  kWordsChosen,
 };
 
 // The thing that an event is about. Its kind follows from the kind of the event.

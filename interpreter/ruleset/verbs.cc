@@ -136,9 +136,10 @@ class Facts : private FactList {
     emit(EventKind::kRolled, {}, Certainty::kAlways);
   }
 
-  void operator()(const ShuffleZone& v) {
-    read(v.zone);
-    emit(EventKind::kShuffled, {}, Certainty::kAlways);
+  void operator()(const PlainEffect& v) {
+    for (const ExpressionId id : v.arguments) read(id);
+    const PlainVerbForm& form = form_of(v.verb);
+    emit(form.event, {}, certain_if(form.always_emits));
   }
 
   void operator()(const PickAtRandom& v) {
@@ -181,12 +182,6 @@ class Facts : private FactList {
   void operator()(const WhileEffect& v) {
     read(v.condition);
     f_.inner.push_back({v.body, false, "its condition holds at first"});
-  }
-
-  void operator()(const SwapComponents& v) {
-    read(v.one);
-    read(v.other);
-    emit(EventKind::kMoved);
   }
 
   void operator()(const ChooseOne& v) {
@@ -253,6 +248,10 @@ std::optional<Verb> find_verb(std::string_view name) {
     if (form.name == name) return form.verb;
   }
   return std::nullopt;
+}
+
+bool is_verb(std::string_view name) {
+  return find_plain_verb(name) != nullptr || find_verb(name).has_value();
 }
 
 EffectFacts facts_of(const Ruleset& r, const Effect& e) {

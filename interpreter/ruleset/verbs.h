@@ -15,7 +15,8 @@ namespace cubilete {
 // The zone of what `remove` takes from the game. It is there where the verb is used.
 inline constexpr std::string_view kOutOfGame = "out_of_game";
 
-// The verbs as content writes them. Several may be one kind of Effect: gain, pay and lose.
+// The verbs as content writes them, but for those of plain_verbs.h. Several may be one kind of
+// Effect: gain, pay and lose.
 enum class Verb : std::uint8_t {
   kGain,
   kPay,
@@ -25,7 +26,6 @@ enum class Verb : std::uint8_t {
   kMove,
   kCreate,
   kRoll,
-  kShuffle,
   kPick,
   kLet,
   kChoose,
@@ -38,7 +38,6 @@ enum class Verb : std::uint8_t {
   kEnd,
   kAnnounce,
   kWhile,
-  kSwap,
   kChooseOne,
   kRemove,
 };
@@ -60,7 +59,6 @@ inline constexpr VerbForm kVerbForms[] = {
     {Verb::kMove, "move", {"to", "to_bottom"}},
     {Verb::kCreate, "create", {"count", "to"}},
     {Verb::kRoll, "roll", {"stream"}},
-    {Verb::kShuffle, "shuffle"},
     {Verb::kPick, "pick", {"from", "count", "stream"}},
     {Verb::kLet, "let"},
     {Verb::kChoose,
@@ -76,12 +74,13 @@ inline constexpr VerbForm kVerbForms[] = {
     {Verb::kEnd, "end", {"everyone_loses", "winner", "because"}},
     {Verb::kAnnounce, "announce", {"with"}},
     {Verb::kWhile, "while", {"do"}},
-    {Verb::kSwap, "swap", {"with"}},
     {Verb::kChooseOne, "choose_one", {"player", "name", "times", "distinct"}},
     {Verb::kRemove, "remove"},
 };
 
 std::optional<Verb> find_verb(std::string_view name);
+// Whether it is the name of a verb, a plain one or another.
+bool is_verb(std::string_view name);
 
 struct EffectFacts {
   // A block inside the effect.

@@ -1,4 +1,5 @@
-// The verbs of effects: ruleset/verbs.h, the schema and the compiler name the same ones.
+// The verbs of effects: ruleset/verbs.h and plain_verbs.h, the schema and the compiler name the
+// same ones.
 
 #include "ruleset/verbs.h"
 
@@ -28,12 +29,24 @@ Keys keys_of(const VerbForm& form) {
   return out;
 }
 
+Keys keys_of(const PlainVerbForm& form) {
+  Keys out = {std::string(form.name), "id"};
+  for (const PlainArgument& a : form.arguments()) {
+    if (!a.key.empty()) out.emplace(a.key);
+  }
+  return out;
+}
+
 TEST(Verbs, AreListedInTheirOrder) {
   for (std::size_t i = 0; i < std::size(kVerbForms); ++i) {
     EXPECT_EQ(static_cast<std::size_t>(kVerbForms[i].verb), i) << kVerbForms[i].name;
     EXPECT_EQ(find_verb(kVerbForms[i].name), kVerbForms[i].verb);
   }
-  EXPECT_EQ(find_verb("swim"), std::nullopt);
+  for (std::size_t i = 0; i < std::size(kPlainVerbs); ++i) {
+    EXPECT_EQ(static_cast<std::size_t>(kPlainVerbs[i].verb), i) << kPlainVerbs[i].name;
+    EXPECT_EQ(find_plain_verb(kPlainVerbs[i].name), &kPlainVerbs[i]);
+  }
+  EXPECT_FALSE(is_verb("swim"));
 }
 
 TEST(Verbs, HaveTheSameKeysInTheSchema) {
@@ -44,6 +57,7 @@ TEST(Verbs, HaveTheSameKeysInTheSchema) {
   }
   std::map<std::string, Keys> expected;
   for (const VerbForm& form : kVerbForms) expected.emplace(form.name, keys_of(form));
+  for (const PlainVerbForm& form : kPlainVerbs) expected.emplace(form.name, keys_of(form));
   EXPECT_EQ(in_schema, expected);
 }
 
@@ -56,6 +70,10 @@ TEST(Verbs, AreAllThatTheSchemaKnowsAndDescribes) {
   for (const VerbForm& form : kVerbForms) {
     expected.merge(keys_of(form));
     list += (list.empty() ? "" : ", ") + std::string(form.name);
+  }
+  for (const PlainVerbForm& form : kPlainVerbs) {
+    expected.merge(keys_of(form));
+    list += ", " + std::string(form.name);
   }
   EXPECT_EQ(properties, expected);
   EXPECT_NE(schema["description"].get<std::string>().find("(" + list + ")"), std::string::npos);

@@ -280,7 +280,7 @@ class Walker {
     }
     if (n.is_scalar()) return expressions(n);  // a call
     const auto verb = std::find_if(n.entries.begin(), n.entries.end(),
-                                   [](const Entry& e) { return find_verb(e.key).has_value(); });
+                                   [](const Entry& e) { return is_verb(e.key); });
     const std::string name = verb == n.entries.end() ? "" : verb->key;
     for (const Entry& e : n.entries) {
       const std::string& k = e.key;
@@ -420,9 +420,8 @@ class Walker {
     }
     const bool is_effect =
         n.is_list() ? !n.items.empty() && n.items.front().is_map()
-                    : n.is_map() &&
-                          std::any_of(n.entries.begin(), n.entries.end(),
-                                      [](const Entry& x) { return find_verb(x.key).has_value(); });
+                    : n.is_map() && std::any_of(n.entries.begin(), n.entries.end(),
+                                                [](const Entry& x) { return is_verb(x.key); });
     if (is_effect) {
       block(n);
     } else if (n.is_map()) {

@@ -64,7 +64,9 @@ class ActingPlayerCheck::EffectVisitor {
 
   void operator()(const CreateComponents& v) { c_.check_reads(v.to); }
   void operator()(const RollDice&) {}
-  void operator()(const ShuffleZone& v) { c_.check_reads(v.zone); }
+  void operator()(const PlainEffect& v) {
+    for (const ExpressionId id : v.arguments) c_.check_reads(id);
+  }
   void operator()(const PickAtRandom&) {}
   void operator()(const BindLocal&) {}
 
@@ -98,11 +100,6 @@ class ActingPlayerCheck::EffectVisitor {
     c_.check_reads(v.condition);
     c_.check_effects(v.body);
   }
-  void operator()(const SwapComponents& v) {
-    c_.check_reads(v.one);
-    c_.check_reads(v.other);
-  }
-
   void operator()(const ChooseOne& v) {
     check_asks(v.by);
     for (const WayToGo& way : v.ways) {

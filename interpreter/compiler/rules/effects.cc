@@ -14,7 +14,7 @@ namespace {
 
 const Entry* verb_entry(const Node& whole) {
   for (const Entry& e : whole.entries) {
-    if (find_verb(e.key)) return &e;
+    if (is_verb(e.key)) return &e;
   }
   return nullptr;
 }
@@ -22,6 +22,7 @@ const Entry* verb_entry(const Node& whole) {
 std::vector<std::string_view> verb_names() {
   std::vector<std::string_view> out;
   for (const VerbForm& form : kVerbForms) out.push_back(form.name);
+  for (const PlainVerbForm& form : kPlainVerbs) out.push_back(form.name);
   return out;
 }
 
@@ -56,7 +57,9 @@ Effect EffectCompiler::effect(const Node& whole, Scope& scope) {
   }
   const SourceSpan span{e->key_span.file, e->key_span.begin,
                         std::max(e->value.span.end, e->key_span.end)};
-  return verb(*find_verb(e->key), {e->value, whole, scope, span});
+  const WrittenEffect written{e->value, whole, scope, span};
+  if (const PlainVerbForm* plain = find_plain_verb(e->key)) return verbs_.plain(*plain, written);
+  return verb(*find_verb(e->key), written);
 }
 
 Effect EffectCompiler::verb(Verb verb, const WrittenEffect& w) {
@@ -77,8 +80,6 @@ Effect EffectCompiler::verb(Verb verb, const WrittenEffect& w) {
       return verbs_.create(w);
     case Verb::kRoll:
       return verbs_.roll(w);
-    case Verb::kShuffle:
-      return verbs_.shuffle(w);
     case Verb::kPick:
       return verbs_.pick(w);
     case Verb::kLet:
@@ -103,8 +104,6 @@ Effect EffectCompiler::verb(Verb verb, const WrittenEffect& w) {
       return verbs_.announce(w);
     case Verb::kWhile:
       return repeat_while(w);
-    case Verb::kSwap:
-      return verbs_.swap(w);
     case Verb::kChooseOne:
       return ChooseOneCompiler(names_, expressions_, *this)
           .compile(w.value, w.whole, w.scope, w.span);

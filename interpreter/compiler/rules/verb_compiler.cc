@@ -176,13 +176,6 @@ Effect VerbCompiler::create(const WrittenEffect& w) {
   return {v, w.span};
 }
 
-Effect VerbCompiler::swap(const WrittenEffect& w) {
-  SwapComponents v;
-  v.one = expressions_.compile(w.value, w.scope, {TypeKind::kComponent});
-  v.other = expressions_.compile(w.find("with"), w.scope, {TypeKind::kComponent});
-  return {v, w.span};
-}
-
 Effect VerbCompiler::roll(const WrittenEffect& w) {
   RollDice v;
   v.dice = components(w, TypeKind::kComponent);
@@ -191,15 +184,21 @@ Effect VerbCompiler::roll(const WrittenEffect& w) {
   return {v, w.span};
 }
 
-Effect VerbCompiler::shuffle(const WrittenEffect& w) {
-  ShuffleZone v;
-  v.zone = expressions_.compile(w.value, w.scope, kNothingType);
-  const Type t = expressions_.type_of(v.zone);
-  if (v.zone.is_some() && t.kind != TypeKind::kZone) {
-    d_.error("wrong-type", w.value.span,
-             fmt::format("expected a zone to shuffle, but this is {}", describe(t)));
+Effect VerbCompiler::plain(const PlainVerbForm& form, const WrittenEffect& w) {
+  PlainEffect v;
+  v.verb = form.verb;
+  for (const PlainArgument& a : form.arguments()) {
+    const Node* const written = a.key.empty() ? &w.value : w.find(a.key);
+    const ExpressionId id =
+        expressions_.compile(written, w.scope, a.may_be_list ? kNothingType : Type{a.type});
+    v.arguments.push_back(id);
+    const Type t = expressions_.type_of(id);
+    if (!a.may_be_list || !id.is_some() || t.kind == a.type) continue;
+    d_.error("wrong-type", written->span,
+             fmt::format("expected {} to {}, but this is {}", describe(Type{a.type}), form.name,
+                         describe(t)));
   }
-  return {v, w.span};
+  return {std::move(v), w.span};
 }
 
 Effect VerbCompiler::pick(const WrittenEffect& w) {

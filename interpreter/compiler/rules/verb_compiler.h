@@ -36,9 +36,8 @@ class VerbCompiler {
   // To a zone or cell, or out of the game.
   Effect move(const WrittenEffect&, bool out_of_game);
   Effect create(const WrittenEffect&);
-  Effect swap(const WrittenEffect&);
   Effect roll(const WrittenEffect&);
-  Effect shuffle(const WrittenEffect&);
+  Effect plain(const PlainVerbForm&, const WrittenEffect&);
   Effect pick(const WrittenEffect&);
   Effect announce(const WrittenEffect&);
   Effect run_script(const WrittenEffect&);

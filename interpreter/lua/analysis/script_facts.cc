@@ -156,7 +156,9 @@ class CertainCalls {
       return t ? t->value : std::string();
     };
     if (verb == "roll") out_.emits.emplace_back(EventKind::kRolled, EventSubject());
-    if (verb == "shuffle") out_.emits.emplace_back(EventKind::kShuffled, EventSubject());
+    if (const PlainVerbForm* plain = find_plain_verb(verb); plain && plain->always_emits) {
+      out_.emits.emplace_back(plain->event, EventSubject());
+    }
     if (verb == "announce") {
       for (std::size_t i = 0; i < r_.messages.size(); ++i) {
         if (r_.messages[i] != text(0)) continue;

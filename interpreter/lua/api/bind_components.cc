@@ -117,15 +117,14 @@ int index_component(lua_State* l, ComponentId c) {
   } else if (name == "definition") {
     push_value(l, {TypeKind::kDefinition}, id.value);
   } else if (name == "zone") {
-    push_value(l, {TypeKind::kZone}, s.zone_of_component(c).value);
+    push_value(l, {TypeKind::kZone}, s.zone_of(c).value);
   } else if (name == "owner") {
-    push_value(l, kPlayerType, s.zone_owner(s.zone_of_component(c)).number());
+    push_value(l, kPlayerType, s.zone_owner(s.zone_of(c)).number());
   } else if (name == "cell") {
-    push_value(l, {TypeKind::kCell},
-               s.place_of(c) < 0 ? -1 : cell_of(s.zone_of_component(c), s.place_of(c)));
+    push_value(l, {TypeKind::kCell}, s.place_of(c) < 0 ? -1 : cell_of(s.zone_of(c), s.place_of(c)));
   } else if (name == "index") {
     lua_Integer at = 1;
-    for (ComponentId i = s.first_in(s.zone_of_component(c)); i != c; i = s.next_of(i)) ++at;
+    for (ComponentId i = s.first_in(s.zone_of(c)); i != c; i = s.next_of(i)) ++at;
     CallContext::of(l).charge(at / 4);
     lua_pushinteger(l, at);
   } else if (!push_common(l, id, name) &&

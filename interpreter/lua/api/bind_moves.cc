@@ -1,6 +1,9 @@
-// Components that come and go: move, swap, create, shuffle.
+// Components that come and go: move, create, and the plain verbs.
+
+#include <utility>
 
 #include "lua/api/handle.h"
+#include "operations/plain_verbs.h"
 
 namespace cubilete {
 namespace {
@@ -52,42 +55,37 @@ int create_component(lua_State* l) {
   return 1;
 }
 
-// swap(component, component)
-int swap_components(lua_State* l) {
-  verb::Swap call;
-  for (const int i : {1, 2}) {
-    const ScriptValue v = check_value(l, i, "a component");
-    if (v.type.kind != TypeKind::kComponent) {
+// A verb of plain_verbs.h: its arguments in their order.
+template <std::size_t number>
+int do_plain(lua_State* l) {
+  constexpr const PlainVerbForm& kForm = kPlainVerbs[number];
+  verb::Plain call;
+  call.verb = kForm.verb;
+  for (std::size_t i = 0; i < kForm.arguments().size(); ++i) {
+    const std::string wanted = describe(Type{kForm.declared[i].type});
+    const ScriptValue v = check_value(l, static_cast<int>(i) + 1, wanted.c_str());
+    if (v.type.kind != kForm.declared[i].type) {
       CallContext::of(l).raise("script-wrong-argument",
-                               "expected a component, found " + describe(v.type));
+                               "expected " + wanted + ", found " + describe(v.type));
     }
-    (i == 1 ? call.one : call.other) = ComponentId(v.value);
+    call.arguments[i] = v.value;
   }
-  // The chains of both zones are written anew.
-  const GameReader& s = host_of(l).state;
-  for (const ComponentId c : {call.one, call.other}) {
-    if (s.has(*host_of(l).ruleset, TypeKind::kComponent, c.value)) {
-      CallContext::of(l).charge(s.size_of(s.zone_of_component(c)));
-    }
-  }
+  CallContext::of(l).charge(places_written(host_of(l).state, call));
   perform(l, call);
   return 0;
 }
 
-int shuffle_zone(lua_State* l) {
-  const ZoneId z = check_zone(l, 1);
-  CallContext::of(l).charge(host_of(l).state.size_of(z));
-  perform(l, verb::Shuffle{z});
-  return 0;
+template <std::size_t... numbers>
+void bind_plain_verbs(Vm& vm, std::index_sequence<numbers...>) {
+  (vm.provide(Environment::kEffect, kPlainVerbs[numbers].name.data(), do_plain<numbers>), ...);
 }
 
 }  // namespace
 
 void bind_moves(Vm& vm) {
   vm.provide(Environment::kEffect, "move", move_components);
-  vm.provide(Environment::kEffect, "swap", swap_components);
   vm.provide(Environment::kEffect, "create", create_component);
-  vm.provide(Environment::kEffect, "shuffle", shuffle_zone);
+  bind_plain_verbs(vm, std::make_index_sequence<std::size(kPlainVerbs)>());
 }
 
 }  // namespace cubilete

@@ -18,6 +18,10 @@ class GameReader {
   bool has(const Ruleset& r, TypeKind kind, std::int32_t value) const {
     return refers_to_something(r, *state_, kind, value);
   }
+  template <class Id>
+  bool has(Id id) const {
+    return state_->has(id);
+  }
   std::int32_t players() const { return state_->players(); }
   std::int32_t round() const { return at(State::kRound); }
   std::int32_t turn() const { return at(State::kTurn); }
@@ -27,7 +31,7 @@ class GameReader {
   }
 
   ZoneId zone(const Ruleset& r, ZoneDefId def, MaybePlayer owner) const {
-    return zone_of(r, *state_, def, owner);
+    return cubilete::zone_of(r, *state_, def, owner);
   }
   ZoneDefId zone_def(ZoneId z) const { return state_->zone_def(z); }
   MaybePlayer zone_owner(ZoneId z) const { return state_->zone_owner(z); }
@@ -42,7 +46,7 @@ class GameReader {
   DefinitionId definition_of(ComponentId c) const {
     return DefinitionId(field(c, State::kDefinition));
   }
-  ZoneId zone_of_component(ComponentId c) const { return ZoneId(field(c, State::kZone)); }
+  ZoneId zone_of(ComponentId c) const { return ZoneId(field(c, State::kZone)); }
   std::int32_t place_of(ComponentId c) const { return field(c, State::kPlace); }
   ComponentId next_of(ComponentId c) const { return ComponentId(field(c, State::kNext)); }
   std::int32_t component_value(ComponentId c, const AttributeDef& a) const {

@@ -1,11 +1,15 @@
 #include "lua/api/signatures.h"
 
+#include <algorithm>
+
+#include "ruleset/plain_verbs.h"
+
 namespace cubilete {
 namespace {
 
 constexpr ApiParameter kPlayer = {"player", "player"};
 
-constexpr ApiFunction kFunctions[] = {
+constexpr ApiFunction kOwnFunctions[] = {
     {"others", {{kPlayer}}, "player[]"},
     {"players_from", {{kPlayer}}, "player[]"},
     {"neighbours", {{kPlayer}}, "player[]"},
@@ -41,17 +45,47 @@ constexpr ApiFunction kFunctions[] = {
        {"attribute", "string", ApiName::kAttribute},
        {"value", "any"}}}},
     {"move", {{{"what", "component|component[]|zone"}, {"to", "zone|cell"}, {"where", "string?"}}}},
-    {"swap", {{{"one", "component"}, {"other", "component"}}}},
     {"create",
      {{{"definition", "definition|string", ApiName::kDefinition}, {"to", "zone|cell"}}},
      "component"},
-    {"shuffle", {{{"zone", "zone"}}}},
     {"roll", {{{"dice", "component|component[]|zone"}}}},
     {"pick", {{{"from", "component|component[]|zone"}, {"count", "integer?"}}}, "any"},
     {"choose", {{{"question", "table"}}}, "any"},
     {"announce", {{{"message", "string", ApiName::kMessage}, {"...", "any"}}}},
     {"end_", {{{"what", "string", ApiName::kEnd}, {"details", "table?"}}}},
 };
+
+constexpr std::string_view type_of_argument(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::kPlayer:
+      return "player";
+    case TypeKind::kComponent:
+      return "component";
+    case TypeKind::kZone:
+      return "zone";
+    case TypeKind::kCell:
+      return "cell";
+    default:
+      return "any";
+  }
+}
+
+constexpr ApiFunction function_of(const PlainVerbForm& form) {
+  ApiFunction out{form.name};
+  for (std::size_t i = 0; i < form.arguments().size(); ++i) {
+    out.declared[i] = {form.declared[i].name, type_of_argument(form.declared[i].type)};
+  }
+  return out;
+}
+
+// Those of the table above, and the plain verbs.
+constexpr auto kFunctions = [] {
+  std::array<ApiFunction, std::size(kOwnFunctions) + std::size(kPlainVerbs)> all;
+  std::copy(std::begin(kOwnFunctions), std::end(kOwnFunctions), all.begin());
+  std::transform(std::begin(kPlainVerbs), std::end(kPlainVerbs),
+                 all.begin() + std::size(kOwnFunctions), function_of);
+  return all;
+}();
 
 constexpr ApiValue kValues[] = {{"player", "player?"},
                                 {"players", "player[]"},

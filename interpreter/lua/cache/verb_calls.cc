@@ -58,14 +58,17 @@ class PossibilityCheck {
   bool operator()(const verb::Move& v) const {
     return c_.state.has(v.component) && c_.state.has(v.to);
   }
-  bool operator()(const verb::Swap& v) const {
-    return c_.state.has(v.one) && c_.state.has(v.other);
-  }
   bool operator()(const verb::Create& v) const {
     return v.definition.is_some() && v.definition.index() < c_.ruleset.definitions.size() &&
            c_.state.has(v.to);
   }
-  bool operator()(const verb::Shuffle& v) const { return c_.state.has(v.zone); }
+  bool operator()(const verb::Plain& v) const {
+    const auto arguments = form_of(v.verb).arguments();
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      if (!is_there(c_, {arguments[i].type}, v.arguments[i])) return false;
+    }
+    return true;
+  }
   bool operator()(const verb::Announce& v) const {
     if (!is_player_or_none(v.player) || !v.message.is_some() ||
         v.message.index() >= c_.ruleset.messages.size()) {
@@ -128,7 +131,7 @@ std::span<std::int32_t> list_of(VerbCall& call) {
                  [](verb::SetOfComponent&) { return List(); }, [](verb::Gain&) { return List(); },
                  [](verb::Pay&) { return List(); }, [](verb::Lose&) { return List(); },
                  [](verb::Move&) { return List(); }, [](verb::Create&) { return List(); },
-                 [](verb::Shuffle&) { return List(); }, [](verb::Swap&) { return List(); }},
+                 [](verb::Plain&) { return List(); }},
       call);
 }
 
@@ -146,8 +149,7 @@ void visit_numbers(VerbCall& call, const MemoryVisitor& visit) {
                  [&](verb::Lose& v) { show_change(v); },
                  [&](verb::Move& v) { show(v.component, v.to, v.place); },
                  [&](verb::Create& v) { show(v.definition, v.to, v.place); },
-                 [&](verb::Shuffle& v) { show(v.zone); },
-                 [&](verb::Swap& v) { show(v.one, v.other); },
+                 [&](verb::Plain& v) { visit(std::as_writable_bytes(std::span(v.arguments))); },
                  [&](verb::Announce& v) { show(v.message, v.player); },
                  [&](verb::Run& v) { show(v.call.rule, v.call.of); },
                  [&](verb::Query& v) { show(v.call.rule, v.call.of); },

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "forms/form.h"
+#include "ruleset/type.h"
 
 namespace cubilete::lowering {
 
@@ -46,6 +47,9 @@ inline FormType or_nil(FormType t) {
 }
 FormType text_type(std::int32_t text);
 FormType any_text_type();
+
+// Of a player, component, definition, zone or cell; kNone for anything else.
+Payload payload_of(TypeKind);
 
 // "a number", "a player": for reasons.
 std::string describe(Payload);

@@ -67,15 +67,11 @@ FormType GameFields::type_of(const Type& type) {
       return or_nil(names_of(words));
     }
     case TypeKind::kPlayer:
-      return or_nil(payload_type(Payload::kPlayer));
     case TypeKind::kComponent:
-      return or_nil(payload_type(Payload::kComponent));
     case TypeKind::kDefinition:
-      return or_nil(payload_type(Payload::kDefinition));
     case TypeKind::kZone:
-      return or_nil(payload_type(Payload::kZone));
     case TypeKind::kCell:
-      return or_nil(payload_type(Payload::kCell));
+      return or_nil(payload_type(payload_of(type.kind)));
     case TypeKind::kResource: {
       std::vector<std::int32_t> names;
       for (const std::string& name : r_.resource_names()) names.push_back(texts_.number_of(name));

@@ -3,6 +3,8 @@
 
 #include "lua/api/handle.h"
 #include "lua/lowering/form_call.h"
+#include "lua/lowering/form_types.h"
+#include "operations/plain_verbs.h"
 #include "state/runs.h"
 
 namespace cubilete::lowering {
@@ -299,21 +301,17 @@ std::int64_t create(const HostCall& h) {
   return made ? to_form(h.c, {TypeKind::kComponent}, (*made)[0], h.line) : kNil;
 }
 
-std::int64_t swap(const HostCall& h) {
-  const auto one = h.thing(0, Payload::kComponent);
-  const auto other = one ? h.thing(1, Payload::kComponent) : std::nullopt;
-  if (!other) return kNil;
-  const State& s = h.c.state();
-  for (const std::int32_t id : {*one, *other}) h.c.charge(s.size_of(s.zone_of(ComponentId(id))));
-  perform(h, verb::Swap{ComponentId(*one), ComponentId(*other)});
-  return kNil;
-}
-
-std::int64_t shuffle(const HostCall& h) {
-  const auto z = h.thing(0, Payload::kZone);
-  if (!z) return kNil;
-  h.c.charge(h.c.state().size_of(ZoneId(*z)));
-  perform(h, verb::Shuffle{ZoneId(*z)});
+std::int64_t plain(const HostCall& h) {
+  verb::Plain call;
+  call.verb = static_cast<PlainVerb>(h.site.id);
+  const auto arguments = form_of(call.verb).arguments();
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const auto thing = h.thing(i, payload_of(arguments[i].type));
+    if (!thing) return kNil;
+    call.arguments[i] = *thing;
+  }
+  h.c.charge(places_written(h.c.state(), call));
+  perform(h, call);
   return kNil;
 }
 
@@ -695,12 +693,10 @@ std::int64_t call_host(FormCall& c, const FormSite& site, std::span<const std::i
       return set(h);
     case HostFunction::kMove:
       return move(h);
-    case HostFunction::kSwap:
-      return swap(h);
     case HostFunction::kCreate:
       return create(h);
-    case HostFunction::kShuffle:
-      return shuffle(h);
+    case HostFunction::kPlain:
+      return plain(h);
     case HostFunction::kRoll:
       return roll(h);
     case HostFunction::kPick:

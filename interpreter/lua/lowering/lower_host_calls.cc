@@ -218,12 +218,6 @@ Typed move(HostCall& call) {
   return call.finish(HostFunction::kMove, nil_type());
 }
 
-Typed swap(HostCall& call) {
-  call.require(0, Payload::kComponent, "what is swapped");
-  call.require(1, Payload::kComponent, "what is swapped");
-  return call.finish(HostFunction::kSwap, nil_type());
-}
-
 Typed create(HostCall& call) {
   if (call.arguments[0].type.payload != Payload::kText)
     call.require(0, Payload::kDefinition, "what is created");
@@ -233,9 +227,13 @@ Typed create(HostCall& call) {
   return call.finish(HostFunction::kCreate, or_nil(payload_type(Payload::kComponent)));
 }
 
-Typed shuffle(HostCall& call) {
-  call.require(0, Payload::kZone, "what is shuffled");
-  return call.finish(HostFunction::kShuffle, nil_type());
+Typed plain(HostCall& call, const PlainVerbForm& form) {
+  const auto arguments = form.arguments();
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    call.require(i, payload_of(arguments[i].type), arguments[i].name.data());
+  }
+  call.site.id = static_cast<std::int32_t>(form.verb);
+  return call.finish(HostFunction::kPlain, nil_type());
 }
 
 Typed roll(HostCall& call) {
@@ -466,9 +464,7 @@ Typed lower_host_call(HostCall& call, const ApiFunction& api) {
       {"give", kEffect, &give},
       {"set", kEffect, &set},
       {"move", kEffect, &move},
-      {"swap", kEffect, &swap},
       {"create", kEffect, &create},
-      {"shuffle", kEffect, &shuffle},
       {"roll", kEffect, &roll},
       {"pick", kEffect, &pick},
       {"choose", kEffect, &choose},
@@ -487,8 +483,10 @@ Typed lower_host_call(HostCall& call, const ApiFunction& api) {
   };
   const auto* row = std::find_if(std::begin(kRows), std::end(kRows),
                                  [&](const Row& r) { return r.name == api.name; });
-  if (row == std::end(kRows)) call.l.refuse_at(call.id, fmt::format("'{}' has no form", api.name));
-  if (row->least > call.l.script.kind)
+  const PlainVerbForm* const verb = find_plain_verb(api.name);
+  if (row == std::end(kRows) && !verb)
+    call.l.refuse_at(call.id, fmt::format("'{}' has no form", api.name));
+  if ((verb ? kEffect : row->least) > call.l.script.kind)
     call.l.refuse_at(call.id, fmt::format("'{}' is not there for this kind of script", api.name));
   if (api.name != "choose" && api.name != "end_")
     call.arguments = call.calls.arguments_of(call.call);
@@ -497,7 +495,7 @@ Typed lower_host_call(HostCall& call, const ApiFunction& api) {
   if (given < least || (api.most() >= 0 && given > api.most()))
     call.l.refuse_at(call.id, fmt::format("'{}' is given {} arguments", api.name, given));
   call.site.text = call.l.texts.number_of(api.name);
-  return row->rule(call);
+  return verb ? plain(call, *verb) : row->rule(call);
 }
 
 }  // namespace cubilete::lowering

@@ -1,0 +1,69 @@
+// The verbs whose arguments are single things and that contain no effects. What each is called,
+// takes and emits is stated here, once: the compiler, the checks, the functions of scripts, the
+// texts of cards and the caches follow from it. operations/plain_verbs.cc has what each does.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "ruleset/event_kind.h"
+#include "ruleset/type.h"
+
+namespace cubilete {
+
+enum class PlainVerb : std::uint8_t {
+  kShuffle,
+  kSwap,
+};
+
+struct PlainArgument {
+  std::string_view key;   // beside the verb in YAML; empty: the value of the verb itself
+  std::string_view name;  // in scripts, in their order
+  TypeKind type = TypeKind::kComponent;  // a player, component, definition, zone or cell
+  // In YAML a list may be written, and the verb is carried out for each item. Of the first only.
+  bool may_be_list = false;
+};
+
+inline constexpr std::size_t kMostPlainArguments = 3;
+
+struct PlainVerbForm {
+  PlainVerb verb;
+  std::string_view name;  // in YAML and in scripts, and the key of its phrase in rule_phrases.cc
+  std::array<PlainArgument, kMostPlainArguments> declared;
+  EventKind event;            // that it emits
+  bool always_emits = false;  // whenever it is carried out, however often that was before
+
+  constexpr std::span<const PlainArgument> arguments() const {
+    std::size_t n = 0;
+    while (n < declared.size() && !declared[n].name.empty()) ++n;
+    return {declared.data(), n};
+  }
+};
+
+// By PlainVerb.
+inline constexpr PlainVerbForm kPlainVerbs[] = {
+    {PlainVerb::kShuffle,
+     "shuffle",
+     {{{"", "zone", TypeKind::kZone, true}}},
+     EventKind::kShuffled,
+     true},
+    {PlainVerb::kSwap,
+     "swap",
+     {{{"", "one", TypeKind::kComponent}, {"with", "other", TypeKind::kComponent}}},
+     EventKind::kMoved},
+};
+
+constexpr const PlainVerbForm& form_of(PlainVerb v) {
+  return kPlainVerbs[static_cast<std::size_t>(v)];
+}
+
+// The verb of this name, or nullptr.
+constexpr const PlainVerbForm* find_plain_verb(std::string_view name) {
+  for (const PlainVerbForm& form : kPlainVerbs) {
+    if (form.name == name) return &form;
+  }
+  return nullptr;
+}
+
+}  // namespace cubilete
