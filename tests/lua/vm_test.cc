@@ -457,6 +457,29 @@ TEST(Chunks, ALoopIsEndlessWhereNothingLeavesIt) {
   EXPECT_EQ(line("if true then return end while true do end"), 0u);
 }
 
+TEST(Chunks, ALoopIsEndlessWhereItsConditionNeverBecomesFalse) {
+  const auto is_endless = [](const std::string& body) {
+    const auto tree = lua_syntax::parse("local n, most, open = 1, 9, true\n" + body);
+    return tree && uses_in(*tree, 1'000'000).functions[0].endless_line > 0;
+  };
+  EXPECT_TRUE(is_endless("while n > 0 do gain('coins', 1) end"));
+  EXPECT_TRUE(is_endless("while n < most and open do end"));
+  EXPECT_TRUE(is_endless("while n > 0 do n = n + 1 end"));
+  EXPECT_TRUE(is_endless("while (most >= n) do if f() then n = n - 2 end end"));
+  EXPECT_TRUE(is_endless("while n > 0 do local n = 3 n = n - 1 end"));
+  // These end, or may.
+  EXPECT_FALSE(is_endless("while n > 0 do n = n - 1 end"));
+  EXPECT_FALSE(is_endless("while n < most do n = n + 1 end"));
+  EXPECT_FALSE(is_endless("while n > 0 do n = n + f() end"));
+  EXPECT_FALSE(is_endless("while n > 0 do n = n + 1 if f() then n = n - 1 end end"));
+  EXPECT_FALSE(is_endless("while n ~= 0 do n = n + 1 end"));
+  EXPECT_FALSE(is_endless("while n > 0 do if f() then break end end"));
+  EXPECT_FALSE(is_endless("while n > 0 do if f() then return end end"));
+  EXPECT_FALSE(is_endless("while #most > 0 do end"));
+  EXPECT_FALSE(is_endless("while player.coins < n do gain('coins', 1) end"));
+  EXPECT_FALSE(is_endless("local function stop() n = 0 end while n > 0 do stop() end"));
+}
+
 std::uint32_t unclosed_line(std::string_view text) {
   const auto open = lua_syntax::unclosed_block(lua_syntax::tokens_of(text));
   return open ? open->line : 0;

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "lua/analysis/lasting_conditions.h"
+
 namespace cubilete {
 namespace {
 
@@ -140,9 +142,17 @@ class Graph {
     return made;
   }
   std::size_t place(const While& s, std::size_t next) {
-    const std::size_t made = add({tokens_.first, tree_.at(s.condition).tokens.last}, true);
-    branch(made, s.condition, loop_body(s.block, made, next), next);
-    return made;
+    const TokenRange head{tokens_.first, tree_.at(s.condition).tokens.last};
+    const std::size_t made = add(head, true);
+    if (!lasts(tree_, s.condition, s.block, function_)) {
+      branch(made, s.condition, loop_body(s.block, made, next), next);
+      return made;
+    }
+    // Asked once: afterwards only what is inside can leave it.
+    places_[made].next = {loop_body(s.block, made, next)};
+    const std::size_t first = add(head, false);
+    places_[first].next = {made, next};
+    return first;
   }
   std::size_t place(const Repeat& s, std::size_t next) {
     const std::size_t begin = add({tokens_.first, tokens_.first}, true);
