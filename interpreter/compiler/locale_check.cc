@@ -112,6 +112,10 @@ void LocaleCheck::need(const char* section, const std::string& name, SourceSpan 
   }
 }
 
+bool LocaleCheck::has_use(const std::string& key) const {
+  return needed_.count(key) > 0 || allowed_.count(key) > 0;
+}
+
 void LocaleCheck::need_symbols(VocabularyId vocabulary, SourceSpan declared) {
   if (!vocabulary.is_some()) return;
   for (const SymbolId s : r_.vocabularies[vocabulary]) {
@@ -209,19 +213,15 @@ void LocaleCheck::need_declarations() {
   for (const auto& q : r_.queries) {
     if (q.shown.is_some()) need("attributes", q.name, q.span);
   }
-  for (const auto& k : r_.kinds) needed_.insert(key_of("kinds", k.name));  // allowed, not demanded
+  for (const auto& k : r_.kinds) allowed_.insert(key_of("kinds", k.name));
   for (const auto& z : r_.zones) {
     if (z.name == kOutOfGame) {
-      needed_.insert(key_of("zones", z.name));  // allowed: the program has words for it
+      allowed_.insert(key_of("zones", z.name));  // the program has words for it
     } else if (z.family < 0) {
       need("zones", z.name, z.span);
     } else {
       need("zones", family_of(r_, z).name, z.span);
-      needed_.insert(key_of("zones", z.name));  // allowed, not demanded
-    }
-    // What lies there may have to be spoken of by those who do not see it.
-    if (z.visibility != Visibility::kPublic && z.holds.size() == 1) {
-      need("kinds", r_.kind(z.holds.front()).name, z.span);
+      allowed_.insert(key_of("zones", z.name));
     }
     // The cells of a grid are named after its rows.
     for (const auto& cell : z.row_names.empty() ? z.cell_names : z.row_names) {
@@ -243,7 +243,7 @@ void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses)
   for (const auto& o : r_.options) {
     if (o.type.kind != TypeKind::kSymbol) continue;
     for (const SymbolId s : r_.vocabularies[VocabularyId(o.type.detail)]) {
-      needed_.insert(key_of("symbols", r_.symbol(s)));  // allowed, not demanded
+      allowed_.insert(key_of("symbols", r_.symbol(s)));
     }
   }
   const auto need_used = [&](const char* section, const std::string& name) {
@@ -290,7 +290,7 @@ bool LocaleCheck::report_misspelt(const Locale& l, const std::string& key, Sourc
   const std::string name = name_of(key);
   std::vector<std::string> unused;
   for (const auto& [have, span] : l.spans) {
-    if (is_in(have, section) && needed_.count(have) == 0) unused.push_back(name_of(have));
+    if (is_in(have, section) && !has_use(have)) unused.push_back(name_of(have));
   }
   const auto near = nearest(name, unused);
   if (!near) return false;
@@ -313,7 +313,7 @@ std::vector<std::string> LocaleCheck::idle_names(const std::string& section) con
   for (const auto& [key, span] : r_.locales.front().spans) {
     const bool is_everywhere = std::all_of(r_.locales.begin(), r_.locales.end(),
                                            [&](const Locale& l) { return l.find(key); });
-    if (is_in(key, section) && is_everywhere && needed_.count(key) == 0) {
+    if (is_in(key, section) && is_everywhere && !has_use(key)) {
       out.push_back(name_of(key));
     }
   }
@@ -324,7 +324,8 @@ std::vector<std::string> LocaleCheck::idle_names(const std::string& section) con
 void LocaleCheck::compare_languages() {
   for (const Locale& l : r_.locales) {
     for (const auto& [key, span] : l.spans) {
-      const bool is_compared = contains(kComparedSections, section_of(key));
+      const bool is_compared =
+          contains(kComparedSections, section_of(key)) || allowed_.count(key) > 0;
       if (needed_.count(key) || !is_compared || misspelt_.count(key)) continue;
       const auto other = std::find_if(r_.locales.begin(), r_.locales.end(),
                                       [&](const Locale& o) { return !o.find(key); });
@@ -373,8 +374,9 @@ void LocaleCheck::report_unused() {
     const bool is_free = (contains(kFreeSections, section) && (!is_fixed || may_have_text(key))) ||
                          only_in_locales_.count(key) > 0;
     const bool is_of_mod = key.starts_with("mods.") && may_have_text(key);
-    if (needed_.count(key) || is_free || is_of_mod) continue;
+    if (has_use(key) || is_free || is_of_mod) continue;
     std::vector<std::string> names(needed_.begin(), needed_.end());
+    names.insert(names.end(), allowed_.begin(), allowed_.end());
     for (const std::string& mod : r_.mods) names.push_back(key_of("mods", mod));
     if (section == "sentences") names = sentence_keys();
     d_.warning("unused-text", span,

@@ -31,6 +31,7 @@ class LocaleCheck {
   // Collects the keys that need a text.
   void need(const char* section, const std::string& name, SourceSpan declared);
   void need_symbols(VocabularyId, SourceSpan declared);
+  bool has_use(const std::string& key) const;
   // The words that an expression gives which players read.
   void need_words_of(ExpressionId);
   void need_displayed();
@@ -58,6 +59,7 @@ class LocaleCheck {
   // Messages and end causes that only the locales name; scripts may use them.
   std::set<std::string> only_in_locales_;
   std::set<std::string> needed_;
+  std::set<std::string> allowed_;  // and not demanded: all languages have it, or none
   // The needed keys that must have a text, each where its thing is declared.
   std::vector<std::pair<std::string, SourceSpan>> demanded_;
   std::set<std::string> misspelt_;  // reported already, as a slip of another key
