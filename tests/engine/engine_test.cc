@@ -240,6 +240,8 @@ TEST(Expressions, ReadOfAMixedListOnlyWhatIsMeant) {
   EXPECT_EQ(value_in(written, "purse.mark"), "reads-nothing");
   // A word that was not given is no word, not the first of the game.
   EXPECT_EQ(value_in(written, "purse[1].suit == red"), "0");
+  EXPECT_EQ(value_in(written, "purse[1].suit == nothing"), "1");
+  EXPECT_EQ(value_in(written, "nothing != purse[1].suit"), "0");
 }
 
 // A question of a script that takes too long, whose error was found by the next step.

@@ -216,6 +216,7 @@ ExpressionMaker::Text ExpressionMaker::comparison(int d) {
                       any_of(r_.kinds).name});
   }
   if (chance(20) && !r_.symbols.empty()) {
+    if (chance(20)) return put(form, {attribute(kSymbolType, d - 1), "nothing"});
     return put(any_of(kForms), {attribute(kSymbolType, d - 1), any_of(r_.symbols)});
   }
   const Type t = any_type();

@@ -9,8 +9,6 @@ namespace {
 
 bool is_cell(Type t) { return t.kind == TypeKind::kCell && !t.is_list; }
 
-bool is_nothing_literal(Type t) { return t.kind == TypeKind::kNothing && t.detail == -2; }
-
 bool reads_state(Op op) {
   return op == Op::kAttribute || op == Op::kComponents || op == Op::kTop ||
          op == Op::kActingPlayer || op == Op::kFace || op == Op::kCallScript || op == Op::kZone ||

@@ -14,6 +14,9 @@ inline bool is_reference(TypeKind k) {
          k == TypeKind::kZone || k == TypeKind::kCell || k == TypeKind::kResource;
 }
 
+// `nobody` or `nothing`, where nothing says yet what it is.
+inline bool is_nothing_literal(Type t) { return t.kind == TypeKind::kNothing && t.detail == -2; }
+
 class ExpressionTree {
  public:
   explicit ExpressionTree(Names& names)

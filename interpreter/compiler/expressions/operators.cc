@@ -52,7 +52,9 @@ int lower_equality(ExpressionBuilder& b, const Syntax& s) {
   }
   const bool is_component_of =
       of_left.kind == TypeKind::kComponent && of_right.kind == TypeKind::kDefinition;
-  if (of_left.kind != TypeKind::kNothing && !is_component_of) {
+  // A word that a component does not have is nothing.
+  const bool asks_for_a_word = of_left.kind == TypeKind::kSymbol && is_nothing_literal(of_right);
+  if (of_left.kind != TypeKind::kNothing && !is_component_of && !asks_for_a_word) {
     right = b.fit(right, of_left, r.span);
   }
   if (is_component_of) left = b.fit(left, of_right, l.span);
