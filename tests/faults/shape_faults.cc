@@ -147,7 +147,8 @@ void count_below_one(const GameText& game, Random& random, Mutants& out) {
 
 void text_for_flag(const GameText& game, Random&, Mutants& out) {
   for (const Site& s : game.sites) {
-    if (s.role == Role::kFlag) out.push_back(replace(s.span, "'round > 1'"));
+    // What is printed may be a query, whose value is an expression.
+    if (s.role == Role::kFlag && s.kind != "printed") out.push_back(replace(s.span, "'round > 1'"));
   }
 }
 
