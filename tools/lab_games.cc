@@ -46,7 +46,8 @@ void add_lab_options(const Command& command, LabOptions& o) {
   command.add_option("--seed", o.seed, "The seed of chance").check(whole_number(0, kMostSeed));
   command.add_option("--jobs", o.jobs, "How many threads; the result is the same")
       .check(whole_number(1, 256));
-  command.add_option("--format", o.format, "text, json or csv").one_of({"text", "json", "csv"});
+  command.add_option("--format", o.format, "text, json, jsonl or csv")
+      .one_of({"text", "json", "jsonl", "csv"});
   add_language_option(command, o.language);
 }
 
