@@ -256,7 +256,10 @@ std::string label_of(const Wording& words, const Measure& m) {
 }
 
 std::string value_text(MeasureKind kind, double value) {
-  return is_share(kind) ? fmt::format("{:.1f} %", 100 * value) : fmt::format("{:.2f}", value);
+  const std::string text =
+      is_share(kind) ? fmt::format("{:.1f} %", 100 * value) : fmt::format("{:.2f}", value);
+  // Zero has no sign.
+  return text == "-0.0 %" || text == "-0.00" ? text.substr(1) : text;
 }
 
 std::string change_text(MeasureKind kind, double change) {
