@@ -150,9 +150,9 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
             std::string::npos);
   check("explain", "");
   check("explain", "never-used");
-  check_lines("ab", "dicy-cards dicy-cards --set target_score=80 --games 60", 0);
+  check_lines("ab", "dicy-cards dicy-cards --set target_score=80 --games 60", 21);
   check_lines("cards", "dicy-cards odds straight --games 4", 2);
-  check_lines("measure", "examples/nim --games 60", 0);
+  check_lines("measure", "examples/nim --games 60", 12);
   check_lines("sweep",
               "examples/nim --vary table_resources.heap.initial=5..7 --measure turns --games 9", 3);
   check_games("simulate dicy-cards:interglacial --games 20", 20);
