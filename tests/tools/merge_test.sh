@@ -143,7 +143,7 @@ refused 2 "fixed beforehand" ab dicy-cards dicy-cards --games 9 --for 1s --shard
 refused 2 "fixed beforehand" cards dicy-cards --games 9 --within 1pp --shard 1/3 --part "$folder/x.part"
 refused 2 "fixed beforehand" sweep dicy-cards --vary target_score=20,40 --aim rounds=9 --shard 1/3 \
   --part "$folder/x.part"
-refused 2 "has no option '--shard'" report examples/nim --games 3 --shard 1/3
+refused 2 "has no option '--shard'" report examples/nim --games 3 -o "$folder/x.html" --shard 1/3
 refused 1 "it is not a part of a run" "${nim[@]}" --shard 1/3 --part "$folder/precious"
 [[ $(cat "$folder/precious") == precious && ! -e $folder/x.part ]] || fail "files that should not be there"
 "$program" "${nim[@]}" --shard 1/1 --part "$folder/precious" --force || fail "--force"
