@@ -12,6 +12,7 @@
 #include "console.h"
 #include "csv.h"
 #include "games_file.h"
+#include "json_lines.h"
 #include "lab/comparison.h"
 #include "lab/measured_games.h"
 #include "lab_games.h"
@@ -162,7 +163,7 @@ Json to_json(const Difference& d) {
   return j;
 }
 
-std::string as_json(const AbOptions& o, const AbTrial& t) {
+Json as_json(const AbOptions& o, const AbTrial& t) {
   Json j;
   j["version"] = 1;
   j["base"] = o.before;
@@ -184,7 +185,19 @@ std::string as_json(const AbOptions& o, const AbTrial& t) {
   for (const Difference& d : t.comparison.differences(t.rule.looking())) {
     j["measures"].push_back(to_json(d));
   }
-  return j.dump(2) + "\n";
+  return j;
+}
+
+// A line for each measure. The two versions have names of their own there, since "base" and "edit"
+// are values of the measure.
+std::string as_lines(const AbOptions& o, const AbTrial& t) {
+  Json about;
+  const Json answer = as_json(o, t);
+  for (const auto& [key, value] : answer.items()) {
+    if (key == "changes") continue;
+    about[key == "base" || key == "edit" ? key + "_version" : key] = value;
+  }
+  return json_lines(std::move(about), "measures");
 }
 
 std::string as_csv(const AbTrial& t) {
@@ -276,7 +289,9 @@ int prepare(const AbOptions& o, AbTrial& t) {
 
 void tell(const AbOptions& o, const AbTrial& t) {
   if (o.lab.format == "json") {
-    print_json(as_json(o, t));
+    print_json(as_json(o, t).dump(2) + "\n");
+  } else if (o.lab.format == "jsonl") {
+    print_json(as_lines(o, t));
   } else {
     const Wording words(*t.after.ruleset, *t.spoken);
     print_out(o.lab.format == "csv" ? as_csv(t) : as_text(o, t, words));

@@ -11,6 +11,7 @@
 #include "command_line.h"
 #include "console.h"
 #include "csv.h"
+#include "json_lines.h"
 #include "lab/card_values.h"
 #include "lab_games.h"
 #include "language.h"
@@ -135,7 +136,7 @@ std::string as_text(const CardsOptions& o, const CardsTrial& t, const Wording& w
 
 Json interval_json(const Interval& i) { return {{"low", i.low}, {"high", i.high}}; }
 
-std::string as_json(const CardsOptions& o, const CardsTrial& t) {
+Json as_json(const CardsOptions& o, const CardsTrial& t) {
   Json j;
   j["version"] = 1;
   j["game"] = o.game;
@@ -168,7 +169,7 @@ std::string as_json(const CardsOptions& o, const CardsTrial& t) {
     card["certain"] = v.is_certain;
     j["cards"].push_back(std::move(card));
   }
-  return j.dump(2) + "\n";
+  return j;
 }
 
 std::string as_csv(const CardsTrial& t) {
@@ -234,7 +235,9 @@ int prepare(const CardsOptions& o, CardsTrial& t) {
 
 void tell(const CardsOptions& o, const CardsTrial& t) {
   if (o.lab.format == "json") {
-    print_json(as_json(o, t));
+    print_json(as_json(o, t).dump(2) + "\n");
+  } else if (o.lab.format == "jsonl") {
+    print_json(json_lines(as_json(o, t), "cards"));
   } else {
     const Wording words(*t.ruleset, *t.spoken);
     print_out(o.lab.format == "csv" ? as_csv(t) : as_text(o, t, words));

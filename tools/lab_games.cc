@@ -46,7 +46,8 @@ void add_lab_options(const Command& command, LabOptions& o) {
   command.add_option("--seed", o.seed, "The seed of chance").check(whole_number(0, kMostSeed));
   command.add_option("--jobs", o.jobs, "How many threads; the result is the same")
       .check(whole_number(1, 256));
-  command.add_option("--format", o.format, "text, json or csv").one_of({"text", "json", "csv"});
+  command.add_option("--format", o.format, "text, json, jsonl or csv")
+      .one_of({"text", "json", "jsonl", "csv"});
   add_language_option(command, o.language);
 }
 
@@ -255,7 +256,10 @@ std::string label_of(const Wording& words, const Measure& m) {
 }
 
 std::string value_text(MeasureKind kind, double value) {
-  return is_share(kind) ? fmt::format("{:.1f} %", 100 * value) : fmt::format("{:.2f}", value);
+  const std::string text =
+      is_share(kind) ? fmt::format("{:.1f} %", 100 * value) : fmt::format("{:.2f}", value);
+  // Zero has no sign.
+  return text == "-0.0 %" || text == "-0.00" ? text.substr(1) : text;
 }
 
 std::string change_text(MeasureKind kind, double change) {

@@ -11,6 +11,7 @@
 #include "console.h"
 #include "csv.h"
 #include "games_file.h"
+#include "json_lines.h"
 #include "lab/comparison.h"
 #include "lab_games.h"
 #include "language.h"
@@ -78,7 +79,7 @@ std::string table_text(const Wording& words, const MeasureTrial& t, std::size_t 
   return out;
 }
 
-std::string as_json(const MeasureOptions& o, const MeasureTrial& t) {
+Json as_json(const MeasureOptions& o, const MeasureTrial& t) {
   Json j;
   j["version"] = 1;
   j["game"] = o.game;
@@ -98,7 +99,7 @@ std::string as_json(const MeasureOptions& o, const MeasureTrial& t) {
                              {"high", d.interval.high},
                              {"enough", d.has_enough}});
   }
-  return j.dump(2) + "\n";
+  return j;
 }
 
 std::string as_csv(const MeasureTrial& t) {
@@ -152,7 +153,9 @@ int prepare(const MeasureOptions& o, MeasureTrial& t) {
 
 void tell(const MeasureOptions& o, const MeasureTrial& t) {
   if (o.lab.format == "json") {
-    print_json(as_json(o, t));
+    print_json(as_json(o, t).dump(2) + "\n");
+  } else if (o.lab.format == "jsonl") {
+    print_json(json_lines(as_json(o, t), "measures"));
   } else if (o.lab.format == "csv") {
     print_out(as_csv(t));
   } else {

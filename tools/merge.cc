@@ -14,11 +14,9 @@ namespace cubilete {
 
 namespace {
 
-const std::map<std::string, int (*)(const RunPart&)> kTellers = {{"simulate", tell_simulation},
-                                                                 {"measure", tell_measures},
-                                                                 {"ab", tell_comparison},
-                                                                 {"cards", tell_cards},
-                                                                 {"sweep", tell_sweep}};
+const std::map<std::string, int (*)(const RunPart&)> kTellers = {
+    {"simulate", tell_simulation}, {"measure", tell_measures}, {"ab", tell_comparison},
+    {"cards", tell_cards},         {"sweep", tell_sweep},      {"rate", tell_rating}};
 
 int merge(const std::vector<std::string>& files) {
   int exit_code = kFine;

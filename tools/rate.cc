@@ -15,6 +15,7 @@
 #include "lab/interval.h"
 #include "play/tournament.h"
 #include "progress_bar.h"
+#include "run_part.h"
 #include "seats.h"
 #include "subcommands.h"
 
@@ -29,7 +30,14 @@ struct RateOptions {
   std::string agents = "random,greedy,search:50";
   int jobs = 0;
   bool quiet = false;
+  PartOptions part;
 };
+
+template <class Options, class Fields>
+void each_field_of_rate(Options& o, const Fields& fields) {
+  fields("agents", o.agents);
+  each_field_of_bots(o.bots, fields);
+}
 
 Json number(double value, int decimals) {
   return Json::parse(fmt::format("{:.{}f}", value + 0.0, decimals));
@@ -119,45 +127,108 @@ bool read_agents(const std::string& text, std::vector<std::string>& out) {
   return true;
 }
 
-int run_rating(const RateOptions& o) {
+struct RateTrial {
+  std::optional<BotGames> games;
   TournamentRequest request;
-  if (!read_agents(o.agents, request.agents)) return kWrongUsage;
+};
+
+// All that comes before the first game; the exit code.
+int prepare(const RateOptions& o, RateTrial& t) {
+  if (!read_agents(o.agents, t.request.agents)) return kWrongUsage;
   int exit_code = kFine;
-  auto games = bot_games_or_report(o.bots, exit_code);
-  if (!games) return exit_code;
-  request.games = o.bots.games;
-  request.players = games->request.players;
-  request.seed = o.bots.seed;
+  t.games = bot_games_or_report(o.bots, exit_code);
+  if (!t.games) return exit_code;
+  t.request.games = o.bots.games;
+  t.request.players = t.games->request.players;
+  t.request.seed = o.bots.seed;
+  return kFine;
+}
+
+std::int64_t games_of(const std::vector<Pairing>& pairings) {
+  std::int64_t games = 0;
+  for (const Pairing& p : pairings) games += p.games;
+  return games;
+}
+
+// The games of a request in parts are those of all pairs.
+std::int64_t games_of_all_pairs(const TournamentRequest& request) {
+  return request.games * static_cast<std::int64_t>(pairings_of(request).size());
+}
+
+RunPart part_of(RateOptions o, const RateTrial& t, const TournamentResult& result) {
+  RunPart part{"rate", {t.games->ruleset->digest}, {}, {{"games", games_of(result.pairings)}}};
+  o.bots.players = t.request.players;
+  o.bots.games = games_of_all_pairs(t.request);
+  each_field_of_rate(o, ToRequest{part.request});
+  for (const Pairing& p : result.pairings) {
+    part.counts["pairs"].push_back({p.games, p.win_parts_of_a});
+  }
+  return part;
+}
+
+void tell(const RateOptions& o, const RateTrial& t, const TournamentResult& result) {
+  o.bots.format == "json" ? print_json(as_json(o.bots, t.request, result))
+                          : print_out(as_text(t.request, result));
+}
+
+int run_rating(const RateOptions& o) {
+  RateTrial t;
+  if (const int exit_code = prepare(o, t)) return exit_code;
+  const auto shard = shard_of(o.part);
+  if (!shard) return kWrongUsage;
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-  request.jobs = o.jobs > 0 ? o.jobs : static_cast<int>(cores);
+  t.request.jobs = o.jobs > 0 ? o.jobs : static_cast<int>(cores);
+  t.request.first = shard->first(games_of_all_pairs(t.request));
+  t.request.end = shard->end(games_of_all_pairs(t.request));
+  const std::int64_t all = *t.request.end - t.request.first;
+  PartFile part;
+  if (!part.open(o.part)) return kProblems;
 
   watch_interrupts();
-  const auto agents = static_cast<std::int64_t>(request.agents.size());
-  const std::int64_t all = request.games * agents * (agents - 1) / 2;
   ProgressBar progress(all, o.quiet);
-  const TournamentResult result = hold_tournament(games->ruleset, request, [&](std::int64_t done) {
-    progress.show(done);
-    return interrupted == 0;
-  });
+  const TournamentResult result =
+      hold_tournament(t.games->ruleset, t.request, [&](std::int64_t done) {
+        progress.show(done);
+        return interrupted == 0;
+      });
   progress.clear();
-  if (result.problem) warn_of_problem(*games->ruleset, *result.problem);
+  if (result.problem) warn_of_problem(*t.games->ruleset, *result.problem);
   if (result.failure) {
-    games->request.seats = result.failed_seats;
-    report_error(o.bots, *games, *result.failure);
+    t.games->request.seats = result.failed_seats;
+    report_error(o.bots, *t.games, *result.failure);
     return kProblems;
   }
+  if (o.part.is_part()) return part.write(*shard, part_of(o, t, result));
   if (result.was_stopped) {
-    std::int64_t done = 0;
-    for (const Pairing& p : result.pairings) done += p.games;
+    const std::int64_t done = games_of(result.pairings);
     report_error(fmt::format("stopped after {} of {} games; what is told is of these", done, all));
     if (done == 0) return kInterrupted;
   }
-  o.bots.format == "json" ? print_json(as_json(o.bots, request, result))
-                          : print_out(as_text(request, result));
+  tell(o, t, result);
   return result.was_stopped ? kInterrupted : kFine;
 }
 
 }  // namespace
+
+int tell_rating(const RunPart& run) {
+  RateOptions o;
+  each_field_of_rate(o, FromRequest{run.request});
+  RateTrial t;
+  if (const int exit_code = prepare(o, t)) return exit_code;
+  if (!is_content_of(run, {t.games->ruleset->digest})) return kProblems;
+  TournamentResult result;
+  result.pairings = pairings_of(t.request);
+  const auto& counts = run.counts.at("pairs");
+  if (counts.size() != result.pairings.size()) return report_other_things();
+  t.request.games /= static_cast<std::int64_t>(result.pairings.size());
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    counts[i].at(0).get_to(result.pairings[i].games);
+    counts[i].at(1).get_to(result.pairings[i].win_parts_of_a);
+  }
+  result.ratings = ratings_of(t.request, result.pairings);
+  tell(o, t, result);
+  return kFine;
+}
 
 void add_rate(const Command& app, int& exit_code) {
   auto o = std::make_shared<RateOptions>();
@@ -173,6 +244,7 @@ void add_rate(const Command& app, int& exit_code) {
   add_limit_options(command);
   command.add_option("--jobs", o->jobs, "How many threads; the result is the same")
       .check(whole_number(1, 256));
+  add_part_options(command, o->part);
   command.add_flag("--quiet", o->quiet, "No progress bar");
   command.footer(
       "Each two play each other: they take every other seat, and exchange seats with the same "

@@ -60,6 +60,7 @@ th:first-child,td:first-child{text-align:left}
 th{white-space:normal}
 code{overflow-wrap:anywhere;font-size:.9em}
 p.soft{color:var(--soft)}
+@media screen and (max-width:30rem){table{font-size:.875rem}th,td{padding:.2rem .3rem}}
 )";
 
 // Everything that is shown.
@@ -193,13 +194,15 @@ class Page {
       chart.push_back({label_of(words_, m), d.change, d.interval.low, d.interval.high});
       rows.push_back({label_of(words_, m), value_text(kind, d.change), interval(kind, d.interval)});
     }
+    if (rows.empty()) return {};
     return dot_chart(title, chart, is_share(kind), reference) +
            table(title, {say("report_measure"), say("report_mean"), say("report_interval")}, rows);
   }
 
   std::string winners() const {
     const std::string title = say("report_winners");
-    return section(title, dots(title, MeasureKind::kWinShare, 1.0 / f_.request.players));
+    const std::string shares = dots(title, MeasureKind::kWinShare, 1.0 / f_.request.players);
+    return section(title, shares.empty() ? dots(title, MeasureKind::kNoWinner, 0) : shares);
   }
 
   std::string scores() const {
@@ -263,11 +266,10 @@ class Page {
     };
     constexpr MeasureKind kShare = MeasureKind::kWinShare;
     for (const CardValue& v : all) {
-      if (v.users > 0) {
+      if (v.users > 0 && v.has_enough) {
         chart.push_back({name(v.card), v.value, v.value_interval.low, v.value_interval.high});
-      } else {
-        unseen.push_back(name(v.card));
       }
+      if (v.users == 0) unseen.push_back(name(v.card));
       rows.push_back(
           {name(v.card), fmt::format("{:.1f} %", 100 * v.offered), fmt::format("{:.2f}", v.used),
            fmt::format("{:.2f}", v.taken), fmt::format("{:.2f}", v.points),
@@ -284,7 +286,8 @@ class Page {
     }
     if (rows.empty()) return {};
     const std::string title = say("report_cards");
-    std::string body = dot_chart(title, chart, true, 0) + paragraph(say("report_cards_text"));
+    std::string body = chart.empty() ? "" : dot_chart(title, chart, true, 0);
+    body += paragraph(say("report_cards_text"));
     body += table(
         title,
         {say("report_card"), say("report_seen"), say("report_used"), say("report_taken"),

@@ -76,6 +76,7 @@ int tell_simulation(const RunPart&);
 int tell_measures(const RunPart&);
 int tell_comparison(const RunPart&);
 int tell_cards(const RunPart&);
+int tell_rating(const RunPart&);
 int tell_sweep(const RunPart&);
 
 }  // namespace cubilete

@@ -13,6 +13,7 @@
 #include "command_line.h"
 #include "console.h"
 #include "csv.h"
+#include "json_lines.h"
 #include "lab/comparison.h"
 #include "lab/measured_games.h"
 #include "lab_games.h"
@@ -152,7 +153,8 @@ class Sweep {
   std::string aim_text(const Wording&) const;
   std::string curve(const Measure&) const;
   std::string grid(const Measure&) const;
-  std::string as_json() const;
+  Json as_json() const;
+  std::string as_lines() const;
   std::string as_csv() const;
   std::string command() const;
   void print();
@@ -477,7 +479,7 @@ std::string Sweep::as_text(const Wording& words) const {
          "\n";
 }
 
-std::string Sweep::as_json() const {
+Json Sweep::as_json() const {
   Json j;
   j["version"] = 1;
   j["game"] = o_.game;
@@ -509,7 +511,24 @@ std::string Sweep::as_json() const {
     j["aim"]["from"] = possible_ ? Json(possible_->first) : Json(nullptr);
     j["aim"]["to"] = possible_ ? Json(possible_->second) : Json(nullptr);
   }
-  return j.dump(2) + "\n";
+  return j;
+}
+
+// A line for each value and measure.
+std::string Sweep::as_lines() const {
+  Json answer = as_json();
+  answer.erase("aim");
+  Json rows = Json::array();
+  for (const Json& point : answer["points"]) {
+    for (const Json& measure : point["measures"]) {
+      Json row = point;
+      row.erase("measures");
+      row.update(measure);
+      rows.push_back(std::move(row));
+    }
+  }
+  answer["points"] = std::move(rows);
+  return json_lines(std::move(answer), "points");
 }
 
 std::string Sweep::as_csv() const {
@@ -585,7 +604,9 @@ void Sweep::print() {
   std::sort(points_.begin(), points_.end(),
             [](const Point& a, const Point& b) { return a.values < b.values; });
   if (o_.lab.format == "json") {
-    print_json(as_json());
+    print_json(as_json().dump(2) + "\n");
+  } else if (o_.lab.format == "jsonl") {
+    print_json(as_lines());
   } else {
     print_out(o_.lab.format == "csv" ? as_csv() : as_text(Wording(*plain_, *spoken_)));
   }

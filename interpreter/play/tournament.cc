@@ -100,6 +100,21 @@ class TournamentWorker final : public GameWorker {
   std::vector<Pairing> pairings_;  // of this thread
 };
 
+}  // namespace
+
+std::vector<Pairing> pairings_of(const TournamentRequest& request) {
+  std::vector<Pairing> out;
+  for (std::size_t a = 0; a < request.agents.size(); ++a) {
+    for (std::size_t b = a + 1; b < request.agents.size(); ++b) {
+      Pairing pairing;
+      pairing.a = a;
+      pairing.b = b;
+      out.push_back(pairing);
+    }
+  }
+  return out;
+}
+
 std::vector<Rating> ratings_of(const TournamentRequest& request,
                                const std::vector<Pairing>& pairings) {
   std::vector<PairResult> results;
@@ -109,8 +124,6 @@ std::vector<Rating> ratings_of(const TournamentRequest& request,
   }
   return bradley_terry(request.agents.size(), results);
 }
-
-}  // namespace
 
 std::vector<std::string> seats_of_game(const TournamentRequest& request, std::size_t a,
                                        std::size_t b, std::int64_t game) {
@@ -125,20 +138,14 @@ TournamentResult hold_tournament(std::shared_ptr<const Ruleset> ruleset,
                                  const TournamentRequest& request,
                                  const std::function<bool(std::int64_t)>& progress) {
   TournamentResult result;
-  for (std::size_t a = 0; a < request.agents.size(); ++a) {
-    for (std::size_t b = a + 1; b < request.agents.size(); ++b) {
-      Pairing pairing;
-      pairing.a = a;
-      pairing.b = b;
-      result.pairings.push_back(pairing);
-    }
-  }
+  result.pairings = pairings_of(request);
   const std::vector<Pairing> empty = result.pairings;
   const auto make = [&](std::function<bool()> goes_on) {
     return std::make_unique<TournamentWorker>(ruleset, request, std::move(goes_on), empty, result);
   };
   const auto all = static_cast<std::int64_t>(result.pairings.size()) * request.games;
-  const GamesPlayed played = play_games(0, all, request.jobs, 1, make, progress);
+  const std::int64_t games = request.end.value_or(all) - request.first;
+  const GamesPlayed played = play_games(request.first, games, request.jobs, 1, make, progress);
   result.was_stopped = played.was_stopped;
   if (played.failed) {
     const Slot slot = slot_of(*played.failed, result.pairings.size(), request.games);

@@ -19,6 +19,9 @@ struct TournamentRequest {
   std::int32_t players = 2;
   std::uint64_t seed = 1;
   int jobs = 1;
+  // Of the games of all pairs, which are played in turn: those from number `first` up to `end`.
+  std::int64_t first = 0;
+  std::optional<std::int64_t> end = {};  // nothing: all
 };
 
 struct Pairing {
@@ -41,6 +44,12 @@ struct TournamentResult {
   std::optional<BotProblem> problem;
   bool was_stopped = false;
 };
+
+// Every two agents, by a, then b, without a game.
+std::vector<Pairing> pairings_of(const TournamentRequest&);
+
+// By agent; none where a pair has no game.
+std::vector<Rating> ratings_of(const TournamentRequest&, const std::vector<Pairing>&);
 
 // The seats of a game between `a` and `b`: they take every other seat. Game 2n and game 2n + 1 have
 // the same seed, and seats exchanged. Alone, `a` plays the one and `b` the other.

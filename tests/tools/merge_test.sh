@@ -48,6 +48,8 @@ same 7 ab examples/nim examples/nim --games 60 --unpaired --all
 same 64 cards dicy-cards --games 30 --players 2
 same 7 cards dicy-cards odds straight --games 20 --format json
 same 7 sweep dicy-cards --vary target_score=40,60 --games 40 --format json
+same 7 rate examples/nim --agents random,greedy,rollout:3 --games 15 --seed 2
+same 64 rate dicy-cards --players 3 --agents random,greedy --games 9 --format json
 same 3 sweep dicy-cards --vary target_score=20,40 --vary 'components.odds.least=1..2' --games 9
 same 2 sweep examples/nim --vary table_resources.heap.initial=3..6 --measure turns --format csv
 
@@ -125,9 +127,9 @@ sed 's/"rounds":\[/"rouns":[/' "$parts/3.part" >"$folder/other.part"
 sed -i '$d' "$folder/nim/game.yaml"
 refused 1 "the parts hold other things" merge \
   "$parts"/{1,2,4,5,6,7,8,9,10,11,12}.part "$folder/other.part"
-for command in simulate cards; do
+for command in simulate cards rate; do
   "$program" $command dicy-cards --games 3 --shard 1/1 --part "$folder/$command.part" || fail "$command"
-  sed 's/"wins":\[[0-9]*,/"wins":[/; s/"sums":\[[0-9]*,/"sums":[/' "$folder/$command.part" >"$folder/short.part"
+  sed 's/"wins":\[[0-9]*,/"wins":[/; s/"sums":\[[0-9]*,/"sums":[/; s/"pairs":\[\[[0-9]*,[0-9]*\],/"pairs":[/' "$folder/$command.part" >"$folder/short.part"
   refused 1 "the parts hold other things" merge "$folder/short.part"
 done
 # Options, and files that are not to be replaced.
@@ -141,7 +143,7 @@ refused 2 "fixed beforehand" ab dicy-cards dicy-cards --games 9 --for 1s --shard
 refused 2 "fixed beforehand" cards dicy-cards --games 9 --within 1pp --shard 1/3 --part "$folder/x.part"
 refused 2 "fixed beforehand" sweep dicy-cards --vary target_score=20,40 --aim rounds=9 --shard 1/3 \
   --part "$folder/x.part"
-refused 2 "has no option '--shard'" rate examples/nim --agents random,greedy --shard 1/3
+refused 2 "has no option '--shard'" report examples/nim --games 3 -o "$folder/x.html" --shard 1/3
 refused 1 "it is not a part of a run" "${nim[@]}" --shard 1/3 --part "$folder/precious"
 [[ $(cat "$folder/precious") == precious && ! -e $folder/x.part ]] || fail "files that should not be there"
 "$program" "${nim[@]}" --shard 1/1 --part "$folder/precious" --force || fail "--force"

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include "document/schema.h"
 #include "document/yaml_reader.h"
@@ -71,6 +72,18 @@ class Output : public testing::Test {
     check_text(text, command, whole);
     checked_.insert(command);
     return text;
+  }
+
+  // Holds each line of --format jsonl against its schema.
+  void check_lines(const std::string& command, const std::string& arguments, int lines) {
+    const std::string whole = fmt::format("{} {} --format jsonl", command, arguments);
+    std::istringstream in(output_of(whole));
+    int n = 0;
+    for (std::string line; std::getline(in, line); ++n) {
+      check_text(line, command + "_line", whole);
+    }
+    EXPECT_EQ(lines, n) << whole;
+    checked_.insert(command + "_line");
   }
 
   // Holds each line of the file that --games-out makes against its schema.
@@ -137,6 +150,11 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
             std::string::npos);
   check("explain", "");
   check("explain", "never-used");
+  check_lines("ab", "dicy-cards dicy-cards --set target_score=80 --games 60", 21);
+  check_lines("cards", "dicy-cards odds straight --games 4", 2);
+  check_lines("measure", "examples/nim --games 60", 12);
+  check_lines("sweep",
+              "examples/nim --vary table_resources.heap.initial=5..7 --measure turns --games 9", 3);
   check_games("simulate dicy-cards:interglacial --games 20", 20);
   check_games("measure dice-town --games 3", 3);
   check_games("ab dicy-cards dicy-cards:interglacial --games 3", 6);
