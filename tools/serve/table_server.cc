@@ -12,6 +12,7 @@
 #include <sstream>
 #include <thread>
 
+#include "compiler/pictures.h"
 #include "serve/design_desk.h"
 #include "state/visibility.h"
 
@@ -250,6 +251,7 @@ class TableServer::Running {
     page("/", "index.html", "text/html; charset=utf-8");
     page("/table.js", "table.js", "text/javascript; charset=utf-8");
     page("/table.css", "table.css", "text/css; charset=utf-8");
+    server_.Get(R"(/picture/(\d{1,6}))", [this](const Request& q, Response& p) { picture(q, p); });
     get("/api/content", [this](const Request& request, const Pass& pass, Reader) {
       json out = game_.content(language_of(request));
       out["rules"] = game_.rules(language_of(request));
@@ -322,6 +324,20 @@ class TableServer::Running {
       if (!in) return refuse(response, 404, "no-page");
       response.set_content(text.str(), type);
     });
+  }
+
+  // A picture of the content, by its number there: all may see all of them, as the words of the
+  // content.
+  void picture(const Request& request, Response& response) {
+    std::optional<Picture> found;
+    {
+      const std::lock_guard lock(mutex_);
+      const auto& all = game_.ruleset().look.pictures;
+      const auto n = std::size_t(number_in(request.matches[1].str()));
+      if (n < all.size()) found = read_picture(all[n]);
+    }
+    if (!found) return refuse(response, 404, "no-picture");
+    response.set_content(std::move(found->bytes), found->type);
   }
 
   // Whose eyes a request reads with: those of the seat that it names and its key opens; nothing
