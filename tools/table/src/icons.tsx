@@ -1,3 +1,5 @@
+import { colourOfLook, isLight } from "./colours";
+
 // The drawings that content may name (schema/look.schema.json): each of our own, one path in a square
 // of 24, filled where an odd number of its lines is around.
 
@@ -45,6 +47,18 @@ export const kIcons: Record<string, string> = {
   tree: "M12 1l7 9h-3l5 8h-7.5v5h-3v-5H3l5-8H5Z",
   wheel: "M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22ZM11 4.5v5L6.6 7A7.5 7.5 0 0 1 11 4.5ZM13 4.5A7.5 7.5 0 0 1 17.4 7L13 9.5ZM5.5 9l4.5 3-4.5 3a7.5 7.5 0 0 1 0-6ZM18.5 9a7.5 7.5 0 0 1 0 6L14 12ZM11 14.5v5A7.5 7.5 0 0 1 6.6 17ZM13 14.5l4.4 2.5a7.5 7.5 0 0 1-4.4 2.5Z",
 };
+
+// The icon of a look, on its colour where it has one.
+export function Badge({ look }: { look: { colour?: string; icon?: string } | undefined }) {
+  if (!look?.icon) return null;
+  const colour = colourOfLook(look);
+  if (!colour) return <Icon name={look.icon} />;
+  return (
+    <span class={isLight(colour) ? "badge light-tint" : "badge dark-tint"} style={{ "--tint": colour }}>
+      <Icon name={look.icon} />
+    </span>
+  );
+}
 
 export function Icon({ name }: { name: string | undefined }) {
   const path = name && kIcons[name];
