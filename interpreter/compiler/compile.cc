@@ -46,6 +46,8 @@ std::vector<std::string> variants_of(const fs::path& folder) {
 
 namespace {
 
+constexpr std::string_view kLook = "look";  // the beginning of paths into look.yaml
+
 class Loader {
  public:
   Loader(const GameRequest& request, const SchemaSet& schemas)
@@ -209,15 +211,15 @@ class Loader {
 
   // Overlays reach into the look under the name of its file.
   static void lay_look(const DocumentFile& look, Node& game) {
-    if (!look.tree || !look.tree->is_map() || game.find("look")) return;
-    game.entries.push_back({"look", look.tree->span, *look.tree});
+    if (!look.tree || !look.tree->is_map() || game.find(kLook)) return;
+    game.entries.push_back({std::string(kLook), look.tree->span, *look.tree});
   }
 
   // The look as overlays have left it. It is no part of the rules from here on.
   static Node take_look(Node& game) {
-    Node* found = game.find("look");
+    Node* found = game.find(kLook);
     Node look = found ? std::move(*found) : Node{};
-    std::erase_if(game.entries, [](const Entry& e) { return e.key == "look"; });
+    std::erase_if(game.entries, [](const Entry& e) { return e.key == kLook; });
     return look;
   }
 
