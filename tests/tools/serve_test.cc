@@ -305,6 +305,7 @@ kinds:
 components: {low: {kind: card, worth: 1, copies: 6}, high: {kind: card, worth: 5, copies: 6}, d6: {kind: die}}
 resources: {points: 2, coins: 3}
 player_attributes: {is_ready: false}
+queries: {wealth: {parameters: {p: player}, returns: integer, is: 2 * p.coins, shown: true}}
 zones:
   deck: {shape: pile, holds: card, visible: hidden}
   seen: {shape: row, holds: card}
@@ -318,8 +319,9 @@ actions:
   gamble: {do: [{gain: {points: 1}}, {roll: cup}, {gain: {points: sum(cup.face)}}], ends: turn}
   peek: {do: [{gain: {points: deck.top.worth}}], ends: turn}
   draw: {do: [{gain: {coins: 1}}, {move: deck.top, to: seen}, {gain: {points: sum(seen.worth)}}], ends: turn}
+  find: {do: [{gain: {coins: 2}}]}
   wait: {ends: turn}
-flow: [{rounds: 3, do: [{turns: players, do: [{gain: {points: 10}}, {actions: [buy, gamble, peek, draw, wait]}]}]}]
+flow: [{rounds: 3, do: [{turns: players, do: [{gain: {points: 10}}, {actions: [buy, gamble, peek, draw, find, wait]}]}]}]
 outcome: {score: player.points}
 )";
 
@@ -333,7 +335,8 @@ TEST_F(Hosted, WhatAnAnswerBringsForCertainIsKnownBefore) {
   HostedGame game(std::move(*started), {written.folder().string(), "", {}}, {"human", "human"}, 1);
   const json question = of_seat(game, kFirst)["question"];
   std::map<std::string, std::string> brings;
-  const auto texts = QuestionDesk(game).outcomes(kFirst, Language::kEnglish, {0, 1, 2, 3, 4, 99});
+  const auto texts =
+      QuestionDesk(game).outcomes(kFirst, Language::kEnglish, {0, 1, 2, 3, 4, 5, 99});
   for (std::size_t i = 0; i < question["texts"].size(); ++i) {
     brings[question["texts"][i]] = texts[i];
   }
@@ -341,8 +344,9 @@ TEST_F(Hosted, WhatAnAnswerBringsForCertainIsKnownBefore) {
   EXPECT_EQ(brings["gamble"], "+1 points");
   EXPECT_EQ(brings["peek"], "");
   EXPECT_EQ(brings["draw"], "+1 coins");
+  EXPECT_EQ(brings["find"], "+4 wealth, +2 coins");
   EXPECT_EQ(brings["wait"], "");
-  EXPECT_EQ(texts[5], "");
+  EXPECT_EQ(texts[6], "");
   EXPECT_EQ(QuestionDesk(game).outcomes(kSecond, Language::kEnglish, {0}), json::array());
 }
 

@@ -63,7 +63,9 @@ std::vector<std::string> Foresight::of(std::span<const std::int32_t> option) {
     if (certain->empty()) return {};
   }
   std::vector<std::string> texts;
-  for (const auto& [id, change] : *certain) texts.push_back(text_of(id, change));
+  for (const auto& [what, change] : *certain) {
+    texts.push_back(text_of(what.first, what.second, change));
+  }
   return texts;
 }
 
@@ -72,15 +74,17 @@ std::optional<Foresight::Changes> Foresight::tried(const State& world,
   State s = world;
   Collected heard(engine_);
   if (!engine_.step(s, {player_, {option.begin(), option.end()}})) return std::nullopt;
-  return changes_in(heard.events);
+  Changes changes;
+  if (read_events(heard.events, changes)) compare_shown(world, s, changes);
+  std::erase_if(changes, [](const auto& e) { return e.second.before == e.second.after; });
+  return changes;
 }
 
-Foresight::Changes Foresight::changes_in(const std::vector<Event>& events) const {
-  Changes out;
+bool Foresight::read_events(const std::vector<Event>& events, Changes& out) const {
   int actions = 0;
   for (const Event& e : events) {
     if (e.kind == EventKind::kActionTaken) ++actions;
-    if (is_the_end(e, actions)) break;
+    if (is_the_end(e, actions)) return false;
     const bool is_value =
         e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
     if (!is_value || e.player != player_ || e.component.is_some() || is_price(e)) continue;
@@ -88,11 +92,22 @@ Foresight::Changes Foresight::changes_in(const std::vector<Event>& events) const
     const AttributeDef& a = r_.attribute(id);
     const bool is_told = a.is_told && may_see(a, player_, player_) && !e.is_quiet;
     if (!is_told || a.owner != AttributeOwner::kPlayer) continue;
-    const auto [known, is_first] = out.try_emplace(id, Change{e.before, e.before});
+    const auto [known, is_first] = out.try_emplace({id, {}}, Change{e.before, e.before});
     known->second.after += a.is_resource ? e.after - e.before : e.after - known->second.after;
   }
-  std::erase_if(out, [](const auto& entry) { return entry.second.before == entry.second.after; });
-  return out;
+  return true;
+}
+
+void Foresight::compare_shown(const State& before, const State& after, Changes& out) {
+  for (std::size_t i = 0; i < r_.queries.size(); ++i) {
+    const QueryDef& q = r_.queries[QueryId(i)];
+    const bool is_number = q.returns.kind == TypeKind::kInteger && !q.returns.is_list;
+    if (!is_number || !q.is_shown_with(TypeKind::kPlayer)) continue;
+    const auto then = engine_.value(before, q.shown, player_, player_.number());
+    const auto now = engine_.value(after, q.shown, player_, player_.number());
+    if (!then || !now || then->empty() || now->empty()) continue;
+    out[{{}, QueryId(i)}] = {then->front(), now->front()};
+  }
 }
 
 // Whether nothing from here on is both certain and of the answer: chance has its say, something
@@ -128,15 +143,19 @@ bool Foresight::is_price(const Event& e) const {
          e.cause.reference == r_.action(e.cause.action).cost_span;
 }
 
-std::string Foresight::text_of(AttributeId id, const Change& change) const {
+std::string Foresight::text_of(AttributeId id, QueryId query, const Change& change) const {
+  const std::int32_t n = change.after - change.before;
+  const auto by = [&](const std::string& name) {
+    return fmt::format("{}{} {}", n > 0 ? "+" : "−", std::abs(n),
+                       words_.name("attributes", name, std::abs(n)));
+  };
+  if (query.is_some()) return by(r_.queries[query].name);
   const AttributeDef& a = r_.attribute(id);
   if (!a.is_resource && a.type.kind != TypeKind::kInteger) {
     return fmt::format("{}: {}", words_.name("attributes", a.name),
                        words_.value(worlds_.front(), a.type, change.after));
   }
-  const std::int32_t n = change.after - change.before;
-  return fmt::format("{}{} {}", n > 0 ? "+" : "−", std::abs(n),
-                     words_.name("attributes", a.name, std::abs(n)));
+  return by(a.name);
 }
 
 }  // namespace cubilete

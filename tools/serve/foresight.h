@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/engine.h"
@@ -31,14 +32,18 @@ class Foresight {
     std::int32_t after = 0;
     bool operator==(const Change&) const = default;
   };
-  using Changes = std::map<AttributeId, Change>;
+  // Of queries that are shown with a player, and of attributes.
+  using Changes = std::map<std::pair<AttributeId, QueryId>, Change>;
 
   // What happens for certain in one position; nothing where the answer cannot be given there.
   std::optional<Changes> tried(const State& world, std::span<const std::int32_t> option);
-  Changes changes_in(const std::vector<Event>&) const;
+  // Returns whether all of them were looked at.
+  bool read_events(const std::vector<Event>&, Changes&) const;
+  // What follows from values, as points from what was built.
+  void compare_shown(const State& before, const State& after, Changes&);
   bool is_the_end(const Event&, int actions) const;
   bool is_price(const Event&) const;
-  std::string text_of(AttributeId, const Change&) const;
+  std::string text_of(AttributeId, QueryId, const Change&) const;
 
   const Wording& words_;
   const Ruleset& r_;
