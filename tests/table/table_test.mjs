@@ -50,7 +50,7 @@ for (const [name, ...parameters] of kGames) for (const [language, seed] of kLang
     }));
 }
 
-test("two browsers play Dice Town, and neither sees the other's cup", () =>
+besides("two browsers play Dice Town, and neither sees the other's cup", () =>
   atTable(["dice-town", "--seats", "human", "--players", "2", "--seed", "9"], async (game) => {
     const pages = [await openPage(chromium, game.seats[0], { language: "en" }),
                    await openPage(chromium, game.seats[1], { language: "es" })];
@@ -93,7 +93,7 @@ test("everything can be reached with Tab, and Enter chooses it", () =>
   }));
 
 for (const scheme of ["light", "dark"]) {
-  test(`axe finds nothing, ${scheme}`, async () => {
+  besides(`axe finds nothing, ${scheme}`, async () => {
     const found = [];
     for (const name of ["dicy-cards", "dice-city", "dice-town", "union-dice", "phoenicia",
                         "examples/turncoats"]) {
@@ -111,7 +111,7 @@ for (const scheme of ["light", "dark"]) {
   });
 }
 
-test("on a phone nothing is wider than the screen", async () => {
+besides("on a phone nothing is wider than the screen", async () => {
   for (const name of ["dicy-cards", "dice-city", "dice-town", "union-dice", "phoenicia",
                       "examples/turncoats"]) {
     await atTable([name, "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
