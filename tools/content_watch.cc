@@ -1,10 +1,19 @@
 #include "content_watch.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace cubilete {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array<std::string_view, 6> kTypes = {".yaml", ".lua",  ".png",
+                                                    ".jpg",  ".jpeg", ".webp"};
+
+}  // namespace
 
 ContentWatch::Stamp ContentWatch::stamp() const {
   Stamp stamp{fs::file_time_type::min(), 0};
@@ -12,7 +21,7 @@ ContentWatch::Stamp ContentWatch::stamp() const {
     std::error_code error;
     for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
       const std::string type = entry.path().extension().string();
-      if (type != ".yaml" && type != ".lua") continue;
+      if (std::ranges::find(kTypes, type) == kTypes.end()) continue;
       stamp.first = std::max(stamp.first, entry.last_write_time(error));
       ++stamp.second;
     }

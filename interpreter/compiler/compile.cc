@@ -46,6 +46,8 @@ std::vector<std::string> variants_of(const fs::path& folder) {
 
 namespace {
 
+constexpr std::string_view kLook = "look";  // the beginning of paths into look.yaml
+
 class Loader {
  public:
   Loader(const GameRequest& request, const SchemaSet& schemas)
@@ -64,6 +66,7 @@ class Loader {
     std::vector<DocumentFile> components = reader_.read_components(folder);
     std::vector<DocumentFile> locales =
         reader_.read_folder(folder, folder / "locale", "locale.schema.json");
+    DocumentFile look = reader_.read(folder / "look.yaml", folder, "look.schema.json");
 
     auto ruleset = std::make_shared<Ruleset>();
     ruleset->variants = variants_of(request_.folder);
@@ -73,6 +76,7 @@ class Loader {
     Node options_overlay;
     if (!request_.options.empty()) options_overlay = overlay_of_options(game);
     if (keep_language_only() || !game.tree || !game.tree->is_map()) return finish(nullptr);
+    lay_look(look, *game.tree);
 
     OverlayTargets targets;
     targets.game = &*game.tree;
@@ -85,7 +89,8 @@ class Loader {
       if (o.file.tree) apply_overlay(*o.file.tree, targets, d_);
     }
     if (options_overlay.is_map()) apply_overlay(options_overlay, targets, d_);
-    if (!overlays.empty()) check_structure_again(targets);
+    const Node shown = take_look(*game.tree);
+    if (!overlays.empty()) check_structure_again(targets, shown);
     for (const OverlayFile& o : overlays) add_words_of(o, locales);
     if (request_.keeps_content) content_ = whole_content(targets, locales);
     read_scripts(*ruleset, overlays);
@@ -111,11 +116,14 @@ class Loader {
       if (f.tree) compiler.compile_locale(*f.tree, f.path.stem().string());
     }
     compiler.check_locales();
-    keep_news(semantic, structural, game, components);
+    compiler.compile_look(shown,
+                          [&](std::int32_t source) { return folder_of_source(source, overlays); });
+    keep_news(semantic, structural, game, components, shown);
 
     std::uint64_t digest = 0;
     for (std::size_t i = 0; i < sources_.size(); ++i) {
-      digest = digest_of(sources_.text(static_cast<std::int32_t>(i)), digest);
+      const auto source = static_cast<std::int32_t>(i);
+      if (source != look.source) digest = digest_of(sources_.text(source), digest);
     }
     ruleset->digest = digest;
     return finish(std::move(ruleset));
@@ -201,9 +209,32 @@ class Loader {
     return overlays;
   }
 
+  // Overlays reach into the look under the name of its file.
+  static void lay_look(const DocumentFile& look, Node& game) {
+    if (!look.tree || !look.tree->is_map() || game.find(kLook)) return;
+    game.entries.push_back({std::string(kLook), look.tree->span, *look.tree});
+  }
+
+  // The look as overlays have left it. It is no part of the rules from here on.
+  static Node take_look(Node& game) {
+    Node* found = game.find(kLook);
+    Node look = found ? std::move(*found) : Node{};
+    std::erase_if(game.entries, [](const Entry& e) { return e.key == kLook; });
+    return look;
+  }
+
+  // The folder whose pictures a source may name: that of its mod, or the game's.
+  fs::path folder_of_source(std::int32_t source, const std::vector<OverlayFile>& overlays) const {
+    for (const OverlayFile& o : overlays) {
+      if (o.is_mod && o.file.source == source) return o.folder;
+    }
+    return request_.folder;
+  }
+
   // The values of an overlay must have the right structure at the place that they change.
-  void check_structure_again(const OverlayTargets& targets) {
+  void check_structure_again(const OverlayTargets& targets, const Node& look) {
     schemas_.check(*targets.game, "game.schema.json", d_);
+    if (look.is_map()) schemas_.check(look, "look.schema.json", d_);
     for (const Node* file : targets.component_files) {
       if (file != targets.game) schemas_.check(*file, "components.schema.json", d_);
     }
@@ -343,8 +374,10 @@ class Loader {
   // Meaning is checked also where structure is wrong, so that all problems are reported at once.
   // But what lies in a declaration whose structure was reported would only be noise.
   void keep_news(const Diagnostics& semantic, const std::vector<Diagnostic>& structural,
-                 const DocumentFile& game, const std::vector<DocumentFile>& components) {
+                 const DocumentFile& game, const std::vector<DocumentFile>& components,
+                 const Node& look) {
     std::vector<SourceSpan> broken;
+    find_broken(look, structural, broken);
     if (game.tree) find_broken(*game.tree, structural, broken);
     bool unread = !game.tree;
     for (const DocumentFile& f : components) {

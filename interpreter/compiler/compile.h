@@ -17,7 +17,8 @@
 namespace cubilete {
 
 // A game to compile:  a folder with a game.yaml:
-//   game.yaml, any *.yaml in other folders (components), variants/*.yaml, locale/*.yaml, tests/.
+//   game.yaml, any *.yaml in other folders (components), variants/*.yaml, locale/*.yaml, tests/,
+//   look.yaml.
 // Its scripts are in its own folder scripts/, or in `scripts_root`/<game>/; shared ones in
 // `scripts_root`/lib/. A mod is such a folder with a mod.yaml instead (mods.h).
 struct GameRequest {

@@ -13,6 +13,7 @@
 #include "compiler/names.h"
 #include "compiler/rules/components.h"
 #include "compiler/rules/effects.h"
+#include "compiler/rules/look.h"
 #include "compiler/scripts.h"
 
 namespace cubilete {
@@ -37,6 +38,10 @@ class Compiler {
   // The words of one language. Call after compile().
   void compile_locale(const Node& locale, const std::string& language) {
     locales_.add(locale, language);
+  }
+  // What is said of the look. Call after compile().
+  void compile_look(const Node& look, LookCompiler::FolderOf folder_of) {
+    LookCompiler(names_, std::move(folder_of)).compile(look);
   }
   void check_locales() { locales_.check(names_.text_uses()); }
 

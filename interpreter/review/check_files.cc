@@ -101,7 +101,7 @@ class FileCheck {
         if (name.front() != '.') check_folder(path, name);
       } else if (name == (is_mod ? "mod.yaml" : "game.yaml")) {
         check_key(path, is_mod ? "mod" : "game", name_of(folder_), "folder");
-      } else if (looks_like(name, "yaml")) {
+      } else if (looks_like(name, "yaml") && (is_mod || name != "look.yaml")) {
         misplaced(path);
       }
     }
@@ -143,8 +143,8 @@ class FileCheck {
                          : has("game") && !has("flow")  ? "locale/"
                                                         : nullptr;
     unread(path, folder ? fmt::format("move it to {}{}", folder, name)
-                        : "only game.yaml is read here: the rest belongs into variants/, locale/, "
-                          "tests/ or a folder of components");
+                        : "only game.yaml and look.yaml are read here: the rest belongs into "
+                          "variants/, locale/, tests/ or a folder of components");
   }
 
   void check_folder(const fs::path& folder, const std::string& name) {

@@ -18,6 +18,7 @@
 #include "ruleset/expression.h"
 #include "ruleset/flow.h"
 #include "ruleset/locale.h"
+#include "ruleset/look.h"
 #include "ruleset/zone_def.h"
 
 namespace cubilete {
@@ -114,7 +115,7 @@ struct Ruleset {
   std::int32_t max_players = 1;
   std::int32_t turn_limit = 100'000;  // of turns, after which a game is broken off
   DecisionLimits decision_limits;
-  std::uint64_t digest = 0;  // of every text it was compiled from
+  std::uint64_t digest = 0;  // of every text it was compiled from but look.yaml
 
   std::vector<std::string> symbols;
   IndexedVector<VocabularyId, std::vector<SymbolId>> vocabularies;
@@ -145,6 +146,7 @@ struct Ruleset {
   std::vector<ContentStatement> checks;      // what must hold of the content itself
   std::vector<ContentStatement> invariants;  // what must hold at every decision of every game
   std::vector<Locale> locales;
+  TableLook look;
   std::vector<std::string> text_keys;  // of every text that players read, as "zones.deck"
 
   // Places in the blocks of a State, in int32.

@@ -117,7 +117,8 @@ std::vector<ContentFile> identity_of(const Ruleset& r) {
   for (std::size_t i = 0; i < r.sources.size(); ++i) {
     const auto source = static_cast<std::int32_t>(i);
     ContentFile file{name_of(r, source), hexadecimal(digest_of(r.sources.text(source))), {}};
-    if (file.name.empty()) continue;
+    // How a game looks is no part of what was played.
+    if (file.name.empty() || file.name == "look.yaml") continue;
     if (file.name.ends_with(".yaml") && !has_words_only(file.name)) {
       Diagnostics ignored;  // it has been compiled: they were reported then
       if (const auto tree = read_yaml(r.sources, source, ignored)) file.parts = parts_of(*tree);

@@ -37,6 +37,30 @@ std::vector<std::string> problems_of_action(const std::string& action) {
   return problems("actions: {go: {" + action + "}}\n" + kFlow + kTail);
 }
 
+TEST(Look, ChangesNoDigestAndOverlaysRefineIt) {
+  const std::string rules =
+      "actions: {go: {do: [{gain: {coin: 1}}, {move: hand, to: hand}], ends: turn}}\n" + kFlow +
+      kTail;
+  std::map<std::string, std::string> files = {
+      {"game.yaml", kHead + rules},
+      {"locale/en.yaml", kLocale},
+      {"variants/late.yaml",
+       "variant: late\nset: {look.kinds.card.colour: blue}\n"
+       "add: {look.components: {ace: {icon: moon}}}\n"}};
+  const auto plain = WrittenGame(files).compile().ruleset;
+  files["look.yaml"] = "kinds: {card: {colour: red, icon: sun}}\n";
+  const WrittenGame written(files);
+  const auto looking = written.compile().ruleset;
+  ASSERT_TRUE(plain && looking);
+  EXPECT_EQ(plain->digest, looking->digest);
+  EXPECT_EQ(looking->look.kinds.at("card").colour, "red");
+  const auto late = test_library().compile({written.folder().string(), "late", {}}).ruleset;
+  ASSERT_TRUE(late);
+  EXPECT_EQ(late->look.kinds.at("card").colour, "blue");
+  EXPECT_EQ(late->look.kinds.at("card").icon, "sun");
+  EXPECT_EQ(late->look.components.at("ace").icon, "moon");
+}
+
 TEST(Compile, AGameWithoutMistakesHasNone) {
   EXPECT_EQ(problems_of_action("do: {gain: {coin: 1}}"), Problems{});
 }

@@ -199,6 +199,7 @@ const char* schema_of(const fs::path& file) {
   const std::string folder = file.parent_path().filename().string();
   if (file == "game.yaml") return "game.schema.json";
   if (file == "mod.yaml") return "mod.schema.json";
+  if (file == "look.yaml") return "look.schema.json";
   if (folder == "variants") return "variant.schema.json";
   if (folder == "locale") return "locale.schema.json";
   if (folder == "tests") return "scenario.schema.json";

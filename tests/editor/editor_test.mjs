@@ -130,6 +130,11 @@ async function inside_the_repository() {
   await keys_are_offered(server, mine('mod.yaml'), 'mod: more\n|\n', {
     requires: described('mod.schema.json', 'properties', 'requires'),
   });
+  await a_slip_is_told(server, mine('look.yaml'), 'values', 'value', bare);
+  await keys_are_offered(server, mine('look.yaml'), 'zones:\n  pool:\n    |\n', {
+    icon: described('look.schema.json', 'definitions', 'icon'),
+    place: described('look.schema.json', 'definitions', 'zone', 'properties', 'place'),
+  });
   await a_key_is_explained(server, game, 'players: 2\nzones:\n  deck:\n    cap|acity: 3\n',
     described('zone.schema.json', 'properties', 'capacity'));
   await a_key_is_explained(server, game, 'players: 2\nactions:\n  take:\n    do:\n      - sh|uffle: d\n',

@@ -13,6 +13,8 @@ const axe = readFileSync(createRequire(`${home}/package.json`).resolve("axe-core
 const chromium = await browser(home);
 const tests = [];
 const test = (name, run) => tests.push({ name, run });
+// Measures nothing and has a server and a page of its own: two of these may run at once.
+const besides = (name, run) => tests.push({ name, run, isBesides: true });
 
 async function atTable(parameters, run) {
   const game = await serve(root, ...parameters);
@@ -30,11 +32,14 @@ async function violations(page) {
   return found.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(" | ")}`);
 }
 
-const kGames = [["dicy-cards", "en"], ["dice-city", "es"], ["dice-town", "es"], ["union-dice", "en"],
-                ["phoenicia", "en"]];
-for (const [name, language] of kGames) {
-  test(`${name} is played to its end by clicks, in ${language}`, () =>
-    atTable([name, "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
+// Each game whole, in both languages, with other luck in each. Where its content has an option for
+// that, a game is made shorter.
+const kGames = [["dicy-cards", "--set", "target_score=60"], ["dice-city"], ["dice-town"], ["union-dice"],
+                ["phoenicia"]];
+const kLanguages = [["en", "3"], ["es", "5"]];
+for (const [name, ...parameters] of kGames) for (const [language, seed] of kLanguages) {
+  besides(`${name} is played to its end by clicks, in ${language}`, () =>
+    atTable([name, "--seats", "human,random", "--players", "2", "--seed", seed, ...parameters], async (game) => {
       const page = await openPage(chromium, game.seats[0], { language });
       await languageIs(page, language);
       const log = await playToTheEnd([page]);
@@ -45,7 +50,7 @@ for (const [name, language] of kGames) {
     }));
 }
 
-test("two browsers play Dice Town, and neither sees the other's cup", () =>
+besides("two browsers play Dice Town, and neither sees the other's cup", () =>
   atTable(["dice-town", "--seats", "human", "--players", "2", "--seed", "9"], async (game) => {
     const pages = [await openPage(chromium, game.seats[0], { language: "en" }),
                    await openPage(chromium, game.seats[1], { language: "es" })];
@@ -88,7 +93,7 @@ test("everything can be reached with Tab, and Enter chooses it", () =>
   }));
 
 for (const scheme of ["light", "dark"]) {
-  test(`axe finds nothing, ${scheme}`, async () => {
+  besides(`axe finds nothing, ${scheme}`, async () => {
     const found = [];
     for (const name of ["dicy-cards", "dice-city", "dice-town", "union-dice", "phoenicia",
                         "examples/turncoats"]) {
@@ -106,7 +111,7 @@ for (const scheme of ["light", "dark"]) {
   });
 }
 
-test("on a phone nothing is wider than the screen", async () => {
+besides("on a phone nothing is wider than the screen", async () => {
   for (const name of ["dicy-cards", "dice-city", "dice-town", "union-dice", "phoenicia",
                       "examples/turncoats"]) {
     await atTable([name, "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
@@ -209,6 +214,48 @@ test("a replay is stepped through, as a seat and as one who sees everything", as
   }
 });
 
+test("a look is drawn as content wants it, and the words of it are those of the schema", async () => {
+  const schema = JSON.parse(readFileSync(`${root}/schema/look.schema.json`, "utf8")).definitions;
+  const source = (file) => readFileSync(`${root}/tools/table/src/${file}`, "utf8");
+  const drawn = [...source("icons.tsx").matchAll(/^  (\w+): "/gm)].map((m) => m[1]);
+  assert.deepEqual(drawn, schema.icon.enum);
+  for (const word of schema.colour.else.enum) assert.match(source("colours.ts"), new RegExp(`\\b${word}: "#`));
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  try {
+    cpSync(`${root}/content/examples/turncoats`, `${folder}/turncoats`, { recursive: true });
+    cpSync(`${root}/tests/compiler/every_key/art`, `${folder}/turncoats/art`, { recursive: true });
+    writeFileSync(`${folder}/turncoats/look.yaml`,
+      "kinds: {stone: {icon: sun, colour: '#ffcc00'}}\n" +
+      "zones: {board: {place: left, colour: purple, icon: moon, picture: art/ace.png}}\n");
+    await atTable([`${folder}/turncoats`, "--seats", "human,random", "--seed", "2"], async (game) => {
+      const page = await openPage(chromium, game.seats[0], { language: "en" });
+      await page.waitForSelector(".at-left [data-zone=board].tinted h3 .icon");
+      assert.ok(await page.locator("[data-zone=bag] .thing .icon").count() > 0);
+      const picture = await page.evaluate(async () => {
+        const answer = await fetch("/picture/0");
+        return [answer.status, answer.headers.get("content-type"), answer.headers.get("x-content-type-options")];
+      });
+      assert.deepEqual(picture, [200, "image/png", "nosniff"]);
+      assert.match(await page.locator("[data-zone=board] .grid").evaluate((e) => e.style.background), /picture\/0/);
+      assert.deepEqual(await violations(page), []);
+      await page.context().close();
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("what an answer brings is shown before it is given", () =>
+  atTable(["dice-city", "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    for (let i = 0; i < 25 && await page.locator(".gives").count() === 0; ++i) {
+      await answer(page, { random: () => 0 });
+      await page.waitForTimeout(300);
+    }
+    assert.match(await page.locator(".gives").first().innerText(), /→ [+−]\d/);
+    await page.context().close();
+  }));
+
 test("texts of content are text", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
   try {
@@ -279,7 +326,7 @@ test("the page is small and quick", () =>
 
 let passed = 0;
 const failed = [];
-for (const { name, run } of tests.filter((t) => t.name.includes(wanted))) {
+async function carryOut({ name, run }) {
   const started = Date.now();
   try {
     await run();
@@ -290,6 +337,13 @@ for (const { name, run } of tests.filter((t) => t.name.includes(wanted))) {
     console.log(`FAILED: ${name}\n${e.stack}`);
   }
 }
+const chosen = tests.filter((t) => t.name.includes(wanted));
+const alongside = chosen.filter((t) => t.isBesides);
+const takeNext = async () => {
+  for (let next = alongside.shift(); next; next = alongside.shift()) await carryOut(next);
+};
+await Promise.all([takeNext(), takeNext()]);
+for (const one of chosen.filter((t) => !t.isBesides)) await carryOut(one);
 await chromium.close();
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exit(failed.length ? 1 : 0);

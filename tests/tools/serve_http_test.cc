@@ -102,6 +102,27 @@ TEST_F(Served, APlayerPlaysAndTheOtherSeesIt) {
   EXPECT_TRUE(position(PlayerId(1)).contains("question"));
 }
 
+TEST_F(Served, NoPictureIsThereThatTheContentDoesNotName) {
+  for (const char* path : {"/picture/0", "/picture/999999", "/picture/9999999", "/picture/-1",
+                           "/picture/..%2fsecret", "/picture/"}) {
+    EXPECT_EQ(client().Get(path)->status, 404) << path;
+  }
+}
+
+TEST_F(Served, WhatAnswersBringIsToldToTheSeatThatIsAsked) {
+  const std::string version = position(PlayerId(0))["version"];
+  const auto ask = [&](PlayerId p, const json& options, const std::string& at) {
+    const json body = {{"seat", p.value}, {"version", at}, {"options", options}};
+    return client().Post("/api/outcomes", as(p), body.dump(), "application/json");
+  };
+  EXPECT_EQ(json::parse(ask(PlayerId(0), {0, 1}, version)->body).size(), 2U);
+  EXPECT_EQ(ask(PlayerId(1), {0}, version)->body, "[]");
+  EXPECT_EQ(ask(PlayerId(0), {0}, "another")->status, 409);
+  EXPECT_EQ(ask(PlayerId(0), {"x"}, version)->status, 400);
+  EXPECT_EQ(ask(PlayerId(0), json::array({1e300}), version)->status, 400);
+  EXPECT_EQ(ask(PlayerId(0), "all", version)->body, "[]");
+}
+
 TEST_F(Served, AStaleChoiceSentTwiceCountsOnce) {
   const std::string version = position(PlayerId(0))["version"];
   ASSERT_EQ(choose(PlayerId(0), version, 0)->status, 200);

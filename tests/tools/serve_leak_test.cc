@@ -5,6 +5,7 @@
 #include "play/agent.h"
 #include "play/audit.h"
 #include "play/twin.h"
+#include "serve/foresight.h"
 #include "serve/game_log.h"
 #include "serve/seen_position.h"
 #include "support/test_game.h"
@@ -21,6 +22,10 @@ std::string bytes(const Wording& words, Engine& engine, const State& s, MaybePla
   if (std::find(asked.begin(), asked.end(), viewer) == asked.end()) return out;
   const auto d = engine.decision(s, viewer);
   if (!d) return out + d.error().message;
+  Foresight foresight(words, engine, s, *d);
+  for (std::size_t i = 0; i < d->options.size() && i < 40; ++i) {
+    for (const std::string& text : foresight.of(d->options[i])) out += text + "\n";
+  }
   return out + question_json(words, engine, s, v, *d).dump(1) +
          refusals_json(words, engine, s, v, *d).dump(1);
 }

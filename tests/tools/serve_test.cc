@@ -10,6 +10,7 @@
 
 #include "scenarios/scenario.h"
 #include "serve/design_desk.h"
+#include "serve/question_desk.h"
 #include "serve/seat_keys.h"
 #include "serve/table_server.h"
 #include "support/test_game.h"
@@ -274,7 +275,7 @@ TEST_F(HostedForLong, ABotThinksWhileOthersLookAndTheContentChanges) {
   std::thread bot([&] { answer = question->answer(); });
   for (int i = 0; i < 20; ++i) {
     EXPECT_FALSE(of_seat(game, kFirst)["seats"].empty());
-    EXPECT_THAT(game.refusals(kFirst, Language::kEnglish), IsEmpty());
+    EXPECT_THAT(QuestionDesk(game).refusals(kFirst, Language::kEnglish), IsEmpty());
   }
   EXPECT_EQ(DesignDesk(game).renew(written_.ruleset()), std::nullopt);
   bot.join();
@@ -290,10 +291,63 @@ TEST_F(Hosted, AReasonIsGivenForWhatIsNotOffered) {
       ASSERT_EQ(game.choose(kFirst, game.version(), 0).kind, Reply::Kind::kAccepted);
     }
   }
-  const json refused = game.refusals(kFirst, Language::kEnglish);
+  const json refused = QuestionDesk(game).refusals(kFirst, Language::kEnglish);
   ASSERT_EQ(refused.size(), 1U) << refused.dump();
   EXPECT_EQ(refused[0]["refs"][0], json({{"t", "action"}, {"v", "lay"}}));
   EXPECT_EQ(refused[0]["why"], "it costs 1 points, there is 0");
+}
+
+const char kForeseen[] = R"(
+players: 2
+kinds:
+  card: {properties: {worth: {type: integer, shown: true}}}
+  die: {faces: [1, 2, 3, 4, 5, 6]}
+components: {low: {kind: card, worth: 1, copies: 6}, high: {kind: card, worth: 5, copies: 6}, d6: {kind: die}}
+resources: {points: 2, coins: 3}
+player_attributes: {is_ready: false}
+queries: {wealth: {parameters: {p: player}, returns: integer, is: 2 * p.coins, shown: true}}
+zones:
+  deck: {shape: pile, holds: card, visible: hidden}
+  seen: {shape: row, holds: card}
+  cup: {owner: player, shape: pile, ordered: false, holds: die}
+setup:
+  - {create: definitions(card), to: deck}
+  - {shuffle: deck}
+  - {each: p, from: players, do: {create: d6, to: p.cup}}
+actions:
+  buy: {cost: {coins: 2}, do: [{gain: {points: 3}}, {set: {player.is_ready: true}}], ends: turn}
+  gamble: {do: [{gain: {points: 1}}, {roll: cup}, {gain: {points: sum(cup.face)}}], ends: turn}
+  peek: {do: [{gain: {points: deck.top.worth}}], ends: turn}
+  draw: {do: [{gain: {coins: 1}}, {move: deck.top, to: seen}, {gain: {points: sum(seen.worth)}}], ends: turn}
+  find: {do: [{gain: {coins: 2}}]}
+  wait: {ends: turn}
+flow: [{rounds: 3, do: [{turns: players, do: [{gain: {points: 10}}, {actions: [buy, gamble, peek, draw, find, wait]}]}]}]
+outcome: {score: player.points}
+)";
+
+TEST_F(Hosted, WhatAnAnswerBringsForCertainIsKnownBefore) {
+  const WrittenGame written(std::map<std::string, std::string>{{"game.yaml", kForeseen}});
+  Engine::Setup setup;
+  setup.players = 2;
+  setup.seed = 5;
+  auto started = Game::start(written.ruleset(), setup);
+  ASSERT_TRUE(started);
+  HostedGame game(std::move(*started), {written.folder().string(), "", {}}, {"human", "human"}, 1);
+  const json question = of_seat(game, kFirst)["question"];
+  std::map<std::string, std::string> brings;
+  const auto texts =
+      QuestionDesk(game).outcomes(kFirst, Language::kEnglish, {0, 1, 2, 3, 4, 5, 99});
+  for (std::size_t i = 0; i < question["texts"].size(); ++i) {
+    brings[question["texts"][i]] = texts[i];
+  }
+  EXPECT_EQ(brings["buy"], "+3 points, is ready: yes");  // not the price, nor what the turn brings
+  EXPECT_EQ(brings["gamble"], "+1 points");
+  EXPECT_EQ(brings["peek"], "");
+  EXPECT_EQ(brings["draw"], "+1 coins");
+  EXPECT_EQ(brings["find"], "+4 wealth, +2 coins");
+  EXPECT_EQ(brings["wait"], "");
+  EXPECT_EQ(texts[6], "");
+  EXPECT_EQ(QuestionDesk(game).outcomes(kSecond, Language::kEnglish, {0}), json::array());
 }
 
 TEST_F(Hosted, ThePastHasNoQuestionAndNothingOfLater) {

@@ -160,21 +160,6 @@ json HostedGame::log(Reader reader, Language language) {
   return log_json(**lines, 0, view_of(game_->ruleset(), game_->state(), reader));
 }
 
-json HostedGame::refusals(PlayerId p, Language language) {
-  const auto d = question_to(p);
-  if (!d) return json::array();
-  const View v = view(game_->ruleset(), game_->state(), p);
-  return refusals_json(words(language), game_->engine(), game_->state(), v, *d);
-}
-
-std::string HostedGame::refusal_of(PlayerId p, Language language,
-                                   const std::vector<std::int32_t>& components) {
-  const auto d = question_to(p);
-  if (!d || !d->is_subset || d->type.kind != TypeKind::kComponent) return {};
-  const View v = view(game_->ruleset(), game_->state(), p);
-  return refusal_of_selection(words(language), game_->engine(), game_->state(), v, *d, components);
-}
-
 json HostedGame::scores(Reader reader) {
   const bool may_know = game_->is_over() || reader.sees_all || !has_secrets(game_->ruleset());
   if (!may_know || game_->choices().size() > kMostOfChart) return json::array();

@@ -55,10 +55,6 @@ class HostedGame {
   // many.
   nlohmann::json past(Reader, Language, std::size_t choices);
   nlohmann::json log(Reader, Language);
-  // What the seat's question does not offer, and why.
-  nlohmann::json refusals(PlayerId, Language);
-  // Why just these components cannot be chosen together; empty where no reason is known.
-  std::string refusal_of(PlayerId, Language, const std::vector<std::int32_t>& components);
   // What each player has scored after each number of choices, by seat; only once the game is over,
   // for a reader who sees everything, or where nothing of the game is hidden.
   nlohmann::json scores(Reader);
@@ -80,6 +76,7 @@ class HostedGame {
 
  private:
   friend class DesignDesk;
+  friend class QuestionDesk;
   Reply carry_out(const Choice&);
   const Wording& words(Language language) const {
     return *(language == Language::kEnglish ? english_ : spanish_);

@@ -8,6 +8,7 @@
 #include "narration/question_context.h"
 #include "narration/question_lines.h"
 #include "narration/table_lines.h"
+#include "serve/look_json.h"
 
 namespace cubilete {
 
@@ -99,6 +100,7 @@ json definition_json(const Wording& words, const State& s, std::size_t i) {
     out["help"] = *help;
   }
   if (kind.is_die()) out["die"] = true;
+  if (json look = look_of(r, id); !look.is_null()) out["look"] = std::move(look);
   return out;
 }
 
@@ -108,6 +110,7 @@ json zone_def_json(const Wording& words, const State& s, const ZoneDef& def, Zon
               {"label", words.name("zones", def.name)},
               {"shape", name_of_shape(def.shape)},
               {"ordered", def.is_ordered}};
+  if (json look = look_of(words.ruleset(), def); !look.is_null()) out["look"] = std::move(look);
   if (!def.has_cells()) return out;
   out["rows"] = std::max(def.rows, 1);
   out["columns"] = def.columns;
@@ -402,7 +405,8 @@ json content_json(const Wording& words, const State& s) {
           {"language", std::string(code_of(words.language()))},
           {"definitions", definitions},
           {"zones", zones},
-          {"kinds", kinds}};
+          {"kinds", kinds},
+          {"looks", looks_json(r)}};
 }
 
 json position_json(const Wording& words, Engine& engine, const State& s, const View& v) {

@@ -12,7 +12,9 @@
 #include <sstream>
 #include <thread>
 
+#include "compiler/pictures.h"
 #include "serve/design_desk.h"
+#include "serve/question_desk.h"
 #include "state/visibility.h"
 
 namespace cubilete {
@@ -25,6 +27,7 @@ constexpr std::size_t kThreads = 64;
 constexpr int kMostStreams = 40;  // the other threads are left for requests
 constexpr std::size_t kMostBody = 16 << 10;
 constexpr std::size_t kMostItems = 1'000;
+constexpr std::size_t kMostForeseen = 40;  // options whose outcome is asked for at once
 // Given back to an address after it has made its most.
 constexpr double kRequestsPerSecond = 60;
 constexpr std::size_t kMostAddresses = 1'000;
@@ -89,6 +92,31 @@ std::optional<Pass> pass_of(const SeatKeys& keys, const httplib::Request& reques
   constexpr std::string_view kScheme = "Bearer ";
   if (!header.starts_with(kScheme)) return std::nullopt;
   return keys.pass_of(std::string_view(header).substr(kScheme.size()));
+}
+
+// Why things are not offered: all of them, or just the components that the body names together.
+void tell_why(httplib::Response& response, QuestionDesk desk, PlayerId seat, Language language,
+              const json& body) {
+  if (!body.contains("components")) return answer(response, 200, desk.refusals(seat, language));
+  const json& list = body["components"];
+  std::vector<std::int32_t> components;
+  for (const json& id : list.is_array() && list.size() <= kMostItems ? list : json::array()) {
+    if (!id.is_number_integer()) return refuse(response, 400, "no-json");
+    components.push_back(static_cast<std::int32_t>(id.get<std::int64_t>()));
+  }
+  answer(response, 200, {{"why", desk.refusal_of(seat, language, components)}});
+}
+
+// What options of the open question would bring.
+void tell_outcomes(httplib::Response& response, QuestionDesk desk, PlayerId seat, Language language,
+                   const json& body) {
+  const json list = body.value("options", json::array());
+  std::vector<std::size_t> options;
+  for (const json& n : list.is_array() && list.size() <= kMostForeseen ? list : json::array()) {
+    if (!n.is_number_unsigned()) return refuse(response, 400, "no-json");
+    options.push_back(n.get<std::size_t>());
+  }
+  answer(response, 200, desk.outcomes(seat, language, options));
 }
 
 // Lets an address have so many requests in a while.
@@ -250,6 +278,15 @@ class TableServer::Running {
     page("/", "index.html", "text/html; charset=utf-8");
     page("/table.js", "table.js", "text/javascript; charset=utf-8");
     page("/table.css", "table.css", "text/css; charset=utf-8");
+    // The pictures of the content, by their numbers there: all may see them, as its words.
+    server_.Get(R"(/picture/(\d{1,6}))", [this](const Request& request, Response& response) {
+      const std::lock_guard lock(mutex_);
+      const auto& all = game_.ruleset().look.pictures;
+      const auto n = std::size_t(number_in(request.matches[1].str()));
+      const auto picture = n < all.size() ? read_picture(all[n]) : std::nullopt;
+      if (!picture) return refuse(response, 404, "no-picture");
+      response.set_content(picture->bytes, picture->type);
+    });
     get("/api/content", [this](const Request& request, const Pass& pass, Reader) {
       json out = game_.content(language_of(request));
       out["rules"] = game_.rules(language_of(request));
@@ -281,7 +318,8 @@ class TableServer::Running {
     post("/api/undo", [this](const json& body, PlayerId seat) {
       return game_.undo(seat, body.value("version", ""));
     });
-    server_.Post("/api/why", [this](const Request& q, Response& p) { why(q, p); });
+    ask("/api/why", tell_why);
+    ask("/api/outcomes", tell_outcomes);
     if (options_.is_design) design_routes();
   }
 
@@ -425,24 +463,17 @@ class TableServer::Running {
     answer(response, status, {{"error", code}, {"version", version}, {"message", reply.message}});
   }
 
-  // Why things are not offered: all of them, or just the components that the body names together.
-  void why(const Request& request, Response& response) {
-    const std::lock_guard lock(mutex_);
-    json body;
-    MaybePlayer seat;
-    if (!reads(request, response, body, seat)) return;
-    if (body.value("version", "") != game_.version()) return refuse(response, 409, "stale");
-    if (!body.contains("components")) {
-      return answer(response, 200, game_.refusals(seat.seat(), language_of(request)));
-    }
-    const json& list = body["components"];
-    std::vector<std::int32_t> components;
-    for (const json& id : list.is_array() && list.size() <= kMostItems ? list : json::array()) {
-      if (!id.is_number_integer()) return refuse(response, 400, "no-json");
-      components.push_back(static_cast<std::int32_t>(id.get<std::int64_t>()));
-    }
-    answer(response, 200,
-           {{"why", game_.refusal_of(seat.seat(), language_of(request), components)}});
+  // What a seat asks about its open question.
+  template <class Tell>
+  void ask(const char* path, Tell tell) {
+    server_.Post(path, [this, tell](const Request& request, Response& response) {
+      const std::lock_guard lock(mutex_);
+      json body;
+      MaybePlayer seat;
+      if (!reads(request, response, body, seat)) return;
+      if (body.value("version", "") != game_.version()) return refuse(response, 409, "stale");
+      tell(response, QuestionDesk(game_), seat.seat(), language_of(request), body);
+    });
   }
 
   json links(const Pass& pass) const {

@@ -2,6 +2,15 @@
 
 export type Language = "en" | "es";
 
+// How content wants a thing to look; what is left out is found from its names.
+export interface Look {
+  colour?: string;
+  icon?: string;
+  size?: "small" | "normal" | "large";
+  place?: "top" | "left" | "middle" | "right" | "bottom"; // of a zone
+  picture?: number;
+  cells?: Record<string, { colour?: string; icon?: string; at?: [number, number] }>;
+}
 export interface Value {
   name: string;
   label: string;
@@ -19,6 +28,7 @@ export interface Definition {
   print: Value[];
   help?: string;
   die?: boolean;
+  look?: Look;
 }
 export interface ZoneDef {
   name: string;
@@ -30,6 +40,7 @@ export interface ZoneDef {
   cells?: string[];
   row_labels?: string[];
   edges?: [number, number][];
+  look?: Look;
 }
 export interface Content {
   title: string;
@@ -38,6 +49,7 @@ export interface Content {
   definitions: Definition[];
   zones: ZoneDef[];
   kinds: Record<string, string>;
+  looks: Record<"kinds" | "symbols" | "values", Record<string, Look>>;
   rules: string[];
   replay: boolean;
   table: boolean;

@@ -7,7 +7,7 @@ import { DesignBar, DesignPanel, readerOf } from "./design";
 import { CardText, Dialog, PileDialog } from "./dialog";
 import { watch } from "./hot_seat";
 import { Chart, Log, Rules, Scores, Seats } from "./panels";
-import { QuestionView } from "./question";
+import { QuestionView, useOutcomes } from "./question";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
 import { TableView } from "./table";
 import { say } from "./words";
@@ -376,11 +376,12 @@ function Play(parts: PlayParts) {
   const [lit, setLit] = useState<LogLine | undefined>();
   const [card, setCard] = useState<{ definition: number; thing: Thing | undefined } | undefined>();
   const [pile, setPile] = useState<number | undefined>();
-  const [tip, setTip] = useState<{ x: number; y: number; isLow: boolean; about: About; why: string } | undefined>();
+  const [tip, setTip] = useState<{ x: number; y: number; isLow: boolean; about: About; why: string; gives: string } | undefined>();
   const answer = useAnswer(now, language, asksFirst, setToast);
   const refusals = useRefusals(now, language);
   const fresh = useFresh(position);
   const choices = isPast ? undefined : answer.choices;
+  const gives = useOutcomes(now, language, choices, answer.chosen);
   const litKeys = useMemo(() => keysOf(lit), [lit]);
   const where = useMemo(() => places(position), [position]);
   useEffect(() => {
@@ -439,7 +440,10 @@ function Play(parts: PlayParts) {
         const box = element.getBoundingClientRect();
         const key = about.key ?? (about.thing ? keyOfThing(about.thing.id) : "");
         let why = "";
-        if (choices && !choices.offers(bench.answerKeyOf(about.thing ?? ({ id: -1 } as Thing)) ?? key)) {
+        const answered = bench.answerKeyOf(about.thing ?? ({ id: -1 } as Thing)) ?? key;
+        const option = choices?.optionOf([answered]);
+        const brings = (option !== undefined && gives.get(option)) || "";
+        if (choices && !choices.offers(answered)) {
           const keys = [key, about.thing ? where.get(about.thing.id) ?? "" : "",
                         about.thing ? `definition:${about.thing.def}` : ""];
           const found = (await refusals()).find((r) => r.refs.some((ref) => keys.includes(keyOf(ref))));
@@ -447,10 +451,10 @@ function Play(parts: PlayParts) {
         }
         const definition = about.thing && content.definitions[about.thing.def];
         const hasText = definition && (definition.help !== undefined || definition.print.length > 0);
-        if (!hasText && !why) return;
+        if (!hasText && !why && !brings) return;
         const isLow = box.bottom > innerHeight * 0.65;
         const x = Math.max(150, Math.min(innerWidth - 150, box.left + box.width / 2));
-        setTip({ x, y: isLow ? box.top : box.bottom, isLow, about, why });
+        setTip({ x, y: isLow ? box.top : box.bottom, isLow, about, why, gives: brings });
       }, 350);
     },
     show: (definition, thing) => setCard({ definition, thing }),
@@ -534,7 +538,7 @@ function Play(parts: PlayParts) {
       <aside class="side">
         {choices && now.seat !== undefined && (
           <QuestionView position={now} choices={choices} chosen={answer.chosen} language={language}
-                        why={answer.why} asksFirst={asksFirst} press={answer.press}
+                        why={answer.why} gives={gives} asksFirst={asksFirst} press={answer.press}
                         choose={answer.choose} clear={answer.clear} />
         )}
         {parts.elsewhere !== undefined && !now.question && (
@@ -579,6 +583,7 @@ function Play(parts: PlayParts) {
           {tip.about.thing && (
             <CardText content={content} definition={tip.about.thing.def} thing={tip.about.thing} />
           )}
+          {tip.gives && <p class="gives">→ {tip.gives}</p>}
           {tip.why && <p class="why-not"><b>{say(language, "why_not")}:</b> {tip.why}</p>}
         </div>
       )}

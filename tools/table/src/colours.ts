@@ -25,6 +25,12 @@ export function namedColour(word: string): string | undefined {
   return undefined;
 }
 
+// The colour of a look: a name that the schema lists, or #rrggbb.
+export function colourOfLook(look: { colour?: string } | undefined): string | undefined {
+  const colour = look?.colour;
+  return colour?.startsWith("#") ? colour : colour && kNamed[colour];
+}
+
 export function hueOf(word: string): number {
   let hash = 2166136261;
   for (const c of word) hash = Math.imul(hash ^ c.codePointAt(0)!, 16777619);

@@ -12,14 +12,48 @@ export interface Asked {
   chosen: string[];
   language: Language;
   why: string; // not yet
+  gives: Map<number, string>; // what options bring for certain
   asksFirst: boolean;
   press(key: string): void;
   choose(option: number): void;
   clear(): void;
 }
 
-function Prices({ text }: { text: string | undefined }) {
-  return text ? <span class="price">{text}</span> : null;
+function Prices({ asked, option }: { asked: Asked; option: number }) {
+  const price = asked.choices.question.prices?.[option];
+  const gives = asked.gives.get(option);
+  return (
+    <>
+      {price && <span class="price">{price}</span>}
+      {gives && <span class="gives">→ {gives}</span>}
+    </>
+  );
+}
+
+const kMostForeseen = 40; // as the server
+
+// What options of the open question bring for certain: of a list all, else of what is chosen.
+export function useOutcomes(position: Position, language: Language, choices: Choices | undefined,
+                            chosen: string[]): Map<number, string> {
+  const [known, setKnown] = useState<{ id: string; gives: Map<number, string> }>();
+  const question = choices?.question;
+  const one = question?.subset ? choices?.optionOf(chosen) : undefined;
+  const options = !question ? [] : !question.subset ? question.options.map((_, i) => i).slice(0, kMostForeseen)
+    : one === undefined ? [] : [one];
+  const id = `${position.version} ${position.seat} ${language} ${options.join()}`;
+  useEffect(() => {
+    if (options.length === 0) return;
+    let isOld = false;
+    post("/api/outcomes", { seat: position.seat, version: position.version, options }, language).then((a) => {
+      if (isOld || a.status !== 200) return;
+      const texts = a.body as unknown as string[];
+      setKnown({ id, gives: new Map(options.map((option, i) => [option, texts[i] ?? ""])) });
+    }, () => undefined);
+    return () => {
+      isOld = true;
+    };
+  }, [id]);
+  return known?.id === id ? known.gives : new Map<number, string>();
 }
 
 // One button for each option, numbered as the keys that choose it.
@@ -36,7 +70,7 @@ function SingleOptions(asked: Asked) {
                     onClick={() => (items.length > 0 ? asked.press(key) : asked.choose(i))}>
               {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
               <span class="option-text">{question.texts?.[i] ?? question.items[items[0]!]?.text}</span>
-              <Prices text={question.prices?.[i]} />
+              <Prices asked={asked} option={i} />
             </button>
           </li>
         );
@@ -71,7 +105,7 @@ function SubsetOptions(asked: Asked) {
       <p class="why" role="status">
         {chosen.length > 0 && say(language, "chosen", chosen.map((k) => choices.textOf(k)).join(", "))}
         {option === undefined && asked.why && <span class="not-yet"> {asked.why}</span>}
-        {option !== undefined && <Prices text={question.prices?.[option]} />}
+        {option !== undefined && <Prices asked={asked} option={option} />}
       </p>
       <div class="buttons">
         <button type="button" class="primary" id="confirm" disabled={option === undefined}

@@ -1,17 +1,19 @@
 // The whole table: what belongs to all, and the area of each player.
-import type { Position, Value } from "./api";
+import type { Content, Position, Value, Zone } from "./api";
 import type { Bench } from "./bench";
 import { colourOfSeat } from "./colours";
+import { Badge } from "./icons";
 import { keyOfPlayer } from "./selection";
 import { say } from "./words";
 import { ZoneView } from "./zone";
 
-export function ValueChips({ values }: { values: Value[] }) {
+export function ValueChips({ values, content }: { values: Value[]; content: Content }) {
   if (values.length === 0) return null;
   return (
     <ul class="values">
       {values.map((v) => (
         <li key={v.name} class={v.resource ? "value resource" : "value"} data-value={v.name}>
+          <Badge look={content.looks.values[v.name]} />
           <span class="value-label">{v.label}</span>
           {v.player !== undefined && v.player >= 0 &&
             <span class="dot" style={{ background: colourOfSeat(v.player) }} />}
@@ -20,6 +22,20 @@ export function ValueChips({ values }: { values: Value[] }) {
       ))}
     </ul>
   );
+}
+
+const kPlaces = ["top", "left", "middle", "right", "bottom"] as const;
+
+// The zones of an area, where content wants them.
+function Zones({ zones, bench }: { zones: Zone[]; bench: Bench }) {
+  const placeOf = (z: Zone) => bench.content.zones[z.def]!.look?.place ?? "middle";
+  const places = kPlaces.filter((p) => zones.some((z) => placeOf(z) === p));
+  const parts = places.map((p) => (
+    <div key={p} class={`zones at-${p}`}>
+      {zones.filter((z) => placeOf(z) === p).map((z) => <ZoneView key={z.id} zone={z} bench={bench} />)}
+    </div>
+  ));
+  return parts.length > 1 ? <div class="places">{parts}</div> : <>{parts}</>;
 }
 
 function PlayerArea({ seat, position, bench }: { seat: number; position: Position; bench: Bench }) {
@@ -48,13 +64,9 @@ function PlayerArea({ seat, position, bench }: { seat: number; position: Positio
           {kind !== "human" && <span class="tag muted">{say(bench.language, "bot")}</span>}
           {isActive && <span class="tag turn">{say(bench.language, "plays")}</span>}
         </h2>
-        <ValueChips values={position.players[seat] ?? []} />
+        <ValueChips values={position.players[seat] ?? []} content={bench.content} />
       </header>
-      <div class="zones">
-        {position.zones.filter((z) => z.owner === seat).map((z) => (
-          <ZoneView key={z.id} zone={z} bench={bench} />
-        ))}
-      </div>
+      <Zones zones={position.zones.filter((z) => z.owner === seat)} bench={bench} />
     </section>
   );
 }
@@ -68,12 +80,8 @@ export function TableView({ position, bench }: { position: Position; bench: Benc
     <div class="table">
       <section class="common" aria-label={say(bench.language, "table")}>
         <h2 class="unseen">{say(bench.language, "table")}</h2>
-        <ValueChips values={position.values} />
-        <div class="zones">
-          {position.zones.filter((z) => z.owner === undefined).map((z) => (
-            <ZoneView key={z.id} zone={z} bench={bench} />
-          ))}
-        </div>
+        <ValueChips values={position.values} content={bench.content} />
+        <Zones zones={position.zones.filter((z) => z.owner === undefined)} bench={bench} />
       </section>
       <div class="players">
         {order.map((seat) => <PlayerArea key={seat} seat={seat} position={position} bench={bench} />)}

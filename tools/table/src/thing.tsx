@@ -1,7 +1,8 @@
 // One component: a card with what is printed on it, a die with its face, or a token.
-import type { Content, Definition, Thing, Value } from "./api";
-import { colourOfSeat, colourOfWord, isLight, namedColour } from "./colours";
+import type { Content, Definition, Look, Thing, Value } from "./api";
+import { colourOfLook, colourOfSeat, colourOfWord, isLight, namedColour } from "./colours";
 import type { Bench } from "./bench";
+import { Badge, Icon } from "./icons";
 import { keyOfThing } from "./selection";
 
 type Form = "card" | "die" | "token";
@@ -14,14 +15,15 @@ export function formOf(definition: Definition, content: Content): Form {
   return ofKind <= 6 ? "token" : "card";
 }
 
-// The colour of what a thing has become, of a word printed on it, or of its name.
+// The colour of what a thing has become, that content gives it, of a word printed on it, or of its
+// name.
 export function colourOf(thing: Thing | undefined, definition: Definition): string {
   for (const mark of thing?.marks ?? []) {
     if (mark.player !== undefined && mark.player >= 0) return colourOfSeat(mark.player);
     const named = mark.symbol && namedColour(mark.symbol);
     if (named) return named;
   }
-  const own = namedColour(definition.name);
+  const own = colourOfLook(definition.look) ?? namedColour(definition.name);
   if (own) return own;
   for (const printed of definition.print) {
     if (printed.symbol) return colourOfWord(printed.symbol);
@@ -45,7 +47,8 @@ const kPips: Record<string, number[]> = {
   "6": [1, 3, 4, 6, 7, 9],
 };
 
-function DieFace({ face }: { face: string }) {
+function DieFace({ face, icon }: { face: string; icon: string | undefined }) {
+  if (icon) return <span class="face drawn"><Icon name={icon} /><span>{face}</span></span>;
   const pips = kPips[face];
   if (!pips) return <span class={face.length > 3 ? "face long" : "face"}>{face}</span>;
   return (
@@ -62,9 +65,11 @@ function short(text: string): string {
   return text.length <= 2 ? text : [...text][0]!.toUpperCase();
 }
 
-function Chip({ value }: { value: Value }) {
+function Chip({ value, content }: { value: Value; content: Content }) {
+  const { values, symbols } = content.looks;
   return (
     <span class="chip">
+      <Badge look={(value.symbol ? symbols[value.symbol] : undefined) ?? values[value.name]} />
       <span class="chip-label">{value.label}</span> {value.text}
     </span>
   );
@@ -87,8 +92,13 @@ export function ThingView({ thing, bench, count, small, inCell }: {
   const chosen = bench.isChosen(key);
   const colour = colourOf(thing, definition);
   const isPill = form === "token" && !inCell;
+  const look = definition.look ?? {};
+  const icon = look.icon;
+  const badge = icon && <span class="badge"><Icon name={icon} /></span>;
   const classes = ["thing", isPill ? "pill" : form, isLight(colour) ? "light-tint" : "dark-tint"];
-  if (small) classes.push("small");
+  if (icon) classes.push("drawn");
+  if (look.size && !inCell) classes.push(look.size);
+  if (small) classes.push("under");
   if (offered) classes.push("offered");
   else if (bench.leads(key)) classes.push("leading");
   if (chosen) classes.push("chosen");
@@ -114,7 +124,9 @@ export function ThingView({ thing, bench, count, small, inCell }: {
         bench.show(thing.def, thing);
       }}
     >
-      {form === "die" && <DieFace face={thing.face ?? "?"} />}
+      {form === "die" && <DieFace face={thing.face ?? "?"}
+                                  icon={thing.symbol && content.looks.symbols[thing.symbol]?.icon} />}
+      {isPill && badge}
       {isPill && (
         <span>
           {definition.label}
@@ -123,13 +135,14 @@ export function ThingView({ thing, bench, count, small, inCell }: {
       )}
       {form === "token" && !isPill && (
         <span class="token-text" aria-hidden="true">
-          {notes.length > 0 ? short(notes[0]!) : short(definition.label)}
+          {notes.length > 0 ? short(notes[0]!) : icon ? <Icon name={icon} /> : short(definition.label)}
         </span>
       )}
       {form === "card" && (
         <>
-          <span class="name">{definition.label}</span>
-          {!small && definition.print.map((p) => <Chip key={p.name} value={p} />)}
+          {look.picture !== undefined && !small && <img class="picture" src={pictureOf(look, content)} alt="" />}
+          <span class="name">{badge}{definition.label}</span>
+          {!small && definition.print.map((p) => <Chip key={p.name} value={p} content={content} />)}
           {notes.length > 0 && <span class="notes">{notes.join(", ")}</span>}
         </>
       )}
@@ -138,13 +151,27 @@ export function ThingView({ thing, bench, count, small, inCell }: {
   );
 }
 
-export function Back({ label, kind }: { label: string; kind: string | undefined }) {
+// Pictures are named by the state of the content, so that one that is saved anew is drawn anew.
+export function pictureOf(look: Look, content: Content): string {
+  return `/picture/${look.picture}?${content.revision}`;
+}
+
+export function Back({ label, kind, content }: {
+  label: string;
+  kind: string | undefined;
+  content: Content;
+}) {
+  const look = kind === undefined ? undefined : content.looks.kinds[kind];
+  const colour = colourOfLook(look) ?? colourOfWord(kind ?? "hidden");
   return (
-    <span class="back" style={{ "--tint": colourOfWord(kind ?? "hidden") }} role="img" aria-label={label}>
-      <svg viewBox="0 0 40 40" aria-hidden="true">
-        <path d="M20 6 34 20 20 34 6 20Z M20 13 27 20 20 27 13 20Z" fill="none" stroke="currentColor"
-              stroke-width="2" />
-      </svg>
+    <span class={isLight(colour) ? "back light-tint" : "back"} style={{ "--tint": colour }} role="img"
+          aria-label={label}>
+      {look?.icon ? <Icon name={look.icon} /> : (
+        <svg viewBox="0 0 40 40" aria-hidden="true">
+          <path d="M20 6 34 20 20 34 6 20Z M20 13 27 20 20 27 13 20Z" fill="none" stroke="currentColor"
+                stroke-width="2" />
+        </svg>
+      )}
     </span>
   );
 }

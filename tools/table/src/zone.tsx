@@ -1,9 +1,11 @@
 // One zone, drawn by its shape.
 import type { Thing, Zone, ZoneDef } from "./api";
 import type { Bench } from "./bench";
+import { colourOfLook } from "./colours";
 import { layOut, type Place } from "./graph_layout";
+import { Badge, Icon } from "./icons";
 import { keyOfCell, keyOfZone } from "./selection";
-import { Back, ThingView, formOf } from "./thing";
+import { Back, ThingView, formOf, pictureOf } from "./thing";
 import { say } from "./words";
 
 const kMostInPile = 1; // shown of an ordered pile: its top
@@ -43,7 +45,7 @@ function Hidden({ zone, bench }: { zone: Zone; bench: Bench }) {
   const hidden = zone.size - zone.things.length;
   return (
     <span class="hidden-things">
-      <Back label={zone.hidden} kind={zone.kind} />
+      <Back label={zone.hidden} kind={zone.kind} content={bench.content} />
       {hidden > 1 && <span class="count">×{hidden}</span>}
     </span>
   );
@@ -100,14 +102,16 @@ function Cell({ part, place, things, label, named }: {
   const key = keyOfCell(zone.id, place);
   const offered = bench.offers(key);
   const leads = !offered && bench.leads(key);
-  const classes = ["cell"];
+  const look = part.def.look?.cells?.[place];
+  const colour = colourOfLook(look);
+  const classes = [colour ? "cell tinted" : "cell"];
   if (offered) classes.push("offered");
   if (leads) classes.push("leading");
   if (bench.isChosen(key)) classes.push("chosen");
   if (bench.isLit(key)) classes.push("lit");
   return (
-    <div class={classes.join(" ")} data-cell={`${zone.id}/${place}`}>
-      {named && <span class="cell-label">{label}</span>}
+    <div class={classes.join(" ")} data-cell={`${zone.id}/${place}`} style={colour ? { "--tint": colour } : {}}>
+      {named && <span class="cell-label"><Badge look={look} />{label}</span>}
       {things.map((t, i) => (
         <ThingView key={t.id} thing={t} bench={bench} inCell small={things.length > 1 && i + 1 < things.length} />
       ))}
@@ -139,7 +143,7 @@ function Grid(part: Part) {
   return (
     <div class="scroller">
       <div class={hasCards ? "grid cards" : "grid"}
-           style={{ gridTemplateColumns: `auto repeat(${columns}, ${width})` }}>
+           style={{ gridTemplateColumns: `auto repeat(${columns}, ${width})`, ...behind(part) }}>
         <span />
         {line.map((c) => <span key={`c${c}`} class="axis">{c + 1}</span>)}
         {Array.from({ length: rows }, (_, r) => [
@@ -159,12 +163,18 @@ function Track(part: Part) {
   const cells = part.def.cells ?? [];
   const things = byCell(part.zone, cells.length);
   return (
-    <div class="track">
+    <div class="track" style={behind(part)}>
       {cells.map((label, place) => (
         <Cell key={place} part={part} place={place} things={things[place]!} label={label} named />
       ))}
     </div>
   );
+}
+
+// The picture that content lays under the cells.
+function behind({ def, bench }: Part): Record<string, string> {
+  if (def.look?.picture === undefined) return {};
+  return { background: `center/cover url(${pictureOf(def.look, bench.content)})` };
 }
 
 const layouts = new Map<string, Place[]>();
@@ -176,21 +186,25 @@ function Graph(part: Part) {
   const id = `${def.name} ${cells.length} ${edges.length}`;
   let places = layouts.get(id);
   if (!places) layouts.set(id, (places = layOut(cells.length, edges)));
+  places = places.map((p, i) => {
+    const at = def.look?.cells?.[i]?.at;
+    return at ? { x: at[0] / 100, y: at[1] / 100 } : p;
+  });
   const things = byCell(part.zone, cells.length);
   const x = (p: Place) => 10 + 80 * p.x;
   const y = (p: Place) => 12 + 76 * p.y;
   const levels = new Set(places.map((p) => Math.round(p.y * 20))).size;
   return (
     <div class="scroller">
-      <div class="graph" style={{ height: `${Math.max(7, Math.min(levels * 5.5, 34))}rem` }}>
+      <div class="graph" style={{ height: `${Math.max(7, Math.min(levels * 5.5, 34))}rem`, ...behind(part) }}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           {edges.filter(([a, b]) => a < b || !edges.some(([c, d]) => c === b && d === a)).map(([a, b]) => (
-            <line key={`${a}-${b}`} x1={x(places[a]!)} y1={y(places[a]!)} x2={x(places[b]!)}
-                  y2={y(places[b]!)} />
+            <line key={`${a}-${b}`} x1={x(places![a]!)} y1={y(places![a]!)} x2={x(places![b]!)}
+                  y2={y(places![b]!)} />
           ))}
         </svg>
         {cells.map((label, place) => (
-          <div key={place} class="node" style={{ left: `${x(places[place]!)}%`, top: `${y(places[place]!)}%` }}>
+          <div key={place} class="node" style={{ left: `${x(places![place]!)}%`, top: `${y(places![place]!)}%` }}>
             <Cell part={part} place={place} things={things[place]!} label={label} named />
           </div>
         ))}
@@ -210,13 +224,18 @@ export function ZoneView({ zone, bench }: { zone: Zone; bench: Bench }) {
   const isEmpty = zone.size === 0 && !def.cells;
   if (isEmpty && !offered && !leads) return null;
   const classes = ["zone", `shape-${def.shape}`];
+  const colour = colourOfLook(def.look);
+  if (colour) classes.push("tinted");
+  if (def.look?.size) classes.push(def.look.size);
   if (zone.things.length > kMostAtEase && !def.cells) classes.push("dense");
   if (offered) classes.push("offered");
   if (bench.isChosen(key)) classes.push("chosen");
   if (bench.isLit(key)) classes.push("lit");
   return (
-    <div class={classes.join(" ")} role="group" aria-label={def.label} data-zone={def.name}>
+    <div class={classes.join(" ")} role="group" aria-label={def.label} data-zone={def.name}
+         style={colour ? { "--tint": colour } : {}}>
       <h3>
+        <Icon name={def.look?.icon} />
         {offered || leads ? (
           <button type="button" class="zone-name" aria-pressed={offered ? bench.isChosen(key) : undefined}
                   onClick={() => bench.press(key, { key })}>{def.label}</button>

@@ -1,0 +1,111 @@
+#include "compiler/rules/look.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/fields.h"
+#include "compiler/pictures.h"
+
+namespace cubilete {
+namespace {
+
+std::int32_t percent(const Node& place, std::size_t i) {
+  const bool is_there = i < place.items.size() && place.items[i].is_integer();
+  return is_there ? static_cast<std::int32_t>(place.items[i].integer) : -1;
+}
+
+}  // namespace
+
+void LookCompiler::compile(const Node& look) {
+  std::vector<std::string> zones = names_of(r_.zones);
+  for (const ZoneFamily& f : r_.zone_families) zones.push_back(f.name);
+  section(look, "kinds", "kind", names_of(r_.kinds), r_.look.kinds);
+  section(look, "components", "component", names_of(r_.definitions), r_.look.components);
+  section(look, "symbols", "word", r_.symbols, r_.look.symbols);
+  section(look, "values", "resource, attribute or property", names_of_values(), r_.look.values);
+  section(look, "zones", "zone", zones, r_.look.zones);
+  const Node* of_zones = look.find("zones");
+  for (auto& [name, item] : r_.look.zones) zone(*of_zones->find(name), name, item);
+}
+
+std::vector<std::string> LookCompiler::names_of_values() const {
+  std::vector<std::string> names = names_of(r_.attributes);
+  for (const PropertyDef& p : r_.properties) names.push_back(p.name);
+  for (const QueryDef& q : r_.queries) names.push_back(q.name);
+  return names;
+}
+
+void LookCompiler::section(const Node& look, const char* key, const char* what,
+                           const std::vector<std::string>& known, Section& into) {
+  const Node* n = look.find(key);
+  if (!n || !n->is_map()) return;
+  for (const Entry& e : n->entries) {
+    if (std::ranges::find(known, e.key) == known.end()) {
+      names_.unknown(what, e.key, e.key_span, known);
+    } else if (e.value.is_map()) {
+      into[e.key] = item(e.value);
+    }
+  }
+}
+
+ItemLook LookCompiler::item(const Node& n) {
+  ItemLook out;
+  out.colour = text_at(n, "colour");
+  out.icon = text_at(n, "icon");
+  out.size = text_at(n, "size");
+  out.place = text_at(n, "place");
+  if (const Node* name = string_at(n, "picture")) out.picture = picture(*name);
+  return out;
+}
+
+std::int32_t LookCompiler::picture(const Node& name) {
+  const PictureFile file{folder_of_(name.span.file), name.text};
+  if (!check_picture(file.folder, name, d_)) return -1;
+  auto& all = r_.look.pictures;
+  const auto known = std::ranges::find(all, file);
+  if (known != all.end()) return static_cast<std::int32_t>(known - all.begin());
+  all.push_back(file);
+  return static_cast<std::int32_t>(all.size() - 1);
+}
+
+void LookCompiler::zone(const Node& n, const std::string& name, ItemLook& out) {
+  const ZoneFamily* family = find_zone_family(r_, name);
+  const ZoneDef& def = r_.zone(family ? family->first : r_.find_zone(name));
+  check_zone(n, def);
+  const Node* cells = n.find("cells");
+  if (!cells || !cells->is_map()) return;
+  for (const Entry& e : cells->entries) {
+    const auto at = std::ranges::find(def.cell_names, e.key);
+    if (at == def.cell_names.end()) {
+      if (def.has_cells()) names_.unknown("cell", e.key, e.key_span, def.cell_names);
+      continue;
+    }
+    CellLook cell{text_at(e.value, "colour"), text_at(e.value, "icon")};
+    if (const Node* place = list_at(e.value, "at")) {
+      cell.left = percent(*place, 0);
+      cell.top = percent(*place, 1);
+    }
+    out.cells[static_cast<std::int32_t>(at - def.cell_names.begin())] = std::move(cell);
+  }
+}
+
+// Reports what cannot be drawn of a zone of this shape.
+void LookCompiler::check_zone(const Node& n, const ZoneDef& def) {
+  const auto wrong = [&](const Node& in, const char* key, bool is_wrong, const char* why) {
+    const Entry* at = in.find_entry(key);
+    if (!at || !is_wrong) return;
+    d_.error("contradiction", at->key_span,
+             fmt::format("the zone '{}' cannot have '{}': {}", def.name, key, why),
+             "remove it; what a zone is made of is its 'shape'");
+  };
+  wrong(n, "picture", !def.has_cells(), "it has no cells to be drawn over a picture");
+  wrong(n, "cells", !def.has_cells(), "it has no cells");
+  const Node* cells = n.find("cells");
+  if (!cells || !cells->is_map()) return;
+  for (const Entry& e : cells->entries) {
+    wrong(e.value, "at", def.shape != Shape::kGraph, "only the cells of a graph have places");
+  }
+}
+
+}  // namespace cubilete

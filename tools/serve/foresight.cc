@@ -1,0 +1,161 @@
+#include "serve/foresight.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "state/strangers.h"
+#include "state/view.h"
+
+namespace cubilete {
+namespace {
+
+constexpr std::uint64_t kWorlds = 6;  // in all of which the same must happen
+constexpr int kMostSteps = 240;
+
+// Collects the events of a step, as long as it lives.
+class Collected {
+ public:
+  explicit Collected(Engine& engine) : engine_(engine) { engine.set_event_sink(&events); }
+  ~Collected() { engine_.set_event_sink(nullptr); }
+  Collected(const Collected&) = delete;
+  Collected& operator=(const Collected&) = delete;
+
+  std::vector<Event> events;
+
+ private:
+  Engine& engine_;
+};
+
+}  // namespace
+
+Foresight::Foresight(const Wording& words, Engine& engine, const State& s, const Decision& d)
+    : words_(words),
+      r_(words.ruleset()),
+      engine_(engine),
+      decision_(d),
+      player_(d.player),
+      steps_left_(kMostSteps) {
+  // What others have answered at the same time is theirs, and an effect under way that hides
+  // something cannot be imagined otherwise.
+  const bool has_unknown = has_secrets(r_);
+  if (s.asks.size() != 1 || (s.activation && has_unknown)) return;
+  if (!s.activation) {
+    const State known = has_unknown ? as_strangers(r_, s, player_) : s;
+    for (std::uint64_t i = 1; i <= kWorlds; ++i) worlds_.push_back(imagine(r_, known, player_, i));
+  } else {
+    worlds_.push_back(s);
+  }
+}
+
+std::vector<std::string> Foresight::of(std::span<const std::int32_t> option) {
+  steps_left_ -= static_cast<int>(worlds_.size());
+  if (worlds_.empty() || steps_left_ < 0) return {};
+  std::optional<Changes> certain;
+  for (const State& world : worlds_) {
+    const auto changes = tried(world, option);
+    if (!changes) return {};
+    if (!certain) certain = changes;
+    std::erase_if(*certain, [&](const auto& entry) {
+      const auto other = changes->find(entry.first);
+      return other == changes->end() || other->second != entry.second;
+    });
+    if (certain->empty()) return {};
+  }
+  std::vector<std::string> texts;
+  for (const auto& [what, change] : *certain) {
+    texts.push_back(text_of(what.first, what.second, change));
+  }
+  return texts;
+}
+
+std::optional<Foresight::Changes> Foresight::tried(const State& world,
+                                                   std::span<const std::int32_t> option) {
+  State s = world;
+  Collected heard(engine_);
+  if (!engine_.step(s, {player_, {option.begin(), option.end()}})) return std::nullopt;
+  Changes changes;
+  if (read_events(heard.events, changes)) compare_shown(world, s, changes);
+  std::erase_if(changes, [](const auto& e) { return e.second.before == e.second.after; });
+  return changes;
+}
+
+bool Foresight::read_events(const std::vector<Event>& events, Changes& out) const {
+  int actions = 0;
+  for (const Event& e : events) {
+    if (e.kind == EventKind::kActionTaken) ++actions;
+    if (is_the_end(e, actions)) return false;
+    const bool is_value =
+        e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
+    if (!is_value || e.player != player_ || e.component.is_some() || is_price(e)) continue;
+    const AttributeId id(e.subject.number());
+    const AttributeDef& a = r_.attribute(id);
+    const bool is_told = a.is_told && may_see(a, player_, player_) && !e.is_quiet;
+    if (!is_told || a.owner != AttributeOwner::kPlayer) continue;
+    const auto [known, is_first] = out.try_emplace({id, {}}, Change{e.before, e.before});
+    known->second.after += a.is_resource ? e.after - e.before : e.after - known->second.after;
+  }
+  return true;
+}
+
+void Foresight::compare_shown(const State& before, const State& after, Changes& out) {
+  for (std::size_t i = 0; i < r_.queries.size(); ++i) {
+    const QueryDef& q = r_.queries[QueryId(i)];
+    const bool is_number = q.returns.kind == TypeKind::kInteger && !q.returns.is_list;
+    if (!is_number || !q.is_shown_with(TypeKind::kPlayer)) continue;
+    const auto then = engine_.value(before, q.shown, player_, player_.number());
+    const auto now = engine_.value(after, q.shown, player_, player_.number());
+    if (!then || !now || then->empty() || now->empty()) continue;
+    out[{{}, QueryId(i)}] = {then->front(), now->front()};
+  }
+}
+
+// Whether nothing from here on is both certain and of the answer: chance has its say, something
+// comes from where it was hidden, or the timetable goes on.
+bool Foresight::is_the_end(const Event& e, int actions) const {
+  switch (e.kind) {
+    case EventKind::kRolled:
+    case EventKind::kShuffled:
+    case EventKind::kPicked:
+    case EventKind::kTurnStarted:
+    case EventKind::kTurnEnded:
+    case EventKind::kRoundStarted:
+    case EventKind::kRoundEnded:
+    case EventKind::kPhaseStarted:
+    case EventKind::kPhaseEnded:
+    case EventKind::kGameEnded:
+      return true;
+    case EventKind::kMoved: {
+      const ZoneDef& from = r_.zone(worlds_.front().zone_def(e.from));
+      const MaybePlayer owner = worlds_.front().zone_owner(e.from);
+      return !may_see(from.visibility, owner, player_);
+    }
+    case EventKind::kActionTaken:
+      return actions > (decision_.kind == AskKind::kEffect ? 0 : 1);
+    default:
+      return false;
+  }
+}
+
+// What an action costs is told beside it.
+bool Foresight::is_price(const Event& e) const {
+  return e.kind == EventKind::kPaid && e.cause.action.is_some() &&
+         e.cause.reference == r_.action(e.cause.action).cost_span;
+}
+
+std::string Foresight::text_of(AttributeId id, QueryId query, const Change& change) const {
+  const std::int32_t n = change.after - change.before;
+  const auto by = [&](const std::string& name) {
+    return fmt::format("{}{} {}", n > 0 ? "+" : "−", std::abs(n),
+                       words_.name("attributes", name, std::abs(n)));
+  };
+  if (query.is_some()) return by(r_.queries[query].name);
+  const AttributeDef& a = r_.attribute(id);
+  if (!a.is_resource && a.type.kind != TypeKind::kInteger) {
+    return fmt::format("{}: {}", words_.name("attributes", a.name),
+                       words_.value(worlds_.front(), a.type, change.after));
+  }
+  return by(a.name);
+}
+
+}  // namespace cubilete
