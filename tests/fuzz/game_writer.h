@@ -55,6 +55,7 @@ class GameWriter {
   Yaml overlay();
   Yaml words(const char* language);
   Yaml scenarios();
+  Yaml look();
 
   std::string expression(Type t, const Context& c) { return expressions_.write(t, c, 3); }
 

@@ -82,6 +82,41 @@ Yaml GameWriter::words(const char* language) {
   return out;
 }
 
+Yaml GameWriter::look() {
+  static constexpr const char* kColours[] = {"red", "gold", "#3a6fc4", "#000000"};
+  static constexpr const char* kIcons[] = {"coin", "ship", "star", "anchor"};
+  static constexpr const char* kPlaces[] = {"top", "left", "middle", "right", "bottom"};
+  static constexpr const char* kSizes[] = {"small", "normal", "large"};
+  const auto mark = [&](bool has_size) {
+    Yaml out = Yaml::map({{"colour", draws_.of(kColours)}, {"icon", draws_.of(kIcons)}});
+    if (!has_size) return out;
+    out.add("size", draws_.of(kSizes));
+    if (!plan_.is_tame && draws_.one_in(40)) out.add("picture", "art/nowhere.png");
+    return out;
+  };
+  Yaml kinds, things, values, zones;
+  for (const std::string& kind : plan_.kinds) kinds.add(kind, mark(true));
+  for (const auto& [name, kind] : plan_.definitions) {
+    if (draws_.one_in(3)) things.add(name, mark(true));
+  }
+  for (const FieldPlan& f : plan_.fields) {
+    if (f.is_resource) values.add(f.name, mark(false));
+  }
+  for (const ZonePlan& z : plan_.zones) {
+    if (z.family.empty()) zones.add(z.name, mark(true).add("place", draws_.of(kPlaces)));
+  }
+  if (!plan_.is_tame && draws_.one_in(10)) zones.add("nowhere", mark(true));
+  Yaml out;
+  const auto section = [&](const char* name, const Yaml& entries) {
+    if (!entries.is_empty()) out.add(name, entries);
+  };
+  section("kinds", kinds);
+  section("components", things);
+  section("values", values);
+  section("zones", zones);
+  return out;
+}
+
 Yaml GameWriter::scenarios() {
   Context c;
   Yaml tests = Yaml::list();
