@@ -577,9 +577,14 @@ class ScriptChecker {
         names.push_back(file.tree->at(p).name);
       }
       const auto rule = std::find(names.begin(), names.end(), "rule");
-      const std::size_t given = s.parameters.size() + (rule == names.begin() ? 1 : 0);
-      const bool has_more = names.size() > given;
-      if (rule == names.end() || rule == names.begin()) return has_more && declared.parameters >= 0;
+      const bool has_data = rule != names.end();
+      const bool is_first = has_data && rule == names.begin();
+      const bool has_more = names.size() > s.parameters.size() + (is_first ? 1 : 0);
+      if (!has_data || is_first) {
+        if (is_first) names.erase(names.begin());
+        check_names(s, names, declared);
+        return has_more && declared.parameters >= 0;
+      }
       std::rotate(names.begin(), rule, rule + 1);
       const SourceSpan span = line_at(s.file.value, declared.line);
       const bool is_reported = std::any_of(
@@ -594,6 +599,26 @@ class ScriptChecker {
       return false;
     }
     return false;
+  }
+
+  // Two parameters that the rules declare in the other order, so that each gets what the other
+  // means.
+  void check_names(const ScriptDef& s, const std::vector<std::string>& names,
+                   const Vm::Global& declared) {
+    const auto& given = s.parameters;
+    for (std::size_t i = 0; i < std::min(given.size(), names.size()); ++i) {
+      for (std::size_t k = i + 1; k < std::min(given.size(), names.size()); ++k) {
+        const bool are_declared = given[i].span.is_known() && given[k].span.is_known();
+        if (!are_declared || given[i].name != names[k] || given[k].name != names[i]) continue;
+        d_.warning(
+              "wrong-arguments", given[i].span,
+              fmt::format("'{}' and '{}' come in the other order in the function '{}'",
+                          given[i].name, given[k].name, s.function),
+              fmt::format("declare '{}' before '{}', or change the function", names[i], names[k]))
+            .note(line_at(s.file.value, declared.line), "declared here");
+        return;
+      }
+    }
   }
 
   void missing_function(const ScriptDef& s, const std::vector<Vm::Global>& functions) {

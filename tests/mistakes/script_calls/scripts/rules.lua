@@ -16,3 +16,7 @@ function go(owner)
   gain("points", query("incom", owner))  -- expect unknown-name: there is no query 'incom'
   finish("game")  -- expect script-undefined-name: there is no 'finish'
 end
+
+function between(high, low)
+  return high - low
+end
