@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 
 #include "ruleset/verbs.h"
 
@@ -78,13 +79,19 @@ class Circles {
     for (const EffectId effect : facts.runs) collect(effect, out, seen);
   }
 
+  // What was looked at: rules may run themselves.
+  struct Seen {
+    std::set<EffectId> effects;
+    std::set<std::string> properties;
+  };
+
   // Whether what a trigger does may end a phase, a turn or the game, which ends its circle as well.
   bool may_end(BlockId block) const {
-    std::set<EffectId> seen;
+    Seen seen;
     return may_end(block, seen);
   }
 
-  bool may_end(BlockId block, std::set<EffectId>& seen) const {
+  bool may_end(BlockId block, Seen& seen) const {
     bool out = false;
     each_effect(r_, block, [&](const Effect&, const EffectFacts& facts, bool) {
       out = out || facts.end || may_end(facts.runs_effect, seen) ||
@@ -93,27 +100,29 @@ class Circles {
     return out;
   }
 
-  bool may_end(EffectId effect, std::set<EffectId>& seen) const {
-    if (!effect.is_some() || !seen.insert(effect).second) return false;
+  bool may_end(EffectId effect, Seen& seen) const {
+    if (!effect.is_some() || !seen.effects.insert(effect).second) return false;
     const EffectDef& e = r_.effects[effect];
     return may_end(e.block, seen) || may_end(e.script, seen);
   }
 
-  bool may_end(ScriptId script, std::set<EffectId>& seen) const {
+  bool may_end(ScriptId script, Seen& seen) const {
     if (!script.is_some()) return false;
     const ScriptFacts facts = scripts_.of(script);
     return facts.may_end || std::any_of(facts.may_run.begin(), facts.may_run.end(),
                                         [&](EffectId effect) { return may_end(effect, seen); });
   }
 
-  // Of any component that has the property.
-  bool may_end(PropertyId property, std::set<EffectId>& seen) const {
+  // Of any component that has a property of this name.
+  bool may_end(PropertyId property, Seen& seen) const {
     if (!property.is_some()) return false;
+    const std::string& name = r_.property(property).name;
+    if (!seen.properties.insert(name).second) return false;
     return std::any_of(r_.definitions.begin(), r_.definitions.end(), [&](const ComponentDef& c) {
       const auto& printed = r_.kind(c.kind).properties;
       for (std::size_t p = 0; p < c.properties.size() && p < printed.size(); ++p) {
         const PropertyValue& v = c.properties[p];
-        if (r_.property(printed[p]).name != r_.property(property).name || !v.is_set) continue;
+        if (r_.property(printed[p]).name != name || !v.is_set) continue;
         if (may_end(v.block, seen) || may_end(v.script, seen)) return true;
       }
       return false;

@@ -328,6 +328,26 @@ TEST(Compile, ATriggerThatSetsItselfOffIsFoundWhateverItsVerb) {
       "when: gained, of: coin, do: [{if: m > 5, then: {end: game}}, {gain: {coin: 1}}]"));
 }
 
+TEST(Compile, AbilitiesThatRunAbilitiesAreLookedAtOnce) {
+  const WrittenGame game(
+      {{"game.yaml",
+        "players: 2\n"
+        "resources: {coin: 0}\n"
+        "kinds: {card: {properties: {play: {effect: {p: player}}}}}\n"
+        "components: {throne: {kind: card, play: [{each: c, from: shop, do: c.play(p)}]}}\n"
+        "zones: {shop: {shape: row, holds: card}}\n"
+        "setup: [{create: throne, to: shop}]\n"
+        "triggers: {t: {when: gained, of: coin, do: ['shop.top.play(player)', {gain: {coin: "
+        "1}}]}}\n"
+        "actions: {go: {do: {gain: {coin: 1}}, ends: turn}}\n"
+        "flow: [{rounds: 3, do: [{turns: players, do: [{actions: [go]}]}]}]\n"
+        "outcome: {score: coin}\n"},
+       {"locale/en.yaml", "game: {title: T}\n"}});
+  const RuleFindings found = check_rules(*game.ruleset(), {}, {});
+  EXPECT_TRUE(std::ranges::any_of(found.wrong.list(),
+                                  [](const Diagnostic& d) { return d.code == "cyclic-triggers"; }));
+}
+
 TEST(Compile, VariantsMayOnlyTouchWhatIsThere) {
   const WrittenGame game(
       {{"game.yaml", kHead + kFlow + "actions: {go: {}}\n" + kTail},
