@@ -26,8 +26,7 @@ void add_bot_options_without_seats(const Command& command, BotOptions& o,
                   "A set-up option, name=value, or a field by its path: components.inn.cost=3")
       .repeats();
   command.add_option("--games", o.games, games_help).check(whole_number(1, std::uint64_t(1) << 40));
-  command.add_option("--players", o.players, "How many players")
-      .check(whole_number(1, kMostPlayers));
+  command.add_option("--players", o.players, kHowManyPlayers).check(whole_number(1, kMostPlayers));
   command.add_option("--seed", o.seed, "The seed of chance").check(whole_number(0, kMostSeed));
   command.add_option("--format", o.format, "text or json").one_of({"text", "json"});
 }
@@ -53,7 +52,7 @@ std::optional<BotGames> bot_games_or_report(const BotOptions& o, int& exit_code)
   exit_code = kWrongUsage;
   SimulationRequest& r = out.request;
   r.games = o.games;
-  r.players = o.players > 0 ? o.players : out.ruleset->min_players;
+  r.players = number_of_players(*out.ruleset, o.players, o.seats);
   r.seed = o.seed;
   if (!check_player_count(*out.ruleset, r.players)) return std::nullopt;
   if (!parse_seats(o.seats, r.players, agent_kinds(), r.seats)) return std::nullopt;

@@ -40,8 +40,7 @@ void add_lab_options(const Command& command, LabOptions& o) {
                      "Stop when the interval reaches no further: 0.5pp for the win shares, or "
                      "MEASURE=NUMBER");
   command.add_option("--for", o.time, "Stop after this time: 10s, 2m; without any of these, 10s");
-  command.add_option("--players", o.players, "How many players")
-      .check(whole_number(1, kMostPlayers));
+  command.add_option("--players", o.players, kHowManyPlayers).check(whole_number(1, kMostPlayers));
   command.add_option("--seats", o.seats, "The agents, by seat: one for all, or one each");
   command.add_option("--seed", o.seed, "The seed of chance").check(whole_number(0, kMostSeed));
   command.add_option("--jobs", o.jobs, "How many threads; the result is the same")
@@ -124,7 +123,7 @@ bool knows_measure(const Precision& p, const std::vector<Measure>& measures) {
 
 std::optional<SimulationRequest> lab_request(const LabOptions& o, const Ruleset& r) {
   SimulationRequest request;
-  request.players = o.players > 0 ? o.players : r.min_players;
+  request.players = number_of_players(r, o.players, o.seats);
   request.seed = o.seed;
   request.games = o.games;
   request.jobs = o.jobs > 0 ? o.jobs : int(std::max(1u, std::thread::hardware_concurrency()));

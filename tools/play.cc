@@ -114,7 +114,7 @@ int run_play(PlayOptions o) {
   const auto spoken = spoken_for(*ruleset, o.language);
   if (!spoken) return kWrongUsage;
 
-  int players = o.players > 0 ? o.players : ruleset->min_players;
+  int players = number_of_players(*ruleset, o.players, o.seats);
   if (!o.resume.empty()) players = replay.players;
   if (!check_player_count(*ruleset, players)) return kWrongUsage;
   std::vector<std::string> known = agent_kinds();

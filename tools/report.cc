@@ -18,6 +18,7 @@
 #include "progress_bar.h"
 #include "review/content_diff.h"
 #include "saves/durable_file.h"
+#include "seats.h"
 #include "subcommands.h"
 #include "svg_chart.h"
 #include "version_name.h"
@@ -433,7 +434,7 @@ void add_report(const Command& app, int& exit_code) {
   command.add_flag("--force", o->force, "Replaces a file that is no report");
   command.add_option("--games", o->lab.games, "How many games for each part")
       .check(whole_number(2, std::uint64_t(1) << 30));
-  command.add_option("--players", o->lab.players, "How many players")
+  command.add_option("--players", o->lab.players, kHowManyPlayers)
       .check(whole_number(1, kMostPlayers));
   command.add_option("--seats", o->lab.seats, "The agents, by seat: one for all, or one each");
   command.add_option("--seed", o->lab.seed, "The seed of chance").check(whole_number(0, kMostSeed));

@@ -27,6 +27,10 @@ std::vector<std::string> split_names(const std::string& text) {
   return names;
 }
 
+std::string counted(int players) {
+  return players == 1 ? "1 player" : fmt::format("{} players", players);
+}
+
 }  // namespace
 
 CommandOption add_table_options(const Command& command, TableOptions& o,
@@ -38,8 +42,7 @@ CommandOption add_table_options(const Command& command, TableOptions& o,
       .add_option("--set", o.set,
                   "A set-up option, name=value, or a field by its path: components.inn.cost=3")
       .repeats();
-  command.add_option("--players", o.players, "How many players")
-      .check(whole_number(1, kMostPlayers));
+  command.add_option("--players", o.players, kHowManyPlayers).check(whole_number(1, kMostPlayers));
   command.add_option(
       "--seats", o.seats,
       "Who sits where: human, a level (easy, normal, hard) or an agent (random, greedy, "
@@ -51,10 +54,17 @@ CommandOption add_table_options(const Command& command, TableOptions& o,
   return seed;
 }
 
+int number_of_players(const Ruleset& r, int asked, const std::string& seats) {
+  if (asked > 0) return asked;
+  const std::size_t listed = split_names(seats).size();
+  return listed > 1 ? static_cast<int>(std::min<std::size_t>(listed, kMostPlayers + 1))
+                    : r.min_players;
+}
+
 bool check_player_count(const Ruleset& r, int players) {
   if (players >= r.min_players && players <= r.max_players) return true;
   report_error(r.min_players == r.max_players
-                   ? fmt::format("{} is for {} players, not {}", r.name, r.min_players, players)
+                   ? fmt::format("{} is for {}, not {}", r.name, counted(r.min_players), players)
                    : fmt::format("{} is for {} to {} players, not {}", r.name, r.min_players,
                                  r.max_players, players),
                "choose their number with --players");
@@ -101,7 +111,7 @@ bool parse_seats(const std::string& text, int players, const std::vector<std::st
   }
   if (out.size() == 1) out.resize(static_cast<std::size_t>(players), out.front());
   if (out.size() != static_cast<std::size_t>(players)) {
-    report_error(fmt::format("{} seats are given for {} players", out.size(), players),
+    report_error(fmt::format("{} seats are given for {}", out.size(), counted(players)),
                  "give one for each seat, or a single one for all");
     return false;
   }

@@ -10,6 +10,10 @@
 
 namespace cubilete {
 
+// What --players means where seats are given too (number_of_players).
+inline constexpr const char* kHowManyPlayers =
+    "How many players; without it as many as --seats lists, or as few as the game allows";
+
 struct TableOptions {
   std::string game;
   std::string variant;
@@ -25,6 +29,10 @@ struct TableOptions {
 
 // `options` must outlive the subcommand; `record`: what --record does. Returns the option --seed.
 CommandOption add_table_options(const Command&, TableOptions& options, const std::string& record);
+
+// `asked` players; where nobody asked (0), as many as `seats` lists, if it is a list, else as few
+// as the game allows.
+int number_of_players(const Ruleset&, int asked, const std::string& seats);
 
 // Complains and returns false where the game is not for so many players.
 bool check_player_count(const Ruleset&, int players);

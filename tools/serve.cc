@@ -144,7 +144,7 @@ std::optional<Start> start_anew(const ServeOptions& o, int& code) {
   const auto ruleset = compile_or_report(*request, code);
   if (!ruleset) return std::nullopt;
   code = kWrongUsage;
-  const int players = o.players > 0 ? o.players : ruleset->min_players;
+  const int players = number_of_players(*ruleset, o.players, o.seats);
   if (!check_player_count(*ruleset, players)) return std::nullopt;
   const auto seats = seats_of(o, players, {});
   if (!seats) return std::nullopt;

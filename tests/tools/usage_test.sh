@@ -32,6 +32,8 @@ expect 2 "did you mean 'search'?" rate dicy-cards --agents random,serch:5
 expect 2 "plays by the clock" simulate dicy-cards --seats search:5ms
 expect 2 "needs two agents" rate dicy-cards --agents random
 expect 2 "'search:400' is named twice" rate dicy-cards --agents hard,search:400
+expect 2 "2 seats are given for 1 player" play dice-city --players 1 --seats random,random
+expect 2 "dicy-cards is for 2 to 4 players, not 5" play dicy-cards --seats random,random,random,random,random
 expect 2 "2 seats are given for 3 players" play dicy-cards --players 3 --seats random,random
 expect 2 "did you mean 'sixes'?" play dicy-cards --set set=odds,sixses,straight,same_x5,two_pairs
 expect 2 "needs exactly 5 items" play dicy-cards --set set=odds,sixes
