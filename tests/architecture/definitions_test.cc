@@ -1,7 +1,7 @@
 // A type of a namespace is defined once in the whole program. Two with one name in two files are
 // undefined behaviour that no compiler reports: each file works with its own, and what is shared
-// between them is whichever the linker met first. (The preset `odr` asks the linker, which takes as
-// long as a build.)
+// between them is whichever the linker met first. (The preset `odr` asks the linker, about members
+// and functions too: a step of .ci/run.)
 #include <gmock/gmock.h>
 
 #include <map>
