@@ -27,6 +27,10 @@ bool is_only_loop_of_rounds(const Ruleset& r) {
          }) == 1;
 }
 
+RuleError for_nobody(const char* what, const FlowNode& node) {
+  return {"asked-nobody", fmt::format("{} for a player that is not there", what), node.span, {}};
+}
+
 }  // namespace
 
 Timetable::Timetable(EngineParts& parts, Questions& questions)
@@ -66,12 +70,7 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
     }
     if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
       evaluator_.bind_state(s, player);
-      const ShortList order = evaluator_.items(evaluator_.evaluate(turns->players));
-      if (evaluator_.failed()) {
-        step_.give_up(evaluator_.take_error());
-        return;
-      }
-      f.order.assign(order.begin(), order.end());
+      if (take_order(s, *turns, f) == Progress::kFailed) return;
       if (!player.is_some() && !f.order.empty()) player = MaybePlayer(f.order.front());
       const auto seat = std::find(f.order.begin(), f.order.end(), player.number());
       f.count = static_cast<std::int32_t>(seat - f.order.begin()) + (seat != f.order.end() ? 1 : 0);
@@ -80,11 +79,6 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
     }
   }
   push_frame(s, target);
-}
-
-Progress Timetable::asks_nobody(SourceSpan span, const char* what) {
-  return step_.give_up(
-      {"asked-nobody", fmt::format("{} for a player that is not there", what), span, {}});
 }
 
 void Timetable::push_frame(State& s, FlowId node) {
@@ -296,11 +290,21 @@ Progress Timetable::advance_repeat(State& s, const RepeatFlow& repeat, Frame& f,
   return Progress::kGoOn;
 }
 
+Progress Timetable::take_order(State& s, const TurnsFlow& turns, Frame& f) {
+  const ShortList order = evaluator_.items(evaluator_.evaluate(turns.players));
+  if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
+  for (const std::int32_t player : order) {
+    if (!s.has(MaybePlayer(player))) {
+      return step_.give_up(for_nobody("a turn", ruleset_.flow[f.node.index()]));
+    }
+  }
+  f.order.assign(order.begin(), order.end());
+  return Progress::kGoOn;
+}
+
 Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
-  if (f.position < 0 && f.count == 0) {
-    const ShortList order = evaluator_.items(evaluator_.evaluate(turns.players));
-    f.order.assign(order.begin(), order.end());
-    if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
+  if (f.position < 0 && f.count == 0 && take_order(s, turns, f) == Progress::kFailed) {
+    return Progress::kFailed;
   }
   if (f.position >= 0) {  // a turn is over
     announce(s, EventKind::kTurnEnded, f.player, {}, s.turn());
@@ -315,9 +319,7 @@ Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
     CellWriter(s).set_status(Status::kBrokenOff);
     return Progress::kGoOn;
   }
-  const MaybePlayer player(f.order[std::size_t(f.count)]);
-  if (!s.has(player)) return asks_nobody(ruleset_.flow[f.node.index()].span, "a turn");
-  f.player = player;
+  f.player = MaybePlayer(f.order[std::size_t(f.count)]);
   ++f.count;
   f.position = 0;
   ++CellWriter(s).header(State::kTurn);
@@ -345,7 +347,9 @@ Progress Timetable::enter_actions(State& s, const ActionsFlow& flow, Frame& f) {
     f.player = MaybePlayer(evaluator_.number(flow.player));
     if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
   }
-  if (!s.has(f.player)) return asks_nobody(ruleset_.flow[f.node.index()].span, "a decision");
+  if (!s.has(f.player)) {
+    return step_.give_up(for_nobody("a decision", ruleset_.flow[f.node.index()]));
+  }
   const bool was_here = f.position >= 0;
   f.position = 0;
   evaluator_.bind_state(s, f.player);
@@ -381,7 +385,7 @@ Progress Timetable::enter_simultaneous(State& s, const SimultaneousFlow& flow, F
     Ask ask;
     ask.player = MaybePlayer(p);
     if (!s.has(ask.player)) {
-      return asks_nobody(ruleset_.flow[f.node.index()].span, "a decision");
+      return step_.give_up(for_nobody("a decision", ruleset_.flow[f.node.index()]));
     }
     s.asks.push_back(std::move(ask));
   }

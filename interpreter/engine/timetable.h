@@ -30,6 +30,8 @@ class Timetable {
   Progress advance_phase(State&, const PhaseFlow&, Frame&);
   Progress advance_repeat(State&, const RepeatFlow&, Frame&, std::int32_t parts);
   Progress advance_turns(State&, const TurnsFlow&, Frame&);
+  // Evaluates who gets a turn, all at once: none of them may be nobody.
+  Progress take_order(State&, const TurnsFlow&, Frame&);
   Progress advance_branch(State&, const BranchFlow&, Frame&, std::int32_t parts);
   Progress enter_actions(State&, const ActionsFlow&, Frame&);
   Progress enter_simultaneous(State&, const SimultaneousFlow&, Frame&);
@@ -48,7 +50,6 @@ class Timetable {
   void queue_triggers(State&, bool is_of_timetable);
   // Puts it on the agenda where its conditions hold.
   void queue_trigger(State&, TriggerId, const Event&);
-  Progress asks_nobody(SourceSpan, const char* what);
 
   EngineParts& parts_;
   Questions& questions_;

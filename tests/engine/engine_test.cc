@@ -187,7 +187,8 @@ std::string code_of_start(const std::string& flow, const std::string& more = "")
   const WrittenGame written(
       {{"game.yaml", "players: 2\nresources: {x: 0}\n" + more + "flow: " + flow +
                          "\noutcome: {score: player.x}\n"},
-       {"locale/en.yaml", "game: {title: T}\nattributes: {x: x}\nscores: {score: s}\n"}});
+       {"locale/en.yaml",
+        "game: {title: T}\nattributes: {x: x}\nscores: {score: s}\nactions: {pass: Pass}\n"}});
   Engine::Setup setup;
   setup.players = 2;
   const auto game = Game::start(written.ruleset(), setup);
@@ -198,6 +199,18 @@ TEST(Timetable, WithoutEndOrQuestionIsAnError) {
   EXPECT_EQ(code_of_start("[]"), "fine");
   EXPECT_EQ(code_of_start("[{repeat: forever, do: []}]"), "timetable-never-asks");
   EXPECT_EQ(code_of_start("[{end: turn}]"), "nothing-to-end");
+}
+
+// Refused when the order is evaluated, not when the turn comes: a game that is saved before that
+// turn can be read again.
+TEST(Timetable, GivesNobodyATurn) {
+  const std::string pass = "actions: {pass: {do: [{gain: {x: 1}}], ends: turn}}\n";
+  EXPECT_EQ(
+      code_of_start(R"([{turns: [seat(1), "others(seat(1))[1]"], do: [{actions: [pass]}]}])", pass),
+      "fine");
+  EXPECT_EQ(
+      code_of_start(R"([{turns: [seat(1), "others(seat(1))[2]"], do: [{actions: [pass]}]}])", pass),
+      "asked-nobody");
 }
 
 TEST(Triggers, ThatSetEachOtherOffWithoutEndAreAnError) {
