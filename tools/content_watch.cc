@@ -1,19 +1,12 @@
 #include "content_watch.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
+
+#include "compiler/pictures.h"
 
 namespace cubilete {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-constexpr std::array<std::string_view, 6> kTypes = {".yaml", ".lua",  ".png",
-                                                    ".jpg",  ".jpeg", ".webp"};
-
-}  // namespace
 
 ContentWatch::Stamp ContentWatch::stamp() const {
   Stamp stamp{fs::file_time_type::min(), 0};
@@ -21,7 +14,7 @@ ContentWatch::Stamp ContentWatch::stamp() const {
     std::error_code error;
     for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
       const std::string type = entry.path().extension().string();
-      if (std::ranges::find(kTypes, type) == kTypes.end()) continue;
+      if (type != ".yaml" && type != ".lua" && !has_name_of_picture(entry.path())) continue;
       stamp.first = std::max(stamp.first, entry.last_write_time(error));
       ++stamp.second;
     }

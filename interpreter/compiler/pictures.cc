@@ -46,17 +46,19 @@ std::vector<std::string> pictures_in(const fs::path& folder) {
   for (auto it = fs::recursive_directory_iterator(folder, error);
        !error && it != fs::recursive_directory_iterator() && ++seen < kMostSuggested;
        it.increment(error)) {
-    static constexpr std::array<std::string_view, 4> kEnds = {".png", ".jpg", ".jpeg", ".webp"};
     const fs::path name = it->path().lexically_relative(folder);
-    if (std::ranges::find(kEnds, name.extension().string()) != kEnds.end()) {
-      out.push_back(name.generic_string());
-    }
+    if (has_name_of_picture(name)) out.push_back(name.generic_string());
   }
   std::sort(out.begin(), out.end());
   return out;
 }
 
 }  // namespace
+
+bool has_name_of_picture(const fs::path& file) {
+  constexpr std::array<std::string_view, 4> kEnds = {".png", ".jpg", ".jpeg", ".webp"};
+  return std::ranges::find(kEnds, file.extension().string()) != kEnds.end();
+}
 
 std::optional<Picture> read_picture(const PictureFile& file) {
   if (leaves_folder(file.name) || !is_inside(file.folder, file.name)) return std::nullopt;

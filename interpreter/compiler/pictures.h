@@ -17,6 +17,9 @@ struct Picture {
   std::string bytes;
 };
 
+// Whether a file is called as pictures are: .png, .jpg, .jpeg, .webp.
+bool has_name_of_picture(const std::filesystem::path& file);
+
 // Nothing where it is no picture now, is too large, or lies outside of its folder.
 std::optional<Picture> read_picture(const PictureFile&);
 
