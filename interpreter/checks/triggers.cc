@@ -74,7 +74,7 @@ class Circles {
 
   void collect(ScriptId script, Emitted& out, std::set<EffectId>& seen) const {
     if (!script.is_some()) return;
-    const ScriptFacts facts = scripts_.of(script);
+    const ScriptFacts& facts = scripts_.of(script);
     out.insert(facts.emits.begin(), facts.emits.end());
     for (const EffectId effect : facts.runs) collect(effect, out, seen);
   }
@@ -108,7 +108,7 @@ class Circles {
 
   bool may_end(ScriptId script, Seen& seen) const {
     if (!script.is_some()) return false;
-    const ScriptFacts facts = scripts_.of(script);
+    const ScriptFacts& facts = scripts_.of(script);
     return facts.may_end || std::any_of(facts.may_run.begin(), facts.may_run.end(),
                                         [&](EffectId effect) { return may_end(effect, seen); });
   }

@@ -28,8 +28,9 @@ struct ScriptFindings {
   // By ScriptId. Empty where scripts were not checked: then anything may happen in them.
   std::vector<ScriptFacts> facts;
 
-  ScriptFacts of(ScriptId script) const {
-    return script.index() < facts.size() ? facts[script.index()] : ScriptFacts{};
+  const ScriptFacts& of(ScriptId script) const {
+    static const ScriptFacts kAnything;
+    return script.index() < facts.size() ? facts[script.index()] : kAnything;
   }
 };
 
