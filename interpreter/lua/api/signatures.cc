@@ -61,6 +61,8 @@ constexpr std::string_view type_of_argument(TypeKind kind) {
       return "player";
     case TypeKind::kComponent:
       return "component";
+    case TypeKind::kDefinition:
+      return "definition";
     case TypeKind::kZone:
       return "zone";
     case TypeKind::kCell:
