@@ -323,8 +323,8 @@ int run_ab(const AbOptions& o) {
     report_failure(o, t, *result.failure);
     return kProblems;
   }
-  return end_run({result, "pairs", [&] { return part_of(o, t); }, [&] { tell(o, t); }}, o.part,
-                 *shard, part, file);
+  return end_run({result.games, "pairs", [&] { return part_of(o, t); }, [&] { tell(o, t); }},
+                 o.part, *shard, part, file);
 }
 
 }  // namespace

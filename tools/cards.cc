@@ -271,8 +271,8 @@ int run_cards(const CardsOptions& o) {
     return kProblems;
   }
   GamesFile no_file;
-  return end_run({result, "games", [&] { return part_of(o, t); }, [&] { tell(o, t); }}, o.part,
-                 *shard, part, no_file);
+  return end_run({result.games, "games", [&] { return part_of(o, t); }, [&] { tell(o, t); }},
+                 o.part, *shard, part, no_file);
 }
 
 }  // namespace

@@ -188,8 +188,8 @@ int run_measure(const MeasureOptions& o) {
                                               seed_of_game(t.request.seed, result.failure->game))));
     return kProblems;
   }
-  return end_run({result, "games", [&] { return part_of(o, t); }, [&] { tell(o, t); }}, o.part,
-                 *shard, part, file);
+  return end_run({result.games, "games", [&] { return part_of(o, t); }, [&] { tell(o, t); }},
+                 o.part, *shard, part, file);
 }
 
 }  // namespace

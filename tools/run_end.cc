@@ -14,8 +14,8 @@ int end_run(const RunEnd& end, const PartOptions& options, const Shard& shard, P
   }
   if (interrupted) {
     report_error(
-        fmt::format("stopped after {} {}; what is told is of these", end.result.games, end.units));
-    if (end.result.games == 0) return kInterrupted;
+        fmt::format("stopped after {} {}; what is told is of these", end.played, end.units));
+    if (end.played == 0) return kInterrupted;
   }
   end.tell();
   if (!games.close()) return kProblems;

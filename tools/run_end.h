@@ -2,25 +2,25 @@
 // parts (run_part.h), or prints its answer.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string_view>
 
 #include "games_file.h"
-#include "lab/run_games.h"
 #include "run_part.h"
 #include "shard.h"
 
 namespace cubilete {
 
 struct RunEnd {
-  const RunResult& result;  // without a failure
-  std::string_view units;   // what was played, in English: "games", "pairs"
+  std::int64_t played = 0;
+  std::string_view units;  // of what, in English: "games", "pairs", "values"
   std::function<RunPart()> part;
   std::function<void()> tell;
 };
 
 // Also puts the file of games in its place. Returns the exit code, after an error message where it
-// is not 0; a run that was stopped before its first game prints nothing else.
+// is not 0; a run that was stopped before anything was played prints nothing else.
 int end_run(const RunEnd&, const PartOptions&, const Shard&, PartFile&, GamesFile&);
 
 }  // namespace cubilete

@@ -18,6 +18,7 @@
 #include "lab/measured_games.h"
 #include "lab_games.h"
 #include "language.h"
+#include "run_end.h"
 #include "run_part.h"
 #include "subcommands.h"
 #include "version_name.h"
@@ -591,13 +592,9 @@ int Sweep::run() {
   if (!file.open(o_.part)) return kProblems;
   watch_interrupts();
   if (!(aim_ ? find_aim() : play_all())) return exit_code_;
-  if (o_.part.is_part()) return file.write(shard_, part());
-  if (interrupted) {
-    report_error(fmt::format("stopped after {} values; what is told is of these", points_.size()));
-    if (points_.empty()) return kInterrupted;
-  }
-  print();
-  return interrupted ? kInterrupted : kFine;
+  GamesFile no_file;
+  return end_run({std::ssize(points_), "values", [&] { return part(); }, [&] { print(); }}, o_.part,
+                 shard_, file, no_file);
 }
 
 void Sweep::print() {
