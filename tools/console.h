@@ -66,6 +66,9 @@ std::optional<Compilation> compile_content_or_report(Library::Request, int& exit
 // all of its files were written.
 void warn_of_half_changes(const std::vector<std::filesystem::path>& folders);
 
+// "1 game", "2 games".
+std::string counted(std::ptrdiff_t n, const char* what);
+
 // The option --mod of a subcommand that takes a game: the paths of mods.
 void add_mod_option(const Command&, std::vector<std::string>& mods);
 

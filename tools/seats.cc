@@ -27,10 +27,6 @@ std::vector<std::string> split_names(const std::string& text) {
   return names;
 }
 
-std::string counted(int players) {
-  return players == 1 ? "1 player" : fmt::format("{} players", players);
-}
-
 }  // namespace
 
 CommandOption add_table_options(const Command& command, TableOptions& o,
@@ -63,11 +59,12 @@ int number_of_players(const Ruleset& r, int asked, const std::string& seats) {
 
 bool check_player_count(const Ruleset& r, int players) {
   if (players >= r.min_players && players <= r.max_players) return true;
-  report_error(r.min_players == r.max_players
-                   ? fmt::format("{} is for {}, not {}", r.name, counted(r.min_players), players)
-                   : fmt::format("{} is for {} to {} players, not {}", r.name, r.min_players,
-                                 r.max_players, players),
-               "choose their number with --players");
+  report_error(
+      r.min_players == r.max_players
+          ? fmt::format("{} is for {}, not {}", r.name, counted(r.min_players, "player"), players)
+          : fmt::format("{} is for {} to {} players, not {}", r.name, r.min_players, r.max_players,
+                        players),
+      "choose their number with --players");
   return false;
 }
 
@@ -111,7 +108,7 @@ bool parse_seats(const std::string& text, int players, const std::vector<std::st
   }
   if (out.size() == 1) out.resize(static_cast<std::size_t>(players), out.front());
   if (out.size() != static_cast<std::size_t>(players)) {
-    report_error(fmt::format("{} seats are given for {}", out.size(), counted(players)),
+    report_error(fmt::format("{} seats are given for {}", out.size(), counted(players, "player")),
                  "give one for each seat, or a single one for all");
     return false;
   }

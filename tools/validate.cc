@@ -92,10 +92,6 @@ bool find_targets(const ValidateOptions& o, std::vector<Target>& out) {
   return true;
 }
 
-std::string counted(std::ptrdiff_t n, const char* what) {
-  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-}
-
 // Removes what the baseline knows and returns how much; none after an error message.
 std::optional<std::size_t> leave_out_known(const ValidateOptions& o, Validation& found) {
   if (o.baseline.empty()) return 0;
