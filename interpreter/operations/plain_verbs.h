@@ -13,15 +13,20 @@ Result<void> carry_out(Change&, const verb::Plain&);
 // State, or what scripts read one through.
 template <class State>
 std::int64_t places_written(const State& s, const verb::Plain& v) {
-  const auto of_zone = [&](ZoneId z) { return std::int64_t{s.has(z) ? s.size_of(z) : 0}; };
-  const auto beside = [&](ComponentId c) { return s.has(c) ? of_zone(s.zone_of(c)) : 0; };
-  switch (v.verb) {
-    case PlainVerb::kShuffle:
-      return of_zone(v.at<ZoneId>(0));
-    case PlainVerb::kSwap:  // the chains of both zones are written anew
-      return beside(v.at<ComponentId>(0)) + beside(v.at<ComponentId>(1));
+  std::int64_t written = 0;
+  std::size_t i = 0;
+  for (const PlainArgument& argument : form_of(v.verb).arguments()) {
+    const std::size_t at = i++;
+    if (!argument.writes_places) continue;
+    ZoneId zone;
+    if (argument.type == TypeKind::kZone) {
+      zone = v.at<ZoneId>(at);
+    } else if (const auto c = v.at<ComponentId>(at); s.has(c)) {
+      zone = s.zone_of(c);
+    }
+    if (s.has(zone)) written += s.size_of(zone);
   }
-  return 0;
+  return written;
 }
 
 }  // namespace cubilete

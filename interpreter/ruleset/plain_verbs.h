@@ -18,11 +18,13 @@ enum class PlainVerb : std::uint8_t {
 };
 
 struct PlainArgument {
-  std::string_view key;   // beside the verb in YAML; empty: the value of the verb itself
-  std::string_view name;  // in scripts, in their order
+  std::string_view key = {};   // beside the verb in YAML; empty: the value of the verb itself
+  std::string_view name = {};  // in scripts, in their order
   TypeKind type = TypeKind::kComponent;  // a player, component, definition, zone or cell
   // In YAML a list may be written, and the verb is carried out for each item. Of the first only.
   bool may_be_list = false;
+  // Everything in the zone, or in the zone of the component, gets its place anew, which costs work.
+  bool writes_places = false;
 };
 
 inline constexpr std::size_t kMostPlainArguments = 3;
@@ -45,12 +47,13 @@ struct PlainVerbForm {
 inline constexpr PlainVerbForm kPlainVerbs[] = {
     {PlainVerb::kShuffle,
      "shuffle",
-     {{{"", "zone", TypeKind::kZone, true}}},
+     {{{.name = "zone", .type = TypeKind::kZone, .may_be_list = true, .writes_places = true}}},
      EventKind::kShuffled,
      true},
     {PlainVerb::kSwap,
      "swap",
-     {{{"", "one", TypeKind::kComponent}, {"with", "other", TypeKind::kComponent}}},
+     {{{.name = "one", .type = TypeKind::kComponent, .writes_places = true},
+       {.key = "with", .name = "other", .type = TypeKind::kComponent, .writes_places = true}}},
      EventKind::kMoved},
 };
 
