@@ -78,8 +78,14 @@ class Exchange {
   }
 
   void values(ComponentId c) {
-    if (is_hidden(c)) return;  // they went with it
-    for (const AttributeId id : r_.kind(r_.definition(s_.definition_of(c)).kind).attributes) {
+    const KindDef& kind = r_.kind(r_.definition(s_.definition_of(c)).kind);
+    if (is_hidden(c)) {  // they went with it, but what a die shows is nothing that it brought along
+      if (!kind.is_die() || random_.below(2) == 0) return;
+      const auto face = random_.below(static_cast<std::uint32_t>(kind.faces.size()));
+      write_.component_value(c, r_.attribute(kind.face)) = kind.faces[face];
+      return;
+    }
+    for (const AttributeId id : kind.attributes) {
       const AttributeDef& a = r_.attribute(id);
       change(a, owner_of(c), write_.component_value(c, a));
     }

@@ -111,8 +111,9 @@ void exchange_components(const Ruleset& r, const State& s, const State* now, May
   }
 }
 
-void draw_values(const Ruleset& r, const State& s, MaybePlayer viewer, RandomStream& random,
-                 CellWriter& out) {
+// `now`: as above.
+void draw_values(const Ruleset& r, const State& s, const State* now, MaybePlayer viewer,
+                 RandomStream& random, CellWriter& out) {
   for (const AttributeDef& a : r.attributes) {
     if (a.visibility == Visibility::kPublic) continue;
     if (a.owner == AttributeOwner::kTable && !may_see(a, MaybePlayer(), viewer)) {
@@ -123,10 +124,17 @@ void draw_values(const Ruleset& r, const State& s, MaybePlayer viewer, RandomStr
     }
   }
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
-    // A component that is hidden itself keeps its values: they went with it.
     const ComponentId id(c);
-    if (!may_see(r, s, id, viewer)) continue;
-    for (const AttributeId a : r.kind(r.definition(s.definition_of(id)).kind).attributes) {
+    const KindDef& kind = r.kind(r.definition(s.definition_of(id)).kind);
+    // A component that is hidden itself keeps its values: they went with it. What a die shows was
+    // luck, of which there may have been any.
+    if (!may_see(r, s, id, viewer)) {
+      if (!kind.is_die() || (now && may_see(r, *now, id, viewer))) continue;
+      const auto face = random.below(static_cast<std::uint32_t>(kind.faces.size()));
+      out.component_value(id, r.attribute(kind.face)) = kind.faces[face];
+      continue;
+    }
+    for (const AttributeId a : kind.attributes) {
       const AttributeDef& attribute = r.attribute(a);
       if (may_see(r, s, id, attribute, viewer)) continue;
       out.component_value(id, attribute) = draw(r, attribute, random);
@@ -142,7 +150,7 @@ State imagine(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_
   write.set_seed(digest_of("imagined", seed));
   RandomStream random(seed, digest_of("imagine"), 0);
   exchange_components(r, s, nullptr, viewer, random, write);
-  draw_values(r, s, viewer, random, write);
+  draw_values(r, s, nullptr, viewer, random, write);
   return out;
 }
 
@@ -162,7 +170,7 @@ State imagine_before_effect(const Ruleset& r, const State& s, MaybePlayer viewer
   CellWriter write(out);
   RandomStream random(seed, digest_of("imagine"), 0);
   exchange_components(r, before, &s, viewer, random, write);
-  draw_values(r, before, viewer, random, write);
+  draw_values(r, before, &s, viewer, random, write);
   return out;
 }
 

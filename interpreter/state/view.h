@@ -47,9 +47,10 @@ struct View {
 View view(const Ruleset&, const State&, MaybePlayer viewer);
 
 // A determinization: a state that `viewer` cannot tell from this one. Hidden components change
-// places at random within their kind, and future luck is other luck. The hidden values of an
-// attribute are drawn anew: of booleans, symbols and integers that have at most 1,000 values, any
-// value; of all others the initial one. REQUIRES: no effect is under way.
+// places at random within their kind, hidden dice show any of their faces, and future luck is other
+// luck. The hidden values of an attribute are drawn anew: of booleans, symbols and integers that
+// have at most 1,000 values, any value; of all others the initial one. REQUIRES: no effect is under
+// way.
 State imagine(const Ruleset&, const State&, MaybePlayer viewer, std::uint64_t seed);
 
 // The same in the middle of an effect: the state before it, with the effect as the next thing to
