@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/digest.h"
+#include "base/random.h"
 #include "play/twin.h"
 #include "state/cell_writer.h"
 #include "state/view.h"
@@ -30,6 +31,29 @@ Choice as_offered(Engine& engine, const State& s, const Choice& choice) {
     }
   }
   return choice;
+}
+
+// Gives other answers, at random, in place of those that the others have already given to what all
+// are asked at once, and that nobody has seen yet. The choice itself stays open.
+void change_answers(Engine& engine, State& s, PlayerId viewer, std::uint64_t seed) {
+  constexpr int kMostQuestions = 20;  // an action and its choices
+  RandomStream random(seed, digest_of("other answers"), 0);
+  for (std::size_t i = 0; i < s.asks.size(); ++i) {
+    const MaybePlayer other = s.asks[i].player;
+    if (s.asks[i].kind != AskKind::kAnswered || other == viewer) continue;
+    State changed = s;
+    changed.asks[i] = Ask();
+    changed.asks[i].player = other;
+    for (int n = 0; n < kMostQuestions && changed.asks[i].kind != AskKind::kAnswered; ++n) {
+      const auto d = engine.decision(changed, other);
+      if (!d || d->options.empty()) break;
+      const auto values = d->options[random.below(static_cast<std::uint32_t>(d->options.size()))];
+      if (!engine.step(changed, {other, {values.begin(), values.end()}})) break;
+    }
+    if (changed.asks[i].kind != AskKind::kAnswered) continue;
+    changed.decisions = s.decisions;
+    s = std::move(changed);
+  }
 }
 
 // The whole screen of a player after the choice.
@@ -59,6 +83,7 @@ std::optional<std::string> news_by_exchange(Engine& engine, const Narrator& narr
     const auto real = screen(engine, narrator, before, choice, PlayerId(p));
     for (std::uint64_t i = 1; real && i <= tries; ++i) {
       State other = twin_of(engine.ruleset(), before, PlayerId(p), i);
+      change_answers(engine, other, PlayerId(p), i);
       CellWriter(other).set_seed(digest_of("other luck", i));
       const auto twin = screen(engine, narrator, std::move(other), choice, PlayerId(p));
       if (!twin || *twin == *real) continue;
