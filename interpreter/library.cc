@@ -110,6 +110,7 @@ Compilation Library::compile_anew(const Request& request) const {
   r.options = request.options;
   for (const std::string& mod : request.mods) r.mods.push_back(folder_of_mod(mod));
   r.keeps_content = request.keeps_content;
+  r.known_documents = documents_.get();
   Compilation c = compile_game(r, *schemas_);
   if (c.draft) {
     check_scripts(*c.draft, c.diagnostics, c.script_findings);

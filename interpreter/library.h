@@ -54,6 +54,7 @@ class Library {
 
   std::filesystem::path home_;
   std::shared_ptr<const SchemaSet> schemas_;
+  std::shared_ptr<KnownDocuments> documents_ = std::make_shared<KnownDocuments>();
   std::shared_ptr<std::map<std::string, Compilation>> compiled_;
 };
 

@@ -24,6 +24,10 @@ inline constexpr std::size_t kMostRemembered = kPositionBudget + kAvailabilityBu
                                                kRunBudget;
 static_assert(kMostRemembered <= std::size_t(64) << 20);
 
+// Of the texts of the documents that a library knows (compiler/known_documents.h). Their trees take
+// some twenty times as much.
+inline constexpr std::size_t kDocumentBudget = std::size_t(1) << 20;
+
 // Vectors grow to twice their size: one below half of its budget stays within all of it.
 constexpr bool is_near(std::size_t bytes, std::size_t budget) { return bytes >= budget / 2; }
 

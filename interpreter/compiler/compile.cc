@@ -51,7 +51,9 @@ constexpr std::string_view kLook = "look";  // the beginning of paths into look.
 class Loader {
  public:
   Loader(const GameRequest& request, const SchemaSet& schemas)
-      : request_(request), schemas_(schemas), reader_(schemas, sources_, d_) {}
+      : request_(request),
+        schemas_(schemas),
+        reader_(schemas, sources_, d_, request.known_documents) {}
 
   Compilation run() {
     const fs::path& folder = request_.folder;

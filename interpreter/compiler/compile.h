@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/known_documents.h"
 #include "diagnostics/diagnostic.h"
 #include "document/schema.h"
 #include "ruleset/ruleset.h"
@@ -28,7 +29,8 @@ struct GameRequest {
   std::vector<std::filesystem::path> mods = {};  // folders; laid over in the order they declare
   // Set-up options to change, as (name, YAML text): ("set", "[a, b, c]").
   std::vector<std::pair<std::string, std::string>> options;
-  bool keeps_content = false;  // fills Compilation::content
+  bool keeps_content = false;                 // fills Compilation::content
+  KnownDocuments* known_documents = nullptr;  // of the same schemas; nullptr: every file is parsed
 };
 
 struct Compilation {

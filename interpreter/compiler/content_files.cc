@@ -75,6 +75,10 @@ DocumentFile ContentReader::read(const fs::path& path, const fs::path& root, con
   auto text = text_of(path, root);
   if (!text) return f;
   f.source = sources_.add(shown_path(path), std::move(*text));
+  const std::string& content = sources_.text(f.source);
+  if (known_) f.tree = known_->find(schema, content, f.source);
+  if (f.tree) return f;
+  const std::size_t found_before = d_.list().size();
   f.tree = read_yaml(sources_, f.source, d_);
   const auto kind = content_file_of(schema);
   if (f.tree && kind &&
@@ -82,6 +86,7 @@ DocumentFile ContentReader::read(const fs::path& path, const fs::path& root, con
     f.tree.reset();
   }
   if (f.tree) schemas_.check(*f.tree, schema, d_);
+  if (known_ && f.tree && d_.list().size() == found_before) known_->add(schema, content, *f.tree);
   return f;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/known_documents.h"
 #include "document/schema.h"
 #include "ruleset/ruleset.h"
 
@@ -25,9 +26,10 @@ bool is_folder_of_components(const std::string& name);
 
 class ContentReader {
  public:
-  // REQUIRES: all three outlive the reader.
-  ContentReader(const SchemaSet& schemas, Sources& sources, Diagnostics& diagnostics)
-      : schemas_(schemas), sources_(sources), d_(diagnostics) {}
+  // `known`: those of these schemas, or nullptr. REQUIRES: all four outlive the reader.
+  ContentReader(const SchemaSet& schemas, Sources& sources, Diagnostics& diagnostics,
+                KnownDocuments* known = nullptr)
+      : schemas_(schemas), sources_(sources), d_(diagnostics), known_(known) {}
 
   // Reads a file of the folder `root` and checks it against a schema. Codes: unreadable-file,
   // path-escape (a link leads out of the folder), those of read_yaml and of the schema check.
@@ -49,6 +51,7 @@ class ContentReader {
   const SchemaSet& schemas_;
   Sources& sources_;
   Diagnostics& d_;
+  KnownDocuments* known_;
 };
 
 }  // namespace cubilete

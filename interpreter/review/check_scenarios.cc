@@ -322,32 +322,11 @@ struct Table {
   bool is_omitted = false;  // not compiled: the effort was used up
 };
 
-// The games of a request as the tests of all files want them, each compiled once.
-class Compilations {
- public:
-  explicit Compilations(const Library& library) : library_(library) {}
-
-  bool knows(const std::string& key) const { return all_.count(key) > 0; }
-  const Compilation& of(const std::string& key, const Library::Request& request) {
-    const auto known = all_.find(key);
-    if (known != all_.end()) return known->second;
-    return all_.emplace(key, library_.compile(request)).first->second;
-  }
-
- private:
-  const Library& library_;
-  std::map<std::string, Compilation> all_;  // by variant and options
-};
-
 class FileChecker {
  public:
-  FileChecker(const Library& library, Compilations& compilations, const std::string& game,
-              const std::vector<std::string>& mods, const fs::path& path, ScenarioProblems& out)
-      : library_(library),
-        compilations_(compilations),
-        game_(game),
-        mods_(mods),
-        variants_(variants_of(library.folder_of(game))),
+  FileChecker(Compilations& compilations, const fs::path& path, ScenarioProblems& out)
+      : compilations_(compilations),
+        variants_(variants_of(compilations.library().folder_of(compilations.game()))),
         out_(out) {
     auto text = read_file(path);
     if (!text) {
@@ -366,7 +345,7 @@ class FileChecker {
                               out_.sources.path(source_), out_.diagnostics)) {
       return;
     }
-    library_.schemas().check(*tree, "scenario.schema.json", out_.diagnostics);
+    compilations_.library().schemas().check(*tree, "scenario.schema.json", out_.diagnostics);
     const Node* tests = tree->find("tests");
     if (!game_compiles || !tests || !tests->is_list()) return;
     const std::vector<Diagnostic> structural = out_.diagnostics.list();
@@ -424,27 +403,21 @@ class FileChecker {
   }
 
   Table& table_for(const Node& tree, const Node& test, const Node* variant) {
-    Library::Request request;
-    request.game = game_;
-    request.mods = mods_;
-    for (const Node* n : items_of(variant)) {
-      request.variant += (request.variant.empty() ? "" : ",") + n->text;
-    }
-    std::string key = request.variant;
-    if (const Node* options = test.find("options")) {
-      for (const Entry& e : options->entries) {
-        request.options.emplace_back(e.key, std::string(out_.sources.text(e.value.span)));
-        key += "\n" + e.key + "=" + request.options.back().second;
+    std::string name;
+    for (const Node* n : items_of(variant)) name += (name.empty() ? "" : ",") + n->text;
+    Compilations::Options options;
+    if (const Node* changed = test.find("options")) {
+      for (const Entry& e : changed->entries) {
+        options.emplace_back(e.key, std::string(out_.sources.text(e.value.span)));
       }
     }
-    const auto [it, is_new] = tables_.try_emplace(key);
+    const auto [it, is_new] = tables_.try_emplace({name, options});
     Table& table = it->second;
     if (!is_new) return table;
-    const bool is_compiled = compilations_.knows(key);
+    const bool is_compiled = compilations_.knows(name, options);
     table.is_omitted = !is_compiled && out_.left.compiling <= 0;
     if (table.is_omitted) return table;
-    request.keeps_content = true;
-    const Compilation& c = compilations_.of(key, request);
+    const Compilation& c = compilations_.of(name, options);
     if (!is_compiled) out_.left.compiling -= cost_of(c);
     if (!c.ruleset) {
       tell_options(test, c);
@@ -487,31 +460,23 @@ class FileChecker {
     }
   }
 
-  const Library& library_;
   Compilations& compilations_;
-  const std::string& game_;
-  const std::vector<std::string>& mods_;
   std::vector<std::string> variants_;
   ScenarioProblems& out_;
   std::int32_t source_ = -1;
-  std::map<std::string, Table> tables_;
+  std::map<std::pair<std::string, Compilations::Options>, Table> tables_;  // by variant and options
 };
 
 }  // namespace
 
-ScenarioProblems check_scenarios(const Library& library, const std::string& game,
-                                 const std::vector<std::string>& mods, const fs::path& folder,
+ScenarioProblems check_scenarios(Compilations& compilations, const fs::path& folder,
                                  const Effort& effort) {
   ScenarioProblems out;
   out.left = effort;
   const std::vector<fs::path> files = scenario_files(folder);
   if (files.empty()) return out;
-  Compilations compilations(library);
-  const Library::Request plain{game, "", {}, mods, true};
-  const bool compiles = compilations.of("", plain).ruleset != nullptr;
-  for (const fs::path& path : files) {
-    FileChecker(library, compilations, game, mods, path, out).check(compiles);
-  }
+  const bool compiles = compilations.of("").ruleset != nullptr;
+  for (const fs::path& path : files) FileChecker(compilations, path, out).check(compiles);
   out.diagnostics.sort();
   return out;
 }

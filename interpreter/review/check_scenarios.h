@@ -6,7 +6,7 @@
 
 #include "diagnostics/diagnostic.h"
 #include "diagnostics/source.h"
-#include "library.h"
+#include "review/compilations.h"
 #include "review/effort.h"
 
 namespace cubilete {
@@ -18,11 +18,10 @@ struct ScenarioProblems {
   Effort left;
 };
 
-// Checks every file in the folder tests/ of `folder`: the game's own, or that of a mod which is
-// among `mods`. Problems of the game itself are not reported again: where it does not compile,
-// only the structure of its tests is checked.
-ScenarioProblems check_scenarios(const Library&, const std::string& game,
-                                 const std::vector<std::string>& mods,
-                                 const std::filesystem::path& folder, const Effort& effort = {});
+// Checks every file in the folder tests/ of `folder`: that of the game, or of one of its mods.
+// Problems of the game itself are not reported again: where it does not compile, only the structure
+// of its tests is checked.
+ScenarioProblems check_scenarios(Compilations&, const std::filesystem::path& folder,
+                                 const Effort& effort = {});
 
 }  // namespace cubilete

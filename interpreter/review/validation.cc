@@ -162,9 +162,7 @@ class Review {
  public:
   Review(const Library& library, std::string game, std::vector<std::string> mods,
          const std::string& title, const Effort& allowed)
-      : library_(library),
-        game_(std::move(game)),
-        mods_(std::move(mods)),
+      : compilations_(library, std::move(game), std::move(mods)),
         collector_(out_),
         omitted_(title) {
     out_.left = allowed;
@@ -173,9 +171,7 @@ class Review {
   // Compiles the game with a variant, checks its rules and plays its beginning. `asked`: the words
   // of its tests.
   void variant(const std::string& name, const std::set<std::string>& asked) {
-    Library::Request request{game_, name, {}, mods_};
-    request.keeps_content = true;
-    const Compilation c = library_.compile(request);
+    const Compilation& c = compilations_.of(name);
     out_.left.compiling -= cost_of(c);
     for (std::size_t i = 0; i < c.sources.size(); ++i) {
       const auto file = static_cast<std::int32_t>(i);
@@ -210,7 +206,7 @@ class Review {
     for (const auto& path : scenario_files(folder)) {
       allowances_.read(shown_path(path), read_file(path).value_or(""));
     }
-    const ScenarioProblems tests = check_scenarios(library_, game_, mods_, folder, out_.left);
+    const ScenarioProblems tests = check_scenarios(compilations_, folder, out_.left);
     collector_.add(tests.sources, tests.diagnostics.list());
     out_.left = tests.left;
     omitted_.tests(tests);
@@ -224,9 +220,7 @@ class Review {
   }
 
  private:
-  const Library& library_;
-  std::string game_;
-  std::vector<std::string> mods_;
+  Compilations compilations_;
   Validation out_;
   Collector collector_;
   Omissions omitted_;

@@ -25,7 +25,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::ofstream(file, std::ios::binary)
       .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
   const std::string game = scratch.folder().string();
-  (void)check_scenarios(library, game, {}, scratch.folder());
+  Compilations compilations(library, game, {});
+  (void)check_scenarios(compilations, scratch.folder());
   (void)run_scenarios(library, game, file);
   return 0;
 }

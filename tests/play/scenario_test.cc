@@ -23,8 +23,8 @@ std::map<std::string, std::string> game_with(const std::string& flow, const std:
 }
 
 std::vector<Diagnostic> problems(const WrittenGame& game) {
-  return check_scenarios(test_library(), game.folder().string(), {}, game.folder())
-      .diagnostics.list();
+  Compilations compilations(test_library(), game.folder().string(), {});
+  return check_scenarios(compilations, game.folder()).diagnostics.list();
 }
 
 TEST(Scenarios, WithoutAPhaseStartAtTheFirstTurn) {
