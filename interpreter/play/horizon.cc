@@ -141,19 +141,49 @@ bool depends_on_the_unknown(Engine& engine, const State& before, const Choice& c
   return false;
 }
 
-// Whether answers that others gave at the same time were carried out, and so came to be known.
-bool brings_out_answers(const State& before, const Choice& choice,
+// Whether what this player answered, as one of several who are asked at once, could have been
+// anything else there.
+bool has_other_answers(Engine& engine, State s, std::size_t ask) {
+  const MaybePlayer player = s.asks[ask].player;
+  s.asks[ask] = Ask();
+  s.asks[ask].player = player;
+  while (s.asks[ask].kind != AskKind::kAnswered) {
+    const auto d = engine.decision(s, player);
+    if (!d || d->options.empty()) return false;
+    if (d->options.size() > 1) return true;
+    const auto only = d->options[0];
+    if (!engine.step(s, {player, {only.begin(), only.end()}})) return false;
+  }
+  return false;
+}
+
+// Whether answers that others gave at the same time were carried out, and so came to be known to
+// somebody for whom they could have been others.
+bool brings_out_answers(Engine& engine, const State& before, const Choice& choice,
                         const std::vector<Event>& events) {
-  return !events.empty() && std::ranges::any_of(before.asks, [&](const Ask& a) {
-    return a.kind == AskKind::kAnswered && a.player != choice.player;
-  });
+  constexpr std::uint64_t kTries = 40;
+  if (events.empty()) return false;
+  for (std::size_t i = 0; i < before.asks.size(); ++i) {
+    const Ask& ask = before.asks[i];
+    if (ask.kind != AskKind::kAnswered || ask.player == choice.player) continue;
+    if (has_other_answers(engine, before, i)) return true;
+    for (std::int32_t p = 0; p < before.players(); ++p) {
+      if (MaybePlayer(PlayerId(p)) == ask.player) continue;
+      for (std::uint64_t n = 1; n <= kTries; ++n) {
+        const State other = imagine(engine.ruleset(), before, PlayerId(p), n);
+        if (has_other_answers(engine, other, i)) return true;
+      }
+    }
+  }
+  return false;
 }
 
 }  // namespace
 
 bool shows_news(Engine& engine, const State& before, const Choice& choice,
                 const std::vector<Event>& events) {
-  return News(engine.ruleset(), before).in(events) || brings_out_answers(before, choice, events) ||
+  return News(engine.ruleset(), before).in(events) ||
+         brings_out_answers(engine, before, choice, events) ||
          depends_on_the_unknown(engine, before, choice);
 }
 
