@@ -21,6 +21,8 @@ class Library {
 
   const std::filesystem::path& home() const { return home_; }
   const SchemaSet& schemas() const { return *schemas_; }
+  // Those that were read by these schemas.
+  KnownDocuments& documents() const { return *documents_; }
   // The names of all games in content/, sorted; those below content/examples/ as examples/NAME.
   std::vector<std::string> games() const;
   // The folder of a game given by name, or by the path of its folder or game.yaml.

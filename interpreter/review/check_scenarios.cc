@@ -10,8 +10,6 @@
 #include "compiler/compiler.h"
 #include "compiler/content_files.h"
 #include "document/node_file.h"
-#include "document/yaml_reader.h"
-#include "migration/migrate.h"
 #include "ruleset/constant.h"
 #include "ruleset/verbs.h"
 #include "scenarios/scenario.h"
@@ -324,29 +322,21 @@ struct Table {
 
 class FileChecker {
  public:
-  FileChecker(Compilations& compilations, const fs::path& path, ScenarioProblems& out)
+  // Reads one file of the folder of a game or mod.
+  FileChecker(Compilations& compilations, const fs::path& folder, const fs::path& path,
+              ScenarioProblems& out)
       : compilations_(compilations),
         variants_(variants_of(compilations.library().folder_of(compilations.game()))),
         out_(out) {
-    auto text = read_file(path);
-    if (!text) {
-      out_.diagnostics.error("unreadable-file", {},
-                             fmt::format("{} cannot be read", shown_path(path)));
-      return;
-    }
-    source_ = out_.sources.add(shown_path(path), std::move(*text));
+    const Library& library = compilations.library();
+    ContentReader reader(library.schemas(), out.sources, out.diagnostics, &library.documents());
+    DocumentFile file = reader.read(path, folder, "scenario.schema.json");
+    source_ = file.source;
+    tree_ = std::move(file.tree);
   }
 
   void check(bool game_compiles) {
-    if (source_ < 0) return;
-    const auto tree = read_yaml(out_.sources, source_, out_.diagnostics);
-    if (!tree) return;
-    if (report_other_language(out_.sources, source_, *tree, ContentFileKind::kTests,
-                              out_.sources.path(source_), out_.diagnostics)) {
-      return;
-    }
-    compilations_.library().schemas().check(*tree, "scenario.schema.json", out_.diagnostics);
-    const Node* tests = tree->find("tests");
+    const Node* tests = tree_ ? tree_->find("tests") : nullptr;
     if (!game_compiles || !tests || !tests->is_list()) return;
     const std::vector<Diagnostic> structural = out_.diagnostics.list();
     check_names(*tests);
@@ -359,9 +349,9 @@ class FileChecker {
           });
       if (is_broken || test.find("refused")) continue;  // the latter is meant not to compile
       const Node* variant = test.find("variant");
-      if (!variant) variant = tree->find("variant");
+      if (!variant) variant = tree_->find("variant");
       if (variant && !variants_exist(*variant)) continue;
-      Table& table = table_for(*tree, test, variant);
+      Table& table = table_for(*tree_, test, variant);
       if (table.is_omitted) ++out_.unchecked;
       if (!table.ruleset) continue;
       Checker checker(*table.ruleset, *table.answers, table.problems);
@@ -464,6 +454,7 @@ class FileChecker {
   std::vector<std::string> variants_;
   ScenarioProblems& out_;
   std::int32_t source_ = -1;
+  std::optional<Node> tree_;
   std::map<std::pair<std::string, Compilations::Options>, Table> tables_;  // by variant and options
 };
 
@@ -476,7 +467,7 @@ ScenarioProblems check_scenarios(Compilations& compilations, const fs::path& fol
   const std::vector<fs::path> files = scenario_files(folder);
   if (files.empty()) return out;
   const bool compiles = compilations.of("").ruleset != nullptr;
-  for (const fs::path& path : files) FileChecker(compilations, path, out).check(compiles);
+  for (const fs::path& path : files) FileChecker(compilations, folder, path, out).check(compiles);
   out.diagnostics.sort();
   return out;
 }
