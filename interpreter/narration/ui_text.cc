@@ -312,6 +312,7 @@ constexpr Word kWords[] = {
     {"report_mean", "mean", "media"},
     {"report_change", "change", "cambio"},
     {"report_interval", "95 % interval", "intervalo del 95 %"},
+    {"report_certain", "certain", "seguro"},
     {"report_range", "{1} to {2}", "{1} a {2}"},
     {"report_winners", "Who wins, by seat", "Quién gana, por asiento"},
     {"report_course", "Scores at the end of each round", "Puntos al final de cada ronda"},
