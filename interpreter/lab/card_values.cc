@@ -66,6 +66,11 @@ class CardPlayer : public GamePlayer {
     }
     return {};
   }
+  void give_up_when(const std::atomic<bool>& is_over) final {
+    is_over_ = &is_over;
+    free_.give_up_when(is_over);
+    other_.give_up_when(is_over);
+  }
 
  protected:
   // Plays the game once more, otherwise, if that can make a difference; whether it does. `of_card`:
@@ -75,6 +80,7 @@ class CardPlayer : public GamePlayer {
 
   const CardWatch& cards_of_free_game() const { return free_.cards(); }
   MeasuredGames& other() { return other_; }
+  bool gives_up() const { return is_over_ && *is_over_; }
   std::span<std::int64_t> other_result() { return other_result_; }
 
  private:
@@ -113,6 +119,7 @@ class CardPlayer : public GamePlayer {
   std::vector<DefinitionId> cards_;
   std::vector<std::int64_t> result_;
   std::vector<std::int64_t> other_result_;
+  const std::atomic<bool>* is_over_ = nullptr;
 };
 
 class DenialPlayer final : public CardPlayer {
@@ -146,7 +153,7 @@ class GiftPlayer final : public CardPlayer {
     const GiftPlace& place = giving_.places[card.index()];
     if (!place.zone.is_some()) return false;
     auto is_given = other().play_with({seat, card, &place, giving_.round}, seed, other_result());
-    if (is_given || !giving_.counts_failures) return is_given;
+    if (is_given || !giving_.counts_failures || gives_up()) return is_given;
     of_card[kHasFailed] = 1;
     return false;
   }

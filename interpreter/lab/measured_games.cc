@@ -132,7 +132,9 @@ Result<std::size_t> MeasuredGames::answer(const State& s, const Decision& d) {
     if (auto ok = look_at_cards(s); !ok) return Failure(ok.error());
   }
   if (watches_cards_) cards_.see_question(s, d);
-  const auto option = agents_[d.player.seat().index()]->choose(interpreter_.engine(), s, d);
+  Agent& agent = *agents_[d.player.seat().index()];
+  if (is_over_ && !agent.needs_decision_only() && *is_over_) return Failure(RuleError{});
+  const auto option = agent.choose(interpreter_.engine(), s, d);
   if (!option) return option;
   ++decisions_;
   options_ += static_cast<std::int64_t>(d.options.size());

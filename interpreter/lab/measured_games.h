@@ -1,6 +1,7 @@
 // Plays games of one version and measures them.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <span>
@@ -29,6 +30,9 @@ class MeasuredGames final : private Answerer {
   // The same, with a gift. False where it was not given: there was no room, or no such round. Then
   // the game was not played to its end, and there are no values.
   Result<bool> play_with(const Gift&, std::uint64_t seed, std::span<std::int64_t> values);
+
+  // From now on a game of agents that think is given up, and fails, when this is true.
+  void give_up_when(const std::atomic<bool>& is_over) { is_over_ = &is_over; }
 
   // From now on it is noted what players do with cards; cards() tells it of the last game.
   void watch_cards() { watches_cards_ = true; }
@@ -63,6 +67,7 @@ class MeasuredGames final : private Answerer {
   Places places_;
   bool measures_leads_ = false;
   bool watches_cards_ = false;
+  const std::atomic<bool>* is_over_ = nullptr;
   CardWatch cards_;
 
   // Of the game under way.
