@@ -179,7 +179,7 @@ class Page {
     if (!chart.empty()) body += dot_chart(title, chart, true, 0);
     body += table(say("report_pairs", {fmt::format("{}", f_.comparison.pairs())}),
                   {say("report_measure"), o_.against, o_.game, say("report_change"),
-                   say("report_interval"), ""},
+                   say("report_interval"), say("report_certain")},
                   rows);
     return section(title, body + paragraph(say("report_marks")));
   }

@@ -61,6 +61,25 @@ std::string text_at(double x, double y, const char* anchor, const std::string& t
                      html(text));
 }
 
+// How wide a letter of a label is at most, in the mean of a text.
+constexpr double kLetter = 7.4;
+
+bool begins_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
+
+std::size_t letters(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_letter));
+}
+
+// The beginning of a text, where it has more letters than there is room for.
+std::string shortened(const std::string& text, std::size_t most) {
+  if (letters(text) <= most) return text;
+  std::size_t at = 0;
+  for (std::size_t n = 0; at < text.size(); ++at) {
+    if (begins_letter(text[at]) && ++n == most) break;
+  }
+  return text.substr(0, at) + "…";
+}
+
 std::string line(const char* style, double x1, double y1, double x2, double y2) {
   return fmt::format("<line class=\"{}\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>",
                      style, x1, y1, x2, y2);
@@ -117,16 +136,19 @@ std::string html(const std::string& text) {
 std::string dot_chart(const std::string& title, const std::vector<ChartRow>& rows, bool percent,
                       double reference) {
   constexpr double kRow = 24;
-  constexpr double kLabels = 230;
+  constexpr std::size_t kMostLetters = 46;
   Range r;
   r.add(reference);
+  std::size_t longest = 0;
+  for (const ChartRow& row : rows) longest = std::max(longest, letters(row.label));
+  const double labels = kLetter * static_cast<double>(std::min(longest, kMostLetters));
   for (const ChartRow& row : rows) {
     r.add(row.low);
     r.add(row.high);
   }
   const double height = kRow * static_cast<double>(rows.size()) + kBottom;
   const auto at = [&](double v) {
-    return kLabels + 12 + (v - r.low) / r.span() * (kWidth - kLabels - 12 - 24);
+    return labels + 12 + (v - r.low) / r.span() * (kWidth - labels - 12 - 24);
   };
   std::string out = open(title, height);
   const double bottom = height - kBottom + 4;
@@ -137,7 +159,7 @@ std::string dot_chart(const std::string& title, const std::vector<ChartRow>& row
   out += line("axis", at(reference), 0, at(reference), bottom);
   double y = kRow / 2;
   for (const ChartRow& row : rows) {
-    out += text_at(kLabels, y + 4, "end", row.label);
+    out += text_at(labels, y + 4, "end", shortened(row.label, kMostLetters));
     out += line("whisker", at(row.low), y, at(row.high), y);
     out += fmt::format("<circle class=\"dot\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\"/>", at(row.value),
                        y);

@@ -18,7 +18,8 @@ struct ChartRow {
 };
 
 // A dot with its interval for each row, on a common scale. `title` is read aloud in place of the
-// chart; `reference` is a line across it. `percent`: values are shares.
+// chart; `reference` is a line across it. `percent`: values are shares. A label for which there is
+// no room is shortened.
 std::string dot_chart(const std::string& title, const std::vector<ChartRow>& rows, bool percent,
                       double reference);
 

@@ -14,10 +14,11 @@ namespace {
 // The values of a game: these, then those of each card.
 enum GameValue : std::size_t { kFreeWin, kFreeScore, kAllWins, kGameValues };
 enum OfCard : std::size_t {
-  kIsDenied,
-  kDeniedWin,
-  kDeniedScore,
+  kIsTried,  // the game was played once more
+  kOtherWin,
+  kOtherScore,
   kIsForced,
+  kHasFailed,
   kOffered,
   kTaken,
   kUsed,
@@ -27,7 +28,8 @@ enum OfCard : std::size_t {
   kCardValues
 };
 
-class CardPlayer final : public GamePlayer {
+// Plays games as they are, and counts what all players do with the cards.
+class CardPlayer : public GamePlayer {
  public:
   CardPlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request,
              std::vector<DefinitionId> cards)
@@ -35,15 +37,14 @@ class CardPlayer final : public GamePlayer {
         seed_(request.seed),
         measures_(measures(request.players)),
         free_(ruleset, request, measures_),
-        denied_(ruleset, request, measures_),
+        other_(ruleset, request, measures_),
         cards_(std::move(cards)),
         result_(measures_.size()),
-        other_(measures_.size()) {
+        other_result_(measures_.size()) {
     free_.watch_cards();
-    denied_.watch_cards();
   }
 
-  Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
+  Result<void> play(std::int64_t n, std::span<std::int64_t> values) final {
     const std::uint64_t seed = seed_of_game(seed_, n);
     const auto seat = static_cast<std::int32_t>(n % players_);
     if (auto ok = free_.play(seed, result_); !ok) return ok;
@@ -54,19 +55,33 @@ class CardPlayer final : public GamePlayer {
     for (std::size_t i = 0; i < cards_.size(); ++i) {
       const auto of_card = values.subspan(kGameValues + i * kCardValues, kCardValues);
       count(cards_[i], of_card);
-      of_card[kIsDenied] = free_.cards().count(seat, cards_[i]).is_chosen;
-      of_card[kIsForced] = 0;
-      of_card[kDeniedWin] = values[kFreeWin];
-      of_card[kDeniedScore] = values[kFreeScore];
-      if (of_card[kIsDenied] == 0) continue;
-      const Denial denial{seat, cards_[i]};
-      if (auto ok = denied_.play(seed, other_, &denial); !ok) return ok;
-      of_card[kIsForced] = denied_.cards().count(seat, cards_[i]).is_chosen;
-      of_card[kDeniedWin] = win(other_, seat);
-      of_card[kDeniedScore] = score(other_, seat);
+      of_card[kOtherWin] = values[kFreeWin];
+      of_card[kOtherScore] = values[kFreeScore];
+      const auto is_tried = play_other(cards_[i], seat, seed, of_card);
+      if (!is_tried) return Failure(is_tried.error());
+      of_card[kIsTried] = *is_tried;
+      if (!*is_tried) continue;
+      of_card[kOtherWin] = win(other_result_, seat);
+      of_card[kOtherScore] = score(other_result_, seat);
     }
     return {};
   }
+  void give_up_when(const std::atomic<bool>& is_over) final {
+    is_over_ = &is_over;
+    free_.give_up_when(is_over);
+    other_.give_up_when(is_over);
+  }
+
+ protected:
+  // Plays the game once more, otherwise, if that can make a difference; whether it does. `of_card`:
+  // what else there is to tell of it.
+  virtual Result<bool> play_other(DefinitionId card, std::int32_t seat, std::uint64_t seed,
+                                  std::span<std::int64_t> of_card) = 0;
+
+  const CardWatch& cards_of_free_game() const { return free_.cards(); }
+  MeasuredGames& other() { return other_; }
+  bool gives_up() const { return is_over_ && *is_over_; }
+  std::span<std::int64_t> other_result() { return other_result_; }
 
  private:
   static std::vector<Measure> measures(std::int32_t players) {
@@ -100,10 +115,50 @@ class CardPlayer final : public GamePlayer {
   std::uint64_t seed_;
   std::vector<Measure> measures_;
   MeasuredGames free_;
-  MeasuredGames denied_;
+  MeasuredGames other_;
   std::vector<DefinitionId> cards_;
   std::vector<std::int64_t> result_;
-  std::vector<std::int64_t> other_;
+  std::vector<std::int64_t> other_result_;
+  const std::atomic<bool>* is_over_ = nullptr;
+};
+
+class DenialPlayer final : public CardPlayer {
+ public:
+  DenialPlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request,
+               std::vector<DefinitionId> cards)
+      : CardPlayer(ruleset, request, std::move(cards)) {
+    other().watch_cards();
+  }
+
+ private:
+  Result<bool> play_other(DefinitionId card, std::int32_t seat, std::uint64_t seed,
+                          std::span<std::int64_t> of_card) override {
+    if (!cards_of_free_game().count(seat, card).is_chosen) return false;
+    const Denial denial{seat, card};
+    if (auto ok = other().play(seed, other_result(), &denial); !ok) return Failure(ok.error());
+    of_card[kIsForced] = other().cards().count(seat, card).is_chosen;
+    return true;
+  }
+};
+
+class GiftPlayer final : public CardPlayer {
+ public:
+  GiftPlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request,
+             std::vector<DefinitionId> cards, Giving giving)
+      : CardPlayer(ruleset, request, std::move(cards)), giving_(std::move(giving)) {}
+
+ private:
+  Result<bool> play_other(DefinitionId card, std::int32_t seat, std::uint64_t seed,
+                          std::span<std::int64_t> of_card) override {
+    const GiftPlace& place = giving_.places[card.index()];
+    if (!place.zone.is_some()) return false;
+    auto is_given = other().play_with({seat, card, &place, giving_.round}, seed, other_result());
+    if (is_given || !giving_.counts_failures || gives_up()) return is_given;
+    of_card[kHasFailed] = 1;
+    return false;
+  }
+
+  Giving giving_;
 };
 
 Estimate estimate(const PairMoments& m, double scale) {
@@ -130,13 +185,20 @@ Interval naive_interval(double with, std::int64_t users, double without, std::in
 std::unique_ptr<GamePlayer> make_card_player(const std::shared_ptr<const Ruleset>& ruleset,
                                              const SimulationRequest& request,
                                              const std::vector<DefinitionId>& cards) {
-  return std::make_unique<CardPlayer>(ruleset, request, cards);
+  return std::make_unique<DenialPlayer>(ruleset, request, cards);
+}
+
+std::unique_ptr<GamePlayer> make_gift_player(const std::shared_ptr<const Ruleset>& ruleset,
+                                             const SimulationRequest& request,
+                                             const std::vector<DefinitionId>& cards,
+                                             Giving giving) {
+  return std::make_unique<GiftPlayer>(ruleset, request, cards, std::move(giving));
 }
 
 std::size_t values_of_cards(std::size_t cards) { return kGameValues + cards * kCardValues; }
 
-CardValues::CardValues(std::vector<DefinitionId> cards, std::int32_t players)
-    : cards_(std::move(cards)), players_(players), sums_(cards_.size()) {}
+CardValues::CardValues(std::vector<DefinitionId> cards, std::int32_t players, Trial trial)
+    : cards_(std::move(cards)), players_(players), trial_(trial), sums_(cards_.size()) {}
 
 void CardValues::take(std::span<const std::int64_t> values) {
   ++games_;
@@ -144,10 +206,16 @@ void CardValues::take(std::span<const std::int64_t> values) {
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     const auto of_card = values.subspan(kGameValues + i * kCardValues, kCardValues);
     Sums& sums = sums_[i];
-    sums.wins.add(of_card[kDeniedWin], values[kFreeWin]);
-    sums.scores.add(of_card[kDeniedScore], values[kFreeScore]);
-    sums.denied += of_card[kIsDenied];
+    if (trial_ == Trial::kDenied) {
+      sums.wins.add(of_card[kOtherWin], values[kFreeWin]);
+      sums.scores.add(of_card[kOtherScore], values[kFreeScore]);
+    } else if (of_card[kIsTried] != 0) {
+      sums.wins.add(values[kFreeWin], of_card[kOtherWin]);
+      sums.scores.add(values[kFreeScore], of_card[kOtherScore]);
+    }
+    sums.tried += of_card[kIsTried];
     sums.forced += of_card[kIsForced];
+    sums.failed += of_card[kHasFailed];
     sums.offered += of_card[kOffered];
     sums.taken += of_card[kTaken];
     sums.used += of_card[kUsed];
@@ -160,10 +228,10 @@ void CardValues::take(std::span<const std::int64_t> values) {
 template <class OneCard, class Count>
 void CardValues::each_sum(OneCard& s, const Count& count) {
   for (auto* m : {&s.wins, &s.scores}) {
-    for (auto* sum : {&m->differing, &m->a, &m->b, &m->aa, &m->bb, &m->ab}) count(*sum);
+    for (auto* sum : {&m->n, &m->differing, &m->a, &m->b, &m->aa, &m->bb, &m->ab}) count(*sum);
   }
-  for (auto* sum :
-       {&s.denied, &s.forced, &s.offered, &s.taken, &s.used, &s.points, &s.users, &s.user_wins}) {
+  for (auto* sum : {&s.tried, &s.forced, &s.failed, &s.offered, &s.taken, &s.used, &s.points,
+                    &s.users, &s.user_wins}) {
     count(*sum);
   }
 }
@@ -181,8 +249,6 @@ void CardValues::add(std::int64_t games, std::span<const std::int64_t> sums) {
   games_ += games;
   all_wins_ += sums[next++];
   for (Sums& s : sums_) {
-    s.wins.n += games;
-    s.scores.n += games;
     each_sum(s, [&](std::int64_t& sum) { sum += sums[next++]; });
   }
 }
@@ -209,7 +275,9 @@ CardValue CardValues::value(std::size_t card, Looking looking) const {
   const Estimate scores = estimate(s.scores, 1);
   v.points_value = scores.mean;
   v.points_interval = interval_of(scores, looking);
-  v.forced = ratio(s.forced, s.denied);
+  v.forced = ratio(s.forced, s.tried);
+  v.failed = s.failed;
+  v.given = trial_ == Trial::kGiven ? ratio(s.tried, games_) : 0;
   v.has_enough = s.wins.n >= kFewest && s.wins.differing >= kFewestDiffering;
   v.is_certain = v.has_enough && !v.value_interval.contains(0);
   return v;
@@ -218,7 +286,10 @@ CardValue CardValues::value(std::size_t card, Looking looking) const {
 std::vector<CardValue> CardValues::values(Looking looking) const {
   std::vector<CardValue> all;
   for (std::size_t i = 0; i < cards_.size(); ++i) {
-    if (sums_[i].offered > 0 || sums_[i].taken > 0) all.push_back(value(i, looking));
+    const Sums& s = sums_[i];
+    const bool is_known =
+        trial_ == Trial::kGiven ? s.tried > 0 && s.failed == 0 : s.offered > 0 || s.taken > 0;
+    if (is_known) all.push_back(value(i, looking));
   }
   std::stable_sort(all.begin(), all.end(), [](const CardValue& a, const CardValue& b) {
     return a.is_certain != b.is_certain ? a.is_certain : a.value > b.value;

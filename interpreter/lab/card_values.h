@@ -1,5 +1,5 @@
 // What each card of a game is worth: what players do with it, how often those win who choose it,
-// and what one seat loses where it may not choose it (its causal value).
+// and what one seat loses where it may not choose it, or wins where it is given (its causal value).
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lab/comparison.h"
+#include "lab/gift.h"
 
 namespace cubilete {
 
@@ -16,7 +17,20 @@ namespace cubilete {
 std::unique_ptr<GamePlayer> make_card_player(const std::shared_ptr<const Ruleset>&,
                                              const SimulationRequest&,
                                              const std::vector<DefinitionId>& cards);
-// How many values that player gives for so many cards.
+// How cards are given.
+struct Giving {
+  std::vector<GiftPlace> places;  // by definition
+  GiftRound round = 0;
+  // A game that fails with a gift is counted, and says nothing else; otherwise it fails.
+  bool counts_failures = false;
+};
+
+// The same, but for each of the cards the same game once more in which the measured seat is given
+// it; a game in which it is not given says nothing about that card.
+std::unique_ptr<GamePlayer> make_gift_player(const std::shared_ptr<const Ruleset>&,
+                                             const SimulationRequest&,
+                                             const std::vector<DefinitionId>& cards, Giving);
+// How many values these players give for so many cards.
 std::size_t values_of_cards(std::size_t cards);
 
 // Of one card, over all games. What is counted "per player" is divided by games and players.
@@ -31,22 +45,28 @@ struct CardValue {
   double win_without = 0;  // (0 where there are none)
   bool has_both = false;   // whether there are kFewest of both
   Interval naive;          // of the difference of the two, for a fixed number of games
-  // What the seat that may choose it has more than the one that may not, in win share and points.
+  // What the seat that may choose it has more than the one that may not, or the seat that is given
+  // it than the one that is not, in win share and points.
   double value = 0;
   Interval value_interval;
   double points_value = 0;
   Interval points_interval;
-  double forced = 0;  // of the denied games, the share in which there was no other choice
-  PairMoments wins;   // first denied, then free, in 1/kWinParts
+  double forced = 0;        // of the denied games, the share in which there was no other choice
+  double given = 0;         // of all games, the share in which it could be given
+  std::int64_t failed = 0;  // games that failed with it as a gift
+  PairMoments wins;         // first without it, then with it, in 1/kWinParts
   bool has_enough = false;
   bool is_certain = false;
 };
 
+// What one seat meets in the other game of a pair.
+enum class Trial : std::uint8_t { kDenied, kGiven };
+
 class CardValues {
  public:
-  CardValues(std::vector<DefinitionId> cards, std::int32_t players);
+  CardValues(std::vector<DefinitionId> cards, std::int32_t players, Trial = Trial::kDenied);
 
-  // The values of a game, as make_card_player has them.
+  // The values of a game, as make_card_player or make_gift_player has them.
   void take(std::span<const std::int64_t> values);
   // All that was counted, as numbers: those of two samples can be added number by number.
   std::vector<std::int64_t> sums() const;
@@ -54,18 +74,20 @@ class CardValues {
   void add(std::int64_t games, std::span<const std::int64_t> sums);
   std::int64_t games() const { return games_; }
   const std::vector<DefinitionId>& cards() const { return cards_; }
+  Trial trial() const { return trial_; }
 
   CardValue value(std::size_t card, Looking) const;
-  // Of all cards that were ever offered: the certain ones first, by their causal value, the highest
-  // first.
+  // Of all cards that were ever offered, or given without a failure: the certain ones first, by
+  // their causal value, the highest first.
   std::vector<CardValue> values(Looking) const;
 
  private:
   struct Sums {
-    PairMoments wins;    // of the measured seat: denied, free
-    PairMoments scores;  // the same
-    std::int64_t denied = 0;
+    PairMoments wins;        // of the measured seat: without the card, with it
+    PairMoments scores;      // the same
+    std::int64_t tried = 0;  // games that were played once more
     std::int64_t forced = 0;
+    std::int64_t failed = 0;
     std::int64_t offered = 0;
     std::int64_t taken = 0;
     std::int64_t used = 0;
@@ -74,12 +96,13 @@ class CardValues {
     std::int64_t user_wins = 0;
   };
 
-  // Calls `count` with each number of one card but the games.
+  // Calls `count` with each number of one card.
   template <class OneCard, class Count>
   static void each_sum(OneCard& s, const Count& count);
 
   std::vector<DefinitionId> cards_;
   std::int32_t players_;
+  Trial trial_;
   std::vector<Sums> sums_;  // by card
   std::int64_t games_ = 0;
   std::int64_t all_wins_ = 0;  // of all seats, in 1/kWinParts

@@ -26,6 +26,10 @@ class PairPlayer final : public GamePlayer {
     if (auto ok = before_.play(seed, values.first(half)); !ok) return ok;
     return after_.play(shares_luck_ ? seed : unpaired_seed(seed), values.subspan(half));
   }
+  void give_up_when(const std::atomic<bool>& is_over) override {
+    before_.give_up_when(is_over);
+    after_.give_up_when(is_over);
+  }
 
  private:
   MeasuredGames before_;
@@ -45,6 +49,7 @@ class SinglePlayer final : public GamePlayer {
     std::fill_n(values.begin(), half, 0);
     return games_.play(seed_of_game(seed_, n), values.subspan(half));
   }
+  void give_up_when(const std::atomic<bool>& is_over) override { games_.give_up_when(is_over); }
 
  private:
   MeasuredGames games_;

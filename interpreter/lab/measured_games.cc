@@ -40,14 +40,8 @@ MeasuredGames::MeasuredGames(const std::shared_ptr<const Ruleset>& ruleset,
 
 MeasuredGames::~MeasuredGames() = default;
 
-Result<void> MeasuredGames::play(std::uint64_t seed, std::span<std::int64_t> values,
-                                 const Denial* denial) {
-  Engine& engine = interpreter_.engine();
+void MeasuredGames::begin(std::uint64_t seed, std::span<std::int64_t> values) {
   agents_ = agents_of_game(request_.seats, seed);
-  if (denial) {
-    auto& agent = agents_[std::size_t(denial->seat)];
-    agent = std::make_unique<DeniedAgent>(std::move(agent), denial->definition);
-  }
   events_.clear();
   std::fill(values.begin(), values.end(), 0);
   values_ = values;
@@ -56,28 +50,81 @@ Result<void> MeasuredGames::play(std::uint64_t seed, std::span<std::int64_t> val
   turn_ = round_ = 0;
   looks_ = led_since_look_ = 0;
   leader_ = leads_alone_ = -1;
-  const auto state = play_to_end(engine, request_.players, seed, *this);
-  if (!state) return Failure(state.error());
-  read_events(*state);
+  stops_in_ = 0;
+}
+
+Result<void> MeasuredGames::finish(const State& s) {
+  read_events(s);
   if (watches_cards_) {
-    if (auto ok = look_at_cards(*state); !ok) return ok;
+    if (auto ok = look_at_cards(s); !ok) return ok;
   }
   if (measures_leads_) {
-    if (auto ok = look_at_leader(*state); !ok) return ok;
+    if (auto ok = look_at_leader(s); !ok) return ok;
   }
-  const auto outcome = engine.outcome(*state);
+  const auto outcome = interpreter_.engine().outcome(s);
   if (!outcome) return Failure(outcome.error());
-  fill_in(*state, *outcome, values);
+  fill_in(s, *outcome, values_);
   return {};
+}
+
+Result<void> MeasuredGames::play(std::uint64_t seed, std::span<std::int64_t> values,
+                                 const Denial* denial) {
+  begin(seed, values);
+  if (denial) {
+    auto& agent = agents_[std::size_t(denial->seat)];
+    agent = std::make_unique<DeniedAgent>(std::move(agent), denial->definition);
+  }
+  const auto state = play_to_end(interpreter_.engine(), request_.players, seed, *this);
+  return state ? finish(*state) : Failure(state.error());
+}
+
+Result<bool> MeasuredGames::play_with(const Gift& gift, std::uint64_t seed,
+                                      std::span<std::int64_t> values) {
+  begin(seed, values);
+  auto state = play_up_to(gift, seed);
+  if (!state) return Failure(state.error());
+  if (!*state) return false;
+  if (auto ok = interpreter_.engine().play(**state, *this); !ok) return Failure(ok.error());
+  if (auto ok = finish(**state); !ok) return Failure(ok.error());
+  return true;
+}
+
+Result<std::optional<State>> MeasuredGames::play_up_to(const Gift& gift, std::uint64_t seed) {
+  Engine& engine = interpreter_.engine();
+  Engine::Setup setup;
+  setup.players = request_.players;
+  setup.seed = seed;
+  auto state = engine.set_table(setup);
+  if (!state) return Failure(state.error());
+  const auto is_given = [&] { return give(interpreter_.ruleset(), *state, gift, seed); };
+  if (gift.round == 0) {
+    if (!is_given()) return std::optional<State>();
+    state = engine.begin(std::move(*state), setup);
+    return state ? Result<std::optional<State>>(std::move(*state)) : Failure(state.error());
+  }
+  state = engine.begin(std::move(*state), setup);
+  if (!state) return Failure(state.error());
+  stops_in_ = gift.round;
+  has_stopped_ = false;
+  const auto ok = engine.play(*state, *this);
+  stops_in_ = 0;
+  if (!ok && !has_stopped_) return Failure(ok.error());
+  if (!has_stopped_ || !is_given()) return std::optional<State>();
+  ask_again(*state);
+  return std::optional<State>(std::move(*state));
 }
 
 bool MeasuredGames::needs_decision_only() const { return need_decisions_only(agents_); }
 
 Result<std::size_t> MeasuredGames::answer(const State& s, const Decision& d) {
-  const bool has_news = !events_.empty() || decisions_ == 0;
-  read_events(s);
   // In the middle of an effect that is answered on the spot, only the decision may be read.
   const bool is_between = d.kind == AskKind::kAction || d.kind == AskKind::kChoice;
+  if (is_between && stops_in_ > 0 && s.round() >= stops_in_) {
+    has_stopped_ = true;
+    return Failure(RuleError{});
+  }
+  const bool has_news = !events_.empty() || decisions_ == 0;
+  read_events(s);
   if (is_between && (s.turn() != turn_ || s.round() != round_)) {
     if (auto ok = look_at_turn(s); !ok) return Failure(ok.error());
   }
@@ -85,7 +132,9 @@ Result<std::size_t> MeasuredGames::answer(const State& s, const Decision& d) {
     if (auto ok = look_at_cards(s); !ok) return Failure(ok.error());
   }
   if (watches_cards_) cards_.see_question(s, d);
-  const auto option = agents_[d.player.seat().index()]->choose(interpreter_.engine(), s, d);
+  Agent& agent = *agents_[d.player.seat().index()];
+  if (is_over_ && !agent.needs_decision_only() && *is_over_) return Failure(RuleError{});
+  const auto option = agent.choose(interpreter_.engine(), s, d);
   if (!option) return option;
   ++decisions_;
   options_ += static_cast<std::int64_t>(d.options.size());

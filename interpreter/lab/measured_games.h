@@ -1,12 +1,15 @@
 // Plays games of one version and measures them.
 #pragma once
 
+#include <atomic>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "lab/card_watch.h"
 #include "lab/denial.h"
+#include "lab/gift.h"
 #include "lab/measure.h"
 #include "play/simulate.h"
 
@@ -24,6 +27,12 @@ class MeasuredGames final : private Answerer {
   // Plays the game with this seed; one value for each measure. `denial`: what a seat may not
   // choose.
   Result<void> play(std::uint64_t seed, std::span<std::int64_t> values, const Denial* denial = {});
+  // The same, with a gift. False where it was not given: there was no room, or no such round. Then
+  // the game was not played to its end, and there are no values.
+  Result<bool> play_with(const Gift&, std::uint64_t seed, std::span<std::int64_t> values);
+
+  // From now on a game of agents that think is given up, and fails, when this is true.
+  void give_up_when(const std::atomic<bool>& is_over) { is_over_ = &is_over; }
 
   // From now on it is noted what players do with cards; cards() tells it of the last game.
   void watch_cards() { watches_cards_ = true; }
@@ -36,6 +45,10 @@ class MeasuredGames final : private Answerer {
     std::vector<std::int32_t> definitions;  // by definition
   };
 
+  void begin(std::uint64_t seed, std::span<std::int64_t> values);
+  Result<void> finish(const State&);
+  // Plays up to the moment of a gift, and gives it.
+  Result<std::optional<State>> play_up_to(const Gift&, std::uint64_t seed);
   Result<std::size_t> answer(const State&, const Decision&) override;
   bool needs_decision_only() const override;
   void read_events(const State&);
@@ -54,9 +67,12 @@ class MeasuredGames final : private Answerer {
   Places places_;
   bool measures_leads_ = false;
   bool watches_cards_ = false;
+  const std::atomic<bool>* is_over_ = nullptr;
   CardWatch cards_;
 
   // Of the game under way.
+  GiftRound stops_in_ = 0;  // the round whose first action is not answered; 0: none
+  bool has_stopped_ = false;
   std::vector<std::unique_ptr<Agent>> agents_;
   std::vector<Event> events_;
   std::span<std::int64_t> values_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -22,15 +23,19 @@ class Run {
         due_(request.first),
         end_(request.end) {}
 
-  // Plays blocks until none is left. With `goes_on`, it is asked after each.
-  void work(GamePlayer& player, const std::function<bool(std::int64_t)>* goes_on) {
+  // Plays blocks until none is left, and asks `goes_on` after each.
+  void work(GamePlayer& player, const std::function<bool(std::int64_t)>& goes_on) {
+    using Clock = std::chrono::steady_clock;
+    player.give_up_when(is_stopped_);
+    std::int64_t block = 1;
     while (!is_stopped_) {
-      const std::int64_t first = next_.fetch_add(kBlock);
+      const std::int64_t first = next_.fetch_add(block);
       if (first >= end_) return;
-      play_block(player, first, std::min<std::int64_t>(first + kBlock, end_));
-      if (!goes_on) continue;
+      const auto begun = Clock::now();
+      play_block(player, first, std::min<std::int64_t>(first + block, end_));
+      block = Clock::now() - begun < block * kLongGame ? kBlock : 1;
       const std::lock_guard lock(mutex_);
-      if (!(*goes_on)(due_ - request_.first)) is_stopped_ = true;
+      if (!is_stopped_ && !goes_on(due_ - request_.first)) is_stopped_ = true;
     }
   }
 
@@ -43,8 +48,9 @@ class Run {
   }
 
  private:
-  // Few, so that slow games are handed over soon; enough for games of some microseconds.
+  // Enough for games of some microseconds. Games that take long are handed over one by one.
   static constexpr std::int64_t kBlock = 4;
+  static constexpr std::chrono::milliseconds kLongGame{20};
 
   void play_block(GamePlayer& player, std::int64_t first, std::int64_t end) {
     std::vector<std::int64_t> values(request_.values * std::size_t(end - first));
@@ -54,7 +60,7 @@ class Run {
           std::span(values).subspan(std::size_t(n - first) * request_.values, request_.values);
       if (auto ok = player.play(n, row); !ok) {
         const std::lock_guard lock(mutex_);
-        if (n >= end_) break;
+        if (n >= end_ || is_stopped_) break;
         end_ = n;
         failure_ = RunFailure{n, ok.error()};
         break;
@@ -75,7 +81,6 @@ class Run {
         take_(due_, std::span(values).subspan(i * request_.values, request_.values));
       }
       waiting_.erase(waiting_.begin());
-      if (games < std::size_t(kBlock)) break;  // the last block, or one that was cut short
     }
   }
 
@@ -99,9 +104,9 @@ RunResult run_games(const RunRequest& request,
   Run run(request, take);
   std::vector<std::thread> threads;
   for (int j = 1; j < request.jobs; ++j) {
-    threads.emplace_back([&] { run.work(*make(), nullptr); });
+    threads.emplace_back([&] { run.work(*make(), goes_on); });
   }
-  run.work(*make(), &goes_on);
+  run.work(*make(), goes_on);
   for (std::thread& t : threads) t.join();
   return run.result();
 }

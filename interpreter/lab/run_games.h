@@ -2,6 +2,7 @@
 // so that what is known after the n-th game is the same whoever played which.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -19,6 +20,8 @@ class GamePlayer {
   virtual ~GamePlayer() = default;
   // Plays game number `n`, or a group of games that belong together, and fills in all its values.
   virtual Result<void> play(std::int64_t n, std::span<std::int64_t> values) = 0;
+  // From now on a game may be given up, and fail, when this is true.
+  virtual void give_up_when(const std::atomic<bool>&) {}
 };
 
 struct RunRequest {
@@ -40,8 +43,9 @@ struct RunResult {
 };
 
 // `make` makes a player for each thread. `take` gets the values of each game, one call at a time.
-// `goes_on` is asked now and then, never while values are taken, with the number of games handed
-// over; it returns false to stop.
+// `goes_on` is asked now and then, by any of the threads but never by two at once nor while values
+// are taken, with the number of games handed over; it returns false to stop. Then players that can
+// give up the games under way.
 RunResult run_games(const RunRequest&, const std::function<std::unique_ptr<GamePlayer>()>& make,
                     const std::function<void(std::int64_t n, std::span<const std::int64_t>)>& take,
                     const std::function<bool(std::int64_t games)>& goes_on);

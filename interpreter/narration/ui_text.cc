@@ -251,6 +251,46 @@ constexpr Word kWords[] = {
     {"measure_end", "ends: {1}", "final: {1}"},
     {"measure_action", "action: {1}", "acción: {1}"},
     {"measure_use", "used: {1}", "usada: {1}"},
+    {"gift_games", "{1} games, {2} players ({3}), seed {4}; one seat is given a card {5}",
+     "{1} partidas, {2} jugadores ({3}), semilla {4}; un asiento recibe una carta {5}"},
+    {"gift_at_start", "before the game begins", "antes de que empiece la partida"},
+    {"gift_in_round", "in round {1}", "en la ronda {1}"},
+    {"gift_card", "card", "carta"},
+    {"gift_zone", "goes to", "va a"},
+    {"gift_given", "given in", "dada en"},
+    {"gift_without", "win", "gana"},
+    {"gift_with", "with it", "con ella"},
+    {"gift_value", "value", "valor"},
+    {"gift_interval", "95 % interval", "intervalo 95 %"},
+    {"gift_points", "points", "puntos"},
+    {"gift_few", "few", "pocas"},
+    {"gift_more", "... and {1} more", "... y {1} más"},
+    {"gift_no_place",
+     "not given: {1}. No player held such cards in the games that were played to see where they "
+     "go; --to ZONE names a zone.",
+     "sin dar: {1}. Ningún jugador tuvo cartas así en las partidas jugadas para ver adónde van; "
+     "--to ZONA nombra una zona."},
+    {"gift_not_held", "not given: {1}. The zone does not hold such cards.",
+     "sin dar: {1}. La zona no admite cartas así."},
+    {"gift_no_room", "not given: {1}. There was no room in {2}.",
+     "sin dar: {1}. No había sitio en {2}."},
+    {"gift_no_round",
+     "not given: {1}. There was no room in {2}, or no action to choose in round {3}.",
+     "sin dar: {1}. No había sitio en {2}, o ninguna acción que elegir en la ronda {3}."},
+    {"gift_failed",
+     "not given: {1}. The rules failed in games with them; to see how, name one: cubilete cards "
+     "{2} {3} --give",
+     "sin dar: {1}. Las reglas fallaron en partidas con ellas; para ver cómo, nombra una: cubilete "
+     "cards {2} {3} --give"},
+    {"gift_text",
+     "value: what one seat wins more often, in percentage points, where it is given the card than "
+     "where\nit is not, in the same games otherwise, of those in which it could be given; points: "
+     "what it scores\nmore; * certain at 95 %. It gets a copy that no player has, or one more. "
+     "Nothing else is done that\nrules do when players come by the card.",
+     "valor: cuánto más a menudo gana un asiento, en puntos porcentuales, si recibe la carta que "
+     "si no, en\npartidas por lo demás iguales, entre aquellas en que se pudo dar; puntos: cuántos "
+     "más hace; * seguro al\n95 %. Recibe una copia que no tiene ningún jugador, o una más. No se "
+     "hace nada más de lo que las\nreglas hacen cuando un jugador consigue la carta."},
     {"report_title", "{1}: report", "{1}: informe"},
     {"report_games", "{1} games, {2} players ({3}), seed {4}.",
      "{1} partidas, {2} jugadores ({3}), semilla {4}."},
@@ -272,6 +312,7 @@ constexpr Word kWords[] = {
     {"report_mean", "mean", "media"},
     {"report_change", "change", "cambio"},
     {"report_interval", "95 % interval", "intervalo del 95 %"},
+    {"report_certain", "certain", "seguro"},
     {"report_range", "{1} to {2}", "{1} a {2}"},
     {"report_winners", "Who wins, by seat", "Quién gana, por asiento"},
     {"report_course", "Scores at the end of each round", "Puntos al final de cada ronda"},

@@ -3,30 +3,81 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "lab/picking_game.h"
 #include "support/test_game.h"
 
 namespace cubilete {
 namespace {
 
-CardValues measured(const std::shared_ptr<const Ruleset>& ruleset,
-                    const std::vector<std::string>& seats, std::int64_t games) {
+using MakePlayer = std::function<std::unique_ptr<GamePlayer>(const SimulationRequest&)>;
+
+CardValues measured_by(const MakePlayer& make, CardValues values,
+                       const std::vector<std::string>& seats, std::int64_t games) {
   SimulationRequest request;
-  request.players = 2;
+  request.players = static_cast<std::int32_t>(seats.size());
   request.seats = seats;
-  request.jobs = 2;
-  CardValues values(cards_of(*ruleset), 2);
   RunRequest run;
   run.end = games;
   run.jobs = 2;
   run.values = values_of_cards(values.cards().size());
   const RunResult result = run_games(
-      run, [&] { return make_card_player(ruleset, request, values.cards()); },
+      run, [&] { return make(request); },
       [&](std::int64_t, std::span<const std::int64_t> row) { values.take(row); },
       [](std::int64_t) { return true; });
   EXPECT_FALSE(result.failure) << result.failure->error.message;
   EXPECT_EQ(result.games, games);
   return values;
+}
+
+CardValues measured(const std::shared_ptr<const Ruleset>& ruleset,
+                    const std::vector<std::string>& seats, std::int64_t games) {
+  const auto cards = cards_of(*ruleset);
+  return measured_by(
+      [&](const SimulationRequest& request) { return make_card_player(ruleset, request, cards); },
+      CardValues(cards, 2), seats, games);
+}
+
+// The places where two players have cards.
+std::vector<GiftPlace> places_of(const std::shared_ptr<const Ruleset>& ruleset) {
+  auto places = gift_places(ruleset, 2, 1);
+  EXPECT_TRUE(places) << places.error().message;
+  return *places;
+}
+
+DefinitionId named(const Ruleset& r, const std::string& name) {
+  for (const DefinitionId d : cards_of(r)) {
+    if (r.definition(d).name == name) return d;
+  }
+  ADD_FAILURE() << name;
+  return {};
+}
+
+CardValues measured_gifts(const std::shared_ptr<const Ruleset>& ruleset,
+                          const std::vector<DefinitionId>& cards,
+                          const std::vector<std::string>& seats, std::int64_t games,
+                          GiftRound round = 0, bool counts_failures = false) {
+  const auto places = places_of(ruleset);
+  return measured_by(
+      [&](const SimulationRequest& request) {
+        return make_gift_player(ruleset, request, cards, {places, round, counts_failures});
+      },
+      CardValues(cards, 2, Trial::kGiven), seats, games);
+}
+
+// Each value is the one that the oracle counts, for gifts before so many picks.
+void expect_counted(const CardValues& values, const Ruleset& r, const PickingOracle& oracle,
+                    int picks_before) {
+  for (std::size_t i = 0; i < values.cards().size(); ++i) {
+    const std::string& name = r.definition(values.cards()[i]).name;
+    const double counted = oracle.value_of_gift(name, picks_before);
+    const CardValue v = values.value(i, Looking::kFixed);
+    EXPECT_NEAR(v.value, counted, 0.005) << name;
+    EXPECT_TRUE(values.value(i, Looking::kWatched).value_interval.contains(counted)) << name;
+    EXPECT_EQ(v.given, 1) << name;
+    EXPECT_EQ(v.wins.n, values.games()) << name;
+  }
 }
 
 const PickingGame kPlain = {{{"gold", 5, 0}, {"silver", 3, 0}, {"stone", 1, 0}, {"clay", 1, 0}}, 1};
@@ -84,6 +135,157 @@ TEST(CardValues, WhatCannotBeDeniedIsTold) {
   EXPECT_NEAR(gold.forced, 0.5, 0.1);
   EXPECT_NEAR(gold.users, 0.5, 1e-9);
   EXPECT_GT(gold.value, 0);
+}
+
+// The row has a card less and a player one more, before anybody picks.
+TEST(CardValues, OfGiftsAreThoseThatCountingAllCoursesGives) {
+  const WrittenGame game(kPlain.files());
+  const auto ruleset = game.ruleset();
+  const PickingOracle oracle(kPlain, {false, false});
+  expect_counted(measured_gifts(ruleset, cards_of(*ruleset), {"random", "random"}, 60000), *ruleset,
+                 oracle, 0);
+  EXPECT_GT(oracle.value_of_gift("gold"), 0.2);
+}
+
+TEST(CardValues, OfAGiftThatIsATrapIsSeenThrough) {
+  const WrittenGame game(kTrap.files());
+  const auto ruleset = game.ruleset();
+  const PickingOracle oracle(kTrap, {true, false});
+  const CardValues values = measured_gifts(
+      ruleset, {named(*ruleset, "trap"), named(*ruleset, "five")}, {"greedy", "random"}, 40000);
+  expect_counted(values, *ruleset, oracle, 0);
+  EXPECT_GT(oracle.value_of_gift("five"), oracle.value_of_gift("trap") + 0.2);
+}
+
+// Half of the picks are done by then, and of what was picked there is one more.
+TEST(CardValues, OfGiftsInALaterRoundAreThoseThatCountingAllCoursesGives) {
+  const WrittenGame game(kTrap.files());
+  const auto ruleset = game.ruleset();
+  const std::vector<std::string> seats = {"random", "random"};
+  const PickingOracle oracle(kTrap, {false, false});
+  expect_counted(measured_gifts(ruleset, cards_of(*ruleset), seats, 60000, 2), *ruleset, oracle, 2);
+  EXPECT_GT(std::abs(oracle.value_of_gift("five", 2) - oracle.value_of_gift("five")), 0.005);
+  // There are two rounds.
+  const CardValues late = measured_gifts(ruleset, cards_of(*ruleset), seats, 20, 3);
+  EXPECT_EQ(late.games(), 20);
+  EXPECT_TRUE(late.values(Looking::kFixed).empty());
+  EXPECT_EQ(late.value(0, Looking::kFixed).given, 0);
+}
+
+// What a player has for a moment, in the middle of an effect, is not where such cards are held; a
+// card that nobody came by goes where others of its kind are, and into a cell that one was in.
+TEST(GiftPlaces, AreThoseWherePlayersHoldSuchCards) {
+  const WrittenGame game(std::map<std::string, std::string>{
+      {"game.yaml",
+       "players: 2\n"
+       "kinds: {card: {}, tile: {}, token: {}}\n"
+       "components:\n"
+       "  ace: {kind: card}\n  king: {kind: card}\n  spare: {kind: card}\n"
+       "  hut: {kind: tile, copies: 2}\n  coin: {kind: token}\n"
+       "zones:\n"
+       "  deck: {shape: pile, visible: hidden, holds: card}\n"
+       "  supply: {shape: row}\n"
+       "  drawn: {owner: player, shape: row, holds: card}\n"
+       "  hand: {owner: player, shape: row, holds: card}\n"
+       "  land: {owner: player, shape: grid, rows: 2, columns: 2, holds: tile, cell_capacity: 1}\n"
+       "setup:\n"
+       "  - {create: [ace, king], count: 1, to: deck}\n"
+       "  - {create: [hut, coin], to: supply}\n"
+       "actions:\n"
+       "  draw:\n"
+       "    choices: {card: {from: deck}, tile: {from: 'supply[definition == hut]'}}\n"
+       "    do:\n"
+       "      - {move: card, to: drawn}\n"
+       "      - {move: drawn, to: hand}\n"
+       "      - {move: tile, to: 'cell(player.land, 2, 1)'}\n"
+       "    ends: turn\n"
+       "flow: [{rounds: 1, do: [{turns: players, do: [{actions: [draw]}]}]}]\n"
+       "outcome: {score: count(player.hand)}\n"}});
+  const auto ruleset = game.ruleset();
+  const Ruleset& r = *ruleset;
+  const auto places = places_of(ruleset);
+  const auto place = [&](const std::string& name) { return places[named(r, name).index()]; };
+  for (const char* const card : {"ace", "king", "spare"}) {
+    ASSERT_TRUE(place(card).zone.is_some()) << card;
+    EXPECT_EQ(r.zone(place(card).zone).name, "hand") << card;
+    EXPECT_TRUE(place(card).cells.empty()) << card;
+  }
+  ASSERT_TRUE(place("hut").zone.is_some());
+  EXPECT_EQ(r.zone(place("hut").zone).name, "land");
+  const auto& cells = place("hut").cells;
+  EXPECT_EQ(std::set<std::int32_t>(cells.begin(), cells.end()), std::set<std::int32_t>{2});
+  EXPECT_FALSE(place("coin").zone.is_some());
+  // Chosen by name: only what the zone holds has a place there, in any cell.
+  const auto in_land = gift_places_in(r, place("hut").zone, places);
+  EXPECT_FALSE(in_land[named(r, "ace").index()].zone.is_some());
+  EXPECT_TRUE(in_land[named(r, "hut").index()].zone.is_some());
+}
+
+TEST(Gifts, AreCopiesThatNobodyHasAndNeedRoom) {
+  const WrittenGame game(std::map<std::string, std::string>{
+      {"game.yaml",
+       "players: 2\n"
+       "kinds: {card: {}}\n"
+       "components: {ace: {kind: card, copies: 2}}\n"
+       "zones:\n"
+       "  row: {shape: row, holds: card}\n"
+       "  deck: {shape: pile, visible: hidden, holds: card}\n"
+       "  hand: {owner: player, shape: row, holds: card, capacity: 3}\n"
+       "setup: [{create: ace, count: 1, to: row}, {create: ace, count: 1, to: deck}]\n"
+       "actions: {take: {choices: {card: {from: row}}, do: {move: card, to: hand}, ends: turn}}\n"
+       "flow: [{rounds: 1, do: [{turns: players, do: [{actions: [take]}]}]}]\n"
+       "outcome: {score: count(player.hand)}\n"}});
+  const auto ruleset = game.ruleset();
+  const Ruleset& r = *ruleset;
+  Interpreter interpreter(ruleset);
+  Engine::Setup setup;
+  setup.players = 2;
+  State s = *interpreter.engine().set_table(setup);
+  const auto places = places_of(ruleset);
+  const Gift gift{1, named(r, "ace"), &places[0], 0};
+  const auto sizes = [&] {
+    std::map<std::string, std::int32_t> out;
+    for (std::int32_t z = 0; z < s.zone_count(); ++z) {
+      const MaybePlayer owner = s.zone_owner(ZoneId(z));
+      out[r.zone(s.zone_def(ZoneId(z))).name +
+          (owner.is_some() ? owner.number() == 0 ? "1" : "2" : "")] = s.size_of(ZoneId(z));
+    }
+    return out;
+  };
+  using Sizes = std::map<std::string, std::int32_t>;
+  ASSERT_EQ(sizes(), (Sizes{{"row", 1}, {"deck", 1}, {"hand1", 0}, {"hand2", 0}}));
+  EXPECT_TRUE(give(r, s, gift, 1));  // first what is hidden
+  EXPECT_EQ(sizes(), (Sizes{{"row", 1}, {"deck", 0}, {"hand1", 0}, {"hand2", 1}}));
+  EXPECT_TRUE(give(r, s, gift, 1));
+  EXPECT_EQ(sizes(), (Sizes{{"row", 0}, {"deck", 0}, {"hand1", 0}, {"hand2", 2}}));
+  EXPECT_TRUE(give(r, s, gift, 1));  // one more
+  EXPECT_EQ(sizes(), (Sizes{{"row", 0}, {"deck", 0}, {"hand1", 0}, {"hand2", 3}}));
+  const State full = s;
+  EXPECT_FALSE(give(r, s, gift, 1));
+  EXPECT_EQ(s, full);
+}
+
+// The rules count on three cards in all.
+TEST(CardValues, OfAGiftThatRulesCannotGoOnWithAreNone) {
+  const WrittenGame game(std::map<std::string, std::string>{
+      {"game.yaml",
+       "players: 2\n"
+       "kinds: {card: {}}\n"
+       "components: {ace: {kind: card}, king: {kind: card, copies: 2}}\n"
+       "table_resources: {left: {initial: 3, min: 0}}\n"
+       "zones: {hand: {owner: player, shape: row, holds: card}, stock: {shape: row}}\n"
+       "setup: [{create: ace, to: 'players[1].hand'}, {create: king, to: stock}]\n"
+       "flow: [{pay: {left: count(players.hand) + count(stock)}}]\n"
+       "outcome: {score: count(player.hand)}\n"}});
+  const auto ruleset = game.ruleset();
+  const CardValues values =
+      measured_gifts(ruleset, cards_of(*ruleset), {"random", "random"}, 60, 0, true);
+  const CardValue ace = values.value(0, Looking::kFixed);
+  EXPECT_EQ(ace.failed, 60);  // there is one more
+  EXPECT_EQ(ace.given, 0);
+  EXPECT_EQ(ace.wins.n, 0);
+  EXPECT_EQ(values.value(1, Looking::kFixed).failed, 0);  // it comes from the stock
+  EXPECT_EQ(values.values(Looking::kFixed).size(), 1U);
 }
 
 TEST(CardValues, DoNotDependOnThreads) {

@@ -226,5 +226,43 @@ TEST(RunGames, StopsWhereItIsTold) {
   EXPECT_EQ(result.games, taken);
 }
 
+// Each game takes long, and ends when the run is over: what is under way then is nobody's failure.
+TEST(RunGames, GivesUpLongGamesWhenItIsStopped) {
+  class SlowPlayer final : public GamePlayer {
+   public:
+    Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
+      values[0] = n;
+      const int steps = n == 0 ? 30 : 60'000;
+      for (int i = 0; i < steps; ++i) {
+        if (*is_over_) return Failure(RuleError{"replay-diverged", "given up", {}, {}});
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
+      return {};
+    }
+    void give_up_when(const std::atomic<bool>& is_over) override { is_over_ = &is_over; }
+
+   private:
+    const std::atomic<bool>* is_over_ = nullptr;
+  };
+  RunRequest run;
+  run.end = 1'000;
+  run.values = 1;
+  run.jobs = 2;
+  std::int64_t taken = 0;
+  std::atomic<bool> is_first_taken = false;
+  const auto begun = std::chrono::steady_clock::now();
+  const RunResult result = run_games(
+      run, [] { return std::make_unique<SlowPlayer>(); },
+      [&](std::int64_t n, std::span<const std::int64_t>) {
+        EXPECT_EQ(n, taken++);
+        is_first_taken = true;
+      },
+      [&](std::int64_t games) { return games == 0; });
+  EXPECT_TRUE(result.was_stopped);
+  EXPECT_FALSE(result.failure);
+  EXPECT_EQ(result.games, taken);
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(20));
+}
+
 }  // namespace
 }  // namespace cubilete

@@ -56,6 +56,18 @@ class PickingOracle {
   double win_share(int seat, int denied_seat = -1, const std::string& denied = {}) const {
     return from(std::vector<int>(game_.cards.size(), -1), 0, seat, denied_seat, denied);
   }
+  // What the seats gain, on the average, where one of them is given the card before so many picks
+  // are done: the one in the row, or where that is gone, one more.
+  double value_of_gift(const std::string& card, int picks_before = 0) const {
+    double sum = 0;
+    for (int seat = 0; seat < 2; ++seat) {
+      gift_ = {seat, place_of(card), picks_before};
+      sum += win_share(seat);
+      gift_ = {};
+      sum -= win_share(seat);
+    }
+    return sum / 2;
+  }
   // What the seats lose, on the average, where one of them may not pick the card.
   double value(const std::string& card) const {
     double sum = 0;
@@ -64,9 +76,29 @@ class PickingOracle {
   }
 
  private:
+  struct GivenCard {
+    int seat = -1;  // none: nobody is given anything
+    std::size_t card = 0;
+    int picks_before = 0;
+  };
+
+  std::size_t place_of(const std::string& card) const {
+    std::size_t i = 0;
+    while (game_.cards[i].name != card) ++i;
+    return i;
+  }
   double from(std::vector<int> owner, int picks, int seat, int denied_seat,
-              const std::string& denied) const {
-    if (picks == 2 * game_.rounds) return final_share(owner, seat);
+              const std::string& denied, int given = 0) const {
+    if (gift_.seat >= 0 && picks == gift_.picks_before) {
+      int& owner_of_it = owner[gift_.card];
+      const PickedCard& card = game_.cards[gift_.card];
+      if (owner_of_it < 0) {
+        owner_of_it = gift_.seat;
+      } else {
+        given = card.shown - card.trick;
+      }
+    }
+    if (picks == 2 * game_.rounds) return final_share(owner, seat, given);
     const int player = picks % 2;
     std::vector<std::size_t> options;
     for (std::size_t i = 0; i < owner.size(); ++i) {
@@ -82,12 +114,14 @@ class PickingOracle {
     for (const std::size_t i : options) {
       std::vector<int> next = owner;
       next[i] = player;
-      sum += from(next, picks + 1, seat, denied_seat, denied);
+      sum += from(next, picks + 1, seat, denied_seat, denied, given);
     }
     return sum / static_cast<double>(options.size());
   }
-  double final_share(const std::vector<int>& owner, int seat) const {
+  // `given`: what the seat that is given a card has of it, beside those it owns.
+  double final_share(const std::vector<int>& owner, int seat, int given) const {
     int scores[2] = {0, 0};
+    if (gift_.seat >= 0) scores[gift_.seat] += given;
     for (std::size_t i = 0; i < owner.size(); ++i) {
       if (owner[i] >= 0) scores[owner[i]] += game_.cards[i].shown - game_.cards[i].trick;
     }
@@ -97,6 +131,7 @@ class PickingOracle {
 
   PickingGame game_;
   std::vector<bool> greedy_;
+  mutable GivenCard gift_;
 };
 
 }  // namespace cubilete

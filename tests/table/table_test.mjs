@@ -1,5 +1,6 @@
 // What people do at the page, in a real browser: node table_test.mjs ROOT HOME [NAME]
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { createRequire } from "node:module";
@@ -110,6 +111,39 @@ for (const scheme of ["light", "dark"]) {
     assert.deepEqual(found, []);
   });
 }
+
+// The page of `cubilete report`, of one version and of two.
+besides("axe finds nothing in a report, in light and dark, wide and on a phone", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-report-"));
+  const found = [];
+  try {
+    for (const [name, language, ...parameters] of [
+      ["dicy-cards", "en", "--players", "3", "--games", "60"],
+      ["phoenicia", "es", "--games", "60", "--against", "phoenicia?components.ships.vp=4"],
+    ]) {
+      const file = `${folder}/${name}.html`;
+      execFileSync(`${root}/build/release/tools/cubilete`,
+                   ["report", name, "--lang", language, ...parameters, "-o", file],
+                   { env: { ...process.env, CUBILETE_HOME: root }, stdio: "pipe" });
+      for (const scheme of ["light", "dark"]) for (const [width, height] of [[1280, 860], [390, 844]]) {
+        const page = await openPage(chromium, `file://${file}`, { language, scheme, width, height, waits: false });
+        const where = `${name}, ${scheme}, ${width}`;
+        for (const v of await violations(page)) found.push(`${where}: ${v}`);
+        const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        if (wide > screen) found.push(`${where}: ${wide} wide`);
+        const outside = await page.evaluate(() => [...document.querySelectorAll("svg text")].filter((text) => {
+          const [inner, outer] = [text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()];
+          return inner.left < outer.left - 1 || inner.right > outer.right + 1;
+        }).map((text) => text.textContent));
+        for (const text of outside) found.push(`${where}: '${text}' is cut off`);
+        await page.context().close();
+      }
+    }
+    assert.deepEqual(found, []);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 besides("on a phone nothing is wider than the screen", async () => {
   for (const name of ["dicy-cards", "dice-city", "dice-town", "union-dice", "phoenicia",

@@ -47,6 +47,7 @@ same 7 measure examples/nim --games 200 --format csv
 same 7 ab examples/nim examples/nim --games 60 --unpaired --all
 same 64 cards dicy-cards --games 30 --players 2
 same 7 cards dicy-cards odds straight --games 20 --format json
+same 3 cards phoenicia port fort --give --round 2 --games 12 --lang es
 same 7 sweep dicy-cards --vary target_score=40,60 --games 40 --format json
 same 7 rate examples/nim --agents random,greedy,rollout:3 --games 15 --seed 2
 same 64 rate dicy-cards --players 3 --agents random,greedy --games 9 --format json

@@ -131,6 +131,8 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   EXPECT_NE(ab.find("\"certain\": true"), std::string::npos);
   EXPECT_NE(ab.find("options.target_score"), std::string::npos);
   check("cards", "dicy-cards odds straight --games 4");
+  EXPECT_NE(check("cards", "dicy-cards odds --give --games 4").find("no_room"), std::string::npos);
+  EXPECT_NE(check("cards", "dice-town --give --games 2").find("no_place"), std::string::npos);
   EXPECT_NE(check("measure", "dicy-cards --games 60").find("\"enough\": true"), std::string::npos);
   check("sweep",
         "dicy-cards --vary target_score=40,60 --vary 'components.odds.least=1..2' --games 5");
@@ -152,6 +154,7 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   check("explain", "never-used");
   check_lines("ab", "dicy-cards dicy-cards --set target_score=80 --games 60", 21);
   check_lines("cards", "dicy-cards odds straight --games 4", 2);
+  check_lines("cards", "phoenicia port --give --round 2 --games 4", 1);
   check_lines("measure", "examples/nim --games 60", 12);
   check_lines("sweep",
               "examples/nim --vary table_resources.heap.initial=5..7 --measure turns --games 9", 3);

@@ -48,6 +48,13 @@ expect 2 "subcommand" # nothing at all
 expect 2 "did you mean 'play'?" plya dicy-cards
 expect 2 "did you mean 'lumber_mill'?" show dice-city lumber_mil
 expect 2 "did you mean 'never-used'?" explain never-usd
+expect 2 "--to is for cards that are given" cards phoenicia --to hand --games 2
+expect 2 "--round is for cards that are given" cards phoenicia --round 2 --games 2
+expect 2 "--round" cards phoenicia --give --round 0 --games 2
+expect 2 "did you mean 'hand'?" cards phoenicia --give --to hands --games 2
+expect 2 "the zone 'offer' is no player's" cards phoenicia --give --to offer --games 2
+expect 0 "" cards phoenicia port --give --to hand --games 2
+expect 1 "the cell of 'city' is full" cards dice-city forest --give --games 60
 expect 2 "needs two games" diff dice-city
 expect 2 "did you mean 'interglacial'?" diff dicy-cards:interglacal
 expect 2 "needs a person" play dicy-cards --dice ask

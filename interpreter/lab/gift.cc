@@ -1,0 +1,179 @@
+#include "lab/gift.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/digest.h"
+#include "base/random.h"
+#include "operations/change.h"
+
+namespace cubilete {
+
+namespace {
+
+// Enough to see where the cards of a game go; fractions of a second where a game takes
+// milliseconds.
+constexpr int kGamesWatched = 40;
+// One of so many is played by agents who look for points: random ones do not come by everything.
+constexpr int kOneGreedyOf = 4;
+
+// A zone and a cell of it; -1 where it has none.
+using PlaceOfZone = std::pair<std::int32_t, std::int32_t>;
+using Arrivals = std::map<PlaceOfZone, std::int64_t>;
+
+// Notes what players have come by, at each action that they choose. What lies in a zone of theirs
+// for a moment, in the middle of an effect, is passed over.
+class ArrivalWatch final : private Answerer {
+ public:
+  explicit ArrivalWatch(const std::shared_ptr<const Ruleset>& ruleset)
+      : interpreter_(ruleset), arrivals_(ruleset->definitions.size()) {}
+
+  Result<void> play(const std::vector<std::string>& seats, std::uint64_t seed) {
+    agents_ = agents_of_game(seats, seed);
+    owners_.clear();
+    const auto end =
+        play_to_end(interpreter_.engine(), static_cast<std::int32_t>(seats.size()), seed, *this);
+    if (!end) return Failure(end.error());
+    look(*end);
+    return {};
+  }
+  const std::vector<Arrivals>& arrivals() const { return arrivals_; }
+
+ private:
+  Result<std::size_t> answer(const State& s, const Decision& d) override {
+    if (d.kind == AskKind::kAction || d.kind == AskKind::kChoice) look(s);
+    return agents_[d.player.seat().index()]->choose(interpreter_.engine(), s, d);
+  }
+  bool needs_decision_only() const override { return need_decisions_only(agents_); }
+
+  void look(const State& s) {
+    owners_.resize(std::size_t(s.component_count()));
+    for (std::int32_t i = 0; i < s.component_count(); ++i) {
+      const ComponentId c(i);
+      const MaybePlayer owner = s.zone_owner(s.zone_of(c));
+      const MaybePlayer before = std::exchange(owners_[std::size_t(i)], owner);
+      if (!owner.is_some() || owner == before) continue;
+      ++arrivals_[s.definition_of(c).index()][{s.zone_def(s.zone_of(c)).value, s.place_of(c)}];
+    }
+  }
+
+  Interpreter interpreter_;
+  std::vector<Arrivals> arrivals_;  // by definition
+  std::vector<std::unique_ptr<Agent>> agents_;
+  std::vector<MaybePlayer> owners_;  // of each component when they were last looked at
+};
+
+// The zone that most of them came to, with the cells there.
+GiftPlace most_usual(const Arrivals& arrivals) {
+  std::map<std::int32_t, std::int64_t> zones;
+  for (const auto& [place, times] : arrivals) zones[place.first] += times;
+  GiftPlace out;
+  std::int64_t most = 0;
+  for (const auto& [zone, times] : zones) {
+    if (times <= most) continue;
+    most = times;
+    out.zone = ZoneDefId(zone);
+  }
+  for (const auto& [place, times] : arrivals) {
+    if (place.first != out.zone.value || place.second < 0) continue;
+    out.cells.insert(out.cells.end(), std::size_t(times), place.second);
+  }
+  return out;
+}
+
+// The copy that is given: one that no player has, of hidden ones first, so that what everybody
+// sees on the table stays as rules expect it. None: there is no such copy.
+ComponentId copy_on_table(const Ruleset& r, const State& s, DefinitionId card) {
+  ComponentId found;
+  for (std::int32_t i = 0; i < s.component_count(); ++i) {
+    const ComponentId c(i);
+    const ZoneId zone = s.zone_of(c);
+    if (s.definition_of(c) != card || s.zone_owner(zone).is_some()) continue;
+    if (r.zone(s.zone_def(zone)).visibility == Visibility::kHidden) return c;
+    if (!found.is_some()) found = c;
+  }
+  return found;
+}
+
+// The cells to try, in order: from one that is drawn, round to the one before.
+std::vector<std::int32_t> cells_to_try(const Gift& gift, std::uint64_t seed) {
+  std::vector<std::int32_t> cells = gift.place->cells;
+  if (cells.empty()) return {-1};
+  RandomStream stream(seed, digest_of("gift", std::uint64_t(gift.card.value)), 0);
+  const auto first = stream.below(static_cast<std::uint32_t>(cells.size()));
+  std::rotate(cells.begin(), cells.begin() + first, cells.end());
+  std::set<std::int32_t> seen;
+  std::erase_if(cells, [&](std::int32_t cell) { return !seen.insert(cell).second; });
+  return cells;
+}
+
+}  // namespace
+
+Result<std::vector<GiftPlace>> gift_places(const std::shared_ptr<const Ruleset>& ruleset,
+                                           std::int32_t players, std::uint64_t seed) {
+  const Ruleset& r = *ruleset;
+  ArrivalWatch watch(ruleset);
+  for (int game = 0; game < kGamesWatched; ++game) {
+    const char* const agent = game % kOneGreedyOf == kOneGreedyOf - 1 ? "greedy" : "random";
+    const std::vector<std::string> seats(std::size_t(players), agent);
+    const std::uint64_t own = digest_of("gift places", seed_of_game(seed, game));
+    if (auto ok = watch.play(seats, own); !ok) return Failure(ok.error());
+  }
+  std::vector<Arrivals> of_kind(r.kinds.size());
+  for (std::size_t i = 0; i < r.definitions.size(); ++i) {
+    for (const auto& [place, times] : watch.arrivals()[i]) {
+      // One of several zones is there for its own definition only.
+      if (r.zone(ZoneDefId(place.first)).family >= 0) continue;
+      of_kind[r.definitions[i].kind.index()][place] += times;
+    }
+  }
+  std::vector<GiftPlace> out;
+  for (std::size_t i = 0; i < r.definitions.size(); ++i) {
+    const Arrivals& own = watch.arrivals()[i];
+    out.push_back(most_usual(own.empty() ? of_kind[r.definitions[i].kind.index()] : own));
+  }
+  return out;
+}
+
+std::vector<GiftPlace> gift_places_in(const Ruleset& r, ZoneDefId zone,
+                                      const std::vector<GiftPlace>& found) {
+  const ZoneDef& def = r.zone(zone);
+  std::vector<GiftPlace> out(found.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const KindId kind = r.definitions[i].kind;
+    const bool is_held =
+        def.holds.empty() || std::find(def.holds.begin(), def.holds.end(), kind) != def.holds.end();
+    if (!is_held) continue;
+    out[i].zone = zone;
+    if (found[i].zone == zone) {
+      out[i].cells = found[i].cells;
+    } else {
+      for (std::int32_t cell = 0; cell < def.cells; ++cell) out[i].cells.push_back(cell);
+    }
+  }
+  return out;
+}
+
+bool give(const Ruleset& r, State& s, const Gift& gift, std::uint64_t seed) {
+  if (!gift.place->zone.is_some()) return false;
+  const ZoneId to = zone_of(r, s, gift.place->zone, MaybePlayer(gift.seat));
+  EventLog log;
+  StreamCache streams;
+  Change change{r, s, log, streams, {}};
+  const ComponentId copy = copy_on_table(r, s, gift.card);
+  for (const std::int32_t cell : cells_to_try(gift, seed)) {
+    const bool is_done = copy.is_some() ? move(change, copy, to, cell, false).has_value()
+                                        : create(change, gift.card, to, cell).has_value();
+    if (is_done) return true;
+  }
+  return false;
+}
+
+void ask_again(State& s) {
+  s.asks.clear();
+  s.frames.back().position = -1;
+}
+
+}  // namespace cubilete
