@@ -212,7 +212,8 @@ function roll(dice) end
 function pick(from, count) end
 
 ---Asks a player to choose from a list or zone. One item, or nil where he declines (optional) or
----there is nothing; with min or max a list. The effect runs again from its beginning with the
+---there is nothing; with min or max a list. Where `from` lists tables with the same fields, {left =
+---1, right = 2}, one of these is the answer, as a new table. The effect runs again from its beginning with the
 ---answer: it must depend on nothing but the game. `note` is shown beside each item: the name of a
 ---field of it, or a function that makes a value of it.
 ---@param question {player: player?, name: string, from: any[]|component|zone, optional: boolean?, min: integer?, max: integer?, note: string|function|nil, always_ask: boolean?}

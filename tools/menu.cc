@@ -150,12 +150,13 @@ Menu menu_of(const Narrator& narrator, const State& s, const Decision& d) {
     if (d.options.unlisted() || !things.numbers_are_values) return things;
   }
   Menu menu;
+  menu.is_in_order = !d.parts.empty();
   const std::vector<std::string> names = narrator.options(s, d);
   const std::vector<std::string> all_tokens = tokens(narrator.words().ruleset(), s, d);
   for (std::size_t i = 0; i < names.size(); ++i) {
     MenuLine line{i, "", names[i], all_tokens[i], {}};
     for (const std::int32_t value : d.options[i]) {
-      if (d.kind == AskKind::kAction) break;
+      if (d.kind == AskKind::kAction || menu.is_in_order) break;
       std::string typed = typed_value(narrator, s, d.type.element(), value);
       if (typed.empty()) {
         line.values.clear();

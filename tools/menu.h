@@ -24,6 +24,7 @@ struct MenuLine {
 struct Menu {
   std::vector<MenuLine> lines;
   // A typed number is a value of the options, never a position.
+  bool is_in_order = false;  // an answer has parts: what is typed for them is in their order
   bool numbers_are_values = false;
   // The lines are things to choose from, and what is typed names all that are chosen: "3 5 5". For
   // selections that are more than can be shown.

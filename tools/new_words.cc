@@ -10,6 +10,7 @@
 #include "compiler/compile.h"
 #include "content_change.h"
 #include "ruleset/text_values.h"
+#include "ruleset/verbs.h"
 #include "version_name.h"
 #include "yaml_edit.h"
 
@@ -38,6 +39,27 @@ std::string readable(const Ruleset& r, const std::string& section, const std::st
   return text;
 }
 
+// The text with a draft of a sentence, "options.payment", that names the parts of the answers.
+std::optional<std::string> with_sentence(const Ruleset& r, const std::string& text,
+                                         const std::string& name) {
+  const std::size_t dot = name.find('.');
+  const std::string question = name.substr(dot + 1);
+  std::vector<std::string> parts;
+  for (const std::string& part : parts_of_question(r, question)) {
+    parts.push_back(fmt::format("{} {{{}}}", readable(r, "choices", part), part));
+  }
+  const std::string draft = yaml_text(fmt::format("{}", fmt::join(parts, ", ")));
+  const std::string group = name.substr(0, dot);
+  const NewEntry first{group, {}, {{question, draft + kMark}}, {}};
+  if (auto changed = add_entry(text, "sentences", first)) return changed;
+  auto changed = set_field(text, {"sentences", group, question}, draft);
+  // Between braces the mark has no place.
+  const std::size_t at =
+      changed ? changed->find(question + ": " + draft + "\n") : std::string::npos;
+  if (at != std::string::npos) changed->insert(changed->find('\n', at), kMark);
+  return changed;
+}
+
 // The text with the drafts behind what is there; nothing where the file cannot be kept as it is.
 std::optional<std::string> with_drafts(const Ruleset& r, std::string text, const Locale* words,
                                        std::size_t& added) {
@@ -45,6 +67,13 @@ std::optional<std::string> with_drafts(const Ruleset& r, std::string text, const
     if (words && words->find(key)) continue;
     const std::string section = key.substr(0, key.find('.'));
     const std::string name = key.substr(section.size() + 1);
+    if (section == "sentences") {
+      auto changed = with_sentence(r, text, name);
+      if (!changed) return std::nullopt;
+      text = *changed;
+      ++added;
+      continue;
+    }
     const std::string draft = yaml_text(readable(r, section, name)) + kMark;
     const std::string open = with_open_section(text, section);
     auto changed = add_entry(open, section, {name, draft, {}, {}});

@@ -42,7 +42,7 @@ std::string in_order(std::vector<std::string> parts) {
   return lower(fmt::format("{}", fmt::join(parts, ",")));
 }
 
-std::string parts_in_order(const std::string& text) {
+std::vector<std::string> parts_as_typed(const std::string& text) {
   std::vector<std::string> parts(1);
   for (const char c : text) {
     if (c == ' ' || c == ',') {
@@ -52,8 +52,10 @@ std::string parts_in_order(const std::string& text) {
     }
   }
   if (parts.back().empty()) parts.pop_back();
-  return in_order(std::move(parts));
+  return parts;
 }
+
+std::string parts_in_order(const std::string& text) { return in_order(parts_as_typed(text)); }
 
 // One typed line and the menu that it answers.
 class TypedLine {
@@ -179,8 +181,13 @@ class TypedLine {
         [&](const MenuLine& l) { return lower(l.name) == wanted_ || lower(l.token) == wanted_; });
   }
 
-  // By the values that they are, in any order.
+  // By the values that they are, in any order where the answers do not have one.
   Found valued() const {
+    if (menu_.is_in_order) {
+      const auto wanted = parts_as_typed(wanted_);
+      return lines_where(
+          [&](const MenuLine& l) { return parts_as_typed(lower(l.token)) == wanted; });
+    }
     const std::string parts = parts_in_order(wanted_);
     Found found = lines_where([&](const MenuLine& l) {
       return parts_in_order(lower(l.token)) == parts || parts_in_order(lower(l.name)) == parts;

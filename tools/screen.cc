@@ -23,8 +23,9 @@ Look look_of(const std::string& event_line) {
 std::set<std::int32_t> zones_of(const Ruleset& r, const State& s, const Decision& d) {
   std::set<std::int32_t> zones;
   for (std::size_t i = 0; i < d.options.size() && d.kind != AskKind::kAction; ++i) {
+    std::size_t part = 0;
     for (const std::int32_t value : d.options[i]) {
-      const TypeKind kind = d.type.element().kind;
+      const TypeKind kind = d.type_at(part++).element().kind;
       if (kind == TypeKind::kComponent && s.has(ComponentId(value))) {
         zones.insert(s.zone_of(ComponentId(value)).value);
       } else if (kind == TypeKind::kCell && has_cell(r, s, value)) {
@@ -147,7 +148,9 @@ std::string Screen::details(Engine& engine, const State& s, const Decision& d,
     std::string text = narrator_.details(s, definition);
     if (!text.empty()) parts.push_back(std::move(text));
   };
-  if (d.kind != AskKind::kAction && !d.is_subset && values.size() == 1) describe(d.type, values[0]);
+  if (d.kind != AskKind::kAction && !d.is_subset) {
+    for (std::size_t i = 0; i < values.size(); ++i) describe(d.type_at(i), values[i]);
+  }
   if (d.kind == AskKind::kAction && values[0] >= 0) {
     std::string help = help_of(narrator_.words(), ActionId(values[0]));
     if (!help.empty()) parts.push_back(std::move(help));

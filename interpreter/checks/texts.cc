@@ -143,8 +143,12 @@ class Texts {
   bool check_known(const std::string& key, const std::string& text, SourceSpan span) {
     const std::vector<std::string> known = known_placeholders(key);
     if (known.empty()) return true;  // it belongs to nothing, which is said elsewhere
+    // A script names the parts of its answers itself.
+    const bool is_of_script =
+        key.starts_with("sentences.options.") && usage_.in_scripts(key.substr(key.rfind('.') + 1));
     const auto is_known = [&](const std::string& name) {
-      return std::find(known.begin(), known.end(), name) != known.end();
+      return std::find(known.begin(), known.end(), name) != known.end() ||
+             (is_of_script && usage_.in_scripts(name));
     };
     for (const std::string& name : phrase_names(text)) {
       if (is_known(name) || is_known(without_form(name))) continue;
@@ -174,6 +178,8 @@ class Texts {
       for (const ChoiceDef& c : r_.action(action).choices) out.push_back(c.name);
     } else if (group == "options") {
       out = {"option", "note"};
+      const std::vector<std::string> parts = parts_of_question(r_, name);
+      out.insert(out.end(), parts.begin(), parts.end());
       for (const AttributeDef& a : r_.attributes) {
         if (a.owner == AttributeOwner::kPlayer) out.push_back(a.name);
       }

@@ -48,7 +48,8 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
       if (c.reason.is_some()) messages_.insert(name_of(r, c.reason));
     }
     for (const ChoiceDef& c : a.choices) {
-      choices_.insert(c.name);
+      choices_.insert(c.question);
+      if (c.type.kind == TypeKind::kZone || c.type.kind == TypeKind::kCell) fill_from(c.from);
       for (const Condition& where : c.where) {
         if (where.reason.is_some()) messages_.insert(name_of(r, where.reason));
       }

@@ -112,6 +112,11 @@ void LocaleCheck::need(const char* section, const std::string& name, SourceSpan 
   }
 }
 
+// What an answer with several parts is called: nobody could tell them apart without words.
+void LocaleCheck::need_sentence_of(const std::string& question, SourceSpan declared) {
+  need("sentences", "options." + question, declared);
+}
+
 bool LocaleCheck::has_use(const std::string& key) const {
   return needed_.count(key) > 0 || allowed_.count(key) > 0;
 }
@@ -151,6 +156,7 @@ void LocaleCheck::need_displayed() {
   each_effect(r_, [&](const Effect& e, const EffectFacts&) {
     if (const auto* choose = std::get_if<ChooseEffect>(&e.verb)) {
       need_words_of(choose->from);
+      for (const QuestionPart& part : choose->parts) need_words_of(part.from);
       need_words_of(choose->note);
     } else if (const auto* announce = std::get_if<Announce>(&e.verb)) {
       for (const ExpressionId value : announce->values) need_words_of(value);
@@ -233,10 +239,15 @@ void LocaleCheck::need_declarations() {
 void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses) {
   for (const auto& a : r_.actions) {
     need("actions", a.name, a.span);
-    for (const auto& c : a.choices) need("choices", c.name, c.span);
+    for (const auto& c : a.choices) {
+      need("choices", c.question, c.span);
+      if (c.is_with_next) need_sentence_of(c.question, c.span);
+    }
   }
   each_effect(r_, [&](const Effect& e, const EffectFacts& facts) {
     if (!facts.asks.empty()) need("choices", std::string(facts.asks), e.span);
+    const auto* choose = std::get_if<ChooseEffect>(&e.verb);
+    if (choose && !choose->parts.empty()) need_sentence_of(choose->name, e.span);
     for (const SymbolId word : facts.words) need("symbols", r_.symbol(word), e.span);
   });
   for (const auto& a : r_.attributes) need_symbols(a.vocabulary, a.span);
@@ -394,7 +405,7 @@ std::vector<std::string> LocaleCheck::sentence_keys() const {
   };
   for (const ActionDef& a : r_.actions) {
     add("actions", a.name);
-    for (const ChoiceDef& c : a.choices) add("options", c.name);
+    for (const ChoiceDef& c : a.choices) add("options", c.question);
   }
   each_effect(r_, [&](const Effect&, const EffectFacts& facts) {
     if (!facts.asks.empty()) add("options", facts.asks);

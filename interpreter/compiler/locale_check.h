@@ -30,6 +30,7 @@ class LocaleCheck {
 
   // Collects the keys that need a text.
   void need(const char* section, const std::string& name, SourceSpan declared);
+  void need_sentence_of(const std::string& question, SourceSpan declared);
   void need_symbols(VocabularyId, SourceSpan declared);
   bool has_use(const std::string& key) const;
   // The words that an expression gives which players read.

@@ -333,7 +333,10 @@ constexpr CodeText kCodes[] = {
      "Ask if(n == 0, ..., ...) before."},
     {"number-too-large", CodeGroup::kPlay, "A result that does not fit into a number of a game.",
      "Numbers go from -2147483648 to 2147483647."},
-    {"list-too-long", CodeGroup::kPlay, "An expression makes a list of more than 100,000 items.",
+    {"list-too-long", CodeGroup::kPlay,
+     "An expression makes a list of more than 100,000 items, or a question with parts has more "
+     "than "
+     "20,000 answers.",
      "Take less at a time."},
     {"too-many-components", CodeGroup::kPlay, "More components are made than a game may hold.",
      "Look for a 'create' in a loop."},

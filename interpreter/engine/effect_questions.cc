@@ -9,13 +9,25 @@
 namespace cubilete {
 namespace {
 
+// Where an answer stands among the candidates of a question.
+std::size_t place_of_answer(const ShortList& items, std::span<const std::int32_t> answer) {
+  std::size_t at = 0;
+  while (at + answer.size() <= items.size() &&
+         !std::equal(answer.begin(), answer.end(), items.begin() + std::ptrdiff_t(at))) {
+    at += answer.size();
+  }
+  return at;
+}
+
 // The notes of a script beside the options of its question.
 std::vector<std::int32_t> notes_of(const Question& q, const OptionList& options) {
   std::vector<std::int32_t> out;
+  // Of whole answers there is a note for each, and none for a part.
+  const std::size_t step = std::max<std::size_t>(q.parts.size(), 1);
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (options[i].empty()) continue;  // declining, always the last
-    const auto at = std::find(q.items.begin(), q.items.end(), options[i][0]) - q.items.begin();
-    out.push_back(std::size_t(at) < q.notes.size() ? q.notes[std::size_t(at)] : -1);
+    const auto at = place_of_answer(q.items, options[i]) / step;
+    out.push_back(at < q.notes.size() ? q.notes[at] : -1);
   }
   return out;
 }
@@ -59,7 +71,11 @@ Result<VerbReply> EffectQuestions::ask(const Question& q) {
   if (options.empty()) return VerbReply(ShortList());
   if (options.leaves_no_choice() && !q.always_asks) {
     const bool is_new = has_new_answer_ && answers_read_ == activation_.answers.size();
-    if (is_new) parts_.step.note_self_answer(q.player, false, q.type, options[0]);
+    if (is_new && !parts_.step.answerer) {
+      const auto only = options[0];
+      parts_.step.self_answers.push_back(
+          {q.player, false, q.type, q.parts, {only.begin(), only.end()}});
+    }
     return VerbReply(ShortList(options[0]));
   }
   if (const auto answer = next_answer()) {
@@ -82,6 +98,7 @@ Result<VerbReply> EffectQuestions::ask(const Question& q) {
   question_.action = activation_.action;
   question_.name = q.name;
   question_.type = q.type;
+  question_.parts = q.parts;
   question_.is_subset = q.is_subset;
   question_.is_ranked = q.prefer.is_some();
   // A step that answers this runs the effect again, without the notes.

@@ -18,11 +18,14 @@ Resolution EffectRunner::operator()(const BindLocal& v) {
 Resolution EffectRunner::operator()(const ChooseEffect& v) {
   verb::Ask call;
   Question& q = call.question;
-  q.items = evaluator_.items(evaluator_.evaluate(v.from));
+  q.parts = v.parts;
+  if (v.parts.empty()) {
+    q.items = evaluator_.items(evaluator_.evaluate(v.from));
+    q.type = ruleset_.expression(v.from).type.element();
+  }
   q.player = evaluator_.player();
   if (v.by.is_some()) q.player = MaybePlayer(evaluator_.number(v.by));
   q.name = v.name;
-  q.type = ruleset_.expression(v.from).type.element();
   q.is_subset = v.minimum.is_some();
   if (q.is_subset) {
     q.minimum = evaluator_.number(v.minimum);
@@ -41,8 +44,12 @@ Resolution EffectRunner::operator()(const ChooseEffect& v) {
   const ShortList& chosen = **answer;
   if (v.minimum.is_some()) {
     evaluator_.bind_list(v.slot, chosen);
-  } else {
+  } else if (v.parts.empty()) {
     evaluator_.bind(v.slot, Operand::of(chosen.empty() ? -1 : chosen[0]));
+  }
+  for (std::size_t i = 0; i < v.parts.size(); ++i) {
+    evaluator_.bind(v.slot + static_cast<std::int32_t>(i),
+                    Operand::of(chosen.empty() ? -1 : chosen[i]));
   }
   return resolver_.block(chosen.empty() ? v.otherwise : v.then);
 }

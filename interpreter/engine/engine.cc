@@ -266,7 +266,7 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
       ask.kind = AskKind::kChoice;
     }
   } else {
-    append_run(ask.locals, values);
+    append_answer(parts_.ruleset.action(ask.action), ask.locals, values);
   }
   if (ask.kind != AskKind::kAnswered) {
     const Progress p = questions_.settle(s, ask);

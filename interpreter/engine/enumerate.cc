@@ -1,10 +1,10 @@
 #include "engine/enumerate.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "base/digest.h"
+#include "engine/combinations.h"
 #include "engine/selection_examples.h"
 #include "state/runs.h"
 
@@ -57,7 +57,11 @@ void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, Take t
   const ShortList candidates = evaluator_.items(from);
   lists.drop();
   if (!choice.minimum.is_some()) {
-    for (const std::int32_t item : likeness_.representatives(candidates, choice.type)) {
+    ShortList taken;  // by the parts of the question before this one
+    for (std::size_t i = k; i > 0 && action.choices[i - 1].is_with_next; --i) {
+      taken.push_back(evaluator_.local(static_cast<std::int32_t>(i - 1)).scalar);
+    }
+    for (const std::int32_t item : likeness_.representatives(candidates, choice.type, taken)) {
       evaluator_.bind(slot, Operand::of(item));
       const bool go_on = take(std::span<const std::int32_t>(&item, 1), std::uint64_t{0});
       lists.drop();
@@ -200,22 +204,6 @@ void Enumerator::bind_locals(const ActionDef& action, std::span<const std::int32
 
 namespace {
 
-// The best rank first; equal ones stay in their order. No ranks: nothing to sort by.
-void sort_by_rank(const std::vector<std::int32_t>& ranks, OptionList& options) {
-  if (ranks.empty()) return;
-  std::vector<std::size_t> order(options.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return ranks[a] > ranks[b]; });
-  OptionList sorted;
-  for (const std::size_t i : order) sorted.add(options[i]);
-  options = std::move(sorted);
-}
-
-}  // namespace
-
-namespace {
-
 // Lists examples of a set that is too large to list, and describes it. Chance follows from
 // what can be chosen, so that the examples of a question are always the same.
 template <class IsLegal>
@@ -235,7 +223,7 @@ void list_examples(Evaluator& evaluator, SelectionSet set, ExpressionId prefer, 
     return true;
   });
   if (out.empty() || evaluator.failed()) return;
-  sort_by_rank(ranks, out);
+  out.sort_by_rank(ranks);
   out.describe(std::move(set));
 }
 
@@ -263,6 +251,9 @@ void Enumerator::find_choice(const ActionDef& action, std::size_t k,
   const ExpressionId prefer = action.choices[k].prefer;
   const Evaluator::Scope scope(evaluator_, action.slots);
   bind_locals(action, locals);
+  if (action.has_parts(k)) {
+    return Combinations(*this, evaluator_, likeness_).of_action(action, k, out);
+  }
   if (remembered_selections(action, k, &out) || evaluator_.failed()) {
     return;
   }
@@ -280,7 +271,7 @@ void Enumerator::find_choice(const ActionDef& action, std::size_t k,
         return out.size() <= kMostListed || !action.choices[k].minimum.is_some();
       },
       &set);
-  if (!set.is_open() || evaluator_.failed()) return sort_by_rank(ranks, out);
+  if (!set.is_open() || evaluator_.failed()) return out.sort_by_rank(ranks);
   list_examples(
       evaluator_, std::move(set), prefer, static_cast<std::int32_t>(k),
       [&] { return is_legal_so_far(action, k) && completes(action, k + 1); }, out);
@@ -289,11 +280,11 @@ void Enumerator::find_choice(const ActionDef& action, std::size_t k,
 std::vector<std::int32_t> Enumerator::notes(const ActionDef& action, std::size_t k,
                                             std::span<const std::int32_t> locals,
                                             const OptionList& options) {
-  const ChoiceDef& choice = action.choices[k];
-  if (!choice.note.is_some()) return {};
+  const ChoiceDef& last = action.choices[action.end_of_question(k) - 1];
+  if (!last.note.is_some()) return {};
   const Evaluator::Scope scope(evaluator_, action.slots);
   bind_locals(action, locals);
-  return notes(choice.note, static_cast<std::int32_t>(k), choice.minimum.is_some(), options);
+  return notes(last.note, static_cast<std::int32_t>(k), last.minimum.is_some(), options);
 }
 
 std::vector<std::int32_t> Enumerator::notes(ExpressionId note, std::int32_t slot, bool is_subset,
@@ -305,7 +296,8 @@ std::vector<std::int32_t> Enumerator::notes(ExpressionId note, std::int32_t slot
     if (is_subset) {
       evaluator_.bind_list(slot, options[i]);
     } else {
-      evaluator_.bind(slot, Operand::of(options[i][0]));
+      std::int32_t part = slot;
+      for (const std::int32_t value : options[i]) evaluator_.bind(part++, Operand::of(value));
     }
     out.push_back(evaluator_.number(note));
     lists.drop();
@@ -315,6 +307,11 @@ std::vector<std::int32_t> Enumerator::notes(ExpressionId note, std::int32_t slot
 
 void Enumerator::question(const Question& q, OptionList& out) {
   Evaluator::TemporaryLists lists(evaluator_);
+  if (!q.parts.empty()) {
+    Combinations(*this, evaluator_, likeness_).of_question(q, out);
+    if (q.is_optional && !evaluator_.failed()) out.add(std::span<const std::int32_t>{});
+    return;
+  }
   std::vector<std::int32_t> ranks;
   const auto take = [&](std::span<const std::int32_t> values, std::uint64_t) {
     if (q.slot >= 0 && q.is_subset) evaluator_.bind_list(q.slot, values);
@@ -340,7 +337,7 @@ void Enumerator::question(const Question& q, OptionList& out) {
     list_examples(evaluator_, std::move(set), q.prefer, q.slot, legal, out);
     if (evaluator_.failed()) return;
   } else {
-    sort_by_rank(ranks, out);
+    out.sort_by_rank(ranks);
   }
   if (q.is_optional) out.add(std::span<const std::int32_t>{});
 }

@@ -231,7 +231,7 @@ class Explainer {
     Reason none;
     none.kind = Reason::Kind::kNoCandidate;
     none.span = a.choices[k].span;
-    none.choice = a.choices[k].name;
+    none.choice = a.choices[k].question;
     std::optional<Reason> shared;
     bool differ = false;
     int looked_at = 0;
@@ -278,31 +278,49 @@ class Explainer {
   void choice(const Ask& ask) {
     const ActionDef& a = ruleset_.action(ask.action);
     const std::size_t k = Runs(ask.locals).count();
-    const ChoiceDef& c = a.choices[k];
-    Evaluator& e = engine_.evaluator();
-    const Evaluator::Scope scope(e, a.slots);
+    const Evaluator::Scope scope(engine_.evaluator(), a.slots);
     engine_.enumerator().bind_locals(a, ask.locals);
-    std::size_t tried = 0;
-    engine_.enumerator().each_candidate(a, k, [&](std::span<const std::int32_t> values) {
-      const std::vector<std::int32_t> kept(values.begin(), values.end());
-      std::optional<Reason> reason;
-      for (const Condition& w : c.where) {
-        if (!e.holds(w.expression)) {
-          reason = of_condition(w);
-          break;
-        }
+    std::vector<std::int32_t> values;
+    refuse(a, k, values, std::nullopt);
+  }
+
+  // Notes what speaks against each value of choice k, behind those of the parts before it, at least
+  // one of which may be refused by `before` already. Returns whether to go on.
+  bool refuse(const ActionDef& a, std::size_t k, std::vector<std::int32_t>& values,
+              const std::optional<Reason>& before) {
+    Evaluator& e = engine_.evaluator();
+    bool goes_on = true;
+    engine_.enumerator().each_candidate(a, k, [&](std::span<const std::int32_t> value) {
+      const std::size_t size = values.size();
+      values.insert(values.end(), value.begin(), value.end());
+      std::optional<Reason> reason = before ? before : against(a, k);
+      if (a.choices[k].is_with_next) {
+        goes_on = refuse(a, k + 1, values, reason);
+      } else {
+        if (!reason && !engine_.enumerator().is_completed_by(a, k)) reason = no_candidate(a, k + 1);
+        if (reason) out_.push_back({values, std::move(*reason)});
+        goes_on = out_.size() < limit_ && ++tried_ < kMostTried;
       }
-      if (!reason) reason = failing(a, k + 1);
-      if (!reason && !engine_.enumerator().is_completed_by(a, k)) reason = no_candidate(a, k + 1);
-      if (reason) out_.push_back({kept, std::move(*reason)});
-      return out_.size() < limit_ && ++tried < kMostTried && !e.failed();
+      values.resize(size);
+      goes_on = goes_on && !e.failed();
+      return goes_on;
     });
+    return goes_on;
+  }
+
+  // What speaks against the value that is bound to choice k, as far as it is known then.
+  std::optional<Reason> against(const ActionDef& a, std::size_t k) {
+    for (const Condition& w : a.choices[k].where) {
+      if (!engine_.evaluator().holds(w.expression)) return of_condition(w);
+    }
+    return failing(a, k + 1);
   }
 
   Engine& engine_;
   const Ruleset& ruleset_;
   const State& state_;
   std::size_t limit_;
+  std::size_t tried_ = 0;
   std::vector<Refusal> out_;
 };
 

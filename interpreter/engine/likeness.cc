@@ -21,7 +21,8 @@ bool Likeness::are_alike(ComponentId a, ComponentId b) const {
   return true;
 }
 
-ShortList Likeness::representatives(std::span<const std::int32_t> items, Type type) {
+ShortList Likeness::representatives(std::span<const std::int32_t> items, Type type,
+                                    std::span<const std::int32_t> taken) {
   ShortList found;
   found.reserve(items.size());
   if (type.kind != TypeKind::kComponent) {
@@ -46,7 +47,8 @@ ShortList Likeness::representatives(std::span<const std::int32_t> items, Type ty
     if (s.has(ComponentId(item))) {
       if (std::exchange(seen_[std::size_t(item)], seeing_) == seeing_) continue;
       const ComponentId id(item);
-      if (!ruleset_.zone(s.zone_def(s.zone_of(id))).is_ordered) {
+      const bool is_free = taken.empty() || std::ranges::find(taken, item) == taken.end();
+      if (is_free && !ruleset_.zone(s.zone_def(s.zone_of(id))).is_ordered) {
         if (!evaluator_.spend(static_cast<std::int64_t>(unordered.size()))) break;
         if (std::any_of(unordered.begin(), unordered.end(),
                         [&](std::int32_t other) { return are_alike(ComponentId(other), id); })) {

@@ -17,8 +17,9 @@ class Likeness {
 
   // Whether one stands for the other. REQUIRES: both are there.
   bool are_alike(ComponentId, ComponentId) const;
-  // The first candidate of each class.
-  ShortList representatives(std::span<const std::int32_t> items, Type type);
+  // The first candidate of each class. Those of `taken` stand for themselves only.
+  ShortList representatives(std::span<const std::int32_t> items, Type type,
+                            std::span<const std::int32_t> taken = {});
   // The candidates class by class, behind `sorted`; `ends` are where the classes end.
   void sort_into_classes(std::span<const std::int32_t> items, Type type,
                          std::vector<std::int32_t>& sorted, std::vector<std::size_t>& ends);

@@ -45,14 +45,16 @@ bool Questions::put(const Ask& ask) {
   d.action = ask.action;
   if (ask.kind == AskKind::kChoice) {
     const std::size_t k = Runs(ask.locals).count();
-    const ChoiceDef& choice = ruleset_.action(ask.action).choices[k];
-    d.name = choice.name;
-    d.type = choice.type.element();
+    const ActionDef& action = ruleset_.action(ask.action);
+    const ChoiceDef& choice = action.choices[action.end_of_question(k) - 1];
+    d.name = choice.question;
+    d.parts = action.parts(k);
+    if (d.parts.empty()) d.type = choice.type.element();
     d.is_subset = choice.minimum.is_some();
     d.is_ranked = choice.prefer.is_some();
     d.is_secret = choice.is_secret;
     if (choice.note.is_some()) {
-      d.notes = parts_.enumerator.notes(ruleset_.action(ask.action), k, ask.locals, options_);
+      d.notes = parts_.enumerator.notes(action, k, ask.locals, options_);
       d.note_type = ruleset_.expression(choice.note).type;
     }
     if (evaluator_.failed()) {
@@ -65,46 +67,52 @@ bool Questions::put(const Ask& ask) {
   return true;
 }
 
+// `action`: of choice `k`, which is answered; none where it is the action that is.
+void Questions::note_self_answer(const Ask& ask, const ActionDef* action, std::size_t k,
+                                 std::span<const std::int32_t> only) {
+  SelfAnswer answer{ask.player, !action, {}, {}, {only.begin(), only.end()}};
+  if (action) answer.parts = action->parts(k);
+  if (action && answer.parts.empty()) answer.type = action->choices[k].type.element();
+  step_.self_answers.push_back(std::move(answer));
+}
+
 Progress Questions::settle(const State& s, Ask& ask) {
   const FlowNode& node = ruleset_.flow[s.frames.back().node.index()];
   const auto* one = std::get_if<ActionsFlow>(&node.kind);
   const bool asks_always =
       one ? one->always_asks : std::get<SimultaneousFlow>(node.kind).always_asks;
   for (;;) {
-    if (ask.kind == AskKind::kChoice &&
-        Runs(ask.locals).count() == ruleset_.action(ask.action).choices.size()) {
+    const bool is_action = ask.kind == AskKind::kAction;
+    const ActionDef* const action = is_action ? nullptr : &ruleset_.action(ask.action);
+    const std::size_t k = is_action ? 0 : Runs(ask.locals).count();
+    if (action && k == action->choices.size()) {
       ask.kind = AskKind::kAnswered;
       return Progress::kGoOn;
     }
     if (!find_options(s, ask)) return Progress::kFailed;
     step_.has_same_cells = true;  // questions and answers change nothing until something is done
-    if (options_.empty() && ask.kind == AskKind::kAction) {
+    if (options_.empty() && is_action) {
       ask.kind = AskKind::kAnswered;
       return Progress::kGoOn;
     }
     if (options_.empty()) {
-      const ChoiceDef& choice = ruleset_.action(ask.action).choices[Runs(ask.locals).count()];
-      return step_.give_up(
-          {"no-option", "choice '" + choice.name + "' has no possible answer", choice.span, {}});
+      const ChoiceDef& choice = action->choices[k];
+      return step_.give_up({"no-option",
+                            "choice '" + choice.question + "' has no possible answer",
+                            choice.span,
+                            {}});
     }
-    const bool is_action = ask.kind == AskKind::kAction;
-    const bool always_asks =
-        is_action ? asks_always
-                  : ruleset_.action(ask.action).choices[Runs(ask.locals).count()].always_asks;
+    const bool always_asks = is_action ? asks_always : action->choices[k].always_asks;
     if (!options_.leaves_no_choice() || always_asks) {
       return put(ask) ? Progress::kAsked : Progress::kFailed;
     }
-    step_.note_self_answer(
-        ask.player, is_action,
-        is_action ? Type{}
-                  : ruleset_.action(ask.action).choices[Runs(ask.locals).count()].type.element(),
-        options_[0]);
+    const auto only = options_[0];
+    if (!step_.answerer) note_self_answer(ask, action, k, only);
     if (is_action) {
-      ask.action = ActionId(options_[0][0]);
+      ask.action = ActionId(only[0]);
       ask.kind = AskKind::kChoice;
     } else {
-      const auto only = options_[0];
-      append_run(ask.locals, only);
+      append_answer(*action, ask.locals, only);
     }
   }
 }

@@ -18,6 +18,8 @@ class Questions {
  private:
   // The answers to an ask, into options_. False: failed.
   bool find_options(const State&, const Ask&);
+  void note_self_answer(const Ask&, const ActionDef* action, std::size_t k,
+                        std::span<const std::int32_t> only);
   // Makes the decision with the options just found the cached one. False: failed.
   bool put(const Ask&);
 

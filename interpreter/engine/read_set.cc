@@ -238,7 +238,7 @@ ReadSet read_set_of_first_choice(const Ruleset& r, const ActionDef& action) {
   ReadSet reads;
   if (action.choices.empty()) return reads;
   const ChoiceDef& choice = action.choices.front();
-  if (choice.minimum.is_some() || choice.prefer.is_some() ||
+  if (choice.minimum.is_some() || choice.prefer.is_some() || action.has_parts(0) ||
       choice.type.kind != TypeKind::kComponent) {
     return reads;
   }

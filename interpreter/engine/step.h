@@ -37,7 +37,10 @@ struct SelfAnswer {
   MaybePlayer player;
   bool is_action = false;  // the value is an ActionId
   Type type;               // of one item
+  std::vector<QuestionPart> parts;
   std::vector<std::int32_t> values;
+
+  Type type_at(std::size_t i) const { return parts.empty() ? type : type_of_part(parts, i); }
 };
 
 // The memory of the step under way, which is used again by the next one.
@@ -63,11 +66,6 @@ struct StepScratch {
     activations = 1;
     of_actions = of_triggers = 0;
     begun_at = 0;
-  }
-  void note_self_answer(MaybePlayer player, bool is_action, Type type,
-                        std::span<const std::int32_t> values) {
-    if (!answerer)
-      self_answers.push_back({player, is_action, type, {values.begin(), values.end()}});
   }
   // Fails the step, with its first error.
   Progress give_up(RuleError e) {

@@ -25,10 +25,13 @@ DefinitionId CardWatch::named(const State& s, const Type& type, std::int32_t val
 void CardWatch::see_question(const State& s, const Decision& d) {
   if (!d.player.is_some() || d.kind == AskKind::kAction) return;
   for (std::size_t i = 0; i < d.options.size(); ++i) {
+    std::size_t part = 0;
     for (const std::int32_t value : d.options[i]) {
-      const DefinitionId definition = named(s, d.type, value);
-      // The items of one question are of one sort: dice are not looked at further.
-      if (!definition.is_some()) return;
+      const DefinitionId definition = named(s, d.type_at(part++), value);
+      // The items of one question are of one sort, but of its parts: dice are not looked at
+      // further.
+      if (!definition.is_some() && d.parts.empty()) return;
+      if (!definition.is_some()) continue;
       at(d.player.seat(), definition).is_offered = true;
     }
   }
@@ -37,8 +40,9 @@ void CardWatch::see_question(const State& s, const Decision& d) {
 void CardWatch::see_answer(const State& s, const Decision& d, std::size_t option) {
   // Actions and their choices are told by an event, also where they leave no choice.
   if (!d.player.is_some() || d.kind != AskKind::kEffect) return;
+  std::size_t part = 0;
   for (const std::int32_t value : d.options[option]) {
-    const DefinitionId definition = named(s, d.type, value);
+    const DefinitionId definition = named(s, d.type_at(part++), value);
     if (definition.is_some()) at(d.player.seat(), definition).is_chosen = true;
   }
 }

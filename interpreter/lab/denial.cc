@@ -28,19 +28,22 @@ bool is_about_definitions(const Ruleset& r, const Decision& d, std::size_t optio
 DeniedAgent::DeniedAgent(std::unique_ptr<Agent> agent, DefinitionId denied)
     : agent_(std::move(agent)), denied_(denied) {}
 
-bool DeniedAgent::is_among(const State& s, const Type& type,
+template <class Question>
+bool DeniedAgent::is_among(const State& s, const Question& question,
                            std::span<const std::int32_t> values) const {
-  return std::any_of(values.begin(), values.end(), [&](std::int32_t value) {
-    if (type.kind == TypeKind::kDefinition) return DefinitionId(value) == denied_;
-    if (type.kind != TypeKind::kComponent) return false;
-    const ComponentId component(value);
-    return s.has(component) && s.definition_of(component) == denied_;
-  });
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Type type = question.type_at(i);
+    if (type.kind == TypeKind::kDefinition && DefinitionId(values[i]) == denied_) return true;
+    const ComponentId component(values[i]);
+    if (type.kind != TypeKind::kComponent || !s.has(component)) continue;
+    if (s.definition_of(component) == denied_) return true;
+  }
+  return false;
 }
 
 Result<bool> DeniedAgent::needs_it(Engine& engine, const State& s, const Decision& d,
                                    std::size_t option, int depth) {
-  if (is_among(s, d.type, d.options[option])) return true;
+  if (is_among(s, d, d.options[option])) return true;
   const bool is_of_action = d.kind == AskKind::kAction || d.kind == AskKind::kChoice;
   if (!is_of_action || depth >= kMostChoices) return false;
   if (!is_about_definitions(engine.ruleset(), d, option)) return false;
@@ -50,7 +53,7 @@ Result<bool> DeniedAgent::needs_it(Engine& engine, const State& s, const Decisio
   // A choice with a single answer is taken without asking.
   for (const SelfAnswer& self : engine.self_answers()) {
     const bool is_own = !self.is_action && self.player == d.player;
-    if (is_own && is_among(s, self.type, self.values)) return true;
+    if (is_own && is_among(s, self, self.values)) return true;
   }
   const auto inner = engine.decision(next, d.player);
   if (!inner) return Failure(inner.error());

@@ -24,8 +24,9 @@ class DeniedAgent final : public Agent {
   Result<std::size_t> choose(Engine&, const State&, const Decision&) override;
 
  private:
-  // Whether one of the values names what is denied.
-  bool is_among(const State&, const Type&, std::span<const std::int32_t> values) const;
+  // Whether one of the values, which answer a question, names what is denied.
+  template <class Question>
+  bool is_among(const State&, const Question&, std::span<const std::int32_t> values) const;
   // Whether the option names what is denied, or leads to a question without another answer.
   Result<bool> needs_it(Engine&, const State&, const Decision&, std::size_t option, int depth);
 

@@ -166,7 +166,15 @@ class CardText {
   std::string effect(const ChooseEffect& v) {
     std::string list = expression(v.from);
     text_.rename_locals(say("chosen"), say("chosen_before"));
-    text_.name_local(v.slot, say("chosen"));
+    if (v.parts.empty()) text_.name_local(v.slot, say("chosen"));
+    std::vector<std::string> lists;
+    for (std::size_t i = 0; i < v.parts.size(); ++i) {
+      lists.push_back(expression(v.parts[i].from));
+      std::string name = v.parts[i].name;
+      std::replace(name.begin(), name.end(), '_', ' ');
+      text_.name_local(v.slot + static_cast<std::int32_t>(i), std::move(name));
+    }
+    if (!lists.empty()) list = words_.list(lists);
     if (v.where.is_some()) list = say("with", {list, expression(v.where)});
     std::string text = choice(v, list);
     const std::string then = block(v.then);

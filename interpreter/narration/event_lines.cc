@@ -52,6 +52,8 @@ class EventLines {
 
   std::string line(std::size_t i);
   std::string action_taken(std::size_t i);
+  std::string answer_told(std::size_t event, std::size_t k, std::span<const std::int32_t> answer,
+                          PhraseValues& values) const;
   std::vector<Noun> cost_of(std::size_t action, bool is_said);
   std::vector<Noun> chosen(const ChoiceDef&, std::span<const std::int32_t> items,
                            std::size_t event) const;
@@ -149,6 +151,38 @@ std::vector<Noun> EventLines::cost_of(std::size_t action, bool is_said) {
   return nouns;
 }
 
+// What was answered to the question that begins with choice `k`, as far as the viewer may know it;
+// and the same as values by the names of the choices.
+std::string EventLines::answer_told(std::size_t event, std::size_t k,
+                                    std::span<const std::int32_t> answer,
+                                    PhraseValues& values) const {
+  const Event& e = all_[event];
+  const ActionDef& action = ruleset_.action(e.subject.as<ActionId>());
+  const std::size_t end = action.end_of_question(k);
+  const bool has_parts = action.has_parts(k);
+  const bool is_hidden = action.choices[k].is_secret && e.player != viewer_;
+  PhraseValues parts;
+  std::vector<Noun> told;
+  for (std::size_t at = k; at < end; ++at) {
+    const ChoiceDef& c = action.choices[at];
+    const auto items = has_parts ? answer.subspan(at - k, 1) : answer;
+    const std::vector<Noun> nouns = chosen(c, items, event);
+    told.insert(told.end(), nouns.begin(), nouns.end());
+    const bool is_number = items.size() == 1 && c.type.kind == TypeKind::kInteger && !is_hidden;
+    for (PhraseValues* const into : {&values, &parts}) {
+      if (is_number) Sentences::put_number(*into, c.name, items.front());
+      if (!is_number) sentences_.put(*into, c.name, nouns);
+    }
+  }
+  if (is_hidden) told.resize(1);  // that it is a secret
+  const std::string* const sentence =
+      has_parts && !is_hidden ? sentences_.find("options", action.choices[k].question) : nullptr;
+  if (!sentence) return sentences_.listed(told);
+  sentences_.put(parts, "option", told);
+  sentences_.put(parts, "note", std::span<const Noun>());
+  return sentences_.render(*sentence, parts);
+}
+
 std::string EventLines::action_taken(std::size_t i) {
   const Event& e = all_[i];
   const ActionDef& action = ruleset_.action(e.subject.as<ActionId>());
@@ -156,19 +190,10 @@ std::string EventLines::action_taken(std::size_t i) {
   PhraseValues values;
   sentences_.put(values, "player", sentences_.player(e.player));
   std::vector<std::string> all;
-  auto choice = action.choices.begin();
-  for (const std::span<const std::int32_t> items : Runs(e.values)) {
-    if (choice == action.choices.end()) break;
-    const ChoiceDef& c = *choice++;
-    if (sentence && items.size() == 1 && c.type.kind == TypeKind::kInteger &&
-        (!c.is_secret || e.player == viewer_)) {
-      sentences_.put_number(values, c.name, items.front());
-      continue;
-    }
-    const std::vector<Noun> nouns = chosen(c, items, i);
-    if (!items.empty()) all.push_back(sentences_.listed(nouns));
-    if (sentence) sentences_.put(values, c.name, nouns);
-  }
+  each_answer(action, e.values, [&](std::size_t k, std::span<const std::int32_t> answer) {
+    const std::string text = answer_told(i, k, answer, values);
+    if (!answer.empty()) all.push_back(text);
+  });
   if (sentence) {
     const bool tells_cost = sentence->find("{cost") != std::string::npos;
     sentences_.put(values, "cost", cost_of(i, tells_cost));

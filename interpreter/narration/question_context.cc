@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "narration/question_lines.h"
 #include "state/runs.h"
 
 namespace cubilete {
@@ -60,16 +61,10 @@ std::string context_line(const Wording& words, Engine& engine, const State& s, c
   if (!ask) return {};
   const ActionDef& action = r.action(ask->action);
   std::vector<std::string> chosen;
-  auto choice = action.choices.begin();
-  for (const std::span<const std::int32_t> values : Runs(ask->locals)) {
-    if (choice == action.choices.end()) break;
-    std::vector<std::string> items;
-    for (const std::int32_t v : values) {
-      items.push_back(words.value(s, choice->type.element(), v));
-    }
-    if (!items.empty()) chosen.push_back(words.list(items));
-    ++choice;
-  }
+  each_answer(action, ask->locals, [&](std::size_t k, std::span<const std::int32_t> values) {
+    std::string text = answer_text(words, s, action, k, values);
+    if (!text.empty()) chosen.push_back(std::move(text));
+  });
   std::string text = words.name("actions", action.name);
   if (!chosen.empty()) text += fmt::format(": {}", fmt::join(chosen, "; "));
   if (has_cost(action) && choices_of_cost(r, action) <= Runs(ask->locals).count()) {
@@ -83,6 +78,7 @@ std::vector<std::string> price_of_option(const Wording& words, Engine& engine, c
                                          const Decision& d, std::span<const std::int32_t> option) {
   const Ruleset& r = words.ruleset();
   std::vector<std::int32_t> locals;
+  std::size_t before = 0;  // how many choices were made
   ActionId id;
   if (d.kind == AskKind::kAction) {
     if (option.empty() || option.front() == kDoneOption) return {};
@@ -90,14 +86,16 @@ std::vector<std::string> price_of_option(const Wording& words, Engine& engine, c
   } else if (const Ask* ask = d.kind == AskKind::kChoice ? find_open_ask(s, d.player) : nullptr) {
     id = ask->action;
     locals = ask->locals;
-    append_run(locals, option);
+    before = Runs(locals).count();
+    append_answer(r.action(id), locals, option);
   } else {
     return {};
   }
   const ActionDef& action = r.action(id);
   const std::size_t wanted = choices_of_cost(r, action);
   const std::size_t known = Runs(locals).count();
-  const bool is_news = d.kind == AskKind::kAction ? wanted == 0 : wanted == known;
+  const bool is_news =
+      d.kind == AskKind::kAction ? wanted == 0 : wanted > before && wanted <= known;
   if (!has_cost(action) || !is_news) return {};
   return price(words, engine, s, d.player, action, locals);
 }

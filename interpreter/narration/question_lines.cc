@@ -70,6 +70,14 @@ void put_values_of(const Sentences& sentences, const State& s, PlayerId player, 
   }
 }
 
+// Each part of an answer, by its name.
+void put_parts(const Sentences& sentences, const State& s, const std::vector<QuestionPart>& parts,
+               std::span<const std::int32_t> answer, PhraseValues& values) {
+  for (std::size_t i = 0; i < parts.size() && i < answer.size(); ++i) {
+    sentences.put_value(values, parts[i].name, s, parts[i].type, answer[i]);
+  }
+}
+
 // The items of an option: dice by what they show.
 std::vector<Noun> nouns_of(const Sentences& sentences, const Ruleset& r, const State& s,
                            const Decision& d, std::span<const std::int32_t> option) {
@@ -80,11 +88,38 @@ std::vector<Noun> nouns_of(const Sentences& sentences, const Ruleset& r, const S
     });
   }
   std::vector<Noun> nouns;
-  for (const std::int32_t v : items) nouns.push_back(sentences.value(s, d.type.element(), v));
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    nouns.push_back(sentences.value(s, d.type_at(i).element(), items[i]));
+  }
   return nouns;
 }
 
 }  // namespace
+
+std::string answer_text(const Wording& words, const State& s, const ActionDef& action,
+                        std::size_t k, std::span<const std::int32_t> answer) {
+  const Sentences sentences(words);
+  const std::vector<QuestionPart> parts = action.parts(k);
+  const std::string* const sentence =
+      parts.empty() ? nullptr : sentences.find("options", action.choices[k].question);
+  if (sentence) {
+    std::vector<Noun> nouns;
+    for (std::size_t i = 0; i < answer.size(); ++i) {
+      nouns.push_back(sentences.value(s, type_of_part(parts, i), answer[i]));
+    }
+    PhraseValues values;
+    sentences.put(values, "option", nouns);
+    sentences.put(values, "note", std::span<const Noun>());
+    put_parts(sentences, s, parts, answer, values);
+    return sentences.render(*sentence, values);
+  }
+  std::vector<std::string> items;
+  for (std::size_t i = 0; i < answer.size(); ++i) {
+    const Type type = parts.empty() ? action.choices[k].type.element() : parts[i].type;
+    items.push_back(words.value(s, type, answer[i]));
+  }
+  return items.empty() ? std::string() : words.list(items);
+}
 
 std::string reason_text(const Wording& words, const State& s, const Reason& r) {
   std::string text;
@@ -145,13 +180,18 @@ std::vector<std::string> option_texts(const Wording& words, const State& s, cons
     if (sentence) {
       PhraseValues all;
       sentences.put(all, "option", nouns);
+      put_parts(sentences, s, d.parts, values, all);
       if (has_note) sentences.put_value(all, "note", s, d.note_type, d.notes[i]);
       if (!has_note) sentences.put(all, "note", std::span<const Noun>());
       if (d.type.kind == TypeKind::kPlayer && values.size() == 1 && values[0] >= 0) {
         put_values_of(sentences, s, PlayerId(values[0]), d.player, words.ruleset(), all);
       }
       text = sentences.render(*sentence, all);
-    } else if (has_note) {
+    }
+    // The words of an answer with parts are told later as well, where there is no note.
+    const bool is_in_words =
+        sentence && (d.parts.empty() || sentence->find("{note") != std::string::npos);
+    if (has_note && !is_in_words) {
       text += ": " + words.value(s, d.note_type, d.notes[i]);
     }
     out.push_back(std::move(text));

@@ -1,6 +1,7 @@
 // Questions, the options that they offer, and what they do not offer with the reasons, as texts.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,10 @@ namespace cubilete {
 std::string question_line(const Wording&, const Decision&);
 // One text per option.
 std::vector<std::string> option_texts(const Wording&, const State&, const Decision&);
+
+// What has been chosen for the question of an action that begins with its choice `k`.
+std::string answer_text(const Wording&, const State&, const ActionDef&, std::size_t k,
+                        std::span<const std::int32_t> answer);
 
 // Why something is not offered, with the values that decide it.
 std::string reason_text(const Wording&, const State&, const Reason&);

@@ -145,7 +145,7 @@ void RulesLines::action(ActionId id) {
   };
   note_reasons(a.conditions);
   for (const ChoiceDef& c : a.choices) {
-    asked.push_back(words_.name("choices", c.name));
+    if (!c.is_with_next) asked.push_back(words_.name("choices", c.question));
     note_reasons(c.where);
   }
   if (!asked.empty()) text += fmt::format(": {}", fmt::join(asked, " "));

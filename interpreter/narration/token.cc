@@ -97,7 +97,9 @@ std::string token_of_option(const Ruleset& r, const State& s, const Decision& d,
   }
   if (values.empty()) return d.is_subset ? "none" : "done";
   std::vector<std::string> parts;
-  for (const std::int32_t v : values) parts.push_back(token_of(r, s, d.type, v));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    parts.push_back(token_of(r, s, d.type_at(i), values[i]));
+  }
   return fmt::format("{}", fmt::join(parts, ","));
 }
 
@@ -138,6 +140,17 @@ std::vector<std::string> parts_of(const std::string& token) {
     }
   }
   return parts;
+}
+
+// "mill,red_1" of "mill,red_1@seat2".
+std::string without_owners(const std::string& token) {
+  std::string out;
+  bool is_owner = false;
+  for (const char c : token) {
+    is_owner = c == '@' || (is_owner && c != ',');
+    if (!is_owner) out += c;
+  }
+  return out;
 }
 
 std::string sorted_parts(const std::string& token) {
@@ -211,8 +224,7 @@ std::int32_t option_of(const Ruleset& r, const State& s, const Decision& d,
   // A place on the only table where it is offered needs no owner: red_1 for red_1@seat2.
   std::int32_t found = -1;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].find('@') == std::string::npos || all[i].substr(0, all[i].find('@')) != token)
-      continue;
+    if (all[i].find('@') == std::string::npos || without_owners(all[i]) != token) continue;
     if (found >= 0) return -1;
     found = static_cast<std::int32_t>(i);
   }

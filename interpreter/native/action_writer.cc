@@ -12,7 +12,12 @@ class ActionWriter {
 
   std::string write() {
     std::string out;
-    for (std::size_t k = action_.choices.size(); k-- > 0;) out += values(k) + completes(k);
+    for (std::size_t k = action_.choices.size(); k-- > 0;) {
+      if (action_.has_parts(k)) {
+        m_.refuse(action_.choices[k].span, "questions with parts are not known to machine code");
+      }
+      out += values(k) + completes(k);
+    }
     return out + available() + choose() + carry_out() + possible() + share();
   }
 

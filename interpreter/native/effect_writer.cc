@@ -124,6 +124,11 @@ class EffectWriter {
   }
 
   std::string operator()(const ChooseEffect& v) {
+    if (!v.parts.empty()) {
+      m_.refuse(r_.expression(v.parts.front().from).span,
+                "questions with parts are not known to machine code");
+      return {};
+    }
     const bool is_plain = !v.minimum.is_some() && !v.where.is_some() && !v.prefer.is_some();
     std::string out = declare_items(m_, "items_", v.from, scope_);
     out += fmt::format(" const i32 who_ = player({}); ",

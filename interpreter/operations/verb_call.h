@@ -19,7 +19,8 @@ struct Question {
   MaybePlayer player;
   std::string name;
   Type type;        // of one item
-  ShortList items;  // the candidates
+  ShortList items;  // the candidates; of a script's question with parts, whole answers in a row
+  std::vector<QuestionPart> parts;  // what one answer is made of; none: an item, or several
   bool is_subset = false;
   std::int64_t minimum = 1;
   std::int64_t maximum = 1;
@@ -29,7 +30,7 @@ struct Question {
   ExpressionId where;           // on the complete choice; none for scripts
   ExpressionId prefer;
   ExpressionId note;
-  std::int32_t slot = -1;  // of the choice, for these three
+  std::int32_t slot = -1;  // of the choice, or its first part, for these three
   // The notes of a script: what is shown beside each candidate, none of them or as many as `items`.
   ShortList notes;
   Type note_type;

@@ -51,7 +51,7 @@ void OfferCheck::hold_against_reference(const State& s, const Decision& d) {
   std::set<AnswerKey> offered;
   for (std::size_t i = 0; i < d.options.size(); ++i) {
     if (d.kind == AskKind::kAction && d.options[i][0] == kDoneOption) continue;
-    const AnswerKey key = key_of_answer(parts_.ruleset, s, d.type, d.options[i]);
+    const AnswerKey key = key_of_answer(parts_.ruleset, s, d.type, d.parts, d.options[i]);
     if (!offered.insert(key).second) {
       parts_.found("enumeration",
                    fmt::format("'{}' is offered twice", tokens(parts_.ruleset, s, d)[i]));

@@ -44,7 +44,10 @@ std::uint64_t key_of_option(const Ruleset& r, const State& s, const Decision& d,
   const auto values = d.options[option];
   if (d.kind == AskKind::kAction) return mixed(kAction, number(values[0]));
   std::uint64_t sum = number(static_cast<std::int64_t>(values.size()));
-  for (const std::int32_t item : values) sum += key_of_item(r, s, d.type, item, d.player);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::uint64_t key = key_of_item(r, s, d.type_at(i), values[i], d.player);
+    sum += d.parts.empty() ? key : mixed(key, i);
+  }
   return mixed(kNumber, sum);
 }
 

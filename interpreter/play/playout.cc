@@ -247,12 +247,13 @@ void Playout::note(const State& s, const Decision& d, std::size_t option) {
   u.player = d.player;
   u.question = question_key_;
   u.is_secret = d.is_secret;
-  u.type = d.type;
+  u.is_in_order = !d.parts.empty();
   const auto values = d.options[option];
   u.items.assign(values.begin(), values.end());
-  for (const std::int32_t item : u.items) {
-    const bool is_there = d.type.kind == TypeKind::kComponent && s.has(ComponentId(item));
-    u.definitions.push_back(is_there ? s.definition_of(ComponentId(item)) : DefinitionId());
+  for (std::size_t i = 0; i < u.items.size(); ++i) {
+    const ComponentId item(u.items[i]);
+    const bool is_there = d.type_at(i).kind == TypeKind::kComponent && s.has(item);
+    u.definitions.push_back(is_there ? s.definition_of(item) : DefinitionId());
   }
   untold_.push_back(std::move(u));
 }
@@ -285,14 +286,14 @@ std::uint64_t Playout::seen_by(const State& s, const Untold& u, MaybePlayer view
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < u.items.size(); ++i) {
     const ComponentId c(u.items[i]);
+    std::uint64_t key = kUnseen;
     if (!u.definitions[i].is_some()) {
-      sum += mixed(kTree, static_cast<std::uint64_t>(u.items[i]));
+      key = mixed(kTree, static_cast<std::uint64_t>(u.items[i]));
     } else if (s.has(c) && s.definition_of(c) == u.definitions[i] &&
                may_see(ruleset_, s, c, viewer)) {
-      sum += mixed(kHabit, static_cast<std::uint64_t>(u.definitions[i].value));
-    } else {
-      sum += kUnseen;
+      key = mixed(kHabit, static_cast<std::uint64_t>(u.definitions[i].value));
     }
+    sum += u.is_in_order ? mixed(key, i) : key;
   }
   return mixed(u.question, sum);
 }

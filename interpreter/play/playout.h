@@ -47,7 +47,7 @@ class Playout final : public WorldPlayer {
     MaybePlayer player;
     std::uint64_t question = 0;
     bool is_secret = false;
-    Type type;
+    bool is_in_order = false;  // the items are parts of an answer
     std::vector<std::int32_t> items;
     std::vector<DefinitionId> definitions;  // of items that are components
   };

@@ -74,6 +74,19 @@ class Search {
     subsets(0);
   }
 
+  // The same for each answer to the question that begins with choice `k`, behind `before`.
+  bool each_answer(const ActionDef& action, std::size_t k, const Values& before,
+                   const std::function<bool(const Values&)>& take) {
+    bool goes_on = true;
+    each_legal(action, k, [&](const Values& values) {
+      Values all = before;
+      all.insert(all.end(), values.begin(), values.end());
+      goes_on = action.choices[k].is_with_next ? each_answer(action, k + 1, all, take) : take(all);
+      return goes_on;
+    });
+    return goes_on;
+  }
+
   bool begins(const ActionDef& action) { return conditions_hold(action, 0); }
   bool has_failed() const { return tries_ < 0 || e_.failed(); }
 
@@ -120,10 +133,13 @@ std::span<const ActionId> offered_in(const Ruleset& r, const State& s) {
 
 }  // namespace
 
-AnswerKey key_of_answer(const Ruleset& r, const State& s, Type type,
+AnswerKey key_of_answer(const Ruleset& r, const State& s, Type type_of_all,
+                        const std::vector<QuestionPart>& parts,
                         std::span<const std::int32_t> values) {
   AnswerKey key;
-  for (const std::int32_t value : values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::int32_t value = values[i];
+    const Type type = parts.empty() ? type_of_all : type_of_part(parts, i);
     std::vector<std::int32_t> one = {value};
     const bool is_component = type.kind == TypeKind::kComponent && value >= 0;
     if (is_component && !r.zone(s.zone_def(s.zone_of(ComponentId(value)))).is_ordered) {
@@ -135,7 +151,7 @@ AnswerKey key_of_answer(const Ruleset& r, const State& s, Type type,
     }
     key.push_back(std::move(one));
   }
-  std::sort(key.begin(), key.end());
+  if (parts.empty()) std::sort(key.begin(), key.end());
   return key;
 }
 
@@ -165,9 +181,10 @@ std::optional<std::set<AnswerKey>> reference_options(Engine& engine, const State
     const std::size_t k = Runs(ask.locals).count();
     within(action, [&] {
       engine.enumerator().bind_locals(action, ask.locals);
-      search.each_legal(action, k, [&](const Values& values) {
-        if (search.can_go_on(action, k + 1)) {
-          keys.insert(key_of_answer(r, s, action.choices[k].type.element(), values));
+      search.each_answer(action, k, {}, [&](const Values& values) {
+        if (search.can_go_on(action, action.end_of_question(k))) {
+          keys.insert(
+              key_of_answer(r, s, action.choices[k].type.element(), action.parts(k), values));
         }
         return !search.has_failed();
       });

@@ -14,7 +14,10 @@ namespace cubilete {
 // An answer, made comparable: components that nothing distinguishes have equal keys, and the items
 // of a subset have no order.
 using AnswerKey = std::vector<std::vector<std::int32_t>>;
-AnswerKey key_of_answer(const Ruleset&, const State&, Type, std::span<const std::int32_t> values);
+// `type` is that of each value; `parts`, if any, are what the answer is made of instead.
+AnswerKey key_of_answer(const Ruleset&, const State&, Type type,
+                        const std::vector<QuestionPart>& parts,
+                        std::span<const std::int32_t> values);
 
 // The keys of all answers that can be carried through, without kDoneOption. nullopt where that
 // takes more than `tries` tries, where the question is not about an action, or where an expression

@@ -41,7 +41,7 @@ class Answers {
   explicit Answers(const Ruleset& r) {
     for (const ActionDef& a : r.actions) {
       words_.push_back(a.name);
-      for (const ChoiceDef& c : a.choices) questions_.push_back(c.name);
+      for (const ChoiceDef& c : a.choices) questions_.push_back(c.question);
     }
     each_effect(r, [this](const Effect&, const EffectFacts& facts) {
       if (!facts.asks.empty()) questions_.emplace_back(facts.asks);

@@ -1,6 +1,7 @@
 // Actions: what a player may do at a decision, and the declared choices it is made of.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -16,17 +17,21 @@ struct Condition {
 };
 
 // One choice of an action: an item of a list, or a subset with between minimum and maximum items.
+// Choices that are parts of one question follow one another: one answer has an item for each.
 struct ChoiceDef {
   std::string name;
-  Type type;  // of the item; is_list for subsets
+  std::string question;       // its name in texts: that of the choice, but of a part
+  bool is_with_next = false;  // a part of a question, and not the last one
+  Type type;                  // of the item; is_list for subsets
   ExpressionId from;
   ExpressionId minimum;  // none for a single item
   ExpressionId maximum;
   bool is_secret = false;        // only the player who chooses is shown the choice
   bool always_asks = false;      // also with one answer only, since not asking would reveal that
   std::vector<Condition> where;  // on the choice, with all earlier choices known
-  ExpressionId prefer;           // the options are listed by it, highest first
-  ExpressionId note;             // shown beside each option: a scalar; none: nothing
+  // Of a question with parts, these two are those of its last part.
+  ExpressionId prefer;  // the options are listed by it, highest first
+  ExpressionId note;    // shown beside each option: a scalar; none: nothing
   SourceSpan span;
 };
 
@@ -44,6 +49,20 @@ struct ActionDef {
   bool ends = false;
   EndEffect end;  // when `ends`
   SourceSpan span;
+
+  // The choices from `k` to before this one are asked together. REQUIRES: k < choices.size().
+  std::size_t end_of_question(std::size_t k) const {
+    while (choices[k].is_with_next) ++k;
+    return k + 1;
+  }
+  bool has_parts(std::size_t k) const { return choices[k].is_with_next; }
+  // The parts of the question that begins with choice `k`; empty where it is one choice.
+  std::vector<QuestionPart> parts(std::size_t k) const {
+    std::vector<QuestionPart> out;
+    const std::size_t behind = has_parts(k) ? end_of_question(k) : k;
+    for (; k < behind; ++k) out.push_back({choices[k].name, choices[k].type, choices[k].from});
+    return out;
+  }
 };
 
 }  // namespace cubilete

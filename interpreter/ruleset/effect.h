@@ -78,14 +78,27 @@ struct BindLocal {
   ExpressionId value;
 };
 
+// One of the things that are chosen by one answer. Its list may name the parts before it.
+struct QuestionPart {
+  std::string name;
+  Type type;
+  ExpressionId from;  // none: a script has listed whole answers
+  bool operator==(const QuestionPart&) const = default;
+};
+
+inline Type type_of_part(const std::vector<QuestionPart>& parts, std::size_t i) {
+  return i < parts.size() ? parts[i].type : kNothingType;
+}
+
 // Asks a player. Without candidates nothing is asked and nothing below `otherwise` happens; a
 // single obligatory candidate is taken without asking, unless `always_asks`.
 struct ChooseEffect {
-  std::string name;  // of the local, and of the question in texts
-  std::int32_t slot = 0;
-  ExpressionId by;  // none: the acting player
-  ExpressionId from;
-  ExpressionId minimum;  // of a subset; none: exactly one item, bound as a scalar
+  std::string name;                 // of the local, and of the question in texts
+  std::int32_t slot = 0;            // of the first part
+  ExpressionId by;                  // none: the acting player
+  ExpressionId from;                // none: there are parts
+  std::vector<QuestionPart> parts;  // in slots one behind the other
+  ExpressionId minimum;             // of a subset; none: exactly one item, bound as a scalar
   ExpressionId maximum;
   ExpressionId where;   // on the complete choice
   ExpressionId prefer;  // the options are listed by it, highest first

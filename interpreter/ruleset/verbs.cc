@@ -156,6 +156,7 @@ class Facts : private FactList {
     f_.maximum = v.maximum;
     read(v.by);
     read_place(v.from);
+    for (const QuestionPart& part : v.parts) read_place(part.from);
     for (const ExpressionId id : {v.minimum, v.maximum, v.where, v.prefer, v.note}) read(id);
     f_.inner.push_back({v.then, false, "something is chosen"});
     f_.inner.push_back({v.otherwise, false, "nothing is chosen"});
@@ -258,6 +259,23 @@ EffectFacts facts_of(const Ruleset& r, const Effect& e) {
   EffectFacts facts;
   std::visit(Facts(r, facts), e.verb);
   return facts;
+}
+
+std::vector<std::string> parts_of_question(const Ruleset& r, std::string_view question) {
+  std::vector<std::string> out;
+  const auto add = [&](const std::vector<QuestionPart>& parts) {
+    for (const QuestionPart& part : parts) out.push_back(part.name);
+  };
+  for (const ActionDef& a : r.actions) {
+    for (std::size_t k = 0; k < a.choices.size(); k = a.end_of_question(k)) {
+      if (a.choices[k].question == question) add(a.parts(k));
+    }
+  }
+  each_effect(r, [&](const Effect& e, const EffectFacts&) {
+    const auto* choose = std::get_if<ChooseEffect>(&e.verb);
+    if (choose && choose->name == question) add(choose->parts);
+  });
+  return out;
 }
 
 }  // namespace cubilete

@@ -46,7 +46,7 @@ struct VerbForm {
   Verb verb;
   std::string_view name;
   // The keys that may be beside it; the rest are empty. `id` may be beside any.
-  std::array<std::string_view, 11> keys = {};
+  std::array<std::string_view, 12> keys = {};
 };
 
 // By verb. schema/effect.schema.json is held against it by tests/compiler.
@@ -63,8 +63,8 @@ inline constexpr VerbForm kVerbForms[] = {
     {Verb::kLet, "let"},
     {Verb::kChoose,
      "choose",
-     {"player", "from", "min", "max", "where", "prefer", "note", "optional", "always_ask", "do",
-      "else"}},
+     {"player", "from", "parts", "min", "max", "where", "prefer", "note", "optional", "always_ask",
+      "do", "else"}},
     {Verb::kEach, "each", {"from", "acts", "do"}},
     {Verb::kIf, "if", {"then", "else"}},
     {Verb::kRepeat, "repeat", {"do"}},
@@ -147,5 +147,9 @@ void each_effect(const Ruleset& r, Function f) {
     for (const Effect& e : b.effects) f(e, facts_of(r, e));
   }
 }
+
+// The names of the parts that answers to a question of the rules are made of; none where it has no
+// parts.
+std::vector<std::string> parts_of_question(const Ruleset&, std::string_view question);
 
 }  // namespace cubilete

@@ -14,8 +14,14 @@
 namespace cubilete {
 namespace {
 
-// Whether two answers name the same items, in any order.
-bool same_items(const std::string& a, const std::string& b) {
+// An answer that was given, or went without saying.
+struct GivenAnswer {
+  std::string token;
+  bool has_parts = false;
+};
+
+// Whether two answers name the same items, in any order but where they are parts.
+bool same_items(const std::string& a, bool is_in_order, const std::string& b) {
   // A place whose owner is not named is the one that is meant: red_1 for red_1@seat2.
   const bool drops_owners = a.find('@') == std::string::npos || b.find('@') == std::string::npos;
   const auto sorted = [&](const std::string& text) {
@@ -30,7 +36,7 @@ bool same_items(const std::string& a, const std::string& b) {
     for (std::string& part : parts) {
       if (drops_owners) part = part.substr(0, part.find('@'));
     }
-    std::sort(parts.begin(), parts.end());
+    if (!is_in_order) std::sort(parts.begin(), parts.end());
     return parts;
   };
   return sorted(a) == sorted(b);
@@ -148,20 +154,22 @@ class TestPlay {
   void note_self_answers() {
     for (const SelfAnswer& a : run_.engine.self_answers()) {
       std::vector<std::string> parts;
-      for (const std::int32_t v : a.values) {
-        parts.push_back(a.is_action ? run_.ruleset.action(ActionId(v)).name
-                                    : token_of(run_.ruleset, run_.state, a.type, v));
+      for (std::size_t i = 0; i < a.values.size(); ++i) {
+        parts.push_back(a.is_action
+                            ? run_.ruleset.action(ActionId(a.values[i])).name
+                            : token_of(run_.ruleset, run_.state, a.type_at(i), a.values[i]));
       }
-      went_without_saying_[a.player].push_back(fmt::format("{}", fmt::join(parts, ",")));
+      went_without_saying_[a.player].push_back(
+          {fmt::format("{}", fmt::join(parts, ",")), !a.parts.empty()});
     }
   }
 
   // Whether the token names one of the answers of a player that went without saying. It and those
   // before it are used up.
   bool names_self_answer(MaybePlayer player, const std::string& token) {
-    std::vector<std::string>& all = went_without_saying_[player];
+    std::vector<GivenAnswer>& all = went_without_saying_[player];
     const auto at = std::ranges::find_if(
-        all, [&](const std::string& answer) { return same_items(answer, token); });
+        all, [&](const GivenAnswer& a) { return same_items(a.token, a.has_parts, token); });
     if (at == all.end()) return false;
     all.erase(all.begin(), at + 1);
     return true;
@@ -220,7 +228,7 @@ class TestPlay {
   }
 
   // Every answer of the action that `player` is choosing or has just taken, given or of itself.
-  std::vector<std::string> answers_so_far(MaybePlayer player) const {
+  std::vector<GivenAnswer> answers_so_far(MaybePlayer player) const {
     const std::vector<std::int32_t>* locals = nullptr;
     ActionId action;
     std::size_t event = run_.events.size();
@@ -238,16 +246,18 @@ class TestPlay {
         event = i;
       }
     }
-    std::vector<std::string> out;
+    std::vector<GivenAnswer> out;
     if (!locals) return out;
-    out.push_back(run_.ruleset.action(action).name);
-    std::size_t k = 0;
-    for (const std::span<const std::int32_t> values : Runs(*locals)) {
-      const Type type = run_.ruleset.action(action).choices[k++].type.element();
+    const ActionDef& def = run_.ruleset.action(action);
+    out.push_back({def.name, false});
+    each_answer(def, *locals, [&](std::size_t k, std::span<const std::int32_t> values) {
       std::vector<std::string> parts;
-      for (const std::int32_t v : values) parts.push_back(token_then(type, v, event));
-      out.push_back(fmt::format("{}", fmt::join(parts, ",")));
-    }
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        const ChoiceDef& choice = def.choices[def.has_parts(k) ? k + i : k];
+        parts.push_back(token_then(choice.type.element(), values[i], event));
+      }
+      out.push_back({fmt::format("{}", fmt::join(parts, ",")), def.has_parts(k)});
+    });
     return out;
   }
 
@@ -313,7 +323,8 @@ class TestPlay {
         const bool under_way = std::any_of(
             run_.state.asks.begin(), run_.state.asks.end(),
             [&](const Ask& a) { return a.player == player && a.kind == AskKind::kChoice; });
-        if (i < taken.size() && (given > 0 || under_way) && same_items(taken[i], token)) {
+        if (i < taken.size() && (given > 0 || under_way) &&
+            same_items(taken[i].token, taken[i].has_parts, token)) {
           continue;
         }
         if (!is_asked) {
@@ -355,16 +366,18 @@ class TestPlay {
         ask.action = ActionId(last_choice_.values[0]);
         ask.kind = AskKind::kChoice;
       } else {
-        append_run(ask.locals, last_choice_.values);
+        append_answer(run_.ruleset.action(ask.action), ask.locals, last_choice_.values);
       }
       const std::size_t k = Runs(ask.locals).count();
-      const auto& choices = run_.ruleset.action(ask.action).choices;
+      const ActionDef& action = run_.ruleset.action(ask.action);
+      const auto& choices = action.choices;
       if (k >= choices.size()) break;
       d.kind = AskKind::kChoice;
       d.player = player;
       d.action = ask.action;
-      d.name = choices[k].name;
-      d.type = choices[k].type.element();
+      d.name = choices[k].question;
+      d.parts = action.parts(k);
+      if (d.parts.empty()) d.type = choices[k].type.element();
       d.is_subset = choices[k].minimum.is_some();
     }
     return {std::move(s), std::move(d)};
@@ -409,7 +422,8 @@ class TestPlay {
     bool offered = is_offered(run_, *d, token);
     if (has_answered_itself) {
       // The question has answered itself: look at it as it was.
-      offered = same_items(answers_so_far(player)[answers.size() - 1], token);
+      const GivenAnswer given = answers_so_far(player)[answers.size() - 1];
+      offered = same_items(given.token, given.has_parts, token);
       const auto [then, question] = question_after_last(player);
       reason = run_.reason_for(then, question, token);
     } else {
@@ -434,7 +448,7 @@ class TestPlay {
 
   TestRun& run_;
   std::int32_t default_players_;
-  std::map<MaybePlayer, std::vector<std::string>> went_without_saying_;
+  std::map<MaybePlayer, std::vector<GivenAnswer>> went_without_saying_;
   State before_last_;  // before the last answer given
   Choice last_choice_;
   std::deque<const Node*> dice_;  // faces that the test supplies, those still to be rolled

@@ -1,6 +1,8 @@
 #include "state/decision.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace cubilete {
 
@@ -28,6 +30,17 @@ std::optional<std::vector<std::int32_t>> SelectionSet::in_form(
     ++counts[static_cast<std::size_t>(std::ranges::upper_bound(ends, at) - ends.begin())];
   }
   return with(counts);
+}
+
+void OptionList::sort_by_rank(const std::vector<std::int32_t>& ranks) {
+  if (ranks.empty()) return;
+  std::vector<std::size_t> order(size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return ranks[a] > ranks[b]; });
+  OptionList sorted;
+  for (const std::size_t i : order) sorted.add((*this)[i]);
+  *this = std::move(sorted);
 }
 
 bool OptionList::contains(std::span<const std::int32_t> values) const {

@@ -74,6 +74,8 @@ class OptionList {
   // Whether there is one answer only, so that nobody need be asked.
   bool leaves_no_choice() const { return size() == 1 && !unlisted_.is_open(); }
   bool contains(std::span<const std::int32_t> values) const;
+  // Puts those of the highest rank first; equal ones stay in their order. Without ranks, nothing.
+  void sort_by_rank(const std::vector<std::int32_t>& ranks);
   void clear() {
     data_.clear();
     ends_.clear();
@@ -117,20 +119,25 @@ struct Decision {
   MaybePlayer player;                 // none for chance
   ActionId action;                    // kChoice: of this action
   std::string name;                   // of the choice, as content declares it; empty for actions
-  Type type;               // of one item: kNothing for actions, whose values are ActionIds
-  bool is_subset = false;  // an option is a set of items, not one
-  bool is_secret = false;  // only the player who answers sees the answer
-  bool is_ranked = false;  // content says which options are better: they come first
+  // Of one item; kNothing for actions, whose values are ActionIds, and where there are parts.
+  Type type;
+  std::vector<QuestionPart> parts;  // an option has one value for each of them
+  bool is_subset = false;           // an option is a set of items, not one
+  bool is_secret = false;           // only the player who answers sees the answer
+  bool is_ranked = false;           // content says which options are better: they come first
   // Each option is the run of its values: one ActionId or kDoneOption; one item; the items of a
-  // subset (equal components are interchangeable, so only one of equal subsets is offered); nothing
-  // for declining an optional choice. Examples only, where there are too many selections to list.
-  // For chance: empty where there are too many outcomes to
-  // list; `chance_dice` then says what was rolled.
+  // subset (equal components are interchangeable, so only one of equal subsets is offered); one
+  // item for each part; nothing for declining an optional choice. Examples only, where there are
+  // too many selections to list. For chance: empty where there are too many outcomes to list;
+  // `chance_dice` then says what was rolled.
   OptionList options;
   // The notes of content beside each option; empty where it has none.
   std::vector<std::int32_t> notes;
   Type note_type;
   std::vector<std::int32_t> chance_dice;
+
+  // The type of the value at place `i` of an option.
+  Type type_at(std::size_t i) const { return parts.empty() ? type : type_of_part(parts, i); }
 
   // Makes it no question, and keeps the memory.
   void clear() {
@@ -139,6 +146,7 @@ struct Decision {
     action = ActionId();
     name.clear();
     type = {};
+    parts.clear();
     is_subset = is_ranked = is_secret = false;
     options.clear();
     notes.clear();

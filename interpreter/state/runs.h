@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "ruleset/type.h"
+#include "ruleset/action_def.h"
 
 namespace cubilete {
 
@@ -51,6 +51,30 @@ class Runs {
 inline void append_run(std::vector<std::int32_t>& numbers, std::span<const std::int32_t> run) {
   numbers.push_back(static_cast<std::int32_t>(run.size()));
   numbers.insert(numbers.end(), run.begin(), run.end());
+}
+
+// Puts an answer behind those before it: a run for each choice of the action that it is about.
+inline void append_answer(const ActionDef& action, std::vector<std::int32_t>& locals,
+                          std::span<const std::int32_t> values) {
+  const std::size_t k = Runs(locals).count();
+  if (k >= action.choices.size() || !action.has_parts(k)) return append_run(locals, values);
+  for (const std::int32_t& value : values) append_run(locals, std::span(&value, 1));
+}
+
+// Calls `take` for each answer: with the first choice that it is about, and its values.
+template <class Take>
+void each_answer(const ActionDef& action, std::span<const std::int32_t> locals, Take take) {
+  std::size_t k = 0;
+  std::size_t begin = 0;
+  std::vector<std::int32_t> values;
+  for (const std::span<const std::int32_t> run : Runs(locals)) {
+    if (k == action.choices.size()) return;
+    values.insert(values.end(), run.begin(), run.end());
+    if (action.choices[k++].is_with_next) continue;
+    take(begin, std::span<const std::int32_t>(values));
+    values.clear();
+    begin = k;
+  }
 }
 
 // One value of an announcement: a single value has one item.

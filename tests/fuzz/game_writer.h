@@ -38,7 +38,8 @@ class GameWriter {
   Yaml effects();
   Yaml actions();
   Yaml action();
-  Yaml choice(Context&);
+  // Adds a choice, or a question with parts, to `choices`.
+  void choice(Context&, Yaml& choices);
   Yaml triggers();
   Yaml setup();
   Yaml conditions(const Context&);

@@ -25,9 +25,9 @@ constexpr std::string_view kBroken = "broken identity";
 
 bool is_same(const Decision& a, const Decision& b) {
   return a.kind == b.kind && a.player == b.player && a.action == b.action && a.name == b.name &&
-         a.type == b.type && a.is_subset == b.is_subset && a.is_secret == b.is_secret &&
-         a.is_ranked == b.is_ranked && a.options == b.options && a.notes == b.notes &&
-         a.note_type == b.note_type && a.chance_dice == b.chance_dice;
+         a.type == b.type && a.parts == b.parts && a.is_subset == b.is_subset &&
+         a.is_secret == b.is_secret && a.is_ranked == b.is_ranked && a.options == b.options &&
+         a.notes == b.notes && a.note_type == b.note_type && a.chance_dice == b.chance_dice;
 }
 
 template <class T>

@@ -224,9 +224,23 @@ Yaml EffectWriter::choose(Context& c, int depth) {
   const char* name = fresh_name();
   Type t = expressions_.any_type(false);
   if (t.kind == TypeKind::kZone) t = kPlayerType;
-  Yaml out = Yaml::map({{"choose", name}, {"from", some(t.list(), c)}});
+  Context inner = c;
+  Yaml out = Yaml::map({{"choose", name}});
+  const bool has_parts = draws_.one_in(4);
+  if (has_parts) {
+    Yaml parts = Yaml::map();
+    for (int n = draws_.between(2, 3); n > 0; --n) {
+      const char* part = fresh_name();
+      const Type of = draws_.one_in(2) ? kIntegerType : t;
+      parts.add(part, some(of.list(), inner));
+      inner.locals.emplace_back(part, of);
+    }
+    out.add("parts", parts);
+  } else {
+    out.add("from", some(t.list(), c));
+  }
   if (!c.is_acting || draws_.one_in(2)) out.add("player", some(kPlayerType, c));
-  const bool is_subset = draws_.one_in(2);
+  const bool is_subset = !has_parts && draws_.one_in(2);
   if (is_subset) {
     out.add("min", draws_.between(0, 1));
     if (!draws_.one_in(4)) {
@@ -235,8 +249,7 @@ Yaml EffectWriter::choose(Context& c, int depth) {
   } else if (draws_.one_in(2)) {
     out.add("optional", true);
   }
-  Context inner = c;
-  inner.locals.emplace_back(name, is_subset ? t.list() : t);
+  if (!has_parts) inner.locals.emplace_back(name, is_subset ? t.list() : t);
   if (draws_.one_in(3)) out.add("where", some(kBooleanType, inner));
   if (draws_.one_in(4)) out.add("prefer", some(kIntegerType, inner));
   if (draws_.one_in(4)) out.add("note", some(kIntegerType, inner));

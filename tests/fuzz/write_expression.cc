@@ -399,7 +399,7 @@ std::string ExpressionWriter::zone(const Context& c, int depth, const ZonePlan& 
 }
 
 std::string ExpressionWriter::any_zone(const Context& c, int depth) {
-  if (depth > 0 && !plan_.is_tame && draws_.one_in(6)) return component(-1, c, depth - 1) + ".zone";
+  if (depth > 0 && !plan_.is_tame && draws_.one_in(3)) return component(-1, c, depth - 1) + ".zone";
   return zone(c, depth - 1, draws_.of(plan_.zones));
 }
 

@@ -92,12 +92,27 @@ Yaml GameWriter::conditions(const Context& c) {
   return Yaml::list({one(), one()});
 }
 
-Yaml GameWriter::choice(Context& c) {
+void GameWriter::choice(Context& c, Yaml& choices) {
   Yaml out;
-  Type t = expressions_.any_type(false);
-  if (t.kind == TypeKind::kZone) t = {TypeKind::kComponent, false, 0};
-  out.add("from", expression(t.list(), c));
-  const bool is_subset = draws_.one_in(3);
+  const auto some_type = [&] {
+    const Type t = expressions_.any_type(false);
+    return t.kind == TypeKind::kZone ? Type{TypeKind::kComponent, false, 0} : t;
+  };
+  const std::string name = Form{"pick{}", c.locals.size() + 1};
+  const Type t = some_type();
+  const bool has_parts = draws_.one_in(4);
+  const bool is_subset = !has_parts && draws_.one_in(3);
+  if (has_parts) {
+    Yaml parts;
+    for (int n = draws_.between(2, 3); n > 0; --n) {
+      const Type one = some_type();
+      parts.add(Form{"part{}", c.locals.size() + 1}, expression(one.list(), c));
+      c.locals.emplace_back(Form{"part{}", c.locals.size() + 1}, one);
+    }
+    out.add("parts", parts);
+  } else {
+    out.add("from", expression(t.list(), c));
+  }
   if (is_subset) {
     out.add("min",
             draws_.one_in(4) ? Yaml(expression(kIntegerType, c)) : Yaml(draws_.between(0, 2)));
@@ -106,25 +121,21 @@ Yaml GameWriter::choice(Context& c) {
               draws_.one_in(4) ? Yaml(expression(kIntegerType, c)) : Yaml(draws_.between(1, 3)));
     }
   }
-  const std::string name = Form{"pick{}", c.locals.size() + 1};
   plan_.words["choices"].push_back(name);
-  c.locals.emplace_back(name, is_subset ? t.list() : t);
+  if (!has_parts) c.locals.emplace_back(name, is_subset ? t.list() : t);
   if (draws_.one_in(3)) out.add("where", conditions(c));
   if (draws_.one_in(4)) out.add("prefer", expression(kIntegerType, c));
   if (draws_.one_in(4))
     out.add("note", expression(draws_.one_in(2) ? kIntegerType : kPlayerType, c));
   if (draws_.one_in(6)) out.add("secret", true);
-  return out;
+  choices.add(name, out);
 }
 
 Yaml GameWriter::action() {
   Yaml out;
   Context c;
   Yaml choices;
-  for (int n = draws_.between(0, 2); n > 0; --n) {
-    Yaml one = choice(c);
-    choices.add(c.locals.back().first, one);
-  }
+  for (int n = draws_.between(0, 2); n > 0; --n) choice(c, choices);
   if (draws_.one_in(3))
     out.add("if", conditions(c.locals.empty() || draws_.one_in(9) ? c : Context{}));
   if (!choices.is_empty()) out.add("choices", choices);

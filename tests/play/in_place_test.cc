@@ -86,8 +86,8 @@ void expect_same(const Account& a, const Account& b) {
     ASSERT_EQ(x.player, y.player) << "question " << i;
     ASSERT_EQ(x.action, y.action) << "question " << i;
     ASSERT_EQ(x.name, y.name) << "question " << i;
-    ASSERT_TRUE(x.type == y.type && x.is_subset == y.is_subset && x.is_secret == y.is_secret &&
-                x.is_ranked == y.is_ranked)
+    ASSERT_TRUE(x.type == y.type && x.parts == y.parts && x.is_subset == y.is_subset &&
+                x.is_secret == y.is_secret && x.is_ranked == y.is_ranked)
         << "question " << i << ", " << x.name;
     ASSERT_TRUE(x.options == y.options) << "question " << i << ", " << x.name;
     ASSERT_EQ(x.notes, y.notes) << "question " << i << ", " << x.name;

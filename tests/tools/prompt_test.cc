@@ -49,6 +49,18 @@ TEST(Prompt, ANumberIsTheValueWhereOptionsAreNumbersOrDice) {
   EXPECT_EQ(typed("2", menu).first, -1);
 }
 
+TEST(Prompt, PartsAreTypedInTheirOrder) {
+  Menu menu = menu_with({"1 from the left, 2 from the right", "2 from the left, 1 from the right"});
+  menu.is_in_order = true;
+  menu.lines[0].token = "1,2";
+  menu.lines[1].token = "2,1";
+  const std::pair other(int(Typed::kOption), menu.lines[1].name);
+  EXPECT_EQ(typed("2,1", menu), other);
+  EXPECT_EQ(typed("2 1", menu), other);
+  EXPECT_EQ(typed("2", menu), other) << "the number of the line";
+  EXPECT_EQ(typed("1 1", menu).first, -1);
+}
+
 TEST(Prompt, SeveralAreTypedWhereASelectionIsTicked) {
   Menu menu = menu_with({"Iron Mill", "Quarry", "Mine"});
   menu.is_ticked = true;

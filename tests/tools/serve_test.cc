@@ -425,6 +425,50 @@ TEST_F(AtOnce, BothAreAskedAndNeitherSeesTheOthersAnswer) {
   EXPECT_FALSE(game.can_undo(kSecond));
 }
 
+const char kWithParts[] = R"(
+players: 2
+resources: {coins: 9}
+actions:
+  buy:
+    choices:
+      payment: {parts: {left: 0..2, right: 0..2, whom: others(player)}, where: left + right == 3}
+    cost: {coins: 2 * left + right}
+  pass: {}
+flow: [{turns: players, do: [{actions: [buy, pass], once: true}]}]
+outcome: {score: coins}
+)";
+
+const char kWordsOfParts[] = R"(
+game: {title: Parts}
+attributes: {coins: coins}
+actions: {buy: buy, pass: pass}
+choices: {payment: "how?"}
+sentences: {options: {payment: "{left} left, {right} right, of {whom}"}}
+)";
+
+// An answer is one thing to press, whatever it is made of.
+TEST_F(Hosted, AnAnswerWithPartsIsOneItem) {
+  const WrittenGame written({{"game.yaml", kWithParts}, {"locale/en.yaml", kWordsOfParts}});
+  Engine::Setup setup;
+  setup.players = 2;
+  auto started = Game::start(written.ruleset(), setup);
+  ASSERT_TRUE(started);
+  HostedGame game(std::move(*started), {written.folder().string(), "", {}}, {"human", "human"}, 1);
+  const json leads = of_seat(game, kFirst)["question"]["leads"][0];
+  const json player = {{"t", "player"}, {"v", 1}};
+  EXPECT_EQ(std::ranges::count(leads, player), 1);
+  ASSERT_EQ(choose(game, kFirst, "buy").kind, Reply::Kind::kAccepted);
+  const json question = of_seat(game, kFirst)["question"];
+  EXPECT_EQ(question["options"], json::parse("[[0], [1]]"));
+  EXPECT_EQ(question["texts"][1], "2 left, 1 right, of Player 2");
+  EXPECT_EQ(question["items"][1]["text"], question["texts"][1]);
+  EXPECT_EQ(question["items"][1]["ref"], json({{"t", "answer"}, {"v", 1}}));
+  EXPECT_THAT(question["prices"], testing::ElementsAre("4 coins", "5 coins"));
+  ASSERT_EQ(game.choose(kFirst, game.version(), 1).kind, Reply::Kind::kAccepted);
+  EXPECT_THAT(of_seat(game, kSecond)["log"].dump(),
+              testing::HasSubstr("buy (2 left, 1 right, of Player 2)"));
+}
+
 TEST(SeatKeys, EachOpensItsOwnSeat) {
   const auto keys = SeatKeys::make(2);
   ASSERT_TRUE(keys);

@@ -73,6 +73,24 @@ before=$(everything)
 run 2 "there is no game" new words nothing
 same "$before" "a refusal"
 sed -i 's/ *# draft//' game/locale/*.yaml
+
+# The answers of a question with parts get a sentence with all of them.
+mkdir -p parts/locale
+cat >parts/game.yaml <<'END'
+players: 2
+resources: {coins: 9}
+actions:
+  buy:
+    choices: {payment: {parts: {left: 0..2, right: 0..2}, where: left + right == 3}}
+    cost: {coins: left}
+flow: [{turns: players, do: [{actions: [buy]}]}]
+outcome: {score: {coins: player.coins}}
+END
+echo 'game: {title: Parts}' >parts/locale/es.yaml
+run 0 "drafts, each marked" new words parts --lang es
+has 'payment: "left {left}, right {right}"  # draft' parts/locale/es.yaml
+run 0 "0 errors" validate parts
+run 0 "buy (left" play parts --lang es --seats random
 run 0 "0 errors, 0 warnings" validate game --strict
 
 # == values in texts ==============================================================================

@@ -259,7 +259,12 @@ class QuestionWriter {
     json options = json::array();
     for (std::size_t i = 0; i < decision_.options.size(); ++i) {
       json items = json::array();
-      for (const std::int32_t v : decision_.options[i]) items.push_back(item(v));
+      const auto values = decision_.options[i];
+      if (decision_.parts.empty()) {
+        for (const std::int32_t v : values) items.push_back(item(v));
+      } else if (!values.empty()) {
+        items.push_back(whole_answer(i));
+      }
       options.push_back(std::move(items));
     }
     if (decision_.options.size() <= kMostTexts) add_texts(out);
@@ -269,13 +274,13 @@ class QuestionWriter {
     return out;
   }
 
-  // What a value of the question is about.
-  json reference(std::int32_t v) const {
+  // What the value at place `i` of an answer is about.
+  json reference(std::int32_t v, std::size_t i) const {
     if (decision_.kind == AskKind::kAction) {
       if (v == kDoneOption) return {{"t", "done"}};
       return {{"t", "action"}, {"v", ruleset_.action(ActionId(v)).name}};
     }
-    const Type type = decision_.type.element();
+    const Type type = decision_.type_at(i).element();
     if (v < 0) return {{"t", "nothing"}};
     switch (type.kind) {
       case TypeKind::kComponent:
@@ -310,9 +315,15 @@ class QuestionWriter {
   std::size_t item(std::int32_t v) {
     const auto [known, is_new] = places_.emplace(v, items_.size());
     if (is_new) {
-      items_.push_back({{"ref", reference(v)}, {"text", text_of(std::span(&v, 1))}});
+      items_.push_back({{"ref", reference(v, 0)}, {"text", text_of(std::span(&v, 1))}});
     }
     return known->second;
+  }
+  // An answer with several parts is one item, which is nothing on the table.
+  std::size_t whole_answer(std::size_t option) {
+    items_.push_back(
+        {{"ref", {{"t", "answer"}, {"v", option}}}, {"text", text_of(decision_.options[option])}});
+    return items_.size() - 1;
   }
 
   // What the first choice of each action would be about: a click on such a thing may mean the
@@ -330,10 +341,14 @@ class QuestionWriter {
           asked && asked->kind == AskKind::kChoice && asked->action == ActionId(v);
       if (!is_first_choice) continue;
       const QuestionWriter then(words_, engine_, next, view_, *asked);
-      std::set<std::int32_t> values;
+      std::set<std::pair<std::size_t, std::int32_t>> values;  // by part
       for (std::size_t k = 0; k < asked->options.size() && values.size() < kMostLeads; ++k) {
+        std::size_t part = 0;
         for (const std::int32_t value : asked->options[k]) {
-          if (values.insert(value).second) out.back().push_back(then.reference(value));
+          if (values.insert({part, value}).second) {
+            out.back().push_back(then.reference(value, part));
+          }
+          if (!asked->parts.empty()) ++part;
         }
       }
     }
@@ -425,7 +440,9 @@ json refusals_json(const Wording& words, Engine& engine, const State& s, const V
   if (d.is_subset) return out;
   for (const Refusal& r : explain(engine, s, d.player, kMostRefusals)) {
     json refs = json::array();
-    for (const std::int32_t value : r.values) refs.push_back(writer.reference(value));
+    for (std::size_t i = 0; i < r.values.size(); ++i) {
+      refs.push_back(writer.reference(r.values[i], i));
+    }
     out.push_back({{"refs", refs},
                    {"text", writer.text_of(r.values)},
                    {"why", reason_text(words, s, r.reason)}});

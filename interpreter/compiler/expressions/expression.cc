@@ -159,6 +159,26 @@ ExpressionCompiler::Candidates ExpressionCompiler::candidates(const Node* node, 
   return {list, t.element()};
 }
 
+ExpressionCompiler::Candidates ExpressionCompiler::from(const Node& whole, const Scope& scope,
+                                                        SourceSpan span) {
+  const Node* list = whole.find("from");
+  if (!list) {
+    d_.error("missing-key", span, "it is not said what one chooses from",
+             "add 'from: LIST', or 'parts: {NAME: LIST, NAME: LIST}' for several at once");
+  }
+  return candidates(list, scope, "one chooses from a list");
+}
+
+std::vector<QuestionPart> ExpressionCompiler::parts(const Node& map, Scope& scope) {
+  std::vector<QuestionPart> out;
+  for (const Entry& e : map.entries) {
+    const auto from = candidates(&e.value, scope, "a part is chosen from a list");
+    out.push_back({e.key, from.item, from.list});
+    names_.add_local(scope, e.key, from.item, e.key_span);
+  }
+  return out;
+}
+
 std::pair<ExpressionId, ExpressionId> ExpressionCompiler::bounds(const Node& whole,
                                                                  const Scope& scope,
                                                                  SourceSpan span) {

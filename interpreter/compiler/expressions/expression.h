@@ -30,6 +30,11 @@ class ExpressionCompiler {
     Type item;
   };
   Candidates candidates(const Node*, const Scope&, const char* complaint);
+  // What a player chooses from, under `from` beside it. Code where it is not there: missing-key.
+  Candidates from(const Node& whole, const Scope&, SourceSpan);
+
+  // The parts of a question, each of which becomes a local: names with what each is chosen from.
+  std::vector<QuestionPart> parts(const Node& map, Scope&);
 
   // How many items a subset has, by `min` and `max` beside it; none of either for a single item.
   std::pair<ExpressionId, ExpressionId> bounds(const Node& whole, const Scope&, SourceSpan);

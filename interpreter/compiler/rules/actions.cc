@@ -1,5 +1,8 @@
 #include "compiler/rules/actions.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <tuple>
 
 #include "compiler/fields.h"
@@ -24,7 +27,7 @@ void ActionCompiler::compile(const Node& section) {
 ActionDef ActionCompiler::action(ActionDef a, const Node& n) {
   Scope scope;
   if (const Node* choices = n.find("choices")) {
-    for (const Entry& e : choices->entries) a.choices.push_back(choice(e, scope));
+    for (const Entry& e : choices->entries) add_question(e, scope, a.choices);
   }
   a.conditions = expressions_.conditions(n.find("if"), scope);
   if (const Node* cost = n.find("cost")) {
@@ -45,22 +48,52 @@ ActionDef ActionCompiler::action(ActionDef a, const Node& n) {
   return a;
 }
 
-ChoiceDef ActionCompiler::choice(const Entry& e, Scope& scope) {
+// A part that is called like a choice before it would hide that.
+void ActionCompiler::report_names_of_choices(const Node& parts,
+                                             const std::vector<ChoiceDef>& before) {
+  for (const Entry& part : parts.entries) {
+    const auto same = std::ranges::find(before, part.key, &ChoiceDef::name);
+    if (same == before.end()) continue;
+    d_.error("duplicate-name", part.key_span,
+             fmt::format("'{}' is chosen already: this part would hide it", part.key),
+             "give the part another name")
+        .note(same->span, "declared here");
+  }
+}
+
+// A question is one choice, or one for each of its parts.
+void ActionCompiler::add_question(const Entry& e, Scope& scope, std::vector<ChoiceDef>& out) {
   const Node& n = e.value;
   ChoiceDef c;
-  c.name = e.key;
-  c.span = e.key_span;
-  const auto from = expressions_.candidates(n.find("from"), scope, "one chooses from a list");
-  c.from = from.list;
-  std::tie(c.minimum, c.maximum) = expressions_.bounds(n, scope, e.key_span);
-  c.type = c.minimum.is_some() ? from.item.list() : from.item;
-  names_.add_local(scope, e.key, c.type, e.key_span);
-  c.where = expressions_.conditions(n.find("where"), scope);
-  c.prefer = expressions_.compile(n.find("prefer"), scope, kIntegerType);
+  c.question = e.key;
   c.is_secret = flag_at(n, "secret");
   c.always_asks = flag_at(n, "always_ask");
-  c.note = expressions_.note(n.find("note"), scope);
-  return c;
+  if (const Node* parts = n.find("parts")) {
+    report_names_of_choices(*parts, out);
+    for (QuestionPart& part : expressions_.parts(*parts, scope)) {
+      c.name = std::move(part.name);
+      c.type = part.type;
+      c.from = part.from;
+      c.span = parts->find_entry(c.name)->key_span;
+      c.is_with_next = true;
+      out.push_back(c);
+    }
+    if (parts->entries.empty()) return;
+    out.back().is_with_next = false;
+  } else {
+    c.name = e.key;
+    c.span = e.key_span;
+    const auto from = expressions_.from(n, scope, e.key_span);
+    c.from = from.list;
+    std::tie(c.minimum, c.maximum) = expressions_.bounds(n, scope, e.key_span);
+    c.type = c.minimum.is_some() ? from.item.list() : from.item;
+    names_.add_local(scope, e.key, c.type, e.key_span);
+    out.push_back(std::move(c));
+  }
+  ChoiceDef& last = out.back();
+  last.where = expressions_.conditions(n.find("where"), scope);
+  last.prefer = expressions_.compile(n.find("prefer"), scope, kIntegerType);
+  last.note = expressions_.note(n.find("note"), scope);
 }
 
 }  // namespace cubilete

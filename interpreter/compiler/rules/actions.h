@@ -21,7 +21,8 @@ class ActionCompiler {
 
  private:
   ActionDef action(ActionDef declared, const Node&);
-  ChoiceDef choice(const Entry&, Scope&);
+  void report_names_of_choices(const Node& parts, const std::vector<ChoiceDef>& before);
+  void add_question(const Entry&, Scope&, std::vector<ChoiceDef>&);
 
   Names& names_;
   ExpressionCompiler& expressions_;

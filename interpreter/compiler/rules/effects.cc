@@ -126,14 +126,19 @@ Effect EffectCompiler::choose(const WrittenEffect& w) {
   ChooseEffect v;
   v.name = w.value.text;
   v.by = expressions_.compile(w.find("player"), w.scope, kPlayerType);
-  const auto from = expressions_.candidates(w.find("from"), w.scope, "one chooses from a list");
-  v.from = from.list;
-  std::tie(v.minimum, v.maximum) = expressions_.bounds(w.whole, w.scope, w.value.span);
   v.is_optional = flag_at(w.whole, "optional");
   v.always_asks = flag_at(w.whole, "always_ask");
   const std::size_t names = w.scope.size();
-  v.slot = names_.add_local(w.scope, w.value.text,
-                            v.minimum.is_some() ? from.item.list() : from.item, w.value.span);
+  if (const Node* parts = w.find("parts")) {
+    v.slot = w.scope.slots();
+    v.parts = expressions_.parts(*parts, w.scope);
+  } else {
+    const auto from = expressions_.from(w.whole, w.scope, w.value.span);
+    v.from = from.list;
+    std::tie(v.minimum, v.maximum) = expressions_.bounds(w.whole, w.scope, w.value.span);
+    v.slot = names_.add_local(w.scope, w.value.text,
+                              v.minimum.is_some() ? from.item.list() : from.item, w.value.span);
+  }
   v.where = expressions_.all_of(w.find("where"), w.scope);
   v.prefer = expressions_.compile(w.find("prefer"), w.scope, kIntegerType);
   v.note = expressions_.note(w.find("note"), w.scope);

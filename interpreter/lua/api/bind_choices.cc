@@ -31,7 +31,85 @@ std::int32_t note_of(lua_State* l, int note, Type& type) {
   return value;
 }
 
-void add_notes(lua_State* l, int note, Question& q) {
+[[noreturn]] void raise_wrong(lua_State* l, const std::string& message) {
+  CallContext::of(l).raise("script-wrong-argument", message);
+}
+
+// Names the parts of the answers as the first of them does, which is at index `answer`.
+void name_parts(lua_State* l, int answer, Question& q) {
+  lua_pushnil(l);
+  while (lua_next(l, answer)) {
+    lua_pop(l, 1);
+    if (lua_type(l, -1) != LUA_TSTRING) {
+      raise_wrong(l, "an answer with parts names each of them: {left = 1, right = 2}");
+    }
+    q.parts.push_back({lua_tostring(l, -1), {}, {}});
+  }
+  if (q.parts.size() < 2) raise_wrong(l, "an answer with parts has two of them, or more");
+  std::ranges::sort(q.parts, {}, &QuestionPart::name);
+}
+
+// Adds the answer with parts at index `answer`.
+void add_answer(lua_State* l, int answer, Question& q) {
+  const bool is_first = q.parts.empty();
+  if (is_first) name_parts(l, answer, q);
+  std::size_t fields = 0;
+  for (lua_pushnil(l); lua_next(l, answer); lua_pop(l, 1)) ++fields;
+  for (QuestionPart& part : q.parts) {
+    lua_pushlstring(l, part.name.data(), part.name.size());
+    if (lua_rawget(l, answer) == LUA_TNIL) {
+      raise_wrong(l, "an answer has no '" + part.name + "', which others have");
+    }
+    const ScriptValue v = check_value(l, lua_gettop(l), "something to choose");
+    lua_pop(l, 1);
+    if (!is_first && v.type.kind != part.type.kind) {
+      raise_wrong(l, "'" + part.name + "' cannot be " + describe(part.type) +
+                         " in one answer and " + describe(v.type) + " in another");
+    }
+    part.type = v.type;
+    q.items.push_back(v.value);
+  }
+  CallContext::of(l).charge(static_cast<lua_Integer>(2 * fields));
+  if (fields != q.parts.size()) {
+    raise_wrong(l, "the answers of a question have the same parts");
+  }
+}
+
+// The candidates: the items of a table, or whole answers, or what lies in a zone.
+void add_candidates(lua_State* l, int from, Question& q) {
+  if (lua_type(l, from) != LUA_TTABLE) {
+    q.items = ShortList(check_components(l, from));
+    q.type = {TypeKind::kComponent};
+    return;
+  }
+  const lua_Integer n = length_of_list(l, from);
+  CallContext::of(l).charge(n);
+  for (lua_Integer i = 1; i <= n; ++i) {
+    lua_rawgeti(l, from, i);
+    const bool has_parts = lua_type(l, -1) == LUA_TTABLE;
+    if (i > 1 && has_parts == q.parts.empty()) {
+      raise_wrong(l, "one cannot choose between one thing and an answer with parts");
+    }
+    if (has_parts) {
+      add_answer(l, lua_gettop(l), q);
+      lua_pop(l, 1);
+      continue;
+    }
+    const ScriptValue v = check_value(l, lua_gettop(l), "something to choose");
+    lua_pop(l, 1);
+    if (i > 1 && v.type.kind != q.type.kind) {
+      raise_wrong(l, "one cannot choose between " + describe(q.type) + " and " + describe(v.type));
+    }
+    q.type = v.type;
+    q.items.push_back(v.value);
+  }
+  if (q.is_subset && !q.parts.empty()) {
+    raise_wrong(l, "of answers with parts one is chosen: leave out 'min' and 'max'");
+  }
+}
+
+// `from`: the index of the candidates.
+void add_notes(lua_State* l, int note, int from, Question& q) {
   if (lua_type(l, note) != LUA_TSTRING && !lua_isfunction(l, note)) {
     CallContext::of(l).raise("script-wrong-argument",
                              "'note' of choose must be the name of a field or a function");
@@ -40,16 +118,31 @@ void add_notes(lua_State* l, int note, Question& q) {
     CallContext::of(l).raise("script-wrong-argument",
                              "'note' of choose is shown where one thing is chosen, not several");
   }
-  for (const std::int32_t item : q.items) {
-    push_value(l, q.type, item);
+  const std::size_t n = q.items.size() / std::max<std::size_t>(q.parts.size(), 1);
+  for (std::size_t i = 0; i < n; ++i) {
+    if (q.parts.empty()) {
+      push_value(l, q.type, q.items[i]);
+    } else {
+      lua_rawgeti(l, from, static_cast<lua_Integer>(i + 1));
+    }
     q.notes.push_back(note_of(l, note, q.note_type));
     lua_pop(l, 1);
   }
 }
 
+void push_answer(lua_State* l, const std::vector<QuestionPart>& parts, const ShortList& values) {
+  lua_createtable(l, 0, static_cast<int>(parts.size()));
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    lua_pushlstring(l, parts[i].name.data(), parts[i].name.size());
+    push_value(l, parts[i].type, values[i]);
+    lua_rawset(l, -3);
+  }
+}
+
 // choose {player = p, name = "which", from = list or zone, optional = true}  -> an item or nil
 // choose {player = p, name = "which", from = list or zone, min = 1, max = 3} -> a list
-// With always_ask = true, also where there is one answer only.
+// choose {name = "which", from = {{left = 1, right = 2}, ...}} -> one of these, as a new table, or
+// nil With always_ask = true, also where there is one answer only.
 int choose(lua_State* l) {
   luaL_checktype(l, 1, LUA_TTABLE);
   lua_settop(l, 1);
@@ -87,38 +180,22 @@ int choose(lua_State* l) {
   }
   lua_getfield(l, 1, "from");
   const int from = lua_gettop(l);
-  const bool is_table = lua_type(l, from) == LUA_TTABLE;
-  if (is_table) {
-    const lua_Integer n = length_of_list(l, from);
-    CallContext::of(l).charge(n);
-    for (lua_Integer i = 1; i <= n; ++i) {
-      lua_rawgeti(l, from, i);
-      const ScriptValue v = check_value(l, lua_gettop(l), "something to choose");
-      lua_pop(l, 1);
-      if (i > 1 && v.type.kind != q.type.kind) {
-        CallContext::of(l).raise(
-            "script-wrong-argument",
-            "one cannot choose between " + describe(q.type) + " and " + describe(v.type));
-      }
-      q.type = v.type;
-      q.items.push_back(v.value);
-    }
-  } else {
-    q.items = ShortList(check_components(l, from));
-    q.type = {TypeKind::kComponent};
-  }
+  add_candidates(l, from, q);
   lua_getfield(l, 1, "note");
-  if (!lua_isnil(l, -1)) add_notes(l, lua_gettop(l), q);
+  if (!lua_isnil(l, -1)) add_notes(l, lua_gettop(l), from, q);
   // Each candidate is compared with those before it, and the answers may be asked for again.
   const auto candidates = static_cast<std::int64_t>(q.items.size());
   CallContext::of(l).charge(60 + candidates * candidates / 128);
   const bool is_subset = q.is_subset;
   const Type type = q.type;
+  const std::vector<QuestionPart> parts = q.parts;
   const ShortList answer = perform(l, std::move(call));
   if (is_subset) {
     push_list(l, type, answer);
   } else if (answer.empty()) {
     lua_pushnil(l);
+  } else if (!parts.empty()) {
+    push_answer(l, parts, answer);
   } else {
     push_value(l, type, answer[0]);
   }

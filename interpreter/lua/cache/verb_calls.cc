@@ -38,12 +38,16 @@ class PossibilityCheck {
 
   bool operator()(const verb::Ask& v) const {
     const Question& q = v.question;
-    const bool fits = q.notes.empty() || q.notes.size() == q.items.size();
-    return fits &&
-           std::all_of(q.items.begin(), q.items.end(),
-                       [&](std::int32_t i) { return is_there(c_, q.type, i); }) &&
-           std::all_of(q.notes.begin(), q.notes.end(),
-                       [&](std::int32_t i) { return i == -1 || is_there(c_, q.note_type, i); });
+    const std::size_t width = std::max<std::size_t>(q.parts.size(), 1);
+    const bool fits = q.items.size() % width == 0 &&
+                      (q.notes.empty() || q.notes.size() == q.items.size() / width);
+    for (std::size_t i = 0; fits && i < q.items.size(); ++i) {
+      const Type type = q.parts.empty() ? q.type : type_of_part(q.parts, i % width);
+      if (!is_there(c_, type, q.items[i])) return false;
+    }
+    return fits && std::all_of(q.notes.begin(), q.notes.end(), [&](std::int32_t i) {
+             return i == -1 || is_there(c_, q.note_type, i);
+           });
   }
   bool operator()(const verb::Roll&) const { return true; }
   bool operator()(const verb::Pick& v) const { return v.count >= 0; }
@@ -166,7 +170,13 @@ std::size_t heap_bytes(VerbCall& call) {
   const auto on_heap = [](std::size_t size) {
     return size > ShortList::kInline ? size * sizeof(std::int32_t) : 0;
   };
-  return on_heap(list) +
+  std::size_t parts = 0;
+  if (ask) {
+    for (const QuestionPart& part : ask->question.parts) {
+      parts += sizeof(QuestionPart) + part.name.capacity();
+    }
+  }
+  return on_heap(list) + parts +
          (ask ? ask->question.name.capacity() + on_heap(ask->question.notes.size()) : 0);
 }
 
