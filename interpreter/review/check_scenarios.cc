@@ -404,10 +404,11 @@ class FileChecker {
     const auto [it, is_new] = tables_.try_emplace({name, options});
     Table& table = it->second;
     if (!is_new) return table;
-    const bool is_compiled = compilations_.knows(name, options);
+    const bool is_compiled = compilations_.keeps(name, options);
     table.is_omitted = !is_compiled && out_.left.compiling <= 0;
     if (table.is_omitted) return table;
-    const Compilation& c = compilations_.of(name, options);
+    const std::shared_ptr<const Compilation> compiled = compilations_.of(name, options);
+    const Compilation& c = *compiled;
     if (!is_compiled) out_.left.compiling -= cost_of(c);
     if (!c.ruleset) {
       tell_options(test, c);
@@ -466,7 +467,7 @@ ScenarioProblems check_scenarios(Compilations& compilations, const fs::path& fol
   out.left = effort;
   const std::vector<fs::path> files = scenario_files(folder);
   if (files.empty()) return out;
-  const bool compiles = compilations.of("").ruleset != nullptr;
+  const bool compiles = compilations.of("")->ruleset != nullptr;
   for (const fs::path& path : files) FileChecker(compilations, folder, path, out).check(compiles);
   out.diagnostics.sort();
   return out;

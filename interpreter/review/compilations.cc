@@ -1,15 +1,37 @@
 #include "review/compilations.h"
 
 namespace cubilete {
+namespace {
 
-bool Compilations::knows(const std::string& variant, const Options& options) const {
-  return all_.count({variant, options}) > 0;
+// Of text. What is compiled takes many times as much.
+constexpr std::size_t kMostKept = std::size_t(3) << 20;
+
+std::size_t text_of(const Compilation& c) {
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < c.sources.size(); ++i) {
+    bytes += c.sources.text(static_cast<std::int32_t>(i)).size();
+  }
+  return bytes;
 }
 
-const Compilation& Compilations::of(const std::string& variant, const Options& options) {
-  const auto [it, is_new] = all_.try_emplace({variant, options});
-  if (is_new) it->second = library_.compile({game_, variant, options, mods_, true});
-  return it->second;
+}  // namespace
+
+bool Compilations::keeps(const std::string& variant, const Options& options) const {
+  return kept_.count({variant, options}) > 0;
+}
+
+std::shared_ptr<const Compilation> Compilations::of(const std::string& variant,
+                                                    const Options& options) {
+  const auto known = kept_.find({variant, options});
+  if (known != kept_.end()) return known->second;
+  auto made =
+      std::make_shared<const Compilation>(library_.compile({game_, variant, options, mods_, true}));
+  const std::size_t bytes = text_of(*made);
+  if (bytes_ + bytes <= kMostKept) {
+    bytes_ += bytes;
+    kept_.emplace(std::pair(variant, options), made);
+  }
+  return made;
 }
 
 }  // namespace cubilete

@@ -171,7 +171,8 @@ class Review {
   // Compiles the game with a variant, checks its rules and plays its beginning. `asked`: the words
   // of its tests.
   void variant(const std::string& name, const std::set<std::string>& asked) {
-    const Compilation& c = compilations_.of(name);
+    const std::shared_ptr<const Compilation> compiled = compilations_.of(name);
+    const Compilation& c = *compiled;
     out_.left.compiling -= cost_of(c);
     for (std::size_t i = 0; i < c.sources.size(); ++i) {
       const auto file = static_cast<std::int32_t>(i);
