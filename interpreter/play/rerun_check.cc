@@ -34,7 +34,7 @@ class Recorded final : public Answerer {
 void RerunCheck::check_horizon(const State& before, const Choice& choice,
                                const std::vector<Event>& events) {
   constexpr std::uint64_t kFewTries = 4;
-  constexpr std::uint64_t kMostTries = 400;  // where one card of many is another
+  constexpr std::uint64_t kMostTries = 4'000;  // where one card of many is another
   auto seen = news_by_exchange(parts_.engine(), parts_.narrator, before, choice, kFewTries);
   if (!seen) return;
   ++parts_.report.horizons;
