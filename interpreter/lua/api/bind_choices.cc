@@ -142,7 +142,7 @@ void push_answer(lua_State* l, const std::vector<QuestionPart>& parts, const Sho
 // choose {player = p, name = "which", from = list or zone, optional = true}  -> an item or nil
 // choose {player = p, name = "which", from = list or zone, min = 1, max = 3} -> a list
 // choose {name = "which", from = {{left = 1, right = 2}, ...}} -> one of these, as a new table, or
-// nil With always_ask = true, also where there is one answer only.
+// nil. With always_ask = true, also where there is one answer only.
 int choose(lua_State* l) {
   luaL_checktype(l, 1, LUA_TTABLE);
   lua_settop(l, 1);
