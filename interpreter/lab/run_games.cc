@@ -35,7 +35,9 @@ class Run {
       play_block(player, first, std::min<std::int64_t>(first + block, end_));
       block = Clock::now() - begun < block * kLongGame ? kBlock : 1;
       const std::lock_guard lock(mutex_);
-      if (!is_stopped_ && !goes_on(due_ - request_.first)) is_stopped_ = true;
+      // The first game is played to its end, so that there is always an answer.
+      const std::int64_t games = due_ - request_.first;
+      if (!is_stopped_ && games > 0 && !goes_on(games)) is_stopped_ = true;
     }
   }
 

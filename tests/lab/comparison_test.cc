@@ -226,6 +226,34 @@ TEST(RunGames, StopsWhereItIsTold) {
   EXPECT_EQ(result.games, taken);
 }
 
+// The first game takes longest, so that others are over before it.
+TEST(RunGames, PlaysTheFirstGameToItsEnd) {
+  class SlowAtFirst final : public GamePlayer {
+   public:
+    Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
+      values[0] = n;
+      for (int i = 0; n == 0 && i < 50; ++i) {
+        if (*is_over_) return Failure(RuleError{"replay-diverged", "given up", {}, {}});
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
+      return {};
+    }
+    void give_up_when(const std::atomic<bool>& is_over) override { is_over_ = &is_over; }
+
+   private:
+    const std::atomic<bool>* is_over_ = nullptr;
+  };
+  RunRequest run;
+  run.end = 1'000'000'000;
+  run.values = 1;
+  run.jobs = 2;
+  const RunResult result = run_games(
+      run, [] { return std::make_unique<SlowAtFirst>(); },
+      [](std::int64_t, std::span<const std::int64_t>) {}, [](std::int64_t) { return false; });
+  EXPECT_TRUE(result.was_stopped);
+  EXPECT_GE(result.games, 1);
+}
+
 // Each game takes long, and ends when the run is over: what is under way then is nobody's failure.
 TEST(RunGames, GivesUpLongGamesWhenItIsStopped) {
   class SlowPlayer final : public GamePlayer {
