@@ -226,29 +226,35 @@ TEST(RunGames, StopsWhereItIsTold) {
   EXPECT_EQ(result.games, taken);
 }
 
+// Its games take so many milliseconds, and are given up when the run is over.
+class SlowPlayer final : public GamePlayer {
+ public:
+  SlowPlayer(int first_game, int other_games) : first_(first_game), others_(other_games) {}
+
+  Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
+    values[0] = n;
+    for (int i = 0; i < (n == 0 ? first_ : others_); ++i) {
+      if (*is_over_) return Failure(RuleError{"replay-diverged", "given up", {}, {}});
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return {};
+  }
+  void give_up_when(const std::atomic<bool>& is_over) override { is_over_ = &is_over; }
+
+ private:
+  int first_;
+  int others_;
+  const std::atomic<bool>* is_over_ = nullptr;
+};
+
 // The first game takes longest, so that others are over before it.
 TEST(RunGames, PlaysTheFirstGameToItsEnd) {
-  class SlowAtFirst final : public GamePlayer {
-   public:
-    Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
-      values[0] = n;
-      for (int i = 0; n == 0 && i < 50; ++i) {
-        if (*is_over_) return Failure(RuleError{"replay-diverged", "given up", {}, {}});
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      }
-      return {};
-    }
-    void give_up_when(const std::atomic<bool>& is_over) override { is_over_ = &is_over; }
-
-   private:
-    const std::atomic<bool>* is_over_ = nullptr;
-  };
   RunRequest run;
   run.end = 1'000'000'000;
   run.values = 1;
   run.jobs = 2;
   const RunResult result = run_games(
-      run, [] { return std::make_unique<SlowAtFirst>(); },
+      run, [] { return std::make_unique<SlowPlayer>(50, 0); },
       [](std::int64_t, std::span<const std::int64_t>) {}, [](std::int64_t) { return false; });
   EXPECT_TRUE(result.was_stopped);
   EXPECT_GE(result.games, 1);
@@ -256,35 +262,15 @@ TEST(RunGames, PlaysTheFirstGameToItsEnd) {
 
 // Each game takes long, and ends when the run is over: what is under way then is nobody's failure.
 TEST(RunGames, GivesUpLongGamesWhenItIsStopped) {
-  class SlowPlayer final : public GamePlayer {
-   public:
-    Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
-      values[0] = n;
-      const int steps = n == 0 ? 30 : 60'000;
-      for (int i = 0; i < steps; ++i) {
-        if (*is_over_) return Failure(RuleError{"replay-diverged", "given up", {}, {}});
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      }
-      return {};
-    }
-    void give_up_when(const std::atomic<bool>& is_over) override { is_over_ = &is_over; }
-
-   private:
-    const std::atomic<bool>* is_over_ = nullptr;
-  };
   RunRequest run;
   run.end = 1'000;
   run.values = 1;
   run.jobs = 2;
   std::int64_t taken = 0;
-  std::atomic<bool> is_first_taken = false;
   const auto begun = std::chrono::steady_clock::now();
   const RunResult result = run_games(
-      run, [] { return std::make_unique<SlowPlayer>(); },
-      [&](std::int64_t n, std::span<const std::int64_t>) {
-        EXPECT_EQ(n, taken++);
-        is_first_taken = true;
-      },
+      run, [] { return std::make_unique<SlowPlayer>(30, 60'000); },
+      [&](std::int64_t n, std::span<const std::int64_t>) { EXPECT_EQ(n, taken++); },
       [&](std::int64_t games) { return games == 0; });
   EXPECT_TRUE(result.was_stopped);
   EXPECT_FALSE(result.failure);
