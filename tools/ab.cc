@@ -23,7 +23,7 @@
 #include "subcommands.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -366,4 +366,4 @@ void add_ab(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_ab(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -7,7 +7,7 @@
 
 #include "console.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 std::string names_something(const std::string& text) {
   return text.empty() ? "a name cannot be empty" : "";
@@ -32,4 +32,4 @@ std::uint64_t fresh_seed() {
   return seed;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

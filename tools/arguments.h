@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 using ArgumentCheck = std::function<std::string(const std::string&)>;
 
@@ -22,4 +22,4 @@ inline constexpr std::uint64_t kMostSeed = UINT64_MAX;
 inline constexpr std::uint64_t kMostPlayers = 1000;  // more than any game has
 inline constexpr std::uint64_t kMostChoices = std::uint64_t(1) << 40;
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -15,7 +15,7 @@
 #include "subcommands.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -187,4 +187,4 @@ void add_audit(const Command& app, int& exit_code) {
   });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

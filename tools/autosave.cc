@@ -9,7 +9,7 @@
 
 #include "saves/replay.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -86,4 +86,4 @@ std::optional<fs::path> last_unfinished_autosave() {
   return std::nullopt;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

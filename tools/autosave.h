@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // A file for a new game, in a folder that is there; nothing where there can be none. Of the games
 // that are over the oldest are removed where there are many.
@@ -15,4 +15,4 @@ std::optional<std::filesystem::path> new_autosave(const std::string& game);
 // The game that was played last and is not over; nothing where there is none.
 std::optional<std::filesystem::path> last_unfinished_autosave();
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -7,7 +7,7 @@
 #include "console.h"
 #include "seats.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 void add_bot_options(const Command& command, BotOptions& o) {
   add_bot_options_without_seats(command, o, "How many games");
@@ -78,4 +78,4 @@ void report_error(const BotOptions& o, const BotGames& games, const SimulationFa
                   f.seed));
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -10,7 +10,7 @@
 #include "play/simulate.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 struct BotOptions {
   std::string game;
@@ -60,4 +60,4 @@ void warn_of_problem(const Ruleset&, const BotProblem&);
 // Of a game that failed, with the command that shows it.
 void report_error(const BotOptions&, const BotGames&, const SimulationFailure&);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

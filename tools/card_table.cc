@@ -7,7 +7,7 @@
 #include <set>
 #include <sstream>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 namespace {
 
 constexpr std::int64_t kMostCopies = 1'000'000;
@@ -304,4 +304,4 @@ bool CardTable::value_of(const Column& c, const CsvCell& cell, std::string& yaml
                      [&](const std::string& item) { return item_of(p, item, cell.span, d); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -12,7 +12,7 @@
 #include "ruleset/ruleset.h"
 #include "yaml_edit.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // A cell of a table that is another than the content has.
 struct CardChange {
@@ -67,4 +67,4 @@ class CardTable {
   KindId kind_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -21,7 +21,7 @@
 #include "subcommands.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -482,4 +482,4 @@ void add_cards(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_cards(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

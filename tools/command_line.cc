@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <utility>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 CommandOption CommandOption::required() const { return CommandOption(option_->required()); }
 
@@ -105,4 +105,4 @@ std::vector<std::string> Command::other_words() const { return app_->remaining()
 
 bool Command::has_given_command() const { return !app_->get_subcommands().empty(); }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -14,7 +14,7 @@ class App;
 class Option;
 }  // namespace CLI
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // An argument or option of a command; a handle, valid as long as its command.
 class CommandOption {
@@ -90,4 +90,4 @@ class Command {
   CLI::App* app_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -15,7 +15,7 @@
 #include <cstring>
 #include <initializer_list>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -187,4 +187,4 @@ Confinement confine(const std::vector<fs::path>& readable) {
   return c;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 struct Confinement {
   bool files = false;         // reads outside of the folders fail (Landlock)
@@ -21,4 +21,4 @@ struct Confinement {
 // with EPERM or EACCES. Folders that do not exist are left out. REQUIRES: no other thread runs yet.
 Confinement confine(const std::vector<std::filesystem::path>& readable);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -20,7 +20,7 @@
 #include "draft.h"
 #include "terminal.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 volatile std::sig_atomic_t interrupted = 0;
 
@@ -248,4 +248,4 @@ void watch_interrupts() {
   if (old.sa_handler != SIG_IGN) ::sigaction(SIGHUP, &action, nullptr);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

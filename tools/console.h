@@ -14,7 +14,7 @@
 #include "library.h"
 #include "process_limits.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 inline constexpr int kFine = 0;
 inline constexpr int kProblems = 1;
@@ -87,4 +87,4 @@ bool parse_option(const std::string& text, std::vector<std::pair<std::string, st
 extern volatile std::sig_atomic_t interrupted;
 void watch_interrupts();
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

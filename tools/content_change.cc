@@ -8,7 +8,7 @@
 #include "compiler/content_files.h"
 #include "diagnostics/render.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -106,4 +106,4 @@ int finish(const Draft& draft, const fs::path& game, const std::string& next) {
   return kFine;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

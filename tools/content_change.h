@@ -9,7 +9,7 @@
 #include "console.h"
 #include "draft.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // An absolute path without links, which need not be there.
 std::filesystem::path resolved(const std::filesystem::path&);
@@ -31,4 +31,4 @@ std::optional<Compilation> compiled(const Library::Request&);
 // Returns the exit code.
 int finish(const Draft&, const std::filesystem::path& game, const std::string& next);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

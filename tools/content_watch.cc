@@ -4,7 +4,7 @@
 
 #include "compiler/pictures.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -29,4 +29,4 @@ bool ContentWatch::has_changed() {
   return true;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

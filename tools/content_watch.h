@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 class ContentWatch {
  public:
@@ -26,4 +26,4 @@ class ContentWatch {
   Stamp seen_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

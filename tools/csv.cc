@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 namespace {
 
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
@@ -126,4 +126,4 @@ std::string csv_line(const std::vector<std::string>& cells, char separator) {
   return out + "\r\n";
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -7,7 +7,7 @@
 
 #include "diagnostics/diagnostic.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 struct CsvCell {
   std::string text;
@@ -23,4 +23,4 @@ std::vector<CsvRow> read_csv(const Sources& sources, std::int32_t file, Diagnost
 // One line with its line break; cells are quoted where they must be.
 std::string csv_line(const std::vector<std::string>& cells, char separator);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

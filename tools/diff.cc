@@ -13,7 +13,7 @@
 #include "subcommands.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -126,4 +126,4 @@ void add_diff(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_diff(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -17,7 +17,7 @@
 #include "compiler/compile.h"
 #include "saves/durable_file.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
@@ -232,4 +232,4 @@ std::string Draft::apply_new() const {
   return ::rename(aside.c_str(), folder_.c_str()) == 0 ? std::string() : cannot(errno);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

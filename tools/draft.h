@@ -9,7 +9,7 @@
 
 #include "review/validation.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 class Draft {
  public:
@@ -47,4 +47,4 @@ bool is_half_changed(const std::filesystem::path& folder);
 // where there was nothing; `problem` is empty where all went well.
 bool take_back(const std::filesystem::path& folder, std::string& problem);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

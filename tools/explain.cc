@@ -11,7 +11,7 @@
 #include "diagnostics/codes.h"
 #include "subcommands.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -78,4 +78,4 @@ void add_explain(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = explain_code(o->code, o->format == "json"); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -8,7 +8,7 @@
 #include "base/digest.h"
 #include "console.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -128,4 +128,4 @@ bool GamesFile::close() {
   return problem.empty();
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

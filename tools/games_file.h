@@ -13,7 +13,7 @@
 #include "play/simulate.h"
 #include "saves/durable_file.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // The option --games-out; without it the file stays empty.
 void add_games_file_option(const Command&, std::string& file);
@@ -47,4 +47,4 @@ class GamesFile {
   LongFile file_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

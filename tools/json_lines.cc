@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 std::string json_lines(nlohmann::ordered_json answer, const std::string& rows) {
   const nlohmann::ordered_json entries = std::move(answer.at(rows));
@@ -16,4 +16,4 @@ std::string json_lines(nlohmann::ordered_json answer, const std::string& rows) {
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -15,7 +15,7 @@
 #include "seats.h"
 #include "terminal.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -265,4 +265,4 @@ std::string change_text(MeasureKind kind, double change) {
   return is_share(kind) ? fmt::format("{:+.2f} pp", 100 * change) : fmt::format("{:+.3f}", change);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -20,7 +20,7 @@
 #include "play/simulate.h"
 #include "shard.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 struct LabOptions {
   std::int64_t games = 0;  // 0: not given
@@ -138,4 +138,4 @@ std::string label_of(const Wording&, const Measure&);
 std::string value_text(MeasureKind, double value);
 std::string change_text(MeasureKind, double change);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -11,7 +11,7 @@
 #include "command_line.h"
 #include "console.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 namespace {
 
 bool contains(const std::vector<std::string>& all, const std::string& one) {
@@ -90,4 +90,4 @@ std::optional<Spoken> spoken_for(const Ruleset& r, const std::string& asked) {
   return spoken_for(languages_of(r), asked);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

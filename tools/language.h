@@ -9,7 +9,7 @@
 #include "narration/ui_text.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // Adds --lang; without it the text stays empty.
 void add_language_option(const Command&, std::string& language);
@@ -25,4 +25,4 @@ std::optional<Spoken> spoken_for(const Ruleset&, const std::string& asked);
 // The languages that a game has words in, sorted.
 std::vector<std::string> languages_of(const Ruleset&);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

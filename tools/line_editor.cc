@@ -19,7 +19,7 @@
 #include "narration/table_blocks.h"
 #include "terminal.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 namespace {
 
 constexpr int kHistory = 500;            // lines
@@ -184,4 +184,4 @@ std::optional<std::string> read_line(const std::string& prompt,
   return Editor::of_the_terminal().read(broken.substr(last), completions);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // Prints the prompt and reads a line from stdin, without its end; nullopt at the end of input or at
 // Ctrl-C. Tab completes what is typed to one of `completions`.
 std::optional<std::string> read_line(const std::string& prompt,
                                      const std::vector<std::string>& completions);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

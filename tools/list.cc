@@ -12,7 +12,7 @@
 #include "narration/ui_text.h"
 #include "subcommands.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -122,4 +122,4 @@ void add_list(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = list_games(o->format == "json", o->language); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -20,7 +20,7 @@
 #include "subcommands.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -219,4 +219,4 @@ void add_measure(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_measure(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -9,7 +9,7 @@
 
 #include "narration/token.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 namespace {
 
 constexpr std::size_t kLetters = 26;
@@ -183,4 +183,4 @@ Menu menu_of(const Narrator& narrator, const State& s, const Decision& d) {
   return menu;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

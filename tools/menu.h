@@ -6,7 +6,7 @@
 
 #include "narration/narration.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 struct MenuLine {
   std::size_t option = 0;  // its place in Decision::options
@@ -37,4 +37,4 @@ inline constexpr std::size_t kMostShown = 24;
 // Small selections come first, each size in the order of its names.
 Menu menu_of(const Narrator&, const State&, const Decision&);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

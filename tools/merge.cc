@@ -10,7 +10,7 @@
 #include "run_part.h"
 #include "subcommands.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -46,4 +46,4 @@ void add_merge(const Command& app, int& exit_code) {
   command.callback([files, &exit_code] { exit_code = merge(*files); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -17,7 +17,7 @@
 #include "saves/durable_file.h"
 #include "subcommands.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -330,4 +330,4 @@ void add_migrate(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_migrate(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

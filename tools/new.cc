@@ -22,7 +22,7 @@
 #include "subcommands.h"
 #include "yaml_edit.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -594,4 +594,4 @@ void add_new(const Command& app, int& exit_code) {
   });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

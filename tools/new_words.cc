@@ -14,7 +14,7 @@
 #include "version_name.h"
 #include "yaml_edit.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -191,4 +191,4 @@ int fix_values(const std::string& game) {
   return finish(draft, {}, "");
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // Writes a draft for each text that a game misses in the languages; without any, in those it has,
 // or in English. Returns the exit code.
@@ -14,4 +14,4 @@ int new_words(const std::string& game, const std::vector<std::string>& languages
 // numbers. Returns the exit code.
 int fix_values(const std::string& game);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

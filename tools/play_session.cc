@@ -20,7 +20,7 @@
 #include "state/visibility.h"
 #include "terminal.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 PlaySession::PlaySession(Game game, Library::Request request, std::vector<std::string> seats,
                          const Spoken& spoken)
@@ -481,4 +481,4 @@ void PlaySession::show_score(MaybePlayer player) {
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

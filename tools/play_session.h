@@ -15,7 +15,7 @@
 #include "saves/recording.h"
 #include "screen.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 class PlaySession {
  public:
@@ -80,4 +80,4 @@ class PlaySession {
   bool is_recorded_ = false;            // the recording has its end
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -16,7 +16,7 @@
 
 #include "command_line.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -127,4 +127,4 @@ UncutOutput::~UncutOutput() {
   if (is_late != 0) end_with(time_message);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -12,7 +12,7 @@
 
 #include "command_line.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // The exit code of a process that ended at a bound of its own: nothing is known of the content.
 inline constexpr int kOutOfBudget = 4;
@@ -41,4 +41,4 @@ class UncutOutput {
   UncutOutput& operator=(const UncutOutput&) = delete;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -13,7 +13,7 @@
 #include "progress_bar.h"
 #include "subcommands.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -142,4 +142,4 @@ void add_profile(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_profile(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -8,7 +8,7 @@
 
 #include "console.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 namespace {
 
 constexpr std::chrono::seconds kSilent{2};
@@ -54,4 +54,4 @@ void ProgressBar::clear() {
   std::fprintf(stderr, "\r\x1b[K");
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

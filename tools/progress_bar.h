@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 class ProgressBar {
  public:
@@ -34,4 +34,4 @@ class ProgressBar {
 // "[#####.....] 50/100, 12 s left"; without the time where nothing is done yet.
 std::string progress_line(std::int64_t done, std::int64_t total, double seconds);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -7,7 +7,7 @@
 
 #include "base/spelling.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 namespace {
 
 constexpr struct {
@@ -299,4 +299,4 @@ std::optional<Typed> understand(const std::string& line, const Menu& menu, Langu
   return TypedLine(line, menu, language, message).read();
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

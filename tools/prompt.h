@@ -7,7 +7,7 @@
 
 #include "menu.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // What a person typed.
 struct Typed {
@@ -46,4 +46,4 @@ std::optional<Typed> understand_command(const std::string& line, Language, std::
 std::optional<Typed> understand(const std::string& line, const Menu&, Language,
                                 std::string& message);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

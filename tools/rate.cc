@@ -19,7 +19,7 @@
 #include "seats.h"
 #include "subcommands.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -254,4 +254,4 @@ void add_rate(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_rating(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -16,7 +16,7 @@
 #include "subcommands.h"
 #include "terminal.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -194,4 +194,4 @@ void add_replay(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_replay(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

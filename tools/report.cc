@@ -23,7 +23,7 @@
 #include "svg_chart.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -447,4 +447,4 @@ void add_report(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_report(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -19,7 +19,7 @@
 #include "base/spelling.h"
 #include "console.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -295,4 +295,4 @@ bool take_revision(const std::string& revision, Library::Request& request) {
 
 fs::path origin_of(const fs::path& folder) { return checkouts().origin_of(folder); }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

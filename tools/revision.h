@@ -6,7 +6,7 @@
 
 #include "library.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // Makes the request one for the game, mods and scripts as they were in `revision`: their files are
 // laid into a folder for temporary files, which is gone when the program ends. Scripts that are in
@@ -17,4 +17,4 @@ bool take_revision(const std::string& revision, Library::Request& request);
 // Where a folder of such files came from; any other folder as it is.
 std::filesystem::path origin_of(const std::filesystem::path& folder);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

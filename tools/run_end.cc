@@ -4,7 +4,7 @@
 
 #include "console.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 int end_run(const RunEnd& end, const PartOptions& options, const Shard& shard, PartFile& part,
             GamesFile& games) {
@@ -22,4 +22,4 @@ int end_run(const RunEnd& end, const PartOptions& options, const Shard& shard, P
   return interrupted ? kInterrupted : kFine;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -10,7 +10,7 @@
 #include "run_part.h"
 #include "shard.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 struct RunEnd {
   std::int64_t played = 0;
@@ -23,4 +23,4 @@ struct RunEnd {
 // is not 0; a run that was stopped before anything was played prints nothing else.
 int end_run(const RunEnd&, const PartOptions&, const Shard&, PartFile&, GamesFile&);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

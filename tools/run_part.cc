@@ -14,7 +14,7 @@
 #include "console.h"
 #include "saves/bounded_json.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -266,4 +266,4 @@ bool add_counts(Comparison& c, const Json& counts) {
   return true;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -12,7 +12,7 @@
 #include "saves/durable_file.h"
 #include "shard.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // Write options into a request, and read them from it. A command names those that its answer
 // follows from once, in a function that takes one of these.
@@ -79,4 +79,4 @@ int tell_cards(const RunPart&);
 int tell_rating(const RunPart&);
 int tell_sweep(const RunPart&);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

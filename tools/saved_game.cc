@@ -10,7 +10,7 @@
 #include "revision.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -185,4 +185,4 @@ bool keep_unfinished(const std::string& path) {
   return true;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

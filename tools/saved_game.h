@@ -7,7 +7,7 @@
 
 #include "saves/replay.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // Reads a replay and reports what is wrong with it; nullopt where it is not even the beginning of
 // one, with the exit code.
@@ -32,4 +32,4 @@ bool tell_changes(const std::string& path, const Replay&, const Ruleset&);
 // done.
 bool keep_unfinished(const std::string& path);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -11,7 +11,7 @@
 #include "narration/question_context.h"
 #include "terminal.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 namespace {
 
 Look look_of(const std::string& event_line) {
@@ -219,4 +219,4 @@ void Screen::change_person(bool was_shown_something) {
   shown_.clear();
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -12,7 +12,7 @@
 #include "narration/narration.h"
 #include "narration/table_blocks.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 class Screen {
  public:
@@ -48,4 +48,4 @@ class Screen {
   std::vector<std::string> told_;                  // since that person changed
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -10,7 +10,7 @@
 #include "console.h"
 #include "play/agent_spec.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 namespace {
 
 constexpr const char* kHuman = "human";
@@ -115,4 +115,4 @@ bool parse_seats(const std::string& text, int players, const std::vector<std::st
   return true;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -8,7 +8,7 @@
 #include "command_line.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // What --players means where seats are given too (number_of_players).
 inline constexpr const char* kHowManyPlayers =
@@ -48,4 +48,4 @@ bool parse_agents(const std::string& text, bool may_take_time, std::vector<std::
 bool parse_seats(const std::string& text, int players, const std::vector<std::string>& known,
                  std::vector<std::string>& out);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -28,7 +28,7 @@
 #include "subcommands.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -313,4 +313,4 @@ void add_serve(const Command& app, int& exit_code) {
   });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -7,7 +7,7 @@
 #include "arguments.h"
 #include "console.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 void add_part_options(const Command& command, PartOptions& o) {
   const CommandOption shard = command.add_option(
@@ -35,4 +35,4 @@ std::optional<Shard> shard_of(const PartOptions& o) {
   return std::nullopt;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -8,7 +8,7 @@
 
 #include "command_line.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // Which part of a run: the games with the numbers from first(games) up to end(games).
 struct Shard {
@@ -40,4 +40,4 @@ void add_part_options(const Command&, PartOptions& options);
 // The whole run where no part is asked for; nothing after an error message.
 std::optional<Shard> shard_of(const PartOptions&);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

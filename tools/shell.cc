@@ -11,7 +11,7 @@
 #include "shell_words.h"
 #include "subcommands.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -149,4 +149,4 @@ void add_man(const Command& app, int& exit_code) {
   command.callback([name, app, &exit_code] { exit_code = print_page(app.app(), *name); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

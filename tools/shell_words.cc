@@ -10,7 +10,7 @@
 #include "review/content_text.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -161,4 +161,4 @@ std::vector<std::string> completions_of(const CLI::App& app, const Words& words)
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -8,7 +8,7 @@ namespace CLI {
 class App;
 }
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // The first word of a command line that asks for completions; the shells' scripts write it.
 inline constexpr const char* kCompleteWords = "__complete";
@@ -20,4 +20,4 @@ std::vector<std::string> completions_of(const CLI::App&, const std::vector<std::
 // The command of this name; nullptr where there is none.
 const CLI::App* find_command(const CLI::App&, const std::string& name);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -14,7 +14,7 @@
 #include "subcommands.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -132,4 +132,4 @@ void add_show(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_show(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

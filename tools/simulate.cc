@@ -17,7 +17,7 @@
 #include "run_part.h"
 #include "subcommands.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -310,4 +310,4 @@ void add_simulate(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_simulation(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

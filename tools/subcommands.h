@@ -5,7 +5,7 @@
 
 #include "command_line.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // Each adds itself and stores its exit code when it has run.
 void add_list(const Command&, int& exit_code);
@@ -41,4 +41,4 @@ inline constexpr std::array kSubcommands = {
     &add_simulate, &add_merge,   &add_rate,    &add_profile,    &add_audit,
     &add_replay,   &add_why,     &add_test,    &add_completion, &add_man};
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -216,4 +216,4 @@ std::string line_chart(const std::string& title, const std::vector<Line>& lines)
   return out + "</svg></div>";
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

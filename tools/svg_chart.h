@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // A text with the characters escaped that mean something in HTML.
 std::string html(const std::string& text);
@@ -39,4 +39,4 @@ struct Line {
 };
 std::string line_chart(const std::string& title, const std::vector<Line>& lines);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -23,7 +23,7 @@
 #include "subcommands.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -646,4 +646,4 @@ void add_sweep(const Command& app, int& exit_code) {
   });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

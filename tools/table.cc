@@ -15,7 +15,7 @@
 #include "saves/durable_file.h"
 #include "subcommands.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -153,4 +153,4 @@ void add_table(const Command& app, int& exit_code) {
   });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -12,7 +12,7 @@
 #include "console.h"
 #include "narration/table_blocks.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 namespace {
 
 constexpr std::size_t kNarrowestWindow = 20;
@@ -87,4 +87,4 @@ void print_text(const std::string& text, Look look) {
   print_painted(looking(look, wrapped(printable_lines(text), line_width())) + "\n");
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

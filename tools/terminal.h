@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // How long a line may be: as long as was given with --width, else as the terminal on stdout is
 // wide, else $COLUMNS. 0 where neither is there, as in a pipe: lines of any length, one for each
@@ -26,4 +26,4 @@ void print_text(const std::string& text, Look = Look::kPlain);
 // The text so that it looks like this on a terminal; for a part of a line.
 std::string looking(Look, const std::string& text);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

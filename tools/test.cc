@@ -16,7 +16,7 @@
 #include "subcommands.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -313,4 +313,4 @@ void add_test(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_tests(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

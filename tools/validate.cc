@@ -20,7 +20,7 @@
 #include "subcommands.h"
 #include "version_name.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -298,4 +298,4 @@ void add_validate(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = validate(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

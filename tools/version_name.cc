@@ -8,7 +8,7 @@
 #include "console.h"
 #include "revision.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace fs = std::filesystem;
 
@@ -108,4 +108,4 @@ std::optional<VersionName> named_files(const std::string& text, const std::strin
   return name;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

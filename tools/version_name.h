@@ -11,7 +11,7 @@
 
 #include "library.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // The parts of a version, as they were typed.
 struct VersionName {
@@ -39,4 +39,4 @@ std::optional<Library::Request> named_version(const std::string& text,
 // begins with the command.
 std::optional<VersionName> named_files(const std::string& text, const std::string& command);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -19,7 +19,7 @@
 #include "subcommands.h"
 #include "terminal.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -379,4 +379,4 @@ void add_why(const Command& app, int& exit_code) {
   command.callback([o, &exit_code] { exit_code = run_why(*o); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -8,7 +8,7 @@
 
 #include "document/yaml_reader.h"
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 namespace {
 
@@ -372,4 +372,4 @@ std::optional<std::string> add_entry(const std::string& text, const std::string&
   return changed;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace cubilete {
+namespace cubilete::inline cli {
 
 // What is added: a text, or a map of fields. All values are YAML that is allowed inside {}.
 struct NewEntry {
@@ -38,4 +38,4 @@ std::string with_open_section(const std::string& text, const std::string& sectio
 std::optional<std::string> add_entry(const std::string& text, const std::string& section,
                                      const NewEntry&);
 
-}  // namespace cubilete
+}  // namespace cubilete::cli

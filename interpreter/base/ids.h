@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <stdexcept>
 
-namespace cubilete {
+namespace cubilete::inline base {
 
 template <class Tag>
 struct Id {
@@ -83,4 +83,4 @@ class MaybePlayer {
 };
 static_assert(sizeof(MaybePlayer) == sizeof(std::int32_t));
 
-}  // namespace cubilete
+}  // namespace cubilete::base

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace cubilete {
+namespace cubilete::inline base {
 
 template <class Id, class T>
 class IndexedVector {
@@ -34,4 +34,4 @@ class IndexedVector {
   std::vector<T> elements_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::base

@@ -10,7 +10,7 @@
 
 #include "base/memory_budget.h"
 
-namespace cubilete {
+namespace cubilete::inline base {
 
 class IntSpanMap {
  public:
@@ -101,4 +101,4 @@ class IntSpanMap {
   std::size_t used_ = 0;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::base

@@ -7,7 +7,7 @@
 #include <functional>
 #include <span>
 
-namespace cubilete {
+namespace cubilete::inline base {
 
 // Whether an engine and its scripts remember answers where their caller does not say: the CMake
 // option CUBILETE_CACHES. No result depends on it.
@@ -34,4 +34,4 @@ constexpr bool is_near(std::size_t bytes, std::size_t budget) { return bytes >= 
 // Is called with each piece of memory that holds a cache, and may overwrite it.
 using MemoryVisitor = std::function<void(std::span<std::byte>)>;
 
-}  // namespace cubilete
+}  // namespace cubilete::base

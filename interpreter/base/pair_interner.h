@@ -8,7 +8,7 @@
 
 #include "base/memory_budget.h"
 
-namespace cubilete {
+namespace cubilete::inline base {
 
 class PairInterner {
  public:
@@ -48,4 +48,4 @@ class PairInterner {
   std::size_t bytes_ = 0;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::base

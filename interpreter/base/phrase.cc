@@ -11,7 +11,7 @@
 #include <optional>
 #include <regex>
 
-namespace cubilete {
+namespace cubilete::inline base {
 namespace {
 
 icu::UnicodeString unicode(std::string_view text) {
@@ -242,4 +242,4 @@ std::vector<std::string> phrase_names(const std::string& text) {
   return names;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::base

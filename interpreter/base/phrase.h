@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-namespace cubilete {
+namespace cubilete::inline base {
 
 using PhraseValue = std::variant<std::int32_t, std::string>;
 using PhraseValues = std::vector<std::pair<std::string, PhraseValue>>;
@@ -38,4 +38,4 @@ std::vector<std::string> phrase_names(const std::string& text);
 // Whether a text has plurals or choices.
 bool has_forms(const std::string& text);
 
-}  // namespace cubilete
+}  // namespace cubilete::base

@@ -4,7 +4,7 @@
 #include <pcg_random.hpp>
 #include <type_traits>
 
-namespace cubilete {
+namespace cubilete::inline base {
 
 namespace {
 
@@ -35,4 +35,4 @@ std::uint32_t RandomStream::below(std::uint32_t bound) {
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::base

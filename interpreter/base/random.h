@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-namespace cubilete {
+namespace cubilete::inline base {
 
 class RandomStream {
  public:
@@ -24,4 +24,4 @@ class RandomStream {
   std::uint64_t drawn_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::base

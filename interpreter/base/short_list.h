@@ -8,7 +8,7 @@
 #include <memory>
 #include <span>
 
-namespace cubilete {
+namespace cubilete::inline base {
 
 class ShortList {
  public:
@@ -89,4 +89,4 @@ class ShortList {
   std::int32_t inline_[kInline];
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::base

@@ -7,7 +7,7 @@
 
 #include "ruleset/verbs.h"
 
-namespace cubilete {
+namespace cubilete::inline checks {
 namespace {
 
 class Clashes {
@@ -122,4 +122,4 @@ class Clashes {
 
 void check_clashes(const Ruleset& r, Diagnostics& d) { Clashes(r, d).run(); }
 
-}  // namespace cubilete
+}  // namespace cubilete::checks

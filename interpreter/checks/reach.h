@@ -5,9 +5,9 @@
 #include "checks/usage.h"
 #include "diagnostics/diagnostic.h"
 
-namespace cubilete {
+namespace cubilete::inline checks {
 
 // Codes: endless (wrong), unreachable, never-offered (unused).
 void check_reach(const Ruleset&, const Usage&, Diagnostics& wrong, Diagnostics& unused);
 
-}  // namespace cubilete
+}  // namespace cubilete::checks

@@ -8,7 +8,7 @@
 
 #include "ruleset/verbs.h"
 
-namespace cubilete {
+namespace cubilete::inline checks {
 namespace {
 
 using Emitted = std::set<std::pair<EventKind, EventSubject>>;
@@ -244,4 +244,4 @@ void check_triggers(const Ruleset& r, const ScriptFindings& scripts, const Usage
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::checks

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace cubilete {
+namespace cubilete::inline checks {
 namespace {
 
 // Calls f with the number of each zone of the family that a node names.
@@ -271,4 +271,4 @@ void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::checks

@@ -8,7 +8,7 @@
 #include "diagnostics/diagnostic.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete {
+namespace cubilete::inline checks {
 
 class Usage {
  public:
@@ -55,4 +55,4 @@ class Usage {
 // Declarations that nothing uses; codes never-used, never-filled.
 void check_usage(const Ruleset&, const Usage&, Diagnostics&);
 
-}  // namespace cubilete
+}  // namespace cubilete::checks

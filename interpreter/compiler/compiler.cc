@@ -15,7 +15,7 @@
 #include "compiler/rules/triggers.h"
 #include "compiler/rules/zones.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 Compiler::Compiler(Ruleset& ruleset, Diagnostics& diagnostics)
     : r_(ruleset),
@@ -138,4 +138,4 @@ void Compiler::compile_statements(const Node* list, std::vector<ContentStatement
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

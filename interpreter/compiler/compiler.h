@@ -16,7 +16,7 @@
 #include "compiler/rules/look.h"
 #include "compiler/scripts.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class Compiler {
  public:
@@ -74,4 +74,4 @@ class Compiler {
   std::set<std::int32_t> overlay_sources_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

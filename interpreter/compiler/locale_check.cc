@@ -7,7 +7,7 @@
 #include "base/spelling.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 namespace {
 
 constexpr int kDeepestQuery = 8;  // of queries that give what another gives
@@ -449,4 +449,4 @@ bool LocaleCheck::may_have_text(const std::string& key) const {
   return section == "mods" && contains(r_.mods, name);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

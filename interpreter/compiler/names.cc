@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 namespace {
 
 constexpr std::size_t kMostShown = 12;
@@ -211,4 +211,4 @@ void Names::check_bounds(const std::string& name, const Node& map) {
       .note(max->span, "the greatest stands here");
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

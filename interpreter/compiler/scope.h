@@ -8,7 +8,7 @@
 
 #include "ruleset/type.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 struct Local {
   std::string name;
@@ -42,4 +42,4 @@ class Scope {
   std::int32_t most_ = 0;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

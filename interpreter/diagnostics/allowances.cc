@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
-namespace cubilete {
+namespace cubilete::inline diagnostics {
 namespace {
 
 constexpr std::string_view kMark = "cubilete: allow ";
@@ -97,4 +97,4 @@ void Allowances::report(const Allowance& a, std::int32_t file, Diagnostics& d) {
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::diagnostics

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete {
+namespace cubilete::inline diagnostics {
 namespace {
 
 constexpr CodeText kCodes[] = {
@@ -447,4 +447,4 @@ std::string_view title_of(CodeGroup group) {
   return {};
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::diagnostics

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace cubilete {
+namespace cubilete::inline diagnostics {
 
 inline constexpr std::string_view kCodeNames[] = {
     "yaml-syntax",
@@ -197,4 +197,4 @@ const CodeText* text_of_code(std::string_view code);
 // "names and expressions"
 std::string_view title_of(CodeGroup);
 
-}  // namespace cubilete
+}  // namespace cubilete::diagnostics

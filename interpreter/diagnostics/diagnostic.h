@@ -10,7 +10,7 @@
 #include "diagnostics/result.h"
 #include "diagnostics/source.h"
 
-namespace cubilete {
+namespace cubilete::inline diagnostics {
 
 enum class Severity { kError, kWarning };
 
@@ -86,4 +86,4 @@ class Diagnostics {
   std::vector<Diagnostic> list_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::diagnostics

@@ -7,7 +7,7 @@
 #include "diagnostics/codes.h"
 #include "diagnostics/source.h"
 
-namespace cubilete {
+namespace cubilete::inline diagnostics {
 
 // A rule or a script that failed while a game was played, or a choice that was refused.
 struct RuleError {
@@ -23,4 +23,4 @@ using Result = tl::expected<T, RuleError>;
 
 using Failure = tl::unexpected<RuleError>;
 
-}  // namespace cubilete
+}  // namespace cubilete::diagnostics

@@ -3,7 +3,7 @@
 
 #include "document/document.h"
 
-namespace cubilete {
+namespace cubilete::inline document {
 
 // Gives all places of a tree in another file of the same text.
 inline void move_to_file(Node& n, std::int32_t file) {
@@ -15,4 +15,4 @@ inline void move_to_file(Node& n, std::int32_t file) {
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::document

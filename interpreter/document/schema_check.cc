@@ -7,7 +7,7 @@
 
 #include "base/spelling.h"
 
-namespace cubilete {
+namespace cubilete::inline document {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -412,4 +412,4 @@ void check_schema(const SchemaRules& schemas, int schema, const Node& n, const E
   SchemaCheck(schemas).check(schema, n, d, holder);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::document

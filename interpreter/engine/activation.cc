@@ -6,7 +6,7 @@
 #include "engine/timetable.h"
 #include "state/cell_writer.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 namespace {
 
@@ -152,4 +152,4 @@ void Timetable::queue_trigger(State& s, TriggerId t, const Event& e) {
   s.agenda.push_back(std::move(a));
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

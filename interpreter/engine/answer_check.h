@@ -4,7 +4,7 @@
 
 #include "engine/enumerate.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 class AnswerCheck {
  public:
@@ -30,4 +30,4 @@ class AnswerCheck {
   Evaluator& evaluator_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

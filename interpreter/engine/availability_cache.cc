@@ -1,6 +1,6 @@
 #include "engine/availability_cache.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 void AvailabilityCache::plan() {
   for (const ActionDef& action : ruleset_.actions) {
@@ -110,4 +110,4 @@ void AvailabilityCache::visit_memory(const MemoryVisitor& visit) {
   for (Offers& o : offers_) visit(std::as_writable_bytes(std::span(o.of)));
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

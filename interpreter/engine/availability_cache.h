@@ -8,7 +8,7 @@
 #include "engine/positions.h"
 #include "state/decision.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 class AvailabilityCache {
  public:
@@ -71,4 +71,4 @@ class AvailabilityCache {
   std::size_t bytes_ = 0;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

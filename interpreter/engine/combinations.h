@@ -6,7 +6,7 @@
 #include "operations/verb_call.h"
 #include "state/decision.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 class Enumerator;
 
@@ -39,4 +39,4 @@ class Combinations {
   OptionList* out_ = nullptr;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -6,7 +6,7 @@
 
 #include "engine/answer_check.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 namespace {
 
 // Where an answer stands among the candidates of a question.
@@ -186,4 +186,4 @@ Result<bool> EffectQuestions::roll(std::span<const std::int32_t> dice, StreamId 
   return false;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

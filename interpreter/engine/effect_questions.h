@@ -8,7 +8,7 @@
 #include "engine/step.h"
 #include "operations/verb_call.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 class EffectQuestions {
  public:
@@ -42,4 +42,4 @@ class EffectQuestions {
   Decision& question_;  // of the step, whose memory is used again
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -6,7 +6,7 @@
 
 #include "state/runs.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 namespace {}  // namespace
 
@@ -253,4 +253,4 @@ Resolution EffectRunner::operator()(const ChooseOne& v) {
   return Resolution::kComplete;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

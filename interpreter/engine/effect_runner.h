@@ -4,7 +4,7 @@
 
 #include "engine/verb_runner.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 class EffectRunner : public VerbRunner {
  public:
@@ -34,4 +34,4 @@ class EffectRunner : public VerbRunner {
   Resolution run_block(BlockId, std::int32_t slots, const RuleArguments&);
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

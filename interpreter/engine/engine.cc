@@ -8,7 +8,7 @@
 #include "engine/resolve.h"
 #include "state/runs.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 namespace {
 
 // Whether it is one of the options, or a selection of the set of them that is not listed, whatever
@@ -370,4 +370,4 @@ Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id,
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -12,7 +12,7 @@
 #include "engine/setup_cache.h"
 #include "engine/timetable.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 struct EngineOptions {
   // Off: every answer is found anew. Results, events, errors and charges are the same.
@@ -127,4 +127,4 @@ class Engine {
   Decision asked_;  // the decision that an Answerer who may use the engine is looking at
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -8,7 +8,7 @@
 #include "engine/selection_examples.h"
 #include "state/runs.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 Enumerator::Enumerator(const Ruleset& ruleset, Evaluator& evaluator, bool remembers)
     : ruleset_(ruleset),
@@ -342,4 +342,4 @@ void Enumerator::question(const Question& q, OptionList& out) {
   if (q.is_optional) out.add(std::span<const std::int32_t>{});
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -11,7 +11,7 @@
 #include "engine/selection_cache.h"
 #include "engine/selection_sets.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 class Enumerator {
  public:
@@ -98,4 +98,4 @@ class Enumerator {
   std::vector<std::uint64_t> masks_;  // the selections being found
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

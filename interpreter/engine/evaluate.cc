@@ -5,7 +5,7 @@
 
 #include "engine/expressions/operators.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 namespace {
 
 // The limit of nesting: of all expressions that call each other, the nodes are added up, because
@@ -197,4 +197,4 @@ AttributeId Evaluator::resource_at(std::int32_t value) const {
   return is_there ? AttributeId(value) : AttributeId();
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -12,7 +12,7 @@
 #include "engine/script_runner.h"
 #include "operations/shortfall.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 class Evaluator : public EvaluationMemory, public RuleReader {
  public:
@@ -121,4 +121,4 @@ std::vector<ResourceAmount> amounts_of(Evaluator&, const std::vector<Amount>& am
 // be paid, or where the evaluator failed.
 std::optional<Shortfall> shortfall_of_cost(Evaluator&, const ActionDef&);
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

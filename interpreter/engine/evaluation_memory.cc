@@ -1,6 +1,6 @@
 #include "engine/evaluation_memory.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 bool RunStatus::stop_working() {
   raise({"takes-too-long",
@@ -53,4 +53,4 @@ EvaluationMemory::Scope::~Scope() {
   memory_.pool_.shrink(lists_);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

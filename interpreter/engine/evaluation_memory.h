@@ -9,7 +9,7 @@
 #include "engine/list_pool.h"
 #include "engine/run_status.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 class EvaluationMemory : public RunStatus {
  public:
@@ -152,4 +152,4 @@ class Measured {
   std::size_t outer_peak_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -4,7 +4,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 bool Likeness::are_alike(ComponentId a, ComponentId b) const {
   const State& s = evaluator_.state();
@@ -107,4 +107,4 @@ void Likeness::sort_into_classes(std::span<const std::int32_t> items, Type type,
   if (!members.empty()) ends.push_back(members.size());
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -7,7 +7,7 @@
 
 #include "engine/evaluate.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 class Likeness {
  public:
@@ -40,4 +40,4 @@ class Likeness {
   std::uint32_t seeing_ = 0;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

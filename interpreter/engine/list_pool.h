@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 // A scalar, or a list as a part of a ListPool.
 struct Operand {
@@ -127,4 +127,4 @@ class ListBuilder {
   bool is_finished_ = false;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

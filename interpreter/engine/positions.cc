@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace cubilete {
+namespace cubilete::inline engine {
 namespace {
 
 constexpr std::int32_t kMostComponents = 64;  // of a zone whose contents get a number
@@ -176,4 +176,4 @@ std::int32_t Positions::find(Entry& r) {
   return position;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

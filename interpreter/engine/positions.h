@@ -10,7 +10,7 @@
 #include "engine/evaluate.h"
 #include "engine/read_set.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 class Positions {
  public:
@@ -67,4 +67,4 @@ class Positions {
   ShortList key_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

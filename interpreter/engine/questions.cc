@@ -2,7 +2,7 @@
 
 #include "state/runs.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 Questions::Questions(EngineParts& parts)
     : parts_(parts),
@@ -117,4 +117,4 @@ Progress Questions::settle(const State& s, Ask& ask) {
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete {
+namespace cubilete::inline engine {
 namespace {
 
 bool is_thing(Type t) {
@@ -261,4 +261,4 @@ ReadSet read_set_of_candidates(const Ruleset& r, const ChoiceDef& choice,
   return reads;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -8,7 +8,7 @@
 #include "engine/selection_plan.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 struct ReadSet {
   struct Zone {
@@ -37,4 +37,4 @@ ReadSet read_set_of_first_choice(const Ruleset&, const ActionDef&);
 // only.
 ReadSet read_set_of_candidates(const Ruleset&, const ChoiceDef&, const SelectionPlan&);
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -7,7 +7,7 @@
 #include "engine/answer_check.h"
 #include "engine/effect_runner.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 namespace {
 
 constexpr int kMostEffectLevels = 100;
@@ -194,4 +194,4 @@ Result<VerbReply> Resolver::run(const RuleCall& call) {
   return status == Resolution::kComplete ? VerbReply(ShortList()) : VerbReply();
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -7,7 +7,7 @@
 #include "engine/step.h"
 #include "engine/trigger_runner.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 // The verb of an effect, still without the winners, which are an expression.
 inline verb::End end_of(const EndEffect& e) {
@@ -99,4 +99,4 @@ class Resolver final : public EffectHost {
   int depth_ = 0;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -8,7 +8,7 @@
 #include "base/memory_budget.h"
 #include "operations/verb_call.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 // A typed argument; lists are borrowed for the time of the call.
 struct Argument {
@@ -60,4 +60,4 @@ class ScriptRunner {
   virtual void visit_memory(const MemoryVisitor&) {}
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

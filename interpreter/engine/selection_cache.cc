@@ -1,6 +1,6 @@
 #include "engine/selection_cache.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 namespace {
 
 constexpr std::size_t kMostSelections = 256;  // of one question; more are not remembered
@@ -236,4 +236,4 @@ void SelectionCache::put(std::span<const std::uint64_t> masks, const Charges& ch
   found_by_.put(key_, at);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

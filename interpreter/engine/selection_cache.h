@@ -10,7 +10,7 @@
 #include "engine/positions.h"
 #include "engine/selection_plan.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 class SelectionCache {
  public:
@@ -99,4 +99,4 @@ class SelectionCache {
   Selections selections_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

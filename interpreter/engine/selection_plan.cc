@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete {
+namespace cubilete::inline engine {
 namespace {
 
 bool is_plain(Type t) {
@@ -233,4 +233,4 @@ SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::si
   return plan;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -6,7 +6,7 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 struct SelectionPlan {
   // A part of a condition that is the same for all selections of one question.
@@ -36,4 +36,4 @@ bool is_pure(const Ruleset&, PropertyId);
 // Operations on values alone, which do not read the state.
 bool combines_values(Op);
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -5,7 +5,7 @@
 #include "engine/run_status.h"
 #include "state/decision.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 // Selections beyond this number are not listed; the set of them is described instead.
 inline constexpr std::size_t kMostListed = 20'000;
@@ -59,4 +59,4 @@ bool each_selection(const SelectionSet& set, RunStatus& work, Take take) {
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

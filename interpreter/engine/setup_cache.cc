@@ -1,6 +1,6 @@
 #include "engine/setup_cache.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 const SetupCache::Entry* SetupCache::find(std::int32_t players) const {
   for (const Entry& e : entries_) {
@@ -29,4 +29,4 @@ void SetupCache::visit_memory(const MemoryVisitor& visit) {
   for (Entry& e : entries_) visit_cells(e.state, visit);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

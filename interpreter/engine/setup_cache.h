@@ -6,7 +6,7 @@
 #include "base/memory_budget.h"
 #include "state/state.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 class SetupCache {
  public:
@@ -32,4 +32,4 @@ class SetupCache {
   std::vector<Entry> entries_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

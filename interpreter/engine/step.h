@@ -9,7 +9,7 @@
 #include "engine/evaluate.h"
 #include "state/decision.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 // Answers the questions of a game that is played on in place (Engine::play).
 class Answerer {
@@ -114,4 +114,4 @@ struct EngineParts {
   DecisionCache decisions;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

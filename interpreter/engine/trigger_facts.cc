@@ -6,7 +6,7 @@
 
 #include "state/runs.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 namespace {
 
 // By how much the event changed a value; of components, how many it is about.
@@ -108,4 +108,4 @@ bool conditions_hold(Evaluator& evaluator, const TriggerDef& t) {
                              [&](const Condition& c) { return evaluator.holds(c.expression); });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -6,7 +6,7 @@
 #include "engine/evaluate.h"
 #include "state/event.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 // Whether the trigger waits for such an event; its conditions are not looked at.
 bool waits_for(const TriggerDef&, const Event&);
@@ -20,4 +20,4 @@ void bind_facts(Evaluator&, const TriggerDef&, std::span<const std::int32_t> loc
 // Whether the conditions of the trigger, its facts being bound, hold.
 bool conditions_hold(Evaluator&, const TriggerDef&);
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -5,7 +5,7 @@
 
 #include "engine/resolve.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 namespace {
 
 constexpr int kMostTriggerLevels = 50;  // of triggers that set each other off at once
@@ -185,4 +185,4 @@ std::optional<Resolution> TriggerRunner::replace(const VerbCall& call) {
   return std::nullopt;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

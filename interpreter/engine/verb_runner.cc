@@ -7,7 +7,7 @@
 #include "operations/plain_verbs.h"
 #include "state/runs.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 namespace {
 
@@ -211,4 +211,4 @@ Resolution VerbRunner::operator()(const Announce& v) {
   return resolver_.carry_out(call);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

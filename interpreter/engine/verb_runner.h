@@ -3,7 +3,7 @@
 
 #include "engine/resolve.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 // The work of moving one component.
 inline constexpr std::int64_t kMoveWork = 5;
@@ -33,4 +33,4 @@ class VerbRunner {
   State& state_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

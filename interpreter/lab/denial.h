@@ -6,7 +6,7 @@
 
 #include "play/agent.h"
 
-namespace cubilete {
+namespace cubilete::inline lab {
 
 // A seat, and the definition whose components it may not choose.
 struct Denial {
@@ -34,4 +34,4 @@ class DeniedAgent final : public Agent {
   DefinitionId denied_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::lab

@@ -9,7 +9,7 @@
 #include "base/random.h"
 #include "operations/change.h"
 
-namespace cubilete {
+namespace cubilete::inline lab {
 
 namespace {
 
@@ -176,4 +176,4 @@ void ask_again(State& s) {
   s.frames.back().position = -1;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lab

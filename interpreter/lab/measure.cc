@@ -7,7 +7,7 @@
 
 #include "play/simulate.h"
 
-namespace cubilete {
+namespace cubilete::inline lab {
 
 namespace {
 
@@ -110,4 +110,4 @@ std::vector<Measure> measures_of_both(const std::vector<Measure>& a,
   return all;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lab

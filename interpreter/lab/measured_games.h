@@ -13,7 +13,7 @@
 #include "lab/measure.h"
 #include "play/simulate.h"
 
-namespace cubilete {
+namespace cubilete::inline lab {
 
 // One per thread.
 class MeasuredGames final : private Answerer {
@@ -88,4 +88,4 @@ class MeasuredGames final : private Answerer {
   std::int64_t led_since_look_ = 0;  // from 1
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::lab

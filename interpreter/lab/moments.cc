@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete {
+namespace cubilete::inline lab {
 
 namespace {
 
@@ -38,4 +38,4 @@ double PairMoments::variance_without_pairs() const {
   return variance(a, aa, n) + variance(b, bb, n);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lab

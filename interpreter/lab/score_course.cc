@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-namespace cubilete {
+namespace cubilete::inline lab {
 
 namespace {
 
@@ -84,4 +84,4 @@ std::size_t ScoreCourse::rounds() const {
   return n;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lab

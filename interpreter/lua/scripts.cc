@@ -10,7 +10,7 @@
 #include "lua/call_levels.h"
 #include "lua/vm/length_operator.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 // What a call inside another one may hold: a fraction of what the outermost may.
@@ -366,4 +366,4 @@ std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset& r, Coverage* cover
   return std::make_unique<LuaScripts>(r, coverage, remembers);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

@@ -7,7 +7,7 @@
 
 #include "ruleset/verbs.h"
 
-namespace cubilete {
+namespace cubilete::inline migration {
 
 using Kind = Piece::Kind;
 
@@ -205,4 +205,4 @@ void EffectRewriter::report_unknown(const Entry& e, const std::vector<std::strin
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::migration

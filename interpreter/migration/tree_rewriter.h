@@ -8,7 +8,7 @@
 #include "migration/rewrite.h"
 #include "migration/source_lines.h"
 
-namespace cubilete {
+namespace cubilete::inline migration {
 
 class TreeRewriter {
  public:
@@ -61,4 +61,4 @@ class TreeRewriter {
   Rewriting& out_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::migration

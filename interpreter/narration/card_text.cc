@@ -9,7 +9,7 @@
 #include "narration/rule_phrases.h"
 #include "ruleset/constant.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 namespace {
 
 // What a verb does that has no effects inside, in words.
@@ -282,4 +282,4 @@ std::string written_text(const Wording& words, DefinitionId id) {
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

@@ -7,9 +7,9 @@
 
 #include "narration/wording.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 
 // The rules of a component in sentences; empty where it has none, or only scripts.
 std::string written_text(const Wording&, DefinitionId);
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

@@ -7,7 +7,7 @@
 #include "base/phrase.h"
 #include "ruleset/text_values.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 namespace {
 
 std::string amounts(const Wording& words, const std::vector<std::int32_t>& pairs) {
@@ -81,4 +81,4 @@ std::string details_of(const Wording& words, const State& s, DefinitionId id) {
   return text;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

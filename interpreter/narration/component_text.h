@@ -7,7 +7,7 @@
 
 #include "narration/wording.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 
 // The shown properties of a definition, one text each: its name and its value.
 std::vector<std::string> print_of(const Wording&, const State&, DefinitionId);
@@ -19,4 +19,4 @@ std::string help_of(const Wording&, ActionId);
 // What is printed and the help, in one text.
 std::string details_of(const Wording&, const State&, DefinitionId);
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

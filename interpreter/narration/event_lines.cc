@@ -13,7 +13,7 @@
 #include "ruleset/verbs.h"
 #include "state/runs.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 namespace {
 
 // Dice by what they show, or by their names where that tells them apart; all else as it is.
@@ -481,4 +481,4 @@ std::vector<std::string> event_lines(const Wording& words, const State& after,
   return EventLines(words, after, events, viewer).run();
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

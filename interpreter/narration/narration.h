@@ -12,7 +12,7 @@
 #include "narration/table_lines.h"
 #include "narration/wording.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 
 class Narrator {
  public:
@@ -55,4 +55,4 @@ class Narrator {
   Wording words_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

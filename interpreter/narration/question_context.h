@@ -10,7 +10,7 @@
 #include "narration/wording.h"
 #include "state/decision.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 
 // "build: Mill, for 2 coins"; empty at a question of which action.
 std::string context_line(const Wording&, Engine&, const State&, const Decision&);
@@ -20,4 +20,4 @@ std::string context_line(const Wording&, Engine&, const State&, const Decision&)
 std::vector<std::string> price_of_option(const Wording&, Engine&, const State&, const Decision&,
                                          std::span<const std::int32_t> option);
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

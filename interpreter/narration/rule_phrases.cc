@@ -4,7 +4,7 @@
 #include <cassert>
 #include <iterator>
 
-namespace cubilete {
+namespace cubilete::inline narration {
 namespace {
 
 struct EffectPhrase {
@@ -162,4 +162,4 @@ Phrase phrase_of_effect(std::string_view key) {
   return found == std::end(kEffects) ? Phrase{key, key} : found->phrase;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

@@ -6,7 +6,7 @@
 
 #include "narration/articles.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 namespace {
 
 using Form = std::string Noun::*;
@@ -187,4 +187,4 @@ void Sentences::put_value(PhraseValues& values, const std::string& name, const S
   put(values, name, value(s, type, v));
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

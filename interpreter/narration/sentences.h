@@ -11,7 +11,7 @@
 #include "narration/noun.h"
 #include "narration/wording.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 
 class Sentences {
  public:
@@ -56,4 +56,4 @@ class Sentences {
   const Ruleset& ruleset_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

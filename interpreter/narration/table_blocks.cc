@@ -11,7 +11,7 @@
 #include "narration/component_text.h"
 #include "narration/table_lines.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 namespace {
 
 constexpr std::size_t kIndent = 7;  // of what is drawn below the name of a zone
@@ -406,4 +406,4 @@ std::vector<TableBlock> table_blocks(const Wording& words, Engine& engine, const
   return blocks;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

@@ -10,7 +10,7 @@
 #include "narration/table_blocks.h"
 #include "narration/token.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 namespace {
 
 // Whether a grid is shown row by row: where it is half full, or where its cells have only numbers,
@@ -274,4 +274,4 @@ std::vector<std::string> component_notes(const Wording& words, Engine& engine, c
       .notes_on(c, words.ruleset().definition(c.definition).kind);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

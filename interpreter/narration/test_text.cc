@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace cubilete {
+namespace cubilete::inline narration {
 
 std::string test_text(const Ruleset& r, const TestOfGame& test) {
   std::string text = fmt::format("  - test: \"{}\"\n", test.name);
@@ -15,4 +15,4 @@ std::string test_text(const Ruleset& r, const TestOfGame& test) {
   return text;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

@@ -8,7 +8,7 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 
 struct TestOfGame {
   std::string name;
@@ -21,4 +21,4 @@ struct TestOfGame {
 // The item of `tests:`, with its line ends.
 std::string test_text(const Ruleset&, const TestOfGame&);
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

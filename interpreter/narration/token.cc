@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-namespace cubilete {
+namespace cubilete::inline narration {
 
 bool is_told_apart_by_name(const Ruleset& r, KindId kind) {
   return std::count_if(r.definitions.begin(), r.definitions.end(),
@@ -271,4 +271,4 @@ std::vector<std::int32_t> faces_of(const Ruleset& r, const State& s,
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

@@ -8,7 +8,7 @@
 #include "base/phrase.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 namespace {
 
 // "and"; in Spanish "y", which becomes "e" before the sound of an i.
@@ -204,4 +204,4 @@ std::vector<std::string> Tally::texts() const {
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

@@ -12,7 +12,7 @@
 #include "state/sighting.h"
 #include "state/state.h"
 
-namespace cubilete {
+namespace cubilete::inline narration {
 
 class Wording {
  public:
@@ -86,4 +86,4 @@ class Tally {
   std::vector<std::pair<std::string, int>> counts_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::narration

@@ -6,7 +6,7 @@
 #include "operations/shortfall.h"
 #include "state/cell_writer.h"
 
-namespace cubilete {
+namespace cubilete::inline operations {
 namespace {
 
 std::int32_t& slot_of(State& s, const AttributeDef& a, MaybePlayer owner) {
@@ -168,4 +168,4 @@ Result<void> set_value(Change& c, AttributeId id, ComponentId owner, std::int64_
   return {};
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::operations

@@ -7,7 +7,7 @@
 #include "state/cell_writer.h"
 #include "state/visibility.h"
 
-namespace cubilete {
+namespace cubilete::inline operations {
 namespace {
 
 constexpr std::int32_t kMaxComponents = 200'000;
@@ -248,4 +248,4 @@ Result<void> shuffle(Change& c, ZoneId zone) {
   return {};
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::operations

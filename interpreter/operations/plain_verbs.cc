@@ -1,6 +1,6 @@
 #include "operations/plain_verbs.h"
 
-namespace cubilete {
+namespace cubilete::inline operations {
 
 Result<void> carry_out(Change& c, const verb::Plain& v) {
   switch (v.verb) {
@@ -12,4 +12,4 @@ Result<void> carry_out(Change& c, const verb::Plain& v) {
   return {};
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::operations

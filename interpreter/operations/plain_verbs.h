@@ -4,7 +4,7 @@
 #include "operations/change.h"
 #include "operations/verb_call.h"
 
-namespace cubilete {
+namespace cubilete::inline operations {
 
 // Fails as the operations of change.h do; an argument that names nothing is no-such-component.
 Result<void> carry_out(Change&, const verb::Plain&);
@@ -29,4 +29,4 @@ std::int64_t places_written(const State& s, const verb::Plain& v) {
   return written;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::operations

@@ -4,7 +4,7 @@
 
 #include "operations/plain_verbs.h"
 
-namespace cubilete {
+namespace cubilete::inline operations {
 namespace {
 
 // Nothing is given back.
@@ -100,4 +100,4 @@ Result<VerbReply> perform(const VerbCall& call, VerbHost& host) {
   return *followed ? std::move(reply) : VerbReply();
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::operations

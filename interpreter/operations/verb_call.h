@@ -12,7 +12,7 @@
 #include "operations/change.h"
 #include "operations/rule_call.h"
 
-namespace cubilete {
+namespace cubilete::inline operations {
 
 // A question to a player in the middle of an effect.
 struct Question {
@@ -196,4 +196,4 @@ class VerbPerformer {
 // VerbPerformer lacks does not compile. What was replaced gives back nothing: no component, 0.
 Result<VerbReply> perform(const VerbCall&, VerbHost&);
 
-}  // namespace cubilete
+}  // namespace cubilete::operations

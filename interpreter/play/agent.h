@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "engine/engine.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 class Agent {
  public:
@@ -42,4 +42,4 @@ class RandomAgent final : public Agent {
   RandomStream random_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -8,7 +8,7 @@
 #include "lua/scripts.h"
 #include "play/audit.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 // An engine with its scripts.
 class Workshop {
@@ -49,4 +49,4 @@ struct AuditParts {
   std::uint64_t luck = 0;  // decides what hidden things are exchanged for whom
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::play

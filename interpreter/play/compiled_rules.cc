@@ -7,7 +7,7 @@
 #include "lua/lowering/lower.h"
 #include "native/source.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 namespace {
 
 // Compiling takes seconds; fewer games are over before.
@@ -116,4 +116,4 @@ std::optional<NotCompiled> CompiledRules::why_not() const {
   return why_not_;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::play

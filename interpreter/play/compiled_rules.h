@@ -13,7 +13,7 @@
 #include "native/emission.h"
 #include "play/simulate.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 // The rules for so many players as C++ (native/source.h), with the scripts that have a typed form.
 std::variant<std::string, native::Refusal> native_source_of(const Ruleset&, std::int32_t players);
@@ -48,4 +48,4 @@ class CompiledRules {
   std::thread compiling_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -10,7 +10,7 @@
 #include "engine/engine.h"
 #include "play/stat_table.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 // Every player learns in all playouts what to do where he sees what, by
 // Smooth UCT (Heinrich 2015): sometimes by UCB, sometimes as he did so far. The answer
@@ -59,4 +59,4 @@ class EarlySearch final : private Answerer {
   bool has_hit_ = false;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -9,7 +9,7 @@
 
 #include "play/audit_parts.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 class EndCheck {
  public:
@@ -42,4 +42,4 @@ class EndCheck {
   std::size_t turn_began_ = 0;  // after how many choices
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -7,7 +7,7 @@
 #include "play/option_keys.h"
 #include "play/worlds.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 namespace {
 
 // How many options are tried, so that a decision costs a few random ones.
@@ -176,4 +176,4 @@ std::size_t GreedyAgent::look_ahead(Engine& engine, const State& s, const Decisi
   return best[which];
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -8,7 +8,7 @@
 
 #include "play/agent.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 // A few options are tried, each with the choices and questions behind it, those in the middle of an
 // effect included; of players who decide at the same time, the others decide at random. What was
@@ -50,4 +50,4 @@ class GreedyAgent final : public Agent {
   std::optional<RuleError> problem_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::play

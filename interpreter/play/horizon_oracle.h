@@ -8,7 +8,7 @@
 #include "engine/engine.h"
 #include "narration/narration.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 // What a player sees or hears otherwise after the choice where what he could not know at `before`
 // is otherwise, others answered otherwise what all are asked at once, and luck is other luck, as a
@@ -17,4 +17,4 @@ namespace cubilete {
 std::optional<std::string> news_by_exchange(Engine&, const Narrator&, const State& before,
                                             const Choice&, std::uint64_t tries);
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -8,7 +8,7 @@
 #include "play/twin.h"
 #include "state/visibility.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 namespace {
 
 std::string joined(const std::vector<std::string>& lines) {
@@ -205,4 +205,4 @@ LeakCheck::Shown LeakCheck::shown(const State& s) {
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -3,7 +3,7 @@
 
 #include "play/audit_parts.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 class OfferCheck {
  public:
@@ -21,4 +21,4 @@ class OfferCheck {
   AuditParts& parts_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -5,7 +5,7 @@
 #include "base/digest.h"
 #include "state/view.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 namespace {
 
 constexpr std::uint64_t kHidden = 0x51;
@@ -95,4 +95,4 @@ bool hides_anything(const Ruleset& r) {
                              [](const auto& z) { return z.visibility == Visibility::kOwner; });
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::play

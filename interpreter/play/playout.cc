@@ -5,7 +5,7 @@
 
 #include "play/option_keys.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 namespace {
 
 constexpr std::uint64_t kTree = 0x61;
@@ -322,4 +322,4 @@ bool Playout::is_forbidden(std::size_t option) const {
   return std::ranges::count(forbidden_, root_keys_[option]) != 0;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::play

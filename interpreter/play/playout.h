@@ -10,7 +10,7 @@
 #include "play/stat_table.h"
 #include "play/worlds.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 class Playout final : public WorldPlayer {
  public:
@@ -102,4 +102,4 @@ class Playout final : public WorldPlayer {
   std::size_t tried_ = 0;  // by playouts that learn about the question alone
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::play

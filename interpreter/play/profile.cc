@@ -8,7 +8,7 @@
 #include "lua/lowering/lower.h"
 #include "lua/scripts.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -234,4 +234,4 @@ Profile profile(const std::shared_ptr<const Ruleset>& ruleset, const SimulationR
   return p;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::play

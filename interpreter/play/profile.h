@@ -10,7 +10,7 @@
 
 #include "play/simulate.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 struct Cost {
   std::string name;
@@ -48,4 +48,4 @@ struct Profile {
 Profile profile(const std::shared_ptr<const Ruleset>&, const SimulationRequest&,
                 const std::function<bool(std::int64_t)>& progress = {});
 
-}  // namespace cubilete
+}  // namespace cubilete::play

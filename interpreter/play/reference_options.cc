@@ -5,7 +5,7 @@
 
 #include "state/runs.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 namespace {
 
 using Values = std::vector<std::int32_t>;
@@ -194,4 +194,4 @@ std::optional<std::set<AnswerKey>> reference_options(Engine& engine, const State
   return keys;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -13,7 +13,7 @@
 
 #include "play/agent.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 struct SearchOptions {
   std::int64_t playouts = 0;      // a decision; 0: as many as the time allows
@@ -54,4 +54,4 @@ class SearchAgent final : public Agent {
   std::optional<RuleError> problem_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::play

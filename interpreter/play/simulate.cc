@@ -12,7 +12,7 @@
 #include "native/native_player.h"
 #include "play/compiled_rules.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 void Distribution::add(const Distribution& other) {
   for (const auto& [value, n] : other.counts) counts[value] += n;
@@ -449,4 +449,4 @@ SimulationResult simulate(std::shared_ptr<const Ruleset> ruleset, const Simulati
   return result;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -14,11 +14,12 @@
 #include "game.h"
 #include "play/agent_spec.h"
 
-namespace cubilete {
-
-namespace native {
+namespace cubilete::native {
 class NativePlayer;
 }
+
+namespace cubilete::inline play {
+
 class CompiledRules;
 
 // What plays the games. The results are the same.
@@ -236,4 +237,4 @@ std::vector<std::unique_ptr<Agent>> agents_of_game(const std::vector<std::string
 // The end of the game with this seed, in which `answerer` gives the answers.
 Result<State> play_to_end(Engine&, std::int32_t players, std::uint64_t game_seed, Answerer&);
 
-}  // namespace cubilete
+}  // namespace cubilete::play

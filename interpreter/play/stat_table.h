@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 struct Stat {
   std::uint64_t key = 0;      // 0: free
@@ -39,4 +39,4 @@ class StatTable {
   std::vector<Stat> slots_;  // a power of two
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -4,7 +4,7 @@
 
 #include "base/digest.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 namespace {
 
 struct Slot {
@@ -158,4 +158,4 @@ TournamentResult hold_tournament(std::shared_ptr<const Ruleset> ruleset,
   return result;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 void Valuation::Spread::add(double x) {
   n += 1;
@@ -58,4 +58,4 @@ Result<void> Valuation::value(Worlds& world, Worlds::End end, std::vector<double
   return {};
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::play

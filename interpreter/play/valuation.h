@@ -5,7 +5,7 @@
 
 #include "play/worlds.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 // The share of a victory counts three quarters where the game has ended, the rest is how far a
 // player is in front of the best of the others (alone: his own score), against what other playouts
@@ -45,4 +45,4 @@ class Valuation {
   std::vector<double> wins_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::play

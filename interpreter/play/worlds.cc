@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete {
+namespace cubilete::inline play {
 namespace {
 
 // Of a playing that is broken off; nobody reads it.
@@ -125,4 +125,4 @@ Result<void> Worlds::victories(std::vector<double>& by_seat) {
   return {};
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::play

@@ -9,7 +9,7 @@
 #include "engine/engine.h"
 #include "state/view.h"
 
-namespace cubilete {
+namespace cubilete::inline play {
 
 // Answers what is asked in a world.
 class WorldPlayer {
@@ -71,4 +71,4 @@ class Worlds final : private Answerer {
   bool is_stopped_ = false;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::play

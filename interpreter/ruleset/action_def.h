@@ -7,7 +7,7 @@
 
 #include "ruleset/effect.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 
 // A condition. Where it fails, players read its reason, or its own text and values.
 struct Condition {
@@ -65,4 +65,4 @@ struct ActionDef {
   }
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

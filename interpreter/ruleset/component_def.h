@@ -9,7 +9,7 @@
 #include "diagnostics/source.h"
 #include "ruleset/type.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 
 enum class Visibility : std::uint8_t { kPublic, kOwner, kHidden };
 
@@ -95,4 +95,4 @@ struct ComponentDef {
   SourceSpan span;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 namespace {
 
 using Number = std::optional<std::int64_t>;
@@ -75,4 +75,4 @@ std::optional<std::int64_t> constant_value(const Ruleset& r, ExpressionId id) {
   return value_of(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

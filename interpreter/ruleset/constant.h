@@ -5,9 +5,9 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 
 // The value of an expression that depends on nothing, not even on options; else none.
 std::optional<std::int64_t> constant_value(const Ruleset&, ExpressionId);
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

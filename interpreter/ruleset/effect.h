@@ -10,7 +10,7 @@
 #include "ruleset/plain_verbs.h"
 #include "ruleset/type.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 
 struct Amount {
   AttributeId resource;        // one of the two
@@ -208,4 +208,4 @@ struct Block {
   SourceSpan span;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

@@ -1,6 +1,6 @@
 #include "ruleset/expression.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 
 NodeValue node_value_of(Op op) {
   switch (op) {
@@ -54,4 +54,4 @@ NodeValue node_value_of(Op op) {
   return NodeValue::kNone;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

@@ -7,7 +7,7 @@
 #include "diagnostics/source.h"
 #include "ruleset/type.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 
 enum class Op : std::uint8_t {
   // leaves
@@ -144,4 +144,4 @@ struct Expression {
   const ExpressionNode& root() const { return nodes.back(); }
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

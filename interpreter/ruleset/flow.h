@@ -10,7 +10,7 @@
 #include "ruleset/component_def.h"
 #include "ruleset/event_kind.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 
 // Its parts one after another, under a name that `end` can refer to.
 struct PhaseFlow {
@@ -133,4 +133,4 @@ struct OutcomeDef {
   SourceSpan span;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 namespace {
 
 template <class Declarations>
@@ -108,4 +108,4 @@ const Locale* Ruleset::find_locale(std::string_view language) const {
   return nullptr;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

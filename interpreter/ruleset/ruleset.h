@@ -21,7 +21,7 @@
 #include "ruleset/look.h"
 #include "ruleset/zone_def.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 
 enum class ScriptKind : std::uint8_t { kPureQuery, kQuery, kEffect };
 
@@ -207,4 +207,4 @@ inline const ZoneFamily& family_of(const Ruleset& r, const ZoneDef& z) {
 // The first part of the first turns of the timetable; none where it has no turns.
 FlowId first_turn(const Ruleset&);
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

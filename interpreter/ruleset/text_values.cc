@@ -9,7 +9,7 @@
 #include "ruleset/constant.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 namespace {
 
 constexpr std::string_view kHelp = "help.";
@@ -268,4 +268,4 @@ std::vector<UnknownTextValue> unknown_text_values(const Ruleset& r) {
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

@@ -8,7 +8,7 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 
 struct TextValue {
   std::string path;
@@ -47,4 +47,4 @@ struct UnknownTextValue {
 };
 std::vector<UnknownTextValue> unknown_text_values(const Ruleset&);
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

@@ -5,7 +5,7 @@
 
 #include "base/ids.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 
 enum class TypeKind : std::uint8_t {
   kNothing,
@@ -48,4 +48,4 @@ constexpr std::int32_t cell_of(ZoneId zone, std::int32_t place) {
 constexpr ZoneId zone_of_cell(std::int32_t cell) { return ZoneId(cell / kMaxCells); }
 constexpr std::int32_t place_of_cell(std::int32_t cell) { return cell % kMaxCells; }
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

@@ -2,7 +2,7 @@
 
 #include "ruleset/constant.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 namespace {
 
 using Certainty = EffectFacts::Emission::Certainty;
@@ -278,4 +278,4 @@ std::vector<std::string> parts_of_question(const Ruleset& r, std::string_view qu
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

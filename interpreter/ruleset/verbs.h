@@ -10,7 +10,7 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 
 // The zone of what `remove` takes from the game. It is there where the verb is used.
 inline constexpr std::string_view kOutOfGame = "out_of_game";
@@ -152,4 +152,4 @@ void each_effect(const Ruleset& r, Function f) {
 // parts.
 std::vector<std::string> parts_of_question(const Ruleset&, std::string_view question);
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

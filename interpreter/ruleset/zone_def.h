@@ -8,7 +8,7 @@
 
 #include "ruleset/component_def.h"
 
-namespace cubilete {
+namespace cubilete::inline ruleset {
 
 enum class Shape : std::uint8_t {
   kPile,   // top and bottom
@@ -75,4 +75,4 @@ struct ZoneFamily {
   }
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::ruleset

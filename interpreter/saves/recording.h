@@ -14,7 +14,7 @@
 #include "saves/replay.h"
 #include "saves/replay_text.h"
 
-namespace cubilete {
+namespace cubilete::inline saves {
 
 class Recording {
  public:
@@ -40,4 +40,4 @@ class Recording {
   Journal journal_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::saves

@@ -11,7 +11,7 @@
 #include "saves/content_identity.h"
 #include "saves/durable_file.h"
 
-namespace cubilete {
+namespace cubilete::inline saves {
 
 struct ReplayStep {
   std::int32_t player = 0;  // seat from 1; 0: chance
@@ -86,4 +86,4 @@ Result<Game> play_replay(const Replay&, const std::shared_ptr<const Ruleset>&, s
 // An error of the file itself, which has no place in content.
 Failure replay_failure(Code, std::string message);
 
-}  // namespace cubilete
+}  // namespace cubilete::saves

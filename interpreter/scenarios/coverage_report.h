@@ -11,7 +11,7 @@
 #include "engine/coverage.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete {
+namespace cubilete::inline scenarios {
 
 class CoverageReport {
  public:
@@ -68,4 +68,4 @@ class CoverageReport {
   bool has_plain_game_ = false;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::scenarios

@@ -12,7 +12,7 @@
 #include "scenarios/test_play.h"
 #include "scenarios/test_run.h"
 
-namespace cubilete {
+namespace cubilete::inline scenarios {
 
 namespace fs = std::filesystem;
 
@@ -209,4 +209,4 @@ std::vector<fs::path> scenario_files(const fs::path& folder) {
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::scenarios

@@ -11,7 +11,7 @@
 #include "scenarios/coverage_report.h"
 #include "scenarios/expected_value.h"
 
-namespace cubilete {
+namespace cubilete::inline scenarios {
 
 // A test that failed: expected and found, at the line of the expectation.
 struct ScenarioFailure {
@@ -41,4 +41,4 @@ ScenarioReport run_scenarios(const Library&, const std::string& game,
 // The scenario files of a game folder, sorted.
 std::vector<std::filesystem::path> scenario_files(const std::filesystem::path& folder);
 
-}  // namespace cubilete
+}  // namespace cubilete::scenarios

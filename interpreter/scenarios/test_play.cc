@@ -11,7 +11,7 @@
 #include "scenarios/expectations.h"
 #include "state/runs.h"
 
-namespace cubilete {
+namespace cubilete::inline scenarios {
 namespace {
 
 // An answer that was given, or went without saying.
@@ -459,4 +459,4 @@ class TestPlay {
 
 void play_test(TestRun& run, std::int32_t players) { TestPlay(run, players).play(); }
 
-}  // namespace cubilete
+}  // namespace cubilete::scenarios

@@ -10,7 +10,7 @@
 
 #include "state/cells.h"
 
-namespace cubilete {
+namespace cubilete::inline state {
 
 class CellWriter {
  public:
@@ -68,4 +68,4 @@ class CellWriter {
   TableCells& cells_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::state

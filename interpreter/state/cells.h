@@ -9,7 +9,7 @@
 #include "base/ids.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete {
+namespace cubilete::inline state {
 
 enum class Status : std::int32_t {
   kPlaying,
@@ -161,4 +161,4 @@ struct TableCells : GameCells {
   }
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::state

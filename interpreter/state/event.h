@@ -6,7 +6,7 @@
 
 #include "state/sighting.h"
 
-namespace cubilete {
+namespace cubilete::inline state {
 
 // The cause of an event: the rule text and the action or component that it belongs to.
 struct Cause {
@@ -66,4 +66,4 @@ struct Event {
   bool operator==(const Event&) const = default;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::state

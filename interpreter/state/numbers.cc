@@ -2,7 +2,7 @@
 
 #include "state/cell_writer.h"
 
-namespace cubilete {
+namespace cubilete::inline state {
 namespace {
 
 void write(std::vector<std::int32_t>& out, std::span<const std::int32_t> run) {
@@ -128,4 +128,4 @@ bool read_control(std::span<const std::int32_t> numbers, const Ruleset& r, State
   return !in.failed() && in.is_at_end();
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::state

@@ -12,7 +12,7 @@
 #include "base/ids.h"
 #include "ruleset/action_def.h"
 
-namespace cubilete {
+namespace cubilete::inline state {
 
 // The runs of [2, 7, 8, 0, 1, 9] are (7, 8), () and (9). A run that is cut short ends where the
 // numbers end.
@@ -132,4 +132,4 @@ void append_announced(List& numbers, TypeKind kind, std::span<const std::int32_t
   for (const std::int32_t item : items) numbers.push_back(item);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::state

@@ -16,7 +16,7 @@
 #include "base/memory_budget.h"
 #include "state/cells.h"
 
-namespace cubilete {
+namespace cubilete::inline state {
 
 // A position in the timetable.
 struct Frame {
@@ -137,4 +137,4 @@ std::uint64_t digest_without_chance(const State&);
 std::string to_text(const State&);
 std::optional<State> parse_state(const Ruleset&, std::string_view text);
 
-}  // namespace cubilete
+}  // namespace cubilete::state

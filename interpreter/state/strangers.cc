@@ -7,7 +7,7 @@
 #include "state/cell_writer.h"
 #include "state/visibility.h"
 
-namespace cubilete {
+namespace cubilete::inline state {
 namespace {
 
 // What a component is, with the values of its attributes.
@@ -41,4 +41,4 @@ State as_strangers(const Ruleset& r, const State& s, MaybePlayer viewer) {
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::state

@@ -8,7 +8,7 @@
 #include "base/random.h"
 #include "state/cell_writer.h"
 
-namespace cubilete {
+namespace cubilete::inline state {
 
 namespace {
 
@@ -147,8 +147,8 @@ void draw_values(const Ruleset& r, const State& s, const State* now, MaybePlayer
 State imagine(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_t seed) {
   State out = s;
   CellWriter write(out);
-  write.set_seed(digest_of("imagined", seed));
-  RandomStream random(seed, digest_of("imagine"), 0);
+  write.set_seed(base::digest_of("imagined", seed));
+  RandomStream random(seed, base::digest_of("imagine"), 0);
   exchange_components(r, s, nullptr, viewer, random, write);
   draw_values(r, s, nullptr, viewer, random, write);
   return out;
@@ -168,14 +168,14 @@ State imagine_before_effect(const Ruleset& r, const State& s, MaybePlayer viewer
   out.agenda.insert(out.agenda.begin(), std::move(again));
   const State before = out;
   CellWriter write(out);
-  RandomStream random(seed, digest_of("imagine"), 0);
+  RandomStream random(seed, base::digest_of("imagine"), 0);
   exchange_components(r, before, &s, viewer, random, write);
   draw_values(r, before, &s, viewer, random, write);
   return out;
 }
 
 void change_luck(State& s, std::uint64_t seed) {
-  CellWriter(s).set_seed(digest_of("imagined", seed));
+  CellWriter(s).set_seed(base::digest_of("imagined", seed));
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::state

@@ -7,7 +7,7 @@
 
 #include "state/visibility.h"
 
-namespace cubilete {
+namespace cubilete::inline state {
 
 struct SeenComponent {
   ComponentId component;
@@ -63,4 +63,4 @@ State imagine_before_effect(const Ruleset&, const State&, MaybePlayer viewer, st
 // Other luck from here on. It may be called in the middle of an effect.
 void change_luck(State&, std::uint64_t seed);
 
-}  // namespace cubilete
+}  // namespace cubilete::state

@@ -6,7 +6,7 @@
 
 #include "state/state.h"
 
-namespace cubilete {
+namespace cubilete::inline state {
 
 // The rule. `owner` is the player whose thing it is; none where it belongs to the table.
 constexpr bool may_see(Visibility v, MaybePlayer owner, MaybePlayer viewer) {
@@ -40,4 +40,4 @@ bool may_see(const Ruleset&, const State&, ComponentId, const AttributeDef&, May
 // pile may be public beside that.
 bool may_see(const Ruleset&, const State&, ZoneId, MaybePlayer viewer);
 
-}  // namespace cubilete
+}  // namespace cubilete::state

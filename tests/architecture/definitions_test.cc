@@ -15,7 +15,7 @@ namespace {
 // The layout of clang-format is relied upon: what stands at the beginning of a line is in no other
 // block than namespaces.
 Findings repeated_definitions(const std::vector<SourceFile>& files) {
-  static const std::regex kNamespace(R"(^(inline )?namespace ?([\w:]*) ?\{)");
+  static const std::regex kNamespace(R"(^(inline )?namespace ?((?:[\w:]| inline)*) ?\{)");
   static const std::regex kType(R"(^(struct|class|union|enum class|enum) ([\w:]+)\b[^;(]*(\{|$))");
   Findings findings;
   std::map<std::string, std::string> homes;  // by the name with its namespaces: where it is defined

@@ -153,6 +153,24 @@ Findings forbidden_includes(const std::vector<SourceFile>& files, const LayerTab
   return findings;
 }
 
+// The namespaces of a layer begin with its own, so that two layers can have a name each.
+Findings foreign_namespaces(const std::vector<SourceFile>& files) {
+  Findings findings;
+  for (const SourceFile& file : files) {
+    const std::string layer = layer_folder(file.path);
+    if (layer.empty()) continue;
+    for (std::size_t i = 0; i < file.lines.size(); ++i) {
+      const std::string& line = file.lines[i];
+      const bool is_inline = line.starts_with("namespace cubilete::inline ");
+      if (line.starts_with("namespace cubilete {") ||
+          (is_inline && line != "namespace cubilete::inline " + layer + " {")) {
+        findings.push_back(finding(file, i + 1, "is a file of the layer " + layer));
+      }
+    }
+  }
+  return findings;
+}
+
 // The rows `| layer | holds | may use |` of a README. The last cell names layers in prose:
 // "all above", "base, diagnostics", or "+ state" for what the row above may use and state too.
 LayerTable read_markdown_table(const SourceFile& readme) {
@@ -194,6 +212,10 @@ TEST(Layers, IncludeOnlyWhatTheyLink) {
   EXPECT_TRUE(
       nothing_in(forbidden_includes(read_folder("interpreter", {".h", ".cc"}),
                                     linked_layers(read_file("interpreter/CMakeLists.txt")))));
+}
+
+TEST(Layers, HaveANamespaceEach) {
+  EXPECT_TRUE(nothing_in(foreign_namespaces(read_folder("interpreter", {".h", ".cc"}))));
 }
 
 // A folder inside a layer that knows less than its layer does.
@@ -265,6 +287,19 @@ TEST(LayerChecks, AnIncludeOfALayerThatIsNotLinkedIsFound) {
                 "interpreter/state/f.cc:1: interpreter/CMakeLists.txt has no target for "
                 "state"}),
       forbidden_includes(files, linked_layers(make_file("interpreter/CMakeLists.txt", kCmake))));
+}
+
+TEST(LayerChecks, ANamespaceOfAnotherLayerIsFound) {
+  const std::vector<SourceFile> files = {
+      make_file("interpreter/lua/a.cc", "namespace cubilete::inline lua {\n"),
+      make_file("interpreter/lua/b.cc", "namespace cubilete::inline state {\n"),
+      make_file("interpreter/lua/c.cc", "namespace cubilete {\n"),
+      make_file("interpreter/lua/d.cc", "namespace cubilete::lua_types {\n"),
+      make_file("interpreter/game.cc", "namespace cubilete {\n"),
+  };
+  EXPECT_EQ((Findings{"interpreter/lua/b.cc:1: is a file of the layer lua",
+                      "interpreter/lua/c.cc:1: is a file of the layer lua"}),
+            foreign_namespaces(files));
 }
 
 TEST(LayerChecks, TheTableOfAReadmeIsReadAsItIsWritten) {

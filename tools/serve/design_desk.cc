@@ -5,7 +5,7 @@
 #include "narration/test_text.h"
 #include "saves/replay.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 std::optional<RuleError> DesignDesk::renew(const std::shared_ptr<const Ruleset>& ruleset) {
   const auto replay = replay_of(*hosted_.game_, hosted_.request_, hosted_.seats_);
@@ -37,4 +37,4 @@ std::string DesignDesk::test(const std::string& name) {
                      test_text(hosted_.ruleset(), test));
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::server

@@ -7,7 +7,7 @@
 
 #include "serve/hosted_game.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 class DesignDesk {
  public:
@@ -24,4 +24,4 @@ class DesignDesk {
   HostedGame& hosted_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::server

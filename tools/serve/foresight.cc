@@ -7,7 +7,7 @@
 #include "state/strangers.h"
 #include "state/view.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 namespace {
 
 constexpr std::uint64_t kWorlds = 6;  // in all of which the same must happen
@@ -158,4 +158,4 @@ std::string Foresight::text_of(AttributeId id, QueryId query, const Change& chan
   return by(a.name);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::server

@@ -14,7 +14,7 @@
 #include "engine/engine.h"
 #include "narration/wording.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 class Foresight {
  public:
@@ -54,4 +54,4 @@ class Foresight {
   int steps_left_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::server

@@ -5,7 +5,7 @@
 #include "narration/event_lines.h"
 #include "serve/seen_position.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 using nlohmann::json;
 
@@ -147,4 +147,4 @@ void GameLog::undo_to(std::size_t choices) {
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::server

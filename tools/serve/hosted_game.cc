@@ -11,7 +11,7 @@
 #include "serve/seen_position.h"
 #include "state/visibility.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 using nlohmann::json;
 
@@ -265,4 +265,4 @@ Reply HostedGame::take_answer(const BotQuestion& question, const Result<std::siz
   return carry_out({question.player, {values.begin(), values.end()}});
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::server

@@ -13,7 +13,7 @@
 #include "serve/game_log.h"
 #include "serve/table_bots.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 // What became of a request to change the game.
 struct Reply {
@@ -99,4 +99,4 @@ class HostedGame {
   std::string record_problem_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::server

@@ -1,6 +1,6 @@
 #include "serve/look_json.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 using nlohmann::json;
 
@@ -73,4 +73,4 @@ json looks_json(const Ruleset& r) {
           {"values", all_of(r.look.values)}};
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::server

@@ -5,7 +5,7 @@
 #include "serve/foresight.h"
 #include "serve/seen_position.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 using nlohmann::json;
 
@@ -40,4 +40,4 @@ json QuestionDesk::outcomes(PlayerId p, Language language,
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::server

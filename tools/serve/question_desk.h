@@ -6,7 +6,7 @@
 
 #include "serve/hosted_game.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 class QuestionDesk {
  public:
@@ -25,4 +25,4 @@ class QuestionDesk {
   HostedGame& hosted_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::server

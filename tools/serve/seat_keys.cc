@@ -6,7 +6,7 @@
 #include <array>
 #include <sstream>
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 namespace {
 
@@ -71,4 +71,4 @@ std::optional<Pass> SeatKeys::pass_of(std::string_view key) const {
   return pass;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::server

@@ -8,7 +8,7 @@
 
 #include "base/ids.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 // What a key lets its bearer do. Without a key one may look on.
 struct Pass {
@@ -37,4 +37,4 @@ class SeatKeys {
   std::vector<std::string> keys_;  // of the table, then by seat
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::server

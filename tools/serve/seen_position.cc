@@ -10,7 +10,7 @@
 #include "narration/table_lines.h"
 #include "serve/look_json.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 using nlohmann::json;
 
@@ -494,4 +494,4 @@ std::set<std::int32_t> components_of(const View& v) {
   return ids;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::server

@@ -4,7 +4,7 @@
 
 #include "play/seated_agents.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 Result<void> TableBots::seat(Game& game, const std::vector<std::string>& kinds) {
   std::vector<std::unique_ptr<Agent>> agents;
@@ -19,4 +19,4 @@ BotQuestion TableBots::question(PlayerId p, std::string version, const State& s,
   return {p, std::move(version), s, std::move(decision), agents_[p.index()], interpreter_};
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::server

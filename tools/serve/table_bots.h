@@ -8,7 +8,7 @@
 #include "game.h"
 #include "play/agent.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 struct BotQuestion {
   PlayerId player;
@@ -38,4 +38,4 @@ class TableBots {
   std::shared_ptr<Interpreter> interpreter_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::server

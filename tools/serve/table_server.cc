@@ -17,7 +17,7 @@
 #include "serve/question_desk.h"
 #include "state/visibility.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 using nlohmann::json;
 
@@ -602,4 +602,4 @@ void TableServer::set_link_base(std::string base) { running_->set_link_base(std:
 void TableServer::take(ContentNews news) { running_->take(std::move(news)); }
 void TableServer::run(const std::function<bool()>& is_over) { running_->run(is_over); }
 
-}  // namespace cubilete
+}  // namespace cubilete::server

@@ -13,7 +13,7 @@
 #include "serve/hosted_game.h"
 #include "serve/seat_keys.h"
 
-namespace cubilete {
+namespace cubilete::inline server {
 
 struct ServerOptions {
   std::string address = "127.0.0.1";    // to listen at
@@ -59,4 +59,4 @@ class TableServer {
   std::unique_ptr<Running> running_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::server

@@ -9,7 +9,7 @@
 #include "compiler/names.h"
 #include "compiler/scripts.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class ExpressionCompiler {
  public:
@@ -67,4 +67,4 @@ class ExpressionCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -9,7 +9,7 @@
 #include "compiler/expressions/syntax.h"
 #include "compiler/scope.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class ExpressionBuilder : public ExpressionTree {
  public:
@@ -62,4 +62,4 @@ std::string wrong_argument_count(const std::string& callee, std::size_t wanted, 
 // "p, q"
 std::string list_of_names(const std::vector<Parameter>&);
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

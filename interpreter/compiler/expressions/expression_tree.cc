@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 namespace {
 
 bool is_cell(Type t) { return t.kind == TypeKind::kCell && !t.is_list; }
@@ -191,4 +191,4 @@ Expression ExpressionTree::take(int root, SourceSpan span) {
   return std::move(e_);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -7,7 +7,7 @@
 
 #include "compiler/names.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 inline bool is_reference(TypeKind k) {
   return k == TypeKind::kPlayer || k == TypeKind::kComponent || k == TypeKind::kDefinition ||
@@ -71,4 +71,4 @@ class ExpressionTree {
   Expression e_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -6,7 +6,7 @@
 
 #include "base/spelling.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 namespace {
 
 int value_of_member(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
@@ -366,4 +366,4 @@ std::vector<KindId> Members::kinds_of(Type t) const {
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

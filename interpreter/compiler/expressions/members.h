@@ -9,7 +9,7 @@
 
 #include "compiler/expressions/expression_builder.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 // A member that the language gives to a type: component.zone.
 struct BuiltinMember {
@@ -69,4 +69,4 @@ class Members {
   const Ruleset& r_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -3,9 +3,9 @@
 
 #include "compiler/expressions/expression_builder.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 int lower_unary(ExpressionBuilder&, const Syntax&);
 int lower_binary(ExpressionBuilder&, const Syntax&, Type hint);
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -9,7 +9,7 @@
 
 #include "compiler/overlays/former.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 namespace {
 
 std::vector<std::string> split(const std::string& path) {
@@ -285,4 +285,4 @@ void apply_overlay(const Node& overlay, OverlayTargets& targets, Diagnostics& d)
   Overlay(targets, d).apply(overlay);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 void ActingPlayerCheck::check_reads(ExpressionId id) {
   if (!id.is_some()) return;
@@ -173,4 +173,4 @@ void ActingPlayerCheck::report_asks_nobody(const FlowNode& node, const Entry& e,
                : "name the players: {simultaneous: [...], player: players}");
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

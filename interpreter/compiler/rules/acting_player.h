@@ -6,7 +6,7 @@
 #include "document/document.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 enum class NobodyActs : std::uint8_t { kInSetUp, kInTimetable };
 
@@ -35,4 +35,4 @@ class ActingPlayerCheck {
   NobodyActs where_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -5,7 +5,7 @@
 
 #include "compiler/rules/effects.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class ActionCompiler {
  public:
@@ -31,4 +31,4 @@ class ActionCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -6,7 +6,7 @@
 
 #include "compiler/fields.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 namespace {
 
 // Whether a word says that there is none of what has this type.
@@ -159,4 +159,4 @@ void AttributeCompiler::lay_out() {
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

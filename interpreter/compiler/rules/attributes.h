@@ -6,7 +6,7 @@
 
 #include "compiler/names.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class AttributeCompiler {
  public:
@@ -31,4 +31,4 @@ class AttributeCompiler {
   std::map<AttributeOwner, std::map<std::string, SourceSpan>> declared_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -4,7 +4,7 @@
 
 #include "compiler/fields.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 void CallableCompiler::declare_queries(const Node& section) {
   for (const Entry& e : section.entries) {
@@ -78,4 +78,4 @@ void CallableCompiler::compile_effects(const Node& section) {
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -3,7 +3,7 @@
 
 #include "compiler/rules/effects.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class CallableCompiler {
  public:
@@ -33,4 +33,4 @@ class CallableCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

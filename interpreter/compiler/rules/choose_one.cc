@@ -5,7 +5,7 @@
 #include "compiler/fields.h"
 #include "ruleset/constant.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 // Each way is a list of effects, or a map of its effects and the condition under which it is open.
 Effect ChooseOneCompiler::compile(const Node& ways, const Node& whole, Scope& scope,
@@ -32,4 +32,4 @@ Effect ChooseOneCompiler::compile(const Node& ways, const Node& whole, Scope& sc
   return {std::move(v), span};
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

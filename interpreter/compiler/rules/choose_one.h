@@ -3,7 +3,7 @@
 
 #include "compiler/rules/effects.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class ChooseOneCompiler {
  public:
@@ -25,4 +25,4 @@ class ChooseOneCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -7,7 +7,7 @@
 
 #include "compiler/rules/effects.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class ComponentCompiler {
  public:
@@ -57,4 +57,4 @@ class ComponentCompiler {
   std::map<std::size_t, PropertyValue> defaults_;  // by PropertyId
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -4,7 +4,7 @@
 
 #include "compiler/rules/verb_compiler.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class EffectCompiler {
  public:
@@ -41,4 +41,4 @@ class EffectCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

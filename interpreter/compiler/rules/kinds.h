@@ -3,7 +3,7 @@
 
 #include "compiler/rules/attributes.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class KindCompiler {
  public:
@@ -25,4 +25,4 @@ class KindCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -7,7 +7,7 @@
 #include "compiler/fields.h"
 #include "compiler/pictures.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 namespace {
 
 std::int32_t percent(const Node& place, std::size_t i) {
@@ -108,4 +108,4 @@ void LookCompiler::check_zone(const Node& n, const ZoneDef& def) {
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

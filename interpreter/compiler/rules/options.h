@@ -3,7 +3,7 @@
 
 #include "compiler/names.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class OptionCompiler {
  public:
@@ -26,4 +26,4 @@ class OptionCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -4,7 +4,7 @@
 
 #include "compiler/expressions/expression_builder.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 Effect RunCompiler::compile(const Node& value, Scope& scope, SourceSpan span) {
   const Effect nothing{Conditional{}, span};
@@ -85,4 +85,4 @@ std::vector<ExpressionId> RunCompiler::arguments(const Syntax& call, std::span<c
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

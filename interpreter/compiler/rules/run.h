@@ -7,7 +7,7 @@
 
 #include "compiler/expressions/expression.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class RunCompiler {
  public:
@@ -31,4 +31,4 @@ class RunCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -6,10 +6,10 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 // A condition that compares a count or a sum over definitions with a number, with the definitions
 // of overlays left out of it. None where the condition is another, or overlays add nothing to it.
 std::optional<Expression> total_without_overlays(const Ruleset&, const Expression&);
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -6,7 +6,7 @@
 
 #include "compiler/fields.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 namespace {
 
 struct NamedEvent {
@@ -146,4 +146,4 @@ void TriggerCompiler::read_subject(const Node& of, TriggerDef& t) {
   if (!t.subject.is_some()) names_.unknown("subject of this event", of.text, of.span, known);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

@@ -3,7 +3,7 @@
 
 #include "compiler/rules/effects.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 
 class TriggerCompiler {
  public:
@@ -26,4 +26,4 @@ class TriggerCompiler {
   Ruleset& r_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

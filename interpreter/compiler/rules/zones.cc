@@ -6,7 +6,7 @@
 
 #include "compiler/fields.h"
 
-namespace cubilete {
+namespace cubilete::inline compiler {
 namespace {
 
 void connect_to(ZoneDef& z, std::int32_t a, std::int32_t b) {
@@ -290,4 +290,4 @@ Node with_out_of_game(const Node& section, const Node& game,
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::compiler

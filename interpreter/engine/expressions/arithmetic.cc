@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 namespace {
 
@@ -90,4 +90,4 @@ Operand compute(Evaluator& evaluator, const Expression& e, const ExpressionNode&
   return Operand::of(static_cast<std::int32_t>(result));
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

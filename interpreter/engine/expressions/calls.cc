@@ -3,7 +3,7 @@
 
 #include "engine/expressions/operators.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 namespace {
 
 // The memory of a call of a script, which calls inside it do not get.
@@ -142,4 +142,4 @@ Operand answer_script(Evaluator& evaluator, const RuleCall& rule) {
                   : absent(n);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

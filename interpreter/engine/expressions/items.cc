@@ -2,7 +2,7 @@
 // done without walking the tree of the expression.
 #include "engine/expressions/operators.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 namespace {
 
 // A value of each item of a list that is read directly, without walking the expression tree.
@@ -83,4 +83,4 @@ Operand filter_or_map(Evaluator& evaluator, const Expression& e, const Expressio
   return evaluator.finish(n, found);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -6,7 +6,7 @@
 
 #include "engine/evaluate.h"
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 // -- things.cc: players, components and definitions -------------------------------------------
 Operand read_attribute(Evaluator&, const Expression&, const ExpressionNode&);
@@ -54,4 +54,4 @@ constexpr bool fits(std::int64_t n) {
          n <= std::numeric_limits<std::int32_t>::max();
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 namespace {
 
@@ -147,4 +147,4 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
   }
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

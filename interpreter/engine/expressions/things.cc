@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace cubilete {
+namespace cubilete::inline engine {
 
 namespace {
 
@@ -192,4 +192,4 @@ Operand read_property(Evaluator& evaluator, const Expression& e, const Expressio
   return evaluator.fail(n, "reads-nothing", "there is nothing here to look at");
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::engine

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 using namespace lua_syntax;
@@ -132,4 +132,4 @@ std::vector<FunctionLines> lines_of(const Tree& tree, const Printed& printed) {
   return LineReader(tree, printed).run();
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

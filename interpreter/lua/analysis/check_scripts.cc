@@ -23,7 +23,7 @@
 #include "lua/syntax/unclosed_block.h"
 #include "lua/types/check_types.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 
 namespace {
 
@@ -706,4 +706,4 @@ void check_scripts(const Ruleset& r, Diagnostics& d, ScriptFindings& found) {
   if (!r.scripts.empty()) ScriptChecker(r, d, found).run();
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 namespace syntax = lua_syntax;
@@ -110,4 +110,4 @@ bool lasts(const lua_syntax::Tree& tree, lua_syntax::NodeId condition, lua_synta
   return Lasting(tree, body, function).lasts(condition);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

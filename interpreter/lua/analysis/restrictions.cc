@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 using lua_syntax::Token;
@@ -76,4 +76,4 @@ std::optional<Restriction> restriction_in(const Tree& tree) {
   return fraction_in(tree);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

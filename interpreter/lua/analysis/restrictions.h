@@ -7,7 +7,7 @@
 #include "diagnostics/codes.h"
 #include "lua/syntax/tree.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 
 // A message names the operand it is about by walking the code of its function again and again.
 inline constexpr std::size_t kMostNodes = 5000;  // expressions and statements of one function
@@ -22,4 +22,4 @@ struct Restriction {
 // The first thing of a script that Lua would take and the sandbox does not.
 std::optional<Restriction> restriction_in(const lua_syntax::Tree&);
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

@@ -6,7 +6,7 @@
 
 #include "lua/api/signatures.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 namespace syntax = lua_syntax;
@@ -228,4 +228,4 @@ ScriptFacts facts_of(const Ruleset& r, const ScriptDef& s, const ReadFiles& file
   return out;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

@@ -4,7 +4,7 @@
 
 #include "lua/api/handle.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 // roll(die, list of dice or zone)
@@ -42,4 +42,4 @@ void bind_chance(Vm& vm) {
   vm.provide(Environment::kEffect, "pick", pick_at_random);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

@@ -6,7 +6,7 @@
 #include "lua/api/handle.h"
 #include "lua/vm/length_operator.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 // The value shown beside the candidate at the top of the stack: a field of it, or what a function
@@ -206,4 +206,4 @@ int choose(lua_State* l) {
 
 void bind_choices(Vm& vm) { vm.provide(Environment::kEffect, "choose", choose); }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

@@ -2,7 +2,7 @@
 
 #include "lua/api/handle.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 // Pushes a property of a definition; false where the kind has none of that name.
@@ -139,4 +139,4 @@ void bind_components(Vm& vm) {
   vm.provide(Environment::kQuery, "definitions", definitions);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

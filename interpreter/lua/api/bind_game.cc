@@ -6,7 +6,7 @@
 #include "lua/api/handle.h"
 #include "state/runs.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 int option(lua_State* l) {
@@ -95,4 +95,4 @@ void bind_game(Vm& vm) {
   vm.provide(Environment::kEffect, "announce", announce);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

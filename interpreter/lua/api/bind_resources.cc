@@ -3,7 +3,7 @@
 #include "base/spelling.h"
 #include "lua/api/handle.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 AttributeId check_resource(lua_State* l, int index) {
@@ -110,4 +110,4 @@ void bind_resources(Vm& vm) {
   vm.provide(Environment::kEffect, "set", set);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

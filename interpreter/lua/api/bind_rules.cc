@@ -7,7 +7,7 @@
 #include "lua/api/names.h"
 #include "lua/vm/length_operator.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 std::string usage_of(const std::string& name, const std::vector<Parameter>& parameters) {
@@ -287,4 +287,4 @@ void bind_rules(Vm& vm) {
   vm.provide(Environment::kEffect, "run", run);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

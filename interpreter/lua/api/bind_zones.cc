@@ -5,7 +5,7 @@
 
 #include "lua/api/handle.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 // zone(name) of the table, zone(name, player) of a player.
@@ -134,4 +134,4 @@ void bind_zones(Vm& vm) {
   vm.provide(Environment::kQuery, "cell", cell);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

@@ -6,7 +6,7 @@
 #include "lua/cache/effect_cache.h"
 #include "state/state.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 
 class GameReader {
  public:
@@ -69,4 +69,4 @@ class GameReader {
   EffectCache* cache_ = nullptr;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

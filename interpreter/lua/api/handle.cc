@@ -9,7 +9,7 @@
 #include "lua/vm/length_operator.h"
 #include "lua/vm/number.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 constexpr const char* kMetatable[] = {"player", "component", "definition", "zone", "cell"};
@@ -400,4 +400,4 @@ void bind_all(Vm& vm) {
   vm.context().push_name = push_game_name;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

@@ -12,7 +12,7 @@
 #include "lua/api/game_reader.h"
 #include "lua/vm/vm.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 
 // The host of a call, which bound functions find in CallContext::host.
 struct ScriptHost {
@@ -98,4 +98,4 @@ inline constexpr std::int64_t kVerbFuel = 40;
 ShortList perform(lua_State*, VerbCall);
 [[noreturn]] void raise_rule_error(lua_State*, const RuleError&);
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

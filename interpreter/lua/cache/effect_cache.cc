@@ -5,7 +5,7 @@
 
 #include "lua/cache/verb_calls.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 constexpr std::uint32_t kTrial = 1u << 12;
@@ -238,4 +238,4 @@ Result<VerbReply> EffectCache::perform(VerbCall call) {
   return reply;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

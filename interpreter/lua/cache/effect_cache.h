@@ -19,7 +19,7 @@
 #include "engine/script_runner.h"
 #include "lua/cache/reply_tree.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 
 class EffectCache {
  public:
@@ -106,4 +106,4 @@ class EffectCache {
   std::vector<std::pair<std::size_t, std::int32_t>> read_;  // cells, since the last verb
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

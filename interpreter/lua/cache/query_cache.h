@@ -9,7 +9,7 @@
 
 #include "base/memory_budget.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 
 class QueryCache {
  public:
@@ -109,4 +109,4 @@ class QueryCache {
   std::uint32_t bits_ = 0;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

@@ -2,7 +2,7 @@
 
 #include "lua/cache/verb_calls.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 
 std::int32_t ReplyTree::child(std::int32_t node, std::int32_t value) const {
   const Node& n = nodes_[std::size_t(node)];
@@ -89,4 +89,4 @@ void ReplyTree::visit_memory(const MemoryVisitor& visit) {
   reply_ids_.visit_memory(visit);
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

@@ -14,7 +14,7 @@
 #include "base/memory_budget.h"
 #include "engine/script_runner.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 
 class ReplyTree {
  public:
@@ -80,4 +80,4 @@ class ReplyTree {
   std::vector<ShortList> replies_;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

@@ -6,7 +6,7 @@
 
 #include "state/runs.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 namespace {
 
 bool is_there(const Change& c, Type type, std::int32_t value) {
@@ -186,4 +186,4 @@ bool is_in_callback(const VerbCall& call) {
   return roll && roll->is_in_callback;
 }
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

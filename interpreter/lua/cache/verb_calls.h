@@ -8,7 +8,7 @@
 #include "base/memory_budget.h"
 #include "engine/script_runner.h"
 
-namespace cubilete {
+namespace cubilete::inline lua {
 
 // Whether everything that a cached call refers to exists in this state. The cache may be damaged.
 bool is_possible(const VerbCall&, const Change&);
@@ -25,4 +25,4 @@ std::size_t heap_bytes(VerbCall&);
 // Whether the call was made inside a comparator, where no question can be asked.
 bool is_in_callback(const VerbCall&);
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

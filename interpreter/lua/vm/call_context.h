@@ -15,7 +15,7 @@
 struct lua_State;
 struct lua_Debug;
 
-namespace cubilete {
+namespace cubilete::inline lua {
 
 struct Budget {
   std::int64_t fuel = 2'000'000;               // VM instructions, and work in the library, per call
@@ -116,4 +116,4 @@ class CallContext {
 // length operator as the script spells it.
 std::string readable(std::string text);
 
-}  // namespace cubilete
+}  // namespace cubilete::lua

@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace cubilete {
+namespace cubilete::inline lua {
 
 class ScriptMemory {
  public:
@@ -92,4 +92,4 @@ class ScriptMemory {
   std::size_t text_table_bytes_ = 0;
 };
 
-}  // namespace cubilete
+}  // namespace cubilete::lua
