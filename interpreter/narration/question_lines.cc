@@ -100,12 +100,15 @@ std::string answer_text(const Wording& words, const State& s, const ActionDef& a
                         std::size_t k, std::span<const std::int32_t> answer) {
   const Sentences sentences(words);
   const std::vector<QuestionPart> parts = action.parts(k);
+  const auto type = [&](std::size_t i) {
+    return type_of_item(action.choices[k].type.element(), parts, i);
+  };
   const std::string* const sentence =
       parts.empty() ? nullptr : sentences.find("options", action.choices[k].question);
   if (sentence) {
     std::vector<Noun> nouns;
     for (std::size_t i = 0; i < answer.size(); ++i) {
-      nouns.push_back(sentences.value(s, type_of_part(parts, i), answer[i]));
+      nouns.push_back(sentences.value(s, type(i), answer[i]));
     }
     PhraseValues values;
     sentences.put(values, "option", nouns);
@@ -115,8 +118,7 @@ std::string answer_text(const Wording& words, const State& s, const ActionDef& a
   }
   std::vector<std::string> items;
   for (std::size_t i = 0; i < answer.size(); ++i) {
-    const Type type = parts.empty() ? action.choices[k].type.element() : parts[i].type;
-    items.push_back(words.value(s, type, answer[i]));
+    items.push_back(words.value(s, type(i), answer[i]));
   }
   return items.empty() ? std::string() : words.list(items);
 }

@@ -139,7 +139,7 @@ AnswerKey key_of_answer(const Ruleset& r, const State& s, Type type_of_all,
   AnswerKey key;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::int32_t value = values[i];
-    const Type type = parts.empty() ? type_of_all : type_of_part(parts, i);
+    const Type type = type_of_item(type_of_all, parts, i);
     std::vector<std::int32_t> one = {value};
     const bool is_component = type.kind == TypeKind::kComponent && value >= 0;
     if (is_component && !r.zone(s.zone_def(s.zone_of(ComponentId(value)))).is_ordered) {

@@ -86,7 +86,9 @@ struct QuestionPart {
   bool operator==(const QuestionPart&) const = default;
 };
 
-inline Type type_of_part(const std::vector<QuestionPart>& parts, std::size_t i) {
+// The type of value `i` of an answer: that of its part, or where there are no parts, `of_all`.
+inline Type type_of_item(Type of_all, const std::vector<QuestionPart>& parts, std::size_t i) {
+  if (parts.empty()) return of_all;
   return i < parts.size() ? parts[i].type : kNothingType;
 }
 

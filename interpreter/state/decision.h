@@ -137,7 +137,7 @@ struct Decision {
   std::vector<std::int32_t> chance_dice;
 
   // The type of the value at place `i` of an option.
-  Type type_at(std::size_t i) const { return parts.empty() ? type : type_of_part(parts, i); }
+  Type type_at(std::size_t i) const { return type_of_item(type, parts, i); }
 
   // Makes it no question, and keeps the memory.
   void clear() {

@@ -42,7 +42,7 @@ class PossibilityCheck {
     const bool fits = q.items.size() % width == 0 &&
                       (q.notes.empty() || q.notes.size() == q.items.size() / width);
     for (std::size_t i = 0; fits && i < q.items.size(); ++i) {
-      const Type type = q.parts.empty() ? q.type : type_of_part(q.parts, i % width);
+      const Type type = type_of_item(q.type, q.parts, i % width);
       if (!is_there(c_, type, q.items[i])) return false;
     }
     return fits && std::all_of(q.notes.begin(), q.notes.end(), [&](std::int32_t i) {
