@@ -77,18 +77,15 @@ Result<State> Engine::lay_table(const Setup& setup) {
     return known->state;
   }
   State s = empty_state(parts_.ruleset, setup.players, setup.seed);
-  const auto queue = [&](BlockId block, std::int32_t slots) {
-    if (!block.is_some()) return;
-    Activation a;
-    a.block = block;
-    a.slots = slots;
-    s.agenda.push_back(std::move(a));
-  };
   // Dice rolled during set-up come from the stream also where later ones are asked for.
   // Players see the table that was set: only announcements are reported to them.
   parts_.log.mute(true);
-  queue(parts_.ruleset.setup, parts_.ruleset.setup_slots);
-  queue(setup.given, setup.given_slots);
+  if (parts_.ruleset.setup.is_some()) {
+    Activation a;
+    a.block = parts_.ruleset.setup;
+    a.slots = parts_.ruleset.setup_slots;
+    s.agenda.push_back(std::move(a));
+  }
   while (s.activation || !s.agenda.empty()) {
     if (!s.activation) {
       s.activation = std::move(s.agenda.front());
@@ -105,6 +102,10 @@ Result<State> Engine::lay_table(const Setup& setup) {
     }
   }
   parts_.log.mute(false);
+  if (setup.given.is_some()) {
+    const auto ok = change(s, setup.given, setup.given_slots, MaybePlayer());
+    if (!ok) return Failure(ok.error());
+  }
   if (is_plain) setups_.put(s, parts_.evaluator.work(), parts_.step.activations);
   return s;
 }
@@ -338,6 +339,12 @@ Result<void> Engine::reopen_others(State& s, MaybePlayer player) {
 Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, MaybePlayer player) {
   const Run run(parts_);
   parts_.step.backup = s;
+  auto ok = change(s, block, slots, player);
+  if (!ok) s = parts_.step.backup;
+  return ok;
+}
+
+Result<void> Engine::change(State& s, BlockId block, std::int32_t slots, MaybePlayer player) {
   Activation a;
   a.block = block;
   a.slots = slots;
@@ -350,7 +357,6 @@ Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, MaybePla
   const Resolver::Resolution status = resolver.run();
   if (status == Resolver::Resolution::kComplete || status == Resolver::Resolution::kEnded)
     return {};
-  s = parts_.step.backup;
   if (status == Resolver::Resolution::kFailed) return Failure(std::move(resolver.error()));
   return Failure(RuleError{"asks-in-setup",
                            "a given position cannot ask a player anything",

@@ -117,6 +117,8 @@ class Engine {
   Result<void> find_question(const State&, const Ask&);
   Result<State> lay_table(const Setup&);
   Result<State> start(State, const Setup&);
+  // As apply; on failure the state is half changed.
+  Result<void> change(State&, BlockId, std::int32_t slots, MaybePlayer);
   // Takes an answer that is known to be one of the options. On failure the state is half changed.
   Result<void> take_answer(State&, Ask&, std::span<const std::int32_t> values);
 
