@@ -5,9 +5,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 
+#include "base/printable.h"
 #include "bot_games.h"
 #include "console.h"
 #include "progress_bar.h"
@@ -53,10 +57,41 @@ std::string as_json(const BotOptions& o, const SimulationRequest& request, const
   list("actions", p.actions);
   list("abilities", p.abilities);
   list("functions", p.functions);
+  j["rules"] = Json::array();
+  for (const RuleCost& c : p.rules) {
+    j["rules"].push_back(
+        {{"text", c.text},
+         {"where", c.where},
+         {"calls", c.calls},
+         {"microseconds", static_cast<std::int64_t>(1e6 * c.seconds)},
+         {"microseconds_in_all", static_cast<std::int64_t>(1e6 * c.seconds_in_all)}});
+  }
   j["without_form"] = Json::array();
   for (const Profile::WithoutForm& f : p.without_form)
     j["without_form"].push_back({{"name", f.name}, {"where", f.where}, {"reason", f.reason}});
   return j.dump(2) + "\n";
+}
+
+// The rules that took most time of their own.
+std::string rules_as_text(const Profile& p) {
+  constexpr std::size_t kMostRules = 20;
+  constexpr std::size_t kWidth = 44;
+  if (p.rules.empty()) return "";
+  std::string out = fmt::format("\n{:<48}{:>10}{:>8}{:>12}{:>10}\n", "expression or effect",
+                                "calls", "us each", "us/decision", "with all");
+  const std::size_t shown = std::min(p.rules.size(), kMostRules);
+  std::vector<RuleCost> rules = p.rules;
+  std::ranges::stable_sort(rules, std::ranges::greater(), &RuleCost::seconds);
+  for (const RuleCost& c : std::span(rules).first(shown)) {
+    out += fmt::format("{:<48}{:>10}{:>8.2f}{:>12.3f}{:>10.3f}  {}\n", shortened(c.text, kWidth),
+                       c.calls, 1e6 * c.seconds / static_cast<double>(c.calls),
+                       per_decision(1e6 * c.seconds, p), per_decision(1e6 * c.seconds_in_all, p),
+                       c.where);
+  }
+  if (p.rules.size() > shown) {
+    out += fmt::format("  and {} more (--format json)\n", p.rules.size() - shown);
+  }
+  return out;
 }
 
 std::string as_text(const SimulationRequest& request, const Profile& p) {
@@ -96,6 +131,7 @@ std::string as_text(const SimulationRequest& request, const Profile& p) {
   of_decisions("action", p.actions, false);
   of_scripts("card and ability", p.abilities);
   of_scripts("script function", p.functions);
+  out += rules_as_text(p);
   if (!p.without_form.empty()) out += "\nfunctions that only the machine of Lua can run\n";
   for (const Profile::WithoutForm& f : p.without_form)
     out += fmt::format("  {}: {} ({})\n", f.name, f.reason, f.where);
@@ -136,7 +172,10 @@ void add_profile(const Command& app, int& exit_code) {
   add_bot_options(command, *o);
   add_limit_options(command);
   command.footer(
-      "Counts and fuel are the same in each run with one seed; times are not.\n"
+      "Counts and fuel are the same in each run with one seed; times are not. The time of an\n"
+      "expression or effect is its own, without the rules that it asks for (\"with all\" has "
+      "these);\n"
+      "measuring it takes time too, which is part of all times.\n"
       "Examples:\n  cubilete profile dicy-cards --players 3\n"
       "  cubilete profile dice-city --games 1000 --format json");
   command.callback([o, &exit_code] { exit_code = run_profile(*o); });

@@ -24,7 +24,7 @@ bool has_form(const OptionList& options, std::span<const std::int32_t> values) {
 
 Engine::Engine(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage,
                EngineOptions options)
-    : parts_(ruleset, scripts, coverage, options.remembers),
+    : parts_(ruleset, scripts, coverage, options.meter, options.remembers),
       questions_(parts_),
       timetable_(parts_, questions_),
       setups_(ruleset) {}

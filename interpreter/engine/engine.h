@@ -17,6 +17,7 @@ namespace cubilete::inline engine {
 struct EngineOptions {
   // Off: every answer is found anew. Results, events, errors and charges are the same.
   bool remembers = remembers_by_default();
+  RuleMeter* meter = nullptr;  // outlives the engine
 };
 
 class Engine {
@@ -116,9 +117,9 @@ class Engine {
   // Makes the question of an open ask the cached decision.
   Result<void> find_question(const State&, const Ask&);
   Result<State> lay_table(const Setup&);
-  Result<State> start(State, const Setup&);
   // As apply; on failure the state is half changed.
   Result<void> change(State&, BlockId, std::int32_t slots, MaybePlayer);
+  Result<State> start(State, const Setup&);
   // Takes an answer that is known to be one of the options. On failure the state is half changed.
   Result<void> take_answer(State&, Ask&, std::span<const std::int32_t> values);
 

@@ -57,8 +57,9 @@ bool has_same_form(const PropertyDef& a, const PropertyDef& b) {
          });
 }
 
-Evaluator::Evaluator(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage)
-    : ruleset_(ruleset), scripts_(scripts), coverage_(coverage) {
+Evaluator::Evaluator(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage,
+                     RuleMeter* meter)
+    : ruleset_(ruleset), scripts_(scripts), coverage_(coverage), meter_(meter) {
   for (const ComponentDef& d : ruleset.definitions) {
     const KindDef& kind = ruleset.kind(d.kind);
     kind_of_.push_back(d.kind);
@@ -97,6 +98,14 @@ Operand Evaluator::lacks(const ExpressionNode& n) {
 }
 
 Operand Evaluator::evaluate(ExpressionId id) {
+  if (!meter_) return value_of(id);
+  meter_->begin(id);
+  const Operand value = value_of(id);
+  meter_->end();
+  return value;
+}
+
+Operand Evaluator::value_of(ExpressionId id) {
   const Expression& e = ruleset_.expression(id);
   if (failed()) return e.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
   spend(static_cast<std::int64_t>(e.nodes.size()));

@@ -9,6 +9,7 @@
 
 #include "engine/coverage.h"
 #include "engine/evaluation_memory.h"
+#include "engine/rule_meter.h"
 #include "engine/script_runner.h"
 #include "operations/shortfall.h"
 
@@ -16,7 +17,8 @@ namespace cubilete::inline engine {
 
 class Evaluator : public EvaluationMemory, public RuleReader {
  public:
-  Evaluator(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage = nullptr);
+  Evaluator(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage = nullptr,
+            RuleMeter* meter = nullptr);
 
   // One run of the rules: a step, a question, a value asked from outside. It begins with no error,
   // no work done, no locals and no lists, and leaves none behind. Runs do not contain each other.
@@ -93,12 +95,14 @@ class Evaluator : public EvaluationMemory, public RuleReader {
   Buffers& buffers() { return buffers_; }
 
  private:
+  Operand value_of(ExpressionId);
   // The value of a call, unless the expressions that call each other are too deep together.
   Operand call_deeper(const Expression&, const ExpressionNode&);
 
   const Ruleset& ruleset_;
   ScriptRunner& scripts_;
   Coverage* coverage_;
+  RuleMeter* meter_;
   const State* state_ = nullptr;
   MaybePlayer player_;
   std::uint64_t generation_ = 1;

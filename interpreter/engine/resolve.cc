@@ -110,7 +110,9 @@ Resolution Resolver::effect(const Effect& e) {
   if (change_.log.count() > kMaxEvents) {
     return fail({"effect-never-ends", "this effect does more than a million things", e.span, {}});
   }
+  if (parts_.meter) parts_.meter->begin(e);
   Resolution status = std::visit(EffectRunner(*this), e.verb);
+  if (parts_.meter) parts_.meter->end();
   if (status == Resolution::kComplete) status = checked();
   return status == Resolution::kComplete && parts_.at_once != 0 ? triggers_.follow_up() : status;
 }

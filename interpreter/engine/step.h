@@ -40,7 +40,7 @@ struct SelfAnswer {
   std::vector<QuestionPart> parts;
   std::vector<std::int32_t> values;
 
-  Type type_at(std::size_t i) const { return parts.empty() ? type : type_of_part(parts, i); }
+  Type type_at(std::size_t i) const { return type_of_item(type, parts, i); }
 };
 
 // The memory of the step under way, which is used again by the next one.
@@ -85,12 +85,13 @@ struct StepScratch {
 };
 
 struct EngineParts {
-  EngineParts(const Ruleset& r, ScriptRunner& s, Coverage* c, bool remembers_answers)
+  EngineParts(const Ruleset& r, ScriptRunner& s, Coverage* c, RuleMeter* m, bool remembers_answers)
       : ruleset(r),
         scripts(s),
         coverage(c),
+        meter(m),
         remembers(remembers_answers),
-        evaluator(r, s, c),
+        evaluator(r, s, c, m),
         enumerator(r, evaluator, remembers_answers) {
     for (const TriggerDef& t : r.triggers) {
       triggering |= bit_of(t.event);
@@ -102,6 +103,7 @@ struct EngineParts {
   const Ruleset& ruleset;
   ScriptRunner& scripts;
   Coverage* coverage;
+  RuleMeter* meter;
   bool remembers;
   Evaluator evaluator;
   Enumerator enumerator;

@@ -76,6 +76,73 @@ class Meter final : public ScriptRunner {
   std::vector<Cost> costs_;  // by script
 };
 
+// What rules cost, by where they are written.
+class RuleCosts final : public RuleMeter {
+  // What is written once can be compiled to several rules.
+  using ByPlace = std::map<std::tuple<std::int32_t, std::uint32_t, std::uint32_t>, RuleCost>;
+
+ public:
+  explicit RuleCosts(const Ruleset& r) : ruleset_(r), of_expressions_(r.expressions.size()) {}
+
+  void begin(ExpressionId id) override { begin(of_expressions_[id.index()]); }
+  void begin(const Effect& e) override { begin(of_effects_[&e]); }
+  void end() override {
+    const Clock::time_point now = Clock::now();
+    const Open done = open_.back();
+    open_.pop_back();
+    const double seconds = std::chrono::duration<double>(now - done.start).count();
+    Spent& spent = *done.spent;
+    ++spent.calls;
+    spent.seconds += seconds - done.inside;
+    if (--spent.open == 0) spent.seconds_in_all += seconds;
+    if (!open_.empty()) open_.back().inside += seconds;
+  }
+
+  std::vector<RuleCost> costs() const {
+    ByPlace by_place;
+    for (std::size_t i = 0; i < of_expressions_.size(); ++i) {
+      add(ruleset_.expressions[i].span, of_expressions_[i], by_place);
+    }
+    for (const auto& [effect, spent] : of_effects_) add(effect->span, spent, by_place);
+    std::vector<RuleCost> out;
+    for (auto& [place, cost] : by_place) out.push_back(std::move(cost));
+    return out;
+  }
+
+ private:
+  struct Spent {
+    std::int64_t calls = 0;
+    double seconds = 0;
+    double seconds_in_all = 0;
+    int open = 0;  // calls inside one another
+  };
+  struct Open {
+    Spent* spent;
+    Clock::time_point start;
+    double inside = 0;
+  };
+
+  void begin(Spent& spent) {
+    ++spent.open;
+    open_.push_back({&spent, Clock::now()});
+  }
+  void add(SourceSpan span, const Spent& spent, ByPlace& to) const {
+    if (spent.calls == 0 || !span.is_known()) return;
+    RuleCost& c = to[{span.file, span.begin, span.end}];
+    c.text = ruleset_.sources.text(span);
+    c.text.resize(std::min(c.text.size(), c.text.find('\n')));
+    c.where = ruleset_.sources.where(span);
+    c.calls += spent.calls;
+    c.seconds += spent.seconds;
+    c.seconds_in_all += spent.seconds_in_all;
+  }
+
+  const Ruleset& ruleset_;
+  std::vector<Spent> of_expressions_;
+  std::map<const Effect*, Spent> of_effects_;
+  std::vector<Open> open_;
+};
+
 // Answers as the agents do, and charges the time between two answers to the subject of the first.
 class Profiler final : private Answerer {
  public:
@@ -85,7 +152,8 @@ class Profiler final : private Answerer {
         places_(r.flow.size() + 1),
         actions_(r.actions.size()),
         meter_(r, places_),
-        engine_(r, meter_) {}
+        rules_(r),
+        engine_(r, meter_, nullptr, options()) {}
 
   Result<void> play(std::int64_t n) {
     const std::uint64_t seed = seed_of_game(request_.seed, n);
@@ -139,6 +207,7 @@ class Profiler final : private Answerer {
       c.where = ruleset_.sources.where(ruleset_.actions[i].span);
       p.actions.push_back(std::move(c));
     }
+    p.rules = rules_.costs();
     for (auto& [name, cost] : abilities) p.abilities.push_back(cost);
     for (auto& [name, cost] : functions) p.functions.push_back(cost);
     for (auto* costs : {&p.phases, &p.actions, &p.abilities, &p.functions}) {
@@ -153,6 +222,11 @@ class Profiler final : private Answerer {
   }
 
  private:
+  EngineOptions options() {
+    EngineOptions o;
+    o.meter = &rules_;
+    return o;
+  }
   Result<std::size_t> answer(const State& s, const Decision& d) override {
     stop();
     auto option = agents_[d.player.seat().index()]->choose(engine_, s, d);
@@ -189,6 +263,7 @@ class Profiler final : private Answerer {
   std::vector<Cost> places_;   // by node of the timetable, behind the set-up
   std::vector<Cost> actions_;  // by action
   Meter meter_;
+  RuleCosts rules_;
   Engine engine_;
   std::vector<std::unique_ptr<Agent>> agents_;
   // The decision answered last, and the time.

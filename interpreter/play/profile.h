@@ -22,6 +22,15 @@ struct Cost {
   double seconds = 0;
 };
 
+// What an expression or an effect of the YAML cost.
+struct RuleCost {
+  std::string text;        // its first line, as it is written
+  std::string where;       // "file:line:column"
+  std::int64_t calls = 0;  // that no memory answered
+  double seconds = 0;      // without the rules it asks for and the effects inside it
+  double seconds_in_all = 0;
+};
+
 struct Profile {
   std::int64_t games = 0;
   Cost all;
@@ -30,6 +39,7 @@ struct Profile {
   std::vector<Cost> actions;    // from an answer to the next question
   std::vector<Cost> abilities;  // the scripts of components, "component.property"
   std::vector<Cost> functions;  // of scripts, "file.function"
+  std::vector<RuleCost> rules;  // sorted by place
   // The functions of scripts that have no typed form (lua/lowering), which only the machine of Lua
   // can run; sorted by name.
   struct WithoutForm {
