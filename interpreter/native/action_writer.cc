@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "native/facts.h"
+#include "native/selection_writer.h"
+
 namespace cubilete::native {
 namespace {
 
@@ -12,10 +15,12 @@ class ActionWriter {
 
   std::string write() {
     std::string out;
+    remembered_.resize(choices());
     for (std::size_t k = action_.choices.size(); k-- > 0;) {
       if (action_.has_parts(k)) {
         m_.refuse(action_.choices[k].span, "questions with parts are not known to machine code");
       }
+      remembered_[k] = remembered_selections(m_, action_, k);
       out += values(k) + completes(k);
     }
     return out + available() + choose() + carry_out() + possible() + share();
@@ -71,6 +76,9 @@ class ActionWriter {
   std::string values(std::size_t k) {
     const ChoiceDef& c = action_.choices[k];
     const std::string is_legal = legal(k);
+    if (!c.minimum.is_some() && are_all_different(m_.ruleset, c.from)) {
+      return different_values(k, is_legal);
+    }
     std::string out = fmt::format(
         "template <class Take> INLINE void {}_values{}(i32 pl, Slot* L, i64 limit, Take take) {{ "
         "(void)limit; (void)pl; i32* const top_ = top; {} i32* const from_ = top;\n",
@@ -95,13 +103,47 @@ class ActionWriter {
     return out + " top = top_; }\n";
   }
 
+  // The same where all candidates are offered: they are looked at as they are found.
+  std::string different_values(std::size_t k, const std::string& is_legal) {
+    bool may_stop = false;
+    const std::string loop = each_item(
+        m_, action_.choices[k].from, scope_,
+        [&](const Item& item) {
+          return fmt::format(
+              "if (goes_on_) {{ i32* const from_ = top; ++work; const i32 x_ = {}; const Lst l_ = "
+              "{{&x_, 1}}; L[{}].s = "
+              "x_; const bool is_legal_ = {}; goes_on_ = !is_legal_ || take(l_); top = from_; if "
+              "(kMayStop && !goes_on_) goto done_; }}",
+              item.name, k, is_legal);
+        },
+        may_stop);
+    return fmt::format(
+        "template <class Take> INLINE void {}_values{}(i32 pl, Slot* L, i64, Take take) {{ "
+        "(void)pl; i32* const top_ = top; bool goes_on_ = true; constexpr bool kMayStop = {}; {} "
+        "done_:; top = top_; }}\n",
+        name_, k, may_stop, loop);
+  }
+
+  // Of the selections that are listed, or tried where something is demanded of them.
+  std::string limit(std::size_t k) const {
+    if (!action_.choices[k].minimum.is_some()) return "0";
+    return has_conditions(k) ? "kMostTried" : "kMostListed";
+  }
+
   std::string completes(std::size_t k) {
     const std::string rest =
         k + 1 < choices() ? fmt::format("{}_completes{}(pl, L)", name_, k + 1) : "true";
-    return fmt::format(
-        "bool {0}_completes{1}(i32 pl, Slot* L) {{ bool found = false; {0}_values{1}(pl, L, 0, "
-        "[&](Lst) {{ found = {2}; return !found; }}); return found; }}\n",
-        name_, k, rest);
+    const auto& remembered = remembered_[k];
+    return (remembered ? write_known_selections(*remembered, name_, k, limit(k)) : "") +
+           fmt::format(
+               "bool {0}_completes{1}(i32 pl, Slot* L) {{ {3} bool found = false; "
+               "{0}_values{1}(pl, L, 0, [&](Lst) {{ found = {2}; return !found; }}); return "
+               "found; }}\n",
+               name_, k, rest,
+               remembered ? fmt::format("if (const KnownSelections* s_ = {}_known{}(pl, L)) return "
+                                        "s_->count > 0;",
+                                        name_, k)
+                          : "");
   }
 
   std::string available() {
@@ -122,16 +164,28 @@ class ActionWriter {
       const std::string rank =
           c.prefer.is_some() ? value_of(m_, c.prefer, scope_) : std::string("0");
       const bool is_subset = c.minimum.is_some();
-      const std::string limit = !is_subset ? "0" : has_conditions(k) ? "kMostTried" : "kMostListed";
-      out += fmt::format(
-          "{{ answers.clear({}); {}_values{}(pl, L, {}, [&](Lst l_) {{ const i32 rank_ = {}; if "
-          "({}) "
-          "answers.add(l_, rank_); {} return true; }}); if (answers.count == 0) bail(); const Lst "
-          "chosen_ = put(answers.ranked(answers.count > {} ? ask_step(pl, answers.count) : 0)); {} "
-          "}}\n",
-          c.prefer.is_some(), name_, k, limit, rank, rest,
-          is_subset ? "if (answers.count > kMostListed) bail();" : "", c.always_asks ? 0 : 1,
-          bind(k, "chosen_"));
+      std::string known;
+      if (const auto& s = remembered_[k]) {
+        known = fmt::format(
+            "if (const KnownSelections* s_ = {0}_known{1}(pl, L)) {{ if (s_->count == 0) bail(); "
+            "const Lst chosen_ = selected(sorted_dice(dice{2}_at({3}), {3}, kFaceOf{2}), "
+            "{0}_memory{1}.masks.p[s_->begin + (s_->count > {4} ? ask_step(pl, s_->count) : 0)]); "
+            "{5} }} else ",
+            name_, k, s->follow_from.zone.value, s->zone, c.always_asks ? 0 : 1,
+            bind(k, "chosen_"));
+      }
+      out += known + fmt::format(
+                         "{{ answers.clear({}); {}_values{}(pl, L, {}, [&](Lst l_) {{ const i32 "
+                         "rank_ = {}; if "
+                         "({}) "
+                         "answers.add(l_, rank_); {} return true; }}); if (answers.count == 0) "
+                         "bail(); const Lst "
+                         "chosen_ = put(answers.ranked(answers.count > {} ? ask_step(pl, "
+                         "answers.count) : 0)); {} "
+                         "}}\n",
+                         c.prefer.is_some(), name_, k, limit(k), rank, rest,
+                         is_subset ? "if (answers.count > kMostListed) bail();" : "",
+                         c.always_asks ? 0 : 1, bind(k, "chosen_"));
     }
     return out + "}\n";
   }
@@ -143,13 +197,11 @@ class ActionWriter {
     if (has_cost()) {
       out += "{ " +
              write_amounts(m_, ResourceVerb::kPay, action_.cost, action_.cost_from, "pl", scope_) +
-             " }\n";
+             " } " + write_follow_up(m_, scope_) + "\n";
     }
     out += write_block(m_, action_.effect, scope_) + "return kGo; }\n";
-    out += fmt::format(
-        "i32 {0}_do(i32 pl, Slot* L) {{ work += 2000; {0}_effect(pl, L); {1} return "
-        "after(); }}\n",
-        name_, ending());
+    out += fmt::format("void {0}_do(i32 pl, Slot* L) {{ work += 2000; {0}_effect(pl, L); {1} }}\n",
+                       name_, ending());
     return out;
   }
 
@@ -185,9 +237,8 @@ class ActionWriter {
   // What an answer given with others does in its turn.
   std::string otherwise() {
     return fmt::format(
-        "i32 {0}_do_if_possible(i32 pl, Slot* L) {{ if ({0}_possible(pl, L)) return {0}_do(pl, L); "
-        "work "
-        "+= 2000; happen(kImpossible, {1}, pl, 0); {0}_otherwise(pl, L); return after(); }}\n"
+        "void {0}_do_if_possible(i32 pl, Slot* L) {{ if ({0}_possible(pl, L)) return {0}_do(pl, "
+        "L); work += 2000; happen(kImpossible, {1}, pl, 0); {0}_otherwise(pl, L); }}\n"
         "i32 {0}_otherwise(i32 pl, Slot* L) {{ (void)pl; (void)L; const Deeper deeper_(*this, "
         "{2}); {3} "
         "return kGo; }}\n",
@@ -217,6 +268,7 @@ class ActionWriter {
   const ActionDef& action_;
   std::string name_;
   Scope scope_;
+  std::vector<std::optional<RememberedSelections>> remembered_;  // by choice
 };
 
 }  // namespace

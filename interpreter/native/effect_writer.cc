@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "native/facts.h"
 #include "ruleset/verbs.h"
 
 namespace cubilete::native {
@@ -43,9 +44,9 @@ class EffectWriter {
       return id.is_some() ? value_of(m_, id, scope_) : scope_.player;
     };
     const std::string b = m_.name("b");
-    return fmt::format("const i32 from_ = {}; const i32 to_ = {}; {} give(from_, to_, {}.items());",
-                       player_of(v.from), player_of(v.to),
-                       declare_pairs(m_, b, v.amounts, v.amounts_from, scope_), b);
+    return fmt::format("const i32 from_ = {}; const i32 to_ = {}; {} {}", player_of(v.from),
+                       player_of(v.to), declare_pairs(m_, b, v.amounts, v.amounts_from, scope_),
+                       verb("give", fmt::format("from_, to_, {}.items()", b)));
   }
 
   std::string operator()(const SetAttribute& v) {
@@ -54,14 +55,15 @@ class EffectWriter {
     std::string out = fmt::format("const i32 {} = {}; ", x, value_of(m_, v.value, scope_));
     const std::int32_t id = v.attribute.value;
     if (a.owner != AttributeOwner::kComponent) {
-      if (!v.owner.is_some()) return out + fmt::format("set({}, -1, {});", id, x);
+      if (!v.owner.is_some()) return out + verb("set", fmt::format("{}, -1, {}", id, x));
       return out + over_items(v.owner, [&](const std::string& o) {
-               return fmt::format("set({}, {}, {});", id, o, x);
+               return verb("set", fmt::format("{}, {}, {}", id, o, x));
              });
     }
     m_.attributes_by_kind.insert(id);
     return out + over_items(v.owner, [&](const std::string& o) {
-             return fmt::format("set_of(own_attribute({}, kAttributeFor{}), {}, {});", o, id, o, x);
+             return verb("set_of",
+                         fmt::format("own_attribute({0}, kAttributeFor{1}), {0}, {2}", o, id, x));
            });
   }
 
@@ -69,7 +71,7 @@ class EffectWriter {
     const std::string b = m_.name("b");
     return declare_items(m_, b, v.what, scope_) + target(v.to) +
            each_of_list(b, [&](const std::string& x) {
-             return fmt::format("move({}, zone_, place_, {});", x, v.to_bottom);
+             return verb("move", fmt::format("{}, zone_, place_, {}", x, v.to_bottom));
            });
   }
 
@@ -134,6 +136,16 @@ class EffectWriter {
     out += fmt::format(" const i32 who_ = player({}); ",
                        v.by.is_some() ? value_of(m_, v.by, scope_) : scope_.player);
     const bool are_components = r_.expression(v.from).type.element().kind == TypeKind::kComponent;
+    if (is_plain && are_all_different(r_, v.from)) {
+      out += fmt::format(
+          "work += items_.n; const i32 n_ = items_.n + {0}; const i32 i_ = n_ > {1} ? ask(who_, "
+          "n_) : 0; const bool has_chosen_ = i_ < items_.n; {2} ",
+          v.is_optional ? 1 : 0, v.always_asks ? 0 : 1,
+          bind(v.slot, "has_chosen_ ? items_.p[i_] : -1"));
+      return out + fmt::format("if (has_chosen_) {{ {} }} else {{ {} }}",
+                               write_block(m_, v.then, scope_),
+                               write_block(m_, v.otherwise, scope_));
+    }
     out += is_plain ? plain_question(v, are_components) : full_question(v, are_components);
     return out + fmt::format("if (has_chosen_) {{ {} }} else {{ {} }}",
                              write_block(m_, v.then, scope_), write_block(m_, v.otherwise, scope_));
@@ -221,14 +233,28 @@ class EffectWriter {
   }
 
   std::string operator()(const Announce& v) {
-    std::string out;
-    for (const ExpressionId id : v.values) {
-      out += fmt::format("(void){};", argument_of(m_, id, scope_));
+    if (!m_.awaits(EventKind::kAnnounced)) {
+      std::string out;
+      for (const ExpressionId id : v.values) {
+        out += fmt::format("(void){};", argument_of(m_, id, scope_));
+      }
+      return out;
     }
-    return out + fmt::format("happen(kAnnounced, {}, {}, 0);", v.message.value, scope_.player);
+    std::string out = "Builder values_(*this); ";
+    for (const ExpressionId id : v.values) {
+      const Type type = r_.expression(id).type;
+      out += fmt::format("values_.add({}); values_.add_argument({}); ", static_cast<int>(type.kind),
+                         type.is_list ? list_of(m_, id, scope_)
+                                      : fmt::format("put_one({})", value_of(m_, id, scope_)));
+    }
+    return out + fmt::format("announce({}, {}, values_.items());", v.message.value, scope_.player);
   }
 
  private:
+  std::string verb(const char* name, const std::string& arguments) const {
+    return write_verb(m_, name, arguments, scope_);
+  }
+
   // Does it for each item of a list, which is made before.
   std::string over_items(ExpressionId id, const std::function<std::string(const std::string&)>& f) {
     if (!is_many(r_.expression(id).type)) {
@@ -326,6 +352,18 @@ class EffectWriter {
 
 }  // namespace
 
+std::string write_verb(const Emission& m, const std::string& name, const std::string& arguments,
+                       const Scope& scope) {
+  if (!m.has_triggers(TriggerTime::kInstead)) return fmt::format("{}({});", name, arguments);
+  return fmt::format("if (const i32 r_ = {}_or_instead({}, {})) return r_;", name, arguments,
+                     scope.player);
+}
+
+std::string write_follow_up(const Emission& m, const Scope& scope) {
+  if (!m.has_triggers(TriggerTime::kOnce)) return "";
+  return fmt::format("if (const i32 r_ = follow_up({})) return r_;", scope.player);
+}
+
 std::string declare_pairs(Emission& m, const std::string& name, const std::vector<Amount>& amounts,
                           ExpressionId amounts_from, const Scope& scope) {
   std::string out = fmt::format("Builder {}(*this); ", name);
@@ -345,12 +383,15 @@ std::string declare_pairs(Emission& m, const std::string& name, const std::vecto
 std::string write_amounts(Emission& m, ResourceVerb verb, const std::vector<Amount>& amounts,
                           ExpressionId amounts_from, const std::string& who, const Scope& scope) {
   if (amounts.size() == 1 && !amounts_from.is_some() && !amounts[0].resource_from.is_some()) {
-    return fmt::format("{}({}, {}, {});", verb_name(verb), amounts[0].resource.value, who,
-                       value_of(m, amounts[0].amount, scope));
+    return write_verb(m, verb_name(verb),
+                      fmt::format("{}, {}, {}", amounts[0].resource.value, who,
+                                  value_of(m, amounts[0].amount, scope)),
+                      scope);
   }
   const std::string b = m.name("b");
-  return fmt::format("{{ {} {}_all({}, {}.items()); }}",
-                     declare_pairs(m, b, amounts, amounts_from, scope), verb_name(verb), who, b);
+  return fmt::format("{{ {} {} }}", declare_pairs(m, b, amounts, amounts_from, scope),
+                     write_verb(m, fmt::format("{}_all", verb_name(verb)),
+                                fmt::format("{}, {}.items()", who, b), scope));
 }
 
 std::string write_end(Emission& m, const EndEffect& v, const Scope& scope) {
@@ -368,8 +409,8 @@ std::string write_block(Emission& m, BlockId id, const Scope& scope) {
   if (!id.is_some()) return "";
   std::string out;
   for (const Effect& e : m.ruleset.block(id).effects) {
-    out += fmt::format("{{ work += {}; {} }}\n", kEffectCharge,
-                       std::visit(EffectWriter(m, scope), e.verb));
+    out += fmt::format("{{ work += {}; {} }} {}\n", kEffectCharge,
+                       std::visit(EffectWriter(m, scope), e.verb), write_follow_up(m, scope));
   }
   return out;
 }

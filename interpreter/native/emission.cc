@@ -1,8 +1,19 @@
 #include "native/emission.h"
 
+#include <algorithm>
+
 #include "engine/evaluate.h"
 
 namespace cubilete::native {
+
+bool Emission::awaits(EventKind kind) const {
+  return std::ranges::any_of(ruleset.triggers,
+                             [&](const TriggerDef& t) { return t.event == kind; });
+}
+
+bool Emission::has_triggers(TriggerTime time) const {
+  return std::ranges::any_of(ruleset.triggers, [&](const TriggerDef& t) { return t.time == time; });
+}
 
 AttributeId attribute_of_kind(const Ruleset& r, AttributeId a, KindId kind, bool same_form) {
   const AttributeDef& wanted = r.attribute(a);

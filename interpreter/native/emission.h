@@ -46,10 +46,16 @@ struct Emission {
   std::set<std::int32_t> attributes_by_kind, families;
   // The definitions of scripts that are written as C++.
   std::string forms;
+  std::set<std::int32_t> dice_zones;  // whose selections are remembered by what they show
   // What remembered answers are read from.
   std::set<std::int32_t> watched_zones, watched_attributes;
   bool watches_zones = false;  // all of them together
   std::int32_t answers = 0;    // the most questions that are looked at inside one another
+
+  bool has_triggers() const { return !ruleset.triggers.empty(); }
+  // Whether triggers wait for events of a kind, or are carried out at a time.
+  bool awaits(EventKind) const;
+  bool has_triggers(TriggerTime) const;
 
   // A name that no other part of the text has.
   std::string name(const char* prefix) { return fmt::format("{}{}", prefix, ++names_); }

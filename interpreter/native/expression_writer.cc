@@ -339,6 +339,14 @@ std::string declare_items(Emission& m, const std::string& name, ExpressionId id,
   return fmt::format("const Lst {} = {};", name, list_of(m, id, scope));
 }
 
+std::string each_item(Emission& m, ExpressionId id, const Scope& scope, const Body& body,
+                      bool& may_stop) {
+  const Expression& e = m.ruleset.expression(id);
+  ExpressionWriter w(m, e, scope);
+  may_stop = w.may_stop_early(static_cast<std::int32_t>(e.nodes.size()) - 1);
+  return fmt::format("work += {}; {}", e.nodes.size(), w.each(body));
+}
+
 std::string argument_of(Emission& m, ExpressionId id, const Scope& scope) {
   return is_many(m.ruleset.expression(id).type) ? list_of(m, id, scope) : value_of(m, id, scope);
 }

@@ -105,6 +105,9 @@ std::string value_of(Emission&, ExpressionId, const Scope&);
 std::string list_of(Emission&, ExpressionId, const Scope&);
 // A statement that declares a Lst of its items.
 std::string declare_items(Emission&, const std::string& name, ExpressionId, const Scope&);
+// Statements that do `body` for each item of it. `may_stop`: whether they can be left in the
+// middle.
+std::string each_item(Emission&, ExpressionId, const Scope&, const Body&, bool& may_stop);
 // A value for a call, and the type of a value in C++.
 std::string argument_of(Emission&, ExpressionId, const Scope&);
 std::string type_name(Type);

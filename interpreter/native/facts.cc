@@ -172,4 +172,26 @@ void ReadFinder::node(const Expression& e, std::int32_t index) {
   }
 }
 
+bool are_all_different(const Ruleset& r, ExpressionId id) {
+  const Expression& e = r.expression(id);
+  const auto child = [&](const ExpressionNode& n) -> const ExpressionNode& {
+    return e.nodes[std::size_t(e.children[std::size_t(n.first_child)])];
+  };
+  const ExpressionNode* n = &e.root();
+  while (n->op == Op::kFilter) n = &child(*n);
+  switch (n->op) {
+    case Op::kAllPlayers:
+    case Op::kOthers:
+    case Op::kPlayersFrom:
+    case Op::kDefinitions:
+    case Op::kCells:
+    case Op::kRange:
+      return true;
+    case Op::kComponents:
+      return child(*n).op == Op::kZone && r.zone(ZoneDefId(child(*n).value)).is_ordered;
+    default:
+      return false;
+  }
+}
+
 }  // namespace cubilete::native

@@ -18,6 +18,9 @@ struct Reads {
   std::set<std::int32_t> attributes;  // their values
 };
 
+// Whether the items of a list are all different, and no component of it stands for another.
+bool are_all_different(const Ruleset&, ExpressionId);
+
 class ReadFinder {
  public:
   explicit ReadFinder(const Ruleset& r) : r_(r) {}

@@ -14,12 +14,15 @@ class FlowWriter {
   FlowWriter(Emission& m, FlowId id) : m_(m), r_(m.ruleset), node_(r_.flow[id.index()]) {}
 
   std::string operator()(const PhaseFlow& f) {
-    if (!f.phase.is_some()) return parts(0, node_.parts.size(), "pl") + "return r;";
-    return parts(0, node_.parts.size(), "pl") +
-           fmt::format(
-               "if (r == kRequested && c[kEndRequest] == {} && c[kEndPhase] == {}) r = "
-               "grant_end(); return r;",
-               static_cast<int>(EndWhat::kPhase) + 1, f.phase.value);
+    if (!f.phase.is_some())
+      return "i32 r = kGo; " + parts(0, node_.parts.size(), "pl") + "return r;";
+    const std::string subject = fmt::format("{}", f.phase.value);
+    return "i32 r = kGo; " + told(EventKind::kPhaseStarted, subject, "pl", "0") +
+           parts(0, node_.parts.size(), "pl") +
+           granted(fmt::format("c[kEndRequest] == {} && c[kEndPhase] == {}",
+                               static_cast<int>(EndWhat::kPhase) + 1, subject),
+                   "pl") +
+           told_end(EventKind::kPhaseEnded, subject, "pl", "0") + "return r;";
   }
 
   std::string operator()(const RepeatFlow& f) {
@@ -29,17 +32,22 @@ class FlowWriter {
       out += fmt::format("if (has_begun && ({}) != 0) break; ", value(f.until));
     if (f.again_if.is_some()) out += fmt::format("if (({}) == 0) break; ", value(f.again_if));
     if (f.times.is_some()) out += fmt::format("if (count >= ({})) break; ", value(f.times));
-    out += "top = lists; ++count; ";
-    if (f.is_round) out += "++c[kRound]; game->turn_decisions = game->round_decisions = 0; ";
-    out += parts(0, node_.parts.size(), "pl");
-    if (f.is_round) {
-      out += fmt::format("if (r == kRequested && c[kEndRequest] == {}) r = grant_end(); ",
-                         static_cast<int>(EndWhat::kRound) + 1);
+    out += "top = lists; ++count; i32 r = kGo; ";
+    if (!f.is_round) {
+      return out + parts(0, node_.parts.size(), "pl") + "if (r != kGo) return r; } return kGo;";
     }
-    return out + "if (r != kGo) return r; } return kGo;";
+    const std::string is_ours =
+        fmt::format("c[kEndRequest] == {}", static_cast<int>(EndWhat::kRound) + 1);
+    return out + "++c[kRound]; game->turn_decisions = game->round_decisions = 0; " +
+           told(EventKind::kRoundStarted, "-1", "pl", "c[kRound]") +
+           parts(0, node_.parts.size(), "pl") + granted(is_ours, "pl") +
+           told_end_again(EventKind::kRoundEnded, "pl", "c[kRound]", is_ours) +
+           "if (r != kGo) return r; } return kGo;";
   }
 
   std::string operator()(const TurnsFlow& f) {
+    const std::string is_ours =
+        fmt::format("c[kEndRequest] == {}", static_cast<int>(EndWhat::kTurn) + 1);
     return fmt::format(
                "Growing<i32>& order = players_of_turns[open_turns]; const OpenOrder "
                "is_open(*this); {} "
@@ -48,13 +56,12 @@ class FlowWriter {
                "++k) order.p[k] = order_.p[k]; top = lists; for (i32 k = 0; k < players_; ++k) {{ "
                "{} if "
                "(c[kTurn] >= {}) {{ c[kStatus] = kBrokenOff; return kOver; }} const i32 p = "
-               "player(order.p[k]); ++c[kTurn]; game->turn_decisions = 0; ",
+               "player(order.p[k]); ++c[kTurn]; game->turn_decisions = 0; i32 r = kGo; ",
                declare_items(m_, "order_", f.players, scope_), move(), r_.turn_limit) +
-           parts(0, node_.parts.size(), "p") +
-           fmt::format(
-               "if (r == kRequested && c[kEndRequest] == {}) r = grant_end(); if (r != kGo) "
-               "return r; }} return kGo;",
-               static_cast<int>(EndWhat::kTurn) + 1);
+           told(EventKind::kTurnStarted, "-1", "p", "c[kTurn]") +
+           parts(0, node_.parts.size(), "p") + granted(is_ours, "p") +
+           told_end_again(EventKind::kTurnEnded, "p", "c[kTurn]", is_ours) +
+           "if (r != kGo) return r; } return kGo;";
   }
 
   std::string operator()(const ActionsFlow& f) {
@@ -68,15 +75,14 @@ class FlowWriter {
       out += fmt::format("if (({}) != 0) return kGo; ", value_of(m_, f.until, acting_));
     }
     out += "top = lists; " + choose_action(f.actions, f.is_optional, f.always_asks) +
-           "if (a < 0) { if (exceeds_decisions()) return after(); return kGo; } ";
-    out += "i32 r = kGo; switch (a) { ";
+           "if (a < 0) { if (exceeds_decisions()) return after(p); return kGo; } switch (a) { ";
     for (const ActionId a : f.actions) {
       out += fmt::format(
           "case {0}: {{ Slot L[{1}]; action{0}_choose(p, L); if (exceeds_decisions()) "
-          "return after(); r = action{0}_do(p, L); break; }}\n",
+          "return after(p); action{0}_do(p, L); break; }}\n",
           a.value, slots_of(a));
     }
-    return out + "} if (r != kGo) return r; }";
+    return out + "} if (const i32 r = after(p)) return r; }";
   }
 
   std::string operator()(const SimultaneousFlow& f) {
@@ -95,7 +101,7 @@ class FlowWriter {
     for (const ActionId a : f.actions) {
       out += fmt::format("case {0}: action{0}_choose(p, L); break;\n", a.value);
     }
-    out += "} } keeps_work = false; if (exceeds_decisions()) return after(); ";
+    out += "} } keeps_work = false; if (exceeds_decisions()) return after(pl); ";
     return out + shared_out(f) + carried_out(f);
   }
 
@@ -103,7 +109,7 @@ class FlowWriter {
     return fmt::format(
         "{{ Slot L[{}]; (void)L; work += 2000; const Deeper deeper_(*this, {}); "
         "block_of_flow{}(pl, L); "
-        "}} return after();",
+        "}} return after(pl);",
         std::max(f.slots, 1), nesting_of(r_, f.block), number());
   }
 
@@ -111,7 +117,9 @@ class FlowWriter {
     const std::size_t size = node_.parts.size();
     const std::size_t middle = std::min(static_cast<std::size_t>(std::max(f.else_from, 0)), size);
     return fmt::format(
-        "if (({}) != 0) {{ top = lists; {} return r; }} else {{ top = lists; {} return r; }}",
+        "i32 r = kGo; if (({}) != 0) {{ top = lists; {} return r; }} else {{ top = lists; {} "
+        "return "
+        "r; }}",
         value(f.condition), parts(0, middle, "pl"), parts(middle, size, "pl"));
   }
 
@@ -134,14 +142,44 @@ class FlowWriter {
   std::string value(ExpressionId id) { return value_of(m_, id, scope_); }
   static std::string move() { return fmt::format("work += {}; check_work(); ", kMoveCharge); }
 
-  // Declares `r`, how the parts ended.
+  // Sets `r` to how the parts end; none is begun where it is something already.
   std::string parts(std::size_t from, std::size_t to, const std::string& who) const {
-    std::string out = "i32 r = kGo; do { ";
+    std::string out = "do { if (r != kGo) break; ";
     for (std::size_t k = from; k < to; ++k) {
       out +=
           fmt::format("{} if ((r = flow{}({})) != kGo) break; ", move(), node_.parts[k].value, who);
     }
     return out + "} while (false); ";
+  }
+
+  // -- triggers: each sets `r` ------------------------------------------------------------------
+  // What begins, with what waits for that.
+  std::string told(EventKind kind, const std::string& subject, const std::string& who,
+                   const std::string& number) const {
+    if (!m_.awaits(kind)) return "";
+    return fmt::format("tell({}, {}, {}, {}); r = settle({}); ", static_cast<int>(kind), subject,
+                       who, number, who);
+  }
+  // Ends what this node is asked to end. What is told on the way out is carried out here.
+  std::string granted(const std::string& is_ours, const std::string& who) const {
+    return fmt::format("if (r == kRequested && {}) {{ r = grant_end(); {} }} ", is_ours,
+                       m_.has_triggers() ? fmt::format("r = settle({});", who) : "");
+  }
+  // What has ended: also where the end of something around it is asked for, which carries out what
+  // waits.
+  std::string told_end(EventKind kind, const std::string& subject, const std::string& who,
+                       const std::string& number) const {
+    if (!m_.awaits(kind)) return "";
+    return fmt::format("if (r != kOver) {{ tell({}, {}, {}, {}); if (r == kGo) r = settle({}); }} ",
+                       static_cast<int>(kind), subject, who, number, who);
+  }
+  // The same of what the timetable tells while it is still under way: ending it once more is left
+  // to the interpreter.
+  std::string told_end_again(EventKind kind, const std::string& who, const std::string& number,
+                             const std::string& is_ours) const {
+    if (!m_.awaits(kind)) return "";
+    return told_end(kind, "-1", who, number) +
+           fmt::format("if (r == kRequested && {}) bail(); ", is_ours);
   }
 
   // Declares `a`, the action that the player `p` takes; -1 where he takes none.
@@ -174,15 +212,19 @@ class FlowWriter {
 
   std::string carried_out(const SimultaneousFlow& f) const {
     std::string out =
-        "i32* const kept_ = top; i32 r = kGo; for (i32 i = 0; i < asked_.n; ++i) { if (what[i] < "
+        "i32* const kept_ = top; i32 r = kGo; " +
+        std::string(m_.has_triggers() ? "holds_agenda = true; " : "") +
+        "for (i32 i = 0; i < asked_.n; ++i) { if (what[i] < "
         "0) continue; "
         "const i32 p = asked_.p[i]; Slot* const L = chosen[i]; const KeptLists keeps(*this, "
         "kept_); switch "
         "(what[i]) { ";
     for (const ActionId a : f.actions) {
-      out += fmt::format("case {0}: r = action{0}_do_if_possible(p, L); break;\n", a.value);
+      out += fmt::format("case {0}: action{0}_do_if_possible(p, L); break;\n", a.value);
     }
-    return out + "} if (r == kOver) return r; } return r == kGo ? kGo : after();";
+    out += "} r = after(pl); if (r == kOver) return r; } ";
+    if (m_.has_triggers()) return out + "holds_agenda = false; return settle(pl);";
+    return out + "return r == kGo ? kGo : after(pl);";
   }
 
   Emission& m_;

@@ -7,6 +7,8 @@ namespace cubilete::native {
 
 std::string_view interface_text();
 std::string_view runtime_text();
+std::string_view selections_text();
+std::string_view triggers_text();
 std::string_view forms_text();
 
 }  // namespace cubilete::native

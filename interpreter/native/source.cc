@@ -8,7 +8,9 @@
 #include "native/form_writer.h"
 #include "native/rule_writer.h"
 #include "native/runtime_text.h"
+#include "native/selection_writer.h"
 #include "native/tables.h"
+#include "native/trigger_writer.h"
 #include "ruleset/verbs.h"
 
 namespace cubilete::native {
@@ -24,10 +26,11 @@ std::string write_set_up(Emission& m) {
       "{} "
       "return kGo; }}\n"
       "void set_up(NativeGame* g) {{ begin(g); is_setting_up = true; set_up_block(-1); "
-      "check_work(); if "
+      "check_work(); {} if "
       "(c[kStatus] == 0 && c[kEndRequest] != 0) bail(); }}\n",
       std::max(m.ruleset.setup_slots, 1), nesting_of(m.ruleset, m.ruleset.setup),
-      write_block(m, m.ruleset.setup, scope));
+      write_block(m, m.ruleset.setup, scope),
+      m.has_triggers() ? "if (c[kStatus] != 0) bail(); after(-1);" : "");
 }
 
 std::string write_score(Emission& m) {
@@ -60,17 +63,16 @@ std::string write_score(Emission& m) {
   return out + " check_work(); }\n";
 }
 
-constexpr const char* kPlay = R"(
-void play(NativeGame* g) {
-  begin(g);
-  if (c[kStatus] == 0) {
-    const i32 r = flow0(-1);
-    if (r == kRequested) bail();
-    if (c[kStatus] == 0) c[kStatus] = kFinished;
+std::string write_play(const Emission& m) {
+  std::string beginning;
+  if (m.has_triggers()) {
+    beginning = fmt::format("tell({}, -1, -1, 0); r = settle(-1); ",
+                            static_cast<int>(EventKind::kGameStarted));
   }
-  c[kEndRequest] = 0;
+  return "void play(NativeGame* g) { begin(g); if (c[kStatus] == 0) { i32 r = kGo; " + beginning +
+         "if (r == kGo) r = flow0(-1); if (r == kRequested) bail(); if (c[kStatus] == 0) "
+         "c[kStatus] = kFinished; } c[kEndRequest] = 0; }\n";
 }
-)";
 
 constexpr const char* kEntry = R"(
 template <void (Game::*Part)(NativeGame*)>
@@ -148,8 +150,7 @@ void refuse_what_is_too_much(Emission& m) {
              fmt::format("there are more than {} kinds of components", kMostKinds));
   }
   if (m.players > kMostPlayers) m.refuse({}, "there are too many players");
-  if (!r.triggers.empty())
-    m.refuse(r.triggers.front().span, "triggers are carried out by the interpreter");
+  refuse_triggers_beside_scripts(m);
 }
 
 }  // namespace
@@ -164,19 +165,23 @@ std::variant<std::string, Refusal> write_source(const Ruleset& r, std::int32_t p
   for (std::size_t f = 0; f < r.flow.size(); ++f) rules += write_flow(m, FlowId(f));
   rules += write_set_up(m);
   rules += write_score(m);
+  if (m.has_triggers()) rules += write_triggers(m);
   rules += write_runs_of_scripts(m);
   rules += write_rules(m);  // what the others refer to
   rules += write_queries_of_scripts(m);
   if (m.refusal) return *m.refusal;
   std::string text = std::string(interface_text()) + "#include <new>\n" + write_constants(m) +
-                     awaited(m) + std::string(runtime_text());
+                     awaited(m) + std::string(runtime_text()) + std::string(selections_text());
+  text += m.has_triggers() ? write_trigger_table(m) + std::string(triggers_text()) : "";
+  const std::string around = m.has_triggers() ? "Triggers" : "Dice";
+  text += fmt::format("using Around = {};\n", around);
   const bool has_forms = !m.forms.empty();
   if (has_forms) {
     text += lowering::emit_form_helpers() + write_text_tables(m) + std::string(forms_text());
   }
   text += write_property_tables(m);
-  text += fmt::format("struct Game final : {} {{\n", has_forms ? "Scripts" : "Rules");
-  return text + rules + kPlay + "};\n" + m.forms + kEntry;
+  text += fmt::format("struct Game final : {} {{\n", has_forms ? "Scripts" : "Around");
+  return text + write_dice_zones(m) + rules + write_play(m) + "};\n" + m.forms + kEntry;
 }
 
 }  // namespace cubilete::native

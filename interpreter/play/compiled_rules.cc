@@ -5,6 +5,7 @@
 
 #include "engine/selection_plan.h"
 #include "lua/lowering/lower.h"
+#include "native/selection_writer.h"
 #include "native/source.h"
 
 namespace cubilete::inline play {
@@ -26,14 +27,14 @@ bool has_call(const Expression& e) {
 }
 
 // Whether the interpreter remembers the legal selections of an action whose conditions call rules
-// (engine/selection_cache.h). Compiled rules call them for each selection every time, and are not
-// faster then.
+// (engine/selection_cache.h), and compiled rules do not: calling them for each selection every time
+// is not faster.
 bool are_costly_selections_remembered(const Ruleset& r) {
   const auto is_costly = [&](const ActionDef& a, std::size_t k) {
     const SelectionPlan plan = plan_selections(r, a, k);
-    return plan.is_usable && std::ranges::any_of(plan.conditions, [&](ExpressionId id) {
-             return has_call(r.expression(id));
-           });
+    return plan.is_usable && !native::dice_selections(r, a, k) &&
+           std::ranges::any_of(plan.conditions,
+                               [&](ExpressionId id) { return has_call(r.expression(id)); });
   };
   return std::ranges::any_of(r.actions, [&](const ActionDef& a) {
     for (std::size_t k = 0; k < a.choices.size(); ++k) {

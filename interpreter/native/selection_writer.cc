@@ -1,0 +1,160 @@
+#include "native/selection_writer.h"
+
+#include <algorithm>
+
+#include "engine/read_set.h"
+#include "state/state.h"
+
+namespace cubilete::native {
+namespace {
+
+constexpr std::int32_t kLargestFace = 63;  // the faces of a die are read by a table
+constexpr std::size_t kMostParts = 512;    // of what selections follow from, besides dice
+
+const KindDef& die_of(const Ruleset& r, ZoneDefId zone) { return r.kind(r.zone(zone).holds[0]); }
+
+// The values on the faces of a die, each once.
+std::vector<std::int32_t> values_shown(const KindDef& die) {
+  std::vector<std::int32_t> values(die.faces.begin(), die.faces.end());
+  std::ranges::sort(values);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+// Whether the faces can be counted in one number of 64 bits.
+bool can_be_counted(const KindDef& die) {
+  const std::vector<std::int32_t> values = values_shown(die);
+  return !values.empty() && values.front() >= 0 && values.back() <= kLargestFace &&
+         values.size() <= 16;
+}
+
+const ExpressionNode& child_of(const Expression& e, const ExpressionNode& n, std::int32_t k) {
+  return e.nodes[std::size_t(e.children[std::size_t(n.first_child + k)])];
+}
+
+// The local whose definition is all that a list of nodes follows from.
+class OnlyComponent {
+ public:
+  explicit OnlyComponent(const Ruleset& r) : r_(r) {}
+
+  // -1: there is none.
+  std::int32_t slot() const { return slot_; }
+
+  // False: they follow from more than that.
+  bool add(const engine::SelectionPlan::Part& part) {
+    const Expression& e = r_.expression(part.expression);
+    const ExpressionNode& n = e.nodes[std::size_t(part.node)];
+    return part.is_component ? n.op == Op::kLocal && is_slot(n) : is_property(e, n);
+  }
+  bool add(ExpressionId id) {
+    const Expression& e = r_.expression(id);
+    return follows(e, e.root());
+  }
+
+ private:
+  bool is_slot(const ExpressionNode& n) {
+    if (n.type.kind != TypeKind::kComponent || (slot_ >= 0 && slot_ != n.value)) return false;
+    slot_ = n.value;
+    return true;
+  }
+  bool is_property(const Expression& e, const ExpressionNode& n) {
+    if (n.op != Op::kProperty) return false;
+    const ExpressionNode& of = child_of(e, n, 0);
+    return of.op == Op::kLocal && is_slot(of);
+  }
+  bool follows(const Expression& e, const ExpressionNode& n) {
+    if (n.op == Op::kLiteral || n.op == Op::kOption) return true;
+    if (!engine::combines_values(n.op)) return is_property(e, n);
+    for (std::int32_t k = 0; k < n.child_count; ++k) {
+      if (!follows(e, child_of(e, n, k))) return false;
+    }
+    return true;
+  }
+
+  const Ruleset& r_;
+  std::int32_t slot_ = -1;
+};
+
+}  // namespace
+
+std::optional<DiceSelections> dice_selections(const Ruleset& r, const ActionDef& action,
+                                              std::size_t k) {
+  const ChoiceDef& choice = action.choices[k];
+  const engine::SelectionPlan plan = engine::plan_selections(r, action, k);
+  const engine::ReadSet reads = engine::read_set_of_candidates(r, choice, plan);
+  const bool reads_dice_only = reads.is_usable && reads.values.empty() && !reads.reads_player &&
+                               reads.zones.size() == 1 && reads.zones[0].zone == reads.candidates &&
+                               !reads.zones[0].is_in_order;
+  if (!reads_dice_only || !can_be_counted(die_of(r, reads.candidates))) return {};
+  OnlyComponent other(r);
+  for (const engine::SelectionPlan::Part& part : plan.parts) {
+    if (!part.is_fixed && !other.add(part)) return {};
+  }
+  if (!other.add(choice.minimum) || !other.add(choice.maximum)) return {};
+  if (other.slot() >= 0 && r.definitions.size() > kMostParts) return {};
+  return DiceSelections{reads.candidates, other.slot()};
+}
+
+std::optional<RememberedSelections> remembered_selections(Emission& m, const ActionDef& action,
+                                                          std::size_t k) {
+  const Ruleset& r = m.ruleset;
+  const auto follow_from = dice_selections(r, action, k);
+  if (!follow_from) return {};
+  const ZoneDef& zone = r.zone(follow_from->zone);
+  RememberedSelections out{
+      *follow_from,
+      fmt::format("({}{})", first_zone(m, zone), zone.is_per_player ? " + player(pl)" : ""), "0"};
+  if (follow_from->slot >= 0) {
+    out.parts = static_cast<std::int32_t>(r.definitions.size());
+    out.part = fmt::format("def(component(L[{}].s))", follow_from->slot);
+  }
+  m.dice_zones.insert(follow_from->zone.value);
+  m.watched_zones.insert(follow_from->zone.value);
+  m.watched_attributes.insert(die_of(r, follow_from->zone).face.value);
+  return out;
+}
+
+std::string write_known_selections(const RememberedSelections& s, const std::string& name,
+                                   std::size_t k, const std::string& limit) {
+  return fmt::format(
+      "SelectionMemory<{2}> {0}_memory{1};\n"
+      "INLINE const KnownSelections* {0}_known{1}(i32 pl, Slot* L) {{ (void)pl; (void)L; const i32 "
+      "z_ = {3}; const DiceInZone& dice_ = dice{5}(z_); if (UNLIKELY(dice_.position < 0)) return "
+      "nullptr; KnownSelections& s_ = {0}_memory{1}.at(dice_.position, {4}); if (UNLIKELY(s_.is == "
+      "kUnknown)) {0}_find{1}(pl, L, z_, s_); if (UNLIKELY(s_.is == kTooMany)) return nullptr; "
+      "work += s_.charge; return &s_; }}\n"
+      "[[gnu::noinline]] void {0}_find{1}(i32 pl, Slot* L, i32 z_, KnownSelections& s_) {{ const "
+      "DiceInZone& dice_ = sorted_dice(dice{5}_at(z_), z_, {6}); const i64 before_ = work; bool "
+      "has_room_ = true; {0}_memory{1}.open(s_); {0}_values{1}(pl, L, {7}, [&](Lst l_) {{ return "
+      "has_room_ = {0}_memory{1}.add(s_, mask_of(dice_, l_)); }}); {0}_memory{1}.close(s_, "
+      "has_room_, work - before_); }}\n",
+      name, k, s.parts, s.zone, s.part, s.follow_from.zone.value,
+      fmt::format("kFaceOf{}", s.follow_from.zone.value), limit);
+}
+
+std::string write_dice_zones(const Emission& m) {
+  std::string out;
+  for (const std::int32_t id : m.dice_zones) {
+    const ZoneDef& zone = m.ruleset.zone(ZoneDefId(id));
+    const KindDef& die = die_of(m.ruleset, ZoneDefId(id));
+    const std::vector<std::int32_t> values = values_shown(die);
+    const auto bits = static_cast<std::int64_t>(64 / values.size());
+    std::vector<std::int32_t> shifts(std::size_t(values.back()) + 1, -1);
+    for (std::size_t v = 0; v < values.size(); ++v) {
+      shifts[std::size_t(values[v])] = static_cast<std::int32_t>(std::int64_t(v) * bits);
+    }
+    out += fmt::format(
+        "static constexpr i32 kFaceOf{0} = {1}; static constexpr i32 kShifts{0}[] = {{{2}}};\n"
+        "Positions positions{0}; DiceInZone dice_of{0}[{3}];\n"
+        "INLINE DiceInZone& dice{0}_at(i32 z) {{ return dice_of{0}[z - {4}]; }}\n"
+        "INLINE const DiceInZone& dice{0}(i32 z) {{ DiceInZone& d = dice{0}_at(z); const u64 now = "
+        "1 + zone_changes[{0}] + attribute_changes[{5}]; if (d.stamp != now) {{ d.stamp = now; "
+        "look_at_dice<kFaceOf{0}, {6}, {7}>(d, z, kShifts{0}, positions{0}); }} return d; }}\n",
+        id, State::kComponentHeader + m.ruleset.attribute(die.face).offset, fmt::join(shifts, ","),
+        zone.is_per_player ? m.players : 1, first_zone(m, zone), die.face.value, shifts.size(),
+        bits);
+  }
+  return out;
+}
+
+}  // namespace cubilete::native

@@ -1,0 +1,38 @@
+// Legal selections that are remembered by what they follow from (engine/selection_plan.h): how many
+// dice of a zone show what, and which definition an earlier choice has. It holds no rule: what is
+// remembered is what the loops of action_writer.h have found.
+#pragma once
+
+#include "native/emission.h"
+
+namespace cubilete::native {
+
+// What the legal selections of the last choice of an action follow from.
+struct DiceSelections {
+  ZoneDefId zone;          // all dice of it are candidates
+  std::int32_t slot = -1;  // the earlier choice whose definition matters; -1: none does
+};
+
+// Nothing where the selections of choice `k` follow from more than that.
+std::optional<DiceSelections> dice_selections(const Ruleset&, const ActionDef&, std::size_t k);
+
+struct RememberedSelections {
+  DiceSelections follow_from;
+  std::string zone;  // its number in the text
+  std::string part;  // the definition, as a number below `parts`
+  std::int32_t parts = 1;
+};
+
+// How the selections of choice `k`, the earlier ones being bound in `L`, are remembered; nothing
+// where they are not.
+std::optional<RememberedSelections> remembered_selections(Emission&, const ActionDef&,
+                                                          std::size_t k);
+// The function `known` of a choice with its memory: the selections that are known, or nullptr where
+// they are to be looked for each time. `name`: of the action, which has the function
+// `<name>_values<k>`. `limit`: of the selections that are looked at.
+std::string write_known_selections(const RememberedSelections&, const std::string& name,
+                                   std::size_t k, const std::string& limit);
+// What the zones of those selections show.
+std::string write_dice_zones(const Emission&);
+
+}  // namespace cubilete::native

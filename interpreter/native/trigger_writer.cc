@@ -1,0 +1,137 @@
+#include "native/trigger_writer.h"
+
+#include <algorithm>
+
+#include "native/effect_writer.h"
+
+namespace cubilete::native {
+namespace {
+
+constexpr std::size_t kMostTriggers = 64;  // bits of those that are under way
+
+// The value of a fact of the event `e`; `pl` is its player, or who acts.
+std::string fact(EventFact f, EventKind kind) {
+  switch (f) {
+    case EventFact::kPlayer:
+      return "pl";
+    case EventFact::kComponent:
+      return "e.component";
+    case EventFact::kAmount:
+      switch (kind) {
+        case EventKind::kPaid:
+          return "fits(i64{e.before} - e.after)";
+        case EventKind::kGained:
+        case EventKind::kChanged:
+          return "fits(i64{e.after} - e.before)";
+        case EventKind::kMoved:
+        case EventKind::kCreated:
+          return "1";
+        default:
+          return "e.after";
+      }
+    case EventFact::kFrom:
+      return "e.from";
+    case EventFact::kTo:
+      return "e.to";
+    case EventFact::kBefore:
+      return "e.before";
+    case EventFact::kAfter:
+      return "e.after";
+  }
+  return "0";
+}
+
+// Declares the locals of a trigger: its facts, and behind them what was announced.
+std::string declare_locals(const TriggerDef& t) {
+  std::string out = fmt::format("Slot L[{}]; (void)L; ", std::max(t.slots, 1));
+  for (std::size_t k = 0; k < t.facts.size(); ++k) {
+    out += fmt::format("L[{}].s = {}; ", k, fact(t.facts[k], t.event));
+  }
+  if (t.values.empty()) return out;
+  out += "const i32* v_ = values; const i32* const end_ = values + e.value_count; ";
+  for (std::size_t k = 0; k < t.values.size(); ++k) {
+    const Type type = t.values[k].type;
+    out += fmt::format("if (v_ >= end_ || v_[0] != {} || {}) bail(); L[{}]{} v_ += 2 + v_[1]; ",
+                       static_cast<int>(type.kind), type.is_list ? "false" : "v_[1] != 1",
+                       t.facts.size() + k,
+                       type.is_list ? " = slot_of(put(Lst{v_ + 2, v_[1]}));" : ".s = v_[2];");
+  }
+  return out + "if (v_ != end_) bail(); ";
+}
+
+std::string holds(Emission& m, const TriggerDef& t, const Scope& scope) {
+  std::string out = "true";
+  for (const Condition& c : t.conditions) {
+    out += fmt::format(" && ({}) != 0", value_of(m, c.expression, scope));
+  }
+  return fmt::format("i32* const top_ = top; {} const bool holds_ = {}; top = top_; return holds_;",
+                     declare_locals(t), out);
+}
+
+bool announces(const lowering::Form& form) {
+  return std::ranges::any_of(form.sites, [](const lowering::FormSite& s) {
+    return s.function == lowering::HostFunction::kAnnounce;
+  });
+}
+
+}  // namespace
+
+void refuse_triggers_beside_scripts(Emission& m) {
+  const Ruleset& r = m.ruleset;
+  if (r.triggers.size() > kMostTriggers) {
+    m.refuse(r.triggers[kMostTriggers].span,
+             fmt::format("there are more than {} triggers", kMostTriggers));
+  }
+  const bool is_within =
+      m.has_triggers(TriggerTime::kOnce) || m.has_triggers(TriggerTime::kInstead);
+  for (std::size_t s = 0; s < r.scripts.size() && m.has_triggers(); ++s) {
+    if (r.scripts[s].kind != ScriptKind::kEffect) continue;
+    const lowering::Form* const form =
+        m.scripts_with_forms ? m.scripts_with_forms->forms[s] : nullptr;
+    const bool is_heard =
+        !is_within && form != nullptr && (!m.awaits(EventKind::kAnnounced) || !announces(*form));
+    if (!is_heard) {
+      m.refuse(r.scripts[s].span, "triggers wait for what this script does");
+      return;
+    }
+  }
+}
+
+std::string write_trigger_table(const Emission& m) {
+  std::string rows;
+  for (const TriggerDef& t : m.ruleset.triggers) {
+    rows += fmt::format("{{{},{},{}}},", static_cast<int>(t.event), t.subject.number(),
+                        static_cast<int>(t.time));
+  }
+  return fmt::format(
+      "struct TriggerRow {{ i32 event, subject, time; }};\nstatic constexpr TriggerRow kTrigger[] "
+      "= {{{}}};\nconstexpr i32 kTriggers = {}; constexpr i32 kAtEnd = {}, kAtOnce = {}, kInstead "
+      "= {};\n",
+      rows, m.ruleset.triggers.size(), static_cast<int>(TriggerTime::kEnd),
+      static_cast<int>(TriggerTime::kOnce), static_cast<int>(TriggerTime::kInstead));
+}
+
+std::string write_triggers(Emission& m) {
+  const Scope scope;
+  std::string conditions;
+  std::string effects;
+  std::string functions;
+  for (std::size_t k = 0; k < m.ruleset.triggers.size(); ++k) {
+    const TriggerDef& t = m.ruleset.triggers[k];
+    conditions += fmt::format("case {}: {{ {} }}\n", k, holds(m, t, scope));
+    effects += fmt::format("case {0}: return trigger{0}(pl, e, values);\n", k);
+    functions += fmt::format(
+        "i32 trigger{}(i32 pl, const Happened& e, const i32* values) {{ (void)pl; (void)e; "
+        "(void)values; {} const Deeper deeper_(*this, {}); {} return kGo; }}\n",
+        k, declare_locals(t), nesting_of(m.ruleset, t.effect), write_block(m, t.effect, scope));
+  }
+  constexpr const char* kArguments = "(i32 trigger, i32 pl, const Happened& e, const i32* values)";
+  return functions +
+         fmt::format(
+             "bool trigger_holds{0} override {{ (void)pl; (void)e; (void)values; switch (trigger) "
+             "{{ {1} default: bail(); }} }}\ni32 do_trigger{0} override {{ switch (trigger) {{ {2} "
+             "default: bail(); }} }}\n",
+             kArguments, conditions, effects);
+}
+
+}  // namespace cubilete::native

@@ -1,0 +1,15 @@
+// Triggers: the runtime (runtime/triggers.inc) says when, the functions that are written here what.
+#pragma once
+
+#include "native/emission.h"
+
+namespace cubilete::native {
+
+// Refuses triggers that scripts would have to heed.
+void refuse_triggers_beside_scripts(Emission&);
+// What each trigger waits for. REQUIRES: there are triggers.
+std::string write_trigger_table(const Emission&);
+// Their conditions and effects.
+std::string write_triggers(Emission&);
+
+}  // namespace cubilete::native
