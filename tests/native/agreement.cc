@@ -163,6 +163,20 @@ std::string difference_of(const Outcome& a, const Outcome& b) {
   return is_same ? "" : "the outcomes differ";
 }
 
+// So many games begin with memory that no game has used.
+constexpr std::int64_t kGamesAnew = 6;
+
+// What is allocated next, of any small size, holds small numbers, as counters and stamps do.
+void fill_free_memory() {
+  std::vector<std::vector<std::int32_t>> blocks;
+  for (std::size_t size = 6; size <= 1'024; size += 4) {
+    for (int k = 0; k < 7; ++k) {
+      std::vector<std::int32_t>& block = blocks.emplace_back(size);
+      for (std::size_t i = 0; i < size; ++i) block[i] = static_cast<std::int32_t>(i / 2 % 40);
+    }
+  }
+}
+
 }  // namespace
 
 Agreement agreement_of(std::shared_ptr<const Ruleset> ruleset, std::int32_t players,
@@ -171,8 +185,14 @@ Agreement agreement_of(std::shared_ptr<const Ruleset> ruleset, std::int32_t play
   Agreement out;
   Witness witness(*ruleset, players, library->rules());
   const auto scripts = make_lua_scripts(*ruleset, nullptr);
-  native::NativePlayer compiled(*ruleset, *scripts, players, std::move(library));
+  std::optional<native::NativePlayer> player;
   for (; out.games < games && out.difference.empty(); ++out.games) {
+    if (out.games <= kGamesAnew) {
+      player.reset();
+      fill_free_memory();
+      player.emplace(*ruleset, *scripts, players, library);
+    }
+    native::NativePlayer& compiled = *player;
     const std::uint64_t game_seed = seed_of_game(seed, out.games);
     std::vector<std::uint64_t> agents;
     for (std::int32_t p = 0; p < players; ++p) agents.push_back(seed_of_agent(game_seed, p));

@@ -24,7 +24,8 @@ struct Agreement {
 // Plays games number 0 to `games` - 1 of a simulation with this seed both ways: the last states,
 // decisions, actions and outcomes must be the same, and where the interpreter fails compiled rules
 // must have stopped. Each query of a script that the interpreter asks is asked of the compiled one
-// too, on the same state: it must give the same for the same charge.
+// too, on the same state: it must give the same for the same charge. The first games begin with
+// memory that held other numbers; the later ones share one.
 Agreement agreement_of(std::shared_ptr<const Ruleset>, std::int32_t players, std::int64_t games,
                        std::uint64_t seed, std::shared_ptr<const native::Library>);
 
