@@ -15,9 +15,10 @@ constexpr std::size_t kLeastDepth = 20;  // of a call
 
 }  // namespace
 
-std::vector<ResourceAmount> amounts_of(Evaluator& e, const std::vector<Amount>& amounts,
-                                       ExpressionId amounts_from) {
-  std::vector<ResourceAmount> out;
+namespace {
+
+void add_amounts(Evaluator& e, const std::vector<Amount>& amounts, ExpressionId amounts_from,
+                 std::vector<ResourceAmount>& out) {
   for (const Amount& a : amounts) {
     AttributeId resource = a.resource;
     if (a.resource_from.is_some()) resource = e.resource_at(e.number(a.resource_from));
@@ -27,18 +28,16 @@ std::vector<ResourceAmount> amounts_of(Evaluator& e, const std::vector<Amount>& 
       e.raise(RuleError{"reads-nothing", "there is no resource here to pay with", a.span, {}});
     }
   }
-  if (!amounts_from.is_some()) return out;
+  if (!amounts_from.is_some()) return;
   const ShortList pairs = e.items(e.evaluate(amounts_from));
   for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
     const AttributeId resource = e.resource_at(pairs[i]);
     if (resource.is_some()) out.push_back({resource, pairs[i + 1]});
   }
-  return out;
 }
 
-std::optional<Shortfall> shortfall_of_cost(Evaluator& e, const ActionDef& action) {
-  if (action.cost.empty() && !action.cost_from.is_some()) return std::nullopt;
-  const std::vector<ResourceAmount> price = amounts_of(e, action.cost, action.cost_from);
+std::optional<Shortfall> shortfall_of_price(Evaluator& e, const ActionDef& action,
+                                            const std::vector<ResourceAmount>& price) {
   for (const ResourceAmount& p : price) {
     const bool is_of_player = e.ruleset().attribute(p.resource).owner == AttributeOwner::kPlayer;
     if (!is_of_player || e.state().has(e.player())) continue;
@@ -46,6 +45,26 @@ std::optional<Shortfall> shortfall_of_cost(Evaluator& e, const ActionDef& action
   }
   if (e.failed()) return std::nullopt;
   return shortfall(e.ruleset(), e.state(), e.player(), price);
+}
+
+}  // namespace
+
+std::vector<ResourceAmount> amounts_of(Evaluator& e, const std::vector<Amount>& amounts,
+                                       ExpressionId amounts_from) {
+  std::vector<ResourceAmount> out;
+  add_amounts(e, amounts, amounts_from, out);
+  return out;
+}
+
+std::optional<Shortfall> shortfall_of_cost(Evaluator& e, const ActionDef& action) {
+  if (action.cost.empty() && !action.cost_from.is_some()) return std::nullopt;
+  // Taken while it is used: an amount may ask about another cost.
+  std::vector<ResourceAmount> price = std::move(e.buffers().cost);
+  price.clear();
+  add_amounts(e, action.cost, action.cost_from, price);
+  std::optional<Shortfall> found = shortfall_of_price(e, action, price);
+  e.buffers().cost = std::move(price);
+  return found;
 }
 
 bool has_same_form(Type a, Type b) { return a.kind == b.kind && a.is_list == b.is_list; }

@@ -91,6 +91,7 @@ class Evaluator : public EvaluationMemory, public RuleReader {
     std::vector<std::int32_t> result;   // of the script that is called
     std::vector<Argument> arguments;    // of the script that is called
     std::vector<ResourceAmount> price;  // that is asked about
+    std::vector<ResourceAmount> cost;   // of an action
   };
   Buffers& buffers() { return buffers_; }
 

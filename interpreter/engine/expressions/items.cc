@@ -43,32 +43,56 @@ bool read(Evaluator& evaluator, const ItemRead& r, std::int32_t item, std::int32
   return true;
 }
 
+// The body of a filter or map that only reads something of the item: `attribute`,
+// `not attribute`, `attribute == fixed`, `attribute != fixed`.
+struct DirectBody {
+  ItemRead read;
+  bool compares = false;
+  std::int32_t fixed = 0;     // what is compared with
+  bool is_condition = false;  // whose value is 1 or 0
+  bool negates = false;
+
+  std::int32_t value_of(std::int32_t found) const {
+    if (!is_condition) return found;
+    return (compares ? found == fixed : found != 0) != negates ? 1 : 0;
+  }
+};
+
+// Whether the node has one value for all items; it is put into `value`.
+bool is_fixed(Evaluator& evaluator, const ExpressionNode& n, std::int32_t& value) {
+  if (n.op == Op::kLiteral) value = n.value;
+  if (n.op == Op::kLocal) value = evaluator.local(n.value).scalar;
+  return n.op == Op::kLiteral || n.op == Op::kLocal;
+}
+
+DirectBody direct_body(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+  DirectBody out;
+  if (n.op == Op::kEqual || n.op == Op::kNotEqual) {
+    if (!is_fixed(evaluator, child_node(e, n, 1), out.fixed)) return out;
+    out.compares = out.is_condition = true;
+    out.negates = n.op == Op::kNotEqual;
+    out.read = read_of_item(evaluator, e, child_node(e, n, 0));
+    return out;
+  }
+  out.negates = out.is_condition = n.op == Op::kNot;
+  out.read = read_of_item(evaluator, e, out.negates ? child_node(e, n, 0) : n);
+  return out;
+}
+
 }  // namespace
 
 Operand filter_or_map(Evaluator& evaluator, const Expression& e, const ExpressionNode& n,
                       const Operand& list) {
-  const ExpressionNode& body = child_node(e, n, 1);
-  // `l.attribute`, `l[attribute == something fixed]`
+  const DirectBody direct = direct_body(evaluator, e, child_node(e, n, 1));
   const bool is_map = n.op == Op::kMap;
-  const bool compares = !is_map && (body.op == Op::kEqual || body.op == Op::kNotEqual);
-  ItemRead simple;
-  std::int32_t wanted = 0;
-  if (is_map) {
-    simple = read_of_item(evaluator, e, body);
-  } else if (compares) {
-    if (child_node(e, body, 1).op == Op::kLiteral) {
-      simple = read_of_item(evaluator, e, child_node(e, body, 0));
-      wanted = child_node(e, body, 1).value;
-    }
-  }
   ListBuilder found(evaluator.pool());
   Evaluator::ItemScope element(evaluator);
   evaluator.spend(list.size);
   for (std::int32_t i = 0; i < list.size && !evaluator.failed(); ++i) {
     const std::int32_t item = evaluator.pool().item(list, i);
     std::int32_t value = 0;
-    if (simple.kind != ItemRead::kNothing && read(evaluator, simple, item, value)) {
-      if (compares) value = (value == wanted) == (body.op == Op::kEqual);
+    if (direct.read.kind != ItemRead::kNothing && read(evaluator, direct.read, item, value)) {
+      value = direct.value_of(value);
     } else {
       element.set(item);
       if (evaluator.spend(4)) value = evaluator.child(e, n, 1).scalar;

@@ -109,10 +109,10 @@ Operand read_attribute(Evaluator& evaluator, const Expression& e, const Expressi
     return evaluator.fail(n, "reads-nothing",
                           fmt::format("there is no component here to read '{}' of", a.name));
   }
-  if (ruleset.definition(state.definition_of(ComponentId(owner))).kind != a.kind) {
+  if (evaluator.kind_of(state.definition_of(ComponentId(owner))) != a.kind) {
     // A list of mixed kinds: the attribute may be another of the same name.
     const AttributeId other = ruleset.find_component_attribute(
-        ruleset.definition(state.definition_of(ComponentId(owner))).kind, a.name);
+        evaluator.kind_of(state.definition_of(ComponentId(owner))), a.name);
     if (!other.is_some() || !has_same_form(ruleset.attribute(other).type, a.type)) {
       return evaluator.fail(
           n, "reads-nothing",
