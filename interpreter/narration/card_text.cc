@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "base/utf8.h"
 #include "narration/expression_text.h"
@@ -152,9 +154,26 @@ class CardText {
     return verbs_.of(v);
   }
 
+  // Gives a local the name `key`. An earlier one of that name is from now on told apart by the list
+  // that it is of, and by its number where it is not the only one of that list.
+  void name_local(std::int32_t slot, const std::string& key, const std::string& list) {
+    if (std::string& before = latest_[key]; !before.empty()) {
+      const int number = named_[{key, before}];
+      const std::string name = number > 1 || before == list
+                                   ? say(key + "_number", {before, std::to_string(number)})
+                                   : say(key + "_of", {before});
+      text_.rename_locals(say(key), name);
+    }
+    latest_[key] = list;
+    ++named_[{key, list}];
+    text_.name_local(slot, say(key));
+  }
+
   std::string effect(const PickAtRandom& v) {
-    text_.name_local(v.slot, say("picked"));
-    return say(v.count.is_some() ? "pick_many" : "pick", {expression(v.from), expression(v.count)});
+    const std::string list = expression(v.from);
+    const std::string count = expression(v.count);
+    name_local(v.slot, "picked", list);
+    return say(v.count.is_some() ? "pick_many" : "pick", {list, count});
   }
 
   // A name for a value is described as the value.
@@ -165,8 +184,7 @@ class CardText {
 
   std::string effect(const ChooseEffect& v) {
     std::string list = expression(v.from);
-    text_.rename_locals(say("chosen"), say("chosen_before"));
-    if (v.parts.empty()) text_.name_local(v.slot, say("chosen"));
+    if (v.parts.empty()) name_local(v.slot, "chosen", list);
     std::vector<std::string> lists;
     for (std::size_t i = 0; i < v.parts.size(); ++i) {
       lists.push_back(expression(v.parts[i].from));
@@ -199,7 +217,7 @@ class CardText {
 
   std::string effect(const ForEach& v) {
     const std::string list = expression(v.items);
-    text_.name_local(v.slot, say("one_of_them"));
+    name_local(v.slot, "one_of_them", list);
     const std::string body = block(v.body);
     return body.empty() ? body : say("each", {list, body});
   }
@@ -241,6 +259,8 @@ class CardText {
   const Wording& words_;
   const Ruleset& r_;
   ExpressionText text_;
+  std::map<std::string, std::string> latest_;                 // by key: the list of the last one
+  std::map<std::pair<std::string, std::string>, int> named_;  // by key and list: how many
   VerbText verbs_{words_, text_};
 };
 

@@ -68,6 +68,31 @@ TEST(CardText, IsWrittenFromEffects) {
             "Por cada uno de los demás jugadores: él paga 1 moneda.");
 }
 
+// Each of several choices is named so that no two of them read alike.
+TEST(CardText, TellsChoicesInsideOfEachOtherApart) {
+  const std::string other_lists =
+      "ability: {choose: c, from: hand, do: [{choose: d, from: deck, do: [{swap: c, with: d}]}, "
+      "{move: c, to: deck}]}";
+  EXPECT_EQ(text_of(other_lists, Language::kEnglish),
+            "Choose one of your hand, then choose one of deck, then swap what was chosen of your "
+            "hand and what was chosen; put what was chosen of your hand in deck.");
+  EXPECT_EQ(text_of(other_lists, Language::kSpanish),
+            "Elige uno de tu mano; después, elige uno de mazo; después, intercambia lo elegido de "
+            "tu mano y lo elegido; pon lo elegido de tu mano en mazo.");
+  EXPECT_EQ(text_of("ability: {choose: c, from: hand, do: {choose: d, from: hand, do: {choose: e, "
+                    "from: hand, do: [{move: c, to: deck}, {move: d, to: deck}, {move: e, to: "
+                    "deck}]}}}",
+                    Language::kEnglish),
+            "Choose one of your hand, then choose one of your hand, then choose one of your hand, "
+            "then put choice 1 of your hand in deck; put choice 2 of your hand in deck; put what "
+            "was chosen in deck.");
+  EXPECT_EQ(text_of("ability: {each: p, from: players, do: {each: c, from: p.hand, do: [{gain: "
+                    "{coins: 1}, player: p}, {move: c, to: deck}]}}",
+                    Language::kEnglish),
+            "For each of all players: for each of hand of it: the one of all players gains 1 coin; "
+            "put it in deck.");
+}
+
 TEST(CardText, IsWrittenFromExpressions) {
   EXPECT_EQ(text_of("worth: owner.coins * 2", Language::kEnglish), "Worth: your coins times 2.");
   EXPECT_EQ(text_of("worth: 'count(camp[plain])'", Language::kSpanish),
