@@ -132,6 +132,7 @@ class RuleCosts final : public RuleMeter {
     c.text = ruleset_.sources.text(span);
     c.text.resize(std::min(c.text.size(), c.text.find('\n')));
     c.where = ruleset_.sources.where(span);
+    c.span = span;
     c.calls += spent.calls;
     c.seconds += spent.seconds;
     c.seconds_in_all += spent.seconds_in_all;
@@ -142,6 +143,41 @@ class RuleCosts final : public RuleMeter {
   std::map<const Effect*, Spent> of_effects_;
   std::vector<Open> open_;
 };
+
+void add_named(std::map<std::string, Cost>& to, const std::string& name, const std::string& where,
+               const Cost& cost) {
+  Cost& c = to[name];
+  c.name = name;
+  if (!where.empty()) c.where = where;
+  add(c, cost);
+}
+
+// What happened, the most fuel first.
+std::vector<Cost> sorted(std::vector<Cost> costs) {
+  std::erase_if(costs, [](const Cost& c) { return c.decisions == 0 && c.calls == 0; });
+  std::ranges::sort(costs, [](const Cost& a, const Cost& b) {
+    if (a.fuel != b.fuel) return a.fuel > b.fuel;
+    if (a.decisions != b.decisions) return a.decisions > b.decisions;
+    return std::tie(a.name, a.where) < std::tie(b.name, b.where);
+  });
+  return costs;
+}
+
+std::vector<Cost> sorted(const std::map<std::string, Cost>& by_name) {
+  std::vector<Cost> costs;
+  for (const auto& [name, cost] : by_name) costs.push_back(cost);
+  return sorted(std::move(costs));
+}
+
+std::vector<Cost> costs_of_functions(const Ruleset& r, const Meter& meter) {
+  std::map<std::string, Cost> functions;
+  for (std::size_t i = 0; i < r.scripts.size(); ++i) {
+    const ScriptDef& s = r.scripts[i];
+    const std::string file = r.script_files[s.file.index()].name;
+    add_named(functions, file + "." + s.function, "", meter.costs()[i]);
+  }
+  return sorted(functions);
+}
 
 // Answers as the agents do, and charges the time between two answers to the subject of the first.
 class Profiler final : private Answerer {
@@ -174,18 +210,13 @@ class Profiler final : private Answerer {
   Profile result() const {
     Profile p;
     std::map<std::string, Cost> abilities;
-    std::map<std::string, Cost> functions;
-    for (std::size_t i = 0; i < ruleset_.scripts.size(); ++i) {
-      const ScriptDef& s = ruleset_.scripts[i];
-      const std::string file = ruleset_.script_files[s.file.index()].name;
-      add_named(functions, file + "." + s.function, {}, meter_.costs()[i]);
-    }
     for (const ComponentDef& d : ruleset_.definitions) {
       for (const PropertyId id : ruleset_.kind(d.kind).properties) {
         const PropertyDef& property = ruleset_.property(id);
         const PropertyValue& v = d.properties[std::size_t(property.index)];
         if (!v.is_set || !v.script.is_some()) continue;
-        add_named(abilities, d.name + "." + property.name, v.span,
+        add_named(abilities, d.name + "." + property.name,
+                  v.span.is_known() ? ruleset_.sources.where(v.span) : "",
                   meter_.costs()[v.script.index()]);
       }
     }
@@ -208,16 +239,10 @@ class Profiler final : private Answerer {
       p.actions.push_back(std::move(c));
     }
     p.rules = rules_.costs();
-    for (auto& [name, cost] : abilities) p.abilities.push_back(cost);
-    for (auto& [name, cost] : functions) p.functions.push_back(cost);
-    for (auto* costs : {&p.phases, &p.actions, &p.abilities, &p.functions}) {
-      std::erase_if(*costs, [](const Cost& c) { return c.decisions == 0 && c.calls == 0; });
-      std::sort(costs->begin(), costs->end(), [](const Cost& a, const Cost& b) {
-        if (a.fuel != b.fuel) return a.fuel > b.fuel;
-        if (a.decisions != b.decisions) return a.decisions > b.decisions;
-        return std::tie(a.name, a.where) < std::tie(b.name, b.where);
-      });
-    }
+    p.phases = sorted(std::move(p.phases));
+    p.actions = sorted(std::move(p.actions));
+    p.abilities = sorted(abilities);
+    p.functions = costs_of_functions(ruleset_, meter_);
     return p;
   }
 
@@ -250,14 +275,6 @@ class Profiler final : private Answerer {
     if (action_.is_some()) actions_[action_.index()].seconds += seconds;
   }
 
-  void add_named(std::map<std::string, Cost>& to, const std::string& name, SourceSpan span,
-                 const Cost& cost) const {
-    Cost& c = to[name];
-    c.name = name;
-    if (span.is_known()) c.where = ruleset_.sources.where(span);
-    add(c, cost);
-  }
-
   const Ruleset& ruleset_;
   const SimulationRequest& request_;
   std::vector<Cost> places_;   // by node of the timetable, behind the set-up
@@ -288,6 +305,24 @@ std::vector<Profile::WithoutForm> functions_without_form(const Ruleset& r) {
 }
 
 }  // namespace
+
+Result<StepProfile> profile_step(const Ruleset& r, State before, const Choice& choice) {
+  std::vector<Cost> places(r.flow.size() + 1);
+  Meter meter(r, places);
+  RuleCosts rules(r);
+  EngineOptions options;
+  options.meter = &rules;
+  Engine engine(r, meter, nullptr, options);
+  const auto start = Clock::now();
+  if (auto ok = engine.step(before, choice); !ok) return Failure(ok.error());
+  if (auto next = engine.decision(before); !next) return Failure(next.error());
+  StepProfile out;
+  out.seconds = seconds_since(start);
+  out.functions = costs_of_functions(r, meter);
+  out.rules = rules.costs();
+  std::ranges::stable_sort(out.rules, std::ranges::greater(), &RuleCost::seconds);
+  return out;
+}
 
 Profile profile(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request,
                 const std::function<bool(std::int64_t)>& progress) {

@@ -26,6 +26,7 @@ struct Cost {
 struct RuleCost {
   std::string text;        // its first line, as it is written
   std::string where;       // "file:line:column"
+  SourceSpan span;         // the same place
   std::int64_t calls = 0;  // that no memory answered
   double seconds = 0;      // without the rules it asks for and the effects inside it
   double seconds_in_all = 0;
@@ -52,6 +53,18 @@ struct Profile {
   std::optional<SimulationFailure> failure;
   bool was_stopped = false;
 };
+
+// What one step of a game cost: an answer, all that the rules did then, and finding what may be
+// answered next.
+struct StepProfile {
+  double seconds = 0;
+  std::vector<Cost> functions;  // of scripts, as in Profile
+  std::vector<RuleCost> rules;  // the most own time first
+};
+
+// Answers in a state once more and measures that, with nothing remembered from earlier steps. Fails
+// as Engine::step and Engine::decision do.
+Result<StepProfile> profile_step(const Ruleset&, State before, const Choice&);
 
 // Plays the request's games in one thread. `progress` is called after each with the number of those
 // done; it returns false to stop. REQUIRES: as Simulator.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
@@ -19,6 +20,9 @@ class DesignDesk {
   std::optional<RuleError> renew(const std::shared_ptr<const Ruleset>&);
   // The position as a test of content; empty where the game cannot be played again.
   std::string test(const std::string& name);
+  // What the last choice cost, by rule and script; empty where none was made. It is measured by
+  // making it once more.
+  nlohmann::json profile();
 
  private:
   HostedGame& hosted_;
