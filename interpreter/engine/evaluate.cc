@@ -100,9 +100,7 @@ Evaluator::Run::~Run() {
   evaluator_.is_running_ = false;
 }
 
-Operand Evaluator::finish(const ExpressionNode& n, ListBuilder& list) {
-  const Operand done = list.finish();
-  if (!pool().take_overflow()) return done;
+Operand Evaluator::fail_to_finish(const ExpressionNode& n) {
   fail(n, "list-too-long", "this expression makes lists without end");
   return {0, 0, 0};
 }
@@ -157,11 +155,13 @@ Operand Evaluator::node(const Expression& e, std::int32_t index) {
     // clang-format off
     case Op::kAttribute: case Op::kFace:
       return read_attribute(*this, e, n);
-    case Op::kProperty: case Op::kDefinitionOf: case Op::kZoneOf: case Op::kOwnerOf:
-    case Op::kCellOf: case Op::kRowOf: case Op::kColumnOf: case Op::kNumberOf: case Op::kIndexOf:
-    case Op::kAmount: case Op::kCanPay: case Op::kAmountOf: case Op::kCopiesOf: case Op::kExists:
-    case Op::kKindOf:
+    case Op::kProperty:
       return read_property(*this, e, n);
+    case Op::kDefinitionOf: case Op::kZoneOf: case Op::kCellOf: case Op::kIndexOf:
+      return read_component(*this, e, n);
+    case Op::kOwnerOf: case Op::kRowOf: case Op::kColumnOf: case Op::kNumberOf: case Op::kAmount:
+    case Op::kCanPay: case Op::kAmountOf: case Op::kCopiesOf: case Op::kExists: case Op::kKindOf:
+      return read_fact(*this, e, n);
     case Op::kZoneFor: case Op::kOnly:
     case Op::kZone: case Op::kComponents: case Op::kAt: case Op::kCells: case Op::kCellNamed:
     case Op::kCellNumber: case Op::kAdjacent: case Op::kTop: case Op::kBottom: case Op::kRoom:
@@ -212,12 +212,6 @@ Result<ShortList> Evaluator::ask(const RuleCall& call) {
   depth_ = before;
   if (failed()) return Failure(take_error());
   return items(value);
-}
-
-DefinitionId Evaluator::definition_of(Type type, std::int32_t value) const {
-  if (!refers_to_something(ruleset_, *state_, type.kind, value)) return {};
-  return type.kind == TypeKind::kComponent ? state_->definition_of(ComponentId(value))
-                                           : DefinitionId(value);
 }
 
 AttributeId Evaluator::resource_at(std::int32_t value) const {

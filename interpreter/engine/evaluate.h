@@ -75,13 +75,23 @@ class Evaluator : public EvaluationMemory, public RuleReader {
   // The cell of a component that holds its face; -1 where it is no die.
   std::int32_t place_of_face(DefinitionId d) const { return place_of_face_[d.index()]; }
   // The definition of a component, or a definition itself; none where there is no such thing.
-  DefinitionId definition_of(Type, std::int32_t value) const;
+  DefinitionId definition_of(Type type, std::int32_t value) const {
+    if (type.kind == TypeKind::kComponent) {
+      const ComponentId c(value);
+      return state_->has(c) ? state_->definition_of(c) : DefinitionId();
+    }
+    return refers_to_something(ruleset_, *state_, type.kind, value) ? DefinitionId(value)
+                                                                    : DefinitionId();
+  }
   // The resource that a number names; none where it names none.
   AttributeId resource_at(std::int32_t value) const;
 
   // -- for the operators (expressions/operators.h) ---------------------------------------------
   // A list, unless it was too long for the memory of all.
-  Operand finish(const ExpressionNode&, ListBuilder&);
+  Operand finish(const ExpressionNode& n, ListBuilder& list) {
+    const Operand done = list.finish();
+    return pool().take_overflow() ? fail_to_finish(n) : done;
+  }
   // Fails at the node. Returns 0.
   Operand fail(const ExpressionNode&, Code, std::string message);
   // Fails because the node has an operator that nothing evaluates.
@@ -97,6 +107,7 @@ class Evaluator : public EvaluationMemory, public RuleReader {
 
  private:
   Operand value_of(ExpressionId);
+  Operand fail_to_finish(const ExpressionNode&);
   // The value of a call, unless the expressions that call each other are too deep together.
   Operand call_deeper(const Expression&, const ExpressionNode&);
 

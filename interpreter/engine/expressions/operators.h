@@ -11,6 +11,10 @@ namespace cubilete::inline engine {
 // -- things.cc: players, components and definitions -------------------------------------------
 Operand read_attribute(Evaluator&, const Expression&, const ExpressionNode&);
 Operand read_property(Evaluator&, const Expression&, const ExpressionNode&);
+// What a component is and where it lies.
+Operand read_component(Evaluator&, const Expression&, const ExpressionNode&);
+// What else is known of a thing, and of amounts.
+Operand read_fact(Evaluator&, const Expression&, const ExpressionNode&);
 // The value of a property of a definition; nullptr, and an error, where it has no such property.
 // In a list of mixed kinds it may be another one of the same name.
 const PropertyValue* property_of(Evaluator&, const ExpressionNode&, DefinitionId);

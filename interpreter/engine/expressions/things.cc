@@ -38,9 +38,13 @@ Operand can_pay(Evaluator& evaluator, const ExpressionNode& n, MaybePlayer payer
   return Operand::of(shortfall(evaluator.ruleset(), evaluator.state(), payer, price) ? 0 : 1);
 }
 
+Operand looks_at_nothing(Evaluator& evaluator, const ExpressionNode& n) {
+  return evaluator.fail(n, "reads-nothing", "there is nothing here to look at");
+}
+
 Operand read_of_component(Evaluator& evaluator, const ExpressionNode& n, ComponentId c) {
   const State& state = evaluator.state();
-  if (!state.has(c)) return evaluator.fail(n, "reads-nothing", "there is nothing here to look at");
+  if (!state.has(c)) return looks_at_nothing(evaluator, n);
   switch (n.op) {
     case Op::kDefinitionOf:
       return Operand::of(state.definition_of(c).value);
@@ -66,17 +70,28 @@ Operand read_of_component(Evaluator& evaluator, const ExpressionNode& n, Compone
 
 }  // namespace
 
-const PropertyValue* property_of(Evaluator& evaluator, const ExpressionNode& n, DefinitionId id) {
+namespace {
+
+// The property of the same name of another kind, in a list of mixed kinds.
+const PropertyValue* property_of_other_kind(Evaluator& evaluator, const ExpressionNode& n,
+                                            const ComponentDef& d, const PropertyDef& wanted) {
   const Ruleset& ruleset = evaluator.ruleset();
-  const PropertyDef& wanted = ruleset.property(PropertyId(n.value));
-  const ComponentDef& d = ruleset.definition(id);
-  if (d.kind == wanted.kind) return &d.properties[std::size_t(wanted.index)];
   const PropertyId other = ruleset.find_property(d.kind, wanted.name);
   if (other.is_some() && has_same_form(ruleset.property(other), wanted)) {
     return &d.properties[std::size_t(ruleset.property(other).index)];
   }
   evaluator.fail(n, "reads-nothing", fmt::format("'{}' has no '{}'", d.name, wanted.name));
   return nullptr;
+}
+
+}  // namespace
+
+const PropertyValue* property_of(Evaluator& evaluator, const ExpressionNode& n, DefinitionId id) {
+  const Ruleset& ruleset = evaluator.ruleset();
+  const PropertyDef& wanted = ruleset.property(PropertyId(n.value));
+  const ComponentDef& d = ruleset.definition(id);
+  if (d.kind != wanted.kind) return property_of_other_kind(evaluator, n, d, wanted);
+  return &d.properties[std::size_t(wanted.index)];
 }
 
 Operand read_attribute(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
@@ -125,6 +140,30 @@ Operand read_attribute(Evaluator& evaluator, const Expression& e, const Expressi
 }
 
 Operand read_property(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+  const std::int32_t value = evaluator.child(e, n, 0).scalar;
+  if (evaluator.failed()) return Operand::of(0);
+  const DefinitionId def = evaluator.definition_of(child_node(e, n, 0).type, value);
+  if (!def.is_some()) {
+    const std::string& name = evaluator.ruleset().property(PropertyId(n.value)).name;
+    return evaluator.fail(n, "reads-nothing",
+                          fmt::format("there is nothing here to read '{}' of", name));
+  }
+  const PropertyValue* const v = property_of(evaluator, n, def);
+  if (!v) return nothing(n);
+  if (!v->is_set) return absent(n);
+  if (!n.type.is_list && n.type.kind != TypeKind::kAmounts) return Operand::of(v->scalar);
+  ListBuilder list(evaluator.pool());
+  list.add_all(v->list);
+  return evaluator.finish(n, list);
+}
+
+Operand read_component(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+  const std::int32_t value = evaluator.child(e, n, 0).scalar;
+  if (evaluator.failed()) return Operand::of(0);
+  return read_of_component(evaluator, n, ComponentId(value));
+}
+
+Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
   const State& state = evaluator.state();
   const Ruleset& ruleset = evaluator.ruleset();
   const ExpressionNode& of = child_node(e, n, 0);
@@ -134,21 +173,6 @@ Operand read_property(Evaluator& evaluator, const Expression& e, const Expressio
   switch (n.op) {
     case Op::kExists:
       return Operand::of(refers_to_something(ruleset, state, of.type.kind, value));
-    case Op::kProperty: {
-      const DefinitionId def = evaluator.definition_of(of.type, value);
-      const PropertyDef& p = ruleset.property(PropertyId(n.value));
-      if (!def.is_some()) {
-        return evaluator.fail(n, "reads-nothing",
-                              fmt::format("there is nothing here to read '{}' of", p.name));
-      }
-      const PropertyValue* const v = property_of(evaluator, n, def);
-      if (!v) return nothing(n);
-      if (!v->is_set) return absent(n);
-      if (!n.type.is_list && n.type.kind != TypeKind::kAmounts) return Operand::of(v->scalar);
-      ListBuilder list(evaluator.pool());
-      list.add_all(v->list);
-      return evaluator.finish(n, list);
-    }
     case Op::kAmount: {
       for (std::int32_t i = 0; i + 1 < first.size; i += 2) {
         if (evaluator.pool().item(first, i) == n.value)
@@ -187,9 +211,9 @@ Operand read_property(Evaluator& evaluator, const Expression& e, const Expressio
                                                  : ZoneDef::number_of(place));
     }
     default:
-      return read_of_component(evaluator, n, ComponentId(value));
+      return evaluator.lacks(n);
   }
-  return evaluator.fail(n, "reads-nothing", "there is nothing here to look at");
+  return looks_at_nothing(evaluator, n);
 }
 
 }  // namespace cubilete::engine
