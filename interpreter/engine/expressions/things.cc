@@ -79,6 +79,25 @@ const PropertyValue* property_of(Evaluator& evaluator, const ExpressionNode& n, 
   return nullptr;
 }
 
+namespace {
+
+// The value of an attribute, of which this is the first cell.
+Operand value_at(Evaluator& evaluator, const ExpressionNode& n, const AttributeDef& a,
+                 const std::int32_t& first) {
+  if (!a.type.is_list) return Operand::of(first);
+  ListBuilder list(evaluator.pool());
+  list.add_all(items_of(a, first));
+  return evaluator.finish(n, list);
+}
+
+// Fails to read an attribute; its value is nothing, or a list without items.
+Operand fail_to_read(Evaluator& evaluator, const ExpressionNode& n, std::string message) {
+  evaluator.fail(n, "reads-nothing", std::move(message));
+  return nothing(n);
+}
+
+}  // namespace
+
 Operand read_attribute(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
   const State& state = evaluator.state();
   const Ruleset& ruleset = evaluator.ruleset();
@@ -95,33 +114,34 @@ Operand read_attribute(Evaluator& evaluator, const Expression& e, const Expressi
   const AttributeDef& a = ruleset.attribute(AttributeId(n.value));
   switch (a.owner) {
     case AttributeOwner::kTable:
-      return Operand::of(state.table_value(a));
+      return value_at(evaluator, n, a, state.table_value(a));
     case AttributeOwner::kPlayer:
       if (!state.has(MaybePlayer(owner))) {
-        return evaluator.fail(n, "reads-nothing",
-                              fmt::format("there is no player here to read '{}' of", a.name));
+        return fail_to_read(evaluator, n,
+                            fmt::format("there is no player here to read '{}' of", a.name));
       }
-      return Operand::of(state.player_value(PlayerId(owner), a));
+      return value_at(evaluator, n, a, state.player_value(PlayerId(owner), a));
     case AttributeOwner::kComponent:
       break;
   }
   if (!state.has(ComponentId(owner))) {
-    return evaluator.fail(n, "reads-nothing",
-                          fmt::format("there is no component here to read '{}' of", a.name));
+    return fail_to_read(evaluator, n,
+                        fmt::format("there is no component here to read '{}' of", a.name));
   }
   if (ruleset.definition(state.definition_of(ComponentId(owner))).kind != a.kind) {
     // A list of mixed kinds: the attribute may be another of the same name.
     const AttributeId other = ruleset.find_component_attribute(
         ruleset.definition(state.definition_of(ComponentId(owner))).kind, a.name);
     if (!other.is_some() || !has_same_form(ruleset.attribute(other).type, a.type)) {
-      return evaluator.fail(
-          n, "reads-nothing",
+      return fail_to_read(
+          evaluator, n,
           fmt::format("'{}' has no '{}'",
                       ruleset.definition(state.definition_of(ComponentId(owner))).name, a.name));
     }
-    return Operand::of(state.component_value(ComponentId(owner), ruleset.attribute(other)));
+    return value_at(evaluator, n, ruleset.attribute(other),
+                    state.component_value(ComponentId(owner), ruleset.attribute(other)));
   }
-  return Operand::of(state.component_value(ComponentId(owner), a));
+  return value_at(evaluator, n, a, state.component_value(ComponentId(owner), a));
 }
 
 Operand read_property(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
