@@ -18,7 +18,7 @@ namespace {
 
 using Items = std::vector<std::int32_t>;
 
-constexpr const char* kGame = R"(players: 2
+constexpr const char* kGameOfLists = R"(players: 2
 kinds: {card: {attributes: {marks: {type: list of integer, at_most: 2, initial: [7]}}}}
 components: {ace: {kind: card, copies: 2}, king: {kind: card}}
 player_attributes:
@@ -44,7 +44,7 @@ flow: [{rounds: 30, do: [{turns: players, do: [{actions: [add, remove, shorten, 
 outcome: {score: count(player.owned)}
 )";
 
-constexpr const char* kScript = R"(function turn_round(p)
+constexpr const char* kScriptOfLists = R"(function turn_round(p)
   local now, turned = numbers, {}
   for i = #now, 1, -1 do turned[#turned + 1] = now[i] end
   now[1] = 100
@@ -53,7 +53,7 @@ end
 )";
 
 // What the game is to hold, in vectors.
-struct Expected {
+struct ExpectedLists {
   Items numbers = {2, -1};
   std::vector<Items> owned = {{}, {}};
 
@@ -92,7 +92,7 @@ class ListAttributes : public testing::Test {
     return std::move(*game);
   }
 
-  WrittenGame written_{{{"game.yaml", kGame}, {"scripts/lists.lua", kScript}}};
+  WrittenGame written_{{{"game.yaml", kGameOfLists}, {"scripts/lists.lua", kScriptOfLists}}};
   std::shared_ptr<const Ruleset> ruleset_ = written_.ruleset();
 };
 
@@ -101,7 +101,7 @@ TEST_F(ListAttributes, HoldWhatVectorsHold) {
   std::size_t longest = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     Game game = start(seed);
-    Expected expected;
+    ExpectedLists expected;
     std::mt19937 random(static_cast<std::uint32_t>(seed));
     std::string action;
     while (!game.is_over()) {
@@ -223,7 +223,9 @@ TEST_F(ListAttributes, OfComponentsMakeThemUnlike) {
   for (std::int32_t c = 0; c < 3; ++c) {
     const auto items = items_of(marks, game.state().component_value(ComponentId(c), marks));
     if (items.size() == 2) ++marked;
-    if (items.size() == 1) EXPECT_EQ(7, items[0]);
+    if (items.size() == 1) {
+      EXPECT_EQ(7, items[0]);
+    }
   }
   EXPECT_EQ(1, marked);
 }

@@ -200,25 +200,28 @@ void AttributeCompiler::read_initial_list(const Node& initial, AttributeDef& a) 
     return;
   }
   for (const Node& item : initial.items) {
-    if (const auto value = read_item(item, a)) a.initial_items.push_back(*value);
+    const auto position = static_cast<std::size_t>(&item - initial.items.data()) + 1;
+    if (const auto value = read_item(item, position, a)) a.initial_items.push_back(*value);
   }
 }
 
 // One item of what a list holds at the start; nothing where it was reported.
-std::optional<std::int32_t> AttributeCompiler::read_item(const Node& item, const AttributeDef& a) {
+std::optional<std::int32_t> AttributeCompiler::read_item(const Node& item, std::size_t position,
+                                                         const AttributeDef& a) {
   if (a.type.kind == TypeKind::kDefinition && item.is_string()) {
     const DefinitionId id = names_.definition(item);
     return id.is_some() ? std::optional(id.value) : std::nullopt;
   }
   AttributeDef one = a;
+  one.name = fmt::format("{}[{}]", a.name, position);
   one.type = a.type.element();
-  one.initial = -1;
+  one.initial = one.minimum;
+  const std::size_t errors = d_.size();
   if (is_none(one.type, item)) {
     report_wrong_initial(item, one);
-    return std::nullopt;
+  } else {
+    read_initial(&item, {one.name, a.span, item}, one);
   }
-  const std::size_t errors = d_.size();
-  read_initial(&item, {a.name, a.span, item}, one);
   return d_.size() == errors ? std::optional(one.initial) : std::nullopt;
 }
 

@@ -28,7 +28,7 @@ class AttributeCompiler {
   void read_seat(const Node&, AttributeDef&);
   void read_length(const Node& declaration, SourceSpan type, AttributeDef&);
   void read_initial_list(const Node& initial, AttributeDef&);
-  std::optional<std::int32_t> read_item(const Node&, const AttributeDef&);
+  std::optional<std::int32_t> read_item(const Node&, std::size_t position, const AttributeDef&);
   void report_wrong_initial(const Node&, const AttributeDef&);
 
   Names& names_;
