@@ -230,5 +230,61 @@ TEST_F(ListAttributes, OfComponentsMakeThemUnlike) {
   EXPECT_EQ(1, marked);
 }
 
+// What a script that sets `numbers` (at most 3, from 0 to 9), `seats` or the marks of a card is
+// answered: the code of its error, or nothing.
+std::string code_of(const std::string& script) {
+  const WrittenGame written({{"game.yaml", R"(players: 2
+kinds: {card: {attributes: {marks: {type: list of symbol, symbols: [high, low], at_most: 2}}}}
+components: {ace: {kind: card}}
+player_attributes: {seats: {type: list of player, at_most: 2}, gone: {type: list of card, at_most: 1}}
+table_attributes: {numbers: {type: list of integer, at_most: 3, min: 0, max: 9}}
+zones: {pile: {shape: pile}}
+setup: [{create: ace, to: pile}]
+actions: {go: {do: {script: rules.go, arguments: [player]}}, wait: {}}
+flow: [{turns: players, do: [{actions: [go, wait], once: true}]}]
+outcome: {score: 1}
+)"},
+                             {"scripts/rules.lua", "function go(p)\n" + script + "\nend\n"}});
+  Engine::Setup setup;
+  setup.players = 2;
+  const Compilation c = written.compile();
+  if (!c.ruleset) return c.diagnostics.list().front().code;
+  auto game = Game::start(c.ruleset, setup);
+  EXPECT_TRUE(game);
+  const ActionId go = game->ruleset().find_action("go");
+  const auto done = game->choose({PlayerId(0), {go.value}});
+  return done ? "" : std::string(done.error().code.name());
+}
+
+TEST(ListsOfScripts, AreCheckedItemByItem) {
+  EXPECT_EQ("", code_of("set('numbers', {1, 2, 3})"));
+  EXPECT_EQ("", code_of("set('numbers', {})"));
+  EXPECT_EQ("", code_of("set(p, 'seats', players)"));
+  EXPECT_EQ("", code_of("set(p, 'gone', pile.components)"));
+  EXPECT_EQ("", code_of("set(pile.top, 'marks', {'low', 'high'})"));
+  EXPECT_EQ("list-too-long", code_of("set('numbers', {1, 2, 3, 4})"));
+  EXPECT_EQ("list-too-long", code_of("set(pile.top, 'marks', {'low', 'low', 'low'})"));
+  EXPECT_EQ("out-of-bounds", code_of("set('numbers', {1, 10})"));
+  // What the types of scripts say before a game begins, and what they cannot know.
+  EXPECT_EQ("script-wrong-argument", code_of("set('numbers', 3)"));
+  EXPECT_EQ("script-wrong-argument", code_of("set(p, 'gone', pile)"));
+  EXPECT_EQ("script-wrong-argument", code_of("set('numbers', nil)"));
+  const std::string put = "local mine = {} for _, v in pairs({a = ITEM}) do mine[1] = v end ";
+  for (const char* item : {"p", "'high'", "true"}) {
+    std::string script = put + "set('numbers', mine)";
+    script.replace(script.find("ITEM"), 4, item);
+    EXPECT_EQ("script-wrong-argument", code_of(script)) << item;
+  }
+}
+
+TEST(ListsOfScripts, AreCopies) {
+  EXPECT_EQ("", code_of("set('numbers', {1, 2})\n"
+                        "local mine = numbers\n"
+                        "mine[1] = 5\n"
+                        "if numbers[1] ~= 1 or #numbers ~= 2 then error('changed') end\n"
+                        "set('numbers', mine)\n"
+                        "if numbers[1] ~= 5 then error('not set') end"));
+}
+
 }  // namespace
 }  // namespace cubilete

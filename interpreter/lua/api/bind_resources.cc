@@ -71,12 +71,7 @@ std::int32_t check_new_value(lua_State* l, int index, const AttributeDef& a) {
 
 // The items of the list at an index, for an attribute that is one.
 ShortList check_new_items(lua_State* l, int index, const AttributeDef& a) {
-  if (!lua_istable(l, index)) {
-    if (a.type.kind == TypeKind::kComponent && lua_isuserdata(l, index) != 0) {
-      return ShortList(check_components(l, index));
-    }
-    wrong_value(l, a, luaL_typename(l, index));
-  }
+  if (!lua_istable(l, index)) wrong_value(l, a, luaL_typename(l, index));
   const lua_Integer n = length_of_list(l, index);
   CallContext::of(l).charge(n);
   ShortList items;
