@@ -121,7 +121,8 @@ void GameWriter::plan_kinds() {
                                             TypeKind::kPlayer,     TypeKind::kComponent,
                                             TypeKind::kDefinition, TypeKind::kSymbol};
       if (!is_resource) f.type.kind = draws_.of(kTypes);
-      f.type.is_list = !is_resource && draws_.one_in(4);
+      // Thousands of components with lists would take all the time.
+      f.type.is_list = !is_resource && draws_.one_in(4) && !(plan_.is_crowded && kind == 0);
       if (f.type.kind == TypeKind::kSymbol) {
         f.type.detail = static_cast<int>(draws_.index(plan_.vocabularies.size()));
       }
