@@ -175,7 +175,8 @@ function lose(player, resource, amount) end
 ---@return integer added
 function give(from, to, resource, amount) end
 
----Sets an attribute of a player, a component, or with nil of the table.
+---Sets an attribute of a player, a component, or with nil of the table; one that is a list, to the
+---items of a Lua list.
 ---@param owner player|component|nil
 ---@param attribute string
 ---@param value any

@@ -118,20 +118,26 @@ class Explainer {
     return kFine;
   }
 
+  // Of a list a ledger tells how many items it holds.
+  static Type type_in_ledger(const AttributeDef& a) {
+    return a.type.is_list ? kIntegerType : a.type;
+  }
+
   // A number of the game with the changes that made it, for a program.
   Json to_json(const AttributeDef& a, MaybePlayer p, const Ledger& ledger) const {
     const Ruleset& r = game_.ruleset();
+    const Type type = type_in_ledger(a);
     const auto value = [&](std::int32_t v) {
-      return a.type.kind == TypeKind::kInteger
+      return type.kind == TypeKind::kInteger
                  ? Json(v)
-                 : Json(narrator_.words().value(game_.state(), a.type, v));
+                 : Json(narrator_.words().value(game_.state(), type, v));
     };
     Json changes = Json::array();
     std::int32_t now = ledger.initial;
     for (const LedgerEntry& e : ledger.entries) {
       now += e.change;
       Json one{{"choice", e.choice}, {"turn", e.turn}, {"value", value(now)}};
-      if (a.type.kind == TypeKind::kInteger) one["change"] = e.change;
+      if (type.kind == TypeKind::kInteger) one["change"] = e.change;
       if (e.cause.action.is_some()) one["action"] = r.action(e.cause.action).name;
       if (e.cause.definition.is_some()) {
         one["component"] = r.definition(e.cause.definition).name;
@@ -183,7 +189,7 @@ class Explainer {
       const AttributeId a = r.find_attribute(AttributeOwner::kPlayer, rule.substr(kOwn.size()));
       if (a.is_some()) {
         const auto ledger = ledger_of(game_, a, p, game_.choices().size());
-        if (ledger) tell_changes(r.attribute(a).type, *ledger, "    ");
+        if (ledger) tell_changes(type_in_ledger(r.attribute(a)), *ledger, "    ");
         if (!ledger) report_error(ledger.error().message);
       }
     }
@@ -249,11 +255,12 @@ class Explainer {
       numbers_.push_back(to_json(a, p, ledger));
       return;
     }
-    const std::string value = narrator_.words().value(game_.state(), a.type, ledger.value);
+    const Type type = type_in_ledger(a);
+    const std::string value = narrator_.words().value(game_.state(), type, ledger.value);
     const std::string name = narrator_.name("attributes", a.name);
     tell(p.is_some() ? say(language_, "ledger", {narrator_.player(p), name, value})
                      : say(language_, "ledger_table", {name, value}));
-    tell_changes(a.type, ledger, "  ");
+    tell_changes(type, ledger, "  ");
   }
 
   void tell_changes(Type type, const Ledger& ledger, const std::string& indent) {

@@ -62,7 +62,7 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   callables.declare_effects(section("effects"));
   actions.declare(section("actions"));
   if (flow) timetable.declare_phases(*flow);
-  attributes.lay_out();
+  attributes.finish();
 
   // Pass 2: what refers to them.
   for (const PropertyDef& p : r_.properties) {

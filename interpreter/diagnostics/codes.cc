@@ -334,10 +334,9 @@ constexpr CodeText kCodes[] = {
     {"number-too-large", CodeGroup::kPlay, "A result that does not fit into a number of a game.",
      "Numbers go from -2147483648 to 2147483647."},
     {"list-too-long", CodeGroup::kPlay,
-     "An expression makes a list of more than 100,000 items, or a question with parts has more "
-     "than "
-     "20,000 answers.",
-     "Take less at a time."},
+     "An attribute is to hold more items than its 'at_most', an expression makes a list of more "
+     "than 100,000 items, or a question with parts has more than 20,000 answers.",
+     "Raise 'at_most', or ask for room before: count(list) < 8. Take less at a time."},
     {"too-many-components", CodeGroup::kPlay, "More components are made than a game may hold.",
      "Look for a 'create' in a loop."},
     {"no-option", CodeGroup::kPlay, "A choice that must be made has no possible answer.",

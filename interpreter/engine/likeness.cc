@@ -16,7 +16,10 @@ bool Likeness::are_alike(ComponentId a, ComponentId b) const {
   for (const AttributeId id :
        ruleset_.kind(ruleset_.definition(s.definition_of(a)).kind).attributes) {
     const AttributeDef& attribute = ruleset_.attribute(id);
-    if (s.component_value(a, attribute) != s.component_value(b, attribute)) return false;
+    if (!std::ranges::equal(cells_of(attribute, s.component_value(a, attribute)),
+                            cells_of(attribute, s.component_value(b, attribute)))) {
+      return false;
+    }
   }
   return true;
 }

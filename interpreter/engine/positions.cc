@@ -14,7 +14,7 @@ constexpr std::uint32_t kTrial = 1u << 14;
 Positions::Positions(const Ruleset& ruleset, Evaluator& evaluator)
     : ruleset_(ruleset), evaluator_(evaluator) {
   for (const ComponentDef& d : ruleset.definitions) {
-    attribute_counts_.push_back(ruleset.kind(d.kind).attributes.size());
+    attribute_cells_.push_back(static_cast<std::size_t>(size_of_attributes(ruleset, d.kind)));
   }
 }
 
@@ -37,7 +37,7 @@ void Positions::add_contents_in_order(ZoneId zone) {
   const bool has_cells = ruleset_.zone(s.zone_def(zone)).has_cells();
   for (ComponentId c = s.first_in(zone); c.is_some(); c = s.next_of(c)) {
     const std::int32_t* const cells = &s.component_field(c, State::kDefinition);
-    const std::size_t attributes = attributes_of(DefinitionId(cells[State::kDefinition]));
+    const std::size_t attributes = attribute_cells_of(DefinitionId(cells[State::kDefinition]));
     key_.push_back(cells[State::kDefinition]);
     for (std::size_t a = 0; a < attributes; ++a) {
       key_.push_back(cells[std::size_t(State::kComponentHeader) + a]);
@@ -46,7 +46,7 @@ void Positions::add_contents_in_order(ZoneId zone) {
   }
 }
 
-// REQUIRES: none of the components has more than one attribute.
+// REQUIRES: none of the components has more than one cell for attributes.
 void Positions::add_contents_sorted(ZoneId zone) {
   const State& s = evaluator_.state();
   std::array<std::int64_t, std::size_t(kMostComponents)> all;
@@ -55,7 +55,7 @@ void Positions::add_contents_sorted(ZoneId zone) {
     const std::int32_t* const cells = &s.component_field(c, State::kDefinition);
     const std::int32_t d = cells[State::kDefinition];
     const std::int32_t value =
-        attributes_of(DefinitionId(d)) == 0 ? 0 : cells[State::kComponentHeader];
+        attribute_cells_of(DefinitionId(d)) == 0 ? 0 : cells[State::kComponentHeader];
     const std::int64_t item = (std::int64_t{d} << 32) | static_cast<std::uint32_t>(value);
     std::size_t to = n++;
     for (; to > 0 && item < all[to - 1]; --to) all[to] = all[to - 1];
@@ -163,8 +163,8 @@ std::int32_t Positions::find(Entry& r) {
     add(contents);
   }
   for (const AttributeId a : r.reads.values) {
-    const std::int32_t value = value_of(s, ruleset_.attribute(a), r.player);
-    key_.assign(std::span<const std::int32_t>(&value, 1));
+    const AttributeDef& attribute = ruleset_.attribute(a);
+    key_.assign(cells_of(attribute, value_of(s, attribute, r.player)));
     add(number_of_key(values_));
   }
   if (position < met) ++r.hits;

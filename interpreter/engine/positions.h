@@ -53,11 +53,11 @@ class Positions {
   void add_contents_in_order(ZoneId);
   void add_contents_sorted(ZoneId);
   // The number of attributes of a definition: its components hold them in their first cells.
-  std::size_t attributes_of(DefinitionId d) const { return attribute_counts_[d.index()]; }
+  std::size_t attribute_cells_of(DefinitionId d) const { return attribute_cells_[d.index()]; }
 
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
-  std::vector<std::size_t> attribute_counts_;  // by definition
+  std::vector<std::size_t> attribute_cells_;  // by definition: how many
   std::vector<Entry> entries_;
   std::vector<Contents> zone_contents_;  // by zone: in any order, in order
   IntSpanMap contents_;                  // what a zone holds -> a number

@@ -59,7 +59,7 @@ class Reader {
     const std::vector<KindId>& holds = zone.holds;
     if (zone.is_ordered || zone.has_cells() || holds.size() != 1) return false;
     const KindDef& kind = r_.kind(holds[0]);
-    return kind.is_die() && kind.attributes.size() == 1 &&
+    return kind.is_die() && size_of_attributes(r_, holds[0]) == 1 &&
            std::count_if(r_.definitions.begin(), r_.definitions.end(),
                          [&](const ComponentDef& d) { return d.kind == holds[0]; }) == 1;
   }
@@ -109,7 +109,7 @@ class Reader {
     const ZoneDef& zone = r_.zone(id);
     return !zone.has_cells() && !zone.holds.empty() &&
            std::all_of(zone.holds.begin(), zone.holds.end(),
-                       [&](KindId k) { return r_.kind(k).attributes.size() <= 1; });
+                       [&](KindId k) { return size_of_attributes(r_, k) <= 1; });
   }
 
   void add_value(AttributeId id) {

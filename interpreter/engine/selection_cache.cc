@@ -170,7 +170,10 @@ bool SelectionCache::look_at_candidates(const ChoiceDef& choice, Entry& e) {
     key_.push_back(s.definition_of(like).value);
     for (const AttributeId a :
          ruleset_.kind(ruleset_.definition(s.definition_of(like)).kind).attributes) {
-      key_.push_back(s.component_value(like, ruleset_.attribute(a)));
+      const AttributeDef& attribute = ruleset_.attribute(a);
+      for (const std::int32_t cell : cells_of(attribute, s.component_value(like, attribute))) {
+        key_.push_back(cell);
+      }
     }
   }
   if (!add_parts(e.plan, true)) return false;

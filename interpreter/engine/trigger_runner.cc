@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "engine/resolve.h"
+#include "state/runs.h"
 
 namespace cubilete::inline engine {
 namespace {
@@ -23,15 +24,20 @@ class EventToCome {
     return resource(EventKind::kPaid, v.resource, v.player, v.amount);
   }
   std::optional<Event> operator()(const verb::Set& v) const {
-    return value(v.attribute, v.owner, v.value);
+    const AttributeDef& a = r_.attribute(v.attribute);
+    if (!has_owner(a, v.owner)) return {};
+    auto e = changed(v, value_of(s_, a, v.owner));
+    if (e && a.owner != AttributeOwner::kTable) e->player = v.owner;
+    return e;
   }
   std::optional<Event> operator()(const verb::SetOfComponent& v) const {
     const AttributeDef& a = r_.attribute(v.attribute);
     if (!s_.has(v.owner) || r_.definition(s_.definition_of(v.owner)).kind != a.kind) return {};
-    Event e = changed(v.attribute, s_.component_value(v.owner, a), v.value);
-    e.component = v.owner;
-    e.player = s_.zone_owner(s_.zone_of(v.owner));
-    return e.before == e.after ? std::nullopt : std::optional(e);
+    auto e = changed(v, s_.component_value(v.owner, a));
+    if (!e) return e;
+    e->component = v.owner;
+    e->player = s_.zone_owner(s_.zone_of(v.owner));
+    return e;
   }
   std::optional<Event> operator()(const verb::Move& v) const {
     if (!s_.has(v.component) || !s_.has(v.to)) return {};
@@ -63,12 +69,17 @@ class EventToCome {
     e.after = after;
     return e;
   }
-  std::optional<Event> value(AttributeId id, MaybePlayer owner, std::int32_t value) const {
-    const AttributeDef& a = r_.attribute(id);
-    if (!has_owner(a, owner)) return {};
-    Event e = changed(id, value_of(s_, a, owner), value);
-    if (a.owner != AttributeOwner::kTable) e.player = owner;
-    return e.before == e.after ? std::nullopt : std::optional(e);
+  // What Set or SetOfComponent makes of an attribute, of which `first` is the first cell.
+  template <class Verb>
+  std::optional<Event> changed(const Verb& v, const std::int32_t& first) const {
+    const AttributeDef& a = r_.attribute(v.attribute);
+    if (!a.type.is_list) {
+      return first == v.value ? std::nullopt : std::optional(changed(v.attribute, first, v.value));
+    }
+    if (std::ranges::equal(items_of(a, first), v.items)) return {};
+    Event e = changed(v.attribute, first, static_cast<std::int32_t>(v.items.size()));
+    e.values = lists_of_change(a.type, items_of(a, first), v.items);
+    return e;
   }
   std::optional<Event> resource(EventKind kind, AttributeId id, MaybePlayer owner,
                                 std::int64_t amount) const {

@@ -88,13 +88,16 @@ Resolution VerbRunner::operator()(const GiveResources& v) {
 
 Resolution VerbRunner::operator()(const SetAttribute& v) {
   const AttributeDef& a = ruleset_.attribute(v.attribute);
-  const std::int32_t value = evaluator_.number(v.value);
+  const Operand set = evaluator_.evaluate(v.value);
+  const std::int32_t value = set.scalar;
+  const ShortList items = a.type.is_list ? evaluator_.items(set) : ShortList();
   ShortList owners = {-1};
   if (v.owner.is_some()) owners = evaluator_.items(evaluator_.evaluate(v.owner));
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
   for (const std::int32_t o : owners) {
     if (a.owner != AttributeOwner::kComponent) {
-      const Resolution s = resolver_.carry_out(verb::Set{v.attribute, MaybePlayer(o), value});
+      const Resolution s =
+          resolver_.carry_out(verb::Set{v.attribute, MaybePlayer(o), value, items});
       if (s != Resolution::kComplete) return s;
       continue;
     }
@@ -107,7 +110,8 @@ Resolution VerbRunner::operator()(const SetAttribute& v) {
         if (own.is_some()) id = own;
       }
     }
-    const Resolution s = resolver_.carry_out(verb::SetOfComponent{id, ComponentId(o), value});
+    const Resolution s =
+        resolver_.carry_out(verb::SetOfComponent{id, ComponentId(o), value, items});
     if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;

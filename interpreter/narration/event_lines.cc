@@ -33,6 +33,21 @@ void sort_dice(const Ruleset& r, std::vector<Sighting>& all) {
                    [&](const auto& a, const auto& b) { return order(a) < order(b); });
 }
 
+// The value of an attribute before and after an event, each as its items: of what is no list, one.
+struct ValuesOfChange {
+  std::span<const std::int32_t> before;
+  std::span<const std::int32_t> now;
+};
+
+ValuesOfChange values_of_change(const Event& e, const AttributeDef& a) {
+  if (!a.type.is_list) return {{&e.before, 1}, {&e.after, 1}};
+  ValuesOfChange out;
+  auto at = AnnouncedValues(e.values).begin();
+  if (at != std::default_sentinel) out.before = (*at).items;
+  if (at != std::default_sentinel && ++at != std::default_sentinel) out.now = (*at).items;
+  return out;
+}
+
 class EventLines {
  public:
   EventLines(const Wording& words, const State& after, std::span<const Event> all,
@@ -228,11 +243,11 @@ std::string EventLines::amount_changed(const Event& e) const {
 std::string EventLines::component_changed(const Event& e, const AttributeDef& a) const {
   const Sighting* seen = e.sighting_of(e.component);
   if (!seen) return {};
-  const std::string now = words_.value(state_, a.type, e.after);
+  const std::string now = words_.value(state_, a.type, values_of_change(e, a).now);
   const std::string what = words_.name("attributes", a.name);
   const std::string which = words_.sighted(*seen, viewer_);
   // A word says by itself what it is about: "Lamp is now lit", not "state of Lamp is now lit".
-  if (a.type.kind == TypeKind::kSymbol) {
+  if (a.type.kind == TypeKind::kSymbol && !a.type.is_list) {
     return "   " + (e.player.is_some()
                         ? words_.say("owned_became", {words_.player(e.player), which, now})
                         : words_.say("became", {which, now}));
@@ -251,12 +266,13 @@ std::string EventLines::attribute_changed(const Event& e) const {
     sentences_.put(values, "player", sentences_.player(e.player));
     const Sighting* seen = e.sighting_of(e.component);
     sentences_.put(values, "what", seen ? sentences_.sighted(*seen, viewer_) : Noun());
-    sentences_.put_value(values, "before", state_, a.type, e.before);
-    sentences_.put_value(values, "now", state_, a.type, e.after);
+    const ValuesOfChange change = values_of_change(e, a);
+    sentences_.put_value(values, "before", state_, a.type, change.before);
+    sentences_.put_value(values, "now", state_, a.type, change.now);
     return line_of(*sentence, values);
   }
   if (a.owner == AttributeOwner::kComponent) return component_changed(e, a);
-  const std::string now = words_.value(state_, a.type, e.after);
+  const std::string now = words_.value(state_, a.type, values_of_change(e, a).now);
   const std::string what = words_.name("attributes", a.name);
   if (a.owner == AttributeOwner::kTable) return "   " + words_.say("table_changed", {what, now});
   return "   " + words_.say("changed", {words_.player(e.player), what, now});

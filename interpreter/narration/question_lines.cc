@@ -66,7 +66,7 @@ void put_values_of(const Sentences& sentences, const State& s, PlayerId player, 
                    const Ruleset& r, PhraseValues& values) {
   for (const AttributeDef& a : r.attributes) {
     if (a.owner != AttributeOwner::kPlayer || !may_see(a, player, viewer)) continue;
-    sentences.put_value(values, a.name, s, a.type, s.player_value(player, a));
+    sentences.put_value(values, a.name, s, a.type, items_of(a, s.player_value(player, a)));
   }
 }
 

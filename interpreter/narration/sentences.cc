@@ -187,4 +187,12 @@ void Sentences::put_value(PhraseValues& values, const std::string& name, const S
   put(values, name, value(s, type, v));
 }
 
+void Sentences::put_value(PhraseValues& values, const std::string& name, const State& s, Type type,
+                          std::span<const std::int32_t> items) const {
+  if (!type.is_list) return put_value(values, name, s, type, items.front());
+  std::vector<Noun> nouns;
+  for (const std::int32_t item : items) nouns.push_back(value(s, type.element(), item));
+  put(values, name, nouns);
+}
+
 }  // namespace cubilete::narration

@@ -50,6 +50,9 @@ class Sentences {
   static void put_number(PhraseValues&, const std::string& name, std::int32_t);
   // A value of a type: as a number where it is one.
   void put_value(PhraseValues&, const std::string& name, const State&, Type, std::int32_t) const;
+  // The same with its items: a list is listed.
+  void put_value(PhraseValues&, const std::string& name, const State&, Type,
+                 std::span<const std::int32_t> items) const;
 
  private:
   const Wording& words_;

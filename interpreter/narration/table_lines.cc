@@ -60,12 +60,12 @@ class TableLines {
 std::vector<std::string> TableLines::notes_on(const SeenComponent& c, KindId kind_id) const {
   const KindDef& kind = ruleset_.kind(kind_id);
   std::vector<std::string> notes;
-  for (std::size_t i = 0; i < kind.attributes.size(); ++i) {
-    const AttributeDef& a = ruleset_.attribute(kind.attributes[i]);
-    const std::optional<std::int32_t> known = c.attributes[i];
-    if (kind.attributes[i] == kind.face || !known || known == a.initial || !a.is_told) continue;
+  for (const AttributeId id : kind.attributes) {
+    const AttributeDef& a = ruleset_.attribute(id);
+    const auto known = seen_items(a, c.attributes);
+    if (id == kind.face || !known || is_as_at_start(a, *known) || !a.is_told) continue;
     const std::string value = words_.value(state_, a.type, *known);
-    notes.push_back(a.type.kind == TypeKind::kSymbol
+    notes.push_back(a.type.kind == TypeKind::kSymbol && !a.type.is_list
                         ? value
                         : fmt::format("{} {}", words_.name("attributes", a.name), value));
   }
@@ -139,21 +139,20 @@ std::vector<std::string> TableLines::grid(const SeenZone& z) const {
 
 std::vector<std::string> TableLines::values(MaybePlayer owner) const {
   std::vector<std::string> parts;
-  std::size_t of_table = 0;
-  std::size_t of_player = 0;
   for (const AttributeDef& a : ruleset_.attributes) {
-    if (a.owner == AttributeOwner::kComponent) continue;
     const bool is_table = a.owner == AttributeOwner::kTable;
-    const std::size_t at = is_table ? of_table++ : of_player++;
-    if (is_table == owner.is_some()) continue;
-    const auto n = is_table ? view_.table[at] : view_.player_values[owner.seat().index()][at];
-    if (!n) continue;
+    if (a.owner == AttributeOwner::kComponent || is_table == owner.is_some()) continue;
+    const auto seen =
+        seen_items(a, is_table ? view_.table : view_.player_values[owner.seat().index()]);
+    if (!seen || !a.is_told) continue;
     // What is as it always is at the start says nothing; a player there says who.
-    const bool is_none = a.type.kind == TypeKind::kPlayer ? *n < 0 : *n == 0 || *n == -1;
-    const bool is_idle = !a.is_resource && *n == a.initial && is_none;
-    if (is_idle || !a.is_told) continue;
-    parts.push_back(
-        fmt::format("{} {}", words_.name("attributes", a.name), words_.value(state_, a.type, *n)));
+    const std::int32_t n = seen->empty() ? -1 : seen->front();
+    const bool is_none = a.type.is_list                     ? seen->empty()
+                         : a.type.kind == TypeKind::kPlayer ? n < 0
+                                                            : n == 0 || n == -1;
+    if (!a.is_resource && is_as_at_start(a, *seen) && is_none) continue;
+    parts.push_back(fmt::format("{} {}", words_.name("attributes", a.name),
+                                words_.value(state_, a.type, *seen)));
   }
   for (const QueryDef& q : ruleset_.queries) {
     if (!owner.is_some() || !q.is_shown_with(TypeKind::kPlayer)) continue;

@@ -142,6 +142,12 @@ std::string Wording::value(const State& s, Type type, std::int32_t v) const {
   return word(type, v);
 }
 
+std::string Wording::value(const State& s, Type type, std::span<const std::int32_t> items) const {
+  std::vector<std::string> parts;
+  for (const std::int32_t item : items) parts.push_back(value(s, type.element(), item));
+  return parts.empty() ? say("nothing") : list(parts);
+}
+
 std::string Wording::word(Type type, std::int32_t v) const {
   switch (type.kind) {
     case TypeKind::kBoolean:

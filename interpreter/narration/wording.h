@@ -2,6 +2,7 @@
 // names that its rules use.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -59,6 +60,8 @@ class Wording {
   // What a die shows; where dice of its kind are not all the same, also which it is.
   std::string die(DefinitionId, std::int32_t face) const;
   std::string value(const State&, Type, std::int32_t) const;
+  // A value with its items: of a list "a, b and c", or "nothing"; else it has one.
+  std::string value(const State&, Type, std::span<const std::int32_t> items) const;
   // Of a type whose values are the same in every position: all but components, zones and cells.
   std::string word(Type, std::int32_t) const;
   // "a, b and c"

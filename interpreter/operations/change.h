@@ -3,7 +3,7 @@
 // nothing, and reports its event with the cause it was given.
 //
 // Error codes: not-enough, zone-full, wrong-kind, wrong-place, out-of-bounds, no-such-component,
-// too-many-components, not-a-die.
+// no-such-player, too-many-components, list-too-long, not-a-die.
 #pragma once
 
 #include <optional>
@@ -95,8 +95,8 @@ void add_sighting(const Change&, Event&, ComponentId);
 Failure fail(const Change&, Code, std::string message);
 
 // -- resources and attributes (attributes.cc) ----------------------------------------------
-// The value of a player's or the table's attribute; `owner` is ignored for the table.
-std::int32_t value_of(const State&, const AttributeDef&, MaybePlayer owner);
+// The first cell of a player's or the table's attribute; `owner` is ignored for the table.
+const std::int32_t& value_of(const State&, const AttributeDef&, MaybePlayer owner);
 // Adds as much as the maximum allows; the amount must not be negative. Returns what was added.
 Result<std::int32_t> gain(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
 // Takes exactly `amount`; not-enough where there is a shortfall. A price below 0 is 0.
@@ -106,6 +106,9 @@ Result<std::int32_t> lose(Change&, AttributeId resource, MaybePlayer owner, std:
 // Sets an attribute of the table, a player or a component; out-of-bounds outside its range.
 Result<void> set_value(Change&, AttributeId, MaybePlayer owner, std::int64_t value);
 Result<void> set_value(Change&, AttributeId, ComponentId owner, std::int64_t value);
+// Sets a list attribute; list-too-long with more items than it may hold.
+Result<void> set_list(Change&, AttributeId, MaybePlayer owner, std::span<const std::int32_t> items);
+Result<void> set_list(Change&, AttributeId, ComponentId owner, std::span<const std::int32_t> items);
 
 // -- components (move.cc) ------------------------------------------------------------------
 // To the top of a pile, the end of a row or bag; `to_bottom`: to the bottom of a pile, the front

@@ -206,7 +206,8 @@ Result<ComponentId> create(Change& c, DefinitionId def, ZoneId to, std::int32_t 
   write.numbers().resize(s.cells.size() + std::size_t(s.cells[State::kComponentSize]), 0);
   write.component_field(id, State::kDefinition) = def.value;
   for (const AttributeId a : c.ruleset.kind(definition.kind).attributes) {
-    write.component_value(id, c.ruleset.attribute(a)) = c.ruleset.attribute(a).initial;
+    const AttributeDef& attribute = c.ruleset.attribute(a);
+    write_initial(attribute, write.component_value(id, attribute));
   }
   link(s, id, to, place, goes_to_front(c.ruleset.zone(s.zone_def(to)), false));
   if (!c.log.wants(EventKind::kCreated)) {

@@ -26,6 +26,14 @@ Result<VerbReply> reply(const Result<ComponentId>& made) {
   return made ? reply(made->value) : Result<VerbReply>(tl::unexpect, made.error());
 }
 
+// Verb: Set or SetOfComponent.
+template <class Verb>
+Result<void> set_attribute(Change& c, const Verb& v) {
+  const bool is_list = c.ruleset.attribute(v.attribute).type.is_list;
+  if (is_list) return set_list(c, v.attribute, v.owner, v.items);
+  return set_value(c, v.attribute, v.owner, v.value);
+}
+
 }  // namespace
 
 Result<VerbReply> VerbPerformer::operator()(const verb::Ask& v) { return host_.ask(v.question); }
@@ -42,11 +50,11 @@ Result<VerbReply> VerbPerformer::operator()(const verb::Pick& v) {
 }
 
 Result<VerbReply> VerbPerformer::operator()(const verb::Set& v) {
-  return reply(set_value(change(), v.attribute, v.owner, v.value));
+  return reply(set_attribute(change(), v));
 }
 
 Result<VerbReply> VerbPerformer::operator()(const verb::SetOfComponent& v) {
-  return reply(set_value(change(), v.attribute, v.owner, v.value));
+  return reply(set_attribute(change(), v));
 }
 
 Result<VerbReply> VerbPerformer::operator()(const verb::Gain& v) {

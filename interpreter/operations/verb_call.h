@@ -70,12 +70,14 @@ struct Set {
   AttributeId attribute;
   MaybePlayer owner;
   std::int32_t value = 0;
+  ShortList items;  // of a list attribute, in the place of the value
   bool operator==(const Set&) const = default;
 };
 struct SetOfComponent {
   AttributeId attribute;
   ComponentId owner;
   std::int32_t value = 0;
+  ShortList items;  // as in Set
   bool operator==(const SetOfComponent&) const = default;
 };
 struct Gain {

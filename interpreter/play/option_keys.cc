@@ -63,7 +63,9 @@ std::uint64_t key_of_secrets(const Ruleset& r, const State& s, PlayerId player) 
   }
   for (const AttributeDef& a : r.attributes) {
     if (a.owner != AttributeOwner::kPlayer || a.visibility != Visibility::kOwner) continue;
-    sum = mixed(sum, number(s.player_value(player, a)));
+    for (const std::int32_t cell : cells_of(a, s.player_value(player, a))) {
+      sum = mixed(sum, number(cell));
+    }
   }
   return mixed(kHidden, sum);
 }
@@ -72,7 +74,7 @@ std::uint64_t key_of_view(const Ruleset& r, const State& s, PlayerId player) {
   const View seen = view(r, s, player);
   std::uint64_t key = mixed(number(player.value), number(seen.round));
   key = mixed(key, number(seen.turn));
-  const auto add = [&](const std::vector<std::optional<std::int32_t>>& values) {
+  const auto add = [&](const SeenCells& values) {
     for (const auto& value : values) key = mixed(key, value ? number(*value) + 2 : 1);
   };
   add(seen.table);

@@ -146,7 +146,9 @@ AnswerKey key_of_answer(const Ruleset& r, const State& s, Type type_of_all,
       const ComponentId c(value);
       one = {-2, s.definition_of(c).value, s.zone_of(c).value, s.place_of(c)};
       for (const AttributeId a : r.kind(r.definition(s.definition_of(c)).kind).attributes) {
-        one.push_back(s.component_value(c, r.attribute(a)));
+        const auto items = items_of(r.attribute(a), s.component_value(c, r.attribute(a)));
+        one.push_back(static_cast<std::int32_t>(items.size()));
+        one.insert(one.end(), items.begin(), items.end());
       }
     }
     key.push_back(std::move(one));

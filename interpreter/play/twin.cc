@@ -72,7 +72,9 @@ class Exchange {
                 write_.component_field(b, State::kDefinition));
       for (const AttributeId id : r_.kind(kind).attributes) {
         const AttributeDef& of = r_.attribute(id);
-        if (a != b) std::swap(write_.component_value(a, of), write_.component_value(b, of));
+        if (a == b) continue;
+        std::swap_ranges(&write_.component_value(a, of), &write_.component_value(a, of) + of.size(),
+                         &write_.component_value(b, of));
       }
     }
   }
@@ -91,9 +93,18 @@ class Exchange {
     }
   }
 
-  void change(const AttributeDef& a, MaybePlayer owner, std::int32_t& value) {
+  // `first`: the first cell of the attribute.
+  void change(const AttributeDef& a, MaybePlayer owner, std::int32_t& first) {
     if (!is_hidden_from(a.visibility, owner, viewer_) || random_.below(2) == 0) return;
-    value = other_value(r_, a, value, random_);
+    const auto now = items_of(a, first);
+    std::vector<std::int32_t> items(now.begin(), now.end());
+    // An item more is one like the last, an item less is the last; without items there is none.
+    if (a.type.is_list && !items.empty()) {
+      const auto size = 1 + random_.below(static_cast<std::uint32_t>(a.at_most));
+      items.resize(std::min<std::size_t>(size, items.size() + 1), items.back());
+    }
+    for (std::int32_t& item : items) item = other_value(r_, a, item, random_);
+    write_items(a, first, items);
   }
 
   const Ruleset& r_;

@@ -22,8 +22,8 @@ struct Ledger {
   std::int32_t value = 0;  // initial and all changes together
 };
 
-// Of an attribute of the table (no player) or of a player, after the first `choices` choices.
-// The game is played again for it; fails as Game::replay does.
+// Of an attribute of the table (no player) or of a player (of a list: how many items it has), after
+// the first `choices` choices. The game is played again for it; fails as Game::replay does.
 // REQUIRES: choices <= game.choices().size().
 Result<Ledger> ledger_of(Game&, AttributeId, MaybePlayer, std::size_t choices);
 // The same of a query that is shown with players: its value after each choice; the cause of an

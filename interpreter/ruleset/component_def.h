@@ -15,9 +15,12 @@ enum class Visibility : std::uint8_t { kPublic, kOwner, kHidden };
 
 enum class AttributeOwner : std::uint8_t { kTable, kPlayer, kComponent };
 
+// The most items that the list of an attribute may be declared to hold.
+inline constexpr std::int32_t kMostItemsOfAttribute = 256;
+
 // A named value that changes in play. A resource is an integer attribute of the table or of a
 // player that can be gained and paid; gaining stops at its maximum, paying below its minimum is
-// refused.
+// refused. The value may be a list, which holds `at_most` items.
 struct AttributeDef {
   std::string name;
   AttributeOwner owner = AttributeOwner::kTable;
@@ -25,13 +28,19 @@ struct AttributeDef {
   bool is_resource = false;
   Type type;
   VocabularyId vocabulary;   // of symbols
-  std::int32_t minimum = 0;  // of integers, inclusive
+  std::int32_t minimum = 0;  // of integers, and of the items of a list of them; inclusive
   std::int32_t maximum = 1'000'000'000;
-  std::int32_t initial = 0;
+  std::int32_t initial = 0;                 // of what is no list
+  std::int32_t at_most = 0;                 // of a list: items
+  std::vector<std::int32_t> initial_items;  // of a list
   Visibility visibility = Visibility::kPublic;
   bool is_told = true;      // false: players read nothing of its changes
   std::int32_t offset = 0;  // place in its owner's block of the State
   SourceSpan span;
+
+  // The cells that it takes in its owner's block. Those of a list are its length, its items, and
+  // zeros in the place of the items that it might have beside them.
+  std::int32_t size() const { return type.is_list ? at_most + 1 : 1; }
 };
 
 enum class PropertyKind : std::uint8_t { kValue, kAmounts, kQuery, kEffect };

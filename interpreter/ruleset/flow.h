@@ -107,7 +107,8 @@ struct TriggerDef {
   EventSubject subject;  // what the event must be about; none: anything
   TriggerTime time = TriggerTime::kEnd;
   std::vector<EventFact> facts;   // local k is fact k
-  std::vector<Parameter> values;  // the locals behind them: what was announced
+  std::vector<Parameter> values;  // the locals behind them: what was announced, or the list that
+                                  // was changed, before and after
   std::vector<Condition> conditions;
   BlockId effect;
   std::int32_t slots = 3;

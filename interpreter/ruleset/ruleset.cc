@@ -89,6 +89,12 @@ PhaseId Ruleset::find_phase(std::string_view wanted) const {
   return {};
 }
 
+std::int32_t size_of_attributes(const Ruleset& r, KindId kind) {
+  std::int32_t size = 0;
+  for (const AttributeId a : r.kind(kind).attributes) size += r.attribute(a).size();
+  return size;
+}
+
 const ZoneFamily* find_zone_family(const Ruleset& r, std::string_view name) {
   const std::int32_t at = index_of(r.zone_families, name);
   return at < 0 ? nullptr : &r.zone_families[std::size_t(at)];

@@ -196,6 +196,9 @@ inline const std::string& name_of(const Ruleset& r, EndCauseId id) {
   return r.end_causes[id.index()];
 }
 
+// The cells that the attributes of a component of this kind take.
+std::int32_t size_of_attributes(const Ruleset&, KindId);
+
 // The zones of this name that are declared for each definition of a kind; nullptr where there are
 // none.
 const ZoneFamily* find_zone_family(const Ruleset&, std::string_view name);

@@ -68,4 +68,22 @@ class CellWriter {
   TableCells& cells_;
 };
 
+// Writes the value of an attribute into its cells, of which this is the first. REQUIRES: as many
+// items as the attribute may hold.
+inline void write_items(const AttributeDef& a, std::int32_t& first,
+                        std::span<const std::int32_t> items) {
+  const std::span<std::int32_t> cells(&first, static_cast<std::size_t>(a.size()));
+  if (!a.type.is_list) {
+    first = items.front();
+    return;
+  }
+  first = static_cast<std::int32_t>(items.size());
+  std::fill(std::ranges::copy(items, cells.begin() + 1).out, cells.end(), 0);
+}
+
+// Writes the value that the attribute has at the start.
+inline void write_initial(const AttributeDef& a, std::int32_t& first) {
+  write_items(a, first, a.type.is_list ? std::span(a.initial_items) : std::span(&a.initial, 1));
+}
+
 }  // namespace cubilete::state

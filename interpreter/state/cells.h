@@ -36,6 +36,17 @@ class Cells {
   std::vector<std::int32_t> numbers_;
 };
 
+// The value of an attribute, of which this is the first cell: the items of a list, else the one
+// number.
+inline std::span<const std::int32_t> items_of(const AttributeDef& a, const std::int32_t& first) {
+  if (!a.type.is_list) return {&first, 1};
+  return {&first + 1, static_cast<std::size_t>(first)};
+}
+// All cells of the attribute.
+inline std::span<const std::int32_t> cells_of(const AttributeDef& a, const std::int32_t& first) {
+  return {&first, static_cast<std::size_t>(a.size())};
+}
+
 // The cells of a game, its players and its table.
 struct GameCells {
   enum Header : std::int32_t {
@@ -70,6 +81,7 @@ struct GameCells {
     return wide(std::size_t(cells[kFirstStream]) + 2 * s.index());
   }
   bool has(MaybePlayer p) const { return p.is_some() && p.number() < cells[kPlayers]; }
+  // The first cell of an attribute: its value, or the length of its list (items_of).
   const std::int32_t& table_value(const AttributeDef& a) const {
     return cells[std::size_t(kHeaderSize + a.offset)];
   }

@@ -21,7 +21,8 @@ struct Cause {
 
 // Which fields count depends on the kind:
 //   kGained, kPaid, kChanged  subject: the attribute; player or component: its owner;
-//                             before, after: its values
+//                             before, after: its values; of a list, how many items it has, and
+//                             values: the list before and after, each as in kAnnounced
 //   kMoved                    component, subject: its definition then (shuffling exchanges what
 //                             components are); from, to: zones; before, after: the places in them
 //   kCreated                  component, to, after: the place

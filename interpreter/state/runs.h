@@ -132,4 +132,13 @@ void append_announced(List& numbers, TypeKind kind, std::span<const std::int32_t
   for (const std::int32_t item : items) numbers.push_back(item);
 }
 
+// The values of an event that changes a list: the list before and the list after, as announced.
+inline std::vector<std::int32_t> lists_of_change(Type list, std::span<const std::int32_t> before,
+                                                 std::span<const std::int32_t> after) {
+  std::vector<std::int32_t> out;
+  append_announced(out, list.kind, before);
+  append_announced(out, list.kind, after);
+  return out;
+}
+
 }  // namespace cubilete::state

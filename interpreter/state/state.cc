@@ -41,9 +41,11 @@ State empty_state(const Ruleset& ruleset, std::int32_t players, std::uint64_t se
   cells[State::kFirstComponent] = size();
 
   for (const AttributeDef& a : ruleset.attributes) {
-    if (a.owner == AttributeOwner::kTable) write.table_value(a) = a.initial;
+    if (a.owner == AttributeOwner::kTable) write_initial(a, write.table_value(a));
     if (a.owner == AttributeOwner::kPlayer) {
-      for (std::int32_t p = 0; p < players; ++p) write.player_value(PlayerId(p), a) = a.initial;
+      for (std::int32_t p = 0; p < players; ++p) {
+        write_initial(a, write.player_value(PlayerId(p), a));
+      }
     }
   }
   return s;
@@ -177,6 +179,20 @@ std::optional<std::vector<std::int32_t>> numbers_of(std::string_view line, std::
   return all;
 }
 
+// Whether the value of an attribute, of which this is the first cell, is one that it may have.
+bool is_in_bounds(const AttributeDef& a, const std::int32_t& first) {
+  if (a.type.is_list) {
+    const auto cells = cells_of(a, first);
+    if (first < 0 || first > a.at_most) return false;
+    const auto is_not_0 = [](std::int32_t cell) { return cell != 0; };
+    if (std::ranges::any_of(cells.subspan(std::size_t(first) + 1), is_not_0)) return false;
+  }
+  return a.type.kind != TypeKind::kInteger ||
+         std::ranges::all_of(items_of(a, first), [&](std::int32_t item) {
+           return item >= a.minimum && item <= a.maximum;
+         });
+}
+
 // I1..I3, and that the header is the one empty_state would have made.
 bool cells_are_sound(const Ruleset& ruleset, const State& s) {
   const Cells& cells = s.cells;
@@ -191,9 +207,6 @@ bool cells_are_sound(const Ruleset& ruleset, const State& s) {
   if ((cells.size() - model.cells.size()) % std::size_t(cells[State::kComponentSize]) != 0) {
     return false;
   }
-  const auto in_bounds = [&](const AttributeDef& a, std::int32_t v) {
-    return a.type.kind != TypeKind::kInteger || (v >= a.minimum && v <= a.maximum);
-  };
   std::int32_t chained = 0;
   for (std::int32_t z = 0; z < s.zone_count(); ++z) {
     const ZoneId zone(z);
@@ -211,7 +224,7 @@ bool cells_are_sound(const Ruleset& ruleset, const State& s) {
       const DefinitionId def = s.definition_of(id);
       if (def.value < 0 || def.index() >= ruleset.definitions.size()) return false;
       for (const AttributeId a : ruleset.kind(ruleset.definition(def).kind).attributes) {
-        if (!in_bounds(ruleset.attribute(a), s.component_value(id, ruleset.attribute(a)))) {
+        if (!is_in_bounds(ruleset.attribute(a), s.component_value(id, ruleset.attribute(a)))) {
           return false;
         }
       }
@@ -223,9 +236,9 @@ bool cells_are_sound(const Ruleset& ruleset, const State& s) {
   }
   if (chained != s.component_count()) return false;
   for (const AttributeDef& a : ruleset.attributes) {
-    if (a.owner == AttributeOwner::kTable && !in_bounds(a, s.table_value(a))) return false;
+    if (a.owner == AttributeOwner::kTable && !is_in_bounds(a, s.table_value(a))) return false;
     for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < players; ++p) {
-      if (!in_bounds(a, s.player_value(PlayerId(p), a))) return false;
+      if (!is_in_bounds(a, s.player_value(PlayerId(p), a))) return false;
     }
   }
   return true;

@@ -14,7 +14,8 @@ namespace {
 std::vector<std::int32_t> nature_of(const Ruleset& r, const State& s, ComponentId c) {
   std::vector<std::int32_t> out = {s.definition_of(c).value};
   for (const AttributeId a : r.kind(r.definition(s.definition_of(c)).kind).attributes) {
-    out.push_back(s.component_value(c, r.attribute(a)));
+    const auto cells = cells_of(r.attribute(a), s.component_value(c, r.attribute(a)));
+    out.insert(out.end(), cells.begin(), cells.end());
   }
   return out;
 }

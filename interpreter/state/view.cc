@@ -12,11 +12,29 @@ namespace cubilete::inline state {
 
 namespace {
 
-using Seen = std::optional<std::int32_t>;
-
-Seen seen_if(bool is_seen, std::int32_t value) { return is_seen ? Seen(value) : std::nullopt; }
+// Adds the cells of an attribute, of which this is the first.
+void add_seen(SeenCells& out, const AttributeDef& a, const std::int32_t& first, bool is_seen) {
+  for (const std::int32_t cell : cells_of(a, first)) {
+    out.push_back(is_seen ? std::optional(cell) : std::nullopt);
+  }
+}
 
 }  // namespace
+
+std::optional<std::vector<std::int32_t>> seen_items(const AttributeDef& a, const SeenCells& cells) {
+  const auto first = cells.begin() + a.offset;
+  if (!*first) return std::nullopt;
+  std::vector<std::int32_t> out;
+  if (!a.type.is_list) return std::vector{**first};
+  std::transform(first + 1, first + 1 + **first, std::back_inserter(out),
+                 [](const auto& cell) { return *cell; });
+  return out;
+}
+
+bool is_as_at_start(const AttributeDef& a, std::span<const std::int32_t> items) {
+  return std::ranges::equal(items,
+                            a.type.is_list ? std::span(a.initial_items) : std::span(&a.initial, 1));
+}
 
 View view(const Ruleset& r, const State& s, MaybePlayer viewer) {
   View v;
@@ -27,7 +45,7 @@ View view(const Ruleset& r, const State& s, MaybePlayer viewer) {
   v.status = s.status();
   for (const AttributeDef& a : r.attributes) {
     if (a.owner == AttributeOwner::kTable) {
-      v.table.push_back(seen_if(may_see(a, MaybePlayer(), viewer), s.table_value(a)));
+      add_seen(v.table, a, s.table_value(a), may_see(a, MaybePlayer(), viewer));
     }
   }
   for (std::int32_t p = 0; p < s.players(); ++p) {
@@ -35,7 +53,7 @@ View view(const Ruleset& r, const State& s, MaybePlayer viewer) {
     for (const AttributeDef& a : r.attributes) {
       if (a.owner != AttributeOwner::kPlayer) continue;
       const PlayerId owner(p);
-      values.push_back(seen_if(may_see(a, owner, viewer), s.player_value(owner, a)));
+      add_seen(values, a, s.player_value(owner, a), may_see(a, owner, viewer));
     }
   }
   for (std::int32_t z = 0; z < s.zone_count(); ++z) {
@@ -53,8 +71,8 @@ View view(const Ruleset& r, const State& s, MaybePlayer viewer) {
       component.place = s.place_of(c);
       for (const AttributeId a : r.kind(r.definition(component.definition).kind).attributes) {
         const AttributeDef& attribute = r.attribute(a);
-        component.attributes.push_back(
-            seen_if(may_see(attribute, seen.owner, viewer), s.component_value(c, attribute)));
+        add_seen(component.attributes, attribute, s.component_value(c, attribute),
+                 may_see(attribute, seen.owner, viewer));
       }
       seen.components.push_back(std::move(component));
     }
@@ -75,7 +93,12 @@ namespace {
 // Integers of more values than this are too uncertain to draw one of them.
 constexpr std::int64_t kMostDrawn = 1'000;
 
-// A value that an attribute may have, for one who does not know which it has.
+bool has_few_values(const AttributeDef& a) {
+  return a.type.kind == TypeKind::kBoolean || a.type.kind == TypeKind::kSymbol ||
+         (a.type.kind == TypeKind::kInteger && std::int64_t{a.maximum} - a.minimum < kMostDrawn);
+}
+
+// A value that an attribute, or an item of its list, may have. REQUIRES: has_few_values.
 std::int32_t draw(const Ruleset& r, const AttributeDef& a, RandomStream& random) {
   switch (a.type.kind) {
     case TypeKind::kBoolean:
@@ -84,15 +107,21 @@ std::int32_t draw(const Ruleset& r, const AttributeDef& a, RandomStream& random)
       const auto& words = r.vocabularies[a.vocabulary];
       return words[random.below(static_cast<std::uint32_t>(words.size()))].value;
     }
-    case TypeKind::kInteger: {
-      const std::int64_t values = std::int64_t{a.maximum} - a.minimum + 1;
-      if (values > kMostDrawn) return a.initial;
-      return a.minimum +
-             static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(values)));
-    }
     default:
-      return a.initial;
+      return a.minimum + static_cast<std::int32_t>(
+                             random.below(static_cast<std::uint32_t>(a.maximum - a.minimum + 1)));
   }
+}
+
+// Gives an attribute, of which this is the first cell, a value that it may have, for one who does
+// not know which it has.
+void draw_value(const Ruleset& r, const AttributeDef& a, std::int32_t& first,
+                RandomStream& random) {
+  if (!has_few_values(a)) return write_initial(a, first);
+  std::vector<std::int32_t> items(1);
+  if (a.type.is_list) items.resize(random.below(static_cast<std::uint32_t>(a.size())));
+  for (std::int32_t& item : items) item = draw(r, a, random);
+  write_items(a, first, items);
 }
 
 // `now`: a later state of the same components, where what is seen is seen in both; or nullptr.
@@ -117,10 +146,11 @@ void draw_values(const Ruleset& r, const State& s, const State* now, MaybePlayer
   for (const AttributeDef& a : r.attributes) {
     if (a.visibility == Visibility::kPublic) continue;
     if (a.owner == AttributeOwner::kTable && !may_see(a, MaybePlayer(), viewer)) {
-      out.table_value(a) = draw(r, a, random);
+      draw_value(r, a, out.table_value(a), random);
     }
     for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < s.players(); ++p) {
-      if (!may_see(a, PlayerId(p), viewer)) out.player_value(PlayerId(p), a) = draw(r, a, random);
+      if (may_see(a, PlayerId(p), viewer)) continue;
+      draw_value(r, a, out.player_value(PlayerId(p), a), random);
     }
   }
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
@@ -137,7 +167,7 @@ void draw_values(const Ruleset& r, const State& s, const State* now, MaybePlayer
     for (const AttributeId a : kind.attributes) {
       const AttributeDef& attribute = r.attribute(a);
       if (may_see(r, s, id, attribute, viewer)) continue;
-      out.component_value(id, attribute) = draw(r, attribute, random);
+      draw_value(r, attribute, out.component_value(id, attribute), random);
     }
   }
 }

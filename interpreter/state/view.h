@@ -9,12 +9,20 @@
 
 namespace cubilete::inline state {
 
+// The attributes of one owner, by their places in its block (AttributeDef::offset); nullopt where
+// hidden, in all cells of an attribute.
+using SeenCells = std::vector<std::optional<std::int32_t>>;
+
+// The value of an attribute as it is seen: the items of a list, else one number. nullopt: hidden.
+std::optional<std::vector<std::int32_t>> seen_items(const AttributeDef&, const SeenCells&);
+// Whether these are the items with which the attribute starts.
+bool is_as_at_start(const AttributeDef&, std::span<const std::int32_t> items);
+
 struct SeenComponent {
   ComponentId component;
   DefinitionId definition;
   std::int32_t place = -1;
-  // By KindDef::attributes; nullopt where hidden.
-  std::vector<std::optional<std::int32_t>> attributes;
+  SeenCells attributes;  // of its kind
 
   bool operator==(const SeenComponent&) const = default;
 };
@@ -35,10 +43,8 @@ struct View {
   std::int32_t round = 0;
   std::int32_t turn = 0;
   Status status = Status::kPlaying;
-  // By attribute of the table, in the order declared; nullopt where hidden.
-  std::vector<std::optional<std::int32_t>> table;
-  // By seat, then by attribute of players in the order declared; nullopt where hidden.
-  std::vector<std::vector<std::optional<std::int32_t>>> player_values;
+  SeenCells table;
+  std::vector<SeenCells> player_values;  // by seat
   std::vector<SeenZone> zones;
 
   bool operator==(const View&) const = default;
@@ -49,7 +55,8 @@ View view(const Ruleset&, const State&, MaybePlayer viewer);
 // A determinization: a state that `viewer` cannot tell from this one. Hidden components change
 // places at random within their kind, hidden dice show any of their faces, and future luck is other
 // luck. The hidden values of an attribute are drawn anew: of booleans, symbols and integers that
-// have at most 1,000 values, any value; of all others the initial one. REQUIRES: no effect is under
+// have at most 1,000 values, any value; of all others the initial one. A list of what any value is
+// drawn of has any length, too. REQUIRES: no effect is under
 // way.
 State imagine(const Ruleset&, const State&, MaybePlayer viewer, std::uint64_t seed);
 

@@ -558,17 +558,29 @@ NaiveValue NaiveEvaluator::filter(Context& c, const ExpressionNode& n) {
   return out;
 }
 
+namespace {
+
+// The value of an attribute, of which this is the first cell: of a list, its length comes first.
+NaiveValue value_from(const AttributeDef& a, const std::int32_t& first) {
+  if (!a.type.is_list) return std::int64_t{first};
+  Items items;
+  for (std::int32_t i = 1; i <= first; ++i) items.push_back((&first)[i]);
+  return items;
+}
+
+}  // namespace
+
 NaiveValue NaiveEvaluator::attribute(Context& c, const ExpressionNode& n) {
   const AttributeDef& a = r_.attribute(AttributeId(n.value));
-  if (a.owner == AttributeOwner::kTable) return std::int64_t{s_.table_value(a)};
+  if (a.owner == AttributeOwner::kTable) return value_from(a, s_.table_value(a));
   const std::int64_t of = number(c, n, 0);
-  if (a.owner == AttributeOwner::kPlayer) return std::int64_t{s_.player_value(player(of), a)};
+  if (a.owner == AttributeOwner::kPlayer) return value_from(a, s_.player_value(player(of), a));
   const ComponentId id = component(of);
   const KindId kind = r_.definition(s_.definition_of(id)).kind;
   for (const AttributeId own : r_.kind(kind).attributes) {
     const AttributeDef& found = r_.attribute(own);
     if (found.name == a.name && same_form(found.type, a.type)) {
-      return std::int64_t{s_.component_value(id, found)};
+      return value_from(found, s_.component_value(id, found));
     }
   }
   nothing_to_read();

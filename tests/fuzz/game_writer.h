@@ -22,6 +22,7 @@ class GameWriter {
   Yaml kinds();
   Yaml properties(int kind);
   Yaml attribute(const FieldPlan&);
+  Yaml initial_items(Type list);
   Yaml fields(AttributeOwner, bool resources, int kind = -1);
   Yaml zones();
   Yaml zone(const ZonePlan&);

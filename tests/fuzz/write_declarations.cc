@@ -121,6 +121,8 @@ void GameWriter::plan_kinds() {
                                             TypeKind::kPlayer,     TypeKind::kComponent,
                                             TypeKind::kDefinition, TypeKind::kSymbol};
       if (!is_resource) f.type.kind = draws_.of(kTypes);
+      // Thousands of components with lists would take all the time.
+      f.type.is_list = !is_resource && draws_.one_in(4) && !(plan_.is_crowded && kind == 0);
       if (f.type.kind == TypeKind::kSymbol) {
         f.type.detail = static_cast<int>(draws_.index(plan_.vocabularies.size()));
       }
@@ -152,13 +154,42 @@ void GameWriter::plan_kinds() {
   }
 }
 
+// What a list attribute holds at the start.
+Yaml GameWriter::initial_items(Type list) {
+  Yaml out = Yaml::list();
+  const int most = list.kind == TypeKind::kComponent ? 0 : plan_.is_tame ? 3 : 5;
+  for (int n = draws_.between(0, most); n > 0; --n) {
+    switch (list.kind) {
+      case TypeKind::kBoolean:
+        out.add(draws_.one_in(2));
+        break;
+      case TypeKind::kSymbol:
+        out.add(draws_.of(plan_.vocabularies[std::size_t(list.detail)]));
+        break;
+      case TypeKind::kDefinition:
+        out.add(draws_.of(plan_.definitions).first);
+        break;
+      default:
+        out.add(draws_.between(1, 2));
+        break;
+    }
+  }
+  return out;
+}
+
 Yaml GameWriter::attribute(const FieldPlan& f) {
   const bool may_be_short = f.owner != AttributeOwner::kComponent || draws_.one_in(2);
   if (f.type == kBooleanType && may_be_short) return draws_.one_in(2);
   Yaml out;
+  if (f.type.is_list) {
+    out.add("type", type_name(f.type));
+    // As many as tame effects set: write_effect.cc, write_script.cc.
+    out.add("at_most", draws_.between(plan_.is_tame ? 4 : 1, 6));
+    if (draws_.one_in(3)) out.add("initial", initial_items(f.type));
+  }
   switch (f.type.kind) {
     case TypeKind::kInteger:
-      if (draws_.one_in(2)) out.add("initial", draws_.between(0, 5));
+      if (!f.type.is_list && draws_.one_in(2)) out.add("initial", draws_.between(0, 5));
       // Wide enough for what tame effects set.
       if (draws_.one_in(3)) out.add("min", -draws_.between(0, 9));
       if (draws_.one_in(3)) out.add("max", draws_.between(5, 20));
@@ -170,6 +201,7 @@ Yaml GameWriter::attribute(const FieldPlan& f) {
       break;
     }
     default:
+      if (f.type.is_list) break;
       out.add("type", type_name(f.type));
       if (f.type.kind == TypeKind::kPlayer && draws_.one_in(2)) out.add("initial", 1);
       break;

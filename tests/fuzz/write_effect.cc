@@ -143,12 +143,25 @@ Yaml EffectWriter::set(const Context& c) {
   if (all.empty()) return resources(c);
   const FieldPlan& f = *draws_.of(all);
   std::string target = f.name;
+  const bool is_list = f.type.is_list;  // which is set of one owner at a time
   if (f.owner == AttributeOwner::kPlayer) {
-    target = (draws_.one_in(4) ? some(kPlayerType.list(), c) : some(kPlayerType, c)) + "." + f.name;
+    target = (!is_list && draws_.one_in(4) ? some(kPlayerType.list(), c) : some(kPlayerType, c)) +
+             "." + f.name;
   } else if (f.owner == AttributeOwner::kComponent) {
-    target = some({TypeKind::kComponent, true, f.kind}, c) + "." + f.name;
+    target = some({TypeKind::kComponent, !is_list, f.kind}, c) + "." + f.name;
   }
   std::string value = some(f.type, c);
+  if (is_list && draws_.one_in(2)) {
+    value = Form{"({} {} {})", value, draws_.one_in(2) ? "+" : "-", some(f.type.element(), c)};
+  }
+  if (is_list && plan_.is_tame) {
+    if (f.type.kind == TypeKind::kInteger) value = Form{"({})[it >= 0 and it <= 5]", value};
+    if (f.type.kind == TypeKind::kPlayer || f.type.kind == TypeKind::kComponent ||
+        f.type.kind == TypeKind::kDefinition) {
+      value = Form{"({})[exists(it)]", value};
+    }
+    value = Form{"first({}, 4)", value};
+  }
   // Its bounds: write_game.cc.
   if (f.type == kIntegerType && plan_.is_tame) value = Form{"max(0, min(5, {}))", value};
   Yaml values = Yaml::map({{target, value}});

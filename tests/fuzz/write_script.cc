@@ -375,6 +375,15 @@ std::string ScriptWriter::change(Scope& s) {
     return out;
   }
   std::string to = value(f.type, s, 2);
+  if (f.type.is_list) {
+    const Type item = f.type.element();
+    to = Form{"{{{}, {}}}", value(item, s, 1), value(item, s, 1)};
+    // Of what may be missing nothing is put into a list.
+    if (plan_.is_tame && item != kIntegerType && item != kBooleanType) to = "{}";
+    if (plan_.is_tame && item == kIntegerType) {
+      to = Form{"{{math.max(0, math.min(5, {}))}}", value(item, s, 2)};
+    }
+  }
   if (f.type == kIntegerType && plan_.is_tame) to = Form{"math.max(0, math.min(5, {}))", to};
   if (f.owner == AttributeOwner::kTable) return Form{"{}set(nil, \"{}\", {})\n", m, f.name, to};
   if (f.owner == AttributeOwner::kPlayer) {

@@ -90,6 +90,7 @@ bool Foresight::read_events(const std::vector<Event>& events, Changes& out) cons
     if (!is_value || e.player != player_ || e.component.is_some() || is_price(e)) continue;
     const AttributeId id(e.subject.number());
     const AttributeDef& a = r_.attribute(id);
+    if (a.type.is_list) continue;
     const bool is_told = a.is_told && may_see(a, player_, player_) && !e.is_quiet;
     if (!is_told || a.owner != AttributeOwner::kPlayer) continue;
     const auto [known, is_first] = out.try_emplace({id, {}}, Change{e.before, e.before});

@@ -61,6 +61,23 @@ json value_json(const Wording& words, const State& s, const std::string& name, T
   return out;
 }
 
+// The same with its items: of a list each is there, as a value without a name.
+json value_json(const Wording& words, const State& s, const std::string& name, Type type,
+                std::span<const std::int32_t> items) {
+  if (!type.is_list) return value_json(words, s, name, type, items.front());
+  json all = json::array();
+  for (const std::int32_t v : items) {
+    json item = value_json(words, s, name, type.element(), v);
+    item.erase("name");
+    item.erase("label");
+    all.push_back(std::move(item));
+  }
+  return {{"name", name},
+          {"label", words.name("attributes", name)},
+          {"text", words.value(s, type, items)},
+          {"items", std::move(all)}};
+}
+
 // "cost 2 coins" without its label, which is first.
 std::string without(const std::string& label, const std::string& text) {
   return text.starts_with(label + " ") ? text.substr(label.size() + 1) : text;
@@ -166,18 +183,16 @@ class PositionWriter {
   // nothing.
   json values(MaybePlayer owner) const {
     json out = json::array();
-    std::size_t of_table = 0;
-    std::size_t of_player = 0;
     for (const AttributeDef& a : ruleset_.attributes) {
-      if (a.owner == AttributeOwner::kComponent) continue;
       const bool is_table = a.owner == AttributeOwner::kTable;
-      const std::size_t at = is_table ? of_table++ : of_player++;
-      if (is_table == owner.is_some() || !a.is_told) continue;
-      const auto n = is_table ? view_.table[at] : view_.player_values[owner.seat().index()][at];
-      if (!n) continue;
-      const bool is_idle = !a.is_resource && *n == a.initial && (*n == 0 || *n == -1);
-      if (is_idle) continue;
-      json entry = value_json(words_, state_, a.name, a.type, *n);
+      if (a.owner == AttributeOwner::kComponent || is_table == owner.is_some()) continue;
+      const auto seen =
+          seen_items(a, is_table ? view_.table : view_.player_values[owner.seat().index()]);
+      if (!seen || !a.is_told) continue;
+      const bool is_none =
+          a.type.is_list ? seen->empty() : seen->front() == 0 || seen->front() == -1;
+      if (!a.is_resource && is_as_at_start(a, *seen) && is_none) continue;
+      json entry = value_json(words_, state_, a.name, a.type, *seen);
       if (a.is_resource) entry["resource"] = true;
       out.push_back(std::move(entry));
     }
@@ -207,19 +222,19 @@ class PositionWriter {
     if (c.place >= 0) out["place"] = c.place;
     std::string like = std::to_string(c.definition.value);
     json marks = json::array();
-    for (std::size_t i = 0; i < kind.attributes.size(); ++i) {
-      const AttributeDef& a = ruleset_.attribute(kind.attributes[i]);
-      const auto known = c.attributes[i];
-      like += known ? "," + std::to_string(*known) : ",?";
+    for (const auto& cell : c.attributes) like += cell ? "," + std::to_string(*cell) : ",?";
+    for (const AttributeId id : kind.attributes) {
+      const AttributeDef& a = ruleset_.attribute(id);
+      const auto known = seen_items(a, c.attributes);
       if (!known) continue;
-      if (kind.attributes[i] == kind.face) {
-        out["face"] = words_.value(state_, kind.face_type, *known);
+      if (id == kind.face) {
+        out["face"] = words_.value(state_, kind.face_type, known->front());
         if (kind.face_type.kind == TypeKind::kSymbol) {
-          out["symbol"] = ruleset_.symbol(SymbolId(*known));
+          out["symbol"] = ruleset_.symbol(SymbolId(known->front()));
         }
         continue;
       }
-      if (*known == a.initial || !a.is_told) continue;
+      if (is_as_at_start(a, *known) || !a.is_told) continue;
       marks.push_back(value_json(words_, state_, a.name, a.type, *known));
     }
     if (!marks.empty()) out["marks"] = std::move(marks);
@@ -463,23 +478,23 @@ std::string refusal_of_selection(const Wording& words, Engine& engine, const Sta
 
 View whole_view(const Ruleset& r, const State& s) {
   View v = view(r, s, MaybePlayer());
-  std::size_t of_table = 0;
-  std::size_t of_player = 0;
+  const auto show = [](SeenCells& seen, const AttributeDef& a, const std::int32_t& first) {
+    std::ranges::copy(cells_of(a, first), seen.begin() + a.offset);
+  };
   for (const AttributeDef& a : r.attributes) {
-    if (a.owner == AttributeOwner::kTable) v.table[of_table++] = s.table_value(a);
+    if (a.owner == AttributeOwner::kTable) show(v.table, a, s.table_value(a));
     if (a.owner != AttributeOwner::kPlayer) continue;
     for (std::size_t p = 0; p < v.player_values.size(); ++p) {
-      v.player_values[p][of_player] = s.player_value(PlayerId(std::int32_t(p)), a);
+      show(v.player_values[p], a, s.player_value(PlayerId(std::int32_t(p)), a));
     }
-    ++of_player;
   }
   for (SeenZone& z : v.zones) {
     z.components.clear();
     for (ComponentId c = s.first_in(z.zone); c.is_some(); c = s.next_of(c)) {
       SeenComponent seen{c, s.definition_of(c), s.place_of(c), {}};
-      for (const AttributeId a : r.kind(r.definition(seen.definition).kind).attributes) {
-        seen.attributes.emplace_back(s.component_value(c, r.attribute(a)));
-      }
+      const auto cells = s.component_values(c).first(
+          std::size_t(size_of_attributes(r, r.definition(seen.definition).kind)));
+      seen.attributes.assign(cells.begin(), cells.end());
       z.components.push_back(std::move(seen));
     }
   }

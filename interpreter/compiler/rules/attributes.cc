@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "compiler/fields.h"
 
@@ -44,24 +45,31 @@ void AttributeCompiler::declare(const Node& section, AttributeOwner owner, KindI
       a.type = kBooleanType;
     }
     check_declaration(e, a);
-    read_initial(n.is_map() ? n.find("initial") : &n, e, a);
+    const Node* const initial = n.is_map() ? n.find("initial") : &n;
+    if (!a.type.is_list) read_initial(initial, e, a);
     const bool is_new = owner == AttributeOwner::kComponent ||
                         names_.declare(declared_[owner], e, "attribute or resource");
     if (!is_new) continue;
+    const bool is_list = a.type.is_list;
     r_.attributes.push_back(std::move(a));
+    if (is_list && initial && !initial->is_null()) {
+      lists_.emplace_back(AttributeId(r_.attributes.size() - 1), initial);
+    }
     if (kind.is_some()) r_.kinds[kind.index()].attributes.emplace_back(r_.attributes.size() - 1);
   }
 }
 
 void AttributeCompiler::read_type(const Node& n, AttributeDef& a) {
+  const Node* const type = string_at(n, "type");
   if (const Node* symbols = n.find("symbols")) {
+    const bool is_list = type && names_.type(*type) == Type{TypeKind::kSymbol, true};
     a.vocabulary = names_.vocabulary(*symbols);
-    a.type = {TypeKind::kSymbol, false, a.vocabulary.value};
+    a.type = {TypeKind::kSymbol, is_list, a.vocabulary.value};
     const auto& words = r_.vocabularies[a.vocabulary];
     if (!words.empty()) a.initial = words[0].value;
-  } else if (const Node* type = string_at(n, "type")) {
+  } else if (type) {
     a.type = names_.type(*type);
-    if (a.type.kind == TypeKind::kSymbol && !a.type.is_list) {
+    if (a.type.kind == TypeKind::kSymbol) {
       d_.error("missing-key", type->span,
                fmt::format("'{}' is a symbol, but its words are not given", a.name),
                "list them: symbols: [low, high]");
@@ -71,6 +79,35 @@ void AttributeCompiler::read_type(const Node& n, AttributeDef& a) {
   } else if (const Node* initial = n.find("initial"); initial && initial->is_boolean()) {
     if (!a.is_resource) a.type = kBooleanType;
   }
+  if (!a.is_resource || !a.type.is_list) read_length(n, type ? type->span : a.span, a);
+}
+
+// How many items a list may hold.
+void AttributeCompiler::read_length(const Node& n, SourceSpan type, AttributeDef& a) {
+  const Entry* const at_most = n.find_entry("at_most");
+  if (a.type == kNothingType) return;  // its type was reported
+  if (!a.type.is_list) {
+    if (!at_most) return;
+    d_.error("contradiction", at_most->key_span,
+             fmt::format("'{}' cannot have 'at_most': it is {}", a.name, describe(a.type)),
+             "only lists have it: type: list of integer");
+    return;
+  }
+  if (!at_most) {
+    d_.error("missing-key", type,
+             fmt::format("'{}' is {}, but how many items it may hold is not given", a.name,
+                         describe(a.type)),
+             "add the most that it ever holds: at_most: 8");
+    return;
+  }
+  if (!at_most->value.is_integer()) return;  // the schema has reported it
+  if (at_most->value.integer < 1 || at_most->value.integer > kMostItemsOfAttribute) {
+    d_.error("out-of-range", at_most->value.span,
+             fmt::format("'{}' may hold from 1 to {} items, found {}", a.name,
+                         kMostItemsOfAttribute, at_most->value.integer));
+    return;
+  }
+  a.at_most = static_cast<std::int32_t>(at_most->value.integer);
 }
 
 // Reports a type that no attribute can have, and bounds of what has none.
@@ -82,11 +119,11 @@ void AttributeCompiler::check_declaration(const Entry& e, const AttributeDef& a)
         "contradiction", type->span,
         fmt::format("the resource '{}' must be counted, but this is {}", a.name, describe(a.type)),
         "declare it under 'player_attributes' or 'table_attributes'");
-  } else if (a.type.is_list || a.type.kind == TypeKind::kAmounts) {
+  } else if (a.type.kind == TypeKind::kAmounts) {
     d_.error(
         "contradiction", type ? type->span : e.key_span,
-        fmt::format("the attribute '{}' holds one value, but this is {}", a.name, describe(a.type)),
-        "keep several things in a zone, or in several attributes");
+        fmt::format("the attribute '{}' holds values, but this is {}", a.name, describe(a.type)),
+        "keep each amount in an attribute of its own");
   }
   for (const char* key : {"min", "max"}) {
     const Entry* bound = e.value.find_entry(key);
@@ -147,14 +184,60 @@ void AttributeCompiler::report_wrong_initial(const Node& initial, const Attribut
                     : "leave 'initial' out, and set it in 'setup'");
 }
 
-void AttributeCompiler::lay_out() {
+void AttributeCompiler::read_initial_list(const Node& initial, AttributeDef& a) {
+  if (!initial.is_list()) {
+    d_.error("wrong-type", initial.span,
+             fmt::format("'{}' is {} and cannot start as {}", a.name, describe(a.type),
+                         describe(initial)),
+             "write its items in brackets: initial: []");
+    return;
+  }
+  if (a.at_most > 0 && initial.items.size() > static_cast<std::size_t>(a.at_most)) {
+    d_.error("list-too-long", initial.span,
+             fmt::format("'{}' holds at most {} item{}, but starts with {}", a.name, a.at_most,
+                         a.at_most == 1 ? "" : "s", initial.items.size()),
+             "write fewer, or raise 'at_most'");
+    return;
+  }
+  for (const Node& item : initial.items) {
+    const auto position = static_cast<std::size_t>(&item - initial.items.data()) + 1;
+    if (const auto value = read_item(item, position, a)) a.initial_items.push_back(*value);
+  }
+}
+
+// One item of what a list holds at the start; nothing where it was reported.
+std::optional<std::int32_t> AttributeCompiler::read_item(const Node& item, std::size_t position,
+                                                         const AttributeDef& a) {
+  if (a.type.kind == TypeKind::kDefinition && item.is_string()) {
+    const DefinitionId id = names_.definition(item);
+    return id.is_some() ? std::optional(id.value) : std::nullopt;
+  }
+  AttributeDef one = a;
+  one.name = fmt::format("{}[{}]", a.name, position);
+  one.type = a.type.element();
+  one.initial = one.minimum;
+  const std::size_t errors = d_.size();
+  if (is_none(one.type, item)) {
+    report_wrong_initial(item, one);
+  } else {
+    read_initial(&item, {one.name, a.span, item}, one);
+  }
+  return d_.size() == errors ? std::optional(one.initial) : std::nullopt;
+}
+
+void AttributeCompiler::finish() {
+  for (const auto& [id, initial] : lists_) read_initial_list(*initial, r_.attributes[id.index()]);
   for (AttributeDef& a : r_.attributes) {
-    if (a.owner == AttributeOwner::kTable) a.offset = r_.table_size++;
-    if (a.owner == AttributeOwner::kPlayer) a.offset = r_.player_size++;
+    if (a.owner == AttributeOwner::kComponent) continue;
+    std::int32_t& size = a.owner == AttributeOwner::kTable ? r_.table_size : r_.player_size;
+    a.offset = std::exchange(size, size + a.size());
   }
   for (const KindDef& k : r_.kinds) {
     std::int32_t offset = 0;
-    for (const AttributeId a : k.attributes) r_.attributes[a.index()].offset = offset++;
+    for (const AttributeId id : k.attributes) {
+      AttributeDef& a = r_.attributes[id.index()];
+      a.offset = std::exchange(offset, offset + a.size());
+    }
     r_.component_size = std::max(r_.component_size, offset);
   }
 }

@@ -95,8 +95,13 @@ Scope TriggerCompiler::facts(const Node& trigger, TriggerDef& t) {
   if (is_change) {
     const Type type =
         t.subject.is_some() ? r_.attribute(t.subject.as<AttributeId>()).type : kIntegerType;
-    add("before", EventFact::kBefore, type);
-    add("after", EventFact::kAfter, type);
+    if (type.is_list) {
+      t.values = {{"before", type}, {"after", type}};
+      for (const Parameter& p : t.values) scope.add(p.name, p.type);
+    } else {
+      add("before", EventFact::kBefore, type);
+      add("after", EventFact::kAfter, type);
+    }
   }
   const Node* values = trigger.find("values");
   if (!values) return scope;

@@ -18,7 +18,7 @@ ItemRead read_of_item(Evaluator& evaluator, const Expression& e, const Expressio
   if (n.op == Op::kFace) return {ItemRead::kFaceOfDie, nullptr};
   if (n.op != Op::kAttribute) return {};
   const AttributeDef& a = evaluator.ruleset().attribute(AttributeId(n.value));
-  if (a.owner == AttributeOwner::kTable) return {};
+  if (a.owner == AttributeOwner::kTable || a.type.is_list) return {};
   return {a.owner == AttributeOwner::kPlayer ? ItemRead::kOfPlayer : ItemRead::kOfComponent, &a};
 }
 

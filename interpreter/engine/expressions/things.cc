@@ -68,10 +68,6 @@ Operand read_of_component(Evaluator& evaluator, const ExpressionNode& n, Compone
   }
 }
 
-}  // namespace
-
-namespace {
-
 // The property of the same name of another kind, in a list of mixed kinds.
 const PropertyValue* property_of_other_kind(Evaluator& evaluator, const ExpressionNode& n,
                                             const ComponentDef& d, const PropertyDef& wanted) {
@@ -82,6 +78,21 @@ const PropertyValue* property_of_other_kind(Evaluator& evaluator, const Expressi
   }
   evaluator.fail(n, "reads-nothing", fmt::format("'{}' has no '{}'", d.name, wanted.name));
   return nullptr;
+}
+
+// The value of an attribute, of which this is the first cell.
+Operand value_at(Evaluator& evaluator, const ExpressionNode& n, const AttributeDef& a,
+                 const std::int32_t& first) {
+  if (!a.type.is_list) return Operand::of(first);
+  ListBuilder list(evaluator.pool());
+  list.add_all(items_of(a, first));
+  return evaluator.finish(n, list);
+}
+
+// Fails to read an attribute; its value is nothing, or a list without items.
+Operand fail_to_read(Evaluator& evaluator, const ExpressionNode& n, std::string message) {
+  evaluator.fail(n, "reads-nothing", std::move(message));
+  return nothing(n);
 }
 
 }  // namespace
@@ -110,33 +121,34 @@ Operand read_attribute(Evaluator& evaluator, const Expression& e, const Expressi
   const AttributeDef& a = ruleset.attribute(AttributeId(n.value));
   switch (a.owner) {
     case AttributeOwner::kTable:
-      return Operand::of(state.table_value(a));
+      return value_at(evaluator, n, a, state.table_value(a));
     case AttributeOwner::kPlayer:
       if (!state.has(MaybePlayer(owner))) {
-        return evaluator.fail(n, "reads-nothing",
-                              fmt::format("there is no player here to read '{}' of", a.name));
+        return fail_to_read(evaluator, n,
+                            fmt::format("there is no player here to read '{}' of", a.name));
       }
-      return Operand::of(state.player_value(PlayerId(owner), a));
+      return value_at(evaluator, n, a, state.player_value(PlayerId(owner), a));
     case AttributeOwner::kComponent:
       break;
   }
   if (!state.has(ComponentId(owner))) {
-    return evaluator.fail(n, "reads-nothing",
-                          fmt::format("there is no component here to read '{}' of", a.name));
+    return fail_to_read(evaluator, n,
+                        fmt::format("there is no component here to read '{}' of", a.name));
   }
   if (evaluator.kind_of(state.definition_of(ComponentId(owner))) != a.kind) {
     // A list of mixed kinds: the attribute may be another of the same name.
     const AttributeId other = ruleset.find_component_attribute(
         evaluator.kind_of(state.definition_of(ComponentId(owner))), a.name);
     if (!other.is_some() || !has_same_form(ruleset.attribute(other).type, a.type)) {
-      return evaluator.fail(
-          n, "reads-nothing",
+      return fail_to_read(
+          evaluator, n,
           fmt::format("'{}' has no '{}'",
                       ruleset.definition(state.definition_of(ComponentId(owner))).name, a.name));
     }
-    return Operand::of(state.component_value(ComponentId(owner), ruleset.attribute(other)));
+    return value_at(evaluator, n, ruleset.attribute(other),
+                    state.component_value(ComponentId(owner), ruleset.attribute(other)));
   }
-  return Operand::of(state.component_value(ComponentId(owner), a));
+  return value_at(evaluator, n, a, state.component_value(ComponentId(owner), a));
 }
 
 Operand read_property(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {

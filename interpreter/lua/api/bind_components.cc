@@ -113,7 +113,7 @@ int index_component(lua_State* l, ComponentId c) {
   const AttributeId a = host.ruleset->find_component_attribute(kind, name);
   if (a.is_some()) {
     const AttributeDef& def = host.ruleset->attribute(a);
-    push_value(l, def.type, s.component_value(c, def));
+    push_items(l, def.type, s.component_value(c, def));
   } else if (name == "definition") {
     push_value(l, {TypeKind::kDefinition}, id.value);
   } else if (name == "zone") {

@@ -52,7 +52,7 @@ int index_player(lua_State* l, PlayerId p) {
   const AttributeId a = host.ruleset->find_attribute(AttributeOwner::kPlayer, name);
   if (a.is_some()) {
     const AttributeDef& def = host.ruleset->attribute(a);
-    push_value(l, def.type, host.state.player_value(p, def));
+    push_items(l, def.type, host.state.player_value(p, def));
     return 1;
   }
   const ZoneDefId z = host.ruleset->find_zone(name);

@@ -2,6 +2,7 @@
 
 #include "base/spelling.h"
 #include "lua/api/handle.h"
+#include "lua/vm/length_operator.h"
 
 namespace cubilete::inline lua {
 namespace {
@@ -55,6 +56,35 @@ int give(lua_State* l) {
   return 1;
 }
 
+[[noreturn]] void wrong_value(lua_State* l, const AttributeDef& a, const std::string& found) {
+  CallContext::of(l).raise("script-wrong-argument",
+                           "'" + a.name + "' is " + describe(a.type) + ", not " + found);
+}
+
+// The value at an index, for an attribute that is no list.
+std::int32_t check_new_value(lua_State* l, int index, const AttributeDef& a) {
+  if (lua_isnil(l, index)) return -1;
+  const ScriptValue v = check_value(l, index, "a value");
+  if (v.type.kind != a.type.kind) wrong_value(l, a, describe(v.type));
+  return v.value;
+}
+
+// The items of the list at an index, for an attribute that is one.
+ShortList check_new_items(lua_State* l, int index, const AttributeDef& a) {
+  if (!lua_istable(l, index)) wrong_value(l, a, luaL_typename(l, index));
+  const lua_Integer n = length_of_list(l, index);
+  CallContext::of(l).charge(n);
+  ShortList items;
+  for (lua_Integer i = 1; i <= n; ++i) {
+    lua_rawgeti(l, index, i);
+    const ScriptValue v = check_value(l, lua_gettop(l), "a value in the list", a.type.kind);
+    if (v.type.kind != a.type.kind) wrong_value(l, a, "a list with " + describe(v.type));
+    items.push_back(v.value);
+    lua_pop(l, 1);
+  }
+  return items;
+}
+
 // set(player or component, name, value); set(name, value) for the table or the acting player.
 int set(lua_State* l) {
   const Ruleset& r = *host_of(l).ruleset;
@@ -82,20 +112,13 @@ int set(lua_State* l) {
                              "there is no attribute '" + name + "' to set here");
   }
   const AttributeDef& def = r.attribute(a);
-  std::int32_t value = -1;
-  if (!lua_isnil(l, 3)) {
-    const ScriptValue v = check_value(l, 3, "a value");
-    if (v.type.kind != def.type.kind) {
-      CallContext::of(l).raise("script-wrong-argument", "'" + name + "' is " + describe(def.type) +
-                                                            ", not " + describe(v.type));
-    }
-    value = v.value;
-  }
+  const std::int32_t value = def.type.is_list ? 0 : check_new_value(l, 3, def);
+  const ShortList items = def.type.is_list ? check_new_items(l, 3, def) : ShortList();
   if (owner.type.kind == TypeKind::kComponent) {
-    perform(l, verb::SetOfComponent{a, ComponentId(owner.value), value});
+    perform(l, verb::SetOfComponent{a, ComponentId(owner.value), value, items});
   } else {
     const bool is_of_player = owner.type.kind == TypeKind::kPlayer;
-    perform(l, verb::Set{a, is_of_player ? MaybePlayer(owner.value) : MaybePlayer(), value});
+    perform(l, verb::Set{a, is_of_player ? MaybePlayer(owner.value) : MaybePlayer(), value, items});
   }
   return 0;
 }

@@ -94,12 +94,6 @@ void add_list(lua_State* l, int index, const std::string& rule, const Parameter&
   }
 }
 
-void push_result(lua_State* l, Type type, std::span<const std::int32_t> value) {
-  if (type.kind == TypeKind::kAmounts) return push_amounts(l, value);
-  if (type.is_list) return push_list(l, type.element(), value);
-  push_value(l, type, value.empty() ? -1 : value[0]);
-}
-
 // Calls a rule with the arguments from `first` on.
 int call_rule(lua_State* l, RuleCall call, int first, const std::string& name) {
   ScriptHost& host = host_of(l);
@@ -132,7 +126,7 @@ int call_rule(lua_State* l, RuleCall call, int first, const std::string& name) {
       host.inner_error = value.error();
       raise_rule_error(l, value.error());
     }
-    push_result(l, result, {value->data(), value->size()});
+    push_items(l, result, *value);
     return 1;
   }
   if (!host.effect) {
@@ -141,7 +135,7 @@ int call_rule(lua_State* l, RuleCall call, int first, const std::string& name) {
   }
   if (!is_effect) {
     const ShortList value = perform(l, verb::Query{std::move(call)});
-    push_result(l, result, {value.data(), value.size()});
+    push_items(l, result, value);
     return 1;
   }
   if (context.is_in_callback()) {
@@ -260,7 +254,7 @@ bool push_game_name(lua_State* l, std::string_view in_lua) {
   const std::string name(name_in_content(in_lua));
   if (const OptionId o = r.find_option(name); o.is_some()) {
     const OptionDef& def = r.options[o];
-    push_result(l, def.type, def.value);
+    push_items(l, def.type, def.value);
     return true;
   }
   if (host.environment == Environment::kPure) return false;
@@ -268,7 +262,7 @@ bool push_game_name(lua_State* l, std::string_view in_lua) {
   if (push_common_name(l, name)) return true;
   const AttributeId a = r.find_attribute(AttributeOwner::kTable, name);
   if (a.is_some()) {
-    push_value(l, r.attribute(a).type, host.state.table_value(r.attribute(a)));
+    push_items(l, r.attribute(a).type, host.state.table_value(r.attribute(a)));
     return true;
   }
   const ZoneDefId z = r.find_zone(name);

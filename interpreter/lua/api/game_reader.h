@@ -25,9 +25,10 @@ class GameReader {
   std::int32_t players() const { return state_->players(); }
   std::int32_t round() const { return at(State::kRound); }
   std::int32_t turn() const { return at(State::kTurn); }
-  std::int32_t table_value(const AttributeDef& a) const { return of(state_->table_value(a)); }
-  std::int32_t player_value(PlayerId p, const AttributeDef& a) const {
-    return of(state_->player_value(p, a));
+  // Values of attributes: the items of a list, else one number.
+  ShortList table_value(const AttributeDef& a) const { return items(a, state_->table_value(a)); }
+  ShortList player_value(PlayerId p, const AttributeDef& a) const {
+    return items(a, state_->player_value(p, a));
   }
 
   ZoneId zone(const Ruleset& r, ZoneDefId def, MaybePlayer owner) const {
@@ -49,8 +50,8 @@ class GameReader {
   ZoneId zone_of(ComponentId c) const { return ZoneId(field(c, State::kZone)); }
   std::int32_t place_of(ComponentId c) const { return field(c, State::kPlace); }
   ComponentId next_of(ComponentId c) const { return ComponentId(field(c, State::kNext)); }
-  std::int32_t component_value(ComponentId c, const AttributeDef& a) const {
-    return of(state_->component_value(c, a));
+  ShortList component_value(ComponentId c, const AttributeDef& a) const {
+    return items(a, state_->component_value(c, a));
   }
 
  private:
@@ -59,6 +60,14 @@ class GameReader {
   }
   std::int32_t of(const std::int32_t& cell) const {
     return cache_ ? cache_->read(static_cast<std::size_t>(&cell - state_->cells.data())) : cell;
+  }
+  // The value of an attribute, of which this is the first cell.
+  ShortList items(const AttributeDef& a, const std::int32_t& first) const {
+    if (!a.type.is_list) return {of(first)};
+    ShortList out;
+    const std::int32_t size = of(first);
+    for (std::int32_t i = 1; i <= size; ++i) out.push_back(of((&first)[i]));
+    return out;
   }
   std::int32_t field(ComponentId c, State::ComponentField f) const {
     return at(static_cast<std::size_t>(state_->cells[State::kFirstComponent] +

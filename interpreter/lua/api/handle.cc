@@ -221,6 +221,12 @@ void push_amounts(lua_State* l, std::span<const std::int32_t> pairs) {
   }
 }
 
+void push_items(lua_State* l, Type type, std::span<const std::int32_t> items) {
+  if (type.kind == TypeKind::kAmounts) return push_amounts(l, items);
+  if (type.is_list) return push_list(l, type.element(), items);
+  push_value(l, type, items.empty() ? -1 : items[0]);
+}
+
 void push_constant(lua_State* l, const Value& value) {
   luaL_checkstack(l, 4, "constants");
   struct Visitor {

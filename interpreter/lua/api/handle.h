@@ -33,6 +33,8 @@ void forget_handles_if_many(Vm&);
 // Pushes a value of a type: a number, a boolean, a symbol's word, a handle; nil for none.
 void push_value(lua_State*, Type, std::int32_t value);
 void push_list(lua_State*, Type item, std::span<const std::int32_t> values);
+// Pushes a value of any type with its items: a list, amounts, or the one value; nil without any.
+void push_items(lua_State*, Type, std::span<const std::int32_t> items);
 // Amounts as a table from the names of resources to numbers.
 void push_amounts(lua_State*, std::span<const std::int32_t> pairs);
 void push_constant(lua_State*, const Value&);

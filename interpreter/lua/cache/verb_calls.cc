@@ -125,17 +125,17 @@ bool is_possible(const VerbCall& call, const Change& c) {
 std::span<std::int32_t> list_of(VerbCall& call) {
   using List = std::span<std::int32_t>;
   return std::visit(
-      Overloaded{[](verb::Ask& v) { return List(v.question.items); },
-                 [](verb::Roll& v) { return List(v.dice); },
-                 [](verb::Pick& v) { return List(v.from); },
-                 [](verb::Announce& v) { return List(v.values); },
-                 [](verb::Run& v) { return List(v.call.arguments); },
-                 [](verb::Query& v) { return List(v.call.arguments); },
-                 [](verb::End& v) { return List(v.winners); }, [](verb::Set&) { return List(); },
-                 [](verb::SetOfComponent&) { return List(); }, [](verb::Gain&) { return List(); },
-                 [](verb::Pay&) { return List(); }, [](verb::Lose&) { return List(); },
-                 [](verb::Move&) { return List(); }, [](verb::Create&) { return List(); },
-                 [](verb::Plain&) { return List(); }},
+      Overloaded{
+          [](verb::Ask& v) { return List(v.question.items); },
+          [](verb::Roll& v) { return List(v.dice); }, [](verb::Pick& v) { return List(v.from); },
+          [](verb::Announce& v) { return List(v.values); },
+          [](verb::Run& v) { return List(v.call.arguments); },
+          [](verb::Query& v) { return List(v.call.arguments); },
+          [](verb::End& v) { return List(v.winners); }, [](verb::Set& v) { return List(v.items); },
+          [](verb::SetOfComponent& v) { return List(v.items); }, [](verb::Gain&) { return List(); },
+          [](verb::Pay&) { return List(); }, [](verb::Lose&) { return List(); },
+          [](verb::Move&) { return List(); }, [](verb::Create&) { return List(); },
+          [](verb::Plain&) { return List(); }},
       call);
 }
 

@@ -246,10 +246,11 @@ std::int64_t set(const HostCall& h) {
     value = v->value;
   }
   if (a->owner.type.kind == TypeKind::kComponent) {
-    perform(h, verb::SetOfComponent{a->id, ComponentId(a->owner.value), value});
+    perform(h, verb::SetOfComponent{a->id, ComponentId(a->owner.value), value, {}});
   } else {
     const bool is_of_player = a->owner.type.kind == TypeKind::kPlayer;
-    perform(h, verb::Set{a->id, is_of_player ? MaybePlayer(a->owner.value) : MaybePlayer(), value});
+    perform(
+        h, verb::Set{a->id, is_of_player ? MaybePlayer(a->owner.value) : MaybePlayer(), value, {}});
   }
   return kNil;
 }
@@ -679,7 +680,7 @@ std::int64_t call_host(FormCall& c, const FormSite& site, std::span<const std::i
       return definitions(h);
     case HostFunction::kTableValue: {
       const AttributeDef& a = c.ruleset().attribute(AttributeId(site.id));
-      return to_form(c, a.type, c.state().table_value(a), line);
+      return result_to_form(c, a.type, items_of(a, c.state().table_value(a)), line);
     }
     case HostFunction::kGain:
       return change_resource<verb::Gain>(h);

@@ -34,7 +34,7 @@ std::int64_t player_field(FormCall& c, FieldOfKind f, PlayerId p, std::uint32_t 
   if (f.kind == FieldKind::kSeat) return number(p.value + 1);
   if (f.kind == FieldKind::kAttribute) {
     const AttributeDef& a = r.attribute(AttributeId(f.id));
-    return to_form(c, a.type, c.state().player_value(p, a), line);
+    return result_to_form(c, a.type, items_of(a, c.state().player_value(p, a)), line);
   }
   return handle(c, TypeKind::kZone, zone_of(r, c.state(), ZoneDefId(f.id), p).value, line);
 }
@@ -111,7 +111,7 @@ std::int64_t component_field(FormCall& c, FieldOfKind f, ComponentId id, std::ui
   const ZoneId zone = s.zone_of(id);
   if (f.kind == FieldKind::kAttribute) {
     const AttributeDef& a = c.ruleset().attribute(AttributeId(f.id));
-    return to_form(c, a.type, s.component_value(id, a), line);
+    return result_to_form(c, a.type, items_of(a, s.component_value(id, a)), line);
   }
   if (f.kind == FieldKind::kDefinition)
     return handle(c, TypeKind::kDefinition, s.definition_of(id).value, line);
@@ -191,7 +191,7 @@ std::int64_t read_name(FormCall& c, const FormField& f, std::uint32_t line) {
   if (field.kind == FieldKind::kTurn) return number(s.turn());
   if (field.kind == FieldKind::kAttribute) {
     const AttributeDef& a = r.attribute(AttributeId(field.id));
-    return to_form(c, a.type, s.table_value(a), line);
+    return result_to_form(c, a.type, items_of(a, s.table_value(a)), line);
   }
   if (field.kind == FieldKind::kZoneOfTable)
     return handle(c, TypeKind::kZone, zone_of(r, s, ZoneDefId(field.id), MaybePlayer()).value,

@@ -20,6 +20,7 @@ export interface Value {
   symbol?: string;
   player?: number;
   resource?: boolean;
+  items?: Omit<Value, "name" | "label">[]; // of a list; `text` lists them
 }
 export interface Definition {
   name: string;
