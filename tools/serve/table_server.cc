@@ -15,6 +15,7 @@
 #include "compiler/pictures.h"
 #include "serve/design_desk.h"
 #include "serve/question_desk.h"
+#include "serve/request_body.h"
 #include "state/visibility.h"
 
 namespace cubilete::inline server {
@@ -25,7 +26,6 @@ namespace {
 
 constexpr std::size_t kThreads = 64;
 constexpr int kMostStreams = 40;  // the other threads are left for requests
-constexpr std::size_t kMostBody = 16 << 10;
 constexpr std::size_t kMostItems = 1'000;
 constexpr std::size_t kMostForeseen = 40;  // options whose outcome is asked for at once
 // Given back to an address after it has made its most.
@@ -414,13 +414,12 @@ class TableServer::Running {
       refuse(response, 401, "no-such-key");
       return false;
     }
-    body = json::parse(request.body, nullptr, false);
-    const bool is_good =
-        body.is_object() && (!body.contains("version") || body["version"].is_string());
-    if (!is_good) {
+    auto known = read_body(request.body);
+    if (!known || (known->contains("version") && !(*known)["version"].is_string())) {
       refuse(response, 400, "no-json");
       return false;
     }
+    body = std::move(*known);
     const std::int64_t n = number_in(body, "seat");
     seat = n >= 0 && n < game_.players() ? MaybePlayer(std::int32_t(n)) : MaybePlayer();
     if (options_.is_replay || !seat.is_some() || !pass->opens(seat.seat()) ||
@@ -449,9 +448,9 @@ class TableServer::Running {
       const std::lock_guard lock(mutex_);
       const auto pass = pass_of(keys_, request);
       if (!pass || !pass->is_table) return refuse(response, 403, "not-your-table");
-      const json body = json::parse(request.body, nullptr, false);
-      if (!body.is_object()) return refuse(response, 400, "no-json");
-      answer_with(response, act(body));
+      const auto body = read_body(request.body);
+      if (!body) return refuse(response, 400, "no-json");
+      answer_with(response, act(*body));
     });
   }
 

@@ -1,0 +1,19 @@
+// The body of a request as JSON, read within bounds.
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+
+namespace cubilete::inline server {
+
+inline constexpr std::size_t kMostBody = 16 << 10;
+// Objects and lists within each other. Without a bound, copying and writing a body would need as
+// much of the stack as it is deep.
+inline constexpr int kDeepestBody = 8;
+
+// The object that a body holds; nothing where it is something else, too long or too deep.
+std::optional<nlohmann::json> read_body(std::string_view text);
+
+}  // namespace cubilete::server
