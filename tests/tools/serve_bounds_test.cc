@@ -8,6 +8,7 @@
 
 #include "serve/bot_pool.h"
 #include "serve/http_bounds.h"
+#include "serve/http_connections.h"
 
 namespace cubilete {
 namespace {

@@ -39,14 +39,6 @@ std::int64_t number_in(const std::string& text) {
   return error == std::errc() && end == text.data() + text.size() && n >= 0 ? n : -1;
 }
 
-std::int64_t number_in(const json& body, const char* key) {
-  const auto it = body.find(key);
-  if (it == body.end() || !it->is_number_integer()) return -1;
-  if (it->is_number_unsigned() && it->get<std::uint64_t>() > INT32_MAX) return -1;
-  const auto n = it->get<std::int64_t>();
-  return n >= 0 && n <= INT32_MAX ? n : -1;
-}
-
 void answer(httplib::Response& response, int status, const json& body) {
   response.status = status;
   // Text that is no UTF-8 can only come from content; it is shown with marks in its place.

@@ -17,7 +17,6 @@ Language language_of(const httplib::Request&);
 
 // A whole number that is not negative; -1 for anything else.
 std::int64_t number_in(const std::string& text);
-std::int64_t number_in(const nlohmann::json& body, const char* key);
 
 void answer(httplib::Response&, int status, const nlohmann::json& body);
 void refuse(httplib::Response&, int status, const char* code);

@@ -37,4 +37,12 @@ std::optional<json> read_body(std::string_view text) {
   return body;
 }
 
+std::int64_t number_in(const json& body, const char* key) {
+  const auto it = body.find(key);
+  if (it == body.end() || !it->is_number_integer()) return -1;
+  if (it->is_number_unsigned() && it->get<std::uint64_t>() > INT32_MAX) return -1;
+  const auto n = it->get<std::int64_t>();
+  return n >= 0 && n <= INT32_MAX ? n : -1;
+}
+
 }  // namespace cubilete::server

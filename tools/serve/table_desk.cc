@@ -103,6 +103,16 @@ std::string TableDesk::finish_recording() {
   return game_->finish_recording();
 }
 
+Clock::duration TableDesk::idle_for() {
+  const std::lock_guard lock(mutex_);
+  return streams_ > 0 ? Clock::duration::zero() : Clock::now() - visited_;
+}
+
+bool TableDesk::is_over() {
+  const std::lock_guard lock(mutex_);
+  return game_->is_over();
+}
+
 void TableDesk::has_changed() {
   changed_.notify_all();
   bots_.call(shared_from_this());
@@ -366,6 +376,7 @@ std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer() {
   // Whoever looks on, or takes something back, need not wait for it.
   const auto option = question->answer();
   const std::lock_guard lock(mutex_);
+  if (is_closed_) return std::nullopt;
   game_->take_answer(*question, option);
   changed_.notify_all();
   return std::chrono::milliseconds::zero();

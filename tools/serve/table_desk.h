@@ -31,7 +31,7 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   void set_link_base(std::string base);
   // Lets the bots begin. From now on the desk alone uses the game.
   void open();
-  // Ends the streams.
+  // Ends the streams; no bot answers any more.
   void close();
   // Answers "/api/..." and "/picture/N". `path` is without the table's own part.
   void answer_get(const std::string& path, const httplib::Request&, httplib::Response&);
@@ -40,6 +40,9 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   void take(ContentNews);
   // The links that the table's key is shown: of the table, of its seats, of those who look on.
   nlohmann::json links();
+  // For how long nobody has looked at the table or answered at it.
+  std::chrono::steady_clock::duration idle_for();
+  bool is_over();
   // Returns what went wrong with the record.
   std::string finish_recording();
 

@@ -4,11 +4,14 @@
 #include <httplib.h>
 
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <thread>
 
 #include "serve/http_answers.h"
 #include "serve/http_bounds.h"
+#include "serve/http_connections.h"
+#include "serve/lobby.h"
 #include "serve/request_body.h"
 #include "serve/table_desk.h"
 
@@ -18,6 +21,13 @@ namespace {
 
 // Besides those that streams keep.
 constexpr std::size_t kThreads = 24;
+// A table that is opened counts as so many requests.
+constexpr double kCostOfTable = 5;
+constexpr std::chrono::seconds kBetweenLooks{10};  // for tables where nobody is
+
+constexpr const char* kHtml = "text/html; charset=utf-8";
+constexpr const char* kScript = "text/javascript; charset=utf-8";
+constexpr const char* kStyle = "text/css; charset=utf-8";
 
 constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -25,19 +35,43 @@ constexpr const char* kPolicy =
 
 }  // namespace
 
+// One game without a lobby.
+struct OneTable {
+  OneTable(HostedGame& game, const SeatKeys& keys, const DeskOptions& options)
+      // The game is that of the caller, who keeps it.
+      : desk(
+            std::make_shared<TableDesk>(std::shared_ptr<HostedGame>(std::shared_ptr<void>(), &game),
+                                        keys, options, streams, bots)) {}
+
+  StreamBound streams{kMostStreams};
+  BotPool bots{1};
+  std::shared_ptr<TableDesk> desk;
+};
+
 class TableServer::Running {
  public:
   Running(HostedGame& game, const SeatKeys& keys, ServerOptions options)
       : options_(std::move(options)),
         allowance_(options_.most_requests),
-        streams_(kMostStreams),
-        bots_(1),
-        // The game is that of the caller, who keeps it.
-        desk_(
-            std::make_shared<TableDesk>(std::shared_ptr<HostedGame>(std::shared_ptr<void>(), &game),
-                                        keys, options_, streams_, bots_)) {
-    configure();
-    routes();
+        one_(std::in_place, game, keys, options_) {
+    configure(kMostStreams + kThreads);
+    page("/", "index.html", kHtml);
+    routes("");
+  }
+
+  Running(Lobby& lobby, ServerOptions options)
+      : options_(std::move(options)), allowance_(options_.most_requests), lobby_(&lobby) {
+    const std::size_t streams(lobby.most_streams());
+    configure(streams + streams / 2 + kThreads);
+    page("/", "lobby.html", kHtml);
+    page("/lobby.js", "lobby.js", kScript);
+    page("/lobby.css", "lobby.css", kStyle);
+    page(R"(/t/\d{1,9}/)", "index.html", kHtml);
+    server_.Get(R"(/t/\d{1,9})", [](const Request& request, Response& response) {
+      response.set_redirect(request.path + "/");
+    });
+    lobby_routes();
+    routes(R"(/t/(\d{1,9}))");
   }
 
   std::string bind() {
@@ -51,24 +85,39 @@ class TableServer::Running {
   }
 
   int port() const { return port_; }
-  TableDesk& desk() { return *desk_; }
+  TableDesk& desk() { return *one_->desk; }
+  void set_link_base(std::string base) {
+    if (lobby_) return lobby_->set_link_base(std::move(base));
+    desk().set_link_base(std::move(base));
+  }
 
   void run(const std::function<bool()>& is_over) {
-    desk_->open();
+    if (one_) desk().open();
     std::thread listener([this] { server_.listen_after_bind(); });
-    while (!is_over()) std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    desk_->close();
+    auto looked = std::chrono::steady_clock::now();
+    while (!is_over()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      const auto now = std::chrono::steady_clock::now();
+      if (!lobby_ || now - looked < kBetweenLooks) continue;
+      lobby_->give_up_idle();
+      looked = now;
+    }
+    if (lobby_) {
+      lobby_->close();
+    } else {
+      desk().close();
+    }
     server_.stop();
     listener.join();
-    bots_.stop();
+    if (one_) one_->bots.stop();
   }
 
  private:
   using Request = httplib::Request;
   using Response = httplib::Response;
 
-  void configure() {
-    server_.new_task_queue = [] { return new Connections(kMostStreams + kThreads); };
+  void configure(std::size_t threads) {
+    server_.new_task_queue = [threads] { return new Connections(threads); };
     server_.set_payload_max_length(kMostBody);
     server_.set_read_timeout(std::chrono::seconds(5));
     server_.set_write_timeout(std::chrono::seconds(5));
@@ -119,15 +168,40 @@ class TableServer::Running {
     return true;
   }
 
-  void routes() {
-    page("/", "index.html", "text/html; charset=utf-8");
-    page("/table.js", "table.js", "text/javascript; charset=utf-8");
-    page("/table.css", "table.css", "text/css; charset=utf-8");
-    server_.Get(R"((/api/[a-z/]{1,40}|/picture/\d{1,6}))", [this](const Request& q, Response& p) {
-      desk_->answer_get(q.matches[1].str(), q, p);
+  // The requests of tables, which are below an address that has the number of one, if any.
+  void routes(const std::string& table) {
+    page("/table.js", "table.js", kScript);
+    page("/table.css", "table.css", kStyle);
+    server_.Get(table + R"((/api/[a-z/]{1,40}|/picture/\d{1,6}))",
+                [this](const Request& q, Response& p) {
+                  const auto desk = desk_of(q);
+                  if (!desk) return refuse(p, 404, "no-such-table");
+                  desk->answer_get(q.matches[q.matches.size() - 1].str(), q, p);
+                });
+    server_.Post(table + R"((/api/[a-z/]{1,40}))", [this](const Request& q, Response& p) {
+      const auto desk = desk_of(q);
+      if (!desk) return refuse(p, 404, "no-such-table");
+      desk->answer_post(q.matches[q.matches.size() - 1].str(), q, p);
     });
-    server_.Post(R"((/api/[a-z/]{1,40}))", [this](const Request& q, Response& p) {
-      desk_->answer_post(q.matches[1].str(), q, p);
+  }
+
+  std::shared_ptr<TableDesk> desk_of(const Request& request) {
+    return lobby_ ? lobby_->table(number_in(request.matches[1].str())) : one_->desk;
+  }
+
+  void lobby_routes() {
+    server_.Get("/api/lobby", [this](const Request& request, Response& response) {
+      answer(response, 200, lobby_->summary(language_of(request)));
+    });
+    server_.Post("/api/lobby", [this](const Request& request, Response& response) {
+      const auto body = read_body(request.body);
+      if (!body) return refuse(response, 400, "no-json");
+      if (!allowance_.takes(request.remote_addr, kCostOfTable)) {
+        return refuse(response, 429, "too-many-requests");
+      }
+      const auto links = lobby_->open(*body, request.remote_addr);
+      if (!links) return refuse(response, links.error().status, links.error().code);
+      answer(response, 200, *links);
     });
   }
 
@@ -143,22 +217,21 @@ class TableServer::Running {
 
   ServerOptions options_;
   Allowance allowance_;
-  StreamBound streams_;
-  BotPool bots_;
-  std::shared_ptr<TableDesk> desk_;
+  std::optional<OneTable> one_;  // where there is no lobby
+  Lobby* lobby_ = nullptr;
   httplib::Server server_;
   int port_ = 0;
 };
 
 TableServer::TableServer(HostedGame& game, const SeatKeys& keys, ServerOptions options)
     : running_(std::make_unique<Running>(game, keys, std::move(options))) {}
+TableServer::TableServer(Lobby& lobby, ServerOptions options)
+    : running_(std::make_unique<Running>(lobby, std::move(options))) {}
 TableServer::~TableServer() = default;
 
 std::string TableServer::bind() { return running_->bind(); }
 int TableServer::port() const { return running_->port(); }
-void TableServer::set_link_base(std::string base) {
-  running_->desk().set_link_base(std::move(base));
-}
+void TableServer::set_link_base(std::string base) { running_->set_link_base(std::move(base)); }
 void TableServer::take(ContentNews news) { running_->desk().take(std::move(news)); }
 void TableServer::run(const std::function<bool()>& is_over) { running_->run(is_over); }
 

@@ -1,5 +1,5 @@
-// A hosted game over HTTP: the page from disk, JSON, and the positions as server-sent events. Every
-// request is checked and bounded here; what may be seen and done is decided by HostedGame.
+// The server of `cubilete serve`: one table, or a lobby with many. What every request must be is
+// checked here; the rest is answered by the table that it is for (table_desk.h).
 #pragma once
 
 #include <filesystem>
@@ -14,10 +14,12 @@
 
 namespace cubilete::inline server {
 
+class Lobby;
+
 struct ServerOptions : DeskOptions {
   std::string address = "127.0.0.1";  // to listen at
   int port = 0;                       // 0: any that is free
-  std::filesystem::path page;         // the folder of index.html, table.js and table.css
+  std::filesystem::path page;         // the folder that tools/table/build makes
   std::vector<std::string> names;     // of this machine, besides localhost and addresses
   double most_requests = 200;         // of one address, at once
 };
@@ -26,6 +28,8 @@ class TableServer {
  public:
   // All must outlive the server, which alone uses the game while it runs.
   TableServer(HostedGame& game, const SeatKeys& keys, ServerOptions options);
+  // The tables of a lobby, which are at /t/1/, /t/2/ and so on; its own page is at /.
+  TableServer(Lobby&, ServerOptions);
   ~TableServer();
 
   // Takes the port; returns what went wrong, or nothing.
@@ -34,7 +38,8 @@ class TableServer {
   void set_link_base(std::string base);
   // Answers until `is_over` says so; asks several times a second.
   void run(const std::function<bool()>& is_over);
-  // While it runs: goes on with the content, where the choices so far lead through it.
+  // While it runs, with one game: goes on with the content, where the choices so far lead through
+  // it.
   void take(ContentNews);
 
  private:
