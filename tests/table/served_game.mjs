@@ -6,8 +6,9 @@ import { createRequire } from "node:module";
 // {lobby, stop()}.
 export async function serve(root, ...parameters) {
   const port = parameters.includes("--port") ? [] : ["--port", "0"];
+  const pace = parameters.includes("--pace") ? [] : ["--pace", "0"];
   const program = spawn(`${root}/build/release/tools/cubilete`,
-                        ["serve", ...port, "--pace", "0", ...parameters],
+                        ["serve", ...port, ...pace, ...parameters],
                         { env: { ...process.env, CUBILETE_HOME: root } });
   let text = "";
   let problem = "";

@@ -81,29 +81,39 @@ function settle() {
   wish = { ...wish, game: game.name, players, seats };
 }
 
-function drawForm() {
+function drawSeats() {
+  const kinds = lobby!.kinds.filter(isWord).map((k): [string, string] => [k, kindText(k)]);
+  part("seats").replaceChildren(make("legend", {}, word("seats")), ...wish.seats.map((kind, i) => labelled(
+    word("seat", i + 1), select(`seat-${i + 1}`, kinds, kind, (value) => (wish.seats[i] = value)))));
+}
+
+// What depends on the game. A field that is being used is not drawn anew: it would lose what is typed.
+function drawOfGame() {
   settle();
   const game = chosenGame();
-  const focused = document.activeElement?.id;
   const counts = Array.from({ length: game.most - game.least + 1 }, (_, i) => String(game.least + i));
-  const kinds = lobby!.kinds.filter(isWord).map((k): [string, string] => [k, kindText(k)]);
-  const seats = make("fieldset", {}, make("legend", {}, word("seats")));
-  wish.seats.forEach((kind, i) => seats.append(labelled(
-    word("seat", i + 1), select(`seat-${i + 1}`, kinds, kind, (value) => (wish.seats[i] = value)))));
+  part("of-game").replaceChildren(
+    make("p", { class: "muted" }, game.summary),
+    labelled(word("players"), select("players", counts.map((n) => [n, n]), String(wish.players), (value) => {
+      wish.players = Number(value);
+      settle();
+      drawSeats();
+    })),
+    make("fieldset", { id: "seats" }));
+  drawSeats();
+}
+
+function drawForm() {
+  settle();
   const seed = make("input", { id: "seed", inputmode: "numeric", autocomplete: "off" }) as HTMLInputElement;
   seed.value = wish.seed;
   seed.addEventListener("input", () => (wish.seed = seed.value));
   const form = make("form", {},
     labelled(word("game"), select("game", lobby!.games.map((g) => [g.name, g.title]), wish.game, (value) => {
       wish.game = value;
-      drawForm();
+      drawOfGame();
     })),
-    make("p", { class: "muted" }, game.summary),
-    labelled(word("players"), select("players", counts.map((n) => [n, n]), String(wish.players), (value) => {
-      wish.players = Number(value);
-      drawForm();
-    })),
-    seats, labelled(word("seed"), seed),
+    make("div", { id: "of-game" }), labelled(word("seed"), seed),
     make("p", { role: "alert", id: "problem" }),
     make("button", { type: "submit", class: "primary", id: "open" }, word("open")));
   form.addEventListener("submit", (e) => {
@@ -111,7 +121,7 @@ function drawForm() {
     void open();
   });
   part("new").replaceChildren(make("h2", {}, word("new_table")), form);
-  if (focused) document.getElementById(focused)?.focus();
+  drawOfGame();
 }
 
 function drawLinks() {
