@@ -414,6 +414,12 @@ for (const [scheme, width, height] of [["light", 1280, 860], ["dark", 390, 844]]
     }));
 }
 
+test("many tables at once are answered quickly, and nonsense between them", () => {
+  const answers = execFileSync("node", [`${root}/tests/table/many.mjs`, root, "12", "10"],
+                               { env: { ...process.env, CUBILETE_HOME: root } });
+  console.log(answers.toString().trimEnd());
+});
+
 test("a table that is gone says so", () =>
   atTable(["--tables", "5"], async (game) => {
     const page = await openPage(chromium, `${game.lobby}t/7/`, { language: "en", waits: false });
