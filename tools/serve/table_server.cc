@@ -121,7 +121,8 @@ class TableServer::Running {
     server_.set_payload_max_length(kMostBody);
     server_.set_read_timeout(std::chrono::seconds(5));
     server_.set_write_timeout(std::chrono::seconds(5));
-    server_.set_keep_alive_timeout(5);
+    // A connection that is kept open looks for a request many times a second.
+    server_.set_keep_alive_timeout(lobby_ ? 2 : 5);
     server_.set_keep_alive_max_count(100);
     server_.set_tcp_nodelay(true);
     server_.set_default_headers({{"Content-Security-Policy", kPolicy},
