@@ -7,14 +7,15 @@
 #include <fmt/format.h>
 #include <ifaddrs.h>
 #include <net/if.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <memory>
-#include <sstream>
+#include <thread>
 #include <utility>
 
 #include "arguments.h"
@@ -25,6 +26,7 @@
 #include "saved_game.h"
 #include "saves/replay.h"
 #include "seats.h"
+#include "serve/lobby.h"
 #include "subcommands.h"
 #include "version_name.h"
 
@@ -42,6 +44,8 @@ struct ServeOptions : TableOptions {
   bool design = false;
   int pace = 700;
   std::string replay;
+  int tables = 0;  // 0: one game, without a lobby
+  int idle = 30;
 };
 
 // The game that is put on the table, with what its seats and its file are.
@@ -130,17 +134,24 @@ std::optional<Start> start_again(const ServeOptions& o, const std::string& file,
   return Start{std::move(followed->game), request, *seats};
 }
 
+// The version of a game that is to be played.
+std::optional<Library::Request> wanted(const ServeOptions& o) {
+  auto request = named_version(o.game, o.variant, o.mods);
+  if (!request) return std::nullopt;
+  for (const std::string& text : o.set) {
+    if (!parse_option(text, request->options)) return std::nullopt;
+  }
+  return request;
+}
+
 std::optional<Start> start_anew(const ServeOptions& o, int& code) {
   code = kWrongUsage;
   if (o.game.empty()) {
     report_error("which game?", fmt::format("games: {}", fmt::join(library().games(), ", ")));
     return std::nullopt;
   }
-  auto request = named_version(o.game, o.variant, o.mods);
+  const auto request = wanted(o);
   if (!request) return std::nullopt;
-  for (const std::string& text : o.set) {
-    if (!parse_option(text, request->options)) return std::nullopt;
-  }
   const auto ruleset = compile_or_report(*request, code);
   if (!ruleset) return std::nullopt;
   code = kWrongUsage;
@@ -163,12 +174,8 @@ std::optional<Start> start_anew(const ServeOptions& o, int& code) {
 // The keys of the seats, kept beside a recording so that links stay good when the program is
 // started again.
 std::optional<SeatKeys> keys_of(const ServeOptions& o, std::int32_t players) {
-  const fs::path file = o.record + ".keys";
   if (!o.record.empty()) {
-    std::ifstream in(file);
-    std::stringstream text;
-    text << in.rdbuf();
-    if (auto keys = SeatKeys::read(text.str(), players)) return keys;
+    if (auto keys = SeatKeys::read_beside(o.record, players)) return keys;
   }
   auto keys = SeatKeys::make(players);
   if (!keys) {
@@ -176,12 +183,7 @@ std::optional<SeatKeys> keys_of(const ServeOptions& o, std::int32_t players) {
     return std::nullopt;
   }
   if (o.record.empty()) return keys;
-  const mode_t before = ::umask(077);
-  const std::string problem =
-      write_file_safely(file, keys->to_text(),
-                        {Replaceable::Rule::kKind, std::string(SeatKeys::kBeginning), "seat keys"});
-  ::umask(before);
-  if (!problem.empty())
+  if (const std::string problem = keys->write_beside(o.record); !problem.empty())
     warn(fmt::format("{}; the links of this run are good for it only", problem));
   return keys;
 }
@@ -214,6 +216,113 @@ ContentNews look_at_content(const Library::Request& request) {
   return {found.ruleset, std::move(problems)};
 }
 
+// The options of the server that one game and a lobby share.
+ServerOptions server_options(const ServeOptions& o, const fs::path& page) {
+  ServerOptions options;
+  options.address = o.host;
+  options.port = o.port;
+  options.page = page;
+  options.names = o.names;
+  options.names.push_back(own_name());
+  options.pace = std::chrono::milliseconds(o.pace);
+  options.is_replay = !o.replay.empty();
+  options.is_design = o.design;
+  options.seat_kinds = kinds_of_seats();
+  return options;
+}
+
+// Takes the port; the address of the server, or nothing after an error message.
+std::optional<std::string> take_port(const ServeOptions& o, TableServer& server) {
+  if (const std::string problem = server.bind(); !problem.empty()) {
+    report_error(problem, "is the port taken? --port 0 takes one that is free");
+    return std::nullopt;
+  }
+  const std::string address = is_everywhere(o.host) ? own_address() : o.host;
+  std::string base = fmt::format("http://{}:{}", address, server.port());
+  server.set_link_base(base);
+  return base;
+}
+
+// The games that a lobby offers: the one that is named, or all that can be played.
+std::vector<OfferedGame> offered_games(const ServeOptions& o, int& code) {
+  code = kWrongUsage;
+  std::vector<Library::Request> requests;
+  if (!o.game.empty()) {
+    const auto request = wanted(o);
+    if (!request) return {};
+    requests.push_back(*request);
+  } else {
+    for (const std::string& name : library().games()) requests.push_back({name, "", {}});
+  }
+  std::vector<OfferedGame> games;
+  for (const Library::Request& request : requests) {
+    if (const auto ruleset = compile_or_report(request, code)) {
+      games.push_back({request.game, portable_request(request), ruleset});
+    }
+  }
+  return games;
+}
+
+// What --tables leaves to those who open a table, or cannot have.
+bool is_for_a_lobby(const ServeOptions& o) {
+  const bool is_of_one_table = !o.seats.empty() || o.players > 0 || o.has_seed;
+  if (is_of_one_table) {
+    report_error("--seats, --players and --seed are chosen for each table, in the browser",
+                 "leave them out, or leave out --tables");
+  } else if (o.design || !o.replay.empty()) {
+    report_error("--design and --replay are for one table", "leave out --tables");
+  } else if (o.game.empty() && !(o.variant.empty() && o.mods.empty() && o.set.empty())) {
+    report_error("which game are --variant, --mod and --set for?", "name it");
+  } else {
+    return true;
+  }
+  return false;
+}
+
+// A table needs a connection for each stream and request, and a file for its record.
+void allow_many_files() {
+  rlimit files = {};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  constexpr rlim_t kFiles = 4096;
+  files.rlim_cur = std::max(files.rlim_cur, std::min(files.rlim_max, kFiles));
+  ::setrlimit(RLIMIT_NOFILE, &files);
+}
+
+int run_lobby(const ServeOptions& o, const fs::path& page) {
+  if (!is_for_a_lobby(o)) return kWrongUsage;
+  std::error_code error;
+  if (!o.record.empty() && !fs::is_directory(o.record, error)) {
+    report_error(fmt::format("there is no folder {}", o.record),
+                 "with --tables, --record names a folder, in which each game has a file");
+    return kWrongUsage;
+  }
+  int code = kFine;
+  auto games = offered_games(o, code);
+  if (games.empty()) return code;
+  // The keys of the seats are written beside records by many threads, and are their owner's.
+  if (!o.record.empty()) ::umask(077);
+  allow_many_files();
+  const ServerOptions options = server_options(o, page);
+  LobbyOptions lobby_options;
+  lobby_options.desk = options;
+  lobby_options.most_tables = static_cast<std::size_t>(o.tables);
+  lobby_options.idle = std::chrono::minutes(o.idle);
+  lobby_options.is_practice = o.practice;
+  lobby_options.records = o.record;
+  lobby_options.bot_threads = std::max(1U, std::thread::hardware_concurrency());
+  lobby_options.fresh_seed = fresh_seed;
+  Lobby lobby(std::move(games), lobby_options);
+  TableServer server(lobby, options);
+  const auto base = take_port(o, server);
+  if (!base) return kProblems;
+  watch_interrupts();
+  print_out(fmt::format("  the lobby       {}/\n", *base));
+  server.run([] { return interrupted != 0; });
+  const auto problems = lobby.finish();
+  for (const std::string& problem : problems) report_error(problem);
+  return problems.empty() ? kFine : kProblems;
+}
+
 int run_serve(const ServeOptions& o) {
   if (o.design && (!o.record.empty() || !o.replay.empty())) {
     report_error("a game under construction cannot be recorded",
@@ -228,6 +337,7 @@ int run_serve(const ServeOptions& o) {
         "'./cubilete serve' builds it, and so does tools/table/build");
     return kProblems;
   }
+  if (o.tables > 0) return run_lobby(o, page);
   int code = kFine;
   const bool goes_on = !o.record.empty() && fs::exists(o.record, error);
   auto start = !o.replay.empty() ? start_again(o, o.replay, code)
@@ -247,24 +357,9 @@ int run_serve(const ServeOptions& o) {
       return kProblems;
     }
   }
-  ServerOptions options;
-  options.address = o.host;
-  options.port = o.port;
-  options.page = page;
-  options.names = o.names;
-  options.names.push_back(own_name());
-  options.pace = std::chrono::milliseconds(o.pace);
-  options.is_replay = !o.replay.empty();
-  options.is_design = o.design;
-  options.seat_kinds = kinds_of_seats();
-  TableServer server(game, *keys, options);
-  if (const std::string problem = server.bind(); !problem.empty()) {
-    report_error(problem, "is the port taken? --port 0 takes one that is free");
-    return kProblems;
-  }
-  const std::string address = is_everywhere(o.host) ? own_address() : o.host;
-  const std::string base = fmt::format("http://{}:{}", address, server.port());
-  server.set_link_base(base);
+  TableServer server(game, *keys, server_options(o, page));
+  const auto base = take_port(o, server);
+  if (!base) return kProblems;
   std::optional<ContentWatch> watch;
   if (o.design) watch.emplace(content_of(start->request));
   const auto is_over = [&] {
@@ -274,7 +369,7 @@ int run_serve(const ServeOptions& o) {
   watch_interrupts();
   print_out(fmt::format("{}  (--players {} --seats {} --seed {})\n", name, game.players(),
                         fmt::join(start->seats, ","), seed));
-  tell_links(game, *keys, base, options.is_replay);
+  tell_links(game, *keys, *base, !o.replay.empty());
   server.run(is_over);
   const std::string problem = game.finish_recording();
   if (!problem.empty()) report_error(problem);
@@ -302,10 +397,20 @@ void add_serve(const Command& app, int& exit_code) {
       .check(whole_number(0, 60000));
   command.add_option("--replay", o->replay, "Look at a recorded game, step by step")
       .check(names_something);
+  command
+      .add_option("--tables", o->tables,
+                  "A lobby where everybody opens tables, so many at most; of all games, where "
+                  "none is named. --record then names a folder")
+      .check(whole_number(1, 1000));
+  command
+      .add_option("--idle", o->idle,
+                  "After how many minutes a table of a lobby where nobody is is given up")
+      .check(whole_number(1, 10000));
   command.footer(
       "Examples:\n  cubilete serve dicy-cards\n"
       "  cubilete serve dice-town --seats human --players 3 --host 0.0.0.0 --record evening.json\n"
       "  cubilete serve content/mine --design\n"
+      "  cubilete serve --tables 20 --host 0.0.0.0\n"
       "  cubilete serve --replay evening.json");
   command.callback([o, seed, &exit_code] {
     o->has_seed = seed.is_given();

@@ -23,7 +23,7 @@ export const languageIs = (page, language) =>
 // What the server says to this page.
 export const position = (page) => page.evaluate(async () => {
   const key = location.hash.slice(1);
-  const answer = await fetch("/api/position?lang=en", { headers: { Authorization: `Bearer ${key}` } });
+  const answer = await fetch("api/position?lang=en", { headers: { Authorization: `Bearer ${key}` } });
   return answer.json();
 });
 

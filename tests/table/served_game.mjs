@@ -2,11 +2,13 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 
-// Starts the program and waits for its links: {table, seats: [link by seat], spectators, stop()}.
+// Starts the program and waits for its links: {table, seats: [link by seat], spectators, stop()}, or
+// {lobby, stop()}.
 export async function serve(root, ...parameters) {
   const port = parameters.includes("--port") ? [] : ["--port", "0"];
+  const pace = parameters.includes("--pace") ? [] : ["--pace", "0"];
   const program = spawn(`${root}/build/release/tools/cubilete`,
-                        ["serve", ...port, "--pace", "0", ...parameters],
+                        ["serve", ...port, ...pace, ...parameters],
                         { env: { ...process.env, CUBILETE_HOME: root } });
   let text = "";
   let problem = "";
@@ -15,7 +17,7 @@ export async function serve(root, ...parameters) {
     program.on("exit", (code) => reject(new Error(`serve ended with ${code}: ${problem}`)));
     program.stdout.on("data", (d) => {
       text += d;
-      if (/(spectators|to look at it) +http\S+\n/.test(text)) resolve(text);
+      if (/(spectators|to look at it|the lobby) +http\S+\n/.test(text)) resolve(text);
     });
   });
   const link = (name) => new RegExp(`${name} +(http\\S+)`).exec(links)?.[1];
@@ -26,7 +28,7 @@ export async function serve(root, ...parameters) {
     program.on("exit", resolve);
     program.kill("SIGINT");
   });
-  return { table: link("the table"), seats, spectators: link("spectators") ?? link("to look at it"),
+  return { table: link("the table"), lobby: link("the lobby"), seats, spectators: link("spectators") ?? link("to look at it"),
            seed: /--seed (\d+)/.exec(links)?.[1], stop, program };
 }
 

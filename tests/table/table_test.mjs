@@ -342,6 +342,99 @@ test("content that is saved is played on with at once", async () => {
   }
 });
 
+besides("a table is opened in the lobby, by keyboard, and played at", () =>
+  atTable(["--tables", "2"], async (game) => {
+    const page = await openPage(chromium, game.lobby, { language: "en", waits: false });
+    await page.waitForSelector("#open");
+    const focusOn = async (id) => {
+      for (let i = 0; i < 40; ++i) {
+        if (await page.evaluate(() => document.activeElement?.id) === id) return;
+        await page.keyboard.press("Tab");
+      }
+      assert.fail(`Tab does not reach ${id}`);
+    };
+    await focusOn("game");
+    await page.keyboard.type("Dicy Cards");
+    await focusOn("seat-2");
+    await page.keyboard.type("bot, plays");
+    await focusOn("seed");
+    await page.keyboard.type("6");
+    await focusOn("open");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#links li");
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Table 1 is yours");
+    assert.match(await page.locator("#tables").innerText(), /Table 1: Dicy Cards\s+people: 1, bots: 1/);
+    const links = await page.locator("#links a").evaluateAll((all) => all.map((a) => a.href));
+    assert.equal(links.length, 3);
+    // Another who comes sees the table, and no link that plays.
+    const other = await openPage(chromium, game.lobby, { language: "es", waits: false });
+    await other.waitForSelector("#tables li");
+    assert.equal((await other.content()).includes(new URL(links[0]).hash.slice(1)), false);
+    await other.click("#tables li a");
+    await other.waitForSelector(".page");
+    assert.equal(await other.locator("#question").count(), 0);
+    const seat = await openPage(chromium, links[0], { language: "en" });
+    await playToTheEnd([seat]);
+    await seat.context().close();
+    await page.waitForSelector("#tables .tag");
+    // A second one is opened; a third has no room, which is said.
+    await page.click("#open");
+    await page.waitForFunction(() => document.querySelectorAll("#tables li").length === 2);
+    await page.click("#open");
+    await page.waitForFunction(() => document.querySelector("#problem")?.textContent);
+    assert.match(await page.locator("#problem").innerText(), /All tables are taken/);
+    await page.click("#language");
+    await page.waitForFunction(() => document.querySelector("h1").textContent === "Mesas");
+    await page.context().close();
+    await other.context().close();
+  }));
+
+for (const [scheme, width, height] of [["light", 1280, 860], ["dark", 390, 844]]) {
+  besides(`axe finds nothing in the lobby and it is no wider than the screen, ${scheme}, ${width}`, () =>
+    atTable(["--tables", "5"], async (game) => {
+      const page = await openPage(chromium, game.lobby, { language: "es", scheme, width, height, waits: false });
+      const found = [];
+      const look = async () => {
+        for (const v of await violations(page)) found.push(v);
+        const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        if (wide > screen) found.push(`${wide} wide`);
+      };
+      await page.waitForSelector("#open");
+      await look();
+      await page.fill("#seed", "x");
+      await page.click("#open");
+      await page.waitForFunction(() => document.querySelector("#problem")?.textContent);
+      await look();
+      await page.fill("#seed", "");
+      await page.click("#open");
+      await page.waitForSelector("#links li");
+      await look();
+      assert.deepEqual(found, []);
+      await page.context().close();
+    }));
+}
+
+test("many tables at once are answered quickly, and nonsense between them", () => {
+  const answers = execFileSync("node", [`${root}/tests/table/many.mjs`, root, "12", "10"],
+                               { env: { ...process.env, CUBILETE_HOME: root } });
+  console.log(answers.toString().trimEnd());
+});
+
+test("a table that is gone says so", () =>
+  atTable(["--tables", "5"], async (game) => {
+    const page = await openPage(chromium, `${game.lobby}t/7/`, { language: "en", waits: false });
+    await page.waitForSelector(".notice[role=alert]");
+    assert.match(await page.locator(".notice").innerText(), /Ask for a new one/);
+    await page.context().close();
+  }));
+
+test("the lobby's page is small", () => {
+  const files = ["lobby.html", "lobby.css", "lobby.js"].map((f) => `${root}/build/table/page/${f}`);
+  const bytes = files.reduce((sum, f) => sum + statSync(f).size, 0);
+  console.log(`  ${bytes} bytes`);
+  assert.ok(bytes < 12_000, `${bytes} bytes`);
+});
+
 test("the page is small and quick", () =>
   atTable(["phoenicia", "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
     const page_files = ["index.html", "table.css", "table.js"].map((f) => `${root}/build/table/page/${f}`);

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "base/random.h"
+#include "serve/request_body.h"
 #include "serve/table_server.h"
 #include "support/test_game.h"
 
@@ -217,6 +218,34 @@ TEST_F(Served, ThousandsOfMalformedRequestsChangeNothing) {
     ASSERT_NE(r->status, 500) << body;
   }
   EXPECT_EQ(position(PlayerId(0)), before);
+}
+
+TEST_F(Served, ADeepBodyIsRefused) {
+  const auto post = [&](const std::string& options) {
+    const std::string body = R"({"seat":0,"version":")" +
+                             position(PlayerId(0))["version"].get<std::string>() +
+                             R"(","options":)" + options + "}";
+    return client().Post("/api/outcomes", as(PlayerId(0)), body, "application/json")->status;
+  };
+  EXPECT_EQ(post("[0]"), 200);
+  EXPECT_EQ(post(std::string(8'000, '[') + std::string(8'000, ']')), 400);
+  EXPECT_EQ(post(std::string(8'000, '[')), 400);
+  std::string objects;
+  for (int i = 0; i < 2'000; ++i) objects += "{\"a\":";
+  EXPECT_EQ(post(objects + "0" + std::string(2'000, '}')), 400);
+}
+
+TEST(RequestBody, IsAnObjectWithinBounds) {
+  EXPECT_TRUE(read_body(R"({"a":[{"b":[1]}]})"));
+  EXPECT_TRUE(read_body(R"({"a":"[[[[[[[[[[[[\"[[[["})"));
+  const std::string lists(kDeepestBody - 1, '[');
+  const std::string ends(kDeepestBody - 1, ']');
+  EXPECT_TRUE(read_body("{\"a\":" + lists + ends + "}"));
+  EXPECT_FALSE(read_body("{\"a\":[" + lists + ends + "]}"));
+  EXPECT_FALSE(read_body("{\"a\":\"" + std::string(kMostBody, 'x') + "\"}"));
+  for (const char* text : {"", "[]", "1", "null", "{", "{\"a\":", "\"", "{\"a\":\"\\"}) {
+    EXPECT_FALSE(read_body(text)) << text;
+  }
 }
 
 TEST_F(Served, KilledConnectionsLeaveTheGameGoing) {

@@ -10,6 +10,7 @@
 
 #include "scenarios/scenario.h"
 #include "serve/design_desk.h"
+#include "serve/http_bounds.h"
 #include "serve/question_desk.h"
 #include "serve/seat_keys.h"
 #include "serve/table_server.h"

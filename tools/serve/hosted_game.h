@@ -42,6 +42,7 @@ class HostedGame {
   const Ruleset& ruleset() const { return game_->ruleset(); }
   std::int32_t players() const { return game_->state().players(); }
   bool is_person(PlayerId p) const { return !bots_.is_seated(p); }
+  bool is_over() const { return game_->is_over(); }
   std::size_t choices() const { return game_->choices().size(); }
   // The name of the current position; it never comes again.
   std::string version() const;

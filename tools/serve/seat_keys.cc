@@ -1,16 +1,21 @@
 #include "serve/seat_keys.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
+#include <fstream>
 #include <sstream>
+
+#include "saves/durable_file.h"
 
 namespace cubilete::inline server {
 
 namespace {
 
 constexpr std::size_t kBytes = 16;
+constexpr const char* kEnding = ".keys";
 
 std::optional<std::string> new_key() {
   std::array<unsigned char, kBytes> bytes = {};
@@ -60,6 +65,22 @@ std::string SeatKeys::to_text() const {
   std::string text(kBeginning);
   for (const std::string& key : keys_) text += key + "\n";
   return text;
+}
+
+std::optional<SeatKeys> SeatKeys::read_beside(const std::string& record, std::int32_t players) {
+  std::ifstream in(record + kEnding);
+  std::stringstream text;
+  text << in.rdbuf();
+  return read(text.str(), players);
+}
+
+std::string SeatKeys::write_beside(const std::string& record) const {
+  const mode_t before = ::umask(077);
+  std::string problem =
+      write_file_safely(record + kEnding, to_text(),
+                        {Replaceable::Rule::kKind, std::string(SeatKeys::kBeginning), "seat keys"});
+  ::umask(before);
+  return problem;
 }
 
 std::optional<Pass> SeatKeys::pass_of(std::string_view key) const {

@@ -25,6 +25,11 @@ class SeatKeys {
   // Those that were written before; nothing where the text is not theirs, or not for so many.
   static std::optional<SeatKeys> read(const std::string& text, std::int32_t players);
   std::string to_text() const;
+  // Those that were kept beside a game's record, so that links stay good when the program is
+  // started again.
+  static std::optional<SeatKeys> read_beside(const std::string& record, std::int32_t players);
+  // In a file that only its owner reads; returns what went wrong, as durable_file.h does.
+  std::string write_beside(const std::string& record) const;
   // The beginning of each such text.
   static constexpr std::string_view kBeginning = "cubilete seat keys 1\n";
 

@@ -199,9 +199,9 @@ export async function follow(seat: string, language: Language, signal: AbortSign
     signal.addEventListener("abort", stop);
     let timer = setTimeout(stop, kSilence);
     try {
-      const response = await fetch(`/api/stream?seat=${seat}&lang=${language}`,
+      const response = await fetch(`api/stream?seat=${seat}&lang=${language}`,
                                    { headers: headers(), signal: attempt.signal });
-      if (response.status === 401 || response.status === 403) {
+      if ([401, 403, 404].includes(response.status)) {
         onState("refused");
         return;
       }

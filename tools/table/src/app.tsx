@@ -57,11 +57,11 @@ function useContent(language: Language, revision: number): [Content | undefined,
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     let isGone = false;
-    const load = () => get<Content>("/api/content", { lang: language }).then(
+    const load = () => get<Content>("api/content", { lang: language }).then(
       (c) => !isGone && (setContent(c), setRefused(false)),
       (e: Error) => {
         if (isGone) return;
-        if (e.message === "401" || e.message === "403") setRefused(true);
+        if (["401", "403", "404"].includes(e.message)) setRefused(true);
         else setTimeout(load, 1000);
       });
     void load();
@@ -138,7 +138,7 @@ function GamePage(parts: PageParts) {
   }, [content.table, eyes, position]);
   useEffect(() => setPast(undefined), [reader, language]);
   const look = async (choices: number) => {
-    setPast(await get<Position>("/api/position", {
+    setPast(await get<Position>("api/position", {
       lang: language, choices, seat: reader || String(position?.seat ?? "none") }));
   };
   if (connection === "refused") return <p class="notice" role="alert">{say(language, "refused")}</p>;
@@ -178,7 +178,7 @@ function DesignPage(parts: PageParts) {
   const [past, setPast] = useState<Position | undefined>();
   useEffect(() => setPast(undefined), [reader, language, whole?.revision]);
   const look = async (choices: number) =>
-    setPast(await get<Position>("/api/position", { lang: language, choices, seat: reader }));
+    setPast(await get<Position>("api/position", { lang: language, choices, seat: reader }));
   if (!whole || !position) {
     return <p class="notice" role="status">{say(language, connection === "lost" ? "lost" : "loading")}</p>;
   }
@@ -200,11 +200,11 @@ function ReplayPage({ content, language, onLanguage, onRevision }: PageParts) {
   const [end, setEnd] = useState<Position | undefined>();
   const [position, setPosition] = useState<Position | undefined>();
   useEffect(() => {
-    get<Position>("/api/position", { lang: language, seat: reader }).then(setEnd, () => undefined);
+    get<Position>("api/position", { lang: language, seat: reader }).then(setEnd, () => undefined);
   }, [language, reader]);
   useEffect(() => {
     let isOld = false;
-    get<Position>("/api/position", { lang: language, seat: reader, choices: at })
+    get<Position>("api/position", { lang: language, seat: reader, choices: at })
       .then((p) => !isOld && setPosition(p), () => undefined);
     return () => {
       isOld = true;
@@ -303,8 +303,8 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
       onToast(say(language, "lost"));
     }
   }, [now, language]);
-  const choose = (option: number) => void send("/api/choose", { option });
-  const undo = () => void send("/api/undo", {});
+  const choose = (option: number) => void send("api/choose", { option });
+  const undo = () => void send("api/undo", {});
   const begin = (key: string, option: number) => {
     begun.current = key;
     setMenu(undefined);
@@ -342,7 +342,7 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
     }
     let isOld = false;
     const components = chosen.map((k) => Number(k.split(":")[1]));
-    post("/api/why", { seat: now.seat, version: now.version, components }, language).then((a) => {
+    post("api/why", { seat: now.seat, version: now.version, components }, language).then((a) => {
       const text = (a.body as { why?: string }).why;
       if (!isOld) setWhy(text || say(language, "not_together"));
     }, () => undefined);
@@ -361,7 +361,7 @@ function useRefusals(now: Position, language: Language) {
     if (!now.question || now.question.subset) return Promise.resolve([]);
     const id = now.version + language;
     if (known.current?.id !== id) {
-      known.current = { id, list: post("/api/why", { seat: now.seat, version: now.version }, language)
+      known.current = { id, list: post("api/why", { seat: now.seat, version: now.version }, language)
         .then((a) => (a.status === 200 ? (a.body as unknown as Refusal[]) : []), () => []) };
     }
     return known.current.list;

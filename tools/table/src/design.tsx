@@ -26,7 +26,7 @@ export function DesignBar({ whole, at, eyes, language, onEyes, onLook, onNow }: 
   const shown = at ?? last;
   const go = (n: number) => (n >= last ? onNow() : onLook(Math.max(0, n)));
   const restart = async () => {
-    await post("/api/design/go", { choices: shown }, language);
+    await post("api/design/go", { choices: shown }, language);
     onNow();
   };
   return (
@@ -66,7 +66,7 @@ function ProblemView({ problem }: { problem: Problem }) {
 }
 
 async function saveTest() {
-  const { text } = await get<{ text: string }>("/api/design/test");
+  const { text } = await get<{ text: string }>("api/design/test");
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
   link.download = "position.yaml";
@@ -77,12 +77,12 @@ async function saveTest() {
 export function DesignPanel({ position, language }: { position: Position; language: Language }) {
   const [design, setDesign] = useState<Design | undefined>();
   useEffect(() => {
-    get<Design>("/api/design").then(setDesign, () => setDesign(undefined));
+    get<Design>("api/design").then(setDesign, () => setDesign(undefined));
   }, [position.revision]);
   if (!design) return null;
   const kinds = position.seats.map((s) => s.kind);
   const change = (seat: number, kind: string) =>
-    void post("/api/design/seats", { kinds: kinds.map((k, i) => (i === seat ? kind : k)) }, language);
+    void post("api/design/seats", { kinds: kinds.map((k, i) => (i === seat ? kind : k)) }, language);
   return (
     <div class="design">
       {design.refused && <p class="problem error" role="alert">{say(language, "not_taken", design.refused)}</p>}

@@ -26,7 +26,7 @@ export function Log({ position, language, onLight, onLook }: {
     <div class="log" ref={end} tabIndex={0} role="log" aria-label={say(language, "log")}>
       {first > 0 && older.length === 0 && (
         <button type="button" class="more"
-                onClick={async () => setOlder(await get<LogLine[]>("/api/log", {
+                onClick={async () => setOlder(await get<LogLine[]>("api/log", {
                   lang: language, seat: position.seat ?? "none" }))}>…</button>
       )}
       {all.map((line) => (
@@ -97,7 +97,7 @@ function QrCode({ text }: { text: string }) {
 export function Seats({ position, language }: { position: Position; language: Language }) {
   const [links, setLinks] = useState<Links | undefined>();
   useEffect(() => {
-    get<Links>("/api/links").then(setLinks, () => setLinks(undefined));
+    get<Links>("api/links").then(setLinks, () => setLinks(undefined));
   }, []);
   if (!links) return null;
   return (
@@ -122,7 +122,7 @@ export function Seats({ position, language }: { position: Position; language: La
 export function Chart({ language, seat }: { language: Language; seat: string }) {
   const [rows, setRows] = useState<number[][]>([]);
   useEffect(() => {
-    get<number[][]>("/api/scores", { seat }).then(setRows, () => setRows([]));
+    get<number[][]>("api/scores", { seat }).then(setRows, () => setRows([]));
   }, [seat]);
   const all = rows.flat();
   if (rows.length < 2 || all.length === 0) return null;

@@ -44,7 +44,7 @@ export function useOutcomes(position: Position, language: Language, choices: Cho
   useEffect(() => {
     if (options.length === 0) return;
     let isOld = false;
-    post("/api/outcomes", { seat: position.seat, version: position.version, options }, language).then((a) => {
+    post("api/outcomes", { seat: position.seat, version: position.version, options }, language).then((a) => {
       if (isOld || a.status !== 200) return;
       const texts = a.body as unknown as string[];
       setKnown({ id, gives: new Map(options.map((option, i) => [option, texts[i] ?? ""])) });
@@ -124,7 +124,7 @@ function Refused({ position, language }: { position: Position; language: Languag
   const [list, setList] = useState<Refusal[] | undefined>();
   useEffect(() => setList(undefined), [position.version, language]);
   const load = async () => {
-    const answer = await post("/api/why", { seat: position.seat, version: position.version }, language);
+    const answer = await post("api/why", { seat: position.seat, version: position.version }, language);
     if (answer.status === 200) setList(answer.body as unknown as Refusal[]);
   };
   return (

@@ -153,7 +153,7 @@ export function ThingView({ thing, bench, count, small, inCell }: {
 
 // Pictures are named by the state of the content, so that one that is saved anew is drawn anew.
 export function pictureOf(look: Look, content: Content): string {
-  return `/picture/${look.picture}?${content.revision}`;
+  return `picture/${look.picture}?${content.revision}`;
 }
 
 export function Back({ label, kind, content }: {

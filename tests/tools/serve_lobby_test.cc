@@ -1,0 +1,365 @@
+// Many tables in one process: how they are opened and given up, and that each keeps to itself.
+#include "serve/lobby.h"
+
+#include <gtest/gtest.h>
+#include <httplib.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "play/agent_spec.h"
+#include "serve/table_desk.h"
+#include "serve/table_server.h"
+#include "support/test_game.h"
+
+namespace cubilete {
+namespace {
+
+using nlohmann::json;
+
+const char* const kGames[] = {"examples/nim", "dice-town", "examples/ten-thousand"};
+
+class Lobbies : public testing::Test {
+ protected:
+  Lobbies() {
+    options_.desk.pace = std::chrono::milliseconds(0);
+    options_.desk.seat_kinds = agent_kinds();
+    options_.desk.seat_kinds.insert(options_.desk.seat_kinds.begin(), "human");
+    options_.most_tables = 30;
+    options_.fresh_seed = [] { return 77U; };
+    std::filesystem::create_directories(folder_);
+    for (const char* file : {"index.html", "lobby.html", "lobby.js"}) {
+      std::ofstream(folder_ / file) << file;
+    }
+  }
+  ~Lobbies() override {
+    stop();
+    std::filesystem::remove_all(folder_);
+  }
+
+  void start() {
+    std::vector<OfferedGame> games;
+    for (const char* name : kGames) games.push_back({name, {name, "", {}}, compiled(name)});
+    lobby_ = std::make_unique<Lobby>(std::move(games), options_);
+    ServerOptions options;
+    options.page = folder_;
+    options.most_requests = 1e6;
+    server_ = std::make_unique<TableServer>(*lobby_, options);
+    EXPECT_EQ(server_->bind(), "");
+    server_->set_link_base("http://here");
+    thread_ = std::thread([this] { server_->run([this] { return is_over_.load(); }); });
+  }
+  void stop() {
+    if (!thread_.joinable()) return;
+    is_over_ = true;
+    thread_.join();
+    EXPECT_TRUE(lobby_->finish().empty());
+  }
+
+  httplib::Result post(const std::string& path, const json& body,
+                       const httplib::Headers& headers = {}) const {
+    return httplib::Client("127.0.0.1", server_->port())
+        .Post(path, headers, body.dump(), "application/json");
+  }
+  httplib::Result get(const std::string& path, const std::string& key = "") const {
+    httplib::Headers headers;
+    if (!key.empty()) headers.emplace("Authorization", "Bearer " + key);
+    return httplib::Client("127.0.0.1", server_->port()).Get(path, headers);
+  }
+  // What the one who opens a table gets.
+  json open(const std::string& game, const std::vector<std::string>& seats, int seed = 5) const {
+    const auto r = post("/api/lobby", {{"game", game}, {"seats", seats}, {"seed", seed}});
+    EXPECT_EQ(r->status, 200) << r->body;
+    return json::parse(r->body);
+  }
+  std::string refusal(const json& body) const {
+    const auto r = post("/api/lobby", body);
+    return r->status == 200 ? "" : json::parse(r->body).value("error", "?");
+  }
+
+  LobbyOptions options_;
+  std::unique_ptr<Lobby> lobby_;
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("cubilete-lobby-" + std::to_string(::getpid()));
+  std::unique_ptr<TableServer> server_;
+  std::atomic<bool> is_over_{false};
+  std::thread thread_;
+};
+
+std::string key_in(const std::string& link) { return link.substr(link.find('#') + 1); }
+
+std::string path_of(const json& links) {
+  return "/t/" + std::to_string(links["number"].get<int>());
+}
+
+// What a position says of the game, without what is of this table's run.
+std::string told(json position) {
+  position.erase("version");
+  for (json& seat : position["seats"]) seat.erase("present");
+  return position.dump(1);
+}
+
+TEST_F(Lobbies, ATableIsOpenedAndListedAndItsLinksAreItsOwners) {
+  start();
+  const json links = open("dice-town", {"human", "easy", "random"});
+  EXPECT_EQ(links["number"], 1);
+  EXPECT_EQ(links["seats"].size(), 1U);
+  EXPECT_TRUE(links["table"].get<std::string>().starts_with("http://here/t/1/#"));
+  EXPECT_EQ(links["spectators"], "http://here/t/1/");
+  const std::string listed = get("/api/lobby?lang=es")->body;
+  const json table = json::parse(listed)["tables"][0];
+  EXPECT_EQ(table["seats"], json({"human", "greedy", "random"}));
+  EXPECT_EQ(listed.find(key_in(links["table"])), std::string::npos);
+  EXPECT_EQ(listed.find(key_in(links["seats"][0]["link"])), std::string::npos);
+  EXPECT_EQ(get("/")->body, "lobby.html");
+  EXPECT_EQ(get("/t/1/")->body, "index.html");
+  EXPECT_EQ(get("/t/1")->get_header_value("Location"), "/t/1/");
+  EXPECT_NE(get("/")->get_header_value("Content-Security-Policy").find("script-src 'self'"),
+            std::string::npos);
+}
+
+TEST_F(Lobbies, WhatIsWrongWithAWishIsSaidInOneCode) {
+  start();
+  const std::vector<std::string> two = {"human", "random"};
+  EXPECT_EQ(refusal({{"game", "chess"}, {"seats", two}}), "no-such-game");
+  EXPECT_EQ(refusal({{"game", 3}, {"seats", two}}), "no-such-game");
+  EXPECT_EQ(refusal(json::object()), "no-such-game");
+  EXPECT_EQ(refusal({{"game", "dice-town"}}), "wrong-players");
+  EXPECT_EQ(refusal({{"game", "dice-town"}, {"seats", "human"}}), "wrong-players");
+  EXPECT_EQ(refusal({{"game", "examples/nim"}, {"seats", {"human", "random", "random"}}}),
+            "wrong-players");
+  EXPECT_EQ(refusal({{"game", "dice-town"}, {"seats", {"human", "search:100000"}}}),
+            "no-such-seat");
+  EXPECT_EQ(refusal({{"game", "dice-town"}, {"seats", {"human", 3}}}), "no-such-seat");
+  EXPECT_EQ(refusal({{"game", "dice-town"}, {"seats", {"random", "random"}}}), "nobody-plays");
+  EXPECT_EQ(refusal({{"game", "dice-town"}, {"seats", two}, {"seed", -1}}), "wrong-seed");
+  EXPECT_EQ(refusal({{"game", "dice-town"}, {"seats", two}, {"seed", "x"}}), "wrong-seed");
+  EXPECT_EQ(refusal(json::array()), "no-json");
+  EXPECT_TRUE(json::parse(get("/api/lobby")->body)["tables"].empty());
+  EXPECT_EQ(get("/t/1/api/position")->status, 404);
+  EXPECT_EQ(get("/t/99999999999/api/position")->status, 404);
+  EXPECT_EQ(get("/api/position")->status, 404);
+}
+
+TEST_F(Lobbies, ThereAreOnlySoManyTables) {
+  options_.most_tables = 3;
+  start();
+  for (int i = 0; i < 3; ++i) open("examples/nim", {"human", "human"});
+  EXPECT_EQ(refusal({{"game", "examples/nim"}, {"seats", {"human", "human"}}}), "no-room");
+}
+
+TEST_F(Lobbies, AnAddressHasOnlySoMany) {
+  start();
+  const int most = json::parse(get("/api/lobby")->body)["most_of_one"];
+  for (int i = 0; i < most; ++i) open("examples/nim", {"human", "human"});
+  EXPECT_EQ(refusal({{"game", "examples/nim"}, {"seats", {"human", "human"}}}), "too-many-tables");
+}
+
+TEST_F(Lobbies, ATableWhereNobodyIsIsGivenUpAndMakesRoom) {
+  options_.most_tables = 1;
+  options_.idle = std::chrono::minutes(0);
+  options_.records = folder_;
+  start();
+  const json first = open("examples/nim", {"human", "human"});
+  const std::string key = key_in(first["table"]);
+  const auto desk = lobby_->table(1);
+  // Whoever follows the table keeps it.
+  std::atomic<bool> is_following{false};
+  std::thread reader([&] {
+    httplib::Client("127.0.0.1", server_->port())
+        .Get("/t/1/api/stream", [&](const char*, std::size_t) {
+          is_following = true;
+          return true;
+        });
+  });
+  while (!is_following) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  lobby_->give_up_idle();
+  EXPECT_EQ(get("/t/1/api/links", key)->status, 200);
+  desk->close();
+  reader.join();
+  const auto zero = std::chrono::steady_clock::duration::zero();
+  while (desk->idle_for() == zero) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  lobby_->give_up_idle();
+  EXPECT_EQ(get("/t/1/api/links", key)->status, 404);
+  EXPECT_EQ(open("examples/nim", {"human", "human"})["number"], 2);
+}
+
+TEST_F(Lobbies, AKeyOpensItsOwnTableOnly) {
+  start();
+  const json one = open("dice-town", {"human", "human"});
+  const json two = open("dice-town", {"human", "human"});
+  for (const json& link : {one["table"], one["seats"][0]["link"], one["seats"][1]["link"]}) {
+    const std::string key = key_in(link);
+    for (const char* path : {"/api/content", "/api/position", "/api/links", "/api/log",
+                             "/api/scores", "/api/stream"}) {
+      EXPECT_EQ(get(path_of(two) + path, key)->status, 401) << path;
+    }
+    for (const char* path : {"/api/choose", "/api/undo", "/api/why", "/api/outcomes"}) {
+      const auto r = post(path_of(two) + path, {{"seat", 0}, {"version", ""}, {"option", 0}},
+                          {{"Authorization", "Bearer " + key}});
+      EXPECT_EQ(r->status, 401) << path;
+    }
+  }
+  EXPECT_EQ(get(path_of(one) + "/api/links", key_in(one["table"]))->status, 200);
+}
+
+// A person who answers with one option after the other until the game is over: all that he sees.
+std::string played(httplib::Client& client, const std::string& path, const std::string& key,
+                   int choices) {
+  const httplib::Headers headers = {{"Authorization", "Bearer " + key}};
+  std::string seen;
+  for (int asked = 0, looked = 0; asked < choices && looked < 20'000; ++looked) {
+    const json position = json::parse(client.Get(path + "/api/position", headers)->body);
+    if (position["over"]) return seen + told(position);
+    if (!position.contains("question")) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      continue;
+    }
+    seen += told(position);
+    const std::size_t options = position["question"]["options"].size();
+    const json body = {
+        {"seat", 0}, {"version", position["version"]}, {"option", std::size_t(asked++) % options}};
+    client.Post(path + "/api/choose", headers, body.dump(), "application/json");
+  }
+  return seen;
+}
+
+TEST_F(Lobbies, TablesWithTheSameSeedPlayTheGameThatIsServedAlone) {
+  start();
+  const std::vector<std::string> seats = {"human", "easy", "random"};
+  const json one = open("examples/ten-thousand", seats, 9);
+  const json two = open("examples/ten-thousand", seats, 9);
+  const json other = open("examples/ten-thousand", seats, 10);
+  const auto play = [&](int port, const std::string& path, const std::string& key) {
+    httplib::Client client("127.0.0.1", port);
+    client.set_keep_alive(true);
+    client.set_tcp_nodelay(true);
+    return played(client, path, key, 60);
+  };
+  std::string seen[3];
+  std::vector<std::thread> people;
+  const json* const tables[] = {&one, &two, &other};
+  for (int i = 0; i < 3; ++i) {
+    people.emplace_back([&, i] {
+      const json& links = *tables[i];
+      seen[i] = play(server_->port(), path_of(links), key_in(links["seats"][0]["link"]));
+    });
+  }
+  for (std::thread& person : people) person.join();
+
+  Engine::Setup setup;
+  setup.players = 3;
+  setup.seed = 9;
+  auto game = Game::start(compiled("examples/ten-thousand"), setup);
+  ASSERT_TRUE(game);
+  HostedGame alone(std::move(*game), {"examples/ten-thousand", "", {}},
+                   {"human", "greedy", "random"}, 1);
+  const auto keys = SeatKeys::make(3);
+  ServerOptions options;
+  options.page = folder_;
+  options.most_requests = 1e6;
+  options.pace = std::chrono::milliseconds(0);
+  TableServer server(alone, *keys, options);
+  ASSERT_EQ(server.bind(), "");
+  std::atomic<bool> is_over{false};
+  std::thread thread([&] { server.run([&] { return is_over.load(); }); });
+  const std::string seen_alone = play(server.port(), "", keys->seat(PlayerId(0)));
+  is_over = true;
+  thread.join();
+  EXPECT_GT(seen_alone.size(), 10'000U);
+  EXPECT_EQ(seen[0], seen_alone);
+  EXPECT_EQ(seen[1], seen_alone);
+  EXPECT_NE(seen[2], seen_alone);
+}
+
+// Two tables of one game, equal but for what seat 2 keeps under the cup: what others are sent is
+// the same bytes, and nothing of a table changes with what is played at another.
+TEST_F(Lobbies, WhatIsHiddenAtATableIsInNoBytesOfOthers) {
+  start();
+  const json tables[] = {open("dice-town", {"human", "human", "human"}, 4),
+                         open("dice-town", {"human", "human", "human"}, 4)};
+  const auto key = [&](int table, int seat) {
+    return key_in(tables[table]["seats"][std::size_t(seat)]["link"]);
+  };
+  const auto position = [&](int table, int seat) {
+    return json::parse(get(path_of(tables[table]) + "/api/position", key(table, seat))->body);
+  };
+  // All that seat 1 and one who looks on are sent.
+  const auto bytes = [&](int table) {
+    std::string out;
+    for (const char* seat : {"", "?seat=none"}) {
+      const std::string path = path_of(tables[table]);
+      out += told(json::parse(get(path + "/api/position" + seat, key(table, 0))->body));
+      for (const char* what : {"/api/content", "/api/log", "/api/scores"}) {
+        out += get(path + what + seat, key(table, 0))->body;
+      }
+    }
+    return out;
+  };
+  const auto choose = [&](int table, int seat, std::size_t option) {
+    const json body = {
+        {"seat", seat}, {"version", position(table, seat)["version"]}, {"option", option}};
+    const auto r = post(path_of(tables[table]) + "/api/choose", body,
+                        {{"Authorization", "Bearer " + key(table, seat)}});
+    EXPECT_EQ(r->status, 200) << r->body;
+  };
+  ASSERT_TRUE(position(0, 0).contains("question"));
+  ASSERT_TRUE(position(0, 1).contains("question"));
+  const std::size_t options = position(0, 1)["question"]["options"].size();
+  ASSERT_GT(options, 2U);
+  EXPECT_EQ(bytes(0), bytes(1));
+  const std::string before = bytes(1);
+  choose(0, 1, 0);
+  EXPECT_EQ(bytes(1), before);
+  choose(1, 1, options - 1);
+  EXPECT_EQ(bytes(0), bytes(1));
+  // It does make a difference, once all have answered.
+  for (const int table : {0, 1}) {
+    for (const int seat : {0, 2}) choose(table, seat, 0);
+  }
+  EXPECT_NE(told(position(0, 1)), told(position(1, 1)));
+}
+
+TEST_F(Lobbies, EachTableHasARecordThatIsPlayedOnWith) {
+  options_.records = folder_;
+  start();
+  const json links = open("examples/nim", {"human", "human"});
+  open("examples/nim", {"human", "human"});
+  const json position =
+      json::parse(get("/t/1/api/position", key_in(links["seats"][0]["link"]))->body);
+  EXPECT_TRUE(position["recorded"]);
+  stop();
+  const auto record = folder_ / "examples-nim-0000004d-1.json";
+  EXPECT_TRUE(std::filesystem::exists(record));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "examples-nim-0000004d-2.json"));
+  const auto keys = SeatKeys::read_beside(record.string(), 2);
+  ASSERT_TRUE(keys);
+  EXPECT_EQ(keys->table(), key_in(links["table"]));
+}
+
+TEST_F(Lobbies, ManyAtOnceOpenLookAndSendNonsense) {
+  start();
+  std::vector<std::thread> people;
+  std::atomic<int> opened{0};
+  for (int i = 0; i < 8; ++i) {
+    people.emplace_back([&, i] {
+      for (int n = 0; n < 12; ++n) {
+        const json wish = {{"game", kGames[n % 3]}, {"seats", {"human", "random"}}};
+        opened += post("/api/lobby", wish)->status == 200 ? 1 : 0;
+        EXPECT_EQ(get("/api/lobby")->status, 200);
+        const std::string table = "/t/" + std::to_string(i + n);
+        EXPECT_NE(get(table + "/api/position")->status, 500);
+        EXPECT_NE(post(table + "/api/choose", {{"seat", n}, {"option", "x"}})->status, 500);
+        EXPECT_NE(post("/api/lobby", {{"game", wish}, {"seats", wish}})->status, 500);
+      }
+    });
+  }
+  for (std::thread& person : people) person.join();
+  EXPECT_EQ(opened, 20);
+}
+
+}  // namespace
+}  // namespace cubilete

@@ -1,0 +1,28 @@
+// What a table is served with.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "ruleset/ruleset.h"
+
+namespace cubilete::inline server {
+
+struct DeskOptions {
+  std::chrono::milliseconds pace{700};  // between the answers of bots
+  bool is_replay = false;  // a finished game to look at: everybody may see everything, nobody plays
+  // A game under construction: the table's key opens what every seat sees, and all positions.
+  bool is_design = false;
+  std::vector<std::string> seat_kinds;  // that a seat may have, where it is one
+};
+
+// What became of content that was saved.
+struct ContentNews {
+  std::shared_ptr<const Ruleset> ruleset;  // nullptr where it cannot be played
+  nlohmann::json problems;                 // the diagnostics (render_json)
+};
+
+}  // namespace cubilete::server

@@ -1,0 +1,59 @@
+#include "serve/http_answers.h"
+
+#include <charconv>
+#include <utility>
+
+namespace cubilete::inline server {
+
+using nlohmann::json;
+
+namespace {
+
+// The status and the code of what was not done.
+std::pair<int, const char*> refusal(Reply::Kind kind) {
+  switch (kind) {
+    case Reply::Kind::kStale:
+      return {409, "stale"};
+    case Reply::Kind::kNotAsked:
+      return {409, "not-asked"};
+    case Reply::Kind::kNoOption:
+      return {400, "no-such-option"};
+    case Reply::Kind::kAccepted:
+    case Reply::Kind::kFailed:
+      break;
+  }
+  return {500, "game-failed"};
+}
+
+}  // namespace
+
+Language language_of(const httplib::Request& request) {
+  Language language = Language::kEnglish;
+  parse_language(request.get_param_value("lang"), language);
+  return language;
+}
+
+std::int64_t number_in(const std::string& text) {
+  std::int64_t n = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  return error == std::errc() && end == text.data() + text.size() && n >= 0 ? n : -1;
+}
+
+void answer(httplib::Response& response, int status, const json& body) {
+  response.status = status;
+  // Text that is no UTF-8 can only come from content; it is shown with marks in its place.
+  response.set_content(body.dump(-1, ' ', false, json::error_handler_t::replace),
+                       "application/json");
+}
+
+void refuse(httplib::Response& response, int status, const char* code) {
+  answer(response, status, {{"error", code}});
+}
+
+void answer(httplib::Response& response, const Reply& reply, const std::string& version) {
+  if (reply.kind == Reply::Kind::kAccepted) return answer(response, 200, {{"version", version}});
+  const auto [status, code] = refusal(reply.kind);
+  answer(response, status, {{"error", code}, {"version", version}, {"message", reply.message}});
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,208 @@
+#include "serve/lobby.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <ranges>
+
+#include "narration/wording.h"
+#include "play/agent_spec.h"
+#include "serve/request_body.h"
+#include "serve/table_desk.h"
+
+namespace cubilete::inline server {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr const char* kHuman = "human";
+// Of the tables, one address may have so many.
+constexpr std::size_t kMostOfAddress = 20;
+// Of earlier positions, for each table: with a whole machine for one game there is more room.
+constexpr std::size_t kCheckpointBytes = std::size_t{1} << 20;
+
+tl::unexpected<NotOpened> refused(int status, const char* code) {
+  return tl::unexpected(NotOpened{status, code});
+}
+
+json offer_of(const OfferedGame& game, Language language) {
+  const Wording words(*game.ruleset, language);
+  const std::string* summary = words.find_text("game.summary");
+  return {{"name", game.name},
+          {"title", words.title()},
+          {"summary", summary ? *summary : std::string()},
+          {"least", game.ruleset->min_players},
+          {"most", game.ruleset->max_players}};
+}
+
+// A part of a file's name.
+std::string file_part(std::string name) {
+  std::ranges::replace_if(
+      name, [](unsigned char c) { return !std::isalnum(c) && c != '-'; }, '-');
+  return name;
+}
+
+}  // namespace
+
+Lobby::Lobby(std::vector<OfferedGame> games, LobbyOptions options)
+    : games_(std::move(games)),
+      options_(std::move(options)),
+      run_(options_.fresh_seed()),
+      streams_(most_streams()),
+      bots_(options_.bot_threads) {}
+
+int Lobby::most_streams() const {
+  return kMostStreams + 2 * static_cast<int>(options_.most_tables);
+}
+
+void Lobby::set_link_base(std::string base) {
+  const std::lock_guard lock(mutex_);
+  link_base_ = std::move(base);
+}
+
+Lobby::Tables Lobby::tables() {
+  const std::lock_guard lock(mutex_);
+  Tables all = tables_;
+  std::erase_if(all, [](const auto& entry) { return !entry.second.desk; });
+  return all;
+}
+
+std::shared_ptr<TableDesk> Lobby::table(std::int64_t number) {
+  const std::lock_guard lock(mutex_);
+  const auto it = tables_.find(number);
+  return it == tables_.end() ? nullptr : it->second.desk;
+}
+
+json Lobby::summary(Language language) {
+  json games = json::array();
+  for (const OfferedGame& game : games_) games.push_back(offer_of(game, language));
+  json list = json::array();
+  for (const auto& [number, table] : tables()) {
+    list.push_back({{"number", number},
+                    {"title", games[std::size_t(table.game - games_.data())]["title"]},
+                    {"seats", table.seats},
+                    {"over", table.desk->is_over()}});
+  }
+  return {{"games", games},
+          {"tables", list},
+          {"kinds", options_.desk.seat_kinds},
+          {"most", options_.most_tables},
+          {"most_of_one", kMostOfAddress},
+          {"idle", options_.idle.count()}};
+}
+
+tl::expected<Lobby::Table, NotOpened> Lobby::wanted(const json& body) const {
+  const auto name = body.find("game");
+  if (name == body.end() || !name->is_string()) return refused(400, "no-such-game");
+  const auto game = std::ranges::find(games_, name->get<std::string>(), &OfferedGame::name);
+  if (game == games_.end()) return refused(400, "no-such-game");
+  const json seats = body.value("seats", json::array());
+  const auto players = static_cast<std::int64_t>(seats.is_array() ? seats.size() : 0);
+  if (players < game->ruleset->min_players || players > game->ruleset->max_players) {
+    return refused(400, "wrong-players");
+  }
+  Table table{&*game, {}, "", nullptr};
+  const auto& known = options_.desk.seat_kinds;
+  for (const json& seat : seats) {
+    const std::string kind = seat.is_string() ? seat.get<std::string>() : "";
+    if (std::ranges::find(known, kind) == known.end()) return refused(400, "no-such-seat");
+    table.seats.push_back(kind == kHuman ? kind : canonical_name(kind));
+  }
+  if (std::ranges::find(table.seats, kHuman) == table.seats.end()) {
+    return refused(400, "nobody-plays");
+  }
+  return table;
+}
+
+tl::expected<json, NotOpened> Lobby::open(const json& body, const std::string& address) {
+  auto table = wanted(body);
+  if (!table) return tl::unexpected(table.error());
+  const bool has_seed = body.contains("seed") && !body["seed"].is_null();
+  const std::int64_t seed = has_seed ? number_in(body, "seed") : 0;
+  if (seed < 0) return refused(400, "wrong-seed");
+  table->address = address;
+  give_up_idle();
+  std::int64_t number = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    if (is_closed_ || tables_.size() >= options_.most_tables) return refused(503, "no-room");
+    const auto own = std::ranges::count(std::views::values(tables_), address, &Table::address);
+    if (std::size_t(own) >= kMostOfAddress) return refused(429, "too-many-tables");
+    number = ++last_;
+    tables_.emplace(number, *table);
+  }
+  auto desk = make(*table, number, has_seed ? std::uint64_t(seed) : options_.fresh_seed());
+  const std::lock_guard lock(mutex_);
+  if (!desk || is_closed_) {
+    tables_.erase(number);
+    return desk ? refused(503, "no-room") : tl::unexpected(desk.error());
+  }
+  (*desk)->set_link_base(fmt::format("{}/t/{}", link_base_, number));
+  tables_.at(number).desk = *desk;
+  (*desk)->open();
+  json links = (*desk)->links();
+  links["number"] = number;
+  return links;
+}
+
+tl::expected<std::shared_ptr<TableDesk>, NotOpened> Lobby::make(const Table& table,
+                                                                std::int64_t number,
+                                                                std::uint64_t seed) {
+  Engine::Setup setup;
+  setup.players = static_cast<std::int32_t>(table.seats.size());
+  setup.seed = seed;
+  auto game = Game::start(table.game->ruleset, setup, kCheckpointBytes);
+  if (!game) return refused(500, "game-failed");
+  auto hosted =
+      std::make_shared<HostedGame>(std::move(*game), table.game->request, table.seats,
+                                   static_cast<std::uint32_t>(run_), options_.is_practice);
+  auto keys = SeatKeys::make(setup.players);
+  if (!keys) return refused(500, "no-keys");
+  if (!record(*hosted, *keys, table.game->name, number).empty()) return refused(500, "no-record");
+  return std::make_shared<TableDesk>(std::move(hosted), std::move(*keys), options_.desk, streams_,
+                                     bots_);
+}
+
+std::string Lobby::record(HostedGame& game, const SeatKeys& keys, const std::string& name,
+                          std::int64_t number) {
+  if (options_.records.empty()) return {};
+  const std::string file =
+      fmt::format("{}-{:08x}-{}.json", file_part(name), static_cast<std::uint32_t>(run_), number);
+  const std::string path = (options_.records / file).string();
+  std::string problem = game.record(path, false);
+  return problem.empty() ? keys.write_beside(path) : problem;
+}
+
+void Lobby::give_up_idle() {
+  for (const auto& [number, table] : tables()) {
+    if (table.desk->idle_for() <= options_.idle) continue;
+    {
+      const std::lock_guard lock(mutex_);
+      tables_.erase(number);
+    }
+    table.desk->close();
+    table.desk->finish_recording();
+  }
+}
+
+void Lobby::close() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_closed_ = true;
+  }
+  for (const auto& [number, table] : tables()) table.desk->close();
+}
+
+std::vector<std::string> Lobby::finish() {
+  bots_.stop();
+  std::vector<std::string> problems;
+  for (const auto& [number, table] : tables()) {
+    std::string problem = table.desk->finish_recording();
+    if (!problem.empty()) problems.push_back(std::move(problem));
+  }
+  return problems;
+}
+
+}  // namespace cubilete::server

@@ -1,0 +1,385 @@
+#include "serve/table_desk.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "compiler/pictures.h"
+#include "serve/design_desk.h"
+#include "serve/http_answers.h"
+#include "serve/question_desk.h"
+#include "serve/request_body.h"
+#include "state/visibility.h"
+
+namespace cubilete::inline server {
+
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::size_t kMostItems = 1'000;
+constexpr std::size_t kMostForeseen = 40;  // options whose outcome is asked for at once
+constexpr std::chrono::seconds kHeartbeat{10};
+
+// The key of a request: nothing where it has one that opens nothing.
+std::optional<Pass> pass_of(const SeatKeys& keys, const httplib::Request& request) {
+  const std::string header = request.get_header_value("Authorization");
+  if (header.empty()) return Pass{};
+  constexpr std::string_view kScheme = "Bearer ";
+  if (!header.starts_with(kScheme)) return std::nullopt;
+  return keys.pass_of(std::string_view(header).substr(kScheme.size()));
+}
+
+// Why things are not offered: all of them, or just the components that the body names together.
+void tell_why(httplib::Response& response, QuestionDesk desk, PlayerId seat, Language language,
+              const json& body) {
+  if (!body.contains("components")) return answer(response, 200, desk.refusals(seat, language));
+  const json& list = body["components"];
+  std::vector<std::int32_t> components;
+  for (const json& id : list.is_array() && list.size() <= kMostItems ? list : json::array()) {
+    if (!id.is_number_integer()) return refuse(response, 400, "no-json");
+    components.push_back(static_cast<std::int32_t>(id.get<std::int64_t>()));
+  }
+  answer(response, 200, {{"why", desk.refusal_of(seat, language, components)}});
+}
+
+// What options of the open question would bring.
+void tell_outcomes(httplib::Response& response, QuestionDesk desk, PlayerId seat, Language language,
+                   const json& body) {
+  const json list = body.value("options", json::array());
+  std::vector<std::size_t> options;
+  for (const json& n : list.is_array() && list.size() <= kMostForeseen ? list : json::array()) {
+    if (!n.is_number_unsigned()) return refuse(response, 400, "no-json");
+    options.push_back(n.get<std::size_t>());
+  }
+  answer(response, 200, desk.outcomes(seat, language, options));
+}
+
+// Whether `path` begins so; what follows is then in `rest`.
+bool goes_below(const std::string& path, std::string_view beginning, std::string& rest) {
+  if (!path.starts_with(beginning)) return false;
+  rest = path.substr(beginning.size());
+  return true;
+}
+
+}  // namespace
+
+TableDesk::TableDesk(std::shared_ptr<HostedGame> game, SeatKeys keys, DeskOptions options,
+                     StreamBound& streams, BotPool& bots)
+    : game_(std::move(game)),
+      keys_(std::move(keys)),
+      options_(std::move(options)),
+      stream_bound_(streams),
+      bots_(bots) {}
+
+void TableDesk::set_link_base(std::string base) {
+  const std::lock_guard lock(mutex_);
+  link_base_ = std::move(base);
+}
+
+void TableDesk::open() { bots_.call(shared_from_this()); }
+
+void TableDesk::close() {
+  const std::lock_guard lock(mutex_);
+  is_closed_ = true;
+  changed_.notify_all();
+}
+
+void TableDesk::take(ContentNews content) {
+  const std::lock_guard lock(mutex_);
+  problems_ = std::move(content.problems);
+  refused_.clear();
+  if (content.ruleset) {
+    if (const auto problem = DesignDesk(*game_).renew(content.ruleset)) refused_ = problem->message;
+  }
+  ++revision_;
+  has_changed();
+}
+
+std::string TableDesk::finish_recording() {
+  const std::lock_guard lock(mutex_);
+  return game_->finish_recording();
+}
+
+Clock::duration TableDesk::idle_for() {
+  const std::lock_guard lock(mutex_);
+  return streams_ > 0 ? Clock::duration::zero() : Clock::now() - visited_;
+}
+
+bool TableDesk::is_over() {
+  const std::lock_guard lock(mutex_);
+  return game_->is_over();
+}
+
+void TableDesk::has_changed() {
+  changed_.notify_all();
+  bots_.call(shared_from_this());
+}
+
+// Fills in the pass and the reader of a request, or refuses it.
+bool TableDesk::identifies(const Request& request, Response& response, Pass& pass,
+                           Reader& reader) const {
+  const auto known = pass_of(keys_, request);
+  if (!known) {
+    refuse(response, 401, "no-such-key");
+    return false;
+  }
+  pass = *known;
+  const auto eyes = reader_of(request, pass);
+  if (!eyes) {
+    refuse(response, 403, "not-your-seat");
+    return false;
+  }
+  reader = *eyes;
+  return true;
+}
+
+// Whose eyes a request reads with: those of the seat that it names and its key opens; nothing
+// where the key does not.
+std::optional<Reader> TableDesk::reader_of(const Request& request, const Pass& pass) const {
+  const std::string text = request.get_param_value("seat");
+  const bool sees_all = options_.is_replay || (options_.is_design && pass.is_table);
+  if (text == "all") return sees_all ? std::optional(Reader{{}, true}) : std::nullopt;
+  if (text.empty()) return Reader{pass.seat, false};
+  if (text == "none") return Reader{};
+  const std::int64_t n = number_in(text);
+  if (n < 0 || n >= game_->players()) return std::nullopt;
+  const PlayerId seat(static_cast<std::int32_t>(n));
+  const bool may_read = sees_all || (pass.opens(seat) && game_->is_person(seat));
+  return may_read ? std::optional(Reader{seat, false}) : std::nullopt;
+}
+
+void TableDesk::answer_get(const std::string& path, const Request& request, Response& response) {
+  if (path == "/api/stream") return stream(request, response);
+  const std::lock_guard lock(mutex_);
+  std::string rest;
+  if (goes_below(path, "/picture/", rest)) return send_picture(rest, response);
+  Pass pass;
+  Reader reader;
+  if (!identifies(request, response, pass, reader)) return;
+  if (pass.is_table || pass.seat.is_some()) visited_ = Clock::now();
+  const json body = get(path, request, pass, reader);
+  if (body.is_null()) return refuse(response, 404, "nothing-there");
+  answer(response, 200, body);
+}
+
+json TableDesk::get(const std::string& path, const Request& request, const Pass& pass,
+                    Reader reader) {
+  const Language language = language_of(request);
+  if (path == "/api/content") return content(language, pass);
+  if (path == "/api/position") {
+    const std::int64_t n = number_in(request.get_param_value("choices"));
+    return n < 0 ? with_presence(game_->position(reader, language))
+                 : game_->past(reader, language, std::size_t(n));
+  }
+  if (path == "/api/log") return game_->log(reader, language);
+  if (path == "/api/scores") return game_->scores(reader);
+  if (!pass.is_table) return {};
+  if (path == "/api/links") return {{"seats", seat_links()}, {"spectators", link_base_ + "/"}};
+  return options_.is_design ? design(path) : json();
+}
+
+json TableDesk::content(Language language, const Pass& pass) const {
+  json out = game_->content(language);
+  out["rules"] = game_->rules(language);
+  out["replay"] = options_.is_replay;
+  out["table"] = pass.is_table;
+  out["secrets"] = has_secrets(game_->ruleset());
+  out["players"] = game_->players();
+  out["revision"] = revision_;
+  if (options_.is_design && pass.is_table) out["design"] = true;
+  return out;
+}
+
+json TableDesk::design(const std::string& path) {
+  if (path == "/api/design") {
+    return {{"problems", problems_}, {"refused", refused_}, {"kinds", options_.seat_kinds}};
+  }
+  if (path == "/api/design/test") {
+    return {{"text", DesignDesk(*game_).test("a position at the table")}};
+  }
+  return {};
+}
+
+// The pictures of the content, by their numbers there: all may see them, as its words.
+void TableDesk::send_picture(const std::string& number, Response& response) const {
+  const auto& all = game_->ruleset().look.pictures;
+  const std::int64_t n = number_in(number);
+  const bool is_one = n >= 0 && std::size_t(n) < all.size();
+  const auto picture = is_one ? read_picture(all[std::size_t(n)]) : std::nullopt;
+  if (!picture) return refuse(response, 404, "no-picture");
+  response.set_content(picture->bytes, picture->type);
+}
+
+void TableDesk::answer_post(const std::string& path, const Request& request, Response& response) {
+  const std::lock_guard lock(mutex_);
+  const bool is_design = options_.is_design && path.starts_with("/api/design/");
+  const bool is_change = path == "/api/choose" || path == "/api/undo";
+  const bool is_asked = path == "/api/why" || path == "/api/outcomes";
+  if (!is_design && !is_change && !is_asked) return refuse(response, 404, "refused");
+  const auto pass = pass_of(keys_, request);
+  if (is_design && !(pass && pass->is_table)) return refuse(response, 403, "not-your-table");
+  if (!pass) return refuse(response, 401, "no-such-key");
+  const auto body = read_body(request.body);
+  if (!body || (body->contains("version") && !(*body)["version"].is_string())) {
+    return refuse(response, 400, "no-json");
+  }
+  visited_ = Clock::now();
+  if (is_design) {
+    const Reply reply = change_design(path, *body);
+    has_changed();
+    return answer(response, reply, game_->version());
+  }
+  const std::int64_t n = number_in(*body, "seat");
+  const bool is_seat = n >= 0 && n < game_->players();
+  const PlayerId seat(is_seat ? std::int32_t(n) : 0);
+  if (options_.is_replay || !is_seat || !pass->opens(seat) || !game_->is_person(seat)) {
+    return refuse(response, 403, "not-your-seat");
+  }
+  const std::string version = body->value("version", "");
+  if (is_asked) {
+    if (version != game_->version()) return refuse(response, 409, "stale");
+    const auto tell = path == "/api/why" ? tell_why : tell_outcomes;
+    return tell(response, QuestionDesk(*game_), seat, language_of(request), *body);
+  }
+  const std::int64_t option = number_in(*body, "option");
+  const Reply reply = path == "/api/undo" ? game_->undo(seat, version)
+                      : option < 0        ? Reply{Reply::Kind::kNoOption, ""}
+                                          : game_->choose(seat, version, std::size_t(option));
+  has_changed();
+  answer(response, reply, game_->version());
+}
+
+// For the table's key only.
+Reply TableDesk::change_design(const std::string& path, const json& body) {
+  const Reply none{Reply::Kind::kNoOption, ""};
+  if (path == "/api/design/go") {
+    const std::int64_t n = number_in(body, "choices");
+    return n < 0 ? none : game_->go_to(std::size_t(n));
+  }
+  if (path != "/api/design/seats") return none;
+  std::vector<std::string> kinds;
+  for (const json& kind : body.value("kinds", json::array())) {
+    const auto& known = options_.seat_kinds;
+    if (!kind.is_string() || std::ranges::find(known, kind.get<std::string>()) == known.end())
+      return none;
+    kinds.push_back(kind);
+  }
+  return kinds.size() == std::size_t(game_->players()) ? game_->seat(std::move(kinds)) : none;
+}
+
+json TableDesk::seat_links() const {
+  json out = json::array();
+  for (std::int32_t p = 0; p < game_->players(); ++p) {
+    if (!game_->is_person(PlayerId(p))) continue;
+    out.push_back(
+        {{"seat", p}, {"link", fmt::format("{}/#{}", link_base_, keys_.seat(PlayerId(p)))}});
+  }
+  return out;
+}
+
+json TableDesk::links() {
+  const std::lock_guard lock(mutex_);
+  return {{"table", fmt::format("{}/#{}", link_base_, keys_.table())},
+          {"seats", seat_links()},
+          {"spectators", link_base_ + "/"}};
+}
+
+// Sends each new position to one reader, until he goes or is too slow to read.
+void TableDesk::stream(const Request& request, Response& response) {
+  Pass pass;
+  Reader reader;
+  const std::string address = request.remote_addr;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!identifies(request, response, pass, reader)) return;
+    if (!stream_bound_.takes(address)) return refuse(response, 503, "too-many-streams");
+    ++streams_;
+    if (!pass.is_table && reader.seat.is_some()) {
+      ++readers_[reader.seat.number()];
+      ++comings_;
+    }
+  }
+  changed_.notify_all();
+  const Language language = language_of(request);
+  auto sent = std::make_shared<std::string>();
+  response.set_chunked_content_provider(
+      "text/event-stream",
+      [self = shared_from_this(), reader, language, sent](std::size_t, httplib::DataSink& sink) {
+        return self->send_next(reader, language, *sent, sink);
+      },
+      [self = shared_from_this(), pass, reader, address](bool) {
+        self->leave(pass, reader, address);
+      });
+}
+
+void TableDesk::leave(const Pass& pass, Reader reader, const std::string& address) {
+  const std::lock_guard lock(mutex_);
+  stream_bound_.gives_back(address);
+  --streams_;
+  visited_ = Clock::now();
+  if (pass.is_table || !reader.seat.is_some()) return;
+  --readers_[reader.seat.number()];
+  ++comings_;
+}
+
+bool TableDesk::send_next(Reader reader, Language language, std::string& sent,
+                          httplib::DataSink& sink) {
+  std::string text = ": \n\n";
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, kHeartbeat, [&] { return is_closed_ || news() != sent; });
+    if (is_closed_) {
+      sink.done();
+      return true;
+    }
+    if (news() != sent) {
+      sent = news();
+      const json position = with_presence(game_->position(reader, language));
+      text = "data: " + position.dump(-1, ' ', false, json::error_handler_t::replace) + "\n\n";
+    }
+  }
+  return sink.write(text.data(), text.size());
+}
+
+// Changes whenever there is something to send.
+std::string TableDesk::news() const {
+  return fmt::format("{} {} {}", game_->version(), comings_, revision_);
+}
+
+// Which seats are looking through a link of their own.
+json TableDesk::with_presence(json position) const {
+  position["revision"] = revision_;
+  for (const auto& [seat, streams] : readers_) {
+    position["seats"][std::size_t(seat)]["present"] = streams > 0;
+  }
+  return position;
+}
+
+std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer() {
+  std::optional<BotQuestion> question;
+  {
+    const std::lock_guard lock(mutex_);
+    if (is_closed_ || options_.is_replay) return std::nullopt;
+    if (!question_ || question_->version != game_->version()) {
+      question_ = game_->bot_question();
+      asked_at_ = Clock::now();
+    }
+    if (!question_) return std::nullopt;
+    // A person may take something back, or answer too, before the bot does.
+    const auto left = asked_at_ + options_.pace - Clock::now();
+    if (left > Clock::duration::zero()) return std::chrono::ceil<std::chrono::milliseconds>(left);
+    question = std::exchange(question_, std::nullopt);
+  }
+  // Whoever looks on, or takes something back, need not wait for it.
+  const auto option = question->answer();
+  const std::lock_guard lock(mutex_);
+  if (is_closed_) return std::nullopt;
+  game_->take_answer(*question, option);
+  changed_.notify_all();
+  return std::chrono::milliseconds::zero();
+}
+
+}  // namespace cubilete::server
