@@ -324,6 +324,11 @@ test("content that is saved is played on with at once", async () => {
       await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, version);
       const before = await position(page);
       await page.waitForSelector(".design [role=status]");
+      await page.click("#cost summary");
+      await page.waitForSelector("#cost code");
+      const cost = await page.locator("#cost").innerText();
+      assert.match(cost, /[0-9.]+ µs in all/);
+      assert.match(cost, /[0-9.]+ µs, [0-9]+× .* .*game\.yaml:[0-9]+:[0-9]+/);
       writeFileSync(file, good.replace(/title: [^,}]*/, 'title: "Another Nim"'));
       await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Another Nim");
       assert.equal((await position(page)).choices, before.choices);

@@ -197,6 +197,7 @@ json TableDesk::design(const std::string& path) {
   if (path == "/api/design") {
     return {{"problems", problems_}, {"refused", refused_}, {"kinds", options_.seat_kinds}};
   }
+  if (path == "/api/design/profile") return DesignDesk(*game_).profile();
   if (path == "/api/design/test") {
     return {{"text", DesignDesk(*game_).test("a position at the table")}};
   }

@@ -144,6 +144,16 @@ export interface Design {
   refused: string; // why the game does not go on with the content; empty where it does
   kinds: string[]; // that a seat may have
 }
+export interface Cost {
+  calls: number;
+  time: number; // in microseconds
+}
+// What the last choice cost; nothing where none was made.
+export interface Profile {
+  time?: number;
+  rules?: (Cost & { text: string; file: string; path: string; line: number; column: number })[];
+  functions?: (Cost & { name: string; fuel: number })[];
+}
 export interface Refusal {
   refs: Ref[];
   text: string;

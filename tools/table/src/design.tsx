@@ -1,7 +1,7 @@
 // What the one who makes the game has beside the table: the problems of the content, who sits where,
 // whose eyes to look with, any position, and the position as a test.
 import { useEffect, useState } from "preact/hooks";
-import { get, post, type Design, type Language, type Position, type Problem } from "./api";
+import { get, post, type Design, type Language, type Position, type Problem, type Profile } from "./api";
 import { say } from "./words";
 
 // "asked": with the eyes of the person who is asked.
@@ -52,16 +52,42 @@ export function DesignBar({ whole, at, eyes, language, onEyes, onLook, onNow }: 
   );
 }
 
+function Place({ at }: { at: { file: string; path: string; line: number; column: number } }) {
+  const place = `${at.line}:${at.column}`;
+  return <a href={`vscode://file${encodeURI(at.path)}:${place}`}>{at.file}:{place}</a>;
+}
+
 function ProblemView({ problem }: { problem: Problem }) {
-  const place = `${problem.file}:${problem.line}:${problem.column}`;
   return (
     <div class={`problem ${problem.severity}`}>
       <p><b>{problem.severity}</b> <code>{problem.code}</code>{" "}
-        {problem.file && <a href={`vscode://file${encodeURI(problem.path)}:${problem.line}:${problem.column}`}>{place}</a>}
+        {problem.file && <Place at={problem} />}
       </p>
       <p>{problem.message}</p>
       {problem.help && <p class="muted">{problem.help}</p>}
     </div>
+  );
+}
+
+// Measured only while it is looked at.
+function StepProfile({ choices, language }: { choices: number; language: Language }) {
+  const [isOpen, setOpen] = useState(false);
+  const [profile, setProfile] = useState<Profile>({});
+  useEffect(() => {
+    if (isOpen) get<Profile>("api/design/profile").then(setProfile, () => setProfile({}));
+  }, [isOpen, choices]);
+  const cost = (c: { calls: number; time: number }) => `${c.time.toFixed(1)} µs, ${c.calls}×`;
+  return (
+    <details id="cost" onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>{say(language, "cost")}</summary>
+      {profile.time !== undefined && <p>{say(language, "in_all", profile.time.toFixed(1))}</p>}
+      {profile.rules?.map((r, i) => (
+        <p key={i}>{cost(r)} <code>{r.text}</code> <Place at={r} /></p>
+      ))}
+      {profile.functions?.map((f) => (
+        <p key={f.name}>{cost(f)} <code>{f.name}</code></p>
+      ))}
+    </details>
   );
 }
 
@@ -98,6 +124,7 @@ export function DesignPanel({ position, language }: { position: Position; langua
           </label>
         </p>
       ))}
+      <StepProfile choices={position.choices} language={language} />
       <p>
         <button type="button" id="save-test" onClick={() => void saveTest()}>{say(language, "as_test")}</button>
       </p>

@@ -84,6 +84,8 @@ const kWords = {
               "La partida sigue con el contenido de antes: {1}"],
   whoever_is_asked: ["whoever is to play", "quien juega"],
   from_here: ["Play on from here", "Jugar desde aquí"],
+  cost: ["What the last choice cost", "Lo que costó la última elección"],
+  in_all: ["{1} µs in all", "{1} µs en total"],
   as_test: ["Save the position as a test", "Guardar la posición como prueba"],
   connected_to: ["next to {1}", "junto a {1}"],
 } as const;
