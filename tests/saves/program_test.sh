@@ -8,6 +8,7 @@ folder=$(mktemp -d)
 home=$CUBILETE_HOME
 trap 'rm -rf "$folder"' EXIT
 export XDG_STATE_HOME=$folder/state
+export LC_ALL=C.UTF-8 # in which bash knows the characters of '\u202e'
 cd "$folder" || exit 1
 failed=0
 
