@@ -11,7 +11,7 @@ namespace {
 class ActionWriter {
  public:
   ActionWriter(Emission& m, ActionId id)
-      : m_(m), action_(m.ruleset.action(id)), name_(fmt::format("action{}", id.value)) {}
+      : m_(m), id_(id), action_(m.ruleset.action(id)), name_(fmt::format("action{}", id.value)) {}
 
   std::string write() {
     std::string out;
@@ -155,39 +155,53 @@ class ActionWriter {
         choices() == 0 ? "true" : fmt::format("{}_completes0(pl, L)", name_));
   }
 
+  // Asks for the choices from number `from` on; of that one it is asked where there is one answer,
+  // or none, as well.
   std::string choose() {
-    std::string out = fmt::format("void {}_choose(i32 pl, Slot* L) {{ (void)pl; (void)L;\n", name_);
+    std::string out = fmt::format(
+        "void {}_choose(i32 pl, Slot* L, i32 from = -1) {{ (void)pl; (void)L; (void)from;\n",
+        name_);
     for (std::size_t k = 0; k < choices(); ++k) {
       const ChoiceDef& c = action_.choices[k];
-      const std::string rest =
-          k + 1 < choices() ? fmt::format("{}_completes{}(pl, L)", name_, k + 1) : "true";
-      const std::string rank =
-          c.prefer.is_some() ? value_of(m_, c.prefer, scope_) : std::string("0");
-      const bool is_subset = c.minimum.is_some();
-      std::string known;
-      if (const auto& s = remembered_[k]) {
-        known = fmt::format(
-            "if (const KnownSelections* s_ = {0}_known{1}(pl, L)) {{ if (s_->count == 0) bail(); "
-            "const Lst chosen_ = selected(sorted_dice(dice{2}_at({3}), {3}, kFaceOf{2}), "
-            "{0}_memory{1}.masks.p[s_->begin + (s_->count > {4} ? ask_step(pl, s_->count) : 0)]); "
-            "{5} }} else ",
-            name_, k, s->follow_from.zone.value, s->zone, c.always_asks ? 0 : 1,
-            bind(k, "chosen_"));
-      }
-      out += known + fmt::format(
-                         "{{ answers.clear({}); {}_values{}(pl, L, {}, [&](Lst l_) {{ const i32 "
-                         "rank_ = {}; if "
-                         "({}) "
-                         "answers.add(l_, rank_); {} return true; }}); if (answers.count == 0) "
-                         "bail(); const Lst "
-                         "chosen_ = put(answers.ranked(answers.count > {} ? ask_step(pl, "
-                         "answers.count) : 0)); {} "
-                         "}}\n",
-                         c.prefer.is_some(), name_, k, limit(k), rank, rest,
-                         is_subset ? "if (answers.count > kMostListed) bail();" : "",
-                         c.always_asks ? 0 : 1, bind(k, "chosen_"));
+      const std::string is_asked =
+          fmt::format("> {}", c.always_asks ? "0" : fmt::format("1 || from == {}", k));
+      const std::size_t question =
+          m_.number_of({id_, c.question, c.type.element(), c.minimum.is_some(), c.prefer.is_some(),
+                        c.is_secret});
+      out += fmt::format("if (from <= {}) {{ {}{} }}\n", k, choose_known(k, is_asked, question),
+                         choose_found(k, is_asked, question));
     }
     return out + "}\n";
+  }
+
+  // By the selections that are remembered, where they are.
+  std::string choose_known(std::size_t k, const std::string& is_asked, std::size_t question) const {
+    const auto& s = remembered_[k];
+    if (!s) return "";
+    return fmt::format(
+        "if (const KnownSelections* s_ = {0}_known{1}(pl, L)) {{ if (s_->count == 0 && from != "
+        "{1}) bail(); const u64* const masks_ = {0}_memory{1}.masks.p + s_->begin; DiceInZone& "
+        "dice_ = sorted_dice(dice{2}_at({3}), {3}, kFaceOf{2}); const Lst chosen_ = "
+        "selected(dice_, masks_[s_->count {4} ? of_step(ask(pl, s_->count, {6}, "
+        "[&](NativeQuestion& q) {{ q.values = dice_.sorted; q.value_count = dice_.n; q.masks = "
+        "masks_; }})) : 0]); {5} }} else ",
+        name_, k, s->follow_from.zone.value, s->zone, is_asked, bind(k, "chosen_"), question);
+  }
+
+  // By looking at every value.
+  std::string choose_found(std::size_t k, const std::string& is_asked, std::size_t question) {
+    const ChoiceDef& c = action_.choices[k];
+    const std::string rest =
+        k + 1 < choices() ? fmt::format("{}_completes{}(pl, L)", name_, k + 1) : "true";
+    const std::string rank = c.prefer.is_some() ? value_of(m_, c.prefer, scope_) : std::string("0");
+    return fmt::format(
+        "{{ answers.clear({}); {}_values{}(pl, L, {}, [&](Lst l_) {{ const i32 rank_ = {}; if "
+        "({}) answers.add(l_, rank_); {} return true; }}); if (answers.count == 0 && from != {}) "
+        "bail(); const Lst chosen_ = put(answers.run(answers.count {} ? of_step(ask_answers(pl, "
+        "answers.count, {})) : 0)); {} }}\n",
+        c.prefer.is_some(), name_, k, limit(k), rank, rest,
+        c.minimum.is_some() ? "if (answers.count > kMostListed) bail();" : "", k, is_asked,
+        question, bind(k, "chosen_"));
   }
 
   std::string carry_out() {
@@ -200,8 +214,10 @@ class ActionWriter {
              " } " + write_follow_up(m_, scope_) + "\n";
     }
     out += write_block(m_, action_.effect, scope_) + "return kGo; }\n";
-    out += fmt::format("void {0}_do(i32 pl, Slot* L) {{ work += 2000; {0}_effect(pl, L); {1} }}\n",
-                       name_, ending());
+    out += fmt::format(
+        "void {0}_do(i32 pl, Slot* L) {{ work += 2000; acting_action = {2}; {0}_effect(pl, L); {1} "
+        "acting_action = -1; }}\n",
+        name_, ending(), id_.value);
     return out;
   }
 
@@ -238,12 +254,13 @@ class ActionWriter {
   std::string otherwise() {
     return fmt::format(
         "void {0}_do_if_possible(i32 pl, Slot* L) {{ if ({0}_possible(pl, L)) return {0}_do(pl, "
-        "L); work += 2000; happen(kImpossible, {1}, pl, 0); {0}_otherwise(pl, L); }}\n"
+        "L); work += 2000; happen(kImpossible, {1}, pl, 0); acting_action = {1}; "
+        "{0}_otherwise(pl, L); acting_action = -1; }}\n"
         "i32 {0}_otherwise(i32 pl, Slot* L) {{ (void)pl; (void)L; const Deeper deeper_(*this, "
         "{2}); {3} "
         "return kGo; }}\n",
-        name_, static_cast<std::int32_t>(&action_ - m_.ruleset.actions.data()),
-        nesting_of(m_.ruleset, action_.otherwise), write_block(m_, action_.otherwise, scope_));
+        name_, id_.value, nesting_of(m_.ruleset, action_.otherwise),
+        write_block(m_, action_.otherwise, scope_));
   }
 
   std::string share() {
@@ -265,6 +282,7 @@ class ActionWriter {
   }
 
   Emission& m_;
+  const ActionId id_;
   const ActionDef& action_;
   std::string name_;
   Scope scope_;

@@ -135,18 +135,23 @@ class EffectWriter {
     std::string out = declare_items(m_, "items_", v.from, scope_);
     out += fmt::format(" const i32 who_ = player({}); ",
                        v.by.is_some() ? value_of(m_, v.by, scope_) : scope_.player);
-    const bool are_components = r_.expression(v.from).type.element().kind == TypeKind::kComponent;
+    const Type item = r_.expression(v.from).type.element();
+    const bool are_components = item.kind == TypeKind::kComponent;
+    const std::size_t question =
+        m_.number_of({{}, v.name, item, v.minimum.is_some(), v.prefer.is_some(), false});
     if (is_plain && are_all_different(r_, v.from)) {
       out += fmt::format(
-          "work += items_.n; const i32 n_ = items_.n + {0}; const i32 i_ = n_ > {1} ? ask(who_, "
-          "n_) : 0; const bool has_chosen_ = i_ < items_.n; {2} ",
+          "work += items_.n; const i32 n_ = items_.n + {0}; const i32 i_ = n_ > {1} ? "
+          "ask_item(who_, n_, {3}, Lst{{items_.p, items_.n}}) : 0; const bool has_chosen_ = i_ < "
+          "items_.n; {2} ",
           v.is_optional ? 1 : 0, v.always_asks ? 0 : 1,
-          bind(v.slot, "has_chosen_ ? items_.p[i_] : -1"));
+          bind(v.slot, "has_chosen_ ? items_.p[i_] : -1"), question);
       return out + fmt::format("if (has_chosen_) {{ {} }} else {{ {} }}",
                                write_block(m_, v.then, scope_),
                                write_block(m_, v.otherwise, scope_));
     }
-    out += is_plain ? plain_question(v, are_components) : full_question(v, are_components);
+    out += is_plain ? plain_question(v, are_components, question)
+                    : full_question(v, are_components, question);
     return out + fmt::format("if (has_chosen_) {{ {} }} else {{ {} }}",
                              write_block(m_, v.then, scope_), write_block(m_, v.otherwise, scope_));
   }
@@ -194,14 +199,17 @@ class EffectWriter {
       done += fmt::format("if (holds_item(words_, {})) {{ {} }} ", way.word.value,
                           write_block(m_, way.block, scope_));
     }
+    const std::size_t one = m_.number_of({{}, v.name, {TypeKind::kSymbol}, false, false, false});
+    if (v.is_distinct) m_.number_of({{}, v.name, {TypeKind::kSymbol}, true, false, false});
     return fmt::format(
         "const i64 times_ = {0}; const i32 who_ = player({1}); const i64 rounds_ = {2}; "
         "for (i64 n_ = 0; n_ < rounds_; ++n_) {{ work += 5; check_work(); Lst words_; {{ Builder "
         "open_(*this); {3} words_ = choose_words(who_, open_.items(), {4} && times_ > 1 ? times_ : "
-        "0); }} if (words_.n == 0) break; happen(kWordsChosen, -1, who_, 0); {5} }}",
+        "0, {6} + ({4} && times_ > 1)); }} if (words_.n == 0) break; happen(kWordsChosen, -1, "
+        "who_, 0); {5} }}",
         v.times.is_some() ? value_of(m_, v.times, scope_) : "1",
         v.by.is_some() ? value_of(m_, v.by, scope_) : scope_.player,
-        v.is_distinct ? "times_ < 1 ? times_ : 1" : "times_", open, v.is_distinct, done);
+        v.is_distinct ? "times_ < 1 ? times_ : 1" : "times_", open, v.is_distinct, done, one);
   }
 
   std::string operator()(const SequenceEffect& v) { return write_block(m_, v.body, scope_); }
@@ -298,17 +306,16 @@ class EffectWriter {
     return fmt::format("if (const i32 r_ = {})) return r_;", text);
   }
 
-  std::string plain_question(const ChooseEffect& v, bool are_components) {
+  std::string plain_question(const ChooseEffect& v, bool are_components, std::size_t question) {
     return fmt::format(
         "bool has_chosen_ = false; {{ Builder found_(*this); representatives(items_, {0}, found_); "
-        "const i32 n_ = found_.n + {1}; const i32 i_ = n_ > {2} ? ask(who_, n_) : 0; has_chosen_ = "
-        "i_ < "
-        "found_.n; {3} }} ",
+        "const i32 n_ = found_.n + {1}; const i32 i_ = n_ > {2} ? ask_item(who_, n_, {4}, "
+        "found_.items()) : 0; has_chosen_ = i_ < found_.n; {3} }} ",
         are_components, v.is_optional ? 1 : 0, v.always_asks ? 0 : 1,
-        bind(v.slot, "has_chosen_ ? found_.p[i_] : -1"));
+        bind(v.slot, "has_chosen_ ? found_.p[i_] : -1"), question);
   }
 
-  std::string full_question(const ChooseEffect& v, bool are_components) {
+  std::string full_question(const ChooseEffect& v, bool are_components, std::size_t question) {
     const bool is_subset = v.minimum.is_some();
     std::string look = is_subset ? bind_list(v.slot, "l_") : bind(v.slot, "l_.p[0]");
     if (v.where.is_some()) {
@@ -335,12 +342,11 @@ class EffectWriter {
           are_components);
     }
     out += fmt::format(
-        "const i32 n_ = answers.count + {0}; const i32 i_ = n_ > {1} ? ask(who_, n_) : 0; const "
-        "Lst "
-        "chosen_ = i_ < answers.count ? put(answers.ranked(i_)) : Lst{{}}; const bool has_chosen_ "
-        "= "
-        "chosen_.n > 0; ",
-        v.is_optional ? 1 : 0, v.always_asks ? 0 : 1);
+        "const i32 n_ = answers.count + {0}; const i32 i_ = n_ > {1} ? ask_answers(who_, n_, {2}) "
+        ": "
+        "0; const Lst chosen_ = i_ >= 0 && i_ < answers.count ? put(answers.run(i_)) : "
+        "Lst{{}}; const bool has_chosen_ = chosen_.n > 0; ",
+        v.is_optional ? 1 : 0, v.always_asks ? 0 : 1, question);
     return out + (is_subset ? bind_list(v.slot, "chosen_")
                             : bind(v.slot, "has_chosen_ ? chosen_.p[0] : -1"));
   }

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "forms/form.h"
@@ -28,6 +29,21 @@ struct Refusal {
 struct ScriptForms {
   const lowering::FormTexts* texts = nullptr;
   std::vector<const lowering::Form*> forms;  // by ScriptId; nullptr: it has none
+};
+
+// A question of the rules: what a Decision says of it besides its options.
+struct AskedQuestion {
+  ActionId action;  // of a choice; none: in the middle of an effect
+  std::string name;
+  Type type;  // of one item
+  bool is_subset = false;
+  bool is_ranked = false;
+  bool is_secret = false;
+};
+
+struct AskedQuestions {
+  std::vector<AskedQuestion> questions;
+  std::vector<std::string> texts;  // the texts of scripts, by their numbers: names of questions
 };
 
 struct Emission {
@@ -51,6 +67,7 @@ struct Emission {
   std::set<std::int32_t> watched_zones, watched_attributes;
   bool watches_zones = false;  // all of them together
   std::int32_t answers = 0;    // the most questions that are looked at inside one another
+  std::vector<AskedQuestion> questions;
 
   bool has_triggers() const { return !ruleset.triggers.empty(); }
   // Whether triggers wait for events of a kind, or are carried out at a time.
@@ -59,6 +76,11 @@ struct Emission {
 
   // A name that no other part of the text has.
   std::string name(const char* prefix) { return fmt::format("{}{}", prefix, ++names_); }
+  // The number of a question.
+  std::size_t number_of(AskedQuestion q) {
+    questions.push_back(std::move(q));
+    return questions.size() - 1;
+  }
   // Counts a part of an expression. True: there are too many, because lists inside one another are
   // written once for each part of the list around them; the ruleset is refused.
   bool is_too_long(SourceSpan where) {

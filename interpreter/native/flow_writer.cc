@@ -8,7 +8,8 @@ namespace {
 // By move of the timetable, of which the interpreter makes at most 100,000 in a step.
 constexpr int kMoveCharge = 200;
 
-// One function for each kind of node: one that nothing writes does not compile.
+// One function for each kind of node: one that nothing writes does not compile. `at` is the
+// position at which a game goes on there, and nullptr where the node is entered.
 class FlowWriter {
  public:
   FlowWriter(Emission& m, FlowId id) : m_(m), r_(m.ruleset), node_(r_.flow[id.index()]) {}
@@ -17,7 +18,7 @@ class FlowWriter {
     if (!f.phase.is_some())
       return "i32 r = kGo; " + parts(0, node_.parts.size(), "pl") + "return r;";
     const std::string subject = fmt::format("{}", f.phase.value);
-    return "i32 r = kGo; " + told(EventKind::kPhaseStarted, subject, "pl", "0") +
+    return "i32 r = kGo; " + entered(told(EventKind::kPhaseStarted, subject, "pl", "0")) +
            parts(0, node_.parts.size(), "pl") +
            granted(fmt::format("c[kEndRequest] == {} && c[kEndPhase] == {}",
                                static_cast<int>(EndWhat::kPhase) + 1, subject),
@@ -26,82 +27,107 @@ class FlowWriter {
   }
 
   std::string operator()(const RepeatFlow& f) {
-    std::string out =
-        "i32 count = 0; (void)count; for (bool has_begun = false;; has_begun = true) { " + move();
+    std::string begins = move();
     if (f.until.is_some())
-      out += fmt::format("if (has_begun && ({}) != 0) break; ", value(f.until));
-    if (f.again_if.is_some()) out += fmt::format("if (({}) == 0) break; ", value(f.again_if));
-    if (f.times.is_some()) out += fmt::format("if (count >= ({})) break; ", value(f.times));
-    out += "top = lists; ++count; i32 r = kGo; ";
-    if (!f.is_round) {
-      return out + parts(0, node_.parts.size(), "pl") + "if (r != kGo) return r; } return kGo;";
+      begins += fmt::format("if (has_begun && ({}) != 0) break; ", value(f.until));
+    if (f.again_if.is_some()) begins += fmt::format("if (({}) == 0) break; ", value(f.again_if));
+    if (f.times.is_some()) begins += fmt::format("if (count >= ({})) break; ", value(f.times));
+    begins += "top = lists; ++count; ";
+    if (f.is_round) {
+      begins += "++c[kRound]; game->turn_decisions = game->round_decisions = 0; " +
+                told(EventKind::kRoundStarted, "-1", "pl", "c[kRound]");
     }
+    const std::string out =
+        "i32 count = at ? at->count : 0; (void)count; for (bool has_begun = false;; has_begun = "
+        "true) { i32 r = kGo; " +
+        entered(begins) + parts(0, node_.parts.size(), "pl");
     const std::string is_ours =
         fmt::format("c[kEndRequest] == {}", static_cast<int>(EndWhat::kRound) + 1);
-    return out + "++c[kRound]; game->turn_decisions = game->round_decisions = 0; " +
-           told(EventKind::kRoundStarted, "-1", "pl", "c[kRound]") +
-           parts(0, node_.parts.size(), "pl") + granted(is_ours, "pl") +
-           told_end_again(EventKind::kRoundEnded, "pl", "c[kRound]", is_ours) +
+    return out +
+           (f.is_round ? granted(is_ours, "pl") +
+                             told_end_again(EventKind::kRoundEnded, "pl", "c[kRound]", is_ours)
+                       : "") +
            "if (r != kGo) return r; } return kGo;";
   }
 
   std::string operator()(const TurnsFlow& f) {
     const std::string is_ours =
         fmt::format("c[kEndRequest] == {}", static_cast<int>(EndWhat::kTurn) + 1);
+    const std::string begins =
+        move() +
+        fmt::format(
+            "if (c[kTurn] >= {}) {{ c[kStatus] = kBrokenOff; return kOver; }} ++c[kTurn]; "
+            "game->turn_decisions = 0; ",
+            r_.turn_limit) +
+        told(EventKind::kTurnStarted, "-1", "p", "c[kTurn]");
     return fmt::format(
                "Growing<i32>& order = players_of_turns[open_turns]; const OpenOrder "
-               "is_open(*this); {} "
-               "order.make_room(order_.n); const i32 players_ = order_.n; for (i32 k = 0; k < "
-               "players_; "
-               "++k) order.p[k] = order_.p[k]; top = lists; for (i32 k = 0; k < players_; ++k) {{ "
-               "{} if "
-               "(c[kTurn] >= {}) {{ c[kStatus] = kBrokenOff; return kOver; }} const i32 p = "
-               "player(order.p[k]); ++c[kTurn]; game->turn_decisions = 0; i32 r = kGo; ",
-               declare_items(m_, "order_", f.players, scope_), move(), r_.turn_limit) +
-           told(EventKind::kTurnStarted, "-1", "p", "c[kTurn]") +
-           parts(0, node_.parts.size(), "p") + granted(is_ours, "p") +
+               "is_open(*this); i32 k = 0; Lst turns_; if (at) {{ turns_ = {{at->order, "
+               "at->order_count}}; k = at->count - 1; if (k < 0 || k >= turns_.n) bail(); "
+               "order.make_room(turns_.n); for (i32 j = 0; j < turns_.n; ++j) order.p[j] = "
+               "turns_.p[j]; }} else {{ {} turns_.n = order_.n; order.make_room(order_.n); for "
+               "(i32 j = 0; j < order_.n; ++j) order.p[j] = order_.p[j]; top = lists; }} for (; k "
+               "< turns_.n; ++k) {{ const i32 p = player(order.p[k]); i32 r = kGo; ",
+               declare_items(m_, "order_", f.players, scope_)) +
+           entered(begins) + parts(0, node_.parts.size(), "p") + granted(is_ours, "p") +
            told_end_again(EventKind::kTurnEnded, "p", "c[kTurn]", is_ours) +
            "if (r != kGo) return r; } return kGo;";
   }
 
   std::string operator()(const ActionsFlow& f) {
-    std::string out = f.player.is_some()
-                          ? fmt::format("const i32 p = player({}); ", value(f.player))
-                          : "const i32 p = player(pl); ";
+    std::string out = fmt::format(
+        "const i32 p = player(at ? at->player : {}); bool was_here = false; if (at && due() > 0) "
+        "{{ "
+        "if (const i32 r = go_on(p, false)) return r; was_here = true; at = nullptr; }} ",
+        f.player.is_some() ? value(f.player) : "pl");
     acting_.player = "p";
-    out += "for (bool was_here = false;; was_here = true) { " + move();
-    if (f.once) out += "if (was_here) return kGo; ";
+    std::string begins = move();
+    if (f.once) begins += "if (was_here) return kGo; ";
     if (f.until.is_some()) {
-      out += fmt::format("if (({}) != 0) return kGo; ", value_of(m_, f.until, acting_));
+      begins += fmt::format("if (({}) != 0) return kGo; ", value_of(m_, f.until, acting_));
     }
-    out += "top = lists; " + choose_action(f.actions, f.is_optional, f.always_asks) +
-           "if (a < 0) { if (exceeds_decisions()) return after(p); return kGo; } switch (a) { ";
+    out += "for (;; was_here = true) { " + entered(begins + "top = lists; ") +
+           "asked_at_once = 1; i32 a = -1; const NativePart* part = nullptr; if (at) { part = "
+           "game->position->asks; at = nullptr; } if (part == nullptr || part->kind == "
+           "kNativeAction) { const bool is_entering = part != nullptr; part = nullptr; " +
+           choose_action(f.actions, f.is_optional, f.always_asks) +
+           "} else a = part->action; if (a < 0) { asked_at_once = 0; if (exceeds_decisions()) "
+           "return after(p); return kGo; } switch (a) { ";
     for (const ActionId a : f.actions) {
       out += fmt::format(
-          "case {0}: {{ Slot L[{1}]; action{0}_choose(p, L); if (exceeds_decisions()) "
-          "return after(p); action{0}_do(p, L); break; }}\n",
+          "case {0}: {{ Slot L[{1}]; action{0}_choose(p, L, part ? restore(L, {1}, *part) : -1); "
+          "asked_at_once = 0; if (exceeds_decisions()) return after(p); action{0}_do(p, L); break; "
+          "}}\n",
           a.value, slots_of(a));
     }
-    return out + "} if (const i32 r = after(p)) return r; }";
+    return out + "default: bail(); } if (const i32 r = after(p)) return r; }";
   }
 
   std::string operator()(const SimultaneousFlow& f) {
     std::int32_t slots = 1;
     for (const ActionId a : f.actions) slots = std::max(slots, slots_of(a));
     acting_.player = "p";
-    std::string out = declare_items(m_, "asked_", f.players, scope_);
+    std::string out =
+        "if (at && due() > 0) return go_on(pl, true); Lst asked_; if (at) asked_ = asked_again(); "
+        "else { " +
+        declare_items(m_, "found_", f.players, scope_) + " asked_ = put(found_.p, found_.n); } ";
     out += fmt::format(
-        " if (asked_.n > kMostAsked) bail(); Slot chosen[kMostAsked][{}]; i32 what[kMostAsked]; "
-        "keeps_work = true; for (i32 i = 0; i < asked_.n; ++i) player(asked_.p[i]); for (i32 i = "
-        "0; i < "
-        "asked_.n; ++i) {{ const i32 p = asked_.p[i]; Slot* const L = chosen[i]; what[i] = -1; {} "
-        "{} if (a "
-        "< 0) continue; what[i] = a; switch (a) {{ ",
+        " if (asked_.n > kMostAsked) bail(); Slot chosen[kMostAsked][{0}]; i32 what[kMostAsked]; "
+        "keeps_work = true; for (i32 i = 0; i < asked_.n; ++i) player(asked_.p[i]); asked_at_once "
+        "= "
+        "asked_.n; for (i32 i = 0; i < asked_.n; ++i) {{ const i32 p = asked_.p[i]; Slot* const L "
+        "= "
+        "chosen[i]; i32 a = -1; i32 from = -1; const NativePart* const part = at ? game->position->"
+        "asks + i : nullptr; if (part == nullptr || part->kind == kNativeAction) {{ const bool "
+        "is_entering = part != nullptr; {1} {2} }} else {{ a = part->action; if (a >= 0) from = "
+        "restore(L, {0}, *part); }} what[i] = a; if (a < 0) continue; switch (a) {{ ",
         slots, move(), choose_action(f.actions, f.is_optional, f.always_asks));
     for (const ActionId a : f.actions) {
-      out += fmt::format("case {0}: action{0}_choose(p, L); break;\n", a.value);
+      out += fmt::format("case {0}: action{0}_choose(p, L, from); break;\n", a.value);
     }
-    out += "} } keeps_work = false; if (exceeds_decisions()) return after(pl); ";
+    out +=
+        "default: bail(); } } keeps_work = false; asked_at_once = 0; if (exceeds_decisions()) "
+        "return after(pl); ";
     return out + shared_out(f) + carried_out(f);
   }
 
@@ -117,9 +143,9 @@ class FlowWriter {
     const std::size_t size = node_.parts.size();
     const std::size_t middle = std::min(static_cast<std::size_t>(std::max(f.else_from, 0)), size);
     return fmt::format(
-        "i32 r = kGo; if (({}) != 0) {{ top = lists; {} return r; }} else {{ top = lists; {} "
-        "return "
-        "r; }}",
+        "i32 r = kGo; if (at ? at->count == 1 : ({}) != 0) {{ if (!at) top = lists; {} return r; "
+        "}} "
+        "else {{ if (!at) top = lists; {} return r; }}",
         value(f.condition), parts(0, middle, "pl"), parts(middle, size, "pl"));
   }
 
@@ -131,9 +157,11 @@ class FlowWriter {
           "i32 block_of_flow{}(i32 pl, Slot* L) {{ (void)pl; (void)L; {} return kGo; }}\n",
           number(), write_block(m_, e->block, scope_));
     }
-    return out + fmt::format(
-                     "i32 flow{}(i32 pl) {{ (void)pl; Slot* const L = nullptr; (void)L; {} {} }}\n",
-                     number(), move(), body);
+    return out +
+           fmt::format(
+               "i32 flow{0}(i32 pl, const NativeFrame* at) {{ (void)pl; (void)at; Slot* const "
+               "L = nullptr; (void)L; if (at && at->node != {0}) bail(); {1} {2} }}\n",
+               number(), move(), body);
   }
 
  private:
@@ -142,14 +170,27 @@ class FlowWriter {
   std::string value(ExpressionId id) { return value_of(m_, id, scope_); }
   static std::string move() { return fmt::format("work += {}; check_work(); ", kMoveCharge); }
 
-  // Sets `r` to how the parts end; none is begun where it is something already.
+  // What is done where the node, or its next time, is entered, and not where the game goes on in
+  // it.
+  static std::string entered(const std::string& text) {
+    return text.empty() ? "" : "if (at == nullptr) { " + text + "} ";
+  }
+
+  // Sets `r` to how the parts end; none is begun where it is something already. From here on the
+  // node has been entered.
   std::string parts(std::size_t from, std::size_t to, const std::string& who) const {
-    std::string out = "do { if (r != kGo) break; ";
+    std::string out = fmt::format(
+        "{{ i32 next_ = {}; const NativeFrame* in_ = nullptr; if (at) {{ next_ = at->position; in_ "
+        "= "
+        "inside(at); if (in_) --next_; else r = go_on({}, false); at = nullptr; }} if (r == kGo) "
+        "switch (next_) {{ ",
+        from, who);
     for (std::size_t k = from; k < to; ++k) {
-      out +=
-          fmt::format("{} if ((r = flow{}({})) != kGo) break; ", move(), node_.parts[k].value, who);
+      out += fmt::format(
+          "case {}: {} if ((r = flow{}({}, in_)) != kGo) break; in_ = nullptr; [[fallthrough]]; ",
+          k, move(), node_.parts[k].value, who);
     }
-    return out + "} while (false); ";
+    return out + "default: break; } } ";
   }
 
   // -- triggers: each sets `r` ------------------------------------------------------------------
@@ -192,9 +233,8 @@ class FlowWriter {
     }
     if (is_optional) out += always_asks ? "open_[n_++] = -1; " : "if (n_ > 0) open_[n_++] = -1; ";
     out += fmt::format(
-        "i32 a = -1; if (n_ > {}) {{ a = open_[ask_step(p, n_)]; if (a >= 0) ++game->actions[a]; "
-        "}} else "
-        "if (n_ == 1) a = open_[0]; ",
+        "if (n_ > {} || is_entering) {{ a = open_[of_step(ask_item(p, n_, kNativeAction, "
+        "Lst{{open_, n_}}))]; if (a >= 0) ++game->actions[a]; }} else if (n_ == 1) a = open_[0]; ",
         always_asks ? 0 : 1);
     return out;
   }

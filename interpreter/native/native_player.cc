@@ -83,6 +83,25 @@ class NativePlayer::Host final : public EffectHost {
     const ScriptCall call(host, script, player, {arguments, static_cast<std::size_t>(count)});
     return host.effect(call);
   }
+  static std::int32_t answer(void* program, const NativeQuestion* question) {
+    NativePlayer& player = *static_cast<NativePlayer*>(program);
+    player.state_.asks.resize(static_cast<std::size_t>(question->asked));
+    read_question(*question, *player.asked_, player.question_);
+    return player.host_->answer();
+  }
+  // The answer of the answerer to NativePlayer::question_; below 0: he has none.
+  std::int32_t answer() {
+    State& state = player_.state_;
+    state.decisions = {player_.game_.turn_decisions, player_.game_.round_decisions,
+                       player_.game_.game_decisions};
+    const auto option = player_.answerer_->answer(state, player_.question_);
+    if (!option || *option >= player_.question_.options.size()) {
+      player_.was_stopped_ = true;
+      return -1;
+    }
+    if (state.seed() != player_.seed_of_streams_) player_.find_streams();
+    return static_cast<std::int32_t>(*option);
+  }
 
   // EffectHost, for scripts.
   Change& change() override { return change_; }
@@ -168,6 +187,8 @@ class NativePlayer::Host final : public EffectHost {
     return *done ? 0 : 1;
   }
 
+  void put(const Question&, const OptionList&);
+
   // Brings what compiled rules hold of the game up to what a script has done.
   void hand_over() {
     const Cells& cells = player_.state_.cells;
@@ -202,12 +223,35 @@ Result<VerbReply> NativePlayer::Host::ask(const Question& q) {
   if (options.leaves_no_choice() && !q.always_asks) return VerbReply(ShortList(options[0]));
   if (player_.is_setting_up_) return Failure(RuleError{});
   NativeGame& game = player_.game_;
+  std::int32_t option = 0;
+  if (player_.answerer_) {
+    put(q, options);
+    option = answer();
+    if (option < 0) return Failure(RuleError{});
+  } else {
+    NativeStream& agent = player_.agents_[q.player.seat().index()];
+    option =
+        static_cast<std::int32_t>(draw_below(agent, static_cast<std::uint32_t>(options.size())));
+  }
   ++game.turn_decisions;
   ++game.round_decisions;
   ++game.game_decisions;
-  NativeStream& agent = player_.agents_[q.player.seat().index()];
-  const std::uint32_t option = draw_below(agent, static_cast<std::uint32_t>(options.size()));
-  return VerbReply(ShortList(options[option]));
+  return VerbReply(ShortList(options[static_cast<std::size_t>(option)]));
+}
+
+// Makes it NativePlayer::question_.
+void NativePlayer::Host::put(const Question& q, const OptionList& options) {
+  Decision& d = player_.question_;
+  d.clear();
+  d.kind = AskKind::kEffect;
+  d.player = q.player;
+  d.action = ActionId(player_.game_.acting_action);
+  d.name = q.name;
+  d.type = q.type;
+  d.parts = q.parts;
+  d.is_subset = q.is_subset;
+  d.options = options;
+  player_.state_.asks.clear();
 }
 
 Result<VerbReply> NativePlayer::Host::run(const RuleCall& call) {
@@ -226,7 +270,8 @@ Result<VerbReply> NativePlayer::Host::run(const RuleCall& call) {
 }
 
 NativePlayer::NativePlayer(const Ruleset& ruleset, ScriptRunner& scripts, std::int32_t players,
-                           std::shared_ptr<const Library> library)
+                           std::shared_ptr<const Library> library,
+                           std::shared_ptr<const AskedQuestions> asked)
     : ruleset_(ruleset),
       library_(std::move(library)),
       memory_(library_->rules().make()),
@@ -236,14 +281,18 @@ NativePlayer::NativePlayer(const Ruleset& ruleset, ScriptRunner& scripts, std::i
       parts_(static_cast<std::size_t>(players) *
              (ruleset.outcome.parts.size() + ruleset.outcome.tie_breaks.size())),
       has_part_(ruleset.outcome.parts.size()),
+      worths_(static_cast<std::size_t>(players)),
+      asked_(std::move(asked)),
       host_(std::make_unique<Host>(*this, scripts)) {
-  static constexpr NativeCallbacks kCallbacks = {Host::resize, Host::query, Host::effect};
+  static constexpr NativeCallbacks kCallbacks = {Host::resize, Host::query, Host::effect,
+                                                 Host::answer};
   for (const std::string& name : ruleset.streams) stream_digests_.push_back(digest_of(name));
   game_.streams = streams_.data();
   game_.agents = agents_.data();
   game_.actions = actions_.data();
   game_.parts = parts_.data();
   game_.has_part = has_part_.data();
+  game_.worths = worths_.data();
   game_.callbacks = &kCallbacks;
   game_.program = this;
 }
@@ -258,19 +307,59 @@ void NativePlayer::restart_streams(std::uint64_t seed) {
   }
 }
 
+void NativePlayer::find_streams() {
+  seed_of_streams_ = state_.seed();
+  restart_streams(seed_of_streams_);
+  for (std::size_t s = 0; s < streams_.size(); ++s) advance(streams_[s], state_.drawn(StreamId(s)));
+}
+
+void NativePlayer::begin_game() {
+  game_.cells = CellWriter(state_).numbers().data();
+  game_.cell_count = static_cast<std::int64_t>(state_.cells.size());
+  game_.turn_decisions = state_.decisions.turn;
+  game_.round_decisions = state_.decisions.round;
+  game_.game_decisions = state_.decisions.game;
+}
+
+NativePlayer::Course NativePlayer::play_on(Answerer& answerer) {
+  if (!memory_ || !asked_ || !saved_.read(ruleset_, state_)) return Course::kLeft;
+  find_streams();
+  begin_game();
+  game_.position = &saved_.position();
+  answerer_ = &answerer;
+  was_stopped_ = false;
+  game_.is_answered = 1;
+  const std::int32_t status = library_->rules().play_on(memory_, &game_);
+  game_.is_answered = 0;
+  answerer_ = nullptr;
+  state_.decisions = {game_.turn_decisions, game_.round_decisions, game_.game_decisions};
+  if (was_stopped_) return Course::kStopped;
+  return status == 0 ? Course::kOver : Course::kLeft;
+}
+
+bool NativePlayer::worth(std::vector<std::int32_t>& by_seat) {
+  if (library_->rules().worth(memory_, &game_) != 0) return false;
+  by_seat = worths_;
+  return true;
+}
+
+bool NativePlayer::find_outcome() {
+  if (library_->rules().score(memory_, &game_) != 0) return false;
+  note_outcome();
+  return true;
+}
+
 bool NativePlayer::set_up(std::uint64_t seed) {
   restart_streams(seed);
   CellWriter write(state_);
   state_.decisions = {};
-  game_.turn_decisions = game_.round_decisions = game_.game_decisions = 0;
   if (!prepared_.empty()) {
     write.numbers().assign(prepared_.begin(), prepared_.end());
     write.set_seed(seed);
   } else {
     state_ = empty_state(ruleset_, static_cast<std::int32_t>(agents_.size()), seed);
   }
-  game_.cells = write.numbers().data();
-  game_.cell_count = static_cast<std::int64_t>(state_.cells.size());
+  begin_game();
   if (!prepared_.empty()) return true;
   is_setting_up_ = true;
   const bool is_set = library_->rules().set_up(memory_, &game_) == 0;
@@ -291,10 +380,8 @@ bool NativePlayer::play(std::uint64_t seed, std::span<const std::uint64_t> agent
   std::ranges::fill(actions_, 0);
   if (!set_up(seed)) return false;
   if (library_->rules().play(memory_, &game_) != 0) return false;
-  if (library_->rules().score(memory_, &game_) != 0) return false;
   state_.decisions = {game_.turn_decisions, game_.round_decisions, game_.game_decisions};
-  note_outcome();
-  return true;
+  return find_outcome();
 }
 
 void NativePlayer::note_outcome() {

@@ -1,4 +1,5 @@
-// Plays whole games between random agents by a compiled ruleset. One for each thread.
+// Plays by a compiled ruleset: whole games between random agents, or on from any position with an
+// answerer. One for each thread.
 #pragma once
 
 #include <memory>
@@ -7,15 +8,18 @@
 
 #include "engine/enumerate.h"
 #include "engine/outcome.h"
+#include "engine/step.h"
 #include "native/builder.h"
+#include "native/positions.h"
 
 namespace cubilete::native {
 
 class NativePlayer {
  public:
   // REQUIRES: the library was compiled from this ruleset for so many players; the ruleset and the
-  // scripts outlive the player.
-  NativePlayer(const Ruleset&, ScriptRunner&, std::int32_t players, std::shared_ptr<const Library>);
+  // scripts outlive the player. `asked`: of the same source; nullptr: nobody plays on.
+  NativePlayer(const Ruleset&, ScriptRunner&, std::int32_t players, std::shared_ptr<const Library>,
+               std::shared_ptr<const AskedQuestions> asked = nullptr);
   ~NativePlayer();
   NativePlayer(const NativePlayer&) = delete;
   NativePlayer& operator=(const NativePlayer&) = delete;
@@ -25,10 +29,27 @@ class NativePlayer {
   // interpreter plays it.
   bool play(std::uint64_t seed, std::span<const std::uint64_t> agent_seeds);
 
+  enum class Course {
+    kOver,     // the game ended
+    kStopped,  // the answerer failed
+    kLeft,     // compiled rules do not go on from there, or not to the end: the interpreter does
+  };
+  // Plays on from state() in place, as Engine::play does with an answerer that reads the decision
+  // and the cells only: the same questions in the same order. Of the state that is left, only the
+  // cells and the counts are what the interpreter leaves.
+  Course play_on(Answerer&);
+  // What the position is worth to each player, by seat, also while a question is answered: the
+  // outlook that content declares, else the score. False: the rules fail.
+  bool worth(std::vector<std::int32_t>& by_seat);
+  // Finds outcome() of a game that is over. False: the rules fail.
+  bool find_outcome();
+
   // The line of the emitted text where the last game that was not played to its end stopped.
   std::int32_t stopped_at() const { return game_.stopped_at; }
   // Of the last game that was played to its end.
   const State& state() const { return state_; }
+  // To be set before play_on, and read by its answerer.
+  State& state() { return state_; }
   const Outcome& outcome() const { return outcome_; }
   std::int64_t decisions() const { return state_.decisions.game; }
   // How often each action was answered, by action.
@@ -39,6 +60,9 @@ class NativePlayer {
 
   bool set_up(std::uint64_t seed);
   void restart_streams(std::uint64_t seed);
+  // Brings the streams to where they are in the state.
+  void find_streams();
+  void begin_game();
   void note_outcome();
 
   const Ruleset& ruleset_;
@@ -53,8 +77,15 @@ class NativePlayer {
   std::vector<std::int64_t> actions_;
   std::vector<std::int32_t> parts_;
   std::vector<std::int32_t> has_part_;
+  std::vector<std::int32_t> worths_;
   Outcome outcome_;
   bool is_setting_up_ = false;  // when nobody can be asked
+  std::shared_ptr<const AskedQuestions> asked_;
+  SavedPosition saved_;
+  Answerer* answerer_ = nullptr;  // while it plays on
+  Decision question_;
+  bool was_stopped_ = false;
+  std::uint64_t seed_of_streams_ = 0;
   std::unique_ptr<Host> host_;
 };
 

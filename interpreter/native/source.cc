@@ -33,12 +33,14 @@ std::string write_set_up(Emission& m) {
       m.has_triggers() ? "if (c[kStatus] != 0) bail(); after(-1);" : "");
 }
 
-std::string write_score(Emission& m) {
+// `top`: where lists of the expressions may be dropped again.
+std::string write_parts_of_score(Emission& m) {
   const OutcomeDef& def = m.ruleset.outcome;
   Scope scope;
   std::string out =
-      "void score(NativeGame* g) { begin(g); { const i32 pl = 0; (void)pl; Slot* const L = "
-      "nullptr; (void)L;\n";
+      "void score_parts(NativeGame* g) { i32* const top_ = top; { const i32 pl = 0; (void)pl; "
+      "Slot* "
+      "const L = nullptr; (void)L;\n";
   for (std::size_t i = 0; i < def.parts.size(); ++i) {
     const ExpressionId condition = def.parts[i].condition;
     out += fmt::format("g->has_part[{}] = {};\n", i,
@@ -47,13 +49,19 @@ std::string write_score(Emission& m) {
   out +=
       "} i32* part = g->parts; for (i32 pl = 0; pl < kPlayers; ++pl) { Slot L[1]; L[0].s = pl;\n";
   for (std::size_t i = 0; i < def.parts.size(); ++i) {
-    out += fmt::format("*part++ = g->has_part[{}] != 0 ? {} : 0; top = lists;\n", i,
+    out += fmt::format("*part++ = g->has_part[{}] != 0 ? {} : 0; top = top_;\n", i,
                        value_of(m, def.parts[i].value, scope));
   }
   for (const ScorePart& part : def.tie_breaks) {
-    out += fmt::format("*part++ = {}; top = lists;\n", value_of(m, part.value, scope));
+    out += fmt::format("*part++ = {}; top = top_;\n", value_of(m, part.value, scope));
   }
-  out += "} g->solo_win = 1; ";
+  return out + "} }\n";
+}
+
+std::string write_score(Emission& m) {
+  const OutcomeDef& def = m.ruleset.outcome;
+  const Scope scope;
+  std::string out = "void score(NativeGame* g) { begin(g); score_parts(g); g->solo_win = 1; ";
   if (m.players == 1 && def.solo_win.is_some()) {
     out += fmt::format(
         "if (c[kStatus] == kFinished && c[kWinners] == 0) {{ const i32 pl = 0; (void)pl; "
@@ -63,6 +71,29 @@ std::string write_score(Emission& m) {
   return out + " check_work(); }\n";
 }
 
+// What a position is worth to each player: the outlook that content declares, else the score.
+std::string write_worth(Emission& m) {
+  const OutcomeDef& def = m.ruleset.outcome;
+  const Scope scope;
+  std::string out = "void worth(NativeGame* g) { const Aside aside_(*this); ";
+  if (!def.outlook.is_some()) {
+    return out +
+           fmt::format(
+               "score_parts(g); const i32* part = g->parts; for (i32 p = 0; p < kPlayers; "
+               "++p) {{ i64 sum = 0; for (i32 k = 0; k < {0}; ++k) sum += part[k]; g->worths[p] "
+               "= fits(sum); part += {1}; }} check_work(); }}\n",
+               def.parts.size(), def.parts.size() + def.tie_breaks.size());
+  }
+  return out + fmt::format(
+                   "i32* const top_ = top; for (i32 pl = 0; pl < kPlayers; ++pl) {{ Slot L[1]; "
+                   "L[0].s = pl; g->worths[pl] = {}; top = top_; }} check_work(); }}\n",
+                   value_of(m, def.outlook, scope));
+}
+
+constexpr const char* kToTheEnd =
+    "if (r == kRequested) bail(); if (c[kStatus] == 0) c[kStatus] = kFinished; } c[kEndRequest] = "
+    "0; }\n";
+
 std::string write_play(const Emission& m) {
   std::string beginning;
   if (m.has_triggers()) {
@@ -70,8 +101,42 @@ std::string write_play(const Emission& m) {
                             static_cast<int>(EventKind::kGameStarted));
   }
   return "void play(NativeGame* g) { begin(g); if (c[kStatus] == 0) { i32 r = kGo; " + beginning +
-         "if (r == kGo) r = flow0(-1); if (r == kRequested) bail(); if (c[kStatus] == 0) "
-         "c[kStatus] = kFinished; } c[kEndRequest] = 0; }\n";
+         "if (r == kGo) r = flow0(-1, nullptr); " + kToTheEnd;
+}
+
+// Carries out what is due where a game goes on, and plays from there to its end.
+std::string write_play_on(const Emission& m) {
+  std::int32_t slots = 1;
+  std::string actions;
+  for (std::size_t a = 0; a < m.ruleset.actions.size(); ++a) {
+    slots = std::max(slots, m.ruleset.actions[a].slots);
+    actions += fmt::format(
+        "case {0}: is_of_several ? action{0}_do_if_possible(w.player, L) : action{0}_do(w.player, "
+        "L); return;\n",
+        a);
+  }
+  std::string blocks;
+  for (std::size_t f = 0; f < m.ruleset.flow.size(); ++f) {
+    const auto* effect = std::get_if<EffectFlow>(&m.ruleset.flow[f].kind);
+    if (!effect) continue;
+    slots = std::max(slots, effect->slots);
+    blocks += fmt::format(
+        "case {}: {{ const Deeper deeper_(*this, {}); block_of_flow{}(w.player, L); return; }}\n",
+        effect->block.value, nesting_of(m.ruleset, effect->block), f);
+  }
+  return fmt::format(
+             "void do_due(const NativePart& w, bool is_of_several) {{ (void)is_of_several; Slot "
+             "L[{0}]; restore(L, {0}, w); const KeptLists keeps(*this, top); switch (w.action) {{ "
+             "{1} default: break; }} work += 2000; switch (w.block) {{ {2} default: bail(); }} "
+             "}}\n",
+             slots, actions, blocks) +
+         "i32 go_on(i32 acting, bool is_of_several) { i32 r = kGo; while (due() > 0) { "
+         "do_due(game->position->due[due_done++], is_of_several); r = after(acting); if (r == "
+         "kOver) return r; } return r == kGo ? kGo : after(acting); }\n"
+         "void play_on(NativeGame* g) { begin(g); frames_end = g->position->frames + "
+         "g->position->frame_count; if (c[kStatus] == 0) { i32 r = flow0(-1, "
+         "g->position->frames); " +
+         kToTheEnd;
 }
 
 constexpr const char* kEntry = R"(
@@ -83,6 +148,8 @@ static std::int32_t guarded(void* memory, NativeGame* game) {
   } catch (const Bail& b) {
     game->stopped_at = b.line;
     return 1;
+  } catch (const Stop&) {
+    return kNativeStopped;
   }
 }
 static std::int32_t run_rule(void* memory, NativeGame* game, std::int32_t is_ability, std::int32_t rule,
@@ -97,6 +164,8 @@ static std::int32_t run_rule(void* memory, NativeGame* game, std::int32_t is_abi
     return r;
   } catch (const Bail& b) {
     game->stopped_at = b.line;
+    return -1;
+  } catch (const Stop&) {
     return -1;
   }
 }
@@ -124,7 +193,8 @@ static void release_game(void* memory) {
 extern "C" __attribute__((visibility("default"))) const NativeRuleset* CUBILETE_NATIVE_ENTRY() {
   static const NativeRuleset ruleset = {kNativeVersion, make_game, release_game,
                                         guarded<&Game::set_up>, guarded<&Game::play>,
-                                        guarded<&Game::score>, run_rule, ask};
+                                        guarded<&Game::play_on>, guarded<&Game::score>,
+                                        guarded<&Game::worth>, run_rule, ask};
   return &ruleset;
 }
 )";
@@ -157,8 +227,8 @@ void refuse_what_is_too_much(Emission& m) {
 
 }  // namespace
 
-std::variant<std::string, Refusal> write_source(const Ruleset& r, std::int32_t players,
-                                                const ScriptForms* forms) {
+std::variant<Source, Refusal> write_source(const Ruleset& r, std::int32_t players,
+                                           const ScriptForms* forms) {
   Emission m(r, players, forms);
   refuse_what_is_too_much(m);
   if (m.refusal) return *m.refusal;
@@ -166,7 +236,7 @@ std::variant<std::string, Refusal> write_source(const Ruleset& r, std::int32_t p
   for (std::size_t a = 0; a < r.actions.size(); ++a) rules += write_action(m, ActionId(a));
   for (std::size_t f = 0; f < r.flow.size(); ++f) rules += write_flow(m, FlowId(f));
   rules += write_set_up(m);
-  rules += write_score(m);
+  rules += write_parts_of_score(m) + write_score(m) + write_worth(m);
   if (m.has_triggers()) rules += write_triggers(m);
   rules += write_runs_of_scripts(m);
   rules += write_rules(m);  // what the others refer to
@@ -183,7 +253,11 @@ std::variant<std::string, Refusal> write_source(const Ruleset& r, std::int32_t p
   }
   text += write_property_tables(m);
   text += fmt::format("struct Game final : {} {{\n", has_forms ? "Scripts" : "Around");
-  return text + write_dice_zones(m) + rules + write_play(m) + "};\n" + m.forms + kEntry;
+  text +=
+      write_dice_zones(m) + rules + write_play(m) + write_play_on(m) + "};\n" + m.forms + kEntry;
+  AskedQuestions asked{std::move(m.questions), {}};
+  if (forms) asked.texts = forms->texts->texts;
+  return Source{std::move(text), std::make_shared<const AskedQuestions>(std::move(asked))};
 }
 
 }  // namespace cubilete::native

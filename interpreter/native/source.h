@@ -2,6 +2,7 @@
 // compiler (builder.h) and plays whole games (native_player.h) exactly as the interpreter does.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <variant>
 
@@ -9,9 +10,14 @@
 
 namespace cubilete::native {
 
+struct Source {
+  std::string text;
+  std::shared_ptr<const AskedQuestions> asked;  // what the numbers of questions in the text mean
+};
+
 // The text, or why there is none. The same ruleset always gives the same text. Scripts without a
 // form are left to the machine of Lua; so are all of them without `forms`.
-std::variant<std::string, Refusal> write_source(const Ruleset&, std::int32_t players,
-                                                const ScriptForms* forms = nullptr);
+std::variant<Source, Refusal> write_source(const Ruleset&, std::int32_t players,
+                                           const ScriptForms* forms = nullptr);
 
 }  // namespace cubilete::native

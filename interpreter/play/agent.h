@@ -10,6 +10,10 @@
 #include "base/random.h"
 #include "engine/engine.h"
 
+namespace cubilete::native {
+class NativePlayer;
+}
+
 namespace cubilete::inline play {
 
 class Agent {
@@ -23,6 +27,9 @@ class Agent {
   }
   // Whether the decision alone determines its answer.
   virtual bool needs_decision_only() const { return false; }
+  // Compiled rules for the positions that it thinks of, which change none of its answers; nullptr:
+  // the interpreter. REQUIRES: they are of the ruleset and number of players of its games.
+  virtual void think_by(native::NativePlayer*) {}
   // The first failure of the rules in a position that the agent only thought of; nullptr: none. It
   // goes on without what failed.
   virtual const RuleError* problem() const { return nullptr; }

@@ -5,19 +5,22 @@
 
 #include "engine/selection_plan.h"
 #include "lua/lowering/lower.h"
+#include "lua/scripts.h"
 #include "native/selection_writer.h"
-#include "native/source.h"
 
 namespace cubilete::inline play {
 namespace {
 
-// Compiling takes seconds; fewer games are over before.
+// Compiling takes seconds; fewer games are over before: between random bots, and where bots look
+// a little ahead. Those that search take longer for one game.
 constexpr std::int64_t kWorthCompiling = 2'000;
+constexpr std::int64_t kWorthCompilingForBots = 200;
 // With `auto`, of so many games one is played both ways.
 constexpr std::int64_t kCompared = 1'000;
 
-bool are_all_random(const SimulationRequest& request) {
-  return std::ranges::all_of(request.seats, [](const std::string& s) { return s == "random"; });
+bool is_worth_compiling(const SimulationRequest& request) {
+  if (are_all_random(request.seats)) return request.games >= kWorthCompiling;
+  return think(request.seats) || request.games >= kWorthCompilingForBots;
 }
 
 bool has_call(const Expression& e) {
@@ -46,8 +49,8 @@ bool are_costly_selections_remembered(const Ruleset& r) {
 
 }  // namespace
 
-std::variant<std::string, native::Refusal> native_source_of(const Ruleset& r,
-                                                            std::int32_t players) {
+std::variant<native::Source, native::Refusal> native_source_of(const Ruleset& r,
+                                                               std::int32_t players) {
   const lowering::LoweredScripts lowered = lowering::lower_scripts(r);
   native::ScriptForms forms;
   forms.texts = &lowered.texts;
@@ -59,11 +62,11 @@ std::variant<std::string, native::Refusal> native_source_of(const Ruleset& r,
 
 CompiledRules::CompiledRules(const std::shared_ptr<const Ruleset>& ruleset,
                              const SimulationRequest& request)
-    : engine_(request.engine) {
+    : engine_(request.engine), players_(request.players) {
   if (engine_ == SimulationEngine::kInterpreted) return;
   const bool is_demanded = engine_ != SimulationEngine::kAuto;
-  if (!are_all_random(request) || request.checks_invariants) {
-    if (is_demanded) give_up({}, "only games between random bots, without --check, are compiled");
+  if (request.checks_invariants) {
+    if (is_demanded) give_up({}, "games are not compiled with --check");
     return;
   }
   if (!is_demanded && are_costly_selections_remembered(*ruleset)) return;
@@ -72,13 +75,13 @@ CompiledRules::CompiledRules(const std::shared_ptr<const Ruleset>& ruleset,
     if (is_demanded) give_up(refusal->where, std::move(refusal->reason));
     return;
   }
-  auto& text = std::get<std::string>(source);
-  library_ = native::find_built(text);
+  source_ = std::get<native::Source>(std::move(source));
+  library_ = native::find_built(source_.text);
   if (library_) return;
   if (is_demanded) {
-    compile(text);
-  } else if (request.games >= kWorthCompiling) {
-    compiling_ = std::thread([this, kept = std::move(text)] { compile(kept); });
+    compile();
+  } else if (is_worth_compiling(request)) {
+    compiling_ = std::thread([this] { compile(); });
   }
 }
 
@@ -87,8 +90,8 @@ CompiledRules::~CompiledRules() {
   if (compiling_.joinable()) compiling_.join();
 }
 
-void CompiledRules::compile(const std::string& text) {
-  auto built = native::build(text, &is_cancelled_);
+void CompiledRules::compile() {
+  auto built = native::build(source_.text, &is_cancelled_);
   if (is_cancelled_) return;
   if (auto* problem = std::get_if<native::BuildProblem>(&built)) {
     return give_up({}, std::move(problem->what));
@@ -102,9 +105,16 @@ void CompiledRules::give_up(SourceSpan where, std::string why) {
   why_not_ = NotCompiled{where, std::move(why)};
 }
 
-std::shared_ptr<const native::Library> CompiledRules::library() const {
+bool CompiledRules::are_ready() const {
   const std::lock_guard lock(mutex_);
-  return library_;
+  return library_ != nullptr;
+}
+
+std::unique_ptr<native::NativePlayer> CompiledRules::make_player(const Ruleset& ruleset,
+                                                                 ScriptRunner& scripts) const {
+  const std::lock_guard lock(mutex_);
+  return std::make_unique<native::NativePlayer>(ruleset, scripts, players_, library_,
+                                                source_.asked);
 }
 
 bool CompiledRules::is_compared(std::int64_t game) const {
@@ -115,6 +125,19 @@ bool CompiledRules::is_compared(std::int64_t game) const {
 std::optional<NotCompiled> CompiledRules::why_not() const {
   const std::lock_guard lock(mutex_);
   return why_not_;
+}
+
+native::NativePlayer* CompiledPlayer::get() {
+  if (!player_ && rules_ && rules_->are_ready()) {
+    scripts_ = make_lua_scripts(ruleset_);
+    player_ = rules_->make_player(ruleset_, *scripts_);
+  }
+  return player_.get();
+}
+
+void CompiledPlayer::forget() {
+  rules_ = nullptr;
+  player_.reset();
 }
 
 }  // namespace cubilete::play

@@ -1,4 +1,4 @@
-// The compiled rules that a simulation may play by: found, or compiled in the background.
+// The compiled rules that games may be played by: found, or compiled in the background.
 #pragma once
 
 #include <atomic>
@@ -9,14 +9,15 @@
 #include <thread>
 #include <variant>
 
-#include "native/builder.h"
-#include "native/emission.h"
+#include "native/native_player.h"
+#include "native/source.h"
 #include "play/simulate.h"
 
 namespace cubilete::inline play {
 
 // The rules for so many players as C++ (native/source.h), with the scripts that have a typed form.
-std::variant<std::string, native::Refusal> native_source_of(const Ruleset&, std::int32_t players);
+std::variant<native::Source, native::Refusal> native_source_of(const Ruleset&,
+                                                               std::int32_t players);
 
 class CompiledRules {
  public:
@@ -29,23 +30,47 @@ class CompiledRules {
   CompiledRules(const CompiledRules&) = delete;
   CompiledRules& operator=(const CompiledRules&) = delete;
 
-  // nullptr: none, or not yet.
-  std::shared_ptr<const native::Library> library() const;
+  // Whether they are there by now.
+  bool are_ready() const;
+  // One that plays by them, for one thread; REQUIRES: they are ready, the ruleset is that of
+  // the request, and it and the scripts outlive the player.
+  std::unique_ptr<native::NativePlayer> make_player(const Ruleset&, ScriptRunner&) const;
   // Whether this game is played both ways.
   bool is_compared(std::int64_t game) const;
   // Why the rules are not compiled, where somebody should know.
   std::optional<NotCompiled> why_not() const;
 
  private:
-  void compile(const std::string& text);
+  void compile();
   void give_up(SourceSpan where, std::string why);
 
   SimulationEngine engine_;
+  std::int32_t players_;
+  native::Source source_;
   std::atomic<bool> is_cancelled_{false};
   mutable std::mutex mutex_;
   std::shared_ptr<const native::Library> library_;
   std::optional<NotCompiled> why_not_;
   std::thread compiling_;
+};
+
+// What one thread plays by compiled rules, as soon as they are ready.
+class CompiledPlayer {
+ public:
+  // `rules`: nullptr where there are none. REQUIRES: both outlive it.
+  CompiledPlayer(const Ruleset& ruleset, const CompiledRules* rules)
+      : ruleset_(ruleset), rules_(rules) {}
+
+  // nullptr: there are none, or not yet.
+  native::NativePlayer* get();
+  // Looks for them no more.
+  void forget();
+
+ private:
+  const Ruleset& ruleset_;
+  const CompiledRules* rules_;
+  std::unique_ptr<ScriptRunner> scripts_;
+  std::unique_ptr<native::NativePlayer> player_;
 };
 
 }  // namespace cubilete::play

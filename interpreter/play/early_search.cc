@@ -15,9 +15,10 @@ constexpr double kTreeExploration = 1.0;
 
 }  // namespace
 
-EarlySearch::EarlySearch(Engine& engine, const State& real, const Decision& question,
-                         std::uint64_t seed)
+EarlySearch::EarlySearch(Engine& engine, native::NativePlayer* compiled, const State& real,
+                         const Decision& question, std::uint64_t seed)
     : engine_(engine),
+      positions_(engine, compiled),
       real_(real),
       question_(question),
       seed_(seed),
@@ -85,18 +86,14 @@ bool EarlySearch::play(std::int64_t n) {
   setup.seed = mixed(seed_, static_cast<std::uint64_t>(n));
   auto state = engine_.set_up(setup);
   if (!state) return false;
-  const bool is_over = engine_.play(*state, *this).has_value();
-  if (!is_over) return has_hit_;
-  const auto outcome = engine_.outcome(*state);
-  if (!outcome) return has_hit_;
-  const auto winners = std::ranges::count_if(outcome->standings, &Standing::has_won);
+  if (positions_.play(*state, *this) != PositionPlayer::End::kOver) return has_hit_;
+  std::vector<double> by_seat;
+  if (!positions_.victories(by_seat)) return has_hit_;
   for (const Move& m : path_) {
-    const bool has_won = outcome->standings[m.seat].has_won;
-    const double value = has_won ? 1.0 / static_cast<double>(winners) : 0.0;
     for (const std::uint64_t key : {m.node, m.key}) {
       if (Stat* s = table_.add(key)) {
         ++s->visits;
-        s->sum += value;
+        s->sum += by_seat[m.seat];
       }
     }
   }

@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "engine/engine.h"
+#include "play/position_player.h"
 #include "play/stat_table.h"
 
 namespace cubilete::inline play {
@@ -19,7 +20,8 @@ namespace cubilete::inline play {
 class EarlySearch final : private Answerer {
  public:
   // Of a question that `real` waits at. REQUIRES: all outlive it.
-  EarlySearch(Engine& engine, const State& real, const Decision& question, std::uint64_t seed);
+  EarlySearch(Engine& engine, native::NativePlayer* compiled, const State& real,
+              const Decision& question, std::uint64_t seed);
 
   // Whether the game is so young, and hides so much, that it is worth trying.
   static bool is_worth_trying(const Ruleset&, const State&);
@@ -46,6 +48,7 @@ class EarlySearch final : private Answerer {
   double share_of(std::size_t option) const;
 
   Engine& engine_;
+  PositionPlayer positions_;
   const State& real_;
   const Decision& question_;
   std::uint64_t seed_;

@@ -137,7 +137,7 @@ std::vector<std::size_t> GreedyAgent::candidates(const Decision& d) {
 }
 
 std::size_t GreedyAgent::look_ahead(Engine& engine, const State& s, const Decision& d) {
-  Worlds worlds(engine, s, d);
+  Worlds worlds(engine, compiled_, s, d);
   const std::uint64_t world = seed_++;
   const std::vector<std::size_t> tried = candidates(d);
   std::vector<std::size_t> best;

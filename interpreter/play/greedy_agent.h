@@ -19,6 +19,7 @@ class GreedyAgent final : public Agent {
  public:
   explicit GreedyAgent(std::uint64_t seed);
   Result<std::size_t> choose(Engine&, const State&, const Decision&) override;
+  void think_by(native::NativePlayer* compiled) override { compiled_ = compiled; }
   const RuleError* problem() const override { return problem_ ? &*problem_ : nullptr; }
 
   // An answer of a plan.
@@ -48,6 +49,7 @@ class GreedyAgent final : public Agent {
   std::vector<Answer> plan_;  // what is left of it, the next one last
   std::vector<Experience> experience_;
   std::optional<RuleError> problem_;
+  native::NativePlayer* compiled_ = nullptr;
 };
 
 }  // namespace cubilete::play

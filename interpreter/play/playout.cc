@@ -30,13 +30,15 @@ std::size_t width(std::uint32_t visits) {
 }  // namespace
 
 Playout::Playout(const SearchOptions& options, const Ruleset& ruleset, const State& real,
-                 const Decision& question, StatTable& table, RandomStream& random)
+                 const Decision& question, StatTable& table, RandomStream& random,
+                 Valuation& valuation)
     : options_(options),
       ruleset_(ruleset),
       real_(real),
       question_(question),
       table_(table),
       random_(random),
+      valuation_(valuation),
       hides_(hides_anything(ruleset)) {
   const auto viewer = static_cast<std::uint64_t>(question.player.number());
   root_ = mixed(mixed(kTree, viewer), key_of_question(question));
@@ -53,17 +55,21 @@ void Playout::begin() {
   habits_.clear();
   last_move_ = 0;
   state_ = nullptr;
-  is_at_look_ = was_looked_at_ = false;
+  was_looked_at_ = false;
   is_beyond_ = false;
   decisions_ = 0;
   turn_ = real_.turn();
   round_ = real_.round();
 }
 
+bool Playout::wants_to_look(const State& s, const Decision& d) {
+  if (!options_.grows_tree || was_looked_at_ || !is_done(s, d)) return false;
+  was_looked_at_ = true;
+  return true;
+}
+
 std::optional<std::size_t> Playout::answer(const State& s, const Decision& d) {
-  is_at_look_ = options_.grows_tree && !was_looked_at_ && is_done(s, d);
-  was_looked_at_ |= is_at_look_;
-  if (is_at_look_ || is_due(s, d)) return std::nullopt;
+  if (is_due(s, d)) return std::nullopt;
   if (!state_ && hides_) {
     for (std::size_t p = 0; p < seats_.size(); ++p) {
       const PlayerId player(static_cast<std::int32_t>(p));

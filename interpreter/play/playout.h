@@ -8,7 +8,7 @@
 #include "base/random.h"
 #include "play/search_agent.h"
 #include "play/stat_table.h"
-#include "play/worlds.h"
+#include "play/valuation.h"
 
 namespace cubilete::inline play {
 
@@ -16,12 +16,13 @@ class Playout final : public WorldPlayer {
  public:
   // Of the search for the answer to a question. REQUIRES: all outlive it.
   Playout(const SearchOptions&, const Ruleset&, const State& real, const Decision& question,
-          StatTable&, RandomStream&);
+          StatTable&, RandomStream&, Valuation&);
 
   void begin();
   std::optional<std::size_t> answer(const State&, const Decision&) override;
-  // Whether it was stopped to be looked at where the action of the question is done: it can go on.
-  bool is_at_look() const { return is_at_look_; }
+  // It looks where the action of the question is done.
+  bool wants_to_look(const State&, const Decision&) override;
+  bool look(Worlds& world) override { return valuation_.look(world).has_value(); }
   // Adds the value of the end to every move on the way.
   void learn(const std::vector<double>& by_seat);
   // The rules have failed: the last move on the way is not tried again, where it is known, else
@@ -76,6 +77,7 @@ class Playout final : public WorldPlayer {
   const Decision& question_;
   StatTable& table_;
   RandomStream& random_;
+  Valuation& valuation_;
   bool hides_;
   std::uint64_t root_ = 0;
   std::vector<std::uint64_t> root_keys_;
@@ -94,7 +96,6 @@ class Playout final : public WorldPlayer {
   std::uint64_t habit_key_ = 0;
   std::vector<std::uint64_t> keys_;  // of the options of the decision; empty: not read
   const State* state_ = nullptr;
-  bool is_at_look_ = false;
   bool was_looked_at_ = false;
   std::int64_t decisions_ = 0;
   std::int32_t turn_ = -1;

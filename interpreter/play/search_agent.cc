@@ -50,7 +50,7 @@ SearchAgent::SearchAgent(const SearchOptions& options, std::uint64_t seed)
 Result<std::size_t> SearchAgent::choose(Engine& engine, const State& s, const Decision& d) {
   if (options_.grows_tree && options_.playouts > 0 && d.options.size() > 1 &&
       EarlySearch::is_worth_trying(engine.ruleset(), s)) {
-    EarlySearch early(engine, s, d, mixed(mixed(seed_, decisions_), kEarly));
+    EarlySearch early(engine, compiled_, s, d, mixed(mixed(seed_, decisions_), kEarly));
     if (const auto option = early.choose(options_.playouts)) {
       ++decisions_;
       return *option;
@@ -66,9 +66,9 @@ SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision&
   if (d.options.size() < 2) return report;
   RandomStream random(seed, digest_of("search"), 0);
   StatTable table;
-  Worlds worlds(engine, s, d);
+  Worlds worlds(engine, compiled_, s, d);
   Valuation valuation(weight_of_action(options_));
-  Playout playout(options_, engine.ruleset(), s, d, table, random);
+  Playout playout(options_, engine.ruleset(), s, d, table, random, valuation);
   const std::int64_t most = options_.playouts > 0 ? options_.playouts : std::int64_t{1} << 30;
   const auto end_of_time = Clock::now() + std::chrono::milliseconds(options_.milliseconds);
   std::vector<double> values;
@@ -77,10 +77,7 @@ SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision&
     const std::int64_t world =
         options_.grows_tree ? tries : tries / static_cast<std::int64_t>(d.options.size());
     playout.begin();
-    Worlds::End end = worlds.play(mixed(seed, static_cast<std::uint64_t>(world)), playout);
-    if (end == Worlds::End::kStopped && playout.is_at_look()) {
-      if (valuation.look(worlds)) end = worlds.go_on();
-    }
+    const Worlds::End end = worlds.play(mixed(seed, static_cast<std::uint64_t>(world)), playout);
     if (options_.milliseconds > 0 && Clock::now() >= end_of_time) break;
     if (end == Worlds::End::kUnlike) continue;
     const auto valued = end == Worlds::End::kFailed ? Result<void>(Failure(worlds.error()))

@@ -42,6 +42,7 @@ class SearchAgent final : public Agent {
 
   Result<std::size_t> choose(Engine&, const State&, const Decision&) override;
   void pass(Engine&, const State&, const Decision&) override { ++decisions_; }
+  void think_by(native::NativePlayer* compiled) override { compiled_ = compiled; }
   const RuleError* problem() const override { return problem_ ? &*problem_ : nullptr; }
 
   // The same search, with what it found.
@@ -52,6 +53,7 @@ class SearchAgent final : public Agent {
   std::uint64_t seed_;
   std::uint64_t decisions_ = 0;  // that it was asked
   std::optional<RuleError> problem_;
+  native::NativePlayer* compiled_ = nullptr;
 };
 
 }  // namespace cubilete::play

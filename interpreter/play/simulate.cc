@@ -5,6 +5,7 @@
 #include <cmath>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "base/digest.h"
 #include "engine/check_content.h"
@@ -86,6 +87,10 @@ std::vector<std::unique_ptr<Agent>> agents_of_game(const std::vector<std::string
   return agents;
 }
 
+bool are_all_random(const std::vector<std::string>& seats) {
+  return std::ranges::all_of(seats, [](const std::string& s) { return s == "random"; });
+}
+
 bool think(const std::vector<std::string>& seats) {
   return std::ranges::any_of(seats, [](const std::string& name) {
     const auto spec = parse_agent(name);
@@ -164,6 +169,7 @@ Result<State> play_to_end(Engine& engine, std::int32_t players, std::uint64_t ga
 Simulator::Simulator(std::shared_ptr<const Ruleset> ruleset, const SimulationRequest& request,
                      const CompiledRules* compiled)
     : interpreter_(std::move(ruleset)), request_(request), compiled_(compiled) {
+  native_ = std::make_unique<CompiledPlayer>(interpreter_.ruleset(), compiled);
   const auto seats = static_cast<std::size_t>(request.players);
   statistics_.wins.resize(seats);
   statistics_.shared_wins.resize(seats);
@@ -177,37 +183,56 @@ Simulator::~Simulator() = default;
 Result<void> Simulator::play(std::int64_t n) {
   game_ = n;
   const std::uint64_t seed = seed_of_game(request_.seed, n);
+  if (!are_all_random(request_.seats)) return play_with_thinking_agents(n, seed);
   const bool is_compiled = play_compiled(seed);
   if (is_compiled && !compiled_->is_compared(n)) {
-    count(native_->state(), native_->outcome(), native_->decisions(), native_->actions());
+    const native::NativePlayer& game = *native_->get();
+    count(game.state(), game.outcome(), game.decisions(), game.actions());
     return {};
   }
   const auto ok = play_interpreted(seed);
-  if (is_compiled && (!ok || !is_same_game())) {
-    if (!difference_) difference_ = EngineDifference{n, seed};
-    compiled_ = nullptr;
+  if (is_compiled && (!ok || !is_same_game())) note_difference(seed);
+  if (!ok) return ok;
+  count(state_, outcome_, decisions_, actions_of_game_);
+  return {};
+}
+
+// Where a game is compared, the agents think in the interpreter the second time, and this game
+// counts.
+Result<void> Simulator::play_with_thinking_agents(std::int64_t n, std::uint64_t seed) {
+  auto ok = play_interpreted(seed);
+  const bool is_compiled = native_->get() != nullptr;
+  compiled_games_ += ok && is_compiled;
+  if (is_compiled && compiled_->is_compared(n) && !was_given_up_) {
+    const State state = state_;
+    const bool was_played = ok.has_value();
+    auto native =
+        std::exchange(native_, std::make_unique<CompiledPlayer>(interpreter_.ruleset(), nullptr));
+    ok = play_interpreted(seed);
+    native_ = std::move(native);
+    if (was_given_up_) return ok;
+    if (ok.has_value() != was_played || (ok && state != state_)) note_difference(seed);
   }
   if (!ok) return ok;
   count(state_, outcome_, decisions_, actions_of_game_);
   return {};
 }
 
+void Simulator::note_difference(std::uint64_t seed) {
+  if (!difference_) difference_ = EngineDifference{game_, seed};
+  native_->forget();
+}
+
 bool Simulator::play_compiled(std::uint64_t seed) {
   // Rules that have to be left to the interpreter again and again only cost time.
   constexpr std::int64_t kTried = 40;
-  if (!compiled_ || (abandoned_games_ > kTried && abandoned_games_ > compiled_games_)) return false;
-  if (!native_) {
-    auto library = compiled_->library();
-    if (!library) return false;
-    scripts_ = make_lua_scripts(interpreter_.ruleset());
-    native_ = std::make_unique<native::NativePlayer>(interpreter_.ruleset(), *scripts_,
-                                                     request_.players, std::move(library));
-  }
+  native::NativePlayer* const native = native_->get();
+  if (!native || (abandoned_games_ > kTried && abandoned_games_ > compiled_games_)) return false;
   std::array<std::uint64_t, 32> agents{};
   for (std::int32_t p = 0; p < request_.players; ++p) {
     agents[static_cast<std::size_t>(p)] = seed_of_agent(seed, p);
   }
-  const bool is_played = native_->play(seed, agents);
+  const bool is_played = native->play(seed, agents);
   ++(is_played ? compiled_games_ : abandoned_games_);
   return is_played;
 }
@@ -243,8 +268,9 @@ Result<State> Simulator::play_to_end(const std::vector<std::string>& seats, std:
 }
 
 bool Simulator::is_same_game() const {
-  return native_->state() == state_ && is_same(native_->outcome(), outcome_) &&
-         native_->decisions() == decisions_ && native_->actions() == actions_of_game_;
+  const native::NativePlayer& game = *native_->get();
+  return game.state() == state_ && is_same(game.outcome(), outcome_) &&
+         game.decisions() == decisions_ && game.actions() == actions_of_game_;
 }
 
 Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
@@ -257,6 +283,7 @@ Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
     was_given_up_ = true;
     return Failure(RuleError{});
   }
+  agent.think_by(native_->get());
   auto option = agent.choose(interpreter_.engine(), s, d);
   if (!option) return option;
   ++decisions_;

@@ -20,6 +20,7 @@ class NativePlayer;
 
 namespace cubilete::inline play {
 
+class CompiledPlayer;
 class CompiledRules;
 
 // What plays the games. The results are the same.
@@ -156,10 +157,13 @@ class Simulator final : private Answerer {
   Result<std::size_t> answer(const State&, const Decision&) override;
   bool needs_decision_only() const override;
   Result<State> play_to_end(const std::vector<std::string>& seats, std::uint64_t seed);
-  // Whether the game was played to its end by compiled rules.
+  // Whether the game between random bots was played to its end by compiled rules.
   bool play_compiled(std::uint64_t seed);
+  // Plays it by the interpreter; agents that think do so by compiled rules where there are some.
   Result<void> play_interpreted(std::uint64_t seed);
+  Result<void> play_with_thinking_agents(std::int64_t n, std::uint64_t seed);
   bool is_same_game() const;
+  void note_difference(std::uint64_t seed);
   void count(const State&, const Outcome&, std::int64_t decisions,
              const std::vector<std::int64_t>& actions);
   void record(const State&, const Outcome&, std::int64_t decisions, std::int64_t winners);
@@ -182,8 +186,7 @@ class Simulator final : private Answerer {
   std::function<bool()> goes_on_;
 
   const CompiledRules* compiled_;
-  std::unique_ptr<ScriptRunner> scripts_;  // of compiled rules
-  std::unique_ptr<native::NativePlayer> native_;
+  std::unique_ptr<CompiledPlayer> native_;
   std::int64_t compiled_games_ = 0;
   std::int64_t abandoned_games_ = 0;  // that compiled rules left to the interpreter
   std::optional<EngineDifference> difference_;
@@ -212,6 +215,7 @@ using MakeWorker = std::function<std::unique_ptr<GameWorker>(std::function<bool(
 GamesPlayed play_games(std::int64_t first, std::int64_t games, int jobs, std::int64_t batch,
                        const MakeWorker&, const std::function<bool(std::int64_t)>& progress);
 
+bool are_all_random(const std::vector<std::string>& seats);
 // Whether a game takes long, by the agents that play it.
 bool think(const std::vector<std::string>& seats);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/digest.h"
+#include "play/compiled_rules.h"
 
 namespace cubilete::inline play {
 namespace {
@@ -44,11 +45,11 @@ std::int64_t parts_of_a(const Ruleset& r, const Standing& a, const Standing& b) 
 class TournamentWorker final : public GameWorker {
  public:
   TournamentWorker(std::shared_ptr<const Ruleset> ruleset, const TournamentRequest& request,
-                   std::function<bool()> goes_on, std::vector<Pairing> pairings,
-                   TournamentResult& result)
+                   const CompiledRules& compiled, std::function<bool()> goes_on,
+                   std::vector<Pairing> pairings, TournamentResult& result)
       : ruleset_(ruleset),
         request_(request),
-        simulator_(std::move(ruleset), SimulationRequest{}),
+        simulator_(std::move(ruleset), SimulationRequest{}, &compiled),
         result_(result),
         pairings_(std::move(pairings)) {
     simulator_.set_watch(std::move(goes_on));
@@ -140,8 +141,15 @@ TournamentResult hold_tournament(std::shared_ptr<const Ruleset> ruleset,
   TournamentResult result;
   result.pairings = pairings_of(request);
   const std::vector<Pairing> empty = result.pairings;
+  SimulationRequest wish;
+  wish.players = request.players;
+  wish.seats = request.agents;
+  wish.games = request.games;
+  wish.engine = request.engine;
+  const CompiledRules compiled(ruleset, wish);
   const auto make = [&](std::function<bool()> goes_on) {
-    return std::make_unique<TournamentWorker>(ruleset, request, std::move(goes_on), empty, result);
+    return std::make_unique<TournamentWorker>(ruleset, request, compiled, std::move(goes_on), empty,
+                                              result);
   };
   const auto all = static_cast<std::int64_t>(result.pairings.size()) * request.games;
   const std::int64_t games = request.end.value_or(all) - request.first;

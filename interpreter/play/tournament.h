@@ -19,6 +19,7 @@ struct TournamentRequest {
   std::int32_t players = 2;
   std::uint64_t seed = 1;
   int jobs = 1;
+  SimulationEngine engine = SimulationEngine::kAuto;  // what the agents think by; the same result
   // Of the games of all pairs, which are played in turn: those from number `first` up to `end`.
   std::int64_t first = 0;
   std::optional<std::int64_t> end = {};  // nothing: all

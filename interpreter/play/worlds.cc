@@ -10,8 +10,9 @@ Failure stopped() { return Failure(RuleError{}); }
 
 }  // namespace
 
-Worlds::Worlds(Engine& engine, const State& real, const Decision& question)
-    : engine_(engine), real_(real), question_(question) {
+Worlds::Worlds(Engine& engine, native::NativePlayer* compiled, const State& real,
+               const Decision& question)
+    : engine_(engine), positions_(engine, compiled), real_(real), question_(question) {
   if (real.activation) seen_ = view(engine.ruleset(), real, question.player);
 }
 
@@ -29,7 +30,7 @@ Worlds::End Worlds::play(std::uint64_t seed, WorldPlayer& player) {
   player_ = &player;
   seed_ = seed;
   answers_read_ = 0;
-  is_unlike_ = is_stopped_ = false;
+  is_unlike_ = false;
   is_at_question_ = !real_.activation;
   if (imagined_seed_ != seed) {
     imagined_seed_.reset();
@@ -39,20 +40,25 @@ Worlds::End Worlds::play(std::uint64_t seed, WorldPlayer& player) {
     }
     imagined_seed_ = seed;
   }
-  state_ = imagined_;
-  return go_on();
-}
-
-Worlds::End Worlds::go_on() {
-  is_stopped_ = false;
-  const auto ok = engine_.play(state_, *this);
-  if (ok) return is_at_question_ ? End::kOver : End::kUnlike;
+  const PositionPlayer::End end = play_with_looks();
   if (is_unlike_) return End::kUnlike;
-  if (is_stopped_) return End::kStopped;
-  error_ = ok.error();
+  if (end == PositionPlayer::End::kOver) return is_at_question_ ? End::kOver : End::kUnlike;
+  if (end == PositionPlayer::End::kStopped) return End::kStopped;
+  error_ = positions_.error();
   // What a player has paid from something hidden, he may not have in this world.
   const bool is_poor = error_.code == Code("not-enough");
   return is_at_question_ && !is_poor ? End::kFailed : End::kUnlike;
+}
+
+PositionPlayer::End Worlds::play_with_looks() {
+  is_looking_ = false;
+  PositionPlayer::End end = positions_.play(imagined_, *this);
+  while (is_looking_) {
+    is_looking_ = false;
+    if (!player_->look(*this)) return PositionPlayer::End::kStopped;
+    end = positions_.go_on();
+  }
+  return end;
 }
 
 Result<std::size_t> Worlds::answer(const State& s, const Decision& d) {
@@ -63,16 +69,19 @@ Result<std::size_t> Worlds::answer(const State& s, const Decision& d) {
       return stopped();
     }
     is_at_question_ = true;
-    change_luck(state_, seed_);
+    positions_.change_luck(seed_);
   }
   if (d.options.empty()) {  // of an imagined position, where nothing can be answered
     is_unlike_ = true;
     return stopped();
   }
+  if (player_->wants_to_look(s, d)) {
+    is_looking_ = !positions_.is_compiled();
+    if (is_looking_ || !player_->look(*this)) return stopped();
+  }
   const auto option = player_->answer(s, d);
-  if (option) return *option;
-  is_stopped_ = true;
-  return stopped();
+  if (!option) return stopped();
+  return *option;
 }
 
 Result<std::size_t> Worlds::answer_again(const Decision& d) {
@@ -91,38 +100,6 @@ bool Worlds::fits(const State& s, const Decision& d) const {
   return d.kind == question_.kind && d.player == question_.player && d.name == question_.name &&
          d.options == question_.options &&
          view(engine_.ruleset(), s, question_.player).zones == seen_->zones;
-}
-
-Result<void> Worlds::worth(std::vector<double>& by_seat) {
-  const OutcomeDef& def = engine_.ruleset().outcome;
-  const double sign = def.highest_wins ? 1 : -1;
-  by_seat.clear();
-  if (def.outlook.is_some()) {
-    for (std::int32_t p = 0; p < state_.players(); ++p) {
-      const auto value = engine_.value(state_, def.outlook, PlayerId(p), p);
-      if (!value) return Failure(value.error());
-      by_seat.push_back(sign * static_cast<double>(value->empty() ? 0 : value->front()));
-    }
-    return {};
-  }
-  const auto outcome = engine_.outcome(state_);
-  if (!outcome) return Failure(outcome.error());
-  for (const Standing& s : outcome->standings) {
-    by_seat.push_back(sign * static_cast<double>(s.score));
-  }
-  return {};
-}
-
-Result<void> Worlds::victories(std::vector<double>& by_seat) {
-  const auto outcome = engine_.outcome(state_);
-  if (!outcome) return Failure(outcome.error());
-  const auto winners = std::count_if(outcome->standings.begin(), outcome->standings.end(),
-                                     [](const Standing& s) { return s.has_won; });
-  by_seat.clear();
-  for (const Standing& s : outcome->standings) {
-    by_seat.push_back(s.has_won ? 1.0 / static_cast<double>(winners) : 0.0);
-  }
-  return {};
 }
 
 }  // namespace cubilete::play

@@ -6,10 +6,12 @@
 #include <optional>
 #include <vector>
 
-#include "engine/engine.h"
+#include "play/position_player.h"
 #include "state/view.h"
 
 namespace cubilete::inline play {
+
+class Worlds;
 
 // Answers what is asked in a world.
 class WorldPlayer {
@@ -17,12 +19,19 @@ class WorldPlayer {
   virtual ~WorldPlayer() = default;
   // The index of an option; nothing stops the playing, which only a question of the timetable can.
   virtual std::optional<std::size_t> answer(const State&, const Decision&) = 0;
+  // Whether it looks at the world before it answers this question of the timetable. Afterwards it
+  // is asked again.
+  virtual bool wants_to_look(const State&, const Decision&) { return false; }
+  // False stops the playing.
+  virtual bool look(Worlds&) { return true; }
 };
 
 class Worlds final : private Answerer {
  public:
-  // Of the question to a player that `real` waits at. REQUIRES: all outlive it.
-  Worlds(Engine& engine, const State& real, const Decision& question);
+  // Of the question to a player that `real` waits at. `compiled`: nullptr where the interpreter
+  // plays. REQUIRES: all outlive it.
+  Worlds(Engine& engine, native::NativePlayer* compiled, const State& real,
+         const Decision& question);
 
   enum class End {
     kOver,     // the game ended
@@ -33,42 +42,35 @@ class Worlds final : private Answerer {
   // Draws a world from `seed` and plays on in it. `player` is asked whatever is asked from the
   // question on; answers that others give at the same time are unknown, and are asked for too.
   End play(std::uint64_t seed, WorldPlayer& player);
-  // Goes on where it was stopped, with the same player of the world.
-  End go_on();
 
-  // The world as it was left. REQUIRES: kOver or kStopped.
-  const State& state() const { return state_; }
   const RuleError& error() const { return error_; }
-  // What each player has there, by seat, greater is better: the outlook that the game declares,
-  // else the score. Fails as its expressions do.
-  Result<void> worth(std::vector<double>& by_seat);
-  // Whether each player has won, as a share of one victory.
-  Result<void> victories(std::vector<double>& by_seat);
-
-  const Ruleset& ruleset() const { return engine_.ruleset(); }
+  // As PositionPlayer. REQUIRES: the world was left with kOver or kStopped, or is looked at.
+  Result<void> worth(std::vector<double>& by_seat) { return positions_.worth(by_seat); }
+  Result<void> victories(std::vector<double>& by_seat) { return positions_.victories(by_seat); }
 
  private:
   Result<std::size_t> answer(const State&, const Decision&) override;
   bool needs_decision_only() const override { return true; }
   Result<void> imagine_from(std::uint64_t seed);
+  PositionPlayer::End play_with_looks();
   // The next answer that was given in the effect under way before the question.
   Result<std::size_t> answer_again(const Decision&);
   bool fits(const State&, const Decision&) const;
 
   Engine& engine_;
+  PositionPlayer positions_;
   const State& real_;
   const Decision& question_;
   std::optional<View> seen_;  // by the player, in the middle of an effect
   State imagined_;            // from imagined_seed_, before anything was played
   std::optional<std::uint64_t> imagined_seed_;
-  State state_;
   RuleError error_;
   WorldPlayer* player_ = nullptr;
   std::uint64_t seed_ = 0;
   std::size_t answers_read_ = 0;
   bool is_at_question_ = false;
   bool is_unlike_ = false;
-  bool is_stopped_ = false;
+  bool is_looking_ = false;  // the interpreter was stopped to look
 };
 
 }  // namespace cubilete::play

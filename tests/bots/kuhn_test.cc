@@ -120,7 +120,7 @@ Policy policy_of(std::int64_t playouts, int seeds) {
       if (asked[place] >= seeds) continue;
       ++asked[place];
       // The options are in the order of the content: check, bet; call, fold.
-      EarlySearch search(game->engine(), s, *d, seed);
+      EarlySearch search(game->engine(), nullptr, s, *d, seed);
       EXPECT_TRUE(search.choose(playouts));
       const bool faces_bet = line == "b" || line == "cb";
       sums[place] += search.chance_of(faces_bet ? 0 : 1);

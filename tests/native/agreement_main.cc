@@ -1,7 +1,9 @@
-// native_agreement [--games N] [--players N] [--seed N] [--source] GAME[//VARIANT]...
+// native_agreement [--games N] [--positions N] [--players N] [--seed N] [--source]
+// GAME[//VARIANT]...
 //
 // Holds compiled rules against the interpreter on as many games as wanted; without a game, on every
-// game and variant of the library and of tests/games. --source prints the emitted C++ instead.
+// game and variant of the library and of tests/games. --positions plays on from as many positions
+// of each, too; --source prints the emitted C++ instead.
 
 #include <fmt/format.h>
 
@@ -9,6 +11,7 @@
 #include <cstring>
 
 #include "native/agreement.h"
+#include "native/position_agreement.h"
 #include "play/compiled_rules.h"
 #include "support/test_game.h"
 
@@ -20,6 +23,7 @@ struct Wanted {
   std::int32_t players = 0;
   std::uint64_t seed = 1;
   bool source = false;
+  std::int64_t positions = 0;  // to play on from
   std::vector<GameName> names;
 };
 
@@ -33,11 +37,11 @@ bool hold(const GameName& name, std::int32_t players, const Wanted& wanted,
     return true;
   }
   if (wanted.source) {
-    fmt::print("{}", std::get<std::string>(source));
+    fmt::print("{}", std::get<native::Source>(source).text);
     return true;
   }
   const auto before = std::chrono::steady_clock::now();
-  const auto built = native::build(std::get<std::string>(source));
+  const auto built = native::build(std::get<native::Source>(source).text);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - before;
   if (const auto* problem = std::get_if<native::BuildProblem>(&built)) {
     fmt::print("{}: {}\n", title, problem->what);
@@ -51,7 +55,17 @@ bool hold(const GameName& name, std::int32_t players, const Wanted& wanted,
       title, seconds.count(), a.games, a.left_to_interpreter, a.stopped_at, a.failed,
       a.compared_scripts, a.difference.empty() ? "" : "; DIFFERENT: ", a.difference);
   std::fflush(stdout);
-  return a.difference.empty();
+  if (wanted.positions == 0) return a.difference.empty();
+  const PositionAgreement p = positions_of(ruleset, players, wanted.positions, wanted.seed,
+                                           std::get<std::shared_ptr<const native::Library>>(built),
+                                           std::get<native::Source>(source).asked);
+  fmt::print(
+      "  {} positions ({} in effects, {} of several players), {} questions, {} left to the "
+      "interpreter, of which {} fail{}{}\n",
+      p.positions, p.in_effects, p.of_several, p.questions, p.left_to_interpreter, p.failed,
+      p.difference.empty() ? "" : "; DIFFERENT: ", p.difference);
+  std::fflush(stdout);
+  return a.difference.empty() && p.difference.empty();
 }
 
 bool hold_all(const Wanted& wanted) {
@@ -82,6 +96,8 @@ int main(int argc, char** argv) {
       wanted.players = static_cast<std::int32_t>(number());
     } else if (word == "--seed") {
       wanted.seed = static_cast<std::uint64_t>(number());
+    } else if (word == "--positions") {
+      wanted.positions = number();
     } else if (word == "--source") {
       wanted.source = true;
     } else {

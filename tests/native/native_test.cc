@@ -9,6 +9,7 @@
 
 #include "lua/lowering/lower.h"
 #include "native/agreement.h"
+#include "native/position_agreement.h"
 #include "native/runtime_text.h"
 #include "play/compiled_rules.h"
 #include "play/simulate.h"
@@ -53,7 +54,7 @@ TEST_P(CompiledGames, AreThoseOfTheInterpreter) {
     EXPECT_TRUE(has_parts || has_lists) << refusal->reason;
     return;
   }
-  const auto built = native::build(std::get<std::string>(source));
+  const auto built = native::build(std::get<native::Source>(source).text);
   const auto* library = std::get_if<std::shared_ptr<const native::Library>>(&built);
   ASSERT_TRUE(library) << std::get<native::BuildProblem>(built).what;
   const Agreement a = agreement_of(ruleset, players, 12, 5, *library);
@@ -62,6 +63,9 @@ TEST_P(CompiledGames, AreThoseOfTheInterpreter) {
   // Its selections are too many to be listed; the interpreter describes them.
   const bool has_examples = GetParam().first.ends_with("big_hand");
   EXPECT_EQ(has_examples ? 12 : 0, a.left_to_interpreter);
+  const PositionAgreement p =
+      positions_of(ruleset, players, 40, 5, *library, std::get<native::Source>(source).asked);
+  EXPECT_EQ("", p.difference);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CompiledGames, testing::ValuesIn(games_as_they_are()), test_name);
@@ -71,9 +75,9 @@ TEST(EmittedText, IsTheSameEachTimeAndHoldsNoTextOfTheContent) {
   ASSERT_TRUE(ruleset);
   const auto source = native_source_of(*ruleset, 3);
   const auto again = native_source_of(*ruleset, 3);
-  ASSERT_TRUE(std::holds_alternative<std::string>(source));
-  EXPECT_EQ(std::get<std::string>(source), std::get<std::string>(again));
-  std::string rules = std::get<std::string>(source);
+  ASSERT_TRUE(std::holds_alternative<native::Source>(source));
+  EXPECT_EQ(std::get<native::Source>(source).text, std::get<native::Source>(again).text);
+  std::string rules = std::get<native::Source>(source).text;
   for (const std::string_view text : {native::interface_text(), native::runtime_text(),
                                       native::selections_text(), native::forms_text()}) {
     const std::size_t at = rules.find(text);
@@ -105,7 +109,7 @@ TEST(CompiledScripts, AreHeldAgainstTheMachineOfLua) {
       }
     }
     const auto source = native::write_source(*ruleset, 3, &forms);
-    const auto built = native::build(std::get<std::string>(source));
+    const auto built = native::build(std::get<native::Source>(source).text);
     const auto* library = std::get_if<std::shared_ptr<const native::Library>>(&built);
     ASSERT_TRUE(library) << std::get<native::BuildProblem>(built).what;
     const Agreement a = agreement_of(ruleset, 3, 20, 5, *library);

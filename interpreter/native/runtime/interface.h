@@ -14,6 +14,63 @@ struct NativeStream {
   std::uint64_t drawn;
 };
 
+// A question to a player, for a program that answers it. An option is one value, a run of values,
+// or those of `values` whose bits are set; where `count` is one more than `listed`, the last option
+// declines and has no values.
+struct NativeQuestion {
+  std::int32_t question;  // of native::Source::questions; kNativeAction; kNativeScript
+  std::int32_t player;
+  std::int32_t action;     // of the choice, or whose effect asks; -1: none
+  std::int32_t asked;      // how many players are asked at the same time; 0: in an effect
+  std::int32_t name;       // of a script's question: its text
+  std::int32_t kind;       // of a script's question: the kind of its items
+  std::int32_t is_subset;  // of a script's question
+  std::int32_t count;
+  std::int32_t listed;
+  std::int32_t value_count;  // where there are masks
+  const std::int32_t* values;
+  const std::int32_t* ends;    // of the runs, by option; nullptr: one value each
+  const std::int32_t* order;   // the runs in the order of the options; nullptr: as they lie
+  const std::uint64_t* masks;  // by option; nullptr: values and runs
+};
+
+// A position in the timetable, as Frame of the State.
+struct NativeFrame {
+  std::int32_t node;
+  std::int32_t position;
+  std::int32_t count;
+  std::int32_t player;
+  const std::int32_t* order;
+  std::int32_t order_count;
+};
+
+// An open question of the timetable, as Ask of the State, or an activation that is due. Locals are
+// runs of numbers, each behind its length.
+struct NativePart {
+  std::int32_t kind;  // kNativeAction, kNativeChoice, kNativeAnswered; of what is due: not read
+  std::int32_t player;
+  std::int32_t action;  // -1: none
+  std::int32_t block;   // of an activation without an action
+  const std::int32_t* locals;
+  std::int32_t local_count;
+};
+enum : std::int32_t {
+  kNativeAction = -1,
+  kNativeScript = -2,
+  kNativeChoice = 0,
+  kNativeAnswered = 1
+};
+
+// Where a game waits: for the answers to `asks`, or, where there are none, for what is due.
+struct NativePosition {
+  const NativeFrame* frames;
+  std::int32_t frame_count;
+  std::int32_t ask_count;
+  std::int32_t due_count;
+  const NativePart* asks;
+  const NativePart* due;
+};
+
 // What a compiled ruleset leaves to the program. Arguments of scripts lie one after the other: a
 // scalar, or the length of a list and its items. A call that fails gives a number below 0; then the
 // compiled ruleset stops at once.
@@ -27,21 +84,27 @@ struct NativeCallbacks {
   // Calls an effect of a script: 0 where it is done, 1 where it ended something.
   std::int32_t (*effect)(void* program, std::int32_t script, std::int32_t player,
                          const std::int32_t* arguments, std::int64_t count);
+  // Answers a question: the number of an option; below 0: nobody wants to go on.
+  std::int32_t (*answer)(void* program, const NativeQuestion* question);
 };
 
 // A game under way.
 struct NativeGame {
   std::int32_t* cells;
   std::int64_t cell_count;
-  NativeStream* streams;        // by stream of the ruleset
-  NativeStream* agents;         // by seat: whose answers are uniform among the options
-  std::int64_t work;            // at least what the interpreter would have charged so far
-  std::int32_t turn_decisions;  // as DecisionCounts of the State
+  NativeStream* streams;           // by stream of the ruleset
+  NativeStream* agents;            // by seat: whose answers are uniform among the options
+  std::int32_t is_answered;        // by NativeCallbacks::answer instead
+  std::int32_t acting_action;      // whose effect a script is carried out in; -1: none
+  const NativePosition* position;  // where play_on begins
+  std::int64_t work;               // at least what the interpreter would have charged so far
+  std::int32_t turn_decisions;     // as DecisionCounts of the State
   std::int32_t round_decisions;
   std::int32_t game_decisions;
   std::int64_t* actions;    // how often each was answered, by action
   std::int32_t* parts;      // of the scores: for each seat the parts, then the tie-breaks
   std::int32_t* has_part;   // by part
+  std::int32_t* worths;     // by seat: what the position is worth to him
   std::int32_t solo_win;    // of a game with one player: whether its condition holds
   std::int32_t stopped_at;  // the line of the text where it could not go on
   const NativeCallbacks* callbacks;
@@ -49,14 +112,17 @@ struct NativeGame {
 };
 
 // The functions of a compiled ruleset. They return 0, or 1 where it cannot go on: the game is then
-// played by the interpreter, from its seed.
+// played by the interpreter, from its seed. kNativeStopped: an answer was below 0.
 struct NativeRuleset {
   std::int32_t version;  // kNativeVersion
   void* (*make)();       // the memory of one thread; nullptr where there is none
   void (*release)(void* memory);
-  std::int32_t (*set_up)(void* memory, NativeGame* game);  // on an empty table
-  std::int32_t (*play)(void* memory, NativeGame* game);    // from the set table to the end
-  std::int32_t (*score)(void* memory, NativeGame* game);   // of a game that is over
+  std::int32_t (*set_up)(void* memory, NativeGame* game);   // on an empty table
+  std::int32_t (*play)(void* memory, NativeGame* game);     // from the set table to the end
+  std::int32_t (*play_on)(void* memory, NativeGame* game);  // from NativeGame::position to the end
+  std::int32_t (*score)(void* memory, NativeGame* game);    // of a game that is over
+  // Finds `worths`, also while a question is answered.
+  std::int32_t (*worth)(void* memory, NativeGame* game);
   // An effect of the rules for a script that is under way: of RuleCall, 0 for a declared effect, 1
   // for an ability of the definition `of`. 0 where it is done, 1 where it ended something, below 0
   // where it cannot go on.
@@ -71,6 +137,7 @@ struct NativeRuleset {
 
 }  // extern "C"
 
-constexpr std::int32_t kNativeVersion = 2;
+constexpr std::int32_t kNativeVersion = 3;
+constexpr std::int32_t kNativeStopped = 2;
 // The function that gives the NativeRuleset of a shared object: `const NativeRuleset* ()`.
 #define CUBILETE_NATIVE_ENTRY cubilete_native_ruleset

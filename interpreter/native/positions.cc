@@ -1,0 +1,113 @@
+#include "native/positions.h"
+
+#include <algorithm>
+
+namespace cubilete::native {
+namespace {
+
+NativePart part_of(MaybePlayer player, ActionId action, const std::vector<std::int32_t>& locals) {
+  NativePart part{};
+  part.player = player.number();
+  part.action = action.value;
+  part.block = -1;
+  part.locals = locals.data();
+  part.local_count = static_cast<std::int32_t>(locals.size());
+  return part;
+}
+
+std::int32_t size_of(const auto& all) { return static_cast<std::int32_t>(all.size()); }
+
+void read_options(const NativeQuestion& q, OptionList& options) {
+  if (q.masks) {
+    options.add_chosen({q.values, static_cast<std::size_t>(q.value_count)},
+                       {q.masks, static_cast<std::size_t>(q.count)});
+    return;
+  }
+  for (std::int32_t i = 0; i < q.listed; ++i) {
+    if (!q.ends) {
+      options.add(q.values[i]);
+      continue;
+    }
+    const std::int32_t at = q.order ? q.order[i] : i;
+    const std::int32_t begin = at == 0 ? 0 : q.ends[at - 1];
+    options.add({q.values + begin, static_cast<std::size_t>(q.ends[at] - begin)});
+  }
+  if (q.count > q.listed) options.add(std::span<const std::int32_t>());
+}
+
+}  // namespace
+
+bool SavedPosition::read(const Ruleset& r, const State& s) {
+  frames_.clear();
+  asks_.clear();
+  due_.clear();
+  const bool is_ordinary = !s.activation && s.cells[State::kChanceIsAsked] == 0 &&
+                           s.cells[State::kEndRequest] == 0 && !s.is_over();
+  if (!is_ordinary || !read_frames(r, s) || !read_asks(s) || !read_due(r, s)) return false;
+  if (asks_.empty() == due_.empty()) return false;
+  position_ = {frames_.data(), size_of(frames_), size_of(asks_),
+               size_of(due_),  asks_.data(),     due_.data()};
+  return true;
+}
+
+bool SavedPosition::read_frames(const Ruleset& r, const State& s) {
+  for (const Frame& f : s.frames) {
+    // Between two times, or two turns, only triggers are carried out.
+    const auto parts = size_of(r.flow[f.node.index()].parts);
+    if (f.position < 0 || f.position > parts) return false;
+    frames_.push_back(
+        {f.node.value, f.position, f.count, f.player.number(), f.order.data(), size_of(f.order)});
+  }
+  return !frames_.empty();
+}
+
+bool SavedPosition::read_asks(const State& s) {
+  for (const Ask& ask : s.asks) {
+    if (ask.kind == AskKind::kEffect || ask.kind == AskKind::kChance) return false;
+    NativePart part = part_of(ask.player, ask.action, ask.locals);
+    part.kind = ask.kind == AskKind::kAction   ? kNativeAction
+                : ask.kind == AskKind::kChoice ? kNativeChoice
+                                               : kNativeAnswered;
+    asks_.push_back(part);
+  }
+  return true;
+}
+
+bool SavedPosition::read_due(const Ruleset& r, const State& s) {
+  for (const Activation& a : s.agenda) {
+    if (a.trigger.is_some() || !a.answers.empty()) return false;
+    NativePart part = part_of(a.player, a.action, a.locals);
+    part.block = a.block.value;
+    due_.push_back(part);
+  }
+  return due_.size() < 2 || r.triggers.empty();
+}
+
+void read_question(const NativeQuestion& q, const AskedQuestions& asked, Decision& d) {
+  d.clear();
+  d.player = MaybePlayer(q.player);
+  d.kind = AskKind::kEffect;
+  d.action = ActionId(q.action);
+  if (q.question == kNativeAction) {
+    d.kind = AskKind::kAction;
+  } else if (q.question == kNativeScript) {
+    d.name = asked.texts[static_cast<std::size_t>(q.name)];
+    // Without candidates, they are of no kind.
+    if (q.kind >= 0) d.type = {static_cast<TypeKind>(q.kind)};
+    d.is_subset = q.is_subset != 0;
+  } else {
+    const AskedQuestion& known = asked.questions[static_cast<std::size_t>(q.question)];
+    if (known.action.is_some()) {
+      d.kind = AskKind::kChoice;
+      d.action = known.action;
+    }
+    d.name = known.name;
+    d.type = known.type;
+    d.is_subset = known.is_subset;
+    d.is_ranked = known.is_ranked;
+    d.is_secret = known.is_secret;
+  }
+  read_options(q, d.options);
+}
+
+}  // namespace cubilete::native

@@ -1,0 +1,35 @@
+// Positions and questions between the State, as the interpreter keeps it, and compiled rules.
+#pragma once
+
+#include <vector>
+
+#include "native/emission.h"
+#include "native/runtime/interface.h"
+#include "state/decision.h"
+
+namespace cubilete::native {
+
+// The place in the timetable at which a state waits, for compiled rules that go on from there.
+class SavedPosition {
+ public:
+  // False: compiled rules cannot go on from this place.
+  bool read(const Ruleset&, const State&);
+  // REQUIRES: the state that was read is as it was.
+  const NativePosition& position() const { return position_; }
+
+ private:
+  bool read_frames(const Ruleset&, const State&);
+  bool read_asks(const State&);
+  bool read_due(const Ruleset&, const State&);
+
+  std::vector<NativeFrame> frames_;
+  std::vector<NativePart> asks_;
+  std::vector<NativePart> due_;
+  NativePosition position_{};
+};
+
+// Makes the decision the question of compiled rules. The options are those of the interpreter, in
+// its order.
+void read_question(const NativeQuestion&, const AskedQuestions&, Decision&);
+
+}  // namespace cubilete::native

@@ -1,0 +1,100 @@
+#include "play/position_player.h"
+
+#include <algorithm>
+
+#include "state/view.h"
+
+namespace cubilete::inline play {
+
+PositionPlayer::End PositionPlayer::play(const State& from, Answerer& answerer) {
+  answerer_ = &answerer;
+  given_.clear();
+  given_again_ = 0;
+  is_stopped_ = false;
+  is_compiled_ = compiled_ != nullptr;
+  if (is_compiled_) {
+    compiled_->state() = from;
+    switch (compiled_->play_on(*this)) {
+      case native::NativePlayer::Course::kOver:
+        return End::kOver;
+      case native::NativePlayer::Course::kStopped:
+        return End::kStopped;
+      case native::NativePlayer::Course::kLeft:
+        is_compiled_ = false;
+    }
+  }
+  state_ = from;
+  return go_on();
+}
+
+PositionPlayer::End PositionPlayer::go_on() {
+  is_stopped_ = false;
+  const auto ok = engine_.play(state_, *this);
+  if (ok) return End::kOver;
+  if (is_stopped_) return End::kStopped;
+  error_ = ok.error();
+  return End::kFailed;
+}
+
+Result<std::size_t> PositionPlayer::answer(const State& s, const Decision& d) {
+  if (!is_compiled_ && given_again_ < given_.size()) {
+    const Given& given = given_[given_again_++];
+    if (given.luck) cubilete::change_luck(state_, *given.luck);
+    return given.option;
+  }
+  luck_.reset();
+  const auto option = answerer_->answer(s, d);
+  is_stopped_ = !option;
+  if (option && is_compiled_) given_.push_back({*option, luck_});
+  return option;
+}
+
+void PositionPlayer::change_luck(std::uint64_t seed) {
+  luck_ = seed;
+  cubilete::change_luck(writable(), seed);
+}
+
+Result<void> PositionPlayer::worth(std::vector<double>& by_seat) {
+  if (!is_compiled_ || !compiled_->worth(worths_)) return worth_by_interpreter(by_seat);
+  const double sign = engine_.ruleset().outcome.highest_wins ? 1 : -1;
+  by_seat.clear();
+  for (const std::int32_t worth : worths_) by_seat.push_back(sign * static_cast<double>(worth));
+  return {};
+}
+
+Result<void> PositionPlayer::worth_by_interpreter(std::vector<double>& by_seat) {
+  const OutcomeDef& def = engine_.ruleset().outcome;
+  const double sign = def.highest_wins ? 1 : -1;
+  by_seat.clear();
+  if (def.outlook.is_some()) {
+    for (std::int32_t p = 0; p < state().players(); ++p) {
+      const auto value = engine_.value(state(), def.outlook, PlayerId(p), p);
+      if (!value) return Failure(value.error());
+      by_seat.push_back(sign * static_cast<double>(value->empty() ? 0 : value->front()));
+    }
+    return {};
+  }
+  const auto outcome = engine_.outcome(state());
+  if (!outcome) return Failure(outcome.error());
+  for (const Standing& s : outcome->standings) {
+    by_seat.push_back(sign * static_cast<double>(s.score));
+  }
+  return {};
+}
+
+Result<void> PositionPlayer::victories(std::vector<double>& by_seat) {
+  Result<Outcome> found = Outcome();
+  const bool is_found = is_compiled_ && compiled_->find_outcome();
+  if (!is_found) found = engine_.outcome(state());
+  if (!found) return Failure(found.error());
+  const std::vector<Standing>& standings =
+      is_found ? compiled_->outcome().standings : found->standings;
+  const auto winners = std::ranges::count_if(standings, &Standing::has_won);
+  by_seat.clear();
+  for (const Standing& s : standings) {
+    by_seat.push_back(s.has_won ? 1.0 / static_cast<double>(winners) : 0.0);
+  }
+  return {};
+}
+
+}  // namespace cubilete::play

@@ -1,0 +1,32 @@
+// Playing on from positions, by the interpreter and by compiled rules, held against each other.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "native/builder.h"
+#include "native/source.h"
+
+namespace cubilete {
+
+struct PositionAgreement {
+  std::int64_t positions = 0;
+  std::int64_t questions = 0;            // that were compared
+  std::int64_t in_effects = 0;           // positions in the middle of an effect
+  std::int64_t of_several = 0;           // positions in which several players decide at once
+  std::int64_t left_to_interpreter = 0;  // of the positions, where the interpreter goes on
+  std::int64_t failed = 0;               // of these: the interpreter fails too
+  std::string difference;                // the first; empty where there is none
+};
+
+// Walks through games at random, and plays on from their positions both ways: as they are, and as
+// bots imagine them for each player who is asked. At each question everything that a bot can read
+// of the decision, and the cells, must be the same; so must be what positions are worth on the way
+// and at the end, and who has won.
+PositionAgreement positions_of(std::shared_ptr<const Ruleset>, std::int32_t players,
+                               std::int64_t positions, std::uint64_t seed,
+                               std::shared_ptr<const native::Library>,
+                               std::shared_ptr<const native::AskedQuestions>);
+
+}  // namespace cubilete
