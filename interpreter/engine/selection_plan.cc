@@ -211,12 +211,15 @@ bool combines_values(Op op) {
   }
 }
 
-SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::size_t k) {
+SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::size_t k,
+                              Preference preference) {
   SelectionPlan plan;
   const ChoiceDef& choice = action.choices[k];
   const bool is_last = k + 1 == action.choices.size();
-  if (!is_last || !choice.minimum.is_some() || choice.prefer.is_some() || !action.cost.empty() ||
-      action.cost_from.is_some() || choice.type.kind != TypeKind::kComponent) {
+  const bool is_ranked = choice.prefer.is_some();
+  if (!is_last || !choice.minimum.is_some() || !action.cost.empty() || action.cost_from.is_some() ||
+      choice.type.kind != TypeKind::kComponent ||
+      (is_ranked && preference == Preference::kIsRefused)) {
     return plan;
   }
   plan.has_fixed_candidates = r.expression(choice.from).highest_slot < 0;
@@ -226,6 +229,7 @@ SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::si
       plan.conditions.push_back(c.expression);
     }
   }
+  if (is_ranked) plan.conditions.push_back(choice.prefer);
   for (const ExpressionId id : plan.conditions) {
     if (!Planner(r, id, static_cast<std::int32_t>(k), plan.parts).succeeds()) return plan;
   }

@@ -2,6 +2,7 @@
 // Where that is little (the candidates' values and a few others) the selections can be cached.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "ruleset/ruleset.h"
@@ -25,7 +26,11 @@ struct SelectionPlan {
   std::vector<Part> parts;
 };
 
-SelectionPlan plan_selections(const Ruleset&, const ActionDef&, std::size_t k);
+// Whether what content prefers among the selections is one of the conditions. If not, a choice with
+// a preference has no plan.
+enum class Preference : std::uint8_t { kIsRefused, kIsPlanned };
+SelectionPlan plan_selections(const Ruleset&, const ActionDef&, std::size_t k,
+                              Preference = Preference::kIsRefused);
 
 // Whether a script could not read the game through these: they are numbers and names.
 bool are_plain(const std::vector<Parameter>&);

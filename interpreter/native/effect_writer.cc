@@ -52,17 +52,21 @@ class EffectWriter {
   std::string operator()(const SetAttribute& v) {
     const AttributeDef& a = r_.attribute(v.attribute);
     const std::string x = m_.name("v");
-    std::string out = fmt::format("const i32 {} = {}; ", x, value_of(m_, v.value, scope_));
+    std::string out = a.type.is_list
+                          ? declare_items(m_, x, v.value, scope_)
+                          : fmt::format("const i32 {} = {}; ", x, value_of(m_, v.value, scope_));
     const std::int32_t id = v.attribute.value;
+    const char* const set = a.type.is_list ? "set_list" : "set";
     if (a.owner != AttributeOwner::kComponent) {
-      if (!v.owner.is_some()) return out + verb("set", fmt::format("{}, -1, {}", id, x));
+      if (!v.owner.is_some()) return out + verb(set, fmt::format("{}, -1, {}", id, x));
       return out + over_items(v.owner, [&](const std::string& o) {
-               return verb("set", fmt::format("{}, {}, {}", id, o, x));
+               return verb(set, fmt::format("{}, {}, {}", id, o, x));
              });
     }
     m_.attributes_by_kind.insert(id);
+    const std::string set_of = fmt::format("{}_of", set);
     return out + over_items(v.owner, [&](const std::string& o) {
-             return verb("set_of",
+             return verb(set_of.c_str(),
                          fmt::format("own_attribute({0}, kAttributeFor{1}), {0}, {2}", o, id, x));
            });
   }

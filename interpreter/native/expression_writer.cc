@@ -97,6 +97,8 @@ std::string ExpressionWriter::each(std::int32_t index, const Body& body) {
   switch (n.op) {
     case Op::kLocal:
       return loop_over(m_, fmt::format("list_of({}[{}])", scope_.locals, n.value), body);
+    case Op::kAttribute:
+      return loop_over(m_, write_list_of_attribute(*this, n), body);
     case Op::kProperty:
       m_.list_properties.insert(n.value);
       return loop_over(m_, fmt::format("list_property{}({})", n.value, definition(child(n, 0))),
@@ -149,6 +151,7 @@ std::string ExpressionWriter::list(std::int32_t index) {
     m_.list_properties.insert(n.value);
     return fmt::format("list_property{}({})", n.value, definition(child(n, 0)));
   }
+  if (n.op == Op::kAttribute) return fmt::format("put({})", write_list_of_attribute(*this, n));
   const std::string b = m_.name("b");
   return fmt::format(
       "({{ Builder {0}(*this); {1} {0}.finish(); }})", b,

@@ -86,6 +86,8 @@ class ExpressionWriter {
 // -- the families, as in engine/expressions ----------------------------------------------------
 std::string write_arithmetic(ExpressionWriter&, const ExpressionNode&);
 std::string write_thing(ExpressionWriter&, const ExpressionNode&);
+// The list that an attribute is, where it lies among the cells.
+std::string write_list_of_attribute(ExpressionWriter&, const ExpressionNode&);
 std::string write_place(ExpressionWriter&, const ExpressionNode&);
 std::string write_player(ExpressionWriter&, const ExpressionNode&);
 std::string write_of_list(ExpressionWriter&, const ExpressionNode&);

@@ -17,12 +17,17 @@ std::string returned(Type t, const std::string& value) {
   return fmt::format("return {};", form_value(t, value));
 }
 
+// The value of an attribute, by its first cell.
+std::string attribute(const AttributeDef& a, const std::string& cell) {
+  return returned(a.type, a.type.is_list ? fmt::format("Verbs::items_of({})", cell) : cell);
+}
+
 std::string player_field(const FormScope& s, FieldOfKind f) {
   const Ruleset& r = s.m.ruleset;
   if (f.kind == FieldKind::kSeat) return "return x + 1;";
   if (f.kind == FieldKind::kAttribute) {
     const AttributeDef& a = r.attribute(AttributeId(f.id));
-    return returned(a.type, fmt::format("h->g.c[kFirstPlayer + x * kPlayerSize + {}]", a.offset));
+    return attribute(a, fmt::format("h->g.c[kFirstPlayer + x * kPlayerSize + {}]", a.offset));
   }
   return fmt::format("return {} + x;", first_zone(s.m, r.zone(ZoneDefId(f.id))));
 }
@@ -87,7 +92,7 @@ std::string component_field(const FormScope& s, FieldOfKind f) {
   switch (f.kind) {
     case FieldKind::kAttribute: {
       const AttributeDef& a = s.m.ruleset.attribute(AttributeId(f.id));
-      return returned(a.type, fmt::format("h->g.cell_of(x, kComponentHeader + {})", a.offset));
+      return attribute(a, fmt::format("h->g.cell_of(x, kComponentHeader + {})", a.offset));
     }
     case FieldKind::kDefinition:
       return "return h->g.def(x);";
@@ -173,7 +178,7 @@ std::string write_name(const FormScope& s, const FormField& field) {
       return charged + "return h->g.c[kTurn];";
     case FieldKind::kAttribute: {
       const AttributeDef& a = r.attribute(AttributeId(f.id));
-      return charged + returned(a.type, fmt::format("h->g.c[kHeaderSize + {}]", a.offset));
+      return charged + attribute(a, fmt::format("h->g.c[kHeaderSize + {}]", a.offset));
     }
     case FieldKind::kZoneOfTable:
       return charged + fmt::format("return {};", first_zone(s.m, r.zone(ZoneDefId(f.id))));

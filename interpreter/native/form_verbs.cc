@@ -50,30 +50,33 @@ std::string change_resource(const FormSite& site, const char* verb) {
 
 std::string give(const FormSite& site) {
   return fmt::format(
-      "const i32 from = {}; const i32 to = {}; const i32 r = {}; const i32 n = {}; h->pay(r, from, "
-      "n); return h->gain(r, to, n);",
+      "const i32 from = {}; const i32 to = {}; const i32 r = {}; const i32 n = {}; return "
+      "h->give(r, from, to, n);",
       thing(site, 0, Payload::kPlayer), thing(site, 1, Payload::kPlayer), resource(site, 2),
       amount(3));
 }
 
 std::string set(const FormSite& site) {
   if (site.arguments[1].payload != Payload::kText) return "bail();";
-  const char* const value = payload_code(site.arguments[2].payload);
+  const bool is_list = site.arguments[2].payload == Payload::kTable;
+  const std::string kind =
+      payload_code(is_list ? site.arguments[2].items : site.arguments[2].payload);
+  const auto set_it = [&](const char* verb, const char* owner) {
+    if (is_list) return fmt::format("h->set_list{}(of, {}, {}, a[2]); ", verb, owner, kind);
+    return fmt::format("h->set{}(of, {}, h->value_for(of, {}, a[2])); ", verb, owner, kind);
+  };
   std::string out = "if (a[0] == kNil) { i32 of = h->attribute_named(0, a[1]); i32 owner = -1; ";
   if (site.id == 1) out += "if (of < 0) { of = h->attribute_named(1, a[1]); owner = h->pl; } ";
-  out += fmt::format("h->set(of, owner, h->value_for(of, {}, a[2])); return kNil; }} ", value);
+  out += set_it("", "owner") + "return kNil; } ";
   if (site.arguments[0].payload == Payload::kPlayer) {
-    return out + fmt::format(
-                     "const i32 p = thing_of(a[0]); const i32 of = h->attribute_named(1, a[1]); "
-                     "h->set(of, p, h->value_for(of, {}, a[2])); return kNil;",
-                     value);
+    return out + "const i32 p = thing_of(a[0]); const i32 of = h->attribute_named(1, a[1]); " +
+           set_it("", "p") + "return kNil;";
   }
   if (site.arguments[0].payload == Payload::kComponent) {
-    return out + fmt::format(
-                     "const i32 x = thing_of(a[0]); const i32 of = h->attribute_named(2 + "
-                     "kKindOf[h->g.def(x)], a[1]); h->set_of(of, x, h->value_for(of, {}, a[2])); "
-                     "return kNil;",
-                     value);
+    return out +
+           "const i32 x = thing_of(a[0]); const i32 of = h->attribute_named(2 + "
+           "kKindOf[h->g.def(x)], a[1]); " +
+           set_it("_of", "x") + "return kNil;";
   }
   return out + "bail();";
 }
@@ -108,12 +111,14 @@ std::string pick(const FormSite& site) {
 
 std::string announce(const FormSite& site) {
   std::string out =
-      fmt::format("h->charged += FormRun::kVerbFuel + {}; ", site.arguments.size() * 4);
+      fmt::format("h->charged += {}; Builder values(h->g); ", site.arguments.size() * 4);
   for (std::size_t i = 1; i < site.arguments.size(); ++i) {
-    out +=
-        fmt::format("rule_value({}, a[{}], false); ", payload_code(site.arguments[i].payload), i);
+    out += fmt::format(
+        "{{ const RuleValue v = rule_value({}, a[{}], false); values.add(v.kind); values.add(1); "
+        "values.add(v.value); }} ",
+        payload_code(site.arguments[i].payload), i);
   }
-  return out + "return kNil;";
+  return out + fmt::format("h->announce({}, values.items()); return kNil;", site.id);
 }
 
 std::string end(const FormSite& site) {

@@ -32,10 +32,10 @@ const ExpressionNode& child_of(const Expression& e, const ExpressionNode& n, std
   return e.nodes[std::size_t(e.children[std::size_t(n.first_child + k)])];
 }
 
-// The local whose definition is all that a list of nodes follows from.
+// The local whose definition is all that a list of nodes follows from, beside the candidates.
 class OnlyComponent {
  public:
-  explicit OnlyComponent(const Ruleset& r) : r_(r) {}
+  OnlyComponent(const Ruleset& r, ZoneDefId candidates) : r_(r), candidates_(candidates) {}
 
   // -1: there is none.
   std::int32_t slot() const { return slot_; }
@@ -63,7 +63,7 @@ class OnlyComponent {
     return of.op == Op::kLocal && is_slot(of);
   }
   bool follows(const Expression& e, const ExpressionNode& n) {
-    if (n.op == Op::kLiteral || n.op == Op::kOption) return true;
+    if (n.op == Op::kLiteral || n.op == Op::kOption || is_number_of_candidates(e, n)) return true;
     if (!engine::combines_values(n.op)) return is_property(e, n);
     for (std::int32_t k = 0; k < n.child_count; ++k) {
       if (!follows(e, child_of(e, n, k))) return false;
@@ -71,7 +71,17 @@ class OnlyComponent {
     return true;
   }
 
+  bool is_number_of_candidates(const Expression& e, const ExpressionNode& n) const {
+    if (n.op != Op::kCount) return false;
+    const ExpressionNode& list = child_of(e, n, 0);
+    if (list.op != Op::kComponents) return false;
+    const ExpressionNode& zone = child_of(e, list, 0);
+    const bool is_own = zone.child_count == 0 || child_of(e, zone, 0).op == Op::kActingPlayer;
+    return zone.op == Op::kZone && zone.value == candidates_.value && is_own;
+  }
+
   const Ruleset& r_;
+  const ZoneDefId candidates_;
   std::int32_t slot_ = -1;
 };
 
@@ -80,13 +90,14 @@ class OnlyComponent {
 std::optional<DiceSelections> dice_selections(const Ruleset& r, const ActionDef& action,
                                               std::size_t k) {
   const ChoiceDef& choice = action.choices[k];
-  const engine::SelectionPlan plan = engine::plan_selections(r, action, k);
+  const engine::SelectionPlan plan =
+      engine::plan_selections(r, action, k, engine::Preference::kIsPlanned);
   const engine::ReadSet reads = engine::read_set_of_candidates(r, choice, plan);
   const bool reads_dice_only = reads.is_usable && reads.values.empty() && !reads.reads_player &&
                                reads.zones.size() == 1 && reads.zones[0].zone == reads.candidates &&
                                !reads.zones[0].is_in_order;
   if (!reads_dice_only || !can_be_counted(die_of(r, reads.candidates))) return {};
-  OnlyComponent other(r);
+  OnlyComponent other(r, reads.candidates);
   for (const engine::SelectionPlan::Part& part : plan.parts) {
     if (!part.is_fixed && !other.add(part)) return {};
   }
@@ -103,7 +114,11 @@ std::optional<RememberedSelections> remembered_selections(Emission& m, const Act
   const ZoneDef& zone = r.zone(follow_from->zone);
   RememberedSelections out{
       *follow_from,
-      fmt::format("({}{})", first_zone(m, zone), zone.is_per_player ? " + player(pl)" : ""), "0"};
+      fmt::format("({}{})", first_zone(m, zone), zone.is_per_player ? " + player(pl)" : ""), "0",
+      "0"};
+  const ExpressionId preferred = action.choices[k].prefer;
+  out.is_ranked = preferred.is_some();
+  if (out.is_ranked) out.rank = value_of(m, preferred, Scope());
   if (follow_from->slot >= 0) {
     out.parts = static_cast<std::int32_t>(r.definitions.size());
     out.part = fmt::format("def(component(L[{}].s))", follow_from->slot);
@@ -126,10 +141,10 @@ std::string write_known_selections(const RememberedSelections& s, const std::str
       "[[gnu::noinline]] void {0}_find{1}(i32 pl, Slot* L, i32 z_, KnownSelections& s_) {{ const "
       "DiceInZone& dice_ = sorted_dice(dice{5}_at(z_), z_, {6}); const i64 before_ = work; bool "
       "has_room_ = true; {0}_memory{1}.open(s_); {0}_values{1}(pl, L, {7}, [&](Lst l_) {{ return "
-      "has_room_ = {0}_memory{1}.add(s_, mask_of(dice_, l_)); }}); {0}_memory{1}.close(s_, "
-      "has_room_, work - before_); }}\n",
+      "has_room_ = {0}_memory{1}.add(s_, mask_of(dice_, l_), {8}); }}); {0}_memory{1}.close(s_, "
+      "has_room_, work - before_, {9}); }}\n",
       name, k, s.parts, s.zone, s.part, s.follow_from.zone.value,
-      fmt::format("kFaceOf{}", s.follow_from.zone.value), limit);
+      fmt::format("kFaceOf{}", s.follow_from.zone.value), limit, s.rank, s.is_ranked);
 }
 
 std::string write_dice_zones(const Emission& m) {

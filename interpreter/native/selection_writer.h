@@ -3,7 +3,7 @@
 // remembered is what the loops of action_writer.h have found.
 #pragma once
 
-#include "native/emission.h"
+#include "native/expression_writer.h"
 
 namespace cubilete::native {
 
@@ -20,7 +20,9 @@ struct RememberedSelections {
   DiceSelections follow_from;
   std::string zone;  // its number in the text
   std::string part;  // the definition, as a number below `parts`
+  std::string rank;  // of the selection that is bound; those of the highest are offered first
   std::int32_t parts = 1;
+  bool is_ranked = false;
 };
 
 // How the selections of choice `k`, the earlier ones being bound in `L`, are remembered; nothing

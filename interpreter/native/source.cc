@@ -219,8 +219,6 @@ void refuse_what_is_too_much(Emission& m) {
     m.refuse(r.kinds.back().span,
              fmt::format("there are more than {} kinds of components", kMostKinds));
   }
-  const auto list = std::ranges::find_if(r.attributes, &Type::is_list, &AttributeDef::type);
-  if (list != r.attributes.end()) m.refuse(list->span, "an attribute is a list");
   if (m.players > kMostPlayers) m.refuse({}, "there are too many players");
   refuse_triggers_beside_scripts(m);
 }

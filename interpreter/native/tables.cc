@@ -126,13 +126,22 @@ std::string attributes(const Ruleset& r) {
   std::string out =
       "struct Attribute { std::int32_t owner, kind, offset, minimum, maximum, initial, type, "
       "vocabulary; "
-      "bool is_resource; };\nstatic constexpr Attribute kAttribute[] = {";
-  for (const AttributeDef& a : r.attributes) {
-    out += fmt::format("{{{},{},{},{},{},{},{},{},{}}},", static_cast<int>(a.owner), a.kind.value,
-                       a.offset, a.minimum, a.maximum, a.initial, static_cast<int>(a.type.kind),
-                       a.vocabulary.value, a.is_resource);
+      "bool is_resource; std::int32_t at_most; const std::int32_t* items; std::int32_t item_count; "
+      "};\n";  // at_most: of a list; else below 0
+  std::string rows;
+  for (std::size_t k = 0; k < r.attributes.size(); ++k) {
+    const AttributeDef& a = r.attributes[k];
+    const std::string items = a.type.is_list ? fmt::format("kInitial{}", k) : "nullptr";
+    if (a.type.is_list) {
+      out += table(fmt::format("std::int32_t {}[]", items),
+                   {a.initial_items.begin(), a.initial_items.end()});
+    }
+    rows += fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{}}},", static_cast<int>(a.owner),
+                        a.kind.value, a.offset, a.minimum, a.maximum, a.initial,
+                        static_cast<int>(a.type.kind), a.vocabulary.value, a.is_resource,
+                        a.type.is_list ? a.at_most : -1, items, a.initial_items.size());
   }
-  out += "{}};\n";
+  out += fmt::format("static constexpr Attribute kAttribute[] = {{{}{{}}}};\n", rows);
   std::string words;
   std::size_t vocabularies = 0;
   for (const auto& vocabulary : r.vocabularies) {
@@ -201,11 +210,13 @@ std::string kinds(const Ruleset& r) {
   for (std::size_t k = 0; k < r.kinds.size(); ++k) {
     const KindDef& kind = r.kinds[k];
     words.push_back(kind.word.value);
-    counts.push_back(static_cast<std::int64_t>(kind.attributes.size()));
     Numbers at;
     for (const AttributeId a : kind.attributes) {
-      at.push_back(State::kComponentHeader + r.attribute(a).offset);
+      for (std::int32_t cell = 0; cell < r.attribute(a).size(); ++cell) {
+        at.push_back(State::kComponentHeader + r.attribute(a).offset + cell);
+      }
     }
+    counts.push_back(static_cast<std::int64_t>(at.size()));
     values += table(fmt::format("std::int32_t kPlaces{}[]", k), at);
     values +=
         table(fmt::format("std::int32_t kShows{}[]", k), {kind.faces.begin(), kind.faces.end()});

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "native/effect_writer.h"
+#include "native/form_writer.h"
 
 namespace cubilete::native {
 namespace {
@@ -68,12 +69,6 @@ std::string holds(Emission& m, const TriggerDef& t, const Scope& scope) {
                      declare_locals(t), out);
 }
 
-bool announces(const lowering::Form& form) {
-  return std::ranges::any_of(form.sites, [](const lowering::FormSite& s) {
-    return s.function == lowering::HostFunction::kAnnounce;
-  });
-}
-
 }  // namespace
 
 void refuse_triggers_beside_scripts(Emission& m) {
@@ -82,15 +77,9 @@ void refuse_triggers_beside_scripts(Emission& m) {
     m.refuse(r.triggers[kMostTriggers].span,
              fmt::format("there are more than {} triggers", kMostTriggers));
   }
-  const bool is_within =
-      m.has_triggers(TriggerTime::kOnce) || m.has_triggers(TriggerTime::kInstead);
   for (std::size_t s = 0; s < r.scripts.size() && m.has_triggers(); ++s) {
     if (r.scripts[s].kind != ScriptKind::kEffect) continue;
-    const lowering::Form* const form =
-        m.scripts_with_forms ? m.scripts_with_forms->forms[s] : nullptr;
-    const bool is_heard =
-        !is_within && form != nullptr && (!m.awaits(EventKind::kAnnounced) || !announces(*form));
-    if (!is_heard) {
+    if (!is_written(m, ScriptId(s))) {
       m.refuse(r.scripts[s].span, "triggers wait for what this script does");
       return;
     }

@@ -47,6 +47,9 @@ std::string total(ExpressionWriter& w, const ExpressionNode& n) {
   if (only_counts && list.op == Op::kLocal) {
     return fmt::format("i32({}[{}].n{})", w.scope().locals, list.value, compared);
   }
+  if (only_counts && list.op == Op::kAttribute) {
+    return fmt::format("i32({}.n{})", write_list_of_attribute(w, list), compared);
+  }
   if (n.op == Op::kCount) {
     return fmt::format("({{ i32 {} = 0; {} {}; }})", t,
                        w.each(of, [&](const Item&) { return "++" + t + ";"; }), t);

@@ -4,6 +4,7 @@
 namespace cubilete::native {
 namespace {
 
+// The first cell of an attribute.
 std::string attribute(ExpressionWriter& w, const ExpressionNode& n) {
   const Ruleset& r = w.ruleset();
   const AttributeDef& a = r.attribute(AttributeId(n.value));
@@ -72,6 +73,11 @@ std::string property(ExpressionWriter& w, const ExpressionNode& n) {
 }
 
 }  // namespace
+
+std::string write_list_of_attribute(ExpressionWriter& w, const ExpressionNode& n) {
+  return fmt::format("({{ const Lst l_ = items_of({}); work += i64({}) * l_.n; l_; }})",
+                     attribute(w, n), w.charge_of_item());
+}
 
 std::string write_thing(ExpressionWriter& w, const ExpressionNode& n) {
   if (n.op == Op::kAttribute) return attribute(w, n);  // of the table it has no child

@@ -1,12 +1,6 @@
 // Whole games: random play of every game there is, threads, memory, the start of the program.
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -50,28 +44,8 @@ void copy_state(benchmark::State& bench, const std::string& game) {
   bench.counters["bytes"] = static_cast<double>(s.cells.size() * sizeof(std::int32_t));
 }
 
-// The same games with one thread and with two, in turns; many, as each thread has to meet by itself
-// what it then remembers. `ratio` is by the clock on the wall and means something on an idle
-// machine only; `cpu_ratio` is what the threads cost one another.
 void two_threads(benchmark::State& bench, std::int64_t games) {
-  const auto ruleset = compiled("dicy-cards");
-  SimulationRequest request = random_play(3);
-  request.games = games;
-  double wall[2] = {0, 0};
-  double cpu[2] = {0, 0};
-  for (auto _ : bench) {
-    for (int jobs = 1; jobs <= 2; ++jobs) {
-      request.jobs = jobs;
-      const double wall_start = wall_seconds();
-      const double cpu_start = process_seconds();
-      benchmark::DoNotOptimize(simulate(ruleset, request));
-      wall[jobs - 1] += wall_seconds() - wall_start;
-      cpu[jobs - 1] += process_seconds() - cpu_start;
-    }
-    ++request.seed;
-  }
-  bench.counters["ratio"] = wall[0] / wall[1];
-  bench.counters["cpu_ratio"] = 2 * cpu[0] / cpu[1];
+  measure_threads(bench, "dicy-cards", random_play(3), games);
 }
 
 double resident_kib() {
@@ -101,30 +75,9 @@ void memory(benchmark::State& bench, std::int64_t games) {
 void start_of_play(benchmark::State& bench) {
   double cpu = 0;
   std::int64_t starts = 0;
-  ::setenv("CUBILETE_HOME", CUBILETE_SOURCE_DIR, 1);
   for (auto _ : bench) {
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    for (const int fd : {0, 1, 2}) {
-      posix_spawn_file_actions_addopen(&files, fd, "/dev/null", O_RDWR, 0);
-    }
-    std::string words[] = {CUBILETE_PROGRAM, "play",  "dicy-cards", "--players", "3",
-                           "--seats",        "human", "--seed",     "1"};
-    std::vector<char*> arguments;
-    for (std::string& w : words) arguments.push_back(w.data());
-    arguments.push_back(nullptr);
-    pid_t child = 0;
-    if (::posix_spawn(&child, CUBILETE_PROGRAM, &files, nullptr, arguments.data(), environ) != 0) {
-      bench.SkipWithError("cannot start " CUBILETE_PROGRAM);
-      break;
-    }
-    posix_spawn_file_actions_destroy(&files);
-    rusage used{};
-    int status = 0;
-    ::wait4(child, &status, 0, &used);
-    for (const timeval& t : {used.ru_utime, used.ru_stime}) {
-      cpu += static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
-    }
+    cpu += run_program({"play", "dicy-cards", "--players", "3", "--seats", "human", "--seed", "1"})
+               .cpu_seconds;
     ++starts;
   }
   bench.counters["cpu_ms"] = 1e3 * cpu / static_cast<double>(starts);

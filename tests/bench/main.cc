@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
   using namespace cubilete::measure;
   add_w1(table);
   add_games(table);
-  add_native();
+  add_native(table);
   add_series();
   if (!table) {
     add_parts();

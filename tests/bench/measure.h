@@ -40,6 +40,31 @@ double thread_seconds();   // CPU time of this thread
 double process_seconds();  // CPU time of all threads
 double wall_seconds();
 
+// The program, run to its end with nothing on its input, and what it took.
+struct ProgramRun {
+  double cpu_seconds = 0;
+  double kib = 0;  // of memory, at its highest
+};
+ProgramRun run_program(const std::vector<std::string>& words);
+
+// The program's own cache is an empty folder, for as long as this lives.
+class EmptyCache {
+ public:
+  EmptyCache();
+  ~EmptyCache();
+  EmptyCache(const EmptyCache&) = delete;
+  EmptyCache& operator=(const EmptyCache&) = delete;
+
+ private:
+  std::string folder_;
+  std::string before_;
+};
+
+// The same games with one thread and with two, in turns. `ratio` is by the clock on the wall and
+// means something on an idle machine only; `cpu_ratio` is what the threads cost one another.
+void measure_threads(benchmark::State&, const std::string& game, SimulationRequest,
+                     std::int64_t games);
+
 // The speeds of two workloads, each called with a number of things to do, measured in turns of
 // some milliseconds so that whatever else the machine does slows both.
 struct Speeds {
@@ -80,7 +105,7 @@ Speeds side_by_side(benchmark::State& bench, Subject&& subject, Reference&& refe
 // Registration, one function per file; main calls them. `thorough`: as long as the table needs.
 void add_w1(bool thorough);
 void add_games(bool thorough);
-void add_native();
+void add_native(bool thorough);
 void add_parts();
 void add_series();
 

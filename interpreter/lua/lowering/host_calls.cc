@@ -234,23 +234,52 @@ std::optional<Attribute> attribute(const HostCall& h) {
   return std::nullopt;
 }
 
+// The value that `set` gives to an attribute that is no list.
+std::optional<std::int32_t> new_value(const HostCall& h, const AttributeDef& def) {
+  if (h.at(2) == kNil) return -1;
+  const auto v = from_form(h.c, h.site.arguments[2].payload, h.at(2), h.line);
+  if (!v) return std::nullopt;
+  if (v->type.kind == def.type.kind) return v->value;
+  h.fail();
+  return std::nullopt;
+}
+
+// The items that `set` gives to an attribute that is a list.
+std::optional<ShortList> new_items(const HostCall& h, const AttributeDef& def) {
+  const ArgumentType given = h.site.arguments[2];
+  ShortList out;
+  if (given.payload != Payload::kTable || h.at(2) <= kTrue) {
+    h.fail();
+    return std::nullopt;
+  }
+  const std::int64_t n = items_of(h.c, h.at(2));
+  for (std::int64_t i = 1; i <= n; ++i) {
+    if (h.c.is_stopped()) return std::nullopt;
+    const std::int64_t item = h.c.tables().read(h.at(2), i, true);
+    const auto v = from_form(h.c, given.items, item, h.line, def.type.kind);
+    if (!v) return std::nullopt;
+    if (v->type.kind != def.type.kind) {
+      h.fail();
+      return std::nullopt;
+    }
+    out.push_back(v->value);
+  }
+  return out;
+}
+
 std::int64_t set(const HostCall& h) {
   const auto a = attribute(h);
   if (!a) return kNil;
   const AttributeDef& def = h.c.ruleset().attribute(a->id);
-  std::int32_t value = -1;
-  if (h.at(2) != kNil) {
-    const auto v = from_form(h.c, h.site.arguments[2].payload, h.at(2), h.line);
-    if (!v) return kNil;
-    if (v->type.kind != def.type.kind) return h.fail();
-    value = v->value;
-  }
+  const auto value = def.type.is_list ? std::optional(0) : new_value(h, def);
+  const auto items = def.type.is_list ? new_items(h, def) : std::optional(ShortList());
+  if (!value || !items) return kNil;
   if (a->owner.type.kind == TypeKind::kComponent) {
-    perform(h, verb::SetOfComponent{a->id, ComponentId(a->owner.value), value, {}});
+    perform(h, verb::SetOfComponent{a->id, ComponentId(a->owner.value), *value, *items});
   } else {
     const bool is_of_player = a->owner.type.kind == TypeKind::kPlayer;
-    perform(
-        h, verb::Set{a->id, is_of_player ? MaybePlayer(a->owner.value) : MaybePlayer(), value, {}});
+    perform(h, verb::Set{a->id, is_of_player ? MaybePlayer(a->owner.value) : MaybePlayer(), *value,
+                         *items});
   }
   return kNil;
 }

@@ -197,17 +197,6 @@ Typed give(HostCall& call) {
   return call.finish(HostFunction::kGive, payload_type(Payload::kInteger));
 }
 
-// Whether one of the attributes that a text may name is a list.
-bool may_be_list(const HostCall& call, const FormType& name) {
-  const FormTexts& texts = call.l.texts.texts();
-  return std::ranges::any_of(call.l.ruleset.attributes, [&](const AttributeDef& a) {
-    const auto names_it = [&](std::int32_t text) {
-      return texts.texts[std::size_t(text)] == a.name;
-    };
-    return a.type.is_list && (name.is_any_text || std::ranges::any_of(name.texts, names_it));
-  });
-}
-
 Typed set(HostCall& call) {
   if (call.arguments.size() == 2) {
     call.arguments.insert(call.arguments.begin(), {call.l.constant(kNil), nil_type()});
@@ -217,8 +206,6 @@ Typed set(HostCall& call) {
   if (owner != Payload::kNone && owner != Payload::kPlayer && owner != Payload::kComponent)
     call.l.refuse_at(call.id, fmt::format("an attribute of {} cannot be set", describe(owner)));
   call.require(1, Payload::kText, "the name of an attribute");
-  if (may_be_list(call, call.arguments[1].type))
-    call.l.refuse_at(call.id, "an attribute that is a list cannot be set");
   return call.finish(HostFunction::kSet, nil_type());
 }
 
