@@ -130,7 +130,7 @@ std::string write_play_on(const Emission& m) {
              "{1} default: break; }} work += 2000; switch (w.block) {{ {2} default: bail(); }} "
              "}}\n",
              slots, actions, blocks) +
-         "i32 go_on(i32 acting, bool is_of_several) { i32 r = kGo; while (due() > 0) { "
+         "i32 go_on(i32 acting, bool is_of_several) { i32 r = kGo; while (pending() > 0) { "
          "do_due(game->position->due[due_done++], is_of_several); r = after(acting); if (r == "
          "kOver) return r; } return r == kGo ? kGo : after(acting); }\n"
          "void play_on(NativeGame* g) { begin(g); frames_end = g->position->frames + "
