@@ -12,6 +12,7 @@
 #include "command_line.h"
 #include "console.h"
 #include "language.h"
+#include "play/compiled_rules.h"
 #include "seats.h"
 #include "terminal.h"
 
@@ -129,6 +130,7 @@ std::optional<SimulationRequest> lab_request(const LabOptions& o, const Ruleset&
   request.jobs = o.jobs > 0 ? o.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
   if (!check_player_count(r, request.players)) return std::nullopt;
   if (!parse_seats(o.seats, request.players, agent_kinds(), request.seats)) return std::nullopt;
+  request.think_by = std::make_shared<CompiledVersions>();
   return request;
 }
 

@@ -22,6 +22,7 @@ class DeniedAgent final : public Agent {
   DeniedAgent(std::unique_ptr<Agent>, DefinitionId);
 
   Result<std::size_t> choose(Engine&, const State&, const Decision&) override;
+  void think_by(native::NativePlayer* compiled) override { agent_->think_by(compiled); }
 
  private:
   // Whether one of the values, which answer a question, names what is denied.

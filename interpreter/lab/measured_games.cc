@@ -12,6 +12,7 @@ MeasuredGames::MeasuredGames(const std::shared_ptr<const Ruleset>& ruleset,
                              const SimulationRequest& request, const std::vector<Measure>& measures)
     : interpreter_(ruleset),
       scorer_(ruleset),
+      compiled_(*ruleset, request.think_by ? request.think_by->of(ruleset, request) : nullptr),
       request_(request),
       measures_(measures),
       cards_(*ruleset) {
@@ -134,6 +135,7 @@ Result<std::size_t> MeasuredGames::answer(const State& s, const Decision& d) {
   if (watches_cards_) cards_.see_question(s, d);
   Agent& agent = *agents_[d.player.seat().index()];
   if (is_over_ && !agent.needs_decision_only() && *is_over_) return Failure(RuleError{});
+  agent.think_by(compiled_.get());
   const auto option = agent.choose(interpreter_.engine(), s, d);
   if (!option) return option;
   ++decisions_;

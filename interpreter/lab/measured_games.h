@@ -11,6 +11,7 @@
 #include "lab/denial.h"
 #include "lab/gift.h"
 #include "lab/measure.h"
+#include "play/compiled_rules.h"
 #include "play/simulate.h"
 
 namespace cubilete::inline lab {
@@ -62,6 +63,7 @@ class MeasuredGames final : private Answerer {
 
   Interpreter interpreter_;
   Interpreter scorer_;  // asked for scores while the other one plays
+  CompiledPlayer compiled_;
   SimulationRequest request_;
   std::vector<Measure> measures_;
   Places places_;

@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "play/compiled_rules.h"
+
 namespace cubilete::inline lab {
 
 namespace {
@@ -13,7 +15,10 @@ constexpr std::int64_t kNotReached = std::numeric_limits<std::int64_t>::min();
 class CoursePlayer final : public GamePlayer, private Answerer {
  public:
   CoursePlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request)
-      : interpreter_(ruleset), scorer_(ruleset), request_(request) {}
+      : interpreter_(ruleset),
+        scorer_(ruleset),
+        compiled_(*ruleset, request.think_by ? request.think_by->of(ruleset, request) : nullptr),
+        request_(request) {}
 
   Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
     std::fill(values.begin(), values.end(), kNotReached);
@@ -34,7 +39,9 @@ class CoursePlayer final : public GamePlayer, private Answerer {
       if (auto ok = note(s, s.round() - 1); !ok) return Failure(ok.error());
       round_ = s.round();
     }
-    return agents_[d.player.seat().index()]->choose(interpreter_.engine(), s, d);
+    Agent& agent = *agents_[d.player.seat().index()];
+    agent.think_by(compiled_.get());
+    return agent.choose(interpreter_.engine(), s, d);
   }
   bool needs_decision_only() const override { return need_decisions_only(agents_); }
 
@@ -51,6 +58,7 @@ class CoursePlayer final : public GamePlayer, private Answerer {
 
   Interpreter interpreter_;
   Interpreter scorer_;  // asked for scores while the other one plays
+  CompiledPlayer compiled_;
   SimulationRequest request_;
   std::vector<std::unique_ptr<Agent>> agents_;
   std::span<std::int64_t> values_;

@@ -127,6 +127,18 @@ std::optional<NotCompiled> CompiledRules::why_not() const {
   return why_not_;
 }
 
+const CompiledRules* CompiledVersions::of(const std::shared_ptr<const Ruleset>& ruleset,
+                                          const SimulationRequest& request) {
+  if (are_all_random(request.seats)) return nullptr;
+  const std::lock_guard lock(mutex_);
+  const auto known = std::ranges::find(versions_, ruleset, &Version::ruleset);
+  if (known != versions_.end()) return known->rules.get();
+  SimulationRequest wish = request;
+  wish.engine = SimulationEngine::kAuto;
+  versions_.push_back({ruleset, std::make_unique<CompiledRules>(ruleset, wish)});
+  return versions_.back().rules.get();
+}
+
 native::NativePlayer* CompiledPlayer::get() {
   if (!player_ && rules_ && rules_->are_ready()) {
     scripts_ = make_lua_scripts(ruleset_);

@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 #include <variant>
+#include <vector>
 
 #include "native/native_player.h"
 #include "native/source.h"
@@ -52,6 +53,23 @@ class CompiledRules {
   std::shared_ptr<const native::Library> library_;
   std::optional<NotCompiled> why_not_;
   std::thread compiling_;
+};
+
+// The compiled rules of several versions of a game, for all threads.
+class CompiledVersions {
+ public:
+  // Those of a ruleset for the agents of the request, looked for or compiled in the background the
+  // first time; nullptr where none of them looks ahead.
+  const CompiledRules* of(const std::shared_ptr<const Ruleset>&, const SimulationRequest&);
+
+ private:
+  struct Version {
+    std::shared_ptr<const Ruleset> ruleset;
+    std::unique_ptr<CompiledRules> rules;
+  };
+
+  std::mutex mutex_;
+  std::vector<Version> versions_;
 };
 
 // What one thread plays by compiled rules, as soon as they are ready.

@@ -22,6 +22,7 @@ namespace cubilete::inline play {
 
 class CompiledPlayer;
 class CompiledRules;
+class CompiledVersions;
 
 // What plays the games. The results are the same.
 enum class SimulationEngine : std::uint8_t {
@@ -40,6 +41,9 @@ struct SimulationRequest {
   int jobs = 1;
   bool checks_invariants = false;  // of content, at every decision
   SimulationEngine engine = SimulationEngine::kInterpreted;
+  // What agents think by in games that the lab measures, by all its threads; nullptr: the
+  // interpreter.
+  std::shared_ptr<CompiledVersions> think_by = {};
 };
 
 // A distribution of whole numbers, exact.
