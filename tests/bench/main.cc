@@ -33,6 +33,7 @@ int main(int argc, char** argv) {
   add_series();
   if (!table) {
     add_parts();
+    add_search();
     benchmark::RunSpecifiedBenchmarks();
     return 0;
   }

@@ -107,6 +107,7 @@ void add_w1(bool thorough);
 void add_games(bool thorough);
 void add_native(bool thorough);
 void add_parts();
+void add_search();
 void add_series();
 
 }  // namespace cubilete::measure
