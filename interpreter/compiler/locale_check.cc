@@ -251,6 +251,7 @@ void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses)
     for (const SymbolId word : facts.words) need("symbols", r_.symbol(word), e.span);
   });
   for (const auto& a : r_.attributes) need_symbols(a.vocabulary, a.span);
+  for (const auto& w : r_.words) need("symbols", r_.symbol(w.symbol), w.span);
   for (const auto& o : r_.options) {
     if (o.type.kind != TypeKind::kSymbol) continue;
     for (const SymbolId s : r_.vocabularies[VocabularyId(o.type.detail)]) {
