@@ -49,9 +49,9 @@ void add_constants(const Value& value, const std::string& path, std::vector<Text
   }
 }
 
-// The numbers of an ability that is written in effects: {use.gold} of `gain: {gold: 2}`, and
-// {use.n} of `run: harvest(place, 2)`, by the name of the parameter. One that is there twice
-// has no name of its own.
+// The numbers of an ability that is written in effects: {use.gold} of `gain: {gold: 2}`,
+// {use.bonus} of `set: {bonus: 2}` and `set: {bonus: bonus + 2}`, and {use.n} of `run:
+// harvest(place, 2)`, by the name of the parameter. One that is there twice has no name of its own.
 void add_numbers_of_effects(const Ruleset& r, const std::string& path, BlockId block,
                             std::vector<TextValue>& out) {
   std::vector<TextValue> all;
@@ -61,7 +61,10 @@ void add_numbers_of_effects(const Ruleset& r, const std::string& path, BlockId b
     if (value) add_number(all, path + "." + name, *value);
   };
   each_effect(r, block, [&](const Effect& e, const EffectFacts&, bool) {
-    if (const auto* change = std::get_if<ChangeResources>(&e.verb)) {
+    if (const auto* set = std::get_if<SetAttribute>(&e.verb)) {
+      const auto value = constant_change(r, *set);
+      if (value) add_number(all, path + "." + r.attribute(set->attribute).name, *value);
+    } else if (const auto* change = std::get_if<ChangeResources>(&e.verb)) {
       for (const Amount& a : change->amounts) {
         if (a.resource.is_some()) add(r.attribute(a.resource).name, a.amount);
       }
