@@ -437,7 +437,9 @@ bool LocaleCheck::may_have_text(const std::string& key) const {
     return r_.find_definition(name).is_some() || r_.find_action(name).is_some();
   }
   if (section == "rules") {
-    return r_.find_query(name).is_some() || r_.find_effect(name).is_some();
+    return r_.find_query(name).is_some() || r_.find_effect(name).is_some() ||
+           std::any_of(r_.scripts.begin(), r_.scripts.end(),
+                       [&](const ScriptDef& s) { return ruleset::name_of(r_, s) == name; });
   }
   if (section == "options") return r_.find_option(name).is_some();
   if (section == "game") return name == "title" || name == "summary";

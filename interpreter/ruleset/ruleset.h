@@ -197,6 +197,10 @@ struct Ruleset {
   std::unordered_map<std::string, SymbolId> symbols_by_name;
 };
 
+// As content names the function: file.function.
+inline std::string name_of(const Ruleset& r, const ScriptDef& s) {
+  return r.script_files[s.file.index()].name + "." + s.function;
+}
 inline const std::string& name_of(const Ruleset& r, PhaseId id) { return r.phases[id.index()]; }
 inline const std::string& name_of(const Ruleset& r, MessageId id) { return r.messages[id.index()]; }
 inline const std::string& name_of(const Ruleset& r, EndCauseId id) {

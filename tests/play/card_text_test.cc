@@ -68,6 +68,51 @@ TEST(CardText, IsWrittenFromEffects) {
             "Por cada uno de los demás jugadores: él paga 1 moneda.");
 }
 
+// A function has the phrase that the game gives it, with its data; else its name.
+TEST(CardText, IsWrittenFromScripts) {
+  const WrittenGame game(
+      {{"game.yaml",
+        "players: 2\nresources: {coins: 3}\nzones: {deck: {shape: pile}}\n"
+        "kinds: {card: {properties: {ability: {effect: {owner: player}}, worth: {query: {owner: "
+        "player}}, twice: {effect: {owner: player}}}}}\n"
+        "components:\n"
+        "  known: {kind: card, ability: {script: rules.earn, with: {coins: 1, good: coins, steps: "
+        "[1, 3]}}}\n"
+        "  unknown: {kind: card, ability: {script: rules.lose_all, with: {most: 4}}, worth: "
+        "{script: rules.count_coins}}\n"
+        "  inside: {kind: card, twice: {repeat: 2, do: {script: rules.pay_to, arguments: "
+        "[owner], with: {number: 2}}}}\n"
+        "setup: [{create: definitions(card), to: deck}]\n"
+        "actions: {go: {do: [deck.top.ability(player), deck.top.twice(player)], ends: turn}, stop: "
+        "{ends: game}}\n"
+        "flow: [{rounds: forever, do: [{turns: players, do: [{actions: [go, stop]}]}]}]\n"
+        "outcome: {score: sum(deck.top.worth(player)..3)}\n"},
+       {"scripts/rules.lua",
+        "function earn(rule, owner) gain(owner, rule.good, rule.coins) end\n"
+        "function lose_all(rule, owner) lose(owner, 'coins', rule.most) end\n"
+        "function count_coins(owner) return owner.coins end\n"
+        "function pay_to(rule, owner) gain(owner, 'coins', rule.number) end\n"},
+       {"locale/en.yaml",
+        "game: {title: T}\nattributes: {coins: gold}\nrules: {rules.earn: \"{coins, plural, one "
+        "{# coin} other {# coins}} of {good} for {owner}, in steps of {steps}\", rules.pay_to: "
+        "\"{number, plural, one {a coin} other {# coins}}\"}\n"},
+       {"locale/es.yaml",
+        "game: {title: T}\nattributes: {coins: oro}\nrules: {rules.earn: \"{coins, plural, one "
+        "{# moneda} other {# monedas}} de {good} para {owner}, por {steps}\", rules.pay_to: "
+        "\"{number, plural, one {una moneda} other {# monedas}}\"}\n"}});
+  const auto ruleset = game.ruleset();
+  const Wording english(*ruleset, Language::kEnglish);
+  const Wording spanish(*ruleset, Language::kSpanish);
+  const auto text = [&](const Wording& words, const char* card) {
+    return written_text(words, ruleset->find_definition(card));
+  };
+  EXPECT_EQ(text(english, "known"), "1 coin of gold for you, in steps of 1 and 3.");
+  EXPECT_EQ(text(spanish, "known"), "1 moneda de oro para tú, por 1 y 3.");
+  EXPECT_EQ(text(english, "unknown"), "Lose all (most 4). Worth: count coins.");
+  EXPECT_EQ(text(english, "inside"), "2 times: 2 coins.");
+  EXPECT_EQ(text(spanish, "inside"), "2 veces: 2 monedas.");
+}
+
 // Each of several choices is named so that no two of them read alike.
 TEST(CardText, TellsChoicesInsideOfEachOtherApart) {
   const std::string other_lists =
@@ -108,6 +153,28 @@ TEST(CardText, HelpHoldsTheValuesOfTheCard) {
   EXPECT_EQ(words.zone(ruleset->zone(ruleset->find_zone("camp_plain"))), "camp of the plain");
   const Wording spanish(*ruleset, Language::kSpanish);
   EXPECT_EQ(spanish.zone(ruleset->zone(ruleset->find_zone("camp_plain"))), "campamento (plain)");
+}
+
+TEST(CardText, HelpNamesWhatAnEffectSets) {
+  const std::string card =
+      "  it_is: {kind: card, ability: [{set: {yield: 2}}, {set: {times: times + 3}}, {set: {less: "
+      "less - 4}}]}\n";
+  const WrittenGame game(
+      {{"game.yaml",
+        "players: 2\nresources: {coins: 3}\nzones: {deck: {shape: pile}}\n"
+        "table_attributes: {yield: 1, times: 1, less: 9}\n"
+        "kinds: {card: {properties: {ability: {effect: {owner: player}}}}}\ncomponents:\n" +
+            card +
+            "setup: [{create: definitions(card), to: deck}]\n"
+            "actions: {go: {do: [deck.top.ability(player)], ends: turn}, stop: {ends: game}}\n"
+            "flow: [{rounds: forever, do: [{turns: players, do: [{actions: [go, stop]}]}]}]\n"
+            "outcome: {score: yield + times + less}\n"},
+       {"locale/en.yaml",
+        "game: {title: T}\nhelp: {it_is: \"{ability.yield}, {ability.times}, "
+        "{ability.less}\"}\n"}});
+  const auto ruleset = game.ruleset();
+  const Wording words(*ruleset, Language::kEnglish);
+  EXPECT_EQ(help_of(words, ruleset->find_definition("it_is")), "2, 3, 4");
 }
 
 TEST(CardText, EveryOperatorHasAPhraseInBothLanguages) {
