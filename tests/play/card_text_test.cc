@@ -4,8 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
+
 #include "narration/component_text.h"
 #include "narration/rule_phrases.h"
+#include "ruleset/plain_verbs.h"
+#include "ruleset/verbs.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -34,12 +39,14 @@ WrittenGame game_with(const std::string& cards) {
        {"locale/en.yaml",
         "game: {title: T}\nattributes: {coins: \"{n, plural, one {coin} other {coins}}\"}\n"
         "zones: {deck: deck, hand: hand, camp: \"camp of the {land}\"}\n"
-        "rules: {harvest: \"take {number} from the field\"}\nhelp: {told: \"+{cards} cards for "
+        "rules: {harvest: \"take {number} from the field\", rules.earn: earn a coin}\nhelp: {told: "
+        "\"+{cards} cards for "
         "{price}, "
         "{price.coins, plural, one {# coin} other {# coins}}; {ability.coins}\"}\n"},
        {"locale/es.yaml",
         "game: {title: T}\nattributes: {coins: \"{n, plural, one {moneda} other {monedas}}\"}\n"
-        "zones: {deck: mazo, hand: mano, camp: campamento}\n"}});
+        "zones: {deck: mazo, hand: mano, camp: campamento}\nrules: {rules.earn: gana algo}\n"},
+       {"scripts/rules.lua", "function earn(owner) gain(owner, 'coins', 1) end\n"}});
 }
 
 std::string text_of(const std::string& card, Language language) {
@@ -177,9 +184,59 @@ TEST(CardText, HelpNamesWhatAnEffectSets) {
   EXPECT_EQ(help_of(words, ruleset->find_definition("it_is")), "2, 3, 4");
 }
 
+// A verb that is added needs a row here, and a phrase.
+TEST(CardText, EveryVerbIsWrittenInBothLanguages) {
+  const std::map<std::string_view, std::string> samples = {
+      {"gain", "{gain: {coins: 1}}"},
+      {"pay", "{pay: {coins: 1}}"},
+      {"lose", "{lose: {coins: 1}}"},
+      {"give", "{give: {coins: 1}, from: owner, to: next(owner)}"},
+      {"set", "{set: {owner.coins: 4}}"},
+      {"move", "{move: hand.top, to: deck}"},
+      {"create", "{create: plain, to: deck}"},
+      {"roll", "{roll: hand}"},
+      {"pick", "{pick: c, from: hand}"},
+      {"let", "[{let: {number: 2}}, {gain: {coins: number}}]"},
+      {"choose", "{choose: c, from: hand, do: []}"},
+      {"each", "{each: p, from: players, do: {gain: {coins: 1}, player: p}}"},
+      {"if", "{if: coins > 1, then: {gain: {coins: 1}}}"},
+      {"repeat", "{repeat: 2, do: {gain: {coins: 1}}}"},
+      {"quietly", "{quietly: [{gain: {coins: 1}}]}"},
+      {"run", "{id: reap, run: 'harvest(owner, 2)'}"},
+      {"script", "{repeat: 2, do: {script: rules.earn, arguments: [owner]}}"},
+      {"end", "{end: game, winner: owner}"},
+      {"while", "{while: coins < 2, do: {gain: {coins: 1}}}"},
+      {"choose_one", "{choose_one: {one: {gain: {coins: 1}}, two: 'harvest(owner, 2)'}}"},
+      {"remove", "{remove: hand.top}"},
+      {"shuffle", "{shuffle: deck}"},
+      {"swap", "{swap: hand.top, with: deck.top}"},
+      {"announce", ""},  // is told when it happens, and does nothing
+  };
+  std::set<std::string_view> verbs;
+  for (const VerbForm& form : kVerbForms) verbs.insert(form.name);
+  for (const PlainVerbForm& form : kPlainVerbs) verbs.insert(form.name);
+  for (const std::string_view verb : verbs) {
+    const auto sample = samples.find(verb);
+    ASSERT_NE(sample, samples.end()) << verb << " has no sample";
+    if (sample->second.empty()) continue;
+    const std::string english = text_of("ability: " + sample->second, Language::kEnglish);
+    const std::string spanish = text_of("ability: " + sample->second, Language::kSpanish);
+    EXPECT_GT(english.size(), 5U) << verb;
+    EXPECT_NE(english, spanish) << verb;
+    EXPECT_EQ((english + spanish).find_first_of("{}_"), std::string::npos)
+        << verb << ": " << english << " / " << spanish;
+  }
+}
+
 TEST(CardText, EveryOperatorHasAPhraseInBothLanguages) {
+  // These are told by what they name.
+  const std::set<Op> named = {Op::kLiteral,    Op::kLiteralList,  Op::kLocal,     Op::kZone,
+                              Op::kOption,     Op::kOnly,         Op::kAttribute, Op::kProperty,
+                              Op::kCallScript, Op::kCallProperty, Op::kCallQuery, Op::kAmount,
+                              Op::kCellNamed,  Op::kDefinitions,  Op::kZoneFor};
   for (int op = 0; op <= static_cast<int>(Op::kExists); ++op) {
     const Phrase phrase = phrase_of(static_cast<Op>(op));
+    EXPECT_EQ(phrase.english.empty(), named.contains(static_cast<Op>(op))) << op;
     EXPECT_EQ(phrase.english.empty(), phrase.spanish.empty()) << op;
     for (const char* place : {"{1}", "{2}", "{3}"}) {
       EXPECT_EQ(phrase.english.find(place) == std::string_view::npos,
