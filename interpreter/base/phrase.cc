@@ -183,6 +183,14 @@ bool has_forms(const std::string& text) {
   return text.find(',') != std::string::npos && std::regex_search(text, kForm);
 }
 
+PhraseValue phrase_value(const std::string& text) {
+  static constexpr std::size_t kMostDigits = 9;
+  const bool is_number = !text.empty() && text.size() <= kMostDigits &&
+                         text.find_first_not_of("0123456789") == std::string::npos;
+  if (!is_number) return text;
+  return static_cast<std::int32_t>(std::stol(text));
+}
+
 std::string phrase(std::string_view language, const std::string& text, const PhraseValues& values) {
   return phrase(language, text, [&](const std::string& name) -> std::optional<PhraseValue> {
     const auto it = std::find_if(values.begin(), values.end(),

@@ -21,6 +21,10 @@ namespace cubilete::inline base {
 using PhraseValue = std::variant<std::int32_t, std::string>;
 using PhraseValues = std::vector<std::pair<std::string, PhraseValue>>;
 
+// The value of a text that is written already: of digits alone it is the number, which has a
+// plural.
+PhraseValue phrase_value(const std::string& text);
+
 // The text with its values, by name. `language`: a code as "en". A text with a mistake in it
 // (phrase_error) comes back as it is, and so does a placeholder without a value.
 std::string phrase(std::string_view language, const std::string& text, const PhraseValues&);

@@ -100,6 +100,8 @@ class Texts {
       if (!check_known(key, text, span)) return;
     } else if (key.starts_with("messages.")) {
       if (!check_announced(key.substr(9), here, span)) return;
+    } else if (key.starts_with("rules.")) {
+      if (!check_rule(key.substr(6), text, span)) return;
     }
     for (const Locale& other : r_.locales) {
       const std::string* there = other.language == l.language ? nullptr : other.find(key);
@@ -137,6 +139,44 @@ class Texts {
       return false;
     }
     return true;
+  }
+
+  // A phrase tells the parameters of its rule, and of a function the data of every place.
+  bool check_rule(const std::string& rule, const std::string& text, SourceSpan span) {
+    for (const std::vector<std::string>& known : names_for_rule(rule)) {
+      for (const std::string& name : phrase_names(text)) {
+        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+        wrong_
+            .error("wrong-placeholder", span,
+                   fmt::format("nothing is called {{{}}} in the phrase of '{}'", name, rule),
+                   known.empty() ? "it has no parameters"
+                                 : fmt::format("there are: {}", fmt::join(known, ", ")))
+            .suggest(name, known);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // What a phrase may name: once for a query or an effect, and for each use of a function.
+  std::vector<std::vector<std::string>> names_for_rule(const std::string& rule) const {
+    const auto names = [](const std::vector<Parameter>& parameters) {
+      std::vector<std::string> out;
+      for (const Parameter& p : parameters) out.push_back(p.name);
+      return out;
+    };
+    if (const QueryId q = r_.find_query(rule); q.is_some())
+      return {names(r_.queries[q].parameters)};
+    if (const EffectId e = r_.find_effect(rule); e.is_some()) {
+      return {names(r_.effects[e].parameters)};
+    }
+    std::vector<std::vector<std::string>> out;
+    for (const ScriptDef& s : r_.scripts) {
+      if (name_of(r_, s) != rule) continue;
+      out.push_back(names(s.parameters));
+      for (const TextValue& v : text_values(s)) out.back().push_back(v.path);
+    }
+    return out;
   }
 
   // The placeholders of a sentence are those of what it is about.
@@ -217,6 +257,7 @@ class Texts {
     } else if (section == "rules") {
       for (const QueryDef& q : r_.queries) names.push_back(q.name);
       for (const EffectDef& e : r_.effects) names.push_back(e.name);
+      for (const ScriptDef& s : r_.scripts) names.push_back(name_of(r_, s));
       used = std::find(names.begin(), names.end(), name) != names.end();
     } else if (section == "game") {
       names = {"title", "summary"};

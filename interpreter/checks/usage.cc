@@ -149,6 +149,7 @@ void Usage::use_literal(const ExpressionNode& n) {
     named_[value] = true;
   }
   if (n.type.kind == TypeKind::kResource) attributes_[value] = true;
+  if (n.type.kind == TypeKind::kSymbol) words_.insert(n.value);
 }
 
 bool Usage::is_named(std::size_t i) const {
@@ -209,12 +210,23 @@ void Usage::look_at(const PropertyDef& p, const PropertyValue& v) {
   }
 }
 
+// Words that nobody is ever asked about.
+static void check_words(const Ruleset& r, const Usage& usage, Diagnostics& d) {
+  for (const WordOfScripts& w : r.words) {
+    const std::string& word = r.symbol(w.symbol);
+    if (usage.word(w.symbol) || usage.in_scripts(word)) continue;
+    d.warning("never-used", w.span, fmt::format("the word '{}' is named by no script", word),
+              "let a script offer it, or remove it with its text");
+  }
+}
+
 void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
   const auto unused = [&](const char* what, const std::string& name, SourceSpan span,
                           const char* why, const char* help) {
     if (usage.in_scripts(name)) return;
     d.warning("never-used", span, fmt::format("{} '{}' {}", what, name, why), help);
   };
+  check_words(r, usage, d);
   for (std::size_t i = 0; i < r.attributes.size(); ++i) {
     const AttributeDef& a = r.attributes[i];
     const bool is_face = a.kind.is_some() && r.kind(a.kind).is_die() && a.name == "face";

@@ -29,6 +29,7 @@ class Usage {
   bool filled(std::size_t i) const { return filled_[i]; }
   bool in_scripts(const std::string& name) const { return in_scripts_.contains(name); }
   bool in_tests(const std::string& name) const { return in_tests_.contains(name); }
+  bool word(SymbolId s) const { return words_.contains(s.value); }  // whether a rule names it
   bool message(const std::string& n) const { return messages_.contains(n) || in_scripts(n); }
   bool choice(const std::string& n) const { return choices_.contains(n) || in_scripts(n); }
   bool end_cause(const std::string& n) const { return causes_.contains(n) || in_scripts(n); }
@@ -50,6 +51,7 @@ class Usage {
   std::vector<bool> attributes_, properties_, zones_, queries_, effects_, options_, definitions_,
       named_, filled_;
   std::set<std::string> messages_, choices_, causes_;
+  std::set<std::int32_t> words_;
 };
 
 // Declarations that nothing uses; codes never-used, never-filled.

@@ -42,6 +42,7 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
 
   if (const Node* players = game.find("players")) read_players(*players);
   read_limits(game);
+  read_words(list_at(game, "words"));
   names_.stream("dice");
   names_.stream("pick");
 
@@ -105,6 +106,14 @@ void Compiler::read_limits(const Node& game) {
   l.turn = integer_at(*limits, "turn", l.turn);
   l.round = integer_at(*limits, "round", l.round);
   l.game = integer_at(*limits, "game", l.game);
+}
+
+void Compiler::read_words(const Node* list) {
+  if (!list) return;
+  names_.vocabulary(*list);
+  for (const Node& word : list->items) {
+    if (word.is_scalar()) r_.words.push_back({names_.symbol(word.text), word.span});
+  }
 }
 
 void Compiler::compile_set_up(const Node* setup) {

@@ -60,6 +60,7 @@ class Compiler {
  private:
   void read_players(const Node&);
   void read_limits(const Node& game);
+  void read_words(const Node* list);
   void compile_set_up(const Node* setup);
   void compile_statements(const Node* list, std::vector<ContentStatement>& into);
 

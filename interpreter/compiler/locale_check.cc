@@ -251,6 +251,7 @@ void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses)
     for (const SymbolId word : facts.words) need("symbols", r_.symbol(word), e.span);
   });
   for (const auto& a : r_.attributes) need_symbols(a.vocabulary, a.span);
+  for (const auto& w : r_.words) need("symbols", r_.symbol(w.symbol), w.span);
   for (const auto& o : r_.options) {
     if (o.type.kind != TypeKind::kSymbol) continue;
     for (const SymbolId s : r_.vocabularies[VocabularyId(o.type.detail)]) {
@@ -436,7 +437,9 @@ bool LocaleCheck::may_have_text(const std::string& key) const {
     return r_.find_definition(name).is_some() || r_.find_action(name).is_some();
   }
   if (section == "rules") {
-    return r_.find_query(name).is_some() || r_.find_effect(name).is_some();
+    return r_.find_query(name).is_some() || r_.find_effect(name).is_some() ||
+           std::any_of(r_.scripts.begin(), r_.scripts.end(),
+                       [&](const ScriptDef& s) { return ruleset::name_of(r_, s) == name; });
   }
   if (section == "options") return r_.find_option(name).is_some();
   if (section == "game") return name == "title" || name == "summary";

@@ -50,14 +50,22 @@ Meaning meaning_of(const Ruleset& r, const std::string& name) {
 void Names::unknown(const std::string& kind, const std::string& name, SourceSpan span,
                     const std::vector<std::string>& candidates) {
   if (forgiven_.count(name) > 0) return;
+  if (name == "former") {
+    d_.error("unknown-name", span, "there is nothing former here",
+             "write former() in what a variant or mod sets: it is what was there before");
+    return;
+  }
   Diagnostics::Report report =
       d_.error("unknown-name", span, fmt::format("there is no {} '{}'", kind, name));
   if (d_.is_full() || report.suggest(name, candidates) || candidates.empty()) return;
-  const auto shown = std::min(candidates.size(), kMostShown);
-  report.help(
-      fmt::format("known here: {}{}",
-                  fmt::join(candidates.begin(), candidates.begin() + std::ptrdiff_t(shown), ", "),
-                  candidates.size() > shown ? ", ..." : ""));
+  std::vector<std::string> shown;  // each once, in their order
+  for (const std::string& c : candidates) {
+    if (std::find(shown.begin(), shown.end(), c) == shown.end()) shown.push_back(c);
+    if (shown.size() > kMostShown) break;
+  }
+  const bool more = shown.size() > kMostShown;
+  if (more) shown.pop_back();
+  report.help(fmt::format("known here: {}{}", fmt::join(shown, ", "), more ? ", ..." : ""));
 }
 
 bool Names::declare(std::map<std::string, SourceSpan>& names, const Entry& e, const char* kind) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "base/spelling.h"
 
@@ -332,7 +334,7 @@ class SchemaCheck {
     }
     // Told already where the key is known nowhere at all.
     if (!s_.keys.count(e.key)) return;
-    report_unknown(known, e, d);
+    report_unknown(known, e, "", d);
   }
 
   // The keys that a map may have and has not; found once for all of its unknown keys.
@@ -345,17 +347,23 @@ class SchemaCheck {
       allowed_keys(id, *not_given);
       std::erase_if(*not_given, [&](const std::string& k) { return n.find(k) != nullptr; });
     }
-    report_unknown(*not_given, e, d);
+    report_unknown(*not_given, e, s_.rules[std::size_t(id)].description, d);
   }
 
-  static void report_unknown(std::vector<std::string> known, const Entry& e, Diagnostics& d) {
+  // Where more keys are known than a line can tell, the description of the map says what it is.
+  static void report_unknown(std::vector<std::string> known, const Entry& e,
+                             const std::string& description, Diagnostics& d) {
+    static constexpr std::size_t kMostTold = 12;
     Diagnostics::Report report =
         d.error("unknown-key", e.key_span, fmt::format("the key '{}' is not known here", e.key));
-    if (!report.suggest(e.key, known) && !known.empty()) {
-      const bool more = known.size() > 12;
-      if (more) known.resize(12);
-      report.help(fmt::format("known here: {}{}", fmt::join(known, ", "), more ? ", ..." : ""));
+    if (report.suggest(e.key, known) || known.empty()) return;
+    const bool more = known.size() > kMostTold;
+    if (more && !description.empty()) {
+      report.help("here stands: " + description);
+      return;
     }
+    if (more) known.resize(kMostTold);
+    report.help(fmt::format("known here: {}{}", fmt::join(known, ", "), more ? ", ..." : ""));
   }
 
   void wrong_value(const std::vector<Json>& values, const Node& n, Diagnostics& d,
@@ -409,7 +417,20 @@ class SchemaCheck {
 
 void check_schema(const SchemaRules& schemas, int schema, const Node& n, const Entry* holder,
                   Diagnostics& d) {
-  SchemaCheck(schemas).check(schema, n, d, holder);
+  Diagnostics found;
+  SchemaCheck(schemas).check(schema, n, found, holder);
+  // A key that neither the map nor the part of the schema for its verb knows is told once: by the
+  // keys of the verb, which are looked at last.
+  std::map<std::pair<std::int32_t, std::uint32_t>, const Diagnostic*> last;  // by place
+  for (const Diagnostic& one : found.list()) {
+    if (one.code == "unknown-key") last[{one.span.file, one.span.begin}] = &one;
+  }
+  for (const Diagnostic& one : found.list()) {
+    if (one.code == "unknown-key" && one.span.is_known() &&
+        last[{one.span.file, one.span.begin}] != &one)
+      continue;
+    d.add(one);
+  }
 }
 
 }  // namespace cubilete::document

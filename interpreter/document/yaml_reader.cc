@@ -488,7 +488,9 @@ void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file
     message = "a value cannot begin here";
     help = "quote a text that contains ': ', or check the indentation";
   } else if (message.find("unknown token") != std::string::npos) {
-    message = "no value can begin with this character";
+    const bool is_question = at < text.size() && text[at] == '?';
+    message = is_question ? "a text that ends with '?' needs quotes inside of {...} and [...]"
+                          : "no value can begin with this character";
     help = "quote the text";
   }
   d.error("yaml-syntax", {file, at, std::min(at + 1, static_cast<std::uint32_t>(text.size()))},

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "narration/component_text.h"
 #include "narration/expression_text.h"
 #include "narration/rule_phrases.h"
 #include "ruleset/constant.h"
@@ -47,14 +48,9 @@ class VerbText {
     if (a.type == kBooleanType && root.op == Op::kLiteral) {
       return say(root.value != 0 ? "set_true" : "set_false", {what});
     }
-    // x + 1 where x is set: it goes up by 1.
-    if ((root.op == Op::kAdd || root.op == Op::kSubtract) && a.type == kIntegerType) {
-      const std::int32_t left = e.children[std::size_t(root.first_child)];
-      const ExpressionNode& old = e.nodes[std::size_t(left)];
-      if (old.op == Op::kAttribute && old.value == v.attribute.value) {
-        const std::int32_t by = e.children[std::size_t(root.first_child + 1)];
-        return say(root.op == Op::kAdd ? "increase" : "decrease", {what, text_.node(e, by, 0)});
-      }
+    if (const auto increase = increase_of(r_, v)) {
+      return say(increase->is_less ? "decrease" : "increase",
+                 {what, text_.node(e, increase->by, 0)});
     }
     return say("set", {what, expression(v.value)});
   }
@@ -84,9 +80,7 @@ class VerbText {
   }
 
   std::string of(const RunScript& v) const {
-    std::string name = r_.scripts[v.script.index()].function;
-    std::replace(name.begin(), name.end(), '_', ' ');
-    return name;
+    return script_text(words_, r_.scripts[v.script.index()], all(v.arguments));
   }
 
   std::string of(const EndEffect& v) const {
@@ -279,7 +273,7 @@ std::string written_text(const Wording& words, DefinitionId id) {
   for (const PropertyId p : r.kind(d.kind).properties) {
     const PropertyDef& def = r.property(p);
     const PropertyValue& v = d.properties[std::size_t(def.index)];
-    if (!v.block.is_some() && !v.expression.is_some()) continue;
+    if (!v.block.is_some() && !v.expression.is_some() && !v.script.is_some()) continue;
     // The player that a rule is about is the reader.
     std::vector<std::string> names;
     bool has_reader = false;
@@ -289,10 +283,16 @@ std::string written_text(const Wording& words, DefinitionId id) {
       std::replace(name.begin(), name.end(), '_', ' ');
       names.push_back(is_reader ? std::string(phrase_of_effect("you").in(words.language())) : name);
     }
-    CardText text(words, std::move(names));
-    std::string says = v.block.is_some() ? text.block(v.block) : text.expression(v.expression);
+    std::string says;
+    if (v.script.is_some()) {
+      says = script_text(words, r.scripts[v.script.index()], names);
+    } else {
+      CardText text(words, std::move(names));
+      says = v.block.is_some() ? text.block(v.block) : text.expression(v.expression);
+    }
     if (says.empty()) continue;
-    const bool has_label = v.expression.is_some() || words.has("attributes", def.name);
+    const bool is_query = def.property_kind == PropertyKind::kQuery;
+    const bool has_label = is_query || words.has("attributes", def.name);
     if (has_label) {
       const std::string_view form = phrase_of_effect("labelled").in(words.language());
       says = fill(form, {words.name("attributes", def.name), says});

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "base/phrase.h"
@@ -20,21 +21,31 @@ std::string amounts(const Wording& words, const std::vector<std::int32_t>& pairs
   return parts.empty() ? words.word(kIntegerType, 0) : words.list(parts);
 }
 
+// A text in the data of a script may name something of the game: it is told by its word.
+std::string word_of(const Wording& words, const std::string& text) {
+  const Ruleset& r = words.ruleset();
+  if (r.find_definition(text).is_some()) return words.name("components", text);
+  if (r.find_resource(text).is_some()) return words.name("attributes", text);
+  if (r.find_symbol(text).is_some()) return words.name("symbols", text);
+  return text;
+}
+
+PhraseValue told(const Wording& words, const TextValue& v) {
+  if (v.type == kIntegerType) return v.items.front();
+  if (v.type.kind == TypeKind::kAmounts) return amounts(words, v.items);
+  std::vector<std::string> items;
+  for (const std::string& text : v.texts) items.push_back(word_of(words, text));
+  for (const std::int32_t item : v.items) items.push_back(words.word(v.type.element(), item));
+  return words.list(items);
+}
+
 std::string help(const Wording& words, const std::string& name,
                  const std::vector<TextValue>& values) {
   const std::string* text = words.find_text("help." + name);
   if (!text) return {};
   return phrase(words.code(), *text, [&](const std::string& path) -> std::optional<PhraseValue> {
     const TextValue* v = find_text_value(values, path);
-    if (!v) return std::nullopt;
-    if (v->items.empty()) return v->text;
-    if (v->type == kIntegerType) return v->items.front();
-    if (v->type.kind == TypeKind::kAmounts) return amounts(words, v->items);
-    std::vector<std::string> items;
-    for (const std::int32_t item : v->items) {
-      items.push_back(words.word(v->type.element(), item));
-    }
-    return words.list(items);
+    return v ? std::optional(told(words, *v)) : std::nullopt;
   });
 }
 
@@ -72,6 +83,33 @@ std::string help_of(const Wording& words, DefinitionId id) {
 
 std::string help_of(const Wording& words, ActionId id) {
   return help(words, words.ruleset().action(id).name, text_values(words.ruleset(), id));
+}
+
+std::string script_text(const Wording& words, const ScriptDef& script,
+                        const std::vector<std::string>& arguments) {
+  const std::vector<TextValue> values = text_values(script);
+  const std::string key = name_of(words.ruleset(), script);
+  if (const std::string* text = words.find_text("rules." + key)) {
+    return phrase(words.code(), *text, [&](const std::string& path) -> std::optional<PhraseValue> {
+      for (std::size_t i = 0; i < arguments.size() && i < script.parameters.size(); ++i) {
+        if (script.parameters[i].name == path) return phrase_value(arguments[i]);
+      }
+      const TextValue* v = find_text_value(values, path);
+      return v ? std::optional(told(words, *v)) : std::nullopt;
+    });
+  }
+  // Without a phrase: the name of the function, and its data by their names.
+  std::string out = script.function;
+  std::vector<std::string> data;
+  for (const TextValue& v : values) {
+    const PhraseValue value = told(words, v);
+    const auto* number = std::get_if<std::int32_t>(&value);
+    data.push_back(fmt::format("{} {}", v.path,
+                               number ? std::to_string(*number) : std::get<std::string>(value)));
+  }
+  if (!data.empty()) out += fmt::format(" ({})", fmt::join(data, ", "));
+  std::replace(out.begin(), out.end(), '_', ' ');
+  return out;
 }
 
 std::string details_of(const Wording& words, const State& s, DefinitionId id) {

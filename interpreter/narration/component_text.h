@@ -16,6 +16,11 @@ std::vector<std::string> print_of(const Wording&, const State&, DefinitionId);
 std::string help_of(const Wording&, DefinitionId);
 std::string help_of(const Wording&, ActionId);
 
+// What a script does, in words: the phrase that the game has for its function under 'rules', with
+// its data and its `arguments`, which are in words already; else its name.
+std::string script_text(const Wording&, const ScriptDef&,
+                        const std::vector<std::string>& arguments);
+
 // What is printed and the help, in one text.
 std::string details_of(const Wording&, const State&, DefinitionId);
 

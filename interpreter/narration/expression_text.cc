@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/phrase.h"
+#include "narration/component_text.h"
 #include "narration/rule_phrases.h"
 #include "ruleset/constant.h"
 
@@ -36,13 +38,11 @@ std::string ExpressionText::declared(const std::string& name,
     return told.empty() ? readable
                         : say("run", {readable, fmt::format("{}", fmt::join(told, ", "))});
   }
-  std::string text = words_.name("rules", name);
+  PhraseValues values;
   for (std::size_t i = 0; i < parts.size() && i < parameters.size(); ++i) {
-    const std::string place = fmt::format("{{{}}}", parameters[i].name);
-    const std::size_t at = text.find(place);
-    if (at != std::string::npos) text.replace(at, place.size(), parts[i]);
+    values.emplace_back(parameters[i].name, phrase_value(parts[i]));
   }
-  return text;
+  return phrase(words_.code(), words_.name("rules", name), values);
 }
 
 void ExpressionText::name_local(std::int32_t slot, std::string name) {
@@ -129,7 +129,7 @@ std::string ExpressionText::named(const ExpressionNode& n,
       return declared(q.name, q.parameters, parts);
     }
     case Op::kCallScript:
-      return r_.scripts[std::size_t(n.value)].function;
+      return script_text(words_, r_.scripts[std::size_t(n.value)], parts);
     default:
       return std::string(r_.sources.text(n.span));
   }

@@ -75,4 +75,21 @@ std::optional<std::int64_t> constant_value(const Ruleset& r, ExpressionId id) {
   return value_of(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
 }
 
+std::optional<Increase> increase_of(const Ruleset& r, const SetAttribute& v) {
+  const Expression& e = r.expression(v.value);
+  const ExpressionNode& root = e.root();
+  const bool is_sum = root.op == Op::kAdd || root.op == Op::kSubtract;
+  if (!is_sum || r.attribute(v.attribute).type != kIntegerType) return std::nullopt;
+  const std::int32_t left = e.children[std::size_t(root.first_child)];
+  const ExpressionNode& old = e.nodes[std::size_t(left)];
+  if (old.op != Op::kAttribute || old.value != v.attribute.value) return std::nullopt;
+  return Increase{root.op == Op::kSubtract, e.children[std::size_t(root.first_child + 1)]};
+}
+
+std::optional<std::int64_t> constant_change(const Ruleset& r, const SetAttribute& v) {
+  if (!v.value.is_some()) return std::nullopt;
+  if (const auto increase = increase_of(r, v)) return value_of(r.expression(v.value), increase->by);
+  return r.expression(v.value).type == kIntegerType ? constant_value(r, v.value) : std::nullopt;
+}
+
 }  // namespace cubilete::ruleset

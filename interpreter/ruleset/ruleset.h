@@ -106,6 +106,12 @@ struct ContentStatement {
   ExpressionId without_overlays;
 };
 
+// A word of `words`: scripts let players choose it, and it has no attribute or property.
+struct WordOfScripts {
+  SymbolId symbol;
+  SourceSpan span;
+};
+
 struct Ruleset {
   std::string name;                   // of its folder
   std::string variant;                // empty for the game as it is
@@ -119,6 +125,7 @@ struct Ruleset {
 
   std::vector<std::string> symbols;
   IndexedVector<VocabularyId, std::vector<SymbolId>> vocabularies;
+  std::vector<WordOfScripts> words;
   VocabularyId kind_words;  // the names of the kinds; none where no rule asks for kinds
   std::vector<AttributeDef> attributes;
   std::vector<PropertyDef> properties;
@@ -190,6 +197,10 @@ struct Ruleset {
   std::unordered_map<std::string, SymbolId> symbols_by_name;
 };
 
+// As content names the function: file.function.
+inline std::string name_of(const Ruleset& r, const ScriptDef& s) {
+  return r.script_files[s.file.index()].name + "." + s.function;
+}
 inline const std::string& name_of(const Ruleset& r, PhaseId id) { return r.phases[id.index()]; }
 inline const std::string& name_of(const Ruleset& r, MessageId id) { return r.messages[id.index()]; }
 inline const std::string& name_of(const Ruleset& r, EndCauseId id) {

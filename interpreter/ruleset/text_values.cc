@@ -20,13 +20,13 @@ bool is_part_of_word(char c) {
 }
 
 void add_number(std::vector<TextValue>& out, std::string path, std::int64_t value) {
-  out.push_back({std::move(path), kIntegerType, {static_cast<std::int32_t>(value)}, "", true});
+  out.push_back({std::move(path), kIntegerType, {static_cast<std::int32_t>(value)}, {}, true});
 }
 
 // {price} as a whole, and {price.gold} for every resource.
 void add_amounts(const Ruleset& r, const std::string& path, const std::vector<std::int32_t>& pairs,
                  std::vector<TextValue>& out) {
-  out.push_back({path, {TypeKind::kAmounts}, pairs, "", true});
+  out.push_back({path, {TypeKind::kAmounts}, pairs, {}, true});
   for (std::size_t a = 0; a < r.attributes.size(); ++a) {
     if (!r.attributes[a].is_resource) continue;
     std::int32_t amount = 0;
@@ -37,6 +37,22 @@ void add_amounts(const Ruleset& r, const std::string& path, const std::vector<st
   }
 }
 
+// A list of numbers or of texts; no other has a form in which it could be told.
+void add_constant_list(const Value::List& list, const std::string& path,
+                       std::vector<TextValue>& out) {
+  TextValue all{path, kNothingType, {}, {}, true};
+  for (const Value& item : list) {
+    if (const auto* number = std::get_if<std::int64_t>(&item.tree)) {
+      all.items.push_back(static_cast<std::int32_t>(*number));
+    } else if (const auto* text = std::get_if<std::string>(&item.tree)) {
+      all.texts.push_back(*text);
+    }
+  }
+  if (all.items.size() == list.size()) all.type = kIntegerType.list();
+  const bool is_of_one_type = std::max(all.items.size(), all.texts.size()) == list.size();
+  if (is_of_one_type && !list.empty()) out.push_back(std::move(all));
+}
+
 void add_constants(const Value& value, const std::string& path, std::vector<TextValue>& out) {
   if (const auto* map = std::get_if<Value::Map>(&value.tree)) {
     for (const Field& f : *map) {
@@ -45,13 +61,15 @@ void add_constants(const Value& value, const std::string& path, std::vector<Text
   } else if (const auto* number = std::get_if<std::int64_t>(&value.tree)) {
     add_number(out, path, *number);
   } else if (const auto* text = std::get_if<std::string>(&value.tree)) {
-    out.push_back({path, kNothingType, {}, *text, true});
+    out.push_back({path, kNothingType, {}, {*text}, true});
+  } else if (const auto* list = std::get_if<Value::List>(&value.tree)) {
+    add_constant_list(*list, path, out);
   }
 }
 
-// The numbers of an ability that is written in effects: {use.gold} of `gain: {gold: 2}`, and
-// {use.n} of `run: harvest(place, 2)`, by the name of the parameter. One that is there twice
-// has no name of its own.
+// The numbers of an ability that is written in effects: {use.gold} of `gain: {gold: 2}`,
+// {use.bonus} of `set: {bonus: 2}` and `set: {bonus: bonus + 2}`, and {use.n} of `run:
+// harvest(place, 2)`, by the name of the parameter. One that is there twice has no name of its own.
 void add_numbers_of_effects(const Ruleset& r, const std::string& path, BlockId block,
                             std::vector<TextValue>& out) {
   std::vector<TextValue> all;
@@ -61,7 +79,10 @@ void add_numbers_of_effects(const Ruleset& r, const std::string& path, BlockId b
     if (value) add_number(all, path + "." + name, *value);
   };
   each_effect(r, block, [&](const Effect& e, const EffectFacts&, bool) {
-    if (const auto* change = std::get_if<ChangeResources>(&e.verb)) {
+    if (const auto* set = std::get_if<SetAttribute>(&e.verb)) {
+      const auto value = constant_change(r, *set);
+      if (value) add_number(all, path + "." + r.attribute(set->attribute).name, *value);
+    } else if (const auto* change = std::get_if<ChangeResources>(&e.verb)) {
       for (const Amount& a : change->amounts) {
         if (a.resource.is_some()) add(r.attribute(a.resource).name, a.amount);
       }
@@ -84,7 +105,7 @@ void add_property(const Ruleset& r, const PropertyDef& p, const PropertyValue& v
   if (p.property_kind == PropertyKind::kAmounts) {
     add_amounts(r, p.name, v.list, out);
   } else if (p.property_kind == PropertyKind::kValue) {
-    out.push_back({p.name, p.type, p.type.is_list ? v.list : std::vector{v.scalar}, "", true});
+    out.push_back({p.name, p.type, p.type.is_list ? v.list : std::vector{v.scalar}, {}, true});
     if (p.type != kIntegerType.list()) return;
     for (std::size_t i = 0; i < v.list.size(); ++i) {
       add_number(out, p.name + "." + std::to_string(i + 1), v.list[i]);
@@ -94,7 +115,7 @@ void add_property(const Ruleset& r, const PropertyDef& p, const PropertyValue& v
   } else if (v.script.is_some()) {
     add_constants(r.scripts[v.script.index()].arguments, p.name, out);
   } else if (const auto value = constant_value(r, v.expression)) {
-    out.push_back({p.name, p.type, {static_cast<std::int32_t>(*value)}, "", true});
+    out.push_back({p.name, p.type, {static_cast<std::int32_t>(*value)}, {}, true});
   }
 }
 
@@ -114,7 +135,7 @@ void add_data_of_rules(const Ruleset& r, const ComponentDef& d, std::vector<Text
 void add_options(const Ruleset& r, std::vector<TextValue>& out) {
   for (const OptionDef& o : r.options) {
     if (o.type.kind == TypeKind::kAmounts || find_text_value(out, o.name)) continue;
-    out.push_back({o.name, o.type, o.value, "", false});
+    out.push_back({o.name, o.type, o.value, {}, false});
   }
 }
 
@@ -223,6 +244,12 @@ std::vector<TextValue> text_values(const Ruleset& r, ActionId id) {
   }
   if (is_constant && !cost.empty()) add_amounts(r, "cost", cost, out);
   add_options(r, out);
+  return out;
+}
+
+std::vector<TextValue> text_values(const ScriptDef& script) {
+  std::vector<TextValue> out;
+  add_constants(script.arguments, "", out);
   return out;
 }
 

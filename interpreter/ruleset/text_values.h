@@ -14,7 +14,7 @@ struct TextValue {
   std::string path;
   Type type;
   std::vector<std::int32_t> items;  // one; of amounts pairs of resource and amount
-  std::string text;                 // of a constant that is a text; else empty
+  std::vector<std::string> texts;   // of a constant that is a text or a list of them; else empty
   // Whether it belongs to the component or action itself, not to the whole game.
   bool is_own = true;
 };
@@ -22,6 +22,8 @@ struct TextValue {
 // In the order in which they are printed. A resource that a price does not name is 0 of it.
 std::vector<TextValue> text_values(const Ruleset&, DefinitionId);
 std::vector<TextValue> text_values(const Ruleset&, ActionId);
+// The data of a script alone, by their own names: {points}.
+std::vector<TextValue> text_values(const ScriptDef&);
 
 // nullptr where there is none of this path.
 const TextValue* find_text_value(const std::vector<TextValue>&, const std::string& path);

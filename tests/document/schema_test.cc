@@ -78,7 +78,10 @@ TEST(Schema, AgreesWithTheSuiteOfTheStandard) {
   EXPECT_LT(skipped, 30);
 }
 
-std::vector<std::string> problems(const std::string& schema, const std::string& yaml) {
+// Each problem in a text, by a schema of this repository: where it is, its code, and what `tell`
+// says.
+std::vector<std::string> told(const std::string& schema, const std::string& yaml,
+                              std::string Diagnostic::*tell) {
   static SchemaSet set = [] {
     SchemaSet s;
     EXPECT_EQ(s.load_folder(CUBILETE_SOURCE_DIR "/schema"), std::vector<std::string>{});
@@ -93,9 +96,13 @@ std::vector<std::string> problems(const std::string& schema, const std::string& 
   std::vector<std::string> out;
   for (const Diagnostic& one : d.list()) {
     const SourcePosition p = sources.begin_of(one.span);
-    out.push_back(fmt::format("{}:{} {} {}", p.line, p.column, one.code, one.suggestion));
+    out.push_back(fmt::format("{}:{} {} {}", p.line, p.column, one.code, one.*tell));
   }
   return out;
+}
+
+std::vector<std::string> problems(const std::string& schema, const std::string& yaml) {
+  return told(schema, yaml, &Diagnostic::suggestion);
 }
 
 using Problems = std::vector<std::string>;
@@ -179,6 +186,38 @@ TEST(Schema, OneMistakeInAnEffectGivesOneProblem) {
             Problems{"6:5 unknown-key "});
   EXPECT_EQ(problems("game.schema.json", kRest + "setup:\n  - if: x\n    then: {gain: {a: {}}}\n"),
             Problems{"6:19 missing-key "});
+}
+
+// A key that an action has and no effect.
+TEST(Schema, AKeyOfSomethingElseIsToldOnceByTheKeysOfTheVerb) {
+  EXPECT_EQ(
+      told("game.schema.json", kRest + "setup:\n  - swap: x\n    with: z\n    otherwise: []\n",
+           &Diagnostic::help),
+      Problems{"7:5 unknown-key known here: swap, with, id"});
+}
+
+// A list of fifty keys says less than what an effect is.
+TEST(Schema, WhereManyKeysAreKnownTheDescriptionIsTold) {
+  const Problems found =
+      told("game.schema.json", kRest + "setup:\n  - harvest: [x]\n", &Diagnostic::help);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_NE(found[0].find("here stands: One verb (gain, pay,"), std::string::npos) << found[0];
+  EXPECT_NE(found[0].find("a text, which calls an effect by its name: harvest(player)"),
+            std::string::npos)
+      << found[0];
+}
+
+TEST(Schema, AWayOfChooseOneIsABlockOrHasItsCondition) {
+  const auto ways = [](const std::string& way) {
+    return problems("game.schema.json", kRest + "setup:\n  - choose_one: {a: " + way + "}\n");
+  };
+  EXPECT_EQ(ways("harvest(player)"), Problems{});
+  EXPECT_EQ(ways("{gain: {coins: 1}}"), Problems{});
+  EXPECT_EQ(ways("[{gain: {coins: 1}}]"), Problems{});
+  EXPECT_EQ(ways("{if: x, do: {gain: {coins: 1}}}"), Problems{});
+  EXPECT_EQ(ways("{each: p, from: players, do: []}"), Problems{});
+  EXPECT_EQ(ways("{if: x, then: []}"), Problems{});
+  EXPECT_EQ(ways("{iff: x, do: []}"), Problems{"5:22 unknown-key if"});
 }
 
 TEST(Schema, TellsWhatIsWrongWithASchema) {

@@ -4,8 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
+
 #include "narration/component_text.h"
 #include "narration/rule_phrases.h"
+#include "ruleset/plain_verbs.h"
+#include "ruleset/verbs.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -34,12 +39,14 @@ WrittenGame game_with(const std::string& cards) {
        {"locale/en.yaml",
         "game: {title: T}\nattributes: {coins: \"{n, plural, one {coin} other {coins}}\"}\n"
         "zones: {deck: deck, hand: hand, camp: \"camp of the {land}\"}\n"
-        "rules: {harvest: \"take {number} from the field\"}\nhelp: {told: \"+{cards} cards for "
+        "rules: {harvest: \"take {number} from the field\", rules.earn: earn a coin}\nhelp: {told: "
+        "\"+{cards} cards for "
         "{price}, "
         "{price.coins, plural, one {# coin} other {# coins}}; {ability.coins}\"}\n"},
        {"locale/es.yaml",
         "game: {title: T}\nattributes: {coins: \"{n, plural, one {moneda} other {monedas}}\"}\n"
-        "zones: {deck: mazo, hand: mano, camp: campamento}\n"}});
+        "zones: {deck: mazo, hand: mano, camp: campamento}\nrules: {rules.earn: gana algo}\n"},
+       {"scripts/rules.lua", "function earn(owner) gain(owner, 'coins', 1) end\n"}});
 }
 
 std::string text_of(const std::string& card, Language language) {
@@ -66,6 +73,51 @@ TEST(CardText, IsWrittenFromEffects) {
   EXPECT_EQ(text_of("ability: {each: p, from: others(owner), do: {pay: {coins: 1}, player: p}}",
                     Language::kSpanish),
             "Por cada uno de los demás jugadores: él paga 1 moneda.");
+}
+
+// A function has the phrase that the game gives it, with its data; else its name.
+TEST(CardText, IsWrittenFromScripts) {
+  const WrittenGame game(
+      {{"game.yaml",
+        "players: 2\nresources: {coins: 3}\nzones: {deck: {shape: pile}}\n"
+        "kinds: {card: {properties: {ability: {effect: {owner: player}}, worth: {query: {owner: "
+        "player}}, twice: {effect: {owner: player}}}}}\n"
+        "components:\n"
+        "  known: {kind: card, ability: {script: rules.earn, with: {coins: 1, good: coins, steps: "
+        "[1, 3]}}}\n"
+        "  unknown: {kind: card, ability: {script: rules.lose_all, with: {most: 4}}, worth: "
+        "{script: rules.count_coins}}\n"
+        "  inside: {kind: card, twice: {repeat: 2, do: {script: rules.pay_to, arguments: "
+        "[owner], with: {number: 2}}}}\n"
+        "setup: [{create: definitions(card), to: deck}]\n"
+        "actions: {go: {do: [deck.top.ability(player), deck.top.twice(player)], ends: turn}, stop: "
+        "{ends: game}}\n"
+        "flow: [{rounds: forever, do: [{turns: players, do: [{actions: [go, stop]}]}]}]\n"
+        "outcome: {score: sum(deck.top.worth(player)..3)}\n"},
+       {"scripts/rules.lua",
+        "function earn(rule, owner) gain(owner, rule.good, rule.coins) end\n"
+        "function lose_all(rule, owner) lose(owner, 'coins', rule.most) end\n"
+        "function count_coins(owner) return owner.coins end\n"
+        "function pay_to(rule, owner) gain(owner, 'coins', rule.number) end\n"},
+       {"locale/en.yaml",
+        "game: {title: T}\nattributes: {coins: gold}\nrules: {rules.earn: \"{coins, plural, one "
+        "{# coin} other {# coins}} of {good} for {owner}, in steps of {steps}\", rules.pay_to: "
+        "\"{number, plural, one {a coin} other {# coins}}\"}\n"},
+       {"locale/es.yaml",
+        "game: {title: T}\nattributes: {coins: oro}\nrules: {rules.earn: \"{coins, plural, one "
+        "{# moneda} other {# monedas}} de {good} para {owner}, por {steps}\", rules.pay_to: "
+        "\"{number, plural, one {una moneda} other {# monedas}}\"}\n"}});
+  const auto ruleset = game.ruleset();
+  const Wording english(*ruleset, Language::kEnglish);
+  const Wording spanish(*ruleset, Language::kSpanish);
+  const auto text = [&](const Wording& words, const char* card) {
+    return written_text(words, ruleset->find_definition(card));
+  };
+  EXPECT_EQ(text(english, "known"), "1 coin of gold for you, in steps of 1 and 3.");
+  EXPECT_EQ(text(spanish, "known"), "1 moneda de oro para tú, por 1 y 3.");
+  EXPECT_EQ(text(english, "unknown"), "Lose all (most 4). Worth: count coins.");
+  EXPECT_EQ(text(english, "inside"), "2 times: 2 coins.");
+  EXPECT_EQ(text(spanish, "inside"), "2 veces: 2 monedas.");
 }
 
 // Each of several choices is named so that no two of them read alike.
@@ -110,9 +162,81 @@ TEST(CardText, HelpHoldsTheValuesOfTheCard) {
   EXPECT_EQ(spanish.zone(ruleset->zone(ruleset->find_zone("camp_plain"))), "campamento (plain)");
 }
 
+TEST(CardText, HelpNamesWhatAnEffectSets) {
+  const std::string card =
+      "  it_is: {kind: card, ability: [{set: {yield: 2}}, {set: {times: times + 3}}, {set: {less: "
+      "less - 4}}]}\n";
+  const WrittenGame game(
+      {{"game.yaml",
+        "players: 2\nresources: {coins: 3}\nzones: {deck: {shape: pile}}\n"
+        "table_attributes: {yield: 1, times: 1, less: 9}\n"
+        "kinds: {card: {properties: {ability: {effect: {owner: player}}}}}\ncomponents:\n" +
+            card +
+            "setup: [{create: definitions(card), to: deck}]\n"
+            "actions: {go: {do: [deck.top.ability(player)], ends: turn}, stop: {ends: game}}\n"
+            "flow: [{rounds: forever, do: [{turns: players, do: [{actions: [go, stop]}]}]}]\n"
+            "outcome: {score: yield + times + less}\n"},
+       {"locale/en.yaml",
+        "game: {title: T}\nhelp: {it_is: \"{ability.yield}, {ability.times}, "
+        "{ability.less}\"}\n"}});
+  const auto ruleset = game.ruleset();
+  const Wording words(*ruleset, Language::kEnglish);
+  EXPECT_EQ(help_of(words, ruleset->find_definition("it_is")), "2, 3, 4");
+}
+
+// A verb that is added needs a row here, and a phrase.
+TEST(CardText, EveryVerbIsWrittenInBothLanguages) {
+  const std::map<std::string_view, std::string> samples = {
+      {"gain", "{gain: {coins: 1}}"},
+      {"pay", "{pay: {coins: 1}}"},
+      {"lose", "{lose: {coins: 1}}"},
+      {"give", "{give: {coins: 1}, from: owner, to: next(owner)}"},
+      {"set", "{set: {owner.coins: 4}}"},
+      {"move", "{move: hand.top, to: deck}"},
+      {"create", "{create: plain, to: deck}"},
+      {"roll", "{roll: hand}"},
+      {"pick", "{pick: c, from: hand}"},
+      {"let", "[{let: {number: 2}}, {gain: {coins: number}}]"},
+      {"choose", "{choose: c, from: hand, do: []}"},
+      {"each", "{each: p, from: players, do: {gain: {coins: 1}, player: p}}"},
+      {"if", "{if: coins > 1, then: {gain: {coins: 1}}}"},
+      {"repeat", "{repeat: 2, do: {gain: {coins: 1}}}"},
+      {"quietly", "{quietly: [{gain: {coins: 1}}]}"},
+      {"run", "{id: reap, run: 'harvest(owner, 2)'}"},
+      {"script", "{repeat: 2, do: {script: rules.earn, arguments: [owner]}}"},
+      {"end", "{end: game, winner: owner}"},
+      {"while", "{while: coins < 2, do: {gain: {coins: 1}}}"},
+      {"choose_one", "{choose_one: {one: {gain: {coins: 1}}, two: 'harvest(owner, 2)'}}"},
+      {"remove", "{remove: hand.top}"},
+      {"shuffle", "{shuffle: deck}"},
+      {"swap", "{swap: hand.top, with: deck.top}"},
+      {"announce", ""},  // is told when it happens, and does nothing
+  };
+  std::set<std::string_view> verbs;
+  for (const VerbForm& form : kVerbForms) verbs.insert(form.name);
+  for (const PlainVerbForm& form : kPlainVerbs) verbs.insert(form.name);
+  for (const std::string_view verb : verbs) {
+    const auto sample = samples.find(verb);
+    ASSERT_NE(sample, samples.end()) << verb << " has no sample";
+    if (sample->second.empty()) continue;
+    const std::string english = text_of("ability: " + sample->second, Language::kEnglish);
+    const std::string spanish = text_of("ability: " + sample->second, Language::kSpanish);
+    EXPECT_GT(english.size(), 5U) << verb;
+    EXPECT_NE(english, spanish) << verb;
+    EXPECT_EQ((english + spanish).find_first_of("{}_"), std::string::npos)
+        << verb << ": " << english << " / " << spanish;
+  }
+}
+
 TEST(CardText, EveryOperatorHasAPhraseInBothLanguages) {
+  // These are told by what they name.
+  const std::set<Op> named = {Op::kLiteral,    Op::kLiteralList,  Op::kLocal,     Op::kZone,
+                              Op::kOption,     Op::kOnly,         Op::kAttribute, Op::kProperty,
+                              Op::kCallScript, Op::kCallProperty, Op::kCallQuery, Op::kAmount,
+                              Op::kCellNamed,  Op::kDefinitions,  Op::kZoneFor};
   for (int op = 0; op <= static_cast<int>(Op::kExists); ++op) {
     const Phrase phrase = phrase_of(static_cast<Op>(op));
+    EXPECT_EQ(phrase.english.empty(), named.contains(static_cast<Op>(op))) << op;
     EXPECT_EQ(phrase.english.empty(), phrase.spanish.empty()) << op;
     for (const char* place : {"{1}", "{2}", "{3}"}) {
       EXPECT_EQ(phrase.english.find(place) == std::string_view::npos,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace cubilete::inline compiler {
 namespace {
@@ -13,6 +14,19 @@ bool reads_state(Op op) {
   return op == Op::kAttribute || op == Op::kComponents || op == Op::kTop ||
          op == Op::kActingPlayer || op == Op::kFace || op == Op::kCallScript || op == Op::kZone ||
          op == Op::kZoneFor || op == Op::kOnly || op == Op::kCallQuery;
+}
+
+// How one component is named of the several that are written; empty where something else is meant.
+std::string way_to_one(Type wanted, Type t, std::string_view written) {
+  const bool is_name = std::all_of(written.begin(), written.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+  });
+  if (!is_name || wanted.kind != TypeKind::kComponent || wanted.is_list) return {};
+  const char* which = t.kind == TypeKind::kComponent && t.is_list ? "[1]"
+                      : t.kind == TypeKind::kZone && !t.is_list   ? ".top"
+                      : t.kind == TypeKind::kCell && !t.is_list   ? ".top"
+                                                                  : "";
+  return *which == '\0' ? "" : fmt::format("say which one: {}{}", written, which);
 }
 
 }  // namespace
@@ -66,7 +80,8 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
   }
   if (accepts(wanted, t)) return node;
   return error("wrong-type", span,
-               fmt::format("expected {}, but this is {}", describe(wanted), describe(t)));
+               fmt::format("expected {}, but this is {}", describe(wanted), describe(t)),
+               way_to_one(wanted, t, r_.sources.text(span)));
 }
 
 bool ExpressionTree::accepts(Type wanted, Type t) {

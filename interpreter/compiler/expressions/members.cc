@@ -78,6 +78,9 @@ bool is_of_kinds(Type t) {
   return t.kind == TypeKind::kComponent || t.kind == TypeKind::kDefinition;
 }
 
+// A value of each item of a list is a list of values: of lists and amounts there are none.
+bool is_list_of_each(Type value) { return value.is_list || value.kind == TypeKind::kAmounts; }
+
 }  // namespace
 
 std::span<const BuiltinMember> builtin_members() { return kBuiltinMembers; }
@@ -116,8 +119,9 @@ int Members::get(const Wanted& w) {
   }
   if (!w.reports) return -1;
   if (const int held = components_of(w.node); held >= 0) {
+    const std::size_t reported = b_.diagnostics().size();
     const int found = find(held, w.name, w.name_span, w.span);
-    if (found >= 0) return found;
+    if (found >= 0 || b_.diagnostics().size() > reported) return found;
   }
   report_unknown(w);
   return -1;
@@ -146,11 +150,7 @@ int Members::of_each(const Wanted& w) {
   });
   if (value < 0) return -1;
   const Type of = b_.type_of(value);
-  if (of.is_list || of.kind == TypeKind::kAmounts) {
-    return b_.error(
-        "wrong-type", w.name_span,
-        fmt::format("'{}' is a list for each item: it cannot be read of a list", w.name));
-  }
+  if (is_list_of_each(of)) return error_of_lists(w.name, w.name_span);
   return b_.add(Op::kMap, of.list(), 0, {w.node, value}, w.span);
 }
 
@@ -197,10 +197,7 @@ std::optional<int> Members::of_kinds(const Wanted& w) {
     const AttributeId a = r_.find_component_attribute(k, w.name);
     if (a.is_some()) return b_.attribute(a, {w.node}, w.span);
   }
-  PropertyId property;
-  for (const KindId k : kinds) {
-    if (!property.is_some()) property = r_.find_property(k, w.name);
-  }
+  const PropertyId property = property_of(t, w.name);
   if (!property.is_some()) return std::nullopt;
   const PropertyDef& def = r_.property(property);
   if (def.property_kind == PropertyKind::kEffect) {
@@ -212,6 +209,11 @@ std::optional<int> Members::of_kinds(const Wanted& w) {
     return b_.add(Op::kCallProperty, def.type, property.value, children, w.span);
   }
   return b_.add(Op::kProperty, def.type, property.value, {w.node}, w.span);
+}
+
+int Members::error_of_lists(const std::string& name, SourceSpan span) {
+  return b_.error("wrong-type", span,
+                  fmt::format("'{}' is a list for each item: it cannot be read of a list", name));
 }
 
 int Members::error_of_effect(const std::string& name, SourceSpan span) {
@@ -302,8 +304,11 @@ int Members::call(int of, const Syntax& s) {
   if (const QueryId q = query_about(items.element(), s.name); items.is_list && q.is_some()) {
     return query_of_each(q, list, s);
   }
+  if (items.is_list && is_of_kinds(items)) {
+    if (const auto property = call_property_of_each(list, s)) return *property;
+  }
   std::vector<std::string> candidates;
-  if (is_one_of_kinds) candidates = names(t);
+  if (is_of_kinds(items)) candidates = names(items.element());
   for (const QueryDef& q : r_.queries) {
     if (!is_one_of_kinds && query_about(t.element(), q.name).is_some())
       candidates.push_back(q.name);
@@ -314,10 +319,7 @@ int Members::call(int of, const Syntax& s) {
 
 // nullopt where the component or definition has no property of this name.
 std::optional<int> Members::call_property(int of, const Syntax& s) {
-  PropertyId property;
-  for (const KindId k : kinds_of(b_.type_of(of))) {
-    if (!property.is_some()) property = r_.find_property(k, s.name);
-  }
+  const PropertyId property = property_of(b_.type_of(of), s.name);
   if (!property.is_some()) return std::nullopt;
   const PropertyDef& def = r_.property(property);
   if (def.property_kind == PropertyKind::kEffect) return error_of_effect(s.name, s.name_span);
@@ -330,14 +332,24 @@ std::optional<int> Members::call_property(int of, const Syntax& s) {
   return b_.add(Op::kCallProperty, def.type, property.value, children, s.span);
 }
 
+// list.rule(arguments): the rule that is printed on each item.
+std::optional<int> Members::call_property_of_each(int list, const Syntax& s) {
+  const Type item = b_.type_of(list).element();
+  if (!property_of(item, s.name).is_some()) return std::nullopt;
+  const int value = b_.with_item(item, [&] {
+    const int one = b_.leaf(Op::kItem, item, 0, s.name_span);
+    return call_property(one, s).value_or(-1);
+  });
+  if (value < 0) return -1;
+  const Type of = b_.type_of(value);
+  if (is_list_of_each(of)) return error_of_lists(s.name, s.name_span);
+  return b_.add(Op::kMap, of.list(), 0, {list, value}, s.span);
+}
+
 // list.q(arguments): the query of each item.
 int Members::query_of_each(QueryId query, int list, const Syntax& s) {
   const QueryDef& def = r_.queries[query];
-  if (def.returns.is_list || def.returns.kind == TypeKind::kAmounts) {
-    return b_.error(
-        "wrong-type", s.name_span,
-        fmt::format("'{}' is a list for each item: it cannot be read of a list", s.name));
-  }
+  if (is_list_of_each(def.returns)) return error_of_lists(s.name, s.name_span);
   std::vector<Syntax> given = s.children;
   given[0] = Syntax{};
   given[0].kind = SyntaxKind::kName;
@@ -355,6 +367,14 @@ QueryId Members::query_about(Type t, const std::string& name) const {
   if (parameters.empty() || !ExpressionTree::accepts(parameters.front().type, t)) return {};
   const std::int32_t kind = parameters.front().type.detail;
   return kind < 0 || t.detail < 0 || kind == t.detail ? q : QueryId();
+}
+
+// The property of this name of one of the kinds that the component or definition may be of.
+PropertyId Members::property_of(Type t, const std::string& name) const {
+  for (const KindId k : kinds_of(t)) {
+    if (const PropertyId p = r_.find_property(k, name); p.is_some()) return p;
+  }
+  return {};
 }
 
 // The kinds that a component or definition of this type may be of.

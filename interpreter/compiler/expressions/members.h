@@ -57,11 +57,14 @@ class Members {
 
   int call(int of, const Syntax&);
   std::optional<int> call_property(int of, const Syntax&);
+  std::optional<int> call_property_of_each(int list, const Syntax&);
+  int error_of_lists(const std::string& name, SourceSpan);
   int query_of_each(QueryId, int list, const Syntax&);
   int error_of_effect(const std::string& name, SourceSpan);
 
   // The declared query whose first parameter takes such a value: x.income for income(x).
   QueryId query_about(Type, const std::string& name) const;
+  PropertyId property_of(Type, const std::string& name) const;
   std::vector<KindId> kinds_of(Type) const;
   void add_declared_names(Type, std::vector<std::string>&) const;
 

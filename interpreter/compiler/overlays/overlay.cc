@@ -164,7 +164,17 @@ class Overlay {
     if (!d.suggest(parts[i], names) && !names.empty()) {
       names.resize(std::min<std::size_t>(names.size(), 12));
       d.help(fmt::format("there is: {}", fmt::join(names, ", ")));
+    } else if (names.empty() && in.is_list()) {
+      d.help(fmt::format("it has {} item{}, counted from 1; 'append' adds to it", in.items.size(),
+                         in.items.size() == 1 ? "" : "s"));
     }
+  }
+
+  // Whether one part may stand in the place of a list of them.
+  static bool is_block(std::string_view key) {
+    static constexpr std::string_view kBlocks[] = {"do",        "then", "else",
+                                                   "otherwise", "flow", "setup"};
+    return std::find(std::begin(kBlocks), std::end(kBlocks), key) != std::end(kBlocks);
   }
 
   void make_section(const std::string& name, SourceSpan span) {
@@ -217,7 +227,11 @@ class Overlay {
       insert(*parent, *target, e, verb == "insert_after");
     } else if (!target->is_list() || !e.value.is_list()) {
       d_.error("overlay-list", e.value.span,
-               fmt::format("'append' adds a list to the list '{}'", e.key));
+               fmt::format("'append' adds a list to the list '{}'", e.key),
+               target->is_list() ? "write what is added in brackets, or as items with '- '"
+               : is_block(parts.back())
+                   ? fmt::format("it is one part: set: {{{}: [former(), ...]}}", e.key)
+                   : "'add' puts something into a map, by its name");
     } else {
       add_items(*target, target->items.size(), e.value);
     }

@@ -176,12 +176,21 @@ void AttributeCompiler::read_seat(const Node& seat, AttributeDef& a) {
 void AttributeCompiler::report_wrong_initial(const Node& initial, const AttributeDef& a) {
   if (a.type == kNothingType) return;  // its type was reported
   const bool is_simple = a.type.kind == TypeKind::kInteger || a.type.kind == TypeKind::kBoolean;
+  // What follows from other numbers is known when the table is set.
+  const bool may_be_computed = a.type.kind == TypeKind::kInteger && initial.is_string() &&
+                               a.owner != AttributeOwner::kComponent;
+  std::string help = a.is_resource ? "write how much there is at the start"
+                     : is_simple   ? "write a value of this type, or declare another 'type'"
+                                   : "leave 'initial' out, and set it in 'setup'";
+  if (may_be_computed) {
+    const char* const owner = a.owner == AttributeOwner::kPlayer ? "players." : "";
+    help = fmt::format("write the number, or set it in 'setup': - set: {{{}{}: {}}}", owner, a.name,
+                       initial.text);
+  }
   d_.error(
       "wrong-type", initial.span,
       fmt::format("'{}' is {} and cannot start as {}", a.name, describe(a.type), describe(initial)),
-      a.is_resource ? "write how much there is at the start"
-      : is_simple   ? "write a value of this type, or declare another 'type'"
-                    : "leave 'initial' out, and set it in 'setup'");
+      std::move(help));
 }
 
 void AttributeCompiler::read_initial_list(const Node& initial, AttributeDef& a) {

@@ -2,12 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "compiler/fields.h"
 #include "ruleset/constant.h"
 
 namespace cubilete::inline compiler {
 
-// Each way is a list of effects, or a map of its effects and the condition under which it is open.
+namespace {
+
+// Whether a way is a map of its effects and the condition under which it is open: an effect has a
+// verb beside a 'do'.
+bool has_condition(const Node& way) {
+  if (!way.is_map() || !way.find("do")) return false;
+  return std::all_of(way.entries.begin(), way.entries.end(),
+                     [](const Entry& e) { return e.key == "if" || e.key == "do"; });
+}
+
+}  // namespace
+
+// Each way is a block of effects, or a map of its effects and the condition under which it is open.
 Effect ChooseOneCompiler::compile(const Node& ways, const Node& whole, Scope& scope,
                                   SourceSpan span) {
   ChooseOne v;
@@ -19,8 +33,11 @@ Effect ChooseOneCompiler::compile(const Node& ways, const Node& whole, Scope& sc
   for (const Entry& e : ways.entries) {
     WayToGo way;
     way.word = names_.symbol(e.key);
-    way.condition = expressions_.compile(e.value.find("if"), scope, kBooleanType);
-    way.block = effects_.block(e.value.is_map() ? e.value.find("do") : &e.value, scope);
+    const bool is_conditional = has_condition(e.value);
+    if (is_conditional) {
+      way.condition = expressions_.compile(e.value.find("if"), scope, kBooleanType);
+    }
+    way.block = effects_.block(is_conditional ? e.value.find("do") : &e.value, scope);
     v.ways.push_back(way);
   }
   const auto times = constant_value(r_, v.times);

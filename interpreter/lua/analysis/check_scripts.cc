@@ -664,18 +664,20 @@ class ScriptChecker {
   // Keys under `with` that the function, and what it calls, never reads.
   void check_data(const ScriptDef& s, const CheckedFile& file) {
     if (file.reads_any_key || s.argument_keys.empty()) return;
-    std::set<std::string> read;
+    std::set<std::string> read, fields;  // and of these only those that are written as fields
     for (const auto& [at, i] : read_.reached_from(s.file.index(), s.function)) {
       const FunctionUses& f = files_[at].uses.functions[i];
       for (const NameUse& u : f.fields) {
-        if (!u.is_assigned) read.insert(u.name);
+        if (u.is_assigned) continue;
+        read.insert(u.name);
+        if (!names_.all().contains(u.name)) fields.insert(u.name);
       }
       for (const NameUse& u : f.texts) read.insert(u.name);
     }
     for (const ArgumentKey& key : s.argument_keys) {
       // A name of the game may be looked up by a value: rule[good].
       if (read.contains(key.name) || names_.all().contains(key.name)) continue;
-      std::vector<std::string> names = list_of(read);
+      std::vector<std::string> names = list_of(fields);
       std::erase_if(names, [&](const std::string& n) {
         return std::any_of(s.argument_keys.begin(), s.argument_keys.end(),
                            [&](const ArgumentKey& k) { return k.name == n; });

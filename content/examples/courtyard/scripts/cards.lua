@@ -45,7 +45,7 @@ function kiln(rule, p)
   if new then move(new, p.discards) end
 end
 
--- Several of four: the words are those of the attribute `boon`.
+-- Several of four, by words of the game.
 function crossroads(rule, p)
   local boons = {"a_card", "an_action", "a_buy", "a_coin"}
   local chosen = choose {

@@ -1,0 +1,12 @@
+-- A wolf goes away hungry, or with a sheep of the fold that the player chooses among those of the others.
+function prowl(p)
+  move(pasture.top, out_of_game)
+  local sheep = {}
+  for _, other in ipairs(others(p)) do
+    for _, animal in ipairs(other.fold) do
+      if animal.worth > 0 then sheep[#sheep + 1] = animal end
+    end
+  end
+  local prey = choose {player = p, name = "prey", from = sheep, note = "owner"}
+  if prey then move(prey, den) end
+end

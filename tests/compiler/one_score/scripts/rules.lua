@@ -1,0 +1,3 @@
+function share(rule, points)
+  return points * rule.times
+end
