@@ -115,7 +115,8 @@ PlaySession::Turn PlaySession::choose(const Decision& d, Choice& choice) {
   }
   if (!is_bot(d.player)) return ask_person(d, choice);
   Agent& agent = *agents_[d.player.seat().index()];
-  agent.think_by(to_think_by(seats_));
+  agent.think_by(
+      rules_of_bots_.get(game_.shared_ruleset(), seats_, static_cast<std::int32_t>(seats_.size())));
   const auto option = agent.choose(game_.engine(), game_.state(), d);
   if (!option) {
     stopped_ = failed(option.error());
@@ -382,16 +383,6 @@ void PlaySession::look(const std::string& name) {
   }
 }
 
-native::NativePlayer* PlaySession::to_think_by(const std::vector<std::string>& seats) {
-  if (!compiled_player_ && think(seats)) {
-    SimulationRequest wish;
-    wish.players = static_cast<std::int32_t>(seats_.size());
-    wish.seats = seats;
-    compiled_player_.emplace(game_.ruleset(), compiled_.of(game_.shared_ruleset(), wish));
-  }
-  return compiled_player_ ? compiled_player_->get() : nullptr;
-}
-
 // What a search would do, by the shares of its playouts.
 void PlaySession::give_hint(const Decision& d, const std::string& typed) {
   constexpr std::int64_t kUsual = 400;
@@ -408,7 +399,8 @@ void PlaySession::give_hint(const Decision& d, const std::string& typed) {
   options.playouts = playouts;
   options.stops_early = false;
   SearchAgent agent(options, game_.digest_after(game_.choices().size()));
-  agent.think_by(to_think_by({"search:400"}));
+  agent.think_by(rules_of_bots_.get(game_.shared_ruleset(), {"search:400"},
+                                    static_cast<std::int32_t>(seats_.size())));
   const SearchReport report = agent.search(game_.engine(), game_.state(), d);
   if (report.playouts == 0) return print_text(say(language_, "hint_knows_nothing"));
   std::vector<std::size_t> order(report.options.size());

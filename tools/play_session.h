@@ -51,8 +51,6 @@ class PlaySession {
   std::string how_to_go_on() const;
   std::optional<Turn> quit();
   void look(const std::string& name);
-  // Compiled rules for the bots of these seats to think by, once they are there.
-  native::NativePlayer* to_think_by(const std::vector<std::string>& seats);
   void give_hint(const Decision&, const std::string& playouts);
   void show_log(const std::string& how_many);
   bool undo(const Decision&);
@@ -66,8 +64,7 @@ class PlaySession {
   Language language_;
   Screen screen_;
   std::vector<std::unique_ptr<Agent>> agents_;  // by seat; nullptr for people
-  CompiledVersions compiled_;
-  std::optional<CompiledPlayer> compiled_player_;
+  RulesOfBots rules_of_bots_;
   std::vector<PlayerId> people_;
   bool has_secrets_ = false;
   MaybePlayer last_asked_;

@@ -147,6 +147,18 @@ native::NativePlayer* CompiledPlayer::get() {
   return player_.get();
 }
 
+native::NativePlayer* RulesOfBots::get(const std::shared_ptr<const Ruleset>& ruleset,
+                                       const std::vector<std::string>& seats,
+                                       std::int32_t players) {
+  if (!player_ && think(seats)) {
+    SimulationRequest wish;
+    wish.players = players;
+    wish.seats = seats;
+    player_.emplace(*ruleset, rules_.of(ruleset, wish));
+  }
+  return player_ ? player_->get() : nullptr;
+}
+
 void CompiledPlayer::forget() {
   rules_ = nullptr;
   player_.reset();

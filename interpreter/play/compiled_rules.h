@@ -91,4 +91,17 @@ class CompiledPlayer {
   std::unique_ptr<native::NativePlayer> player_;
 };
 
+// Compiled rules for the bots of one game that goes on at people's pace.
+class RulesOfBots {
+ public:
+  // What these bots think by, once it is there; nullptr: the interpreter. They are compiled in the
+  // background when they are asked for by bots that search. REQUIRES: always of one ruleset.
+  native::NativePlayer* get(const std::shared_ptr<const Ruleset>&,
+                            const std::vector<std::string>& seats, std::int32_t players);
+
+ private:
+  CompiledVersions rules_;
+  std::optional<CompiledPlayer> player_;
+};
+
 }  // namespace cubilete::play
