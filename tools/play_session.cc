@@ -21,6 +21,18 @@
 #include "terminal.h"
 
 namespace cubilete::inline cli {
+namespace {
+
+// What may be typed at every question, for completion: the commands, and `look` with each name.
+std::vector<std::string> typed_at_prompt(const Wording& words, Language language) {
+  std::vector<std::string> out = commands_of(language);
+  for (const std::string& name : component_names(words)) {
+    out.push_back(fmt::format("/{} {}", say(language, "command_look"), name));
+  }
+  return out;
+}
+
+}  // namespace
 
 PlaySession::PlaySession(Game game, Library::Request request, std::vector<std::string> seats,
                          const Spoken& spoken)
@@ -190,14 +202,6 @@ std::optional<std::string> PlaySession::ask_line(const std::string& prompt,
 }
 
 // For completion: the commands, and each card that can be looked at.
-std::vector<std::string> PlaySession::commands() const {
-  std::vector<std::string> out = commands_of(language_);
-  for (const std::string& name : component_names(narrator_.words())) {
-    out.push_back(fmt::format("/{} {}", say(language_, "command_look"), name));
-  }
-  return out;
-}
-
 PlaySession::Turn PlaySession::ask_chance(const Decision& d, Choice& choice) {
   if (people_.empty()) return Turn::kChosen;
   const Ruleset& r = game_.ruleset();
@@ -217,7 +221,7 @@ PlaySession::Turn PlaySession::ask_chance(const Decision& d, Choice& choice) {
   }
   print_text(say(language_, "chance_asks", {form}));
   for (;;) {
-    const auto line = ask_line("> ", commands());
+    const auto line = ask_line("> ", typed_at_prompt(narrator_.words(), language_));
     if (!line) return Turn::kStop;
     if (line->find_first_not_of(" \t\r") == std::string::npos) return Turn::kChosen;
     choice.values = faces_of(r, game_.state(), d.chance_dice, *line);
@@ -255,7 +259,7 @@ PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
   }
   shows_all_ = false;
   screen_.show_question(game_.engine(), game_.state(), d, menu);
-  std::vector<std::string> completions = commands();
+  std::vector<std::string> completions = typed_at_prompt(narrator_.words(), language_);
   for (const MenuLine& line : menu.lines) completions.push_back(line.name);
   for (;;) {
     const auto line = ask_line("> ", completions);

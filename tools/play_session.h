@@ -44,7 +44,6 @@ class PlaySession {
   void save(const std::string& typed);
   std::optional<std::string> ask_line(const std::string& prompt,
                                       const std::vector<std::string>& completions);
-  std::vector<std::string> commands() const;
   Turn ask_chance(const Decision&, Choice&);
   Turn ask_person(const Decision&, Choice&);
   std::optional<Turn> obey(const Typed&, const Decision&);

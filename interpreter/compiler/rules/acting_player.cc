@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "ruleset/verbs.h"
+
 namespace cubilete::inline compiler {
 
 void ActingPlayerCheck::check_reads(ExpressionId id) {
@@ -28,10 +30,16 @@ void ActingPlayerCheck::check_reads(ExpressionId id) {
            fmt::format("outside of 'turns' say whose, as in seat(1).{} or {}", name, of_any));
 }
 
-// Checks one effect; one function for each verb.
+// Checks one effect. Verbs that concern a player have a function here; of all others their facts
+// say what they read and which effects they contain.
 class ActingPlayerCheck::EffectVisitor {
  public:
-  EffectVisitor(ActingPlayerCheck& check, SourceSpan span) : c_(check), span_(span) {}
+  EffectVisitor(ActingPlayerCheck& check, const Effect& effect) : c_(check), effect_(effect) {}
+
+  template <class OtherVerb>
+  void operator()(const OtherVerb&) {
+    check_facts();
+  }
 
   void operator()(const ChangeResources& v) {
     for (const Amount& a : v.amounts) {
@@ -53,22 +61,9 @@ class ActingPlayerCheck::EffectVisitor {
   void operator()(const SetAttribute& v) {
     const bool is_of_nobody =
         v.owner.is_some() && c_.r_.expression(v.owner).root().op == Op::kActingPlayer;
-    if (is_of_nobody) c_.report_no_player(v.attribute, span_);
+    if (is_of_nobody) c_.report_no_player(v.attribute, effect_.span);
     c_.check_reads(v.value);
   }
-
-  void operator()(const MoveComponents& v) {
-    c_.check_reads(v.what);
-    c_.check_reads(v.to);
-  }
-
-  void operator()(const CreateComponents& v) { c_.check_reads(v.to); }
-  void operator()(const RollDice&) {}
-  void operator()(const PlainEffect& v) {
-    for (const ExpressionId id : v.arguments) c_.check_reads(id);
-  }
-  void operator()(const PickAtRandom&) {}
-  void operator()(const BindLocal&) {}
 
   void operator()(const ChooseEffect& v) {
     check_asks(v.by);
@@ -83,50 +78,35 @@ class ActingPlayerCheck::EffectVisitor {
     if (!v.acts) c_.check_effects(v.body);
   }
 
-  void operator()(const Conditional& v) {
-    c_.check_reads(v.condition);
-    c_.check_effects(v.then);
-    c_.check_effects(v.otherwise);
-  }
-
-  void operator()(const RepeatEffect& v) { c_.check_effects(v.body); }
-  void operator()(const SequenceEffect&) {}
-  void operator()(const QuietEffect& v) { c_.check_effects(v.body); }
-  void operator()(const RunProperty&) {}
-  void operator()(const RunEffect&) {}
-  void operator()(const RunScript&) {}
-  void operator()(const EndEffect&) {}
-  void operator()(const Announce&) {}
-  void operator()(const WhileEffect& v) {
-    c_.check_reads(v.condition);
-    c_.check_effects(v.body);
-  }
   void operator()(const ChooseOne& v) {
     check_asks(v.by);
-    for (const WayToGo& way : v.ways) {
-      c_.check_reads(way.condition);
-      c_.check_effects(way.block);
-    }
+    check_facts();
   }
 
  private:
+  void check_facts() {
+    const EffectFacts facts = facts_of(c_.r_, effect_);
+    for (const ExpressionId id : facts.reads) c_.check_reads(id);
+    for (const EffectFacts::Inner& inner : facts.inner) c_.check_effects(inner.block);
+  }
+
   void check_asks(ExpressionId by) {
     if (c_.where_ == NobodyActs::kInSetUp) {
-      c_.d_.error("asks-in-setup", span_, "set-up cannot ask a player anything",
+      c_.d_.error("asks-in-setup", effect_.span, "set-up cannot ask a player anything",
                   "ask in the timetable");
     } else if (!by.is_some()) {
-      c_.d_.error("asked-nobody", span_, "nobody is acting here, so 'choose' asks no player",
+      c_.d_.error("asked-nobody", effect_.span, "nobody is acting here, so 'choose' asks no player",
                   "say who chooses: player: seat(1)");
     }
   }
 
   ActingPlayerCheck& c_;
-  SourceSpan span_;
+  const Effect& effect_;
 };
 
 void ActingPlayerCheck::check_effects(BlockId id) {
   if (!id.is_some()) return;
-  for (const Effect& e : r_.block(id).effects) std::visit(EffectVisitor(*this, e.span), e.verb);
+  for (const Effect& e : r_.block(id).effects) std::visit(EffectVisitor(*this, e), e.verb);
 }
 
 void ActingPlayerCheck::report_no_player(AttributeId attribute, SourceSpan span) {
