@@ -201,7 +201,6 @@ std::optional<std::string> PlaySession::ask_line(const std::string& prompt,
   return line;
 }
 
-// For completion: the commands, and each card that can be looked at.
 PlaySession::Turn PlaySession::ask_chance(const Decision& d, Choice& choice) {
   if (people_.empty()) return Turn::kChosen;
   const Ruleset& r = game_.ruleset();
