@@ -8,7 +8,9 @@
 #include "narration/rules_lines.h"
 #include "narration/score_lines.h"
 #include "play/horizon.h"
+#include "serve/question_items.h"
 #include "serve/seen_position.h"
+#include "serve/seen_question.h"
 #include "state/visibility.h"
 
 namespace cubilete::inline server {
@@ -79,6 +81,7 @@ HostedGame::HostedGame(Game game, Library::Request request, std::vector<std::str
   if (auto ok = bots_.seat(*game_, seats_); !ok) problem_ = ok.error().message;
   // What was learned before this run began is not known any more.
   is_final_.assign(game_->choices().size(), true);
+  let_chance_answer();
 }
 
 std::string HostedGame::record(const std::string& path, bool is_forced) {
@@ -175,17 +178,51 @@ json HostedGame::scores(Reader reader) {
   return out;
 }
 
+std::variant<Decision, Reply> HostedGame::question_for(PlayerId p,
+                                                       const std::string& version_asked) {
+  if (version_asked != version()) return Reply{Reply::Kind::kStale, version()};
+  if (p.value >= players() || !is_person(p)) return Reply{Reply::Kind::kNotAsked, ""};
+  auto d = question_to(p);
+  if (!d) return Reply{Reply::Kind::kNotAsked, problem_};
+  return std::move(*d);
+}
+
 Reply HostedGame::choose(PlayerId p, const std::string& version_asked, std::size_t option) {
-  if (version_asked != version()) return {Reply::Kind::kStale, version()};
-  if (p.value >= players() || !is_person(p)) return {Reply::Kind::kNotAsked, ""};
-  const auto d = question_to(p);
-  if (!d) return {Reply::Kind::kNotAsked, problem_};
-  if (option >= d->options.size()) return {Reply::Kind::kNoOption, ""};
-  const auto values = d->options[option];
+  const auto question = question_for(p, version_asked);
+  if (const Reply* refused = std::get_if<Reply>(&question)) return *refused;
+  const OptionList& options = std::get<Decision>(question).options;
+  if (option >= options.size()) return {Reply::Kind::kNoOption, ""};
+  const auto values = options[option];
   return carry_out({p, {values.begin(), values.end()}});
 }
 
+Reply HostedGame::choose(PlayerId p, const std::string& version_asked,
+                         std::span<const std::size_t> places) {
+  const auto question = question_for(p, version_asked);
+  if (const Reply* refused = std::get_if<Reply>(&question)) return *refused;
+  const Decision& d = std::get<Decision>(question);
+  const auto selection = QuestionItems(d).selection(places);
+  if (!selection) return {Reply::Kind::kNoOption, ""};
+  const auto is_offered = game_->engine().is_offered(game_->state(), d, *selection);
+  if (!is_offered || !*is_offered) return {Reply::Kind::kNoOption, ""};
+  return carry_out({p, *selection});
+}
+
 Reply HostedGame::carry_out(const Choice& choice) {
+  const Reply reply = make(choice);
+  return reply.kind == Reply::Kind::kAccepted ? let_chance_answer() : reply;
+}
+
+Reply HostedGame::let_chance_answer() {
+  while (!game_->is_over()) {
+    const auto asked = game_->asked();
+    if (asked.empty() || asked.front().is_some()) break;
+    if (Reply reply = make({MaybePlayer(), {}}); reply.kind != Reply::Kind::kAccepted) return reply;
+  }
+  return {};
+}
+
+Reply HostedGame::make(const Choice& choice) {
   const State before = game_->state();
   if (auto ok = game_->choose(choice); !ok) {
     problem_ = ok.error().message;
@@ -228,7 +265,8 @@ Reply HostedGame::go_to(std::size_t n) {
   is_final_.resize(n);
   log_.undo_to(n);
   if (recording_.is_on()) record_problem_ = recording_.undo_to(n);
-  return has_bots_to_turn_back ? seat(seats_) : Reply{};
+  const Reply reply = has_bots_to_turn_back ? seat(seats_) : Reply{};
+  return reply.kind == Reply::Kind::kAccepted ? let_chance_answer() : reply;
 }
 
 Reply HostedGame::seat(std::vector<std::string> kinds) {

@@ -4,12 +4,15 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "game.h"
 #include "library.h"
 #include "saves/recording.h"
+#include "scenarios/scenario.h"
 #include "serve/game_log.h"
 #include "serve/table_bots.h"
 
@@ -61,6 +64,8 @@ class HostedGame {
   nlohmann::json scores(Reader);
 
   Reply choose(PlayerId, const std::string& version, std::size_t option);
+  // The same for a selection that the question does not list, by its things (question_items.h).
+  Reply choose(PlayerId, const std::string& version, std::span<const std::size_t> places);
   // Takes back the seat's last choice, where it was the last of all and taught nobody anything.
   Reply undo(PlayerId, const std::string& version);
   bool can_undo(PlayerId) const;
@@ -79,13 +84,21 @@ class HostedGame {
   friend class DesignDesk;
   friend class QuestionDesk;
   Reply carry_out(const Choice&);
+  // One choice, and what follows from it for undo, log and record.
+  Reply make(const Choice&);
+  // Lets chance answer where it is asked: in games whose dice are rolled by hand elsewhere.
+  Reply let_chance_answer();
   const Wording& words(Language language) const {
     return *(language == Language::kEnglish ? english_ : spanish_);
   }
   std::optional<Decision> question_to(MaybePlayer);
+  // The question that a seat may answer now; else what becomes of the answer.
+  std::variant<Decision, Reply> question_for(PlayerId, const std::string& version);
 
   std::unique_ptr<Game> game_;
   Library::Request request_;
+  // The test whose position it goes on from; nothing where it is played from its beginning.
+  std::optional<TestPosition> origin_;
   std::vector<std::string> seats_;
   std::uint32_t run_;
   bool is_practice_;
