@@ -101,8 +101,8 @@ std::optional<RuleError> DesignDesk::put(Followed& followed) {
   hosted_.is_final_.assign(hosted_.game_->choices().size(), true);
   if (const Reply reply = hosted_.seat(hosted_.seats_); reply.kind != Reply::Kind::kAccepted) {
     hosted_.problem_ = reply.message;
-  } else {
-    hosted_.let_chance_answer();
+  } else if (is_for_chance(*hosted_.game_)) {
+    hosted_.carry_out({MaybePlayer(), {}});
   }
   return std::nullopt;
 }

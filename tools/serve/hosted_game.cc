@@ -69,6 +69,11 @@ std::size_t undo_target(const std::vector<Choice>& all, const std::vector<bool>&
 
 }  // namespace
 
+bool is_for_chance(Game& game) {
+  const auto asked = game.is_over() ? std::vector<MaybePlayer>() : game.asked();
+  return !asked.empty() && !asked.front().is_some();
+}
+
 HostedGame::HostedGame(Game game, Library::Request request, std::vector<std::string> seats,
                        std::uint32_t run, bool is_practice)
     : game_(std::make_unique<Game>(std::move(game))),
@@ -81,7 +86,7 @@ HostedGame::HostedGame(Game game, Library::Request request, std::vector<std::str
   if (auto ok = bots_.seat(*game_, seats_); !ok) problem_ = ok.error().message;
   // What was learned before this run began is not known any more.
   is_final_.assign(game_->choices().size(), true);
-  let_chance_answer();
+  if (is_for_chance(*game_)) carry_out({MaybePlayer(), {}});
 }
 
 std::string HostedGame::record(const std::string& path, bool is_forced) {
@@ -178,51 +183,24 @@ json HostedGame::scores(Reader reader) {
   return out;
 }
 
-std::variant<Decision, Reply> HostedGame::question_for(PlayerId p,
-                                                       const std::string& version_asked) {
-  if (version_asked != version()) return Reply{Reply::Kind::kStale, version()};
-  if (p.value >= players() || !is_person(p)) return Reply{Reply::Kind::kNotAsked, ""};
-  auto d = question_to(p);
-  if (!d) return Reply{Reply::Kind::kNotAsked, problem_};
-  return std::move(*d);
-}
-
-Reply HostedGame::choose(PlayerId p, const std::string& version_asked, std::size_t option) {
-  const auto question = question_for(p, version_asked);
-  if (const Reply* refused = std::get_if<Reply>(&question)) return *refused;
-  const OptionList& options = std::get<Decision>(question).options;
-  if (option >= options.size()) return {Reply::Kind::kNoOption, ""};
-  const auto values = options[option];
-  return carry_out({p, {values.begin(), values.end()}});
-}
-
-Reply HostedGame::choose(PlayerId p, const std::string& version_asked,
-                         std::span<const std::size_t> places) {
-  const auto question = question_for(p, version_asked);
-  if (const Reply* refused = std::get_if<Reply>(&question)) return *refused;
-  const Decision& d = std::get<Decision>(question);
-  const auto selection = QuestionItems(d).selection(places);
+Reply HostedGame::choose(PlayerId p, const std::string& version_asked, const Answer& answer) {
+  if (version_asked != version()) return {Reply::Kind::kStale, version()};
+  if (p.value >= players() || !is_person(p)) return {Reply::Kind::kNotAsked, ""};
+  const auto d = question_to(p);
+  if (!d) return {Reply::Kind::kNotAsked, problem_};
+  if (!answer.places) {
+    if (answer.option >= d->options.size()) return {Reply::Kind::kNoOption, ""};
+    const auto values = d->options[answer.option];
+    return carry_out({p, {values.begin(), values.end()}});
+  }
+  const auto selection = QuestionItems(*d).selection(*answer.places);
   if (!selection) return {Reply::Kind::kNoOption, ""};
-  const auto is_offered = game_->engine().is_offered(game_->state(), d, *selection);
+  const auto is_offered = game_->engine().is_offered(game_->state(), *d, *selection);
   if (!is_offered || !*is_offered) return {Reply::Kind::kNoOption, ""};
   return carry_out({p, *selection});
 }
 
 Reply HostedGame::carry_out(const Choice& choice) {
-  const Reply reply = make(choice);
-  return reply.kind == Reply::Kind::kAccepted ? let_chance_answer() : reply;
-}
-
-Reply HostedGame::let_chance_answer() {
-  while (!game_->is_over()) {
-    const auto asked = game_->asked();
-    if (asked.empty() || asked.front().is_some()) break;
-    if (Reply reply = make({MaybePlayer(), {}}); reply.kind != Reply::Kind::kAccepted) return reply;
-  }
-  return {};
-}
-
-Reply HostedGame::make(const Choice& choice) {
   const State before = game_->state();
   if (auto ok = game_->choose(choice); !ok) {
     problem_ = ok.error().message;
@@ -241,7 +219,7 @@ Reply HostedGame::make(const Choice& choice) {
     record_problem_ = recording_.add_choice(*game_);
     if (record_problem_.empty() && is_persons) record_problem_ = recording_.sync();
   }
-  return {};
+  return is_for_chance(*game_) ? carry_out({MaybePlayer(), {}}) : Reply{};
 }
 
 bool HostedGame::can_undo(PlayerId p) const {
@@ -266,7 +244,8 @@ Reply HostedGame::go_to(std::size_t n) {
   log_.undo_to(n);
   if (recording_.is_on()) record_problem_ = recording_.undo_to(n);
   const Reply reply = has_bots_to_turn_back ? seat(seats_) : Reply{};
-  return reply.kind == Reply::Kind::kAccepted ? let_chance_answer() : reply;
+  const bool goes_on = reply.kind == Reply::Kind::kAccepted && is_for_chance(*game_);
+  return goes_on ? carry_out({MaybePlayer(), {}}) : reply;
 }
 
 Reply HostedGame::seat(std::vector<std::string> kinds) {

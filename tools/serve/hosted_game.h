@@ -4,9 +4,8 @@
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "game.h"
@@ -29,6 +28,19 @@ struct Reply {
   } kind = Kind::kAccepted;
   std::string message;
 };
+
+// What a person answers: an option of the question, or a selection that it does not list by the
+// places of its things (question_items.h).
+struct Answer {
+  Answer(std::size_t the_option) : option(the_option) {}
+  Answer(std::vector<std::size_t> the_places) : places(std::move(the_places)) {}
+
+  std::size_t option = 0;
+  std::optional<std::vector<std::size_t>> places;
+};
+
+// Whether chance is to answer next.
+bool is_for_chance(Game&);
 
 class HostedGame {
  public:
@@ -63,9 +75,7 @@ class HostedGame {
   // for a reader who sees everything, or where nothing of the game is hidden.
   nlohmann::json scores(Reader);
 
-  Reply choose(PlayerId, const std::string& version, std::size_t option);
-  // The same for a selection that the question does not list, by its things (question_items.h).
-  Reply choose(PlayerId, const std::string& version, std::span<const std::size_t> places);
+  Reply choose(PlayerId, const std::string& version, const Answer&);
   // Takes back the seat's last choice, where it was the last of all and taught nobody anything.
   Reply undo(PlayerId, const std::string& version);
   bool can_undo(PlayerId) const;
@@ -83,17 +93,13 @@ class HostedGame {
  private:
   friend class DesignDesk;
   friend class QuestionDesk;
+  // Makes the choice, and those of chance where it is asked then: in games whose dice are rolled by
+  // hand elsewhere.
   Reply carry_out(const Choice&);
-  // One choice, and what follows from it for undo, log and record.
-  Reply make(const Choice&);
-  // Lets chance answer where it is asked: in games whose dice are rolled by hand elsewhere.
-  Reply let_chance_answer();
   const Wording& words(Language language) const {
     return *(language == Language::kEnglish ? english_ : spanish_);
   }
   std::optional<Decision> question_to(MaybePlayer);
-  // The question that a seat may answer now; else what becomes of the answer.
-  std::variant<Decision, Reply> question_for(PlayerId, const std::string& version);
 
   std::unique_ptr<Game> game_;
   Library::Request request_;
