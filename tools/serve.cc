@@ -25,6 +25,7 @@
 #include "play/agent_spec.h"
 #include "saved_game.h"
 #include "saves/replay.h"
+#include "scenarios/scenario.h"
 #include "seats.h"
 #include "serve/lobby.h"
 #include "subcommands.h"
@@ -216,6 +217,22 @@ ContentNews look_at_content(const Library::Request& request) {
   return {found.ruleset, std::move(problems)};
 }
 
+// The position of a test of a game; of none, the beginning of the game as it was set up.
+Result<TestPosition> position_of(const Library::Request& request, const Engine::Setup& setup,
+                                 const std::string& file, const std::string& test) {
+  if (!test.empty()) {
+    // Only files of the folder of tests have a name that may be asked for.
+    for (const fs::path& path : scenario_files(library().folder_of(request.game))) {
+      if (path.filename() != file) continue;
+      return position_of_test(library(), request.game, path, test, request.mods);
+    }
+    return Failure(RuleError{"test-failed", fmt::format("there is no file {}", file), {}, {}});
+  }
+  const Compilation found = library().compile(request);
+  if (found.ruleset) return TestPosition{"", "", found.ruleset, request, setup, {}, {}, ""};
+  return Failure(RuleError{"test-failed", "the content has problems", {}, {}});
+}
+
 // The options of the server that one game and a lobby share.
 ServerOptions server_options(const ServeOptions& o, const fs::path& page) {
   ServerOptions options;
@@ -344,7 +361,7 @@ int run_serve(const ServeOptions& o) {
                : goes_on         ? start_again(o, o.record, code)
                                  : start_anew(o, code);
   if (!start) return code;
-  const std::uint64_t seed = start->game.setup().seed;
+  const Engine::Setup setup = start->game.setup();
   const std::string name = start->game.ruleset().name;
   HostedGame game(std::move(start->game), portable_request(start->request), start->seats,
                   static_cast<std::uint32_t>(fresh_seed()), o.practice);
@@ -357,7 +374,12 @@ int run_serve(const ServeOptions& o) {
       return kProblems;
     }
   }
-  TableServer server(game, *keys, server_options(o, page));
+  ServerOptions options = server_options(o, page);
+  options.tests = [&] { return tests_in(library(), library().folder_of(start->request.game)); };
+  options.position_of = [&](const std::string& file, const std::string& test) {
+    return position_of(start->request, setup, file, test);
+  };
+  TableServer server(game, *keys, options);
   const auto base = take_port(o, server);
   if (!base) return kProblems;
   std::optional<ContentWatch> watch;
@@ -368,7 +390,7 @@ int run_serve(const ServeOptions& o) {
   };
   watch_interrupts();
   print_out(fmt::format("{}  (--players {} --seats {} --seed {})\n", name, game.players(),
-                        fmt::join(start->seats, ","), seed));
+                        fmt::join(start->seats, ","), setup.seed));
   tell_links(game, *keys, *base, !o.replay.empty());
   server.run(is_over);
   const std::string problem = game.finish_recording();

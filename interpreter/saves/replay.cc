@@ -185,9 +185,14 @@ Result<Followed> follow_choices(const Replay& replay,
                                 const std::shared_ptr<const Ruleset>& ruleset) {
   auto game = start_of(replay, ruleset);
   if (!game) return Failure(game.error());
-  Followed followed{std::move(*game), {}};
-  for (std::size_t n = 0; n < replay.steps.size() && !followed.problem; ++n) {
-    followed.problem = make_choice(followed.game, n, replay.steps[n]);
+  return follow_choices(std::move(*game), replay.steps);
+}
+
+Followed follow_choices(Game game, std::span<const ReplayStep> steps) {
+  Followed followed{std::move(game), {}};
+  for (const ReplayStep& step : steps) {
+    if (followed.problem) break;
+    followed.problem = make_choice(followed.game, followed.game.choices().size(), step);
   }
   return followed;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -77,6 +78,8 @@ Result<Followed> follow_replay(const Replay&, const std::shared_ptr<const Rulese
 // Makes the same choices by their names, whatever states they lead to: for content that has
 // changed.
 Result<Followed> follow_choices(const Replay&, const std::shared_ptr<const Ruleset>&);
+// Makes these in a game that is under way.
+Followed follow_choices(Game, std::span<const ReplayStep>);
 
 // The same as follow_replay, all or nothing. Further code: replay-content (the content is not the
 // one it was played with; only where `strict`).

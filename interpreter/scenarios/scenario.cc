@@ -78,6 +78,52 @@ class ScenarioFile {
                ScenarioReport& report)
       : library_(library), request_(std::move(request)), coverage_(coverage), report_(report) {}
 
+  // As position_of_test, of a file that was not run.
+  Result<TestPosition> position_of(const fs::path& file, const std::string& name) {
+    if (!read(file)) return failure("the file of the test has problems");
+    for (const Node& written : tree_.find("tests")->items) {
+      if (written.find("test")->text != name) continue;
+      Node test = written;
+      ScenarioTable* table = table_for(test);
+      if (!table) return failure(first_message("the game does not compile"));
+      if (const Node* common = tree_.find("given")) put_first(*common, test);
+      move_to_file(test, table->file);
+      TestRun run(*table, test, report_);
+      play_test(run, players_of(*table));
+      if (run.problems.has_errors()) return failure(run.problems.list().front().message);
+      if (run.stopped) return failure(first_message("the test stops"));
+      if (run.was_changed) {
+        return failure(
+            "this test changes the position between two choices: nobody can play on "
+            "from there");
+      }
+      return TestPosition{file.filename().string(),
+                          name,
+                          table->ruleset,
+                          request_for(written),
+                          run.setup,
+                          run.choices,
+                          beginning_of(written),
+                          text_of(tree_.find("given"))};
+    }
+    return failure(fmt::format("there is no test '{}'", name));
+  }
+
+  // The tests of a file, where it can be read.
+  std::vector<NamedTest> tests_of(const fs::path& file) {
+    std::vector<NamedTest> out;
+    if (!read(file)) return out;
+    const Node* common = tree_.find("players");
+    for (const Node& test : tree_.find("tests")->items) {
+      const Node* own = test.find("players");
+      const Node* players = own ? own : common;
+      const bool is_told = players && players->is_integer();
+      out.push_back({file.filename().string(), test.find("test")->text,
+                     is_told ? static_cast<std::int32_t>(players->integer) : 0});
+    }
+    return out;
+  }
+
   void run(const fs::path& file) {
     if (!read(file)) return;
     for (const Node& test : tree_.find("tests")->items) run_test(test);
@@ -118,11 +164,48 @@ class ScenarioFile {
     if (!table) return;
     if (const Node* common = tree_.find("given")) put_first(*common, test);
     move_to_file(test, table->file);
+    ++(passes(*table, test, report_, players_of(*table)) ? report_.passed : report_.failed);
+  }
+
+  std::int32_t players_of(const ScenarioTable& table) const {
     const Node* players = tree_.find("players");
-    const std::int32_t seats = players && players->is_integer()
-                                   ? static_cast<std::int32_t>(players->integer)
-                                   : table->ruleset->min_players;
-    ++(passes(*table, test, report_, seats) ? report_.passed : report_.failed);
+    return players && players->is_integer() ? static_cast<std::int32_t>(players->integer)
+                                            : table.ruleset->min_players;
+  }
+
+  static Failure failure(std::string message) {
+    return Failure(RuleError{"test-failed", std::move(message), {}, {}});
+  }
+  // The first thing that was found wrong.
+  std::string first_message(const std::string& otherwise) const {
+    return report_.failures.empty() ? otherwise : report_.failures.front().message;
+  }
+
+  // A value as it is written, with its first line as the measure of how far it is set in.
+  std::string text_of(const Node* n) const {
+    if (!n) return {};
+    const std::size_t depth = std::size_t(report_.sources.begin_of(n->span).column - 1);
+    std::string out;
+    std::size_t line = 0;  // characters of it so far that are left out or not
+    for (const char c : report_.sources.text(n->span)) {
+      if (c == '\n') {
+        line = 0;
+      } else if (line < depth && c == ' ' && !out.empty() && out.back() == '\n') {
+        ++line;
+        continue;
+      } else {
+        line = depth;
+      }
+      out += c;
+    }
+    return out;
+  }
+  std::vector<std::pair<std::string, std::string>> beginning_of(const Node& test) const {
+    std::vector<std::pair<std::string, std::string>> out;
+    for (const char* key : {"given", "start"}) {
+      if (const Node* value = test.find(key)) out.emplace_back(key, text_of(value));
+    }
+    return out;
   }
 
   const Node* variant_of(const Node& test) const {
@@ -130,9 +213,7 @@ class ScenarioFile {
     return variant ? variant : tree_.find("variant");
   }
 
-  // The game with the variants and options of the test; nullptr where it does not compile, which is
-  // counted.
-  ScenarioTable* table_for(const Node& test) {
+  Library::Request request_for(const Node& test) const {
     Library::Request request = request_;
     if (const Node* variant = variant_of(test)) {
       request.variant = fmt::format("{}", fmt::join(texts_of(*variant), ","));
@@ -143,6 +224,13 @@ class ScenarioFile {
         request.options.emplace_back(e.key, std::string(value));
       }
     }
+    return request;
+  }
+
+  // The game with the variants and options of the test; nullptr where it does not compile, which is
+  // counted.
+  ScenarioTable* table_for(const Node& test) {
+    const Library::Request request = request_for(test);
     std::string key = request.variant;
     for (const auto& [name, value] : request.options) key += "\n" + name + "=" + value;
     const auto known = tables_.find(key);
@@ -197,6 +285,23 @@ ScenarioReport run_scenarios(const Library& library, const std::string& game, co
   ScenarioReport report;
   ScenarioFile(library, {game, "", {}, mods}, coverage, report).run(file);
   return report;
+}
+
+std::vector<NamedTest> tests_in(const Library& library, const fs::path& folder) {
+  std::vector<NamedTest> out;
+  for (const fs::path& file : scenario_files(folder)) {
+    ScenarioReport report;
+    const auto tests = ScenarioFile(library, {}, nullptr, report).tests_of(file);
+    out.insert(out.end(), tests.begin(), tests.end());
+  }
+  return out;
+}
+
+Result<TestPosition> position_of_test(const Library& library, const std::string& game,
+                                      const fs::path& file, const std::string& test,
+                                      const std::vector<std::string>& mods) {
+  ScenarioReport report;
+  return ScenarioFile(library, {game, "", {}, mods}, nullptr, report).position_of(file, test);
 }
 
 std::vector<fs::path> scenario_files(const fs::path& folder) {

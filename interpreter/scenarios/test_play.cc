@@ -109,8 +109,15 @@ class TestPlay {
     return true;
   }
 
+  // Gives an answer, and keeps it.
+  Result<void> take(const Choice& choice) {
+    auto ok = run_.engine.step(run_.state, choice);
+    if (ok) run_.choices.push_back(choice);
+    return ok;
+  }
+
   bool set_up() {
-    Engine::Setup setup;
+    Engine::Setup& setup = run_.setup;
     const Node* players = run_.test.find("players");
     setup.players = players && players->is_integer() ? static_cast<std::int32_t>(players->integer)
                                                      : default_players_;
@@ -189,8 +196,7 @@ class TestPlay {
       if (d->kind == AskKind::kEffect && d->options.size() == 1) {
         const auto only = d->options[0];
         const Choice choice{d->player, {only.begin(), only.end()}};
-        if (auto ok = run_.engine.step(run_.state, choice); !ok)
-          return run_.stop(span, run_.describe(ok.error()));
+        if (auto ok = take(choice); !ok) return run_.stop(span, run_.describe(ok.error()));
         continue;
       }
       if (d->kind != AskKind::kChance) return;
@@ -212,8 +218,7 @@ class TestPlay {
                            fmt::format("the dice rolled do not show {}", fmt::join(faces, ", ")));
         }
       }
-      if (auto ok = run_.engine.step(run_.state, choice); !ok)
-        return run_.stop(span, run_.describe(ok.error()));
+      if (auto ok = take(choice); !ok) return run_.stop(span, run_.describe(ok.error()));
       note_self_answers();
     }
   }
@@ -284,6 +289,7 @@ class TestPlay {
         run_.stopped = true;
         return;
       }
+      run_.was_changed = true;
       if (auto ok = run_.engine.apply(run_.state, block, scope.slots(), who(step)); !ok) {
         return run_.stop(effects->span, run_.describe(ok.error()));
       }
@@ -344,7 +350,7 @@ class TestPlay {
       const Choice choice{player, *named};
       before_last_ = run_.state;
       last_choice_ = choice;
-      if (auto ok = run_.engine.step(run_.state, choice); !ok) {
+      if (auto ok = take(choice); !ok) {
         return run_.stop(answers[i]->span, run_.describe(ok.error()));
       }
       ++given;
@@ -408,6 +414,7 @@ class TestPlay {
   void refuse(const Node& step, const Node& refused) {
     const auto answers = items_of(&refused);
     const State before = run_.state;
+    const std::size_t choices_before = run_.choices.size();
     const std::deque<const Node*> dice_before = dice_;
     const MaybePlayer player = who(step);
     const std::string token = answer_of(*answers.back());
@@ -443,6 +450,7 @@ class TestPlay {
       }
     }
     run_.state = before;
+    run_.choices.resize(choices_before);
     dice_ = dice_before;
   }
 

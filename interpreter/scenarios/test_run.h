@@ -54,6 +54,10 @@ struct TestRun {
   Compiler compiler;
   State state;
   std::vector<Event> events;  // of the last answer
+  // How the position came about: what the test begins with, and every answer, also of chance.
+  Engine::Setup setup;
+  std::vector<Choice> choices;
+  bool was_changed = false;  // by effects between two choices
   bool failed = false;
   bool stopped = false;
 

@@ -1,8 +1,8 @@
 // A person at the page, for tests: looks, clicks what a question is about, waits for the answer.
 
 export async function openPage(chromium, link, { language, scheme = "light", width = 1280, height = 900,
-                                                 waits = true }) {
-  const context = await chromium.newContext({ viewport: { width, height }, colorScheme: scheme,
+                                                 waits = true, hasTouch = false }) {
+  const context = await chromium.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch,
                                               locale: language, reducedMotion: "reduce" });
   const page = await context.newPage();
   page.on("pageerror", (e) => {
@@ -41,8 +41,13 @@ async function isCurrent(page) {
   }
 }
 
+// Of an answer that is put together of several things.
+const isComposed = (question) => question.subset || question.parts !== undefined;
+
 async function clickItem(page, question, item, option) {
   const { ref } = question.items[item];
+  // One thing may be of several parts: in the list it is of one.
+  if (question.parts) return page.locator(`.toggle[data-item="${item}"]`).click();
   const thing = page.locator(`main [data-thing="${ref.v}"].offered`);
   if (ref.t === "component" && await thing.count() > 0) return thing.first().click();
   const cell = page.locator(`main [data-cell="${ref.zone}/${ref.v}"] .here`);
@@ -63,7 +68,7 @@ export async function answer(page, { isTimed = false, random = Math.random } = {
   const { question } = now;
   const option = Math.floor(random() * question.options.length);
   const items = question.options[option];
-  if (question.subset) {
+  if (isComposed(question)) {
     for (const item of items) await clickItem(page, question, item, option);
     await page.waitForSelector("#confirm:not(:disabled)");
   }
@@ -74,11 +79,45 @@ export async function answer(page, { isTimed = false, random = Math.random } = {
       ? resolve(performance.now() - started) : requestAnimationFrame(look));
     look();
   }), now.version);
-  if (question.subset) await page.click("#confirm");
+  if (isComposed(question)) await page.click("#confirm");
   else if (items.length > 0) await clickItem(page, question, items[0], option);
   else await page.click(`[data-option="${option}"]`);
   await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, now.version);
   return watch || 0;
+}
+
+async function moveFocus(page, selector) {
+  for (let i = 0; i < 200; ++i) {
+    if (await page.evaluate((s) => document.activeElement?.matches(s), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${selector}`);
+}
+
+// Answers the open question, or waits for one, by keys alone.
+export async function answerByKeys(page, random = Math.random) {
+  const now = await isCurrent(page);
+  if (!now.question) return;
+  const { question } = now;
+  const option = Math.floor(random() * question.options.length);
+  if (isComposed(question)) {
+    for (const item of question.options[option]) {
+      if (item < 9) {
+        await page.keyboard.press(String(item + 1));
+      } else {
+        await moveFocus(page, `.toggle[data-item="${item}"]`);
+        await page.keyboard.press("Space");
+      }
+    }
+    await moveFocus(page, "#confirm");
+    await page.keyboard.press("Enter");
+  } else if (option < 9) {
+    await page.keyboard.press(String(option + 1));
+  } else {
+    await moveFocus(page, `[data-option="${option}"]`);
+    await page.keyboard.press("Enter");
+  }
+  await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, now.version);
 }
 
 const kMostDecisions = 1500;

@@ -19,7 +19,7 @@ for (const [name, answers, players] of kPictures) {
   for (const scheme of name.startsWith("examples/") ? ["light"] : ["light", "dark"]) {
     const seats = ["human", ...Array(players - 1).fill("random")].join(",");
     const game = await serve(root, name, "--players", String(players), "--seats", seats, "--seed", "3");
-    const page = await openPage(chromium, game.seats[0], { language: "en", scheme, width: 1280, height: 860 });
+    const page = await openPage(chromium, game.seats[0], { language: "en", scheme, width: 1360, height: 1000 });
     let seed = 3;
     const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
     for (let i = 0; i < answers; ++i) await answer(page, { random });

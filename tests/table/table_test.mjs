@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { browser, serve } from "./served_game.mjs";
-import { answer, languageIs, openPage, playToTheEnd, position } from "./player.mjs";
+import { answer, answerByKeys, languageIs, openPage, playToTheEnd, position } from "./player.mjs";
 
 const [, , root, home, wanted = ""] = process.argv;
 const axe = readFileSync(createRequire(`${home}/package.json`).resolve("axe-core/axe.min.js"), "utf8");
@@ -62,19 +62,126 @@ besides("two browsers play Dice Town, and neither sees the other's cup", () =>
     for (const page of pages) await page.context().close();
   }));
 
-test("a whole game by keyboard only", () =>
-  atTable(["examples/nim", "--seats", "human,random", "--seed", "2"], async (game) => {
+besides("a whole game by keyboard only", () =>
+  atTable(["dicy-cards", "--set", "target_score=60", "--seats", "human,random", "--seed", "2"], async (game) => {
     const page = await openPage(chromium, game.seats[0], { language: "en" });
-    for (let i = 0; i < 60 && !(await position(page)).over; ++i) {
-      const before = await position(page);
-      if (before.question) {
-        await page.keyboard.press("1");
-        if (before.question.subset) await page.keyboard.press("Enter");
-      }
-      await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v,
-                                 before.version);
+    let seed = 7;
+    const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+    for (let i = 0; i < 400; ++i) {
+      const now = await position(page);
+      if (now.over) break;
+      if (now.question) await answerByKeys(page, random);
+      else await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, now.version);
     }
     assert.ok((await position(page)).over);
+    assert.match(await page.locator(".scores").innerText(), /won/);
+    await page.context().close();
+  }));
+
+// Begins an action by its name.
+const act = async (page, text) => {
+  const version = await page.getAttribute(".page", "data-version");
+  await page.locator(".option", { hasText: text }).first().click();
+  await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, version);
+};
+
+test("an answer with parts is put together part by part, and says what is missing", () =>
+  atTable([`${root}/tests/games/tolls`, "--seats", "human", "--players", "2", "--seed", "2"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    const why = () => page.locator(".why").innerText();
+    await act(page, "buy goods");
+    await page.click("[data-item='0']");
+    await page.waitForFunction(() => /Still to choose/.test(document.querySelector(".why").textContent));
+    assert.ok(await page.locator("#confirm").isDisabled());
+    // What does not go with it is chosen all the same, and the reason is told.
+    const apart = page.locator(".toggle.apart");
+    assert.ok(await apart.count() > 0);
+    await apart.first().click();
+    await page.waitForFunction(() => /three goods are needed/.test(document.querySelector(".why").textContent));
+    assert.deepEqual(await violations(page), []);
+    await page.locator(".toggle:not(.apart):not([aria-pressed=true])").last().click();
+    await page.waitForSelector("#confirm:not(:disabled)");
+    assert.match(await why(), /[12] from the left, [12] from the right/);
+    assert.match(await why(), /[0-9] coins/);
+    await page.click("#confirm");
+    // What and where: by a card and a place on the table.
+    const other = await openPage(chromium, game.seats[1], { language: "es" });
+    await act(other, "construir");
+    await other.locator(".own [data-zone=hand] .thing").first().click();
+    await other.waitForSelector(".own [data-zone=hand] .thing.chosen");
+    await other.locator(".own [data-zone=field] .here").nth(1).click();
+    await other.waitForSelector(".own [data-zone=field] .cell.chosen");
+    await other.locator(".own [data-zone=field] .here").nth(0).click();
+    assert.equal(await other.locator(".cell.chosen").count(), 1);
+    await other.click("#confirm:not(:disabled)");
+    await other.click("[data-option='0']"); // how many points more
+    await other.waitForSelector(".own [data-zone=field] .thing");
+    await page.context().close();
+    await other.context().close();
+  }));
+
+test("of a large hand anything legal is chosen, listed or not", () =>
+  atTable([`${root}/tests/games/big_hand`, "--seats", "human", "--players", "2", "--seed", "2"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    await act(page, "pay exactly");
+    const card = (n) => page.locator(`.own [data-name=card_${n}]`).first();
+    for (const n of [30, 29]) await card(n).click();
+    await page.waitForSelector(".not-yet");
+    assert.ok(await page.locator("#confirm").isDisabled());
+    await card(1).click();
+    await page.click("#confirm:not(:disabled)");
+    await page.waitForFunction(() => document.querySelectorAll("[data-zone=used] .thing").length === 3);
+    await page.context().close();
+  }));
+
+test("things tell about themselves, lines of the log light them up, and the past is looked at", () =>
+  atTable(["phoenicia", "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en", hasTouch: true });
+    for (let i = 0; i < 6; ++i) await answer(page, { random: () => 0 });
+    const card = page.locator("[data-zone=offer] .thing").last();
+    await card.hover();
+    await page.waitForSelector(".tip .card-text p");
+    assert.doesNotMatch(await page.locator(".tip").innerText(), /[{}]/);
+    await page.mouse.move(0, 0);
+    // A long press of a finger, and the other button of a mouse.
+    await card.dispatchEvent("touchstart");
+    await page.waitForSelector("dialog[open] .card-text");
+    await page.keyboard.press("Escape");
+    await card.click({ button: "right" });
+    await page.waitForSelector("dialog[open] .card-text");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog[open]", { state: "detached" });
+    const lines = page.locator(".line:not(.round):not(.turn)");
+    let isLit = false;
+    for (let i = await lines.count() - 1; i >= 0 && !isLit; --i) {
+      await lines.nth(i).hover();
+      isLit = await page.locator("main .lit").count() > 0;
+    }
+    assert.ok(isLit, "no line of the log lights anything up");
+    const now = await position(page);
+    await page.locator(".look").first().click();
+    await page.waitForSelector(".banner.past");
+    assert.equal(await page.locator(".offered, .leading").count(), 0);
+    await page.click(".banner.past button");
+    await page.waitForSelector(".banner.past", { state: "detached" });
+    // Another language in the same position.
+    await page.click("#language");
+    await languageIs(page, "es");
+    await page.waitForFunction(() => /Ronda/.test(document.querySelector(".status").textContent));
+    assert.equal((await position(page)).choices, now.choices);
+    await page.context().close();
+  }));
+
+test("with the wish to be asked, a choice is made by the button below", () =>
+  atTable(["dicy-cards", "--seats", "human,random", "--seed", "4"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    await page.click(".foot input");
+    const before = await position(page);
+    await page.click("[data-option='0']");
+    await page.waitForSelector("#confirm");
+    assert.equal((await position(page)).version, before.version);
+    await page.click("#confirm");
+    await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, before.version);
     await page.context().close();
   }));
 
@@ -241,6 +348,12 @@ test("a replay is stepped through, as a seat and as one who sees everything", as
       const all = await page.locator(".thing").count();
       await page.selectOption(".replay select", "none");
       await page.waitForFunction((n) => document.querySelectorAll(".thing").length < n, all);
+      await page.selectOption(".replay select", "1");
+      await page.waitForSelector(".player.own");
+      await page.selectOption(".replay select", "all");
+      await page.click("#tab-score");
+      await page.waitForFunction(() => document.querySelectorAll(".chart polyline").length === 2);
+      assert.deepEqual(await violations(page), []);
       await page.context().close();
     });
   } finally {
@@ -347,6 +460,63 @@ test("content that is saved is played on with at once", async () => {
   }
 });
 
+test("content that breaks the position is not taken, and says at which choice", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  try {
+    cpSync(`${root}/content/examples/nim`, `${folder}/nim`, { recursive: true });
+    const file = `${folder}/nim/game.yaml`;
+    const good = readFileSync(file, "utf8");
+    await atTable([`${folder}/nim`, "--seats", "human", "--seed", "2", "--design"], async (game) => {
+      const page = await openPage(chromium, game.table, { language: "en" });
+      const version = await page.getAttribute(".page", "data-version");
+      await page.locator("#question .option").last().click();
+      await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, version);
+      const before = await position(page);
+      const broken = good.replace("1..min(3, heap)", "1..1");
+      assert.notEqual(broken, good);
+      writeFileSync(file, broken);
+      await page.waitForSelector(".design .problem.error[role=alert]");
+      assert.match(await page.locator(".design .problem.error").first().innerText(), /choice 1 /);
+      assert.equal((await position(page)).choices, before.choices);
+      writeFileSync(file, good);
+      await page.waitForFunction(() => !document.querySelector(".design .problem.error"));
+      await page.context().close();
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a position is set up from a test, played on by bots, and saved as a test", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  try {
+    cpSync(`${root}/content/dicy-cards`, `${folder}/dicy-cards`, { recursive: true });
+    await atTable([`${folder}/dicy-cards`, "--seats", "human", "--players", "3", "--seed", "2", "--design"],
+      async (game) => {
+        const page = await openPage(chromium, game.table, { language: "en" });
+        await page.click("#set-up summary");
+        await page.locator("#set-up .option", { hasText: "X1 any two dice score their sum" }).click();
+        await page.waitForFunction(() => 
+          [...document.querySelectorAll("[data-value=score] b")].some((e) => e.textContent === "9"));
+        const reached = await position(page);
+        assert.ok(reached.choices > 3);
+        assert.deepEqual(await violations(page), []);
+        const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save-test")]);
+        const saved = `${folder}/dicy-cards/tests/saved.yaml`;
+        writeFileSync(saved, `${readFileSync(await download.path(), "utf8")}    then: [seat(1).score == 9]\n`);
+        const output = execFileSync(`${root}/build/release/tools/cubilete`,
+                                    ["test", `${folder}/dicy-cards`], { env: { ...process.env, CUBILETE_HOME: root } });
+        assert.match(output.toString(), /0 failed/);
+        await page.click("#bots-play");
+        await page.waitForFunction((n) => Number(document.querySelector(".replay span")?.textContent.split("/")[1]) > n + 5,
+                                   reached.choices, { timeout: 20000 });
+        await page.context().close();
+      });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 besides("a table is opened in the lobby, by keyboard, and played at", () =>
   atTable(["--tables", "2"], async (game) => {
     const page = await openPage(chromium, game.lobby, { language: "en", waits: false });
@@ -442,17 +612,26 @@ test("the lobby's page is small", () => {
 
 test("the page is small and quick", () =>
   atTable(["phoenicia", "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
+    // Besides them there is qr.js, which only the table's screen loads.
     const page_files = ["index.html", "table.css", "table.js"].map((f) => `${root}/build/table/page/${f}`);
     const bytes = page_files.reduce((sum, f) => sum + statSync(f).size, 0);
     const packed = page_files.reduce((sum, f) => sum + gzipSync(readFileSync(f)).length, 0);
     const page = await openPage(chromium, game.seats[0], { language: "en" });
-    const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+    const paints = [];
+    for (let i = 0; i < 5; ++i) {
+      await page.reload();
+      await page.waitForSelector(".page");
+      paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime));
+    }
+    const paint = paints.sort((a, b) => a - b)[2];
     const times = [];
     for (let i = 0; i < 12; ++i) times.push(await answer(page, { isTimed: true }));
     times.sort((a, b) => a - b);
-    console.log(`  ${bytes} bytes (${packed} packed), first paint ${Math.round(paint)} ms, ` +
+    console.log(`  ${bytes} bytes (${packed} packed), first paint ${Math.round(paint)} ms (median of 5), ` +
                 `a click answered in ${Math.round(times[6])} ms (median of 12)`);
     assert.ok(bytes < 100_000, `${bytes} bytes`);
+    assert.ok(paint < 1000, `first paint after ${paint} ms`);
+    assert.ok(times[6] < 50, `a click answered in ${times[6]} ms`);
     await page.context().close();
   }));
 

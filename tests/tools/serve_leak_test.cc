@@ -7,7 +7,9 @@
 #include "play/twin.h"
 #include "serve/foresight.h"
 #include "serve/game_log.h"
+#include "serve/question_items.h"
 #include "serve/seen_position.h"
+#include "serve/seen_question.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -25,6 +27,14 @@ std::string bytes(const Wording& words, Engine& engine, const State& s, MaybePla
   Foresight foresight(words, engine, s, *d);
   for (std::size_t i = 0; i < d->options.size() && i < 40; ++i) {
     for (const std::string& text : foresight.of(d->options[i])) out += text + "\n";
+  }
+  // What is said of things that are put together, whether they can be or not.
+  const std::size_t items = QuestionItems(*d).all().size();
+  for (std::size_t i = 0; i < items && i < 6; ++i) {
+    for (std::size_t k = i; k < items && k < 6; ++k) {
+      const std::vector<std::size_t> places = i == k ? std::vector{i} : std::vector{i, k};
+      out += check_json(words, engine, s, v, *d, places).dump();
+    }
   }
   return out + question_json(words, engine, s, v, *d).dump(1) +
          refusals_json(words, engine, s, v, *d).dump(1);

@@ -80,6 +80,15 @@ class Hosted : public testing::Test {
                       is_practice);
   }
 
+  static HostedGame host_content(const std::filesystem::path& folder) {
+    Engine::Setup setup;
+    setup.players = 2;
+    setup.seed = 5;
+    auto game = Game::start(compiled(folder.string()), setup);
+    EXPECT_TRUE(game) << game.error().message;
+    return HostedGame(std::move(*game), {folder.string(), "", {}}, {"human", "human"}, 1);
+  }
+
   // Until people are asked; returns how often.
   static int let_bots_answer(HostedGame& game) {
     int answers = 0;
@@ -189,7 +198,7 @@ TEST_F(Hosted, OtherContentIsPlayedOnWithInTheSamePosition) {
   ASSERT_EQ(choose(game, kFirst, "pass").kind, Reply::Kind::kAccepted);
   const std::string before = game.version();
   const WrittenGame other({{"game.yaml", changed(kGame, "points: 2", "points: 9")}});
-  const auto problem = DesignDesk(game).renew(other.ruleset());
+  const auto problem = DesignDesk(game).renew(other.ruleset(), {});
   EXPECT_FALSE(problem) << problem->message;
   EXPECT_NE(game.version(), before);
   EXPECT_EQ(game.choices(), 2U);
@@ -206,7 +215,7 @@ TEST_F(Hosted, ContentThatTheChoicesDoNotLeadThroughIsRefusedAtThatChoice) {
   const json before = of_seat(game, kSecond);
   const WrittenGame other(
       {{"game.yaml", changed(kGame, "cost: {points: 1}", "cost: {points: 3}")}});
-  const auto problem = DesignDesk(game).renew(other.ruleset());
+  const auto problem = DesignDesk(game).renew(other.ruleset(), {});
   ASSERT_TRUE(problem);
   EXPECT_TRUE(problem->message.starts_with("choice 2 ('lay' of seat 2")) << problem->message;
   EXPECT_EQ(of_seat(game, kSecond), before);
@@ -222,6 +231,105 @@ TEST_F(Hosted, APositionIsWrittenAsATestThatLeadsThere) {
   const ScenarioReport report = run_scenarios(test_library(), written_.folder().string(), file);
   EXPECT_EQ(report.passed, 1) << DesignDesk(game).test("here");
   EXPECT_EQ(report.failed, 0);
+}
+
+const char kTests[] = R"(
+players: 2
+given: {set: {'seat(1).points': 5}}
+tests:
+  - test: a shake in the middle
+    given:
+      - set:
+          seat(2).points: 6
+    start: {player: 2}
+    dice: [4, 3]
+    when:
+      - {choose: shake}
+      - {choose: shake}
+      - {refused: [lay, nothing]}
+    then: [seat(1).points == 99]
+  - test: changed on the way
+    when: [{choose: pass}, {do: {shuffle: deck}}]
+)";
+
+// A test of the game, as a position that is played on from.
+class OfATest : public Hosted {
+ protected:
+  OfATest() {
+    std::filesystem::create_directories(written_.folder() / "tests");
+    std::ofstream(written_.folder() / "tests" / "first.yaml") << kTests;
+  }
+  Result<TestPosition> position_of(const std::string& test) const {
+    return position_of_test(test_library(), written_.folder().string(),
+                            written_.folder() / "tests" / "first.yaml", test);
+  }
+};
+
+TEST_F(OfATest, APositionIsPlayedOnFrom) {
+  HostedGame game = host();
+  ASSERT_EQ(choose(game, kFirst, "draw").kind, Reply::Kind::kAccepted);
+  EXPECT_EQ(tests_in(test_library(), written_.folder()).size(), 2U);
+  auto position = position_of("a shake in the middle");
+  ASSERT_TRUE(position) << position.error().message;
+  const auto problem = DesignDesk(game).set_up(std::move(*position));
+  ASSERT_FALSE(problem) << problem->message;
+  EXPECT_FALSE(of_seat(game, kFirst).contains("question"));
+  const json seen = of_seat(game, kSecond);
+  EXPECT_EQ(seen["players"][0][0]["number"], 5);
+  EXPECT_EQ(seen["players"][1][0]["number"], 6);
+  EXPECT_THAT(seen["zones"].dump(), testing::HasSubstr("\"face\":\"3\""));
+  EXPECT_FALSE(game.can_undo(kSecond));
+  // Chance answers by itself from here on.
+  ASSERT_EQ(choose(game, kSecond, "shake").kind, Reply::Kind::kAccepted);
+  ASSERT_EQ(choose(game, kSecond, "draw").kind, Reply::Kind::kAccepted);
+  const std::string saved = DesignDesk(game).test("here");
+  const json cup = of_seat(game, kSecond)["zones"];
+  const std::filesystem::path file = written_.folder() / "position.yaml";
+  std::ofstream(file) << saved << "    then: [\"seat(1).points == 5 and seat(2).points == 6\", "
+                      << "\"count(seat(2).hand) == 4\", {asked: 2}]\n";
+  const ScenarioReport report = run_scenarios(test_library(), written_.folder().string(), file);
+  EXPECT_EQ(report.passed, 1) << saved;
+  const auto again = position_of_test(test_library(), written_.folder().string(), file, "here");
+  ASSERT_TRUE(again) << again.error().message;
+  ASSERT_FALSE(DesignDesk(game).set_up(*again));
+  EXPECT_EQ(of_seat(game, kSecond)["zones"], cup);
+}
+
+TEST_F(OfATest, ThatTestMakesThePositionAgainOnceTheContentIsSaved) {
+  HostedGame game = host();
+  auto position = position_of("a shake in the middle");
+  ASSERT_TRUE(position);
+  ASSERT_FALSE(DesignDesk(game).set_up(std::move(*position)));
+  ASSERT_EQ(choose(game, kSecond, "pass").kind, Reply::Kind::kAccepted);
+  const auto by_test = [&](const std::string&, const std::string& test) {
+    return position_of(test);
+  };
+  std::ofstream(written_.folder() / "tests" / "first.yaml")
+      << changed(kTests, "'seat(1).points': 5", "'seat(1).points': 8");
+  EXPECT_FALSE(DesignDesk(game).renew(written_.ruleset(), by_test));
+  const json seen = of_seat(game, kFirst);
+  EXPECT_EQ(seen["players"][0][0]["number"], 8);
+  EXPECT_TRUE(seen.contains("question"));
+  // A test that does not lead there any more leaves the game as it was.
+  std::ofstream(written_.folder() / "tests" / "first.yaml")
+      << changed(kTests, "dice: [4, 3]", "dice: [9]");
+  const auto problem = DesignDesk(game).renew(written_.ruleset(), by_test);
+  ASSERT_TRUE(problem);
+  EXPECT_EQ(of_seat(game, kFirst), seen);
+}
+
+TEST_F(OfATest, WhatCannotBePlayedOnFromIsRefused) {
+  HostedGame game = host();
+  const auto refused = position_of("changed on the way");
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, testing::HasSubstr("between two choices"));
+  EXPECT_FALSE(position_of("no such test"));
+  auto position = position_of("a shake in the middle");
+  ASSERT_TRUE(position);
+  position->setup.players = 3;
+  const auto problem = DesignDesk(game).set_up(std::move(*position));
+  ASSERT_TRUE(problem);
+  EXPECT_THAT(problem->message, testing::HasSubstr("3 players"));
 }
 
 TEST_F(Hosted, InPracticeEverythingIsTakenBack) {
@@ -278,7 +386,7 @@ TEST_F(HostedForLong, ABotThinksWhileOthersLookAndTheContentChanges) {
     EXPECT_FALSE(of_seat(game, kFirst)["seats"].empty());
     EXPECT_THAT(QuestionDesk(game).refusals(kFirst, Language::kEnglish), IsEmpty());
   }
-  EXPECT_EQ(DesignDesk(game).renew(written_.ruleset()), std::nullopt);
+  EXPECT_EQ(DesignDesk(game).renew(written_.ruleset(), {}), std::nullopt);
   bot.join();
   EXPECT_EQ(game.take_answer(*question, *answer).kind, Reply::Kind::kStale);
   EXPECT_GT(let_bots_answer(game), 0);
@@ -328,12 +436,7 @@ outcome: {score: player.points}
 
 TEST_F(Hosted, WhatAnAnswerBringsForCertainIsKnownBefore) {
   const WrittenGame written(std::map<std::string, std::string>{{"game.yaml", kForeseen}});
-  Engine::Setup setup;
-  setup.players = 2;
-  setup.seed = 5;
-  auto started = Game::start(written.ruleset(), setup);
-  ASSERT_TRUE(started);
-  HostedGame game(std::move(*started), {written.folder().string(), "", {}}, {"human", "human"}, 1);
+  HostedGame game = host_content(written.folder());
   const json question = of_seat(game, kFirst)["question"];
   std::map<std::string, std::string> brings;
   const auto texts =
@@ -443,31 +546,72 @@ const char kWordsOfParts[] = R"(
 game: {title: Parts}
 attributes: {coins: coins}
 actions: {buy: buy, pass: pass}
-choices: {payment: "how?"}
+choices: {payment: "how?", left: "on the left"}
 sentences: {options: {payment: "{left} left, {right} right, of {whom}"}}
 )";
 
-// An answer is one thing to press, whatever it is made of.
-TEST_F(Hosted, AnAnswerWithPartsIsOneItem) {
+// The things of an answer are pressed one by one, part by part.
+TEST_F(Hosted, AnAnswerWithPartsIsPutTogether) {
   const WrittenGame written({{"game.yaml", kWithParts}, {"locale/en.yaml", kWordsOfParts}});
-  Engine::Setup setup;
-  setup.players = 2;
-  auto started = Game::start(written.ruleset(), setup);
-  ASSERT_TRUE(started);
-  HostedGame game(std::move(*started), {written.folder().string(), "", {}}, {"human", "human"}, 1);
+  HostedGame game = host_content(written.folder());
   const json leads = of_seat(game, kFirst)["question"]["leads"][0];
   const json player = {{"t", "player"}, {"v", 1}};
   EXPECT_EQ(std::ranges::count(leads, player), 1);
   ASSERT_EQ(choose(game, kFirst, "buy").kind, Reply::Kind::kAccepted);
   const json question = of_seat(game, kFirst)["question"];
-  EXPECT_EQ(question["options"], json::parse("[[0], [1]]"));
+  EXPECT_EQ(question["parts"], json::parse(R"(["on the left", "right", "whom"])"));
+  EXPECT_EQ(question["options"], json::parse("[[0, 2, 4], [1, 3, 4]]"));
   EXPECT_EQ(question["texts"][1], "2 left, 1 right, of Player 2");
-  EXPECT_EQ(question["items"][1]["text"], question["texts"][1]);
-  EXPECT_EQ(question["items"][1]["ref"], json({{"t", "answer"}, {"v", 1}}));
+  EXPECT_EQ(question["items"][1],
+            json::parse(R"({"ref": {"t": "number", "v": 2}, "text": "2", "part": 0})"));
+  EXPECT_EQ(question["items"][4],
+            json::parse(R"({"ref": {"t": "player", "v": 1}, "text": "Player 2",
+                                                  "part": 2})"));
   EXPECT_THAT(question["prices"], testing::ElementsAre("4 coins", "5 coins"));
+  // Why not 1 and 1, whoever it is of; nothing is said against what can still be completed.
+  const auto why = [&](std::vector<std::size_t> places) {
+    return QuestionDesk(game).check(kFirst, Language::kEnglish, places)["why"];
+  };
+  EXPECT_EQ(why({0, 3}), why({0, 3, 4}));
+  EXPECT_THAT(why({0, 3}).get<std::string>(), testing::HasSubstr("3"));
+  EXPECT_EQ(why({0, 2, 4}), "");
   ASSERT_EQ(game.choose(kFirst, game.version(), 1).kind, Reply::Kind::kAccepted);
   EXPECT_THAT(of_seat(game, kSecond)["log"].dump(),
               testing::HasSubstr("buy (2 left, 1 right, of Player 2)"));
+}
+
+// Of a thousand million selections a few are listed as examples; any legal one is taken.
+TEST_F(Hosted, ASelectionThatIsNotListedIsTaken) {
+  HostedGame game =
+      host_content(std::filesystem::path(CUBILETE_SOURCE_DIR) / "tests/games/big_hand");
+  ASSERT_EQ(choose(game, kFirst, "pay exactly 60").kind, Reply::Kind::kAccepted);
+  const json question = of_seat(game, kFirst)["question"];
+  ASSERT_EQ(question["items"].size(), 30U);
+  EXPECT_EQ(question["open"], json({{"least", 2}, {"most", 30}}));
+  const auto check = [&](std::vector<std::size_t> places) {
+    return QuestionDesk(game).check(kFirst, Language::kEnglish, places);
+  };
+  const auto take = [&](std::vector<std::size_t> places) {
+    return game.choose(kFirst, game.version(), places).kind;
+  };
+  const std::vector<std::size_t> sixty = {29, 28, 0};  // 30, 29 and 1
+  EXPECT_EQ(check(sixty)["legal"], true);
+  EXPECT_EQ(QuestionDesk(game).outcome_of(kFirst, Language::kEnglish, sixty).size(), 1U);
+  for (const std::vector<std::size_t>& wrong :
+       {std::vector<std::size_t>{}, {29, 28}, {29, 29, 0}, {29, 30, 0}, {29, 28, 1}}) {
+    EXPECT_EQ(check(wrong)["legal"], false);
+    EXPECT_EQ(take(wrong), Reply::Kind::kNoOption);
+  }
+  ASSERT_EQ(take(sixty), Reply::Kind::kAccepted);
+  EXPECT_THAT(of_seat(game, kSecond)["log"].dump(), testing::HasSubstr("Card 30"));
+}
+
+// Where the options are listed, a selection is one of them.
+TEST_F(Hosted, AListedAnswerIsNotGivenByItsThings) {
+  HostedGame game = host();
+  ASSERT_EQ(choose(game, kFirst, "lay").kind, Reply::Kind::kAccepted);
+  const std::vector<std::size_t> first = {0};
+  EXPECT_EQ(game.choose(kFirst, game.version(), first).kind, Reply::Kind::kNoOption);
 }
 
 TEST(SeatKeys, EachOpensItsOwnSeat) {

@@ -7,7 +7,6 @@
 
 #include "narration/test_text.h"
 #include "play/profile.h"
-#include "saves/replay.h"
 
 namespace cubilete::inline server {
 
@@ -33,20 +32,77 @@ json as_json(const RuleCost& c, const Sources& sources) {
 
 }  // namespace
 
-std::optional<RuleError> DesignDesk::renew(const std::shared_ptr<const Ruleset>& ruleset) {
+std::optional<RuleError> DesignDesk::renew(const std::shared_ptr<const Ruleset>& ruleset,
+                                           const PositionOf& position_of) {
+  if (hosted_.origin_) {
+    auto position = position_of(hosted_.origin_->file, hosted_.origin_->test);
+    return position ? renew_test(std::move(*position)) : position.error();
+  }
   const auto replay = replay_of(*hosted_.game_, hosted_.request_, hosted_.seats_);
   if (!replay) return replay.error();
   auto followed = follow_choices(*replay, ruleset);
   if (!followed) return followed.error();
-  if (followed->problem) return followed->problem;
+  return put(*followed);
+}
+
+std::optional<RuleError> DesignDesk::renew_test(TestPosition position) {
+  const auto replay = replay_of(*hosted_.game_, hosted_.request_, hosted_.seats_);
+  if (!replay) return replay.error();
+  std::span<const ReplayStep> since = replay->steps;
+  const std::size_t before = hosted_.origin_->choices.size();
+  TestPosition first = position;
+  // Where somebody went back to within the test, it goes as far.
+  if (since.size() < before) {
+    first.choices.resize(std::min(first.choices.size(), since.size()));
+  }
+  auto game = game_at(first);
+  if (!game) return game.error();
+  auto followed = follow_choices(std::move(*game), since.subspan(std::min(before, since.size())));
+  if (auto problem = put(followed)) return problem;
+  hosted_.origin_ = std::move(position);
+  return std::nullopt;
+}
+
+std::optional<RuleError> DesignDesk::set_up(TestPosition position) {
+  if (position.setup.players != hosted_.players()) {
+    return RuleError{"wrong-player-count",
+                     fmt::format("it is a position of {} players, and {} sit at this table",
+                                 position.setup.players, hosted_.players()),
+                     {},
+                     {}};
+  }
+  auto game = game_at(position);
+  if (!game) return game.error();
+  Followed followed{std::move(*game), {}};
+  hosted_.request_ = position.request;
+  hosted_.origin_.reset();
+  if (!position.test.empty()) hosted_.origin_ = std::move(position);
+  return put(followed);
+}
+
+// A game of its own in the position.
+Result<Game> DesignDesk::game_at(const TestPosition& position) {
+  auto game = Game::start(position.ruleset, position.setup);
+  if (!game) return game;
+  for (const Choice& choice : position.choices) {
+    if (auto ok = game->choose(choice); !ok) return Failure(ok.error());
+  }
+  return game;
+}
+
+// Goes on with a game in the place of the one before, unless it did not come to where it should.
+std::optional<RuleError> DesignDesk::put(Followed& followed) {
+  if (followed.problem) return followed.problem;
   hosted_.log_ = GameLog();  // reads the words that are replaced
-  hosted_.game_ = std::make_unique<Game>(std::move(followed->game));
+  hosted_.game_ = std::make_unique<Game>(std::move(followed.game));
   hosted_.english_ = std::make_unique<Wording>(hosted_.game_->ruleset(), Language::kEnglish);
   hosted_.spanish_ = std::make_unique<Wording>(hosted_.game_->ruleset(), Language::kSpanish);
   hosted_.problem_.clear();
   hosted_.is_final_.assign(hosted_.game_->choices().size(), true);
   if (const Reply reply = hosted_.seat(hosted_.seats_); reply.kind != Reply::Kind::kAccepted) {
     hosted_.problem_ = reply.message;
+  } else if (is_for_chance(*hosted_.game_)) {
+    hosted_.carry_out({MaybePlayer(), {}});
   }
   return std::nullopt;
 }
@@ -54,12 +110,17 @@ std::optional<RuleError> DesignDesk::renew(const std::shared_ptr<const Ruleset>&
 std::string DesignDesk::test(const std::string& name) {
   const auto replay = replay_of(*hosted_.game_, hosted_.request_, hosted_.seats_);
   if (!replay) return {};
-  TestOfGame test{name, replay->seed, {}, ""};
+  TestOfGame test{name, replay->seed, {}, "", replay->options};
+  std::string given_to_all;
+  if (hosted_.origin_) {
+    test.beginning = hosted_.origin_->beginning;
+    given_to_all = yaml_entry("given", hosted_.origin_->given_to_all, 0);
+  }
   for (const ReplayStep& step : replay->steps) {
     test.choices.emplace_back(step.player > 0 ? MaybePlayer(step.player - 1) : MaybePlayer(),
                               step.choice);
   }
-  return fmt::format("players: {}\ntests:\n{}", hosted_.players(),
+  return fmt::format("players: {}\n{}tests:\n{}", hosted_.players(), given_to_all,
                      test_text(hosted_.ruleset(), test));
 }
 

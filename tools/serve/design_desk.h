@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "saves/replay.h"
+#include "serve/desk_options.h"
 #include "serve/hosted_game.h"
 
 namespace cubilete::inline server {
@@ -15,9 +17,12 @@ class DesignDesk {
   // REQUIRES: the game outlives it.
   explicit DesignDesk(HostedGame& hosted) : hosted_(hosted) {}
 
-  // Goes on with other content in the position that the choices so far lead to. Says which of them
+  // Goes on with other content in the position that the choices so far lead to: from the beginning
+  // of the game, or from the position of a test, which that test makes now. Says which of them
   // cannot be made there, or why not, and leaves the game as it was.
-  std::optional<RuleError> renew(const std::shared_ptr<const Ruleset>&);
+  std::optional<RuleError> renew(const std::shared_ptr<const Ruleset>&, const PositionOf&);
+  // Plays on from this position instead.
+  std::optional<RuleError> set_up(TestPosition);
   // The position as a test of content; empty where the game cannot be played again.
   std::string test(const std::string& name);
   // What the last choice cost, by rule and script; empty where none was made. It is measured by
@@ -25,6 +30,10 @@ class DesignDesk {
   nlohmann::json profile();
 
  private:
+  std::optional<RuleError> renew_test(TestPosition);
+  static Result<Game> game_at(const TestPosition&);
+  std::optional<RuleError> put(Followed&);
+
   HostedGame& hosted_;
 };
 

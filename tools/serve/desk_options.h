@@ -2,14 +2,19 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "ruleset/ruleset.h"
+#include "scenarios/scenario.h"
 
 namespace cubilete::inline server {
+
+using PositionOf =
+    std::function<Result<TestPosition>(const std::string& file, const std::string& test)>;
 
 struct DeskOptions {
   std::chrono::milliseconds pace{700};  // between the answers of bots
@@ -17,6 +22,10 @@ struct DeskOptions {
   // A game under construction: the table's key opens what every seat sees, and all positions.
   bool is_design = false;
   std::vector<std::string> seat_kinds;  // that a seat may have, where it is one
+  // The tests of the content, and the position that one leads to; without a test, the beginning of
+  // the game. Only where it is under construction.
+  std::function<std::vector<NamedTest>()> tests;
+  PositionOf position_of;
 };
 
 // What became of content that was saved.

@@ -8,7 +8,9 @@
 #include "narration/rules_lines.h"
 #include "narration/score_lines.h"
 #include "play/horizon.h"
+#include "serve/question_items.h"
 #include "serve/seen_position.h"
+#include "serve/seen_question.h"
 #include "state/visibility.h"
 
 namespace cubilete::inline server {
@@ -67,6 +69,11 @@ std::size_t undo_target(const std::vector<Choice>& all, const std::vector<bool>&
 
 }  // namespace
 
+bool is_for_chance(Game& game) {
+  const auto asked = game.is_over() ? std::vector<MaybePlayer>() : game.asked();
+  return !asked.empty() && !asked.front().is_some();
+}
+
 HostedGame::HostedGame(Game game, Library::Request request, std::vector<std::string> seats,
                        std::uint32_t run, bool is_practice)
     : game_(std::make_unique<Game>(std::move(game))),
@@ -79,6 +86,7 @@ HostedGame::HostedGame(Game game, Library::Request request, std::vector<std::str
   if (auto ok = bots_.seat(*game_, seats_); !ok) problem_ = ok.error().message;
   // What was learned before this run began is not known any more.
   is_final_.assign(game_->choices().size(), true);
+  if (is_for_chance(*game_)) carry_out({MaybePlayer(), {}});
 }
 
 std::string HostedGame::record(const std::string& path, bool is_forced) {
@@ -175,14 +183,21 @@ json HostedGame::scores(Reader reader) {
   return out;
 }
 
-Reply HostedGame::choose(PlayerId p, const std::string& version_asked, std::size_t option) {
+Reply HostedGame::choose(PlayerId p, const std::string& version_asked, const Answer& answer) {
   if (version_asked != version()) return {Reply::Kind::kStale, version()};
   if (p.value >= players() || !is_person(p)) return {Reply::Kind::kNotAsked, ""};
   const auto d = question_to(p);
   if (!d) return {Reply::Kind::kNotAsked, problem_};
-  if (option >= d->options.size()) return {Reply::Kind::kNoOption, ""};
-  const auto values = d->options[option];
-  return carry_out({p, {values.begin(), values.end()}});
+  if (!answer.places) {
+    if (answer.option >= d->options.size()) return {Reply::Kind::kNoOption, ""};
+    const auto values = d->options[answer.option];
+    return carry_out({p, {values.begin(), values.end()}});
+  }
+  const auto selection = QuestionItems(*d).selection(*answer.places);
+  if (!selection) return {Reply::Kind::kNoOption, ""};
+  const auto is_offered = game_->engine().is_offered(game_->state(), *d, *selection);
+  if (!is_offered || !*is_offered) return {Reply::Kind::kNoOption, ""};
+  return carry_out({p, *selection});
 }
 
 Reply HostedGame::carry_out(const Choice& choice) {
@@ -204,7 +219,7 @@ Reply HostedGame::carry_out(const Choice& choice) {
     record_problem_ = recording_.add_choice(*game_);
     if (record_problem_.empty() && is_persons) record_problem_ = recording_.sync();
   }
-  return {};
+  return is_for_chance(*game_) ? carry_out({MaybePlayer(), {}}) : Reply{};
 }
 
 bool HostedGame::can_undo(PlayerId p) const {
@@ -228,7 +243,9 @@ Reply HostedGame::go_to(std::size_t n) {
   is_final_.resize(n);
   log_.undo_to(n);
   if (recording_.is_on()) record_problem_ = recording_.undo_to(n);
-  return has_bots_to_turn_back ? seat(seats_) : Reply{};
+  const Reply reply = has_bots_to_turn_back ? seat(seats_) : Reply{};
+  const bool goes_on = reply.kind == Reply::Kind::kAccepted && is_for_chance(*game_);
+  return goes_on ? carry_out({MaybePlayer(), {}}) : reply;
 }
 
 Reply HostedGame::seat(std::vector<std::string> kinds) {

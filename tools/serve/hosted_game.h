@@ -5,11 +5,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "game.h"
 #include "library.h"
 #include "saves/recording.h"
+#include "scenarios/scenario.h"
 #include "serve/game_log.h"
 #include "serve/table_bots.h"
 
@@ -26,6 +28,19 @@ struct Reply {
   } kind = Kind::kAccepted;
   std::string message;
 };
+
+// What a person answers: an option of the question, or a selection that it does not list by the
+// places of its things (question_items.h).
+struct Answer {
+  Answer(std::size_t the_option) : option(the_option) {}
+  Answer(std::vector<std::size_t> the_places) : places(std::move(the_places)) {}
+
+  std::size_t option = 0;
+  std::optional<std::vector<std::size_t>> places;
+};
+
+// Whether chance is to answer next.
+bool is_for_chance(Game&);
 
 class HostedGame {
  public:
@@ -60,7 +75,7 @@ class HostedGame {
   // for a reader who sees everything, or where nothing of the game is hidden.
   nlohmann::json scores(Reader);
 
-  Reply choose(PlayerId, const std::string& version, std::size_t option);
+  Reply choose(PlayerId, const std::string& version, const Answer&);
   // Takes back the seat's last choice, where it was the last of all and taught nobody anything.
   Reply undo(PlayerId, const std::string& version);
   bool can_undo(PlayerId) const;
@@ -78,6 +93,8 @@ class HostedGame {
  private:
   friend class DesignDesk;
   friend class QuestionDesk;
+  // Makes the choice, and those of chance where it is asked then: in games whose dice are rolled by
+  // hand elsewhere.
   Reply carry_out(const Choice&);
   const Wording& words(Language language) const {
     return *(language == Language::kEnglish ? english_ : spanish_);
@@ -86,6 +103,8 @@ class HostedGame {
 
   std::unique_ptr<Game> game_;
   Library::Request request_;
+  // The test whose position it goes on from; nothing where it is played from its beginning.
+  std::optional<TestPosition> origin_;
   std::vector<std::string> seats_;
   std::uint32_t run_;
   bool is_practice_;

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include "serve/foresight.h"
-#include "serve/seen_position.h"
+#include "serve/question_items.h"
+#include "serve/seen_question.h"
 
 namespace cubilete::inline server {
 
@@ -17,13 +18,12 @@ json QuestionDesk::refusals(PlayerId p, Language language) {
                        *d);
 }
 
-std::string QuestionDesk::refusal_of(PlayerId p, Language language,
-                                     const std::vector<std::int32_t>& components) {
+json QuestionDesk::check(PlayerId p, Language language, std::span<const std::size_t> places) {
   const auto d = hosted_.question_to(p);
-  if (!d || !d->is_subset || d->type.kind != TypeKind::kComponent) return {};
+  if (!d) return json::object();
   const View v = view(hosted_.game_->ruleset(), hosted_.game_->state(), p);
-  return refusal_of_selection(hosted_.words(language), hosted_.game_->engine(),
-                              hosted_.game_->state(), v, *d, components);
+  return check_json(hosted_.words(language), hosted_.game_->engine(), hosted_.game_->state(), v, *d,
+                    places);
 }
 
 json QuestionDesk::outcomes(PlayerId p, Language language,
@@ -38,6 +38,14 @@ json QuestionDesk::outcomes(PlayerId p, Language language,
                          : std::string());
   }
   return out;
+}
+
+json QuestionDesk::outcome_of(PlayerId p, Language language, std::span<const std::size_t> places) {
+  const auto d = hosted_.question_to(p);
+  const auto selection = d ? QuestionItems(*d).selection(places) : std::nullopt;
+  if (!selection) return json::array();
+  Foresight foresight(hosted_.words(language), hosted_.game_->engine(), hosted_.game_->state(), *d);
+  return json::array({fmt::format("{}", fmt::join(foresight.of(*selection), ", "))});
 }
 
 }  // namespace cubilete::server

@@ -1,6 +1,7 @@
 // What a seat may know of its open question besides what it offers.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,11 +16,13 @@ class QuestionDesk {
 
   // What the question does not offer, and why.
   nlohmann::json refusals(PlayerId, Language);
-  // Why just these components cannot be chosen together; empty where no reason is known.
-  std::string refusal_of(PlayerId, Language, const std::vector<std::int32_t>& components);
+  // Whether just these things are an answer, and why not (check_json).
+  nlohmann::json check(PlayerId, Language, std::span<const std::size_t> places);
   // What each of these options would bring the player for certain, in words; empty where nothing
   // is.
   nlohmann::json outcomes(PlayerId, Language, const std::vector<std::size_t>& options);
+  // The same of a selection that the question does not list, by its things.
+  nlohmann::json outcome_of(PlayerId, Language, std::span<const std::size_t> places);
 
  private:
   HostedGame& hosted_;

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "engine/explain.h"
+#include "narration/card_text.h"
 #include "narration/component_text.h"
-#include "narration/question_context.h"
-#include "narration/question_lines.h"
 #include "narration/table_lines.h"
 #include "serve/look_json.h"
 
@@ -15,10 +13,6 @@ namespace cubilete::inline server {
 using nlohmann::json;
 
 namespace {
-
-constexpr std::size_t kMostTexts = 300;     // of options: with more, the items say enough
-constexpr std::size_t kMostLeads = 200;     // things that an action would ask about
-constexpr std::size_t kMostRefusals = 200;  // listed at a question
 
 const char* name_of_shape(Shape shape) {
   switch (shape) {
@@ -103,6 +97,17 @@ json print_json(const Wording& words, const State& s, DefinitionId id) {
   return out;
 }
 
+// The first word among the properties of a component, printed or not, by which it has its colour.
+std::optional<std::string> word_of(const Ruleset& r, const ComponentDef& def) {
+  for (const PropertyId p : r.kind(def.kind).properties) {
+    const PropertyDef& property = r.property(p);
+    const PropertyValue& v = def.properties[std::size_t(property.index)];
+    const bool is_word = property.type.kind == TypeKind::kSymbol && !property.type.is_list;
+    if (is_word && v.is_set && v.scalar >= 0) return r.symbol(SymbolId(v.scalar));
+  }
+  return std::nullopt;
+}
+
 json definition_json(const Wording& words, const State& s, std::size_t i) {
   const Ruleset& r = words.ruleset();
   const DefinitionId id(i);
@@ -112,10 +117,11 @@ json definition_json(const Wording& words, const State& s, std::size_t i) {
               {"label", words.name("components", def.name)},
               {"kind", kind.name},
               {"print", print_json(words, s, id)}};
-  const Locale* locale = r.find_locale(code_of(words.language()));
-  if (const std::string* help = locale ? locale->find("help." + def.name) : nullptr) {
-    out["help"] = *help;
-  }
+  // Without words of its own, those of its rules.
+  std::string help = help_of(words, id);
+  if (help.empty()) help = written_text(words, id);
+  if (!help.empty()) out["help"] = help;
+  if (const auto word = word_of(r, def)) out["word"] = *word;
   if (kind.is_die()) out["die"] = true;
   if (json look = look_of(r, id); !look.is_null()) out["look"] = std::move(look);
   return out;
@@ -253,167 +259,6 @@ class PositionWriter {
   const View& view_;
 };
 
-class QuestionWriter {
- public:
-  QuestionWriter(const Wording& words, Engine& engine, const State& s, const View& v,
-                 const Decision& d)
-      : words_(words),
-        ruleset_(words.ruleset()),
-        engine_(engine),
-        state_(s),
-        decision_(d),
-        view_(v),
-        seen_(components_of(v)) {}
-
-  json question() {
-    json out = {{"text", question_line(words_, decision_)},
-                {"context", context_line(words_, engine_, state_, decision_)},
-                {"action", decision_.kind == AskKind::kAction},
-                {"subset", decision_.is_subset},
-                {"secret", decision_.is_secret}};
-    json options = json::array();
-    for (std::size_t i = 0; i < decision_.options.size(); ++i) {
-      json items = json::array();
-      const auto values = decision_.options[i];
-      if (decision_.parts.empty()) {
-        for (const std::int32_t v : values) items.push_back(item(v));
-      } else if (!values.empty()) {
-        items.push_back(whole_answer(i));
-      }
-      options.push_back(std::move(items));
-    }
-    if (decision_.options.size() <= kMostTexts) add_texts(out);
-    if (decision_.kind == AskKind::kAction) out["leads"] = leads();
-    out["options"] = std::move(options);
-    out["items"] = std::move(items_);
-    return out;
-  }
-
-  // What the value at place `i` of an answer is about.
-  json reference(std::int32_t v, std::size_t i) const {
-    if (decision_.kind == AskKind::kAction) {
-      if (v == kDoneOption) return {{"t", "done"}};
-      return {{"t", "action"}, {"v", ruleset_.action(ActionId(v)).name}};
-    }
-    const Type type = decision_.type_at(i).element();
-    if (v < 0) return {{"t", "nothing"}};
-    switch (type.kind) {
-      case TypeKind::kComponent:
-        return {{"t", "component"}, {"v", seen_.contains(v) ? v : -1}};
-      case TypeKind::kCell:
-        return {{"t", "cell"}, {"zone", zone_of_cell(v).value}, {"v", place_of_cell(v)}};
-      case TypeKind::kZone:
-        return {{"t", "zone"}, {"v", v}};
-      case TypeKind::kPlayer:
-        return {{"t", "player"}, {"v", v}};
-      case TypeKind::kDefinition:
-        return {{"t", "definition"}, {"v", v}};
-      case TypeKind::kResource:
-        return {{"t", "resource"}, {"v", ruleset_.attribute(AttributeId(v)).name}};
-      case TypeKind::kSymbol:
-        return {{"t", "symbol"}, {"v", ruleset_.symbol(SymbolId(v))}};
-      default:
-        return {{"t", "number"}, {"v", v}};
-    }
-  }
-
-  std::string text_of(std::span<const std::int32_t> values) const {
-    Decision one = decision_;
-    one.options.clear();
-    one.notes.clear();
-    one.options.add(values);
-    return option_texts(words_, state_, one).front();
-  }
-
- private:
-  // The place among the items of a value.
-  std::size_t item(std::int32_t v) {
-    const auto [known, is_new] = places_.emplace(v, items_.size());
-    if (is_new) {
-      items_.push_back({{"ref", reference(v, 0)}, {"text", text_of(std::span(&v, 1))}});
-    }
-    return known->second;
-  }
-  // An answer with several parts is one item, which is nothing on the table.
-  std::size_t whole_answer(std::size_t option) {
-    items_.push_back(
-        {{"ref", {{"t", "answer"}, {"v", option}}}, {"text", text_of(decision_.options[option])}});
-    return items_.size() - 1;
-  }
-
-  // What the first choice of each action would be about: a click on such a thing may mean the
-  // action. Nothing is carried out before the last choice of an action is made.
-  json leads() const {
-    json out = json::array();
-    for (std::size_t i = 0; i < decision_.options.size(); ++i) {
-      out.push_back(json::array());
-      const std::int32_t v = decision_.options[i].front();
-      if (v == kDoneOption || ruleset_.action(ActionId(v)).choices.empty()) continue;
-      State next = state_;
-      if (!engine_.step(next, {decision_.player, {v}})) continue;
-      const auto asked = engine_.decision(next, decision_.player);
-      const bool is_first_choice =
-          asked && asked->kind == AskKind::kChoice && asked->action == ActionId(v);
-      if (!is_first_choice) continue;
-      const QuestionWriter then(words_, engine_, next, view_, *asked);
-      std::set<std::pair<std::size_t, std::int32_t>> values;  // by part
-      for (std::size_t k = 0; k < asked->options.size() && values.size() < kMostLeads; ++k) {
-        std::size_t part = 0;
-        for (const std::int32_t value : asked->options[k]) {
-          if (values.insert({part, value}).second) {
-            out.back().push_back(then.reference(value, part));
-          }
-          if (!asked->parts.empty()) ++part;
-        }
-      }
-    }
-    return out;
-  }
-
-  void add_texts(json& out) const {
-    out["texts"] = option_texts(words_, state_, decision_);
-    json prices = json::array();
-    bool has_price = false;
-    for (std::size_t i = 0; i < decision_.options.size(); ++i) {
-      const auto price = price_of_option(words_, engine_, state_, decision_, decision_.options[i]);
-      prices.push_back(words_.list(price));
-      has_price = has_price || !price.empty();
-    }
-    if (has_price) out["prices"] = std::move(prices);
-  }
-
-  const Wording& words_;
-  const Ruleset& ruleset_;
-  Engine& engine_;
-  const State& state_;
-  const Decision& decision_;
-  const View& view_;
-  std::set<std::int32_t> seen_;
-  json items_ = json::array();
-  std::map<std::int32_t, std::size_t> places_;
-};
-
-// What components are to one who may not tell equal ones apart, in an order of its own.
-std::vector<std::string> kinds_of(const Ruleset& r, const View& v,
-                                  std::span<const std::int32_t> components) {
-  std::vector<std::string> out;
-  for (const std::int32_t id : components) {
-    std::string like = "#" + std::to_string(id);
-    for (const SeenZone& z : v.zones) {
-      const ZoneDef& def = r.zone(z.def);
-      if (def.is_ordered || def.has_cells()) continue;
-      for (const SeenComponent& c : z.components) {
-        if (c.component.value != id) continue;
-        like = std::to_string(z.zone.value) + ":" + std::to_string(c.definition.value);
-        for (const auto& a : c.attributes) like += a ? "," + std::to_string(*a) : ",?";
-      }
-    }
-    out.push_back(std::move(like));
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
 }  // namespace
 
 json content_json(const Wording& words, const State& s) {
@@ -441,39 +286,6 @@ json content_json(const Wording& words, const State& s) {
 
 json position_json(const Wording& words, Engine& engine, const State& s, const View& v) {
   return PositionWriter(words, engine, s, v).position();
-}
-
-json question_json(const Wording& words, Engine& engine, const State& s, const View& v,
-                   const Decision& d) {
-  return QuestionWriter(words, engine, s, v, d).question();
-}
-
-json refusals_json(const Wording& words, Engine& engine, const State& s, const View& v,
-                   const Decision& d) {
-  const QuestionWriter writer(words, engine, s, v, d);
-  json out = json::array();
-  if (d.is_subset) return out;
-  for (const Refusal& r : explain(engine, s, d.player, kMostRefusals)) {
-    json refs = json::array();
-    for (std::size_t i = 0; i < r.values.size(); ++i) {
-      refs.push_back(writer.reference(r.values[i], i));
-    }
-    out.push_back({{"refs", refs},
-                   {"text", writer.text_of(r.values)},
-                   {"why", reason_text(words, s, r.reason)}});
-  }
-  return out;
-}
-
-std::string refusal_of_selection(const Wording& words, Engine& engine, const State& s,
-                                 const View& v, const Decision& d,
-                                 const std::vector<std::int32_t>& components) {
-  const auto wanted = kinds_of(words.ruleset(), v, components);
-  for (const Refusal& r : explain(engine, s, d.player)) {
-    if (r.values.size() != components.size()) continue;
-    if (kinds_of(words.ruleset(), v, r.values) == wanted) return reason_text(words, s, r.reason);
-  }
-  return {};
 }
 
 View whole_view(const Ruleset& r, const State& s) {

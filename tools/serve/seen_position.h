@@ -1,6 +1,7 @@
-// What one reader may see of a game, as JSON for the page: the content once, then each position and
-// each question. Everything here follows from a View and from questions that the view's player may
-// ask: two states that he cannot tell apart give the same bytes (tests/tools/serve_leak_test.cc).
+// What one reader may see of a game, as JSON for the page: the content once, then each position.
+// Everything here and in seen_question.h follows from a View and from questions that the view's
+// player may ask: two states that he cannot tell apart give the same bytes
+// (tests/tools/serve_leak_test.cc).
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -20,15 +21,6 @@ nlohmann::json content_json(const Wording&, const State& s);
 
 // The table as the view shows it, the phase and whose turn it is.
 nlohmann::json position_json(const Wording&, Engine&, const State&, const View&);
-
-// A question to the view's player with its options, what each of them is about, and prices.
-nlohmann::json question_json(const Wording&, Engine&, const State&, const View&, const Decision&);
-
-// What the question does not offer, each with what it is about and the reason.
-nlohmann::json refusals_json(const Wording&, Engine&, const State&, const View&, const Decision&);
-// Why just these components cannot be chosen together; empty where no reason is known.
-std::string refusal_of_selection(const Wording&, Engine&, const State&, const View&,
-                                 const Decision&, const std::vector<std::int32_t>& components);
 
 // Everything, also what no player may see: for replays.
 View whole_view(const Ruleset&, const State&);

@@ -32,29 +32,60 @@ std::optional<Pass> pass_of(const SeatKeys& keys, const httplib::Request& reques
   return keys.pass_of(std::string_view(header).substr(kScheme.size()));
 }
 
-// Why things are not offered: all of them, or just the components that the body names together.
-void tell_why(httplib::Response& response, QuestionDesk desk, PlayerId seat, Language language,
-              const json& body) {
-  if (!body.contains("components")) return answer(response, 200, desk.refusals(seat, language));
-  const json& list = body["components"];
-  std::vector<std::int32_t> components;
-  for (const json& id : list.is_array() && list.size() <= kMostItems ? list : json::array()) {
-    if (!id.is_number_integer()) return refuse(response, 400, "no-json");
-    components.push_back(static_cast<std::int32_t>(id.get<std::int64_t>()));
+// The places in a list of a body; nothing where they are none, or too many.
+std::optional<std::vector<std::size_t>> places_in(const json& body, const char* key,
+                                                  std::size_t most) {
+  const auto list = body.find(key);
+  if (list == body.end() || !list->is_array() || list->size() > most) return std::nullopt;
+  std::vector<std::size_t> places;
+  for (const json& n : *list) {
+    if (!n.is_number_unsigned()) return std::nullopt;
+    places.push_back(n.get<std::size_t>());
   }
-  answer(response, 200, {{"why", desk.refusal_of(seat, language, components)}});
+  return places;
 }
 
-// What options of the open question would bring.
+// Why things are not offered: all of them, or just those that the body names together.
+void tell_why(httplib::Response& response, QuestionDesk desk, PlayerId seat, Language language,
+              const json& body) {
+  if (!body.contains("items")) return answer(response, 200, desk.refusals(seat, language));
+  const auto places = places_in(body, "items", kMostItems);
+  if (!places) return refuse(response, 400, "no-json");
+  answer(response, 200, desk.check(seat, language, *places));
+}
+
+// What options of the open question would bring, or a selection by its things.
 void tell_outcomes(httplib::Response& response, QuestionDesk desk, PlayerId seat, Language language,
                    const json& body) {
-  const json list = body.value("options", json::array());
-  std::vector<std::size_t> options;
-  for (const json& n : list.is_array() && list.size() <= kMostForeseen ? list : json::array()) {
-    if (!n.is_number_unsigned()) return refuse(response, 400, "no-json");
-    options.push_back(n.get<std::size_t>());
+  if (body.contains("items")) {
+    const auto places = places_in(body, "items", kMostItems);
+    if (!places) return refuse(response, 400, "no-json");
+    return answer(response, 200, desk.outcome_of(seat, language, *places));
   }
-  answer(response, 200, desk.outcomes(seat, language, options));
+  const auto options = places_in(body, "options", kMostForeseen);
+  if (!options) return refuse(response, 400, "no-json");
+  answer(response, 200, desk.outcomes(seat, language, *options));
+}
+
+// The answer that a body gives: an option by its number, or a selection by its things.
+Reply choose(HostedGame& game, PlayerId seat, const std::string& version, const json& body) {
+  if (const auto places = places_in(body, "items", kMostItems)) {
+    return game.choose(seat, version, *places);
+  }
+  const std::int64_t option = number_in(body, "option");
+  if (option < 0) return {Reply::Kind::kNoOption, ""};
+  return game.choose(seat, version, std::size_t(option));
+}
+
+// Goes on from the position of a test, or from the beginning of the game.
+Reply set_up(HostedGame& game, const DeskOptions& options, const json& body) {
+  const json file = body.value("file", json());
+  const json test = body.value("test", json());
+  if (!file.is_string() || !test.is_string()) return {Reply::Kind::kNoOption, ""};
+  auto position = options.position_of(file, test);
+  if (!position) return {Reply::Kind::kFailed, position.error().message};
+  const auto problem = DesignDesk(game).set_up(std::move(*position));
+  return problem ? Reply{Reply::Kind::kFailed, problem->message} : Reply{};
 }
 
 // Whether `path` begins so; what follows is then in `rest`.
@@ -92,7 +123,8 @@ void TableDesk::take(ContentNews content) {
   problems_ = std::move(content.problems);
   refused_.clear();
   if (content.ruleset) {
-    if (const auto problem = DesignDesk(*game_).renew(content.ruleset)) refused_ = problem->message;
+    const auto problem = DesignDesk(*game_).renew(content.ruleset, options_.position_of);
+    if (problem) refused_ = problem->message;
   }
   ++revision_;
   has_changed();
@@ -197,6 +229,15 @@ json TableDesk::design(const std::string& path) {
   if (path == "/api/design") {
     return {{"problems", problems_}, {"refused", refused_}, {"kinds", options_.seat_kinds}};
   }
+  if (path == "/api/design/tests") {
+    json out = json::array();
+    for (const NamedTest& t : options_.tests()) {
+      const std::int32_t least = game_->ruleset().min_players;
+      out.push_back(
+          {{"file", t.file}, {"test", t.test}, {"players", t.players > 0 ? t.players : least}});
+    }
+    return out;
+  }
   if (path == "/api/design/profile") return DesignDesk(*game_).profile();
   if (path == "/api/design/test") {
     return {{"text", DesignDesk(*game_).test("a position at the table")}};
@@ -245,10 +286,8 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
     const auto tell = path == "/api/why" ? tell_why : tell_outcomes;
     return tell(response, QuestionDesk(*game_), seat, language_of(request), *body);
   }
-  const std::int64_t option = number_in(*body, "option");
-  const Reply reply = path == "/api/undo" ? game_->undo(seat, version)
-                      : option < 0        ? Reply{Reply::Kind::kNoOption, ""}
-                                          : game_->choose(seat, version, std::size_t(option));
+  const Reply reply =
+      path == "/api/undo" ? game_->undo(seat, version) : choose(*game_, seat, version, *body);
   has_changed();
   answer(response, reply, game_->version());
 }
@@ -259,6 +298,13 @@ Reply TableDesk::change_design(const std::string& path, const json& body) {
   if (path == "/api/design/go") {
     const std::int64_t n = number_in(body, "choices");
     return n < 0 ? none : game_->go_to(std::size_t(n));
+  }
+  if (path == "/api/design/setup") {
+    const Reply reply = set_up(*game_, options_, body);
+    if (reply.kind != Reply::Kind::kAccepted) return reply;
+    refused_.clear();
+    ++revision_;
+    return reply;
   }
   if (path != "/api/design/seats") return none;
   std::vector<std::string> kinds;

@@ -172,6 +172,7 @@ class TableServer::Running {
   // The requests of tables, which are below an address that has the number of one, if any.
   void routes(const std::string& table) {
     page("/table.js", "table.js", kScript);
+    page("/qr.js", "qr.js", kScript);
     page("/table.css", "table.css", kStyle);
     server_.Get(table + R"((/api/[a-z/]{1,40}|/picture/\d{1,6}))",
                 [this](const Request& q, Response& p) {

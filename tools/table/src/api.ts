@@ -28,6 +28,7 @@ export interface Definition {
   kind: string;
   print: Value[];
   help?: string;
+  word?: string; // one of its properties, printed or not
   die?: boolean;
   look?: Look;
 }
@@ -89,9 +90,12 @@ export interface Question {
   action: boolean;
   subset: boolean;
   secret: boolean;
-  items: { ref: Ref; text: string }[];
-  options: number[][];
+  items: { ref: Ref; text: string; part?: number }[];
+  options: number[][]; // places among the items
+  parts?: string[]; // of an answer, which has one item of each
+  open?: { least: number; most: number }; // the options are examples: others are selections too
   texts?: string[];
+  helps?: string[]; // what actions do
   prices?: string[];
   leads?: Ref[][]; // of each action, what it would ask about first
 }
@@ -144,6 +148,11 @@ export interface Design {
   refused: string; // why the game does not go on with the content; empty where it does
   kinds: string[]; // that a seat may have
 }
+export interface NamedTest {
+  file: string;
+  test: string;
+  players: number;
+}
 export interface Cost {
   calls: number;
   time: number; // in microseconds
@@ -158,6 +167,12 @@ export interface Refusal {
   refs: Ref[];
   text: string;
   why: string;
+}
+// Whether some things are an answer, what it costs, else why not.
+export interface Check {
+  legal: boolean;
+  why: string;
+  price?: string;
 }
 export interface Links {
   seats: { seat: number; link: string }[];

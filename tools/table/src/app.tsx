@@ -1,13 +1,14 @@
 // The page: follows the positions of its seat, keeps what is chosen, and puts the parts together.
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { follow, get, post, type Content, type Language, type LogLine,
+import { follow, get, post, type Check, type Content, type Language, type LogLine,
   type Position, type Refusal, type Thing } from "./api";
 import type { About, Bench } from "./bench";
+import { tellApart } from "./colours";
 import { DesignBar, DesignPanel, readerOf } from "./design";
 import { CardText, Dialog, PileDialog } from "./dialog";
 import { watch } from "./hot_seat";
 import { Chart, Log, Rules, Scores, Seats } from "./panels";
-import { QuestionView, useOutcomes } from "./question";
+import { nameOfPick, QuestionView, useOutcomes, type Pick } from "./question";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
 import { TableView } from "./table";
 import { say } from "./words";
@@ -58,7 +59,13 @@ function useContent(language: Language, revision: number): [Content | undefined,
   useEffect(() => {
     let isGone = false;
     const load = () => get<Content>("api/content", { lang: language }).then(
-      (c) => !isGone && (setContent(c), setRefused(false)),
+      (c) => {
+        if (isGone) return;
+        tellApart([...Object.keys(c.kinds), ...c.definitions.flatMap((d) => [
+          ...d.print.flatMap((p) => p.symbol ?? []), ...(d.word ? [d.word] : [])])]);
+        setContent(c);
+        setRefused(false);
+      },
       (e: Error) => {
         if (isGone) return;
         if (["401", "403", "404"].includes(e.message)) setRefused(true);
@@ -215,7 +222,7 @@ function ReplayPage({ content, language, onLanguage, onRevision }: PageParts) {
   const shown = at === last ? { ...position, ...pick(end) } : position;
   const go = (n: number) => setAt(Math.max(0, Math.min(last, n)));
   const bar = (
-    <div class="replay" role="group" aria-label={say(language, "step")}>
+    <section class="replay" aria-label={say(language, "step")}>
       <button type="button" aria-label={say(language, "first")} onClick={() => go(0)}>⏮</button>
       <button type="button" aria-label={say(language, "back")} id="back" onClick={() => go(at - 1)}>◀</button>
       <input type="range" min={0} max={last} value={at} aria-label={say(language, "step")}
@@ -232,7 +239,7 @@ function ReplayPage({ content, language, onLanguage, onRevision }: PageParts) {
           ))}
         </select>
       </label>
-    </div>
+    </section>
   );
   return (
     <Play content={content} language={language} onLanguage={onLanguage} position={shown} now={shown}
@@ -280,6 +287,7 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
     () => (now.question ? new Choices(now.question, now) : undefined), [now]);
   const [chosen, setChosen] = useState<string[]>([]);
   const [why, setWhy] = useState("");
+  const [check, setCheck] = useState<{ of: string[]; found: Check } | undefined>();
   const [menu, setMenu] = useState<{ key: string; options: number[] } | undefined>();
   const isSent = useRef("");
   // What was clicked to begin an action; it answers the first question of that action too.
@@ -303,12 +311,13 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
       onToast(say(language, "lost"));
     }
   }, [now, language]);
-  const choose = (option: number) => void send("api/choose", { option });
+  const choose = (pick: Pick) =>
+    void send("api/choose", "option" in pick ? { option: pick.option } : { items: pick.items });
   const undo = () => void send("api/undo", {});
   const begin = (key: string, option: number) => {
     begun.current = key;
     setMenu(undefined);
-    choose(option);
+    choose({ option });
   };
   const press = (key: string): boolean => {
     const leads = choices && !choices.offers(key) ? choices.leadsFrom(key) : [];
@@ -316,41 +325,57 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
     else if (leads.length > 0) setMenu({ key, options: leads });
     if (leads.length > 0) return true;
     if (!choices?.offers(key)) return false;
-    const { subset } = choices.question;
-    if (subset) {
-      setChosen((c) => (c.includes(key) ? c.filter((k) => k !== key) : [...c, key]));
+    if (choices.isComposed) {
+      setChosen((c) => choices.press(c, key));
     } else if (asksFirst) {
       setChosen((c) => (c.includes(key) ? [] : [key]));
     } else {
       const option = choices.optionOf([key]);
-      if (option !== undefined) choose(option);
+      if (option !== undefined) choose({ option });
     }
     return true;
+  };
+  // By its place among the items of the question.
+  const pressItem = (item: number) => {
+    if (choices?.isComposed) setChosen((c) => choices.pressItem(c, item));
+    else if (choices?.question.items[item]) press(keyOf(choices.question.items[item]!.ref));
   };
   useEffect(() => {
     const key = begun.current;
     begun.current = "";
     if (key && choices && !choices.question.action && choices.offers(key)) press(key);
   }, [now.version]);
+  const option = choices?.optionOf(chosen);
+  const isLegal = check?.of === chosen && check.found.legal;
+  const pick: Pick | undefined = option !== undefined ? { option }
+    : isLegal ? { items: choices?.placesOf(chosen) ?? [], price: check.found.price } : undefined;
   useEffect(() => {
     setWhy("");
-    if (!choices?.question.subset || chosen.length === 0) return;
-    if (choices.optionOf(chosen) !== undefined) return;
-    if (choices.canGrow(chosen)) {
-      setWhy(say(language, "choose_more", choices.least, choices.most));
+    if (!choices?.isComposed || option !== undefined) return;
+    if (chosen.length === 0 && !choices.question.open) return;
+    if (choices.canBeCompleted(chosen)) {
+      const missing = choices.missing(chosen).join(", ");
+      setWhy(missing ? say(language, "still_to_choose", missing)
+        : say(language, "choose_more", choices.least, choices.most));
+      return;
+    }
+    const items = choices.placesOf(chosen);
+    if (!items || items.length > choices.most) {
+      setWhy(say(language, "choose_range", choices.least, choices.most));
       return;
     }
     let isOld = false;
-    const components = chosen.map((k) => Number(k.split(":")[1]));
-    post("api/why", { seat: now.seat, version: now.version, components }, language).then((a) => {
-      const text = (a.body as { why?: string }).why;
-      if (!isOld) setWhy(text || say(language, "not_together"));
+    post("api/why", { seat: now.seat, version: now.version, items }, language).then((a) => {
+      if (isOld || a.status !== 200) return;
+      const found = a.body as unknown as Check;
+      setCheck({ of: chosen, found });
+      setWhy(found.legal ? "" : found.why || say(language, "not_together"));
     }, () => undefined);
     return () => {
       isOld = true;
     };
-  }, [choices, chosen, language]);
-  return { choices, chosen, why, press, choose, undo, menu, begin, clear: () => setChosen([]),
+  }, [choices, chosen, option, language]);
+  return { choices, chosen, pick, why, press, pressItem, choose, undo, menu, begin, clear: () => setChosen([]),
            closeMenu: () => setMenu(undefined) };
 }
 
@@ -358,7 +383,7 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
 function useRefusals(now: Position, language: Language) {
   const known = useRef<{ id: string; list: Promise<Refusal[]> } | undefined>();
   return useCallback((): Promise<Refusal[]> => {
-    if (!now.question || now.question.subset) return Promise.resolve([]);
+    if (!now.question || now.question.subset || now.question.parts) return Promise.resolve([]);
     const id = now.version + language;
     if (known.current?.id !== id) {
       known.current = { id, list: post("api/why", { seat: now.seat, version: now.version }, language)
@@ -381,7 +406,7 @@ function Play(parts: PlayParts) {
   const refusals = useRefusals(now, language);
   const fresh = useFresh(position);
   const choices = isPast ? undefined : answer.choices;
-  const gives = useOutcomes(now, language, choices, answer.chosen);
+  const gives = useOutcomes(now, language, choices, answer.pick);
   const litKeys = useMemo(() => keysOf(lit), [lit]);
   const where = useMemo(() => places(position), [position]);
   useEffect(() => {
@@ -413,9 +438,10 @@ function Play(parts: PlayParts) {
   const bench: Bench = {
     content,
     language,
+    seat: position.seat,
     offers: (key) => choices?.offers(key) ?? false,
     leads: (key) => !isPast && (choices?.leadsFrom(key).length ?? 0) > 0,
-    isChosen: (key) => answer.chosen.includes(key),
+    isChosen: (key) => answer.choices?.isChosen(answer.chosen, key) ?? false,
     isLit: (key) => litKeys.has(key),
     isFresh: (id) => fresh.has(id),
     answerKeyOf: (thing) => {
@@ -442,7 +468,7 @@ function Play(parts: PlayParts) {
         let why = "";
         const answered = bench.answerKeyOf(about.thing ?? ({ id: -1 } as Thing)) ?? key;
         const option = choices?.optionOf([answered]);
-        const brings = (option !== undefined && gives.get(option)) || "";
+        const brings = (option !== undefined && gives.get(nameOfPick({ option }))) || "";
         if (choices && !choices.offers(answered)) {
           const keys = [key, about.thing ? where.get(about.thing.id) ?? "" : "",
                         about.thing ? `definition:${about.thing.def}` : ""];
@@ -478,13 +504,12 @@ function Play(parts: PlayParts) {
       }
       const n = Number(e.key);
       if (!(n >= 1 && n <= 9)) return;
-      if (q.subset) {
-        const item = q.items[n - 1];
-        if (item) answer.press(keyOf(item.ref));
+      if (answer.choices!.isComposed) {
+        if (q.items[n - 1]) answer.pressItem(n - 1);
       } else if (n <= q.options.length) {
         const items = q.options[n - 1]!;
         if (items.length > 0) answer.press(keyOf(q.items[items[0]!]!.ref));
-        else answer.choose(n - 1);
+        else answer.choose({ option: n - 1 });
       }
     };
     addEventListener("keydown", onKey);
@@ -502,10 +527,12 @@ function Play(parts: PlayParts) {
   const pileZone = position.zones.find((z) => z.id === pile);
   return (
     <div class="page" data-version={now.version}>
-      <a class="skip" href="#question" onClick={(e) => {
-        e.preventDefault();
-        document.getElementById("question")?.focus();
-      }}>{say(language, "skip")}</a>
+      {((choices && now.seat !== undefined) || parts.elsewhere !== undefined) && (
+        <a class="skip" href="#question" onClick={(e) => {
+          e.preventDefault();
+          document.getElementById("question")?.focus();
+        }}>{say(language, "skip")}</a>
+      )}
       <header class="top">
         <h1>{content.title}</h1>
         <p class="status">
@@ -537,9 +564,10 @@ function Play(parts: PlayParts) {
       </main>
       <aside class="side">
         {choices && now.seat !== undefined && (
-          <QuestionView position={now} choices={choices} chosen={answer.chosen} language={language}
-                        why={answer.why} gives={gives} asksFirst={asksFirst} press={answer.press}
-                        choose={answer.choose} clear={answer.clear} />
+          <QuestionView position={now} choices={choices} chosen={answer.chosen} pick={answer.pick}
+                        language={language} why={answer.why} gives={gives} asksFirst={asksFirst}
+                        press={answer.press} pressItem={answer.pressItem} choose={answer.choose}
+                        clear={answer.clear} />
         )}
         {parts.elsewhere !== undefined && !now.question && (
           <section class="question" id="question" tabIndex={-1}>

@@ -9,6 +9,7 @@ export interface About {
 export interface Bench {
   content: Content;
   language: Language;
+  seat: number | undefined; // whose eyes look at the table
   offers(key: string): boolean;
   // Whether an action would ask about it: a click begins that action.
   leads(key: string): boolean;

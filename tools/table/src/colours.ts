@@ -31,7 +31,19 @@ export function colourOfLook(look: { colour?: string } | undefined): string | un
   return colour?.startsWith("#") ? colour : colour && kNamed[colour];
 }
 
-export function hueOf(word: string): number {
+const hues = new Map<string, number>();
+
+// Gives the words of a content colours that are told apart, in the order in which they come.
+export function tellApart(words: string[]) {
+  hues.clear();
+  for (const word of words) {
+    if (!hues.has(word) && !namedColour(word)) hues.set(word, (20 + hues.size * 137.5) % 360);
+  }
+}
+
+function hueOf(word: string): number {
+  const known = hues.get(word);
+  if (known !== undefined) return known;
   let hash = 2166136261;
   for (const c of word) hash = Math.imul(hash ^ c.codePointAt(0)!, 16777619);
   return Math.abs(hash) % 360;

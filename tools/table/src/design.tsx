@@ -1,7 +1,7 @@
 // What the one who makes the game has beside the table: the problems of the content, who sits where,
 // whose eyes to look with, any position, and the position as a test.
 import { useEffect, useState } from "preact/hooks";
-import { get, post, type Design, type Language, type Position, type Problem, type Profile } from "./api";
+import { get, post, type Design, type Language, type NamedTest, type Position, type Problem, type Profile } from "./api";
 import { say } from "./words";
 
 // "asked": with the eyes of the person who is asked.
@@ -91,6 +91,37 @@ function StepProfile({ choices, language }: { choices: number; language: Languag
   );
 }
 
+// The position of a test in the place of the game: they are listed once the list is opened.
+function SetUp({ players, language }: { players: number; language: Language }) {
+  const [tests, setTests] = useState<NamedTest[]>([]);
+  const [problem, setProblem] = useState("");
+  const load = () => get<NamedTest[]>("api/design/tests").then(setTests, () => setTests([]));
+  const setUp = async (file: string, test: string) => {
+    const answer = await post("api/design/setup", { file, test }, language);
+    setProblem(answer.status === 200 ? "" : answer.body.message ?? say(language, "failed"));
+  };
+  const files = [...new Set(tests.map((t) => t.file))];
+  return (
+    <details id="set-up" onToggle={(e) => e.currentTarget.open && void load()}>
+      <summary>{say(language, "set_up")}</summary>
+      {problem && <p class="problem error" role="alert">{problem}</p>}
+      <button type="button" class="option" onClick={() => void setUp("", "")}>{say(language, "from_beginning")}</button>
+      {files.map((file) => (
+        <div key={file} role="group" aria-label={file}>
+          <p><code>{file}</code></p>
+          {tests.filter((t) => t.file === file).map((t) => (
+            <button key={t.test} type="button" class="option" disabled={t.players !== players}
+                    onClick={() => void setUp(t.file, t.test)}>
+              <span class="option-text">{t.test}</span>
+              {t.players !== players && <span>{say(language, "for_players", t.players)}</span>}
+            </button>
+          ))}
+        </div>
+      ))}
+    </details>
+  );
+}
+
 async function saveTest() {
   const { text } = await get<{ text: string }>("api/design/test");
   const link = document.createElement("a");
@@ -107,8 +138,9 @@ export function DesignPanel({ position, language }: { position: Position; langua
   }, [position.revision]);
   if (!design) return null;
   const kinds = position.seats.map((s) => s.kind);
-  const change = (seat: number, kind: string) =>
-    void post("api/design/seats", { kinds: kinds.map((k, i) => (i === seat ? kind : k)) }, language);
+  const bot = design.kinds.find((k) => k !== "human") ?? "human";
+  const seat = (wanted: string[]) => post("api/design/seats", { kinds: wanted }, language);
+  const change = (one: number, kind: string) => void seat(kinds.map((k, i) => (i === one ? kind : k)));
   return (
     <div class="design">
       {design.refused && <p class="problem error" role="alert">{say(language, "not_taken", design.refused)}</p>}
@@ -124,6 +156,12 @@ export function DesignPanel({ position, language }: { position: Position; langua
           </label>
         </p>
       ))}
+      <p>
+        <button type="button" id="bots-play" onClick={() => void seat(kinds.map((k) => (k === "human" ? bot : k)))}>
+          {say(language, "bots_play")}
+        </button>
+      </p>
+      <SetUp players={kinds.length} language={language} />
       <StepProfile choices={position.choices} language={language} />
       <p>
         <button type="button" id="save-test" onClick={() => void saveTest()}>{say(language, "as_test")}</button>

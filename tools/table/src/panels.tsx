@@ -1,6 +1,5 @@
 // What stands beside the table: the log, the scores, the rules, the links of the seats.
 import { useEffect, useRef, useState } from "preact/hooks";
-import qrcode from "qrcode-generator";
 import { get, type Content, type Language, type Links, type LogLine, type Position } from "./api";
 import { colourOfSeat } from "./colours";
 import { say } from "./words";
@@ -77,15 +76,16 @@ export function Rules({ content }: { content: Content }) {
   );
 }
 
+const kCodes: string = "/qr.js"; // beside the page
+
 function QrCode({ text }: { text: string }) {
-  const qr = qrcode(0, "M");
-  qr.addData(text);
-  qr.make();
-  const size = qr.getModuleCount();
-  let path = "";
-  for (let y = 0; y < size; ++y) {
-    for (let x = 0; x < size; ++x) if (qr.isDark(y, x)) path += `M${x} ${y}h1v1h-1z`;
-  }
+  const [code, setCode] = useState<{ size: number; path: string } | undefined>();
+  useEffect(() => {
+    (import(kCodes) as Promise<typeof import("./qr")>).then(({ codeOf }) => setCode(codeOf(text)),
+                                                            () => undefined);
+  }, [text]);
+  if (!code) return null;
+  const { size, path } = code;
   return (
     <svg class="qr" viewBox={`-3 -3 ${size + 6} ${size + 6}`} role="img" aria-label={text}>
       <rect x={-3} y={-3} width={size + 6} height={size + 6} fill="#fff" />

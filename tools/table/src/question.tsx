@@ -6,22 +6,28 @@ import { say } from "./words";
 
 const kMostListed = 60;
 
+// What is answered: an option of the list, or a selection by the places of its things.
+export type Pick = { option: number } | { items: number[]; price: string | undefined };
+export const nameOfPick = (pick: Pick) => ("option" in pick ? String(pick.option) : `of ${pick.items.join()}`);
+
 export interface Asked {
   position: Position;
   choices: Choices;
   chosen: string[];
+  pick: Pick | undefined; // what is chosen, where it is an answer
   language: Language;
   why: string; // not yet
-  gives: Map<number, string>; // what options bring for certain
+  gives: Map<string, string>; // what answers bring for certain, by nameOfPick
   asksFirst: boolean;
   press(key: string): void;
-  choose(option: number): void;
+  pressItem(item: number): void;
+  choose(pick: Pick): void;
   clear(): void;
 }
 
-function Prices({ asked, option }: { asked: Asked; option: number }) {
-  const price = asked.choices.question.prices?.[option];
-  const gives = asked.gives.get(option);
+function Prices({ asked, pick }: { asked: Asked; pick: Pick }) {
+  const price = "option" in pick ? asked.choices.question.prices?.[pick.option] : pick.price;
+  const gives = asked.gives.get(nameOfPick(pick));
   return (
     <>
       {price && <span class="price">{price}</span>}
@@ -34,26 +40,29 @@ const kMostForeseen = 40; // as the server
 
 // What options of the open question bring for certain: of a list all, else of what is chosen.
 export function useOutcomes(position: Position, language: Language, choices: Choices | undefined,
-                            chosen: string[]): Map<number, string> {
-  const [known, setKnown] = useState<{ id: string; gives: Map<number, string> }>();
+                            pick: Pick | undefined): Map<string, string> {
+  const [known, setKnown] = useState<{ id: string; gives: Map<string, string> }>();
   const question = choices?.question;
-  const one = question?.subset ? choices?.optionOf(chosen) : undefined;
-  const options = !question ? [] : !question.subset ? question.options.map((_, i) => i).slice(0, kMostForeseen)
-    : one === undefined ? [] : [one];
-  const id = `${position.version} ${position.seat} ${language} ${options.join()}`;
+  const picks = !choices ? [] : choices.isComposed ? (pick ? [pick] : [])
+    : question!.options.slice(0, kMostForeseen).map((_, option) => ({ option }));
+  const names = picks.map(nameOfPick);
+  const id = `${position.version} ${position.seat} ${language} ${names.join()}`;
   useEffect(() => {
-    if (options.length === 0) return;
+    const first = picks[0];
+    if (!first) return;
     let isOld = false;
-    post("api/outcomes", { seat: position.seat, version: position.version, options }, language).then((a) => {
+    const what = "items" in first ? { items: first.items }
+      : { options: picks.map((p) => ("option" in p ? p.option : 0)) };
+    post("api/outcomes", { seat: position.seat, version: position.version, ...what }, language).then((a) => {
       if (isOld || a.status !== 200) return;
       const texts = a.body as unknown as string[];
-      setKnown({ id, gives: new Map(options.map((option, i) => [option, texts[i] ?? ""])) });
+      setKnown({ id, gives: new Map(names.map((name, i) => [name, texts[i] ?? ""])) });
     }, () => undefined);
     return () => {
       isOld = true;
     };
   }, [id]);
-  return known?.id === id ? known.gives : new Map<number, string>();
+  return known?.id === id ? known.gives : new Map<string, string>();
 }
 
 // One button for each option, numbered as the keys that choose it.
@@ -67,10 +76,13 @@ function SingleOptions(asked: Asked) {
           <li key={i}>
             <button type="button" class="option" data-option={i}
                     aria-pressed={asked.asksFirst ? asked.chosen.includes(key) : undefined}
-                    onClick={() => (items.length > 0 ? asked.press(key) : asked.choose(i))}>
+                    onClick={() => (items.length > 0 ? asked.press(key) : asked.choose({ option: i }))}>
               {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
-              <span class="option-text">{question.texts?.[i] ?? question.items[items[0]!]?.text}</span>
-              <Prices asked={asked} option={i} />
+              <span class="option-text">
+                {question.texts?.[i] ?? question.items[items[0]!]?.text}
+                {question.helps?.[i] && <span class="help">{question.helps[i]}</span>}
+              </span>
+              <Prices asked={asked} pick={{ option: i }} />
             </button>
           </li>
         );
@@ -79,38 +91,50 @@ function SingleOptions(asked: Asked) {
   );
 }
 
-// The things to toggle, and whether they are enough.
-function SubsetOptions(asked: Asked) {
-  const { choices, chosen, language } = asked;
-  const { question } = choices;
-  const option = choices.optionOf(chosen);
+// Some of the things, each to be toggled.
+function Toggles({ asked, items }: { asked: Asked; items: number[] }) {
+  const { choices, chosen } = asked;
+  return (
+    <div class="toggles">
+      {items.map((i) => (
+        <button key={i} type="button" data-item={i} aria-pressed={choices.isChosenItem(chosen, i)}
+                class={choices.goesWith(chosen, i) ? "option toggle" : "option toggle apart"}
+                onClick={() => asked.pressItem(i)}>
+          {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
+          <span class="option-text">{choices.question.items[i]!.text}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+// The things that an answer is put together of, part by part, and whether they are enough.
+function ComposedOptions(asked: Asked) {
+  const { choices, chosen, language, pick } = asked;
+  const { items, parts } = choices.question;
+  const places = items.map((_, i) => i);
   const need = choices.least === choices.most
     ? say(language, "choose_count", choices.most)
     : say(language, "choose_range", choices.least, choices.most);
   return (
     <div class="subset">
-      <p class="need">{need}</p>
-      <div class="toggles">
-        {question.items.slice(0, kMostListed).map((item, i) => {
-          const key = keyOf(item.ref);
-          return (
-            <button key={key} type="button" class="option toggle" data-item={i}
-                    aria-pressed={chosen.includes(key)} onClick={() => asked.press(key)}>
-              {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
-              <span class="option-text">{item.text}</span>
-            </button>
-          );
-        })}
-      </div>
+      {!parts && <p class="need">{need}</p>}
+      {!parts && <Toggles asked={asked} items={places.slice(0, kMostListed)} />}
+      {parts?.map((part, k) => (
+        <div key={k} role="group" aria-label={part}>
+          <p class="need">{part}</p>
+          <Toggles asked={asked} items={places.filter((i) => items[i]!.part === k).slice(0, kMostListed)} />
+        </div>
+      ))}
       <p class="why" role="status">
-        {chosen.length > 0 && say(language, "chosen", chosen.map((k) => choices.textOf(k)).join(", "))}
-        {option === undefined && asked.why && <span class="not-yet"> {asked.why}</span>}
-        {option !== undefined && <Prices asked={asked} option={option} />}
+        {chosen.length > 0 && say(language, "chosen", choices.textOf(chosen))}
+        {!pick && asked.why && <span class="not-yet"> {asked.why}</span>}
+        {pick && <Prices asked={asked} pick={pick} />}
       </p>
       <div class="buttons">
-        <button type="button" class="primary" id="confirm" disabled={option === undefined}
-                onClick={() => option !== undefined && asked.choose(option)}>
-          {chosen.length === 0 && option !== undefined ? say(language, "choose_none") : say(language, "confirm")}
+        <button type="button" class="primary" id="confirm" disabled={!pick}
+                onClick={() => pick && asked.choose(pick)}>
+          {chosen.length === 0 && pick ? say(language, "choose_none") : say(language, "confirm")}
         </button>
         <button type="button" disabled={chosen.length === 0} onClick={asked.clear}>
           {say(language, "clear")}
@@ -140,16 +164,16 @@ function Refused({ position, language }: { position: Position; language: Languag
 }
 
 export function QuestionView(asked: Asked) {
-  const { question } = asked.choices;
-  const single = !question.subset ? asked.choices.optionOf(asked.chosen) : undefined;
+  const { question, isComposed } = asked.choices;
+  const { pick } = asked;
   return (
     <section class="question" id="question" tabIndex={-1} aria-label={question.text}>
       <h2>{question.text}</h2>
       {question.context && <p class="context">{question.context}</p>}
-      {question.subset ? <SubsetOptions {...asked} /> : <SingleOptions {...asked} />}
-      {asked.asksFirst && single !== undefined && asked.chosen.length > 0 && (
+      {isComposed ? <ComposedOptions {...asked} /> : <SingleOptions {...asked} />}
+      {asked.asksFirst && !isComposed && pick && asked.chosen.length > 0 && (
         <div class="buttons">
-          <button type="button" class="primary" id="confirm" onClick={() => asked.choose(single)}>
+          <button type="button" class="primary" id="confirm" onClick={() => asked.choose(pick)}>
             {say(asked.language, "confirm")}
           </button>
         </div>

@@ -1,5 +1,5 @@
 // Which things answer a question, and which of its options a selection of them is.
-import type { Position, Question, Ref, Zone } from "./api";
+import type { Position, Question, Ref } from "./api";
 
 export function keyOf(ref: Ref): string {
   return ref.t === "cell" ? `cell:${ref.zone}/${ref.v}` : `${ref.t}:${ref.v ?? ""}`;
@@ -9,6 +9,12 @@ export const keyOfCell = (zone: number, place: number) => `cell:${zone}/${place}
 export const keyOfZone = (zone: number) => `zone:${zone}`;
 export const keyOfPlayer = (seat: number) => `player:${seat}`;
 
+// What is chosen: the keys of things; of an answer with parts each behind its part, "1 component:7".
+type Chosen = string[];
+const keyInPart = (part: number, key: string) => `${part} ${key}`;
+const partOf = (chosen: string) => Number(chosen.slice(0, chosen.indexOf(" ")));
+const withoutPart = (chosen: string) => chosen.slice(chosen.indexOf(" ") + 1);
+
 // The question with what makes its things equal: in a zone where only what it holds counts, things
 // that look alike are offered once and any of them may be clicked.
 export class Choices {
@@ -16,7 +22,8 @@ export class Choices {
   readonly least: number;
   readonly most: number;
   private readonly classes = new Map<string, string>();
-  private readonly optionByClasses = new Map<string, number>();
+  private readonly classOfItem: string[];
+  private readonly optionByName = new Map<string, number>();
   private readonly offered = new Set<string>();
   private readonly leads = new Map<string, number[]>();
 
@@ -28,27 +35,38 @@ export class Choices {
         this.classes.set(keyOfThing(thing.id), `${zone.id}~${thing.like}`);
       }
     }
-    let least = Infinity;
-    let most = 0;
+    this.classOfItem = question.items.map((item) => this.classOf(keyOf(item.ref)));
+    this.classOfItem.forEach((c) => this.offered.add(c));
     question.options.forEach((items, i) => {
-      const classes = items.map((item) => this.classOf(keyOf(question.items[item]!.ref)));
-      classes.forEach((c) => this.offered.add(c));
-      const name = named(classes);
-      if (!this.optionByClasses.has(name)) this.optionByClasses.set(name, i);
-      least = Math.min(least, items.length);
-      most = Math.max(most, items.length);
+      const name = this.named(items.map((item) => this.classOfItem[item]!));
+      if (!this.optionByName.has(name)) this.optionByName.set(name, i);
     });
     question.leads?.forEach((refs, i) => {
       for (const c of new Set(refs.map((ref) => this.classOf(keyOf(ref))))) {
         this.leads.set(c, [...(this.leads.get(c) ?? []), i]);
       }
     });
-    this.least = least;
-    this.most = most;
+    const sizes = question.options.map((items) => items.length);
+    this.least = question.open?.least ?? Math.min(...sizes);
+    this.most = question.open?.most ?? Math.max(...sizes);
   }
 
+  // Whether an answer is put together of several things, and confirmed.
+  get isComposed(): boolean {
+    return this.question.subset || this.question.parts !== undefined;
+  }
   private classOf(key: string): string {
     return this.classes.get(key) ?? key;
+  }
+  // Of the classes of an answer, in the order of its parts where it has parts.
+  private named(classes: string[]): string {
+    return (this.question.parts ? classes : [...classes].sort()).join("|");
+  }
+  // The classes of what is chosen, by part; holes where nothing is.
+  private byPart(chosen: Chosen): (string | undefined)[] {
+    const out: (string | undefined)[] = this.question.parts!.map(() => undefined);
+    for (const c of chosen) out[partOf(c)] = this.classOf(withoutPart(c));
+    return out;
   }
   offers(key: string): boolean {
     return this.offered.has(this.classOf(key));
@@ -57,36 +75,91 @@ export class Choices {
   leadsFrom(key: string): number[] {
     return this.leads.get(this.classOf(key)) ?? [];
   }
-  // The option that just these things are; undefined where they are none.
-  optionOf(keys: string[]): number | undefined {
-    return this.optionByClasses.get(named(keys.map((k) => this.classOf(k))));
+  isChosen(chosen: Chosen, key: string): boolean {
+    return chosen.some((c) => (this.question.parts ? withoutPart(c) : c) === key);
   }
-  // Whether more things make an option of these.
-  canGrow(keys: string[]): boolean {
-    const wanted = count(keys.map((k) => this.classOf(k)));
+  isChosenItem(chosen: Chosen, item: number): boolean {
+    const { ref, part } = this.question.items[item]!;
+    return chosen.includes(part === undefined ? keyOf(ref) : keyInPart(part, keyOf(ref)));
+  }
+  // What is chosen once a thing is pressed too, or no more; where there are parts, for the first
+  // that it completes or fits.
+  press(chosen: Chosen, key: string): Chosen {
+    if (!this.question.parts) return chosen.includes(key) ? chosen.filter((c) => c !== key) : [...chosen, key];
+    if (this.isChosen(chosen, key)) return chosen.filter((c) => withoutPart(c) !== key);
+    const parts = this.question.parts.map((_, i) => i).filter((part) => this.isItem(part, key));
+    const isFree = (part: number) => !chosen.some((c) => partOf(c) === part);
+    const fits = (part: number) => this.canBeCompleted(this.put(chosen, part, key));
+    const part = parts.find((p) => isFree(p) && fits(p)) ?? parts.find(fits) ?? parts.find(isFree) ??
+      parts[parts.length - 1];
+    return part === undefined ? chosen : this.put(chosen, part, key);
+  }
+  // The same for an item of the list, which is of one part.
+  pressItem(chosen: Chosen, item: number): Chosen {
+    const { ref, part } = this.question.items[item]!;
+    if (part === undefined) return this.press(chosen, keyOf(ref));
+    if (this.isChosenItem(chosen, item)) return chosen.filter((c) => partOf(c) !== part);
+    return this.put(chosen, part, keyOf(ref));
+  }
+  private put(chosen: Chosen, part: number, key: string): Chosen {
+    return [...chosen.filter((c) => partOf(c) !== part), keyInPart(part, key)];
+  }
+  private isItem(part: number, key: string): boolean {
+    const wanted = this.classOf(key);
+    return this.question.items.some((item, i) => item.part === part && this.classOfItem[i] === wanted);
+  }
+  // Whether an item goes with what is chosen of the other parts.
+  goesWith(chosen: Chosen, item: number): boolean {
+    const { ref, part } = this.question.items[item]!;
+    return part === undefined || this.canBeCompleted(this.put(chosen, part, keyOf(ref)));
+  }
+  // The option that just these things are; undefined where they are none.
+  optionOf(chosen: Chosen): number | undefined {
+    if (!this.question.parts || chosen.length === 0) return this.optionByName.get(this.named(chosen.map((c) => this.classOf(c))));
+    const classes = this.byPart(chosen);
+    return classes.includes(undefined) ? undefined : this.optionByName.get(this.named(classes as string[]));
+  }
+  // The places of what is chosen among the items; undefined where it is more than any answer has.
+  placesOf(chosen: Chosen): number[] | undefined {
+    const out: number[] = [];
+    for (const c of chosen) {
+      const part = this.question.parts && partOf(c);
+      const wanted = this.classOf(this.question.parts ? withoutPart(c) : c);
+      const place = this.question.items.findIndex((item, i) =>
+        item.part === part && this.classOfItem[i] === wanted && !out.includes(i));
+      if (place < 0) return undefined;
+      out.push(place);
+    }
+    return out;
+  }
+  // Whether more things make an answer of these.
+  canBeCompleted(chosen: Chosen): boolean {
+    if (this.question.open) return chosen.length < this.question.open.least;
+    const classes = this.question.parts ? this.byPart(chosen) : chosen.map((c) => this.classOf(c));
     return this.question.options.some((items) => {
-      if (items.length <= keys.length) return false;
-      const has = count(items.map((item) => this.classOf(keyOf(this.question.items[item]!.ref))));
-      return [...wanted].every(([c, n]) => (has.get(c) ?? 0) >= n);
+      const has = items.map((item) => this.classOfItem[item]!);
+      if (this.question.parts) return has.length > 0 && classes.every((c, i) => c === undefined || c === has[i]);
+      return items.length > chosen.length && isWithin(count(classes as string[]), count(has));
     });
   }
-  textOf(key: string): string {
-    const c = this.classOf(key);
-    const item = this.question.items.find((i) => this.classOf(keyOf(i.ref)) === c);
-    return item?.text ?? "";
+  // The parts of which nothing is chosen yet.
+  missing(chosen: Chosen): string[] {
+    return (this.question.parts ?? []).filter((_, i) => !chosen.some((c) => partOf(c) === i));
+  }
+  // What is chosen in words: in those of the answer where it is one.
+  textOf(chosen: Chosen): string {
+    const option = this.question.parts && this.optionOf(chosen);
+    const whole = option !== undefined && this.question.texts?.[option];
+    if (whole) return whole;
+    return (this.placesOf(chosen) ?? []).map((i) => this.question.items[i]!.text).join(", ");
   }
 }
 
-function named(classes: string[]): string {
-  return [...classes].sort().join("|");
-}
 function count(classes: string[]): Map<string, number> {
   const out = new Map<string, number>();
   for (const c of classes) out.set(c, (out.get(c) ?? 0) + 1);
   return out;
 }
-
-// What of a zone a question is about, so that it is shown though it is empty.
-export function isAbout(choices: Choices | undefined, zone: Zone): boolean {
-  return choices?.offers(keyOfZone(zone.id)) ?? false;
+function isWithin(some: Map<string, number>, all: Map<string, number>): boolean {
+  return [...some].every(([c, n]) => (all.get(c) ?? 0) >= n);
 }

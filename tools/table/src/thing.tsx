@@ -1,4 +1,5 @@
 // One component: a card with what is printed on it, a die with its face, or a token.
+import { useEffect, useRef } from "preact/hooks";
 import type { Content, Definition, Look, Thing, Value } from "./api";
 import { colourOfLook, colourOfSeat, colourOfWord, isLight, namedColour } from "./colours";
 import type { Bench } from "./bench";
@@ -28,6 +29,7 @@ export function colourOf(thing: Thing | undefined, definition: Definition): stri
   for (const printed of definition.print) {
     if (printed.symbol) return colourOfWord(printed.symbol);
   }
+  if (definition.word) return colourOfWord(definition.word);
   return colourOfWord(definition.kind);
 }
 
@@ -75,14 +77,46 @@ function Chip({ value, content }: { value: Value; content: Content }) {
   );
 }
 
+const kHeldFor = 500; // milliseconds, as phones take a long press
+
+// What a finger that stays on a thing does; the click that follows is none.
+function useHold(onHold: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>();
+  const isHeld = useRef(false);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => stop, []);
+  return {
+    wasHeld: () => {
+      const was = isHeld.current;
+      isHeld.current = false;
+      return was;
+    },
+    handlers: {
+      onTouchStart: () => {
+        isHeld.current = false;
+        stop();
+        timer.current = setTimeout(() => {
+          isHeld.current = true;
+          onHold();
+        }, kHeldFor);
+      },
+      onTouchMove: stop,
+      onTouchEnd: stop,
+      onTouchCancel: stop,
+    },
+  };
+}
+
 // `inCell`: it lies in a place of a board, where there is room for a round token only; `small`: under
-// something else.
-export function ThingView({ thing, bench, count, small, inCell }: {
+// something else; `isBrief`: it keeps its text for whoever asks; `isOneOfMany`: its name stands beside it often enough.
+export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOfMany }: {
   thing: Thing;
   bench: Bench;
   count?: number;
   small?: boolean;
   inCell?: boolean;
+  isBrief?: boolean;
+  isOneOfMany?: boolean;
 }) {
   const { content } = bench;
   const definition = content.definitions[thing.def]!;
@@ -95,7 +129,8 @@ export function ThingView({ thing, bench, count, small, inCell }: {
   const look = definition.look ?? {};
   const icon = look.icon;
   const badge = icon && <span class="badge"><Icon name={icon} /></span>;
-  const classes = ["thing", isPill ? "pill" : form, isLight(colour) ? "light-tint" : "dark-tint"];
+  const isMark = isOneOfMany && icon && form !== "die" && definition.print.length === 0;
+  const classes = ["thing", isMark ? "mark" : isPill ? "pill" : form, isLight(colour) ? "light-tint" : "dark-tint"];
   if (icon) classes.push("drawn");
   if (look.size && !inCell) classes.push(look.size);
   if (small) classes.push("under");
@@ -105,16 +140,18 @@ export function ThingView({ thing, bench, count, small, inCell }: {
   if (bench.isLit(keyOfThing(thing.id))) classes.push("lit");
   if (bench.isFresh(thing.id)) classes.push("fresh");
   const notes = thing.notes ?? [];
+  const { wasHeld, handlers } = useHold(() => bench.show(thing.def, thing));
   return (
     <button
       type="button"
       class={classes.join(" ")}
       style={{ "--tint": colour }}
       aria-pressed={offered ? chosen : undefined}
-      aria-label={form === "card" || isPill ? undefined : describe(thing, definition)}
+      aria-label={(form === "card" || isPill) && !isMark ? undefined : describe(thing, definition)}
       data-thing={thing.id}
       data-name={definition.name}
-      onClick={() => bench.press(key, { thing })}
+      {...handlers}
+      onClick={() => !wasHeld() && bench.press(key, { thing })}
       onMouseEnter={(e) => bench.hover(e.currentTarget, { thing })}
       onMouseLeave={() => bench.hover(undefined)}
       onFocus={(e) => e.currentTarget.matches(":focus-visible") && bench.hover(e.currentTarget, { thing })}
@@ -126,24 +163,27 @@ export function ThingView({ thing, bench, count, small, inCell }: {
     >
       {form === "die" && <DieFace face={thing.face ?? "?"}
                                   icon={thing.symbol && content.looks.symbols[thing.symbol]?.icon} />}
-      {isPill && badge}
-      {isPill && (
+      {isMark && badge}
+      {isMark && notes.length > 0 && <span class="notes">{notes.join(", ")}</span>}
+      {isPill && !isMark && badge}
+      {isPill && !isMark && (
         <span>
           {definition.label}
           {notes.length > 0 && <span class="notes"> {notes.join(", ")}</span>}
         </span>
       )}
-      {form === "token" && !isPill && (
+      {form === "token" && !isPill && !isMark && (
         <span class="token-text" aria-hidden="true">
           {notes.length > 0 ? short(notes[0]!) : icon ? <Icon name={icon} /> : short(definition.label)}
         </span>
       )}
-      {form === "card" && (
+      {form === "card" && !isMark && (
         <>
           {look.picture !== undefined && !small && <img class="picture" src={pictureOf(look, content)} alt="" />}
           <span class="name">{badge}{definition.label}</span>
           {!small && definition.print.map((p) => <Chip key={p.name} value={p} content={content} />)}
           {notes.length > 0 && <span class="notes">{notes.join(", ")}</span>}
+          {!small && !inCell && !isBrief && definition.help && <span class="says">{definition.help}</span>}
         </>
       )}
       {count !== undefined && count > 1 && <span class="count">×{count}</span>}

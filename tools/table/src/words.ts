@@ -20,6 +20,7 @@ const kWords = {
   choose_count: ["Choose {1}", "Elige {1}"],
   choose_range: ["Choose {1} to {2}", "Elige de {1} a {2}"],
   choose_more: ["Choose more: {1} to {2} in all", "Elige más: de {1} a {2} en total"],
+  still_to_choose: ["Still to choose: {1}", "Falta elegir: {1}"],
   not_together: ["These cannot be chosen together", "Estos no se pueden elegir juntos"],
   why_not: ["Not now", "Ahora no"],
   not_offered: ["What is not offered, and why", "Lo que no se ofrece y por qué"],
@@ -86,6 +87,10 @@ const kWords = {
   from_here: ["Play on from here", "Jugar desde aquí"],
   cost: ["What the last choice cost", "Lo que costó la última elección"],
   in_all: ["{1} µs in all", "{1} µs en total"],
+  set_up: ["Set up the position of a test", "Poner la posición de una prueba"],
+  from_beginning: ["The game from its beginning", "La partida desde el principio"],
+  for_players: ["for {1}", "para {1}"],
+  bots_play: ["Let bots play on", "Que sigan los bots"],
   as_test: ["Save the position as a test", "Guardar la posición como prueba"],
   connected_to: ["next to {1}", "junto a {1}"],
 } as const;

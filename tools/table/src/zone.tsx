@@ -10,7 +10,12 @@ import { say } from "./words";
 
 const kMostInPile = 1; // shown of an ordered pile: its top
 const kMostAtEase = 8; // with more things a zone is drawn smaller
-const kFewAlike = 3;   // more than so many alike are one stack
+const kFewAlike = 3;   // more than so many alike are one stack, or marks without their names
+
+// Whether there is no room for the texts of cards, or others read them.
+function isBrief({ zone, bench }: Part): boolean {
+  return zone.things.length > kMostAtEase || (zone.owner !== undefined && zone.owner !== bench.seat);
+}
 
 interface Part {
   zone: Zone;
@@ -59,7 +64,7 @@ function Pile(part: Part) {
   const rest = zone.size - shown.length;
   return (
     <div class={rest > 0 ? "pile deep" : "pile"}>
-      {shown.map((t) => <ThingView key={t.id} thing={t} bench={bench} />)}
+      {shown.map((t) => <ThingView key={t.id} thing={t} bench={bench} isBrief={isBrief(part)} />)}
       {shown.length === 0 && <Hidden zone={zone} bench={bench} />}
       {shown.length > 0 && rest > 0 && zone.things.length > 1 && (
         <button type="button" class="more" onClick={() => bench.open(zone.id)}>
@@ -73,11 +78,16 @@ function Pile(part: Part) {
   );
 }
 
+function sameName(zone: Zone, thing: Thing): number {
+  return zone.things.filter((t) => t.def === thing.def).length;
+}
+
 function Row(part: Part) {
   return (
     <div class="row">
       {stacks(part).map(({ thing, count }) => (
-        <ThingView key={thing.id} thing={thing} bench={part.bench} count={count} />
+        <ThingView key={thing.id} thing={thing} bench={part.bench} count={count}
+                   isBrief={isBrief(part)} isOneOfMany={count === 1 && sameName(part.zone, thing) > kFewAlike} />
       ))}
       <Hidden zone={part.zone} bench={part.bench} />
     </div>
@@ -196,7 +206,7 @@ function Graph(part: Part) {
   const levels = new Set(places.map((p) => Math.round(p.y * 20))).size;
   return (
     <div class="scroller">
-      <div class="graph" style={{ height: `${Math.max(7, Math.min(levels * 5.5, 34))}rem`, ...behind(part) }}>
+      <div class="graph" style={{ height: `${Math.max(7, Math.min(levels * 5, 28))}rem`, ...behind(part) }}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           {edges.filter(([a, b]) => a < b || !edges.some(([c, d]) => c === b && d === a)).map(([a, b]) => (
             <line key={`${a}-${b}`} x1={x(places![a]!)} y1={y(places![a]!)} x2={x(places![b]!)}

@@ -1,0 +1,49 @@
+#include "serve/question_items.h"
+
+#include <algorithm>
+
+namespace cubilete::inline server {
+
+QuestionItems::QuestionItems(const Decision& d) : decision_(d) {
+  if (const SelectionSet* set = d.options.unlisted()) {
+    for (const std::int32_t v : set->items) add(v, 0);
+    return;
+  }
+  const std::size_t parts = std::max<std::size_t>(d.parts.size(), 1);
+  for (std::size_t part = 0; part < parts; ++part) {
+    for (std::size_t k = 0; k < d.options.size(); ++k) {
+      const auto values = d.options[k];
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        if (part_of(i) == part) add(values[i], part);
+      }
+    }
+  }
+}
+
+void QuestionItems::add(std::int32_t value, std::size_t part) {
+  if (places_.emplace(std::pair(part, value), all_.size()).second) all_.push_back({value, part});
+}
+
+std::size_t QuestionItems::place_of(std::span<const std::int32_t> option, std::size_t i) const {
+  return places_.at({part_of(i), option[i]});
+}
+
+std::optional<std::vector<std::int32_t>> QuestionItems::values_at(
+    std::span<const std::size_t> places) const {
+  std::vector<std::int32_t> values;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const bool is_new = std::ranges::count(places.first(i), places[i]) == 0;
+    if (places[i] >= all_.size() || !is_new) return std::nullopt;
+    values.push_back(all_[places[i]].value);
+  }
+  return values;
+}
+
+std::optional<std::vector<std::int32_t>> QuestionItems::selection(
+    std::span<const std::size_t> places) const {
+  const SelectionSet* set = decision_.options.unlisted();
+  const auto values = set ? values_at(places) : std::nullopt;
+  return values ? set->in_form(*values) : std::nullopt;
+}
+
+}  // namespace cubilete::server

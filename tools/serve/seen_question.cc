@@ -1,0 +1,277 @@
+#include "serve/seen_question.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/explain.h"
+#include "narration/component_text.h"
+#include "narration/question_context.h"
+#include "narration/question_lines.h"
+#include "serve/question_items.h"
+#include "serve/seen_position.h"
+
+namespace cubilete::inline server {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::size_t kMostTexts = 300;     // of options: with more, the items say enough
+constexpr std::size_t kMostLeads = 200;     // things that an action would ask about
+constexpr std::size_t kMostRefusals = 200;  // listed at a question
+
+class QuestionWriter {
+ public:
+  QuestionWriter(const Wording& words, Engine& engine, const State& s, const View& v,
+                 const Decision& d)
+      : words_(words),
+        ruleset_(words.ruleset()),
+        engine_(engine),
+        state_(s),
+        decision_(d),
+        view_(v),
+        seen_(components_of(v)),
+        items_(d) {}
+
+  json question() {
+    json out = {{"text", question_line(words_, decision_)},
+                {"context", context_line(words_, engine_, state_, decision_)},
+                {"action", decision_.kind == AskKind::kAction},
+                {"subset", decision_.is_subset},
+                {"secret", decision_.is_secret}};
+    json items = json::array();
+    for (const QuestionItems::Item& i : items_.all()) items.push_back(item(i));
+    out["items"] = std::move(items);
+    json options = json::array();
+    for (std::size_t k = 0; k < decision_.options.size(); ++k) {
+      const auto values = decision_.options[k];
+      json places = json::array();
+      for (std::size_t i = 0; i < values.size(); ++i) places.push_back(items_.place_of(values, i));
+      options.push_back(std::move(places));
+    }
+    out["options"] = std::move(options);
+    for (const QuestionPart& part : decision_.parts) {
+      out["parts"].push_back(words_.name("choices", part.name));
+    }
+    if (const SelectionSet* set = decision_.options.unlisted()) {
+      const auto all = static_cast<std::int64_t>(set->items.size());
+      out["open"] = {{"least", set->minimum}, {"most", std::min(set->maximum, all)}};
+    }
+    if (decision_.options.size() <= kMostTexts) add_texts(out);
+    if (decision_.kind == AskKind::kAction) out["leads"] = leads();
+    return out;
+  }
+
+  // What the value at place `i` of an answer is about.
+  json reference(std::int32_t v, std::size_t i) const {
+    if (decision_.kind == AskKind::kAction) {
+      if (v == kDoneOption) return {{"t", "done"}};
+      return {{"t", "action"}, {"v", ruleset_.action(ActionId(v)).name}};
+    }
+    const Type type = decision_.type_at(i).element();
+    if (v < 0) return {{"t", "nothing"}};
+    switch (type.kind) {
+      case TypeKind::kComponent:
+        return {{"t", "component"}, {"v", seen_.contains(v) ? v : -1}};
+      case TypeKind::kCell:
+        return {{"t", "cell"}, {"zone", zone_of_cell(v).value}, {"v", place_of_cell(v)}};
+      case TypeKind::kZone:
+        return {{"t", "zone"}, {"v", v}};
+      case TypeKind::kPlayer:
+        return {{"t", "player"}, {"v", v}};
+      case TypeKind::kDefinition:
+        return {{"t", "definition"}, {"v", v}};
+      case TypeKind::kResource:
+        return {{"t", "resource"}, {"v", ruleset_.attribute(AttributeId(v)).name}};
+      case TypeKind::kSymbol:
+        return {{"t", "symbol"}, {"v", ruleset_.symbol(SymbolId(v))}};
+      default:
+        return {{"t", "number"}, {"v", v}};
+    }
+  }
+
+  std::string text_of(std::span<const std::int32_t> values) const {
+    Decision one = decision_;
+    one.options.clear();
+    one.notes.clear();
+    one.options.add(values);
+    return option_texts(words_, state_, one).front();
+  }
+
+ private:
+  // A thing that answers are made of: what it is about, and its name.
+  json item(const QuestionItems::Item& i) const {
+    Decision one = decision_;
+    one.options.clear();
+    one.notes.clear();
+    one.options.add(i.value);
+    if (!decision_.parts.empty()) {
+      // The words of a question with parts are those of a whole answer.
+      one.type = decision_.type_at(i.part);
+      one.parts.clear();
+      one.name.clear();
+    }
+    json out = {{"ref", reference(i.value, i.part)},
+                {"text", option_texts(words_, state_, one).front()}};
+    if (!decision_.parts.empty()) out["part"] = i.part;
+    return out;
+  }
+
+  // What the first choice of each action would be about: a click on such a thing may mean the
+  // action. Nothing is carried out before the last choice of an action is made.
+  json leads() const {
+    json out = json::array();
+    for (std::size_t i = 0; i < decision_.options.size(); ++i) {
+      out.push_back(json::array());
+      const std::int32_t v = decision_.options[i].front();
+      if (v == kDoneOption || ruleset_.action(ActionId(v)).choices.empty()) continue;
+      State next = state_;
+      if (!engine_.step(next, {decision_.player, {v}})) continue;
+      const auto asked = engine_.decision(next, decision_.player);
+      const bool is_first_choice =
+          asked && asked->kind == AskKind::kChoice && asked->action == ActionId(v);
+      if (!is_first_choice) continue;
+      const QuestionWriter then(words_, engine_, next, view_, *asked);
+      std::set<std::pair<std::size_t, std::int32_t>> values;  // by part
+      for (std::size_t k = 0; k < asked->options.size() && values.size() < kMostLeads; ++k) {
+        std::size_t part = 0;
+        for (const std::int32_t value : asked->options[k]) {
+          if (values.insert({part, value}).second) {
+            out.back().push_back(then.reference(value, part));
+          }
+          if (!asked->parts.empty()) ++part;
+        }
+      }
+    }
+    return out;
+  }
+
+  void add_texts(json& out) const {
+    out["texts"] = option_texts(words_, state_, decision_);
+    for (std::size_t i = 0; decision_.kind == AskKind::kAction && i < decision_.options.size();
+         ++i) {
+      const std::int32_t v = decision_.options[i].front();
+      out["helps"].push_back(v == kDoneOption ? std::string() : help_of(words_, ActionId(v)));
+    }
+    json prices = json::array();
+    bool has_price = false;
+    for (std::size_t i = 0; i < decision_.options.size(); ++i) {
+      const auto price = price_of_option(words_, engine_, state_, decision_, decision_.options[i]);
+      prices.push_back(words_.list(price));
+      has_price = has_price || !price.empty();
+    }
+    if (has_price) out["prices"] = std::move(prices);
+  }
+
+  const Wording& words_;
+  const Ruleset& ruleset_;
+  Engine& engine_;
+  const State& state_;
+  const Decision& decision_;
+  const View& view_;
+  std::set<std::int32_t> seen_;
+  QuestionItems items_;
+};
+
+// What a component is to one who may not tell equal ones apart.
+std::string likeness_of(const Ruleset& r, const View& v, std::int32_t id) {
+  for (const SeenZone& z : v.zones) {
+    const ZoneDef& def = r.zone(z.def);
+    if (def.is_ordered || def.has_cells()) continue;
+    for (const SeenComponent& c : z.components) {
+      if (c.component.value != id) continue;
+      std::string like = fmt::format("{}:{}", z.zone.value, c.definition.value);
+      for (const auto& a : c.attributes) like += a ? "," + std::to_string(*a) : ",?";
+      return like;
+    }
+  }
+  return fmt::format("#{}", id);
+}
+
+std::string likeness_of(const Ruleset& r, const View& v, const Decision& d, std::int32_t value,
+                        std::size_t part) {
+  const bool is_component = d.type_at(part).kind == TypeKind::kComponent;
+  return is_component ? likeness_of(r, v, value) : fmt::format("#{}", value);
+}
+
+// Whether a refused answer is that of `values`, or begun by them where there are parts.
+class Likeness {
+ public:
+  Likeness(const Ruleset& r, const View& v, const Decision& d, const QuestionItems& items,
+           std::span<const std::size_t> places)
+      : ruleset_(r), view_(v), decision_(d) {
+    for (const std::size_t place : places) {
+      const QuestionItems::Item& i = items.all()[place];
+      wanted_.emplace_back(i.part, likeness_of(r, v, d, i.value, i.part));
+    }
+    std::ranges::sort(wanted_);
+  }
+
+  bool holds(const std::vector<std::int32_t>& refused) const {
+    std::vector<std::pair<std::size_t, std::string>> found;
+    for (std::size_t i = 0; i < refused.size(); ++i) {
+      const std::size_t part = decision_.parts.empty() ? 0 : i;
+      found.emplace_back(part, likeness_of(ruleset_, view_, decision_, refused[i], part));
+    }
+    std::ranges::sort(found);
+    return decision_.parts.empty() ? found == wanted_ : std::ranges::includes(found, wanted_);
+  }
+
+ private:
+  const Ruleset& ruleset_;
+  const View& view_;
+  const Decision& decision_;
+  std::vector<std::pair<std::size_t, std::string>> wanted_;  // by part
+};
+
+}  // namespace
+
+json question_json(const Wording& words, Engine& engine, const State& s, const View& v,
+                   const Decision& d) {
+  return QuestionWriter(words, engine, s, v, d).question();
+}
+
+json refusals_json(const Wording& words, Engine& engine, const State& s, const View& v,
+                   const Decision& d) {
+  const QuestionWriter writer(words, engine, s, v, d);
+  json out = json::array();
+  if (d.is_subset) return out;
+  for (const Refusal& r : explain(engine, s, d.player, kMostRefusals)) {
+    json refs = json::array();
+    for (std::size_t i = 0; i < r.values.size(); ++i) {
+      refs.push_back(writer.reference(r.values[i], i));
+    }
+    out.push_back({{"refs", refs},
+                   {"text", writer.text_of(r.values)},
+                   {"why", reason_text(words, s, r.reason)}});
+  }
+  return out;
+}
+
+json check_json(const Wording& words, Engine& engine, const State& s, const View& v,
+                const Decision& d, std::span<const std::size_t> places) {
+  json out = {{"legal", false}, {"why", ""}};
+  const QuestionItems items(d);
+  if (!items.values_at(places)) return out;
+  // Of a set that is too large to list, the refused ones are too many to look through.
+  if (const auto selection = items.selection(places)) {
+    const auto is_offered = engine.is_offered(s, d, *selection);
+    if (is_offered && *is_offered) {
+      out["legal"] = true;
+      out["price"] = words.list(price_of_option(words, engine, s, d, *selection));
+    }
+    return out;
+  }
+  if (d.options.unlisted()) return out;
+  const Likeness likeness(words.ruleset(), v, d, items, places);
+  for (const Refusal& r : explain(engine, s, d.player)) {
+    if (!likeness.holds(r.values)) continue;
+    out["why"] = reason_text(words, s, r.reason);
+    break;
+  }
+  return out;
+}
+
+}  // namespace cubilete::server
