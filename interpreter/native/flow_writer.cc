@@ -76,7 +76,8 @@ class FlowWriter {
 
   std::string operator()(const ActionsFlow& f) {
     std::string out = fmt::format(
-        "const i32 p = player(at ? at->player : {}); bool was_here = false; if (at && pending() > 0) "
+        "const i32 p = player(at ? at->player : {}); bool was_here = false; if (at && pending() > "
+        "0) "
         "{{ "
         "if (const i32 r = go_on(p, false)) return r; was_here = true; at = nullptr; }} ",
         f.player.is_some() ? value(f.player) : "pl");
@@ -108,7 +109,8 @@ class FlowWriter {
     for (const ActionId a : f.actions) slots = std::max(slots, slots_of(a));
     acting_.player = "p";
     std::string out =
-        "if (at && pending() > 0) return go_on(pl, true); Lst asked_; if (at) asked_ = asked_again(); "
+        "if (at && pending() > 0) return go_on(pl, true); Lst asked_; if (at) asked_ = "
+        "asked_again(); "
         "else { " +
         declare_items(m_, "found_", f.players, scope_) + " asked_ = put(found_.p, found_.n); } ";
     out += fmt::format(
