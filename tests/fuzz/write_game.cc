@@ -46,6 +46,7 @@ WrittenGame GameWriter::write(const std::string& folder) {
   game.add("outcome", outcome());
   game.add("invariants", statements(false));
   game.add("checks", statements(true));
+  if (draws_.one_in(6)) game.add("words", Yaml::list({"sooner", "later"}));
   out.files["game.yaml"] = to_text(game, draws_.between(1, 4));
   for (int n = draws_.one_in(3) ? draws_.between(1, 2) : 0; n > 0; --n) {
     const std::string name = fmt::format("variant{}", n);

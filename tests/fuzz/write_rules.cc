@@ -187,7 +187,7 @@ Yaml GameWriter::offer(const Context& c, bool in_turn) {
     return out;
   }
   Yaml out = Yaml::map({{"actions", some_actions()}});
-  if (!in_turn ? !draws_.one_in(6) : draws_.one_in(4))
+  if (!in_turn ? !draws_.one_in(12) : draws_.one_in(4))
     out.add("player", expression(kPlayerType, c));
   Context inner = c;
   inner.is_acting = in_turn || draws_.one_in(2);

@@ -217,13 +217,44 @@ TEST(Simulation, SaysWhyRulesAreNotCompiled) {
   ASSERT_TRUE(ruleset);
   SimulationRequest request;
   request.players = ruleset->min_players;
-  request.seats.assign(std::size_t(request.players), "greedy");
+  request.seats.assign(std::size_t(request.players), "random");
   request.games = 1;
   request.engine = SimulationEngine::kCompiled;
+  request.checks_invariants = true;
   const SimulationResult result = simulate(ruleset, request);
   ASSERT_TRUE(result.not_compiled);
-  EXPECT_THAT(result.not_compiled->why, HasSubstr("random bots"));
+  EXPECT_THAT(result.not_compiled->why, HasSubstr("--check"));
   EXPECT_EQ(1, result.statistics.games);
+}
+
+TEST(Simulation, OfBotsThatThinkIsTheSameInEveryTier) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  const auto ruleset = compiled("dice-town");
+  ASSERT_TRUE(ruleset);
+  SimulationRequest request;
+  request.players = 3;
+  request.seats = {"greedy", "search:20", "rollout:10"};
+  request.games = 2;
+  std::vector<GameRecord> wanted;
+  for (const SimulationEngine engine :
+       {SimulationEngine::kInterpreted, SimulationEngine::kCompiled, SimulationEngine::kBoth}) {
+    for (const int jobs : {1, 2}) {
+      request.engine = engine;
+      request.jobs = jobs;
+      std::vector<GameRecord> found;
+      const SimulationResult result =
+          simulate(ruleset, request, {}, [&](const GameRecord& r) { found.push_back(r); });
+      EXPECT_FALSE(result.difference);
+      EXPECT_EQ(engine == SimulationEngine::kInterpreted ? 0 : 2, result.compiled_games);
+      if (wanted.empty()) wanted = found;
+      ASSERT_EQ(wanted.size(), found.size());
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        EXPECT_EQ(wanted[i].scores, found[i].scores);
+        EXPECT_EQ(wanted[i].decisions, found[i].decisions);
+        EXPECT_EQ(wanted[i].turns, found[i].turns);
+      }
+    }
+  }
 }
 
 }  // namespace
