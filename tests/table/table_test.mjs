@@ -30,7 +30,9 @@ async function violations(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => axe.run(document, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
-  return found.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(" | ")}`);
+  // Axe says of each node what is wrong, colours included.
+  return found.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) =>
+    `${n.target.join(" ")} ${n.html.slice(0, 120)} ${n.any.map((a) => a.message).join("; ")}`).join(" | ")}`);
 }
 
 // Each game whole, in both languages, with other luck in each. Where its content has an option for
