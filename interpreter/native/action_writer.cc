@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "native/combination_writer.h"
 #include "native/facts.h"
 #include "native/selection_writer.h"
 
@@ -17,9 +18,6 @@ class ActionWriter {
     std::string out;
     remembered_.resize(choices());
     for (std::size_t k = action_.choices.size(); k-- > 0;) {
-      if (action_.has_parts(k)) {
-        m_.refuse(action_.choices[k].span, "questions with parts are not known to machine code");
-      }
       remembered_[k] = remembered_selections(m_, action_, k);
       out += values(k) + completes(k);
     }
@@ -79,6 +77,7 @@ class ActionWriter {
     if (!c.minimum.is_some() && are_all_different(m_.ruleset, c.from)) {
       return different_values(k, is_legal);
     }
+    const std::string taken = write_taken(action_, k);
     std::string out = fmt::format(
         "template <class Take> INLINE void {}_values{}(i32 pl, Slot* L, i64 limit, Take take) {{ "
         "(void)limit; (void)pl; i32* const top_ = top; {} i32* const from_ = top;\n",
@@ -94,11 +93,11 @@ class ActionWriter {
           bind(k, "l_"), is_legal);
     } else {
       out += fmt::format(
-          "Builder found_(*this); representatives(items_, {}, found_); for (i32 k_ = 0; k_ < "
+          "Builder found_(*this); representatives(items_, {}, found_, {}); for (i32 k_ = 0; k_ < "
           "found_.n; "
           "++k_) {{ const Lst l_ = {{found_.p + k_, 1}}; {} const bool is_legal_ = {}; const bool "
           "goes_on_ = !is_legal_ || take(l_); top = from_; if (!goes_on_) break; }}",
-          are_components(c), bind(k, "l_"), is_legal);
+          are_components(c), taken.empty() ? "Lst{}" : taken, bind(k, "l_"), is_legal);
     }
     return out + " top = top_; }\n";
   }
@@ -165,6 +164,11 @@ class ActionWriter {
       const ChoiceDef& c = action_.choices[k];
       const std::string is_asked =
           fmt::format("> {}", c.always_asks ? "0" : fmt::format("1 || from == {}", k));
+      if (action_.has_parts(k)) {
+        out += choose_together(k, is_asked);
+        k = action_.end_of_question(k) - 1;
+        continue;
+      }
       const std::size_t question =
           m_.number_of({id_, c.question, c.type.element(), c.minimum.is_some(), c.prefer.is_some(),
                         c.is_secret});
@@ -172,6 +176,17 @@ class ActionWriter {
                          choose_found(k, is_asked, question));
     }
     return out + "}\n";
+  }
+
+  // The choices that are parts of one question.
+  std::string choose_together(std::size_t k, const std::string& is_asked) {
+    const std::size_t end = action_.end_of_question(k);
+    const ChoiceDef& last = action_.choices[end - 1];
+    const std::string rest =
+        end < choices() ? fmt::format("{}_completes{}(pl, L)", name_, end) : "true";
+    const std::size_t question = m_.number_of(
+        {id_, last.question, {}, false, last.prefer.is_some(), last.is_secret, action_.parts(k)});
+    return write_combinations(m_, action_, k, {name_, rest, is_asked, question});
   }
 
   // By the selections that are remembered, where they are.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "native/combination_writer.h"
 #include "native/facts.h"
 #include "ruleset/verbs.h"
 
@@ -65,6 +66,7 @@ class EffectWriter {
     }
     m_.attributes_by_kind.insert(id);
     const std::string set_of = fmt::format("{}_of", set);
+    if (whole_zone(v.owner) && !m_.has_triggers()) return out + set_in_zone(v, set_of, x);
     return out + over_items(v.owner, [&](const std::string& o) {
              return verb(set_of.c_str(),
                          fmt::format("own_attribute({0}, kAttributeFor{1}), {0}, {2}", o, id, x));
@@ -93,6 +95,13 @@ class EffectWriter {
   }
 
   std::string operator()(const RollDice& v) {
+    if (const ZoneDef* const zone = whole_zone(v.dice); zone && holds_one_die(*zone)) {
+      const Expression& e = r_.expression(v.dice);
+      return fmt::format(
+          "work += {}; roll_zone<{}>({}, {}, {});", e.nodes.size() + 1, zone->holds[0].value,
+          ExpressionWriter(m_, e, scope_).zone(e.children[std::size_t(e.root().first_child)]),
+          v.stream.value, 2 * kEffectCharge);
+    }
     const std::string b = m_.name("b");
     return declare_items(m_, b, v.dice, scope_) +
            fmt::format("work += {1} * {0}.n; roll({0}, {2});", b, kEffectCharge, v.stream.value);
@@ -130,11 +139,7 @@ class EffectWriter {
   }
 
   std::string operator()(const ChooseEffect& v) {
-    if (!v.parts.empty()) {
-      m_.refuse(r_.expression(v.parts.front().from).span,
-                "questions with parts are not known to machine code");
-      return {};
-    }
+    if (!v.parts.empty()) return question_with_parts(v);
     const bool is_plain = !v.minimum.is_some() && !v.where.is_some() && !v.prefer.is_some();
     std::string out = declare_items(m_, "items_", v.from, scope_);
     out += fmt::format(" const i32 who_ = player({}); ",
@@ -263,6 +268,38 @@ class EffectWriter {
   }
 
  private:
+  // The zone whose components these are, all of them; nullptr where they are others.
+  const ZoneDef* whole_zone(ExpressionId id) const {
+    if (!id.is_some()) return nullptr;
+    const Expression& e = r_.expression(id);
+    if (e.root().op != Op::kComponents) return nullptr;
+    const ExpressionNode& zone =
+        e.nodes[std::size_t(e.children[std::size_t(e.root().first_child)])];
+    const bool is_one = zone.op == Op::kZone && !is_many(zone.type);
+    return is_one ? &r_.zone(ZoneDefId(zone.value)) : nullptr;
+  }
+  bool holds_one_die(const ZoneDef& zone) const {
+    return zone.holds.size() == 1 && r_.kind(zone.holds[0]).is_die();
+  }
+
+  // Sets an attribute of all that lies in a zone, one by one: nothing moves meanwhile.
+  std::string set_in_zone(const SetAttribute& v, const std::string& set_of, const std::string& x) {
+    bool may_stop = false;
+    return each_item(
+        m_, v.owner, scope_,
+        [&](const Item& item) {
+          const AttributeId own =
+              item.kind < 0 ? AttributeId()
+                            : attribute_of_kind(r_, v.attribute, KindId(item.kind), false);
+          return fmt::format("work += {}; {}({}, {}, {});", kEffectCharge, set_of,
+                             own.is_some() ? fmt::format("{}", own.value)
+                                           : fmt::format("own_attribute({}, kAttributeFor{})",
+                                                         item.name, v.attribute.value),
+                             item.name, x);
+        },
+        may_stop);
+  }
+
   std::string verb(const char* name, const std::string& arguments) const {
     return write_verb(m_, name, arguments, scope_);
   }
@@ -317,6 +354,23 @@ class EffectWriter {
         "found_.items()) : 0; has_chosen_ = i_ < found_.n; {3} }} ",
         are_components, v.is_optional ? 1 : 0, v.always_asks ? 0 : 1,
         bind(v.slot, "has_chosen_ ? found_.p[i_] : -1"), question);
+  }
+
+  std::string question_with_parts(const ChooseEffect& v) {
+    const std::size_t question =
+        m_.number_of({{}, v.name, {}, false, v.prefer.is_some(), false, v.parts});
+    std::string out = fmt::format(
+        "const i32 who_ = player({}); {} const i32 n_ = answers.count + {}; const i32 i_ = n_ > {} "
+        "? ask_answers(who_, n_, {}) : 0; const Lst chosen_ = i_ >= 0 && i_ < answers.count ? "
+        "put(answers.run(i_)) : Lst{{}}; ",
+        v.by.is_some() ? value_of(m_, v.by, scope_) : scope_.player,
+        write_combinations(m_, v, scope_), v.is_optional ? 1 : 0, v.always_asks ? 0 : 1, question);
+    for (std::size_t i = 0; i < v.parts.size(); ++i) {
+      out += bind(v.slot + static_cast<std::int32_t>(i),
+                  fmt::format("chosen_.n > 0 ? chosen_.p[{}] : -1", i));
+    }
+    return out + fmt::format("if (chosen_.n > 0) {{ {} }} else {{ {} }}",
+                             write_block(m_, v.then, scope_), write_block(m_, v.otherwise, scope_));
   }
 
   std::string full_question(const ChooseEffect& v, bool are_components, std::size_t question) {

@@ -39,6 +39,7 @@ struct AskedQuestion {
   bool is_subset = false;
   bool is_ranked = false;
   bool is_secret = false;
+  std::vector<QuestionPart> parts = {};  // of one that has parts, which have types of their own
 };
 
 struct AskedQuestions {

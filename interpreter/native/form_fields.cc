@@ -13,13 +13,8 @@ using lowering::Payload;
 
 namespace {
 
-std::string returned(Type t, const std::string& value) {
-  return fmt::format("return {};", form_value(t, value));
-}
-
-// The value of an attribute, by its first cell.
 std::string attribute(const AttributeDef& a, const std::string& cell) {
-  return returned(a.type, a.type.is_list ? fmt::format("Verbs::items_of({})", cell) : cell);
+  return fmt::format("return {};", form_attribute(a, cell));
 }
 
 std::string player_field(const FormScope& s, FieldOfKind f) {

@@ -4,6 +4,7 @@
 namespace cubilete::native {
 
 using lowering::ArgumentType;
+using lowering::FormSite;
 using lowering::Payload;
 
 namespace {
@@ -96,6 +97,51 @@ std::string write_effect_call(const FormScope& s, EffectId id,
       "{} h->charged += FormRun::kVerbFuel; if (h->callbacks > 0) bail(); if (h->game.effect{}({}) "
       "!= kGo) h->has_ended = 1; return kNil;",
       call.before, id.value, call.arguments);
+}
+
+namespace {
+
+// A call of the ability that things of this kind have, with `d`, the definition of the thing.
+std::string call_ability(const FormScope& s, PropertyId id, std::vector<std::string> arguments,
+                         std::vector<ArgumentType> types) {
+  const PropertyDef& p = s.m.ruleset.property(id);
+  // The thing itself is an argument where the ability declares it.
+  if (arguments.size() == p.parameters.size() + 1) {
+    arguments.erase(arguments.begin());
+    types.erase(types.begin());
+  }
+  const Call call = call_of(p.parameters, arguments, types);
+  const std::string charged = call.before + " h->charged += FormRun::kVerbFuel; ";
+  if (p.property_kind != PropertyKind::kEffect) {
+    s.m.asked_properties.insert(id.value);
+    return charged + fmt::format("const DeeperQuery deeper_(h->g, 20); return {};",
+                                 form_value(p.type, fmt::format("h->game.ability{}(d, {})",
+                                                                id.value, call.arguments)));
+  }
+  if (!s.is_effect) return "bail();";
+  s.m.run_properties.insert(id.value);
+  return charged + fmt::format(
+                       "if (h->callbacks > 0) bail(); if (h->game.run_ability{}(d, {}) != kGo) "
+                       "h->has_ended = 1; return kNil;",
+                       id.value, call.arguments);
+}
+
+}  // namespace
+
+std::string write_ability_call(const FormScope& s, const FormSite& site,
+                               const std::vector<std::string>& arguments) {
+  const Ruleset& r = s.m.ruleset;
+  const std::string& name = s.texts.texts[std::size_t(site.text)];
+  const bool is_component = site.arguments[0].payload == Payload::kComponent;
+  const std::string of = thing(site, 0, is_component ? Payload::kComponent : Payload::kDefinition);
+  std::string cases;
+  for (std::size_t k = 0; k < r.kinds.size(); ++k) {
+    const PropertyId id = r.find_property(KindId(k), name);
+    if (!id.is_some()) continue;
+    cases += fmt::format("case {}: {{ {} }}\n", k, call_ability(s, id, arguments, site.arguments));
+  }
+  return fmt::format("const i32 d = {}; switch (kKindOf[d]) {{ {} default: bail(); }}",
+                     is_component ? fmt::format("h->g.def({})", of) : of, cases);
 }
 
 }  // namespace cubilete::native

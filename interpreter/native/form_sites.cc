@@ -102,7 +102,8 @@ std::string write_site(const FormScope& s, const FormSite& site) {
       return definitions(s, site);
     case HostFunction::kTableValue: {
       const AttributeDef& a = s.m.ruleset.attribute(AttributeId(site.id));
-      return fmt::format("return {}(h->g.c[kHeaderSize + {}]);", converter(a.type), a.offset);
+      return fmt::format("return {};",
+                         form_attribute(a, fmt::format("h->g.c[kHeaderSize + {}]", a.offset)));
     }
     // clang-format off
     case HostFunction::kGain: case HostFunction::kPay: case HostFunction::kLose:
@@ -118,7 +119,7 @@ std::string write_site(const FormScope& s, const FormSite& site) {
     case HostFunction::kQuery:
       return write_query_call(s, QueryId(site.id), all_arguments(site), site.arguments);
     case HostFunction::kAbility:
-      return "bail();";  // is_written() has refused it
+      return write_ability_call(s, site, all_arguments(site));
     case HostFunction::kInsert:
       return insert(site);
     case HostFunction::kRemove:

@@ -17,9 +17,7 @@ bool is_written(const Emission& m, ScriptId id) {
   if (!m.scripts_with_forms) return false;
   const Form* form = m.scripts_with_forms->forms[id.index()];
   const Type returns = m.ruleset.scripts[id.index()].returns;
-  if (!form || returns.kind == TypeKind::kAmounts) return false;
-  return std::ranges::none_of(
-      form->sites, [](const FormSite& s) { return s.function == HostFunction::kAbility; });
+  return form != nullptr && returns.kind != TypeKind::kAmounts;
 }
 
 const char* converter(Type t) {
@@ -49,6 +47,10 @@ std::string form_value(Type t, const std::string& value) {
   if (t.kind == TypeKind::kAmounts) return fmt::format("h->amounts({})", value);
   if (t.is_list) return fmt::format("h->list({}, {})", value, converter(t));
   return fmt::format("{}({})", converter(t), value);
+}
+
+std::string form_attribute(const AttributeDef& a, const std::string& cell) {
+  return form_value(a.type, a.type.is_list ? fmt::format("Verbs::items_of({})", cell) : cell);
 }
 
 const char* kind_code(TypeKind k) {

@@ -39,11 +39,16 @@ std::string write_query_call(const FormScope&, QueryId, const std::vector<std::s
                              const std::vector<lowering::ArgumentType>&);
 std::string write_effect_call(const FormScope&, EffectId, const std::vector<std::string>& arguments,
                               const std::vector<lowering::ArgumentType>&);
+// A call of an ability by its name: each kind of things has one of its own, or none.
+std::string write_ability_call(const FormScope&, const lowering::FormSite&,
+                               const std::vector<std::string>& arguments);
 
 // The function of the run time that makes a value of the form of one of this type.
 const char* converter(Type);
 // A value or list of the rules as one of the form.
 std::string form_value(Type, const std::string&);
+// The value of an attribute as one of the form, by its first cell.
+std::string form_attribute(const AttributeDef&, const std::string& cell);
 // How the run time calls a kind of values.
 const char* kind_code(TypeKind);
 const char* payload_code(lowering::Payload);

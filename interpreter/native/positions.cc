@@ -103,6 +103,7 @@ void read_question(const NativeQuestion& q, const AskedQuestions& asked, Decisio
     }
     d.name = known.name;
     d.type = known.type;
+    d.parts = known.parts;
     d.is_subset = known.is_subset;
     d.is_ranked = known.is_ranked;
     d.is_secret = known.is_secret;

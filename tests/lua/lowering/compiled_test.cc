@@ -1,7 +1,11 @@
 // Forms as C++, compiled by the compiler of this machine: they do what the machine of Lua does.
+// LOWERING_COMPILED=6000 build/release/tests/lowering_test --gtest_filter='CompiledForms*' holds so
+// many functions, instead of 60.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <cstdlib>
 
 #include "forms/emit_form.h"
 #include "lua/lowering/function_maker.h"
@@ -11,25 +15,29 @@
 namespace cubilete {
 namespace {
 
-TEST(CompiledForms, MadeFunctionsDoWhatTheyDoInLua) {
-  constexpr std::size_t kFunctions = 60;
-  FunctionMaker maker(4711);
+constexpr std::size_t kCompiledFunctions = 60;  // of a file
+
+struct CompiledCounts {
+  std::size_t calls = 0;
+  std::size_t left = 0;
+};
+
+void hold_compiled(std::uint64_t file, CompiledCounts& counts) {
+  FunctionMaker maker(file);
   std::string text;
-  for (std::size_t f = 0; f < kFunctions; ++f)
-    text += maker.function(fmt::format("f{}", f), f < kFunctions / 2) + "\n";
-  WrittenFunctions functions(text, kFunctions, kFunctions / 2);
+  for (std::size_t f = 0; f < kCompiledFunctions; ++f)
+    text += maker.function(fmt::format("f{}", f), f < kCompiledFunctions / 2) + "\n";
+  WrittenFunctions functions(text, kCompiledFunctions, kCompiledFunctions / 2);
   const SharedObject object(functions.lowered());
   const std::vector<lowering::CompiledForm>& forms = object.forms();
   lowering::CompiledMachine machine(functions.lowered(), forms);
-  std::size_t calls = 0;
-  std::size_t left = 0;
-  for (std::size_t f = 0; f < kFunctions; ++f) {
+  for (std::size_t f = 0; f < kCompiledFunctions; ++f) {
     if (!forms[functions.script(f).index()]) continue;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       const auto form = functions.as_form(f, seed, machine);
       const auto lua = functions.by_lua(f, seed);
-      ++calls;
-      left += form.is_left ? 1 : 0;
+      ++counts.calls;
+      counts.left += form.is_left ? 1 : 0;
       if (form.is_left) continue;
       ASSERT_EQ(lua.result, form.result) << "f" << f << ", seed " << seed << "\n" << text;
       if (lua.result.find(" at ") != std::string::npos) continue;
@@ -37,8 +45,16 @@ TEST(CompiledForms, MadeFunctionsDoWhatTheyDoInLua) {
       ASSERT_EQ(lua.state, form.state) << "f" << f << ", seed " << seed;
     }
   }
-  std::cout << calls << " calls of compiled forms, " << left << " left to Lua\n";
-  EXPECT_GT(calls, 600u);
+}
+
+TEST(CompiledForms, MadeFunctionsDoWhatTheyDoInLua) {
+  const char* const number = std::getenv("LOWERING_COMPILED");
+  const std::size_t wanted = number ? std::strtoull(number, nullptr, 10) : kCompiledFunctions;
+  CompiledCounts counts;
+  for (std::size_t made = 0; made < wanted; made += kCompiledFunctions)
+    ASSERT_NO_FATAL_FAILURE(hold_compiled(4711 + made, counts));
+  std::cout << counts.calls << " calls of compiled forms, " << counts.left << " left to Lua\n";
+  EXPECT_GT(counts.calls, 600u);
 }
 
 // What is written has numbers and the words of this file's own, and none of content.

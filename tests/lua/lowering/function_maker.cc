@@ -111,6 +111,7 @@ std::string FunctionMaker::word(int depth) {
 std::string FunctionMaker::list(int depth) {
   if (depth <= 0 || chance(50)) return variable(Kind::kList, pick({"xs", "rule.list"}));
   if (chance(50)) return fmt::format("{{{}, {}}}", number(depth - 1), number(depth - 1));
+  if (chance(30)) return fmt::format("{}.seen", player(depth - 1));
   return variable(Kind::kList, "xs");
 }
 
@@ -280,7 +281,7 @@ void FunctionMaker::local_function(int depth) {
 }
 
 void FunctionMaker::verb(int depth) {
-  switch (below(11)) {
+  switch (below(12)) {
     case 0:
       return line(fmt::format("gain({}, \"gold\", {})", player(1), number(depth)));
     case 1:
@@ -316,6 +317,8 @@ void FunctionMaker::verb(int depth) {
       variables_.push_back({name, Kind::kComponents});
       return;
     }
+    case 10:
+      return line(fmt::format("set({}, \"seen\", {})", player(1), list(depth)));
     default:
       return line(fmt::format("give({}, {}, \"gold\", {})", player(0), player(1), number(0)));
   }

@@ -25,6 +25,7 @@ components:
   ace: {kind: card, copies: 4, value: 1}
   king: {kind: card, copies: 3, value: 5}
 resources: {gold: 5}
+player_attributes: {seen: {type: list of integer, at_most: 3, initial: [2]}}
 zones:
   shop: {shape: row, holds: card}
   hand: {owner: player, shape: row, holds: card}

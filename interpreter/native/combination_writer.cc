@@ -1,0 +1,77 @@
+#include "native/combination_writer.h"
+
+#include <algorithm>
+
+namespace cubilete::native {
+namespace {
+
+// Adds the values of the locals from `first` on, as one answer.
+std::string add_answer(Emission& m, std::size_t first, std::size_t count, ExpressionId prefer,
+                       const Scope& scope) {
+  std::string values;
+  for (std::size_t i = 0; i < count; ++i) {
+    values += fmt::format("{}[{}].s,", scope.locals, first + i);
+  }
+  return fmt::format(
+      "const i32 parts_[] = {{{}}}; const i32 rank_ = {}; answers.add(Lst{{parts_, {}}}, rank_); "
+      "if "
+      "(answers.count > kMostListed) bail(); ",
+      values, prefer.is_some() ? value_of(m, prefer, scope) : "0", count);
+}
+
+std::string taken_of(const std::string& locals, std::size_t first, std::size_t count) {
+  std::string values;
+  for (std::size_t i = 0; i < count; ++i) values += fmt::format("{}[{}].s,", locals, first + i);
+  return fmt::format("put(Numbers<{}>{{{}}}.list())", count, values);
+}
+
+}  // namespace
+
+std::string write_taken(const ActionDef& action, std::size_t k) {
+  std::size_t first = k;
+  while (first > 0 && action.choices[first - 1].is_with_next) --first;
+  return first == k ? "" : taken_of("L", first, k - first);
+}
+
+std::string write_combinations(Emission& m, const ActionDef& action, std::size_t k,
+                               const QuestionOfAction& q) {
+  const Scope scope;
+  const std::size_t end = action.end_of_question(k);
+  const ChoiceDef& last = action.choices[end - 1];
+  std::string body =
+      fmt::format("if ({}) {{ {} }} ", q.rest, add_answer(m, k, end - k, last.prefer, scope));
+  for (std::size_t i = end; i-- > k;) {
+    body = fmt::format("{}_values{}(pl, L, 0, [&](Lst) {{ {} return true; }}); ", q.name, i, body);
+  }
+  std::string bound;
+  for (std::size_t i = k; i < end; ++i) bound += fmt::format("L[{}].s = chosen_.p[{}]; ", i, i - k);
+  return fmt::format(
+      "if (from <= {}) {{ answers.clear({}); {} if (answers.count == 0 && from != {}) bail(); "
+      "const "
+      "Lst chosen_ = put(answers.run(answers.count {} ? of_step(ask_answers(pl, answers.count, "
+      "{})) "
+      ": 0)); {} }}\n",
+      k, last.prefer.is_some(), body, k, q.is_asked, q.question, bound);
+}
+
+std::string write_combinations(Emission& m, const ChooseEffect& v, const Scope& scope) {
+  const auto slot = static_cast<std::size_t>(v.slot);
+  std::string body = add_answer(m, slot, v.parts.size(), v.prefer, scope);
+  if (v.where.is_some()) {
+    body = fmt::format("if (({}) != 0) {{ {} }} ", value_of(m, v.where, scope), body);
+  }
+  for (std::size_t i = v.parts.size(); i-- > 0;) {
+    const std::string found = m.name("found");
+    const std::string k = m.name("k");
+    body = fmt::format(
+        "{{ i32* const top_ = top; {0} Builder {1}(*this); representatives(items_, {2}, {1}, {3}); "
+        "for (i32 {4} = 0; {4} < {1}.n; ++{4}) {{ i32* const from_ = top; {5}[{6}].s = {1}.p[{4}]; "
+        "{7} top = from_; }} top = top_; }} ",
+        declare_items(m, "items_", v.parts[i].from, scope), found,
+        v.parts[i].type.kind == TypeKind::kComponent,
+        i == 0 ? "Lst{}" : taken_of(scope.locals, slot, i), k, scope.locals, slot + i, body);
+  }
+  return fmt::format("answers.clear({}); {}", v.prefer.is_some(), body);
+}
+
+}  // namespace cubilete::native
