@@ -23,6 +23,9 @@ std::string line_of(const State& s, const Decision& d) {
       digest_of(
           {reinterpret_cast<const char*>(s.cells.data()), s.cells.size() * sizeof(std::int32_t)}));
   line += fmt::format(" counts {} {} {}", s.decisions.turn, s.decisions.round, s.decisions.game);
+  for (const QuestionPart& part : d.parts) {
+    line += fmt::format(" part '{}' type {}", part.name, static_cast<int>(part.type.kind));
+  }
   for (std::size_t i = 0; i < d.options.size(); ++i) {
     line += fmt::format(" ({})", fmt::join(d.options[i], " "));
   }
