@@ -33,7 +33,7 @@ class CompiledRules {
 
   // Whether they are there by now.
   bool are_ready() const;
-  // One that plays by them, for one thread; REQUIRES: they are ready, the ruleset is that of
+  // Returns a player by them, for one thread. REQUIRES: they are ready, the ruleset is that of
   // the request, and it and the scripts outlive the player.
   std::unique_ptr<native::NativePlayer> make_player(const Ruleset&, ScriptRunner&) const;
   // Whether this game is played both ways.
