@@ -34,6 +34,7 @@ class Engine {
   // From now on the events of a step are appended to this vector when the step succeeds. nullptr:
   // no events are made, which is faster.
   void set_event_sink(std::vector<Event>* events) { parts_.step.sink = events; }
+  std::vector<Event>* event_sink() const { return parts_.step.sink; }
 
   struct Setup {
     std::int32_t players = 0;

@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "interpreter.h"
 #include "lua/lowering/lower.h"
 #include "lua/scripts.h"
 
@@ -182,14 +183,15 @@ std::vector<Cost> costs_of_functions(const Ruleset& r, const Meter& meter) {
 // Answers as the agents do, and charges the time between two answers to the subject of the first.
 class Profiler final : private Answerer {
  public:
-  Profiler(const Ruleset& r, const SimulationRequest& request)
-      : ruleset_(r),
+  Profiler(const std::shared_ptr<const Ruleset>& r, const SimulationRequest& request)
+      : ruleset_(*r),
         request_(request),
-        places_(r.flow.size() + 1),
-        actions_(r.actions.size()),
-        meter_(r, places_),
-        rules_(r),
-        engine_(r, meter_, nullptr, options()) {}
+        places_(r->flow.size() + 1),
+        actions_(r->actions.size()),
+        meter_(*r, places_),
+        rules_(*r),
+        engine_(*r, meter_, nullptr, options()),
+        thoughts_(r) {}
 
   Result<void> play(std::int64_t n) {
     const std::uint64_t seed = seed_of_game(request_.seed, n);
@@ -254,7 +256,7 @@ class Profiler final : private Answerer {
   }
   Result<std::size_t> answer(const State& s, const Decision& d) override {
     stop();
-    auto option = agents_[d.player.seat().index()]->choose(engine_, s, d);
+    auto option = agents_[d.player.seat().index()]->choose(thoughts_.engine(), s, d);
     if (!option) return option;
     place_ = place_of(ruleset_, s);
     ++places_[place_].decisions;
@@ -282,6 +284,7 @@ class Profiler final : private Answerer {
   Meter meter_;
   RuleCosts rules_;
   Engine engine_;
+  Interpreter thoughts_;  // agents think by it: what they only imagine is not counted
   std::vector<std::unique_ptr<Agent>> agents_;
   // The decision answered last, and the time.
   std::size_t place_ = 0;
@@ -326,7 +329,7 @@ Result<StepProfile> profile_step(const Ruleset& r, State before, const Choice& c
 
 Profile profile(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request,
                 const std::function<bool(std::int64_t)>& progress) {
-  Profiler profiler(*ruleset, request);
+  Profiler profiler(ruleset, request);
   std::optional<SimulationFailure> failure;
   std::int64_t n = 0;
   bool goes_on = true;

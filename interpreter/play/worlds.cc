@@ -12,9 +12,16 @@ Failure stopped() { return Failure(RuleError{}); }
 
 Worlds::Worlds(Engine& engine, native::NativePlayer* compiled, const State& real,
                const Decision& question)
-    : engine_(engine), positions_(engine, compiled), real_(real), question_(question) {
+    : engine_(engine),
+      sink_(engine.event_sink()),
+      positions_(engine, compiled),
+      real_(real),
+      question_(question) {
+  engine_.set_event_sink(nullptr);
   if (real.activation) seen_ = view(engine.ruleset(), real, question.player);
 }
+
+Worlds::~Worlds() { engine_.set_event_sink(sink_); }
 
 Result<void> Worlds::imagine_from(std::uint64_t seed) {
   if (real_.activation) {

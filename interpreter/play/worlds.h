@@ -32,6 +32,9 @@ class Worlds final : private Answerer {
   // plays. REQUIRES: all outlive it.
   Worlds(Engine& engine, native::NativePlayer* compiled, const State& real,
          const Decision& question);
+  ~Worlds();
+  Worlds(const Worlds&) = delete;
+  Worlds& operator=(const Worlds&) = delete;
 
   enum class End {
     kOver,     // the game ended
@@ -58,6 +61,8 @@ class Worlds final : private Answerer {
   bool fits(const State&, const Decision&) const;
 
   Engine& engine_;
+  // What is imagined has not happened: the engine appends no events of it, as long as this lives.
+  std::vector<Event>* const sink_;
   PositionPlayer positions_;
   const State& real_;
   const Decision& question_;

@@ -173,6 +173,24 @@ TEST(Measures, AreThoseThatASimulationCounts) {
   EXPECT_GT(compared, 10);
 }
 
+// What a greedy player only thinks of is not counted: each player rides five times, with one card.
+TEST(Measures, CountWhatHappenedAndNotWhatWasThought) {
+  Versions v;
+  v.request.seats = {"greedy", "greedy"};
+  const std::vector<Measure> measures = measures_of(*v.pair.before, 2);
+  std::vector<std::int64_t> values(measures.size());
+  MeasuredGames games(v.pair.before, v.request, measures);
+  ASSERT_TRUE(games.play(1, values).has_value());
+  std::int64_t rides = 0;
+  std::int64_t uses = 0;
+  for (std::size_t i = 0; i < measures.size(); ++i) {
+    if (measures[i].kind == MeasureKind::kAction) rides += values[i];
+    if (measures[i].kind == MeasureKind::kUse) uses += values[i];
+  }
+  EXPECT_EQ(10, rides);
+  EXPECT_EQ(10, uses);
+}
+
 class NumberPlayer final : public GamePlayer {
  public:
   Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {

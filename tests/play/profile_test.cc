@@ -83,5 +83,30 @@ TEST(StepProfile, FailsAsTheStepDoes) {
   EXPECT_EQ("divided-by-zero", std::string(failed.error().code));
 }
 
+TEST(Profile, CountsWhatHappenedAndNotWhatBotsThought) {
+  const WrittenGame written(
+      {{"game.yaml",
+        "players: 2\nresources: {coins: 0}\n"
+        "actions:\n"
+        "  dig: {do: [{gain: {coins: 2}}], ends: turn}\n"
+        "  rest: {do: [{gain: {coins: 2}}], ends: turn}\n"
+        "flow: [{rounds: 5, do: [{turns: players, do: [{actions: [dig, rest]}]}]}]\n"
+        "outcome: {score: player.coins}\n"},
+       {"locale/en.yaml", "game: {title: T}\n"}});
+  const auto ruleset = written.ruleset();
+  ASSERT_TRUE(ruleset);
+  SimulationRequest request;
+  request.players = 2;
+  request.seats = {"greedy", "greedy"};
+  request.games = 1;
+  const Profile p = profile(ruleset, request);
+  ASSERT_FALSE(p.failure);
+  std::int64_t gains = 0;
+  for (const RuleCost& c : p.rules) {
+    if (c.text.starts_with("gain: {coins: 2}")) gains += c.calls;
+  }
+  EXPECT_EQ(10, gains);
+}
+
 }  // namespace
 }  // namespace cubilete
