@@ -322,6 +322,12 @@ void NativePlayer::begin_game() {
 }
 
 NativePlayer::Course NativePlayer::play_on(Answerer& answerer) {
+  const Course course = go_on(answerer);
+  ++(course == Course::kLeft ? left_ : kept_);
+  return course;
+}
+
+NativePlayer::Course NativePlayer::go_on(Answerer& answerer) {
   if (!memory_ || !asked_ || !saved_.read(ruleset_, state_)) return Course::kLeft;
   find_streams();
   begin_game();
@@ -372,6 +378,12 @@ bool NativePlayer::set_up(std::uint64_t seed) {
 }
 
 bool NativePlayer::play(std::uint64_t seed, std::span<const std::uint64_t> agent_seeds) {
+  const bool is_played = play_to_end(seed, agent_seeds);
+  ++(is_played ? kept_ : left_);
+  return is_played;
+}
+
+bool NativePlayer::play_to_end(std::uint64_t seed, std::span<const std::uint64_t> agent_seeds) {
   static const std::uint64_t kAgentDigest = digest_of("agent");
   if (!memory_) return false;
   for (std::size_t p = 0; p < agents_.size(); ++p) {

@@ -38,6 +38,9 @@ class NativePlayer {
   // and the cells only: the same questions in the same order. Of the state that is left, only the
   // cells and the counts are what the interpreter leaves.
   Course play_on(Answerer&);
+  // Whether most of what was played here was left to the interpreter: then to begin here only costs
+  // time.
+  bool is_mostly_left() const { return left_ > kTried && left_ > kept_; }
   // What the position is worth to each player, by seat, also while a question is answered: the
   // outlook that content declares, else the score. False: the rules fail.
   bool worth(std::vector<std::int32_t>& by_seat);
@@ -57,7 +60,10 @@ class NativePlayer {
 
  private:
   class Host;
+  static constexpr std::int64_t kTried = 40;
 
+  bool play_to_end(std::uint64_t seed, std::span<const std::uint64_t> agent_seeds);
+  Course go_on(Answerer&);
   bool set_up(std::uint64_t seed);
   void restart_streams(std::uint64_t seed);
   // Brings the streams to where they are in the state.
@@ -79,6 +85,8 @@ class NativePlayer {
   std::vector<std::int32_t> has_part_;
   std::vector<std::int32_t> worths_;
   Outcome outcome_;
+  std::int64_t kept_ = 0;       // games and positions that were played here to their end
+  std::int64_t left_ = 0;       // and that were not
   bool is_setting_up_ = false;  // when nobody can be asked
   std::shared_ptr<const AskedQuestions> asked_;
   SavedPosition saved_;

@@ -11,7 +11,7 @@ PositionPlayer::End PositionPlayer::play(const State& from, Answerer& answerer) 
   given_.clear();
   given_again_ = 0;
   is_stopped_ = false;
-  is_compiled_ = compiled_ != nullptr;
+  is_compiled_ = compiled_ != nullptr && !compiled_->is_mostly_left();
   if (is_compiled_) {
     compiled_->state() = from;
     switch (compiled_->play_on(*this)) {

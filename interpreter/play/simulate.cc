@@ -224,16 +224,14 @@ void Simulator::note_difference(std::uint64_t seed) {
 }
 
 bool Simulator::play_compiled(std::uint64_t seed) {
-  // Rules that have to be left to the interpreter again and again only cost time.
-  constexpr std::int64_t kTried = 40;
   native::NativePlayer* const native = native_->get();
-  if (!native || (abandoned_games_ > kTried && abandoned_games_ > compiled_games_)) return false;
+  if (!native || native->is_mostly_left()) return false;
   std::array<std::uint64_t, 32> agents{};
   for (std::int32_t p = 0; p < request_.players; ++p) {
     agents[static_cast<std::size_t>(p)] = seed_of_agent(seed, p);
   }
   const bool is_played = native->play(seed, agents);
-  ++(is_played ? compiled_games_ : abandoned_games_);
+  compiled_games_ += is_played;
   return is_played;
 }
 

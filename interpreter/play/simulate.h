@@ -192,7 +192,6 @@ class Simulator final : private Answerer {
   const CompiledRules* compiled_;
   std::unique_ptr<CompiledPlayer> native_;
   std::int64_t compiled_games_ = 0;
-  std::int64_t abandoned_games_ = 0;  // that compiled rules left to the interpreter
   std::optional<EngineDifference> difference_;
 };
 
