@@ -17,9 +17,12 @@ class ActionWriter {
   std::string write() {
     std::string out;
     remembered_.resize(choices());
+    has_open_items_.resize(choices());
     for (std::size_t k = action_.choices.size(); k-- > 0;) {
       remembered_[k] = remembered_selections(m_, action_, k);
-      out += values(k) + completes(k);
+      const std::string open = open_items(k);
+      has_open_items_[k] = !open.empty();
+      out += values(k) + open + completes(k);
     }
     return out + available() + choose() + carry_out() + possible() + share();
   }
@@ -123,6 +126,60 @@ class ActionWriter {
         name_, k, may_stop, loop);
   }
 
+  // Of single items of which nothing is demanded but that the next choice, the last, has a
+  // selection that is remembered: the function `open`, which finds them all at once. It returns how
+  // many there are; below 0: they are to be looked at one by one. Nothing where the choice is
+  // another one.
+  std::string open_items(std::size_t k) {
+    const ChoiceDef& c = action_.choices[k];
+    const bool is_last = k + 1 == choices();
+    const RememberedSelections* next =
+        k + 2 == choices() && remembered_[k + 1] ? &*remembered_[k + 1] : nullptr;
+    const bool is_plain = !c.minimum.is_some() && !c.prefer.is_some() && !action_.has_parts(k) &&
+                          c.where.empty() && conditions(k + 1) == "true" &&
+                          payable(k + 1) == "true" && are_all_different(m_.ruleset, c.from);
+    if (!is_plain || (!is_last && next == nullptr)) return "";
+    const bool is_by_part = next != nullptr && next->follow_from.slot >= 0;
+    if (next != nullptr && next->parts > 64) return "";
+    if (is_by_part && next->follow_from.slot != std::int32_t(k)) return "";
+    const auto loop = [&](const std::string& done) {
+      return each_tested_item(m_, c.from, scope_, [&](const Item& i, const std::string& is_in) {
+        return fmt::format(fmt::runtime(done), fmt::arg("x", i.name), fmt::arg("in", is_in),
+                           fmt::arg("k", k));
+      });
+    };
+    if (is_last) {
+      const auto all = loop("found.add_if({in}, {x}); ++work;");
+      if (!all) return "";
+      return fmt::format(
+          "i32 {}_open{}(i32 pl, Slot* L, Builder& found) {{ (void)pl; (void)L; {} return found.n; "
+          "}}\n",
+          name_, k, *all);
+    }
+    const bool is_short = is_of_short_zone(m_.ruleset, c.from);
+    const std::string part = is_by_part ? "u64{{1}} << def({x})" : "1";
+    const auto all = loop("const u64 part_ = " + part +
+                          "; const bool is_in_ = {in}; tried_ += is_in_; wanted_ |= is_in_ ? part_ "
+                          ": 0; add_(is_in_ & ((some_ & part_) != 0), {x});");
+    const std::string known = fmt::format("{}_known{}(pl, L) == nullptr", name_, k + 1);
+    const auto look = loop("if ({in}) {{ L[{k}].s = {x}; if (" + known + ") return -1; }}");
+    if (!all || !look) return "";
+    return fmt::format(
+        "i32 {0}_open{1}(i32 pl, Slot* L, Builder& found) {{ const DiceInZone& dice_ = "
+        "dice{2}({3}); if (UNLIKELY(dice_.position < 0)) return -1; const KnownParts& parts_ = "
+        "{0}_memory{4}.parts_at(dice_.position); const u64 some_ = parts_.some; u64 wanted_ = 0; "
+        "i64 "
+        "tried_ = 0; {{ {7} {5} {8} }} work += tried_ * (parts_.charge + 1); if "
+        "(__builtin_expect((wanted_ & ~parts_.known) == 0, 1)) return found.n; found.n = 0; {6} "
+        "return {0}_open{1}(pl, L, found); }}\n",
+        name_, k, next->follow_from.zone.value, next->zone, k + 1, *all, *look,
+        is_short
+            ? "i32* const p_ = found.room(kMostMembers); i32 n_ = 0; const auto add_ = [&](bool "
+              "is_in, i32 x) { p_[n_] = x; n_ += is_in; };"
+            : "const auto add_ = [&](bool is_in, i32 x) { found.add_if(is_in, x); };",
+        is_short ? "found.n = n_;" : "");
+  }
+
   // Of the selections that are listed, or tried where something is demanded of them.
   std::string limit(std::size_t k) const {
     if (!action_.choices[k].minimum.is_some()) return "0";
@@ -135,14 +192,19 @@ class ActionWriter {
     const auto& remembered = remembered_[k];
     return (remembered ? write_known_selections(*remembered, name_, k, limit(k)) : "") +
            fmt::format(
-               "bool {0}_completes{1}(i32 pl, Slot* L) {{ {3} bool found = false; "
+               "bool {0}_completes{1}(i32 pl, Slot* L) {{ {4} {3} bool found = false; "
                "{0}_values{1}(pl, L, 0, [&](Lst) {{ found = {2}; return !found; }}); return "
                "found; }}\n",
                name_, k, rest,
                remembered ? fmt::format("if (const KnownSelections* s_ = {}_known{}(pl, L)) return "
                                         "s_->count > 0;",
                                         name_, k)
-                          : "");
+                          : "",
+               has_open_items_[k]
+                   ? fmt::format("{{ Builder open_(*this); const i32 n_ = {}_open{}(pl, L, open_); "
+                                 "if (n_ >= 0) return n_ > 0; }}",
+                                 name_, k)
+                   : "");
   }
 
   std::string available() {
@@ -172,8 +234,8 @@ class ActionWriter {
       const std::size_t question =
           m_.number_of({id_, c.question, c.type.element(), c.minimum.is_some(), c.prefer.is_some(),
                         c.is_secret});
-      out += fmt::format("if (from <= {}) {{ {}{} }}\n", k, choose_known(k, is_asked, question),
-                         choose_found(k, is_asked, question));
+      out += fmt::format("if (from <= {}) {{ {}{}{} }}\n", k, choose_open(k, is_asked, question),
+                         choose_known(k, is_asked, question), choose_found(k, is_asked, question));
     }
     return out + "}\n";
   }
@@ -189,6 +251,16 @@ class ActionWriter {
     return write_combinations(m_, action_, k, {name_, rest, is_asked, question});
   }
 
+  // By the items that are found at once, where they are.
+  std::string choose_open(std::size_t k, const std::string& is_asked, std::size_t question) const {
+    if (!has_open_items_[k]) return "";
+    return fmt::format(
+        "Builder open_(*this); const i32 n_ = {0}_open{1}(pl, L, open_); if (n_ >= 0) {{ if (n_ == "
+        "0 && from != {1}) bail(); L[{1}].s = open_.p[n_ {2} ? of_step(ask_item(pl, n_, {3}, "
+        "open_.items())) : 0]; }} else ",
+        name_, k, is_asked, question);
+  }
+
   // By the selections that are remembered, where they are.
   std::string choose_known(std::size_t k, const std::string& is_asked, std::size_t question) const {
     const auto& s = remembered_[k];
@@ -196,7 +268,7 @@ class ActionWriter {
     return fmt::format(
         "if (const KnownSelections* s_ = {0}_known{1}(pl, L)) {{ if (s_->count == 0 && from != "
         "{1}) bail(); const u64* const masks_ = {0}_memory{1}.masks.p + s_->begin; DiceInZone& "
-        "dice_ = sorted_dice(dice{2}_at({3}), {3}, kFaceOf{2}); const Lst chosen_ = "
+        "dice_ = sorted{2}({3}); const Lst chosen_ = "
         "selected(dice_, masks_[s_->count {4} ? of_step(ask(pl, s_->count, {6}, "
         "[&](NativeQuestion& q) {{ q.values = dice_.sorted; q.value_count = dice_.n; q.masks = "
         "masks_; }})) : 0]); {5} }} else ",
@@ -302,6 +374,7 @@ class ActionWriter {
   std::string name_;
   Scope scope_;
   std::vector<std::optional<RememberedSelections>> remembered_;  // by choice
+  std::vector<bool> has_open_items_;                             // by choice
 };
 
 }  // namespace

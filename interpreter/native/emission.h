@@ -67,6 +67,7 @@ struct Emission {
   // What remembered answers are read from.
   std::set<std::int32_t> watched_zones, watched_attributes;
   bool watches_zones = false;  // all of them together
+  bool keeps_members = false;  // of zones of small capacity
   std::int32_t answers = 0;    // the most questions that are looked at inside one another
   std::vector<AskedQuestion> questions;
 
@@ -98,6 +99,11 @@ struct Emission {
   int names_ = 0;
   std::int64_t parts_ = 0;
 };
+
+// A zone of at most so many components has a list of them beside its chain.
+constexpr std::int32_t kMostMembers = 16;
+
+inline bool is_short(const ZoneDef& z) { return z.capacity >= 0 && z.capacity <= kMostMembers; }
 
 // The first number of the zones of a definition; those of players follow by seat.
 inline std::int32_t first_zone(const Emission& m, const ZoneDef& z) {

@@ -153,9 +153,14 @@ std::string ExpressionWriter::list(std::int32_t index) {
   }
   if (n.op == Op::kAttribute) return fmt::format("put({})", write_list_of_attribute(*this, n));
   const std::string b = m_.name("b");
-  return fmt::format(
-      "({{ Builder {0}(*this); {1} {0}.finish(); }})", b,
-      each(index, [&](const Item& i) { return fmt::format("{}.add({});", b, i.name); }));
+  const std::string items =
+      n.op == Op::kFilter && may_stop_early(index)
+          ? each_tested(*this, index,
+                        [&](const Item& i, const std::string& is_in) {
+                          return fmt::format("{}.add_if({}, {});", b, is_in, i.name);
+                        })
+          : each(index, [&](const Item& i) { return fmt::format("{}.add({});", b, i.name); });
+  return fmt::format("({{ Builder {0}(*this); {1} {0}.finish(); }})", b, items);
 }
 
 std::string ExpressionWriter::with_item(const Item& it, std::int32_t index) {
@@ -317,6 +322,20 @@ bool ExpressionWriter::may_stop_early(std::int32_t index) {
   return !is_many(z.type) && z.op == Op::kZone;
 }
 
+bool is_of_short_zone(const Ruleset& r, const Expression& e, std::int32_t index) {
+  const ExpressionNode* n = &e.nodes[std::size_t(index)];
+  const auto child = [&] { return &e.nodes[std::size_t(e.children[std::size_t(n->first_child)])]; };
+  while (n->op == Op::kFilter) n = child();
+  if (n->op != Op::kComponents) return false;
+  n = child();
+  return !is_many(n->type) && n->op == Op::kZone && is_short(r.zone(ZoneDefId(n->value)));
+}
+
+bool is_of_short_zone(const Ruleset& r, ExpressionId id) {
+  const Expression& e = r.expression(id);
+  return is_of_short_zone(r, e, static_cast<std::int32_t>(e.nodes.size()) - 1);
+}
+
 namespace {
 
 std::string charged(const Expression& e, const std::string& text) {
@@ -348,6 +367,15 @@ std::string each_item(Emission& m, ExpressionId id, const Scope& scope, const Bo
   ExpressionWriter w(m, e, scope);
   may_stop = w.may_stop_early(static_cast<std::int32_t>(e.nodes.size()) - 1);
   return fmt::format("work += {}; {}", e.nodes.size(), w.each(body));
+}
+
+std::optional<std::string> each_tested_item(Emission& m, ExpressionId id, const Scope& scope,
+                                            const TestedBody& body) {
+  const Expression& e = m.ruleset.expression(id);
+  ExpressionWriter w(m, e, scope);
+  const auto root = static_cast<std::int32_t>(e.nodes.size()) - 1;
+  if (!w.may_stop_early(root)) return std::nullopt;
+  return fmt::format("work += {}; {}", e.nodes.size(), each_tested(w, root, body));
 }
 
 std::string argument_of(Emission& m, ExpressionId id, const Scope& scope) {

@@ -27,6 +27,10 @@ struct Item {
 };
 
 using Body = std::function<std::string(const Item&)>;
+// The same with the text of a condition: whether the item is one of the list.
+using TestedBody = std::function<std::string(const Item&, const std::string& is_in)>;
+
+bool is_of_short_zone(const Ruleset&, const Expression&, std::int32_t node);
 
 class ExpressionWriter {
  public:
@@ -62,6 +66,10 @@ class ExpressionWriter {
   bool cannot_fail(std::int32_t node) const;
   // Whether the loops that give its items can be left early: what is left out cannot fail.
   bool may_stop_early(std::int32_t node);
+  // Whether what is behind the filters is all that lies in one zone of small capacity
+  // (Emission::keeps_members): so few items that all of them are looked at sooner than it is found
+  // out where to stop.
+  bool is_short(std::int32_t node) const { return is_of_short_zone(m_.ruleset, e_, node); }
   // What is certain of the items of a list.
   Item item_of(std::int32_t node) const;
 
@@ -97,6 +105,10 @@ std::string each_of_players(ExpressionWriter&, const ExpressionNode&, const Body
 std::string each_of_places(ExpressionWriter&, const ExpressionNode&, const Body&);
 std::string each_of_list(ExpressionWriter&, const ExpressionNode&, const Body&);
 std::string each_of_changed_list(ExpressionWriter&, const ExpressionNode&, const Body&);
+// Statements that do `body` for each item of a list of which nothing can fail, also for what its
+// filters leave out: it is given whether they do, so that no branch depends on it. REQUIRES:
+// may_stop_early(node).
+std::string each_tested(ExpressionWriter&, std::int32_t node, const TestedBody& body);
 // A loop over a value of type Lst.
 std::string loop_over(Emission&, const std::string& list, const Body&);
 std::string loop_over_constants(Emission&, const std::vector<std::int32_t>&, const Item&,
@@ -107,6 +119,12 @@ std::string value_of(Emission&, ExpressionId, const Scope&);
 std::string list_of(Emission&, ExpressionId, const Scope&);
 // A statement that declares a Lst of its items.
 std::string declare_items(Emission&, const std::string& name, ExpressionId, const Scope&);
+// Statements that do `body` for each item of it, as each_tested. Nothing
+// where its filters can fail.
+std::optional<std::string> each_tested_item(Emission&, ExpressionId, const Scope&,
+                                            const TestedBody& body);
+// Whether all items lie in one zone of small capacity (Emission::keeps_members).
+bool is_of_short_zone(const Ruleset&, ExpressionId);
 // Statements that do `body` for each item of it. `may_stop`: whether they can be left in the
 // middle.
 std::string each_item(Emission&, ExpressionId, const Scope&, const Body&, bool& may_stop);

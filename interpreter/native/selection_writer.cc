@@ -124,6 +124,7 @@ std::optional<RememberedSelections> remembered_selections(Emission& m, const Act
     out.part = fmt::format("def(component(L[{}].s))", follow_from->slot);
   }
   m.dice_zones.insert(follow_from->zone.value);
+  m.keeps_members |= is_short(zone);
   m.watched_zones.insert(follow_from->zone.value);
   m.watched_attributes.insert(die_of(r, follow_from->zone).face.value);
   return out;
@@ -139,12 +140,11 @@ std::string write_known_selections(const RememberedSelections& s, const std::str
       "kUnknown)) {0}_find{1}(pl, L, z_, s_); if (UNLIKELY(s_.is == kTooMany)) return nullptr; "
       "work += s_.charge; return &s_; }}\n"
       "[[gnu::noinline]] void {0}_find{1}(i32 pl, Slot* L, i32 z_, KnownSelections& s_) {{ const "
-      "DiceInZone& dice_ = sorted_dice(dice{5}_at(z_), z_, {6}); const i64 before_ = work; bool "
-      "has_room_ = true; {0}_memory{1}.open(s_); {0}_values{1}(pl, L, {7}, [&](Lst l_) {{ return "
-      "has_room_ = {0}_memory{1}.add(s_, mask_of(dice_, l_), {8}); }}); {0}_memory{1}.close(s_, "
-      "has_room_, work - before_, {9}); }}\n",
-      name, k, s.parts, s.zone, s.part, s.follow_from.zone.value,
-      fmt::format("kFaceOf{}", s.follow_from.zone.value), limit, s.rank, s.is_ranked);
+      "DiceInZone& dice_ = sorted{5}(z_); const i64 before_ = work; bool "
+      "has_room_ = true; {0}_memory{1}.open(s_); {0}_values{1}(pl, L, {6}, [&](Lst l_) {{ return "
+      "has_room_ = {0}_memory{1}.add(s_, mask_of(dice_, l_), {7}); }}); {0}_memory{1}.close(s_, "
+      "has_room_, work - before_, {8}); }}\n",
+      name, k, s.parts, s.zone, s.part, s.follow_from.zone.value, limit, s.rank, s.is_ranked);
 }
 
 std::string write_dice_zones(const Emission& m) {
@@ -153,7 +153,7 @@ std::string write_dice_zones(const Emission& m) {
     const ZoneDef& zone = m.ruleset.zone(ZoneDefId(id));
     const KindDef& die = die_of(m.ruleset, ZoneDefId(id));
     const std::vector<std::int32_t> values = values_shown(die);
-    const auto bits = static_cast<std::int64_t>(64 / values.size());
+    const auto bits = std::min<std::int64_t>(32, static_cast<std::int64_t>(64 / values.size()));
     std::vector<std::int32_t> shifts(std::size_t(values.back()) + 1, -1);
     for (std::size_t v = 0; v < values.size(); ++v) {
       shifts[std::size_t(values[v])] = static_cast<std::int32_t>(std::int64_t(v) * bits);
@@ -164,7 +164,10 @@ std::string write_dice_zones(const Emission& m) {
         "INLINE DiceInZone& dice{0}_at(i32 z) {{ return dice_of{0}[z - {4}]; }}\n"
         "INLINE const DiceInZone& dice{0}(i32 z) {{ DiceInZone& d = dice{0}_at(z); const u64 now = "
         "1 + zone_changes[{0}] + attribute_changes[{5}]; if (d.stamp != now) {{ d.stamp = now; "
-        "look_at_dice<kFaceOf{0}, {6}, {7}>(d, z, kShifts{0}, positions{0}); }} return d; }}\n",
+        "look_at_dice<kFaceOf{0}, {6}, {7}>(d, z, kShifts{0}, positions{0}); }} return d; }}\n"
+        "INLINE DiceInZone& sorted{0}(i32 z) {{ return sort_dice<kFaceOf{0}, {7}>(dice{0}_at(z), "
+        "z, "
+        "kShifts{0}); }}\n",
         id, State::kComponentHeader + m.ruleset.attribute(die.face).offset, fmt::join(shifts, ","),
         zone.is_per_player ? m.players : 1, first_zone(m, zone), die.face.value, shifts.size(),
         bits);

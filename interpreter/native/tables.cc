@@ -156,6 +156,8 @@ std::string attributes(const Ruleset& r) {
 
 std::string zones(const Emission& m, const State& s) {
   const Ruleset& r = m.ruleset;
+  std::int32_t all_cells = 0;
+  Numbers cells_before;
   std::string out =
       "struct Zone { std::int32_t def, owner; bool is_ordered, arrives_in_front; std::int32_t "
       "capacity, "
@@ -169,8 +171,13 @@ std::string zones(const Emission& m, const State& s) {
                        s.zone_owner(ZoneId(z)).number(), d.is_ordered,
                        d.shape == Shape::kPile && d.is_ordered, d.capacity, d.cells, d.rows,
                        d.columns, d.cell_capacity, d.stream.value, holds);
+    cells_before.push_back(all_cells);
+    all_cells += d.cells;
   }
   out += "{}};\n";
+  cells_before.push_back(all_cells);
+  out += table("std::int32_t kCellsBefore[]", cells_before);
+  out += fmt::format("constexpr std::int32_t kAllCells = {};\n", all_cells);
   std::string by_zone;
   for (std::size_t z = 0; z < r.zones.size(); ++z) {
     std::string by_cell;

@@ -14,6 +14,15 @@ std::string loop_over(Emission& m, const std::string& list, const Body& body) {
       l, list, k, e, body({e, false, -1}));
 }
 
+std::string each_tested(ExpressionWriter& w, std::int32_t index, const TestedBody& body) {
+  const ExpressionNode& n = w.node(index);
+  if (n.op != Op::kFilter) return w.each(index, [&](const Item& i) { return body(i, "true"); });
+  return each_tested(w, w.child(n, 0), [&](const Item& i, const std::string& is_in) {
+    const std::string also = fmt::format("(({}) != 0)", w.with_item(i, w.child(n, 1)));
+    return body(i, is_in == "true" ? also : fmt::format("({} & {})", is_in, also));
+  });
+}
+
 std::string loop_over_constants(Emission& m, const std::vector<std::int32_t>& values,
                                 const Item& like, const Body& body) {
   if (values.empty()) return "";
@@ -49,6 +58,23 @@ std::string total(ExpressionWriter& w, const ExpressionNode& n) {
   }
   if (only_counts && list.op == Op::kAttribute) {
     return fmt::format("i32({}.n{})", write_list_of_attribute(w, list), compared);
+  }
+  const bool can_be_tested = only_counts && list.op == Op::kFilter && w.may_stop_early(of);
+  if (n.op == Op::kCount && can_be_tested) {
+    return fmt::format("({{ i32 {} = 0; {} {}; }})", t,
+                       each_tested(w, of,
+                                   [&](const Item&, const std::string& is_in) {
+                                     return fmt::format("{} += {};", t, is_in);
+                                   }),
+                       t);
+  }
+  if (n.op != Op::kCount && can_be_tested && w.is_short(of)) {
+    return fmt::format("({{ bool {} = false; {} i32{{{}{}}}; }})", t,
+                       each_tested(w, of,
+                                   [&](const Item&, const std::string& is_in) {
+                                     return fmt::format("{} |= {};", t, is_in);
+                                   }),
+                       n.op == Op::kNone ? "!" : "", t);
   }
   if (n.op == Op::kCount) {
     return fmt::format("({{ i32 {} = 0; {} {}; }})", t,

@@ -61,9 +61,18 @@ std::string write_place(ExpressionWriter& w, const ExpressionNode& n) {
 
 namespace {
 
-std::string each_in_zone(ExpressionWriter& w, const std::string& zone, const Item& it,
-                         const Body& body) {
+std::string each_in_zone(ExpressionWriter& w, const std::string& zone, bool is_short,
+                         const Item& it, const Body& body) {
   const std::string z = w.emission().name("z");
+  if (is_short) {
+    w.emission().keeps_members = true;
+    const std::string k = w.emission().name("k");
+    const std::string l = w.emission().name("m");
+    return fmt::format(
+        "{{ const Members& {0} = members_of({1}); work += i64({4}) * {0}.n; for (i32 {2} = 0; {2} "
+        "< {0}.n; ++{2}) {{ const i32 {3} = {0}.items[{2}]; {5} }} }}",
+        l, zone, k, it.name, w.charge_of_item(), body(it));
+  }
   return fmt::format(
       "{{ const i32 {0} = {1}; work += i64({3}) * size_of({0}); for (i32 {2} = first_in({0}); {2} "
       ">= "
@@ -83,11 +92,14 @@ std::string each_of_places(ExpressionWriter& w, const ExpressionNode& n, const B
   if (n.op == Op::kComponents) {
     Item it = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
     it.name = x;
-    if (!is_many(w.node(of).type)) return each_in_zone(w, w.zone(of), it, body);
+    if (!is_many(w.node(of).type)) {
+      return each_in_zone(w, w.zone(of), w.is_short(static_cast<std::int32_t>(&n - &w.node(0))), it,
+                          body);
+    }
     return w.each(of, [&](const Item& i) {
       it.name = m.name("x");
       const std::string zone = i.is_there ? i.name : fmt::format("below({}, kZones)", i.name);
-      return each_in_zone(w, zone, it, body);
+      return each_in_zone(w, zone, false, it, body);
     });
   }
   if (n.op == Op::kCells) {
@@ -100,9 +112,7 @@ std::string each_of_places(ExpressionWriter& w, const ExpressionNode& n, const B
   if (n.op == Op::kAt) {
     return fmt::format(
         "{{ const i32 {0} = {1}; work += i64({2}) * size_of({0} / kMaxCells); for (i32 {3} = "
-        "first_in({0} / kMaxCells); {3} >= 0; {3} = next({3})) {{ if (place({3}) != {0} % "
-        "kMaxCells) "
-        "continue; {4} }} }}",
+        "first_at({0}); {3} >= 0; {3} = next_at({3}, {0})) {{ {4} }} }}",
         z, cell, charge, x, body({x, true, -1}));
   }
   return fmt::format(
