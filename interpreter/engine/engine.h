@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/outcome.h"
@@ -33,8 +34,10 @@ class Engine {
 
   // From now on the events of a step are appended to this vector when the step succeeds. nullptr:
   // no events are made, which is faster.
-  void set_event_sink(std::vector<Event>* events) { parts_.step.sink = events; }
-  std::vector<Event>* event_sink() const { return parts_.step.sink; }
+  // Returns where they went before.
+  std::vector<Event>* set_event_sink(std::vector<Event>* events) {
+    return std::exchange(parts_.step.sink, events);
+  }
 
   struct Setup {
     std::int32_t players = 0;

@@ -130,7 +130,9 @@ bool Playout::is_due(const State& s, const Decision& d) {
   turn_ = s.turn();
   round_ = s.round();
   if (d.kind == AskKind::kEffect || path_.empty()) return false;
-  const std::int64_t enough = std::int64_t{options_.horizon} * s.players();
+  const std::int32_t declared = ruleset_.outcome.outlook_after;
+  const std::int64_t enough =
+      std::int64_t{declared > 0 ? declared : options_.horizon} * s.players();
   if (decisions_ >= 2 * enough) return true;
   return decisions_ >= enough && is_new && is_fair && d.kind == AskKind::kAction;
 }

@@ -19,8 +19,9 @@ struct SearchOptions {
   std::int64_t playouts = 0;      // a decision; 0: as many as the time allows
   std::int64_t milliseconds = 0;  // a decision; 0: no limit
   bool grows_tree = true;         // false: only the question itself is learned about
-  std::int32_t horizon = 10;      // decisions of each player after which a playout may be cut off
-  bool stops_early = true;        // where the playouts left cannot change the answer
+  // Decisions of each player after which a playout may be cut off, where content declares none.
+  std::int32_t horizon = 10;
+  bool stops_early = true;  // where the playouts left cannot change the answer
 };
 
 // What a search thinks of an option.

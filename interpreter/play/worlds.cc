@@ -13,11 +13,10 @@ Failure stopped() { return Failure(RuleError{}); }
 Worlds::Worlds(Engine& engine, native::NativePlayer* compiled, const State& real,
                const Decision& question)
     : engine_(engine),
-      sink_(engine.event_sink()),
+      sink_(engine.set_event_sink(nullptr)),
       positions_(engine, compiled),
       real_(real),
       question_(question) {
-  engine_.set_event_sink(nullptr);
   if (real.activation) seen_ = view(engine.ruleset(), real, question.player);
 }
 

@@ -131,6 +131,8 @@ struct OutcomeDef {
   bool shared_victory = true;  // false: a tie that remains has no winner
   ExpressionId solo_win;       // with one player: has he won; none: yes
   ExpressionId outlook;        // for bots: what a position is worth to a player; none: the score
+  std::int32_t outlook_after = 0;  // decisions of each player that bots think on before they ask
+                                   // what a position is worth; 0: as many as bots choose
   SourceSpan span;
 };
 

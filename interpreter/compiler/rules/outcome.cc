@@ -20,6 +20,7 @@ void OutcomeCompiler::compile(const Node& n) {
   o.shared_victory = flag_at(n, "shared", o.shared_victory);
   o.solo_win = expressions_.all_of(n.find("solo_win"), Scope());
   if (const Node* outlook = n.find("outlook")) o.outlook = value(outlook);
+  o.outlook_after = integer_at(n, "outlook_after", o.outlook_after);
 }
 
 ExpressionId OutcomeCompiler::value(const Node* n) {
