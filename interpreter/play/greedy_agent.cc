@@ -10,8 +10,12 @@
 namespace cubilete::inline play {
 namespace {
 
-// How many options are tried, so that a decision costs a few random ones.
+// How many options are tried, so that a decision costs a few random ones; and after how many
+// answers in all no further one is, beyond the first few: where much is asked before an action is
+// done.
 constexpr std::size_t kMostLines = 8;
+constexpr std::size_t kFewLines = 2;
+constexpr std::size_t kEnoughAnswers = 32;
 
 // Plays one option and what follows from it, at random, until the action is done.
 class Line final : public WorldPlayer {
@@ -20,6 +24,7 @@ class Line final : public WorldPlayer {
       : question_(question), option_(option), random_(random) {}
 
   std::optional<std::size_t> answer(const State& s, const Decision& d) override {
+    ++answered_;
     if (d.player == question_.player && !has_begun_) return begin(d);
     if (d.kind == AskKind::kEffect || is_of_others(s, d)) return any(d);
     const bool goes_on = d.kind == AskKind::kChoice && d.player == question_.player;
@@ -27,6 +32,8 @@ class Line final : public WorldPlayer {
   }
 
   bool has_begun() const { return has_begun_; }
+  // How often anybody was asked.
+  std::size_t answered() const { return answered_; }
   // The player's own answers behind the option.
   std::vector<GreedyAgent::Answer>& answers() { return answers_; }
 
@@ -62,6 +69,7 @@ class Line final : public WorldPlayer {
   std::size_t option_;
   RandomStream& random_;
   bool has_begun_ = false;
+  std::size_t answered_ = 0;
   std::vector<GreedyAgent::Answer> answers_;
 };
 
@@ -144,11 +152,14 @@ std::size_t GreedyAgent::look_ahead(Engine& engine, const State& s, const Decisi
   std::vector<std::vector<Answer>> plans;
   double best_value = -HUGE_VAL;
   double worst_value = HUGE_VAL;
+  std::size_t answered = 0;
   for (std::size_t n = 0; n < kMostLines; ++n) {
     if (n >= tried.size() && plans.empty()) break;
+    if (n >= kFewLines && answered >= kEnoughAnswers) break;
     const std::size_t option = tried[n % tried.size()];
     Line line(d, option, random_);
     const Worlds::End end = worlds.play(world, line);
+    answered += line.answered();
     // Once all are tried, those with choices behind them are tried again, with other ones.
     if (n >= tried.size() && line.answers().empty()) continue;
     if (end == Worlds::End::kUnlike || !line.has_begun()) continue;
