@@ -58,7 +58,7 @@ TEST(Search, PlaysNimPerfectly) {
 
 TEST(Search, NeverLosesThreeInALine) {
   TournamentRequest request;
-  request.agents = {"search:1000", "rollout:500"};
+  request.agents = {"search:4000", "rollout:500"};
   request.games = 2;
   SimulationRequest single;
   const auto ruleset = compiled(micro_game("three_in_line"));
@@ -68,7 +68,7 @@ TEST(Search, NeverLosesThreeInALine) {
     const auto seats = seats_of_game(request, 0, 1, n);
     const auto outcome = simulator.play_game(seats, seed_of_game(7, n / 2));
     ASSERT_TRUE(outcome);
-    const std::size_t own = seats[0] == "search:1000" ? 0 : 1;
+    const std::size_t own = seats[0] == "search:4000" ? 0 : 1;
     EXPECT_TRUE(outcome->standings[own].has_won) << "game " << n;
   }
 }
