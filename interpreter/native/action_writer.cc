@@ -4,6 +4,7 @@
 
 #include "native/combination_writer.h"
 #include "native/facts.h"
+#include "native/note_writer.h"
 #include "native/selection_writer.h"
 
 namespace cubilete::native {
@@ -252,27 +253,38 @@ class ActionWriter {
   }
 
   // By the items that are found at once, where they are.
-  std::string choose_open(std::size_t k, const std::string& is_asked, std::size_t question) const {
+  std::string choose_open(std::size_t k, const std::string& is_asked, std::size_t question) {
     if (!has_open_items_[k]) return "";
     return fmt::format(
         "Builder open_(*this); const i32 n_ = {0}_open{1}(pl, L, open_); if (n_ >= 0) {{ if (n_ == "
-        "0 && from != {1}) bail(); L[{1}].s = open_.p[n_ {2} ? of_step(ask_item(pl, n_, {3}, "
+        "0 && from != {1}) bail(); {4} L[{1}].s = open_.p[n_ {2} ? of_step(ask_item(pl, n_, {3}, "
         "open_.items())) : 0]; }} else ",
-        name_, k, is_asked, question);
+        name_, k, is_asked, question,
+        write_notes(m_, action_.choices[k].note, scope_, "n_ " + is_asked, "n_",
+                    fmt::format("L[{}].s = open_.p[i_];", k)));
   }
 
   // By the selections that are remembered, where they are.
-  std::string choose_known(std::size_t k, const std::string& is_asked, std::size_t question) const {
+  std::string choose_known(std::size_t k, const std::string& is_asked, std::size_t question) {
     const auto& s = remembered_[k];
     if (!s) return "";
     return fmt::format(
         "if (const KnownSelections* s_ = {0}_known{1}(pl, L)) {{ if (s_->count == 0 && from != "
         "{1}) bail(); const u64* const masks_ = {0}_memory{1}.masks.p + s_->begin; DiceInZone& "
-        "dice_ = sorted{2}({3}); const Lst chosen_ = "
+        "dice_ = sorted{2}({3}); {7} const Lst chosen_ = "
         "selected(dice_, masks_[s_->count {4} ? of_step(ask(pl, s_->count, {6}, "
         "[&](NativeQuestion& q) {{ q.values = dice_.sorted; q.value_count = dice_.n; q.masks = "
         "masks_; }})) : 0]); {5} }} else ",
-        name_, k, s->follow_from.zone.value, s->zone, is_asked, bind(k, "chosen_"), question);
+        name_, k, s->follow_from.zone.value, s->zone, is_asked, bind(k, "chosen_"), question,
+        notes_of_known(k, is_asked));
+  }
+
+  // A note that is also what the selections are ranked by was found with them: it cannot fail.
+  std::string notes_of_known(std::size_t k, const std::string& is_asked) {
+    const ChoiceDef& c = action_.choices[k];
+    if (are_same(m_.ruleset, c.note, c.prefer)) return "work += s_->charge; ";
+    return write_notes(m_, c.note, scope_, "s_->count " + is_asked, "s_->count",
+                       bind(k, "selected(dice_, masks_[i_])"));
   }
 
   // By looking at every value.
@@ -284,11 +296,13 @@ class ActionWriter {
     return fmt::format(
         "{{ answers.clear({}); {}_values{}(pl, L, {}, [&](Lst l_) {{ const i32 rank_ = {}; if "
         "({}) answers.add(l_, rank_); {} return true; }}); if (answers.count == 0 && from != {}) "
-        "bail(); const Lst chosen_ = put(answers.run(answers.count {} ? of_step(ask_answers(pl, "
+        "bail(); {} const Lst chosen_ = put(answers.run(answers.count {} ? of_step(ask_answers(pl, "
         "answers.count, {})) : 0)); {} }}\n",
         c.prefer.is_some(), name_, k, limit(k), rank, rest,
-        c.minimum.is_some() ? "if (answers.count > kMostListed) bail();" : "", k, is_asked,
-        question, bind(k, "chosen_"));
+        c.minimum.is_some() ? "if (answers.count > kMostListed) bail();" : "", k,
+        write_notes(m_, c.note, scope_, "answers.count " + is_asked, "answers.count",
+                    bind(k, "put(answers.run(i_))")),
+        is_asked, question, bind(k, "chosen_"));
   }
 
   std::string carry_out() {

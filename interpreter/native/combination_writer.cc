@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "native/note_writer.h"
+
 namespace cubilete::native {
 namespace {
 
@@ -44,14 +46,21 @@ std::string write_combinations(Emission& m, const ActionDef& action, std::size_t
     body = fmt::format("{}_values{}(pl, L, 0, [&](Lst) {{ {} return true; }}); ", q.name, i, body);
   }
   std::string bound;
-  for (std::size_t i = k; i < end; ++i) bound += fmt::format("L[{}].s = chosen_.p[{}]; ", i, i - k);
+  std::string bound_to_note;
+  for (std::size_t i = k; i < end; ++i) {
+    bound += fmt::format("L[{}].s = chosen_.p[{}]; ", i, i - k);
+    bound_to_note += fmt::format("L[{}].s = answers.run(i_).p[{}]; ", i, i - k);
+  }
   return fmt::format(
-      "if (from <= {}) {{ answers.clear({}); {} if (answers.count == 0 && from != {}) bail(); "
+      "if (from <= {}) {{ answers.clear({}); {} if (answers.count == 0 && from != {}) bail(); {} "
       "const "
       "Lst chosen_ = put(answers.run(answers.count {} ? of_step(ask_answers(pl, answers.count, "
       "{})) "
       ": 0)); {} }}\n",
-      k, last.prefer.is_some(), body, k, q.is_asked, q.question, bound);
+      k, last.prefer.is_some(), body, k,
+      write_notes(m, last.note, scope, "answers.count " + q.is_asked, "answers.count",
+                  bound_to_note),
+      q.is_asked, q.question, bound);
 }
 
 std::string write_combinations(Emission& m, const ChooseEffect& v, const Scope& scope) {

@@ -1,9 +1,11 @@
 // native_agreement [--games N] [--positions N] [--players N] [--seed N] [--source]
 // GAME[//VARIANT]...
+// native_agreement --generated N [--seed N]
 //
 // Holds compiled rules against the interpreter on as many games as wanted; without a game, on every
 // game and variant of the library and of tests/games. --positions plays on from as many positions
-// of each, too; --source prints the emitted C++ instead.
+// of each, too; --source prints the emitted C++ instead. --generated takes as many generated games,
+// of the seeds from --seed on.
 
 #include <fmt/format.h>
 
@@ -11,6 +13,7 @@
 #include <cstring>
 
 #include "native/agreement.h"
+#include "native/generated_agreement.h"
 #include "native/position_agreement.h"
 #include "play/compiled_rules.h"
 #include "support/test_game.h"
@@ -24,6 +27,7 @@ struct Wanted {
   std::uint64_t seed = 1;
   bool source = false;
   std::int64_t positions = 0;  // to play on from
+  std::uint64_t generated = 0;
   std::vector<GameName> names;
 };
 
@@ -98,6 +102,8 @@ int main(int argc, char** argv) {
       wanted.seed = static_cast<std::uint64_t>(number());
     } else if (word == "--positions") {
       wanted.positions = number();
+    } else if (word == "--generated") {
+      wanted.generated = static_cast<std::uint64_t>(number());
     } else if (word == "--source") {
       wanted.source = true;
     } else {
@@ -106,6 +112,7 @@ int main(int argc, char** argv) {
                                 slash == std::string::npos ? "" : word.substr(slash + 2));
     }
   }
+  if (wanted.generated > 0) return cubilete::hold_generated(wanted.seed, wanted.generated) ? 0 : 1;
   if (wanted.names.empty()) wanted.names = cubilete::all_games();
   return cubilete::hold_all(wanted) ? 0 : 1;
 }

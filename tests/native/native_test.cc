@@ -84,6 +84,49 @@ TEST(EmittedText, IsTheSameEachTimeAndHoldsNoTextOfTheContent) {
 }
 
 // One number of one script is changed before it is written.
+// Nobody reads notes in a simulation, but the interpreter finds them, and the game fails where one
+// does: by item, by selection of dice, with parts, and in the middle of an effect.
+TEST(CompiledQuestions, FailWhereTheirNotesDo) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  const std::vector<std::string> choices = {
+      "take: {choices: {one: {from: row, note: 'NOTE'}}, do: [{gain: {coins: 1}}]}",
+      "take: {choices: {some: {from: dice, min: 1, max: 2, note: 'NOTE'}}, do: [{gain: {coins: "
+      "1}}]}",
+      "take: {choices: {pair: {parts: {one: row, other: '1 .. 2'}, note: 'NOTE'}}, do: [{gain: "
+      "{coins: 1}}]}",
+      "take: {do: [{choose: one, from: row, note: 'NOTE', do: [{gain: {coins: 1}}]}]}",
+      "take: {do: [{choose: some, from: row, min: 1, max: 2, note: 'NOTE', do: [{gain: {coins: "
+      "1}}]}]}"};
+  for (const std::string& choice : choices) {
+    std::string action = choice;
+    action.replace(action.find("NOTE"), 4, "8 // (3 - coins)");
+    const WrittenGame written(
+        {{"game.yaml",
+          "players: 1\nkinds: {die: {faces: [1, 2, 3]}, card: {}}\n"
+          "components: {d6: {kind: die, copies: 3}, ace: {kind: card}, king: {kind: card}}\n"
+          "resources: {coins: 0}\n"
+          "zones: {dice: {shape: pile, ordered: false, holds: die}, row: {shape: row, holds: "
+          "card}}\n"
+          "setup: [{create: d6, to: dice}, {create: definitions(card), to: row}]\n"
+          "actions: {" +
+              action +
+              "}\nflow: [{rounds: 5, do: [{turns: players, do: [{actions: [take], once: "
+              "true}]}]}]\n"
+              "outcome: {score: player.coins}\n"},
+         {"locale/en.yaml", "game: {title: T}\n"}});
+    const auto ruleset = written.ruleset();
+    ASSERT_TRUE(ruleset) << choice;
+    const auto source = native_source_of(*ruleset, 1);
+    ASSERT_TRUE(std::holds_alternative<native::Source>(source)) << choice;
+    const auto built = native::build(std::get<native::Source>(source).text);
+    ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const native::Library>>(built)) << choice;
+    const Agreement a =
+        agreement_of(ruleset, 1, 3, 1, std::get<std::shared_ptr<const native::Library>>(built));
+    EXPECT_EQ("", a.difference) << choice;
+    EXPECT_EQ(3, a.failed) << choice;
+  }
+}
+
 TEST(CompiledScripts, AreHeldAgainstTheMachineOfLua) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   const auto ruleset = compiled("dicy-cards");
