@@ -5,6 +5,7 @@
 #include "native/combination_writer.h"
 #include "native/facts.h"
 #include "native/selection_writer.h"
+#include "native/verb_writer.h"
 
 namespace cubilete::native {
 namespace {
