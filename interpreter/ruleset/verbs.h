@@ -104,6 +104,7 @@ struct EffectFacts {
     EventKind event = EventKind::kAnnounced;
     EventSubject subject;  // as TriggerDef::subject
     Certainty certainty = Certainty::kPerhaps;
+    ZoneDefId to;  // where it happens, if that is a zone of the table: TriggerDef's fact `to`
   };
 
   std::vector<Inner> inner;
