@@ -125,6 +125,7 @@ class Facts : private FactList {
 
   void operator()(const MoveComponents& v) {
     read(v.what);
+    f_.moved.push_back(v.what);
     read_place(v.to);
     // A list may be empty; the component of a trigger or of a choice is there.
     emit(EventKind::kMoved, {}, certain_if(root_is(v.what, Op::kLocal)), zone_of_table(r_, v.to));
@@ -147,9 +148,16 @@ class Facts : private FactList {
   }
 
   void operator()(const PlainEffect& v) {
-    for (const ExpressionId id : v.arguments) read(id);
     const PlainVerbForm& form = form_of(v.verb);
-    emit(form.event, {}, certain_if(form.always_emits), zone_of_table(r_, v.arguments[0]));
+    ZoneDefId to;
+    for (std::size_t i = 0; i < v.arguments.size(); ++i) {
+      const PlainArgument& argument = form.declared[i];
+      read(v.arguments[i]);
+      if (argument.type == TypeKind::kZone) to = zone_of_table(r_, v.arguments[i]);
+      const bool is_moved = argument.type == TypeKind::kComponent && argument.writes_places;
+      if (is_moved) f_.moved.push_back(v.arguments[i]);
+    }
+    emit(form.event, {}, certain_if(form.always_emits), to);
   }
 
   void operator()(const PickAtRandom& v) {

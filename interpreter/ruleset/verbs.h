@@ -110,6 +110,7 @@ struct EffectFacts {
   std::vector<Inner> inner;
   std::vector<ExpressionId> reads;   // everything that is evaluated
   std::vector<ExpressionId> places;  // those of `reads` whose value may be a place to put things in
+  std::vector<ExpressionId> moved;   // those whose components get another place
   std::vector<Write> writes;
   std::vector<Emission> emits;
   ExpressionId condition;  // that decides between two inner blocks
