@@ -1,5 +1,5 @@
-// What the statements of all effects are made of: loops over what a verb is done to, calls, and
-// values of locals.
+// The pieces that statements of effects are made of: loops over the things that a verb is done to,
+// calls of rules, and values of locals.
 #pragma once
 
 #include "native/expression_writer.h"

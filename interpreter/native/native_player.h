@@ -38,7 +38,7 @@ class NativePlayer {
   // and the cells only: the same questions in the same order. Of the state that is left, only the
   // cells and the counts are what the interpreter leaves.
   Course play_on(Answerer&);
-  // What the position is worth to each player, by seat, also while a question is answered: the
+  // Finds the worth of the position to each player, by seat, also while a question is answered: the
   // outlook that content declares, else the score. False: the rules fail.
   bool worth(std::vector<std::int32_t>& by_seat);
   // Finds outcome() of a game that is over. False: the rules fail.
@@ -46,7 +46,7 @@ class NativePlayer {
 
   // The line of the emitted text where the last game that was not played to its end stopped.
   std::int32_t stopped_at() const { return game_.stopped_at; }
-  // Of the last game that was played to its end.
+  // The state of the last game that was played to its end.
   const State& state() const { return state_; }
   // To be set before play_on, and read by its answerer.
   State& state() { return state_; }

@@ -11,7 +11,7 @@
 
 namespace cubilete::inline server {
 
-// What the bots of a table think by, apart from the interpreter of the game.
+// The rules that the bots of a table think by, apart from the interpreter of the game.
 struct BotRules {
   Interpreter interpreter;
   std::shared_ptr<RulesOfBots> compiled;  // of the same ruleset
