@@ -28,8 +28,8 @@ std::set<std::int32_t> zones_of(const Ruleset& r, const State& s, const Decision
       const TypeKind kind = d.type_at(part++).element().kind;
       if (kind == TypeKind::kComponent && s.has(ComponentId(value))) {
         zones.insert(s.zone_of(ComponentId(value)).value);
-      } else if (kind == TypeKind::kCell && has_cell(r, s, value)) {
-        zones.insert(zone_of_cell(value).value);
+      } else if (kind == TypeKind::kCell && has_cell(r, s, CellId(value))) {
+        zones.insert(CellId(value).zone().value);
       } else if (kind == TypeKind::kZone) {
         zones.insert(value);
       }
@@ -61,7 +61,7 @@ TableLayout marked_layout(const Decision& d, const Menu& menu) {
   if (d.type.kind != TypeKind::kCell || d.is_subset) return layout;
   for (const MenuLine& line : menu.lines) {
     const auto values = d.options[line.option];
-    if (values.size() == 1 && !line.label.empty()) layout.marks[values[0]] = line.label;
+    if (values.size() == 1 && !line.label.empty()) layout.marks[CellId(values[0])] = line.label;
   }
   return layout;
 }

@@ -111,19 +111,21 @@ int tell(const ValidateOptions& o, Validation& found, std::size_t games, std::si
   const auto errors = std::count_if(all.begin(), all.end(),
                                     [](const auto& d) { return d.severity == Severity::kError; });
   const auto warnings = static_cast<std::ptrdiff_t>(all.size()) - errors;
+  const bool do_warnings_fail = o.strict && warnings > 0;
   if (o.format == "json") {
     print_json(render_json(all, found.sources));
   } else if (o.format == "sarif") {
     print_json(render_sarif(all, found.sources));
   } else {
     print_painted(render_text(all, found.sources, {may_colour_out()}));
-    print_out(fmt::format("{}, {} in {} ({} with variants){}{}\n", counted(errors, "error"),
+    print_out(fmt::format("{}, {} in {} ({} with variants){}{}{}\n", counted(errors, "error"),
                           counted(warnings, "warning"),
                           counted(static_cast<std::ptrdiff_t>(games), "game"), found.compiled,
                           elsewhere > 0 ? fmt::format("; {} in other files", elsewhere) : "",
-                          *known > 0 ? fmt::format("; {} known before", *known) : ""));
+                          *known > 0 ? fmt::format("; {} known before", *known) : "",
+                          do_warnings_fail ? "; --strict counts warnings as errors" : ""));
   }
-  return errors > 0 || (o.strict && warnings > 0) ? kProblems : kFine;
+  return errors > 0 || do_warnings_fail ? kProblems : kFine;
 }
 
 // The folders of a target's content.

@@ -78,12 +78,10 @@ class Clashes {
   // Whether the choice is moved, or handed to a rule that may move it.
   bool is_taken(const ActionDef& action, std::int32_t slot) const {
     bool found = false;
-    each_effect(r_, action.effect, [&](const Effect& e, const EffectFacts& facts, bool) {
-      const auto* move = std::get_if<MoveComponents>(&e.verb);
+    const auto is_read = [&](ExpressionId id) { return reads_local(id, slot); };
+    each_effect(r_, action.effect, [&](const Effect&, const EffectFacts& facts, bool) {
       const bool runs = facts.runs_effect.is_some() || facts.runs_script.is_some();
-      found = found || (move && reads_local(move->what, slot)) ||
-              (runs && std::ranges::any_of(facts.reads,
-                                           [&](ExpressionId id) { return reads_local(id, slot); }));
+      found = found || std::ranges::any_of(runs ? facts.reads : facts.moved, is_read);
     });
     return found;
   }

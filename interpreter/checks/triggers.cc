@@ -11,8 +11,17 @@
 namespace cubilete::inline checks {
 namespace {
 
-using Emitted = std::set<std::pair<EventKind, EventSubject>>;
+// An event that happens for certain, and the zone of the table where it does, if it is known.
+struct Emitted {
+  EventKind event;
+  EventSubject subject;
+  ZoneDefId to = {};
+  auto operator<=>(const Emitted&) const = default;
+};
 
+// A move counts where it is certain that something moves: not where it empties a zone, because what
+// the zone holds by then is a matter of play. Two zones that are emptied into one another for ever
+// are left to the games that validation tries out (review/smoke_play.h).
 class Circles {
  public:
   Circles(const Ruleset& r, const ScriptFindings& scripts, Diagnostics& d)
@@ -23,16 +32,12 @@ class Circles {
     std::vector<std::vector<std::size_t>> sets_off(n);
     for (std::size_t i = 0; i < n; ++i) {
       if (may_end(r_.triggers[i].effect)) continue;
-      Emitted emitted;
+      std::set<Emitted> emitted;
       std::set<EffectId> seen;
       collect(r_.triggers[i].effect, emitted, seen);
+      std::erase_if(emitted, [&](const Emitted& e) { return may_be_replaced(e); });
       for (std::size_t k = 0; k < n; ++k) {
-        // What takes the place of an event comes to an end by itself.
-        const bool may_go_on =
-            r_.triggers[k].time != TriggerTime::kInstead && r_.triggers[k].conditions.empty();
-        if (may_go_on && hears(r_.triggers[k], emitted)) {
-          sets_off[i].push_back(k);
-        }
+        if (hears(r_.triggers[k], emitted)) sets_off[i].push_back(k);
       }
     }
     std::vector<bool> told(n, false);
@@ -46,19 +51,51 @@ class Circles {
   }
 
  private:
-  static bool hears(const TriggerDef& t, const Emitted& emitted) {
-    return std::any_of(emitted.begin(), emitted.end(), [&](const auto& e) {
-      return e.first == t.event && (!t.subject.is_some() || t.subject == e.second);
+  // What takes the place of an event comes to an end by itself.
+  bool hears(const TriggerDef& t, const std::set<Emitted>& emitted) const {
+    return t.time != TriggerTime::kInstead &&
+           std::any_of(emitted.begin(), emitted.end(), [&](const Emitted& e) {
+             return is_about(t, e) &&
+                    std::all_of(t.conditions.begin(), t.conditions.end(),
+                                [&](const Condition& c) { return is_met(c.expression, t, e.to); });
+           });
+  }
+
+  static bool is_about(const TriggerDef& t, const Emitted& e) {
+    return e.event == t.event && (!t.subject.is_some() || t.subject == e.subject);
+  }
+
+  bool may_be_replaced(const Emitted& e) const {
+    return std::any_of(r_.triggers.begin(), r_.triggers.end(), [&](const TriggerDef& t) {
+      return t.time == TriggerTime::kInstead && is_about(t, e);
     });
   }
 
+  // Whether the condition holds for every event in that zone of the table: `to == discard`.
+  bool is_met(ExpressionId condition, const TriggerDef& t, ZoneDefId zone) const {
+    const Expression& e = r_.expression(condition);
+    const ExpressionNode& root = e.root();
+    if (!zone.is_some() || root.op != Op::kEqual) return false;
+    const auto side = [&](std::int32_t i) -> const ExpressionNode& {
+      return e.nodes[std::size_t(e.children[std::size_t(root.first_child + i)])];
+    };
+    const auto is_place = [&](const ExpressionNode& n) {
+      const auto local = static_cast<std::size_t>(n.value);
+      return n.op == Op::kLocal && local < t.facts.size() && t.facts[local] == EventFact::kTo;
+    };
+    const auto is_zone = [&](const ExpressionNode& n) {
+      return n.op == Op::kZone && n.child_count == 0 && n.value == zone.value;
+    };
+    return (is_place(side(0)) && is_zone(side(1))) || (is_zone(side(0)) && is_place(side(1)));
+  }
+
   // The events that happen whenever the block does, as far as that is certain.
-  void collect(BlockId block, Emitted& out, std::set<EffectId>& seen) const {
+  void collect(BlockId block, std::set<Emitted>& out, std::set<EffectId>& seen) const {
     each_effect(r_, block, [&](const Effect&, const EffectFacts& facts, bool is_certain) {
       if (!is_certain) return;
       for (const EffectFacts::Emission& e : facts.emits) {
         if (e.certainty == EffectFacts::Emission::Certainty::kAlways) {
-          out.emplace(e.event, e.subject);
+          out.insert({e.event, e.subject, e.to});
         }
       }
       collect(facts.runs_effect, out, seen);
@@ -66,16 +103,16 @@ class Circles {
     });
   }
 
-  void collect(EffectId effect, Emitted& out, std::set<EffectId>& seen) const {
+  void collect(EffectId effect, std::set<Emitted>& out, std::set<EffectId>& seen) const {
     if (!effect.is_some() || !seen.insert(effect).second) return;
     collect(r_.effects[effect].block, out, seen);
     collect(r_.effects[effect].script, out, seen);
   }
 
-  void collect(ScriptId script, Emitted& out, std::set<EffectId>& seen) const {
+  void collect(ScriptId script, std::set<Emitted>& out, std::set<EffectId>& seen) const {
     if (!script.is_some()) return;
     const ScriptFacts& facts = scripts_.of(script);
-    out.insert(facts.emits.begin(), facts.emits.end());
+    for (const auto& [event, subject] : facts.emits) out.insert({event, subject});
     for (const EffectId effect : facts.runs) collect(effect, out, seen);
   }
 
@@ -224,7 +261,7 @@ class Occurrences {
 
   const Ruleset& r_;
   const Usage& usage_;
-  Emitted possible_;
+  std::set<std::pair<EventKind, EventSubject>> possible_;
   bool has_turns_ = false;
   bool has_rounds_ = false;
 };

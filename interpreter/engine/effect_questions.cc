@@ -34,6 +34,17 @@ std::vector<std::int32_t> notes_of(const Question& q, const OptionList& options)
 
 }  // namespace
 
+void set_question(Decision& d, const Question& q, ActionId action) {
+  d.kind = AskKind::kEffect;
+  d.player = q.player;
+  d.action = action;
+  d.name = q.name;
+  d.type = q.type;
+  d.parts = q.parts;
+  d.is_subset = q.is_subset;
+  d.is_ranked = q.prefer.is_some();
+}
+
 EffectQuestions::EffectQuestions(EngineParts& parts, State& state, const Activation& activation,
                                  Change& change)
     : parts_(parts),
@@ -93,14 +104,7 @@ Result<VerbReply> EffectQuestions::ask(const Question& q) {
     if (!is_offered) return not_deterministic();
     return take(q.player, *answer);
   }
-  question_.kind = AskKind::kEffect;
-  question_.player = q.player;
-  question_.action = activation_.action;
-  question_.name = q.name;
-  question_.type = q.type;
-  question_.parts = q.parts;
-  question_.is_subset = q.is_subset;
-  question_.is_ranked = q.prefer.is_some();
+  set_question(question_, q, activation_.action);
   // A step that answers this runs the effect again, without the notes.
   std::int64_t spent = evaluator_.work() - parts_.step.begun_at;
   if (q.note.is_some()) {

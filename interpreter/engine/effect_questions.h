@@ -10,6 +10,10 @@
 
 namespace cubilete::inline engine {
 
+// Makes it the decision about a question in the middle of an effect, except for its options and
+// notes. `action`: that the effect belongs to, or none.
+void set_question(Decision&, const Question&, ActionId action);
+
 class EffectQuestions {
  public:
   // REQUIRES: all of them outlive it.

@@ -20,7 +20,7 @@ struct Target {
 Target target_of(const Ruleset& r, ExpressionId id, std::int32_t value) {
   if (value < 0) return {};
   if (r.expression(id).type.kind == TypeKind::kCell) {
-    return {zone_of_cell(value), place_of_cell(value)};
+    return {CellId(value).zone(), CellId(value).place()};
   }
   return {ZoneId(value), -1};
 }

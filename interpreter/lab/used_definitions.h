@@ -1,4 +1,4 @@
-// What an action was taken with.
+// The definitions that an action was taken with.
 #pragma once
 
 #include "ruleset/ruleset.h"

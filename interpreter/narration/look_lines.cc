@@ -57,7 +57,7 @@ std::vector<std::string> look_lines(const Wording& words, Engine& engine, const 
       if (c.definition != id) continue;
       std::string place = words.zone(s, z.zone);
       if (words.ruleset().zone(z.def).has_cells()) {
-        place += ", " + words.value(s, {TypeKind::kCell}, cell_of(z.zone, c.place));
+        place += ", " + words.value(s, {TypeKind::kCell}, CellId(z.zone, c.place).value);
       }
       const auto notes = component_notes(words, engine, s, c);
       if (!notes.empty()) place += fmt::format(" [{}]", fmt::join(notes, ", "));

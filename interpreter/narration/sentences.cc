@@ -99,7 +99,7 @@ Noun Sentences::place(const State& s, ZoneId z, std::int32_t place) const {
   const ZoneDef& def = ruleset_.zone(s.zone_def(z));
   Noun out = noun("zones", def.name);
   if (!def.has_cells() || place < 0) return out;
-  const std::string where = words_.value(s, {TypeKind::kCell}, cell_of(z, place));
+  const std::string where = words_.value(s, {TypeKind::kCell}, CellId(z, place).value);
   out.text = out.a = out.the = where + ", " + out.text;
   return out;
 }

@@ -114,7 +114,7 @@ class Drawing {
   }
   std::vector<Cell> cells(const SeenZone&) const;
   std::string cell_name(const SeenZone& z, std::int32_t place) const {
-    return words_.value(state_, {TypeKind::kCell}, cell_of(z.zone, place));
+    return words_.value(state_, {TypeKind::kCell}, CellId(z.zone, place).value);
   }
   Lines grid(const SeenZone&) const;
   Lines short_grid(const SeenZone&, std::vector<Cell>) const;
@@ -142,7 +142,7 @@ bool Drawing::is_all_dice(const SeenZone& z) const {
 std::vector<Drawing::Cell> Drawing::cells(const SeenZone& z) const {
   std::vector<Cell> out(std::size_t(ruleset_.zone(z.def).cells));
   for (std::int32_t place = 0; place < static_cast<std::int32_t>(out.size()); ++place) {
-    const auto mark = layout_.marks.find(cell_of(z.zone, place));
+    const auto mark = layout_.marks.find(CellId(z.zone, place));
     if (mark != layout_.marks.end()) out[std::size_t(place)].mark = mark->second + " ";
   }
   const bool shows_top_only = ruleset_.zone(z.def).shape == Shape::kGrid;

@@ -16,7 +16,7 @@ namespace cubilete::inline narration {
 struct TableLayout {
   std::size_t width = 0;  // of a line; 0: any
   // By cell: what is printed before its contents, as the number of the option that it is.
-  std::map<std::int32_t, std::string> marks;
+  std::map<CellId, std::string> marks;
 };
 
 struct TableBlock {

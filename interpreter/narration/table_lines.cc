@@ -179,8 +179,8 @@ std::string TableLines::zone_line(const SeenZone& z) const {
   for (const SeenComponent& c : in_order) {
     std::string part = seen(c, with_print);
     if (def.has_cells()) {
-      part = fmt::format("{}: {}",
-                         words_.value(state_, {TypeKind::kCell}, cell_of(z.zone, c.place)), part);
+      part = fmt::format(
+          "{}: {}", words_.value(state_, {TypeKind::kCell}, CellId(z.zone, c.place).value), part);
     }
     parts.add_to_last(std::move(part));
   }

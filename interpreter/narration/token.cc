@@ -69,9 +69,9 @@ std::string token_of(const Ruleset& r, const State& s, Type type, std::int32_t v
       return owner.is_some() ? fmt::format("{}@seat{}", def.name, owner.number() + 1) : def.name;
     }
     case TypeKind::kCell: {
-      const ZoneId zone = zone_of_cell(value);
+      const ZoneId zone = CellId(value).zone();
       const ZoneDef& def = r.zone(s.zone_def(zone));
-      const std::int32_t place = place_of_cell(value);
+      const std::int32_t place = CellId(value).place();
       const MaybePlayer owner = s.zone_owner(zone);
       std::string name = std::size_t(place) < def.cell_names.size()
                              ? def.cell_names[std::size_t(place)]

@@ -101,8 +101,8 @@ std::string Wording::die(DefinitionId id, std::int32_t face) const {
 }
 
 std::string Wording::cell(const State& s, std::int32_t v) const {
-  const ZoneDef& def = ruleset_.zone(s.zone_def(zone_of_cell(v)));
-  const std::int32_t place = place_of_cell(v);
+  const ZoneDef& def = ruleset_.zone(s.zone_def(CellId(v).zone()));
+  const std::int32_t place = CellId(v).place();
   if (!def.row_names.empty()) {
     return fmt::format("{} {}", name("cells", def.row_names[std::size_t(def.row_of(place) - 1)]),
                        def.column_of(place));

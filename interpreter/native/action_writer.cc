@@ -6,6 +6,7 @@
 #include "native/facts.h"
 #include "native/note_writer.h"
 #include "native/selection_writer.h"
+#include "native/verb_writer.h"
 
 namespace cubilete::native {
 namespace {

@@ -14,7 +14,9 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -212,6 +214,40 @@ struct Drafts {
   fs::path folder, source, object, digest;
 };
 
+// An object that this thread makes, while other threads of the process that want it wait.
+class Claim {
+ public:
+  // Gives up where it is cancelled; the claim is then not held.
+  Claim(const fs::path& object, const std::atomic<bool>* is_cancelled) : object_(object.string()) {
+    while (!(is_held_ = take(object_)) && !(is_cancelled && *is_cancelled)) ::usleep(kPause);
+  }
+  ~Claim() {
+    if (!is_held_) return;
+    const std::lock_guard lock(mutex());
+    taken().erase(object_);
+  }
+  Claim(const Claim&) = delete;
+  Claim& operator=(const Claim&) = delete;
+  bool is_held() const { return is_held_; }
+
+ private:
+  static bool take(const std::string& object) {
+    const std::lock_guard lock(mutex());
+    return taken().insert(object).second;
+  }
+  static std::mutex& mutex() {
+    static std::mutex all;
+    return all;
+  }
+  static std::set<std::string>& taken() {
+    static std::set<std::string> all;
+    return all;
+  }
+
+  std::string object_;
+  bool is_held_ = false;
+};
+
 // Whether the compiler made the object.
 bool run_compiler(const Place& place, const Drafts& drafts, const std::atomic<bool>* is_cancelled) {
   std::vector<std::string> words = {place.compiler.path};
@@ -253,6 +289,9 @@ Built build(const std::string& text, const std::atomic<bool>* is_cancelled) {
   if (const auto* problem = std::get_if<BuildProblem>(&found)) return *problem;
   const Place& place = std::get<Place>(found);
   if (auto library = load(place)) return library;
+  const Claim claim(place.object, is_cancelled);
+  if (!claim.is_held()) return BuildProblem{"it was cancelled"};
+  if (auto library = load(place)) return library;  // of the thread before
   const Drafts drafts(place);
   if (!write_file(drafts.source, text)) {
     return BuildProblem{fmt::format("'{}' cannot be written", place.folder.string())};

@@ -39,7 +39,7 @@ class Library {
 
 using Built = std::variant<std::shared_ptr<const Library>, BuildProblem>;
 
-// What was compiled from this text before, if it can be used.
+// The object compiled from this text before, if it can be used.
 std::shared_ptr<const Library> find_built(const std::string& text);
 // The same, compiled now where it is not there. Takes seconds of another process; ends soon after
 // `is_cancelled`, if any, becomes true.

@@ -1,5 +1,5 @@
-// What the parts of the emitter share: the ruleset, the names given out, and what the text written
-// so far refers to, which has to be written too.
+// The memory that the parts of the emitter share: the ruleset, the names given out, and the rules
+// and tables that the text refers to, which have to be written too.
 //
 // Only numbers of the ruleset reach the text, never a name or a text of the content.
 #pragma once
@@ -64,7 +64,7 @@ struct Emission {
   // The definitions of scripts that are written as C++.
   std::string forms;
   std::set<std::int32_t> dice_zones;  // whose selections are remembered by what they show
-  // What remembered answers are read from.
+  // The zones and attributes that remembered answers are read from.
   std::set<std::int32_t> watched_zones, watched_attributes;
   bool watches_zones = false;  // all of them together
   bool keeps_members = false;  // of zones of small capacity

@@ -13,7 +13,7 @@
 
 namespace cubilete::native {
 
-// Where an expression stands: the names of its acting player and of its locals.
+// The names that an expression is written with: of its acting player and of its locals.
 struct Scope {
   std::string player = "pl";
   std::string locals = "L";
@@ -70,7 +70,7 @@ class ExpressionWriter {
   // (Emission::keeps_members): so few items that all of them are looked at sooner than it is found
   // out where to stop.
   bool is_short(std::int32_t node) const { return is_of_short_zone(m_.ruleset, e_, node); }
-  // What is certain of the items of a list.
+  // An item of a list, as far as it is certain.
   Item item_of(std::int32_t node) const;
 
   std::size_t size() const { return e_.nodes.size(); }
@@ -81,7 +81,7 @@ class ExpressionWriter {
     return items_[items_.size() - 1 - std::size_t(depth)];
   }
   std::string with_item(const Item&, std::int32_t node);
-  // What each item of a loop is charged.
+  // The charge for each item of a loop.
   std::int64_t charge_of_item() const;
 
  private:

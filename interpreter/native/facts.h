@@ -8,7 +8,7 @@
 
 namespace cubilete::native {
 
-// What the value of an expression follows from, besides its locals and constants of the ruleset.
+// The things that the value of an expression follows from, besides its locals and constants.
 struct Reads {
   bool is_known = true;  // false: from more than is told here
   bool acting_player = false;

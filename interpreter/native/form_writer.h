@@ -12,7 +12,7 @@ bool is_written(const Emission&, ScriptId);
 // Adds the definition of the member `script<n>` of the rules, or of `script<n>_anew` where its
 // values are remembered, to Emission::forms. REQUIRES: is_written().
 void write_form(Emission&, ScriptId, bool is_remembered);
-// What texts are and mean, as numbers.
+// Tables of the texts of scripts and of their meanings, as numbers.
 std::string write_text_tables(const Emission&);
 
 // -- for the parts of the host
@@ -30,7 +30,7 @@ struct FormScope {
 // The field of the thing `x`, and what a name of the game is.
 std::string write_field(const FormScope&, const lowering::FormField&);
 std::string write_name(const FormScope&, const lowering::FormField&);
-// What a function of the program does with its arguments `a`.
+// The text for one call of the program by a form, with its arguments `a`.
 std::string write_site(const FormScope&, const lowering::FormSite&);
 std::string write_verb(const FormScope&, const lowering::FormSite&);
 std::string write_question(const FormScope&, const lowering::FormSite&);

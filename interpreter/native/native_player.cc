@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/digest.h"
+#include "engine/effect_questions.h"
 #include "state/cell_writer.h"
 
 namespace cubilete::native {
@@ -187,8 +188,6 @@ class NativePlayer::Host final : public EffectHost {
     return *done ? 0 : 1;
   }
 
-  void put(const Question&, const OptionList&);
-
   // Brings what compiled rules hold of the game up to what a script has done.
   void hand_over() {
     const Cells& cells = player_.state_.cells;
@@ -225,7 +224,10 @@ Result<VerbReply> NativePlayer::Host::ask(const Question& q) {
   NativeGame& game = player_.game_;
   std::int32_t option = 0;
   if (player_.answerer_) {
-    put(q, options);
+    player_.question_.clear();
+    set_question(player_.question_, q, ActionId(game.acting_action));
+    player_.question_.options = options;
+    state.asks.clear();
     option = answer();
     if (option < 0) return Failure(RuleError{});
   } else {
@@ -237,21 +239,6 @@ Result<VerbReply> NativePlayer::Host::ask(const Question& q) {
   ++game.round_decisions;
   ++game.game_decisions;
   return VerbReply(ShortList(options[static_cast<std::size_t>(option)]));
-}
-
-// Makes it NativePlayer::question_.
-void NativePlayer::Host::put(const Question& q, const OptionList& options) {
-  Decision& d = player_.question_;
-  d.clear();
-  d.kind = AskKind::kEffect;
-  d.player = q.player;
-  d.action = ActionId(player_.game_.acting_action);
-  d.name = q.name;
-  d.type = q.type;
-  d.parts = q.parts;
-  d.is_subset = q.is_subset;
-  d.options = options;
-  player_.state_.asks.clear();
 }
 
 Result<VerbReply> NativePlayer::Host::run(const RuleCall& call) {

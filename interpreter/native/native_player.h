@@ -41,7 +41,7 @@ class NativePlayer {
   // Whether most of what was played here was left to the interpreter: then to begin here only costs
   // time.
   bool is_mostly_left() const { return left_ > kTried && left_ > kept_; }
-  // What the position is worth to each player, by seat, also while a question is answered: the
+  // Finds the worth of the position to each player, by seat, also while a question is answered: the
   // outlook that content declares, else the score. False: the rules fail.
   bool worth(std::vector<std::int32_t>& by_seat);
   // Finds outcome() of a game that is over. False: the rules fail.
@@ -49,7 +49,7 @@ class NativePlayer {
 
   // The line of the emitted text where the last game that was not played to its end stopped.
   std::int32_t stopped_at() const { return game_.stopped_at; }
-  // Of the last game that was played to its end.
+  // The state of the last game that was played to its end.
   const State& state() const { return state_; }
   // To be set before play_on, and read by its answerer.
   State& state() { return state_; }

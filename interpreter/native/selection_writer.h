@@ -7,7 +7,7 @@
 
 namespace cubilete::native {
 
-// What the legal selections of the last choice of an action follow from.
+// The dice and the earlier choice that the legal selections of a last choice follow from.
 struct DiceSelections {
   ZoneDefId zone;          // all dice of it are candidates
   std::int32_t slot = -1;  // the earlier choice whose definition matters; -1: none does
@@ -34,7 +34,7 @@ std::optional<RememberedSelections> remembered_selections(Emission&, const Actio
 // `<name>_values<k>`. `limit`: of the selections that are looked at.
 std::string write_known_selections(const RememberedSelections&, const std::string& name,
                                    std::size_t k, const std::string& limit);
-// What the zones of those selections show.
+// Tables of the faces that the zones of those selections show.
 std::string write_dice_zones(const Emission&);
 
 }  // namespace cubilete::native

@@ -6,9 +6,9 @@
 
 namespace cubilete::native {
 
-// What the run time needs.
+// The constants and tables that the run time needs.
 std::string write_constants(const Emission&);
-// What the rules refer to; after they are written.
+// The tables that the rules refer to. REQUIRES: the rules are written.
 std::string write_property_tables(const Emission&);
 
 }  // namespace cubilete::native

@@ -7,7 +7,7 @@ namespace cubilete::native {
 
 // Refuses triggers that scripts would have to heed.
 void refuse_triggers_beside_scripts(Emission&);
-// What each trigger waits for. REQUIRES: there are triggers.
+// The table of the events that triggers wait for. REQUIRES: there are triggers.
 std::string write_trigger_table(const Emission&);
 // Their conditions and effects.
 std::string write_triggers(Emission&);

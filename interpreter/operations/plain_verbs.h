@@ -1,4 +1,4 @@
-// What the verbs of ruleset/plain_verbs.h do.
+// The verbs of ruleset/plain_verbs.h, carried out.
 #pragma once
 
 #include "operations/change.h"

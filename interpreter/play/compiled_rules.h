@@ -72,7 +72,7 @@ class CompiledVersions {
   std::vector<Version> versions_;
 };
 
-// What one thread plays by compiled rules, as soon as they are ready.
+// The player of one thread by compiled rules, as soon as they are ready.
 class CompiledPlayer {
  public:
   // `rules`: nullptr where there are none. REQUIRES: both outlive it.
@@ -94,8 +94,8 @@ class CompiledPlayer {
 // Compiled rules for the bots of one game that goes on at people's pace.
 class RulesOfBots {
  public:
-  // What these bots think by, once it is there; nullptr: the interpreter. They are compiled in the
-  // background when they are asked for by bots that search. REQUIRES: always of one ruleset.
+  // The rules that these bots think by, once they are there; nullptr: the interpreter. Bots that
+  // search have them compiled in the background. REQUIRES: always of one ruleset.
   native::NativePlayer* get(const std::shared_ptr<const Ruleset>&,
                             const std::vector<std::string>& seats, std::int32_t players);
 

@@ -18,13 +18,16 @@ std::string joined(const std::vector<std::string>& lines) {
 // The first lines that differ.
 std::string difference(const std::string& a, const std::string& b) {
   const auto at = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
-  const auto line = [](const std::string& text, std::size_t where) {
-    const std::size_t begin = text.rfind('\n', where == 0 ? 0 : where - 1);
-    const std::size_t from = begin == std::string::npos ? 0 : begin + 1;
-    return text.substr(from, text.find('\n', where) - from);
-  };
   const auto where = std::size_t(at.first - a.begin());
-  return fmt::format("'{}' or '{}'", line(a, where), line(b, std::min(where, b.size())));
+  const bool is_behind_line = (where == a.size() && where < b.size() && b[where] == '\n') ||
+                              (where == b.size() && where < a.size() && a[where] == '\n');
+  const std::size_t before = where == 0 ? std::string::npos : a.rfind('\n', where - 1);
+  const std::size_t from = is_behind_line ? where + 1 : before + 1;
+  const auto line = [from](const std::string& text) {
+    if (from > text.size()) return std::string("nothing");
+    return fmt::format("'{}'", text.substr(from, text.find('\n', from) - from));
+  };
+  return fmt::format("{} or {}", line(a), line(b));
 }
 
 // Whether one list is longer and begins with the other.

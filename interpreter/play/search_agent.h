@@ -24,7 +24,7 @@ struct SearchOptions {
   bool stops_early = true;  // where the playouts left cannot change the answer
 };
 
-// What a search thinks of an option.
+// The verdict of a search on an option.
 struct OptionShare {
   double share = 0;  // of the playouts
   double value = 0;  // the mean, from 0 to 1

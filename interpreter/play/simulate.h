@@ -24,7 +24,7 @@ class CompiledPlayer;
 class CompiledRules;
 class CompiledVersions;
 
-// What plays the games. The results are the same.
+// The engine that plays the games. All give the same results.
 enum class SimulationEngine : std::uint8_t {
   kAuto,         // the interpreter at first; rules compiled to machine code where they are worth it
   kInterpreted,  // the interpreter alone
@@ -79,7 +79,7 @@ inline constexpr std::int64_t kWinParts = 5040;
 // Begins the name of the end of a game that reached a limit: turn_limit, decision_limits.turn.
 inline constexpr std::string_view kBrokenOffBy = "broken off by ";
 
-// What became of one game.
+// The result of one game.
 struct GameRecord {
   std::int64_t game = 0;  // its number, from 0
   std::uint64_t seed = 0;

@@ -139,7 +139,6 @@ struct Expression {
   Type type;                           // of the root
   SourceSpan span;
   std::int32_t highest_slot = -1;  // the highest local that is read
-  bool reads_state = false;        // false: its value follows from its locals alone
 
   const ExpressionNode& root() const { return nodes.back(); }
 };

@@ -40,12 +40,20 @@ inline constexpr Type kPlayerType{TypeKind::kPlayer};
 // "an integer", "a list of players": for messages.
 std::string describe(const Type&);
 
-// A cell names its zone and its place in it in one int32.
+// A cell of a zone: one number for the zone and the place in it, as values of the type hold it.
 inline constexpr std::int32_t kMaxCells = 1 << 16;
-constexpr std::int32_t cell_of(ZoneId zone, std::int32_t place) {
-  return zone.value * kMaxCells + place;
-}
-constexpr ZoneId zone_of_cell(std::int32_t cell) { return ZoneId(cell / kMaxCells); }
-constexpr std::int32_t place_of_cell(std::int32_t cell) { return cell % kMaxCells; }
+struct CellId {
+  std::int32_t value = -1;
+
+  constexpr CellId() = default;
+  constexpr explicit CellId(std::int32_t v) : value(v) {}
+  constexpr CellId(ZoneId zone, std::int32_t place) : value(zone.value * kMaxCells + place) {}
+
+  constexpr bool is_some() const { return value >= 0; }
+  // REQUIRES: is_some().
+  constexpr ZoneId zone() const { return ZoneId(value / kMaxCells); }
+  constexpr std::int32_t place() const { return value % kMaxCells; }
+  constexpr auto operator<=>(const CellId&) const = default;
+};
 
 }  // namespace cubilete::ruleset

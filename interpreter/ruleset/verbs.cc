@@ -30,6 +30,14 @@ bool always_changes(const Ruleset& r, AttributeId attribute, ExpressionId value)
                                  (is_number(child(0)) && is_itself(child(1))));
 }
 
+// The zone of the table that the expression is; the default id where it is another, or no zone.
+ZoneDefId zone_of_table(const Ruleset& r, ExpressionId id) {
+  if (!id.is_some()) return {};
+  const ExpressionNode& root = r.expression(id).root();
+  const bool is_of_table = root.op == Op::kZone && root.child_count == 0;
+  return is_of_table ? ZoneDefId(root.value) : ZoneDefId();
+}
+
 Way way_of(ResourceVerb v) {
   switch (v) {
     case ResourceVerb::kGain:
@@ -71,8 +79,9 @@ class FactList {
     for (const ExpressionId id : all) read_place(id);
   }
 
-  void emit(EventKind event, EventSubject subject = {}, Certainty c = Certainty::kPerhaps) {
-    f_.emits.push_back({event, subject, c});
+  void emit(EventKind event, EventSubject subject = {}, Certainty c = Certainty::kPerhaps,
+            ZoneDefId to = {}) {
+    f_.emits.push_back({event, subject, c, to});
   }
 
   const Ruleset& r_;
@@ -116,9 +125,10 @@ class Facts : private FactList {
 
   void operator()(const MoveComponents& v) {
     read(v.what);
+    f_.moved.push_back(v.what);
     read_place(v.to);
     // A list may be empty; the component of a trigger or of a choice is there.
-    emit(EventKind::kMoved, {}, certain_if(root_is(v.what, Op::kLocal)));
+    emit(EventKind::kMoved, {}, certain_if(root_is(v.what, Op::kLocal)), zone_of_table(r_, v.to));
   }
 
   void operator()(const CreateComponents& v) {
@@ -127,7 +137,8 @@ class Facts : private FactList {
     read_place(v.to);
     const auto count = constant_value(r_, v.count);
     emit(EventKind::kCreated, {},
-         certain_if(root_is(v.what, Op::kLiteral) && (count ? *count > 0 : !v.count.is_some())));
+         certain_if(root_is(v.what, Op::kLiteral) && (count ? *count > 0 : !v.count.is_some())),
+         zone_of_table(r_, v.to));
   }
 
   void operator()(const RollDice& v) {
@@ -137,9 +148,16 @@ class Facts : private FactList {
   }
 
   void operator()(const PlainEffect& v) {
-    for (const ExpressionId id : v.arguments) read(id);
     const PlainVerbForm& form = form_of(v.verb);
-    emit(form.event, {}, certain_if(form.always_emits));
+    ZoneDefId to;
+    for (std::size_t i = 0; i < v.arguments.size(); ++i) {
+      const PlainArgument& argument = form.declared[i];
+      read(v.arguments[i]);
+      if (argument.type == TypeKind::kZone) to = zone_of_table(r_, v.arguments[i]);
+      const bool is_moved = argument.type == TypeKind::kComponent && argument.writes_places;
+      if (is_moved) f_.moved.push_back(v.arguments[i]);
+    }
+    emit(form.event, {}, certain_if(form.always_emits), to);
   }
 
   void operator()(const PickAtRandom& v) {

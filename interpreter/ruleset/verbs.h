@@ -104,11 +104,13 @@ struct EffectFacts {
     EventKind event = EventKind::kAnnounced;
     EventSubject subject;  // as TriggerDef::subject
     Certainty certainty = Certainty::kPerhaps;
+    ZoneDefId to;  // where it happens, if that is a zone of the table: TriggerDef's fact `to`
   };
 
   std::vector<Inner> inner;
   std::vector<ExpressionId> reads;   // everything that is evaluated
   std::vector<ExpressionId> places;  // those of `reads` whose value may be a place to put things in
+  std::vector<ExpressionId> moved;   // those whose components get another place
   std::vector<Write> writes;
   std::vector<Emission> emits;
   ExpressionId condition;  // that decides between two inner blocks

@@ -91,9 +91,9 @@ void visit_cells(State& s, const MemoryVisitor& visit) {
   visit(std::as_writable_bytes(std::span(CellWriter(s).numbers())));
 }
 
-bool has_cell(const Ruleset& ruleset, const State& s, std::int32_t cell) {
-  return cell >= 0 && s.has(zone_of_cell(cell)) &&
-         place_of_cell(cell) < ruleset.zone(s.zone_def(zone_of_cell(cell))).cells;
+bool has_cell(const Ruleset& ruleset, const State& s, CellId cell) {
+  return cell.is_some() && s.has(cell.zone()) &&
+         cell.place() < ruleset.zone(s.zone_def(cell.zone())).cells;
 }
 
 bool refers_to_something(const Ruleset& ruleset, const State& s, TypeKind kind,
@@ -108,7 +108,7 @@ bool refers_to_something(const Ruleset& ruleset, const State& s, TypeKind kind,
     case TypeKind::kZone:
       return s.has(ZoneId(value));
     case TypeKind::kCell:
-      return has_cell(ruleset, s, value);
+      return has_cell(ruleset, s, CellId(value));
     case TypeKind::kResource:
       return value >= 0 && AttributeId(value).index() < ruleset.attributes.size() &&
              ruleset.attribute(AttributeId(value)).is_resource;

@@ -120,7 +120,7 @@ std::size_t bytes_of(const State&);
 void visit_cells(State&, const MemoryVisitor&);
 
 // Whether the zone of a cell is there and has this cell.
-bool has_cell(const Ruleset&, const State&, std::int32_t cell);
+bool has_cell(const Ruleset&, const State&, CellId);
 
 // Whether a value of a type that refers to something (a player, component, definition, zone, cell,
 // resource or symbol) refers to something that is there; true for the other types.

@@ -16,7 +16,7 @@ using Names = std::vector<std::string>;
 
 const Names kLongFunctions = {};
 
-const Names kLargeClasses = {"EffectWriter"};
+const Names kLargeClasses = {};
 
 const Names kDeepFunctions = {};
 

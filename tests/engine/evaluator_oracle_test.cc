@@ -125,7 +125,7 @@ std::int32_t value_for(Type type, const Ruleset& r, const State& s, RandomStream
       const ZoneId zone(below(std::size_t(s.zone_count())));
       const std::int32_t place =
           zone.is_some() ? below(std::size_t(r.zone(s.zone_def(zone)).cells)) : -1;
-      return place < 0 ? -1 : cell_of(zone, place);
+      return place < 0 ? -1 : CellId(zone, place).value;
     }
     case TypeKind::kResource:
       return below(r.attributes.size());

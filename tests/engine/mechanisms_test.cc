@@ -219,6 +219,8 @@ bool may_clash(const std::string& action) {
 
 TEST(Clashes, AreFoundWhereTheRulesLeaveThemOpen) {
   EXPECT_TRUE(may_clash("{choices: {card: {from: market}}, do: {move: card, to: hand}}"));
+  EXPECT_TRUE(may_clash(
+      "{if: any(hand), choices: {card: {from: market}}, do: {swap: card, with: hand.top}}"));
   EXPECT_TRUE(may_clash("{if: pot > 0, do: {pay: {pot: 1}}}"));
   EXPECT_TRUE(may_clash("{cost: {pot: 1}}"));
   EXPECT_FALSE(

@@ -108,7 +108,7 @@ TEST_F(Handles, HaveTheFieldsThatTheStubsDocument) {
       {"zone", {TypeKind::kZone, 0}},
       {"component", {TypeKind::kComponent, 0}},
       {"definition", {TypeKind::kDefinition, 0}},
-      {"cell", {TypeKind::kCell, cell_of(ZoneId(1), 0)}}};
+      {"cell", {TypeKind::kCell, CellId(ZoneId(1), 0).value}}};
   const auto fields = fields_of_the_stubs();
   EXPECT_GT(fields.size(), 20U);
   for (const DocumentedField& field : fields) {

@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "lua/lowering/lower.h"
 #include "native/agreement.h"
@@ -196,6 +198,17 @@ TEST_F(Builder, KeepsWhatItMadeInAFolderOfTheUsersOwn) {
   struct stat s {};
   ASSERT_EQ(0, ::stat(folder().c_str(), &s));
   EXPECT_EQ(0700U, s.st_mode & 0777U);
+  EXPECT_EQ(2, std::distance(fs::directory_iterator(folder()), fs::directory_iterator()));
+}
+
+TEST_F(Builder, MakesOnceWhatSeveralThreadsWant) {
+  std::array<native::Built, 3> built;
+  std::vector<std::thread> threads;
+  for (native::Built& b : built) threads.emplace_back([&b] { b = native::build(text()); });
+  for (std::thread& t : threads) t.join();
+  for (const native::Built& b : built) {
+    EXPECT_TRUE(std::holds_alternative<std::shared_ptr<const native::Library>>(b));
+  }
   EXPECT_EQ(2, std::distance(fs::directory_iterator(folder()), fs::directory_iterator()));
 }
 

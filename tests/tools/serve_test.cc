@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -390,6 +392,42 @@ TEST_F(HostedForLong, ABotThinksWhileOthersLookAndTheContentChanges) {
   bot.join();
   EXPECT_EQ(game.take_answer(*question, *answer).kind, Reply::Kind::kStale);
   EXPECT_GT(let_bots_answer(game), 0);
+}
+
+// What the tests compile is kept beside the build, not among the user's own.
+const bool kHasOwnCache = ::setenv("XDG_CACHE_HOME", CUBILETE_CACHE_DIR, 1) == 0;
+
+native::NativePlayer* compiled_rules_of(const BotQuestion& q) {
+  const BotRules& rules = *q.rules;
+  return rules.compiled->get(rules.interpreter.shared_ruleset(), rules.kinds, q.state.players());
+}
+
+TEST_F(HostedForLong, ABotThinksByCompiledRulesOnceTheyAreThere) {
+  if (!kHasOwnCache || std::system("command -v g++ > /dev/null 2>&1") != 0) {
+    GTEST_SKIP() << "there is no g++ here";
+  }
+  HostedGame game = host({"human", "search:20"});
+  HostedGame other = host({"human", "search:20"});
+  for (HostedGame* g : {&game, &other}) {
+    ASSERT_EQ(choose(*g, kFirst, "pass").kind, Reply::Kind::kAccepted);
+  }
+  auto question = game.bot_question();
+  ASSERT_TRUE(question);
+  const auto answer = question->answer();
+  ASSERT_TRUE(answer);
+  for (int i = 0; i < 6'000 && !compiled_rules_of(*question); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  ASSERT_TRUE(compiled_rules_of(*question));
+  auto same = other.bot_question();
+  ASSERT_TRUE(same);
+  EXPECT_TRUE(compiled_rules_of(*same)) << "they were compiled before";
+  EXPECT_EQ(*answer, *same->answer());
+  // Seated anew, it thinks by the same; by other rules, it does not.
+  ASSERT_EQ(game.seat({"human", "search:20"}).kind, Reply::Kind::kAccepted);
+  EXPECT_EQ(question->rules->compiled, game.bot_question()->rules->compiled);
+  EXPECT_EQ(DesignDesk(game).renew(written_.ruleset(), {}), std::nullopt);
+  EXPECT_NE(question->rules->compiled, game.bot_question()->rules->compiled);
 }
 
 TEST_F(Hosted, AReasonIsGivenForWhatIsNotOffered) {

@@ -72,7 +72,7 @@ TEST_F(Drawn, OfferedCellsAreNumberedInThePicture) {
   Game g = game_with("{shape: grid, rows: 1, columns: 3}");
   const ZoneId zone = g.state().zone_of(ComponentId(0));
   TableLayout layout;
-  layout.marks[cell_of(zone, 2)] = "7";
+  layout.marks[CellId(zone, 2)] = "7";
   EXPECT_THAT(board(g, layout).at(2), HasSubstr("7 -"));
 }
 

@@ -61,6 +61,7 @@ mkdir game/locale
 echo 'game: {title: The Mill}' >game/locale/en.yaml
 run 0 "buy card" play game --seats random --seed 1
 run 1 "[missing-text]" validate game --strict
+run 1 "--strict counts warnings as errors" validate game --strict
 run 0 "drafts, each marked" new words game --lang en --lang es
 has "title: The Mill" game/locale/en.yaml
 has "old_mill: Old mill  # draft" game/locale/en.yaml

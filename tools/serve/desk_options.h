@@ -1,4 +1,4 @@
-// What a table is served with.
+// The settings that a table is served with.
 #pragma once
 
 #include <chrono>
@@ -28,7 +28,7 @@ struct DeskOptions {
   PositionOf position_of;
 };
 
-// What became of content that was saved.
+// The result of compiling content that was saved.
 struct ContentNews {
   std::shared_ptr<const Ruleset> ruleset;  // nullptr where it cannot be played
   nlohmann::json problems;                 // the diagnostics (render_json)

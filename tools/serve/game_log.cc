@@ -29,7 +29,7 @@ void note_subjects(LogLine& line, const State& s, const Event& e, MaybePlayer vi
   if (!e.to.is_some()) return;
   add_new(line.zones, e.to.value);
   if (e.kind == EventKind::kMoved && e.after >= 0 && s.has(e.to)) {
-    add_new(line.cells, cell_of(e.to, e.after));
+    add_new(line.cells, CellId(e.to, e.after).value);
   }
 }
 
@@ -110,7 +110,7 @@ json log_json(const std::vector<LogLine>& lines, std::size_t first, const View& 
     if (!components.empty()) entry["components"] = std::move(components);
     if (!line.zones.empty()) entry["zones"] = line.zones;
     for (const std::int32_t cell : line.cells) {
-      entry["cells"].push_back({zone_of_cell(cell).value, place_of_cell(cell)});
+      entry["cells"].push_back({CellId(cell).zone().value, CellId(cell).place()});
     }
     if (!line.players.empty()) entry["players"] = line.players;
     out.push_back(std::move(entry));

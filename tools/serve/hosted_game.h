@@ -17,7 +17,7 @@
 
 namespace cubilete::inline server {
 
-// What became of a request to change the game.
+// The result of a request to change the game.
 struct Reply {
   enum class Kind {
     kAccepted,
@@ -29,7 +29,7 @@ struct Reply {
   std::string message;
 };
 
-// What a person answers: an option of the question, or a selection that it does not list by the
+// The answer of a person: an option of the question, or a selection that it does not list by the
 // places of its things (question_items.h).
 struct Answer {
   Answer(std::size_t the_option) : option(the_option) {}

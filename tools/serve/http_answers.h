@@ -20,7 +20,7 @@ std::int64_t number_in(const std::string& text);
 
 void answer(httplib::Response&, int status, const nlohmann::json& body);
 void refuse(httplib::Response&, int status, const char* code);
-// What became of a change; the game's version goes with it.
+// The result of a change; the game's version goes with it.
 void answer(httplib::Response&, const Reply&, const std::string& version);
 
 }  // namespace cubilete::server

@@ -14,7 +14,7 @@ class QuestionDesk {
   // REQUIRES: the game outlives it.
   explicit QuestionDesk(HostedGame& hosted) : hosted_(hosted) {}
 
-  // What the question does not offer, and why.
+  // The options that the question does not offer, each with the reason.
   nlohmann::json refusals(PlayerId, Language);
   // Whether just these things are an answer, and why not (check_json).
   nlohmann::json check(PlayerId, Language, std::span<const std::size_t> places);

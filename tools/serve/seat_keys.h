@@ -10,7 +10,7 @@
 
 namespace cubilete::inline server {
 
-// What a key lets its bearer do. Without a key one may look on.
+// The rights of the bearer of a key. Without a key one may look on.
 struct Pass {
   bool is_table = false;  // answers for every seat
   MaybePlayer seat;       // else for this one

@@ -139,7 +139,7 @@ json zone_def_json(const Wording& words, const State& s, const ZoneDef& def, Zon
   out["columns"] = def.columns;
   json cells = json::array();
   for (std::int32_t place = 0; place < def.cells; ++place) {
-    cells.push_back(words.value(s, {TypeKind::kCell}, cell_of(zone, place)));
+    cells.push_back(words.value(s, {TypeKind::kCell}, CellId(zone, place).value));
   }
   out["cells"] = std::move(cells);
   for (const std::string& row : def.row_names)

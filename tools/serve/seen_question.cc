@@ -76,7 +76,7 @@ class QuestionWriter {
       case TypeKind::kComponent:
         return {{"t", "component"}, {"v", seen_.contains(v) ? v : -1}};
       case TypeKind::kCell:
-        return {{"t", "cell"}, {"zone", zone_of_cell(v).value}, {"v", place_of_cell(v)}};
+        return {{"t", "cell"}, {"zone", CellId(v).zone().value}, {"v", CellId(v).place()}};
       case TypeKind::kZone:
         return {{"t", "zone"}, {"v", v}};
       case TypeKind::kPlayer:

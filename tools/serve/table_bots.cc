@@ -1,22 +1,35 @@
 #include "serve/table_bots.h"
 
 #include <iterator>
+#include <utility>
 
 #include "play/seated_agents.h"
 
 namespace cubilete::inline server {
 
+Result<std::size_t> BotQuestion::answer() {
+  Interpreter& interpreter = rules->interpreter;
+  agent->think_by(
+      rules->compiled->get(interpreter.shared_ruleset(), rules->kinds, state.players()));
+  return agent->choose(interpreter.engine(), state, decision);
+}
+
 Result<void> TableBots::seat(Game& game, const std::vector<std::string>& kinds) {
   std::vector<std::unique_ptr<Agent>> agents;
   auto ok = seat_agents(game, kinds, agents);
   agents_ = {std::make_move_iterator(agents.begin()), std::make_move_iterator(agents.end())};
-  interpreter_ = std::make_shared<Interpreter>(game.shared_ruleset());
+  // What was compiled stays, with what is being compiled, until the rules are others.
+  const bool are_same_rules =
+      rules_ && rules_->interpreter.shared_ruleset() == game.shared_ruleset();
+  auto compiled = are_same_rules ? rules_->compiled : std::make_shared<RulesOfBots>();
+  rules_ = std::make_shared<BotRules>(
+      BotRules{Interpreter(game.shared_ruleset()), std::move(compiled), kinds});
   return ok;
 }
 
 BotQuestion TableBots::question(PlayerId p, std::string version, const State& s,
                                 Decision decision) const {
-  return {p, std::move(version), s, std::move(decision), agents_[p.index()], interpreter_};
+  return {p, std::move(version), s, std::move(decision), agents_[p.index()], rules_};
 }
 
 }  // namespace cubilete::server

@@ -7,8 +7,16 @@
 
 #include "game.h"
 #include "play/agent.h"
+#include "play/compiled_rules.h"
 
 namespace cubilete::inline server {
+
+// The rules that the bots of a table think by, apart from the interpreter of the game.
+struct BotRules {
+  Interpreter interpreter;
+  std::shared_ptr<RulesOfBots> compiled;  // of the same ruleset
+  std::vector<std::string> kinds;         // by seat
+};
 
 struct BotQuestion {
   PlayerId player;
@@ -16,10 +24,11 @@ struct BotQuestion {
   State state;
   Decision decision;
   std::shared_ptr<Agent> agent;
-  std::shared_ptr<Interpreter> interpreter;  // of the bots
+  std::shared_ptr<BotRules> rules;
 
-  // May take long, and needs nothing of the game. One thread at a time for all bots.
-  Result<std::size_t> answer() { return agent->choose(interpreter->engine(), state, decision); }
+  // May take long, and needs nothing of the game. One thread at a time for all bots of a table,
+  // also where they were seated anew meanwhile.
+  Result<std::size_t> answer();
 };
 
 class TableBots {
@@ -35,7 +44,7 @@ class TableBots {
 
  private:
   std::vector<std::shared_ptr<Agent>> agents_;  // by seat; nullptr for people
-  std::shared_ptr<Interpreter> interpreter_;
+  std::shared_ptr<BotRules> rules_;
 };
 
 }  // namespace cubilete::server

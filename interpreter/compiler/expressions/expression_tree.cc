@@ -10,12 +10,6 @@ namespace {
 
 bool is_cell(Type t) { return t.kind == TypeKind::kCell && !t.is_list; }
 
-bool reads_state(Op op) {
-  return op == Op::kAttribute || op == Op::kComponents || op == Op::kTop ||
-         op == Op::kActingPlayer || op == Op::kFace || op == Op::kCallScript || op == Op::kZone ||
-         op == Op::kZoneFor || op == Op::kOnly || op == Op::kCallQuery;
-}
-
 // How one component is named of the several that are written; empty where something else is meant.
 std::string way_to_one(Type wanted, Type t, std::string_view written) {
   const bool is_name = std::all_of(written.begin(), written.end(), [](char c) {
@@ -48,7 +42,6 @@ int ExpressionTree::add(Op op, Type type, std::int32_t value, const std::vector<
   e_.children.insert(e_.children.end(), children.begin(), children.end());
   e_.nodes.push_back(n);
   if (op == Op::kLocal) e_.highest_slot = std::max(e_.highest_slot, value);
-  e_.reads_state = e_.reads_state || reads_state(op);
   return static_cast<int>(e_.nodes.size()) - 1;
 }
 

@@ -77,14 +77,14 @@ Operand only_component(Evaluator& evaluator, const ExpressionNode& n) {
                                                  found, name));
 }
 
-Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, std::int32_t cell) {
+Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, CellId cell) {
   const State& state = evaluator.state();
   const Ruleset& ruleset = evaluator.ruleset();
   if (!has_cell(ruleset, state, cell)) {
     return evaluator.fail(n, "reads-nothing", "there is no such place here");
   }
-  const ZoneId zone = zone_of_cell(cell);
-  const std::int32_t place = place_of_cell(cell);
+  const ZoneId zone = cell.zone();
+  const std::int32_t place = cell.place();
   ListBuilder list(evaluator.pool());
   if (n.op == Op::kAt) {
     for (ComponentId c = state.first_in(zone); c.is_some(); c = state.next_of(c)) {
@@ -92,7 +92,8 @@ Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, std::int32_t ce
     }
   } else {
     const ZoneDef& def = ruleset.zone(state.zone_def(zone));
-    for (const std::int32_t to : def.adjacency[std::size_t(place)]) list.add(cell_of(zone, to));
+    for (const std::int32_t to : def.adjacency[std::size_t(place)])
+      list.add(CellId(zone, to).value);
   }
   return evaluator.finish(n, list);
 }
@@ -112,7 +113,7 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
   if (evaluator.failed()) return nothing(n);
   if (n.op == Op::kComponents && of.is_list()) return components_of_zones(evaluator, n, of);
   const std::int32_t value = of.scalar;
-  if (n.op == Op::kAt || n.op == Op::kAdjacent) return read_cell(evaluator, n, value);
+  if (n.op == Op::kAt || n.op == Op::kAdjacent) return read_cell(evaluator, n, CellId(value));
   const ZoneId zone(value);
   if (!state.has(zone)) return evaluator.fail(n, "reads-nothing", "there is no such place here");
   const ZoneDef& def = ruleset.zone(state.zone_def(zone));
@@ -124,16 +125,16 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
     }
     case Op::kCells: {
       ListBuilder list(evaluator.pool());
-      for (std::int32_t i = 0; i < def.cells; ++i) list.add(cell_of(zone, i));
+      for (std::int32_t i = 0; i < def.cells; ++i) list.add(CellId(zone, i).value);
       return evaluator.finish(n, list);
     }
     case Op::kCellNamed:
-      return Operand::of(n.value < def.cells ? cell_of(zone, n.value) : -1);
+      return Operand::of(n.value < def.cells ? CellId(zone, n.value).value : -1);
     case Op::kCellNumber: {
       const std::int32_t first = evaluator.child(e, n, 1).scalar;
       const auto place = n.child_count > 2 ? def.place_at(first, evaluator.child(e, n, 2).scalar)
                                            : def.place_numbered(first);
-      return Operand::of(place ? cell_of(zone, *place) : -1);
+      return Operand::of(place ? CellId(zone, *place).value : -1);
     }
     case Op::kTop:
       return Operand::of(state.first_in(zone).value);

@@ -54,7 +54,7 @@ Operand read_of_component(Evaluator& evaluator, const ExpressionNode& n, Compone
       return Operand::of(state.zone_owner(state.zone_of(c)).number());
     case Op::kCellOf:
       if (state.place_of(c) < 0) return Operand::of(-1);
-      return Operand::of(cell_of(state.zone_of(c), state.place_of(c)));
+      return Operand::of(CellId(state.zone_of(c), state.place_of(c)).value);
     case Op::kIndexOf: {
       std::int32_t at = 1;
       for (ComponentId other = state.first_in(state.zone_of(c)); other.is_some() && other != c;
@@ -215,9 +215,9 @@ Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNod
     case Op::kRowOf:
     case Op::kColumnOf:
     case Op::kNumberOf: {
-      if (!has_cell(ruleset, state, value)) break;
-      const ZoneDef& zone = ruleset.zone(state.zone_def(zone_of_cell(value)));
-      const std::int32_t place = place_of_cell(value);
+      if (!has_cell(ruleset, state, CellId(value))) break;
+      const ZoneDef& zone = ruleset.zone(state.zone_def(CellId(value).zone()));
+      const std::int32_t place = CellId(value).place();
       return Operand::of(n.op == Op::kRowOf      ? zone.row_of(place)
                          : n.op == Op::kColumnOf ? zone.column_of(place)
                                                  : ZoneDef::number_of(place));

@@ -121,7 +121,8 @@ int index_component(lua_State* l, ComponentId c) {
   } else if (name == "owner") {
     push_value(l, kPlayerType, s.zone_owner(s.zone_of(c)).number());
   } else if (name == "cell") {
-    push_value(l, {TypeKind::kCell}, s.place_of(c) < 0 ? -1 : cell_of(s.zone_of(c), s.place_of(c)));
+    push_value(l, {TypeKind::kCell},
+               s.place_of(c) < 0 ? -1 : CellId(s.zone_of(c), s.place_of(c)).value);
   } else if (name == "index") {
     lua_Integer at = 1;
     for (ComponentId i = s.first_in(s.zone_of(c)); i != c; i = s.next_of(i)) ++at;

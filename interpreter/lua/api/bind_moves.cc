@@ -16,7 +16,7 @@ struct Target {
 Target check_target(lua_State* l, int index) {
   const ScriptValue v = check_value(l, index, "a zone or a cell");
   if (v.type.kind == TypeKind::kZone) return {ZoneId(v.value), -1};
-  if (v.type.kind == TypeKind::kCell) return {zone_of_cell(v.value), place_of_cell(v.value)};
+  if (v.type.kind == TypeKind::kCell) return {CellId(v.value).zone(), CellId(v.value).place()};
   CallContext::of(l).raise("script-wrong-argument",
                            "expected a zone or a cell, found " + describe(v.type));
 }

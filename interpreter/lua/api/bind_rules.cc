@@ -29,7 +29,7 @@ bool has_detail(lua_State* l, Type type, std::int32_t value) {
     case TypeKind::kZone:
       return host.state.zone_def(ZoneId(value)).value == type.detail;
     case TypeKind::kCell:
-      return host.state.zone_def(zone_of_cell(value)).value == type.detail;
+      return host.state.zone_def(CellId(value).zone()).value == type.detail;
     default:
       return true;
   }

@@ -42,7 +42,7 @@ int cell(lua_State* l) {
     const std::int32_t row = check_amount(l, 2);
     place = def.place_at(row, check_amount(l, 3));
   }
-  push_value(l, {TypeKind::kCell}, place ? cell_of(z, *place) : -1);
+  push_value(l, {TypeKind::kCell}, place ? CellId(z, *place).value : -1);
   return 1;
 }
 
@@ -78,7 +78,7 @@ int index_zone(lua_State* l, ZoneId z) {
     push_list(l, {TypeKind::kComponent}, check_components(l, 1));
   } else if (name == "cells") {
     std::vector<std::int32_t> cells;
-    for (std::int32_t i = 0; i < def.cells; ++i) cells.push_back(cell_of(z, i));
+    for (std::int32_t i = 0; i < def.cells; ++i) cells.push_back(CellId(z, i).value);
     push_list(l, {TypeKind::kCell}, cells);
   } else if (!push_query_about(l, TypeKind::kZone, z.value, name)) {
     no_field(l, "zone", {"name", "owner", "top", "bottom", "room", "cells", "components"});
@@ -89,8 +89,8 @@ int index_zone(lua_State* l, ZoneId z) {
 int index_cell(lua_State* l, std::int32_t id) {
   const ScriptHost& host = host_of(l);
   const GameReader& s = host.state;
-  const ZoneId z = zone_of_cell(id);
-  const std::int32_t place = place_of_cell(id);
+  const ZoneId z = CellId(id).zone();
+  const std::int32_t place = CellId(id).place();
   const ZoneDef& def = host.ruleset->zone(s.zone_def(z));
   const std::string name = check_field(l);
   if (name == "zone") {
@@ -120,7 +120,8 @@ int index_cell(lua_State* l, std::int32_t id) {
     }
   } else if (name == "adjacent") {
     std::vector<std::int32_t> out;
-    for (const std::int32_t to : def.adjacency[std::size_t(place)]) out.push_back(cell_of(z, to));
+    for (const std::int32_t to : def.adjacency[std::size_t(place)])
+      out.push_back(CellId(z, to).value);
     push_list(l, {TypeKind::kCell}, out);
   } else if (!push_query_about(l, TypeKind::kCell, id, name)) {
     no_field(l, "cell",

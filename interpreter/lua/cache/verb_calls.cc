@@ -18,7 +18,7 @@ bool is_there(const Change& c, Type type, std::int32_t value) {
     case TypeKind::kZone:
       return value >= 0 && value < c.state.zone_count();
     case TypeKind::kCell:
-      return value >= 0 && zone_of_cell(value).value < c.state.zone_count();
+      return value >= 0 && CellId(value).zone().value < c.state.zone_count();
     case TypeKind::kDefinition:
       return value >= 0 && std::size_t(value) < c.ruleset.definitions.size();
     case TypeKind::kResource:

@@ -126,7 +126,7 @@ bool has_detail(const FormCall& c, Type type, std::int32_t value) {
     case TypeKind::kZone:
       return s.zone_def(ZoneId(value)).value == type.detail;
     case TypeKind::kCell:
-      return s.zone_def(zone_of_cell(value)).value == type.detail;
+      return s.zone_def(CellId(value).zone()).value == type.detail;
     default:
       return true;
   }

@@ -143,7 +143,7 @@ std::int64_t cell(const HostCall& h) {
       place = def.place_at(*row, *column);
     }
   }
-  return to_form(h.c, {TypeKind::kCell}, place ? cell_of(ZoneId(*z), *place) : -1, h.line);
+  return to_form(h.c, {TypeKind::kCell}, place ? CellId(ZoneId(*z), *place).value : -1, h.line);
 }
 
 std::int64_t definitions(const HostCall& h) {
@@ -293,7 +293,7 @@ std::optional<Target> target(const HostCall& h, std::size_t i) {
   if (!v) return std::nullopt;
   if (v->type.kind == TypeKind::kZone) return Target{ZoneId(v->value), -1};
   if (v->type.kind == TypeKind::kCell)
-    return Target{zone_of_cell(v->value), place_of_cell(v->value)};
+    return Target{CellId(v->value).zone(), CellId(v->value).place()};
   h.fail();
   return std::nullopt;
 }

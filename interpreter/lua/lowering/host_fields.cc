@@ -57,14 +57,14 @@ std::int64_t zone_field(FormCall& c, FieldKind f, ZoneId z, std::uint32_t line) 
     return list_to_form(c, {TypeKind::kComponent}, all, line);
   }
   std::vector<std::int32_t> cells;
-  for (std::int32_t i = 0; i < zone.cells; ++i) cells.push_back(cell_of(z, i));
+  for (std::int32_t i = 0; i < zone.cells; ++i) cells.push_back(CellId(z, i).value);
   return list_to_form(c, {TypeKind::kCell}, cells, line);
 }
 
 std::int64_t cell_field(FormCall& c, FieldKind f, std::int32_t cell, std::uint32_t line) {
   const State& s = c.state();
-  const ZoneId z = zone_of_cell(cell);
-  const std::int32_t place = place_of_cell(cell);
+  const ZoneId z = CellId(cell).zone();
+  const std::int32_t place = CellId(cell).place();
   const ZoneDefId id = s.zone_def(z);
   const ZoneDef& def = c.ruleset().zone(id);
   if (f == FieldKind::kZone) return handle(c, TypeKind::kZone, z.value, line);
@@ -77,7 +77,8 @@ std::int64_t cell_field(FormCall& c, FieldKind f, std::int32_t cell, std::uint32
   }
   if (f == FieldKind::kAdjacent) {
     std::vector<std::int32_t> out;
-    for (const std::int32_t to : def.adjacency[std::size_t(place)]) out.push_back(cell_of(z, to));
+    for (const std::int32_t to : def.adjacency[std::size_t(place)])
+      out.push_back(CellId(z, to).value);
     return list_to_form(c, {TypeKind::kCell}, out, line);
   }
   std::vector<std::int32_t> out;
@@ -120,7 +121,7 @@ std::int64_t component_field(FormCall& c, FieldOfKind f, ComponentId id, std::ui
     return handle(c, TypeKind::kPlayer, s.zone_owner(zone).number(), line);
   if (f.kind == FieldKind::kCell) {
     const std::int32_t place = s.place_of(id);
-    return handle(c, TypeKind::kCell, place < 0 ? -1 : cell_of(zone, place), line);
+    return handle(c, TypeKind::kCell, place < 0 ? -1 : CellId(zone, place).value, line);
   }
   if (f.kind == FieldKind::kIndex) {
     std::int64_t at = 1;

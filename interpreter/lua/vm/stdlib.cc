@@ -197,7 +197,7 @@ int base_pairs(lua_State* l) {
   }
   charge(l, count * 16);
   const auto rank = [](int type) { return type == LUA_TNUMBER ? 0 : type == LUA_TSTRING ? 1 : 2; };
-  // Insertion by binary search over the list of keys, on the Lua stack.
+  // Numbers come first, then texts, then truths.
   const auto less = [&](int a, int b) {
     const int ta = lua_type(l, a);
     const int tb = lua_type(l, b);

@@ -1,0 +1,51 @@
+#include "native/effect_text.h"
+
+namespace cubilete::native {
+
+std::string EffectText::over_items(ExpressionId id, const ItemText& f) const {
+  if (!is_many(r_.expression(id).type)) {
+    const std::string x = m_.name("x");
+    return fmt::format("const i32 {} = {}; {}", x, value_of(m_, id, scope_), f(x));
+  }
+  const std::string b = m_.name("b");
+  return declare_items(m_, b, id, scope_) + each_of_list(b, f);
+}
+
+std::string EffectText::each_of_list(const std::string& list, const ItemText& f) const {
+  const std::string k = m_.name("k");
+  const std::string x = m_.name("x");
+  return fmt::format(
+      " for (i32 {0} = 0; {0} < {1}.n; ++{0}) {{ work += {2}; const i32 {3} = {1}.p[{0}]; {4} }}",
+      k, list, kEffectCharge, x, f(x));
+}
+
+std::string EffectText::verb(const std::string& name, const std::string& arguments) const {
+  return write_verb(m_, name, arguments, scope_);
+}
+
+std::string EffectText::called(std::string text, const std::vector<ExpressionId>& arguments) const {
+  for (const ExpressionId a : arguments) text += ", " + argument_of(m_, a, scope_);
+  return fmt::format("if (const i32 r_ = {})) return r_;", text);
+}
+
+std::string EffectText::bind(std::int32_t slot, const std::string& value) const {
+  return fmt::format("{}[{}].s = {};", scope_.locals, slot, value);
+}
+
+std::string EffectText::bind_list(std::int32_t slot, const std::string& list) const {
+  return fmt::format("{}[{}] = slot_of({});", scope_.locals, slot, list);
+}
+
+std::string write_verb(const Emission& m, const std::string& name, const std::string& arguments,
+                       const Scope& scope) {
+  if (!m.has_triggers(TriggerTime::kInstead)) return fmt::format("{}({});", name, arguments);
+  return fmt::format("if (const i32 r_ = {}_or_instead({}, {})) return r_;", name, arguments,
+                     scope.player);
+}
+
+std::string write_follow_up(const Emission& m, const Scope& scope) {
+  if (!m.has_triggers(TriggerTime::kOnce)) return "";
+  return fmt::format("if (const i32 r_ = follow_up({})) return r_;", scope.player);
+}
+
+}  // namespace cubilete::native

@@ -1,0 +1,43 @@
+// Writes the verbs that change the game, as calls of those of the run time (engine/verb_runner.h).
+#pragma once
+
+#include "native/effect_text.h"
+#include "ruleset/effect.h"
+
+namespace cubilete::native {
+
+class VerbWriter : public EffectText {
+ public:
+  using EffectText::EffectText;
+
+  std::string operator()(const ChangeResources&) const;
+  std::string operator()(const GiveResources&) const;
+  std::string operator()(const SetAttribute&) const;
+  std::string operator()(const MoveComponents&) const;
+  std::string operator()(const CreateComponents&) const;
+  std::string operator()(const RollDice&) const;
+  std::string operator()(const PlainEffect&) const;
+  std::string operator()(const PickAtRandom&) const;
+  std::string operator()(const EndEffect&) const;
+  std::string operator()(const Announce&) const;
+
+ private:
+  std::string set_in_zone(const SetAttribute&, const std::string& set_of,
+                          const std::string& value) const;
+  // Declares the zone and the place that components go to.
+  std::string target(ExpressionId to) const;
+  // The zone whose components these are, all of them; nullptr where they are others.
+  const ZoneDef* whole_zone(ExpressionId) const;
+  bool holds_one_die(const ZoneDef&) const;
+};
+
+// Declares a Builder of the pairs of amounts.
+std::string declare_pairs(Emission&, const std::string& name, const std::vector<Amount>&,
+                          ExpressionId amounts_from, const Scope&);
+// Statements that pay, gain or lose amounts. `who`: the name of the player.
+std::string write_amounts(Emission&, ResourceVerb, const std::vector<Amount>&,
+                          ExpressionId amounts_from, const std::string& who, const Scope&);
+// The statements that end what an `end` names, without leaving the function.
+std::string write_end(Emission&, const EndEffect&, const Scope&);
+
+}  // namespace cubilete::native
