@@ -5,11 +5,14 @@
 #include "native/combination_writer.h"
 #include "native/facts.h"
 #include "native/note_writer.h"
+#include "native/open_choice_writer.h"
 #include "native/selection_writer.h"
 #include "native/verb_writer.h"
 
 namespace cubilete::native {
 namespace {
+
+bool are_components(const ChoiceDef& c) { return c.type.element().kind == TypeKind::kComponent; }
 
 class ActionWriter {
  public:
@@ -31,9 +34,6 @@ class ActionWriter {
 
  private:
   std::size_t choices() const { return action_.choices.size(); }
-  bool are_components(const ChoiceDef& c) const {
-    return c.type.element().kind == TypeKind::kComponent;
-  }
   bool has_cost() const { return !action_.cost.empty() || action_.cost_from.is_some(); }
 
   // The conditions that are known once so many choices are made.
@@ -128,58 +128,17 @@ class ActionWriter {
         name_, k, may_stop, loop);
   }
 
-  // Of single items of which nothing is demanded but that the next choice, the last, has a
-  // selection that is remembered: the function `open`, which finds them all at once. It returns how
-  // many there are; below 0: they are to be looked at one by one. Nothing where the choice is
-  // another one.
+  // Nothing where the choice demands more of its items (open_choice_writer.h).
   std::string open_items(std::size_t k) {
     const ChoiceDef& c = action_.choices[k];
     const bool is_last = k + 1 == choices();
-    const RememberedSelections* next =
+    const RememberedSelections* const next =
         k + 2 == choices() && remembered_[k + 1] ? &*remembered_[k + 1] : nullptr;
     const bool is_plain = !c.minimum.is_some() && !c.prefer.is_some() && !action_.has_parts(k) &&
                           c.where.empty() && conditions(k + 1) == "true" &&
                           payable(k + 1) == "true" && are_all_different(m_.ruleset, c.from);
     if (!is_plain || (!is_last && next == nullptr)) return "";
-    const bool is_by_part = next != nullptr && next->follow_from.slot >= 0;
-    if (next != nullptr && next->parts > 64) return "";
-    if (is_by_part && next->follow_from.slot != std::int32_t(k)) return "";
-    const auto loop = [&](const std::string& done) {
-      return each_tested_item(m_, c.from, scope_, [&](const Item& i, const std::string& is_in) {
-        return fmt::format(fmt::runtime(done), fmt::arg("x", i.name), fmt::arg("in", is_in),
-                           fmt::arg("k", k));
-      });
-    };
-    if (is_last) {
-      const auto all = loop("found.add_if({in}, {x}); ++work;");
-      if (!all) return "";
-      return fmt::format(
-          "i32 {}_open{}(i32 pl, Slot* L, Builder& found) {{ (void)pl; (void)L; {} return found.n; "
-          "}}\n",
-          name_, k, *all);
-    }
-    const bool is_short = is_of_short_zone(m_.ruleset, c.from);
-    const std::string part = is_by_part ? "u64{{1}} << def({x})" : "1";
-    const auto all = loop("const u64 part_ = " + part +
-                          "; const bool is_in_ = {in}; tried_ += is_in_; wanted_ |= is_in_ ? part_ "
-                          ": 0; add_(is_in_ & ((some_ & part_) != 0), {x});");
-    const std::string known = fmt::format("{}_known{}(pl, L) == nullptr", name_, k + 1);
-    const auto look = loop("if ({in}) {{ L[{k}].s = {x}; if (" + known + ") return -1; }}");
-    if (!all || !look) return "";
-    return fmt::format(
-        "i32 {0}_open{1}(i32 pl, Slot* L, Builder& found) {{ const DiceInZone& dice_ = "
-        "dice{2}({3}); if (UNLIKELY(dice_.position < 0)) return -1; const KnownParts& parts_ = "
-        "{0}_memory{4}.parts_at(dice_.position); const u64 some_ = parts_.some; u64 wanted_ = 0; "
-        "i64 "
-        "tried_ = 0; {{ {7} {5} {8} }} work += tried_ * (parts_.charge + 1); if "
-        "(__builtin_expect((wanted_ & ~parts_.known) == 0, 1)) return found.n; found.n = 0; {6} "
-        "return {0}_open{1}(pl, L, found); }}\n",
-        name_, k, next->follow_from.zone.value, next->zone, k + 1, *all, *look,
-        is_short
-            ? "i32* const p_ = found.room(kMostMembers); i32 n_ = 0; const auto add_ = [&](bool "
-              "is_in, i32 x) { p_[n_] = x; n_ += is_in; };"
-            : "const auto add_ = [&](bool is_in, i32 x) { found.add_if(is_in, x); };",
-        is_short ? "found.n = n_;" : "");
+    return write_open_choice(m_, c.from, k, name_, next);
   }
 
   // Of the selections that are listed, or tried where something is demanded of them.
