@@ -67,7 +67,8 @@ SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision&
   RandomStream random(seed, digest_of("search"), 0);
   StatTable table;
   Worlds worlds(engine, compiled_, s, d);
-  Valuation valuation(weight_of_action(options_));
+  if (!can_lose_together_) can_lose_together_ = can_lose_together(engine.ruleset());
+  Valuation valuation(weight_of_action(options_), *can_lose_together_);
   Playout playout(options_, engine.ruleset(), s, d, table, random, valuation);
   const std::int64_t most = options_.playouts > 0 ? options_.playouts : std::int64_t{1} << 30;
   const auto end_of_time = Clock::now() + std::chrono::milliseconds(options_.milliseconds);

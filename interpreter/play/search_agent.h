@@ -54,6 +54,7 @@ class SearchAgent final : public Agent {
   std::uint64_t seed_;
   std::uint64_t decisions_ = 0;  // that it was asked
   std::optional<RuleError> problem_;
+  std::optional<bool> can_lose_together_;  // of the rules; found when it is wanted first
   native::NativePlayer* compiled_ = nullptr;
 };
 

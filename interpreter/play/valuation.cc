@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ruleset/verbs.h"
+
 namespace cubilete::inline play {
 
 void Valuation::Spread::add(double x) {
@@ -19,30 +21,35 @@ double Valuation::Spread::share_of(double x) const {
   return 0.5 + 0.5 * far / (1 + std::abs(far));
 }
 
-void Valuation::compare(const std::vector<double>& worth, std::vector<Spread>& leads,
-                        std::vector<double>& shares) {
-  leads.resize(worth.size());
-  shares.resize(worth.size());
-  for (std::size_t p = 0; p < worth.size(); ++p) {
-    double best = worth.size() == 1 ? 0 : -HUGE_VAL;
-    for (std::size_t q = 0; q < worth.size(); ++q) {
-      if (q != p) best = std::max(best, worth[q]);
+void Valuation::compare(Spreads& spreads, std::vector<double>& shares) const {
+  const std::size_t seats = worth_.size();
+  spreads.leads.resize(seats);
+  spreads.worths.resize(seats);
+  shares.resize(seats);
+  for (std::size_t p = 0; p < seats; ++p) {
+    double best = seats == 1 ? 0 : -HUGE_VAL;
+    for (std::size_t q = 0; q < seats; ++q) {
+      if (q != p) best = std::max(best, worth_[q]);
     }
-    leads[p].add(worth[p] - best);
-    shares[p] = leads[p].share_of(worth[p] - best);
+    const double lead = worth_[p] - best;
+    spreads.leads[p].add(lead);
+    shares[p] = spreads.leads[p].share_of(lead);
+    if (!can_lose_together_) continue;
+    spreads.worths[p].add(worth_[p]);
+    shares[p] = (shares[p] + spreads.worths[p].share_of(worth_[p])) / 2;
   }
 }
 
 Result<void> Valuation::look(Worlds& world) {
   if (auto ok = world.worth(worth_); !ok) return ok;
-  compare(worth_, leads_after_action_, shares_after_action_);
+  compare(after_action_, shares_after_action_);
   return {};
 }
 
 Result<void> Valuation::value(Worlds& world, Worlds::End end, std::vector<double>& by_seat) {
   constexpr double kOfVictory = 0.75;
   if (auto ok = world.worth(worth_); !ok) return ok;
-  compare(worth_, leads_, by_seat);
+  compare(at_the_end_, by_seat);
   const bool is_over = end == Worlds::End::kOver;
   if (is_over) {
     if (auto ok = world.victories(wins_); !ok) return ok;
@@ -56,6 +63,15 @@ Result<void> Valuation::value(Worlds& world, Worlds::End end, std::vector<double
   }
   shares_after_action_.clear();
   return {};
+}
+
+bool can_lose_together(const Ruleset& r) {
+  bool found = std::ranges::any_of(
+      r.actions, [](const ActionDef& a) { return a.ends && a.end.everyone_loses; });
+  each_effect(r, [&](const Effect&, const EffectFacts& facts) {
+    found = found || (facts.end != nullptr && facts.end->everyone_loses);
+  });
+  return found;
 }
 
 }  // namespace cubilete::play
