@@ -389,7 +389,10 @@ Yaml GameWriter::outcome() {
   }
   if (draws_.one_in(4)) out.add("shared", draws_.one_in(2));
   if (draws_.one_in(4)) out.add("solo_win", Form{"{} > 3", expression(kIntegerType, c)});
-  if (draws_.one_in(4)) out.add("outlook", expression(kIntegerType, c));
+  if (draws_.one_in(4)) {
+    out.add("outlook", expression(kIntegerType, c));
+    out.add("outlook_after", "20");
+  }
   return out;
 }
 
