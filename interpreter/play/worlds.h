@@ -32,7 +32,7 @@ class Worlds final : private Answerer {
   // plays. REQUIRES: all outlive it.
   Worlds(Engine& engine, native::NativePlayer* compiled, const State& real,
          const Decision& question);
-  ~Worlds();
+  ~Worlds() override;
   Worlds(const Worlds&) = delete;
   Worlds& operator=(const Worlds&) = delete;
 
