@@ -12,7 +12,7 @@ namespace cubilete::inline play {
 // of the same search came to: far below the mean is near 0, far above it near 1. A playout that was
 // cut off has that alone. How far a player is in front right after his action counts beside it: it
 // is less, but not blurred by what comes later. Where all can lose together, what a player has
-// counts as much as how far he is in front: otherwise nobody would do what helps all. Everything
+// counts more than how far he is in front: otherwise nobody would do what helps all. Everything
 // follows from the playouts in their order.
 class Valuation {
  public:
