@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -73,12 +72,6 @@ std::int64_t used_ms(clockid_t clock) {
   return std::int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
 }
 
-std::array<std::uint8_t, 8> input_of(std::uint64_t seed) {
-  std::array<std::uint8_t, 8> input{};
-  for (int i = 7; i >= 0; --i, seed >>= 8) input[std::size_t(i)] = static_cast<std::uint8_t>(seed);
-  return input;
-}
-
 void must_be_small() {
   std::ifstream statm("/proc/self/statm");
   std::int64_t pages = 0;
@@ -93,7 +86,7 @@ void play_until(std::uint64_t seed, Clock::time_point end, Shared& shared) {
   for (std::uint64_t n = 1; n <= kMostGames && Clock::now() < end; ++n, ++seed) {
     shared.seed = seed;
     shared.begun_ms = used_ms(CLOCK_PROCESS_CPUTIME_ID);
-    try_out(game_of(input_of(seed)), shared.counts);
+    try_out(game_of_seed(seed), shared.counts);
     must_be_small();
   }
   if (__lsan_do_recoverable_leak_check != nullptr) {
@@ -183,7 +176,7 @@ class Runner {
     if (count > kKept) return;
     const std::uint64_t seed = shared_->seed;
     const std::string folder = found_ + "/game-" + std::to_string(seed);
-    keep(game_of(input_of(seed)), folder);
+    keep(game_of_seed(seed), folder);
     std::filesystem::copy_file(report, folder + "/report.txt",
                                std::filesystem::copy_options::overwrite_existing);
     std::printf("found after %lld games: %s\n    %s/written; once more: --only %llu\n",
@@ -228,11 +221,11 @@ int main(int argc, char** argv) {
   };
   if (words.size() == 2 && words[0] == "--only") {
     TrialCounts counts;
-    try_out(game_of(input_of(number(words[1]))), counts);
+    try_out(game_of_seed(number(words[1])), counts);
     return 0;
   }
   if (words.size() == 3 && words[0] == "--write") {
-    keep(game_of(input_of(number(words[2]))), words[1]);
+    keep(game_of_seed(number(words[2])), words[1]);
     return 0;
   }
   if (words.empty() || number(words[0]) == 0) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <fstream>
 
 #include "base/digest.h"
@@ -66,6 +67,12 @@ std::map<std::string, std::string> all_files(const WrittenGame& game) {
 WrittenGame game_of(std::span<const std::uint8_t> input) {
   Draws draws(input);
   return write_game(draws, kWrittenGame);
+}
+
+WrittenGame game_of_seed(std::uint64_t seed) {
+  std::array<std::uint8_t, 8> input{};
+  for (int i = 7; i >= 0; --i, seed >>= 8) input[std::size_t(i)] = static_cast<std::uint8_t>(seed);
+  return game_of(input);
 }
 
 void keep(const WrittenGame& game, const std::string& folder) {

@@ -23,6 +23,8 @@ struct TrialCounts {
 
 // The game that follows from an input, in a folder of the given name.
 WrittenGame game_of(std::span<const std::uint8_t> input);
+// The game of a seed, which is an input of eight bytes.
+WrittenGame game_of_seed(std::uint64_t seed);
 
 // Writes the game into a folder for a moment, checks and plays it.
 void try_out(const WrittenGame&, TrialCounts&);

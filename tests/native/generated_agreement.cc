@@ -5,7 +5,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 
@@ -61,11 +60,7 @@ std::string difference_in(const std::shared_ptr<const Ruleset>& ruleset, std::in
 
 // The exit code of the process of one game.
 int hold_one(std::uint64_t seed, Totals& totals) {
-  std::array<std::uint8_t, 8> input{};
-  for (int i = 7, shift = 0; i >= 0; --i, shift += 8) {
-    input[std::size_t(i)] = static_cast<std::uint8_t>(seed >> shift);
-  }
-  const fuzz::WrittenGame game = fuzz::game_of(input);
+  const fuzz::WrittenGame game = fuzz::game_of_seed(seed);
   if (game.is_heavy) return 0;
   fuzz::Scratch files;
   files.hold(game.files);
