@@ -67,7 +67,6 @@ struct Emission {
   // The zones and attributes that remembered answers are read from.
   std::set<std::int32_t> watched_zones, watched_attributes;
   bool watches_zones = false;  // all of them together
-  bool keeps_members = false;  // of zones of small capacity
   std::int32_t answers = 0;    // the most questions that are looked at inside one another
   std::vector<AskedQuestion> questions;
 
@@ -100,7 +99,7 @@ struct Emission {
   std::int64_t parts_ = 0;
 };
 
-// A zone of at most so many components has a list of them beside its chain.
+// A short zone, of at most so many components, has a list of them beside its chain.
 constexpr std::int32_t kMostMembers = 16;
 
 inline bool is_short(const ZoneDef& z) { return z.capacity >= 0 && z.capacity <= kMostMembers; }

@@ -67,7 +67,7 @@ class ExpressionWriter {
   // Whether the loops that give its items can be left early: what is left out cannot fail.
   bool may_stop_early(std::int32_t node);
   // Whether what is behind the filters is all that lies in one zone of small capacity
-  // (Emission::keeps_members): so few items that all of them are looked at sooner than it is found
+  // (emission.h): so few items that all of them are looked at sooner than it is found
   // out where to stop.
   bool is_short(std::int32_t node) const { return is_of_short_zone(m_.ruleset, e_, node); }
   // An item of a list, as far as it is certain.
@@ -123,7 +123,7 @@ std::string declare_items(Emission&, const std::string& name, ExpressionId, cons
 // where its filters can fail.
 std::optional<std::string> each_tested_item(Emission&, ExpressionId, const Scope&,
                                             const TestedBody& body);
-// Whether all items lie in one zone of small capacity (Emission::keeps_members).
+// Whether all items lie in one zone of small capacity (emission.h).
 bool is_of_short_zone(const Ruleset&, ExpressionId);
 // Statements that do `body` for each item of it. `may_stop`: whether they can be left in the
 // middle.

@@ -124,7 +124,6 @@ std::optional<RememberedSelections> remembered_selections(Emission& m, const Act
     out.part = fmt::format("def(component(L[{}].s))", follow_from->slot);
   }
   m.dice_zones.insert(follow_from->zone.value);
-  m.keeps_members |= is_short(zone);
   m.watched_zones.insert(follow_from->zone.value);
   m.watched_attributes.insert(die_of(r, follow_from->zone).face.value);
   return out;

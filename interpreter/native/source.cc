@@ -209,9 +209,8 @@ std::string awaited(const Emission& m) {
   }
   return fmt::format(
       "constexpr std::uint64_t kAwaited = {}u;\nconstexpr bool kWatchesZones = {};\n"
-      "static constexpr bool kIsWatched[] = {{{}false}};\nconstexpr bool kKeepsMembers = {};\n"
-      "constexpr std::int32_t kMostMembers = {};\n",
-      kinds, m.watches_zones || !m.watched_zones.empty(), watched, m.keeps_members, kMostMembers);
+      "static constexpr bool kIsWatched[] = {{{}false}};\n",
+      kinds, m.watches_zones || !m.watched_zones.empty(), watched);
 }
 
 void refuse_what_is_too_much(Emission& m) {

@@ -159,7 +159,8 @@ std::string zones(const Emission& m, const State& s) {
   std::int32_t all_cells = 0;
   Numbers cells_before;
   std::string out =
-      "struct Zone { std::int32_t def, owner; bool is_ordered, arrives_in_front; std::int32_t "
+      "struct Zone { std::int32_t def, owner; bool is_ordered, arrives_in_front, is_short; "
+      "std::int32_t "
       "capacity, "
       "cells, rows, columns, cell_capacity, stream; std::uint64_t holds; };\nstatic constexpr Zone "
       "kZone_[] = {";
@@ -167,17 +168,19 @@ std::string zones(const Emission& m, const State& s) {
     const ZoneDef& d = r.zone(s.zone_def(ZoneId(z)));
     std::uint64_t holds = 0;
     for (const KindId k : d.holds) holds |= std::uint64_t{1} << k.index();
-    out += fmt::format("{{{},{},{},{},{},{},{},{},{},{},{}u}},", s.zone_def(ZoneId(z)).value,
+    out += fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{}u}},", s.zone_def(ZoneId(z)).value,
                        s.zone_owner(ZoneId(z)).number(), d.is_ordered,
-                       d.shape == Shape::kPile && d.is_ordered, d.capacity, d.cells, d.rows,
-                       d.columns, d.cell_capacity, d.stream.value, holds);
+                       d.shape == Shape::kPile && d.is_ordered, is_short(d), d.capacity, d.cells,
+                       d.rows, d.columns, d.cell_capacity, d.stream.value, holds);
     cells_before.push_back(all_cells);
     all_cells += d.cells;
   }
   out += "{}};\n";
   cells_before.push_back(all_cells);
   out += table("std::int32_t kCellsBefore[]", cells_before);
-  out += fmt::format("constexpr std::int32_t kAllCells = {};\n", all_cells);
+  out += fmt::format(
+      "constexpr std::int32_t kAllCells = {};\nconstexpr std::int32_t kMostMembers = {};\n",
+      all_cells, kMostMembers);
   std::string by_zone;
   for (std::size_t z = 0; z < r.zones.size(); ++z) {
     std::string by_cell;

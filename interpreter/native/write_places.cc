@@ -65,7 +65,6 @@ std::string each_in_zone(ExpressionWriter& w, const std::string& zone, bool is_s
                          const Item& it, const Body& body) {
   const std::string z = w.emission().name("z");
   if (is_short) {
-    w.emission().keeps_members = true;
     const std::string k = w.emission().name("k");
     const std::string l = w.emission().name("m");
     return fmt::format(
