@@ -1,6 +1,6 @@
 // The parts of a ruleset that were carried out. An engine and its scripts note them where they have
-// one; in play there is none. An answer that is cached from one call to the next is noted when it
-// is first worked out, so a Coverage belongs to its engine from the beginning.
+// one; in play there is none. A query whose result is remembered is noted when it is first called,
+// so a Coverage belongs to its engine from the beginning.
 #pragma once
 
 #include <cstdint>

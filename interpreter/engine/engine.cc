@@ -26,8 +26,7 @@ Engine::Engine(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage
                EngineOptions options)
     : parts_(ruleset, scripts, coverage, options.meter, options.remembers),
       questions_(parts_),
-      timetable_(parts_, questions_),
-      setups_(ruleset) {}
+      timetable_(parts_, questions_) {}
 
 Engine::~Engine() = default;
 
@@ -70,12 +69,6 @@ Result<State> Engine::lay_table(const Setup& setup) {
         {},
         {}});
   }
-  const bool is_plain = parts_.remembers && !parts_.step.sink && !setup.given.is_some();
-  const SetupCache::Entry* known = is_plain ? setups_.find(setup.players) : nullptr;
-  if (known && parts_.evaluator.spend_remembered(known->charge)) {
-    parts_.step.activations = known->activations;
-    return known->state;
-  }
   State s = empty_state(parts_.ruleset, setup.players, setup.seed);
   // Dice rolled during set-up come from the stream also where later ones are asked for.
   // Players see the table that was set: only announcements are reported to them.
@@ -106,19 +99,12 @@ Result<State> Engine::lay_table(const Setup& setup) {
     const auto ok = change(s, setup.given, setup.given_slots, MaybePlayer());
     if (!ok) return Failure(ok.error());
   }
-  if (is_plain) setups_.put(s, parts_.evaluator.work(), parts_.step.activations);
   return s;
 }
 
-std::size_t Engine::remembered_bytes() const {
-  return parts_.enumerator.remembered_bytes() + parts_.scripts.remembered_bytes() + setups_.bytes();
-}
+std::size_t Engine::remembered_bytes() const { return parts_.scripts.remembered_bytes(); }
 
-void Engine::visit_memory(const MemoryVisitor& visit) {
-  parts_.enumerator.visit_memory(visit);
-  parts_.scripts.visit_memory(visit);
-  setups_.visit_memory(visit);
-}
+void Engine::visit_memory(const MemoryVisitor& visit) { parts_.scripts.visit_memory(visit); }
 
 // From the set table to the first decision.
 Result<State> Engine::start(State s, const Setup& setup) {
@@ -160,7 +146,6 @@ Result<Decision> Engine::decision(const State& s, MaybePlayer player) {
 Result<void> Engine::find_question(const State& s, const Ask& ask) {
   const Run run(parts_);
   parts_.decisions.is_set = false;
-  parts_.step.has_same_cells = false;
   if (ask.kind == AskKind::kAction || ask.kind == AskKind::kChoice) {
     // Every option as it is, also where there is one only: in a state that was imagined what can
     // be answered may be less than in the one it was imagined from.
@@ -236,7 +221,6 @@ Result<void> Engine::step(State& s, const Choice& choice) {
   }
 
   parts_.step.backup = s;
-  parts_.step.has_same_cells = false;
   parts_.step.self_answers.clear();
   const Run run(parts_);
   auto ok = take_answer(s, *open, choice.values);
@@ -295,7 +279,6 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
       if (open == s.asks.end()) {
         const Run run(parts_);
         parts_.decisions.is_set = false;
-        parts_.step.has_same_cells = false;
         if (auto gone_on = timetable_.advance(s); !gone_on) return gone_on;
         continue;
       }
@@ -309,7 +292,6 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
       const Decision& question = may_forget ? asked_ : parts_.decisions.decision;
       const auto option = answerer.answer(s, question);
       if (!option) return Failure(option.error());
-      parts_.step.has_same_cells = parts_.step.has_same_cells && !may_forget;
       const Run run(parts_);
       auto taken = take_answer(s, *open, question.options.only(*option));
       if (!taken) return taken;
@@ -324,7 +306,6 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
 
 Result<void> Engine::reopen_others(State& s, MaybePlayer player) {
   const Run run(parts_);
-  parts_.step.has_same_cells = false;
   for (Ask& ask : s.asks) {
     if (ask.player == player) continue;
     const MaybePlayer other = ask.player;

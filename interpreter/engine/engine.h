@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "engine/outcome.h"
-#include "engine/setup_cache.h"
 #include "engine/timetable.h"
 
 namespace cubilete::inline engine {
@@ -102,7 +101,7 @@ class Engine {
   Evaluator& evaluator() { return parts_.evaluator; }
   Enumerator& enumerator() { return parts_.enumerator; }
 
-  // The memory of all that is remembered between steps, scripts included: at most kMostRemembered.
+  // The memory of all that is remembered between steps: at most kQueryBudget.
   std::size_t remembered_bytes() const;
   // For tests: shows all of it. Whatever is written there, nothing worse happens than a wrong
   // answer or an error.
@@ -130,7 +129,6 @@ class Engine {
   EngineParts parts_;
   Questions questions_;
   Timetable timetable_;
-  SetupCache setups_;
   Decision asked_;  // the decision that an Answerer who may use the engine is looking at
 };
 

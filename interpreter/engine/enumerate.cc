@@ -10,21 +10,6 @@
 
 namespace cubilete::inline engine {
 
-Enumerator::Enumerator(const Ruleset& ruleset, Evaluator& evaluator, bool remembers)
-    : ruleset_(ruleset),
-      evaluator_(evaluator),
-      likeness_(ruleset, evaluator),
-      remembers_(remembers),
-      positions_(ruleset, evaluator),
-      availability_(ruleset, evaluator, positions_),
-      selections_(ruleset, evaluator, likeness_, positions_) {}
-
-void Enumerator::visit_memory(const MemoryVisitor& visit) {
-  positions_.visit_memory(visit);
-  availability_.visit_memory(visit);
-  selections_.visit_memory(visit);
-}
-
 bool Enumerator::conditions_hold(const ActionDef& action, std::size_t known) {
   for (const Condition& c : action.conditions) {
     const std::int32_t needed = ruleset_.expression(c.expression).highest_slot + 1;
@@ -40,12 +25,10 @@ bool Enumerator::can_pay(const ActionDef& action, std::size_t known) {
 
 void Enumerator::each_candidate(const ActionDef& action, std::size_t k,
                                 const std::function<bool(std::span<const std::int32_t>)>& take) {
-  visit_candidates(
-      action, k, [&](std::span<const std::int32_t> values, std::uint64_t) { return take(values); });
+  visit_candidates(action, k, take);
 }
 
-// Every value of choice k, legal or not, is bound and shown to `take` until it says false, with
-// the bits of each_subset.
+// Every value of choice k, legal or not, is bound and shown to `take` until it says false.
 template <class Take>
 void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, Take take,
                                   SelectionSet* set) {
@@ -63,7 +46,7 @@ void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, Take t
     }
     for (const std::int32_t item : likeness_.representatives(candidates, choice.type, taken)) {
       evaluator_.bind(slot, Operand::of(item));
-      const bool go_on = take(std::span<const std::int32_t>(&item, 1), std::uint64_t{0});
+      const bool go_on = take(std::span<const std::int32_t>(&item, 1));
       lists.drop();
       if (!go_on || evaluator_.failed()) return;
     }
@@ -77,9 +60,9 @@ void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, Take t
                              k + 1 < action.choices.size();
   each_subset(
       candidates, choice.type.element(), low, high,
-      [&](std::span<const std::int32_t> chosen, std::uint64_t mask) {
+      [&](std::span<const std::int32_t> chosen) {
         evaluator_.bind_list(slot, chosen);
-        const bool go_on = take(chosen, mask) && !evaluator_.failed();
+        const bool go_on = take(chosen) && !evaluator_.failed();
         lists.drop();
         return go_on;
       },
@@ -97,83 +80,24 @@ template <class Take>
 void Enumerator::each_value(const ActionDef& action, std::size_t k, Take take, SelectionSet* set) {
   visit_candidates(
       action, k,
-      [&](std::span<const std::int32_t> values, std::uint64_t mask) {
+      [&](std::span<const std::int32_t> values) {
         const bool legal = is_legal_so_far(action, k);
-        return !evaluator_.failed() && (!legal || take(values, mask));
+        return !evaluator_.failed() && (!legal || take(values));
       },
       set);
 }
 
 bool Enumerator::completes(const ActionDef& action, std::size_t k) {
   if (k == action.choices.size()) return true;
-  if (const auto legal = remembered_selections(action, k, nullptr)) return *legal;
-  if (evaluator_.failed()) return false;
   bool found = false;
-  each_value(action, k, [&](std::span<const std::int32_t>, std::uint64_t) {
+  each_value(action, k, [&](std::span<const std::int32_t>) {
     found = completes(action, k + 1);
     return !found;
   });
   return found;
 }
 
-std::optional<bool> Enumerator::remembered_selections(const ActionDef& action, std::size_t k,
-                                                      OptionList* out) {
-  if (!remembers_ || !selections_.ask(action, k)) return std::nullopt;
-  const SelectionCache::Selections* known = selections_.find();
-  if (!known) {
-    look_at_selections(action, k, out == nullptr);
-    if (evaluator_.failed()) return std::nullopt;
-    known = selections_.find();
-    if (!known) return std::nullopt;
-  } else if (!evaluator_.spend_remembered(out ? known->charges.all : known->charges.first)) {
-    return std::nullopt;
-  }
-  if (out) out->add_chosen(known->sorted, known->masks);
-  return !known->masks.empty();
-}
-
-// Looks at all selections and remembers the legal ones; what cannot be remembered is not charged
-// here. `only_first`: whether there is one is asked and charged; what comes behind it is looked at
-// for the next time.
-void Enumerator::look_at_selections(const ActionDef& action, std::size_t k, bool only_first) {
-  const Evaluator::TemporaryLists lists(evaluator_);
-  const std::int64_t before = evaluator_.work();
-  SelectionCache::Charges charges;
-  bool is_repeatable = false;
-  masks_.clear();
-  {
-    const Measured work(evaluator_);
-    each_value(action, k, [&](std::span<const std::int32_t>, std::uint64_t mask) {
-      if (masks_.empty()) charges.first = work.charge();
-      masks_.push_back(mask);
-      return true;
-    });
-    charges.all = work.charge();
-    if (masks_.empty()) charges.first = charges.all;
-    is_repeatable = work.is_repeatable();
-  }
-  if (is_repeatable) {
-    selections_.put(masks_, charges);
-    if (only_first) evaluator_.set_work(before + charges.first);
-    return;
-  }
-  selections_.give_up(action, k);
-  const bool fails_later = only_first && !masks_.empty();
-  if (evaluator_.failed() && fails_later) (void)evaluator_.take_error();
-  if (!evaluator_.failed()) evaluator_.set_work(before);
-}
-
 bool Enumerator::is_available(ActionId id) {
-  if (!remembers_) return finds_available(id);
-  const auto known = availability_.find(id);
-  if (known && evaluator_.spend_remembered(known->charge)) return known->is_available;
-  const Measured work(evaluator_);
-  const bool is_available = finds_available(id);
-  if (work.is_repeatable()) availability_.put(id, {is_available, work.charge()});
-  return is_available;
-}
-
-bool Enumerator::finds_available(ActionId id) {
   const ActionDef& action = ruleset_.action(id);
   const Evaluator::Scope scope(evaluator_, action.slots);
   const bool available = conditions_hold(action, 0) && can_pay(action, 0) && completes(action, 0);
@@ -229,24 +153,8 @@ void list_examples(Evaluator& evaluator, SelectionSet set, ExpressionId prefer, 
 
 }  // namespace
 
-bool Enumerator::offer_remembered(const ActionDef& action, OptionList& out) {
-  const auto known = availability_.find_offer(action);
-  if (!known || !evaluator_.spend_remembered(known->charge)) return false;
-  availability_.list(action, *known, out);
-  return true;
-}
-
 void Enumerator::choice(const ActionDef& action, std::size_t k,
                         std::span<const std::int32_t> locals, OptionList& out) {
-  if (!remembers_ || k != 0 || !out.empty()) return find_choice(action, k, locals, out);
-  if (offer_remembered(action, out)) return;
-  const Measured work(evaluator_);
-  find_choice(action, k, locals, out);
-  if (work.is_repeatable() && !out.unlisted()) availability_.put_offer(action, out, work.charge());
-}
-
-void Enumerator::find_choice(const ActionDef& action, std::size_t k,
-                             std::span<const std::int32_t> locals, OptionList& out) {
   std::vector<std::int32_t> ranks;
   const ExpressionId prefer = action.choices[k].prefer;
   const Evaluator::Scope scope(evaluator_, action.slots);
@@ -254,13 +162,10 @@ void Enumerator::find_choice(const ActionDef& action, std::size_t k,
   if (action.has_parts(k)) {
     return Combinations(*this, evaluator_, likeness_).of_action(action, k, out);
   }
-  if (remembered_selections(action, k, &out) || evaluator_.failed()) {
-    return;
-  }
   SelectionSet set;
   each_value(
       action, k,
-      [&](std::span<const std::int32_t> values, std::uint64_t) {
+      [&](std::span<const std::int32_t> values) {
         // `values` may lie in the pool, which moves: keep them before looking further.
         const ShortList kept(values);
         const std::int32_t rank = prefer.is_some() ? evaluator_.number(prefer) : 0;
@@ -313,7 +218,7 @@ void Enumerator::question(const Question& q, OptionList& out) {
     return;
   }
   std::vector<std::int32_t> ranks;
-  const auto take = [&](std::span<const std::int32_t> values, std::uint64_t) {
+  const auto take = [&](std::span<const std::int32_t> values) {
     if (q.slot >= 0 && q.is_subset) evaluator_.bind_list(q.slot, values);
     if (q.slot >= 0 && !q.is_subset) evaluator_.bind(q.slot, Operand::of(values[0]));
     if (!q.where.is_some() || (evaluator_.holds(q.where) && !evaluator_.failed())) {
@@ -326,7 +231,7 @@ void Enumerator::question(const Question& q, OptionList& out) {
   SelectionSet set;
   if (!q.is_subset) {
     for (const std::int32_t item : likeness_.representatives(q.items, q.type)) {
-      if (!take(std::span<const std::int32_t>(&item, 1), std::uint64_t{0})) break;
+      if (!take(std::span<const std::int32_t>(&item, 1))) break;
     }
   } else {
     each_subset(q.items, q.type, q.minimum, q.maximum, take, &set, q.where.is_some());

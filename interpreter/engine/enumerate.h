@@ -6,17 +6,16 @@
 
 #include <functional>
 
-#include "engine/availability_cache.h"
 #include "engine/likeness.h"
-#include "engine/selection_cache.h"
 #include "engine/selection_sets.h"
 
 namespace cubilete::inline engine {
 
 class Enumerator {
  public:
-  // `remembers`: off, every answer is found anew; it is the same, at the same charge.
-  Enumerator(const Ruleset& ruleset, Evaluator& evaluator, bool remembers);
+  // REQUIRES: both outlive it.
+  Enumerator(const Ruleset& ruleset, Evaluator& evaluator)
+      : ruleset_(ruleset), evaluator_(evaluator), likeness_(ruleset, evaluator) {}
 
   const Ruleset& ruleset() const { return ruleset_; }
 
@@ -49,11 +48,6 @@ class Enumerator {
   // Whether the choices after k can be made, k being bound.
   bool is_completed_by(const ActionDef& action, std::size_t k) { return completes(action, k + 1); }
 
-  std::size_t remembered_bytes() const {
-    return positions_.bytes() + availability_.bytes() + selections_.bytes();
-  }
-  void visit_memory(const MemoryVisitor&);
-
  private:
   // Calls `take` for each legal value of choice k, until it says false.
   template <class Take>
@@ -63,8 +57,7 @@ class Enumerator {
   template <class Take>
   void visit_candidates(const ActionDef&, std::size_t k, Take take, SelectionSet* set = nullptr);
   bool completes(const ActionDef&, std::size_t k);
-  // Calls `take` for each selection of `candidates` with between low and high items, and which of
-  // the first 64 sorted ones they are, as bits.
+  // Calls `take` for each selection of `candidates` with between low and high items.
   template <class Take>
   bool each_subset(std::span<const std::int32_t> candidates, Type type, std::int64_t low,
                    std::int64_t high, Take take, SelectionSet* set, bool has_condition) {
@@ -79,23 +72,10 @@ class Enumerator {
     if (set && (is_too_large || !is_done)) *set = std::move(all);
     return is_done;
   }
-  // Whether choice k, the last one, has a legal selection; `out`, if any, gets all of them.
-  // nullopt: look at each (or the evaluator failed).
-  std::optional<bool> remembered_selections(const ActionDef&, std::size_t k, OptionList* out);
-  void look_at_selections(const ActionDef&, std::size_t k, bool only_first);
-  bool offer_remembered(const ActionDef&, OptionList& out);
-  bool finds_available(ActionId);
-  void find_choice(const ActionDef&, std::size_t k, std::span<const std::int32_t> locals,
-                   OptionList& out);
 
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
   Likeness likeness_;
-  bool remembers_;
-  Positions positions_;
-  AvailabilityCache availability_;
-  SelectionCache selections_;
-  std::vector<std::uint64_t> masks_;  // the selections being found
 };
 
 }  // namespace cubilete::engine

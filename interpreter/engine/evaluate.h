@@ -37,15 +37,7 @@ class Evaluator : public EvaluationMemory, public RuleReader {
   void bind_state(const State& state, MaybePlayer player) {
     state_ = &state;
     player_ = player;
-    ++generation_;
   }
-  // The same, where nothing has changed in this very state since it was bound last.
-  void rebind_unchanged(const State& state, MaybePlayer player) {
-    state_ = &state;
-    player_ = player;
-  }
-  // While it stays the same, the bound state has not changed.
-  std::uint64_t generation() const { return generation_; }
   MaybePlayer player() const { return player_; }
   const State& state() const { return *state_; }
   const Ruleset& ruleset() const { return ruleset_; }
@@ -117,7 +109,6 @@ class Evaluator : public EvaluationMemory, public RuleReader {
   RuleMeter* meter_;
   const State* state_ = nullptr;
   MaybePlayer player_;
-  std::uint64_t generation_ = 1;
   Buffers buffers_;
   std::size_t depth_ = 0;                    // of the expressions under way, each at its deepest
   bool is_running_ = false;                  // a Run is open

@@ -104,15 +104,6 @@ class EvaluationMemory : public RunStatus {
   // The items of a list, or the scalar as a list of one.
   ShortList items(const Operand&) const;
 
-  // Spends the charge of something that is remembered. False, with nothing spent: do the work
-  // itself, which fails where it would have failed.
-  bool spend_remembered(std::int64_t charge) {
-    const bool is_full = pool_.size() > ListPool::kMostItems / 2;
-    if (charge < 0 || charge > work_left() || failed() || is_full) return false;
-    set_work(work() + charge);
-    return true;
-  }
-
  protected:
   // Forgets the locals, the items, the lists and the error.
   void clear();
@@ -125,31 +116,6 @@ class EvaluationMemory : public RunStatus {
   Operand nowhere_;  // what is bound to a slot that is not there
   ListPool pool_;
   std::vector<std::int32_t> items_;  // of the filters around, innermost last
-};
-
-// Measures a piece of work from here on, so that its result can be remembered with its charge.
-class Measured {
- public:
-  explicit Measured(EvaluationMemory& memory)
-      : memory_(memory),
-        work_(memory.work()),
-        size_(memory.pool().size()),
-        outer_peak_(memory.pool().start_peak()) {}
-  ~Measured() { memory_.pool().raise_peak(outer_peak_); }
-  Measured(const Measured&) = delete;
-  Measured& operator=(const Measured&) = delete;
-
-  std::int64_t charge() const { return memory_.work() - work_; }
-  // Whether the same work would end the same way wherever spend_remembered allows to leave it out.
-  bool is_repeatable() const {
-    return !memory_.failed() && memory_.pool().peak() <= size_ + ListPool::kMostItems / 4;
-  }
-
- private:
-  EvaluationMemory& memory_;
-  std::int64_t work_;
-  std::size_t size_;
-  std::size_t outer_peak_;
 };
 
 }  // namespace cubilete::engine

@@ -47,17 +47,11 @@ class ListPool {
   void clear() {
     items_.clear();
     has_overflowed_ = false;
-    peak_ = 0;
   }
-  // The largest size since start_peak(), which returns the one before.
-  std::size_t peak() const { return peak_; }
-  std::size_t start_peak() { return std::exchange(peak_, items_.size()); }
-  void raise_peak(std::size_t size) { peak_ = std::max(peak_, size); }
 
  private:
   friend class ListBuilder;
   std::vector<std::int32_t> items_;
-  std::size_t peak_ = 0;
   bool has_overflowed_ = false;
 };
 
@@ -115,7 +109,6 @@ class ListBuilder {
 
   Operand finish() {
     drop_temporary_lists();
-    pool_.raise_peak(end_);
     is_finished_ = true;
     return {0, static_cast<std::int32_t>(begin_), static_cast<std::int32_t>(end_ - begin_)};
   }

@@ -16,11 +16,7 @@ bool Questions::find_options(const State& s, const Ask& ask) {
   const auto* one = std::get_if<ActionsFlow>(&node.kind);
   const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
   options_.clear();
-  if (step_.has_same_cells) {
-    evaluator_.rebind_unchanged(s, ask.player);
-  } else {
-    evaluator_.bind_state(s, ask.player);
-  }
+  evaluator_.bind_state(s, ask.player);
   if (ask.kind == AskKind::kAction) {
     parts_.enumerator.actions(one ? one->actions : many->actions, options_);
     const bool is_optional = one ? one->is_optional : many->is_optional;
@@ -90,7 +86,6 @@ Progress Questions::settle(const State& s, Ask& ask) {
       return Progress::kGoOn;
     }
     if (!find_options(s, ask)) return Progress::kFailed;
-    step_.has_same_cells = true;  // questions and answers change nothing until something is done
     if (options_.empty() && is_action) {
       ask.kind = AskKind::kAnswered;
       return Progress::kGoOn;

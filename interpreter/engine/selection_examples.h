@@ -34,7 +34,7 @@ SelectionSet shuffled(const SelectionSet&, RandomStream&);
 template <class Offer>
 void each_example(const SelectionSet& set, RunStatus& work, RandomStream random, Offer offer) {
   std::size_t offered = 0;
-  each_selection(set, work, [&](std::span<const std::int32_t> chosen, std::uint64_t) {
+  each_selection(set, work, [&](std::span<const std::int32_t> chosen) {
     offered = offer(chosen) ? 1 : 0;
     return offered == 0 && !work.failed();
   });
@@ -53,7 +53,7 @@ void each_example(const SelectionSet& set, RunStatus& work, RandomStream random,
   }
   for (std::size_t n = 0; n < kBeginnings && offered < kBeginnings && !work.failed(); ++n) {
     std::size_t tries = 0;
-    each_selection(shuffled(set, random), work, [&](auto chosen, std::uint64_t) {
+    each_selection(shuffled(set, random), work, [&](auto chosen) {
       const auto same = set.in_form(chosen);
       const bool is_taken = same && offer(*same);
       offered += is_taken ? 1 : 0;

@@ -15,8 +15,8 @@ inline constexpr std::size_t kMostTried = std::size_t{1} << 18;
 // Whether the set has more selections than `most`, whatever condition there is on the whole.
 bool has_more_selections(const SelectionSet&, std::size_t most, RunStatus&);
 
-// Calls `take` for each selection of the set, and which of the first 64 items it has, as bits;
-// until it says false. False: it did, or the work is spent.
+// Calls `take` for each selection of the set until it says false. False: it did, or the work is
+// spent.
 template <class Take>
 bool each_selection(const SelectionSet& set, RunStatus& work, Take take) {
   const std::vector<std::int32_t>& sorted = set.items;
@@ -29,7 +29,6 @@ bool each_selection(const SelectionSet& set, RunStatus& work, Take take) {
   // Depth first over how many of each class. Level k has decided the classes before k.
   std::vector<std::size_t> next(ends.size());   // behind the last item taken of the class
   std::vector<std::size_t> marks(ends.size());  // how many were chosen before the class
-  std::vector<std::uint64_t> masks(ends.size() + 1, 0);
   std::size_t k = 0;
   for (;;) {
     const std::size_t begin = k == 0 ? 0 : ends[k - 1];
@@ -38,19 +37,16 @@ bool each_selection(const SelectionSet& set, RunStatus& work, Take take) {
     if (is_enough && k < ends.size()) {
       marks[k] = chosen.size();
       next[k] = begin;
-      masks[k + 1] = masks[k];
       ++k;
       continue;
     }
-    if (is_enough && !take(std::span<const std::int32_t>(chosen), masks[k])) return false;
+    if (is_enough && !take(std::span<const std::int32_t>(chosen))) return false;
     // One item more of the last class that has one and room for it.
     for (;;) {
       if (k == 0) return true;
       std::size_t& at = next[k - 1];
       if (at < ends[k - 1] && std::int64_t(chosen.size()) < high) {
-        chosen.push_back(sorted[at]);
-        masks[k] |= std::uint64_t{1} << (at & 63);
-        ++at;
+        chosen.push_back(sorted[at++]);
         break;
       }
       --k;

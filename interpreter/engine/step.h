@@ -54,7 +54,6 @@ struct StepScratch {
   int of_triggers = 0;           // and those of triggers
   int moves = 0;                 // of the timetable
   std::int64_t begun_at = 0;     // the work done when the activation under way began
-  bool has_same_cells = false;   // the cells are those that options were last looked for in
   Answerer* answerer = nullptr;  // of questions of effects, while these are under way
   Decision question;             // of the effect under way
   State backup;
@@ -92,7 +91,7 @@ struct EngineParts {
         meter(m),
         remembers(remembers_answers),
         evaluator(r, s, c, m),
-        enumerator(r, evaluator, remembers_answers) {
+        enumerator(r, evaluator) {
     for (const TriggerDef& t : r.triggers) {
       triggering |= bit_of(t.event);
       if (t.time == TriggerTime::kOnce) at_once |= bit_of(t.event);

@@ -173,7 +173,6 @@ void Timetable::end_game(State& s) {
 Result<void> Timetable::advance(State& s) {
   for (step_.moves = 0; step_.moves < kMaxMoves; ++step_.moves) {
     const Evaluator::TemporaryLists lists(evaluator_);  // no list outlives a move
-    step_.has_same_cells = false;
     if (step_.error) return step_.failure();
     if (s.is_over()) {
       end_game(s);

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "lua/api/handle.h"
-#include "lua/cache/effect_cache.h"
 #include "lua/cache/query_cache.h"
 #include "lua/call_levels.h"
 #include "lua/vm/length_operator.h"
@@ -15,27 +14,18 @@ namespace {
 
 // What a call inside another one may hold: a fraction of what the outermost may.
 constexpr std::size_t kInnerMemory = std::size_t(8) << 20;
-// Levels that remember effects, and their part of the budget.
-constexpr std::size_t kRememberingLevels = 4;
-constexpr std::size_t kOuterRuns = kRunBudget / 8 * 5;
-constexpr std::size_t kInnerRuns = kRunBudget / 8;
 
 // The scripts of one level of calls. Each level has a machine of its own: what a call may do and
 // hold does not depend on the calls that it happens in.
 struct Level {
-  Level(const Budget& budget, std::size_t runs)
-      : vm(budget), cache([this] { return vm.context().fuel_used(); }, runs) {}
+  explicit Level(const Budget& budget) : vm(budget) {}
 
   Vm vm;
   std::vector<int> chunks;  // by script file
-  EffectCache cache;
-  enum class UnderWay { kNothing, kReplayed, kRun } under_way = UnderWay::kNothing;
+  bool is_under_way = false;
 
   // What the call under way has used.
-  std::int64_t fuel_now() const {
-    if (under_way == UnderWay::kReplayed) return cache.fuel();
-    return under_way == UnderWay::kRun ? vm.context().fuel_used() : 0;
-  }
+  std::int64_t fuel_now() const { return is_under_way ? vm.context().fuel_used() : 0; }
 };
 
 class LuaScripts final : public ScriptRunner {
@@ -63,7 +53,7 @@ class LuaScripts final : public ScriptRunner {
     if (!entered.level()) return too_deep(script);
     ScriptHost host;
     host.ruleset = &ruleset_;
-    host.state = {reading.state, nullptr};
+    host.state = &reading.state;
     host.player = reading.player;
     host.rules = pure ? nullptr : &reading.rules;
     host.environment = pure ? Environment::kPure : Environment::kQuery;
@@ -85,32 +75,14 @@ class LuaScripts final : public ScriptRunner {
     const Entered entered(*this);
     if (!entered.level()) return too_deep(script);
     Level& level = *entered.level();
-    const State& state = effects.change().state;
     effects.change().cause.script = script.span;
-    ShortList run;
-    build_run(id, arguments, run);
-    level.under_way = Level::UnderWay::kReplayed;
-    const auto replayed =
-        level.cache.replay(std::span<const std::int32_t>(run.data(), run.size()), state, effects);
-    level.under_way = Level::UnderWay::kNothing;
-    if (!replayed) return Failure(replayed.error());
-    if (*replayed != EffectCache::Replay::kUnknown) {
-      was_remembered_ = true;
-      fuel_ = level.cache.fuel();
-      fuel_in_all_ += fuel_;
-      return *replayed == EffectCache::Replay::kDone;
-    }
     ScriptHost host;
     host.ruleset = &ruleset_;
-    host.state = {state, &level.cache};
+    host.state = &effects.change().state;
     host.player = effects.acting_player();
-    host.effect = &level.cache;
+    host.effect = &effects;
     host.environment = Environment::kEffect;
     const CallStatus status = call(level, script, arguments, host, nullptr);
-    const auto end = status == CallStatus::kDone        ? EffectCache::End::kDone
-                     : status == CallStatus::kAbandoned ? EffectCache::End::kAbandoned
-                                                        : EffectCache::End::kFailed;
-    if (auto ok = level.cache.stop(end, fuel_); !ok) return Failure(ok.error());
     if (status == CallStatus::kFailed) return Failure(error_of(level, script, host));
     return status == CallStatus::kDone;
   }
@@ -121,15 +93,8 @@ class LuaScripts final : public ScriptRunner {
     return {fuel_, peak_, was_remembered_, fuel_in_all_ + now};
   }
 
-  std::size_t remembered_bytes() const override {
-    std::size_t bytes = queries_.bytes();
-    for (const auto& level : levels_) bytes += level->cache.bytes();
-    return bytes;
-  }
-  void visit_memory(const MemoryVisitor& visit) override {
-    queries_.visit_memory(visit);
-    for (const auto& level : levels_) level->cache.visit_memory(visit);
-  }
+  std::size_t remembered_bytes() const override { return queries_.bytes(); }
+  void visit_memory(const MemoryVisitor& visit) override { queries_.visit_memory(visit); }
 
  private:
   // The level of a call, for the time of the call.
@@ -154,13 +119,11 @@ class LuaScripts final : public ScriptRunner {
   };
 
   void add_level() {
-    const std::size_t depth = levels_.size();
     Budget budget;
-    if (depth > 0) budget.memory = kInnerMemory;
-    levels_.push_back(std::make_unique<Level>(budget, depth == 0 ? kOuterRuns : kInnerRuns));
+    if (!levels_.empty()) budget.memory = kInnerMemory;
+    levels_.push_back(std::make_unique<Level>(budget));
     Level& level = *levels_.back();
     bind_all(level.vm);
-    if (coverage_ || !remembers_ || depth >= kRememberingLevels) level.cache.turn_off();
     if (coverage_) watch(level);
     // All of them, in this order: texts of theirs are shared with those that scripts make, and what
     // a call may hold must not depend on the files that were called before.
@@ -220,19 +183,6 @@ class LuaScripts final : public ScriptRunner {
     }
   }
 
-  // What an effect is called with, as numbers.
-  static void build_run(ScriptId id, std::span<const Argument> arguments, ShortList& run) {
-    run.push_back(id.value);
-    for (const Argument& a : arguments) {
-      if (!is_many(a.type)) {
-        run.push_back(a.scalar);
-      } else {
-        run.push_back(static_cast<std::int32_t>(a.list.size()));
-        run.append(a.list);
-      }
-    }
-  }
-
   CallStatus call(Level& level, const ScriptDef& script, std::span<const Argument> arguments,
                   ScriptHost& host, std::vector<std::int32_t>* result) {
     Vm& vm = level.vm;
@@ -247,7 +197,7 @@ class LuaScripts final : public ScriptRunner {
     }
     forget_handles_if_many(vm);
     vm.context().host = &host;
-    level.under_way = Level::UnderWay::kRun;
+    level.is_under_way = true;
     const CallStatus status = vm.call(
         chunk, script.function, host.environment,
         [&](lua_State* l) {
@@ -268,7 +218,7 @@ class LuaScripts final : public ScriptRunner {
           if (result) take_result(l, script, *result);
         });
     vm.context().host = nullptr;
-    level.under_way = Level::UnderWay::kNothing;
+    level.is_under_way = false;
     was_remembered_ = false;
     fuel_ = vm.context().fuel_used();
     peak_ = vm.context().memory().peak();

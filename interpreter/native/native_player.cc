@@ -59,7 +59,7 @@ class NativePlayer::Host final : public EffectHost {
       : player_(player),
         scripts_(scripts),
         evaluator_(player.ruleset_, scripts),
-        enumerator_(player.ruleset_, evaluator_, false),
+        enumerator_(player.ruleset_, evaluator_),
         change_{player.ruleset_, player.state_, log_, cache_, {}} {
     log_.set_digesting(false);
     log_.subscribe(0);

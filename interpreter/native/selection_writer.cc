@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/read_set.h"
+#include "native/selection_plan.h"
 #include "state/state.h"
 
 namespace cubilete::native {
@@ -32,6 +32,26 @@ const ExpressionNode& child_of(const Expression& e, const ExpressionNode& n, std
   return e.nodes[std::size_t(e.children[std::size_t(n.first_child + k)])];
 }
 
+bool is_own(const Expression& e, const ExpressionNode& zone) {
+  return zone.child_count == 0 || child_of(e, zone, 0).op == Op::kActingPlayer;
+}
+
+// The zone whose components these are, all of them, where it is the table's or the acting player's.
+ZoneDefId whole_zone(const Ruleset& r, ExpressionId id) {
+  const Expression& e = r.expression(id);
+  if (e.root().op != Op::kComponents) return {};
+  const ExpressionNode& zone = child_of(e, e.root(), 0);
+  return zone.op == Op::kZone && is_own(e, zone) ? ZoneDefId(zone.value) : ZoneDefId();
+}
+
+// One kind of die, one definition of it, and nothing but its face to tell two apart.
+bool holds_like_dice(const Ruleset& r, const ZoneDef& zone) {
+  if (zone.is_ordered || zone.has_cells() || zone.holds.size() != 1) return false;
+  const KindId kind = zone.holds[0];
+  return r.kind(kind).is_die() && size_of_attributes(r, kind) == 1 &&
+         std::ranges::count(r.definitions, kind, &ComponentDef::kind) == 1;
+}
+
 // The local whose definition is all that a list of nodes follows from, beside the candidates.
 class OnlyComponent {
  public:
@@ -41,9 +61,10 @@ class OnlyComponent {
   std::int32_t slot() const { return slot_; }
 
   // False: they follow from more than that.
-  bool add(const engine::SelectionPlan::Part& part) {
+  bool add(const SelectionPlan::Part& part) {
     const Expression& e = r_.expression(part.expression);
     const ExpressionNode& n = e.nodes[std::size_t(part.node)];
+    if (part.is_fixed) return counts_dice(e, n, false);
     return part.is_component ? n.op == Op::kLocal && is_slot(n) : is_property(e, n);
   }
   bool add(ExpressionId id) {
@@ -63,21 +84,55 @@ class OnlyComponent {
     return of.op == Op::kLocal && is_slot(of);
   }
   bool follows(const Expression& e, const ExpressionNode& n) {
-    if (n.op == Op::kLiteral || n.op == Op::kOption || is_number_of_candidates(e, n)) return true;
-    if (!engine::combines_values(n.op)) return is_property(e, n);
+    if (n.op == Op::kLiteral || n.op == Op::kOption || counts_dice(e, n, false)) return true;
+    if (!combines_values(n.op)) return is_property(e, n);
     for (std::int32_t k = 0; k < n.child_count; ++k) {
       if (!follows(e, child_of(e, n, k))) return false;
     }
     return true;
   }
 
-  bool is_number_of_candidates(const Expression& e, const ExpressionNode& n) const {
-    if (n.op != Op::kCount) return false;
-    const ExpressionNode& list = child_of(e, n, 0);
-    if (list.op != Op::kComponents) return false;
-    const ExpressionNode& zone = child_of(e, list, 0);
-    const bool is_own = zone.child_count == 0 || child_of(e, zone, 0).op == Op::kActingPlayer;
-    return zone.op == Op::kZone && zone.value == candidates_.value && is_own;
+  // Whether it follows from how many of the candidates show what. `any_order`: its user does not
+  // look at the order of a list.
+  bool counts_dice(const Expression& e, const ExpressionNode& n, bool any_order) const {
+    const auto child = [&](std::int32_t k, bool in_any_order) {
+      return counts_dice(e, child_of(e, n, k), in_any_order);
+    };
+    switch (n.op) {
+      case Op::kItem:
+      case Op::kLiteral:
+      case Op::kOption:
+        return true;
+      case Op::kComponents: {
+        const ExpressionNode& zone = child_of(e, n, 0);
+        return any_order && zone.op == Op::kZone && zone.value == candidates_.value &&
+               is_own(e, zone);
+      }
+      case Op::kFilter:
+      case Op::kMap:
+        return child(0, any_order) && child(1, false);
+      case Op::kDistinct:
+        return child(0, any_order);
+      case Op::kCount:
+      case Op::kAny:
+      case Op::kNone:
+        return child(0, true);
+      case Op::kSum:
+      case Op::kMinOf:
+      case Op::kMaxOf:
+      case Op::kSorted:
+        return n.type.element().kind != TypeKind::kComponent && child(0, true);
+      case Op::kFace:
+      case Op::kAttribute:
+        return n.child_count == 1 && child_of(e, n, 0).op == Op::kItem;
+      default:
+        break;
+    }
+    if (!combines_values(n.op)) return false;
+    for (std::int32_t k = 0; k < n.child_count; ++k) {
+      if (!child(k, false)) return false;
+    }
+    return true;
   }
 
   const Ruleset& r_;
@@ -90,20 +145,18 @@ class OnlyComponent {
 std::optional<DiceSelections> dice_selections(const Ruleset& r, const ActionDef& action,
                                               std::size_t k) {
   const ChoiceDef& choice = action.choices[k];
-  const engine::SelectionPlan plan =
-      engine::plan_selections(r, action, k, engine::Preference::kIsPlanned);
-  const engine::ReadSet reads = engine::read_set_of_candidates(r, choice, plan);
-  const bool reads_dice_only = reads.is_usable && reads.values.empty() && !reads.reads_player &&
-                               reads.zones.size() == 1 && reads.zones[0].zone == reads.candidates &&
-                               !reads.zones[0].is_in_order;
-  if (!reads_dice_only || !can_be_counted(die_of(r, reads.candidates))) return {};
-  OnlyComponent other(r, reads.candidates);
-  for (const engine::SelectionPlan::Part& part : plan.parts) {
-    if (!part.is_fixed && !other.add(part)) return {};
+  const SelectionPlan plan = plan_selections(r, action, k);
+  if (!plan.is_usable || !plan.has_fixed_candidates) return {};
+  const ZoneDefId zone = whole_zone(r, choice.from);
+  if (!zone.is_some() || !holds_like_dice(r, r.zone(zone)) || !can_be_counted(die_of(r, zone))) {
+    return {};
   }
+  OnlyComponent other(r, zone);
+  if (!std::ranges::all_of(plan.parts, [&](const auto& part) { return other.add(part); }))
+    return {};
   if (!other.add(choice.minimum) || !other.add(choice.maximum)) return {};
   if (other.slot() >= 0 && r.definitions.size() > kMostParts) return {};
-  return DiceSelections{reads.candidates, other.slot()};
+  return DiceSelections{zone, other.slot()};
 }
 
 std::optional<RememberedSelections> remembered_selections(Emission& m, const ActionDef& action,

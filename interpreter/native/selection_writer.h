@@ -1,4 +1,4 @@
-// Legal selections that are remembered by what they follow from (engine/selection_plan.h): how many
+// Legal selections that are remembered by what they follow from (native/selection_plan.h): how many
 // dice of a zone show what, and which definition an earlier choice has. It holds no rule: what is
 // remembered is what the loops of action_writer.h have found.
 #pragma once

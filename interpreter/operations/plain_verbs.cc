@@ -12,4 +12,21 @@ Result<void> carry_out(Change& c, const verb::Plain& v) {
   return {};
 }
 
+std::int64_t places_written(const State& s, const verb::Plain& v) {
+  std::int64_t written = 0;
+  std::size_t i = 0;
+  for (const PlainArgument& argument : form_of(v.verb).arguments()) {
+    const std::size_t at = i++;
+    if (!argument.writes_places) continue;
+    ZoneId zone;
+    if (argument.type == TypeKind::kZone) {
+      zone = v.at<ZoneId>(at);
+    } else if (const auto c = v.at<ComponentId>(at); s.has(c)) {
+      zone = s.zone_of(c);
+    }
+    if (s.has(zone)) written += s.size_of(zone);
+  }
+  return written;
+}
+
 }  // namespace cubilete::operations

@@ -47,7 +47,6 @@ struct Ask {
 struct Roll {
   ShortList dice;
   StreamId stream;
-  bool is_in_callback = false;  // as Question::is_in_callback
   bool operator==(const Roll&) const = default;
 };
 struct Pick {

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/selection_plan.h"
 #include "lua/lowering/lower.h"
 #include "lua/scripts.h"
-#include "native/selection_writer.h"
 
 namespace cubilete::inline play {
 namespace {
@@ -21,30 +19,6 @@ constexpr std::int64_t kCompared = 1'000;
 bool is_worth_compiling(const SimulationRequest& request) {
   if (are_all_random(request.seats)) return request.games >= kWorthCompiling;
   return think(request.seats) || request.games >= kWorthCompilingForBots;
-}
-
-bool has_call(const Expression& e) {
-  return std::ranges::any_of(e.nodes, [](const ExpressionNode& n) {
-    return n.op == Op::kCallScript || n.op == Op::kCallProperty || n.op == Op::kCallQuery;
-  });
-}
-
-// Whether the interpreter remembers the legal selections of an action whose conditions call rules
-// (engine/selection_cache.h), and compiled rules do not: calling them for each selection every time
-// is not faster.
-bool are_costly_selections_remembered(const Ruleset& r) {
-  const auto is_costly = [&](const ActionDef& a, std::size_t k) {
-    const SelectionPlan plan = plan_selections(r, a, k);
-    return plan.is_usable && !native::dice_selections(r, a, k) &&
-           std::ranges::any_of(plan.conditions,
-                               [&](ExpressionId id) { return has_call(r.expression(id)); });
-  };
-  return std::ranges::any_of(r.actions, [&](const ActionDef& a) {
-    for (std::size_t k = 0; k < a.choices.size(); ++k) {
-      if (is_costly(a, k)) return true;
-    }
-    return false;
-  });
 }
 
 }  // namespace
@@ -69,7 +43,6 @@ CompiledRules::CompiledRules(const std::shared_ptr<const Ruleset>& ruleset,
     if (is_demanded) give_up({}, "games are not compiled with --check");
     return;
   }
-  if (!is_demanded && are_costly_selections_remembered(*ruleset)) return;
   auto source = native_source_of(*ruleset, request.players);
   if (auto* refusal = std::get_if<native::Refusal>(&source)) {
     if (is_demanded) give_up(refusal->where, std::move(refusal->reason));

@@ -97,8 +97,6 @@ class AnnouncedValues {
       return *this;
     }
     bool operator==(std::default_sentinel_t) const { return !has_value(); }
-    // Nothing is left behind the last whole value.
-    bool is_at_end() const { return rest_.empty(); }
 
    private:
     bool has_value() const {
@@ -113,12 +111,6 @@ class AnnouncedValues {
   explicit AnnouncedValues(std::span<const std::int32_t> numbers) : numbers_(numbers) {}
   Iterator begin() const { return Iterator(numbers_); }
   std::default_sentinel_t end() const { return {}; }
-  // Whether all the numbers are values.
-  bool are_whole() const {
-    auto at = begin();
-    while (at != end()) ++at;
-    return at.is_at_end();
-  }
 
  private:
   std::span<const std::int32_t> numbers_;

@@ -87,10 +87,6 @@ std::size_t bytes_of(const State& s) {
   return size;
 }
 
-void visit_cells(State& s, const MemoryVisitor& visit) {
-  visit(std::as_writable_bytes(std::span(CellWriter(s).numbers())));
-}
-
 bool has_cell(const Ruleset& ruleset, const State& s, CellId cell) {
   return cell.is_some() && s.has(cell.zone()) &&
          cell.place() < ruleset.zone(s.zone_def(cell.zone())).cells;

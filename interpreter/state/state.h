@@ -13,7 +13,6 @@
 #include <optional>
 #include <vector>
 
-#include "base/memory_budget.h"
 #include "state/cells.h"
 
 namespace cubilete::inline state {
@@ -116,8 +115,6 @@ GameLimit limit_reached(const Ruleset&, const State&);
 
 // The memory that a state occupies, in bytes.
 std::size_t bytes_of(const State&);
-// Shows the memory of the cells, for tests.
-void visit_cells(State&, const MemoryVisitor&);
 
 // Whether the zone of a cell is there and has this cell.
 bool has_cell(const Ruleset&, const State&, CellId);

@@ -224,6 +224,31 @@ TEST(Effects, ThatNeverEndAreAnError) {
   EXPECT_EQ(code_of_start("loop", "effects: {loop: {do: loop}}\n"), "effect-never-ends");
 }
 
+// No content leads there: the number of events before the question, which a state holds, is
+// another.
+TEST(Effects, ThatAskSomethingElseWhenTheyAreRunAgainAreAnError) {
+  const std::map<std::string, std::string> files = {
+      {"game.yaml",
+       "players: 1\n"
+       "resources: {coin: 0}\n"
+       "actions:\n"
+       "  go: {do: [{choose: size, from: 1..3, do: {gain: {coin: size}}}], ends: turn}\n"
+       "flow: [{rounds: 3, do: [{turns: players, do: [{actions: [go]}]}]}]\n"
+       "outcome: {score: player.coin}\n"}};
+  const WrittenGame written(files);
+  Interpreter interpreter(written.ruleset());
+  Engine& engine = interpreter.engine();
+  Engine::Setup setup;
+  setup.players = 1;
+  auto state = engine.set_up(setup);
+  ASSERT_TRUE(state) << state.error().message;
+  ASSERT_EQ(engine.decision(*state)->kind, AskKind::kEffect);
+  state->activation->events_told += 1;
+  const auto decision = engine.decision(*state);
+  ASSERT_FALSE(decision);
+  EXPECT_EQ(decision.error().code, Code("effect-not-deterministic"));
+}
+
 // Kinds that give one name to different things.
 TEST(Expressions, ReadOfAMixedListOnlyWhatIsMeant) {
   const WrittenGame written(

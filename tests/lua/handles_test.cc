@@ -51,8 +51,7 @@ class Handles : public testing::Test {
   std::shared_ptr<const Ruleset> ruleset_ = game_.ruleset();
   Interpreter interpreter_{ruleset_};
   State state_ = state_of_two(interpreter_.engine());
-  ScriptHost host_{ruleset_.get(), GameReader(state_, nullptr), PlayerId(0), nullptr,
-                   nullptr,        Environment::kQuery,         {}};
+  ScriptHost host_{ruleset_.get(), &state_, PlayerId(0), nullptr, nullptr, Environment::kQuery, {}};
   Vm vm_;
 };
 

@@ -39,7 +39,7 @@ struct TestVm {
     write.numbers().assign(State::kHeaderSize, 0);
     write.header(State::kPlayers) = 1 << 20;
     host.ruleset = &ruleset;
-    host.state = {state, nullptr};
+    host.state = &state;
     vm.context().host = &host;
     register_handles(vm);
     vm.provide(Environment::kPure, "things", things);

@@ -14,28 +14,38 @@
 namespace cubilete {
 namespace {
 
-const std::map<std::string, std::string> kDamagedGame = {{"game.yaml", R"(players: 2
+const std::map<std::string, std::string> kDamagedGame = {
+    {"game.yaml", R"(players: 2
 resources: {points: 0}
 kinds: {card: {}}
 components: {crown: {kind: card}}
 zones: {pile: {}, shelf: {}}
+queries:
+  is_light: {parameters: {size: integer}, returns: boolean, script: rules.is_light, pure: true}
 setup: [{create: crown, to: pile, count: 9}]
 actions:
-  go: {choices: {size: {from: 1..3}, card: {from: pile}}, do: [{move: card, to: shelf}], ends: turn}
+  go:
+    choices: {size: {from: 1..3}, card: {from: pile, where: is_light(size)}}
+    do: [{move: card, to: shelf}]
+    ends: turn
   back: {if: any(shelf), do: [{move: shelf.top, to: pile}], ends: turn}
   rest: {ends: turn}
 flow:
   - {rounds: forever, until: round == 40, do: [{turns: players, do: [{actions: [go, back, rest]}]}]}
 outcome: {score: player.points}
-)"}};
+)"},
+    {"scripts/rules.lua", "function is_light(size) return size < 4 end\n"}};
 
-// Overwrites a number of what the engine remembers, now and then.
+// Overwrites a number of each entry that the engine remembers, now and then.
 void damage(Engine& engine, RandomStream& random) {
+  constexpr std::size_t kStride = 8;  // numbers of an entry
   engine.visit_memory([&](std::span<std::byte> memory) {
-    if (memory.size() < 4 || random.below(2) != 0) return;
+    if (random.below(2) != 0) return;
     const auto value = static_cast<std::int32_t>(random.below(3)) - 1;
-    const std::size_t at = random.below(static_cast<std::uint32_t>(memory.size() / 4));
-    std::memcpy(memory.data() + 4 * at, &value, sizeof value);
+    const std::size_t numbers = memory.size() / sizeof value;
+    for (std::size_t at = random.below(kStride); at < numbers; at += kStride) {
+      std::memcpy(memory.data() + sizeof value * at, &value, sizeof value);
+    }
   });
 }
 

@@ -218,7 +218,7 @@ TEST_P(Histories, GiveTheSameResultEventsAndCharge) {
   hold(old.engine(), "an engine that has only seen these", 1);
   walk(old.engine(), 100, other_steps(), [](const State&, const Choice&) {});
   hold(old.engine(), "an engine that has played others", 1);
-  EXPECT_LE(old.engine().remembered_bytes(), kMostRemembered);
+  EXPECT_LE(old.engine().remembered_bytes(), kQueryBudget);
   for (std::size_t i = 0; i < all.size(); i += 10) {
     Interpreter fresh = with_memory();
     expect_same(all[i].expected, take(fresh.engine(), elsewhere, all[i].state, all[i].choice),
@@ -287,7 +287,7 @@ TEST_P(Histories, SurviveDamagedMemory) {
       if (!ok) break;
     }
   }
-  EXPECT_LE(engine.remembered_bytes(), kMostRemembered);
+  EXPECT_LE(engine.remembered_bytes(), kQueryBudget);
   for (const std::string& code : codes) RecordProperty(code, "");
 }
 

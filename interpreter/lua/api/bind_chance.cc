@@ -10,7 +10,6 @@ namespace {
 // roll(die, list of dice or zone)
 int roll_dice(lua_State* l) {
   verb::Roll call;
-  call.is_in_callback = CallContext::of(l).is_in_callback();
   call.dice = ShortList(check_components(l, 1));
   call.stream = StreamId(0);
   CallContext::of(l).charge(static_cast<std::int64_t>(call.dice.size()) * 40);

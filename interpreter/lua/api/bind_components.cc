@@ -106,14 +106,14 @@ int index_definition(lua_State* l, DefinitionId id) {
 
 int index_component(lua_State* l, ComponentId c) {
   const ScriptHost& host = host_of(l);
-  const GameReader& s = host.state;
+  const State& s = *host.state;
   const std::string name = check_field(l);
   const DefinitionId id = s.definition_of(c);
   const KindId kind = host.ruleset->definition(id).kind;
   const AttributeId a = host.ruleset->find_component_attribute(kind, name);
   if (a.is_some()) {
     const AttributeDef& def = host.ruleset->attribute(a);
-    push_items(l, def.type, s.component_value(c, def));
+    push_items(l, def.type, items_of(def, s.component_value(c, def)));
   } else if (name == "definition") {
     push_value(l, {TypeKind::kDefinition}, id.value);
   } else if (name == "zone") {

@@ -33,7 +33,7 @@ int table_value(lua_State* l) {
     CallContext::of(l).raise("script-undefined-name", "the table has no attribute '" + name + "'");
   }
   const AttributeDef& def = host.ruleset->attribute(a);
-  push_items(l, def.type, host.state.table_value(def));
+  push_items(l, def.type, items_of(def, host.state->table_value(def)));
   return 1;
 }
 

@@ -70,7 +70,7 @@ int do_plain(lua_State* l) {
     }
     call.arguments[i] = v.value;
   }
-  CallContext::of(l).charge(places_written(host_of(l).state, call));
+  CallContext::of(l).charge(places_written(*host_of(l).state, call));
   perform(l, call);
   return 0;
 }

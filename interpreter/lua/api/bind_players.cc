@@ -6,7 +6,7 @@ namespace cubilete::inline lua {
 namespace {
 
 int push_players(lua_State* l, std::int32_t from, std::int32_t count) {
-  const std::int32_t n = host_of(l).state.players();
+  const std::int32_t n = host_of(l).state->players();
   std::vector<std::int32_t> out;
   for (std::int32_t i = 0; i < count; ++i) out.push_back((from + i) % n);
   push_list(l, kPlayerType, out);
@@ -14,15 +14,15 @@ int push_players(lua_State* l, std::int32_t from, std::int32_t count) {
 }
 
 int others(lua_State* l) {
-  return push_players(l, check_player(l, 1).value + 1, host_of(l).state.players() - 1);
+  return push_players(l, check_player(l, 1).value + 1, host_of(l).state->players() - 1);
 }
 
 int players_from(lua_State* l) {
-  return push_players(l, check_player(l, 1).value, host_of(l).state.players());
+  return push_players(l, check_player(l, 1).value, host_of(l).state->players());
 }
 
 int step(lua_State* l, std::int32_t by) {
-  const std::int32_t n = host_of(l).state.players();
+  const std::int32_t n = host_of(l).state->players();
   push_value(l, kPlayerType, (check_player(l, 1).value + by + n) % n);
   return 1;
 }
@@ -31,7 +31,7 @@ int next(lua_State* l) { return step(l, 1); }
 int previous(lua_State* l) { return step(l, -1); }
 
 int neighbours(lua_State* l) {
-  const std::int32_t n = host_of(l).state.players();
+  const std::int32_t n = host_of(l).state->players();
   const std::int32_t p = check_player(l, 1).value;
   std::vector<std::int32_t> out;
   if (n > 1) out.push_back((p + 1) % n);
@@ -52,12 +52,12 @@ int index_player(lua_State* l, PlayerId p) {
   const AttributeId a = host.ruleset->find_attribute(AttributeOwner::kPlayer, name);
   if (a.is_some()) {
     const AttributeDef& def = host.ruleset->attribute(a);
-    push_items(l, def.type, host.state.player_value(p, def));
+    push_items(l, def.type, items_of(def, host.state->player_value(p, def)));
     return 1;
   }
   const ZoneDefId z = host.ruleset->find_zone(name);
   if (z.is_some() && host.ruleset->zone(z).is_per_player) {
-    push_value(l, {TypeKind::kZone}, host.state.zone(*host.ruleset, z, p).value);
+    push_value(l, {TypeKind::kZone}, zone_of(*host.ruleset, *host.state, z, p).value);
     return 1;
   }
   if (push_query_about(l, TypeKind::kPlayer, p.value, name)) return 1;

@@ -104,7 +104,7 @@ int set(lua_State* l) {
       a = r.find_attribute(AttributeOwner::kPlayer, name);
     } else if (owner.type.kind == TypeKind::kComponent) {
       a = r.find_component_attribute(
-          r.definition(host_of(l).state.definition_of(ComponentId(owner.value))).kind, name);
+          r.definition(host_of(l).state->definition_of(ComponentId(owner.value))).kind, name);
     }
   }
   if (!a.is_some()) {

@@ -22,14 +22,14 @@ bool has_detail(lua_State* l, Type type, std::int32_t value) {
   const ScriptHost& host = host_of(l);
   switch (type.kind) {
     case TypeKind::kComponent:
-      return host.ruleset->definition(host.state.definition_of(ComponentId(value))).kind.value ==
+      return host.ruleset->definition(host.state->definition_of(ComponentId(value))).kind.value ==
              type.detail;
     case TypeKind::kDefinition:
       return host.ruleset->definition(DefinitionId(value)).kind.value == type.detail;
     case TypeKind::kZone:
-      return host.state.zone_def(ZoneId(value)).value == type.detail;
+      return host.state->zone_def(ZoneId(value)).value == type.detail;
     case TypeKind::kCell:
-      return host.state.zone_def(CellId(value).zone()).value == type.detail;
+      return host.state->zone_def(CellId(value).zone()).value == type.detail;
     default:
       return true;
   }
@@ -185,7 +185,7 @@ int call_ability(lua_State* l) {
   const ScriptValue thing = check_value(l, lua_gettop(l), "a component");
   lua_pop(l, 1);
   const DefinitionId of = thing.type.kind == TypeKind::kComponent
-                              ? host_of(l).state.definition_of(ComponentId(thing.value))
+                              ? host_of(l).state->definition_of(ComponentId(thing.value))
                               : DefinitionId(thing.value);
   const bool has_self = lua_gettop(l) == static_cast<int>(p.parameters.size()) + 1 &&
                         lua_rawequal(l, 1, lua_upvalueindex(1)) != 0;
@@ -208,14 +208,14 @@ bool push_common_name(lua_State* l, std::string_view name) {
     push_value(l, kPlayerType, host.player.number());
   } else if (name == "players") {
     std::vector<std::int32_t> all;
-    for (std::int32_t p = 0; p < host.state.players(); ++p) all.push_back(p);
+    for (std::int32_t p = 0; p < host.state->players(); ++p) all.push_back(p);
     push_list(l, kPlayerType, all);
   } else if (name == "player_count") {
-    lua_pushinteger(l, host.state.players());
+    lua_pushinteger(l, host.state->players());
   } else if (name == "round") {
-    lua_pushinteger(l, host.state.round());
+    lua_pushinteger(l, host.state->round());
   } else if (name == "turn") {
-    lua_pushinteger(l, host.state.turn());
+    lua_pushinteger(l, host.state->turn());
   } else {
     return false;
   }
@@ -262,12 +262,13 @@ bool push_game_name(lua_State* l, std::string_view in_lua) {
   if (push_common_name(l, name)) return true;
   const AttributeId a = r.find_attribute(AttributeOwner::kTable, name);
   if (a.is_some()) {
-    push_items(l, r.attribute(a).type, host.state.table_value(r.attribute(a)));
+    push_items(l, r.attribute(a).type,
+               items_of(r.attribute(a), host.state->table_value(r.attribute(a))));
     return true;
   }
   const ZoneDefId z = r.find_zone(name);
   if (z.is_some() && !r.zone(z).is_per_player) {
-    push_value(l, {TypeKind::kZone}, host.state.zone(r, z, MaybePlayer()).value);
+    push_value(l, {TypeKind::kZone}, zone_of(r, *host.state, z, MaybePlayer()).value);
     return true;
   }
   const DefinitionId d = r.find_definition(name);

@@ -23,7 +23,7 @@ int zone(lua_State* l) {
   }
   const MaybePlayer owner =
       host.ruleset->zone(z).is_per_player ? MaybePlayer(check_player(l, 2)) : MaybePlayer();
-  push_value(l, {TypeKind::kZone}, host.state.zone(*host.ruleset, z, owner).value);
+  push_value(l, {TypeKind::kZone}, zone_of(*host.ruleset, *host.state, z, owner).value);
   return 1;
 }
 
@@ -31,7 +31,7 @@ int zone(lua_State* l) {
 int cell(lua_State* l) {
   const ScriptHost& host = host_of(l);
   const ZoneId z = check_zone(l, 1);
-  const ZoneDef& def = host.ruleset->zone(host.state.zone_def(z));
+  const ZoneDef& def = host.ruleset->zone(host.state->zone_def(z));
   std::optional<std::int32_t> place;
   if (lua_type(l, 2) == LUA_TSTRING) {
     const auto it = std::find(def.cell_names.begin(), def.cell_names.end(), lua_tostring(l, 2));
@@ -50,7 +50,7 @@ int cell(lua_State* l) {
 
 int index_zone(lua_State* l, ZoneId z) {
   const ScriptHost& host = host_of(l);
-  const GameReader& s = host.state;
+  const State& s = *host.state;
   if (lua_type(l, 2) == LUA_TNUMBER) {
     const std::int32_t wanted = check_amount(l, 2);
     std::int32_t at = 1;
@@ -88,7 +88,7 @@ int index_zone(lua_State* l, ZoneId z) {
 
 int index_cell(lua_State* l, std::int32_t id) {
   const ScriptHost& host = host_of(l);
-  const GameReader& s = host.state;
+  const State& s = *host.state;
   const ZoneId z = CellId(id).zone();
   const std::int32_t place = CellId(id).place();
   const ZoneDef& def = host.ruleset->zone(s.zone_def(z));

@@ -123,7 +123,7 @@ int index_handle(lua_State* l) {
 int length_of_handle(lua_State* l) {
   const Handle* h = handle_at(l, 1);
   if (!h || h->kind != TypeKind::kZone) wrong(l, 1, "a zone");
-  lua_pushinteger(l, host_of(l).state.size_of(ZoneId(h->id)));
+  lua_pushinteger(l, host_of(l).state->size_of(ZoneId(h->id)));
   return 1;
 }
 
@@ -144,7 +144,7 @@ int text_of_handle(lua_State* l) {
     text = host.ruleset->definition(DefinitionId(h->id)).name;
   }
   if (h->kind == TypeKind::kComponent) {
-    text = host.ruleset->definition(host.state.definition_of(ComponentId(h->id))).name;
+    text = host.ruleset->definition(host.state->definition_of(ComponentId(h->id))).name;
   }
   lua_pushlstring(l, text.data(), text.size());
   return 1;
@@ -165,7 +165,7 @@ ScriptHost& host_of(lua_State* l) { return *static_cast<ScriptHost*>(CallContext
 
 void push_value(lua_State* l, Type type, std::int32_t value) {
   const ScriptHost& host = host_of(l);
-  if (value >= 0 && !host.state.has(*host.ruleset, type.kind, value)) {
+  if (value >= 0 && !refers_to_something(*host.ruleset, *host.state, type.kind, value)) {
     CallContext::of(l).raise("internal-fault",
                              fmt::format("{} {} is not there", describe(type), value));
   }
@@ -215,7 +215,7 @@ void push_amounts(lua_State* l, std::span<const std::int32_t> pairs) {
   lua_newtable(l);
   for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
     const ScriptHost& host = host_of(l);
-    if (!host.state.has(*host.ruleset, TypeKind::kResource, pairs[i])) continue;
+    if (!refers_to_something(*host.ruleset, *host.state, TypeKind::kResource, pairs[i])) continue;
     lua_pushinteger(l, pairs[i + 1]);
     lua_setfield(l, -2, host.ruleset->attribute(AttributeId(pairs[i])).name.c_str());
   }
@@ -332,7 +332,7 @@ std::vector<std::int32_t> check_components(lua_State* l, int index) {
   const Handle* h = handle_at(l, index);
   if (h && h->kind == TypeKind::kComponent) return {h->id};
   if (h && h->kind == TypeKind::kZone) {
-    const GameReader& s = host_of(l).state;
+    const State& s = *host_of(l).state;
     for (ComponentId c = s.first_in(ZoneId(h->id)); c.is_some(); c = s.next_of(c)) {
       out.push_back(c.value);
     }
@@ -372,7 +372,7 @@ ShortList perform(lua_State* l, VerbCall verb) {
   call.charge(kVerbFuel);
   const bool is_rule =
       std::holds_alternative<verb::Run>(verb) || std::holds_alternative<verb::Query>(verb);
-  auto reply = host_of(l).effect->perform(std::move(verb));
+  auto reply = cubilete::perform(verb, *host_of(l).effect);
   if (!reply) {
     if (is_rule) host_of(l).inner_error = reply.error();
     raise_rule_error(l, reply.error());

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/script_runner.h"
-#include "lua/api/game_reader.h"
 #include "lua/vm/vm.h"
 
 namespace cubilete::inline lua {
@@ -17,10 +16,10 @@ namespace cubilete::inline lua {
 // The host of a call, which bound functions find in CallContext::host.
 struct ScriptHost {
   const Ruleset* ruleset = nullptr;
-  GameReader state;
+  const State* state = nullptr;
   MaybePlayer player;
-  EffectCache* effect = nullptr;  // nullptr in queries
-  RuleReader* rules = nullptr;    // nullptr in effects, which ask through their cache
+  EffectHost* effect = nullptr;  // nullptr in queries
+  RuleReader* rules = nullptr;   // nullptr in effects, which ask as they act
   Environment environment = Environment::kPure;
   std::optional<RuleError> inner_error;  // of a rule that the script called, with its own place
 };

@@ -349,7 +349,6 @@ std::int64_t roll(const HostCall& h) {
   auto dice = components(h.c, h.site.arguments[0], h.at(0), h.line);
   if (!dice) return kNil;
   verb::Roll call;
-  call.is_in_callback = h.c.callbacks > 0;
   call.dice = std::move(*dice);
   call.stream = StreamId(0);
   h.c.charge(static_cast<std::int64_t>(call.dice.size()) * 40);

@@ -125,7 +125,7 @@ Typed CallLowering::call_method(const Call& c, NodeId id) {
       std::find_if(field.kinds.begin(), field.kinds.end(), [](const FieldOfKind& k) {
         return k.kind == FieldKind::kQueryAbout;
       })->id);
-  HostCall call{l_, e_, *this, c, id, -1, {thing}};
+  HostCallLowering call{l_, e_, *this, c, id, -1, {thing}};
   for (const Typed& argument : arguments_of(c)) call.arguments.push_back(argument);
   call.site.id = query.value;
   if (call.arguments.size() != l_.ruleset.queries[query].parameters.size())
@@ -136,7 +136,7 @@ Typed CallLowering::call_method(const Call& c, NodeId id) {
 
 Typed CallLowering::call_ability(const Call& c, NodeId id, const Typed& thing,
                                  const FormField& field) {
-  HostCall call{l_, e_, *this, c, id, -1, {thing}};
+  HostCallLowering call{l_, e_, *this, c, id, -1, {thing}};
   for (const Typed& argument : arguments_of(c)) call.arguments.push_back(argument);
   call.site.text = l_.texts.number_of(name_in_content(c.method));
   FormType result = nil_type();
@@ -158,7 +158,7 @@ Typed CallLowering::call_ability(const Call& c, NodeId id, const Typed& thing,
 Typed CallLowering::call_program(const ApiFunction& api, std::int32_t callee, const Call& c,
                                  NodeId id) {
   if (api.name == "require") return require_file(c, id, callee);
-  HostCall call{l_, e_, *this, c, id, callee};
+  HostCallLowering call{l_, e_, *this, c, id, callee};
   return lower_host_call(call, api);
 }
 

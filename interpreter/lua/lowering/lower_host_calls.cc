@@ -20,7 +20,7 @@ ArgumentType argument_type(Lowering& l, const FormType& t) {
 
 }  // namespace
 
-Typed HostCall::finish(HostFunction function, FormType result) {
+Typed HostCallLowering::finish(HostFunction function, FormType result) {
   FormNode n;
   n.op = Op::kCallHost;
   n.line = l.line_of(id);
@@ -42,7 +42,7 @@ Typed HostCall::finish(HostFunction function, FormType result) {
   return {l.add(n), std::move(result)};
 }
 
-std::string HostCall::constant_text(std::size_t at, const char* what) const {
+std::string HostCallLowering::constant_text(std::size_t at, const char* what) const {
   if (at < arguments.size()) {
     const FormType& t = arguments[at].type;
     if (t.payload == Payload::kText && !t.is_any_text && t.texts.size() == 1)
@@ -51,13 +51,13 @@ std::string HostCall::constant_text(std::size_t at, const char* what) const {
   l.refuse_at(id, fmt::format("{} must be written in quotes", what));
 }
 
-void HostCall::require(std::size_t at, Payload wanted, const char* what) {
+void HostCallLowering::require(std::size_t at, Payload wanted, const char* what) {
   if (at >= arguments.size()) l.refuse_at(id, fmt::format("{} is missing", what));
   e.require(arguments[at], wanted, id, what);
 }
 
 // A component, a list of components or a zone.
-void HostCall::require_things(std::size_t at, const char* what) {
+void HostCallLowering::require_things(std::size_t at, const char* what) {
   if (at >= arguments.size()) l.refuse_at(id, fmt::format("{} is missing", what));
   const Payload p = arguments[at].type.payload;
   if (p != Payload::kComponent && p != Payload::kTable && p != Payload::kZone &&
@@ -67,7 +67,7 @@ void HostCall::require_things(std::size_t at, const char* what) {
 
 namespace {
 
-Typed players(HostCall& call) {
+Typed players(HostCallLowering& call) {
   call.require(0, Payload::kPlayer, "the player");
   const std::string& name = call.l.texts.texts().texts[std::size_t(call.site.text)];
   const HostFunction f = name == "others"         ? HostFunction::kOthers
@@ -76,14 +76,14 @@ Typed players(HostCall& call) {
   return call.finish(f, call.l.list_at(call.id, payload_type(Payload::kPlayer)));
 }
 
-Typed one_player(HostCall& call) {
+Typed one_player(HostCallLowering& call) {
   call.require(0, Payload::kPlayer, "the player");
   const bool is_next = call.l.texts.texts().texts[std::size_t(call.site.text)] == "next";
   return call.finish(is_next ? HostFunction::kNext : HostFunction::kPrevious,
                      payload_type(Payload::kPlayer));
 }
 
-Typed zone(HostCall& call) {
+Typed zone(HostCallLowering& call) {
   const std::string name = call.constant_text(0, "the name of a zone");
   const ZoneDefId z = call.l.ruleset.find_zone(name);
   if (!z.is_some()) call.l.refuse_at(call.id, fmt::format("the game has no zone '{}'", name));
@@ -92,7 +92,7 @@ Typed zone(HostCall& call) {
   return call.finish(HostFunction::kZone, payload_type(Payload::kZone));
 }
 
-Typed cell(HostCall& call) {
+Typed cell(HostCallLowering& call) {
   call.require(0, Payload::kZone, "the zone");
   const bool is_named = call.arguments[1].type.payload == Payload::kText;
   if (!is_named) call.require(1, Payload::kInteger, "the number of a cell");
@@ -100,7 +100,7 @@ Typed cell(HostCall& call) {
   return call.finish(HostFunction::kCell, or_nil(payload_type(Payload::kCell)));
 }
 
-Typed definition(HostCall& call) {
+Typed definition(HostCallLowering& call) {
   const std::string name = call.constant_text(0, "the name of a component");
   const DefinitionId d = call.l.ruleset.find_definition(name);
   if (!d.is_some()) call.l.refuse_at(call.id, fmt::format("the game has no component '{}'", name));
@@ -108,7 +108,7 @@ Typed definition(HostCall& call) {
   return call.finish(HostFunction::kDefinition, payload_type(Payload::kDefinition));
 }
 
-Typed definitions(HostCall& call) {
+Typed definitions(HostCallLowering& call) {
   if (!call.arguments.empty()) {
     const std::string name = call.constant_text(0, "the name of a kind");
     const KindId k = call.l.ruleset.find_kind(name);
@@ -119,7 +119,7 @@ Typed definitions(HostCall& call) {
                      call.l.list_at(call.id, payload_type(Payload::kDefinition)));
 }
 
-Typed option(HostCall& call) {
+Typed option(HostCallLowering& call) {
   const std::string name = call.constant_text(0, "the name of an option");
   const OptionId o = call.l.ruleset.find_option(name);
   if (!o.is_some()) call.l.refuse_at(call.id, fmt::format("the game has no option '{}'", name));
@@ -133,7 +133,7 @@ Typed option(HostCall& call) {
   return {call.l.add(n), field->type};
 }
 
-Typed table_value(HostCall& call) {
+Typed table_value(HostCallLowering& call) {
   const std::string name = call.constant_text(0, "the name of an attribute");
   const AttributeId a = call.l.ruleset.find_attribute(AttributeOwner::kTable, name);
   if (!a.is_some()) call.l.refuse_at(call.id, fmt::format("the table has no attribute '{}'", name));
@@ -142,14 +142,14 @@ Typed table_value(HostCall& call) {
                      call.l.game.type_of(call.l.ruleset.attribute(a).type));
 }
 
-void check_rule(HostCall& call, const std::vector<Parameter>& parameters, std::size_t first,
+void check_rule(HostCallLowering& call, const std::vector<Parameter>& parameters, std::size_t first,
                 const std::string& name) {
   if (call.arguments.size() - first != parameters.size())
     call.l.refuse_at(call.id, fmt::format("'{}' takes {} arguments, but {} are given", name,
                                           parameters.size(), call.arguments.size() - first));
 }
 
-Typed rule(HostCall& call) {
+Typed rule(HostCallLowering& call) {
   const bool is_query = call.l.texts.texts().texts[std::size_t(call.site.text)] == "query";
   const std::string name = call.constant_text(0, "the name of a rule");
   if (is_query) {
@@ -173,7 +173,7 @@ Typed rule(HostCall& call) {
   return call.finish(HostFunction::kRun, nil_type());
 }
 
-Typed change_resource(HostCall& call) {
+Typed change_resource(HostCallLowering& call) {
   const std::string name = call.l.texts.texts().texts[std::size_t(call.site.text)];
   const bool lacks_owner = call.arguments.size() == 2;
   if (lacks_owner) {
@@ -189,7 +189,7 @@ Typed change_resource(HostCall& call) {
   return call.finish(f, payload_type(Payload::kInteger));
 }
 
-Typed give(HostCall& call) {
+Typed give(HostCallLowering& call) {
   call.require(0, Payload::kPlayer, "who gives");
   call.require(1, Payload::kPlayer, "who gets");
   call.require(2, Payload::kText, "the name of a resource");
@@ -197,7 +197,7 @@ Typed give(HostCall& call) {
   return call.finish(HostFunction::kGive, payload_type(Payload::kInteger));
 }
 
-Typed set(HostCall& call) {
+Typed set(HostCallLowering& call) {
   if (call.arguments.size() == 2) {
     call.arguments.insert(call.arguments.begin(), {call.l.constant(kNil), nil_type()});
     call.site.id = 1;
@@ -209,7 +209,7 @@ Typed set(HostCall& call) {
   return call.finish(HostFunction::kSet, nil_type());
 }
 
-Typed move(HostCall& call) {
+Typed move(HostCallLowering& call) {
   call.require_things(0, "what is moved");
   const Payload to = call.arguments[1].type.payload;
   if (to != Payload::kZone && to != Payload::kCell && to != Payload::kNone)
@@ -218,7 +218,7 @@ Typed move(HostCall& call) {
   return call.finish(HostFunction::kMove, nil_type());
 }
 
-Typed create(HostCall& call) {
+Typed create(HostCallLowering& call) {
   if (call.arguments[0].type.payload != Payload::kText)
     call.require(0, Payload::kDefinition, "what is created");
   const Payload to = call.arguments[1].type.payload;
@@ -227,7 +227,7 @@ Typed create(HostCall& call) {
   return call.finish(HostFunction::kCreate, or_nil(payload_type(Payload::kComponent)));
 }
 
-Typed plain(HostCall& call, const PlainVerbForm& form) {
+Typed plain(HostCallLowering& call, const PlainVerbForm& form) {
   const auto arguments = form.arguments();
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     call.require(i, payload_of(arguments[i].type), arguments[i].name.data());
@@ -236,12 +236,12 @@ Typed plain(HostCall& call, const PlainVerbForm& form) {
   return call.finish(HostFunction::kPlain, nil_type());
 }
 
-Typed roll(HostCall& call) {
+Typed roll(HostCallLowering& call) {
   call.require_things(0, "what is rolled");
   return call.finish(HostFunction::kRoll, nil_type());
 }
 
-Typed pick(HostCall& call) {
+Typed pick(HostCallLowering& call) {
   call.require_things(0, "what is picked from");
   const FormType component = payload_type(Payload::kComponent);
   if (call.arguments.size() < 2) return call.finish(HostFunction::kPick, or_nil(component));
@@ -251,7 +251,7 @@ Typed pick(HostCall& call) {
   return call.finish(HostFunction::kPick, call.l.list_at(call.id, component));
 }
 
-Typed announce(HostCall& call) {
+Typed announce(HostCallLowering& call) {
   const std::string name = call.constant_text(0, "the name of a message");
   const auto& all = call.l.ruleset.messages;
   const auto it = std::find(all.begin(), all.end(), name);
@@ -260,7 +260,7 @@ Typed announce(HostCall& call) {
   return call.finish(HostFunction::kAnnounce, nil_type());
 }
 
-Typed end(HostCall& call) {
+Typed end(HostCallLowering& call) {
   const auto& given = call.call.arguments;
   call.arguments.push_back(call.e.value(given[0]));
   const std::string what = call.constant_text(0, "what ends");
@@ -288,7 +288,7 @@ Typed end(HostCall& call) {
   return call.finish(HostFunction::kEnd, nil_type());
 }
 
-void lower_request(HostCall& call, const Table& request) {
+void lower_request(HostCallLowering& call, const Table& request) {
   static constexpr std::string_view kNames[] = {"player", "name",     "from", "min",
                                                 "max",    "optional", "note", "always_ask"};
   for (const TableItem& item : request.items) {
@@ -302,7 +302,7 @@ void lower_request(HostCall& call, const Table& request) {
   }
 }
 
-void add_note(HostCall& call, const Typed& note, const FormType& item) {
+void add_note(HostCallLowering& call, const Typed& note, const FormType& item) {
   FormType shown;
   if (note.type.payload == Payload::kFunction && note.type.detail >= 0) {
     const FunctionValue f = call.l.function_values[std::size_t(note.type.detail)];
@@ -326,7 +326,7 @@ void add_note(HostCall& call, const Typed& note, const FormType& item) {
   call.site.note_payload = shown.payload;
 }
 
-Typed choose(HostCall& call) {
+Typed choose(HostCallLowering& call) {
   const auto* request = call.l.tree().as<Table>(call.call.arguments[0]);
   if (!request) call.l.refuse_at(call.id, "the question must be written as a table here");
   lower_request(call, *request);
@@ -364,7 +364,7 @@ Typed choose(HostCall& call) {
                      is_subset ? call.l.list_at(call.id, item) : or_nil(item));
 }
 
-Typed extreme(HostCall& call) {
+Typed extreme(HostCallLowering& call) {
   const std::string name = call.l.texts.texts().texts[std::size_t(call.site.text)];
   FormNode n;
   n.op = name == "math.abs" ? Op::kAbsolute : name == "math.max" ? Op::kMaximum : Op::kMinimum;
@@ -382,7 +382,7 @@ Typed extreme(HostCall& call) {
   return {call.l.add(n), payload_type(Payload::kInteger)};
 }
 
-Typed change_list(HostCall& call) {
+Typed change_list(HostCallLowering& call) {
   const bool removes = call.l.texts.texts().texts[std::size_t(call.site.text)] == "table.remove";
   call.require(0, Payload::kTable, "the list");
   const FormType list = call.arguments[0].type;
@@ -402,7 +402,7 @@ Typed change_list(HostCall& call) {
   return call.finish(HostFunction::kInsert, nil_type());
 }
 
-Typed sort(HostCall& call) {
+Typed sort(HostCallLowering& call) {
   call.require(0, Payload::kTable, "the list");
   const FormType list = call.arguments[0].type;
   if (list.payload != Payload::kTable) return call.finish(HostFunction::kSort, nil_type());
@@ -425,7 +425,7 @@ Typed sort(HostCall& call) {
   return call.finish(HostFunction::kSort, nil_type());
 }
 
-Typed fail(HostCall& call) {
+Typed fail(HostCallLowering& call) {
   if (call.l.texts.texts().texts[std::size_t(call.site.text)] == "error")
     return call.finish(HostFunction::kFail, FormType());
   FormType result = call.arguments[0].type;
@@ -435,11 +435,11 @@ Typed fail(HostCall& call) {
 
 }  // namespace
 
-Typed lower_host_call(HostCall& call, const ApiFunction& api) {
+Typed lower_host_call(HostCallLowering& call, const ApiFunction& api) {
   struct Row {
     std::string_view name;
     ScriptKind least;  // the first kind of script that may call it
-    Typed (*rule)(HostCall&);
+    Typed (*rule)(HostCallLowering&);
   };
   constexpr ScriptKind kPure = ScriptKind::kPureQuery;
   constexpr ScriptKind kQuery = ScriptKind::kQuery;

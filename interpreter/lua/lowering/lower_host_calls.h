@@ -10,7 +10,7 @@
 namespace cubilete::lowering {
 
 // A call of a function of the program while it is lowered.
-struct HostCall {
+struct HostCallLowering {
   Lowering& l;
   ExpressionLowering& e;
   CallLowering& calls;
@@ -29,6 +29,6 @@ struct HostCall {
 };
 
 // Refuses what has no form, and functions that scripts of this kind do not have.
-Typed lower_host_call(HostCall&, const ApiFunction&);
+Typed lower_host_call(HostCallLowering&, const ApiFunction&);
 
 }  // namespace cubilete::lowering

@@ -1,8 +1,8 @@
-#include "engine/selection_plan.h"
+#include "native/selection_plan.h"
 
 #include <algorithm>
 
-namespace cubilete::inline engine {
+namespace cubilete::native {
 namespace {
 
 bool is_plain(Type t) {
@@ -17,6 +17,32 @@ bool is_plain(Type t) {
     default:
       return false;  // a script could read the game through it
   }
+}
+
+// Whether a script could not read the game through these: they are numbers and names.
+bool are_plain(const std::vector<Parameter>& parameters) {
+  return std::all_of(parameters.begin(), parameters.end(),
+                     [](const Parameter& p) { return is_plain(p.type); });
+}
+
+// Whether the result follows from the arguments alone.
+bool is_pure(const Ruleset& r, ScriptId id) {
+  return r.scripts[id.index()].kind == ScriptKind::kPureQuery;
+}
+
+// The same of every component's rule of that name, of plain arguments.
+bool is_pure(const Ruleset& r, PropertyId id) {
+  const PropertyDef& p = r.property(id);
+  if (!are_plain(p.parameters)) return false;
+  for (const ComponentDef& d : r.definitions) {
+    const PropertyId own = d.kind == p.kind ? id : r.find_property(d.kind, p.name);
+    if (!own.is_some()) continue;
+    const PropertyValue& v = d.properties[std::size_t(r.property(own).index)];
+    if (!v.is_set) continue;
+    if (!v.script.is_some()) return false;
+    if (!is_pure(r, v.script)) return false;
+  }
+  return true;
 }
 
 // Looks through one condition on a selection.
@@ -145,29 +171,6 @@ class Planner {
 
 }  // namespace
 
-bool are_plain(const std::vector<Parameter>& parameters) {
-  return std::all_of(parameters.begin(), parameters.end(),
-                     [](const Parameter& p) { return is_plain(p.type); });
-}
-
-bool is_pure(const Ruleset& r, ScriptId id) {
-  return r.scripts[id.index()].kind == ScriptKind::kPureQuery;
-}
-
-bool is_pure(const Ruleset& r, PropertyId id) {
-  const PropertyDef& p = r.property(id);
-  if (!are_plain(p.parameters)) return false;
-  for (const ComponentDef& d : r.definitions) {
-    const PropertyId own = d.kind == p.kind ? id : r.find_property(d.kind, p.name);
-    if (!own.is_some()) continue;
-    const PropertyValue& v = d.properties[std::size_t(r.property(own).index)];
-    if (!v.is_set) continue;
-    if (!v.script.is_some()) return false;
-    if (!is_pure(r, v.script)) return false;
-  }
-  return true;
-}
-
 bool combines_values(Op op) {
   switch (op) {
     case Op::kLiteralList:
@@ -211,15 +214,12 @@ bool combines_values(Op op) {
   }
 }
 
-SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::size_t k,
-                              Preference preference) {
+SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::size_t k) {
   SelectionPlan plan;
   const ChoiceDef& choice = action.choices[k];
   const bool is_last = k + 1 == action.choices.size();
-  const bool is_ranked = choice.prefer.is_some();
   if (!is_last || !choice.minimum.is_some() || !action.cost.empty() || action.cost_from.is_some() ||
-      choice.type.kind != TypeKind::kComponent ||
-      (is_ranked && preference == Preference::kIsRefused)) {
+      choice.type.kind != TypeKind::kComponent) {
     return plan;
   }
   plan.has_fixed_candidates = r.expression(choice.from).highest_slot < 0;
@@ -229,7 +229,7 @@ SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::si
       plan.conditions.push_back(c.expression);
     }
   }
-  if (is_ranked) plan.conditions.push_back(choice.prefer);
+  if (choice.prefer.is_some()) plan.conditions.push_back(choice.prefer);
   for (const ExpressionId id : plan.conditions) {
     if (!Planner(r, id, static_cast<std::int32_t>(k), plan.parts).succeeds()) return plan;
   }
@@ -237,4 +237,4 @@ SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::si
   return plan;
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete::native
