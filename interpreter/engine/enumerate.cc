@@ -25,43 +25,55 @@ bool Enumerator::can_pay(const ActionDef& action, std::size_t known) {
 
 void Enumerator::each_candidate(const ActionDef& action, std::size_t k,
                                 const std::function<bool(std::span<const std::int32_t>)>& take) {
-  visit_candidates(action, k, take);
+  FixedCandidates fixed(action.choices.size());
+  visit_candidates(action, k, fixed, take);
+}
+
+ShortList Enumerator::candidates_of(const ChoiceDef& choice) {
+  const Evaluator::TemporaryLists lists(evaluator_);
+  return evaluator_.items(evaluator_.evaluate(choice.from));
+}
+
+template <class Take>
+void Enumerator::visit_items(const ActionDef& action, std::size_t k, Take take) {
+  const ChoiceDef& choice = action.choices[k];
+  Evaluator::TemporaryLists lists(evaluator_);
+  const ShortList candidates = candidates_of(choice);
+  if (evaluator_.failed()) return;
+  ShortList taken;  // by the parts of the question before this one
+  for (std::size_t i = k; i > 0 && action.choices[i - 1].is_with_next; --i) {
+    taken.push_back(evaluator_.local(static_cast<std::int32_t>(i - 1)).scalar);
+  }
+  for (const std::int32_t item : likeness_.representatives(candidates, choice.type, taken)) {
+    evaluator_.bind(static_cast<std::int32_t>(k), Operand::of(item));
+    const bool go_on = take(std::span<const std::int32_t>(&item, 1));
+    lists.drop();
+    if (!go_on || evaluator_.failed()) return;
+  }
 }
 
 // Every value of choice k, legal or not, is bound and shown to `take` until it says false.
 template <class Take>
-void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, Take take,
-                                  SelectionSet* set) {
+void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, FixedCandidates& fixed,
+                                  Take take, SelectionSet* set) {
   const ChoiceDef& choice = action.choices[k];
-  const auto slot = static_cast<std::int32_t>(k);
+  if (!choice.minimum.is_some()) return visit_items(action, k, take);
   Evaluator::TemporaryLists lists(evaluator_);
-  const Operand from = evaluator_.evaluate(choice.from);
-  if (evaluator_.failed()) return;
-  const ShortList candidates = evaluator_.items(from);
-  lists.drop();
-  if (!choice.minimum.is_some()) {
-    ShortList taken;  // by the parts of the question before this one
-    for (std::size_t i = k; i > 0 && action.choices[i - 1].is_with_next; --i) {
-      taken.push_back(evaluator_.local(static_cast<std::int32_t>(i - 1)).scalar);
-    }
-    for (const std::int32_t item : likeness_.representatives(candidates, choice.type, taken)) {
-      evaluator_.bind(slot, Operand::of(item));
-      const bool go_on = take(std::span<const std::int32_t>(&item, 1));
-      lists.drop();
-      if (!go_on || evaluator_.failed()) return;
-    }
-    return;
+  SelectionSet own;
+  SelectionSet& all = ruleset_.expression(choice.from).highest_slot < 0 ? fixed[k] : own;
+  if (!all.is_open()) {
+    likeness_.sort_into_classes(candidates_of(choice), choice.type.element(), all.items, all.ends);
   }
-  const std::int64_t low = evaluator_.number(choice.minimum);
-  const std::int64_t high = evaluator_.number(choice.maximum);
+  all.minimum = evaluator_.number(choice.minimum);
+  all.maximum = evaluator_.number(choice.maximum);
   if (evaluator_.failed()) return;
   const bool has_condition = !choice.where.empty() || !action.conditions.empty() ||
                              !action.cost.empty() || action.cost_from.is_some() ||
                              k + 1 < action.choices.size();
   each_subset(
-      candidates, choice.type.element(), low, high,
+      all,
       [&](std::span<const std::int32_t> chosen) {
-        evaluator_.bind_list(slot, chosen);
+        evaluator_.bind_list(static_cast<std::int32_t>(k), chosen);
         const bool go_on = take(chosen) && !evaluator_.failed();
         lists.drop();
         return go_on;
@@ -77,9 +89,10 @@ bool Enumerator::is_legal_so_far(const ActionDef& action, std::size_t k) {
 }
 
 template <class Take>
-void Enumerator::each_value(const ActionDef& action, std::size_t k, Take take, SelectionSet* set) {
+void Enumerator::each_value(const ActionDef& action, std::size_t k, FixedCandidates& fixed,
+                            Take take, SelectionSet* set) {
   visit_candidates(
-      action, k,
+      action, k, fixed,
       [&](std::span<const std::int32_t> values) {
         const bool legal = is_legal_so_far(action, k);
         return !evaluator_.failed() && (!legal || take(values));
@@ -87,11 +100,11 @@ void Enumerator::each_value(const ActionDef& action, std::size_t k, Take take, S
       set);
 }
 
-bool Enumerator::completes(const ActionDef& action, std::size_t k) {
+bool Enumerator::completes(const ActionDef& action, std::size_t k, FixedCandidates& fixed) {
   if (k == action.choices.size()) return true;
   bool found = false;
-  each_value(action, k, [&](std::span<const std::int32_t>) {
-    found = completes(action, k + 1);
+  each_value(action, k, fixed, [&](std::span<const std::int32_t>) {
+    found = completes(action, k + 1, fixed);
     return !found;
   });
   return found;
@@ -100,7 +113,9 @@ bool Enumerator::completes(const ActionDef& action, std::size_t k) {
 bool Enumerator::is_available(ActionId id) {
   const ActionDef& action = ruleset_.action(id);
   const Evaluator::Scope scope(evaluator_, action.slots);
-  const bool available = conditions_hold(action, 0) && can_pay(action, 0) && completes(action, 0);
+  FixedCandidates fixed(action.choices.size());
+  const bool available =
+      conditions_hold(action, 0) && can_pay(action, 0) && completes(action, 0, fixed);
   return available && !evaluator_.failed();
 }
 
@@ -163,13 +178,14 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
     return Combinations(*this, evaluator_, likeness_).of_action(action, k, out);
   }
   SelectionSet set;
+  FixedCandidates fixed(action.choices.size());
   each_value(
-      action, k,
+      action, k, fixed,
       [&](std::span<const std::int32_t> values) {
         // `values` may lie in the pool, which moves: keep them before looking further.
         const ShortList kept(values);
         const std::int32_t rank = prefer.is_some() ? evaluator_.number(prefer) : 0;
-        if (completes(action, k + 1)) {
+        if (completes(action, k + 1, fixed)) {
           out.add(kept);
           if (prefer.is_some()) ranks.push_back(rank);
         }
@@ -179,7 +195,7 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
   if (!set.is_open() || evaluator_.failed()) return out.sort_by_rank(ranks);
   list_examples(
       evaluator_, std::move(set), prefer, static_cast<std::int32_t>(k),
-      [&] { return is_legal_so_far(action, k) && completes(action, k + 1); }, out);
+      [&] { return is_legal_so_far(action, k) && completes(action, k + 1, fixed); }, out);
 }
 
 std::vector<std::int32_t> Enumerator::notes(const ActionDef& action, std::size_t k,
@@ -234,7 +250,11 @@ void Enumerator::question(const Question& q, OptionList& out) {
       if (!take(std::span<const std::int32_t>(&item, 1))) break;
     }
   } else {
-    each_subset(q.items, q.type, q.minimum, q.maximum, take, &set, q.where.is_some());
+    SelectionSet all;
+    likeness_.sort_into_classes(q.items, q.type, all.items, all.ends);
+    all.minimum = q.minimum;
+    all.maximum = q.maximum;
+    each_subset(all, take, &set, q.where.is_some());
   }
   if (evaluator_.failed()) return;
   if (set.is_open()) {

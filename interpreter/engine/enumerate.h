@@ -46,30 +46,37 @@ class Enumerator {
   // Whether the value that is bound to choice k is legal, as far as that is known then.
   bool is_legal_so_far(const ActionDef&, std::size_t k);
   // Whether the choices after k can be made, k being bound.
-  bool is_completed_by(const ActionDef& action, std::size_t k) { return completes(action, k + 1); }
+  bool is_completed_by(const ActionDef& action, std::size_t k) {
+    FixedCandidates fixed(action.choices.size());
+    return completes(action, k + 1, fixed);
+  }
 
  private:
+  // By choice of an action, the candidates of a selection, where they do not depend on earlier
+  // choices: found once while one question is looked at. Open where they are known.
+  using FixedCandidates = std::vector<SelectionSet>;
+
   // Calls `take` for each legal value of choice k, until it says false.
   template <class Take>
-  void each_value(const ActionDef&, std::size_t k, Take take, SelectionSet* set = nullptr);
+  void each_value(const ActionDef&, std::size_t k, FixedCandidates&, Take take,
+                  SelectionSet* set = nullptr);
   // `set`, if any, gets the set of selections where these are too many to be visited, and where
   // `take` has said false.
   template <class Take>
-  void visit_candidates(const ActionDef&, std::size_t k, Take take, SelectionSet* set = nullptr);
-  bool completes(const ActionDef&, std::size_t k);
-  // Calls `take` for each selection of `candidates` with between low and high items.
+  void visit_candidates(const ActionDef&, std::size_t k, FixedCandidates&, Take take,
+                        SelectionSet* set = nullptr);
   template <class Take>
-  bool each_subset(std::span<const std::int32_t> candidates, Type type, std::int64_t low,
-                   std::int64_t high, Take take, SelectionSet* set, bool has_condition) {
-    SelectionSet all;
-    likeness_.sort_into_classes(candidates, type, all.items, all.ends);
-    all.minimum = low;
-    all.maximum = high;
+  void visit_items(const ActionDef&, std::size_t k, Take take);
+  ShortList candidates_of(const ChoiceDef&);
+  bool completes(const ActionDef&, std::size_t k, FixedCandidates&);
+  // Calls `take` for each selection of `all`.
+  template <class Take>
+  bool each_subset(const SelectionSet& all, Take take, SelectionSet* set, bool has_condition) {
     const std::size_t most = has_condition ? kMostTried : kMostListed;
     const bool is_too_large = set && has_more_selections(all, most, evaluator_);
     const bool is_done = is_too_large || each_selection(all, evaluator_, take);
     // `take` wants no more: there are too many legal ones.
-    if (set && (is_too_large || !is_done)) *set = std::move(all);
+    if (set && (is_too_large || !is_done)) *set = all;
     return is_done;
   }
 

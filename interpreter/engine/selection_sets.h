@@ -19,38 +19,35 @@ bool has_more_selections(const SelectionSet&, std::size_t most, RunStatus&);
 // spent.
 template <class Take>
 bool each_selection(const SelectionSet& set, RunStatus& work, Take take) {
-  const std::vector<std::int32_t>& sorted = set.items;
-  const std::vector<std::size_t>& ends = set.ends;
-  const std::int64_t low = set.minimum;
-  const std::int64_t high = set.maximum;
-  std::vector<std::int32_t> chosen;
-  chosen.reserve(sorted.size());
-  if (high < 0) return true;
-  // Depth first over how many of each class. Level k has decided the classes before k.
-  std::vector<std::size_t> next(ends.size());   // behind the last item taken of the class
-  std::vector<std::size_t> marks(ends.size());  // how many were chosen before the class
-  std::size_t k = 0;
+  const std::size_t classes = set.ends.size();
+  const auto size = [&](const ShortList& list) { return static_cast<std::int64_t>(list.size()); };
+  const auto total = static_cast<std::int64_t>(set.items.size());
+  ShortList chosen;
+  if (set.maximum < 0) return true;
+  // Depth first over how many of each class. The levels on `next` have decided the first classes.
+  ShortList next;   // behind the last item taken of the class
+  ShortList marks;  // how many were chosen before the class
   for (;;) {
-    const std::size_t begin = k == 0 ? 0 : ends[k - 1];
+    const std::size_t begin = next.empty() ? 0 : set.ends[next.size() - 1];
     if (!work.spend(2)) return false;
-    const bool is_enough = std::int64_t(chosen.size() + sorted.size() - begin) >= low;
-    if (is_enough && k < ends.size()) {
-      marks[k] = chosen.size();
-      next[k] = begin;
-      ++k;
+    const bool is_enough = size(chosen) + total - static_cast<std::int64_t>(begin) >= set.minimum;
+    if (is_enough && next.size() < classes) {
+      marks.push_back(static_cast<std::int32_t>(chosen.size()));
+      next.push_back(static_cast<std::int32_t>(begin));
       continue;
     }
     if (is_enough && !take(std::span<const std::int32_t>(chosen))) return false;
     // One item more of the last class that has one and room for it.
     for (;;) {
-      if (k == 0) return true;
-      std::size_t& at = next[k - 1];
-      if (at < ends[k - 1] && std::int64_t(chosen.size()) < high) {
-        chosen.push_back(sorted[at++]);
+      if (next.empty()) return true;
+      auto& at = next[next.size() - 1];
+      if (std::size_t(at) < set.ends[next.size() - 1] && size(chosen) < set.maximum) {
+        chosen.push_back(set.items[std::size_t(at++)]);
         break;
       }
-      --k;
-      chosen.resize(marks[k]);
+      chosen.shrink(std::size_t(marks[marks.size() - 1]));
+      marks.shrink(marks.size() - 1);
+      next.shrink(next.size() - 1);
     }
   }
 }
