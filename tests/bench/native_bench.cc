@@ -22,11 +22,12 @@ constexpr int kPlayers = 3;                // of W1 and W2
 // Plays on and on, as a simulation does.
 class Playing {
  public:
-  Playing(const std::string& game, std::int32_t players, SimulationEngine engine)
-      : request_(request_of(game, players, engine)),
+  Playing(const std::string& game, std::int32_t players, SimulationEngine engine,
+          const char* seat = "random", std::int64_t first_games = kFirstGames)
+      : request_(request_of(game, players, engine, seat)),
         rules_(compiled(game), request_),
         simulator_(compiled(game), request_, &rules_) {
-    (*this)(kFirstGames);
+    (*this)(first_games);
   }
 
   void operator()(std::int64_t games) {
@@ -34,15 +35,16 @@ class Playing {
       if (auto ok = simulator_.play(next_++); !ok) std::abort();
     }
   }
-  bool is_compiled() const { return simulator_.compiled_games() > kFirstGames / 2; }
+  bool is_compiled() const { return rules_.are_ready(); }
   double decisions_per_game() const { return simulator_.statistics().decisions.mean(); }
   Statistics statistics() const { return simulator_.statistics(); }
 
  private:
   static SimulationRequest request_of(const std::string& game, std::int32_t players,
-                                      SimulationEngine engine) {
+                                      SimulationEngine engine, const char* seat) {
     SimulationRequest request =
         random_play(players == 0 ? usual_players(*compiled(game)) : players);
+    request.seats.assign(request.seats.size(), seat);
     request.engine = engine;
     return request;
   }
@@ -100,6 +102,14 @@ void against_interpreter(benchmark::State& bench, const std::string& game, std::
   Playing native(game, players, SimulationEngine::kCompiled);
   if (!native.is_compiled()) return bench.SkipWithError("the rules are not compiled");
   Playing interpreted(game, players, SimulationEngine::kInterpreted);
+  count_games(bench, side_by_side(bench, native, interpreted));
+}
+
+// Games whose players all think one decision ahead.
+void greedy(benchmark::State& bench, const std::string& game) {
+  Playing native(game, kPlayers, SimulationEngine::kCompiled, "greedy", 1);
+  if (!native.is_compiled()) return bench.SkipWithError("the rules are not compiled");
+  Playing interpreted(game, kPlayers, SimulationEngine::kInterpreted, "greedy", 1);
   count_games(bench, side_by_side(bench, native, interpreted));
 }
 
@@ -305,6 +315,10 @@ void add_native(bool thorough) {
     in_milliseconds(RegisterBenchmark(name.c_str(), same_w2, is_plain, thorough ? 20'000 : 400))
         ->Iterations(1)
         ->Repetitions(1);
+  }
+  for (const char* game : {"dicy-cards", "dice-city", "dice-town", "union-dice", "phoenicia"}) {
+    in_milliseconds(
+        RegisterBenchmark((std::string("Native/greedy/") + game).c_str(), greedy, game));
   }
   for (const std::string& game : library().games()) {
     in_milliseconds(RegisterBenchmark(("Native/against_interpreter/" + game).c_str(),

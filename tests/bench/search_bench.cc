@@ -1,6 +1,10 @@
 // W3: what a search needs. A position after 60 decisions of a random game, or the first one after
 // them in which an action or one of its choices is asked for, is played on to the end at random,
-// and searched from, by the interpreter and by compiled rules.
+// searched from, and left after one decision, by the interpreter and by compiled rules.
+
+#include <fmt/format.h>
+
+#include <utility>
 
 #include "interpreter.h"
 #include "measure.h"
@@ -24,6 +28,21 @@ class Uniform final : public Answerer {
   RandomStream random_{1, 2, 0};
 };
 
+// Answers the question of the position; stops at the next one.
+class OneStep final : public Answerer {
+ public:
+  void begin() { has_answered_ = false; }
+  Result<std::size_t> answer(const State& s, const Decision& d) override {
+    if (std::exchange(has_answered_, true)) return Failure(RuleError{});
+    return uniform_.answer(s, d);
+  }
+  bool needs_decision_only() const override { return true; }
+
+ private:
+  Uniform uniform_;
+  bool has_answered_ = false;
+};
+
 // A game in the middle, and what thinks about it.
 class Middle {
  public:
@@ -40,6 +59,13 @@ class Middle {
   // So many playouts to the end at random, from a copy each.
   void play_out(std::int64_t playouts) {
     for (; playouts > 0; --playouts) positions_.play(state_, uniform_);
+  }
+  // So many decisions found, answered at random, and the next ones found, from a copy each.
+  void step(std::int64_t steps) {
+    for (; steps > 0; --steps) {
+      one_step_.begin();
+      positions_.play(state_, one_step_);
+    }
   }
   // So many searches, of kPlayouts each.
   void search(std::int64_t searches) {
@@ -79,46 +105,39 @@ class Middle {
   PositionPlayer positions_;
   State state_;
   Uniform uniform_;
+  OneStep one_step_;
   std::uint64_t seed_ = 0;
 };
 
-void count(benchmark::State& bench, const Speeds& s, std::int64_t playouts) {
-  bench.counters["playouts_per_s"] = s.subject * static_cast<double>(playouts);
+// Compiled rules against the interpreter at the same work.
+void compare(benchmark::State& bench, const std::string& game, void (Middle::*work)(std::int64_t),
+             std::int64_t playouts) {
+  Middle fast(game, true);
+  Middle plain(game, false);
+  if (!fast.is_compiled()) return bench.SkipWithError("the rules are not compiled");
+  const Speeds s = side_by_side(
+      bench, [&](std::int64_t n) { (fast.*work)(n); }, [&](std::int64_t n) { (plain.*work)(n); });
+  bench.counters["per_s"] = s.subject * static_cast<double>(playouts);
   bench.counters["ratio"] = s.ratio();
-}
-
-void playouts(benchmark::State& bench, const std::string& game) {
-  Middle fast(game, true);
-  Middle plain(game, false);
-  if (!fast.is_compiled()) return bench.SkipWithError("the rules are not compiled");
-  count(bench,
-        side_by_side(
-            bench, [&](std::int64_t n) { fast.play_out(n); },
-            [&](std::int64_t n) { plain.play_out(n); }),
-        1);
-}
-
-void searches(benchmark::State& bench, const std::string& game) {
-  Middle fast(game, true);
-  Middle plain(game, false);
-  if (!fast.is_compiled()) return bench.SkipWithError("the rules are not compiled");
-  count(
-      bench,
-      side_by_side(
-          bench, [&](std::int64_t n) { fast.search(n); }, [&](std::int64_t n) { plain.search(n); }),
-      Middle::kPlayouts);
 }
 
 }  // namespace
 
 void add_search() {
+  struct Work {
+    const char* name;
+    void (Middle::*function)(std::int64_t);
+    std::int64_t playouts;
+  };
+  constexpr Work kWorks[] = {{"playouts", &Middle::play_out, 1},
+                             {"steps", &Middle::step, 1},
+                             {"search", &Middle::search, Middle::kPlayouts}};
   for (const char* game : {"dicy-cards", "dice-city", "dice-town", "union-dice", "phoenicia"}) {
-    benchmark::RegisterBenchmark(("W3/playouts/" + std::string(game)).c_str(), playouts,
-                                 std::string(game))
-        ->Unit(benchmark::kMillisecond);
-    benchmark::RegisterBenchmark(("W3/search/" + std::string(game)).c_str(), searches,
-                                 std::string(game))
-        ->Unit(benchmark::kMillisecond);
+    for (const Work& work : kWorks) {
+      benchmark::RegisterBenchmark(fmt::format("W3/{}/{}", work.name, game).c_str(), compare,
+                                   std::string(game), work.function, work.playouts)
+          ->Unit(benchmark::kMillisecond);
+    }
   }
 }
 
