@@ -91,8 +91,8 @@ std::string write_worth(Emission& m) {
 }
 
 constexpr const char* kToTheEnd =
-    "if (r == kRequested) bail(); if (c[kStatus] == 0) c[kStatus] = kFinished; } c[kEndRequest] = "
-    "0; }\n";
+    "if (r == kRequested) bail(); if (c[kStatus] == 0) c[kStatus] = kFinished; } check_work(); "
+    "c[kEndRequest] = 0; }\n";
 
 std::string write_play(const Emission& m) {
   std::string beginning;
