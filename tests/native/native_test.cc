@@ -196,6 +196,31 @@ TEST(CompiledScripts, AreHeldAgainstTheMachineOfLua) {
   }
 }
 
+// The machine of Lua carries out all scripts. What they do sets off triggers, at the end, at once
+// and in its place, which ask players, run scripts themselves and cut scripts off.
+TEST(CompiledScripts, SetOffTriggersFromTheMachineOfLua) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  const std::string games = CUBILETE_SOURCE_DIR "/tests/games/";
+  const std::vector<GameName> names = {{games + "ripples", "scripted"}, {games + "relics", ""}};
+  for (const auto& [game, variant] : names) {
+    const auto ruleset = compiled(game, variant);
+    ASSERT_TRUE(ruleset);
+    const std::int32_t players = ruleset->max_players;
+    const auto source = native::write_source(*ruleset, players);
+    ASSERT_TRUE(std::holds_alternative<native::Source>(source))
+        << std::get<native::Refusal>(source).reason;
+    const auto built = native::build(std::get<native::Source>(source).text);
+    const auto* library = std::get_if<std::shared_ptr<const native::Library>>(&built);
+    ASSERT_TRUE(library) << std::get<native::BuildProblem>(built).what;
+    const Agreement a = agreement_of(ruleset, players, 40, 5, *library);
+    EXPECT_EQ("", a.difference) << game;
+    EXPECT_EQ(0, a.left_to_interpreter) << game;
+    const PositionAgreement p =
+        positions_of(ruleset, players, 40, 5, *library, std::get<native::Source>(source).asked);
+    EXPECT_EQ("", p.difference) << game;
+  }
+}
+
 // A folder of its own in place of the user's, for the time of a test.
 class Builder : public testing::Test {
  protected:
