@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -16,24 +17,19 @@
 namespace cubilete {
 namespace {
 
-std::vector<std::string> seats_of(std::int32_t players, bool think) {
-  std::vector<std::string> seats(static_cast<std::size_t>(players), "random");
-  if (think) seats[0] = "greedy";
-  if (think && players > 1) seats[1] = "search:6";
-  return seats;
-}
-
 std::string hold_simulations(const std::shared_ptr<const Ruleset>& ruleset, std::int32_t players,
                              const HeldAmounts& amounts, HeldTotals& totals) {
-  for (const bool think : {false, true}) {
-    const std::int64_t games = think ? amounts.thinking : amounts.games;
-    if (games == 0) continue;
-    const SimulationAgreement s = simulations_of(ruleset, seats_of(players, think), games, 1);
+  const auto hold = [&](const std::vector<std::string>& thinkers, std::int64_t games) {
+    std::vector<std::string> seats(static_cast<std::size_t>(players), "random");
+    std::copy_n(thinkers.begin(), std::min(thinkers.size(), seats.size()), seats.begin());
+    const SimulationAgreement s = simulations_of(ruleset, seats, games, 1);
     totals.simulated += s.games;
     totals.simulated_failed += s.failed;
-    if (!s.difference.empty()) return s.difference;
-  }
-  return "";
+    return s.difference;
+  };
+  const std::string difference = hold({}, amounts.games);
+  if (!difference.empty() || amounts.thinkers.empty()) return difference;
+  return hold(amounts.thinkers, 1);
 }
 
 std::string hold_players(const std::shared_ptr<const Ruleset>& ruleset, std::int32_t players,

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "ruleset/ruleset.h"
 
@@ -15,8 +16,8 @@ namespace cubilete {
 struct HeldAmounts {
   std::int64_t games = 6;      // by their last states, and as many as `simulate` plays them
   std::int64_t positions = 3;  // that are played on from
-  std::int64_t thinking = 0;   // games between agents that look ahead
   bool most_players_only = false;
+  std::vector<std::string> thinkers = {};  // agents of the first seats in one game more
 };
 
 // What was held by all processes.

@@ -20,9 +20,11 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path kTests = fs::path(CUBILETE_SOURCE_DIR) / "tests";
+const std::vector<std::string> kThinkers = {"greedy", "search:6"};
+constexpr unsigned kLongest = 300;  // seconds for one game
 
-HeldAmounts amounts_of(std::size_t one_in) {
-  return one_in > 1 ? HeldAmounts{6, 4, 0, true} : HeldAmounts{8, 6, 1, false};
+HeldAmounts amounts_of(std::size_t one_in, const std::vector<std::string>& thinkers) {
+  return one_in > 1 ? HeldAmounts{6, 4, true, {}} : HeldAmounts{8, 6, false, thinkers};
 }
 
 // Scripts are not checked, so that what a check would refuse is played.
@@ -35,9 +37,9 @@ std::shared_ptr<const Ruleset> unchecked(const fs::path& folder, const fs::path&
   return compile_game(request, test_library().schemas()).ruleset;
 }
 
-std::string hold_folder(const fs::path& folder, std::size_t one_in, HeldTotals& totals) {
+std::string hold_folder(const fs::path& folder, const HeldAmounts& amounts, HeldTotals& totals) {
   const auto ruleset = unchecked(folder, CUBILETE_SOURCE_DIR, "");
-  return ruleset ? hold_ruleset(ruleset, amounts_of(one_in), totals) : "";
+  return ruleset ? hold_ruleset(ruleset, amounts, totals) : "";
 }
 
 // A folder of a game, or the files of one.
@@ -48,7 +50,7 @@ struct Subject {
 };
 
 bool hold_all(const std::string& what, const std::vector<Subject>& subjects_in_all,
-              std::size_t one_in, unsigned seconds) {
+              std::size_t one_in, const std::vector<std::string>& thinkers) {
   std::vector<Subject> all;
   for (std::size_t k = 0; k < subjects_in_all.size(); k += one_in) {
     all.push_back(subjects_in_all[k]);
@@ -56,13 +58,14 @@ bool hold_all(const std::string& what, const std::vector<Subject>& subjects_in_a
   HeldSubjects subjects;
   subjects.what = what;
   subjects.count = all.size();
-  subjects.seconds = seconds;
+  subjects.seconds = kLongest;
+  const HeldAmounts amounts = amounts_of(one_in, thinkers);
   subjects.name = [&](std::uint64_t k) { return all[k].name; };
   subjects.hold = [&](std::uint64_t k, HeldTotals& totals) {
-    if (!all[k].files) return hold_folder(all[k].folder, one_in, totals);
+    if (!all[k].files) return hold_folder(all[k].folder, amounts, totals);
     fuzz::Scratch scratch;
     scratch.hold(all[k].files());
-    return hold_folder(scratch.folder(), one_in, totals);
+    return hold_folder(scratch.folder(), amounts, totals);
   };
   const HeldResult result = hold_each(subjects);
   return result.compiled > 0 && result.different == 0 && result.given_up == 0;
@@ -105,13 +108,13 @@ bool hold_attacks(const std::string& filter, std::size_t one_in) {
   for (const HostileContent& h : hostile_content()) all.push_back({h.name, {}, h.files});
   for (const Attack& a : attacks) all.push_back({a.name, {}, [&a] { return game_of(a); }});
   std::erase_if(all, [&](const Subject& s) { return s.name.find(filter) == std::string::npos; });
-  return hold_all("attacks", all, one_in, 300);
+  return hold_all("attacks", all, one_in, {"greedy"});
 }
 
 bool hold_mistakes(std::size_t one_in) {
   std::vector<Subject> all;
   add_folders(kTests / "mistakes", all);
-  return hold_all("games of mistakes", all, one_in, 120);
+  return hold_all("games of mistakes", all, one_in, kThinkers);
 }
 
 bool hold_planted(std::uint64_t count, std::uint64_t seed, std::size_t one_in) {
@@ -131,7 +134,8 @@ bool hold_planted(std::uint64_t count, std::uint64_t seed, std::size_t one_in) {
   HeldSubjects subjects;
   subjects.what = "mutants";
   subjects.count = all.size();
-  subjects.seconds = 300;
+  subjects.seconds = kLongest;
+  const HeldAmounts amounts = amounts_of(one_in, kThinkers);
   subjects.name = [&](std::uint64_t k) {
     const auto& [fault, made] = all[k];
     return fmt::format("{} {}: {}", fault, made->game->name,
@@ -147,7 +151,7 @@ bool hold_planted(std::uint64_t count, std::uint64_t seed, std::size_t one_in) {
     home.write(*m.game, m.mutant);
     const auto ruleset = unchecked(home.path() / "content" / m.game->name, home.path(), variant);
     home.take_out(*m.game, m.mutant);
-    return ruleset ? hold_ruleset(ruleset, amounts_of(one_in), totals) : "";
+    return ruleset ? hold_ruleset(ruleset, amounts, totals) : "";
   };
   const HeldResult result = hold_each(subjects);
   return result.compiled > 0 && result.different == 0;
