@@ -1,15 +1,20 @@
 // What a trigger knows of the event that it waits for, as its first locals.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "engine/evaluate.h"
+#include "operations/verb_call.h"
 #include "state/event.h"
 
 namespace cubilete::inline engine {
 
 // Whether the trigger waits for such an event; its conditions are not looked at.
 bool waits_for(const TriggerDef&, const Event&);
+// The event that a verb would make, as far as rules can replace it: components that move, resources
+// that are gained or lost, attributes that are set. Nothing where it would change nothing.
+std::optional<Event> event_to_come(const Ruleset&, const State&, const VerbCall&);
 // The locals of a trigger at an event, as an Activation keeps them: its facts, and behind them the
 // values that were announced, each behind its length. `who`: the player of the event, or who acts.
 // Codes: number-too-large, wrong-arguments (other values than the trigger takes).

@@ -153,7 +153,8 @@ class ActionWriter {
     const auto& remembered = remembered_[k];
     return (remembered ? write_known_selections(*remembered, name_, k, limit(k)) : "") +
            fmt::format(
-               "bool {0}_completes{1}(i32 pl, Slot* L) {{ {4} {3} bool found = false; "
+               "bool {0}_completes{1}(i32 pl, Slot* L) {{ {4} {3} check_work(); bool found = "
+               "false; "
                "{0}_values{1}(pl, L, 0, [&](Lst) {{ found = {2}; return !found; }}); return "
                "found; }}\n",
                name_, k, rest,

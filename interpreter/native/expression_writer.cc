@@ -91,35 +91,37 @@ std::string ExpressionWriter::scalar(std::int32_t index) {
   return "0";
 }
 
-std::string ExpressionWriter::each(std::int32_t index, const Body& body) {
-  const ExpressionNode& n = node(index);
-  if (m_.is_too_long(n.span)) return "";
+namespace {
+
+std::string loop_of(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
+  Emission& m = w.emission();
+  if (m.is_too_long(n.span)) return "";
   switch (n.op) {
     case Op::kLocal:
-      return loop_over(m_, fmt::format("list_of({}[{}])", scope_.locals, n.value), body);
+      return loop_over(m, fmt::format("list_of({}[{}])", w.scope().locals, n.value), body);
     case Op::kAttribute:
-      return loop_over(m_, write_list_of_attribute(*this, n), body);
+      return loop_over(m, write_list_of_attribute(w, n), body);
     case Op::kProperty:
-      m_.list_properties.insert(n.value);
-      return loop_over(m_, fmt::format("list_property{}({})", n.value, definition(child(n, 0))),
+      m.list_properties.insert(n.value);
+      return loop_over(m, fmt::format("list_property{}({})", n.value, w.definition(w.child(n, 0))),
                        body);
     case Op::kCallScript:
     case Op::kCallProperty:
     case Op::kCallQuery:
-      return loop_over(m_, write_call(*this, n), body);
+      return loop_over(m, write_call(w, n), body);
     case Op::kIfElse:
-      return fmt::format("if ({}) {{ {} }} else {{ {} }}", scalar_of(n, 0), each(child(n, 1), body),
-                         each(child(n, 2), body));
+      return fmt::format("if ({}) {{ {} }} else {{ {} }}", w.scalar_of(n, 0),
+                         w.each(w.child(n, 1), body), w.each(w.child(n, 2), body));
     case Op::kAllPlayers:
     case Op::kOthers:
     case Op::kPlayersFrom:
     case Op::kNeighbours:
-      return each_of_players(*this, n, body);
+      return each_of_players(w, n, body);
     case Op::kComponents:
     case Op::kAt:
     case Op::kCells:
     case Op::kAdjacent:
-      return each_of_places(*this, n, body);
+      return each_of_places(w, n, body);
     case Op::kLiteralList:
     case Op::kDefinitions:
     case Op::kOption:
@@ -127,17 +129,23 @@ std::string ExpressionWriter::each(std::int32_t index, const Body& body) {
     case Op::kConcat:
     case Op::kFilter:
     case Op::kMap:
-      return each_of_list(*this, n, body);
+      return each_of_list(w, n, body);
     case Op::kWithout:
     case Op::kDistinct:
     case Op::kSorted:
     case Op::kFirst:
     case Op::kLast:
-      return each_of_changed_list(*this, n, body);
+      return each_of_changed_list(w, n, body);
     default:
-      m_.refuse(n.span, "this list is not known to machine code");
+      m.refuse(n.span, "this list is not known to machine code");
       return "";
   }
+}
+
+}  // namespace
+
+std::string ExpressionWriter::each(std::int32_t index, const Body& body) {
+  return (items_.empty() ? "" : "check_work(); ") + loop_of(*this, node(index), body);
 }
 
 std::string ExpressionWriter::list(std::int32_t index) {

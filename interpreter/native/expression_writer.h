@@ -47,7 +47,8 @@ class ExpressionWriter {
   // -- for the families of operators ----------------------------------------------------------
   std::string scalar(std::int32_t node);
   std::string list(std::int32_t node);  // of type Lst
-  // Statements that do `body` for each item.
+  // Statements that do `body` for each item. What is looked at for each item of another list stops
+  // where there is too much work.
   std::string each(std::int32_t node, const Body& body);
 
   const ExpressionNode& node(std::int32_t i) const { return e_.nodes[std::size_t(i)]; }

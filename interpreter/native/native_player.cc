@@ -6,6 +6,7 @@
 
 #include "base/digest.h"
 #include "engine/effect_questions.h"
+#include "engine/trigger_facts.h"
 #include "state/cell_writer.h"
 
 namespace cubilete::native {
@@ -50,9 +51,23 @@ std::uint32_t draw_below(NativeStream& s, std::uint32_t bound) {
   }
 }
 
+NativeEvent native_event(const Event& e) {
+  return {static_cast<std::int32_t>(e.kind),
+          e.subject.number(),
+          e.player.number(),
+          e.component.value,
+          e.from.value,
+          e.to.value,
+          e.before,
+          e.after,
+          e.values.data(),
+          static_cast<std::int32_t>(e.values.size())};
+}
+
 }  // namespace
 
-// What compiled rules leave to the program: scripts, and the verbs and questions of these.
+// What compiled rules leave to the program: scripts, and the verbs and questions of these. What
+// scripts do is told to compiled rules, which carry out the triggers that wait for it.
 class NativePlayer::Host final : public EffectHost {
  public:
   Host(NativePlayer& player, ScriptRunner& scripts)
@@ -62,7 +77,9 @@ class NativePlayer::Host final : public EffectHost {
         enumerator_(player.ruleset_, evaluator_),
         change_{player.ruleset_, player.state_, log_, cache_, {}} {
     log_.set_digesting(false);
-    log_.subscribe(0);
+    EventKinds kinds = 0;
+    for (const TriggerDef& t : player.ruleset_.triggers) kinds |= bit_of(t.event);
+    log_.subscribe(kinds);
   }
 
   static std::int32_t* resize(void* program, std::int64_t cells) {
@@ -121,6 +138,12 @@ class NativePlayer::Host final : public EffectHost {
   VerbReply ended() override {
     has_ended_ = true;
     return std::nullopt;
+  }
+  std::optional<Result<VerbReply>> instead_of(const VerbCall&) override;
+  Result<bool> follow_up() override {
+    const std::int32_t status = heed();
+    if (status < 0) return Failure(RuleError{});
+    return !has_ended_;
   }
 
  private:
@@ -188,6 +211,28 @@ class NativePlayer::Host final : public EffectHost {
     return *done ? 0 : 1;
   }
 
+  // Goes on in compiled rules while a script is under way, with what they give back: as
+  // NativeRuleset::run.
+  template <class Part>
+  std::int32_t within_script(Part part) {
+    hand_over();
+    player_.game_.work += evaluator_.take_work();
+    const std::int32_t status = part(player_.library_->rules(), player_.memory_, &player_.game_);
+    has_ended_ = status == 1;
+    return status;
+  }
+  // Tells compiled rules what the script has done that triggers wait for.
+  std::int32_t heed() {
+    if (log_.events().empty()) return 0;
+    const std::vector<Event> done = std::exchange(log_.events(), {});
+    std::vector<NativeEvent> events;
+    for (const Event& e : done) events.push_back(native_event(e));
+    return within_script([&](const NativeRuleset& rules, void* memory, NativeGame* game) {
+      return rules.heed(memory, game, events.data(), static_cast<std::int32_t>(events.size()),
+                        evaluator_.player().number());
+    });
+  }
+
   // Brings what compiled rules hold of the game up to what a script has done.
   void hand_over() {
     const Cells& cells = player_.state_.cells;
@@ -245,15 +290,30 @@ Result<VerbReply> NativePlayer::Host::run(const RuleCall& call) {
   const bool is_effect = call.kind != RuleCall::Kind::kQuery;
   if (!is_effect || !is_possible(player_.ruleset_, player_.state_, call))
     return Failure(RuleError{});
-  hand_over();
-  player_.game_.work += evaluator_.take_work();
-  const std::int32_t status = player_.library_->rules().run(
-      player_.memory_, &player_.game_, call.kind == RuleCall::Kind::kAbility ? 1 : 0, call.rule,
-      call.of.value, evaluator_.player().number(), call.arguments.data());
+  const std::int32_t status =
+      within_script([&](const NativeRuleset& rules, void* memory, NativeGame* game) {
+        return rules.run(memory, game, call.kind == RuleCall::Kind::kAbility ? 1 : 0, call.rule,
+                         call.of.value, evaluator_.player().number(), call.arguments.data());
+      });
   if (status < 0) return Failure(RuleError{});
-  if (status == 0) return VerbReply(ShortList());
-  has_ended_ = true;
-  return VerbReply();
+  return status == 0 ? VerbReply(ShortList()) : VerbReply();
+}
+
+std::optional<Result<VerbReply>> NativePlayer::Host::instead_of(const VerbCall& call) {
+  const auto event = event_to_come(player_.ruleset_, player_.state_, call);
+  const bool may_be_replaced =
+      event && std::ranges::any_of(player_.ruleset_.triggers, [&](const TriggerDef& t) {
+        return t.time == TriggerTime::kInstead && waits_for(t, *event);
+      });
+  if (!may_be_replaced) return std::nullopt;
+  const NativeEvent to_come = native_event(*event);
+  const std::int32_t status =
+      within_script([&](const NativeRuleset& rules, void* memory, NativeGame* game) {
+        return rules.replace(memory, game, &to_come, evaluator_.player().number());
+      });
+  if (status == kNativeNotReplaced) return std::nullopt;
+  if (status < 0) return Result<VerbReply>(tl::unexpect, RuleError{});
+  return status == 0 ? VerbReply(ShortList{0}) : VerbReply();
 }
 
 NativePlayer::NativePlayer(const Ruleset& ruleset, ScriptRunner& scripts, std::int32_t players,

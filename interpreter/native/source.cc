@@ -17,6 +17,7 @@ namespace cubilete::native {
 namespace {
 
 constexpr std::size_t kMostKinds = 64;     // of components: bits of what a zone holds
+constexpr std::size_t kMostTriggers = 64;  // bits of those that are under way
 constexpr std::int32_t kMostPlayers = 31;  // bits of who has won
 
 std::string write_set_up(Emission& m) {
@@ -91,8 +92,8 @@ std::string write_worth(Emission& m) {
 }
 
 constexpr const char* kToTheEnd =
-    "if (r == kRequested) bail(); if (c[kStatus] == 0) c[kStatus] = kFinished; } c[kEndRequest] = "
-    "0; }\n";
+    "if (r == kRequested) bail(); if (c[kStatus] == 0) c[kStatus] = kFinished; } check_work(); "
+    "c[kEndRequest] = 0; }\n";
 
 std::string write_play(const Emission& m) {
   std::string beginning;
@@ -152,13 +153,14 @@ static std::int32_t guarded(void* memory, NativeGame* game) {
     return kNativeStopped;
   }
 }
-static std::int32_t run_rule(void* memory, NativeGame* game, std::int32_t is_ability, std::int32_t rule,
-                             std::int32_t of, std::int32_t player, const std::int32_t* arguments) {
+// What a script of the program sets off while it is under way.
+template <class Part>
+static std::int32_t for_script(void* memory, NativeGame* game, Part part) {
   Game& g = *static_cast<Game*>(memory);
   i32* const top = g.top;
   try {
     g.resume();
-    const i32 r = g.run_rule(is_ability, rule, of, player, arguments);
+    const i32 r = part(g);
     g.top = top;
     game->work = g.work;
     return r;
@@ -168,6 +170,12 @@ static std::int32_t run_rule(void* memory, NativeGame* game, std::int32_t is_abi
   } catch (const Stop&) {
     return -1;
   }
+}
+static std::int32_t run_rule(void* memory, NativeGame* game, std::int32_t is_ability, std::int32_t rule,
+                             std::int32_t of, std::int32_t player, const std::int32_t* arguments) {
+  return for_script(memory, game, [&](Game& g) {
+    return g.run_rule(is_ability, rule, of, player, arguments);
+  });
 }
 static std::int64_t ask(void* memory, NativeGame* game, std::int32_t script, std::int32_t player,
                         const std::int32_t* arguments, const std::int32_t** result) {
@@ -190,14 +198,28 @@ static void release_game(void* memory) {
   static_cast<Game*>(memory)->~Game();
   __builtin_free(memory);
 }
-extern "C" __attribute__((visibility("default"))) const NativeRuleset* CUBILETE_NATIVE_ENTRY() {
-  static const NativeRuleset ruleset = {kNativeVersion, make_game, release_game,
-                                        guarded<&Game::set_up>, guarded<&Game::play>,
-                                        guarded<&Game::play_on>, guarded<&Game::score>,
-                                        guarded<&Game::worth>, run_rule, ask};
-  return &ruleset;
+)";
+
+constexpr const char* kHeeding = R"(
+static std::int32_t heed(void* memory, NativeGame* game, const NativeEvent* events, std::int32_t count,
+                         std::int32_t player) {
+  return for_script(memory, game, [&](Game& g) { return g.heed(events, count, player); });
+}
+static std::int32_t replace(void* memory, NativeGame* game, const NativeEvent* event, std::int32_t player) {
+  return for_script(memory, game, [&](Game& g) { return g.replace(*event, player); });
 }
 )";
+
+std::string write_entry(const Emission& m) {
+  return std::string(kEntry) + (m.has_triggers() ? kHeeding : "") +
+         fmt::format(
+             "extern \"C\" __attribute__((visibility(\"default\"))) const NativeRuleset* "
+             "CUBILETE_NATIVE_ENTRY() {{\nstatic const NativeRuleset ruleset = {{kNativeVersion, "
+             "make_game, release_game, guarded<&Game::set_up>, guarded<&Game::play>, "
+             "guarded<&Game::play_on>, guarded<&Game::score>, guarded<&Game::worth>, run_rule, "
+             "{}, ask}};\nreturn &ruleset;\n}}\n",
+             m.has_triggers() ? "heed, replace" : "nullptr, nullptr");
+}
 
 std::string awaited(const Emission& m) {
   std::uint64_t kinds = 0;
@@ -220,7 +242,10 @@ void refuse_what_is_too_much(Emission& m) {
              fmt::format("there are more than {} kinds of components", kMostKinds));
   }
   if (m.players > kMostPlayers) m.refuse({}, "there are too many players");
-  refuse_triggers_beside_scripts(m);
+  if (r.triggers.size() > kMostTriggers) {
+    m.refuse(r.triggers[kMostTriggers].span,
+             fmt::format("there are more than {} triggers", kMostTriggers));
+  }
 }
 
 }  // namespace
@@ -251,8 +276,8 @@ std::variant<Source, Refusal> write_source(const Ruleset& r, std::int32_t player
   }
   text += write_property_tables(m);
   text += fmt::format("struct Game final : {} {{\n", has_forms ? "Scripts" : "Around");
-  text +=
-      write_dice_zones(m) + rules + write_play(m) + write_play_on(m) + "};\n" + m.forms + kEntry;
+  text += write_dice_zones(m) + rules + write_play(m) + write_play_on(m) + "};\n" + m.forms +
+          write_entry(m);
   AskedQuestions asked{std::move(m.questions), {}};
   if (forms) asked.texts = forms->texts->texts;
   return Source{std::move(text), std::make_shared<const AskedQuestions>(std::move(asked))};

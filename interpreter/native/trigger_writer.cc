@@ -3,12 +3,9 @@
 #include <algorithm>
 
 #include "native/effect_writer.h"
-#include "native/form_writer.h"
 
 namespace cubilete::native {
 namespace {
-
-constexpr std::size_t kMostTriggers = 64;  // bits of those that are under way
 
 // The value of a fact of the event `e`; `pl` is its player, or who acts.
 std::string fact(EventFact f, EventKind kind) {
@@ -70,21 +67,6 @@ std::string holds(Emission& m, const TriggerDef& t, const Scope& scope) {
 }
 
 }  // namespace
-
-void refuse_triggers_beside_scripts(Emission& m) {
-  const Ruleset& r = m.ruleset;
-  if (r.triggers.size() > kMostTriggers) {
-    m.refuse(r.triggers[kMostTriggers].span,
-             fmt::format("there are more than {} triggers", kMostTriggers));
-  }
-  for (std::size_t s = 0; s < r.scripts.size() && m.has_triggers(); ++s) {
-    if (r.scripts[s].kind != ScriptKind::kEffect) continue;
-    if (!is_written(m, ScriptId(s))) {
-      m.refuse(r.scripts[s].span, "triggers wait for what this script does");
-      return;
-    }
-  }
-}
 
 std::string write_trigger_table(const Emission& m) {
   std::string rows;

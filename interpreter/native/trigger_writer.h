@@ -5,8 +5,6 @@
 
 namespace cubilete::native {
 
-// Refuses triggers that scripts would have to heed.
-void refuse_triggers_beside_scripts(Emission&);
 // The table of the events that triggers wait for. REQUIRES: there are triggers.
 std::string write_trigger_table(const Emission&);
 // Their conditions and effects.

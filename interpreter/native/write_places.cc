@@ -98,7 +98,7 @@ std::string each_of_places(ExpressionWriter& w, const ExpressionNode& n, const B
     return w.each(of, [&](const Item& i) {
       it.name = m.name("x");
       const std::string zone = i.is_there ? i.name : fmt::format("below({}, kZones)", i.name);
-      return each_in_zone(w, zone, false, it, body);
+      return "check_work(); " + each_in_zone(w, zone, false, it, body);
     });
   }
   if (n.op == Op::kCells) {

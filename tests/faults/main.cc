@@ -8,9 +8,9 @@
 #include <cstdio>
 #include <fstream>
 #include <map>
-#include <set>
 #include <sstream>
 
+#include "faults/planting.h"
 #include "faults/score.h"
 
 namespace cubilete::faults {
@@ -28,48 +28,6 @@ struct Options {
   bool valid = false;
   bool examples = false;
 };
-
-struct Made {
-  const GameText* game;
-  Mutant mutant;
-};
-
-std::string identity(const Made& m) {
-  std::string out = m.game->name;
-  for (const Edit& e : m.mutant.edits)
-    out += fmt::format("|{}:{}:{}:{}", e.file, e.begin, e.end, e.text);
-  return out;
-}
-
-// Mutants of one class, no two alike, taken from the games in turn.
-std::vector<Made> make(const FaultClass& c, const std::vector<GameText>& games, std::size_t wanted,
-                       const Random& seed) {
-  std::vector<Made> out;
-  std::set<std::string> known;
-  for (int round = 0; round < 6 && out.size() < wanted; ++round) {
-    std::vector<std::vector<Made>> by_game;
-    for (const GameText& game : games) {
-      Random random = seed.named(fmt::format("{} {} {}", c.name, game.name, round));
-      std::vector<Mutant> made;
-      c.make(game, random, made);
-      std::vector<Made> fresh;
-      for (Mutant& m : made) {
-        Made one{&game, std::move(m)};
-        if (known.insert(identity(one)).second) fresh.push_back(std::move(one));
-      }
-      for (std::size_t i = fresh.size(); i > 1; --i)
-        std::swap(fresh[i - 1], fresh[random.below(i)]);
-      if (!fresh.empty()) by_game.push_back(std::move(fresh));
-    }
-    for (std::size_t i = 0; out.size() < wanted && !by_game.empty(); ++i) {
-      auto& from = by_game[i % by_game.size()];
-      out.push_back(std::move(from.back()));
-      from.pop_back();
-      if (from.empty()) by_game.erase(by_game.begin() + std::ptrdiff_t(i % by_game.size()));
-    }
-  }
-  return out;
-}
 
 void tell(const Made& m, const Verdict& v, const Report& r, const char* name) {
   fmt::print("{} {}: {}\n", name, m.game->name, describe(*m.game, m.mutant));
@@ -153,38 +111,17 @@ int run(const Options& o) {
       classes.push_back(&c);
     }
   }
-  // Classes with few places leave their share to those behind them: the small ones come first.
-  struct Work {
-    const FaultClass* fault;
-    std::vector<Made> mutants;
-  };
-  std::vector<Work> work;
-  const Random seed(o.seed);
-  for (const FaultClass* c : classes) work.push_back({c, make(*c, games, o.mutants, seed)});
-  std::vector<Work*> by_size;
-  for (Work& w : work) by_size.push_back(&w);
-  std::stable_sort(by_size.begin(), by_size.end(), [](const Work* a, const Work* b) {
-    return a->mutants.size() < b->mutants.size();
-  });
-  std::size_t left = o.mutants;
-  for (std::size_t i = 0; i < by_size.size(); ++i) {
-    const std::size_t share = left / (by_size.size() - i);
-    if (by_size[i]->mutants.size() > share)
-      by_size[i]->mutants.erase(by_size[i]->mutants.begin() + std::ptrdiff_t(share),
-                                by_size[i]->mutants.end());
-    left -= by_size[i]->mutants.size();
-  }
-
+  const std::vector<Planted> work = plant(games, classes, o.mutants, o.seed);
   if (o.examples) {
     fmt::print("{}", kExamplesTitle);
-    for (const Work& w : work) tell_example(validator, *w.fault, w.mutants);
+    for (const Planted& w : work) tell_example(validator, *w.fault, w.mutants);
     fmt::print("\n{}", part_by_hand());
     return 0;
   }
   std::vector<ClassScore> scores;
   Score all;
   std::map<std::string, std::size_t> reasons;
-  for (const Work& w : work) {
+  for (const Planted& w : work) {
     ClassScore score{w.fault->name, w.fault->what, {}};
     for (const Made& m : w.mutants) {
       const Report report = validator.check(*m.game, m.mutant);

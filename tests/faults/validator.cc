@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <csignal>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 namespace cubilete::faults {
@@ -18,11 +17,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr auto kPatience = std::chrono::seconds(20);
-
-void write_text(const fs::path& path, const std::string& text) {
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out << text;
-}
 
 // Runs the program with its stdout in a pipe; stderr goes nowhere.
 std::string output_of(const fs::path& program, const fs::path& home, const std::string& game,
@@ -86,51 +80,28 @@ void read_findings(const std::string& text, Report& report) {
 
 }  // namespace
 
-Validator::Validator(fs::path program, const fs::path& home) : program_(std::move(program)) {
-  std::string pattern = (fs::temp_directory_path() / "cubilete-faults-XXXXXX").string();
-  home_ = ::mkdtemp(pattern.data());
-  for (const char* part : {"content", "scripts", "schema"}) {
-    fs::copy(home / part, home_ / part, fs::copy_options::recursive);
-  }
-}
-
-Validator::~Validator() {
-  std::error_code error;
-  fs::remove_all(home_, error);
-}
-
 Report Validator::check(const std::string& game) const {
   Report report;
   const auto start = Clock::now();
-  const std::string out = output_of(program_, home_, game, "json", report);
+  const std::string out = output_of(program_, home_.path(), game, "json", report);
   report.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   read_findings(out, report);
   return report;
 }
 
 Report Validator::check(const GameText& game, const Mutant& m) const {
-  write(game, m);
+  home_.write(game, m);
   Report report = check(game.name);
-  take_out(game, m);
+  home_.take_out(game, m);
   return report;
 }
 
 std::string Validator::shown(const GameText& game, const Mutant& m) const {
-  write(game, m);
+  home_.write(game, m);
   Report report;
-  std::string text = output_of(program_, home_, game.name, "text", report);
-  take_out(game, m);
+  std::string text = output_of(program_, home_.path(), game.name, "text", report);
+  home_.take_out(game, m);
   return text;
-}
-
-void Validator::write(const GameText& game, const Mutant& m) const {
-  for (const Edit& e : m.edits) {
-    write_text(home_ / game.sources.path(e.file), edited(game, m, e.file));
-  }
-}
-
-void Validator::take_out(const GameText& game, const Mutant& m) const {
-  for (const Edit& e : m.edits) write_text(home_ / game.sources.path(e.file), game.text(e.file));
 }
 
 }  // namespace cubilete::faults

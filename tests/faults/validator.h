@@ -1,12 +1,12 @@
-// The validator under test: the program `cubilete validate`, as a process of its own, in a home
-// folder of its own into which mutants are written and from which they are taken out again.
+// The validator under test: the program `cubilete validate`, as a process of its own, in a copy of
+// a home folder.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "faults/mutant.h"
+#include "faults/home_copy.h"
 
 namespace cubilete::faults {
 
@@ -32,11 +32,8 @@ struct Report {
 
 class Validator {
  public:
-  // Copies content/, scripts/ and schema/ of `home` to a folder of its own, gone at the end.
-  Validator(std::filesystem::path program, const std::filesystem::path& home);
-  ~Validator();
-  Validator(const Validator&) = delete;
-  Validator& operator=(const Validator&) = delete;
+  Validator(std::filesystem::path program, const std::filesystem::path& home)
+      : program_(std::move(program)), home_(home) {}
 
   Report check(const std::string& game) const;
   // With the mutant in place of what is there.
@@ -45,11 +42,8 @@ class Validator {
   std::string shown(const GameText&, const Mutant&) const;
 
  private:
-  void write(const GameText&, const Mutant&) const;
-  void take_out(const GameText&, const Mutant&) const;
-
   std::filesystem::path program_;
-  std::filesystem::path home_;
+  HomeCopy home_;
 };
 
 }  // namespace cubilete::faults

@@ -1,20 +1,27 @@
 // native_agreement [--games N] [--positions N] [--players N] [--seed N] [--source]
 // GAME[//VARIANT]...
 // native_agreement --generated N [--seed N]
+// native_agreement [--attacks | --attack PART_OF_NAME] [--mistakes] [--planted N] [--seed N]
+//                  [--one-in N]
 //
 // Holds compiled rules against the interpreter on as many games as wanted; without a game, on every
 // game and variant of the library and of tests/games. --positions plays on from as many positions
-// of each, too; --source prints the emitted C++ instead. --generated takes as many generated games,
-// of the seeds from --seed on.
+// of each, too; --without-forms leaves all scripts to the machine of Lua; --source prints the
+// emitted C++ instead. --generated takes as many generated games, of the seeds from --seed on;
+// --attacks, --mistakes and --planted the content of tests/sandbox and tests/attacks, of
+// tests/mistakes, and as many mutants of the games (tests/faults); --one-in only a
+// sample of them.
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
-#include <cstring>
+#include <optional>
 
 #include "native/agreement.h"
 #include "native/generated_agreement.h"
 #include "native/position_agreement.h"
+#include "native/wrong_content.h"
 #include "play/compiled_rules.h"
 #include "support/test_game.h"
 
@@ -26,8 +33,14 @@ struct Wanted {
   std::int32_t players = 0;
   std::uint64_t seed = 1;
   bool source = false;
+  bool without_forms = false;
   std::int64_t positions = 0;  // to play on from
   std::uint64_t generated = 0;
+  std::uint64_t planted = 0;
+  bool mistakes = false;
+  std::size_t one_in = 1;
+  std::optional<std::string> attack;  // those whose name contains this
+  bool wants_wrong_content() const { return generated + planted > 0 || mistakes || attack; }
   std::vector<GameName> names;
 };
 
@@ -35,7 +48,8 @@ bool hold(const GameName& name, std::int32_t players, const Wanted& wanted,
           const std::shared_ptr<const Ruleset>& ruleset) {
   const std::string title =
       fmt::format("{}{}{} {}p", name.first, name.second.empty() ? "" : "/", name.second, players);
-  const auto source = native_source_of(*ruleset, players);
+  const auto source = wanted.without_forms ? native::write_source(*ruleset, players)
+                                           : native_source_of(*ruleset, players);
   if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
     fmt::print("{}: left to the interpreter: {}\n", title, refusal->reason);
     return true;
@@ -86,6 +100,16 @@ bool hold_all(const Wanted& wanted) {
   return is_same;
 }
 
+bool hold_wrong_content(const Wanted& wanted) {
+  bool is_same = true;
+  if (wanted.generated > 0) is_same = hold_generated(wanted.seed, wanted.generated) && is_same;
+  if (wanted.attack) is_same = hold_attacks(*wanted.attack, wanted.one_in) && is_same;
+  if (wanted.mistakes) is_same = hold_mistakes(wanted.one_in) && is_same;
+  if (wanted.planted > 0)
+    is_same = hold_planted(wanted.planted, wanted.seed, wanted.one_in) && is_same;
+  return is_same;
+}
+
 }  // namespace
 }  // namespace cubilete
 
@@ -104,6 +128,18 @@ int main(int argc, char** argv) {
       wanted.positions = number();
     } else if (word == "--generated") {
       wanted.generated = static_cast<std::uint64_t>(number());
+    } else if (word == "--planted") {
+      wanted.planted = static_cast<std::uint64_t>(number());
+    } else if (word == "--one-in") {
+      wanted.one_in = static_cast<std::size_t>(std::max(number(), 1LL));
+    } else if (word == "--attacks") {
+      wanted.attack = "";
+    } else if (word == "--attack" && i + 1 < argc) {
+      wanted.attack = argv[++i];
+    } else if (word == "--mistakes") {
+      wanted.mistakes = true;
+    } else if (word == "--without-forms") {
+      wanted.without_forms = true;
     } else if (word == "--source") {
       wanted.source = true;
     } else {
@@ -112,7 +148,7 @@ int main(int argc, char** argv) {
                                 slash == std::string::npos ? "" : word.substr(slash + 2));
     }
   }
-  if (wanted.generated > 0) return cubilete::hold_generated(wanted.seed, wanted.generated) ? 0 : 1;
+  if (wanted.wants_wrong_content()) return cubilete::hold_wrong_content(wanted) ? 0 : 1;
   if (wanted.names.empty()) wanted.names = cubilete::all_games();
   return cubilete::hold_all(wanted) ? 0 : 1;
 }

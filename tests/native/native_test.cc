@@ -85,7 +85,25 @@ TEST(EmittedText, IsTheSameEachTimeAndHoldsNoTextOfTheContent) {
   }
 }
 
-// One number of one script is changed before it is written.
+// Games of what the test has written. The first difference also says what does not compile.
+Agreement held(const WrittenGame& written, std::int32_t players, std::int64_t games) {
+  Agreement none;
+  const auto ruleset = written.ruleset();
+  if (!ruleset) return none;
+  const auto source = native_source_of(*ruleset, players);
+  if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
+    none.difference = "left to the interpreter: " + refusal->reason;
+    return none;
+  }
+  const auto built = native::build(std::get<native::Source>(source).text);
+  if (const auto* problem = std::get_if<native::BuildProblem>(&built)) {
+    none.difference = problem->what;
+    return none;
+  }
+  return agreement_of(ruleset, players, games, 1,
+                      std::get<std::shared_ptr<const native::Library>>(built));
+}
+
 // Nobody reads notes in a simulation, but the interpreter finds them, and the game fails where one
 // does: by item, by selection of dice, with parts, and in the middle of an effect.
 TEST(CompiledQuestions, FailWhereTheirNotesDo) {
@@ -116,19 +134,41 @@ TEST(CompiledQuestions, FailWhereTheirNotesDo) {
               "true}]}]}]\n"
               "outcome: {score: player.coins}\n"},
          {"locale/en.yaml", "game: {title: T}\n"}});
-    const auto ruleset = written.ruleset();
-    ASSERT_TRUE(ruleset) << choice;
-    const auto source = native_source_of(*ruleset, 1);
-    ASSERT_TRUE(std::holds_alternative<native::Source>(source)) << choice;
-    const auto built = native::build(std::get<native::Source>(source).text);
-    ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const native::Library>>(built)) << choice;
-    const Agreement a =
-        agreement_of(ruleset, 1, 3, 1, std::get<std::shared_ptr<const native::Library>>(built));
+    const Agreement a = held(written, 1, 3);
     EXPECT_EQ("", a.difference) << choice;
     EXPECT_EQ(3, a.failed) << choice;
   }
 }
 
+// What is too much to look at is met in compiled rules before it takes long: in loops inside loops,
+// in queries that ask themselves, in choices behind choices, and where no loop follows.
+TEST(CompiledRules, StopWhereThereIsTooMuchWork) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  const std::vector<std::string> actions = {
+      "{if: 'count((1..9000)[count((1..9000)[it > 1]) > 1]) > 1', do: []}",
+      "{do: [{gain: {points: 'count((1..9000)[count((1..9000)[count((1..9000)[it > 1]) > 1]) > "
+      "1])'}}]}",
+      "{do: [{gain: {points: 'twice(60)'}}]}",
+      "{choices: {a: {from: 1..900}, b: {from: 1..900}, c: {from: 1..900}, d: {from: 1..900}}, "
+      "if: a + b + c + d > 10000, do: []}"};
+  for (const std::string& action : actions) {
+    const WrittenGame written(
+        {{"game.yaml",
+          "players: 1\nresources: {points: 0}\n"
+          "queries: {twice: {parameters: {n: integer}, returns: integer, is: 'if(n < 1, 1, "
+          "twice(n - 1) + twice(n - 1))'}}\n"
+          "actions: {act: " +
+              action +
+              "}\nflow: [{rounds: 2, do: [{turns: players, do: [{actions: [act], once: "
+              "true}]}]}]\noutcome: {score: player.points}\n"},
+         {"locale/en.yaml", "game: {title: T}\n"}});
+    const Agreement a = held(written, 1, 3);
+    EXPECT_EQ("", a.difference) << action;
+    EXPECT_EQ(3, a.failed) << action;
+  }
+}
+
+// One number of one script is changed before it is written.
 TEST(CompiledScripts, AreHeldAgainstTheMachineOfLua) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   const auto ruleset = compiled("dicy-cards");
@@ -153,6 +193,31 @@ TEST(CompiledScripts, AreHeldAgainstTheMachineOfLua) {
     const Agreement a = agreement_of(ruleset, 3, 20, 5, *library);
     EXPECT_EQ(is_wrong, !a.difference.empty()) << a.difference;
     EXPECT_GT(a.compared_scripts, is_wrong ? 0 : 100);
+  }
+}
+
+// The machine of Lua carries out all scripts. What they do sets off triggers, at the end, at once
+// and in its place, which ask players, run scripts themselves and cut scripts off.
+TEST(CompiledScripts, SetOffTriggersFromTheMachineOfLua) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  const std::string games = CUBILETE_SOURCE_DIR "/tests/games/";
+  const std::vector<GameName> names = {{games + "ripples", "scripted"}, {games + "relics", ""}};
+  for (const auto& [game, variant] : names) {
+    const auto ruleset = compiled(game, variant);
+    ASSERT_TRUE(ruleset);
+    const std::int32_t players = ruleset->max_players;
+    const auto source = native::write_source(*ruleset, players);
+    ASSERT_TRUE(std::holds_alternative<native::Source>(source))
+        << std::get<native::Refusal>(source).reason;
+    const auto built = native::build(std::get<native::Source>(source).text);
+    const auto* library = std::get_if<std::shared_ptr<const native::Library>>(&built);
+    ASSERT_TRUE(library) << std::get<native::BuildProblem>(built).what;
+    const Agreement a = agreement_of(ruleset, players, 40, 5, *library);
+    EXPECT_EQ("", a.difference) << game;
+    EXPECT_EQ(0, a.left_to_interpreter) << game;
+    const PositionAgreement p =
+        positions_of(ruleset, players, 40, 5, *library, std::get<native::Source>(source).asked);
+    EXPECT_EQ("", p.difference) << game;
   }
 }
 

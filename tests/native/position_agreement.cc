@@ -70,6 +70,7 @@ struct Course {
   std::vector<double> worths;
   std::vector<double> victories;
   std::string cells;
+  RuleError error;  // where it failed
 };
 
 class Walk final {
@@ -136,6 +137,7 @@ class Walk final {
     c.end = positions.play(from, scribe);
     c.is_compiled = positions.is_compiled();
     c.lines = std::move(scribe.lines);
+    if (c.end == PositionPlayer::End::kFailed) c.error = positions.error();
     if (c.end == PositionPlayer::End::kFailed) return c;
     if (!positions.worth(c.worths)) c.worths = {-1};
     if (c.end == PositionPlayer::End::kOver && !positions.victories(c.victories)) {
@@ -161,6 +163,10 @@ class Walk final {
                                     at.in2 == found.lines.end() ? "none" : *at.in2);
     } else if (wanted.end != found.end || wanted.cells != found.cells) {
       out_.difference = fmt::format("position {} ends otherwise", out_.positions);
+    } else if (wanted.error != found.error) {
+      out_.difference = fmt::format("position {} fails with {}: {}, compiled {}: {}",
+                                    out_.positions, wanted.error.code.name(), wanted.error.message,
+                                    found.error.code.name(), found.error.message);
     } else if (wanted.worths != found.worths || wanted.victories != found.victories) {
       out_.difference =
           fmt::format("position {} is worth [{}] and [{}], compiled [{}] and [{}]", out_.positions,

@@ -23,7 +23,7 @@ struct PositionAgreement {
 // Walks through games at random, and plays on from their positions both ways: as they are, and as
 // bots imagine them for each player who is asked. At each question everything that a bot can read
 // of the decision, and the cells, must be the same; so must be what positions are worth on the way
-// and at the end, and who has won.
+// and at the end, and who has won, and the error where a rule fails.
 PositionAgreement positions_of(std::shared_ptr<const Ruleset>, std::int32_t players,
                                std::int64_t positions, std::uint64_t seed,
                                std::shared_ptr<const native::Library>,

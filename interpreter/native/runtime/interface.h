@@ -71,6 +71,20 @@ struct NativePosition {
   const NativePart* due;
 };
 
+// What has happened, as Event of the State; what is not there is below 0.
+struct NativeEvent {
+  std::int32_t kind;
+  std::int32_t subject;
+  std::int32_t player;
+  std::int32_t component;
+  std::int32_t from;
+  std::int32_t to;
+  std::int32_t before;
+  std::int32_t after;
+  const std::int32_t* values;
+  std::int32_t value_count;
+};
+
 // What a compiled ruleset leaves to the program. Arguments of scripts lie one after the other: a
 // scalar, or the length of a list and its items. A call that fails gives a number below 0; then the
 // compiled ruleset stops at once.
@@ -128,6 +142,15 @@ struct NativeRuleset {
   // where it cannot go on.
   std::int32_t (*run)(void* memory, NativeGame* game, std::int32_t is_ability, std::int32_t rule,
                       std::int32_t of, std::int32_t player, const std::int32_t* arguments);
+  // Takes what a script that is under way has done, for the triggers that wait for it, and carries
+  // out those that follow at once, `player` being the one who acts. As `run`. nullptr: there are no
+  // triggers.
+  std::int32_t (*heed)(void* memory, NativeGame* game, const NativeEvent* events,
+                       std::int32_t count, std::int32_t player);
+  // Carries out the trigger that takes the place of what a script would do next. As `run`;
+  // kNativeNotReplaced where there is none. nullptr: there are no triggers.
+  std::int32_t (*replace)(void* memory, NativeGame* game, const NativeEvent* event,
+                          std::int32_t player);
   // A query of a script that is compiled, on the cells of the game: as NativeCallbacks::query.
   // Below 0 where it cannot be answered, or the script is left to the program. `work` is what it
   // charges.
@@ -137,7 +160,8 @@ struct NativeRuleset {
 
 }  // extern "C"
 
-constexpr std::int32_t kNativeVersion = 3;
+constexpr std::int32_t kNativeVersion = 4;
 constexpr std::int32_t kNativeStopped = 2;
+constexpr std::int32_t kNativeNotReplaced = 4;
 // The function that gives the NativeRuleset of a shared object: `const NativeRuleset* ()`.
 #define CUBILETE_NATIVE_ENTRY cubilete_native_ruleset
