@@ -27,9 +27,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<const char*, 9> kCompilerOptions = {
-    "-std=c++20",          "-O2",       "-march=native", "-fPIC", "-shared", "-w",
-    "-fvisibility=hidden", "-fno-rtti", "-pipe"};
+constexpr std::array<const char*, 10> kCompilerOptions = {
+    "-std=c++20",          "-O2",       "-march=native",   "-fPIC", "-shared", "-w",
+    "-fvisibility=hidden", "-fno-rtti", "-fno-exceptions", "-pipe"};
 
 constexpr useconds_t kPause = 5'000;  // between two looks at the compiler, in microseconds
 constexpr rlim_t kMostSeconds = 300;

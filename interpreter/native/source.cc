@@ -141,35 +141,44 @@ std::string write_play_on(const Emission& m) {
 }
 
 constexpr const char* kEntry = R"(
+template <class Part>
+[[gnu::noinline]] static void carry_out(Part& part) { part(); }
+// Carries it out, up to where it is done or stops. Then nothing is open that was not open before.
+template <class Part>
+static i32 until_left(Game& g, NativeGame* game, Part part) {
+  const auto mark = g.mark();
+  WayOut* const around = way_out;
+  WayOut here;
+  way_out = &here;
+  const i32 how = setjmp(here.place);
+  if (how == kDone) {
+    carry_out(part);
+  } else {
+    g.go_back_to(mark);
+    game->stopped_at = here.line;
+  }
+  way_out = around;
+  return how;
+}
 template <void (Game::*Part)(NativeGame*)>
 static std::int32_t guarded(void* memory, NativeGame* game) {
-  try {
-    (static_cast<Game*>(memory)->*Part)(game);
-    return 0;
-  } catch (const Bail& b) {
-    game->stopped_at = b.line;
-    return 1;
-  } catch (const Stop&) {
-    return kNativeStopped;
-  }
+  Game& g = *static_cast<Game*>(memory);
+  const i32 how = until_left(g, game, [&] { (g.*Part)(game); });
+  return how == kHasStopped ? kNativeStopped : how;
 }
 // What a script of the program sets off while it is under way.
 template <class Part>
 static std::int32_t for_script(void* memory, NativeGame* game, Part part) {
   Game& g = *static_cast<Game*>(memory);
   i32* const top = g.top;
-  try {
+  i32 result = -1;
+  const i32 how = until_left(g, game, [&] {
     g.resume();
-    const i32 r = part(g);
+    result = part(g);
     g.top = top;
     game->work = g.work;
-    return r;
-  } catch (const Bail& b) {
-    game->stopped_at = b.line;
-    return -1;
-  } catch (const Stop&) {
-    return -1;
-  }
+  });
+  return how == kDone ? result : -1;
 }
 static std::int32_t run_rule(void* memory, NativeGame* game, std::int32_t is_ability, std::int32_t rule,
                              std::int32_t of, std::int32_t player, const std::int32_t* arguments) {
@@ -180,23 +189,25 @@ static std::int32_t run_rule(void* memory, NativeGame* game, std::int32_t is_abi
 static std::int64_t ask(void* memory, NativeGame* game, std::int32_t script, std::int32_t player,
                         const std::int32_t* arguments, const std::int32_t** result) {
   Game& g = *static_cast<Game*>(memory);
-  try {
+  i64 count = -1;
+  const i32 how = until_left(g, game, [&] {
     g.begin(game);
-    const i64 n = g.ask_compiled(script, player, arguments, result);
+    count = g.ask_compiled(script, player, arguments, result);
     game->work = g.work;
-    return n;
-  } catch (const Bail& b) {
-    game->stopped_at = b.line;
-    return -1;
-  }
-}
-static void* make_game() {
-  void* const memory = __builtin_calloc(1, sizeof(Game));
-  return memory == nullptr ? nullptr : new (memory) Game;
+  });
+  return how == kDone ? count : -1;
 }
 static void release_game(void* memory) {
   static_cast<Game*>(memory)->~Game();
   __builtin_free(memory);
+}
+static void* make_game() {
+  void* const memory = __builtin_calloc(1, sizeof(Game));
+  if (memory == nullptr) return nullptr;
+  Game* const g = new (memory) Game;
+  if (g->has_room()) return g;
+  release_game(memory);
+  return nullptr;
 }
 )";
 
@@ -265,8 +276,9 @@ std::variant<Source, Refusal> write_source(const Ruleset& r, std::int32_t player
   rules += write_rules(m);  // what the others refer to
   rules += write_queries_of_scripts(m);
   if (m.refusal) return *m.refusal;
-  std::string text = std::string(interface_text()) + "#include <new>\n" + write_constants(m) +
-                     awaited(m) + std::string(runtime_text()) + std::string(selections_text());
+  std::string text = std::string(interface_text()) + "#include <csetjmp>\n#include <new>\n" +
+                     write_constants(m) + awaited(m) + std::string(runtime_text()) +
+                     std::string(selections_text());
   text += m.has_triggers() ? write_trigger_table(m) + std::string(triggers_text()) : "";
   const std::string around = m.has_triggers() ? "Triggers" : "Dice";
   text += fmt::format("using Around = {};\n", around);

@@ -9,7 +9,9 @@
 #include <fstream>
 #include <thread>
 
+#include "interpreter.h"
 #include "lua/lowering/lower.h"
+#include "lua/scripts.h"
 #include "native/agreement.h"
 #include "native/position_agreement.h"
 #include "native/runtime_text.h"
@@ -165,6 +167,45 @@ TEST(CompiledRules, StopWhereThereIsTooMuchWork) {
     const Agreement a = held(written, 1, 3);
     EXPECT_EQ("", a.difference) << action;
     EXPECT_EQ(3, a.failed) << action;
+  }
+}
+
+class Unwilling final : public Answerer {
+ public:
+  Result<std::size_t> answer(const State&, const Decision&) override {
+    return Failure(RuleError{});
+  }
+  bool needs_decision_only() const override { return true; }
+};
+
+// Rules that stop leave nothing open: what a position is worth is found behind that as before, also
+// where nothing was played yet.
+TEST(CompiledRules, SayWhatAPositionIsWorthWhereTheyStopped) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  const auto ruleset = compiled("dice-city");
+  SimulationRequest request;
+  request.players = 3;
+  request.engine = SimulationEngine::kCompiled;
+  const CompiledRules rules(ruleset, request);
+  ASSERT_TRUE(rules.are_ready());
+  Interpreter interpreter(ruleset);
+  Engine::Setup setup;
+  setup.players = request.players;
+  setup.seed = 7;
+  const auto position = interpreter.engine().set_up(setup);
+  ASSERT_TRUE(position) << position.error().message;
+  const auto scripts = make_lua_scripts(*ruleset);
+  const auto player = rules.make_player(*ruleset, *scripts);
+  Unwilling nobody;
+  std::vector<std::int32_t> worths;
+  for (int n = 0; n < 3; ++n) {
+    player->state() = *position;
+    ASSERT_EQ(native::NativePlayer::Course::kStopped, player->play_on(nobody));
+    std::vector<std::int32_t> again;
+    ASSERT_TRUE(player->worth(again));
+    EXPECT_EQ(std::size_t(request.players), again.size());
+    if (n == 0) worths = again;
+    EXPECT_EQ(worths, again);
   }
 }
 
