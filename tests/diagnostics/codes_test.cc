@@ -77,8 +77,8 @@ Codes in_reference() {
 }
 
 // Codes that a test names: at the beginning or end of a text ("never-used", "yaml-tab 2:1"), in
-// brackets, or as what is expected at a line (tests/mistakes). A code that is a single word occurs
-// in sentences too, and must be the whole text.
+// brackets, or as what is expected at a line (tests/mistakes, tests/attacks). A code that is a
+// single word occurs in sentences too, and must be the whole text.
 Codes in_tests() {
   static const std::regex kCode(R"(["'\[ ]([a-z]+(?:-[a-z0-9]+)+)["'\]: ])");
   static const std::regex kWord(R"((?:["\[]|expect )([a-z]+)["\]:])");
@@ -87,7 +87,8 @@ Codes in_tests() {
        fs::recursive_directory_iterator(fs::path(CUBILETE_SOURCE_DIR) / "tests")) {
     const std::string path = entry.path().generic_string();
     const bool is_test = path.ends_with("_test.cc") || path.ends_with("_test.sh") ||
-                         path.find("/tests/mistakes/") != std::string::npos;
+                         path.find("/tests/mistakes/") != std::string::npos ||
+                         path.find("/tests/attacks/") != std::string::npos;
     if (!entry.is_regular_file() || !is_test || entry.path().filename() == "codes_test.cc") {
       continue;
     }
