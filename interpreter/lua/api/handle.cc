@@ -367,7 +367,7 @@ void register_handles(Vm& vm) {
   }
 }
 
-ShortList perform(lua_State* l, VerbCall verb) {
+ShortList perform(lua_State* l, const VerbCall& verb) {
   CallContext& call = CallContext::of(l);
   call.charge(kVerbFuel);
   const bool is_rule =

@@ -96,7 +96,7 @@ inline constexpr std::int64_t kVerbFuel = 40;
 
 // In an effect: does it, charged as one verb. Ends with the error where it fails, and abandons the
 // script where nobody has answered yet.
-ShortList perform(lua_State*, VerbCall);
+ShortList perform(lua_State*, const VerbCall&);
 [[noreturn]] void raise_rule_error(lua_State*, const RuleError&);
 
 }  // namespace cubilete::lua
