@@ -1,9 +1,9 @@
 // Writes expressions as C++: a scalar as an expression, a list as the loops that give its items one
 // by one, so that `count(row[side == active])` becomes one loop and no list.
 //
-// The text works as the evaluator does: the same values, and a bail where the evaluator fails. Items
-// of a list may be given before later ones are looked at, because nothing changes meanwhile; but no
-// loop is left early unless what is left out cannot fail.
+// The text works as the evaluator does: the same values, and a bail where the evaluator fails.
+// Items of a list may be given before later ones are looked at, because nothing changes meanwhile;
+// but no loop is left early unless what is left out cannot fail.
 //
 // It charges at least what the evaluator charges, and at least five units for each item of a list
 // that the evaluator would make, so that its bounds of work and of memory are met here too.
