@@ -223,14 +223,15 @@ SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::si
     return plan;
   }
   plan.has_fixed_candidates = r.expression(choice.from).highest_slot < 0;
-  for (const Condition& c : choice.where) plan.conditions.push_back(c.expression);
+  std::vector<ExpressionId> conditions;
+  for (const Condition& c : choice.where) conditions.push_back(c.expression);
   for (const Condition& c : action.conditions) {
     if (std::size_t(r.expression(c.expression).highest_slot + 1) == k + 1) {
-      plan.conditions.push_back(c.expression);
+      conditions.push_back(c.expression);
     }
   }
-  if (choice.prefer.is_some()) plan.conditions.push_back(choice.prefer);
-  for (const ExpressionId id : plan.conditions) {
+  if (choice.prefer.is_some()) conditions.push_back(choice.prefer);
+  for (const ExpressionId id : conditions) {
     if (!Planner(r, id, static_cast<std::int32_t>(k), plan.parts).succeeds()) return plan;
   }
   plan.is_usable = true;

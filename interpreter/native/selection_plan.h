@@ -22,7 +22,6 @@ struct SelectionPlan {
   // follows, or there is something to pay.
   bool is_usable = false;
   bool has_fixed_candidates = false;  // the earlier choices do not matter for them
-  std::vector<ExpressionId> conditions;
   std::vector<Part> parts;
 };
 

@@ -84,7 +84,7 @@ class OnlyComponent {
     return of.op == Op::kLocal && is_slot(of);
   }
   bool follows(const Expression& e, const ExpressionNode& n) {
-    if (n.op == Op::kLiteral || n.op == Op::kOption || counts_dice(e, n, false)) return true;
+    if (counts_dice(e, n, false)) return true;
     if (!combines_values(n.op)) return is_property(e, n);
     for (std::int32_t k = 0; k < n.child_count; ++k) {
       if (!follows(e, child_of(e, n, k))) return false;

@@ -34,35 +34,28 @@ struct Question {
   // The notes of a script: what is shown beside each candidate, none of them or as many as `items`.
   ShortList notes;
   Type note_type;
-
-  bool operator==(const Question&) const = default;
 };
 
 namespace verb {
 
 struct Ask {
   Question question;
-  bool operator==(const Ask&) const = default;
 };
 struct Roll {
   ShortList dice;
   StreamId stream;
-  bool operator==(const Roll&) const = default;
 };
 struct Pick {
   ShortList from;
   std::int32_t count = 1;
   StreamId stream;
-  bool operator==(const Pick&) const = default;
 };
 // A rule of content that a script calls: an effect, which is carried out; or a query.
 struct Run {
   RuleCall call;
-  bool operator==(const Run&) const = default;
 };
 struct Query {
   RuleCall call;
-  bool operator==(const Query&) const = default;
 };
 // An attribute of the table (without an owner) or of a player.
 struct Set {
@@ -70,39 +63,33 @@ struct Set {
   MaybePlayer owner;
   std::int32_t value = 0;
   ShortList items;  // of a list attribute, in the place of the value
-  bool operator==(const Set&) const = default;
 };
 struct SetOfComponent {
   AttributeId attribute;
   ComponentId owner;
   std::int32_t value = 0;
   ShortList items;  // as in Set
-  bool operator==(const SetOfComponent&) const = default;
 };
 struct Gain {
   AttributeId resource;
   MaybePlayer player;
   std::int64_t amount = 0;
-  bool operator==(const Gain&) const = default;
 };
 struct Pay {
   AttributeId resource;
   MaybePlayer player;
   std::int64_t amount = 0;
-  bool operator==(const Pay&) const = default;
 };
 struct Lose {
   AttributeId resource;
   MaybePlayer player;
   std::int64_t amount = 0;
-  bool operator==(const Lose&) const = default;
 };
 struct Move {
   ComponentId component;
   ZoneId to;
   std::int32_t place = -1;
   bool to_bottom = false;
-  bool operator==(const Move&) const = default;
 };
 // A verb of ruleset/plain_verbs.h; the arguments that it does not have are 0.
 struct Plain {
@@ -113,19 +100,16 @@ struct Plain {
   Id at(std::size_t i) const {
     return Id(arguments[i]);
   }
-  bool operator==(const Plain&) const = default;
 };
 struct Create {
   DefinitionId definition;
   ZoneId to;
   std::int32_t place = -1;
-  bool operator==(const Create&) const = default;
 };
 struct Announce {
   MessageId message;
   MaybePlayer player;
   ShortList values;  // each a TypeKind, the length of its list (1: a single value), its items
-  bool operator==(const Announce&) const = default;
 };
 struct End {
   EndWhat what = EndWhat::kTurn;
@@ -133,7 +117,6 @@ struct End {
   EndCauseId cause;
   bool everyone_loses = false;
   ShortList winners;  // players
-  bool operator==(const End&) const = default;
 };
 
 }  // namespace verb

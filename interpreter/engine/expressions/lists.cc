@@ -11,7 +11,7 @@ namespace cubilete::inline engine {
 namespace {
 
 Operand distinct(Evaluator& evaluator, const ExpressionNode& n, const Operand& first) {
-  // The charge does not depend on the order: what is remembered may leave it out of its key.
+  // The charge does not depend on the order: compiled rules remember selections of dice without it.
   ListBuilder found(evaluator.pool());
   if (!evaluator.spend(2 * std::int64_t{first.size})) return evaluator.finish(n, found);
   constexpr std::int32_t kFew = 32;
