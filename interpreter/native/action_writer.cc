@@ -22,12 +22,11 @@ class ActionWriter {
   std::string write() {
     std::string out;
     remembered_.resize(choices());
-    has_open_items_.resize(choices());
+    open_.resize(choices());
     for (std::size_t k = action_.choices.size(); k-- > 0;) {
       remembered_[k] = remembered_selections(m_, action_, k);
-      const std::string open = open_items(k);
-      has_open_items_[k] = !open.empty();
-      out += values(k) + open + completes(k);
+      open_[k] = open_choice(k);
+      out += values(k) + (open_[k] ? open_[k]->function : "") + completes(k);
     }
     return out + available() + choose() + carry_out() + possible() + share();
   }
@@ -129,7 +128,7 @@ class ActionWriter {
   }
 
   // Nothing where the choice demands more of its items (open_choice_writer.h).
-  std::string open_items(std::size_t k) {
+  std::optional<OpenChoice> open_choice(std::size_t k) {
     const ChoiceDef& c = action_.choices[k];
     const bool is_last = k + 1 == choices();
     const RememberedSelections* const next =
@@ -137,7 +136,7 @@ class ActionWriter {
     const bool is_plain = !c.minimum.is_some() && !c.prefer.is_some() && !action_.has_parts(k) &&
                           c.where.empty() && conditions(k + 1) == "true" &&
                           payable(k + 1) == "true" && are_all_different(m_.ruleset, c.from);
-    if (!is_plain || (!is_last && next == nullptr)) return "";
+    if (!is_plain || (!is_last && next == nullptr)) return std::nullopt;
     return write_open_choice(m_, c.from, k, name_, next);
   }
 
@@ -162,11 +161,7 @@ class ActionWriter {
                                         "s_->count > 0;",
                                         name_, k)
                           : "",
-               has_open_items_[k]
-                   ? fmt::format("{{ Builder open_(*this); const i32 n_ = {}_open{}(pl, L, open_); "
-                                 "if (n_ >= 0) return n_ > 0; }}",
-                                 name_, k)
-                   : "");
+               open_[k] ? fmt::format("{{ {} if (n_ >= 0) return n_ > 0; }}", open_[k]->find) : "");
   }
 
   std::string available() {
@@ -215,14 +210,22 @@ class ActionWriter {
 
   // By the items that are found at once, where they are.
   std::string choose_open(std::size_t k, const std::string& is_asked, std::size_t question) {
-    if (!has_open_items_[k]) return "";
+    if (!open_[k]) return "";
+    const std::string& zone = open_[k]->zone;
+    const auto item = [&](const std::string& number) {
+      return zone.empty() ? fmt::format("open_.p[{}]", number)
+                          : fmt::format("member_at({}, nth_bit(open_, {}))", zone, number);
+    };
+    const std::string asked =
+        zone.empty() ? fmt::format("ask_item(pl, n_, {}, open_.items())", question)
+                     : fmt::format("ask_members(pl, n_, {}, {}, open_)", question, zone);
     return fmt::format(
-        "Builder open_(*this); const i32 n_ = {0}_open{1}(pl, L, open_); if (n_ >= 0) {{ if (n_ == "
-        "0 && from != {1}) bail(); {4} L[{1}].s = open_.p[n_ {2} ? of_step(ask_item(pl, n_, {3}, "
-        "open_.items())) : 0]; }} else ",
-        name_, k, is_asked, question,
+        "{} if (n_ >= 0) {{ if (n_ == 0 && from != {}) bail(); {} const i32 i_ = n_ {} ? "
+        "of_step({}) : 0; L[{}].s = {}; }} else ",
+        open_[k]->find, k,
         write_notes(m_, action_.choices[k].note, scope_, "n_ " + is_asked, "n_",
-                    fmt::format("L[{}].s = open_.p[i_];", k)));
+                    fmt::format("L[{}].s = {};", k, item("i_"))),
+        is_asked, asked, k, item("i_"));
   }
 
   // By the selections that are remembered, where they are.
@@ -231,11 +234,11 @@ class ActionWriter {
     if (!s) return "";
     return fmt::format(
         "if (const KnownSelections* s_ = {0}_known{1}(pl, L)) {{ if (s_->count == 0 && from != "
-        "{1}) bail(); const u64* const masks_ = {0}_memory{1}.masks.p + s_->begin; DiceInZone& "
+        "{1}) bail(); const auto* const masks_ = {0}_memory{1}.masks.p + s_->begin; DiceInZone& "
         "dice_ = sorted{2}({3}); {7} const Lst chosen_ = "
         "selected(dice_, masks_[s_->count {4} ? of_step(ask(pl, s_->count, {6}, "
         "[&](NativeQuestion& q) {{ q.values = dice_.sorted; q.value_count = dice_.n; q.masks = "
-        "masks_; }})) : 0]); {5} }} else ",
+        "{0}_memory{1}.wide_masks(*s_); }})) : 0]); {5} }} else ",
         name_, k, s->follow_from.zone.value, s->zone, is_asked, bind(k, "chosen_"), question,
         notes_of_known(k, is_asked));
   }
@@ -349,7 +352,7 @@ class ActionWriter {
   std::string name_;
   Scope scope_;
   std::vector<std::optional<RememberedSelections>> remembered_;  // by choice
-  std::vector<bool> has_open_items_;                             // by choice
+  std::vector<std::optional<OpenChoice>> open_;                  // by choice
 };
 
 }  // namespace

@@ -10,6 +10,9 @@ namespace cubilete::native {
 std::string EffectQuestionWriter::operator()(const ChooseEffect& v) const {
   if (!v.parts.empty()) return question_with_parts(v);
   const bool is_plain = !v.minimum.is_some() && !v.where.is_some() && !v.prefer.is_some();
+  if (is_plain && !v.note.is_some() && are_all_different(r_, v.from)) {
+    if (const auto filter = short_filter(m_, v.from, scope_)) return question_of_zone(v, *filter);
+  }
   std::string out = declare_items(m_, "items_", v.from, scope_);
   out += fmt::format(" const i32 who_ = player({}); ", asked(v.by));
   const Type item = r_.expression(v.from).type.element();
@@ -29,6 +32,22 @@ std::string EffectQuestionWriter::operator()(const ChooseEffect& v) const {
   out += is_plain ? plain_question(v, are_components, question)
                   : full_question(v, are_components, question);
   return out + blocks(v, "has_chosen_");
+}
+
+std::string EffectQuestionWriter::question_of_zone(const ChooseEffect& v,
+                                                   const ShortFilter& filter) const {
+  const Expression& from = r_.expression(v.from);
+  const std::size_t question = m_.number_of(
+      {{}, v.name, from.type.element(), v.minimum.is_some(), v.prefer.is_some(), false});
+  return fmt::format(
+             "const i32 z_ = {0}; const u32 open_ = {1}(z_); const i32 listed_ = count_of(open_); "
+             "work += {2} + i64({3}) * size_of(z_) + listed_; const i32 who_ = player({4}); const "
+             "i32 n_ = listed_ + {5}; const i32 i_ = n_ > {6} ? ask_members(who_, n_, {7}, z_, "
+             "open_) : 0; const bool has_chosen_ = i_ < listed_; {8} ",
+             filter.zone, filter.function, filter.once, filter.charge, asked(v.by),
+             v.is_optional ? 1 : 0, v.always_asks ? 0 : 1, question,
+             bind(v.slot, "has_chosen_ ? member_at(z_, nth_bit(open_, i_)) : -1")) +
+         blocks(v, "has_chosen_");
 }
 
 std::string EffectQuestionWriter::plain_question(const ChooseEffect& v, bool are_components,

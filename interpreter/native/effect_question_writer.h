@@ -3,6 +3,7 @@
 #pragma once
 
 #include "native/effect_text.h"
+#include "native/short_filter.h"
 #include "ruleset/effect.h"
 
 namespace cubilete::native {
@@ -17,6 +18,8 @@ class EffectQuestionWriter : public EffectText {
  private:
   // About the items themselves, each of which is an answer. `question`: its number.
   std::string plain_question(const ChooseEffect&, bool are_components, std::size_t question) const;
+  // The same about what lies in one zone.
+  std::string question_of_zone(const ChooseEffect&, const ShortFilter&) const;
   // About selections, or about items that a condition or a ranking looks at first.
   std::string full_question(const ChooseEffect&, bool are_components, std::size_t question) const;
   std::string question_with_parts(const ChooseEffect&) const;

@@ -47,6 +47,13 @@ struct AskedQuestions {
   std::vector<std::string> texts;  // the texts of scripts, by their numbers: names of questions
 };
 
+// Conditions on what lies in a zone, as a text behind `true`.
+struct FilterOfZone {
+  std::int32_t zone = 0;  // its definition
+  std::string conditions;
+  bool operator==(const FilterOfZone&) const = default;
+};
+
 struct Emission {
   Emission(const Ruleset& r, std::int32_t p, const ScriptForms* f)
       : ruleset(r), players(p), scripts_with_forms(f) {}
@@ -67,7 +74,10 @@ struct Emission {
   // The zones and attributes that remembered answers are read from.
   std::set<std::int32_t> watched_zones, watched_attributes;
   bool watches_zones = false;  // all of them together
-  std::int32_t answers = 0;    // the most questions that are looked at inside one another
+  // Filters whose results are kept as bits (short_filter.h), and the attributes that they read.
+  std::vector<FilterOfZone> filters;
+  std::set<std::int32_t> filtered_attributes;
+  std::int32_t answers = 0;  // the most questions that are looked at inside one another
   std::vector<AskedQuestion> questions;
 
   bool has_triggers() const { return !ruleset.triggers.empty(); }

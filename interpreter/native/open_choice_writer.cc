@@ -1,5 +1,7 @@
 #include "native/open_choice_writer.h"
 
+#include "native/short_filter.h"
+
 namespace cubilete::native {
 namespace {
 
@@ -10,23 +12,29 @@ class OpenChoiceWriter {
   OpenChoiceWriter(Emission& m, ExpressionId from, std::size_t k, const std::string& name)
       : m_(m), from_(from), k_(k), name_(name) {}
 
-  std::string last() {
+  std::optional<OpenChoice> last() {
+    if (const auto filter = short_filter(m_, from_, Scope())) {
+      return OpenChoice{
+          fmt::format("{} const i32 z_ = {}; found = {}(z_); work += {} + i64({}) * size_of(z_); "
+                      "return count_of(found); }}\n",
+                      beginning("u32"), filter->zone, filter->function, filter->once,
+                      filter->charge + 1),
+          filter->zone};
+    }
     const auto all = loop([](const std::string& x, const std::string& is_in) {
       return fmt::format("found.add_if({}, {}); ++work;", is_in, x);
     });
-    if (!all) return "";
-    return fmt::format(
-        "i32 {}_open{}(i32 pl, Slot* L, Builder& found) {{ (void)pl; (void)L; {} return found.n; "
-        "}}\n",
-        name_, k_, *all);
+    if (!all) return std::nullopt;
+    return OpenChoice{fmt::format("{} {} return found.n; }}\n", beginning("Builder"), *all), ""};
   }
 
   // The parts of the position of the dice say which items have a selection. Where some are not
   // known yet they are looked at, and all is found once more.
-  std::string before(const RememberedSelections& next) {
+  std::optional<OpenChoice> before(const RememberedSelections& next) {
     const bool is_by_part = next.follow_from.slot >= 0;
-    if (next.parts > kBitsOfNumber) return "";
-    if (is_by_part && next.follow_from.slot != static_cast<std::int32_t>(k_)) return "";
+    if (next.parts > kBitsOfNumber) return std::nullopt;
+    if (is_by_part && next.follow_from.slot != static_cast<std::int32_t>(k_)) return std::nullopt;
+    if (const auto filter = short_filter(m_, from_, Scope())) return of_zone(next, *filter);
     const auto all = loop([&](const std::string& x, const std::string& is_in) {
       return fmt::format(
           "const u64 part_ = {}; const bool is_in_ = {}; tried_ += is_in_; wanted_ |= is_in_ ? "
@@ -37,36 +45,79 @@ class OpenChoiceWriter {
       return fmt::format("if ({}) {{ L[{}].s = {}; if ({}_known{}(pl, L) == nullptr) return -1; }}",
                          is_in, k_, x, name_, k_ + 1);
     });
-    if (!all || !look) return "";
-    return fmt::format(
-        "i32 {0}_open{1}(i32 pl, Slot* L, Builder& found) {{ const DiceInZone& dice_ = "
-        "dice{2}({3}); if (UNLIKELY(dice_.position < 0)) return -1; const KnownParts& parts_ = "
-        "{0}_memory{4}.parts_at(dice_.position); const u64 some_ = parts_.some; u64 wanted_ = 0; "
-        "i64 tried_ = 0; {{ {5} }} work += tried_ * (parts_.charge + 1); if "
-        "(__builtin_expect((wanted_ & ~parts_.known) == 0, 1)) return found.n; found.n = 0; {6} "
-        "return {0}_open{1}(pl, L, found); }}\n",
-        name_, k_, next.follow_from.zone.value, next.zone, k_ + 1, adding(*all), *look);
+    if (!all || !look) return std::nullopt;
+    return OpenChoice{
+        fmt::format("{} {} const KnownParts& parts_ = {}_memory{}.parts_at(dice_.position); const "
+                    "u64 some_ = parts_.some; u64 wanted_ = 0; i64 tried_ = 0; {{ const auto add_ "
+                    "= [&](bool is_in, i32 x) {{ found.add_if(is_in, x); }}; {} }} work += tried_ "
+                    "* (parts_.charge + 1); if (__builtin_expect((wanted_ & ~parts_.known) == 0, "
+                    "1)) return found.n; found.n = 0; {} return {}_open{}(pl, L, found); }}\n",
+                    beginning("Builder"), looking_at_dice(next), name_, k_ + 1, *all, *look, name_,
+                    k_),
+        ""};
   }
 
  private:
+  std::string beginning(const char* found) const {
+    return fmt::format("i32 {}_open{}(i32 pl, Slot* L, {}& found) {{ (void)pl; (void)L;", name_, k_,
+                       found);
+  }
+  static std::string looking_at_dice(const RememberedSelections& next) {
+    return fmt::format(
+        "const DiceInZone& dice_ = dice{}({}); if (UNLIKELY(dice_.position < 0)) return -1;",
+        next.follow_from.zone.value, next.zone);
+  }
+
+  // The same by bits. What was found is kept for the zone, the position and what lies there.
+  std::optional<OpenChoice> of_zone(const RememberedSelections& next, const ShortFilter& filter) {
+    const std::string memory = fmt::format("{}_open_items{}", name_, k_);
+    if (next.follow_from.slot < 0) {
+      return OpenChoice{
+          fmt::format(
+              "{} {} const i32 z_ = {}; const u32 in_ = {}(z_); work += {} + i64({}) * "
+              "size_of(z_); "
+              "const KnownParts& parts_ = {}_memory{}.parts_at(dice_.position); if (UNLIKELY(in_ "
+              "!= 0 && parts_.known == 0 && {}_known{}(pl, L) == nullptr)) return -1; work += "
+              "count_of(in_) * (parts_.charge + 1); found = parts_.some != 0 ? in_ : 0; return "
+              "count_of(found); }}\n",
+              beginning("u32"), looking_at_dice(next), filter.zone, filter.function, filter.once,
+              filter.charge, name_, k_ + 1, name_, k_ + 1),
+          filter.zone};
+    }
+    return OpenChoice{
+        fmt::format(
+            "OpenItems {memory}[kZones];\n"
+            "{begin} {look} const i32 z_ = {zone}; work += {once} + i64({charge}) * size_of(z_); "
+            "OpenItems& open_ = {memory}[z_]; if (open_.stamp != changes_in[z_] || open_.position "
+            "!= dice_.position) {{ if (!{name}_find_open{k}(pl, L, z_, dice_.position, open_)) "
+            "return -1; }} work += open_.charge; found = open_.items; return open_.count; }}\n"
+            "[[gnu::noinline]] bool {name}_find_open{k}(i32 pl, Slot* L, i32 z_, i32 position_, "
+            "OpenItems& open_) {{ const Members& m_ = members_of(z_); const u32 in_ = "
+            "{function}(z_); for (bool is_again_ = false;; is_again_ = true) {{ const KnownParts& "
+            "parts_ = {name}_memory{next}.parts_at(position_); u64 wanted_ = 0; u32 items_ = 0; "
+            "for (i32 k_ = 0; k_ < m_.n; ++k_) {{ const i32 x_ = m_.items[k_]; const u64 part_ = "
+            "u64{{1}} << def(x_); const u32 is_in_ = in_ >> k_ & 1; wanted_ |= is_in_ != 0 ? part_ "
+            ": 0; items_ "
+            "|= (is_in_ & u32{{(parts_.some & part_) != 0}}) << k_; }} if ((wanted_ & "
+            "~parts_.known) == 0) {{ open_.stamp = changes_in[z_]; open_.position = position_; "
+            "open_.items = items_; open_.count = count_of(items_); open_.charge = count_of(in_) * "
+            "(parts_.charge + 1); return true; }} if (is_again_) return false; for (u32 left_ = "
+            "in_; left_ != 0; left_ &= left_ - 1) {{ L[{k}].s = m_.items[__builtin_ctz(left_)]; if "
+            "({name}_known{next}(pl, L) == nullptr) return false; }} }} }}\n",
+            fmt::arg("memory", memory), fmt::arg("begin", beginning("u32")),
+            fmt::arg("look", looking_at_dice(next)), fmt::arg("zone", filter.zone),
+            fmt::arg("once", filter.once), fmt::arg("charge", filter.charge),
+            fmt::arg("name", name_), fmt::arg("k", k_), fmt::arg("function", filter.function),
+            fmt::arg("next", k_ + 1)),
+        filter.zone};
+  }
+
   using Done = std::function<std::string(const std::string& x, const std::string& is_in)>;
 
   std::optional<std::string> loop(const Done& done) {
     return each_tested_item(m_, from_, Scope(), [&](const Item& i, const std::string& is_in) {
       return done(i.name, is_in);
     });
-  }
-
-  // With a function `add_` around it, which counts in a register where there is room for all.
-  std::string adding(const std::string& all) const {
-    if (is_of_short_zone(m_.ruleset, from_)) {
-      return fmt::format(
-          "i32* const p_ = found.room(kMostMembers); i32 n_ = 0; const auto add_ = [&](bool is_in, "
-          "i32 x) {{ p_[n_] = x; n_ += is_in; }}; {} found.n = n_;",
-          all);
-    }
-    return fmt::format("const auto add_ = [&](bool is_in, i32 x) {{ found.add_if(is_in, x); }}; {}",
-                       all);
   }
 
   Emission& m_;
@@ -77,10 +128,17 @@ class OpenChoiceWriter {
 
 }  // namespace
 
-std::string write_open_choice(Emission& m, ExpressionId from, std::size_t k,
-                              const std::string& name, const RememberedSelections* next) {
+std::optional<OpenChoice> write_open_choice(Emission& m, ExpressionId from, std::size_t k,
+                                            const std::string& name,
+                                            const RememberedSelections* next) {
   OpenChoiceWriter w(m, from, k, name);
-  return next ? w.before(*next) : w.last();
+  auto out = next ? w.before(*next) : w.last();
+  if (out) {
+    out->find =
+        fmt::format("{} const i32 n_ = {}_open{}(pl, L, open_);",
+                    out->zone.empty() ? "Builder open_(*this);" : "u32 open_ = 0;", name, k);
+  }
+  return out;
 }
 
 }  // namespace cubilete::native

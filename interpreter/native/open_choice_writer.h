@@ -6,10 +6,20 @@
 
 namespace cubilete::native {
 
-// The function `<name>_open<k>(pl, L, found)`, which adds the items of choice `k` that can be
-// chosen and returns how many there are; below 0: they are to be looked at one by one. `next`: of
-// the choice behind it; nullptr: there is none. Nothing where they cannot be found in this way.
-std::string write_open_choice(Emission&, ExpressionId from, std::size_t k, const std::string& name,
-                              const RememberedSelections* next);
+// How the items of a choice that can be chosen are found.
+struct OpenChoice {
+  // The function `<name>_open<k>(pl, L, found)`, which adds them to `found` and returns how many
+  // there are; below 0: they are to be looked at one by one.
+  std::string function;
+  // The zone where all of them lie: `found` are the bits of its members. Empty: a Builder of items.
+  std::string zone;
+  // Declares `open_`, what is found, and `n_`, what the function returns.
+  std::string find = {};
+};
+// Of choice `k`. `next`: of the choice behind it; nullptr: there is none. Nothing where they cannot
+// be found in this way.
+std::optional<OpenChoice> write_open_choice(Emission&, ExpressionId from, std::size_t k,
+                                            const std::string& name,
+                                            const RememberedSelections* next);
 
 }  // namespace cubilete::native

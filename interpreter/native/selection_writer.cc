@@ -169,6 +169,7 @@ std::optional<RememberedSelections> remembered_selections(Emission& m, const Act
       *follow_from,
       fmt::format("({}{})", first_zone(m, zone), zone.is_per_player ? " + player(pl)" : ""), "0",
       "0"};
+  out.mask = !is_short(zone) ? "u64" : zone.capacity <= 8 ? "std::uint8_t" : "std::uint16_t";
   const ExpressionId preferred = action.choices[k].prefer;
   out.is_ranked = preferred.is_some();
   if (out.is_ranked) out.rank = value_of(m, preferred, Scope());
@@ -185,7 +186,7 @@ std::optional<RememberedSelections> remembered_selections(Emission& m, const Act
 std::string write_known_selections(const RememberedSelections& s, const std::string& name,
                                    std::size_t k, const std::string& limit) {
   return fmt::format(
-      "SelectionMemory<{2}> {0}_memory{1};\n"
+      "SelectionMemory<{2}, {9}> {0}_memory{1};\n"
       "INLINE const KnownSelections* {0}_known{1}(i32 pl, Slot* L) {{ (void)pl; (void)L; const i32 "
       "z_ = {3}; const DiceInZone& dice_ = dice{5}(z_); if (UNLIKELY(dice_.position < 0)) return "
       "nullptr; KnownSelections& s_ = {0}_memory{1}.at(dice_.position, {4}); if (UNLIKELY(s_.is == "
@@ -196,7 +197,8 @@ std::string write_known_selections(const RememberedSelections& s, const std::str
       "has_room_ = true; {0}_memory{1}.open(s_); {0}_values{1}(pl, L, {6}, [&](Lst l_) {{ return "
       "has_room_ = {0}_memory{1}.add(s_, mask_of(dice_, l_), {7}); }}); {0}_memory{1}.close(s_, "
       "has_room_, work - before_, {8}); }}\n",
-      name, k, s.parts, s.zone, s.part, s.follow_from.zone.value, limit, s.rank, s.is_ranked);
+      name, k, s.parts, s.zone, s.part, s.follow_from.zone.value, limit, s.rank, s.is_ranked,
+      s.mask);
 }
 
 std::string write_dice_zones(const Emission& m) {
@@ -207,22 +209,26 @@ std::string write_dice_zones(const Emission& m) {
     const std::vector<std::int32_t> values = values_shown(die);
     const auto bits = std::min<std::int64_t>(32, static_cast<std::int64_t>(64 / values.size()));
     std::vector<std::int32_t> shifts(std::size_t(values.back()) + 1, -1);
+    std::vector<std::string> ones(shifts.size(), "0");
     for (std::size_t v = 0; v < values.size(); ++v) {
-      shifts[std::size_t(values[v])] = static_cast<std::int32_t>(std::int64_t(v) * bits);
+      const auto shift = static_cast<std::int32_t>(std::int64_t(v) * bits);
+      shifts[std::size_t(values[v])] = shift;
+      ones[std::size_t(values[v])] = fmt::format("u64{{1}} << {}", shift);
     }
     out += fmt::format(
-        "static constexpr i32 kFaceOf{0} = {1}; static constexpr i32 kShifts{0}[] = {{{2}}};\n"
+        "static constexpr i32 kFaceOf{0} = {1}; static constexpr i32 kShifts{0}[] = {{{2}}}; "
+        "static constexpr u64 kOnes{0}[] = {{{8}}};\n"
         "Positions positions{0}; DiceInZone dice_of{0}[{3}];\n"
         "INLINE DiceInZone& dice{0}_at(i32 z) {{ return dice_of{0}[z - {4}]; }}\n"
         "INLINE const DiceInZone& dice{0}(i32 z) {{ DiceInZone& d = dice{0}_at(z); const u64 now = "
         "1 + zone_changes[{0}] + attribute_changes[{5}]; if (d.stamp != now) {{ d.stamp = now; "
-        "look_at_dice<kFaceOf{0}, {6}, {7}>(d, z, kShifts{0}, positions{0}); }} return d; }}\n"
+        "look_at_dice<kFaceOf{0}, {6}, {7}>(d, z, kOnes{0}, positions{0}); }} return d; }}\n"
         "INLINE DiceInZone& sorted{0}(i32 z) {{ return sort_dice<kFaceOf{0}, {7}>(dice{0}_at(z), "
         "z, "
         "kShifts{0}); }}\n",
         id, State::kComponentHeader + m.ruleset.attribute(die.face).offset, fmt::join(shifts, ","),
         zone.is_per_player ? m.players : 1, first_zone(m, zone), die.face.value, shifts.size(),
-        bits);
+        bits, fmt::join(ones, ","));
   }
   return out;
 }

@@ -18,9 +18,10 @@ std::optional<DiceSelections> dice_selections(const Ruleset&, const ActionDef&, 
 
 struct RememberedSelections {
   DiceSelections follow_from;
-  std::string zone;  // its number in the text
-  std::string part;  // the definition, as a number below `parts`
-  std::string rank;  // of the selection that is bound; those of the highest are offered first
+  std::string zone;       // its number in the text
+  std::string part;       // the definition, as a number below `parts`
+  std::string rank;       // of the selection that is bound; those of the highest are offered first
+  std::string mask = {};  // the type of a selection as bits
   std::int32_t parts = 1;
   bool is_ranked = false;
 };

@@ -9,6 +9,7 @@
 #include "native/rule_writer.h"
 #include "native/runtime_text.h"
 #include "native/selection_writer.h"
+#include "native/short_filter.h"
 #include "native/tables.h"
 #include "native/trigger_writer.h"
 #include "ruleset/verbs.h"
@@ -236,14 +237,19 @@ std::string awaited(const Emission& m) {
   std::uint64_t kinds = 0;
   for (const TriggerDef& t : m.ruleset.triggers)
     kinds |= std::uint64_t{1} << static_cast<int>(t.event);
-  std::string watched;
-  for (std::size_t a = 0; a < m.ruleset.attributes.size(); ++a) {
-    watched += m.watched_attributes.contains(static_cast<std::int32_t>(a)) ? "true," : "false,";
-  }
+  const auto table = [&](const std::set<std::int32_t>& attributes) {
+    std::string out;
+    for (std::size_t a = 0; a < m.ruleset.attributes.size(); ++a) {
+      out += attributes.contains(static_cast<std::int32_t>(a)) ? "true," : "false,";
+    }
+    return out;
+  };
   return fmt::format(
       "constexpr std::uint64_t kAwaited = {}u;\nconstexpr bool kWatchesZones = {};\n"
-      "static constexpr bool kIsWatched[] = {{{}false}};\n",
-      kinds, m.watches_zones || !m.watched_zones.empty(), watched);
+      "static constexpr bool kIsWatched[] = {{{}false}};\n"
+      "static constexpr bool kIsFiltered[] = {{{}false}};\n",
+      kinds, m.watches_zones || !m.watched_zones.empty(), table(m.watched_attributes),
+      table(m.filtered_attributes));
 }
 
 void refuse_what_is_too_much(Emission& m) {
@@ -288,8 +294,8 @@ std::variant<Source, Refusal> write_source(const Ruleset& r, std::int32_t player
   }
   text += write_property_tables(m);
   text += fmt::format("struct Game final : {} {{\n", has_forms ? "Scripts" : "Around");
-  text += write_dice_zones(m) + rules + write_play(m) + write_play_on(m) + "};\n" + m.forms +
-          write_entry(m);
+  text += write_dice_zones(m) + write_short_filters(m) + rules + write_play(m) + write_play_on(m) +
+          "};\n" + m.forms + write_entry(m);
   AskedQuestions asked{std::move(m.questions), {}};
   if (forms) asked.texts = forms->texts->texts;
   return Source{std::move(text), std::make_shared<const AskedQuestions>(std::move(asked))};

@@ -50,13 +50,27 @@ std::string VerbWriter::operator()(const SetAttribute& v) const {
              return verb(set, fmt::format("{}, {}, {}", id, o, x));
            });
   }
-  m_.attributes_by_kind.insert(id);
   const std::string set_of = fmt::format("{}_of", set);
   if (whole_zone(v.owner) && !m_.has_triggers()) return out + set_in_zone(v, set_of, x);
   return out + over_items(v.owner, [&](const std::string& o) {
-           return verb(set_of,
-                       fmt::format("own_attribute({0}, kAttributeFor{1}), {0}, {2}", o, id, x));
+           return verb(set_of, fmt::format("{}, {}, {}", own_attribute(v.attribute, o), o, x));
          });
+}
+
+std::string VerbWriter::own_attribute(AttributeId attribute, const std::string& x) const {
+  KindId only;
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
+    if (!attribute_of_kind(r_, attribute, KindId(k), false).is_some()) continue;
+    only = KindId(k);
+    ++count;
+  }
+  if (count == 1) {
+    return fmt::format("attribute_of<{}, {}>({})", only.value,
+                       attribute_of_kind(r_, attribute, only, false).value, x);
+  }
+  m_.attributes_by_kind.insert(attribute.value);
+  return fmt::format("own_attribute({}, kAttributeFor{})", x, attribute.value);
 }
 
 // One by one: nothing moves meanwhile.
@@ -69,11 +83,10 @@ std::string VerbWriter::set_in_zone(const SetAttribute& v, const std::string& se
         const AttributeId own = item.kind < 0
                                     ? AttributeId()
                                     : attribute_of_kind(r_, v.attribute, KindId(item.kind), false);
-        return fmt::format("work += {}; {}({}, {}, {});", kEffectCharge, set_of,
-                           own.is_some() ? fmt::format("{}", own.value)
-                                         : fmt::format("own_attribute({}, kAttributeFor{})",
-                                                       item.name, v.attribute.value),
-                           item.name, x);
+        return fmt::format(
+            "work += {}; {}({}, {}, {});", kEffectCharge, set_of,
+            own.is_some() ? fmt::format("{}", own.value) : own_attribute(v.attribute, item.name),
+            item.name, x);
       },
       may_stop);
 }

@@ -22,6 +22,8 @@ class VerbWriter : public EffectText {
   std::string operator()(const Announce&) const;
 
  private:
+  // The attribute of a component that has the name of `attribute`.
+  std::string own_attribute(AttributeId attribute, const std::string& x) const;
   std::string set_in_zone(const SetAttribute&, const std::string& set_of,
                           const std::string& value) const;
   // Declares the zone and the place that components go to.

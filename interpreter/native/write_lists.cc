@@ -1,5 +1,6 @@
 // Lists: made of something else, changed, and what comes of them.
 #include "native/expression_writer.h"
+#include "native/short_filter.h"
 
 namespace cubilete::native {
 
@@ -17,6 +18,20 @@ std::string loop_over(Emission& m, const std::string& list, const Body& body) {
 std::string each_tested(ExpressionWriter& w, std::int32_t index, const TestedBody& body) {
   const ExpressionNode& n = w.node(index);
   if (n.op != Op::kFilter) return w.each(index, [&](const Item& i) { return body(i, "true"); });
+  if (const auto filter = short_filter(w, index)) {
+    Emission& m = w.emission();
+    const std::string z = m.name("z");
+    const std::string k = m.name("k");
+    const std::string f = m.name("f");
+    Item it = w.item_of(index);
+    it.name = m.name("x");
+    return fmt::format(
+        "{{ const i32 {0} = {1}; const u32 {2} = {3}({0}); work += i64({4}) * size_of({0}); for "
+        "(i32 {5} = 0; {5} < size_of({0}); ++{5}) {{ const i32 {6} = member_at({0}, {5}); {7} }} "
+        "}}",
+        z, filter->zone, f, filter->function, filter->charge, k, it.name,
+        body(it, fmt::format("(({} >> {} & 1) != 0)", f, k)));
+  }
   return each_tested(w, w.child(n, 0), [&](const Item& i, const std::string& is_in) {
     const std::string also = fmt::format("(({}) != 0)", w.with_item(i, w.child(n, 1)));
     return body(i, is_in == "true" ? also : fmt::format("({} & {})", is_in, also));
@@ -58,6 +73,13 @@ std::string total(ExpressionWriter& w, const ExpressionNode& n) {
   }
   if (only_counts && list.op == Op::kAttribute) {
     return fmt::format("i32({}.n{})", write_list_of_attribute(w, list), compared);
+  }
+  if (only_counts && list.op == Op::kFilter) {
+    if (const auto filter = short_filter(w, of)) {
+      return fmt::format(
+          "({{ const i32 z_ = {}; work += i64({}) * size_of(z_); i32(count_of({}(z_)){}); }})",
+          filter->zone, filter->charge, filter->function, compared);
+    }
   }
   const bool can_be_tested = only_counts && list.op == Op::kFilter && w.may_stop_early(of);
   if (n.op == Op::kCount && can_be_tested) {
@@ -193,6 +215,19 @@ std::string each_of_range(ExpressionWriter& w, const ExpressionNode& n, const Bo
       body({e, false, -1}));
 }
 
+std::string each_of_filter(ExpressionWriter& w, const ExpressionNode& n, const ShortFilter& filter,
+                           const Body& body) {
+  Emission& m = w.emission();
+  const std::string z = m.name("z");
+  const std::string f = m.name("f");
+  Item it = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
+  it.name = m.name("x");
+  return fmt::format(
+      "{{ const i32 {0} = {1}; work += i64({2}) * size_of({0}); for (u32 {3} = {4}({0}); {3} != 0; "
+      "{3} &= {3} - 1) {{ const i32 {5} = member_at({0}, __builtin_ctz({3})); {6} }} }}",
+      z, filter.zone, filter.charge, f, filter.function, it.name, body(it));
+}
+
 std::vector<std::int32_t> definitions_of(const Ruleset& r, std::int32_t kind) {
   std::vector<std::int32_t> out;
   for (std::size_t d = 0; d < r.definitions.size(); ++d) {
@@ -220,6 +255,9 @@ std::string each_of_list(ExpressionWriter& w, const ExpressionNode& n, const Bod
     case Op::kConcat:
       return w.each(w.child(n, 0), body) + " " + w.each(w.child(n, 1), body);
     case Op::kFilter:
+      if (const auto filter = short_filter(w, static_cast<std::int32_t>(&n - &w.node(0)))) {
+        return each_of_filter(w, n, *filter, body);
+      }
       return w.each(w.child(n, 0), [&](const Item& i) {
         return fmt::format("if (({}) != 0) {{ {} }}", w.with_item(i, w.child(n, 1)), body(i));
       });
