@@ -150,26 +150,32 @@ class ActionWriter {
     const std::string rest =
         k + 1 < choices() ? fmt::format("{}_completes{}(pl, L)", name_, k + 1) : "true";
     const auto& remembered = remembered_[k];
-    return (remembered ? write_known_selections(*remembered, name_, k, limit(k)) : "") +
-           fmt::format(
-               "bool {0}_completes{1}(i32 pl, Slot* L) {{ {4} {3} check_work(); bool found = "
-               "false; "
-               "{0}_values{1}(pl, L, 0, [&](Lst) {{ found = {2}; return !found; }}); return "
-               "found; }}\n",
-               name_, k, rest,
-               remembered ? fmt::format("if (const KnownSelections* s_ = {}_known{}(pl, L)) return "
-                                        "s_->count > 0;",
-                                        name_, k)
-                          : "",
-               open_[k] ? fmt::format("{{ {} if (n_ >= 0) return n_ > 0; }}", open_[k]->find) : "");
+    std::string out = remembered ? write_known_selections(*remembered, name_, k, limit(k)) : "";
+    std::string at_once;
+    if (remembered) {
+      at_once += fmt::format(
+          "if (const KnownSelections* s_ = {}_known{}(pl, L)) return s_->count > 0; ", name_, k);
+    }
+    if (open_[k]) at_once += fmt::format("{{ {} if (n_ >= 0) return n_ > 0; }} ", open_[k]->find);
+    if (!at_once.empty()) {
+      out += fmt::format(
+          "INLINE bool {0}_completes{1}(i32 pl, Slot* L) {{ {2} return {0}_has{1}(pl, L); }}\n",
+          name_, k, at_once);
+    }
+    return out + fmt::format(
+                     "[[gnu::noinline]] bool {0}_{3}{1}(i32 pl, Slot* L) {{ check_work(); bool "
+                     "found = false; {0}_values{1}(pl, L, 0, [&](Lst) {{ found = {2}; return "
+                     "!found; }}); return found; }}\n",
+                     name_, k, rest, at_once.empty() ? "completes" : "has");
   }
 
   std::string available() {
     return fmt::format(
-        "bool {}_available(i32 pl) {{ Slot L[{}]; i32* const top_ = top; work += 10; const bool "
+        "{}bool {}_available(i32 pl) {{ Slot L[{}]; i32* const top_ = top; work += 10; const bool "
         "is_ = "
         "({}) && {} && {}; top = top_; return is_; }}\n",
-        name_, std::max(action_.slots, 1), conditions(0), payable(0),
+        choices() == 0 || open_[0] ? "INLINE " : "", name_, std::max(action_.slots, 1),
+        conditions(0), payable(0),
         choices() == 0 ? "true" : fmt::format("{}_completes0(pl, L)", name_));
   }
 
@@ -214,11 +220,13 @@ class ActionWriter {
     const std::string& zone = open_[k]->zone;
     const auto item = [&](const std::string& number) {
       return zone.empty() ? fmt::format("open_.p[{}]", number)
-                          : fmt::format("member_at({}, nth_bit(open_, {}))", zone, number);
+                          : fmt::format("member_at<{}>({}, nth_bit(open_, {}))", open_[k]->members,
+                                        zone, number);
     };
-    const std::string asked =
-        zone.empty() ? fmt::format("ask_item(pl, n_, {}, open_.items())", question)
-                     : fmt::format("ask_members(pl, n_, {}, {}, open_)", question, zone);
+    const std::string asked = zone.empty()
+                                  ? fmt::format("ask_item(pl, n_, {}, open_.items())", question)
+                                  : fmt::format("ask_members<{}>(pl, n_, {}, {}, open_)",
+                                                open_[k]->members, question, zone);
     return fmt::format(
         "{} if (n_ >= 0) {{ if (n_ == 0 && from != {}) bail(); {} const i32 i_ = n_ {} ? "
         "of_step({}) : 0; L[{}].s = {}; }} else ",

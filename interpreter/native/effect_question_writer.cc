@@ -41,12 +41,16 @@ std::string EffectQuestionWriter::question_of_zone(const ChooseEffect& v,
       {{}, v.name, from.type.element(), v.minimum.is_some(), v.prefer.is_some(), false});
   return fmt::format(
              "const i32 z_ = {0}; const u32 open_ = {1}(z_); const i32 listed_ = count_of(open_); "
-             "work += {2} + i64({3}) * size_of(z_) + listed_; const i32 who_ = player({4}); const "
-             "i32 n_ = listed_ + {5}; const i32 i_ = n_ > {6} ? ask_members(who_, n_, {7}, z_, "
+             "work += {2} + i64({3}) * count_in<{9}>(z_) + listed_; const i32 who_ = player({4}); "
+             "const "
+             "i32 n_ = listed_ + {5}; const i32 i_ = n_ > {6} ? ask_members<{9}>(who_, n_, {7}, "
+             "z_, "
              "open_) : 0; const bool has_chosen_ = i_ < listed_; {8} ",
              filter.zone, filter.function, filter.once, filter.charge, asked(v.by),
              v.is_optional ? 1 : 0, v.always_asks ? 0 : 1, question,
-             bind(v.slot, "has_chosen_ ? member_at(z_, nth_bit(open_, i_)) : -1")) +
+             bind(v.slot, fmt::format("has_chosen_ ? member_at<{}>(z_, nth_bit(open_, i_)) : -1",
+                                      filter.members)),
+             filter.members) +
          blocks(v, "has_chosen_");
 }
 

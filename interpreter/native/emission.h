@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "forms/form.h"
+#include "native/fixed_zones.h"
 #include "operations/rule_call.h"
 #include "ruleset/ruleset.h"
 
@@ -51,17 +52,19 @@ struct AskedQuestions {
 struct FilterOfZone {
   std::int32_t zone = 0;  // its definition
   std::string conditions;
+  std::set<std::int32_t> attributes;  // that they read
   bool operator==(const FilterOfZone&) const = default;
 };
 
 struct Emission {
   Emission(const Ruleset& r, std::int32_t p, const ScriptForms* f)
-      : ruleset(r), players(p), scripts_with_forms(f) {}
+      : ruleset(r), players(p), scripts_with_forms(f), fixed_zones(find_fixed_zones(r, p, f)) {}
 
   const Ruleset& ruleset;
   const std::int32_t players;
-  const ScriptForms* const scripts_with_forms;  // nullptr: none
-  std::optional<Refusal> refusal;               // the first
+  const ScriptForms* const scripts_with_forms;                 // nullptr: none
+  const std::vector<std::optional<FixedMembers>> fixed_zones;  // by definition
+  std::optional<Refusal> refusal;                              // the first
 
   // Functions and tables that are referred to.
   std::set<std::int32_t> queries, scripts, effects;
@@ -84,6 +87,13 @@ struct Emission {
   // Whether triggers wait for events of a kind, or are carried out at a time.
   bool awaits(EventKind) const;
   bool has_triggers(TriggerTime) const;
+
+  // The most components that lie in zones of a definition, where these are short: of small
+  // capacity, or fixed.
+  std::optional<std::int32_t> most_members(ZoneDefId) const;
+  bool is_short(ZoneDefId z) const { return most_members(z).has_value(); }
+  // The structure of the text (tables.cc) that says what lies in the zones of a definition.
+  std::string members_of(ZoneDefId) const;
 
   // A name that no other part of the text has.
   std::string name(const char* prefix) { return fmt::format("{}{}", prefix, ++names_); }
@@ -112,11 +122,14 @@ struct Emission {
 // A short zone, of at most so many components, has a list of them beside its chain.
 constexpr std::int32_t kMostMembers = 16;
 
-inline bool is_short(const ZoneDef& z) { return z.capacity >= 0 && z.capacity <= kMostMembers; }
-
 // The first number of the zones of a definition; those of players follow by seat.
 inline std::int32_t first_zone(const Emission& m, const ZoneDef& z) {
   return z.table_zones_before + z.player_zones_before * m.players;
+}
+
+// How many there are.
+inline std::int32_t zones_of(const Emission& m, ZoneDefId z) {
+  return m.ruleset.zone(z).is_per_player ? m.players : 1;
 }
 
 // The attribute of a kind that content means where it names `a` of a component of that kind; none

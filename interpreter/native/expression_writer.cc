@@ -160,6 +160,9 @@ std::string ExpressionWriter::list(std::int32_t index) {
     return fmt::format("list_property{}({})", n.value, definition(child(n, 0)));
   }
   if (n.op == Op::kAttribute) return fmt::format("put({})", write_list_of_attribute(*this, n));
+  if (n.op == Op::kAllPlayers || n.op == Op::kOthers || n.op == Op::kPlayersFrom) {
+    return write_list_of_players(*this, n);
+  }
   const std::string b = m_.name("b");
   const std::string items =
       n.op == Op::kFilter && may_stop_early(index)
@@ -330,18 +333,12 @@ bool ExpressionWriter::may_stop_early(std::int32_t index) {
   return !is_many(z.type) && z.op == Op::kZone;
 }
 
-bool is_of_short_zone(const Ruleset& r, const Expression& e, std::int32_t index) {
-  const ExpressionNode* n = &e.nodes[std::size_t(index)];
-  const auto child = [&] { return &e.nodes[std::size_t(e.children[std::size_t(n->first_child)])]; };
-  while (n->op == Op::kFilter) n = child();
+bool ExpressionWriter::is_short(std::int32_t index) const {
+  const ExpressionNode* n = &node(index);
+  while (n->op == Op::kFilter) n = &node(child(*n, 0));
   if (n->op != Op::kComponents) return false;
-  n = child();
-  return !is_many(n->type) && n->op == Op::kZone && is_short(r.zone(ZoneDefId(n->value)));
-}
-
-bool is_of_short_zone(const Ruleset& r, ExpressionId id) {
-  const Expression& e = r.expression(id);
-  return is_of_short_zone(r, e, static_cast<std::int32_t>(e.nodes.size()) - 1);
+  n = &node(child(*n, 0));
+  return !is_many(n->type) && n->op == Op::kZone && m_.is_short(ZoneDefId(n->value));
 }
 
 namespace {

@@ -30,8 +30,6 @@ using Body = std::function<std::string(const Item&)>;
 // The same with the text of a condition: whether the item is one of the list.
 using TestedBody = std::function<std::string(const Item&, const std::string& is_in)>;
 
-bool is_of_short_zone(const Ruleset&, const Expression&, std::int32_t node);
-
 class ExpressionWriter {
  public:
   ExpressionWriter(Emission& m, const Expression& e, const Scope& scope)
@@ -67,10 +65,9 @@ class ExpressionWriter {
   bool cannot_fail(std::int32_t node) const;
   // Whether the loops that give its items can be left early: what is left out cannot fail.
   bool may_stop_early(std::int32_t node);
-  // Whether what is behind the filters is all that lies in one zone of small capacity
-  // (emission.h): so few items that all of them are looked at sooner than it is found
-  // out where to stop.
-  bool is_short(std::int32_t node) const { return is_of_short_zone(m_.ruleset, e_, node); }
+  // Whether what is behind the filters is all that lies in one short zone (emission.h): so few
+  // items that all of them are looked at sooner than it is found out where to stop.
+  bool is_short(std::int32_t node) const;
   // An item of a list, as far as it is certain.
   Item item_of(std::int32_t node) const;
 
@@ -101,6 +98,8 @@ std::string write_place(ExpressionWriter&, const ExpressionNode&);
 std::string write_player(ExpressionWriter&, const ExpressionNode&);
 std::string write_of_list(ExpressionWriter&, const ExpressionNode&);
 std::string write_call(ExpressionWriter&, const ExpressionNode&);
+// All, the others, or all from one on: of type Lst.
+std::string write_list_of_players(ExpressionWriter&, const ExpressionNode&);
 // Loops.
 std::string each_of_players(ExpressionWriter&, const ExpressionNode&, const Body&);
 std::string each_of_places(ExpressionWriter&, const ExpressionNode&, const Body&);
@@ -124,8 +123,6 @@ std::string declare_items(Emission&, const std::string& name, ExpressionId, cons
 // where its filters can fail.
 std::optional<std::string> each_tested_item(Emission&, ExpressionId, const Scope&,
                                             const TestedBody& body);
-// Whether all items lie in one zone of small capacity (emission.h).
-bool is_of_short_zone(const Ruleset&, ExpressionId);
 // Statements that do `body` for each item of it. `may_stop`: whether they can be left in the
 // middle.
 std::string each_item(Emission&, ExpressionId, const Scope&, const Body&, bool& may_stop);

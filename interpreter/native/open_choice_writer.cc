@@ -14,18 +14,17 @@ class OpenChoiceWriter {
 
   std::optional<OpenChoice> last() {
     if (const auto filter = short_filter(m_, from_, Scope())) {
-      return OpenChoice{
-          fmt::format("{} const i32 z_ = {}; found = {}(z_); work += {} + i64({}) * size_of(z_); "
-                      "return count_of(found); }}\n",
-                      beginning("u32"), filter->zone, filter->function, filter->once,
-                      filter->charge + 1),
-          filter->zone};
+      return OpenChoice{fmt::format("{} const i32 z_ = {}; found = {}(z_); work += {} + i64({}) * "
+                                    "count_in<{}>(z_); return count_of(found); }}\n",
+                                    beginning("u32"), filter->zone, filter->function, filter->once,
+                                    filter->charge + 1, filter->members),
+                        filter->zone, filter->members};
     }
     const auto all = loop([](const std::string& x, const std::string& is_in) {
       return fmt::format("found.add_if({}, {}); ++work;", is_in, x);
     });
     if (!all) return std::nullopt;
-    return OpenChoice{fmt::format("{} {} return found.n; }}\n", beginning("Builder"), *all), ""};
+    return OpenChoice{fmt::format("{} {} return found.n; }}\n", beginning("Builder"), *all)};
   }
 
   // The parts of the position of the dice say which items have a selection. Where some are not
@@ -46,21 +45,20 @@ class OpenChoiceWriter {
                          is_in, k_, x, name_, k_ + 1);
     });
     if (!all || !look) return std::nullopt;
-    return OpenChoice{
-        fmt::format("{} {} const KnownParts& parts_ = {}_memory{}.parts_at(dice_.position); const "
-                    "u64 some_ = parts_.some; u64 wanted_ = 0; i64 tried_ = 0; {{ const auto add_ "
-                    "= [&](bool is_in, i32 x) {{ found.add_if(is_in, x); }}; {} }} work += tried_ "
-                    "* (parts_.charge + 1); if (__builtin_expect((wanted_ & ~parts_.known) == 0, "
-                    "1)) return found.n; found.n = 0; {} return {}_open{}(pl, L, found); }}\n",
-                    beginning("Builder"), looking_at_dice(next), name_, k_ + 1, *all, *look, name_,
-                    k_),
-        ""};
+    return OpenChoice{fmt::format(
+        "{} {} const KnownParts& parts_ = {}_memory{}.parts_at(dice_.position); const "
+        "u64 some_ = parts_.some; u64 wanted_ = 0; i64 tried_ = 0; {{ const auto add_ "
+        "= [&](bool is_in, i32 x) {{ found.add_if(is_in, x); }}; {} }} work += tried_ "
+        "* (parts_.charge + 1); if (__builtin_expect((wanted_ & ~parts_.known) == 0, "
+        "1)) return found.n; found.n = 0; {} return {}_open{}(pl, L, found); }}\n",
+        beginning("Builder"), looking_at_dice(next), name_, k_ + 1, *all, *look, name_, k_)};
   }
 
  private:
   std::string beginning(const char* found) const {
-    return fmt::format("i32 {}_open{}(i32 pl, Slot* L, {}& found) {{ (void)pl; (void)L;", name_, k_,
-                       found);
+    const bool is_short = std::string_view(found) == "u32";
+    return fmt::format("{}i32 {}_open{}(i32 pl, Slot* L, {}& found) {{ (void)pl; (void)L;",
+                       is_short ? "INLINE " : "", name_, k_, found);
   }
   static std::string looking_at_dice(const RememberedSelections& next) {
     return fmt::format(
@@ -68,48 +66,75 @@ class OpenChoiceWriter {
         next.follow_from.zone.value, next.zone);
   }
 
-  // The same by bits. What was found is kept for the zone, the position and what lies there.
+  // The same by bits.
   std::optional<OpenChoice> of_zone(const RememberedSelections& next, const ShortFilter& filter) {
-    const std::string memory = fmt::format("{}_open_items{}", name_, k_);
-    if (next.follow_from.slot < 0) {
-      return OpenChoice{
-          fmt::format(
-              "{} {} const i32 z_ = {}; const u32 in_ = {}(z_); work += {} + i64({}) * "
-              "size_of(z_); "
-              "const KnownParts& parts_ = {}_memory{}.parts_at(dice_.position); if (UNLIKELY(in_ "
-              "!= 0 && parts_.known == 0 && {}_known{}(pl, L) == nullptr)) return -1; work += "
-              "count_of(in_) * (parts_.charge + 1); found = parts_.some != 0 ? in_ : 0; return "
-              "count_of(found); }}\n",
-              beginning("u32"), looking_at_dice(next), filter.zone, filter.function, filter.once,
-              filter.charge, name_, k_ + 1, name_, k_ + 1),
-          filter.zone};
-    }
-    return OpenChoice{
-        fmt::format(
-            "OpenItems {memory}[kZones];\n"
-            "{begin} {look} const i32 z_ = {zone}; work += {once} + i64({charge}) * size_of(z_); "
-            "OpenItems& open_ = {memory}[z_]; if (open_.stamp != changes_in[z_] || open_.position "
-            "!= dice_.position) {{ if (!{name}_find_open{k}(pl, L, z_, dice_.position, open_)) "
-            "return -1; }} work += open_.charge; found = open_.items; return open_.count; }}\n"
-            "[[gnu::noinline]] bool {name}_find_open{k}(i32 pl, Slot* L, i32 z_, i32 position_, "
-            "OpenItems& open_) {{ const Members& m_ = members_of(z_); const u32 in_ = "
-            "{function}(z_); for (bool is_again_ = false;; is_again_ = true) {{ const KnownParts& "
-            "parts_ = {name}_memory{next}.parts_at(position_); u64 wanted_ = 0; u32 items_ = 0; "
-            "for (i32 k_ = 0; k_ < m_.n; ++k_) {{ const i32 x_ = m_.items[k_]; const u64 part_ = "
-            "u64{{1}} << def(x_); const u32 is_in_ = in_ >> k_ & 1; wanted_ |= is_in_ != 0 ? part_ "
-            ": 0; items_ "
-            "|= (is_in_ & u32{{(parts_.some & part_) != 0}}) << k_; }} if ((wanted_ & "
-            "~parts_.known) == 0) {{ open_.stamp = changes_in[z_]; open_.position = position_; "
-            "open_.items = items_; open_.count = count_of(items_); open_.charge = count_of(in_) * "
-            "(parts_.charge + 1); return true; }} if (is_again_) return false; for (u32 left_ = "
-            "in_; left_ != 0; left_ &= left_ - 1) {{ L[{k}].s = m_.items[__builtin_ctz(left_)]; if "
-            "({name}_known{next}(pl, L) == nullptr) return false; }} }} }}\n",
-            fmt::arg("memory", memory), fmt::arg("begin", beginning("u32")),
-            fmt::arg("look", looking_at_dice(next)), fmt::arg("zone", filter.zone),
-            fmt::arg("once", filter.once), fmt::arg("charge", filter.charge),
-            fmt::arg("name", name_), fmt::arg("k", k_), fmt::arg("function", filter.function),
-            fmt::arg("next", k_ + 1)),
-        filter.zone};
+    const std::string found = next.follow_from.slot < 0 ? by_position(next, filter)
+                              : filter.is_fixed         ? by_place(next, filter)
+                                                        : by_definition(next, filter);
+    return OpenChoice{found, filter.zone, filter.members};
+  }
+
+  std::string text(const RememberedSelections& next, const ShortFilter& filter,
+                   std::string_view pattern) const {
+    return fmt::format(fmt::runtime(pattern), fmt::arg("begin", beginning("u32")),
+                       fmt::arg("look", looking_at_dice(next)), fmt::arg("zone", filter.zone),
+                       fmt::arg("members", filter.members), fmt::arg("function", filter.function),
+                       fmt::arg("charge", fmt::format("{} + i64({}) * count_in<{}>(z_)",
+                                                      filter.once, filter.charge, filter.members)),
+                       fmt::arg("memory", fmt::format("{}_memory{}", name_, k_ + 1)),
+                       fmt::arg("name", name_), fmt::arg("k", k_), fmt::arg("next", k_ + 1));
+  }
+
+  // All items of a zone are alike to the dice.
+  std::string by_position(const RememberedSelections& next, const ShortFilter& filter) {
+    return text(
+        next, filter,
+        "{begin} {look} const i32 z_ = {zone}; const u32 in_ = {function}(z_); const KnownParts& "
+        "parts_ = {memory}.parts_at(dice_.position); if (UNLIKELY(in_ != 0 && parts_.known == 0 && "
+        "{name}_known{next}(pl, L) == nullptr)) return -1; work += {charge} + count_of(in_) * "
+        "(parts_.charge + 1); found = parts_.some != 0 ? in_ : 0; return count_of(found); }}\n");
+  }
+
+  // What lies where is known, so that there is a place for each item.
+  std::string by_place(const RememberedSelections& next, const ShortFilter& filter) {
+    return text(
+        next, filter,
+        "OpenPlaces<{members}> {name}_open_places{k};\n"
+        "{begin} {look} const i32 z_ = {zone}; const u32 in_ = {function}(z_); "
+        "PlacesOfPosition<{members}>& "
+        "places_ = {name}_open_places{k}.at(*this, z_, dice_.position); if (UNLIKELY((in_ & "
+        "~u32{{places_.known}}) != 0) && !{name}_find_open{k}(pl, L, z_, in_, places_)) return -1; "
+        "work += {charge} + i64{{places_.charge}} * count_of(in_); found = in_ & places_.open; "
+        "return count_of(found); }}\n"
+        "[[gnu::noinline]] bool {name}_find_open{k}(i32 pl, Slot* L, i32 z_, u32 in_, "
+        "PlacesOfPosition<{members}>& places_) {{ for (u32 left_ = in_ & ~u32{{places_.known}}; "
+        "left_ != 0; "
+        "left_ &= left_ - 1) {{ const i32 at_ = __builtin_ctz(left_); L[{k}].s = "
+        "member_at<{members}>(z_, at_); const KnownSelections* const s_ = {name}_known{next}(pl, "
+        "L); if (s_ == nullptr) return false; places_.add(at_, *s_); }} return true; }}\n");
+  }
+
+  // What was found is kept for the zone, the position and what lies there.
+  std::string by_definition(const RememberedSelections& next, const ShortFilter& filter) {
+    return text(
+        next, filter,
+        "OpenItems {name}_open_items{k}[kZones];\n"
+        "{begin} {look} const i32 z_ = {zone}; work += {charge}; OpenItems& open_ = "
+        "{name}_open_items{k}[z_]; if (open_.stamp != changes_in[z_] || open_.position != "
+        "dice_.position) {{ if (!{name}_find_open{k}(pl, L, z_, dice_.position, open_)) return -1; "
+        "}} work += open_.charge; found = open_.items; return open_.count; }}\n"
+        "[[gnu::noinline]] bool {name}_find_open{k}(i32 pl, Slot* L, i32 z_, i32 position_, "
+        "OpenItems& open_) {{ const Members& m_ = members_of(z_); const u32 in_ = {function}(z_); "
+        "for (bool is_again_ = false;; is_again_ = true) {{ const KnownParts& parts_ = "
+        "{memory}.parts_at(position_); u64 wanted_ = 0; u32 items_ = 0; for (i32 k_ = 0; k_ < "
+        "m_.n; ++k_) {{ const i32 x_ = m_.items[k_]; const u64 part_ = u64{{1}} << def(x_); const "
+        "u32 is_in_ = in_ >> k_ & 1; wanted_ |= is_in_ != 0 ? part_ : 0; items_ |= (is_in_ & "
+        "u32{{(parts_.some & part_) != 0}}) << k_; }} if ((wanted_ & ~parts_.known) == 0) {{ "
+        "open_.stamp = changes_in[z_]; open_.position = position_; open_.items = items_; "
+        "open_.count = count_of(items_); open_.charge = count_of(in_) * (parts_.charge + 1); "
+        "return true; }} if (is_again_) return false; for (u32 left_ = in_; left_ != 0; left_ &= "
+        "left_ - 1) {{ L[{k}].s = m_.items[__builtin_ctz(left_)]; if ({name}_known{next}(pl, L) "
+        "== nullptr) return false; }} }} }}\n");
   }
 
   using Done = std::function<std::string(const std::string& x, const std::string& is_in)>;

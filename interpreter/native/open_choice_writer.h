@@ -12,7 +12,8 @@ struct OpenChoice {
   // there are; below 0: they are to be looked at one by one.
   std::string function;
   // The zone where all of them lie: `found` are the bits of its members. Empty: a Builder of items.
-  std::string zone;
+  std::string zone = {};
+  std::string members = {};  // of such zones (Emission::members_of)
   // Declares `open_`, what is found, and `n_`, what the function returns.
   std::string find = {};
 };

@@ -169,7 +169,8 @@ std::optional<RememberedSelections> remembered_selections(Emission& m, const Act
       *follow_from,
       fmt::format("({}{})", first_zone(m, zone), zone.is_per_player ? " + player(pl)" : ""), "0",
       "0"};
-  out.mask = !is_short(zone) ? "u64" : zone.capacity <= 8 ? "std::uint8_t" : "std::uint16_t";
+  const auto most = m.most_members(follow_from->zone);
+  out.mask = !most ? "u64" : *most <= 8 ? "std::uint8_t" : "std::uint16_t";
   const ExpressionId preferred = action.choices[k].prefer;
   out.is_ranked = preferred.is_some();
   if (out.is_ranked) out.rank = value_of(m, preferred, Scope());
@@ -201,20 +202,71 @@ std::string write_known_selections(const RememberedSelections& s, const std::str
       s.mask);
 }
 
+namespace {
+
+// How the dice of a zone are counted in one number of 64 bits.
+struct DiceCount {
+  std::string numbers = "NoDiceNumbers";
+  std::int64_t bits = 0;             // of a field that counts dice
+  std::vector<std::int32_t> shifts;  // of the fields, by value of a face; -1: no face shows it
+  std::vector<std::string> ones;     // what a die counts for
+};
+
+// The number of combinations that so many dice can show.
+std::int64_t combinations(std::int64_t dice, std::int64_t faces) {
+  std::int64_t out = 1;
+  for (std::int64_t k = 1; k < faces; ++k) out = out * (dice + k) / k;
+  return out;
+}
+
+std::int64_t power(std::int64_t base, std::int64_t exponent) {
+  std::int64_t out = 1;
+  for (; exponent > 0; --exponent) out *= base;
+  return out;
+}
+
+// Whether DiceNumbers (runtime/selections.inc) holds all that the dice can show.
+bool can_be_numbered(std::int64_t dice, std::int64_t faces) {
+  constexpr std::int64_t kMostDice = 15;
+  constexpr std::int64_t kMostFaces = 8;
+  constexpr std::int64_t kLargestTable = 1 << 12;
+  constexpr std::int64_t kMostPositions = 1 << 11;  // Positions::kMost
+  return dice <= kMostDice && faces <= kMostFaces &&
+         power(dice + 1, faces - faces / 2) <= kLargestTable &&
+         combinations(dice, faces) <= kMostPositions;
+}
+
+DiceCount count_of_dice(const Emission& m, ZoneDefId zone) {
+  constexpr std::int64_t kBitsOfAll = 64;
+  const std::vector<std::int32_t> values = values_shown(die_of(m.ruleset, zone));
+  const auto faces = static_cast<std::int64_t>(values.size());
+  const auto& fixed = m.fixed_zones[zone.index()];
+  const bool is_numbered = fixed && can_be_numbered(fixed->count, faces);
+  DiceCount out;
+  out.bits = is_numbered ? 4 : std::min<std::int64_t>(32, kBitsOfAll / faces);
+  out.shifts.assign(std::size_t(values.back()) + 1, -1);
+  out.ones.assign(out.shifts.size(), "0");
+  for (std::int64_t v = 0; v < faces; ++v) {
+    const auto at = std::size_t(values[std::size_t(v)]);
+    out.shifts[at] = static_cast<std::int32_t>(v * out.bits);
+    out.ones[at] = fmt::format("u64{{1}} << {}", v * out.bits);
+    if (!is_numbered) continue;
+    const std::int64_t low = faces / 2;
+    out.ones[at] += v < low ? fmt::format(" | u64{{{}}} << 32", power(fixed->count + 1, v))
+                            : fmt::format(" | u64{{{}}} << 48", power(fixed->count + 1, v - low));
+  }
+  if (is_numbered) out.numbers = fmt::format("DiceNumbers<{}, {}>", faces, fixed->count);
+  return out;
+}
+
+}  // namespace
+
 std::string write_dice_zones(const Emission& m) {
   std::string out;
   for (const std::int32_t id : m.dice_zones) {
     const ZoneDef& zone = m.ruleset.zone(ZoneDefId(id));
     const KindDef& die = die_of(m.ruleset, ZoneDefId(id));
-    const std::vector<std::int32_t> values = values_shown(die);
-    const auto bits = std::min<std::int64_t>(32, static_cast<std::int64_t>(64 / values.size()));
-    std::vector<std::int32_t> shifts(std::size_t(values.back()) + 1, -1);
-    std::vector<std::string> ones(shifts.size(), "0");
-    for (std::size_t v = 0; v < values.size(); ++v) {
-      const auto shift = static_cast<std::int32_t>(std::int64_t(v) * bits);
-      shifts[std::size_t(values[v])] = shift;
-      ones[std::size_t(values[v])] = fmt::format("u64{{1}} << {}", shift);
-    }
+    const DiceCount count = count_of_dice(m, ZoneDefId(id));
     out += fmt::format(
         "static constexpr i32 kFaceOf{0} = {1}; static constexpr i32 kShifts{0}[] = {{{2}}}; "
         "static constexpr u64 kOnes{0}[] = {{{8}}};\n"
@@ -222,13 +274,14 @@ std::string write_dice_zones(const Emission& m) {
         "INLINE DiceInZone& dice{0}_at(i32 z) {{ return dice_of{0}[z - {4}]; }}\n"
         "INLINE const DiceInZone& dice{0}(i32 z) {{ DiceInZone& d = dice{0}_at(z); const u64 now = "
         "1 + zone_changes[{0}] + attribute_changes[{5}]; if (d.stamp != now) {{ d.stamp = now; "
-        "look_at_dice<kFaceOf{0}, {6}, {7}>(d, z, kOnes{0}, positions{0}); }} return d; }}\n"
-        "INLINE DiceInZone& sorted{0}(i32 z) {{ return sort_dice<kFaceOf{0}, {7}>(dice{0}_at(z), "
-        "z, "
-        "kShifts{0}); }}\n",
-        id, State::kComponentHeader + m.ruleset.attribute(die.face).offset, fmt::join(shifts, ","),
-        zone.is_per_player ? m.players : 1, first_zone(m, zone), die.face.value, shifts.size(),
-        bits, fmt::join(ones, ","));
+        "look_at_dice<{9}, {10}, kFaceOf{0}, {6}, {7}>(d, z, kOnes{0}, positions{0}); }} return d; "
+        "}}\n"
+        "INLINE DiceInZone& sorted{0}(i32 z) {{ return sort_dice<{9}, kFaceOf{0}, "
+        "{7}>(dice{0}_at(z), z, kShifts{0}); }}\n",
+        id, State::kComponentHeader + m.ruleset.attribute(die.face).offset,
+        fmt::join(count.shifts, ","), zones_of(m, ZoneDefId(id)), first_zone(m, zone),
+        die.face.value, count.shifts.size(), count.bits, fmt::join(count.ones, ","),
+        m.members_of(ZoneDefId(id)), count.numbers);
   }
   return out;
 }

@@ -9,9 +9,9 @@ namespace {
 
 // Whether a condition follows from the item, and from constants. Notes the attributes that it
 // reads.
-class Condition {
+class ConditionOnItem {
  public:
-  Condition(const ExpressionWriter& w, const Ruleset& r) : w_(w), r_(r) {}
+  ConditionOnItem(const ExpressionWriter& w, const Ruleset& r) : w_(w), r_(r) {}
 
   bool follows_from_item(std::int32_t index) {
     const ExpressionNode& n = w_.node(index);
@@ -66,19 +66,26 @@ std::string conditions(ExpressionWriter& w, std::int32_t index) {
 std::optional<ShortFilter> short_filter(ExpressionWriter& w, std::int32_t index) {
   if (!w.is_short(index) || !w.may_stop_early(index)) return std::nullopt;
   Emission& m = w.emission();
-  Condition condition(w, m.ruleset);
+  ConditionOnItem condition(w, m.ruleset);
   std::int32_t at = index;
   for (; w.node(at).op == Op::kFilter; at = w.child(w.node(at), 0)) {
     if (!condition.follows_from_item(w.child(w.node(at), 1))) return std::nullopt;
   }
   const std::int32_t zone = w.child(w.node(at), 0);
-  if (at == index) return ShortFilter{w.zone(zone), "all_members", w.charge_of_item()};
-  m.filtered_attributes.merge(condition.attributes);
-  const FilterOfZone filter{w.node(zone).value, conditions(w, index)};
+  const ZoneDefId def(w.node(zone).value);
+  ShortFilter out{w.zone(zone), m.members_of(def)};
+  out.is_fixed = m.fixed_zones[def.index()].has_value();
+  out.charge = w.charge_of_item();
+  if (at == index) {
+    out.function = fmt::format("all_members<{}>", out.members);
+    return out;
+  }
+  m.filtered_attributes.insert(condition.attributes.begin(), condition.attributes.end());
+  const FilterOfZone filter{def.value, conditions(w, index), std::move(condition.attributes)};
   const auto known = std::ranges::find(m.filters, filter);
-  const auto number = known - m.filters.begin();
+  out.function = fmt::format("filtered{}", known - m.filters.begin());
   if (known == m.filters.end()) m.filters.push_back(filter);
-  return ShortFilter{w.zone(zone), fmt::format("filtered{}", number), w.charge_of_item()};
+  return out;
 }
 
 std::optional<ShortFilter> short_filter(Emission& m, ExpressionId id, const Scope& scope) {
@@ -89,20 +96,48 @@ std::optional<ShortFilter> short_filter(Emission& m, ExpressionId id, const Scop
   return filter;
 }
 
+namespace {
+
+// Where an item has changed: whether it meets the conditions is found anew for it alone where its
+// place is known, and for all that lies there where it is not.
+std::string filter_item(const Emission& m, std::int32_t attribute) {
+  std::string out;
+  for (std::size_t k = 0; k < m.filters.size(); ++k) {
+    const FilterOfZone& filter = m.filters[k];
+    if (!filter.attributes.contains(attribute)) continue;
+    const ZoneDefId zone(filter.zone);
+    out += fmt::format("if (u32(z - {}) < {}u) {{ ", first_zone(m, m.ruleset.zone(zone)),
+                       zones_of(m, zone));
+    out += m.fixed_zones[zone.index()]
+               ? fmt::format(
+                     "u32& found = filter{0}[z - {1}::kZone].members; const u32 bit = u32{{1}} << "
+                     "(x_ - first_of<{1}>(z)); found = (found & ~bit) | (true {2} ? bit : 0); }} ",
+                     k, m.members_of(zone), filter.conditions)
+               : "++changes_in[z]; } ";
+  }
+  return fmt::format("case {}: {{ {} return; }}\n", attribute, out);
+}
+
+}  // namespace
+
 std::string write_short_filters(const Emission& m) {
   std::string out;
   for (std::size_t k = 0; k < m.filters.size(); ++k) {
-    const ZoneDef& zone = m.ruleset.zone(ZoneDefId(m.filters[k].zone));
+    const ZoneDefId zone(m.filters[k].zone);
     out += fmt::format(
         "Filtered filter{0}[{1}];\n"
-        "INLINE u32 filtered{0}(i32 z) {{ Filtered& f = filter{0}[z - {2}]; if (f.stamp != "
-        "changes_in[z]) find_filtered{0}(f, z); return f.members; }}\n"
-        "[[gnu::noinline]] void find_filtered{0}(Filtered& f, i32 z) {{ const Members& m = "
-        "members_of(z); u32 found = 0; for (i32 k = 0; k < m.n; ++k) {{ const i32 x_ = m.items[k]; "
-        "found |= u32{{true {3}}} << k; }} f.members = found; f.stamp = changes_in[z]; }}\n",
-        k, zone.is_per_player ? m.players : 1, first_zone(m, zone), m.filters[k].conditions);
+        "INLINE u32 filtered{0}(i32 z) {{ Filtered& f = filter{0}[z - {2}]; if (UNLIKELY(f.stamp "
+        "!= changes_in[z])) find_filtered{0}(f, z); return f.members; }}\n"
+        "[[gnu::noinline]] void find_filtered{0}(Filtered& f, i32 z) {{ const i32 n = "
+        "count_in<{4}>(z); u32 found = 0; for (i32 k = 0; k < n; ++k) {{ const i32 x_ = "
+        "member_at<{4}>(z, k); found |= u32{{true {3}}} << k; }} f.members = found; f.stamp = "
+        "changes_in[z]; }}\n",
+        k, zones_of(m, zone), first_zone(m, m.ruleset.zone(zone)), m.filters[k].conditions,
+        m.members_of(zone));
   }
-  return out;
+  out += "INLINE void filter_item(i32 a, i32 x_) { const i32 z = zone(x_); (void)z; switch (a) { ";
+  for (const std::int32_t a : m.filtered_attributes) out += filter_item(m, a);
+  return out + "default: return; } }\n";
 }
 
 }  // namespace cubilete::native

@@ -8,10 +8,12 @@
 namespace cubilete::native {
 
 struct ShortFilter {
-  std::string zone;         // its number, in the text
-  std::string function;     // gives the bits, of a zone
-  std::int64_t charge = 0;  // of each item of the zone
-  std::int64_t once = 0;    // of the expression, where it is all of it
+  std::string zone;           // its number, in the text
+  std::string members;        // of such zones (Emission::members_of)
+  std::string function = {};  // gives the bits, of a zone
+  bool is_fixed = false;      // what lies in such zones
+  std::int64_t charge = 0;    // of each item of the zone
+  std::int64_t once = 0;      // of the expression, where it is all of it
 };
 
 // Nothing where a condition may fail, or follows from more than the item.

@@ -96,14 +96,24 @@ constexpr const char* kToTheEnd =
     "if (r == kRequested) bail(); if (c[kStatus] == 0) c[kStatus] = kFinished; } check_work(); "
     "c[kEndRequest] = 0; }\n";
 
+// Stops where something else lies in a zone than the text says.
+std::string write_check_of_fixed_zones(const Emission& m) {
+  std::string out = "void check_fixed_zones() { ";
+  for (std::size_t z = 0; z < m.fixed_zones.size(); ++z) {
+    if (m.fixed_zones[z]) out += fmt::format("check_fixed<{}>(); ", m.members_of(ZoneDefId(z)));
+  }
+  return out + "}\n";
+}
+
 std::string write_play(const Emission& m) {
   std::string beginning;
   if (m.has_triggers()) {
     beginning = fmt::format("tell({}, -1, -1, 0); r = settle(-1); ",
                             static_cast<int>(EventKind::kGameStarted));
   }
-  return "void play(NativeGame* g) { begin(g); if (c[kStatus] == 0) { i32 r = kGo; " + beginning +
-         "if (r == kGo) r = flow0(-1, nullptr); " + kToTheEnd;
+  return "void play(NativeGame* g) { begin(g); check_fixed_zones(); if (c[kStatus] == 0) { i32 r = "
+         "kGo; " +
+         beginning + "if (r == kGo) r = flow0(-1, nullptr); " + kToTheEnd;
 }
 
 // Carries out what is due where a game goes on, and plays from there to its end.
@@ -135,7 +145,8 @@ std::string write_play_on(const Emission& m) {
          "i32 go_on(i32 acting, bool is_of_several) { i32 r = kGo; while (pending() > 0) { "
          "do_due(game->position->due[due_done++], is_of_several); r = after(acting); if (r == "
          "kOver) return r; } return r == kGo ? kGo : after(acting); }\n"
-         "void play_on(NativeGame* g) { begin(g); frames_end = g->position->frames + "
+         "void play_on(NativeGame* g) { begin(g); check_fixed_zones(); frames_end = "
+         "g->position->frames + "
          "g->position->frame_count; if (c[kStatus] == 0) { i32 r = flow0(-1, "
          "g->position->frames); " +
          kToTheEnd;
@@ -193,6 +204,7 @@ static std::int64_t ask(void* memory, NativeGame* game, std::int32_t script, std
   i64 count = -1;
   const i32 how = until_left(g, game, [&] {
     g.begin(game);
+    g.check_fixed_zones();
     count = g.ask_compiled(script, player, arguments, result);
     game->work = g.work;
   });
@@ -294,8 +306,11 @@ std::variant<Source, Refusal> write_source(const Ruleset& r, std::int32_t player
   }
   text += write_property_tables(m);
   text += fmt::format("struct Game final : {} {{\n", has_forms ? "Scripts" : "Around");
-  text += write_dice_zones(m) + write_short_filters(m) + rules + write_play(m) + write_play_on(m) +
-          "};\n" + m.forms + write_entry(m);
+  text += write_dice_zones(m) + write_short_filters(m) + rules + write_check_of_fixed_zones(m) +
+          write_play(m) + write_play_on(m) +
+          "};\nstatic inline void filter_item(Table& t, i32 attribute, i32 x) { "
+          "static_cast<Game&>(t).filter_item(attribute, x); }\n" +
+          m.forms + write_entry(m);
   AskedQuestions asked{std::move(m.questions), {}};
   if (forms) asked.texts = forms->texts->texts;
   return Source{std::move(text), std::make_shared<const AskedQuestions>(std::move(asked))};

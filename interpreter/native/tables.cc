@@ -154,6 +154,22 @@ std::string attributes(const Ruleset& r) {
                            vocabularies + 1, words);
 }
 
+// What lies in the zones of each definition where it is fixed.
+std::string fixed_zones(const Emission& m) {
+  std::string out;
+  for (std::size_t z = 0; z < m.fixed_zones.size(); ++z) {
+    const auto& fixed = m.fixed_zones[z];
+    if (!fixed) continue;
+    const ZoneDef& def = m.ruleset.zones[z];
+    out += fmt::format(
+        "struct FixedZone{} {{ static constexpr std::int32_t kZone = {}, kZones = {}, kFirst = {}, "
+        "kStep = {}, kCount = {}; }};\n",
+        z, first_zone(m, def), def.is_per_player ? m.players : 1, fixed->first, fixed->step,
+        fixed->count);
+  }
+  return out;
+}
+
 std::string zones(const Emission& m, const State& s) {
   const Ruleset& r = m.ruleset;
   std::int32_t all_cells = 0;
@@ -168,10 +184,11 @@ std::string zones(const Emission& m, const State& s) {
     const ZoneDef& d = r.zone(s.zone_def(ZoneId(z)));
     std::uint64_t holds = 0;
     for (const KindId k : d.holds) holds |= std::uint64_t{1} << k.index();
-    out += fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{}u}},", s.zone_def(ZoneId(z)).value,
-                       s.zone_owner(ZoneId(z)).number(), d.is_ordered,
-                       d.shape == Shape::kPile && d.is_ordered, is_short(d), d.capacity, d.cells,
-                       d.rows, d.columns, d.cell_capacity, d.stream.value, holds);
+    out +=
+        fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{}u}},", s.zone_def(ZoneId(z)).value,
+                    s.zone_owner(ZoneId(z)).number(), d.is_ordered,
+                    d.shape == Shape::kPile && d.is_ordered, m.is_short(s.zone_def(ZoneId(z))),
+                    d.capacity, d.cells, d.rows, d.columns, d.cell_capacity, d.stream.value, holds);
     cells_before.push_back(all_cells);
     all_cells += d.cells;
   }
@@ -322,7 +339,7 @@ std::string write_constants(const Emission& m) {
   const Ruleset& r = m.ruleset;
   const State s = empty_state(r, m.players, 0);
   return layout(m, s) + words_of_the_engine() + bounds(m) + attributes(r) + zones(m, s) +
-         definitions(r) + kinds(r) + by_kind(m) + families(m);
+         fixed_zones(m) + definitions(r) + kinds(r) + by_kind(m) + families(m);
 }
 
 std::string write_property_tables(const Emission& m) {

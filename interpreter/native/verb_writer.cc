@@ -127,13 +127,16 @@ std::string VerbWriter::operator()(const RollDice& v) const {
   if (const ZoneDef* const zone = whole_zone(v.dice); zone && holds_one_die(*zone)) {
     const Expression& e = r_.expression(v.dice);
     return fmt::format(
-        "work += {}; roll_zone<{}>({}, {}, {});", e.nodes.size() + 1, zone->holds[0].value,
+        "work += {}; roll_zone<{}, {}>({}, {}, {});", e.nodes.size() + 1, zone->holds[0].value,
+        m_.members_of(ZoneDefId(static_cast<std::int32_t>(zone - r_.zones.data()))),
         ExpressionWriter(m_, e, scope_).zone(e.children[std::size_t(e.root().first_child)]),
         v.stream.value, 2 * kEffectCharge);
   }
   const std::string b = m_.name("b");
+  const KindId die = only_die();
   return declare_items(m_, b, v.dice, scope_) +
-         fmt::format("work += {1} * {0}.n; roll({0}, {2});", b, kEffectCharge, v.stream.value);
+         fmt::format("work += {1} * {0}.n; roll{3}({0}, {2});", b, kEffectCharge, v.stream.value,
+                     die.is_some() ? fmt::format("_of<{}>", die.value) : "");
 }
 
 // A verb that the machine code does not know is left to the interpreter.
@@ -191,6 +194,16 @@ const ZoneDef* VerbWriter::whole_zone(ExpressionId id) const {
   const ExpressionNode& zone = e.nodes[std::size_t(e.children[std::size_t(e.root().first_child)])];
   const bool is_one = zone.op == Op::kZone && !is_many(zone.type);
   return is_one ? &r_.zone(ZoneDefId(zone.value)) : nullptr;
+}
+
+KindId VerbWriter::only_die() const {
+  KindId out;
+  for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
+    if (!r_.kinds[k].is_die()) continue;
+    if (out.is_some()) return {};
+    out = KindId(k);
+  }
+  return out;
 }
 
 bool VerbWriter::holds_one_die(const ZoneDef& zone) const {

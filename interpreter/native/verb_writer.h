@@ -30,6 +30,8 @@ class VerbWriter : public EffectText {
   std::string target(ExpressionId to) const;
   // The zone whose components these are, all of them; nullptr where they are others.
   const ZoneDef* whole_zone(ExpressionId) const;
+  // The kind of all dice; none where there are several.
+  KindId only_die() const;
   bool holds_one_die(const ZoneDef&) const;
 };
 

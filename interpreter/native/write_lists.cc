@@ -26,11 +26,13 @@ std::string each_tested(ExpressionWriter& w, std::int32_t index, const TestedBod
     Item it = w.item_of(index);
     it.name = m.name("x");
     return fmt::format(
-        "{{ const i32 {0} = {1}; const u32 {2} = {3}({0}); work += i64({4}) * size_of({0}); for "
-        "(i32 {5} = 0; {5} < size_of({0}); ++{5}) {{ const i32 {6} = member_at({0}, {5}); {7} }} "
+        "{{ const i32 {0} = {1}; const u32 {2} = {3}({0}); const i32 n{2} = count_in<{8}>({0}); "
+        "work "
+        "+= i64({4}) * n{2}; for (i32 {5} = 0; {5} < n{2}; ++{5}) {{ const i32 {6} = "
+        "member_at<{8}>({0}, {5}); {7} }} "
         "}}",
         z, filter->zone, f, filter->function, filter->charge, k, it.name,
-        body(it, fmt::format("(({} >> {} & 1) != 0)", f, k)));
+        body(it, fmt::format("(({} >> {} & 1) != 0)", f, k)), filter->members);
   }
   return each_tested(w, w.child(n, 0), [&](const Item& i, const std::string& is_in) {
     const std::string also = fmt::format("(({}) != 0)", w.with_item(i, w.child(n, 1)));
@@ -77,8 +79,8 @@ std::string total(ExpressionWriter& w, const ExpressionNode& n) {
   if (only_counts && list.op == Op::kFilter) {
     if (const auto filter = short_filter(w, of)) {
       return fmt::format(
-          "({{ const i32 z_ = {}; work += i64({}) * size_of(z_); i32(count_of({}(z_)){}); }})",
-          filter->zone, filter->charge, filter->function, compared);
+          "({{ const i32 z_ = {}; work += i64({}) * count_in<{}>(z_); i32(count_of({}(z_)){}); }})",
+          filter->zone, filter->charge, filter->members, filter->function, compared);
     }
   }
   const bool can_be_tested = only_counts && list.op == Op::kFilter && w.may_stop_early(of);
@@ -223,9 +225,9 @@ std::string each_of_filter(ExpressionWriter& w, const ExpressionNode& n, const S
   Item it = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
   it.name = m.name("x");
   return fmt::format(
-      "{{ const i32 {0} = {1}; work += i64({2}) * size_of({0}); for (u32 {3} = {4}({0}); {3} != 0; "
-      "{3} &= {3} - 1) {{ const i32 {5} = member_at({0}, __builtin_ctz({3})); {6} }} }}",
-      z, filter.zone, filter.charge, f, filter.function, it.name, body(it));
+      "{{ const i32 {0} = {1}; work += i64({2}) * count_in<{7}>({0}); for (u32 {3} = {4}({0}); {3} "
+      "!= 0; {3} &= {3} - 1) {{ const i32 {5} = member_at<{7}>({0}, __builtin_ctz({3})); {6} }} }}",
+      z, filter.zone, filter.charge, f, filter.function, it.name, body(it), filter.members);
 }
 
 std::vector<std::int32_t> definitions_of(const Ruleset& r, std::int32_t kind) {

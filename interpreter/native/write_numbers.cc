@@ -67,6 +67,14 @@ std::string write_player(ExpressionWriter& w, const ExpressionNode& n) {
   }
 }
 
+std::string write_list_of_players(ExpressionWriter& w, const ExpressionNode& n) {
+  const std::int64_t charge = w.charge_of_item() * w.emission().players;
+  if (n.op == Op::kAllPlayers) return fmt::format("({{ work += {}; kSeats.from(0); }})", charge);
+  const std::string first = w.player(w.child(n, 0));
+  return fmt::format("({{ work += {}; kSeats.{}({}); }})", charge,
+                     n.op == Op::kOthers ? "behind" : "from", first);
+}
+
 std::string each_of_players(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
   Emission& m = w.emission();
   const std::string p = m.name("p");

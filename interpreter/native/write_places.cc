@@ -61,10 +61,19 @@ std::string write_place(ExpressionWriter& w, const ExpressionNode& n) {
 
 namespace {
 
-std::string each_in_zone(ExpressionWriter& w, const std::string& zone, bool is_short,
-                         const Item& it, const Body& body) {
+// `of`: its definition, where it is known.
+std::string each_in_zone(ExpressionWriter& w, const std::string& zone, ZoneDefId of, const Item& it,
+                         const Body& body) {
   const std::string z = w.emission().name("z");
-  if (is_short) {
+  if (of.is_some() && w.emission().fixed_zones[of.index()]) {
+    const std::string k = w.emission().name("k");
+    return fmt::format(
+        "{{ const i32 {0} = {1}; work += {4}; for (i32 {2} = 0; {2} < {6}::kCount; ++{2}) {{ const "
+        "i32 {3} = member_at<{6}>({0}, {2}); {5} }} }}",
+        z, zone, k, it.name, w.charge_of_item() * w.emission().fixed_zones[of.index()]->count,
+        body(it), w.emission().members_of(of));
+  }
+  if (of.is_some() && w.emission().is_short(of)) {
     const std::string k = w.emission().name("k");
     const std::string l = w.emission().name("m");
     return fmt::format(
@@ -77,6 +86,10 @@ std::string each_in_zone(ExpressionWriter& w, const std::string& zone, bool is_s
       ">= "
       "0; {2} = next({2})) {{ {4} }} }}",
       z, zone, it.name, w.charge_of_item(), body(it));
+}
+
+ZoneDefId definition_of(const ExpressionNode& zone) {
+  return zone.op == Op::kZone ? ZoneDefId(zone.value) : ZoneDefId();
 }
 
 }  // namespace
@@ -92,13 +105,12 @@ std::string each_of_places(ExpressionWriter& w, const ExpressionNode& n, const B
     Item it = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
     it.name = x;
     if (!is_many(w.node(of).type)) {
-      return each_in_zone(w, w.zone(of), w.is_short(static_cast<std::int32_t>(&n - &w.node(0))), it,
-                          body);
+      return each_in_zone(w, w.zone(of), definition_of(w.node(of)), it, body);
     }
     return w.each(of, [&](const Item& i) {
       it.name = m.name("x");
       const std::string zone = i.is_there ? i.name : fmt::format("below({}, kZones)", i.name);
-      return "check_work(); " + each_in_zone(w, zone, false, it, body);
+      return "check_work(); " + each_in_zone(w, zone, ZoneDefId(), it, body);
     });
   }
   if (n.op == Op::kCells) {

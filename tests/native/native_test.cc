@@ -106,6 +106,81 @@ Agreement held(const WrittenGame& written, std::int32_t players, std::int64_t ga
                       std::get<std::shared_ptr<const native::Library>>(built));
 }
 
+// Dice and cards that nothing moves, though shuffles turn one into another. WHAT is done besides.
+std::map<std::string, std::string> cards_that_stay(const std::string& set_up,
+                                                   const std::string& what) {
+  return {
+      {"game.yaml",
+       "players: {min: 2, max: 3}\n"
+       "kinds:\n"
+       "  die: {faces: [1, 2, 3, 4]}\n"
+       "  card:\n"
+       "    attributes: {side: {symbols: [active, frozen]}}\n"
+       "    properties: {least: {type: integer, required: true}}\n"
+       "components: {d4: {kind: die, copies: 4}, ace: {kind: card, least: 1},"
+       " jack: {kind: card, least: 2}, king: {kind: card, least: 3}}\n"
+       "options: {set: {type: list of card, value: [ace, king, jack, ace]}}\n"
+       "resources: {coins: 0}\n"
+       "zones:\n"
+       "  pool: {shape: pile, ordered: false, holds: die}\n"
+       "  row: {owner: player, shape: row, holds: card}\n"
+       "  away: {shape: pile, holds: card}\n"
+       "setup:\n"
+       "  - {create: d4, to: pool}\n"
+       "  - {each: p, from: players, do: [{create: set, count: 1, to: p.row}" +
+           set_up +
+           "]}\n"
+           "actions:\n"
+           "  score:\n"
+           "    choices:\n"
+           "      card: {from: 'row[side == active]'}\n"
+           "      dice: {from: pool, min: card.least, max: 3, where: 'sum(dice.face) > 3 + "
+           "card.least'}\n"
+           "    do: [{gain: {coins: 'sum(dice.face)'}}, {set: {card.side: frozen}}, {roll: dice}]\n"
+           "    ends: turn\n"
+           "  turn:\n"
+           "    do: [{set: {row.side: active}}, {roll: pool}, {each: p, from: others(player), do: "
+           "[{choose: one, player: p, from: 'p.row[side == active]', do: [{set: {one.side: "
+           "frozen}}]}]}" +
+           what +
+           "]\n"
+           "    ends: turn\n"
+           "flow: [{rounds: 8, do: [{turns: players, do: [{actions: [score, turn]}]}]}]\n"
+           "outcome: {score: player.coins}\n"},
+      {"locale/en.yaml", "game: {title: Staying}\n"}};
+}
+
+TEST(CompiledRules, KnowWhatNothingMoves) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  struct Case {
+    const char* set_up;
+    const char* what;
+    bool stays;  // what lies in the rows
+  };
+  for (const Case& c : std::initializer_list<Case>{
+           {"", "", true},
+           {", {shuffle: p.row}", ", {shuffle: row}", true},
+           {", {shuffle: p.row}", ", {each: p, from: players, do: [{shuffle: p.row}]}", true},
+           {"", ", {if: count(row) > 2, then: [{move: row.top, to: away}]}", false},
+           {"", ", {if: any(row), then: [{swap: row.top, with: 'row[count(row)]'}]}", false},
+           {"", ", {if: count(row) < 6, then: [{create: king, count: 1, to: row}]}", false},
+           {", {if: 'count(p.row[side == active]) > 3', then: [{gain: {coins: 1}, player: p}]}", "",
+            false}}) {
+    SCOPED_TRACE(std::string(c.set_up) + c.what);
+    const WrittenGame written(cards_that_stay(c.set_up, c.what));
+    const auto ruleset = written.ruleset();
+    ASSERT_TRUE(ruleset);
+    const auto source = native_source_of(*ruleset, 3);
+    ASSERT_TRUE(std::holds_alternative<native::Source>(source));
+    const std::string& text = std::get<native::Source>(source).text;
+    EXPECT_THAT(text, HasSubstr("struct FixedZone0 "));
+    EXPECT_EQ(c.stays, text.find("struct FixedZone1 ") != std::string::npos);
+    const Agreement a = held(written, 3, 60);
+    EXPECT_EQ("", a.difference);
+    EXPECT_EQ(0, a.left_to_interpreter);
+  }
+}
+
 // Nobody reads notes in a simulation, but the interpreter finds them, and the game fails where one
 // does: by item, by selection of dice, with parts, and in the middle of an effect.
 TEST(CompiledQuestions, FailWhereTheirNotesDo) {
