@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "forms/form_host.h"
@@ -37,12 +39,31 @@ inline I* frame(I at) { return reinterpret_cast<I*>(at); }
 inline I frame(I* at) { return reinterpret_cast<I>(at); }
 )";
 
+// Whether the first parameter of the function that the script names is the data beside it in each
+// call, and nothing is written under texts of any table.
+bool is_data_constant(const Form& form) {
+  if (!form.wants_data || form.data.empty()) return false;
+  int calls = 0;
+  for (const FormNode& n : form.nodes) {
+    calls += n.op == Op::kCallFunction && n.b == form.called;
+    const bool is_written = n.op == Op::kSetTable && n.value == 0;
+    const bool is_assigned = (n.op == Op::kSetLocal && n.a >= 0 && n.b == 0) ||
+                             (n.op == Op::kFor && n.value == 0) ||
+                             (n.op == Op::kForEach && (n.b == 0 || n.c == 0));
+    if (is_written || is_assigned) return false;
+  }
+  return calls == 1 && std::ranges::none_of(
+                           form.sites, [&](const FormSite& s) { return s.called == form.called; });
+}
+
 // Writes one function of a form. Every value has a name of its own, in the order of evaluation.
 class FunctionWriter {
  public:
-  FunctionWriter(const Form& form, std::string& out) : form_(form), out_(out) {}
+  FunctionWriter(const Form& form, std::string& out)
+      : form_(form), out_(out), has_constant_data_(is_data_constant(form)) {}
 
   void write(std::int32_t number) {
+    number_ = number;
     const FormFunction& f = form_.functions[static_cast<std::size_t>(number)];
     line("static I body{}(FormHost* h, I* f) {{", number);
     line("I& n = *h->instructions;");
@@ -55,8 +76,9 @@ class FunctionWriter {
     line("h->check(h->call);");
     end_if_stopped();
     line("I f[{}];\nf[0] = definer;", f.slots + 1);
-    line("for (int i = 1; i < {}; ++i) f[i] = i <= {} && i <= count ? given[i - 1] : kNil;",
-         f.slots + 1, f.parameters);
+    for (std::int32_t i = 0; i < f.parameters; ++i)
+      line("f[{}] = {} < count ? given[{}] : kNil;", i + 1, i, i);
+    line("for (int i = {}; i < {}; ++i) f[i] = kNil;", f.parameters + 1, f.slots + 1);
     line("const std::int32_t file = *h->file;\n*h->file = {};\n++*h->depth;", f.file);
     line("const I result = body{}(h, f);", number);
     line("*h->file = file;\n--*h->depth;\nreturn result;\n}}");
@@ -103,6 +125,10 @@ class FunctionWriter {
     return fmt::format("{}[{}]", frame, at + 1);
   }
 
+  // The value under a text in the data beside the script, where the function is asked for it that
+  // has it as its first parameter.
+  std::optional<std::int64_t> value_in_data(const FormNode& read) const;
+
   std::string value(std::int32_t at);
   std::string arithmetic(const FormNode&);
   std::string comparison(const FormNode&);
@@ -119,8 +145,23 @@ class FunctionWriter {
 
   const Form& form_;
   std::string& out_;
+  const bool has_constant_data_;
+  std::int32_t number_ = -1;  // of the function under way
   int names_ = 0;
 };
+
+std::optional<std::int64_t> FunctionWriter::value_in_data(const FormNode& read) const {
+  const FormNode& table = node(read.a);
+  const FormNode& key = node(read.b);
+  const bool is_known = has_constant_data_ && number_ == form_.called && read.value == 0 &&
+                        table.op == Op::kLocal && table.a == 0 && table.b == 0 &&
+                        key.op == Op::kConstant;
+  if (!is_known) return std::nullopt;
+  for (const auto& [text, value] : form_.data.front().fields) {
+    if (text == key.value) return value;
+  }
+  return kNil;
+}
 
 std::string FunctionWriter::value(std::int32_t at) {
   const FormNode& n = node(at);
@@ -282,6 +323,10 @@ std::string FunctionWriter::read(const FormNode& n) {
   }
   if (n.op == Op::kReadTable) {
     const std::string key = value(n.b);
+    if (const auto known = value_in_data(n)) {
+      count(n.after[0]);
+      return number(*known);
+    }
     fail_if(of + " <= kTrue", n.line);
     const std::string v =
         named(fmt::format("h->read_table(h->call, {}, {}, {})", of, key, n.value));

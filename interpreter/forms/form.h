@@ -244,7 +244,8 @@ struct Form {
   std::int32_t file_slots = 0;  // locals of files
   // Reads the files, then calls the function; it has the parameters of the script.
   std::int32_t entry = -1;
-  bool wants_data = false;  // its first argument is table 0
+  std::int32_t called = -1;  // that function
+  bool wants_data = false;   // its first argument is table 0
   Payload result = Payload::kNone;
   Payload result_items = Payload::kNone;  // of a list
 

@@ -97,6 +97,7 @@ void StatementLowering::lower_entry() {
   f.function = declared->second;
   const std::int32_t called = calls_.instance_of(f, arguments, 1);
   l_.form.wants_data = wants_data;
+  l_.form.called = called;
   // The entry: what the file does, then the call.
   FormNode read;
   read.op = Op::kCallFunction;
