@@ -38,6 +38,11 @@ class NativePlayer {
   // and the cells only: the same questions in the same order. Of the state that is left, only the
   // cells and the counts are what the interpreter leaves.
   Course play_on(Answerer&);
+  // Plays the game with this seed. The answerer is asked what Engine::play asks him, with the same
+  // State, except that no events of effects are counted there, that of players who are asked at the
+  // same time those behind have decided on nothing, and that the decision has no notes. state() is
+  // the end of the game; where it is left, the interpreter plays it from its beginning.
+  Course play(std::uint64_t seed, Answerer&);
   // Whether most of what was played here was left to the interpreter: then to begin here only costs
   // time.
   bool is_mostly_left() const { return left_ > kTried && left_ > kept_; }
@@ -64,6 +69,13 @@ class NativePlayer {
 
   bool play_to_end(std::uint64_t seed, std::span<const std::uint64_t> agent_seeds);
   Course go_on(Answerer&);
+  Course play_to_end(std::uint64_t seed, Answerer&);
+  // Carries out a part of the compiled rules whose questions are answered.
+  Course answered_by(Answerer&, std::int32_t (*part)(void* memory, NativeGame* game));
+  // Has the answerer answer question_; below 0: he does not. `place`: of question_.
+  std::int32_t answer(const NativeQuestion& place);
+  // Leaves the cells and the counts of the state.
+  void leave_timetable();
   bool set_up(std::uint64_t seed);
   void restart_streams(std::uint64_t seed);
   // Brings the streams to where they are in the state.
@@ -92,6 +104,7 @@ class NativePlayer {
   SavedPosition saved_;
   Answerer* answerer_ = nullptr;  // while it plays on
   Decision question_;
+  bool is_followed_ = false;  // the answerer reads the whole State
   bool was_stopped_ = false;
   std::uint64_t seed_of_streams_ = 0;
   std::unique_ptr<Host> host_;

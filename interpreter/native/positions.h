@@ -28,6 +28,13 @@ class SavedPosition {
   NativePosition position_{};
 };
 
+// Makes a state wait at a question of compiled rules, as it does in the interpreter: its frames,
+// open questions, what is under way and what is due. The activation under way keeps its answers.
+// Players who are asked at the same time and have not been asked yet have decided on nothing.
+// False: it cannot be told.
+bool write_position(const Ruleset&, const NativePlace&, const NativeQuestion&,
+                    const AskedQuestions&, State&);
+
 // Makes the decision the question of compiled rules. The options are those of the interpreter, in
 // its order.
 void read_question(const NativeQuestion&, const AskedQuestions&, Decision&);
