@@ -66,9 +66,9 @@ class Worlds final : private Answerer {
   PositionPlayer positions_;
   const State& real_;
   const Decision& question_;
-  std::optional<View> seen_;  // by the player, in the middle of an effect
-  State imagined_;            // from imagined_seed_, before anything was played
+  State imagined_;  // from imagined_seed_, before anything was played
   std::optional<std::uint64_t> imagined_seed_;
+  bool is_known_to_fit_ = false;  // imagined_, at the question
   RuleError error_;
   WorldPlayer* player_ = nullptr;
   std::uint64_t seed_ = 0;
