@@ -129,8 +129,9 @@ class FlowWriter {
         "asked_.n; for (i32 i = 0; i < asked_.n; ++i) {{ const i32 p = asked_.p[i]; Slot* const L "
         "= "
         "chosen[i]; game->place.asking = i; i32 a = -1; i32 from = "
-        "-1; const NativePart* const part = at ? game->position->"
-        "asks + i : nullptr; if (part == nullptr || part->kind == kNativeAction) {{ const bool "
+        "-1; const NativePart* part = at ? game->position->asks + i : nullptr; if (part != nullptr "
+        "&& part->kind == kNativeUnasked) part = nullptr; if (part == nullptr || part->kind == "
+        "kNativeAction) {{ const bool "
         "is_entering = part != nullptr; {1} {2} }} else {{ a = part->action; if (a >= 0) from = "
         "restore(L, {0}, *part); }} decided_[i].action = what[i] = a; if (a < 0) continue; switch "
         "(a) {{ ",

@@ -362,14 +362,14 @@ void NativePlayer::begin_game() {
   game_.game_decisions = state_.decisions.game;
 }
 
-NativePlayer::Course NativePlayer::play_on(Answerer& answerer) {
-  const Course course = go_on(answerer);
+NativePlayer::Course NativePlayer::play_on(Answerer& answerer, MaybePlayer only) {
+  const Course course = go_on(answerer, only);
   ++(course == Course::kLeft ? left_ : kept_);
   return course;
 }
 
-NativePlayer::Course NativePlayer::go_on(Answerer& answerer) {
-  if (!memory_ || !asked_ || !saved_.read(ruleset_, state_)) return Course::kLeft;
+NativePlayer::Course NativePlayer::go_on(Answerer& answerer, MaybePlayer only) {
+  if (!memory_ || !asked_ || !saved_.read(ruleset_, state_, only)) return Course::kLeft;
   find_streams();
   begin_game();
   game_.position = &saved_.position();

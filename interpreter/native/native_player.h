@@ -36,8 +36,9 @@ class NativePlayer {
   };
   // Plays on from state() in place, as Engine::play does with an answerer that reads the decision
   // and the cells only: the same questions in the same order. Of the state that is left, only the
-  // cells and the counts are what the interpreter leaves.
-  Course play_on(Answerer&);
+  // cells and the counts are what the interpreter leaves. `only`: as Engine::reopen_others before
+  // it; none: nobody is asked again.
+  Course play_on(Answerer&, MaybePlayer only = {});
   // Plays the game with this seed. The answerer is asked what Engine::play asks him, with the same
   // State, except that no events of effects are counted there, that of players who are asked at the
   // same time those behind have decided on nothing, and that the decision has no notes. state() is
@@ -68,7 +69,7 @@ class NativePlayer {
   static constexpr std::int64_t kTried = 40;
 
   bool play_to_end(std::uint64_t seed, std::span<const std::uint64_t> agent_seeds);
-  Course go_on(Answerer&);
+  Course go_on(Answerer&, MaybePlayer only);
   Course play_to_end(std::uint64_t seed, Answerer&);
   // Carries out a part of the compiled rules whose questions are answered.
   Course answered_by(Answerer&, std::int32_t (*part)(void* memory, NativeGame* game));

@@ -104,13 +104,13 @@ void read_options(const NativeQuestion& q, OptionList& options) {
 
 }  // namespace
 
-bool SavedPosition::read(const Ruleset& r, const State& s) {
+bool SavedPosition::read(const Ruleset& r, const State& s, MaybePlayer only) {
   frames_.clear();
   asks_.clear();
   due_.clear();
   const bool is_ordinary = !s.activation && s.cells[State::kChanceIsAsked] == 0 &&
                            s.cells[State::kEndRequest] == 0 && !s.is_over();
-  if (!is_ordinary || !read_frames(r, s) || !read_asks(s) || !read_due(r, s)) return false;
+  if (!is_ordinary || !read_frames(r, s) || !read_asks(s, only) || !read_due(r, s)) return false;
   if (asks_.empty() == due_.empty()) return false;
   position_ = {frames_.data(), size_of(frames_), size_of(asks_),
                size_of(due_),  asks_.data(),     due_.data()};
@@ -128,13 +128,14 @@ bool SavedPosition::read_frames(const Ruleset& r, const State& s) {
   return !frames_.empty();
 }
 
-bool SavedPosition::read_asks(const State& s) {
+bool SavedPosition::read_asks(const State& s, MaybePlayer only) {
   for (const Ask& ask : s.asks) {
     if (ask.kind == AskKind::kEffect || ask.kind == AskKind::kChance) return false;
     NativePart part = part_of(ask.player, ask.action, ask.locals);
     part.kind = ask.kind == AskKind::kAction   ? kNativeAction
                 : ask.kind == AskKind::kChoice ? kNativeChoice
                                                : kNativeAnswered;
+    if (only.is_some() && ask.player != only) part.kind = kNativeUnasked;
     asks_.push_back(part);
   }
   return true;

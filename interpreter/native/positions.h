@@ -12,14 +12,15 @@ namespace cubilete::native {
 // The place in the timetable at which a state waits, for compiled rules that go on from there.
 class SavedPosition {
  public:
-  // False: compiled rules cannot go on from this place.
-  bool read(const Ruleset&, const State&);
+  // `only`: of players who are asked at the same time, the others are asked as if they had not
+  // answered; none: nobody is. False: compiled rules cannot go on from this place.
+  bool read(const Ruleset&, const State&, MaybePlayer only);
   // REQUIRES: the state that was read is as it was.
   const NativePosition& position() const { return position_; }
 
  private:
   bool read_frames(const Ruleset&, const State&);
-  bool read_asks(const State&);
+  bool read_asks(const State&, MaybePlayer only);
   bool read_due(const Ruleset&, const State&);
 
   std::vector<NativeFrame> frames_;

@@ -6,15 +6,15 @@
 
 namespace cubilete::inline play {
 
-PositionPlayer::End PositionPlayer::play(const State& from, Answerer& answerer) {
+PositionPlayer::End PositionPlayer::play(const State& from, Answerer& answerer, MaybePlayer only) {
   answerer_ = &answerer;
   given_.clear();
   given_again_ = 0;
   is_stopped_ = false;
-  is_compiled_ = compiled_ != nullptr && !compiled_->is_mostly_left();
+  is_compiled_ = has_compiled();
   if (is_compiled_) {
     compiled_->state() = from;
-    switch (compiled_->play_on(*this)) {
+    switch (compiled_->play_on(*this, only)) {
       case native::NativePlayer::Course::kOver:
         return End::kOver;
       case native::NativePlayer::Course::kStopped:
@@ -24,6 +24,12 @@ PositionPlayer::End PositionPlayer::play(const State& from, Answerer& answerer) 
     }
   }
   state_ = from;
+  if (only.is_some()) {
+    if (const auto ok = engine_.reopen_others(state_, only); !ok) {
+      error_ = ok.error();
+      return End::kFailed;
+    }
+  }
   return go_on();
 }
 

@@ -18,12 +18,15 @@ class PositionPlayer final : private Answerer {
 
   enum class End { kOver, kStopped, kFailed };
   // Plays on from a copy of `from`. The answerer reads the decision and the cells; where it fails,
-  // the playing is stopped.
-  End play(const State& from, Answerer& answerer);
+  // the playing is stopped. `only`: as Engine::reopen_others before it; none: nobody is asked
+  // again.
+  End play(const State& from, Answerer& answerer, MaybePlayer only = {});
   // Goes on where the interpreter was stopped at a question of the timetable. REQUIRES: not
   // is_compiled().
   End go_on();
 
+  // Whether it begins with compiled rules.
+  bool has_compiled() const { return compiled_ != nullptr && !compiled_->is_mostly_left(); }
   // Whether compiled rules play, or have played: then worth() can be asked while an answer is
   // given.
   bool is_compiled() const { return is_compiled_; }

@@ -26,8 +26,11 @@ Result<void> Worlds::imagine_from(std::uint64_t seed) {
     return {};
   }
   imagined_ = imagine(engine_.ruleset(), real_, question_.player, seed);
+  reopened_for_ = MaybePlayer();
   if (imagined_.asks.size() < 2) return {};
-  return engine_.reopen_others(imagined_, question_.player);
+  if (!positions_.has_compiled()) return engine_.reopen_others(imagined_, question_.player);
+  reopened_for_ = question_.player;
+  return {};
 }
 
 Worlds::End Worlds::play(std::uint64_t seed, WorldPlayer& player) {
@@ -57,7 +60,7 @@ Worlds::End Worlds::play(std::uint64_t seed, WorldPlayer& player) {
 
 PositionPlayer::End Worlds::play_with_looks() {
   is_looking_ = false;
-  PositionPlayer::End end = positions_.play(imagined_, *this);
+  PositionPlayer::End end = positions_.play(imagined_, *this, reopened_for_);
   while (is_looking_) {
     is_looking_ = false;
     if (!player_->look(*this)) return PositionPlayer::End::kStopped;

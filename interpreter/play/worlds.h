@@ -69,6 +69,7 @@ class Worlds final : private Answerer {
   State imagined_;  // from imagined_seed_, before anything was played
   std::optional<std::uint64_t> imagined_seed_;
   bool is_known_to_fit_ = false;  // imagined_, at the question
+  MaybePlayer reopened_for_;      // whose question alone is as it was; none: all are
   RuleError error_;
   WorldPlayer* player_ = nullptr;
   std::uint64_t seed_ = 0;

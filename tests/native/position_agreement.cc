@@ -173,16 +173,15 @@ class Walk final {
     }
     out_.of_several += s.asks.size() > 1;
     hold(s, seed);
-    State imagined = imagine(ruleset_, s, who, seed);
-    if (imagined.asks.size() > 1 && !walking_.reopen_others(imagined, who)) return;
-    hold(imagined, seed + 1);
+    hold(imagine(ruleset_, s, who, seed), seed + 1, s.asks.size() > 1 ? who : MaybePlayer());
   }
 
-  Course play(const State& from, std::uint64_t seed, native::NativePlayer* native) {
+  Course play(const State& from, std::uint64_t seed, MaybePlayer only,
+              native::NativePlayer* native) {
     Course c;
     PositionPlayer positions(engine_, native);
     Scribe scribe(positions, seed, seed % 3 == 0 ? 100'000 : seed % 40);
-    c.end = positions.play(from, scribe);
+    c.end = positions.play(from, scribe, only);
     c.is_compiled = positions.is_compiled();
     c.lines = std::move(scribe.lines);
     if (c.end == PositionPlayer::End::kFailed) c.error = positions.error();
@@ -195,9 +194,10 @@ class Walk final {
     return c;
   }
 
-  void hold(const State& from, std::uint64_t seed) {
-    const Course wanted = play(from, seed, nullptr);
-    const Course found = play(from, seed, &native_);
+  // `only`: who alone has decided on what the position says, of those who decide at once.
+  void hold(const State& from, std::uint64_t seed, MaybePlayer only = {}) {
+    const Course wanted = play(from, seed, only, nullptr);
+    const Course found = play(from, seed, only, &native_);
     ++out_.positions;
     out_.questions += static_cast<std::int64_t>(wanted.lines.size());
     out_.left_to_interpreter += found.is_compiled ? 0 : 1;

@@ -47,7 +47,8 @@ struct NativeFrame {
 // An open question of the timetable, as Ask of the State, or an activation that is due. Locals are
 // runs of numbers, each behind its length.
 struct NativePart {
-  std::int32_t kind;  // kNativeAction, kNativeChoice, kNativeAnswered; of what is due: not read
+  // kNativeAction, kNativeChoice, kNativeAnswered, kNativeUnasked; of what is due: not read
+  std::int32_t kind;
   std::int32_t player;
   std::int32_t action;  // -1: none
   std::int32_t block;   // of an activation without an action
@@ -58,7 +59,8 @@ enum : std::int32_t {
   kNativeAction = -1,
   kNativeScript = -2,
   kNativeChoice = 0,
-  kNativeAnswered = 1
+  kNativeAnswered = 1,
+  kNativeUnasked = 2  // nothing is known of him: he is asked where there is a choice
 };
 
 // Where a game waits: for the answers to `asks`, or, where there are none, for what is due.
