@@ -21,22 +21,25 @@ NativeStream stream_of(std::uint64_t seed, std::uint64_t name_digest) {
   return {((seed ^ name_digest) + increment) * kMultiplier + increment, increment, 0};
 }
 
-// Draws so many numbers at once.
-void advance(NativeStream& s, std::uint64_t count) {
-  std::uint64_t factor = 1;
-  std::uint64_t sum = 0;
+// So many numbers of a stream at once.
+StreamJump jump_by(std::uint64_t count, std::uint64_t increment) {
+  StreamJump jump{count, 1, 0};
   std::uint64_t f = kMultiplier;
-  std::uint64_t a = s.increment;
-  s.drawn += count;
+  std::uint64_t a = increment;
   for (; count > 0; count >>= 1) {
     if ((count & 1) != 0) {
-      factor *= f;
-      sum = sum * f + a;
+      jump.factor *= f;
+      jump.sum = jump.sum * f + a;
     }
     a = (f + 1) * a;
     f *= f;
   }
-  s.state = factor * s.state + sum;
+  return jump;
+}
+
+void draw(NativeStream& s, const StreamJump& jump) {
+  s.drawn += jump.count;
+  s.state = jump.factor * s.state + jump.sum;
 }
 
 // As RandomStream::below.
@@ -232,7 +235,8 @@ class NativePlayer::Host final : public EffectHost {
     player_.game_.cell_count = static_cast<std::int64_t>(cells.size());
     for (std::size_t s = 0; s < player_.streams_.size(); ++s) {
       NativeStream& stream = player_.streams_[s];
-      advance(stream, player_.state_.drawn(StreamId(s)) - stream.drawn);
+      const std::uint64_t drawn = player_.state_.drawn(StreamId(s)) - stream.drawn;
+      draw(stream, jump_by(drawn, stream.increment));
     }
   }
 
@@ -348,10 +352,15 @@ void NativePlayer::restart_streams(std::uint64_t seed) {
   }
 }
 
-void NativePlayer::find_streams() {
+void NativePlayer::find_streams(std::vector<StreamJump>& jumps) {
   seed_of_streams_ = state_.seed();
   restart_streams(seed_of_streams_);
-  for (std::size_t s = 0; s < streams_.size(); ++s) advance(streams_[s], state_.drawn(StreamId(s)));
+  jumps.resize(streams_.size());
+  for (std::size_t s = 0; s < streams_.size(); ++s) {
+    const std::uint64_t drawn = state_.drawn(StreamId(s));
+    if (jumps[s].count != drawn) jumps[s] = jump_by(drawn, streams_[s].increment);
+    draw(streams_[s], jumps[s]);
+  }
 }
 
 void NativePlayer::begin_game() {
@@ -370,7 +379,7 @@ NativePlayer::Course NativePlayer::play_on(Answerer& answerer, MaybePlayer only)
 
 NativePlayer::Course NativePlayer::go_on(Answerer& answerer, MaybePlayer only) {
   if (!memory_ || !asked_ || !saved_.read(ruleset_, state_, only)) return Course::kLeft;
-  find_streams();
+  find_streams(to_position_);
   begin_game();
   game_.position = &saved_.position();
   return answered_by(answerer, library_->rules().play_on);
@@ -406,7 +415,7 @@ std::int32_t NativePlayer::answer(const NativeQuestion& place) {
   if (is_followed_ && state_.activation) {
     append_run(state_.activation->answers, question_.options[*option]);
   }
-  if (state_.seed() != seed_of_streams_) find_streams();
+  if (state_.seed() != seed_of_streams_) find_streams(to_question_);
   return static_cast<std::int32_t>(*option);
 }
 

@@ -14,6 +14,13 @@
 
 namespace cubilete::native {
 
+// So many numbers of a random stream, drawn at once: its state becomes factor * state + sum.
+struct StreamJump {
+  std::uint64_t count = 0;
+  std::uint64_t factor = 1;
+  std::uint64_t sum = 0;
+};
+
 class NativePlayer {
  public:
   // REQUIRES: the library was compiled from this ruleset for so many players; the ruleset and the
@@ -79,8 +86,9 @@ class NativePlayer {
   void leave_timetable();
   bool set_up(std::uint64_t seed);
   void restart_streams(std::uint64_t seed);
-  // Brings the streams to where they are in the state.
-  void find_streams();
+  // Brings the streams to where they are in the state. `jumps`: those of the last time, which are
+  // often the same.
+  void find_streams(std::vector<StreamJump>& jumps);
   void begin_game();
   void note_outcome();
 
@@ -92,6 +100,8 @@ class NativePlayer {
   std::vector<std::int32_t> prepared_;  // the set table, where chance has no part in it
   std::vector<std::uint64_t> stream_digests_;
   std::vector<NativeStream> streams_;
+  std::vector<StreamJump> to_position_;  // where the playing begins
+  std::vector<StreamJump> to_question_;  // where the luck was changed
   std::vector<NativeStream> agents_;
   std::vector<std::int64_t> actions_;
   std::vector<std::int32_t> parts_;
