@@ -90,11 +90,8 @@ void read_options(const NativeQuestion& q, OptionList& options) {
                        {q.masks, static_cast<std::size_t>(q.count)});
     return;
   }
-  for (std::int32_t i = 0; i < q.listed; ++i) {
-    if (!q.ends) {
-      options.add(q.values[i]);
-      continue;
-    }
+  if (!q.ends) options.add_each({q.values, static_cast<std::size_t>(q.listed)});
+  for (std::int32_t i = 0; q.ends && i < q.listed; ++i) {
     const std::int32_t at = q.order ? q.order[i] : i;
     const std::int32_t begin = at == 0 ? 0 : q.ends[at - 1];
     options.add({q.values + begin, static_cast<std::size_t>(q.ends[at] - begin)});
