@@ -45,18 +45,22 @@ PositionPlayer::End PositionPlayer::go_on() {
 Result<std::size_t> PositionPlayer::answer(const State& s, const Decision& d) {
   if (!is_compiled_ && given_again_ < given_.size()) {
     const Given& given = given_[given_again_++];
-    if (given.luck) cubilete::change_luck(state_, *given.luck);
+    if (given.changes_luck) cubilete::change_luck(state_, given.luck);
     return given.option;
   }
-  luck_.reset();
+  giving_.changes_luck = false;
   const auto option = answerer_->answer(s, d);
   is_stopped_ = !option;
-  if (option && is_compiled_) given_.push_back({*option, luck_});
+  if (option && is_compiled_) {
+    giving_.option = *option;
+    given_.push_back(giving_);
+  }
   return option;
 }
 
 void PositionPlayer::change_luck(std::uint64_t seed) {
-  luck_ = seed;
+  giving_.changes_luck = true;
+  giving_.luck = seed;
   cubilete::change_luck(writable(), seed);
 }
 

@@ -2,7 +2,6 @@
 // by the interpreter. The questions, the answers and the result are the same.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "engine/engine.h"
@@ -46,7 +45,8 @@ class PositionPlayer final : private Answerer {
   // An answer that was given, and the luck that was changed before it.
   struct Given {
     std::size_t option = 0;
-    std::optional<std::uint64_t> luck;
+    bool changes_luck = false;
+    std::uint64_t luck = 0;
   };
 
   State& writable() { return is_compiled_ ? compiled_->state() : state_; }
@@ -65,7 +65,7 @@ class PositionPlayer final : private Answerer {
   // not go on.
   std::vector<Given> given_;
   std::size_t given_again_ = 0;
-  std::optional<std::uint64_t> luck_;  // of the answer under way
+  Given giving_;  // the answer under way
   bool is_stopped_ = false;
   std::vector<std::int32_t> worths_;
 };

@@ -88,9 +88,9 @@ Result<std::size_t> Worlds::answer(const State& s, const Decision& d) {
     is_looking_ = !positions_.is_compiled();
     if (is_looking_ || !player_->look(*this)) return stopped();
   }
-  const auto option = player_->answer(s, d);
-  if (!option) return stopped();
-  return *option;
+  const std::size_t option = player_->answer(s, d);
+  if (option == WorldPlayer::kStops) return stopped();
+  return option;
 }
 
 Result<std::size_t> Worlds::answer_again(const Decision& d) {
