@@ -194,9 +194,14 @@ class ActionWriter {
         k = action_.end_of_question(k) - 1;
         continue;
       }
-      const std::size_t question =
-          m_.number_of({id_, c.question, c.type.element(), c.minimum.is_some(), c.prefer.is_some(),
-                        c.is_secret});
+      const std::size_t question = m_.number_of({id_,
+                                                 c.question,
+                                                 c.type.element(),
+                                                 c.minimum.is_some(),
+                                                 c.prefer.is_some(),
+                                                 c.is_secret,
+                                                 {},
+                                                 k});
       out += fmt::format("if (from <= {}) {{ {}{}{} }}\n", k, choose_open(k, is_asked, question),
                          choose_known(k, is_asked, question), choose_found(k, is_asked, question));
     }
@@ -209,8 +214,14 @@ class ActionWriter {
     const ChoiceDef& last = action_.choices[end - 1];
     const std::string rest =
         end < choices() ? fmt::format("{}_completes{}(pl, L)", name_, end) : "true";
-    const std::size_t question = m_.number_of(
-        {id_, last.question, {}, false, last.prefer.is_some(), last.is_secret, action_.parts(k)});
+    const std::size_t question = m_.number_of({id_,
+                                               last.question,
+                                               {},
+                                               false,
+                                               last.prefer.is_some(),
+                                               last.is_secret,
+                                               action_.parts(k),
+                                               k});
     return write_combinations(m_, action_, k, {name_, rest, is_asked, question});
   }
 

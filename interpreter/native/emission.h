@@ -41,6 +41,7 @@ struct AskedQuestion {
   bool is_ranked = false;
   bool is_secret = false;
   std::vector<QuestionPart> parts = {};  // of one that has parts, which have types of their own
+  std::size_t choice = 0;                // the first choice of the action that it is about
 };
 
 struct AskedQuestions {

@@ -40,7 +40,7 @@ class FlowWriter {
     const std::string out =
         "i32 count = at ? at->count : 0; (void)count; for (bool has_begun = false;; has_begun = "
         "true) { i32 r = kGo; " +
-        entered(begins) + parts(0, node_.parts.size(), "pl");
+        entered(begins) + "here_.count = count; " + parts(0, node_.parts.size(), "pl");
     const std::string is_ours =
         fmt::format("c[kEndRequest] == {}", static_cast<int>(EndWhat::kRound) + 1);
     return out +
@@ -66,8 +66,10 @@ class FlowWriter {
                "at->order_count}}; k = at->count - 1; if (k < 0 || k >= turns_.n) bail(); "
                "order.make_room(turns_.n); for (i32 j = 0; j < turns_.n; ++j) order.p[j] = "
                "turns_.p[j]; }} else {{ {} turns_.n = order_.n; order.make_room(order_.n); for "
-               "(i32 j = 0; j < order_.n; ++j) order.p[j] = order_.p[j]; top = lists; }} for (; k "
-               "< turns_.n; ++k) {{ const i32 p = player(order.p[k]); i32 r = kGo; ",
+               "(i32 j = 0; j < order_.n; ++j) order.p[j] = order_.p[j]; top = lists; }} "
+               "here_.order = order.p; "
+               "here_.order_count = turns_.n; for (; k < turns_.n; ++k) {{ const i32 p = "
+               "here_.player = player(order.p[k]); here_.count = k + 1; i32 r = kGo; ",
                declare_items(m_, "order_", f.players, scope_)) +
            entered(begins) + parts(0, node_.parts.size(), "p") + granted(is_ours, "p") +
            told_end_again(EventKind::kTurnEnded, "p", "c[kTurn]", is_ours) +
@@ -82,13 +84,16 @@ class FlowWriter {
         "if (const i32 r = go_on(p, false)) return r; was_here = true; at = nullptr; }} ",
         f.player.is_some() ? value(f.player) : "pl");
     acting_.player = "p";
+    out += "here_.player = p; ";
     std::string begins = move();
     if (f.once) begins += "if (was_here) return kGo; ";
     if (f.until.is_some()) {
       begins += fmt::format("if (({}) != 0) return kGo; ", value_of(m_, f.until, acting_));
     }
     out += "for (;; was_here = true) { " + entered(begins + "top = lists; ") +
-           "asked_at_once = 1; i32 a = -1; const NativePart* part = nullptr; if (at) { part = "
+           "asked_at_once = 1; i32 a = -1; NativeDecided decided_ = {p, -1, -1, nullptr}; "
+           "game->place.asked = &decided_; game->place.asking = 0; "
+           "const NativePart* part = nullptr; if (at) { part = "
            "game->position->asks; at = nullptr; } if (part == nullptr || part->kind == "
            "kNativeAction) { const bool is_entering = part != nullptr; part = nullptr; " +
            choose_action(f.actions, f.is_optional, f.always_asks) +
@@ -96,9 +101,10 @@ class FlowWriter {
            "return after(p); return kGo; } switch (a) { ";
     for (const ActionId a : f.actions) {
       out += fmt::format(
-          "case {0}: {{ Slot L[{1}]; action{0}_choose(p, L, part ? restore(L, {1}, *part) : -1); "
-          "asked_at_once = 0; if (exceeds_decisions()) return after(p); action{0}_do(p, L); break; "
-          "}}\n",
+          "case {0}: {{ Slot L[{1}]; decided_.action = {0}; decided_.locals = L; "
+          "action{0}_choose(p, L, part ? restore(L, {1}, *part) : -1); asked_at_once = 0; if "
+          "(exceeds_decisions()) return after(p); const UnderWay under_way_(*this, &decided_, "
+          "&decided_ + 1); action{0}_do(p, L); break; }}\n",
           a.value, slots_of(a));
     }
     return out + "default: bail(); } if (const i32 r = after(p)) return r; }";
@@ -115,14 +121,20 @@ class FlowWriter {
         declare_items(m_, "found_", f.players, scope_) + " asked_ = put(found_.p, found_.n); } ";
     out += fmt::format(
         " if (asked_.n > kMostAsked) bail(); Slot chosen[kMostAsked][{0}]; i32 what[kMostAsked]; "
-        "keeps_work = true; for (i32 i = 0; i < asked_.n; ++i) player(asked_.p[i]); asked_at_once "
+        "NativeDecided decided_[kMostAsked]; game->place.asked = decided_; keeps_work = true; for "
+        "(i32 i = "
+        "0; i < asked_.n; ++i) decided_[i] = {{player(asked_.p[i]), -1, -1, chosen[i]}}; "
+        "asked_at_once "
         "= "
         "asked_.n; for (i32 i = 0; i < asked_.n; ++i) {{ const i32 p = asked_.p[i]; Slot* const L "
         "= "
-        "chosen[i]; i32 a = -1; i32 from = -1; const NativePart* const part = at ? game->position->"
-        "asks + i : nullptr; if (part == nullptr || part->kind == kNativeAction) {{ const bool "
+        "chosen[i]; game->place.asking = i; i32 a = -1; i32 from = "
+        "-1; const NativePart* part = at ? game->position->asks + i : nullptr; if (part != nullptr "
+        "&& part->kind == kNativeUnasked) part = nullptr; if (part == nullptr || part->kind == "
+        "kNativeAction) {{ const bool "
         "is_entering = part != nullptr; {1} {2} }} else {{ a = part->action; if (a >= 0) from = "
-        "restore(L, {0}, *part); }} what[i] = a; if (a < 0) continue; switch (a) {{ ",
+        "restore(L, {0}, *part); }} decided_[i].action = what[i] = a; if (a < 0) continue; switch "
+        "(a) {{ ",
         slots, move(), choose_action(f.actions, f.is_optional, f.always_asks));
     for (const ActionId a : f.actions) {
       out += fmt::format("case {0}: action{0}_choose(p, L, from); break;\n", a.value);
@@ -135,9 +147,9 @@ class FlowWriter {
 
   std::string operator()(const EffectFlow& f) {
     return fmt::format(
-        "{{ Slot L[{}]; (void)L; work += 2000; const Deeper deeper_(*this, {}); "
-        "block_of_flow{}(pl, L); "
-        "}} return after(pl);",
+        "{{ Slot L[{0}]; (void)L; work += 2000; const Deeper deeper_(*this, {1}); const "
+        "NativeDecided decided_ = {{pl, -1, {2}, nullptr}}; const UnderWay under_way_(*this, "
+        "&decided_, &decided_ + 1); block_of_flow{2}(pl, L); }} return after(pl);",
         std::max(f.slots, 1), nesting_of(r_, f.block), number());
   }
 
@@ -145,14 +157,15 @@ class FlowWriter {
     const std::size_t size = node_.parts.size();
     const std::size_t middle = std::min(static_cast<std::size_t>(std::max(f.else_from, 0)), size);
     return fmt::format(
-        "i32 r = kGo; if (at ? at->count == 1 : ({}) != 0) {{ if (!at) top = lists; {} return r; "
-        "}} "
-        "else {{ if (!at) top = lists; {} return r; }}",
+        "i32 r = kGo; if (at ? at->count == 1 : ({}) != 0) {{ here_.count = 1; if (!at) top = "
+        "lists; {} return r; }} else {{ here_.count = 2; if (!at) top = lists; {} return r; }}",
         value(f.condition), parts(0, middle, "pl"), parts(middle, size, "pl"));
   }
 
   std::string write() {
     const std::string body = std::visit(*this, node_.kind);
+    // An effect is carried out where its frame is left.
+    const bool is_frame = !std::holds_alternative<EffectFlow>(node_.kind);
     std::string out;
     if (const auto* e = std::get_if<EffectFlow>(&node_.kind)) {
       out = fmt::format(
@@ -162,8 +175,9 @@ class FlowWriter {
     return out +
            fmt::format(
                "i32 flow{0}(i32 pl, const NativeFrame* at) {{ (void)pl; (void)at; Slot* const "
-               "L = nullptr; (void)L; if (at && at->node != {0}) bail(); {1} {2} }}\n",
-               number(), move(), body);
+               "L = nullptr; (void)L; if (at && at->node != {0}) bail(); {1} {2} {3} }}\n",
+               number(), is_frame ? fmt::format("OpenFrame here_(*this, {}, pl);", number()) : "",
+               move(), body);
   }
 
  private:
@@ -189,8 +203,9 @@ class FlowWriter {
         from, who);
     for (std::size_t k = from; k < to; ++k) {
       out += fmt::format(
-          "case {}: {} if ((r = flow{}({}, in_)) != kGo) break; in_ = nullptr; [[fallthrough]]; ",
-          k, move(), node_.parts[k].value, who);
+          "case {}: here_.position = {}; {} if ((r = flow{}({}, in_)) != kGo) break; in_ = "
+          "nullptr; [[fallthrough]]; ",
+          k, k + 1, move(), node_.parts[k].value, who);
     }
     return out + "default: break; } } ";
   }
@@ -259,7 +274,7 @@ class FlowWriter {
         "for (i32 i = 0; i < asked_.n; ++i) { if (what[i] < "
         "0) continue; "
         "const i32 p = asked_.p[i]; Slot* const L = chosen[i]; const KeptLists keeps(*this, "
-        "kept_); switch "
+        "kept_); const UnderWay under_way_(*this, decided_ + i, decided_ + asked_.n); switch "
         "(what[i]) { ";
     for (const ActionId a : f.actions) {
       out += fmt::format("case {0}: action{0}_do_if_possible(p, L); break;\n", a.value);

@@ -8,6 +8,7 @@
 #include "engine/effect_questions.h"
 #include "engine/trigger_facts.h"
 #include "state/cell_writer.h"
+#include "state/runs.h"
 
 namespace cubilete::native {
 namespace {
@@ -20,22 +21,25 @@ NativeStream stream_of(std::uint64_t seed, std::uint64_t name_digest) {
   return {((seed ^ name_digest) + increment) * kMultiplier + increment, increment, 0};
 }
 
-// Draws so many numbers at once.
-void advance(NativeStream& s, std::uint64_t count) {
-  std::uint64_t factor = 1;
-  std::uint64_t sum = 0;
+// So many numbers of a stream at once.
+StreamJump jump_by(std::uint64_t count, std::uint64_t increment) {
+  StreamJump jump{count, 1, 0};
   std::uint64_t f = kMultiplier;
-  std::uint64_t a = s.increment;
-  s.drawn += count;
+  std::uint64_t a = increment;
   for (; count > 0; count >>= 1) {
     if ((count & 1) != 0) {
-      factor *= f;
-      sum = sum * f + a;
+      jump.factor *= f;
+      jump.sum = jump.sum * f + a;
     }
     a = (f + 1) * a;
     f *= f;
   }
-  s.state = factor * s.state + sum;
+  return jump;
+}
+
+void draw(NativeStream& s, const StreamJump& jump) {
+  s.drawn += jump.count;
+  s.state = jump.factor * s.state + jump.sum;
 }
 
 // As RandomStream::below.
@@ -103,22 +107,13 @@ class NativePlayer::Host final : public EffectHost {
   }
   static std::int32_t answer(void* program, const NativeQuestion* question) {
     NativePlayer& player = *static_cast<NativePlayer*>(program);
-    player.state_.asks.resize(static_cast<std::size_t>(question->asked));
     read_question(*question, *player.asked_, player.question_);
-    return player.host_->answer();
+    return player.answer(*question);
   }
-  // The answer of the answerer to NativePlayer::question_; below 0: he has none.
-  std::int32_t answer() {
-    State& state = player_.state_;
-    state.decisions = {player_.game_.turn_decisions, player_.game_.round_decisions,
-                       player_.game_.game_decisions};
-    const auto option = player_.answerer_->answer(state, player_.question_);
-    if (!option || *option >= player_.question_.options.size()) {
-      player_.was_stopped_ = true;
-      return -1;
-    }
-    if (state.seed() != player_.seed_of_streams_) player_.find_streams();
-    return static_cast<std::int32_t>(*option);
+  static void begin_effect(void* program) {
+    State& state = static_cast<NativePlayer*>(program)->state_;
+    state.before = state.cells;
+    state.activation.reset();
   }
 
   // EffectHost, for scripts.
@@ -240,7 +235,8 @@ class NativePlayer::Host final : public EffectHost {
     player_.game_.cell_count = static_cast<std::int64_t>(cells.size());
     for (std::size_t s = 0; s < player_.streams_.size(); ++s) {
       NativeStream& stream = player_.streams_[s];
-      advance(stream, player_.state_.drawn(StreamId(s)) - stream.drawn);
+      const std::uint64_t drawn = player_.state_.drawn(StreamId(s)) - stream.drawn;
+      draw(stream, jump_by(drawn, stream.increment));
     }
   }
 
@@ -272,8 +268,10 @@ Result<VerbReply> NativePlayer::Host::ask(const Question& q) {
     player_.question_.clear();
     set_question(player_.question_, q, ActionId(game.acting_action));
     player_.question_.options = options;
-    state.asks.clear();
-    option = answer();
+    NativeQuestion question{};
+    question.question = kNativeScript;
+    question.player = q.player.number();
+    option = player_.answer(question);
     if (option < 0) return Failure(RuleError{});
   } else {
     NativeStream& agent = player_.agents_[q.player.seat().index()];
@@ -332,7 +330,7 @@ NativePlayer::NativePlayer(const Ruleset& ruleset, ScriptRunner& scripts, std::i
       asked_(std::move(asked)),
       host_(std::make_unique<Host>(*this, scripts)) {
   static constexpr NativeCallbacks kCallbacks = {Host::resize, Host::query, Host::effect,
-                                                 Host::answer};
+                                                 Host::answer, Host::begin_effect};
   for (const std::string& name : ruleset.streams) stream_digests_.push_back(digest_of(name));
   game_.streams = streams_.data();
   game_.agents = agents_.data();
@@ -354,10 +352,15 @@ void NativePlayer::restart_streams(std::uint64_t seed) {
   }
 }
 
-void NativePlayer::find_streams() {
+void NativePlayer::find_streams(std::vector<StreamJump>& jumps) {
   seed_of_streams_ = state_.seed();
   restart_streams(seed_of_streams_);
-  for (std::size_t s = 0; s < streams_.size(); ++s) advance(streams_[s], state_.drawn(StreamId(s)));
+  jumps.resize(streams_.size());
+  for (std::size_t s = 0; s < streams_.size(); ++s) {
+    const std::uint64_t drawn = state_.drawn(StreamId(s));
+    if (jumps[s].count != drawn) jumps[s] = jump_by(drawn, streams_[s].increment);
+    draw(streams_[s], jumps[s]);
+  }
 }
 
 void NativePlayer::begin_game() {
@@ -368,26 +371,52 @@ void NativePlayer::begin_game() {
   game_.game_decisions = state_.decisions.game;
 }
 
-NativePlayer::Course NativePlayer::play_on(Answerer& answerer) {
-  const Course course = go_on(answerer);
+NativePlayer::Course NativePlayer::play_on(Answerer& answerer, MaybePlayer only) {
+  const Course course = go_on(answerer, only);
   ++(course == Course::kLeft ? left_ : kept_);
   return course;
 }
 
-NativePlayer::Course NativePlayer::go_on(Answerer& answerer) {
-  if (!memory_ || !asked_ || !saved_.read(ruleset_, state_)) return Course::kLeft;
-  find_streams();
+NativePlayer::Course NativePlayer::go_on(Answerer& answerer, MaybePlayer only) {
+  if (!memory_ || !asked_ || !saved_.read(ruleset_, state_, only)) return Course::kLeft;
+  find_streams(to_position_);
   begin_game();
   game_.position = &saved_.position();
+  return answered_by(answerer, library_->rules().play_on);
+}
+
+NativePlayer::Course NativePlayer::answered_by(Answerer& answerer,
+                                               std::int32_t (*part)(void*, NativeGame*)) {
   answerer_ = &answerer;
   was_stopped_ = false;
   game_.is_answered = 1;
-  const std::int32_t status = library_->rules().play_on(memory_, &game_);
+  const std::int32_t status = part(memory_, &game_);
   game_.is_answered = 0;
   answerer_ = nullptr;
   state_.decisions = {game_.turn_decisions, game_.round_decisions, game_.game_decisions};
   if (was_stopped_) return Course::kStopped;
   return status == 0 ? Course::kOver : Course::kLeft;
+}
+
+std::int32_t NativePlayer::answer(const NativeQuestion& place) {
+  if (!is_followed_) {
+    state_.asks.resize(static_cast<std::size_t>(place.asked));
+  } else if (!write_position(ruleset_, game_.place, place, *asked_, state_)) {
+    return -1;
+  } else if (!state_.activation) {
+    CellWriter::clear(state_.before);
+  }
+  state_.decisions = {game_.turn_decisions, game_.round_decisions, game_.game_decisions};
+  const auto option = answerer_->answer(state_, question_);
+  if (!option || *option >= question_.options.size()) {
+    was_stopped_ = true;
+    return -1;
+  }
+  if (is_followed_ && state_.activation) {
+    append_run(state_.activation->answers, question_.options[*option]);
+  }
+  if (state_.seed() != seed_of_streams_) find_streams(to_question_);
+  return static_cast<std::int32_t>(*option);
 }
 
 bool NativePlayer::worth(std::vector<std::int32_t>& by_seat) {
@@ -428,6 +457,35 @@ bool NativePlayer::play(std::uint64_t seed, std::span<const std::uint64_t> agent
   const bool is_played = play_to_end(seed, agent_seeds);
   ++(is_played ? kept_ : left_);
   return is_played;
+}
+
+NativePlayer::Course NativePlayer::play(std::uint64_t seed, Answerer& answerer) {
+  const Course course = play_to_end(seed, answerer);
+  ++(course == Course::kLeft ? left_ : kept_);
+  return course;
+}
+
+NativePlayer::Course NativePlayer::play_to_end(std::uint64_t seed, Answerer& answerer) {
+  // Of triggers it is not told which of them wait, or are under way.
+  if (!memory_ || !asked_ || !ruleset_.triggers.empty()) return Course::kLeft;
+  std::ranges::fill(actions_, 0);
+  if (!set_up(seed)) return Course::kLeft;
+  seed_of_streams_ = seed;
+  is_followed_ = true;
+  game_.is_followed = 1;
+  const Course course = answered_by(answerer, library_->rules().play);
+  is_followed_ = false;
+  game_.is_followed = 0;
+  leave_timetable();
+  return course;
+}
+
+void NativePlayer::leave_timetable() {
+  CellWriter::clear(state_.before);
+  state_.frames.clear();
+  state_.agenda.clear();
+  state_.activation.reset();
+  state_.asks.clear();
 }
 
 bool NativePlayer::play_to_end(std::uint64_t seed, std::span<const std::uint64_t> agent_seeds) {

@@ -14,6 +14,13 @@
 
 namespace cubilete::native {
 
+// So many numbers of a random stream, drawn at once: its state becomes factor * state + sum.
+struct StreamJump {
+  std::uint64_t count = 0;
+  std::uint64_t factor = 1;
+  std::uint64_t sum = 0;
+};
+
 class NativePlayer {
  public:
   // REQUIRES: the library was compiled from this ruleset for so many players; the ruleset and the
@@ -36,8 +43,14 @@ class NativePlayer {
   };
   // Plays on from state() in place, as Engine::play does with an answerer that reads the decision
   // and the cells only: the same questions in the same order. Of the state that is left, only the
-  // cells and the counts are what the interpreter leaves.
-  Course play_on(Answerer&);
+  // cells and the counts are what the interpreter leaves. `only`: as Engine::reopen_others before
+  // it; none: nobody is asked again.
+  Course play_on(Answerer&, MaybePlayer only = {});
+  // Plays the game with this seed. The answerer is asked what Engine::play asks him, with the same
+  // State, except that no events of effects are counted there, that of players who are asked at the
+  // same time those behind have decided on nothing, and that the decision has no notes. state() is
+  // the end of the game; where it is left, the interpreter plays it from its beginning.
+  Course play(std::uint64_t seed, Answerer&);
   // Whether most of what was played here was left to the interpreter: then to begin here only costs
   // time.
   bool is_mostly_left() const { return left_ > kTried && left_ > kept_; }
@@ -63,11 +76,19 @@ class NativePlayer {
   static constexpr std::int64_t kTried = 40;
 
   bool play_to_end(std::uint64_t seed, std::span<const std::uint64_t> agent_seeds);
-  Course go_on(Answerer&);
+  Course go_on(Answerer&, MaybePlayer only);
+  Course play_to_end(std::uint64_t seed, Answerer&);
+  // Carries out a part of the compiled rules whose questions are answered.
+  Course answered_by(Answerer&, std::int32_t (*part)(void* memory, NativeGame* game));
+  // Has the answerer answer question_; below 0: he does not. `place`: of question_.
+  std::int32_t answer(const NativeQuestion& place);
+  // Leaves the cells and the counts of the state.
+  void leave_timetable();
   bool set_up(std::uint64_t seed);
   void restart_streams(std::uint64_t seed);
-  // Brings the streams to where they are in the state.
-  void find_streams();
+  // Brings the streams to where they are in the state. `jumps`: those of the last time, which are
+  // often the same.
+  void find_streams(std::vector<StreamJump>& jumps);
   void begin_game();
   void note_outcome();
 
@@ -79,6 +100,8 @@ class NativePlayer {
   std::vector<std::int32_t> prepared_;  // the set table, where chance has no part in it
   std::vector<std::uint64_t> stream_digests_;
   std::vector<NativeStream> streams_;
+  std::vector<StreamJump> to_position_;  // where the playing begins
+  std::vector<StreamJump> to_question_;  // where the luck was changed
   std::vector<NativeStream> agents_;
   std::vector<std::int64_t> actions_;
   std::vector<std::int32_t> parts_;
@@ -92,6 +115,7 @@ class NativePlayer {
   SavedPosition saved_;
   Answerer* answerer_ = nullptr;  // while it plays on
   Decision question_;
+  bool is_followed_ = false;  // the answerer reads the whole State
   bool was_stopped_ = false;
   std::uint64_t seed_of_streams_ = 0;
   std::unique_ptr<Host> host_;

@@ -23,12 +23,12 @@ class Line final : public WorldPlayer {
   Line(const Decision& question, std::size_t option, RandomStream& random)
       : question_(question), option_(option), random_(random) {}
 
-  std::optional<std::size_t> answer(const State& s, const Decision& d) override {
+  std::size_t answer(const State& s, const Decision& d) override {
     ++answered_;
     if (d.player == question_.player && !has_begun_) return begin(d);
     if (d.kind == AskKind::kEffect || is_of_others(s, d)) return any(d);
     const bool goes_on = d.kind == AskKind::kChoice && d.player == question_.player;
-    return goes_on ? std::optional(any(d)) : std::nullopt;
+    return goes_on ? any(d) : kStops;
   }
 
   bool has_begun() const { return has_begun_; }
@@ -38,14 +38,14 @@ class Line final : public WorldPlayer {
   std::vector<GreedyAgent::Answer>& answers() { return answers_; }
 
  private:
-  std::optional<std::size_t> begin(const Decision& d) {
+  std::size_t begin(const Decision& d) {
     const auto wanted = question_.options[option_];
     for (std::size_t i = 0; i < d.options.size(); ++i) {
       if (!std::ranges::equal(d.options[i], wanted)) continue;
       has_begun_ = true;
       return i;
     }
-    return std::nullopt;  // the option exists in the real position only
+    return kStops;  // the option exists in the real position only
   }
 
   // Whether somebody else answers at the same time.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "play/option_keys.h"
 
@@ -53,7 +54,7 @@ Playout::Playout(const SearchOptions& options, const Ruleset& ruleset, const Sta
 void Playout::begin() {
   seats_.assign(static_cast<std::size_t>(real_.players()), Seat{});
   for (std::size_t p = 0; p < seats_.size(); ++p) seats_[p].plain.key = mixed(kTree, p);
-  untold_.clear();
+  untold_count_ = 0;
   path_.clear();
   habits_.clear();
   last_move_ = 0;
@@ -71,8 +72,8 @@ bool Playout::wants_to_look(const State& s, const Decision& d) {
   return true;
 }
 
-std::optional<std::size_t> Playout::answer(const State& s, const Decision& d) {
-  if (is_due(s, d)) return std::nullopt;
+std::size_t Playout::answer(const State& s, const Decision& d) {
+  if (is_due(s, d)) return kStops;
   if (!state_ && hides_) {
     for (std::size_t p = 0; p < seats_.size(); ++p) {
       const PlayerId player(static_cast<std::int32_t>(p));
@@ -100,18 +101,18 @@ std::optional<std::size_t> Playout::answer(const State& s, const Decision& d) {
   const std::uint64_t plain = mixed(seat.plain.key, question_key_);
   const std::uint64_t informed = mixed(seat.informed.key, question_key_);
   const bool has_informed = hides_ && !is_viewer;
-  std::optional<std::size_t> option;
+  std::size_t option = kNew;
   if (seat.plain.is_known || (has_informed && seat.informed.is_known)) take_keys(s, d);
   if (has_informed && seat.informed.is_known) {
     const Stat* known = table_.find(informed);
     if (known && known->visits >= kKnownWell) option = by_tree(informed, d);
   }
-  if (!option && seat.plain.is_known) option = by_tree(plain, d);
-  if (!option) option = by_habit(d);
-  note(s, d, *option);
+  if (option == kNew && seat.plain.is_known) option = by_tree(plain, d);
+  if (option == kNew) option = by_habit(d);
+  note(s, d, option);
   const std::size_t known = path_.size();
-  if (has_informed) enter(seat.informed, informed, p, *option);
-  enter(seat.plain, plain, p, *option);
+  if (has_informed) enter(seat.informed, informed, p, option);
+  enter(seat.plain, plain, p, option);
   if (d.options.size() > 1) is_beyond_ = path_.size() == known;
   return option;
 }
@@ -153,43 +154,44 @@ std::size_t Playout::next_of_root(const Decision& d) {
   return 0;
 }
 
-std::optional<std::size_t> Playout::by_tree(std::uint64_t node, const Decision& d) {
+std::size_t Playout::by_tree(std::uint64_t node, const Decision& d) {
   const Stat* known = table_.find(node);
-  if (!known || known->visits == 0) return std::nullopt;
-  std::vector<std::size_t> untried;
+  if (!known || known->visits == 0) return kNew;
+  untried_.clear();
   std::size_t tried = 0;
-  std::optional<std::size_t> best;
+  std::size_t best = kNew;
   double best_urgency = 0;
   for (std::size_t i = 0; i < d.options.size(); ++i) {
     const std::uint64_t move = mixed(node, keys_[i]);
     if (!forbidden_.empty() && std::ranges::count(forbidden_, move)) continue;
     const Stat* stat = table_.find(move);
     if (!stat || stat->visits == 0) {
-      untried.push_back(i);
+      untried_.push_back(i);
       continue;
     }
     ++tried;
     const double u = urgency(stat->mean(), stat->visits, stat->offered);
-    if (best && u <= best_urgency) continue;
+    if (best != kNew && u <= best_urgency) continue;
     best = i;
     best_urgency = u;
   }
-  if (untried.empty() || tried >= width(known->visits)) return best;
-  const std::size_t next = best_untried(untried);
+  if (untried_.empty() || tried >= width(known->visits)) return best;
+  const std::size_t next = best_untried();
   // The first try is as urgent as one good habit and one visit make it.
-  if (best && urgency(std::max(habit(next), known->mean()), 0, known->visits) <= best_urgency) {
+  if (best != kNew &&
+      urgency(std::max(habit(next), known->mean()), 0, known->visits) <= best_urgency) {
     return best;
   }
   return next;
 }
 
-std::size_t Playout::best_untried(const std::vector<std::size_t>& untried) {
-  const auto n = static_cast<std::uint32_t>(untried.size());
+std::size_t Playout::best_untried() {
+  const auto n = static_cast<std::uint32_t>(untried_.size());
   const std::uint32_t from = random_.below(n);
-  std::size_t best = untried[from];
+  std::size_t best = untried_[from];
   double best_habit = habit(best);
   for (std::uint32_t i = 1; i < std::min<std::uint32_t>(n, 16); ++i) {
-    const std::size_t option = untried[(from + i) % n];
+    const std::size_t option = untried_[(from + i) % n];
     const double value = habit(option);
     if (value <= best_habit) continue;
     best = option;
@@ -233,8 +235,7 @@ void Playout::enter(Place& place, std::uint64_t node, std::size_t seat, std::siz
   if (!known) return;
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     const std::uint64_t move = mixed(node, keys_[i]);
-    if (i != option && !table_.find(move)) continue;
-    if (Stat* stat = table_.add(move)) ++stat->offered;
+    if (Stat* stat = i == option ? table_.add(move) : table_.find(move)) ++stat->offered;
   }
   place.key = mixed(node, keys_[option]);
   path_.push_back({seat, node});
@@ -249,47 +250,49 @@ void Playout::note(const State& s, const Decision& d, std::size_t option) {
     const std::uint64_t key = keys_.empty() ? key_of_option(ruleset_, s, d, option) : keys_[option];
     habits_.push_back({p, mixed(habit_key_, key)});
   }
-  const bool somebody_knows = std::ranges::any_of(seats_, [&](const Seat& seat) {
-    return seat.plain.is_known || (hides_ && seat.informed.is_known);
-  });
-  if (!somebody_knows) return;
+  bool somebody_learns = false;
+  for (std::size_t q = 0; q < seats_.size(); ++q) somebody_learns = somebody_learns || learns(q);
+  if (!somebody_learns) return;
   is_of_several_ = s.asks.size() > 1;
-  Untold u;
+  if (untold_count_ == untold_.size()) untold_.emplace_back();
+  Untold& u = untold_[untold_count_++];
   u.player = d.player;
   u.question = question_key_;
   u.is_secret = d.is_secret;
   u.is_in_order = !d.parts.empty();
   const auto values = d.options[option];
   u.items.assign(values.begin(), values.end());
+  u.definitions.clear();
   for (std::size_t i = 0; i < u.items.size(); ++i) {
     const ComponentId item(u.items[i]);
     const bool is_there = d.type_at(i).kind == TypeKind::kComponent && s.has(item);
     u.definitions.push_back(is_there ? s.definition_of(item) : DefinitionId());
   }
-  untold_.push_back(std::move(u));
 }
 
 // Others learn what was chosen when it has been carried out, as far as they see it then.
 void Playout::tell(const State& s, const Decision& d) {
   habit_key_ = mixed(mixed(kHabit, d.player.seat().index()), question_key_);
   asked_ = &d;
-  if (untold_.empty()) return;
+  if (untold_count_ == 0) return;
+  const std::span<const Untold> untold(untold_.data(), untold_count_);
   const auto is_of_player = [&](const Untold& u) { return u.player == d.player; };
   const bool goes_on = is_of_several_
                            ? s.asks.size() > 1 && !(d.kind == AskKind::kAction &&
-                                                    std::ranges::any_of(untold_, is_of_player))
-                           : d.kind == AskKind::kChoice && is_of_player(untold_.back());
+                                                    std::ranges::any_of(untold, is_of_player))
+                           : d.kind == AskKind::kChoice && is_of_player(untold.back());
   if (goes_on) return;
   for (std::size_t q = 0; q < seats_.size(); ++q) {
+    if (!learns(q)) continue;
     const MaybePlayer viewer(static_cast<std::int32_t>(q));
-    for (const Untold& u : untold_) {
+    for (const Untold& u : untold) {
       if (u.player == viewer) continue;
       const std::uint64_t seen = seen_by(s, u, viewer);
       seats_[q].plain.key = mixed(seats_[q].plain.key, seen);
       seats_[q].informed.key = mixed(seats_[q].informed.key, seen);
     }
   }
-  untold_.clear();
+  untold_count_ = 0;
 }
 
 std::uint64_t Playout::seen_by(const State& s, const Untold& u, MaybePlayer viewer) const {

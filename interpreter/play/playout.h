@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "base/random.h"
@@ -19,7 +18,7 @@ class Playout final : public WorldPlayer {
           StatTable&, RandomStream&, Valuation&);
 
   void begin();
-  std::optional<std::size_t> answer(const State&, const Decision&) override;
+  std::size_t answer(const State&, const Decision&) override;
   // It looks where the action of the question is done.
   bool wants_to_look(const State&, const Decision&) override;
   bool look(Worlds& world) override { return valuation_.look(world).has_value(); }
@@ -60,13 +59,19 @@ class Playout final : public WorldPlayer {
   bool is_due(const State&, const Decision&);
   bool is_done(const State&, const Decision&) const;
   void tell(const State&, const Decision&);
+  // Whether what others choose still matters for where he is in his tree.
+  bool learns(std::size_t seat) const {
+    const bool has_informed = hides_ && seat != question_.player.seat().index();
+    return seats_[seat].plain.is_known || (has_informed && seats_[seat].informed.is_known);
+  }
   std::uint64_t seen_by(const State&, const Untold&, MaybePlayer viewer) const;
   void note(const State&, const Decision&, std::size_t option);
   void take_keys(const State&, const Decision&);
   std::size_t next_of_root(const Decision&);
-  // The option by what is known at a node; nothing where the node is new.
-  std::optional<std::size_t> by_tree(std::uint64_t node, const Decision&);
-  std::size_t best_untried(const std::vector<std::size_t>& untried);
+  // The option by what is known at a node; kNew where the node is new.
+  static constexpr std::size_t kNew = ~std::size_t{0};
+  std::size_t by_tree(std::uint64_t node, const Decision&);
+  std::size_t best_untried();
   std::size_t by_habit(const Decision&);
   double habit(std::size_t option);
   void enter(Place&, std::uint64_t node, std::size_t seat, std::size_t option);
@@ -86,15 +91,17 @@ class Playout final : public WorldPlayer {
   // Of the playout under way.
   std::vector<Seat> seats_;
   std::vector<Untold> untold_;
-  bool is_of_several_ = false;  // untold_: answers given at the same time
-  std::vector<Move> path_;      // nodes and moves of trees, to learn
+  std::size_t untold_count_ = 0;  // the others are memory
+  bool is_of_several_ = false;    // untold_: answers given at the same time
+  std::vector<Move> path_;        // nodes and moves of trees, to learn
   std::vector<Move> habits_;
   std::uint64_t last_move_ = 0;
   bool is_beyond_ = false;  // something was chosen since that is not known
   const Decision* asked_ = nullptr;
   std::uint64_t question_key_ = 0;
   std::uint64_t habit_key_ = 0;
-  std::vector<std::uint64_t> keys_;  // of the options of the decision; empty: not read
+  std::vector<std::size_t> untried_;  // options of a node, while one is chosen
+  std::vector<std::uint64_t> keys_;   // of the options of the decision; empty: not read
   const State* state_ = nullptr;
   bool was_looked_at_ = false;
   std::int64_t decisions_ = 0;

@@ -6,15 +6,15 @@
 
 namespace cubilete::inline play {
 
-PositionPlayer::End PositionPlayer::play(const State& from, Answerer& answerer) {
+PositionPlayer::End PositionPlayer::play(const State& from, Answerer& answerer, MaybePlayer only) {
   answerer_ = &answerer;
   given_.clear();
   given_again_ = 0;
   is_stopped_ = false;
-  is_compiled_ = compiled_ != nullptr && !compiled_->is_mostly_left();
+  is_compiled_ = has_compiled();
   if (is_compiled_) {
     compiled_->state() = from;
-    switch (compiled_->play_on(*this)) {
+    switch (compiled_->play_on(*this, only)) {
       case native::NativePlayer::Course::kOver:
         return End::kOver;
       case native::NativePlayer::Course::kStopped:
@@ -24,6 +24,12 @@ PositionPlayer::End PositionPlayer::play(const State& from, Answerer& answerer) 
     }
   }
   state_ = from;
+  if (only.is_some()) {
+    if (const auto ok = engine_.reopen_others(state_, only); !ok) {
+      error_ = ok.error();
+      return End::kFailed;
+    }
+  }
   return go_on();
 }
 
@@ -39,18 +45,22 @@ PositionPlayer::End PositionPlayer::go_on() {
 Result<std::size_t> PositionPlayer::answer(const State& s, const Decision& d) {
   if (!is_compiled_ && given_again_ < given_.size()) {
     const Given& given = given_[given_again_++];
-    if (given.luck) cubilete::change_luck(state_, *given.luck);
+    if (given.changes_luck) cubilete::change_luck(state_, given.luck);
     return given.option;
   }
-  luck_.reset();
+  giving_.changes_luck = false;
   const auto option = answerer_->answer(s, d);
   is_stopped_ = !option;
-  if (option && is_compiled_) given_.push_back({*option, luck_});
+  if (option && is_compiled_) {
+    giving_.option = *option;
+    given_.push_back(giving_);
+  }
   return option;
 }
 
 void PositionPlayer::change_luck(std::uint64_t seed) {
-  luck_ = seed;
+  giving_.changes_luck = true;
+  giving_.luck = seed;
   cubilete::change_luck(writable(), seed);
 }
 

@@ -2,7 +2,6 @@
 // by the interpreter. The questions, the answers and the result are the same.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "engine/engine.h"
@@ -18,12 +17,15 @@ class PositionPlayer final : private Answerer {
 
   enum class End { kOver, kStopped, kFailed };
   // Plays on from a copy of `from`. The answerer reads the decision and the cells; where it fails,
-  // the playing is stopped.
-  End play(const State& from, Answerer& answerer);
+  // the playing is stopped. `only`: as Engine::reopen_others before it; none: nobody is asked
+  // again.
+  End play(const State& from, Answerer& answerer, MaybePlayer only = {});
   // Goes on where the interpreter was stopped at a question of the timetable. REQUIRES: not
   // is_compiled().
   End go_on();
 
+  // Whether it begins with compiled rules.
+  bool has_compiled() const { return compiled_ != nullptr && !compiled_->is_mostly_left(); }
   // Whether compiled rules play, or have played: then worth() can be asked while an answer is
   // given.
   bool is_compiled() const { return is_compiled_; }
@@ -43,7 +45,8 @@ class PositionPlayer final : private Answerer {
   // An answer that was given, and the luck that was changed before it.
   struct Given {
     std::size_t option = 0;
-    std::optional<std::uint64_t> luck;
+    bool changes_luck = false;
+    std::uint64_t luck = 0;
   };
 
   State& writable() { return is_compiled_ ? compiled_->state() : state_; }
@@ -62,7 +65,7 @@ class PositionPlayer final : private Answerer {
   // not go on.
   std::vector<Given> given_;
   std::size_t given_again_ = 0;
-  std::optional<std::uint64_t> luck_;  // of the answer under way
+  Given giving_;  // the answer under way
   bool is_stopped_ = false;
   std::vector<std::int32_t> worths_;
 };

@@ -12,6 +12,7 @@
 #include "lua/scripts.h"
 #include "native/native_player.h"
 #include "play/compiled_rules.h"
+#include "play/whole_game_player.h"
 
 namespace cubilete::inline play {
 
@@ -170,6 +171,7 @@ Simulator::Simulator(std::shared_ptr<const Ruleset> ruleset, const SimulationReq
                      const CompiledRules* compiled)
     : interpreter_(std::move(ruleset)), request_(request), compiled_(compiled) {
   native_ = std::make_unique<CompiledPlayer>(interpreter_.ruleset(), compiled);
+  steps_ = std::make_unique<CompiledPlayer>(interpreter_.ruleset(), compiled);
   const auto seats = static_cast<std::size_t>(request.players);
   statistics_.wins.resize(seats);
   statistics_.shared_wins.resize(seats);
@@ -190,17 +192,17 @@ Result<void> Simulator::play(std::int64_t n) {
     count(game.state(), game.outcome(), game.decisions(), game.actions());
     return {};
   }
-  const auto ok = play_interpreted(seed);
+  const auto ok = play_with_agents(seed);
   if (is_compiled && (!ok || !is_same_game())) note_difference(seed);
   if (!ok) return ok;
   count(state_, outcome_, decisions_, actions_of_game_);
   return {};
 }
 
-// Where a game is compared, the agents think in the interpreter the second time, and this game
-// counts.
+// Where a game is compared, the interpreter plays it and the agents think in it the second time,
+// and this game counts.
 Result<void> Simulator::play_with_thinking_agents(std::int64_t n, std::uint64_t seed) {
-  auto ok = play_interpreted(seed);
+  auto ok = play_with_agents(seed);
   const bool is_compiled = native_->get() != nullptr;
   compiled_games_ += ok && is_compiled;
   if (is_compiled && compiled_->is_compared(n) && !was_given_up_) {
@@ -208,7 +210,7 @@ Result<void> Simulator::play_with_thinking_agents(std::int64_t n, std::uint64_t 
     const bool was_played = ok.has_value();
     auto native =
         std::exchange(native_, std::make_unique<CompiledPlayer>(interpreter_.ruleset(), nullptr));
-    ok = play_interpreted(seed);
+    ok = play_with_agents(seed);
     native_ = std::move(native);
     if (was_given_up_) return ok;
     if (ok.has_value() != was_played || (ok && state != state_)) note_difference(seed);
@@ -235,7 +237,7 @@ bool Simulator::play_compiled(std::uint64_t seed) {
   return is_played;
 }
 
-Result<void> Simulator::play_interpreted(std::uint64_t seed) {
+Result<void> Simulator::play_with_agents(std::uint64_t seed) {
   auto state = play_to_end(request_.seats, seed);
   if (!state) return Failure(state.error());
   state_ = std::move(*state);
@@ -256,8 +258,9 @@ Result<State> Simulator::play_to_end(const std::vector<std::string>& seats, std:
   was_given_up_ = false;
   decisions_ = 0;
   actions_of_game_.assign(actions_.size(), 0);
-  auto state =
-      cubilete::play_to_end(engine(), static_cast<std::int32_t>(seats.size()), seed, *this);
+  const bool is_compiled = native_->get() && !need_decisions_only(agents_);
+  WholeGamePlayer game(engine(), is_compiled ? steps_->get() : nullptr);
+  auto state = game.play(static_cast<std::int32_t>(seats.size()), seed, *this);
   if (!state) return state;
   for (const auto& agent : agents_) {
     if (agent->problem()) keep_first(problem_, BotProblem{game_, *agent->problem()});

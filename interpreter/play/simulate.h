@@ -163,8 +163,9 @@ class Simulator final : private Answerer {
   Result<State> play_to_end(const std::vector<std::string>& seats, std::uint64_t seed);
   // Whether the game between random bots was played to its end by compiled rules.
   bool play_compiled(std::uint64_t seed);
-  // Plays it by the interpreter; agents that think do so by compiled rules where there are some.
-  Result<void> play_interpreted(std::uint64_t seed);
+  // Plays it with the answers of the agents: where they think, they and the game by compiled rules
+  // where there are some, else by the interpreter.
+  Result<void> play_with_agents(std::uint64_t seed);
   Result<void> play_with_thinking_agents(std::int64_t n, std::uint64_t seed);
   bool is_same_game() const;
   void note_difference(std::uint64_t seed);
@@ -190,7 +191,8 @@ class Simulator final : private Answerer {
   std::function<bool()> goes_on_;
 
   const CompiledRules* compiled_;
-  std::unique_ptr<CompiledPlayer> native_;
+  std::unique_ptr<CompiledPlayer> native_;  // of random bots, and what others think by
+  std::unique_ptr<CompiledPlayer> steps_;   // of the games of those who think
   std::int64_t compiled_games_ = 0;
   std::optional<EngineDifference> difference_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace cubilete::inline play {
@@ -24,6 +25,7 @@ class StatTable {
 
   // nullptr where there is none.
   const Stat* find(std::uint64_t key) const;
+  Stat* find(std::uint64_t key) { return const_cast<Stat*>(std::as_const(*this).find(key)); }
   // A new one where there is none; nullptr where the table is full. Valid until the next add.
   Stat* add(std::uint64_t key);
 

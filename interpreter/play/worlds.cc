@@ -16,9 +16,7 @@ Worlds::Worlds(Engine& engine, native::NativePlayer* compiled, const State& real
       sink_(engine.set_event_sink(nullptr)),
       positions_(engine, compiled),
       real_(real),
-      question_(question) {
-  if (real.activation) seen_ = view(engine.ruleset(), real, question.player);
-}
+      question_(question) {}
 
 Worlds::~Worlds() { engine_.set_event_sink(sink_); }
 
@@ -28,8 +26,11 @@ Result<void> Worlds::imagine_from(std::uint64_t seed) {
     return {};
   }
   imagined_ = imagine(engine_.ruleset(), real_, question_.player, seed);
+  reopened_for_ = MaybePlayer();
   if (imagined_.asks.size() < 2) return {};
-  return engine_.reopen_others(imagined_, question_.player);
+  if (!positions_.has_compiled()) return engine_.reopen_others(imagined_, question_.player);
+  reopened_for_ = question_.player;
+  return {};
 }
 
 Worlds::End Worlds::play(std::uint64_t seed, WorldPlayer& player) {
@@ -45,6 +46,7 @@ Worlds::End Worlds::play(std::uint64_t seed, WorldPlayer& player) {
       return End::kFailed;
     }
     imagined_seed_ = seed;
+    is_known_to_fit_ = false;
   }
   const PositionPlayer::End end = play_with_looks();
   if (is_unlike_) return End::kUnlike;
@@ -58,7 +60,7 @@ Worlds::End Worlds::play(std::uint64_t seed, WorldPlayer& player) {
 
 PositionPlayer::End Worlds::play_with_looks() {
   is_looking_ = false;
-  PositionPlayer::End end = positions_.play(imagined_, *this);
+  PositionPlayer::End end = positions_.play(imagined_, *this, reopened_for_);
   while (is_looking_) {
     is_looking_ = false;
     if (!player_->look(*this)) return PositionPlayer::End::kStopped;
@@ -70,10 +72,11 @@ PositionPlayer::End Worlds::play_with_looks() {
 Result<std::size_t> Worlds::answer(const State& s, const Decision& d) {
   if (!is_at_question_) {
     if (answers_read_ < real_.activation->answers.size()) return answer_again(d);
-    if (!fits(s, d)) {
+    if (!is_known_to_fit_ && !fits(s, d)) {
       is_unlike_ = true;
       return stopped();
     }
+    is_known_to_fit_ = true;
     is_at_question_ = true;
     positions_.change_luck(seed_);
   }
@@ -85,9 +88,9 @@ Result<std::size_t> Worlds::answer(const State& s, const Decision& d) {
     is_looking_ = !positions_.is_compiled();
     if (is_looking_ || !player_->look(*this)) return stopped();
   }
-  const auto option = player_->answer(s, d);
-  if (!option) return stopped();
-  return *option;
+  const std::size_t option = player_->answer(s, d);
+  if (option == WorldPlayer::kStops) return stopped();
+  return option;
 }
 
 Result<std::size_t> Worlds::answer_again(const Decision& d) {
@@ -105,7 +108,7 @@ Result<std::size_t> Worlds::answer_again(const Decision& d) {
 bool Worlds::fits(const State& s, const Decision& d) const {
   return d.kind == question_.kind && d.player == question_.player && d.name == question_.name &&
          d.options == question_.options &&
-         view(engine_.ruleset(), s, question_.player).zones == seen_->zones;
+         are_zones_alike(engine_.ruleset(), s, real_, question_.player);
 }
 
 }  // namespace cubilete::play

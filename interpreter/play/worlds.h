@@ -17,8 +17,11 @@ class Worlds;
 class WorldPlayer {
  public:
   virtual ~WorldPlayer() = default;
-  // The index of an option; nothing stops the playing, which only a question of the timetable can.
-  virtual std::optional<std::size_t> answer(const State&, const Decision&) = 0;
+  // Stops the playing, which only an answer to a question of the timetable can. (No std::optional:
+  // copying one costs more than many answers, which it waits for in memory.)
+  static constexpr std::size_t kStops = ~std::size_t{0};
+  // The index of an option, or kStops.
+  virtual std::size_t answer(const State&, const Decision&) = 0;
   // Whether it looks at the world before it answers this question of the timetable. Afterwards it
   // is asked again.
   virtual bool wants_to_look(const State&, const Decision&) { return false; }
@@ -66,9 +69,10 @@ class Worlds final : private Answerer {
   PositionPlayer positions_;
   const State& real_;
   const Decision& question_;
-  std::optional<View> seen_;  // by the player, in the middle of an effect
-  State imagined_;            // from imagined_seed_, before anything was played
+  State imagined_;  // from imagined_seed_, before anything was played
   std::optional<std::uint64_t> imagined_seed_;
+  bool is_known_to_fit_ = false;  // imagined_, at the question
+  MaybePlayer reopened_for_;      // whose question alone is as it was; none: all are
   RuleError error_;
   WorldPlayer* player_ = nullptr;
   std::uint64_t seed_ = 0;

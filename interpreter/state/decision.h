@@ -63,6 +63,15 @@ class OptionList {
     ends_.push_back(data_.size());
   }
   void add(std::int32_t value) { add(std::span<const std::int32_t>(&value, 1)); }
+  // Each of these is an option.
+  void add_each(std::span<const std::int32_t> values) {
+    write_out();
+    data_.reserve(data_.size() + values.size());
+    for (const std::int32_t value : values) {
+      data_.push_back(value);
+      ends_.push_back(data_.size());
+    }
+  }
   // For each mask, those of `values` whose bit is set. REQUIRES: the list is empty.
   void add_chosen(std::span<const std::int32_t> values, std::span<const std::uint64_t> masks) {
     chosen_from_.assign(values.begin(), values.end());

@@ -1,7 +1,6 @@
 #include "state/view.h"
 
 #include <algorithm>
-#include <map>
 #include <tuple>
 
 #include "base/digest.h"
@@ -17,6 +16,71 @@ void add_seen(SeenCells& out, const AttributeDef& a, const std::int32_t& first, 
   for (const std::int32_t cell : cells_of(a, first)) {
     out.push_back(is_seen ? std::optional(cell) : std::nullopt);
   }
+}
+
+SeenZone seen_zone(const Ruleset& r, const State& s, ZoneId zone, MaybePlayer viewer) {
+  SeenZone seen;
+  seen.zone = zone;
+  seen.def = s.zone_def(zone);
+  seen.owner = s.zone_owner(zone);
+  seen.size = s.size_of(zone);
+  for (ComponentId c = s.first_in(zone); c.is_some(); c = s.next_of(c)) {
+    if (!may_see(r, s, c, viewer)) continue;
+    SeenComponent component;
+    component.component = c;
+    component.definition = s.definition_of(c);
+    component.place = s.place_of(c);
+    for (const AttributeId a : r.kind(r.definition(component.definition).kind).attributes) {
+      const AttributeDef& attribute = r.attribute(a);
+      add_seen(component.attributes, attribute, s.component_value(c, attribute),
+               may_see(attribute, seen.owner, viewer));
+    }
+    seen.components.push_back(std::move(component));
+  }
+  if (!r.zone(seen.def).is_ordered) {
+    std::sort(seen.components.begin(), seen.components.end(),
+              [](const SeenComponent& a, const SeenComponent& b) {
+                return std::tie(a.definition, a.place, a.attributes, a.component) <
+                       std::tie(b.definition, b.place, b.attributes, b.component);
+              });
+  }
+  return seen;
+}
+
+// Whether they are the same component to a viewer who may see it in a zone of `owner`.
+bool is_seen_alike(const Ruleset& r, const State& a, ComponentId x, const State& b, ComponentId y,
+                   MaybePlayer owner, MaybePlayer viewer) {
+  if (x != y || a.definition_of(x) != b.definition_of(y) || a.place_of(x) != b.place_of(y)) {
+    return false;
+  }
+  if (std::ranges::equal(a.component_values(x), b.component_values(y))) return true;
+  return std::ranges::all_of(
+      r.kind(r.definition(a.definition_of(x)).kind).attributes, [&](AttributeId id) {
+        const AttributeDef& attribute = r.attribute(id);
+        return !may_see(attribute, owner, viewer) ||
+               std::ranges::equal(cells_of(attribute, a.component_value(x, attribute)),
+                                  cells_of(attribute, b.component_value(y, attribute)));
+      });
+}
+
+bool is_zone_alike(const Ruleset& r, const State& a, const State& b, ZoneId zone,
+                   MaybePlayer viewer) {
+  const MaybePlayer owner = a.zone_owner(zone);
+  const bool is_same_zone = a.zone_def(zone) == b.zone_def(zone) && owner == b.zone_owner(zone);
+  if (!is_same_zone || a.size_of(zone) != b.size_of(zone)) return false;
+  const ZoneDef& def = r.zone(a.zone_def(zone));
+  const bool is_open = may_see(r, a, zone, viewer);
+  if (!is_open && !def.top_is_public) return true;
+  ComponentId y = b.first_in(zone);
+  for (ComponentId x = a.first_in(zone); x.is_some(); x = a.next_of(x), y = b.next_of(y)) {
+    if (!is_seen_alike(r, a, x, b, y, owner, viewer)) {
+      // In another order it may be the same bag.
+      return !def.is_ordered && is_open &&
+             seen_zone(r, a, zone, viewer) == seen_zone(r, b, zone, viewer);
+    }
+    if (!is_open) return true;
+  }
+  return true;
 }
 
 }  // namespace
@@ -57,35 +121,17 @@ View view(const Ruleset& r, const State& s, MaybePlayer viewer) {
     }
   }
   for (std::int32_t z = 0; z < s.zone_count(); ++z) {
-    const ZoneId zone(z);
-    SeenZone seen;
-    seen.zone = zone;
-    seen.def = s.zone_def(zone);
-    seen.owner = s.zone_owner(zone);
-    seen.size = s.size_of(zone);
-    for (ComponentId c = s.first_in(zone); c.is_some(); c = s.next_of(c)) {
-      if (!may_see(r, s, c, viewer)) continue;
-      SeenComponent component;
-      component.component = c;
-      component.definition = s.definition_of(c);
-      component.place = s.place_of(c);
-      for (const AttributeId a : r.kind(r.definition(component.definition).kind).attributes) {
-        const AttributeDef& attribute = r.attribute(a);
-        add_seen(component.attributes, attribute, s.component_value(c, attribute),
-                 may_see(attribute, seen.owner, viewer));
-      }
-      seen.components.push_back(std::move(component));
-    }
-    if (!r.zone(seen.def).is_ordered) {
-      std::sort(seen.components.begin(), seen.components.end(),
-                [](const SeenComponent& a, const SeenComponent& b) {
-                  return std::tie(a.definition, a.place, a.attributes, a.component) <
-                         std::tie(b.definition, b.place, b.attributes, b.component);
-                });
-    }
-    v.zones.push_back(std::move(seen));
+    v.zones.push_back(seen_zone(r, s, ZoneId(z), viewer));
   }
   return v;
+}
+
+bool are_zones_alike(const Ruleset& r, const State& a, const State& b, MaybePlayer viewer) {
+  if (a.zone_count() != b.zone_count()) return false;
+  for (std::int32_t z = 0; z < a.zone_count(); ++z) {
+    if (!is_zone_alike(r, a, b, ZoneId(z), viewer)) return false;
+  }
+  return true;
 }
 
 namespace {
@@ -124,16 +170,17 @@ void draw_value(const Ruleset& r, const AttributeDef& a, std::int32_t& first,
   write_items(a, first, items);
 }
 
-// `now`: a later state of the same components, where what is seen is seen in both; or nullptr.
-void exchange_components(const Ruleset& r, const State& s, const State* now, MaybePlayer viewer,
-                         RandomStream& random, CellWriter& out) {
-  std::map<KindId, std::vector<ComponentId>> hidden;
+// `now`: of a later state of the same components, where what is seen is seen in both; or nullptr.
+void exchange_components(const Ruleset& r, const Sight& sight, const Sight* now,
+                         RandomStream& random, State& s) {
+  std::vector<std::vector<ComponentId>> hidden(r.kinds.size());
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
     const ComponentId id(c);
-    if (now && may_see(r, *now, id, viewer)) continue;
-    if (!may_see(r, s, id, viewer)) hidden[r.definition(s.definition_of(id)).kind].push_back(id);
+    if (sight.sees(id) || (now && now->sees(id))) continue;
+    hidden[r.definition(s.definition_of(id)).kind.index()].push_back(id);
   }
-  for (auto& [kind, ids] : hidden) {
+  CellWriter out(s);
+  for (const std::vector<ComponentId>& ids : hidden) {
     for (std::size_t i = ids.size(); i > 1; --i) {
       out.exchange(ids[i - 1], ids[random.below(static_cast<std::uint32_t>(i))]);
     }
@@ -141,8 +188,10 @@ void exchange_components(const Ruleset& r, const State& s, const State* now, May
 }
 
 // `now`: as above.
-void draw_values(const Ruleset& r, const State& s, const State* now, MaybePlayer viewer,
-                 RandomStream& random, CellWriter& out) {
+void draw_values(const Ruleset& r, const Sight& sight, const Sight* now, RandomStream& random,
+                 State& s) {
+  const MaybePlayer viewer = sight.viewer();
+  CellWriter out(s);
   for (const AttributeDef& a : r.attributes) {
     if (a.visibility == Visibility::kPublic) continue;
     if (a.owner == AttributeOwner::kTable && !may_see(a, MaybePlayer(), viewer)) {
@@ -158,15 +207,16 @@ void draw_values(const Ruleset& r, const State& s, const State* now, MaybePlayer
     const KindDef& kind = r.kind(r.definition(s.definition_of(id)).kind);
     // A component that is hidden itself keeps its values: they went with it. What a die shows was
     // luck, of which there may have been any.
-    if (!may_see(r, s, id, viewer)) {
-      if (!kind.is_die() || (now && may_see(r, *now, id, viewer))) continue;
+    if (!sight.sees(id)) {
+      if (!kind.is_die() || (now && now->sees(id))) continue;
       const auto face = random.below(static_cast<std::uint32_t>(kind.faces.size()));
       out.component_value(id, r.attribute(kind.face)) = kind.faces[face];
       continue;
     }
+    const MaybePlayer owner = s.zone_owner(s.zone_of(id));
     for (const AttributeId a : kind.attributes) {
       const AttributeDef& attribute = r.attribute(a);
-      if (may_see(r, s, id, attribute, viewer)) continue;
+      if (may_see(attribute, owner, viewer)) continue;
       draw_value(r, attribute, out.component_value(id, attribute), random);
     }
   }
@@ -176,31 +226,31 @@ void draw_values(const Ruleset& r, const State& s, const State* now, MaybePlayer
 
 State imagine(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_t seed) {
   State out = s;
-  CellWriter write(out);
-  write.set_seed(base::digest_of("imagined", seed));
+  CellWriter(out).set_seed(base::digest_of("imagined", seed));
   RandomStream random(seed, base::digest_of("imagine"), 0);
-  exchange_components(r, s, nullptr, viewer, random, write);
-  draw_values(r, s, nullptr, viewer, random, write);
+  const Sight sight(r, s, viewer);
+  exchange_components(r, sight, nullptr, random, out);
+  draw_values(r, sight, nullptr, random, out);
   return out;
 }
 
 State imagine_before_effect(const Ruleset& r, const State& s, MaybePlayer viewer,
                             std::uint64_t seed) {
-  State out = s;
+  State out;
   out.cells = s.before;
-  CellWriter::clear(out.before);
-  out.asks.clear();
-  Activation again = *s.activation;
+  out.frames = s.frames;
+  out.decisions = s.decisions;
+  out.agenda.reserve(s.agenda.size() + 1);
+  Activation& again = out.agenda.emplace_back(*s.activation);
   again.answers.clear();
   again.events_digest = 0;
   again.events_told = 0;
-  out.activation.reset();
-  out.agenda.insert(out.agenda.begin(), std::move(again));
-  const State before = out;
-  CellWriter write(out);
+  out.agenda.insert(out.agenda.end(), s.agenda.begin(), s.agenda.end());
   RandomStream random(seed, base::digest_of("imagine"), 0);
-  exchange_components(r, before, &s, viewer, random, write);
-  draw_values(r, before, &s, viewer, random, write);
+  const Sight before(r, out, viewer);
+  const Sight now(r, s, viewer);
+  exchange_components(r, before, &now, random, out);
+  draw_values(r, before, &now, random, out);
   return out;
 }
 

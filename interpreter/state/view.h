@@ -52,6 +52,9 @@ struct View {
 
 View view(const Ruleset&, const State&, MaybePlayer viewer);
 
+// Whether the zones are the same in the views of both, which are not made.
+bool are_zones_alike(const Ruleset&, const State&, const State&, MaybePlayer viewer);
+
 // A determinization: a state that `viewer` cannot tell from this one. Hidden components change
 // places at random within their kind, hidden dice show any of their faces, and future luck is other
 // luck. The hidden values of an attribute are drawn anew: of booleans, symbols and integers that

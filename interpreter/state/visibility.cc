@@ -14,6 +14,14 @@ bool may_see(const Ruleset& r, const State& s, ZoneId zone, MaybePlayer viewer) 
   return may_see(r.zone(s.zone_def(zone)).visibility, s.zone_owner(zone), viewer);
 }
 
+Sight::Sight(const Ruleset& r, const State& s, MaybePlayer viewer) : state_(s), viewer_(viewer) {
+  for (std::int32_t z = 0; z < s.zone_count(); ++z) {
+    const bool is_open = may_see(r, s, ZoneId(z), viewer);
+    const bool has_top = r.zone(s.zone_def(ZoneId(z))).top_is_public;
+    zones_.push_back(is_open ? kAll : has_top ? kTop : kNothing);
+  }
+}
+
 bool may_see(const Ruleset& r, const State& s, ComponentId c, MaybePlayer viewer) {
   if (!s.has(c)) return true;
   const ZoneId zone = s.zone_of(c);

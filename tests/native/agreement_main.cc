@@ -78,10 +78,11 @@ bool hold(const GameName& name, std::int32_t players, const Wanted& wanted,
                                            std::get<std::shared_ptr<const native::Library>>(built),
                                            std::get<native::Source>(source).asked);
   fmt::print(
-      "  {} positions ({} in effects, {} of several players), {} questions, {} left to the "
+      "  {} games followed, {} positions ({} in effects, {} of several players), {} questions, {} "
+      "left to the "
       "interpreter, of which {} fail{}{}\n",
-      p.positions, p.in_effects, p.of_several, p.questions, p.left_to_interpreter, p.failed,
-      p.difference.empty() ? "" : "; DIFFERENT: ", p.difference);
+      p.followed, p.positions, p.in_effects, p.of_several, p.questions, p.left_to_interpreter,
+      p.failed, p.difference.empty() ? "" : "; DIFFERENT: ", p.difference);
   std::fflush(stdout);
   return a.difference.empty() && p.difference.empty();
 }

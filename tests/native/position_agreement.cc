@@ -62,6 +62,35 @@ class Scribe final : public Answerer {
   std::vector<double> by_seat_;
 };
 
+// Answers by the number of the question, and notes the questions with all that the state is.
+class Historian final : public Answerer {
+ public:
+  explicit Historian(std::uint64_t seed) : random_(seed, digest_of("historian"), 0) {}
+
+  std::vector<std::string> lines;
+
+ private:
+  Result<std::size_t> answer(const State& s, const Decision& d) override {
+    State known = s;
+    if (known.activation) {
+      known.activation->events_digest = 0;
+      known.activation->events_told = 0;
+    }
+    // What is settled of those who are asked later is known to the interpreter only.
+    auto ask = std::ranges::find(known.asks, d.player, &Ask::player);
+    while (ask != known.asks.end() && ++ask != known.asks.end()) {
+      const MaybePlayer player = ask->player;
+      *ask = Ask{};
+      ask->player = player;
+    }
+    lines.push_back(line_of(s, d) + "\n" + to_text(known));
+    return random_.below(static_cast<std::uint32_t>(d.options.size()));
+  }
+  bool needs_decision_only() const override { return false; }
+
+  RandomStream random_;
+};
+
 // What became of a position.
 struct Course {
   PositionPlayer::End end;
@@ -89,6 +118,9 @@ class Walk final {
         native_(r, *native_scripts_, players, std::move(library), std::move(asked)) {}
 
   PositionAgreement compare(std::int64_t positions) {
+    for (std::int64_t game = 0; game < 1 + positions / 8 && out_.difference.empty(); ++game) {
+      follow(seed_of_game(seed_, game));
+    }
     for (std::int64_t game = 0; out_.positions < positions && out_.difference.empty(); ++game) {
       if (game > positions) break;
       walk(game, positions);
@@ -117,6 +149,22 @@ class Walk final {
     }
   }
 
+  // Plays a whole game both ways.
+  void follow(std::uint64_t seed) {
+    Historian told(seed);
+    Historian wanted(seed);
+    const auto course = native_.play(seed, told);
+    if (course == native::NativePlayer::Course::kLeft) return;
+    const auto end = play_to_end(engine_, players_, seed, wanted);
+    ++out_.followed;
+    if (told.lines == wanted.lines && end && *end == native_.state()) return;
+    const auto at = std::ranges::mismatch(wanted.lines, told.lines);
+    out_.difference = fmt::format("game of seed {}, question {}:\n  {}\n  compiled: {}", seed,
+                                  at.in1 - wanted.lines.begin() + 1,
+                                  at.in1 == wanted.lines.end() ? "none" : *at.in1,
+                                  at.in2 == told.lines.end() ? "none" : *at.in2);
+  }
+
   void look_at(const State& s, MaybePlayer who) {
     const std::uint64_t seed = random_.below(1u << 30);
     if (s.activation) {
@@ -125,16 +173,15 @@ class Walk final {
     }
     out_.of_several += s.asks.size() > 1;
     hold(s, seed);
-    State imagined = imagine(ruleset_, s, who, seed);
-    if (imagined.asks.size() > 1 && !walking_.reopen_others(imagined, who)) return;
-    hold(imagined, seed + 1);
+    hold(imagine(ruleset_, s, who, seed), seed + 1, s.asks.size() > 1 ? who : MaybePlayer());
   }
 
-  Course play(const State& from, std::uint64_t seed, native::NativePlayer* native) {
+  Course play(const State& from, std::uint64_t seed, MaybePlayer only,
+              native::NativePlayer* native) {
     Course c;
     PositionPlayer positions(engine_, native);
     Scribe scribe(positions, seed, seed % 3 == 0 ? 100'000 : seed % 40);
-    c.end = positions.play(from, scribe);
+    c.end = positions.play(from, scribe, only);
     c.is_compiled = positions.is_compiled();
     c.lines = std::move(scribe.lines);
     if (c.end == PositionPlayer::End::kFailed) c.error = positions.error();
@@ -147,9 +194,10 @@ class Walk final {
     return c;
   }
 
-  void hold(const State& from, std::uint64_t seed) {
-    const Course wanted = play(from, seed, nullptr);
-    const Course found = play(from, seed, &native_);
+  // `only`: who alone has decided on what the position says, of those who decide at once.
+  void hold(const State& from, std::uint64_t seed, MaybePlayer only = {}) {
+    const Course wanted = play(from, seed, only, nullptr);
+    const Course found = play(from, seed, only, &native_);
     ++out_.positions;
     out_.questions += static_cast<std::int64_t>(wanted.lines.size());
     out_.left_to_interpreter += found.is_compiled ? 0 : 1;

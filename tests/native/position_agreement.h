@@ -17,13 +17,15 @@ struct PositionAgreement {
   std::int64_t of_several = 0;           // positions in which several players decide at once
   std::int64_t left_to_interpreter = 0;  // of the positions, where the interpreter goes on
   std::int64_t failed = 0;               // of these: the interpreter fails too
+  std::int64_t followed = 0;             // whole games, question by question
   std::string difference;                // the first; empty where there is none
 };
 
 // Walks through games at random, and plays on from their positions both ways: as they are, and as
 // bots imagine them for each player who is asked. At each question everything that a bot can read
 // of the decision, and the cells, must be the same; so must be what positions are worth on the way
-// and at the end, and who has won, and the error where a rule fails.
+// and at the end, and who has won, and the error where a rule fails. The games themselves are
+// played both ways, too: at each question the whole state must be the same.
 PositionAgreement positions_of(std::shared_ptr<const Ruleset>, std::int32_t players,
                                std::int64_t positions, std::uint64_t seed,
                                std::shared_ptr<const native::Library>,

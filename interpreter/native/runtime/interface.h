@@ -47,7 +47,8 @@ struct NativeFrame {
 // An open question of the timetable, as Ask of the State, or an activation that is due. Locals are
 // runs of numbers, each behind its length.
 struct NativePart {
-  std::int32_t kind;  // kNativeAction, kNativeChoice, kNativeAnswered; of what is due: not read
+  // kNativeAction, kNativeChoice, kNativeAnswered, kNativeUnasked; of what is due: not read
+  std::int32_t kind;
   std::int32_t player;
   std::int32_t action;  // -1: none
   std::int32_t block;   // of an activation without an action
@@ -58,7 +59,8 @@ enum : std::int32_t {
   kNativeAction = -1,
   kNativeScript = -2,
   kNativeChoice = 0,
-  kNativeAnswered = 1
+  kNativeAnswered = 1,
+  kNativeUnasked = 2  // nothing is known of him: he is asked where there is a choice
 };
 
 // Where a game waits: for the answers to `asks`, or, where there are none, for what is due.
@@ -69,6 +71,41 @@ struct NativePosition {
   std::int32_t due_count;
   const NativePart* asks;
   const NativePart* due;
+};
+
+// A local of the rules: a scalar or a list.
+struct NativeSlot {
+  std::int32_t s = 0;
+  std::int32_t n = 0;
+  const std::int32_t* p = nullptr;
+};
+
+// A part of the timetable that is under way, as Frame of the State, and those around it.
+struct NativeOpenFrame {
+  const NativeOpenFrame* around;
+  std::int32_t node;
+  std::int32_t position;
+  std::int32_t count;
+  std::int32_t player;
+  const std::int32_t* order;
+  std::int32_t order_count;
+};
+
+// What a player has decided on so far, or an effect of the timetable.
+struct NativeDecided {
+  std::int32_t player;
+  std::int32_t action;       // -1: none
+  std::int32_t node;         // of the timetable, whose effect it is; -1: that of the action
+  const NativeSlot* locals;  // the choices of the action, as many as are made
+};
+
+// Where rules under way are that ask a question.
+struct NativePlace {
+  const NativeOpenFrame* frame;    // the innermost
+  const NativeDecided* asked;      // by each of those who are asked at the same time
+  std::int32_t asking;             // of them, who is asked now; those behind were not asked yet
+  const NativeDecided* under_way;  // what is carried out; nullptr: nothing, or triggers
+  const NativeDecided* due_end;    // what is due lies behind it, up to there
 };
 
 // What has happened, as Event of the State; what is not there is below 0.
@@ -100,6 +137,8 @@ struct NativeCallbacks {
                          const std::int32_t* arguments, std::int64_t count);
   // Answers a question: the number of an option; below 0: nobody wants to go on.
   std::int32_t (*answer)(void* program, const NativeQuestion* question);
+  // Is told, where NativeGame::is_followed, that what is under way begins.
+  void (*begin_effect)(void* program);
 };
 
 // A game under way.
@@ -109,6 +148,8 @@ struct NativeGame {
   NativeStream* streams;           // by stream of the ruleset
   NativeStream* agents;            // by seat: whose answers are uniform among the options
   std::int32_t is_answered;        // by NativeCallbacks::answer instead
+  std::int32_t is_followed;        // by NativeCallbacks::begin_effect
+  NativePlace place;               // while rules are under way
   std::int32_t acting_action;      // whose effect a script is carried out in; -1: none
   const NativePosition* position;  // where play_on begins
   std::int64_t work;               // at least what the interpreter would have charged so far
@@ -160,7 +201,7 @@ struct NativeRuleset {
 
 }  // extern "C"
 
-constexpr std::int32_t kNativeVersion = 4;
+constexpr std::int32_t kNativeVersion = 5;
 constexpr std::int32_t kNativeStopped = 2;
 constexpr std::int32_t kNativeNotReplaced = 4;
 // The function that gives the NativeRuleset of a shared object: `const NativeRuleset* ()`.

@@ -1,0 +1,33 @@
+#include "play/whole_game_player.h"
+
+#include "play/simulate.h"
+
+namespace cubilete::inline play {
+
+Result<State> WholeGamePlayer::play(std::int32_t players, std::uint64_t seed, Answerer& answerer) {
+  using Course = native::NativePlayer::Course;
+  answerer_ = &answerer;
+  given_.clear();
+  given_again_.reset();
+  error_.reset();
+  if (compiled_ && !compiled_->is_mostly_left()) {
+    const Course course = compiled_->play(seed, *this);
+    if (course == Course::kOver) return compiled_->state();
+    if (course == Course::kStopped) return Failure(error_.value_or(RuleError{}));
+  }
+  given_again_ = 0;
+  return play_to_end(engine_, players, seed, *this);
+}
+
+Result<std::size_t> WholeGamePlayer::answer(const State& s, const Decision& d) {
+  if (given_again_ && *given_again_ < given_.size()) return given_[(*given_again_)++];
+  const auto option = answerer_->answer(s, d);
+  if (!option) {
+    error_ = option.error();
+  } else if (!given_again_) {
+    given_.push_back(*option);
+  }
+  return option;
+}
+
+}  // namespace cubilete::play
