@@ -113,6 +113,7 @@ bool Enumerator::completes(const ActionDef& action, std::size_t k, FixedCandidat
 bool Enumerator::is_available(ActionId id) {
   const ActionDef& action = ruleset_.action(id);
   const Evaluator::Scope scope(evaluator_, action.slots);
+  const Evaluator::Fixed parts(evaluator_);
   FixedCandidates fixed(action.choices.size());
   const bool available =
       conditions_hold(action, 0) && can_pay(action, 0) && completes(action, 0, fixed);
@@ -173,6 +174,7 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
   std::vector<std::int32_t> ranks;
   const ExpressionId prefer = action.choices[k].prefer;
   const Evaluator::Scope scope(evaluator_, action.slots);
+  const Evaluator::Fixed parts(evaluator_);
   bind_locals(action, locals);
   if (action.has_parts(k)) {
     return Combinations(*this, evaluator_, likeness_).of_action(action, k, out);
@@ -228,6 +230,7 @@ std::vector<std::int32_t> Enumerator::notes(ExpressionId note, std::int32_t slot
 
 void Enumerator::question(const Question& q, OptionList& out) {
   Evaluator::TemporaryLists lists(evaluator_);
+  const Evaluator::Fixed parts(evaluator_);
   if (!q.parts.empty()) {
     Combinations(*this, evaluator_, likeness_).of_question(q, out);
     if (q.is_optional && !evaluator_.failed()) out.add(std::span<const std::int32_t>{});
