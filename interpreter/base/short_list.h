@@ -62,15 +62,19 @@ class ShortList {
   // REQUIRES: not more than size().
   void shrink(std::size_t size) { size_ = size; }
   void reserve(std::size_t wanted) {
-    if (wanted <= capacity_) return;
+    if (wanted > capacity_) [[unlikely]]
+      grow(wanted);
+  }
+
+ private:
+  // Apart, so that the rest is short enough to be inlined.
+  [[gnu::noinline]] void grow(std::size_t wanted) {
     const std::size_t capacity = std::max(wanted, 2 * capacity_);
     auto larger = std::make_unique<std::int32_t[]>(capacity);
     std::copy(begin(), end(), larger.get());
     heap_ = std::move(larger);
     capacity_ = capacity;
   }
-
- private:
   void take(ShortList& other) {
     if (other.heap_) {
       heap_ = std::move(other.heap_);

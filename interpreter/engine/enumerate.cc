@@ -52,7 +52,8 @@ void Enumerator::visit_items(const ActionDef& action, std::size_t k, Take take) 
   }
 }
 
-// Every value of choice k, legal or not, is bound and shown to `take` until it says false.
+// Every value of choice k, legal or not, is bound, where anything may read it, and shown to `take`
+// until it says false.
 template <class Take>
 void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, FixedCandidates& fixed,
                                   Take take, SelectionSet* set) {
@@ -70,10 +71,11 @@ void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, FixedC
   const bool has_condition = !choice.where.empty() || !action.conditions.empty() ||
                              !action.cost.empty() || action.cost_from.is_some() ||
                              k + 1 < action.choices.size();
+  const bool is_read = has_condition || choice.prefer.is_some();
   each_subset(
       all,
       [&](std::span<const std::int32_t> chosen) {
-        evaluator_.bind_list(static_cast<std::int32_t>(k), chosen);
+        if (is_read) evaluator_.bind_list(static_cast<std::int32_t>(k), chosen);
         const bool go_on = take(chosen) && !evaluator_.failed();
         lists.drop();
         return go_on;
@@ -113,6 +115,7 @@ bool Enumerator::completes(const ActionDef& action, std::size_t k, FixedCandidat
 bool Enumerator::is_available(ActionId id) {
   const ActionDef& action = ruleset_.action(id);
   const Evaluator::Scope scope(evaluator_, action.slots);
+  const Evaluator::Fixed parts(evaluator_);
   FixedCandidates fixed(action.choices.size());
   const bool available =
       conditions_hold(action, 0) && can_pay(action, 0) && completes(action, 0, fixed);
@@ -173,6 +176,7 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
   std::vector<std::int32_t> ranks;
   const ExpressionId prefer = action.choices[k].prefer;
   const Evaluator::Scope scope(evaluator_, action.slots);
+  const Evaluator::Fixed parts(evaluator_);
   bind_locals(action, locals);
   if (action.has_parts(k)) {
     return Combinations(*this, evaluator_, likeness_).of_action(action, k, out);
@@ -182,11 +186,9 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
   each_value(
       action, k, fixed,
       [&](std::span<const std::int32_t> values) {
-        // `values` may lie in the pool, which moves: keep them before looking further.
-        const ShortList kept(values);
         const std::int32_t rank = prefer.is_some() ? evaluator_.number(prefer) : 0;
         if (completes(action, k + 1, fixed)) {
-          out.add(kept);
+          out.add(values);
           if (prefer.is_some()) ranks.push_back(rank);
         }
         return out.size() <= kMostListed || !action.choices[k].minimum.is_some();
@@ -228,6 +230,7 @@ std::vector<std::int32_t> Enumerator::notes(ExpressionId note, std::int32_t slot
 
 void Enumerator::question(const Question& q, OptionList& out) {
   Evaluator::TemporaryLists lists(evaluator_);
+  const Evaluator::Fixed parts(evaluator_);
   if (!q.parts.empty()) {
     Combinations(*this, evaluator_, likeness_).of_question(q, out);
     if (q.is_optional && !evaluator_.failed()) out.add(std::span<const std::int32_t>{});

@@ -39,8 +39,8 @@ class Enumerator {
   bool conditions_hold(const ActionDef&, std::size_t known);
   bool can_pay(const ActionDef&, std::size_t known);
 
-  // For explanations: every value of choice k, legal or not, bound to its local while `take` looks
-  // at it; until `take` says false.
+  // For explanations: every value of choice k, legal or not, bound to its local where a condition
+  // may read it, while `take` looks at it; until `take` says false.
   void each_candidate(const ActionDef&, std::size_t k,
                       const std::function<bool(std::span<const std::int32_t>)>& take);
   // Whether the value that is bound to choice k is legal, as far as that is known then.

@@ -137,9 +137,28 @@ Operand Evaluator::value_of(ExpressionId id) {
   return e.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
 }
 
-// Without a default: an operator without a case does not compile.
 Operand Evaluator::node(const Expression& e, std::int32_t index) {
   const ExpressionNode& n = e.nodes[std::size_t(index)];
+  return n.fixed_by >= 0 && fixed() ? fixed_part(e, n, *fixed()) : apply(e, n);
+}
+
+Operand Evaluator::fixed_part(const Expression& e, const ExpressionNode& n, FixedParts& parts) {
+  if (failed()) return apply(e, n);
+  if (const FixedParts::Part* known = parts.find(n)) {
+    spend(known->charge);
+    if (!known->is_list) return Operand::of(known->items[0]);
+    ListBuilder list(pool());
+    list.add_all(known->items);
+    return finish(n, list);
+  }
+  const std::int64_t before = work();
+  const Operand value = apply(e, n);
+  if (!failed()) parts.keep({&n, work() - before, value.is_list(), items(value)});
+  return value;
+}
+
+// Without a default: an operator without a case does not compile.
+Operand Evaluator::apply(const Expression& e, const ExpressionNode& n) {
   switch (n.op) {
     case Op::kLiteral:
       return Operand::of(n.value);

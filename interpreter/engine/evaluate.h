@@ -99,6 +99,10 @@ class Evaluator : public EvaluationMemory, public RuleReader {
 
  private:
   Operand value_of(ExpressionId);
+  // The value of a node, found by its operator.
+  Operand apply(const Expression&, const ExpressionNode&);
+  // The value of a part that stays the same, found once while that is so.
+  Operand fixed_part(const Expression&, const ExpressionNode&, FixedParts&);
   Operand fail_to_finish(const ExpressionNode&);
   // The value of a call, unless the expressions that call each other are too deep together.
   Operand call_deeper(const Expression&, const ExpressionNode&);

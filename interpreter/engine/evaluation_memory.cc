@@ -42,13 +42,16 @@ EvaluationMemory::Scope::Scope(EvaluationMemory& memory, std::int32_t slots)
     : memory_(memory),
       base_(memory.base_),
       slots_(memory.slots_.size()),
-      lists_(memory.pool_.size()) {
+      lists_(memory.pool_.size()),
+      fixed_(memory.fixed_) {
   memory.base_ = slots_;
+  memory.fixed_ = nullptr;
   memory.slots_.resize(slots_ + std::size_t(slots));
 }
 
 EvaluationMemory::Scope::~Scope() {
   memory_.base_ = base_;
+  memory_.fixed_ = fixed_;
   memory_.slots_.resize(slots_);
   memory_.pool_.shrink(lists_);
 }

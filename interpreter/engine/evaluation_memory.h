@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/short_list.h"
+#include "engine/fixed_parts.h"
 #include "engine/list_pool.h"
 #include "engine/run_status.h"
 
@@ -24,15 +25,42 @@ class EvaluationMemory : public RunStatus {
    private:
     EvaluationMemory& memory_;
     std::size_t base_, slots_, lists_;
+    FixedParts* fixed_;
+  };
+  // While one lives, the state does not change and no other scope of locals takes the place of this
+  // one: what parts of expressions come to is kept. Inside another one it does nothing.
+  class Fixed {
+   public:
+    explicit Fixed(EvaluationMemory& memory) : memory_(memory), is_first_(!memory.has_fixed_) {
+      if (!is_first_) return;
+      memory_.fixed_parts_.clear();
+      memory_.fixed_ = &memory_.fixed_parts_;
+      memory_.has_fixed_ = true;
+    }
+    ~Fixed() {
+      if (!is_first_) return;
+      memory_.fixed_ = nullptr;
+      memory_.has_fixed_ = false;
+    }
+    Fixed(const Fixed&) = delete;
+    Fixed& operator=(const Fixed&) = delete;
+
+   private:
+    EvaluationMemory& memory_;
+    bool is_first_;
   };
   // The arguments of a call, which are evaluated in the caller's scope and become the first locals
   // of the callee's.
   class ArgumentScope {
    public:
     explicit ArgumentScope(EvaluationMemory& memory)
-        : memory_(memory), base_(memory.base_), first_(memory.slots_.size()) {}
+        : memory_(memory),
+          base_(memory.base_),
+          first_(memory.slots_.size()),
+          fixed_(memory.fixed_) {}
     ~ArgumentScope() {
       memory_.base_ = base_;
+      memory_.fixed_ = fixed_;
       memory_.slots_.resize(first_);
     }
     ArgumentScope(const ArgumentScope&) = delete;
@@ -40,7 +68,10 @@ class EvaluationMemory : public RunStatus {
 
     void add(Operand argument) { memory_.slots_.push_back(argument); }
     // From now on the arguments are the locals.
-    void enter() const { memory_.base_ = first_; }
+    void enter() const {
+      memory_.base_ = first_;
+      memory_.fixed_ = nullptr;
+    }
     std::span<const Operand> arguments() const {
       return std::span<const Operand>(memory_.slots_).subspan(first_);
     }
@@ -49,6 +80,7 @@ class EvaluationMemory : public RunStatus {
     EvaluationMemory& memory_;
     std::size_t base_;
     std::size_t first_;
+    FixedParts* fixed_;
   };
   // The element of a filter or map, while its condition or value is evaluated.
   class ItemScope {
@@ -88,6 +120,7 @@ class EvaluationMemory : public RunStatus {
   void bind(std::int32_t slot, Operand value) {
     const std::size_t at = base_ + std::size_t(slot);
     (at < slots_.size() ? slots_[at] : (missing_local(), nowhere_)) = value;
+    if (fixed_) fixed_->forget(slot);
   }
   void bind_list(std::int32_t slot, std::span<const std::int32_t> values);
   // A list of these values. It is gone at the end of the scope or run it is made in.
@@ -104,6 +137,9 @@ class EvaluationMemory : public RunStatus {
   // The items of a list, or the scalar as a list of one.
   ShortList items(const Operand&) const;
 
+  // Of the innermost scope; nullptr where nothing is kept.
+  FixedParts* fixed() { return fixed_; }
+
  protected:
   // Forgets the locals, the items, the lists and the error.
   void clear();
@@ -116,6 +152,9 @@ class EvaluationMemory : public RunStatus {
   Operand nowhere_;  // what is bound to a slot that is not there
   ListPool pool_;
   std::vector<std::int32_t> items_;  // of the filters around, innermost last
+  FixedParts fixed_parts_;
+  FixedParts* fixed_ = nullptr;
+  bool has_fixed_ = false;  // a Fixed is open
 };
 
 }  // namespace cubilete::engine

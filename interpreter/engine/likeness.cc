@@ -67,42 +67,46 @@ ShortList Likeness::representatives(std::span<const std::int32_t> items, Type ty
   return found;
 }
 
+// As a member of the class that it belongs to, which may be new: of a die, with its face as rank.
+Likeness::Member Likeness::member_of_class(std::int32_t item, Type type, std::int32_t next_rank) {
+  const State& s = evaluator_.state();
+  Member m{item, item, next_rank};
+  const ComponentId id(item);
+  if (type.kind != TypeKind::kComponent || !s.has(id)) return m;
+  const std::int32_t face = evaluator_.place_of_face(s.definition_of(id));
+  if (face >= 0) m.rank = s.component_cell(id, face);
+  for (const Member& c : classes_) {
+    if (face >= 0 && c.rank != m.rank) continue;  // another face
+    if (!are_alike(ComponentId(c.first), id)) continue;
+    m.first = c.first;
+    m.rank = c.rank;
+    return m;
+  }
+  classes_.push_back(m);
+  return m;
+}
+
 void Likeness::sort_into_classes(std::span<const std::int32_t> items, Type type,
                                  std::vector<std::int32_t>& sorted,
                                  std::vector<std::size_t>& ends) {
   // Sorts alike items together; classes in the order first met, dice by their faces.
   std::vector<Member>& members = members_;
   members.clear();
-  const State& s = evaluator_.state();
+  classes_.clear();
   for (const std::int32_t item : items) {
-    const bool may_be_alike = type.kind == TypeKind::kComponent && s.has(ComponentId(item));
     if (!evaluator_.spend(1 + static_cast<std::int64_t>(members.size()))) break;
-    Member m{item, item, static_cast<std::int32_t>(members.size())};
-    bool is_new = true;
-    for (const Member& other : members) {
-      if (other.item == item) {
-        is_new = false;  // the same item twice in the list
-        break;
-      }
-      // Only the first of a class needs to be compared.
-      if (m.first == item && may_be_alike && other.item == other.first &&
-          s.has(ComponentId(other.first)) &&
-          are_alike(ComponentId(other.first), ComponentId(item))) {
-        m.first = other.first;
-        m.rank = other.rank;
-      }
-    }
-    if (!is_new) continue;
-    if (m.first == item && may_be_alike) {
-      const std::int32_t face = evaluator_.place_of_face(s.definition_of(ComponentId(item)));
-      if (face >= 0) m.rank = s.component_cell(ComponentId(item), face);
-    }
+    const bool is_twice =
+        std::ranges::any_of(members, [&](const Member& m) { return m.item == item; });
+    if (is_twice) continue;
+    const Member m = member_of_class(item, type, static_cast<std::int32_t>(members.size()));
     // Inserted where it belongs: there are few, and many are in order already.
     members.push_back(m);
     std::size_t at = members.size() - 1;
     for (; at > 0 && is_before(m, members[at - 1]); --at) members[at] = members[at - 1];
     members[at] = m;
   }
+  sorted.reserve(sorted.size() + members.size());
+  ends.reserve(ends.size() + classes_.size() + 1);
   for (std::size_t i = 0; i < members.size(); ++i) {
     if (i > 0 && members[i].first != members[i - 1].first) ends.push_back(i);
     sorted.push_back(members[i].item);

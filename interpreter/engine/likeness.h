@@ -33,9 +33,12 @@ class Likeness {
     return a.rank != b.rank ? a.rank < b.rank : a.first < b.first;
   }
 
+  Member member_of_class(std::int32_t item, Type, std::int32_t next_rank);
+
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
   std::vector<Member> members_;      // of the classes being made
+  std::vector<Member> classes_;      // the first member of each
   std::vector<std::uint32_t> seen_;  // by component: when it was seen last
   std::uint32_t seeing_ = 0;
 };

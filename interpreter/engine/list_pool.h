@@ -89,6 +89,12 @@ class ListBuilder {
     pool_.items_.resize(end_);
     return {pool_.items_.data() + from, count};
   }
+  // Whether there is room for so many items.
+  bool has_room(std::size_t count) const {
+    return end_ <= ListPool::kMostItems && count <= ListPool::kMostItems - end_;
+  }
+  // Takes the last items away again. REQUIRES: there are so many.
+  void take_back(std::size_t count) { end_ -= count; }
   // REQUIRES: `values` are not of the pool.
   void add_all(std::span<const std::int32_t> values) {
     const auto room = add_room(values.size());

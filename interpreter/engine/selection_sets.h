@@ -25,14 +25,12 @@ bool each_selection(const SelectionSet& set, RunStatus& work, Take take) {
   ShortList chosen;
   if (set.maximum < 0) return true;
   // Depth first over how many of each class. The levels on `next` have decided the first classes.
-  ShortList next;   // behind the last item taken of the class
-  ShortList marks;  // how many were chosen before the class
+  ShortList next;  // behind the last item taken of the class
   for (;;) {
     const std::size_t begin = next.empty() ? 0 : set.ends[next.size() - 1];
     if (!work.spend(2)) return false;
     const bool is_enough = size(chosen) + total - static_cast<std::int64_t>(begin) >= set.minimum;
     if (is_enough && next.size() < classes) {
-      marks.push_back(static_cast<std::int32_t>(chosen.size()));
       next.push_back(static_cast<std::int32_t>(begin));
       continue;
     }
@@ -45,8 +43,7 @@ bool each_selection(const SelectionSet& set, RunStatus& work, Take take) {
         chosen.push_back(set.items[std::size_t(at++)]);
         break;
       }
-      chosen.shrink(std::size_t(marks[marks.size() - 1]));
-      marks.shrink(marks.size() - 1);
+      chosen.shrink(chosen.size() - (std::size_t(at) - set.begin_of(next.size() - 1)));
       next.shrink(next.size() - 1);
     }
   }

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "lua/analysis/unread_arguments.h"
 #include "lua/api/handle.h"
 #include "lua/cache/query_cache.h"
 #include "lua/call_levels.h"
+#include "lua/syntax/parser.h"
 #include "lua/vm/length_operator.h"
 
 namespace cubilete::inline lua {
@@ -33,6 +35,7 @@ class LuaScripts final : public ScriptRunner {
   LuaScripts(const Ruleset& r, Coverage* coverage, bool remembers)
       : ruleset_(r), coverage_(coverage), remembers_(remembers) {
     add_level();
+    if (remembers_) find_unread_arguments();
   }
 
   Result<void> query(ScriptId id, std::span<const Argument> arguments, const QueryContext& reading,
@@ -146,15 +149,29 @@ class LuaScripts final : public ScriptRunner {
            kind != TypeKind::kCell;
   }
 
+  void find_unread_arguments() {
+    for (const ScriptDef& script : ruleset_.scripts) {
+      std::vector<bool>& unread = unread_.emplace_back(script.parameters.size(), false);
+      if (script.kind != ScriptKind::kPureQuery || !script.file.is_some()) continue;
+      const ScriptFile& file = ruleset_.script_files[script.file.index()];
+      const auto tree = lua_syntax::parse(ruleset_.sources.text(file.source));
+      if (tree) unread = unread_arguments(*tree, script.function, unread.size());
+    }
+  }
+
+  // Of an argument that the function cannot read, a list is charged by its length all the same.
   bool build_key(ScriptId id, std::span<const Argument> arguments) {
-    if (!queries_.start_key(id.value)) return false;
-    for (const Argument& a : arguments) {
+    const std::vector<bool>& unread = unread_[id.index()];
+    if (!queries_.start_key(id.value) || arguments.size() != unread.size()) return false;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      const Argument& a = arguments[i];
       if (!is_value(a.type.kind)) return false;
       if (!is_many(a.type)) {
-        if (!queries_.add_to_key(a.scalar)) return false;
+        if (!unread[i] && !queries_.add_to_key(a.scalar)) return false;
         continue;
       }
       if (!queries_.add_to_key(static_cast<std::int32_t>(a.list.size()))) return false;
+      if (unread[i]) continue;
       for (const std::int32_t v : a.list) {
         if (!queries_.add_to_key(v)) return false;
       }
@@ -302,6 +319,7 @@ class LuaScripts final : public ScriptRunner {
   std::vector<std::unique_ptr<Level>> levels_;
   std::size_t open_levels_ = 0;
   QueryCache queries_;
+  std::vector<std::vector<bool>> unread_;  // by script, then by argument
   // Of the last call.
   std::int64_t fuel_ = 0;
   std::size_t peak_ = 0;

@@ -130,6 +130,11 @@ struct ExpressionNode {
   std::int32_t value = 0;
   std::int32_t first_child = 0;  // into Expression::children
   std::int32_t child_count = 0;
+  // Of a part that need not be evaluated again while only later locals of its expression change:
+  // how many locals have to stay the same for that; -1: it is always evaluated. Such a part makes
+  // lists, reads fewer locals than its expression and no item of a filter around it, and calls no
+  // rule.
+  std::int32_t fixed_by = -1;
   SourceSpan span;
 };
 

@@ -278,6 +278,7 @@ class Comparison {
       return;
     }
     ++(std::isalpha(static_cast<unsigned char>(real[0])) ? tally_.errors[real] : tally_.values);
+    compare_fixed(id, s, acting, locals, types);
     if (real == naive) return;
     ++tally_.different;
     std::string bound;
@@ -300,12 +301,55 @@ class Comparison {
     }
   }
 
+  // While answers are gone through, parts that stay the same are evaluated once, for the same
+  // charge as each time: the last locals change, and change back.
+  void compare_fixed(ExpressionId id, const State& s, MaybePlayer acting,
+                     const std::vector<NaiveValue>& locals, const std::vector<Type>& types) {
+    if (locals.empty()) return;
+    const std::size_t first = random_.below(static_cast<std::uint32_t>(locals.size()));
+    std::vector<NaiveValue> changed = locals_for(types, ruleset_, s, random_);
+    std::copy_n(locals.begin(), first, changed.begin());
+    std::vector<std::string> expected;
+    for (const auto& values : {locals, changed, locals}) {
+      const Evaluator::Run run(evaluator_);
+      const Evaluator::Scope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
+      expected.push_back(with_charge(id, s, acting, values, 0));
+    }
+    const bool is_bounded = std::ranges::any_of(expected, [](const std::string& value) {
+      return is_limit(value.substr(0, value.find(' ')));
+    });
+    if (is_bounded) return;
+    const Evaluator::Run run(evaluator_);
+    const Evaluator::Scope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
+    const Evaluator::Fixed fixed(evaluator_);
+    std::vector<std::string> found = {with_charge(id, s, acting, locals, 0)};
+    found.push_back(with_charge(id, s, acting, changed, first));
+    found.push_back(with_charge(id, s, acting, locals, first));
+    EXPECT_EQ(found, expected) << ruleset_.name << " expression " << id.value;
+    if (found != expected) ++tally_.different;
+  }
+
+  // The value and its charge, where the locals from `first` on are bound anew.
+  std::string with_charge(ExpressionId id, const State& s, MaybePlayer acting,
+                          const std::vector<NaiveValue>& locals, std::size_t first) {
+    evaluator_.bind_state(s, acting);
+    bind(locals, first);
+    const std::int64_t before = evaluator_.work();
+    const std::string value = value_of(id);
+    return value + " for " + std::to_string(evaluator_.work() - before);
+  }
+
   std::string by_evaluator(ExpressionId id, const State& s, MaybePlayer acting,
                            const std::vector<NaiveValue>& locals) {
     const Evaluator::Run run(evaluator_);
     evaluator_.bind_state(s, acting);
     const Evaluator::Scope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
-    for (std::size_t i = 0; i < locals.size(); ++i) {
+    bind(locals, 0);
+    return value_of(id);
+  }
+
+  void bind(const std::vector<NaiveValue>& locals, std::size_t first) {
+    for (std::size_t i = first; i < locals.size(); ++i) {
       const auto slot = static_cast<std::int32_t>(i);
       if (const auto* list = std::get_if<Items>(&locals[i])) {
         evaluator_.bind_list(slot, *list);
@@ -314,6 +358,9 @@ class Comparison {
         evaluator_.bind(slot, Operand::of(number));
       }
     }
+  }
+
+  std::string value_of(ExpressionId id) {
     const Operand result = evaluator_.evaluate(id);
     if (evaluator_.failed()) return evaluator_.take_error().code;
     if (!result.is_list()) return text_of(std::int64_t{result.scalar});

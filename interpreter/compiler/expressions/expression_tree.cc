@@ -188,6 +188,44 @@ bool ExpressionTree::reads_item(int node) const {
   return false;
 }
 
+namespace {
+
+// What decides whether the value of a part stays the same when locals change.
+struct Reading {
+  std::int32_t locals = 0;   // the highest that is read, and 1
+  std::int32_t filters = 0;  // of so many filters around it, items are read
+  bool makes_list = false;
+  bool calls_rule = false;
+
+  void add(const Reading& child, bool is_in_filter) {
+    locals = std::max(locals, child.locals);
+    filters = std::max(filters, child.filters - (is_in_filter ? 1 : 0));
+    makes_list = makes_list || child.makes_list;
+    calls_rule = calls_rule || child.calls_rule;
+  }
+};
+
+// Sets `fixed_by` of the nodes. Children come before what they are children of.
+void find_fixed_parts(Expression& e) {
+  std::vector<Reading> readings;
+  for (ExpressionNode& n : e.nodes) {
+    Reading& here = readings.emplace_back();
+    if (n.op == Op::kLocal) here.locals = n.value + 1;
+    if (n.op == Op::kItem) here.filters = n.value + 1;
+    here.makes_list = n.type.is_list && n.op != Op::kLocal;
+    here.calls_rule =
+        n.op == Op::kCallScript || n.op == Op::kCallProperty || n.op == Op::kCallQuery;
+    for (std::int32_t k = 0; k < n.child_count; ++k) {
+      const bool is_in_filter = k == 1 && (n.op == Op::kFilter || n.op == Op::kMap);
+      here.add(readings[std::size_t(e.children[std::size_t(n.first_child + k)])], is_in_filter);
+    }
+    const bool is_fixed = here.makes_list && here.filters == 0 && !here.calls_rule;
+    if (is_fixed && here.locals <= e.highest_slot) n.fixed_by = here.locals;
+  }
+}
+
+}  // namespace
+
 Expression ExpressionTree::take(int root, SourceSpan span) {
   e_.type = type_of(root);
   e_.span = span;
@@ -196,6 +234,7 @@ Expression ExpressionTree::take(int root, SourceSpan span) {
     const ExpressionNode copy = at(root);
     e_.nodes.push_back(copy);
   }
+  find_fixed_parts(e_);
   return std::move(e_);
 }
 

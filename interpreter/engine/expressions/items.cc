@@ -2,6 +2,8 @@
 // done without walking the tree of the expression.
 #include "engine/expressions/operators.h"
 
+#include <algorithm>
+
 namespace cubilete::inline engine {
 namespace {
 
@@ -79,6 +81,27 @@ DirectBody direct_body(Evaluator& evaluator, const Expression& e, const Expressi
   return out;
 }
 
+// Adds what is found of items from `begin` on, as long as they can be read directly, and at most
+// kMostAtOnce of them. How many were read.
+std::int32_t read_directly(Evaluator& evaluator, const DirectBody& body, bool is_map,
+                           const Operand& list, std::int32_t begin, ListBuilder& found) {
+  constexpr std::int32_t kMostAtOnce = 64;
+  const auto most = static_cast<std::size_t>(std::min(list.size - begin, kMostAtOnce));
+  if (body.read.kind == ItemRead::kNothing || !found.has_room(most)) return 0;
+  const std::span<std::int32_t> room = found.add_room(most);
+  const auto items = evaluator.list(list).subspan(static_cast<std::size_t>(begin), most);
+  std::size_t at = 0;
+  std::size_t count = 0;
+  for (; at < most; ++at) {
+    std::int32_t value = 0;
+    if (!read(evaluator, body.read, items[at], value)) break;
+    value = body.value_of(value);
+    if (is_map || value != 0) room[count++] = is_map ? value : items[at];
+  }
+  found.take_back(most - count);
+  return static_cast<std::int32_t>(at);
+}
+
 }  // namespace
 
 Operand filter_or_map(Evaluator& evaluator, const Expression& e, const ExpressionNode& n,
@@ -88,16 +111,16 @@ Operand filter_or_map(Evaluator& evaluator, const Expression& e, const Expressio
   ListBuilder found(evaluator.pool());
   Evaluator::ItemScope element(evaluator);
   evaluator.spend(list.size);
-  for (std::int32_t i = 0; i < list.size && !evaluator.failed(); ++i) {
-    const std::int32_t item = evaluator.pool().item(list, i);
+  std::int32_t i = 0;
+  while (i < list.size && !evaluator.failed()) {
+    const std::int32_t done = read_directly(evaluator, direct, is_map, list, i, found);
+    i += done;
+    if (done > 0) continue;
+    const std::int32_t item = evaluator.pool().item(list, i++);
     std::int32_t value = 0;
-    if (direct.read.kind != ItemRead::kNothing && read(evaluator, direct.read, item, value)) {
-      value = direct.value_of(value);
-    } else {
-      element.set(item);
-      if (evaluator.spend(4)) value = evaluator.child(e, n, 1).scalar;
-      found.drop_temporary_lists();
-    }
+    element.set(item);
+    if (evaluator.spend(4)) value = evaluator.child(e, n, 1).scalar;
+    found.drop_temporary_lists();
     if (is_map) {
       found.add(value);
     } else if (value != 0) {
