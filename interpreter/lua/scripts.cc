@@ -42,9 +42,11 @@ class LuaScripts final : public ScriptRunner {
                      std::vector<std::int32_t>& result) override {
     const ScriptDef& script = ruleset_.scripts[id.index()];
     const bool pure = script.kind == ScriptKind::kPureQuery;
-    const bool has_key = remembers_ && pure && !script.returns.is_list && build_key(id, arguments);
+    QueryCache::Key key;
+    const bool has_key =
+        remembers_ && pure && !script.returns.is_list && build_key(id, arguments, key);
     if (has_key) {
-      const QueryCache::Answer* known = queries_.find();
+      const QueryCache::Answer* known = queries_.find(key);
       if (known && may_be(script.returns, known->result)) {
         was_remembered_ = true;
         fuel_in_all_ += known->fuel;
@@ -68,7 +70,7 @@ class LuaScripts final : public ScriptRunner {
       return Failure(std::move(error));
     }
     if (has_key && may_be(script.returns, result.at(0)))
-      queries_.put({result.at(0), static_cast<std::int32_t>(fuel_)});
+      queries_.put(key, {result.at(0), static_cast<std::int32_t>(fuel_)});
     return {};
   }
 
@@ -160,20 +162,20 @@ class LuaScripts final : public ScriptRunner {
   }
 
   // Of an argument that the function cannot read, a list is charged by its length all the same.
-  bool build_key(ScriptId id, std::span<const Argument> arguments) {
+  bool build_key(ScriptId id, std::span<const Argument> arguments, QueryCache::Key& key) {
     const std::vector<bool>& unread = unread_[id.index()];
-    if (!queries_.start_key(id.value) || arguments.size() != unread.size()) return false;
+    if (!key.start(id.value) || arguments.size() != unread.size()) return false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const Argument& a = arguments[i];
       if (!is_value(a.type.kind)) return false;
       if (!is_many(a.type)) {
-        if (!unread[i] && !queries_.add_to_key(a.scalar)) return false;
+        if (!unread[i] && !key.add(a.scalar)) return false;
         continue;
       }
-      if (!queries_.add_to_key(static_cast<std::int32_t>(a.list.size()))) return false;
+      if (!key.add(static_cast<std::int32_t>(a.list.size()))) return false;
       if (unread[i]) continue;
       for (const std::int32_t v : a.list) {
-        if (!queries_.add_to_key(v)) return false;
+        if (!key.add(v)) return false;
       }
     }
     return true;
