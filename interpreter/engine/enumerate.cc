@@ -20,6 +20,7 @@ bool Enumerator::conditions_hold(const ActionDef& action, std::size_t known) {
 
 bool Enumerator::can_pay(const ActionDef& action, std::size_t known) {
   if (known != action.choices.size()) return true;
+  if (action.cost.empty() && !action.cost_from.is_some()) return !evaluator_.failed();
   return !shortfall_of_cost(evaluator_, action) && !evaluator_.failed();
 }
 

@@ -30,28 +30,36 @@ class ListPool {
 
   // The items of a list; none of a scalar, or of a list that is gone. Valid until the pool changes.
   std::span<const std::int32_t> items(const Operand& o) const {
-    if (o.size <= 0 || std::size_t(o.begin) + std::size_t(o.size) > items_.size()) return {};
+    if (o.size <= 0 || std::size_t(o.begin) + std::size_t(o.size) > size_) return {};
     return {items_.data() + o.begin, static_cast<std::size_t>(o.size)};
   }
   // REQUIRES: 0 <= i < o.size.
   std::int32_t item(const Operand& o, std::int32_t i) const {
     return items_[std::size_t(o.begin) + std::size_t(i)];
   }
-  std::size_t size() const { return items_.size(); }
+  std::size_t size() const { return size_; }
   // Forgets every list made since the pool had this size.
-  void shrink(std::size_t size) {
-    if (size < items_.size()) items_.resize(size);
-  }
+  void shrink(std::size_t size) { size_ = std::min(size_, size); }
   // Whether a list had to be cut off at kMostItems since this was asked last.
   bool take_overflow() { return std::exchange(has_overflowed_, false); }
   void clear() {
-    items_.clear();
+    size_ = 0;
     has_overflowed_ = false;
   }
 
  private:
   friend class ListBuilder;
-  std::vector<std::int32_t> items_;
+
+  // Makes the pool larger. The items are there to be written.
+  std::int32_t* extend(std::size_t count) {
+    const std::size_t from = size_;
+    size_ += count;
+    if (size_ > items_.size()) items_.resize(std::max(size_, 2 * items_.size()));
+    return items_.data() + from;
+  }
+
+  std::vector<std::int32_t> items_;  // also what was used before: there is no need to clear it
+  std::size_t size_ = 0;             // of what is in use
   bool has_overflowed_ = false;
 };
 
@@ -59,8 +67,7 @@ class ListPool {
 // its items) are dropped by the next item. Builders end in the reverse order of their beginning.
 class ListBuilder {
  public:
-  explicit ListBuilder(ListPool& pool)
-      : pool_(pool), begin_(pool.items_.size()), end_(pool.items_.size()) {}
+  explicit ListBuilder(ListPool& pool) : pool_(pool), begin_(pool.size_), end_(pool.size_) {}
   // Drops a list that was not finished.
   ~ListBuilder() {
     if (!is_finished_) pool_.shrink(begin_);
@@ -74,20 +81,18 @@ class ListBuilder {
       pool_.has_overflowed_ = true;
       return;
     }
-    pool_.items_.push_back(value);
+    *pool_.extend(1) = value;
     ++end_;
   }
-  // Adds `count` zeros, fewer where the pool is full, to be overwritten.
+  // Adds `count` items, fewer where the pool is full, to be written.
   std::span<std::int32_t> add_room(std::size_t count) {
     drop_temporary_lists();
     if (count > ListPool::kMostItems - std::min(end_, ListPool::kMostItems)) [[unlikely]] {
       pool_.has_overflowed_ = true;
       count = ListPool::kMostItems - std::min(end_, ListPool::kMostItems);
     }
-    const std::size_t from = end_;
     end_ += count;
-    pool_.items_.resize(end_);
-    return {pool_.items_.data() + from, count};
+    return {pool_.extend(count), count};
   }
   // Whether there is room for so many items.
   bool has_room(std::size_t count) const {

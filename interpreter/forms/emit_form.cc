@@ -39,28 +39,51 @@ inline I* frame(I at) { return reinterpret_cast<I*>(at); }
 inline I frame(I* at) { return reinterpret_cast<I>(at); }
 )";
 
-// Whether the first parameter of the function that the script names is the data beside it in each
-// call, and nothing is written under texts of any table.
-bool is_data_constant(const Form& form) {
-  if (!form.wants_data || form.data.empty()) return false;
-  int calls = 0;
-  for (const FormNode& n : form.nodes) {
-    calls += n.op == Op::kCallFunction && n.b == form.called;
-    const bool is_written = n.op == Op::kSetTable && n.value == 0;
-    const bool is_assigned = (n.op == Op::kSetLocal && n.a >= 0 && n.b == 0) ||
-                             (n.op == Op::kFor && n.value == 0) ||
-                             (n.op == Op::kForEach && (n.b == 0 || n.c == 0));
-    if (is_written || is_assigned) return false;
+// The data beside a script, where the function that the script names has it as its first parameter
+// in each call and nothing is written under texts of any table.
+class ConstantArguments {
+ public:
+  explicit ConstantArguments(const Form& form) : form_(form), is_constant_(find_out()) {}
+
+  // The value that a node of a function reads there under a text; none where it reads another
+  // table, or may find something else.
+  std::optional<std::int64_t> value_of(std::int32_t function, const FormNode& read) const {
+    if (!is_constant_ || function != form_.called || read.value != 0) return std::nullopt;
+    const FormNode& table = form_.nodes[static_cast<std::size_t>(read.a)];
+    const FormNode& key = form_.nodes[static_cast<std::size_t>(read.b)];
+    const bool is_data = table.op == Op::kLocal && table.a == 0 && table.b == 0;
+    if (!is_data || key.op != Op::kConstant) return std::nullopt;
+    for (const auto& [text, value] : form_.data.front().fields) {
+      if (text == key.value) return value;
+    }
+    return kNil;
   }
-  return calls == 1 && std::ranges::none_of(
-                           form.sites, [&](const FormSite& s) { return s.called == form.called; });
-}
+
+ private:
+  bool find_out() const {
+    if (!form_.wants_data || form_.data.empty()) return false;
+    int calls = 0;
+    for (const FormNode& n : form_.nodes) {
+      calls += n.op == Op::kCallFunction && n.b == form_.called;
+      const bool is_written = n.op == Op::kSetTable && n.value == 0;
+      const bool is_assigned = (n.op == Op::kSetLocal && n.a >= 0 && n.b == 0) ||
+                               (n.op == Op::kFor && n.value == 0) ||
+                               (n.op == Op::kForEach && (n.b == 0 || n.c == 0));
+      if (is_written || is_assigned) return false;
+    }
+    return calls == 1 && std::ranges::none_of(form_.sites, [&](const FormSite& s) {
+             return s.called == form_.called;
+           });
+  }
+
+  const Form& form_;
+  const bool is_constant_;
+};
 
 // Writes one function of a form. Every value has a name of its own, in the order of evaluation.
 class FunctionWriter {
  public:
-  FunctionWriter(const Form& form, std::string& out)
-      : form_(form), out_(out), has_constant_data_(is_data_constant(form)) {}
+  FunctionWriter(const Form& form, std::string& out) : form_(form), out_(out), arguments_(form) {}
 
   void write(std::int32_t number) {
     number_ = number;
@@ -125,10 +148,6 @@ class FunctionWriter {
     return fmt::format("{}[{}]", frame, at + 1);
   }
 
-  // The value under a text in the data beside the script, where the function is asked for it that
-  // has it as its first parameter.
-  std::optional<std::int64_t> value_in_data(const FormNode& read) const;
-
   std::string value(std::int32_t at);
   std::string arithmetic(const FormNode&);
   std::string comparison(const FormNode&);
@@ -145,23 +164,10 @@ class FunctionWriter {
 
   const Form& form_;
   std::string& out_;
-  const bool has_constant_data_;
+  const ConstantArguments arguments_;
   std::int32_t number_ = -1;  // of the function under way
   int names_ = 0;
 };
-
-std::optional<std::int64_t> FunctionWriter::value_in_data(const FormNode& read) const {
-  const FormNode& table = node(read.a);
-  const FormNode& key = node(read.b);
-  const bool is_known = has_constant_data_ && number_ == form_.called && read.value == 0 &&
-                        table.op == Op::kLocal && table.a == 0 && table.b == 0 &&
-                        key.op == Op::kConstant;
-  if (!is_known) return std::nullopt;
-  for (const auto& [text, value] : form_.data.front().fields) {
-    if (text == key.value) return value;
-  }
-  return kNil;
-}
 
 std::string FunctionWriter::value(std::int32_t at) {
   const FormNode& n = node(at);
@@ -323,7 +329,7 @@ std::string FunctionWriter::read(const FormNode& n) {
   }
   if (n.op == Op::kReadTable) {
     const std::string key = value(n.b);
-    if (const auto known = value_in_data(n)) {
+    if (const auto known = arguments_.value_of(number_, n)) {
       count(n.after[0]);
       return number(*known);
     }

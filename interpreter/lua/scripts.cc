@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "lua/analysis/unread_arguments.h"
 #include "lua/api/handle.h"
@@ -42,9 +43,11 @@ class LuaScripts final : public ScriptRunner {
                      std::vector<std::int32_t>& result) override {
     const ScriptDef& script = ruleset_.scripts[id.index()];
     const bool pure = script.kind == ScriptKind::kPureQuery;
-    const bool has_key = remembers_ && pure && !script.returns.is_list && build_key(id, arguments);
+    QueryCache::Key key;
+    const bool has_key =
+        remembers_ && pure && !script.returns.is_list && build_key(id, arguments, key);
     if (has_key) {
-      const QueryCache::Answer* known = queries_.find();
+      const QueryCache::Answer* known = queries_.find(key);
       if (known && may_be(script.returns, known->result)) {
         was_remembered_ = true;
         fuel_in_all_ += known->fuel;
@@ -68,7 +71,7 @@ class LuaScripts final : public ScriptRunner {
       return Failure(std::move(error));
     }
     if (has_key && may_be(script.returns, result.at(0)))
-      queries_.put({result.at(0), static_cast<std::int32_t>(fuel_)});
+      queries_.put(key, {result.at(0), static_cast<std::int32_t>(fuel_)});
     return {};
   }
 
@@ -150,30 +153,35 @@ class LuaScripts final : public ScriptRunner {
   }
 
   void find_unread_arguments() {
+    std::map<ScriptFileId, tl::expected<lua_syntax::Tree, lua_syntax::SyntaxError>> trees;
     for (const ScriptDef& script : ruleset_.scripts) {
       std::vector<bool>& unread = unread_.emplace_back(script.parameters.size(), false);
       if (script.kind != ScriptKind::kPureQuery || !script.file.is_some()) continue;
       const ScriptFile& file = ruleset_.script_files[script.file.index()];
-      const auto tree = lua_syntax::parse(ruleset_.sources.text(file.source));
-      if (tree) unread = unread_arguments(*tree, script.function, unread.size());
+      auto tree = trees.find(script.file);
+      if (tree == trees.end()) {
+        const std::string_view text = ruleset_.sources.text(file.source);
+        tree = trees.emplace(script.file, lua_syntax::parse(text)).first;
+      }
+      if (tree->second) unread = unread_arguments(*tree->second, script.function, unread.size());
     }
   }
 
   // Of an argument that the function cannot read, a list is charged by its length all the same.
-  bool build_key(ScriptId id, std::span<const Argument> arguments) {
+  bool build_key(ScriptId id, std::span<const Argument> arguments, QueryCache::Key& key) {
     const std::vector<bool>& unread = unread_[id.index()];
-    if (!queries_.start_key(id.value) || arguments.size() != unread.size()) return false;
+    if (!key.start(id.value) || arguments.size() != unread.size()) return false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const Argument& a = arguments[i];
       if (!is_value(a.type.kind)) return false;
       if (!is_many(a.type)) {
-        if (!unread[i] && !queries_.add_to_key(a.scalar)) return false;
+        if (!unread[i] && !key.add(a.scalar)) return false;
         continue;
       }
-      if (!queries_.add_to_key(static_cast<std::int32_t>(a.list.size()))) return false;
+      if (!key.add(static_cast<std::int32_t>(a.list.size()))) return false;
       if (unread[i]) continue;
       for (const std::int32_t v : a.list) {
-        if (!queries_.add_to_key(v)) return false;
+        if (!key.add(v)) return false;
       }
     }
     return true;

@@ -19,36 +19,44 @@ class QueryCache {
   };
 
   // A key of 128 bits holds the query and up to 28 small arguments, lengths of lists included.
-  // False where the arguments do not fit: such a call is not remembered.
-  bool start_key(std::int32_t query) {
-    low_ = static_cast<std::uint64_t>(query);
-    high_ = 0;
-    bits_ = 16;
-    return query >= 0 && query < (1 << 16);
-  }
-  bool add_to_key(std::int32_t value) {
-    if (value < 0 || value > 15 || bits_ > 124) return false;
-    const auto v = static_cast<std::uint64_t>(value);
-    if (bits_ < 64) {
-      low_ |= v << bits_;
-    } else {
-      high_ |= v << (bits_ - 64);
+  class Key {
+   public:
+    // False where the query or the argument does not fit: such a call is not remembered.
+    bool start(std::int32_t query) {
+      low_ = static_cast<std::uint64_t>(query);
+      return query >= 0 && query < (1 << 16);
     }
-    bits_ += 4;
-    return true;
-  }
+    bool add(std::int32_t value) {
+      if (value < 0 || value > 15 || bits_ > 124) return false;
+      const auto v = static_cast<std::uint64_t>(value);
+      if (bits_ < 64) {
+        low_ |= v << bits_;
+      } else {
+        high_ |= v << (bits_ - 64);
+      }
+      bits_ += 4;
+      return true;
+    }
+    bool operator==(const Key&) const = default;
 
-  // The answer for the key built last, or nullptr.
-  const Answer* find() const {
-    const std::size_t at = place();
+   private:
+    friend class QueryCache;
+    std::uint64_t low_ = 0;
+    std::uint64_t high_ = 0;
+    std::uint32_t bits_ = 16;  // how long it is: 0 and nothing are not the same
+  };
+
+  // nullptr where it is not known.
+  const Answer* find(const Key& key) const {
+    const std::size_t at = place(key);
     return at == slots_.size() || slots_[at].answer.fuel < 0 ? nullptr : &slots_[at].answer;
   }
   // REQUIRES: fuel >= 0.
-  void put(const Answer& answer) {
+  void put(const Key& key, const Answer& answer) {
     if (2 * (used_ + 1) > slots_.size()) grow();
-    const std::size_t at = place();
+    const std::size_t at = place(key);
     if (at == slots_.size()) return;
-    slots_[at] = {low_, high_, answer, bits_};
+    slots_[at] = {key, answer};
     ++used_;
   }
 
@@ -59,30 +67,27 @@ class QueryCache {
 
  private:
   struct Slot {
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
+    Key key;
     Answer answer;
-    std::uint32_t bits = 0;  // how long the key is: 0 and nothing are not the same
   };
   static constexpr std::size_t kFewest = 1024;
 
-  // Where the key built last is or belongs; the number of slots where there is no place.
-  std::size_t place() const {
+  // Where a key is or belongs; the number of slots where there is no place.
+  std::size_t place(const Key& key) const {
     // The finalizer of splitmix64 over both halves.
-    std::uint64_t h = low_ ^ (high_ * 0x9e3779b97f4a7c15ull) ^ bits_;
+    std::uint64_t h = key.low_ ^ (key.high_ * 0x9e3779b97f4a7c15ull) ^ key.bits_;
     h = (h ^ (h >> 30)) * 0xbf58476d1ce4e5b9ull;
     h = (h ^ (h >> 27)) * 0x94d049bb133111ebull;
     std::size_t i = (h ^ (h >> 31)) & (slots_.size() - 1);
     for (std::size_t n = slots_.size(); n > 0; --n, i = (i + 1) & (slots_.size() - 1)) {
       const Slot& s = slots_[i];
-      if (s.answer.fuel < 0 || (s.low == low_ && s.high == high_ && s.bits == bits_)) return i;
+      if (s.answer.fuel < 0 || s.key == key) return i;
     }
     return slots_.size();
   }
   // The old slots are still there while the new ones are filled.
   void grow() {
     std::vector<Slot> old = std::move(slots_);
-    const Slot key{low_, high_, {}, bits_};
     std::size_t wanted = old.empty() ? kFewest : 2 * old.size();
     if ((wanted + old.size()) * sizeof(Slot) > kQueryBudget) {
       old = {};
@@ -91,22 +96,12 @@ class QueryCache {
     slots_.assign(wanted, Slot{});
     used_ = 0;
     for (const Slot& s : old) {
-      if (s.answer.fuel < 0) continue;
-      low_ = s.low;
-      high_ = s.high;
-      bits_ = s.bits;
-      put(s.answer);
+      if (s.answer.fuel >= 0) put(s.key, s.answer);
     }
-    low_ = key.low;
-    high_ = key.high;
-    bits_ = key.bits;
   }
 
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
-  std::uint64_t low_ = 0;
-  std::uint64_t high_ = 0;
-  std::uint32_t bits_ = 0;
 };
 
 }  // namespace cubilete::lua
