@@ -80,15 +80,9 @@ struct NativeSlot {
   const std::int32_t* p = nullptr;
 };
 
-// A part of the timetable that is under way, as Frame of the State, and those around it.
-struct NativeOpenFrame {
+// A part of the timetable that is under way, and those around it.
+struct NativeOpenFrame : NativeFrame {
   const NativeOpenFrame* around;
-  std::int32_t node;
-  std::int32_t position;
-  std::int32_t count;
-  std::int32_t player;
-  const std::int32_t* order;
-  std::int32_t order_count;
 };
 
 // What a player has decided on so far, or an effect of the timetable.
