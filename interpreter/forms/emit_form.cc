@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "forms/form_host.h"
+#include "forms/own_lists.h"
 
 #define CUBILETE_TEXT(...) CUBILETE_TEXT_OF(__VA_ARGS__)
 #define CUBILETE_TEXT_OF(...) #__VA_ARGS__
@@ -37,7 +38,32 @@ inline U rounds_left(I first, I last, I step) {
 }
 inline I* frame(I at) { return reinterpret_cast<I*>(at); }
 inline I frame(I* at) { return reinterpret_cast<I>(at); }
+// The instructions of a function since the program was told of them.
+template <class Host>
+struct Spent {
+  Host* h;
+  I since = 0;
+  ~Spent() { tell(); }
+  void operator+=(I n) { since += n; }
+  void tell() { *h->instructions += since; since = 0; }
+  I all() const { return *h->instructions + since; }
+};
 )";
+
+// The definition of the zone that a node gives; none where that is not known before.
+ZoneDefId zone_of(const Form& form, std::int32_t at) {
+  const FormNode& n = form.nodes[static_cast<std::size_t>(at)];
+  if (n.op == Op::kCallHost) {
+    const FormSite& site = form.sites[static_cast<std::size_t>(n.b)];
+    return site.function == HostFunction::kZone ? ZoneDefId(site.id) : ZoneDefId();
+  }
+  if (n.op != Op::kReadField && n.op != Op::kReadName) return {};
+  const FormField& f = form.fields[static_cast<std::size_t>(n.b)];
+  const bool is_zone =
+      (f.of == Payload::kPlayer || f.of == Payload::kNone) && f.kinds.size() == 1 &&
+      (f.kinds[0].kind == FieldKind::kZoneOfPlayer || f.kinds[0].kind == FieldKind::kZoneOfTable);
+  return is_zone ? ZoneDefId(f.kinds[0].id) : ZoneDefId();
+}
 
 // The data beside a script, where the function that the script names has it as its first parameter
 // in each call and nothing is written under texts of any table.
@@ -80,40 +106,16 @@ class ConstantArguments {
   const bool is_constant_;
 };
 
-// Writes one function of a form. Every value has a name of its own, in the order of evaluation.
-class FunctionWriter {
- public:
-  FunctionWriter(const Form& form, std::string& out) : form_(form), out_(out), arguments_(form) {}
+// The lines of a function. Every value has a name of its own, in the order of evaluation.
+class FunctionText {
+ protected:
+  explicit FunctionText(std::string& out) : out_(out) {}
 
-  void write(std::int32_t number) {
-    number_ = number;
-    const FormFunction& f = form_.functions[static_cast<std::size_t>(number)];
-    line("static I body{}(FormHost* h, I* f) {{", number);
-    line("I& n = *h->instructions;");
-    line("n += {};", f.beginning);
-    statement(f.body);
-    line("return kNil;\n}}");
-    line("static I call{}(FormHost* h, I definer, const I* given, std::int32_t count) {{", number);
-    line("if (*h->stopped) return kNil;");
-    line("if (*h->depth >= {}) return h->stop(h->call, {}, 0);", kMostFormCalls, bound());
-    line("h->check(h->call);");
-    end_if_stopped();
-    line("I f[{}];\nf[0] = definer;", f.slots + 1);
-    for (std::int32_t i = 0; i < f.parameters; ++i)
-      line("f[{}] = {} < count ? given[{}] : kNil;", i + 1, i, i);
-    line("for (int i = {}; i < {}; ++i) f[i] = kNil;", f.parameters + 1, f.slots + 1);
-    line("const std::int32_t file = *h->file;\n*h->file = {};\n++*h->depth;", f.file);
-    line("const I result = body{}(h, f);", number);
-    line("*h->file = file;\n--*h->depth;\nreturn result;\n}}");
-  }
-
- private:
   template <class... Arguments>
   void line(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
     out_ += fmt::format(text, std::forward<Arguments>(arguments)...) + "\n";
   }
   static int bound() { return static_cast<int>(CompiledStop::kBound); }
-  const FormNode& node(std::int32_t at) const { return form_.nodes[static_cast<std::size_t>(at)]; }
   std::string name() { return fmt::format("v{}", ++names_); }
   static std::string number(std::int64_t v) {
     if (v == kNil) return "kNil";
@@ -129,18 +131,69 @@ class FunctionWriter {
   void count(std::int32_t instructions) {
     if (instructions != 0) line("n += {};", instructions);
   }
-  void end_if_stopped() { line("if (*h->stopped) return kNil;"); }
+  void end_if_stopped() { line("if (h->has_stopped()) return kNil;"); }
+  void end_if_unreadable() { line("if (h->cannot_read()) return kNil;"); }
+  // Before a check, and before the program does something: it may be the last thing that is done.
+  void tell_spent() { line("n.tell();"); }
   void fail_if(const std::string& condition, std::uint32_t at,
                CompiledStop why = CompiledStop::kError) {
     line("if ({}) return h->stop(h->call, {}, {});", condition, static_cast<int>(why), at);
   }
-  // Of the program: named, checked, counted.
+  // What the program does, or a function: named, checked, counted.
   std::string result(const std::string& call, std::int32_t after) {
+    tell_spent();
     const std::string v = named(call);
     end_if_stopped();
     count(after);
     return v;
   }
+  // What is read of the program.
+  std::string reading(const std::string& call, std::int32_t after) {
+    const std::string v = named(call);
+    end_if_unreadable();
+    count(after);
+    return v;
+  }
+
+ private:
+  std::string& out_;
+  int names_ = 0;
+};
+
+// Writes the functions of a form.
+class FunctionWriter : FunctionText {
+ public:
+  FunctionWriter(const Form& form, std::string& out)
+      : FunctionText(out), form_(form), arguments_(form) {}
+
+  void write(std::int32_t number) {
+    number_ = number;
+    own_.emplace(form_, number);
+    const FormFunction& f = form_.functions[static_cast<std::size_t>(number)];
+    line("static I body{}(FormHost* h, I* f) {{", number);
+    line("Spent<FormHost> n{{h}};");
+    line("n += {};", f.beginning);
+    for (std::size_t slot = 0; slot < own_->slots().size(); ++slot) {
+      if (own_->slots()[slot]) line("OwnList own{}{{}};", slot);
+    }
+    statement(f.body);
+    line("return kNil;\n}}");
+    line("static I call{}(FormHost* h, I definer, const I* given, std::int32_t count) {{", number);
+    end_if_stopped();
+    line("if (h->open_calls() >= {}) return h->stop(h->call, {}, 0);", kMostFormCalls, bound());
+    line("h->check(h->call);");
+    end_if_stopped();
+    line("I f[{}];\nf[0] = definer;", f.slots + 1);
+    for (std::int32_t i = 0; i < f.parameters; ++i)
+      line("f[{}] = {} < count ? given[{}] : kNil;", i + 1, i, i);
+    line("for (int i = {}; i < {}; ++i) f[i] = kNil;", f.parameters + 1, f.slots + 1);
+    line("const std::int32_t file = h->enter({});", f.file);
+    line("const I result = body{}(h, f);", number);
+    line("h->leave(file);\nreturn result;\n}}");
+  }
+
+ private:
+  const FormNode& node(std::int32_t at) const { return form_.nodes[static_cast<std::size_t>(at)]; }
   std::string slot(std::int32_t depth, std::int64_t at) const {
     if (depth < 0) return fmt::format("h->file_slots[{}]", at);
     std::string frame = "f";
@@ -155,18 +208,20 @@ class FunctionWriter {
   std::string extreme(const FormNode&);
   std::string read(const FormNode&);
   std::string read_any_field(const FormNode&);
+  std::string read_own(const FormNode&, std::int32_t list);
+  std::string read_zone(const FormNode&, const std::string& zone, const std::string& at);
   std::string new_table(const FormNode&);
   std::string call(const FormNode&);
   void statement(std::int32_t at);
   void loop(const FormNode&);
   void count_up(const FormNode&);
+  void append(const FormNode&);
   void each(const FormNode&);
 
   const Form& form_;
-  std::string& out_;
   const ConstantArguments arguments_;
-  std::int32_t number_ = -1;  // of the function under way
-  int names_ = 0;
+  std::int32_t number_ = -1;     // of the function under way
+  std::optional<OwnLists> own_;  // of this function
 };
 
 std::string FunctionWriter::value(std::int32_t at) {
@@ -308,21 +363,36 @@ std::string FunctionWriter::read_any_field(const FormNode& n) {
     line("if ({} == {}) {} = read_field_{}(h, {}, {}); else", text, form_.child(n, i), v,
          form_.child(n, i + 1), thing, n.line);
   line("return h->stop(h->call, {}, {});", static_cast<int>(CompiledStop::kUndefinedName), n.line);
-  end_if_stopped();
+  end_if_unreadable();
   count(n.after[0]);
   return v;
+}
+
+// The length of a list of the function's own, or one of its items.
+std::string FunctionWriter::read_own(const FormNode& n, std::int32_t list) {
+  if (n.op == Op::kLength) return named(fmt::format("h->length_of(own{})", list));
+  const std::string key = value(n.b);
+  const std::string v = named(fmt::format("h->item_of(own{}, {})", list, key));
+  count(n.after[0]);
+  return v;
+}
+
+std::string FunctionWriter::read_zone(const FormNode& n, const std::string& zone,
+                                      const std::string& at) {
+  return fmt::format("{}(h, {}, {}, {})", reader_of_zone(zone_of(form_, n.a)), zone, at, n.line);
 }
 
 std::string FunctionWriter::read(const FormNode& n) {
   if (n.op == Op::kReadAnyField) return read_any_field(n);
   if (n.op == Op::kReadName) {
     if (n.a >= 0) value(n.a);
-    return result(fmt::format("read_name_{}(h, {})", n.b, n.line), n.after[0]);
+    return reading(fmt::format("read_name_{}(h, {})", n.b, n.line), n.after[0]);
   }
   if (n.op == Op::kLength) count(n.after[0]);
+  if (const std::int32_t list = own_->slot_of(n.a); list >= 0) return read_own(n, list);
   const std::string of = value(n.a);
   if (n.op == Op::kLength && n.c == 1)
-    return result(fmt::format("h->length_of_zone(h->call, {}, {})", of, n.line), 0);
+    return reading(fmt::format("h->length_of_zone(h->call, {}, {})", of, n.line), 0);
   if (n.op == Op::kLength) {
     fail_if(of + " <= kTrue", n.line);
     return named(fmt::format("h->length(h->call, {})", of));
@@ -341,10 +411,10 @@ std::string FunctionWriter::read(const FormNode& n) {
   }
   if (n.op == Op::kReadZone) {
     const std::string key = value(n.b);
-    return result(fmt::format("h->read_zone(h->call, {}, {}, {})", of, key, n.line), n.after[0]);
+    return reading(read_zone(n, of, key), n.after[0]);
   }
   const char* function = n.op == Op::kReadField ? "read_field" : "read_rule";
-  return result(fmt::format("{}_{}(h, {}, {})", function, n.b, of, n.line), n.after[0]);
+  return reading(fmt::format("{}_{}(h, {}, {})", function, n.b, of, n.line), n.after[0]);
 }
 
 std::string FunctionWriter::new_table(const FormNode& n) {
@@ -367,8 +437,11 @@ std::string FunctionWriter::call(const FormNode& n) {
   const std::string given = name();
   line("const I {}[] = {{{}0}};", given, all);
   if (n.op == Op::kCallHost) {
-    return result(fmt::format("call_host_{}(h, {}, {}, {})", n.b, given, n.count, n.line),
-                  n.after[0]);
+    const std::string text =
+        fmt::format("call_host_{}(h, {}, {}, {})", n.b, given, n.count, n.line);
+    const bool only_reads =
+        lowering::only_reads(form_.sites[static_cast<std::size_t>(n.b)].function);
+    return only_reads ? reading(text, n.after[0]) : result(text, n.after[0]);
   }
   fail_if(definer + " == kNil", n.line);
   return result(fmt::format("call{}(h, {}, {}, {})", n.b, definer, given, n.count), n.after[0]);
@@ -379,9 +452,13 @@ void FunctionWriter::statement(std::int32_t at) {
   switch (n.op) {
     case Op::kSetLocal: {
       const std::string v = value(n.c);
-      return line("{} = {};", slot(n.a, n.b), v);
+      line("{} = {};", slot(n.a, n.b), v);
+      if (n.a == 0 && own_->slots()[static_cast<std::size_t>(n.b)])
+        line("own{} = h->own_list({});", n.b, v);
+      return;
     }
     case Op::kSetTable: {
+      if (own_->appends(n)) return append(n);
       const std::string table = value(n.a);
       const std::string key = value(n.b);
       const std::string v = value(n.c);
@@ -413,15 +490,24 @@ void FunctionWriter::statement(std::int32_t at) {
   }
 }
 
+void FunctionWriter::append(const FormNode& n) {
+  const FormNode& key = node(n.b);
+  count(node(key.a).after[0]);
+  count(node(key.b).after[0]);
+  const std::string v = value(n.c);
+  line("h->append(own{}, {});", own_->slot_of(n.a), v);
+}
+
 void FunctionWriter::loop(const FormNode& n) {
   const std::string before = name();
-  line("for (;;) {{\nconst I {} = n;", before);
+  line("for (;;) {{\nconst I {} = n.all();", before);
   if (n.op == Op::kWhile) line("if (!holds({})) break;", value(n.a));
   statement(n.b);
   if (n.op == Op::kRepeat) line("if (holds({})) break;", value(n.a));
+  tell_spent();
   line("h->check(h->call);");
   end_if_stopped();
-  fail_if("n == " + before, n.line, CompiledStop::kBound);
+  fail_if("n.all() == " + before, n.line, CompiledStop::kBound);
   line("}}");
 }
 
@@ -441,23 +527,32 @@ void FunctionWriter::count_up(const FormNode& n) {
   line("{} = {};", slot(0, n.value), first);
   statement(form_.child(n, 0));
   line("if ({} == 0) {{\nn += {};\nbreak;\n}}", left, n.loop[0]);
-  line("{} = add({}, {});\nn += {};\nh->check(h->call);", first, first, step, n.loop[1]);
+  line("{} = add({}, {});\nn += {};", first, first, step, n.loop[1]);
+  tell_spent();
+  line("h->check(h->call);");
   end_if_stopped();
   line("}}\n}}");
 }
 
 void FunctionWriter::each(const FormNode& n) {
   count(n.after[0]);
-  const std::string of = value(n.a);
-  fail_if(of + " <= kTrue", n.line);
+  const std::int32_t list = n.value == 0 ? own_->slot_of(n.a) : -1;
+  const std::string of = list < 0 ? value(n.a) : name();
+  if (list < 0) fail_if(of + " <= kTrue", n.line);
+  if (list >= 0) line("const OwnList {} = own{};", of, list);
   count(n.after[1]);
   const std::string i = name();
   const std::string item = name();
   line("for (I {} = 1;; ++{}) {{", i, i);
   if (n.value == 1) {
-    line("const I {} = h->read_zone(h->call, {}, {}, {});", item, of, i, n.line);
+    line("const I {} = {};", item, read_zone(n, of, i));
+  } else if (list >= 0) {
+    line("const I {} = h->item_of({}, {});", item, of, i);
+    tell_spent();
+    line("h->check(h->call);");
   } else {
     line("const I {} = h->read_table(h->call, {}, {}, 1);", item, of, i);
+    tell_spent();
     line("h->check(h->call);");
   }
   end_if_stopped();
@@ -469,6 +564,20 @@ void FunctionWriter::each(const FormNode& n) {
 }
 
 }  // namespace
+
+std::string reader_of_zone(ZoneDefId zone) {
+  return zone.is_some() ? fmt::format("read_zone_{}", zone.value) : "read_any_zone";
+}
+
+std::vector<ZoneDefId> zones_read(const Form& form) {
+  std::vector<ZoneDefId> zones;
+  for (const FormNode& n : form.nodes) {
+    if (n.op != Op::kReadZone && (n.op != Op::kForEach || n.value != 1)) continue;
+    const ZoneDefId zone = zone_of(form, n.a);
+    if (!std::ranges::count(zones, zone)) zones.push_back(zone);
+  }
+  return zones;
+}
 
 std::string emit_form_helpers() { return "namespace {" + std::string(kFunctions) + "}\n"; }
 
@@ -504,6 +613,11 @@ std::string host_functions(const Form& form) {
         "static I read_name_{0}(FormHost* h, std::uint32_t line) {{ return h->read_name(h->call, "
         "{0}, line); }}\n",
         i);
+  for (const ZoneDefId zone : zones_read(form))
+    out += fmt::format(
+        "static I {}(FormHost* h, I zone, I at, std::uint32_t line) {{ return "
+        "h->read_zone(h->call, zone, at, line); }}\n",
+        reader_of_zone(zone));
   for (std::size_t i = 0; i < form.sites.size(); ++i)
     out += fmt::format(
         "static I call_host_{0}(FormHost* h, const I* given, std::int32_t count, std::uint32_t "

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "forms/form.h"
 
@@ -20,12 +21,19 @@ std::string emit_form_helpers();
 // functions
 //   I read_field_<f>(FormHost*, I thing, line), I read_rule_<f>(the same),
 //   I read_name_<f>(FormHost*, line)                    for each of Form::fields that is read so,
-//   I call_host_<s>(FormHost*, const I* arguments, count, line)         for each of Form::sites.
+//   I call_host_<s>(FormHost*, const I* arguments, count, line)         for each of Form::sites,
+//   reader_of_zone(z): I (FormHost*, I zone, I number, line)             for each of zones_read;
+// and the type OwnList, by value, with what form_host.h does with it.
 struct FormText {
   std::string declarations;  // for a namespace; in a class they are not needed
   std::string functions;
 };
 FormText emit_functions(const Form&);
+
+// Of which zones items are read by their number, none being any zone; and the function that does
+// it.
+std::vector<ZoneDefId> zones_read(const Form&);
+std::string reader_of_zone(ZoneDefId);
 
 // For a text of forms alone: what stands once before all of them,
 std::string emit_form_beginning();

@@ -198,6 +198,9 @@ enum class HostFunction : std::uint8_t {
   kFail,  // error(...)
 };
 
+// Whether it gives a value and does nothing: no script ends there.
+constexpr bool only_reads(HostFunction f) { return f <= HostFunction::kTableValue; }
+
 struct ArgumentType {
   Payload payload = Payload::kNone;
   Payload items = Payload::kNone;  // of a table

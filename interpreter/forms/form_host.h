@@ -7,6 +7,10 @@
 // What compiled forms see of the program, as text and as types: emitted text begins with it. The
 // numbers behind the pointers belong to the call under way. `line` is where it happens.
 #define CUBILETE_FORM_HOST                                                                     \
+  /* A list that a function of a form has made (own_lists.h). */                               \
+  struct OwnList {                                                                             \
+    std::int64_t table;                                                                        \
+  };                                                                                           \
   struct FormHost {                                                                            \
     void* call;                                                                                \
     std::int64_t* instructions;                                                                \
@@ -27,6 +31,28 @@
     std::int64_t (*read_name)(void*, std::int32_t field, std::uint32_t line);                  \
     std::int64_t (*call_host)(void*, std::int32_t site, const std::int64_t* arguments,         \
                               std::int32_t count, std::uint32_t line);                         \
+    OwnList own_list(std::int64_t table) const { return {table}; }                             \
+    std::int64_t length_of(OwnList l) const { return length(call, l.table); }                  \
+    std::int64_t item_of(OwnList l, std::int64_t at) const {                                   \
+      return read_table(call, l.table, at, 1);                                                 \
+    }                                                                                          \
+    void append(OwnList l, std::int64_t item) const {                                          \
+      write_table(call, l.table, length(call, l.table) + 1, item, 1);                          \
+    }                                                                                          \
+    bool has_stopped() const { return *stopped != 0; }                                         \
+    bool cannot_read() const { return *stopped != 0; }                                         \
+    std::int32_t open_calls() const { return *depth; }                                         \
+    /* Begins a function of a file, and ends it with what enter gave. */                       \
+    std::int32_t enter(std::int32_t of_file) const {                                           \
+      const std::int32_t before = *file;                                                       \
+      *file = of_file;                                                                         \
+      ++*depth;                                                                                \
+      return before;                                                                           \
+    }                                                                                          \
+    void leave(std::int32_t before) const {                                                    \
+      *file = before;                                                                          \
+      --*depth;                                                                                \
+    }                                                                                          \
   };                                                                                           \
   /* Calls a function of a form; every compiled form is one of these. */                       \
   using CompiledForm = std::int64_t (*)(FormHost*, std::int32_t function, std::int64_t frame,  \

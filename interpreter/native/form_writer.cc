@@ -158,8 +158,8 @@ std::string write_host(const FormScope& s) {
       "struct FormHost : FormRun {{ Game& game; I file_slots[{}]; FormHost(Game& r, i32 p) : "
       "FormRun(r, p, kData, {}), game(r) {{ for (I& v : file_slots) v = kNil; }} {} }};\n",
       form.file_slots + 1, form.data.size(),
-      s.is_effect ? "const u8* const stopped = &has_ended;"
-                  : "static constexpr const u8* stopped = &kGoesOn;");
+      s.is_effect ? "INLINE bool has_stopped() const { return has_ended != 0; }"
+                  : "static constexpr bool has_stopped() { return false; }");
   for (std::size_t i = 0; i < form.fields.size(); ++i) {
     const FormField& f = form.fields[i];
     if (f.of == Payload::kNone) {
@@ -174,6 +174,11 @@ std::string write_host(const FormScope& s) {
         "static I read_rule_{}(FormHost* h, I thing, u32) {{ thing_of(thing); h->charged += "
         "FormRun::kReadFuel; return thing; }}\n",
         i);
+  }
+  for (const ZoneDefId zone : lowering::zones_read(form)) {
+    out += fmt::format(
+        "static I {}(FormHost* h, I zone, I at, u32) {{ return h->read_zone<{}>(zone, at); }}\n",
+        lowering::reader_of_zone(zone), zone.is_some() ? s.m.members_of(zone) : "AnyZone");
   }
   for (std::size_t i = 0; i < form.sites.size(); ++i) {
     out += fmt::format(

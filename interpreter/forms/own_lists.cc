@@ -1,0 +1,186 @@
+#include "forms/own_lists.h"
+
+#include <algorithm>
+
+namespace cubilete::lowering {
+namespace {
+
+bool is_never_nil(const FormNode& n, const Form& form) {
+  switch (n.op) {
+    case Op::kConstant:
+      return n.value != kNil;
+    case Op::kAdd:
+    case Op::kSubtract:
+    case Op::kMultiply:
+    case Op::kFloorDivide:
+    case Op::kModulo:
+    case Op::kNegate:
+    case Op::kLength:
+    case Op::kNewTable:
+      return true;
+    case Op::kCallHost: {
+      const HostFunction f = form.sites[static_cast<std::size_t>(n.b)].function;
+      return f == HostFunction::kNext || f == HostFunction::kPrevious;
+    }
+    default:
+      return false;
+  }
+}
+
+// What reads the lists that it is given, and keeps none of them.
+bool only_looks_at_lists(HostFunction f) {
+  switch (f) {
+    case HostFunction::kMove:
+    case HostFunction::kRoll:
+    case HostFunction::kPick:
+    case HostFunction::kChoose:
+    case HostFunction::kRun:
+    case HostFunction::kQuery:
+    case HostFunction::kAbility:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool gives_new_list(HostFunction f) {
+  return f == HostFunction::kOthers || f == HostFunction::kPlayersFrom ||
+         f == HostFunction::kNeighbours || f == HostFunction::kDefinitions;
+}
+
+// How many of the fields a, b and c are nodes. Without a default: an operation that nobody has
+// thought of does not compile.
+int nodes_of(Op op) {
+  switch (op) {
+    // clang-format off
+    case Op::kConstant: case Op::kLocal: case Op::kFrame: case Op::kSetLocal: case Op::kBreak:
+    case Op::kNewTable: case Op::kBlock:
+      return 0;
+    case Op::kEvaluateThenZero: case Op::kNegate: case Op::kMinimum: case Op::kMaximum:
+    case Op::kAbsolute: case Op::kTest: case Op::kNot: case Op::kLength: case Op::kReadField:
+    case Op::kReadRule: case Op::kReadName: case Op::kCallFunction: case Op::kCallHost:
+    case Op::kEvaluate: case Op::kForEach: case Op::kReturn:
+      return 1;
+    case Op::kAdd: case Op::kSubtract: case Op::kMultiply: case Op::kFloorDivide:
+    case Op::kModulo: case Op::kEqual: case Op::kEqualKinds: case Op::kLess:
+    case Op::kLessEqual: case Op::kGreater: case Op::kGreaterEqual: case Op::kAnd: case Op::kOr:
+    case Op::kReadTable: case Op::kReadZone: case Op::kReadAnyField: case Op::kWhile:
+    case Op::kRepeat:
+      return 2;
+    case Op::kSetTable: case Op::kIf: case Op::kFor:
+      return 3;
+      // clang-format on
+  }
+  return 3;
+}
+
+// Of a new table every third child says what kind of key it has; of a read field all are numbers.
+bool is_child_a_node(Op op, std::int32_t i) {
+  return op != Op::kReadAnyField && (op != Op::kNewTable || i % 3 != 2);
+}
+
+}  // namespace
+
+OwnLists::OwnLists(const Form& form, std::int32_t function) : form_(form) {
+  const FormFunction& f = form.functions[static_cast<std::size_t>(function)];
+  is_own_.assign(static_cast<std::size_t>(f.slots), true);
+  for (std::int32_t slot = 0; slot < f.parameters; ++slot) refuse(slot);
+  // What a function declared inside reads or writes.
+  for (const FormNode& n : form.nodes) {
+    if ((n.op == Op::kLocal || n.op == Op::kSetLocal) && n.a > 0) refuse(n.b);
+  }
+  visit(f.body);
+}
+
+void OwnLists::refuse(std::int64_t slot) {
+  if (slot >= 0 && slot < static_cast<std::int64_t>(is_own_.size())) {
+    is_own_[static_cast<std::size_t>(slot)] = false;
+  }
+}
+
+std::int32_t OwnLists::slot_of(std::int32_t at) const {
+  if (at < 0) return -1;
+  const FormNode& n = node(at);
+  if (n.op != Op::kLocal || n.a != 0) return -1;
+  return is_own_[static_cast<std::size_t>(n.b)] ? n.b : -1;
+}
+
+bool OwnLists::appends(const FormNode& n) const {
+  if (n.op != Op::kSetTable || n.value != 1 || slot_of(n.a) < 0) return false;
+  const FormNode& key = node(n.b);
+  if (key.op != Op::kAdd || node(key.b).op != Op::kConstant || node(key.b).value != 1) return false;
+  const FormNode& length = node(key.a);
+  return length.op == Op::kLength && length.c == 0 && slot_of(length.a) == slot_of(n.a);
+}
+
+void OwnLists::visit_list(std::int32_t at) {
+  if (at >= 0 && slot_of(at) < 0) visit(at);
+}
+
+bool OwnLists::makes_list(const FormNode& n) const {
+  if (n.op == Op::kCallHost) {
+    return gives_new_list(form_.sites[static_cast<std::size_t>(n.b)].function);
+  }
+  if (n.op != Op::kNewTable) return false;
+  for (std::int32_t i = 0; i + 2 < n.count; i += 3) {
+    if (form_.child(n, i) >= 0 || !is_never_nil(node(form_.child(n, i + 1)), form_)) return false;
+  }
+  return true;
+}
+
+void OwnLists::visit_parts(const FormNode& n) {
+  const int nodes = nodes_of(n.op);
+  if (nodes > 0) visit(n.a);
+  if (nodes > 1) visit(n.b);
+  if (nodes > 2) visit(n.c);
+  for (std::int32_t i = 0; i < n.count; ++i) {
+    if (is_child_a_node(n.op, i)) visit(form_.child(n, i));
+  }
+}
+
+void OwnLists::visit(std::int32_t at) {
+  if (at < 0) return;
+  const FormNode& n = node(at);
+  switch (n.op) {
+    case Op::kLocal:
+      if (n.a == 0) refuse(n.b);
+      return;
+    case Op::kSetLocal:
+      if (n.a == 0 && !makes_list(node(n.c))) refuse(n.b);
+      return visit(n.c);
+    case Op::kLength:
+      return visit_list(n.a);
+    case Op::kReadTable:
+      n.value == 1 ? visit_list(n.a) : visit(n.a);
+      return visit(n.b);
+    case Op::kSetTable:
+      if (!appends(n)) visit(n.a);
+      visit(n.b);
+      return visit(n.c);
+    case Op::kForEach:
+      refuse(n.b);
+      refuse(n.c);
+      n.value == 0 ? visit_list(n.a) : visit(n.a);
+      return visit(form_.child(n, 0));
+    case Op::kCallHost:
+      return visit_call(n);
+    case Op::kReturn:
+      return visit_list(n.a);
+    case Op::kFor:
+      refuse(n.value);
+      break;
+    default:
+      break;
+  }
+  visit_parts(n);
+}
+
+void OwnLists::visit_call(const FormNode& n) {
+  visit(n.a);
+  const bool looks = only_looks_at_lists(form_.sites[static_cast<std::size_t>(n.b)].function);
+  for (std::int32_t i = 0; i < n.count; ++i) {
+    looks ? visit_list(form_.child(n, i)) : visit(form_.child(n, i));
+  }
+}
+
+}  // namespace cubilete::lowering
