@@ -184,7 +184,9 @@ class FlowWriter {
   std::int32_t number() const { return static_cast<std::int32_t>(&node_ - r_.flow.data()); }
   std::int32_t slots_of(ActionId a) const { return std::max(r_.action(a).slots, 1); }
   std::string value(ExpressionId id) { return value_of(m_, id, scope_); }
-  static std::string move() { return fmt::format("work += {}; check_work(); ", kMoveCharge); }
+  static std::string move() { return charged_move() + "check_work(); "; }
+  // The same where the next one follows at once.
+  static std::string charged_move() { return fmt::format("work += {}; ", kMoveCharge); }
 
   // What is done where the node, or its next time, is entered, and not where the game goes on in
   // it.
@@ -205,7 +207,7 @@ class FlowWriter {
       out += fmt::format(
           "case {}: here_.position = {}; {} if ((r = flow{}({}, in_)) != kGo) break; in_ = "
           "nullptr; [[fallthrough]]; ",
-          k, k + 1, move(), node_.parts[k].value, who);
+          k, k + 1, charged_move(), node_.parts[k].value, who);
     }
     return out + "default: break; } } ";
   }
