@@ -255,11 +255,11 @@ class ActionWriter {
         "if (const KnownSelections* s_ = {0}_known{1}(pl, L)) {{ if (s_->count == 0 && from != "
         "{1}) bail(); const auto* const masks_ = {0}_memory{1}.masks.p + s_->begin; DiceInZone& "
         "dice_ = sorted{2}({3}); {7} const Lst chosen_ = "
-        "selected(dice_, masks_[s_->count {4} ? of_step(ask(pl, s_->count, {6}, "
+        "selected<{8}>(dice_, masks_[s_->count {4} ? of_step(ask(pl, s_->count, {6}, "
         "[&](NativeQuestion& q) {{ q.values = dice_.sorted; q.value_count = dice_.n; q.masks = "
         "{0}_memory{1}.wide_masks(*s_); }})) : 0]); {5} }} else ",
         name_, k, s->follow_from.zone.value, s->zone, is_asked, bind(k, "chosen_"), question,
-        notes_of_known(k, is_asked));
+        notes_of_known(k, is_asked), m_.members_of(s->follow_from.zone));
   }
 
   // A note that is also what the selections are ranked by was found with them: it cannot fail.
@@ -267,7 +267,8 @@ class ActionWriter {
     const ChoiceDef& c = action_.choices[k];
     if (are_same(m_.ruleset, c.note, c.prefer)) return "work += s_->charge; ";
     return write_notes(m_, c.note, scope_, "s_->count " + is_asked, "s_->count",
-                       bind(k, "selected(dice_, masks_[i_])"));
+                       bind(k, fmt::format("selected<{}>(dice_, masks_[i_])",
+                                           m_.members_of(remembered_[k]->follow_from.zone))));
   }
 
   // By looking at every value.

@@ -34,8 +34,8 @@ class FlowWriter {
     if (f.times.is_some()) begins += fmt::format("if (count >= ({})) break; ", value(f.times));
     begins += "top = lists; ++count; ";
     if (f.is_round) {
-      begins += "++c[kRound]; game->turn_decisions = game->round_decisions = 0; " +
-                told(EventKind::kRoundStarted, "-1", "pl", "c[kRound]");
+      begins +=
+          "++c[kRound]; begin_round(); " + told(EventKind::kRoundStarted, "-1", "pl", "c[kRound]");
     }
     const std::string out =
         "i32 count = at ? at->count : 0; (void)count; for (bool has_begun = false;; has_begun = "
@@ -57,7 +57,7 @@ class FlowWriter {
         move() +
         fmt::format(
             "if (c[kTurn] >= {}) {{ c[kStatus] = kBrokenOff; return kOver; }} ++c[kTurn]; "
-            "game->turn_decisions = 0; ",
+            "begin_turn(); ",
             r_.turn_limit) +
         told(EventKind::kTurnStarted, "-1", "p", "c[kTurn]");
     return fmt::format(

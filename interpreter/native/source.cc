@@ -175,7 +175,10 @@ static i32 until_left(Game& g, NativeGame* game, Part part) {
 template <void (Game::*Part)(NativeGame*)>
 static std::int32_t guarded(void* memory, NativeGame* game) {
   Game& g = *static_cast<Game*>(memory);
-  const i32 how = until_left(g, game, [&] { (g.*Part)(game); });
+  const i32 how = until_left(g, game, [&] {
+    (g.*Part)(game);
+    g.tell_decisions();
+  });
   return how == kHasStopped ? kNativeStopped : how;
 }
 // What a script of the program sets off while it is under way.
@@ -189,6 +192,7 @@ static std::int32_t for_script(void* memory, NativeGame* game, Part part) {
     result = part(g);
     g.top = top;
     game->work = g.work;
+    g.tell_decisions();
   });
   return how == kDone ? result : -1;
 }
