@@ -1,13 +1,17 @@
-// W3: what a search needs. A position after 60 decisions of a random game, or the first one after
-// them in which an action or one of its choices is asked for, is played on to the end at random,
-// searched from, and left after one decision, by the interpreter and by compiled rules.
+// W3: what a search needs, by the interpreter and by compiled rules. A position after 60 decisions
+// of a random game, or the first one after them in which an action or one of its choices is asked
+// for, is played on to the end at random, and searched from. Such positions along several games are
+// each left after one decision: a search meets nearly all of its positions for the first time.
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <utility>
+#include <vector>
 
 #include "interpreter.h"
 #include "measure.h"
+#include "play/agent.h"
 #include "play/compiled_rules.h"
 #include "play/position_player.h"
 #include "play/search_agent.h"
@@ -16,6 +20,31 @@ namespace cubilete::measure {
 namespace {
 
 constexpr int kDecisionsBefore = 60;
+constexpr int kDecisionsApart = 7;  // at least, so that the positions are of several games
+constexpr std::size_t kPositions = 200;
+
+// Positions of random games in which an action or one of its choices is asked for, with more than
+// one option.
+std::vector<State> along_games(Engine& engine, std::int32_t players) {
+  std::vector<State> found;
+  Engine::Setup setup;
+  setup.players = players;
+  for (setup.seed = 7;; ++setup.seed) {
+    State s = *engine.set_up(setup);
+    RandomAgent agent(setup.seed);
+    int next = kDecisionsBefore;
+    for (int n = 0; !s.is_over(); ++n) {
+      const auto d = engine.decision(s);
+      if (n >= next && d->kind != AskKind::kEffect && d->options.size() > 1) {
+        found.push_back(s);
+        if (found.size() == kPositions) return found;
+        next = n + kDecisionsApart;
+      }
+      const auto values = d->options[*agent.choose(engine, s, *d)];
+      if (!engine.step(s, {d->player, {values.begin(), values.end()}})) std::abort();
+    }
+  }
+}
 
 class Uniform final : public Answerer {
  public:
@@ -43,7 +72,7 @@ class OneStep final : public Answerer {
   bool has_answered_ = false;
 };
 
-// A game in the middle, and what thinks about it.
+// Games in the middle, and what thinks about them.
 class Middle {
  public:
   Middle(const std::string& game, bool by_compiled_rules)
@@ -53,18 +82,19 @@ class Middle {
         rules_(ruleset_, request_),
         compiled_(*ruleset_, &rules_),
         positions_(interpreter_.engine(), compiled_.get()),
-        state_(position(interpreter_.engine(), request_.players)) {}
+        along_(along_games(interpreter_.engine(), request_.players)) {}
 
   bool is_compiled() { return compiled_.get() != nullptr; }
   // So many playouts to the end at random, from a copy each.
   void play_out(std::int64_t playouts) {
-    for (; playouts > 0; --playouts) positions_.play(state_, uniform_);
+    for (; playouts > 0; --playouts) positions_.play(along_.front(), uniform_);
   }
-  // So many decisions found, answered at random, and the next ones found, from a copy each.
+  // So many decisions found, answered at random, and the next ones found, from a copy each of the
+  // positions in turn.
   void step(std::int64_t steps) {
     for (; steps > 0; --steps) {
       one_step_.begin();
-      positions_.play(state_, one_step_);
+      positions_.play(along_[next_++ % along_.size()], one_step_);
     }
   }
   // So many searches, of kPlayouts each.
@@ -75,21 +105,14 @@ class Middle {
     for (; searches > 0; --searches) {
       SearchAgent agent(options, ++seed_);
       agent.think_by(compiled_.get());
-      const auto d = interpreter_.engine().decision(state_);
-      if (d) agent.search(interpreter_.engine(), state_, *d);
+      const auto d = interpreter_.engine().decision(along_.front());
+      if (d) agent.search(interpreter_.engine(), along_.front(), *d);
     }
   }
 
   static constexpr std::int64_t kPlayouts = 200;
 
  private:
-  static State position(Engine& engine, std::int32_t players) {
-    for (int n = kDecisionsBefore;; ++n) {
-      State s = middle_of(engine, players, n);
-      const auto d = engine.decision(s);
-      if (d && d->kind != AskKind::kEffect && d->options.size() > 1) return s;
-    }
-  }
   static SimulationRequest request_of(const Ruleset& r, bool by_compiled_rules) {
     SimulationRequest request = random_play(usual_players(r));
     request.engine =
@@ -103,7 +126,8 @@ class Middle {
   CompiledRules rules_;
   CompiledPlayer compiled_;
   PositionPlayer positions_;
-  State state_;
+  const std::vector<State> along_;
+  std::size_t next_ = 0;
   Uniform uniform_;
   OneStep one_step_;
   std::uint64_t seed_ = 0;

@@ -38,7 +38,7 @@ constexpr Claim kClaims[] = {
      "ratio", true, 1.25, "x"},
     {"playouts from a position by compiled rules against the interpreter, the slowest",
      "W3/playouts/", "", "ratio", true, 10, "x"},
-    {"a decision and a step from a position: the same", "W3/steps/", "", "ratio", true, 10, "x"},
+    {"a decision and a step along games: the same", "W3/steps/", "", "ratio", true, 10, "x"},
     {"search of 200 playouts: the same", "W3/search/", "", "ratio", true, 10, "x"},
     {"games of `greedy`: the same", "Native/greedy/", "", "ratio", true, 10, "x"},
     {"compiled nested loops of a script against the machine of Lua", "Native/naive_script", "",
