@@ -94,7 +94,7 @@ std::string write_worth(Emission& m) {
 
 constexpr const char* kToTheEnd =
     "if (r == kRequested) bail(); if (c[kStatus] == 0) c[kStatus] = kFinished; } check_work(); "
-    "c[kEndRequest] = 0; }\n";
+    "tell_decisions(); c[kEndRequest] = 0; }\n";
 
 // Stops where something else lies in a zone than the text says.
 std::string write_check_of_fixed_zones(const Emission& m) {
@@ -175,10 +175,7 @@ static i32 until_left(Game& g, NativeGame* game, Part part) {
 template <void (Game::*Part)(NativeGame*)>
 static std::int32_t guarded(void* memory, NativeGame* game) {
   Game& g = *static_cast<Game*>(memory);
-  const i32 how = until_left(g, game, [&] {
-    (g.*Part)(game);
-    g.tell_decisions();
-  });
+  const i32 how = until_left(g, game, [&] { (g.*Part)(game); });
   return how == kHasStopped ? kNativeStopped : how;
 }
 // What a script of the program sets off while it is under way.
