@@ -43,7 +43,7 @@ void Enumerator::visit_items(const ActionDef& action, std::size_t k, Take take) 
   if (evaluator_.failed()) return;
   ShortList taken;  // by the parts of the question before this one
   for (std::size_t i = k; i > 0 && action.choices[i - 1].is_with_next; --i) {
-    taken.push_back(evaluator_.local(static_cast<std::int32_t>(i - 1)).scalar);
+    taken.push_back(evaluator_.local(static_cast<std::int32_t>(i - 1)).scalar());
   }
   for (const std::int32_t item : likeness_.representatives(candidates, choice.type, taken)) {
     evaluator_.bind(static_cast<std::int32_t>(k), Operand::of(item));

@@ -102,7 +102,7 @@ Evaluator::Run::~Run() {
 
 Operand Evaluator::fail_to_finish(const ExpressionNode& n) {
   fail(n, "list-too-long", "this expression makes lists without end");
-  return {0, 0, 0};
+  return Operand::no_items();
 }
 
 Operand Evaluator::fail(const ExpressionNode& n, Code code, std::string message) {
@@ -124,7 +124,7 @@ Operand Evaluator::evaluate(ExpressionId id) {
 
 Operand Evaluator::value_of(ExpressionId id) {
   const Expression& e = ruleset_.expression(id);
-  if (failed()) return e.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
+  if (failed()) return e.type.is_list ? Operand::no_items() : Operand::of(0);
   spend(static_cast<std::int64_t>(e.nodes.size()));
   if (e.nodes.size() == 1 && !failed()) {
     const ExpressionNode& only = e.nodes.front();
@@ -134,7 +134,7 @@ Operand Evaluator::value_of(ExpressionId id) {
   const Operand result = node(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
   if (!failed()) return result;
   locate_error(e.span);
-  return e.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
+  return e.type.is_list ? Operand::no_items() : Operand::of(0);
 }
 
 Operand Evaluator::node(const Expression& e, std::int32_t index) {

@@ -47,8 +47,8 @@ class Evaluator : public EvaluationMemory, public RuleReader {
   // The value; meaningless once failed() is true, which stays until take_error() or the end of the
   // run.
   Operand evaluate(ExpressionId);
-  std::int32_t number(ExpressionId id) { return evaluate(id).scalar; }
-  bool holds(ExpressionId id) { return evaluate(id).scalar != 0; }
+  std::int32_t number(ExpressionId id) { return evaluate(id).scalar(); }
+  bool holds(ExpressionId id) { return evaluate(id).scalar() != 0; }
   // The value of a query that a script asks, a scalar as a list of one. Fails as evaluate does; the
   // error is taken.
   Result<ShortList> ask(const RuleCall&) override;
@@ -89,9 +89,12 @@ class Evaluator : public EvaluationMemory, public RuleReader {
   // Fails because the node has an operator that nothing evaluates.
   Operand lacks(const ExpressionNode&);
   // Memory of operators, used again.
+  struct ScriptBuffers {
+    std::vector<std::int32_t> result;
+    std::vector<Argument> arguments;
+  };
   struct Buffers {
-    std::vector<std::int32_t> result;   // of the script that is called
-    std::vector<Argument> arguments;    // of the script that is called
+    ScriptBuffers script;               // of the pure script that is called
     std::vector<ResourceAmount> price;  // that is asked about
     std::vector<ResourceAmount> cost;   // of an action
   };

@@ -11,7 +11,7 @@ bool RunStatus::stop_working() {
 }
 
 ShortList EvaluationMemory::items(const Operand& o) const {
-  return o.is_list() ? ShortList(list(o)) : ShortList{o.scalar};
+  return o.is_list() ? ShortList(list(o)) : ShortList{o.scalar()};
 }
 
 void EvaluationMemory::clear() {

@@ -26,7 +26,7 @@ class Explanation {
     const auto child = [&](std::int32_t k) { return e.children[std::size_t(n.first_child + k)]; };
     const auto op_of = [&](std::int32_t i) { return e.nodes[std::size_t(i)].op; };
     if (n.op == Op::kAnd) {
-      const bool fails_first = evaluate(e, child(0)).scalar == 0;
+      const bool fails_first = evaluate(e, child(0)).scalar() == 0;
       return culprits(e, child(fails_first ? 0 : 1), limit, out);
     }
     std::int32_t list = -1;
@@ -54,8 +54,8 @@ class Explanation {
     const Expression& e = ruleset_.expression(id);
     const ExpressionNode& root = e.nodes.back();
     if (root.op != Op::kRange) return std::nullopt;
-    const std::int32_t low = evaluate(e, e.children[std::size_t(root.first_child)]).scalar;
-    const std::int32_t high = evaluate(e, e.children[std::size_t(root.first_child + 1)]).scalar;
+    const std::int32_t low = evaluate(e, e.children[std::size_t(root.first_child)]).scalar();
+    const std::int32_t high = evaluate(e, e.children[std::size_t(root.first_child + 1)]).scalar();
     if (evaluator_.failed() || low <= high) return std::nullopt;
     return std::pair(low, high);
   }
@@ -89,7 +89,7 @@ class Explanation {
       const Type type = e.nodes[std::size_t(list)].type.element();
       for (const std::int32_t item : evaluator_.items(evaluate(e, list))) {
         const Evaluator::ItemScope element(evaluator_, item);
-        const std::int32_t worth = evaluate(e, value).scalar;
+        const std::int32_t worth = evaluate(e, value).scalar();
         if (worth != 0) out.push_back({type, item, worth});
       }
     }
@@ -118,7 +118,7 @@ class Explanation {
     switch (n.op) {
       case Op::kAnd:
         // The first part that fails decides.
-        if (evaluate(e, child(0)).scalar == 0) return visit(e, child(0), out);
+        if (evaluate(e, child(0)).scalar() == 0) return visit(e, child(0), out);
         return visit(e, child(1), out);
       case Op::kOr:
         visit(e, child(0), out);
@@ -151,7 +151,7 @@ class Explanation {
       evaluator_.take_error();
       return;
     }
-    out.push_back({n.span, n.type, o.is_list() ? o.size : o.scalar});
+    out.push_back({n.span, n.type, o.is_list() ? o.size : o.scalar()});
   }
 
   static constexpr int kMaxDepth = 50;

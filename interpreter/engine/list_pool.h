@@ -14,14 +14,18 @@
 
 namespace cubilete::inline engine {
 
-// A scalar, or a list as a part of a ListPool.
+// A scalar, or a list as a part of a ListPool. Two numbers, which go into one register together.
 struct Operand {
-  std::int32_t scalar = 0;
-  std::int32_t begin = 0;
-  std::int32_t size = -1;  // -1: a scalar
+  std::int32_t number = 0;  // the scalar, or where the list begins
+  std::int32_t size = -1;   // -1: a scalar
 
-  static Operand of(std::int32_t value) { return {value, 0, -1}; }
+  static Operand of(std::int32_t value) { return {value, -1}; }
+  static Operand no_items() { return {0, 0}; }
   bool is_list() const { return size >= 0; }
+  // 0 of a list.
+  std::int32_t scalar() const { return is_list() ? 0 : number; }
+  // REQUIRES: is_list().
+  std::int32_t begin() const { return number; }
 };
 
 class ListPool {
@@ -30,12 +34,12 @@ class ListPool {
 
   // The items of a list; none of a scalar, or of a list that is gone. Valid until the pool changes.
   std::span<const std::int32_t> items(const Operand& o) const {
-    if (o.size <= 0 || std::size_t(o.begin) + std::size_t(o.size) > size_) return {};
-    return {items_.data() + o.begin, static_cast<std::size_t>(o.size)};
+    if (o.size <= 0 || std::size_t(o.begin()) + std::size_t(o.size) > size_) return {};
+    return {items_.data() + o.begin(), static_cast<std::size_t>(o.size)};
   }
   // REQUIRES: 0 <= i < o.size.
   std::int32_t item(const Operand& o, std::int32_t i) const {
-    return items_[std::size_t(o.begin) + std::size_t(i)];
+    return items_[std::size_t(o.begin()) + std::size_t(i)];
   }
   std::size_t size() const { return size_; }
   // Forgets every list made since the pool had this size.
@@ -107,7 +111,7 @@ class ListBuilder {
   }
   // REQUIRES: the list was made before the builder was opened.
   void add_list(const Operand& list) {
-    assert(list.size <= 0 || std::size_t(list.begin) + std::size_t(list.size) <= begin_);
+    assert(list.size <= 0 || std::size_t(list.begin()) + std::size_t(list.size) <= begin_);
     const auto room = add_room(pool_.items(list).size());
     std::copy_n(pool_.items(list).begin(), room.size(), room.begin());
   }
@@ -121,7 +125,7 @@ class ListBuilder {
   Operand finish() {
     drop_temporary_lists();
     is_finished_ = true;
-    return {0, static_cast<std::int32_t>(begin_), static_cast<std::int32_t>(end_ - begin_)};
+    return {static_cast<std::int32_t>(begin_), static_cast<std::int32_t>(end_ - begin_)};
   }
 
  private:

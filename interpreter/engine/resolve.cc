@@ -169,7 +169,7 @@ Resolution Resolver::run_script(ScriptId id, const RuleArguments& arguments) {
       lists[i] = evaluator_.items(values[i]);
       typed[i].list = lists[i];
     } else {
-      typed[i].scalar = values[i].scalar;
+      typed[i].scalar = values[i].scalar();
     }
   }
   if (parts_.coverage) parts_.coverage->scripts.insert(id.value);

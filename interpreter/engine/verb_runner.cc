@@ -89,7 +89,7 @@ Resolution VerbRunner::operator()(const GiveResources& v) {
 Resolution VerbRunner::operator()(const SetAttribute& v) {
   const AttributeDef& a = ruleset_.attribute(v.attribute);
   const Operand set = evaluator_.evaluate(v.value);
-  const std::int32_t value = set.scalar;
+  const std::int32_t value = set.scalar();
   const ShortList items = a.type.is_list ? evaluator_.items(set) : ShortList();
   ShortList owners = {-1};
   if (v.owner.is_some()) owners = evaluator_.items(evaluator_.evaluate(v.owner));
@@ -164,7 +164,7 @@ Resolution VerbRunner::operator()(const PlainEffect& v) {
   call.verb = v.verb;
   const bool is_list = ruleset_.expression(v.arguments[0]).type.is_list;
   const Operand first = evaluator_.evaluate(v.arguments[0]);
-  const ShortList all = is_list ? evaluator_.items(first) : ShortList{first.scalar};
+  const ShortList all = is_list ? evaluator_.items(first) : ShortList{first.scalar()};
   for (std::size_t i = 1; i < v.arguments.size(); ++i) {
     call.arguments[i] = evaluator_.number(v.arguments[i]);
   }
@@ -210,7 +210,7 @@ Resolution VerbRunner::operator()(const Announce& v) {
     if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
     const Type type = ruleset_.expression(id).type;
     append_announced(call.values, type.kind,
-                     type.is_list ? evaluator_.items(value) : ShortList{value.scalar});
+                     type.is_list ? evaluator_.items(value) : ShortList{value.scalar()});
   }
   return resolver_.carry_out(call);
 }

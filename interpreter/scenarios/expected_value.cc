@@ -39,7 +39,7 @@ class ConditionReader {
 
   // False: it cannot be made to hold by other values.
   bool read(const ExpressionNode& n, Corrections& out) {
-    if (evaluator_.node(e_, index_of(n)).scalar != 0) return !evaluator_.failed();
+    if (evaluator_.node(e_, index_of(n)).scalar() != 0) return !evaluator_.failed();
     if (n.op == Op::kAnd) return read(child(n, 0), out) && read(child(n, 1), out);
     if (n.op != Op::kEqual) return false;
     const bool is_second = is_written(child(n, 1));

@@ -363,7 +363,7 @@ class Comparison {
   std::string value_of(ExpressionId id) {
     const Operand result = evaluator_.evaluate(id);
     if (evaluator_.failed()) return evaluator_.take_error().code;
-    if (!result.is_list()) return text_of(std::int64_t{result.scalar});
+    if (!result.is_list()) return text_of(std::int64_t{result.scalar()});
     const auto items = evaluator_.list(result);
     return text_of(Items(items.begin(), items.end()));
   }

@@ -24,15 +24,15 @@ void note_choice(Evaluator& evaluator, const Expression& e, const ExpressionNode
 }  // namespace
 
 Operand compute(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
-  const std::int64_t a = evaluator.child(e, n, 0).scalar;
-  if (n.op == Op::kAnd) return Operand::of(a != 0 ? evaluator.child(e, n, 1).scalar : 0);
-  if (n.op == Op::kOr) return Operand::of(a != 0 ? 1 : evaluator.child(e, n, 1).scalar);
+  const std::int64_t a = evaluator.child(e, n, 0).scalar();
+  if (n.op == Op::kAnd) return Operand::of(a != 0 ? evaluator.child(e, n, 1).scalar() : 0);
+  if (n.op == Op::kOr) return Operand::of(a != 0 ? 1 : evaluator.child(e, n, 1).scalar());
   if (n.op == Op::kNot) return Operand::of(a == 0);
   if (n.op == Op::kIfElse) {
     if (evaluator.coverage()) note_choice(evaluator, e, n, a != 0);
     return evaluator.child(e, n, a != 0 ? 1 : 2);
   }
-  const std::int64_t b = n.child_count > 1 ? evaluator.child(e, n, 1).scalar : 0;
+  const std::int64_t b = n.child_count > 1 ? evaluator.child(e, n, 1).scalar() : 0;
   if (evaluator.failed()) return Operand::of(0);
   std::int64_t result = 0;
   switch (n.op) {

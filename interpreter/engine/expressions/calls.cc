@@ -6,47 +6,24 @@
 namespace cubilete::inline engine {
 namespace {
 
-// The memory of a call of a script, which calls inside it do not get.
-class CallBuffers {
- public:
-  explicit CallBuffers(Evaluator& evaluator)
-      : kept_(evaluator.buffers()),
-        result(std::move(kept_.result)),
-        arguments(std::move(kept_.arguments)) {}
-  ~CallBuffers() {
-    kept_.result = std::move(result);
-    kept_.arguments = std::move(arguments);
-  }
-  CallBuffers(const CallBuffers&) = delete;
-  CallBuffers& operator=(const CallBuffers&) = delete;
-
- private:
-  Evaluator::Buffers& kept_;
-
- public:
-  std::vector<std::int32_t> result;
-  std::vector<Argument> arguments;
-  std::vector<ShortList> lists;  // where a script may evaluate something, lists are lent as copies
-};
-
 Operand call_script(Evaluator& evaluator, ScriptId script, const std::vector<Parameter>& parameters,
                     Type returns, const ExpressionNode& n, const Evaluator::ArgumentScope& call) {
   const auto given = call.arguments();
-  CallBuffers buffers(evaluator);
+  // A pure script evaluates nothing, so that no other call needs the memory of all meanwhile.
   const bool is_pure = evaluator.ruleset().scripts[script.index()].kind == ScriptKind::kPureQuery;
-  buffers.arguments.assign(given.size(), {});
+  Evaluator::ScriptBuffers own;
+  Evaluator::ScriptBuffers& buffers = is_pure ? evaluator.buffers().script : own;
+  std::vector<ShortList> lists;  // where a script may evaluate something, lists are lent as copies
+  if (!is_pure) lists.resize(given.size());
+  buffers.arguments.resize(given.size());
   for (std::size_t i = 0; i < given.size(); ++i) {
     Argument& a = buffers.arguments[i];
     a.type = parameters[i].type;
-    if (!given[i].is_list()) {
-      a.scalar = given[i].scalar;
-    } else if (is_pure) {
-      a.list = evaluator.list(given[i]);
-    } else {
-      buffers.lists.resize(given.size());
-      buffers.lists[i] = evaluator.items(given[i]);
-      a.list = buffers.lists[i];
-    }
+    a.scalar = given[i].scalar();
+    a.list = evaluator.list(given[i]);
+    if (is_pure) continue;
+    lists[i].assign(a.list);
+    a.list = lists[i];
   }
   buffers.result.clear();
   if (!evaluator.spend(kCallOfScript)) return nothing(n);
@@ -100,7 +77,7 @@ Operand call_content(Evaluator& evaluator, const Expression& e, const Expression
     return call_rule(evaluator, q.expression, q.script, q.parameters, q.returns, n, call);
   }
   const ExpressionNode& of = child_node(e, n, 0);
-  const DefinitionId def = evaluator.definition_of(of.type, evaluator.child(e, n, 0).scalar);
+  const DefinitionId def = evaluator.definition_of(of.type, evaluator.child(e, n, 0).scalar());
   const PropertyDef& p = ruleset.property(PropertyId(n.value));
   if (!def.is_some()) {
     evaluator.fail(n, "reads-nothing",

@@ -63,7 +63,7 @@ struct DirectBody {
 // Whether the node has one value for all items; it is put into `value`.
 bool is_fixed(Evaluator& evaluator, const ExpressionNode& n, std::int32_t& value) {
   if (n.op == Op::kLiteral) value = n.value;
-  if (n.op == Op::kLocal) value = evaluator.local(n.value).scalar;
+  if (n.op == Op::kLocal) value = evaluator.local(n.value).scalar();
   return n.op == Op::kLiteral || n.op == Op::kLocal;
 }
 
@@ -90,16 +90,18 @@ std::int32_t read_directly(Evaluator& evaluator, const DirectBody& body, bool is
   if (body.read.kind == ItemRead::kNothing || !found.has_room(most)) return 0;
   const std::span<std::int32_t> room = found.add_room(most);
   const auto items = evaluator.list(list).subspan(static_cast<std::size_t>(begin), most);
-  std::size_t at = 0;
-  std::size_t count = 0;
-  for (; at < most; ++at) {
-    std::int32_t value = 0;
-    if (!read(evaluator, body.read, items[at], value)) break;
-    value = body.value_of(value);
-    if (is_map || value != 0) room[count++] = is_map ? value : items[at];
+  std::size_t read_in_all = 0;
+  while (read_in_all < most && read(evaluator, body.read, items[read_in_all], room[read_in_all])) {
+    ++read_in_all;
+  }
+  // What a map only reads is there already.
+  std::size_t count = is_map && !body.is_condition ? read_in_all : 0;
+  for (std::size_t i = count; i < read_in_all; ++i) {
+    const std::int32_t value = body.value_of(room[i]);
+    if (is_map || value != 0) room[count++] = is_map ? value : items[i];
   }
   found.take_back(most - count);
-  return static_cast<std::int32_t>(at);
+  return static_cast<std::int32_t>(read_in_all);
 }
 
 }  // namespace
@@ -119,7 +121,7 @@ Operand filter_or_map(Evaluator& evaluator, const Expression& e, const Expressio
     const std::int32_t item = evaluator.pool().item(list, i++);
     std::int32_t value = 0;
     element.set(item);
-    if (evaluator.spend(4)) value = evaluator.child(e, n, 1).scalar;
+    if (evaluator.spend(4)) value = evaluator.child(e, n, 1).scalar();
     found.drop_temporary_lists();
     if (is_map) {
       found.add(value);

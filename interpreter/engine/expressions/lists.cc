@@ -59,7 +59,7 @@ Operand make_list(Evaluator& evaluator, const Expression& e, const ExpressionNod
   switch (n.op) {
     case Op::kLiteralList: {
       ListBuilder list(evaluator.pool());
-      for (std::int32_t k = 0; k < n.child_count; ++k) list.add(evaluator.child(e, n, k).scalar);
+      for (std::int32_t k = 0; k < n.child_count; ++k) list.add(evaluator.child(e, n, k).scalar());
       return evaluator.finish(n, list);
     }
     case Op::kDefinitions: {
@@ -80,8 +80,8 @@ Operand make_list(Evaluator& evaluator, const Expression& e, const ExpressionNod
       return evaluator.finish(n, list);
     }
     case Op::kRange: {
-      const std::int32_t low = evaluator.child(e, n, 0).scalar;
-      const std::int32_t high = evaluator.child(e, n, 1).scalar;
+      const std::int32_t low = evaluator.child(e, n, 0).scalar();
+      const std::int32_t high = evaluator.child(e, n, 1).scalar();
       if (std::int64_t(high) - low >= 100'000) {
         return evaluator.fail(n, "list-too-long", "a range has at most 100,000 numbers");
       }
@@ -134,16 +134,16 @@ Operand change_list(Evaluator& evaluator, const Expression& e, const ExpressionN
     }
     case Op::kFirst:
     case Op::kLast: {
-      const std::int32_t size = std::clamp(evaluator.child(e, n, 1).scalar, 0, first.size);
-      return {0, n.op == Op::kFirst ? first.begin : first.begin + first.size - size, size};
+      const std::int32_t size = std::clamp(evaluator.child(e, n, 1).scalar(), 0, first.size);
+      return {n.op == Op::kFirst ? first.begin() : first.begin() + first.size - size, size};
     }
     case Op::kItemAt:
-      return item_at(evaluator, n, first, evaluator.child(e, n, 1).scalar);
+      return item_at(evaluator, n, first, evaluator.child(e, n, 1).scalar());
     case Op::kIn: {
       const Operand in = evaluator.child(e, n, 1);
       const auto l = evaluator.list(in);
       evaluator.spend(in.size / 4);
-      return Operand::of(std::find(l.begin(), l.end(), first.scalar) != l.end());
+      return Operand::of(std::find(l.begin(), l.end(), first.scalar()) != l.end());
     }
     case Op::kConcat: {
       const Operand second = evaluator.child(e, n, 1);

@@ -43,14 +43,14 @@ inline const ExpressionNode& child_node(const Expression& e, const ExpressionNod
 
 // The value of what content left out: no items, 0, false, else nothing.
 inline Operand absent(const ExpressionNode& n) {
-  if (n.type.is_list || n.type.kind == TypeKind::kAmounts) return {0, 0, 0};
+  if (n.type.is_list || n.type.kind == TypeKind::kAmounts) return Operand::no_items();
   const bool is_number = n.type.kind == TypeKind::kInteger || n.type.kind == TypeKind::kBoolean;
   return Operand::of(is_number ? 0 : -1);
 }
 
 // The value after an error.
 inline Operand nothing(const ExpressionNode& n) {
-  return n.type.is_list ? Operand{0, 0, 0} : Operand::of(0);
+  return n.type.is_list ? Operand::no_items() : Operand::of(0);
 }
 
 constexpr bool fits(std::int64_t n) {

@@ -43,8 +43,8 @@ Operand owned_zone(Evaluator& evaluator, const ExpressionNode& n, ZoneDefId id, 
 Operand zone_for(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
   const Ruleset& ruleset = evaluator.ruleset();
   const ZoneFamily& family = family_of(ruleset, ruleset.zone(ZoneDefId(n.value)));
-  const std::int32_t value = evaluator.child(e, n, 0).scalar;
-  const std::int32_t owner = n.child_count > 1 ? evaluator.child(e, n, 1).scalar : -1;
+  const std::int32_t value = evaluator.child(e, n, 0).scalar();
+  const std::int32_t owner = n.child_count > 1 ? evaluator.child(e, n, 1).scalar() : -1;
   if (evaluator.failed()) return nothing(n);
   const DefinitionId of = evaluator.definition_of(child_node(e, n, 0).type, value);
   const ZoneDefId zone = of.is_some() ? family.zone_of(of) : ZoneDefId();
@@ -106,13 +106,13 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
   if (n.op == Op::kOnly) return only_component(evaluator, n);
   if (n.op == Op::kZoneFor) return zone_for(evaluator, e, n);
   if (n.op == Op::kZone) {
-    const std::int32_t owner = n.child_count > 0 ? evaluator.child(e, n, 0).scalar : -1;
+    const std::int32_t owner = n.child_count > 0 ? evaluator.child(e, n, 0).scalar() : -1;
     return owned_zone(evaluator, n, ZoneDefId(n.value), MaybePlayer(owner));
   }
   const Operand of = evaluator.child(e, n, 0);
   if (evaluator.failed()) return nothing(n);
   if (n.op == Op::kComponents && of.is_list()) return components_of_zones(evaluator, n, of);
-  const std::int32_t value = of.scalar;
+  const std::int32_t value = of.scalar();
   if (n.op == Op::kAt || n.op == Op::kAdjacent) return read_cell(evaluator, n, CellId(value));
   const ZoneId zone(value);
   if (!state.has(zone)) return evaluator.fail(n, "reads-nothing", "there is no such place here");
@@ -131,8 +131,8 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
     case Op::kCellNamed:
       return Operand::of(n.value < def.cells ? CellId(zone, n.value).value : -1);
     case Op::kCellNumber: {
-      const std::int32_t first = evaluator.child(e, n, 1).scalar;
-      const auto place = n.child_count > 2 ? def.place_at(first, evaluator.child(e, n, 2).scalar)
+      const std::int32_t first = evaluator.child(e, n, 1).scalar();
+      const auto place = n.child_count > 2 ? def.place_at(first, evaluator.child(e, n, 2).scalar())
                                            : def.place_numbered(first);
       return Operand::of(place ? CellId(zone, *place).value : -1);
     }

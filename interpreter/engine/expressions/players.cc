@@ -9,7 +9,7 @@ Operand read_players(Evaluator& evaluator, const Expression& e, const Expression
   const State& state = evaluator.state();
   const std::int32_t players = state.players();
   if (n.op == Op::kPlayerCount) return Operand::of(players);
-  const std::int32_t value = n.op == Op::kAllPlayers ? 0 : evaluator.child(e, n, 0).scalar;
+  const std::int32_t value = n.op == Op::kAllPlayers ? 0 : evaluator.child(e, n, 0).scalar();
   if (evaluator.failed()) return nothing(n);
   if (n.op == Op::kSeat) {
     if (value < 1 || value > players) {

@@ -108,7 +108,7 @@ const PropertyValue* property_of(Evaluator& evaluator, const ExpressionNode& n, 
 Operand read_attribute(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
   const State& state = evaluator.state();
   const Ruleset& ruleset = evaluator.ruleset();
-  const std::int32_t owner = n.child_count > 0 ? evaluator.child(e, n, 0).scalar : -1;
+  const std::int32_t owner = n.child_count > 0 ? evaluator.child(e, n, 0).scalar() : -1;
   if (n.op == Op::kFace) {
     if (!state.has(ComponentId(owner))) {
       return evaluator.fail(n, "reads-nothing", "there is no die here to read the face of");
@@ -152,7 +152,7 @@ Operand read_attribute(Evaluator& evaluator, const Expression& e, const Expressi
 }
 
 Operand read_property(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
-  const std::int32_t value = evaluator.child(e, n, 0).scalar;
+  const std::int32_t value = evaluator.child(e, n, 0).scalar();
   if (evaluator.failed()) return Operand::of(0);
   const DefinitionId def = evaluator.definition_of(child_node(e, n, 0).type, value);
   if (!def.is_some()) {
@@ -170,7 +170,7 @@ Operand read_property(Evaluator& evaluator, const Expression& e, const Expressio
 }
 
 Operand read_component(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
-  const std::int32_t value = evaluator.child(e, n, 0).scalar;
+  const std::int32_t value = evaluator.child(e, n, 0).scalar();
   if (evaluator.failed()) return Operand::of(0);
   return read_of_component(evaluator, n, ComponentId(value));
 }
@@ -181,7 +181,7 @@ Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNod
   const ExpressionNode& of = child_node(e, n, 0);
   const Operand first = evaluator.child(e, n, 0);
   if (evaluator.failed()) return Operand::of(0);
-  const std::int32_t value = first.scalar;
+  const std::int32_t value = first.scalar();
   switch (n.op) {
     case Op::kExists:
       return Operand::of(refers_to_something(ruleset, state, of.type.kind, value));
@@ -196,7 +196,7 @@ Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNod
       return can_pay(evaluator, n, MaybePlayer(value), evaluator.child(e, n, 1));
     case Op::kAmountOf:
       return Operand::of(
-          amount_of(evaluator, n, evaluator.child(e, n, 1).scalar, value).value_or(0));
+          amount_of(evaluator, n, evaluator.child(e, n, 1).scalar(), value).value_or(0));
     case Op::kCopiesOf: {
       const DefinitionId def = evaluator.definition_of(of.type, value);
       if (!def.is_some()) break;
