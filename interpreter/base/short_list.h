@@ -45,7 +45,8 @@ class ShortList {
   }
 
   void push_back(std::int32_t value) {
-    if (size_ == capacity_) reserve(2 * capacity_);
+    if (size_ == capacity_) [[unlikely]]
+      grow(size_ + 1);
     data()[size_++] = value;
   }
   // REQUIRES: `values` are not of this list.

@@ -26,26 +26,24 @@ bool Enumerator::can_pay(const ActionDef& action, std::size_t known) {
 
 void Enumerator::each_candidate(const ActionDef& action, std::size_t k,
                                 const std::function<bool(std::span<const std::int32_t>)>& take) {
-  FixedCandidates fixed(action.choices.size());
+  FixedCandidates fixed(spare_sets_, action.choices.size());
   visit_candidates(action, k, fixed, take);
-}
-
-ShortList Enumerator::candidates_of(const ChoiceDef& choice) {
-  const Evaluator::TemporaryLists lists(evaluator_);
-  return evaluator_.items(evaluator_.evaluate(choice.from));
 }
 
 template <class Take>
 void Enumerator::visit_items(const ActionDef& action, std::size_t k, Take take) {
   const ChoiceDef& choice = action.choices[k];
   Evaluator::TemporaryLists lists(evaluator_);
-  const ShortList candidates = candidates_of(choice);
+  const Operand candidates = evaluator_.evaluate(choice.from);
   if (evaluator_.failed()) return;
   ShortList taken;  // by the parts of the question before this one
   for (std::size_t i = k; i > 0 && action.choices[i - 1].is_with_next; --i) {
     taken.push_back(evaluator_.local(static_cast<std::int32_t>(i - 1)).scalar());
   }
-  for (const std::int32_t item : likeness_.representatives(candidates, choice.type, taken)) {
+  const ShortList items =
+      likeness_.representatives(evaluator_.list(candidates), choice.type, taken);
+  lists.drop();
+  for (const std::int32_t item : items) {
     evaluator_.bind(static_cast<std::int32_t>(k), Operand::of(item));
     const bool go_on = take(std::span<const std::int32_t>(&item, 1));
     lists.drop();
@@ -64,7 +62,10 @@ void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, FixedC
   SelectionSet own;
   SelectionSet& all = ruleset_.expression(choice.from).highest_slot < 0 ? fixed[k] : own;
   if (!all.is_open()) {
-    likeness_.sort_into_classes(candidates_of(choice), choice.type.element(), all.items, all.ends);
+    const Operand candidates = evaluator_.evaluate(choice.from);
+    likeness_.sort_into_classes(evaluator_.list(candidates), choice.type.element(), all.items,
+                                all.ends);
+    lists.drop();
   }
   all.minimum = evaluator_.number(choice.minimum);
   all.maximum = evaluator_.number(choice.maximum);
@@ -117,7 +118,7 @@ bool Enumerator::is_available(ActionId id) {
   const ActionDef& action = ruleset_.action(id);
   const Evaluator::Scope scope(evaluator_, action.slots);
   const Evaluator::Fixed parts(evaluator_);
-  FixedCandidates fixed(action.choices.size());
+  FixedCandidates fixed(spare_sets_, action.choices.size());
   const bool available =
       conditions_hold(action, 0) && can_pay(action, 0) && completes(action, 0, fixed);
   return available && !evaluator_.failed();
@@ -183,7 +184,7 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
     return Combinations(*this, evaluator_, likeness_).of_action(action, k, out);
   }
   SelectionSet set;
-  FixedCandidates fixed(action.choices.size());
+  FixedCandidates fixed(spare_sets_, action.choices.size());
   each_value(
       action, k, fixed,
       [&](std::span<const std::int32_t> values) {

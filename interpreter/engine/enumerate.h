@@ -4,6 +4,7 @@
 // are interchangeable and offered once.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 
 #include "engine/likeness.h"
@@ -47,14 +48,31 @@ class Enumerator {
   bool is_legal_so_far(const ActionDef&, std::size_t k);
   // Whether the choices after k can be made, k being bound.
   bool is_completed_by(const ActionDef& action, std::size_t k) {
-    FixedCandidates fixed(action.choices.size());
+    FixedCandidates fixed(spare_sets_, action.choices.size());
     return completes(action, k + 1, fixed);
   }
 
  private:
   // By choice of an action, the candidates of a selection, where they do not depend on earlier
-  // choices: found once while one question is looked at. Open where they are known.
-  using FixedCandidates = std::vector<SelectionSet>;
+  // choices: found once while one question is looked at. Open where they are known. Their memory
+  // is used again by the next question.
+  class FixedCandidates {
+   public:
+    FixedCandidates(std::vector<SelectionSet>& spare, std::size_t choices)
+        : spare_(spare), sets_(std::move(spare)) {
+      sets_.resize(std::max(sets_.size(), choices));
+      for (SelectionSet& set : sets_) set.clear();
+    }
+    ~FixedCandidates() { spare_ = std::move(sets_); }
+    FixedCandidates(const FixedCandidates&) = delete;
+    FixedCandidates& operator=(const FixedCandidates&) = delete;
+
+    SelectionSet& operator[](std::size_t choice) { return sets_[choice]; }
+
+   private:
+    std::vector<SelectionSet>& spare_;
+    std::vector<SelectionSet> sets_;
+  };
 
   // Calls `take` for each legal value of choice k, until it says false.
   template <class Take>
@@ -67,7 +85,6 @@ class Enumerator {
                         SelectionSet* set = nullptr);
   template <class Take>
   void visit_items(const ActionDef&, std::size_t k, Take take);
-  ShortList candidates_of(const ChoiceDef&);
   bool completes(const ActionDef&, std::size_t k, FixedCandidates&);
   // Calls `take` for each selection of `all`.
   template <class Take>
@@ -83,6 +100,7 @@ class Enumerator {
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
   Likeness likeness_;
+  std::vector<SelectionSet> spare_sets_;  // the memory of FixedCandidates
 };
 
 }  // namespace cubilete::engine

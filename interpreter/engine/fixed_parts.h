@@ -3,6 +3,7 @@
 // local that it reads is bound anew.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "base/short_list.h"
@@ -26,15 +27,23 @@ class FixedParts {
     }
     return nullptr;
   }
-  void keep(Part part) { parts_.push_back(std::move(part)); }
+  void keep(Part part) {
+    fixed_by_ = std::max(fixed_by_, part.node->fixed_by);
+    parts_.push_back(std::move(part));
+  }
   // The local of this slot has another value now.
   void forget(std::int32_t slot) {
+    if (fixed_by_ <= slot) return;
     std::erase_if(parts_, [&](const Part& p) { return p.node->fixed_by > slot; });
   }
-  void clear() { parts_.clear(); }
+  void clear() {
+    parts_.clear();
+    fixed_by_ = 0;
+  }
 
  private:
-  std::vector<Part> parts_;  // few
+  std::vector<Part> parts_;    // few
+  std::int32_t fixed_by_ = 0;  // how many locals have to stay the same for all of them
 };
 
 }  // namespace cubilete::engine

@@ -67,51 +67,48 @@ ShortList Likeness::representatives(std::span<const std::int32_t> items, Type ty
   return found;
 }
 
-// As a member of the class that it belongs to, which may be new: of a die, with its face as rank.
-Likeness::Member Likeness::member_of_class(std::int32_t item, Type type, std::int32_t next_rank) {
+// The class that it belongs to, which may be new: of a die, with its face as rank.
+Likeness::Class Likeness::class_of(std::int32_t item, Type type, std::int32_t next_rank) {
   const State& s = evaluator_.state();
-  Member m{item, item, next_rank};
   const ComponentId id(item);
-  if (type.kind != TypeKind::kComponent || !s.has(id)) return m;
+  if (type.kind != TypeKind::kComponent || !s.has(id)) return {item, next_rank};
   const std::int32_t face = evaluator_.place_of_face(s.definition_of(id));
-  if (face >= 0) m.rank = s.component_cell(id, face);
-  for (const Member& c : classes_) {
-    if (face >= 0 && c.rank != m.rank) continue;  // another face
-    if (!are_alike(ComponentId(c.first), id)) continue;
-    m.first = c.first;
-    m.rank = c.rank;
-    return m;
+  const std::int32_t rank = face >= 0 ? s.component_cell(id, face) : next_rank;
+  for (const Class& c : classes_) {
+    if (face >= 0 && c.rank != rank) continue;  // another face
+    if (are_alike(ComponentId(c.first), id)) return c;
   }
-  classes_.push_back(m);
-  return m;
+  classes_.push_back({item, rank});
+  return {item, rank};
 }
 
 void Likeness::sort_into_classes(std::span<const std::int32_t> items, Type type,
                                  std::vector<std::int32_t>& sorted,
                                  std::vector<std::size_t>& ends) {
   // Sorts alike items together; classes in the order first met, dice by their faces.
-  std::vector<Member>& members = members_;
-  members.clear();
+  class_of_.clear();
   classes_.clear();
+  sorted.clear();
   for (const std::int32_t item : items) {
-    if (!evaluator_.spend(1 + static_cast<std::int64_t>(members.size()))) break;
-    const bool is_twice =
-        std::ranges::any_of(members, [&](const Member& m) { return m.item == item; });
-    if (is_twice) continue;
-    const Member m = member_of_class(item, type, static_cast<std::int32_t>(members.size()));
+    if (!evaluator_.spend(1 + static_cast<std::int64_t>(sorted.size()))) break;
+    if (std::ranges::find(sorted, item) != sorted.end()) continue;
+    const Class c = class_of(item, type, static_cast<std::int32_t>(sorted.size()));
     // Inserted where it belongs: there are few, and many are in order already.
-    members.push_back(m);
-    std::size_t at = members.size() - 1;
-    for (; at > 0 && is_before(m, members[at - 1]); --at) members[at] = members[at - 1];
-    members[at] = m;
+    std::size_t at = sorted.size();
+    sorted.push_back(item);
+    class_of_.push_back(c);
+    for (; at > 0 && c.is_before(class_of_[at - 1]); --at) {
+      sorted[at] = sorted[at - 1];
+      class_of_[at] = class_of_[at - 1];
+    }
+    sorted[at] = item;
+    class_of_[at] = c;
   }
-  sorted.reserve(sorted.size() + members.size());
-  ends.reserve(ends.size() + classes_.size() + 1);
-  for (std::size_t i = 0; i < members.size(); ++i) {
-    if (i > 0 && members[i].first != members[i - 1].first) ends.push_back(i);
-    sorted.push_back(members[i].item);
+  ends.clear();
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    if (class_of_[i].first != class_of_[i - 1].first) ends.push_back(i);
   }
-  if (!members.empty()) ends.push_back(members.size());
+  if (!sorted.empty()) ends.push_back(sorted.size());
 }
 
 }  // namespace cubilete::engine

@@ -20,25 +20,26 @@ class Likeness {
   // The first candidate of each class. Those of `taken` stand for themselves only.
   ShortList representatives(std::span<const std::int32_t> items, Type type,
                             std::span<const std::int32_t> taken = {});
-  // The candidates class by class, behind `sorted`; `ends` are where the classes end.
+  // The candidates class by class, into `sorted`; `ends` are where the classes end.
   void sort_into_classes(std::span<const std::int32_t> items, Type type,
                          std::vector<std::int32_t>& sorted, std::vector<std::size_t>& ends);
 
  private:
-  struct Member {
-    std::int32_t item, first, rank;
+  // A class by its first member, and its place among the classes.
+  struct Class {
+    std::int32_t first, rank;
+
+    bool is_before(const Class& other) const {
+      return rank != other.rank ? rank < other.rank : first < other.first;
+    }
   };
 
-  static bool is_before(const Member& a, const Member& b) {
-    return a.rank != b.rank ? a.rank < b.rank : a.first < b.first;
-  }
-
-  Member member_of_class(std::int32_t item, Type, std::int32_t next_rank);
+  Class class_of(std::int32_t item, Type, std::int32_t next_rank);
 
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
-  std::vector<Member> members_;      // of the classes being made
-  std::vector<Member> classes_;      // the first member of each
+  std::vector<Class> class_of_;      // by item of the classes being made
+  std::vector<Class> classes_;       // the classes so far
   std::vector<std::uint32_t> seen_;  // by component: when it was seen last
   std::uint32_t seeing_ = 0;
 };
