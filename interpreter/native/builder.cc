@@ -18,6 +18,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/digest.h"
@@ -148,13 +149,15 @@ class OpenFile {
   }
   // A name that refers to this very file, whatever is put in its place.
   std::string name() const { return fmt::format("/proc/self/fd/{}", file_); }
+  // Gives it to whoever closes it.
+  int release() { return std::exchange(file_, -1); }
 
  private:
   int file_;
 };
 
 std::shared_ptr<const Library> load(const Place& place) {
-  const OpenFile object(place.object);
+  OpenFile object(place.object);
   const auto bytes = object.trusted();
   const auto noted = OpenFile(place.digest).trusted();
   if (!bytes || !noted || *noted != hexadecimal(digest_of(*bytes))) return nullptr;
@@ -166,7 +169,7 @@ std::shared_ptr<const Library> load(const Place& place) {
     ::dlclose(handle);
     return nullptr;
   }
-  return std::make_shared<const Library>(handle, *rules);
+  return std::make_shared<const Library>(handle, object.release(), *rules);
 }
 
 bool write_file(const fs::path& path, std::string_view text) {
@@ -286,7 +289,10 @@ bool run_compiler(const Place& place, const Drafts& drafts, const std::atomic<bo
 
 }  // namespace
 
-Library::~Library() { ::dlclose(handle_); }
+Library::~Library() {
+  ::dlclose(handle_);
+  ::close(file_);
+}
 
 std::shared_ptr<const Library> find_built(const std::string& text) {
   const auto place = place_of(text);

@@ -25,7 +25,10 @@ struct BuildProblem {
 // A shared object that is loaded; it is unloaded with the last owner.
 class Library {
  public:
-  Library(void* handle, const NativeRuleset& rules) : handle_(handle), rules_(rules) {}
+  // Takes over `file`: the dynamic linker knows the object by the name of this open file, and would
+  // give it for any other object that is opened under its number.
+  Library(void* handle, int file, const NativeRuleset& rules)
+      : handle_(handle), file_(file), rules_(rules) {}
   ~Library();
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
@@ -34,6 +37,7 @@ class Library {
 
  private:
   void* handle_;
+  int file_;
   const NativeRuleset& rules_;
 };
 

@@ -393,6 +393,20 @@ TEST_F(Builder, MakesOnceWhatSeveralThreadsWant) {
   EXPECT_EQ(2, std::distance(fs::directory_iterator(folder()), fs::directory_iterator()));
 }
 
+// As where two versions of a game are compared.
+TEST_F(Builder, LoadsObjectsBesideOthers) {
+  std::vector<std::shared_ptr<const native::Library>> all;
+  for (int n = 0; n < 3; ++n) {
+    const auto built = native::build(text() + fmt::format("// {}", n));
+    ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const native::Library>>(built));
+    for (const auto& other : all) {
+      EXPECT_NE(&other->rules(),
+                &std::get<std::shared_ptr<const native::Library>>(built)->rules());
+    }
+    all.push_back(std::get<std::shared_ptr<const native::Library>>(built));
+  }
+}
+
 TEST_F(Builder, LoadsNothingThatWasChanged) {
   ASSERT_TRUE(
       std::holds_alternative<std::shared_ptr<const native::Library>>(native::build(text())));
