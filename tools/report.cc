@@ -238,7 +238,7 @@ class Page {
     const Distribution& d = it->second;
     std::vector<Column> columns;
     std::vector<Row> rows;
-    for (const auto& [rounds, n] : d.counts) {
+    for (const auto& [rounds, n] : d.counts()) {
       const double share = static_cast<double>(n) / static_cast<double>(d.total());
       columns.push_back({static_cast<double>(rounds), share});
       rows.push_back(

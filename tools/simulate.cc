@@ -149,13 +149,13 @@ void report_not_compiled(const BotGames& games, const NotCompiled& not_compiled)
 
 Json to_json(const Distribution& d) {
   Json j = Json::object();
-  for (const auto& [value, n] : d.counts) j[fmt::format("{}", value)] = n;
+  for (const auto& [value, n] : d.counts()) j[fmt::format("{}", value)] = n;
   return j;
 }
 
 Distribution distribution_from(const Json& j) {
   Distribution d;
-  for (const auto& [value, n] : j.items()) d.counts[Json::parse(value)] = n;
+  for (const auto& [value, n] : j.items()) d.add(Json::parse(value), n);
   return d;
 }
 

@@ -17,19 +17,37 @@
 namespace cubilete::inline play {
 
 void Distribution::add(const Distribution& other) {
-  for (const auto& [value, n] : other.counts) counts[value] += n;
+  for (const auto& [value, n] : other.counts()) add(value, n);
+}
+
+void Distribution::add_beyond(std::int64_t value, std::int64_t times) {
+  constexpr std::int64_t kMostNear = 4096;
+  if (value < 0 || value >= kMostNear) {
+    far_[value] += times;
+    return;
+  }
+  near_.resize(static_cast<std::size_t>(value) + 1);
+  near_.back() += times;
+}
+
+std::map<std::int64_t, std::int64_t> Distribution::counts() const {
+  std::map<std::int64_t, std::int64_t> out = far_;
+  for (std::size_t value = 0; value < near_.size(); ++value) {
+    if (near_[value] != 0) out[static_cast<std::int64_t>(value)] = near_[value];
+  }
+  return out;
 }
 
 std::int64_t Distribution::total() const {
   std::int64_t n = 0;
-  for (const auto& [value, count] : counts) n += count;
+  for (const auto& [value, count] : counts()) n += count;
   return n;
 }
 
 double Distribution::mean() const {
   std::int64_t n = 0;
   std::int64_t sum = 0;
-  for (const auto& [value, count] : counts) {
+  for (const auto& [value, count] : counts()) {
     n += count;
     sum += value * count;
   }
@@ -39,7 +57,7 @@ double Distribution::mean() const {
 std::int64_t Distribution::quantile(double share) const {
   const auto wanted = static_cast<std::int64_t>(std::ceil(share * static_cast<double>(total())));
   std::int64_t n = 0;
-  for (const auto& [value, count] : counts) {
+  for (const auto& [value, count] : counts()) {
     n += count;
     if (n >= wanted && n > 0) return value;
   }
@@ -325,8 +343,17 @@ void Simulator::count(const State& state, const Outcome& outcome, std::int64_t d
   statistics_.turns.add(state.turn());
   statistics_.decisions.add(decisions);
   for (std::size_t a = 0; a < actions_.size(); ++a) actions_[a] += actions[a];
-  ++statistics_.ends[end_of(interpreter_.ruleset(), state, outcome)];
+  count_end(state, outcome);
   if (record_) record(state, outcome, decisions, winners);
+}
+
+void Simulator::count_end(const State& state, const Outcome& outcome) {
+  const std::pair end(outcome.status, outcome.end_cause);
+  if (!count_of_end_ || end != last_end_ || outcome.status == Status::kBrokenOff) {
+    count_of_end_ = &statistics_.ends[end_of(interpreter_.ruleset(), state, outcome)];
+    last_end_ = end;
+  }
+  ++*count_of_end_;
 }
 
 void Simulator::record(const State& state, const Outcome& outcome, std::int64_t decisions,

@@ -47,15 +47,25 @@ struct SimulationRequest {
 };
 
 // A distribution of whole numbers, exact.
-struct Distribution {
-  std::map<std::int64_t, std::int64_t> counts;
-
-  void add(std::int64_t value) { ++counts[value]; }
+class Distribution {
+ public:
+  void add(std::int64_t value, std::int64_t times = 1) {
+    if (static_cast<std::uint64_t>(value) >= near_.size()) return add_beyond(value, times);
+    near_[static_cast<std::size_t>(value)] += times;
+  }
   void add(const Distribution& other);
+  // How often each value was added, by value.
+  std::map<std::int64_t, std::int64_t> counts() const;
   std::int64_t total() const;
   double mean() const;
   // The least value that at least `share` (0..1) of all are not above. 0 where there are none.
   std::int64_t quantile(double share) const;
+
+ private:
+  void add_beyond(std::int64_t value, std::int64_t times);
+
+  std::vector<std::int64_t> near_;            // by value, of small ones
+  std::map<std::int64_t, std::int64_t> far_;  // of all others
 };
 
 struct Statistics {
@@ -169,6 +179,7 @@ class Simulator final : private Answerer {
   Result<void> play_with_thinking_agents(std::int64_t n, std::uint64_t seed);
   bool is_same_game() const;
   void note_difference(std::uint64_t seed);
+  void count_end(const State&, const Outcome&);
   void count(const State&, const Outcome&, std::int64_t decisions,
              const std::vector<std::int64_t>& actions);
   void record(const State&, const Outcome&, std::int64_t decisions, std::int64_t winners);
@@ -176,6 +187,9 @@ class Simulator final : private Answerer {
   Interpreter interpreter_;
   SimulationRequest request_;
   Statistics statistics_;
+  // Most games end as the one before: how often that was counted.
+  std::pair<Status, EndCauseId> last_end_;
+  std::int64_t* count_of_end_ = nullptr;
   std::vector<std::int64_t> actions_;  // of all games, by action
   // Of the game under way.
   std::vector<std::unique_ptr<Agent>> agents_;

@@ -169,10 +169,10 @@ void same_w2(benchmark::State& bench, bool is_plain, std::int64_t games) {
     subject(games - kFirstGames);
     const Statistics s = subject.statistics();
     t.games += s.games;
-    for (const auto& [turns, n] : s.turns.counts) t.turns += turns * n;
-    for (const auto& [decisions, n] : s.decisions.counts) t.decisions += decisions * n;
+    for (const auto& [turns, n] : s.turns.counts()) t.turns += turns * n;
+    for (const auto& [decisions, n] : s.decisions.counts()) t.decisions += decisions * n;
     for (std::size_t p = 0; p < kPlayers; ++p) {
-      for (const auto& [score, n] : s.scores[p].counts) t.score[p] += score * n;
+      for (const auto& [score, n] : s.scores[p].counts()) t.score[p] += score * n;
     }
   }
   const auto n = static_cast<double>(t.games);

@@ -81,10 +81,10 @@ void same_game(benchmark::State& bench, int which, std::int64_t games) {
         interpreted(games);
         const Statistics s = interpreted.statistics();
         t.games = s.games;
-        for (const auto& [turns, n] : s.turns.counts) t.turns += turns * n;
-        for (const auto& [decisions, n] : s.decisions.counts) t.decisions += decisions * n;
+        for (const auto& [turns, n] : s.turns.counts()) t.turns += turns * n;
+        for (const auto& [decisions, n] : s.decisions.counts()) t.decisions += decisions * n;
         for (std::size_t p = 0; p < kPlayers; ++p) {
-          for (const auto& [score, n] : s.scores[p].counts) t.score[p] += score * n;
+          for (const auto& [score, n] : s.scores[p].counts()) t.score[p] += score * n;
           t.wins[p] = static_cast<double>(s.win_parts[p]) / static_cast<double>(kWinParts);
         }
         break;

@@ -103,7 +103,7 @@ TEST(Search, PlaysTheSameGamesInAnyNumberOfThreads) {
     EXPECT_EQ(one.statistics.actions, three.statistics.actions);
     EXPECT_EQ(one.statistics.win_parts, three.statistics.win_parts);
     for (std::size_t p = 0; p < 3; ++p) {
-      EXPECT_EQ(one.statistics.scores[p].counts, three.statistics.scores[p].counts);
+      EXPECT_EQ(one.statistics.scores[p].counts(), three.statistics.scores[p].counts());
     }
   }
 }

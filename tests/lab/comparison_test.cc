@@ -153,7 +153,7 @@ TEST(Measures, AreThoseThatASimulationCounts) {
   }
   const auto sum = [](const Distribution& d) {
     std::int64_t all = 0;
-    for (const auto& [value, n] : d.counts) all += value * n;
+    for (const auto& [value, n] : d.counts()) all += value * n;
     return all;
   };
   int compared = 0;

@@ -452,8 +452,8 @@ TEST(Simulation, CountsTheSameWithEveryEngineAndNumberOfThreads) {
     EXPECT_FALSE(other.not_compiled);
     EXPECT_EQ(plain.statistics.wins, other.statistics.wins);
     EXPECT_EQ(plain.statistics.actions, other.statistics.actions);
-    EXPECT_EQ(plain.statistics.decisions.counts, other.statistics.decisions.counts);
-    EXPECT_EQ(plain.statistics.turns.counts, other.statistics.turns.counts);
+    EXPECT_EQ(plain.statistics.decisions.counts(), other.statistics.decisions.counts());
+    EXPECT_EQ(plain.statistics.turns.counts(), other.statistics.turns.counts());
     EXPECT_EQ(plain.statistics.ends, other.statistics.ends);
   }
 }

@@ -198,7 +198,7 @@ TEST_P(EveryGame, EndsAndSimulatesTheSameWithOneThreadAndWithTwo) {
     EXPECT_FALSE(cause.starts_with(kBrokenOffBy)) << n << " games " << cause;
   }
   EXPECT_EQ(one.statistics.win_parts, two.statistics.win_parts);
-  EXPECT_EQ(one.statistics.turns.counts, two.statistics.turns.counts);
+  EXPECT_EQ(one.statistics.turns.counts(), two.statistics.turns.counts());
   EXPECT_EQ(one.statistics.actions, two.statistics.actions);
 }
 

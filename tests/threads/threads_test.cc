@@ -85,7 +85,7 @@ TEST_P(Threads, SimulateWhatOneThreadSimulates) {
   const SimulationResult many = simulate(ruleset, request);
   ASSERT_FALSE(one.failure || many.failure);
   EXPECT_EQ(64, many.statistics.games);
-  EXPECT_EQ(one.statistics.turns.counts, many.statistics.turns.counts);
+  EXPECT_EQ(one.statistics.turns.counts(), many.statistics.turns.counts());
   EXPECT_EQ(one.statistics.win_parts, many.statistics.win_parts);
   EXPECT_EQ(one.statistics.actions, many.statistics.actions);
 }
