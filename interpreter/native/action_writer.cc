@@ -159,8 +159,8 @@ class ActionWriter {
     if (open_[k]) at_once += fmt::format("{{ {} if (n_ >= 0) return n_ > 0; }} ", open_[k]->find);
     if (!at_once.empty()) {
       out += fmt::format(
-          "INLINE bool {0}_completes{1}(i32 pl, Slot* L) {{ {2} return {0}_has{1}(pl, L); }}\n",
-          name_, k, at_once);
+          "INLINE bool {0}_completes{1}(i32 pl, Slot* L{3}) {{ {2} return {0}_has{1}(pl, L); }}\n",
+          name_, k, at_once, open_[k] && open_[k]->is_kept ? ", FirstChoice& first_" : "");
     }
     return out + fmt::format(
                      "[[gnu::noinline]] bool {0}_{3}{1}(i32 pl, Slot* L) {{ check_work(); bool "
@@ -171,19 +171,21 @@ class ActionWriter {
 
   std::string available() {
     return fmt::format(
-        "{}bool {}_available(i32 pl) {{ Slot L[{}]; i32* const top_ = top; work += 10; const bool "
-        "is_ = "
-        "({}) && {} && {}; top = top_; return is_; }}\n",
+        "{}bool {}_available(i32 pl, FirstChoice& first_) {{ (void)first_; Slot L[{}]; i32* const "
+        "top_ = top; work += 10; const bool is_ = ({}) && {} && {}; top = top_; return is_; }}\n",
         choices() == 0 || open_[0] ? "INLINE " : "", name_, std::max(action_.slots, 1),
         conditions(0), payable(0),
-        choices() == 0 ? "true" : fmt::format("{}_completes0(pl, L)", name_));
+        choices() == 0 ? "true"
+                       : fmt::format("{}_completes0(pl, L{})", name_,
+                                     open_[0] && open_[0]->is_kept ? ", first_" : ""));
   }
 
   // Asks for the choices from number `from` on; of that one it is asked where there is one answer,
   // or none, as well.
   std::string choose() {
     std::string out = fmt::format(
-        "void {}_choose(i32 pl, Slot* L, i32 from = -1) {{ (void)pl; (void)L; (void)from;\n",
+        "void {}_choose(i32 pl, Slot* L, const FirstChoice first_, i32 from) {{ (void)pl; (void)L; "
+        "(void)first_; if (!kProgramAnswers) from = -1;\n",
         name_);
     for (std::size_t k = 0; k < choices(); ++k) {
       const ChoiceDef& c = action_.choices[k];
@@ -241,7 +243,7 @@ class ActionWriter {
     return fmt::format(
         "{} if (n_ >= 0) {{ if (n_ == 0 && from != {}) bail(); {} const i32 i_ = n_ {} ? "
         "of_step({}) : 0; L[{}].s = {}; }} else ",
-        open_[k]->find, k,
+        open_[k]->find_again, k,
         write_notes(m_, action_.choices[k].note, scope_, "n_ " + is_asked, "n_",
                     fmt::format("L[{}].s = {};", k, item("i_"))),
         is_asked, asked, k, item("i_"));

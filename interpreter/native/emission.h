@@ -57,12 +57,23 @@ struct FilterOfZone {
   bool operator==(const FilterOfZone&) const = default;
 };
 
+// Who answers the questions of compiled rules.
+enum class Answering {
+  kAgents,   // random agents, in whole games: nothing says where a game is, or goes on from there
+  kProgram,  // the program as well, and games go on from any position
+};
+
 struct Emission {
-  Emission(const Ruleset& r, std::int32_t p, const ScriptForms* f)
-      : ruleset(r), players(p), scripts_with_forms(f), fixed_zones(find_fixed_zones(r, p, f)) {}
+  Emission(const Ruleset& r, std::int32_t p, const ScriptForms* f, Answering a)
+      : ruleset(r),
+        players(p),
+        program_answers(a == Answering::kProgram),
+        scripts_with_forms(f),
+        fixed_zones(find_fixed_zones(r, p, f)) {}
 
   const Ruleset& ruleset;
   const std::int32_t players;
+  const bool program_answers;
   const ScriptForms* const scripts_with_forms;                 // nullptr: none
   const std::vector<std::optional<FixedMembers>> fixed_zones;  // by definition
   std::optional<Refusal> refusal;                              // the first

@@ -9,7 +9,8 @@ namespace {
 constexpr int kMoveCharge = 200;
 
 // One function for each kind of node: one that nothing writes does not compile. `at` is the
-// position at which a game goes on there, and nullptr where the node is entered.
+// position at which a game goes on there, and nullptr where the node is entered, as always where
+// games are played whole.
 class FlowWriter {
  public:
   FlowWriter(Emission& m, FlowId id) : m_(m), r_(m.ruleset), node_(r_.flow[id.index()]) {}
@@ -91,18 +92,20 @@ class FlowWriter {
       begins += fmt::format("if (({}) != 0) return kGo; ", value_of(m_, f.until, acting_));
     }
     out += "for (;; was_here = true) { " + entered(begins + "top = lists; ") +
-           "asked_at_once = 1; i32 a = -1; NativeDecided decided_ = {p, -1, -1, nullptr}; "
-           "game->place.asked = &decided_; game->place.asking = 0; "
+           "ask_at_once(1); i32 a = -1; " + first_choices(f.actions) +
+           "NativeDecided decided_ = {p, -1, -1, nullptr}; "
+           "asks(&decided_, 0); "
            "const NativePart* part = nullptr; if (at) { part = "
            "game->position->asks; at = nullptr; } if (part == nullptr || part->kind == "
            "kNativeAction) { const bool is_entering = part != nullptr; part = nullptr; " +
            choose_action(f.actions, f.is_optional, f.always_asks) +
-           "} else a = part->action; if (a < 0) { asked_at_once = 0; if (exceeds_decisions()) "
+           "} else a = part->action; if (a < 0) { ask_at_once(0); if (exceeds_decisions()) "
            "return after(p); return kGo; } switch (a) { ";
     for (const ActionId a : f.actions) {
       out += fmt::format(
           "case {0}: {{ Slot L[{1}]; decided_.action = {0}; decided_.locals = L; "
-          "action{0}_choose(p, L, part ? restore(L, {1}, *part) : -1); asked_at_once = 0; if "
+          "action{0}_choose(p, L, first{0}_, part ? restore(L, {1}, *part) : -1); ask_at_once(0); "
+          "if "
           "(exceeds_decisions()) return after(p); const UnderWay under_way_(*this, &decided_, "
           "&decided_ + 1); action{0}_do(p, L); break; }}\n",
           a.value, slots_of(a));
@@ -121,26 +124,27 @@ class FlowWriter {
         declare_items(m_, "found_", f.players, scope_) + " asked_ = put(found_.p, found_.n); } ";
     out += fmt::format(
         " if (asked_.n > kMostAsked) bail(); Slot chosen[kMostAsked][{0}]; i32 what[kMostAsked]; "
-        "NativeDecided decided_[kMostAsked]; game->place.asked = decided_; keeps_work = true; for "
+        "NativeDecided decided_[kMostAsked]; keeps_work = true; for "
         "(i32 i = "
         "0; i < asked_.n; ++i) decided_[i] = {{player(asked_.p[i]), -1, -1, chosen[i]}}; "
-        "asked_at_once "
+        "ask_at_once(asked_.n); for (i32 i = 0; i < asked_.n; ++i) {{ const i32 p = asked_.p[i]; "
+        "Slot* const L "
         "= "
-        "asked_.n; for (i32 i = 0; i < asked_.n; ++i) {{ const i32 p = asked_.p[i]; Slot* const L "
-        "= "
-        "chosen[i]; game->place.asking = i; i32 a = -1; i32 from = "
-        "-1; const NativePart* part = at ? game->position->asks + i : nullptr; if (part != nullptr "
+        "chosen[i]; asks(decided_, i); i32 a = -1; i32 from = "
+        "-1; {3} const NativePart* part = at ? game->position->asks + i : nullptr; if (part != "
+        "nullptr "
         "&& part->kind == kNativeUnasked) part = nullptr; if (part == nullptr || part->kind == "
         "kNativeAction) {{ const bool "
         "is_entering = part != nullptr; {1} {2} }} else {{ a = part->action; if (a >= 0) from = "
         "restore(L, {0}, *part); }} decided_[i].action = what[i] = a; if (a < 0) continue; switch "
         "(a) {{ ",
-        slots, move(), choose_action(f.actions, f.is_optional, f.always_asks));
+        slots, move(), choose_action(f.actions, f.is_optional, f.always_asks),
+        first_choices(f.actions));
     for (const ActionId a : f.actions) {
-      out += fmt::format("case {0}: action{0}_choose(p, L, from); break;\n", a.value);
+      out += fmt::format("case {0}: action{0}_choose(p, L, first{0}_, from); break;\n", a.value);
     }
     out +=
-        "default: bail(); } } keeps_work = false; asked_at_once = 0; if (exceeds_decisions()) "
+        "default: bail(); } } keeps_work = false; ask_at_once(0); if (exceeds_decisions()) "
         "return after(pl); ";
     return out + shared_out(f) + carried_out(f);
   }
@@ -175,7 +179,9 @@ class FlowWriter {
     return out +
            fmt::format(
                "i32 flow{0}(i32 pl, const NativeFrame* at) {{ (void)pl; (void)at; Slot* const "
-               "L = nullptr; (void)L; if (at && at->node != {0}) bail(); {1} {2} {3} }}\n",
+               "L = nullptr; (void)L; if (!kProgramAnswers) at = nullptr; if (at && at->node != "
+               "{0}) bail(); "
+               "{1} {2} {3} }}\n",
                number(), is_frame ? fmt::format("OpenFrame here_(*this, {}, pl);", number()) : "",
                move(), body);
   }
@@ -242,13 +248,20 @@ class FlowWriter {
            fmt::format("if (r == kRequested && {}) bail(); ", is_ours);
   }
 
+  // Declares what is found of the first choices when the actions are looked at.
+  static std::string first_choices(const std::vector<ActionId>& actions) {
+    std::string out;
+    for (const ActionId a : actions) out += fmt::format("FirstChoice first{}_; ", a.value);
+    return out;
+  }
+
   // Declares `a`, the action that the player `p` takes; -1 where he takes none.
   std::string choose_action(const std::vector<ActionId>& actions, bool is_optional,
                             bool always_asks) const {
     std::vector<std::int32_t> ids;
     std::string out = fmt::format("i32 open_[{}]; i32 n_ = 0; ", actions.size() + 1);
     for (const ActionId a : actions) {
-      out += fmt::format("if (action{0}_available(p)) open_[n_++] = {0}; ", a.value);
+      out += fmt::format("if (action{0}_available(p, first{0}_)) open_[n_++] = {0}; ", a.value);
     }
     if (is_optional) out += always_asks ? "open_[n_++] = -1; " : "if (n_ > 0) open_[n_++] = -1; ";
     out += fmt::format(

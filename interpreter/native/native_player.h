@@ -24,7 +24,7 @@ struct StreamJump {
 class NativePlayer {
  public:
   // REQUIRES: the library was compiled from this ruleset for so many players; the ruleset and the
-  // scripts outlive the player. `asked`: of the same source; nullptr: nobody plays on.
+  // scripts outlive the player. `asked`: of the same source; nullptr: only random agents answer.
   NativePlayer(const Ruleset&, ScriptRunner&, std::int32_t players, std::shared_ptr<const Library>,
                std::shared_ptr<const AskedQuestions> asked = nullptr);
   ~NativePlayer();

@@ -162,6 +162,14 @@ std::optional<OpenChoice> write_open_choice(Emission& m, ExpressionId from, std:
     out->find =
         fmt::format("{} const i32 n_ = {}_open{}(pl, L, open_);",
                     out->zone.empty() ? "Builder open_(*this);" : "u32 open_ = 0;", name, k);
+    out->find_again = out->find;
+    out->is_kept = k == 0 && !m.program_answers && !out->zone.empty();
+  }
+  if (out && out->is_kept) {
+    out->find = fmt::format("const i64 before_ = work; {} first_ = {{n_, open_, work - before_}};",
+                            out->find);
+    out->find_again =
+        "const u32 open_ = first_.items; const i32 n_ = first_.count; work += first_.charge;";
   }
   return out;
 }

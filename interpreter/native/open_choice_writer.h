@@ -14,8 +14,13 @@ struct OpenChoice {
   // The zone where all of them lie: `found` are the bits of its members. Empty: a Builder of items.
   std::string zone = {};
   std::string members = {};  // of such zones (Emission::members_of)
-  // Declares `open_`, what is found, and `n_`, what the function returns.
+  // Declares `open_`, what is found, and `n_`, what the function returns: where it is looked at
+  // whether the choice can be made, and where it is made.
   std::string find = {};
+  std::string find_again = {};
+  // Whether `first_` keeps what is found until then. A program that answers may change the game in
+  // between.
+  bool is_kept = false;
 };
 // Of choice `k`. `next`: of the choice behind it; nullptr: there is none. Nothing where they cannot
 // be found in this way.

@@ -116,6 +116,9 @@ std::string write_play(const Emission& m) {
          beginning + "if (r == kGo) r = flow0(-1, nullptr); " + kToTheEnd;
 }
 
+// Where games are played whole.
+constexpr const char* kNobodyGoesOn = "i32 go_on(i32, bool) { bail(); }\n";
+
 // Carries out what is due where a game goes on, and plays from there to its end.
 std::string write_play_on(const Emission& m) {
   std::int32_t slots = 1;
@@ -241,9 +244,17 @@ std::string write_entry(const Emission& m) {
              "extern \"C\" __attribute__((visibility(\"default\"))) const NativeRuleset* "
              "CUBILETE_NATIVE_ENTRY() {{\nstatic const NativeRuleset ruleset = {{kNativeVersion, "
              "make_game, release_game, guarded<&Game::set_up>, guarded<&Game::play>, "
-             "guarded<&Game::play_on>, guarded<&Game::score>, guarded<&Game::worth>, run_rule, "
-             "{}, ask}};\nreturn &ruleset;\n}}\n",
+             "{}, guarded<&Game::score>, {}, run_rule, {}, ask}};\nreturn &ruleset;\n}}\n",
+             m.program_answers ? "guarded<&Game::play_on>" : "nullptr",
+             m.program_answers ? "guarded<&Game::worth>" : "nullptr",
              m.has_triggers() ? "heed, replace" : "nullptr, nullptr");
+}
+
+// Whether several players are asked at the same time.
+bool asks_several(const Ruleset& r) {
+  return std::ranges::any_of(r.flow, [](const FlowNode& node) {
+    return std::holds_alternative<SimultaneousFlow>(node.kind);
+  });
 }
 
 std::string awaited(const Emission& m) {
@@ -281,23 +292,27 @@ void refuse_what_is_too_much(Emission& m) {
 }  // namespace
 
 std::variant<Source, Refusal> write_source(const Ruleset& r, std::int32_t players,
-                                           const ScriptForms* forms) {
-  Emission m(r, players, forms);
+                                           const ScriptForms* forms, Answering answering) {
+  Emission m(r, players, forms, answering);
   refuse_what_is_too_much(m);
   if (m.refusal) return *m.refusal;
   std::string rules;
   for (std::size_t a = 0; a < r.actions.size(); ++a) rules += write_action(m, ActionId(a));
   for (std::size_t f = 0; f < r.flow.size(); ++f) rules += write_flow(m, FlowId(f));
   rules += write_set_up(m);
-  rules += write_parts_of_score(m) + write_score(m) + write_worth(m);
+  rules += write_parts_of_score(m) + write_score(m);
+  if (m.program_answers) rules += write_worth(m);
   if (m.has_triggers()) rules += write_triggers(m);
   rules += write_runs_of_scripts(m);
   rules += write_rules(m);  // what the others refer to
   rules += write_queries_of_scripts(m);
   if (m.refusal) return *m.refusal;
-  std::string text = std::string(interface_text()) + "#include <csetjmp>\n#include <new>\n" +
-                     write_constants(m) + awaited(m) + std::string(runtime_text()) +
-                     std::string(selections_text());
+  std::string text =
+      std::string(interface_text()) + "#include <csetjmp>\n#include <new>\n" + write_constants(m) +
+      awaited(m) +
+      fmt::format("constexpr bool kProgramAnswers = {};\nconstexpr bool kAsksSeveral = {};\n",
+                  m.program_answers, asks_several(r)) +
+      std::string(runtime_text()) + std::string(selections_text());
   text += m.has_triggers() ? write_trigger_table(m) + std::string(triggers_text()) : "";
   const std::string around = m.has_triggers() ? "Triggers" : "Dice";
   text += fmt::format("using Around = {};\n", around);
@@ -308,10 +323,11 @@ std::variant<Source, Refusal> write_source(const Ruleset& r, std::int32_t player
   text += write_property_tables(m);
   text += fmt::format("struct Game final : {} {{\n", has_forms ? "Scripts" : "Around");
   text += write_dice_zones(m) + write_short_filters(m) + rules + write_check_of_fixed_zones(m) +
-          write_play(m) + write_play_on(m) +
+          write_play(m) + (m.program_answers ? write_play_on(m) : kNobodyGoesOn) +
           "};\nstatic inline void filter_item(Table& t, i32 attribute, i32 x) { "
           "static_cast<Game&>(t).filter_item(attribute, x); }\n" +
           m.forms + write_entry(m);
+  if (!m.program_answers) return Source{std::move(text), nullptr};
   AskedQuestions asked{std::move(m.questions), {}};
   if (forms) asked.texts = forms->texts->texts;
   return Source{std::move(text), std::make_shared<const AskedQuestions>(std::move(asked))};

@@ -12,12 +12,14 @@ namespace cubilete::native {
 
 struct Source {
   std::string text;
-  std::shared_ptr<const AskedQuestions> asked;  // what the numbers of questions in the text mean
+  // What the numbers of questions in the text mean; nullptr: the program does not answer them.
+  std::shared_ptr<const AskedQuestions> asked;
 };
 
 // The text, or why there is none. The same ruleset always gives the same text. Scripts without a
 // form are left to the machine of Lua; so are all of them without `forms`.
 std::variant<Source, Refusal> write_source(const Ruleset&, std::int32_t players,
-                                           const ScriptForms* forms = nullptr);
+                                           const ScriptForms* forms = nullptr,
+                                           Answering = Answering::kProgram);
 
 }  // namespace cubilete::native

@@ -24,14 +24,15 @@ bool is_worth_compiling(const SimulationRequest& request) {
 }  // namespace
 
 std::variant<native::Source, native::Refusal> native_source_of(const Ruleset& r,
-                                                               std::int32_t players) {
+                                                               std::int32_t players,
+                                                               native::Answering answering) {
   const lowering::LoweredScripts lowered = lowering::lower_scripts(r);
   native::ScriptForms forms;
   forms.texts = &lowered.texts;
   for (const lowering::LoweredScript& s : lowered.scripts) {
     forms.forms.push_back(s.form ? &*s.form : nullptr);
   }
-  return native::write_source(r, players, &forms);
+  return native::write_source(r, players, &forms, answering);
 }
 
 CompiledRules::CompiledRules(const std::shared_ptr<const Ruleset>& ruleset,
@@ -43,7 +44,9 @@ CompiledRules::CompiledRules(const std::shared_ptr<const Ruleset>& ruleset,
     if (is_demanded) give_up({}, "games are not compiled with --check");
     return;
   }
-  auto source = native_source_of(*ruleset, request.players);
+  auto source = native_source_of(
+      *ruleset, request.players,
+      are_all_random(request.seats) ? native::Answering::kAgents : native::Answering::kProgram);
   if (auto* refusal = std::get_if<native::Refusal>(&source)) {
     if (is_demanded) give_up(refusal->where, std::move(refusal->reason));
     return;

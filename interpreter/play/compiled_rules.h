@@ -17,8 +17,8 @@
 namespace cubilete::inline play {
 
 // The rules for so many players as C++ (native/source.h), with the scripts that have a typed form.
-std::variant<native::Source, native::Refusal> native_source_of(const Ruleset&,
-                                                               std::int32_t players);
+std::variant<native::Source, native::Refusal> native_source_of(
+    const Ruleset&, std::int32_t players, native::Answering = native::Answering::kProgram);
 
 class CompiledRules {
  public:

@@ -117,6 +117,7 @@ class Middle {
     SimulationRequest request = random_play(usual_players(r));
     request.engine =
         by_compiled_rules ? SimulationEngine::kCompiled : SimulationEngine::kInterpreted;
+    request.seats[0] = "search";  // plays on from positions
     return request;
   }
 

@@ -48,8 +48,11 @@ bool hold(const GameName& name, std::int32_t players, const Wanted& wanted,
           const std::shared_ptr<const Ruleset>& ruleset) {
   const std::string title =
       fmt::format("{}{}{} {}p", name.first, name.second.empty() ? "" : "/", name.second, players);
-  const auto source = wanted.without_forms ? native::write_source(*ruleset, players)
-                                           : native_source_of(*ruleset, players);
+  const auto source_for = [&](native::Answering answering) {
+    return wanted.without_forms ? native::write_source(*ruleset, players, nullptr, answering)
+                                : native_source_of(*ruleset, players, answering);
+  };
+  const auto source = source_for(native::Answering::kAgents);
   if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
     fmt::print("{}: left to the interpreter: {}\n", title, refusal->reason);
     return true;
@@ -74,9 +77,15 @@ bool hold(const GameName& name, std::int32_t players, const Wanted& wanted,
       a.compared_scripts, a.difference.empty() ? "" : "; DIFFERENT: ", a.difference);
   std::fflush(stdout);
   if (wanted.positions == 0) return a.difference.empty();
-  const PositionAgreement p = positions_of(ruleset, players, wanted.positions, wanted.seed,
-                                           std::get<std::shared_ptr<const native::Library>>(built),
-                                           std::get<native::Source>(source).asked);
+  const auto answered = std::get<native::Source>(source_for(native::Answering::kProgram));
+  const auto built_for_answers = native::build(answered.text);
+  if (const auto* problem = std::get_if<native::BuildProblem>(&built_for_answers)) {
+    fmt::print("{}: {}\n", title, problem->what);
+    return false;
+  }
+  const PositionAgreement p = positions_of(
+      ruleset, players, wanted.positions, wanted.seed,
+      std::get<std::shared_ptr<const native::Library>>(built_for_answers), answered.asked);
   fmt::print(
       "  {} games followed, {} positions ({} in effects, {} of several players), {} questions, {} "
       "left to the "

@@ -34,27 +34,31 @@ std::string hold_simulations(const std::shared_ptr<const Ruleset>& ruleset, std:
 
 std::string hold_players(const std::shared_ptr<const Ruleset>& ruleset, std::int32_t players,
                          const HeldAmounts& amounts, HeldTotals& totals) {
-  const auto source = native_source_of(*ruleset, players);
+  const auto source = native_source_of(*ruleset, players, native::Answering::kAgents);
   if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
     ++totals.refused;
     fmt::print("  left to the interpreter with {} players: {}\n", players, refusal->reason);
     return "";
   }
-  const auto& written = std::get<native::Source>(source);
-  const auto built = native::build(written.text);
+  const auto built = native::build(std::get<native::Source>(source).text);
   if (const auto* problem = std::get_if<native::BuildProblem>(&built)) return problem->what;
-  const auto library = std::get<std::shared_ptr<const native::Library>>(built);
+  const auto answered = std::get<native::Source>(native_source_of(*ruleset, players));
+  const auto built_for_answers = native::build(answered.text);
+  if (const auto* problem = std::get_if<native::BuildProblem>(&built_for_answers))
+    return problem->what;
   ++totals.compiled;
   totals.programs += static_cast<std::int64_t>(ruleset->expressions.size() +
                                                ruleset->blocks.size() + ruleset->scripts.size());
-  const Agreement a = agreement_of(ruleset, players, amounts.games, 1, library);
+  const Agreement a = agreement_of(ruleset, players, amounts.games, 1,
+                                   std::get<std::shared_ptr<const native::Library>>(built));
   totals.games += a.games;
   totals.left += a.left_to_interpreter;
   totals.failed += a.failed;
   totals.scripts += a.compared_scripts;
   if (!a.difference.empty()) return a.difference;
-  const PositionAgreement p =
-      positions_of(ruleset, players, amounts.positions, 1, library, written.asked);
+  const PositionAgreement p = positions_of(
+      ruleset, players, amounts.positions, 1,
+      std::get<std::shared_ptr<const native::Library>>(built_for_answers), answered.asked);
   totals.questions += p.questions;
   if (!p.difference.empty()) return p.difference;
   return hold_simulations(ruleset, players, amounts, totals);

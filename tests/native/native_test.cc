@@ -48,21 +48,24 @@ TEST_P(CompiledGames, AreThoseOfTheInterpreter) {
   const auto ruleset = compiled(GetParam().first, GetParam().second);
   ASSERT_TRUE(ruleset);
   const std::int32_t players = ruleset->max_players;
-  const auto source = native_source_of(*ruleset, players);
-  ASSERT_TRUE(std::holds_alternative<native::Source>(source))
-      << std::get<native::Refusal>(source).reason;
-  const auto built = native::build(std::get<native::Source>(source).text);
-  const auto* library = std::get_if<std::shared_ptr<const native::Library>>(&built);
-  ASSERT_TRUE(library) << std::get<native::BuildProblem>(built).what;
-  const Agreement a = agreement_of(ruleset, players, 12, 5, *library);
-  EXPECT_EQ("", a.difference);
-  EXPECT_EQ(12, a.games);
-  // Its selections are too many to be listed; the interpreter describes them.
-  const bool has_examples = GetParam().first.ends_with("big_hand");
-  EXPECT_EQ(has_examples ? 12 : 0, a.left_to_interpreter);
-  const PositionAgreement p =
-      positions_of(ruleset, players, 40, 5, *library, std::get<native::Source>(source).asked);
-  EXPECT_EQ("", p.difference);
+  for (const auto answering : {native::Answering::kAgents, native::Answering::kProgram}) {
+    const auto source = native_source_of(*ruleset, players, answering);
+    ASSERT_TRUE(std::holds_alternative<native::Source>(source))
+        << std::get<native::Refusal>(source).reason;
+    const auto built = native::build(std::get<native::Source>(source).text);
+    const auto* library = std::get_if<std::shared_ptr<const native::Library>>(&built);
+    ASSERT_TRUE(library) << std::get<native::BuildProblem>(built).what;
+    const Agreement a = agreement_of(ruleset, players, 12, 5, *library);
+    EXPECT_EQ("", a.difference);
+    EXPECT_EQ(12, a.games);
+    // Its selections are too many to be listed; the interpreter describes them.
+    const bool has_examples = GetParam().first.ends_with("big_hand");
+    EXPECT_EQ(has_examples ? 12 : 0, a.left_to_interpreter);
+    if (answering == native::Answering::kAgents) continue;
+    const PositionAgreement p =
+        positions_of(ruleset, players, 40, 5, *library, std::get<native::Source>(source).asked);
+    EXPECT_EQ("", p.difference);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CompiledGames, testing::ValuesIn(games_as_they_are()), test_name);
@@ -92,7 +95,7 @@ Agreement held(const WrittenGame& written, std::int32_t players, std::int64_t ga
   Agreement none;
   const auto ruleset = written.ruleset();
   if (!ruleset) return none;
-  const auto source = native_source_of(*ruleset, players);
+  const auto source = native_source_of(*ruleset, players, native::Answering::kAgents);
   if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
     none.difference = "left to the interpreter: " + refusal->reason;
     return none;
@@ -260,6 +263,7 @@ TEST(CompiledRules, SayWhatAPositionIsWorthWhereTheyStopped) {
   const auto ruleset = compiled("dice-city");
   SimulationRequest request;
   request.players = 3;
+  request.seats = {"search", "random", "random"};
   request.engine = SimulationEngine::kCompiled;
   const CompiledRules rules(ruleset, request);
   ASSERT_TRUE(rules.are_ready());
