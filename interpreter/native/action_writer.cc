@@ -14,10 +14,27 @@ namespace {
 
 bool are_components(const ChoiceDef& c) { return c.type.element().kind == TypeKind::kComponent; }
 
+// The kind of the components that can be chosen, where they all lie in one fixed zone of one kind:
+// -1 otherwise. A program that answers may bind others.
+std::int32_t certain_kind(const Emission& m, ExpressionId from) {
+  const Expression& e = m.ruleset.expression(from);
+  const ExpressionNode* n = &e.root();
+  const auto first = [&] { return &e.nodes[std::size_t(e.children[std::size_t(n->first_child)])]; };
+  while (n->op == Op::kFilter || n->op == Op::kWithout) n = first();
+  if (m.program_answers || n->op != Op::kComponents) return -1;
+  n = first();
+  if (n->op != Op::kZone || is_many(n->type)) return -1;
+  const ZoneDefId zone(n->value);
+  const std::vector<KindId>& holds = m.ruleset.zone(zone).holds;
+  return m.fixed_zones[zone.index()] && holds.size() == 1 ? holds[0].value : -1;
+}
+
 class ActionWriter {
  public:
   ActionWriter(Emission& m, ActionId id)
-      : m_(m), id_(id), action_(m.ruleset.action(id)), name_(fmt::format("action{}", id.value)) {}
+      : m_(m), id_(id), action_(m.ruleset.action(id)), name_(fmt::format("action{}", id.value)) {
+    for (const ChoiceDef& c : action_.choices) scope_.kinds.push_back(certain_kind(m, c.from));
+  }
 
   std::string write() {
     std::string out;

@@ -98,7 +98,8 @@ std::string loop_of(ExpressionWriter& w, const ExpressionNode& n, const Body& bo
   if (m.is_too_long(n.span)) return "";
   switch (n.op) {
     case Op::kLocal:
-      return loop_over(m, fmt::format("list_of({}[{}])", w.scope().locals, n.value), body);
+      return loop_over(m, fmt::format("list_of({}[{}])", w.scope().locals, n.value), body,
+                       w.item_of(static_cast<std::int32_t>(&n - &w.node(0))));
     case Op::kAttribute:
       return loop_over(m, write_list_of_attribute(w, n), body);
     case Op::kProperty:
@@ -184,6 +185,7 @@ std::string ExpressionWriter::with_item(const Item& it, std::int32_t index) {
 std::string ExpressionWriter::component(std::int32_t index) {
   const ExpressionNode& n = node(index);
   if (n.op == Op::kItem && item(n.value).is_there) return item(n.value).name;
+  if (n.op == Op::kLocal && scope_.kind_of(n.value) >= 0) return scalar(index);
   return fmt::format("component({})", scalar(index));
 }
 
@@ -212,6 +214,7 @@ std::string ExpressionWriter::definition(std::int32_t index) {
 std::int32_t ExpressionWriter::certain_kind(std::int32_t index) const {
   const ExpressionNode& n = node(index);
   if (n.op == Op::kItem) return item(n.value).kind;
+  if (n.op == Op::kLocal) return scope_.kind_of(n.value);
   if (n.op == Op::kDefinitionOf) return certain_kind(child(n, 0));
   if (n.op == Op::kLiteral && n.type.kind == TypeKind::kDefinition && n.value >= 0) {
     return ruleset().definition(DefinitionId(n.value)).kind.value;
@@ -297,6 +300,8 @@ Item ExpressionWriter::item_of(std::int32_t index) const {
       return {"", true, n.value};
     case Op::kAt:
       return {"", true, -1};
+    case Op::kLocal:
+      return {"", scope_.kind_of(n.value) >= 0, scope_.kind_of(n.value)};
     case Op::kComponents: {
       const ExpressionNode& z = node(child(n, 0));
       Item it{"", true, -1};
@@ -381,6 +386,13 @@ std::optional<std::string> each_tested_item(Emission& m, ExpressionId id, const 
   const auto root = static_cast<std::int32_t>(e.nodes.size()) - 1;
   if (!w.may_stop_early(root)) return std::nullopt;
   return fmt::format("work += {}; {}", e.nodes.size(), each_tested(w, root, body));
+}
+
+std::int32_t certain_kind_of(Emission& m, ExpressionId id, const Scope& scope) {
+  const Expression& e = m.ruleset.expression(id);
+  const ExpressionWriter w(m, e, scope);
+  const auto root = static_cast<std::int32_t>(e.nodes.size()) - 1;
+  return is_many(e.type) ? w.item_of(root).kind : w.certain_kind(root);
 }
 
 std::string argument_of(Emission& m, ExpressionId id, const Scope& scope) {

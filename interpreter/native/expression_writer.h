@@ -17,6 +17,14 @@ namespace cubilete::native {
 struct Scope {
   std::string player = "pl";
   std::string locals = "L";
+  // By local: the kind of the components that it holds, where it certainly holds components, all of
+  // this kind. -1, or none: unknown.
+  std::vector<std::int32_t> kinds = {};
+
+  std::int32_t kind_of(std::int32_t local) const {
+    const auto at = static_cast<std::size_t>(local);
+    return at < kinds.size() ? kinds[at] : -1;
+  }
 };
 
 // An item of a loop, by its name in the text.
@@ -109,8 +117,8 @@ std::string each_of_changed_list(ExpressionWriter&, const ExpressionNode&, const
 // filters leave out: it is given whether they do, so that no branch depends on it. REQUIRES:
 // may_stop_early(node).
 std::string each_tested(ExpressionWriter&, std::int32_t node, const TestedBody& body);
-// A loop over a value of type Lst.
-std::string loop_over(Emission&, const std::string& list, const Body&);
+// A loop over a value of type Lst, whose items are as `like`.
+std::string loop_over(Emission&, const std::string& list, const Body&, Item like = {});
 std::string loop_over_constants(Emission&, const std::vector<std::int32_t>&, const Item&,
                                 const Body&);
 
@@ -126,6 +134,8 @@ std::optional<std::string> each_tested_item(Emission&, ExpressionId, const Scope
 // Statements that do `body` for each item of it. `may_stop`: whether they can be left in the
 // middle.
 std::string each_item(Emission&, ExpressionId, const Scope&, const Body&, bool& may_stop);
+// The kind of the components or definitions that it gives, one or many; -1 where it is not certain.
+std::int32_t certain_kind_of(Emission&, ExpressionId, const Scope&);
 // A value for a call, and the type of a value in C++.
 std::string argument_of(Emission&, ExpressionId, const Scope&);
 std::string type_name(Type);

@@ -51,13 +51,23 @@ std::string VerbWriter::operator()(const SetAttribute& v) const {
            });
   }
   const std::string set_of = fmt::format("{}_of", set);
-  if (whole_zone(v.owner) && !m_.has_triggers()) return out + set_in_zone(v, set_of, x);
+  const ZoneDef* const zone = whole_zone(v.owner);
+  if (zone && !m_.has_triggers()) {
+    const auto at_once = a.type.is_list ? std::nullopt : set_at_once(v, *zone, x);
+    return out + (at_once ? *at_once : set_in_zone(v, set_of, x));
+  }
+  const std::int32_t kind = certain_kind_of(m_, v.owner, scope_);
   return out + over_items(v.owner, [&](const std::string& o) {
-           return verb(set_of, fmt::format("{}, {}, {}", own_attribute(v.attribute, o), o, x));
+           return verb(set_of,
+                       fmt::format("{}, {}, {}", own_attribute(v.attribute, o, kind), o, x));
          });
 }
 
-std::string VerbWriter::own_attribute(AttributeId attribute, const std::string& x) const {
+std::string VerbWriter::own_attribute(AttributeId attribute, const std::string& x,
+                                      std::int32_t kind) const {
+  const AttributeId own =
+      kind < 0 ? AttributeId() : attribute_of_kind(r_, attribute, KindId(kind), false);
+  if (own.is_some()) return fmt::format("{}", own.value);
   KindId only;
   std::size_t count = 0;
   for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
@@ -73,6 +83,21 @@ std::string VerbWriter::own_attribute(AttributeId attribute, const std::string& 
   return fmt::format("own_attribute({}, kAttributeFor{})", x, attribute.value);
 }
 
+// Where the same things of one kind lie there throughout a game.
+std::optional<std::string> VerbWriter::set_at_once(const SetAttribute& v, const ZoneDef& zone,
+                                                   const std::string& x) const {
+  const ZoneDefId def(static_cast<std::int32_t>(&zone - r_.zones.data()));
+  if (!m_.fixed_zones[def.index()] || zone.holds.size() != 1) return std::nullopt;
+  const AttributeId own = attribute_of_kind(r_, v.attribute, zone.holds[0], false);
+  if (!own.is_some()) return std::nullopt;
+  const Expression& e = r_.expression(v.owner);
+  ExpressionWriter w(m_, e, scope_);
+  const std::string members = m_.members_of(def);
+  return fmt::format("work += {} + i64({}) * {}::kCount; set_in<{}>({}, {}, {});", e.nodes.size(),
+                     w.charge_of_item() + kEffectCharge, members, members, own.value,
+                     w.zone(w.child(e.root(), 0)), x);
+}
+
 // One by one: nothing moves meanwhile.
 std::string VerbWriter::set_in_zone(const SetAttribute& v, const std::string& set_of,
                                     const std::string& x) const {
@@ -80,13 +105,8 @@ std::string VerbWriter::set_in_zone(const SetAttribute& v, const std::string& se
   return each_item(
       m_, v.owner, scope_,
       [&](const Item& item) {
-        const AttributeId own = item.kind < 0
-                                    ? AttributeId()
-                                    : attribute_of_kind(r_, v.attribute, KindId(item.kind), false);
-        return fmt::format(
-            "work += {}; {}({}, {}, {});", kEffectCharge, set_of,
-            own.is_some() ? fmt::format("{}", own.value) : own_attribute(v.attribute, item.name),
-            item.name, x);
+        return fmt::format("work += {}; {}({}, {}, {});", kEffectCharge, set_of,
+                           own_attribute(v.attribute, item.name, item.kind), item.name, x);
       },
       may_stop);
 }
@@ -133,10 +153,11 @@ std::string VerbWriter::operator()(const RollDice& v) const {
         v.stream.value, 2 * kEffectCharge);
   }
   const std::string b = m_.name("b");
-  const KindId die = only_die();
+  const KindId certain(certain_kind_of(m_, v.dice, scope_));
+  const KindId die = certain.is_some() ? certain : only_die();
   return declare_items(m_, b, v.dice, scope_) +
          fmt::format("work += {1} * {0}.n; roll{3}({0}, {2});", b, kEffectCharge, v.stream.value,
-                     die.is_some() ? fmt::format("_of<{}>", die.value) : "");
+                     die.is_some() ? fmt::format("_of<{}, {}>", die.value, certain.is_some()) : "");
 }
 
 // A verb that the machine code does not know is left to the interpreter.

@@ -22,8 +22,11 @@ class VerbWriter : public EffectText {
   std::string operator()(const Announce&) const;
 
  private:
-  // The attribute of a component that has the name of `attribute`.
-  std::string own_attribute(AttributeId attribute, const std::string& x) const;
+  // The attribute of a component that has the name of `attribute`. `kind`: of the component, below
+  // 0 where it is not certain.
+  std::string own_attribute(AttributeId attribute, const std::string& x, std::int32_t kind) const;
+  std::optional<std::string> set_at_once(const SetAttribute&, const ZoneDef&,
+                                         const std::string& value) const;
   std::string set_in_zone(const SetAttribute&, const std::string& set_of,
                           const std::string& value) const;
   // Declares the zone and the place that components go to.

@@ -4,15 +4,15 @@
 
 namespace cubilete::native {
 
-std::string loop_over(Emission& m, const std::string& list, const Body& body) {
+std::string loop_over(Emission& m, const std::string& list, const Body& body, Item like) {
   const std::string l = m.name("l");
   const std::string k = m.name("k");
-  const std::string e = m.name("e");
+  like.name = m.name("e");
   return fmt::format(
       "{{ const Lst {0} = {1}; work += i64(24) * {0}.n; for (i32 {2} = 0; {2} < {0}.n; ++{2}) {{ "
       "const "
       "i32 {3} = {0}.p[{2}]; {4} }} }}",
-      l, list, k, e, body({e, false, -1}));
+      l, list, k, like.name, body(like));
 }
 
 std::string each_tested(ExpressionWriter& w, std::int32_t index, const TestedBody& body) {
