@@ -16,12 +16,41 @@ namespace {
 constexpr std::size_t kMostLines = 8;
 constexpr std::size_t kFewLines = 2;
 constexpr std::size_t kEnoughAnswers = 32;
+// One of how many questions is looked into where no difference is expected.
+constexpr std::uint32_t kSeldom = 16;
+// How often an action with choices behind it counts among those of which no difference is expected:
+// about as often as it is tried where one is. Of 2,000 games with two random bots, of a game whose
+// auctions pay late, it won 54 % with 1, 76 % with 4, 81 % with 7.
+constexpr std::uint32_t kWeightOfChoices = 7;
+
+// How far a player is in front of the best of the others.
+double lead(const std::vector<double>& worth, std::size_t player) {
+  double best = worth.size() == 1 ? 0 : -HUGE_VAL;
+  for (std::size_t q = 0; q < worth.size(); ++q) {
+    if (q != player) best = std::max(best, worth[q]);
+  }
+  return worth[player] - best;
+}
+
+Result<double> value_of(Worlds& world, Worlds::End end, std::size_t player) {
+  constexpr double kVictory = 1e6;
+  std::vector<double> by_seat;
+  if (auto ok = world.worth(by_seat); !ok) return Failure(ok.error());
+  double value = lead(by_seat, player);
+  if (end != Worlds::End::kOver) return value;
+  if (auto ok = world.victories(by_seat); !ok) return Failure(ok.error());
+  value += kVictory * (by_seat[player] > 0 ? by_seat[player] : -1.0);
+  return value;
+}
 
 // Plays one option and what follows from it, at random, until the action is done.
 class Line final : public WorldPlayer {
  public:
-  Line(const Decision& question, std::size_t option, RandomStream& random)
-      : question_(question), option_(option), random_(random) {}
+  // `before`: where it puts what the position is worth at the question, if nobody has; nullptr: it
+  // does not ask.
+  Line(const Decision& question, std::size_t option, RandomStream& random,
+       std::optional<Result<double>>* before)
+      : question_(question), option_(option), random_(random), before_(before) {}
 
   std::size_t answer(const State& s, const Decision& d) override {
     ++answered_;
@@ -31,7 +60,18 @@ class Line final : public WorldPlayer {
     return goes_on ? any(d) : kStops;
   }
 
+  bool wants_to_look(const State&, const Decision& d) override {
+    return before_ != nullptr && !*before_ && d.player == question_.player;
+  }
+
+  bool look(Worlds& world) override {
+    *before_ = value_of(world, Worlds::End::kStopped, question_.player.seat().index());
+    return before_->value().has_value();
+  }
+
   bool has_begun() const { return has_begun_; }
+  // Whether somebody chose at random behind the option.
+  bool was_random() const { return was_random_; }
   // How often anybody was asked.
   std::size_t answered() const { return answered_; }
   // The player's own answers behind the option.
@@ -55,6 +95,7 @@ class Line final : public WorldPlayer {
   }
 
   std::size_t any(const Decision& d) {
+    if (has_begun_ && d.options.size() > 1) was_random_ = true;
     const bool is_clear = d.is_ranked && random_.below(2) == 0;
     const std::size_t i =
         is_clear ? 0 : random_.below(static_cast<std::uint32_t>(d.options.size()));
@@ -68,29 +109,89 @@ class Line final : public WorldPlayer {
   const Decision& question_;
   std::size_t option_;
   RandomStream& random_;
+  std::optional<Result<double>>* before_;
   bool has_begun_ = false;
+  bool was_random_ = false;
   std::size_t answered_ = 0;
   std::vector<GreedyAgent::Answer> answers_;
 };
 
-// How far a player is in front of the best of the others.
-double lead(const std::vector<double>& worth, std::size_t player) {
-  double best = worth.size() == 1 ? 0 : -HUGE_VAL;
-  for (std::size_t q = 0; q < worth.size(); ++q) {
-    if (q != player) best = std::max(best, worth[q]);
-  }
-  return worth[player] - best;
-}
+// Tries options of a question in one world.
+class Trials {
+ public:
+  struct Option {
+    std::size_t index;
+    bool is_idle = false;  // no difference is expected of it
+    bool was_tried = false;
+    bool has_changed = false;  // of an action: what the position is worth
+    bool goes_on = false;      // the player has chosen more behind it
+    bool can_differ = false;   // somebody has chosen behind it, at random
+  };
 
-Result<double> value_of(Worlds& world, Worlds::End end, std::size_t player) {
-  constexpr double kVictory = 1e6;
-  std::vector<double> by_seat;
-  if (auto ok = world.worth(by_seat); !ok) return Failure(ok.error());
-  double value = lead(by_seat, player);
-  if (end != Worlds::End::kOver) return value;
-  if (auto ok = world.victories(by_seat); !ok) return Failure(ok.error());
-  value += kVictory * (by_seat[player] > 0 ? by_seat[player] : -1.0);
-  return value;
+  Trials(Worlds& worlds, std::uint64_t world, const Decision& question, RandomStream& random)
+      : worlds_(worlds), world_(world), question_(question), random_(random) {}
+
+  bool is_enough() const {
+    return lines_ >= kMostLines || (lines_ >= kFewLines && answered_ >= kEnoughAnswers);
+  }
+
+  // Plays it once. Fails as the rules do.
+  Result<void> play(Option& o) {
+    const bool is_action = question_.kind == AskKind::kAction;
+    Line line(question_, o.index, random_, is_action ? &before_ : nullptr);
+    const Worlds::End end = worlds_.play(world_, line);
+    ++lines_;
+    answered_ += line.answered();
+    if (line.was_random()) o.can_differ = true;
+    if (before_ && !*before_) return Failure(before_->error());
+    if (end == Worlds::End::kUnlike || !line.has_begun()) return {};
+    if (end == Worlds::End::kFailed) return Failure(worlds_.error());
+    const auto value = value_of(worlds_, end, question_.player.seat().index());
+    if (!value) return Failure(value.error());
+    if (o.was_tried && line.answers().empty()) return {};
+    o.was_tried = true;
+    if (is_action && *value != **before_) o.has_changed = true;
+    if (!line.answers().empty()) o.goes_on = true;
+    note(o.index, *value, std::move(line.answers()));
+    return {};
+  }
+
+  // Whether options, or the choices behind them, came to different ends.
+  bool made_a_difference() const { return best_value_ > worst_value_; }
+  // The options that came out best, and what was answered behind each.
+  const std::vector<std::size_t>& best() const { return best_; }
+  std::vector<std::vector<GreedyAgent::Answer>>& plans() { return plans_; }
+
+ private:
+  void note(std::size_t option, double value, std::vector<GreedyAgent::Answer> plan) {
+    worst_value_ = std::min(worst_value_, value);
+    if (value < best_value_) return;
+    if (value > best_value_) {
+      best_.clear();
+      plans_.clear();
+    }
+    best_value_ = value;
+    best_.push_back(option);
+    plans_.push_back(std::move(plan));
+  }
+
+  Worlds& worlds_;
+  std::uint64_t world_;
+  const Decision& question_;
+  RandomStream& random_;
+  std::optional<Result<double>> before_;
+  std::vector<std::size_t> best_;
+  std::vector<std::vector<GreedyAgent::Answer>> plans_;
+  double best_value_ = -HUGE_VAL;
+  double worst_value_ = HUGE_VAL;
+  std::size_t lines_ = 0;
+  std::size_t answered_ = 0;
+};
+
+std::vector<std::size_t> all_options(const Decision& d) {
+  std::vector<std::size_t> all(d.options.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  return all;
 }
 
 }  // namespace
@@ -100,22 +201,33 @@ GreedyAgent::GreedyAgent(std::uint64_t seed) : seed_(seed), random_(seed, digest
 Result<std::size_t> GreedyAgent::choose(Engine& engine, const State& s, const Decision& d) {
   if (const auto next = planned(d)) return *next;
   if (d.options.size() == 1) return 0;
-  Experience& e = experience_of(d);
-  ++e.asked;
-  const bool is_idle = e.looked >= 4 && e.mattered * 16 < e.looked;
-  if (is_idle && e.asked % 16 != 0) {
-    return random_.below(static_cast<std::uint32_t>(d.options.size()));
-  }
-  ++e.looked;
-  return look_ahead(engine, s, d);
+  const std::vector<std::size_t> tried = candidates(d);
+  if (tried.empty()) return any(d);
+  return look_ahead(engine, s, d, tried);
 }
 
-GreedyAgent::Experience& GreedyAgent::experience_of(const Decision& d) {
-  const std::uint64_t key = key_of_question(d);
-  const auto at = std::ranges::find(experience_, key, &Experience::question);
+GreedyAgent::Experience& GreedyAgent::experience_of(const Decision& d, std::size_t option) {
+  std::uint64_t key = key_of_question(d);
+  if (d.kind == AskKind::kAction) {
+    key = mixed(key, static_cast<std::uint64_t>(d.options[option].front()));
+  }
+  const auto at = std::ranges::find(experience_, key, &Experience::of);
   if (at != experience_.end()) return *at;
   experience_.push_back({key});
   return experience_.back();
+}
+
+std::size_t GreedyAgent::any(const Decision& d) {
+  if (d.kind == AskKind::kAction) return any_action(d, all_options(d));
+  return random_.below(static_cast<std::uint32_t>(d.options.size()));
+}
+
+std::size_t GreedyAgent::any_action(const Decision& d, const std::vector<std::size_t>& of) {
+  std::vector<std::size_t> tickets;
+  for (const std::size_t option : of) {
+    tickets.insert(tickets.end(), experience_of(d, option).goes_on ? kWeightOfChoices : 1, option);
+  }
+  return tickets[random_.below(static_cast<std::uint32_t>(tickets.size()))];
 }
 
 std::optional<std::size_t> GreedyAgent::planned(const Decision& d) {
@@ -132,59 +244,66 @@ std::optional<std::size_t> GreedyAgent::planned(const Decision& d) {
 }
 
 std::vector<std::size_t> GreedyAgent::candidates(const Decision& d) {
-  std::vector<std::size_t> all(d.options.size());
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-  if (all.size() <= kMostLines) return all;
-  if (!d.is_ranked) {
-    for (std::size_t i = 0; i < kMostLines; ++i) {
-      std::swap(all[i], all[i + random_.below(static_cast<std::uint32_t>(all.size() - i))]);
+  std::vector<std::size_t> tried;
+  std::vector<std::size_t> idle;
+  if (d.kind == AskKind::kAction) {
+    for (std::size_t i = 0; i < d.options.size(); ++i) {
+      (experience_of(d, i).is_idle() ? idle : tried).push_back(i);
     }
   }
-  all.resize(kMostLines);
-  return all;
+  const bool is_idle = d.kind == AskKind::kAction ? tried.empty() : experience_of(d, 0).is_idle();
+  if (is_idle && random_.below(kSeldom) != 0) return {};
+  if (tried.empty()) {
+    tried = all_options(d);
+    idle.clear();
+  }
+  const std::size_t most = idle.empty() ? kMostLines : kMostLines - 1;
+  if (tried.size() > most) {
+    for (std::size_t i = 0; i < most && !d.is_ranked; ++i) {
+      const auto rest = static_cast<std::uint32_t>(tried.size() - i);
+      std::swap(tried[i], tried[i + random_.below(rest)]);
+    }
+    tried.resize(most);
+  }
+  if (!idle.empty()) tried.push_back(any_action(d, idle));
+  return tried;
 }
 
-std::size_t GreedyAgent::look_ahead(Engine& engine, const State& s, const Decision& d) {
+std::size_t GreedyAgent::look_ahead(Engine& engine, const State& s, const Decision& d,
+                                    const std::vector<std::size_t>& tried) {
   Worlds worlds(engine, compiled_, s, d);
-  const std::uint64_t world = seed_++;
-  const std::vector<std::size_t> tried = candidates(d);
-  std::vector<std::size_t> best;
-  std::vector<std::vector<Answer>> plans;
-  double best_value = -HUGE_VAL;
-  double worst_value = HUGE_VAL;
-  std::size_t answered = 0;
-  for (std::size_t n = 0; n < kMostLines; ++n) {
-    if (n >= tried.size() && plans.empty()) break;
-    if (n >= kFewLines && answered >= kEnoughAnswers) break;
-    const std::size_t option = tried[n % tried.size()];
-    Line line(d, option, random_);
-    const Worlds::End end = worlds.play(world, line);
-    answered += line.answered();
-    // Once all are tried, those with choices behind them are tried again, with other ones.
-    if (n >= tried.size() && line.answers().empty()) continue;
-    if (end == Worlds::End::kUnlike || !line.has_begun()) continue;
-    const auto value = end == Worlds::End::kFailed ? Result<double>(Failure(worlds.error()))
-                                                   : value_of(worlds, end, d.player.seat().index());
-    if (!value) {
-      if (!problem_) problem_ = value.error();
-      continue;
-    }
-    worst_value = std::min(worst_value, *value);
-    if (*value < best_value) continue;
-    if (*value > best_value) {
-      best.clear();
-      plans.clear();
-    }
-    best_value = *value;
-    best.push_back(option);
-    plans.push_back(std::move(line.answers()));
+  Trials trials(worlds, seed_++, d, random_);
+  const auto play = [&](Trials::Option& o) {
+    if (const auto ok = trials.play(o); !ok && !problem_) problem_ = ok.error();
+  };
+  std::vector<Trials::Option> options;
+  for (const std::size_t option : tried) {
+    if (trials.is_enough()) break;
+    options.push_back({option, experience_of(d, option).is_idle()});
+    play(options.back());
   }
-  if (best.empty()) return random_.below(static_cast<std::uint32_t>(d.options.size()));
-  if (best_value > worst_value) ++experience_of(d).mattered;
-  const std::size_t which = random_.below(static_cast<std::uint32_t>(best.size()));
-  plan_ = std::move(plans[which]);
+  // Those with choices behind them are tried again, with other ones.
+  std::vector<Trials::Option*> again;
+  for (Trials::Option& o : options) {
+    if (o.can_differ && !o.is_idle) again.push_back(&o);
+  }
+  for (std::size_t n = 0; !again.empty() && !trials.is_enough(); ++n) {
+    play(*again[n % again.size()]);
+  }
+  if (trials.best().empty()) return any(d);
+  const bool is_action = d.kind == AskKind::kAction;
+  for (const Trials::Option& o : options) {
+    if (is_action && !o.was_tried) continue;
+    Experience& e = experience_of(d, o.index);
+    ++e.tried;
+    if (trials.made_a_difference() && (!is_action || o.has_changed)) ++e.mattered;
+    if (o.goes_on) e.goes_on = true;
+    if (!is_action) break;  // they share it
+  }
+  const std::size_t which = random_.below(static_cast<std::uint32_t>(trials.best().size()));
+  plan_ = std::move(trials.plans()[which]);
   std::ranges::reverse(plan_);
-  return best[which];
+  return trials.best()[which];
 }
 
 }  // namespace cubilete::play
