@@ -166,11 +166,11 @@ struct NativeRuleset {
   std::int32_t version;  // kNativeVersion
   void* (*make)();       // the memory of one thread; nullptr where there is none
   void (*release)(void* memory);
-  std::int32_t (*set_up)(void* memory, NativeGame* game);   // on an empty table
-  std::int32_t (*play)(void* memory, NativeGame* game);     // from the set table to the end
+  std::int32_t (*set_up)(void* memory, NativeGame* game);  // on an empty table
+  std::int32_t (*play)(void* memory, NativeGame* game);    // from the set table to the end
   // From NativeGame::position to the end. nullptr, as `worth`: only random agents answer.
   std::int32_t (*play_on)(void* memory, NativeGame* game);
-  std::int32_t (*score)(void* memory, NativeGame* game);    // of a game that is over
+  std::int32_t (*score)(void* memory, NativeGame* game);  // of a game that is over
   // Finds `worths`, also while a question is answered.
   std::int32_t (*worth)(void* memory, NativeGame* game);
   // An effect of the rules for a script that is under way: of RuleCall, 0 for a declared effect, 1
