@@ -123,7 +123,8 @@ class FlowWriter {
         "else { " +
         declare_items(m_, "found_", f.players, scope_) + " asked_ = put(found_.p, found_.n); } ";
     out += fmt::format(
-        " if (asked_.n > kMostAsked) bail(); Slot chosen[kMostAsked][{0}]; i32 what[kMostAsked]; "
+        " if (asked_.n > kMostAsked) bail(); Slot chosen[kMostAsked][{0}] = {{}}; i32 "
+        "what[kMostAsked]; "
         "NativeDecided decided_[kMostAsked]; keeps_work = true; for "
         "(i32 i = "
         "0; i < asked_.n; ++i) decided_[i] = {{player(asked_.p[i]), -1, -1, chosen[i]}}; "
@@ -151,7 +152,7 @@ class FlowWriter {
 
   std::string operator()(const EffectFlow& f) {
     return fmt::format(
-        "{{ Slot L[{0}]; (void)L; work += 2000; const Deeper deeper_(*this, {1}); const "
+        "{{ Slot L[{0}] = {{}}; (void)L; work += 2000; const Deeper deeper_(*this, {1}); const "
         "NativeDecided decided_ = {{pl, -1, {2}, nullptr}}; const UnderWay under_way_(*this, "
         "&decided_, &decided_ + 1); block_of_flow{2}(pl, L); }} return after(pl);",
         std::max(f.slots, 1), nesting_of(r_, f.block), number());

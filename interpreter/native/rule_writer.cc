@@ -27,7 +27,7 @@ std::string passed_on(const Parameters& all) {
 // Declares the locals, of which the parameters are the first.
 std::string locals(const Parameters& all, std::int32_t slots) {
   std::string out =
-      fmt::format("Slot L[{}]; (void)L; (void)pl; ",
+      fmt::format("Slot L[{}] = {{}}; (void)L; (void)pl; ",
                   std::max<std::int32_t>(slots, static_cast<std::int32_t>(all.size()) + 1));
   for (std::size_t k = 0; k < all.size(); ++k) {
     out += is_many(all[k].type) ? fmt::format("L[{0}] = slot_of(g{0}); ", k)

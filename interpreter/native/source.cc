@@ -21,15 +21,17 @@ constexpr std::size_t kMostKinds = 64;     // of components: bits of what a zone
 constexpr std::size_t kMostTriggers = 64;  // bits of those that are under way
 constexpr std::int32_t kMostPlayers = 31;  // bits of who has won
 
+// It stops where somebody was asked: there is nobody yet.
 std::string write_set_up(Emission& m) {
   const Scope scope;
   return fmt::format(
-      "i32 set_up_block(i32 pl) {{ Slot L[{}]; (void)L; (void)pl; const Deeper deeper_(*this, {}); "
+      "i32 set_up_block(i32 pl) {{ Slot L[{}] = {{}}; (void)L; (void)pl; const Deeper "
+      "deeper_(*this, {}); "
       "{} "
       "return kGo; }}\n"
-      "void set_up(NativeGame* g) {{ begin(g); is_setting_up = true; set_up_block(-1); "
-      "check_work(); {} if "
-      "(c[kStatus] == 0 && c[kEndRequest] != 0) bail(); }}\n",
+      "void set_up(NativeGame* g) {{ begin(g); const i32 before_ = decisions; set_up_block(-1); "
+      "check_work(); {} if (decisions != before_) bail(); if (c[kStatus] == 0 && c[kEndRequest] != "
+      "0) bail(); }}\n",
       std::max(m.ruleset.setup_slots, 1), nesting_of(m.ruleset, m.ruleset.setup),
       write_block(m, m.ruleset.setup, scope),
       m.has_triggers() ? "if (c[kStatus] != 0) bail(); after(-1);" : "");
@@ -49,7 +51,8 @@ std::string write_parts_of_score(Emission& m) {
                        condition.is_some() ? value_of(m, condition, scope) : "1");
   }
   out +=
-      "} i32* part = g->parts; for (i32 pl = 0; pl < kPlayers; ++pl) { Slot L[1]; L[0].s = pl;\n";
+      "} i32* part = g->parts; for (i32 pl = 0; pl < kPlayers; ++pl) { Slot L[1] = {}; L[0].s = "
+      "pl;\n";
   for (std::size_t i = 0; i < def.parts.size(); ++i) {
     out += fmt::format("*part++ = g->has_part[{}] != 0 ? {} : 0; top = top_;\n", i,
                        value_of(m, def.parts[i].value, scope));
@@ -86,10 +89,11 @@ std::string write_worth(Emission& m) {
                "= fits(sum); part += {1}; }} check_work(); }}\n",
                def.parts.size(), def.parts.size() + def.tie_breaks.size());
   }
-  return out + fmt::format(
-                   "i32* const top_ = top; for (i32 pl = 0; pl < kPlayers; ++pl) {{ Slot L[1]; "
-                   "L[0].s = pl; g->worths[pl] = {}; top = top_; }} check_work(); }}\n",
-                   value_of(m, def.outlook, scope));
+  return out +
+         fmt::format(
+             "i32* const top_ = top; for (i32 pl = 0; pl < kPlayers; ++pl) {{ Slot L[1] = {{}}; "
+             "L[0].s = pl; g->worths[pl] = {}; top = top_; }} check_work(); }}\n",
+             value_of(m, def.outlook, scope));
 }
 
 constexpr const char* kToTheEnd =
@@ -141,7 +145,8 @@ std::string write_play_on(const Emission& m) {
   }
   return fmt::format(
              "void do_due(const NativePart& w, bool is_of_several) {{ (void)is_of_several; Slot "
-             "L[{0}]; restore(L, {0}, w); const KeptLists keeps(*this, top); switch (w.action) {{ "
+             "L[{0}] = {{}}; restore(L, {0}, w); const KeptLists keeps(*this, top); switch "
+             "(w.action) {{ "
              "{1} default: break; }} work += 2000; switch (w.block) {{ {2} default: bail(); }} "
              "}}\n",
              slots, actions, blocks) +

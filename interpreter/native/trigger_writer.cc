@@ -41,7 +41,7 @@ std::string fact(EventFact f, EventKind kind) {
 
 // Declares the locals of a trigger: its facts, and behind them what was announced.
 std::string declare_locals(const TriggerDef& t) {
-  std::string out = fmt::format("Slot L[{}]; (void)L; ", std::max(t.slots, 1));
+  std::string out = fmt::format("Slot L[{}] = {{}}; (void)L; ", std::max(t.slots, 1));
   for (std::size_t k = 0; k < t.facts.size(); ++k) {
     out += fmt::format("L[{}].s = {}; ", k, fact(t.facts[k], t.event));
   }

@@ -73,11 +73,11 @@ struct NativePosition {
   const NativePart* due;
 };
 
-// A local of the rules: a scalar or a list.
+// A local of the rules: a scalar or a list. It has no value before it is bound.
 struct NativeSlot {
-  std::int32_t s = 0;
-  std::int32_t n = 0;
-  const std::int32_t* p = nullptr;
+  std::int32_t s;
+  std::int32_t n;
+  const std::int32_t* p;
 };
 
 // A part of the timetable that is under way, and those around it.
