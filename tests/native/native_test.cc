@@ -404,8 +404,7 @@ TEST_F(Builder, LoadsObjectsBesideOthers) {
     const auto built = native::build(text() + fmt::format("// {}", n));
     ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const native::Library>>(built));
     for (const auto& other : all) {
-      EXPECT_NE(&other->rules(),
-                &std::get<std::shared_ptr<const native::Library>>(built)->rules());
+      EXPECT_NE(&other->rules(), &std::get<std::shared_ptr<const native::Library>>(built)->rules());
     }
     all.push_back(std::get<std::shared_ptr<const native::Library>>(built));
   }

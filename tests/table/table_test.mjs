@@ -540,6 +540,7 @@ besides("a table is opened in the lobby, by keyboard, and played at", () =>
     await page.keyboard.press("Enter");
     await page.waitForSelector("#links li");
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Table 1 is yours");
+    await page.waitForSelector("#tables li");  // the list is read again behind the answer
     assert.match(await page.locator("#tables").innerText(), /Table 1: Dicy Cards\s+people: 1, bots: 1/);
     const links = await page.locator("#links a").evaluateAll((all) => all.map((a) => a.href));
     assert.equal(links.length, 3);
