@@ -19,14 +19,13 @@ bool are_components(const ChoiceDef& c) { return c.type.element().kind == TypeKi
 std::int32_t certain_kind(const Emission& m, ExpressionId from) {
   const Expression& e = m.ruleset.expression(from);
   const ExpressionNode* n = &e.root();
-  const auto first = [&] { return &e.nodes[std::size_t(e.children[std::size_t(n->first_child)])]; };
-  while (n->op == Op::kFilter || n->op == Op::kWithout) n = first();
-  if (m.program_answers || n->op != Op::kComponents) return -1;
-  n = first();
-  if (n->op != Op::kZone || is_many(n->type)) return -1;
-  const ZoneDefId zone(n->value);
-  const std::vector<KindId>& holds = m.ruleset.zone(zone).holds;
-  return m.fixed_zones[zone.index()] && holds.size() == 1 ? holds[0].value : -1;
+  while (n->op == Op::kFilter || n->op == Op::kWithout) {
+    n = &e.nodes[std::size_t(e.children[std::size_t(n->first_child)])];
+  }
+  const ZoneDef* const zone = whole_zone(m.ruleset, e, *n);
+  if (m.program_answers || !zone || zone->holds.size() != 1) return -1;
+  const auto number = static_cast<std::size_t>(zone - m.ruleset.zones.data());
+  return m.fixed_zones[number] ? zone->holds[0].value : -1;
 }
 
 class ActionWriter {

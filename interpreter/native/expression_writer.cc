@@ -388,6 +388,13 @@ std::optional<std::string> each_tested_item(Emission& m, ExpressionId id, const 
   return fmt::format("work += {}; {}", e.nodes.size(), each_tested(w, root, body));
 }
 
+const ZoneDef* whole_zone(const Ruleset& r, const Expression& e, const ExpressionNode& n) {
+  if (n.op != Op::kComponents) return nullptr;
+  const ExpressionNode& zone = e.nodes[std::size_t(e.children[std::size_t(n.first_child)])];
+  const bool is_one = zone.op == Op::kZone && !is_many(zone.type);
+  return is_one ? &r.zone(ZoneDefId(zone.value)) : nullptr;
+}
+
 std::int32_t certain_kind_of(Emission& m, ExpressionId id, const Scope& scope) {
   const Expression& e = m.ruleset.expression(id);
   const ExpressionWriter w(m, e, scope);

@@ -134,6 +134,8 @@ std::optional<std::string> each_tested_item(Emission&, ExpressionId, const Scope
 // Statements that do `body` for each item of it. `may_stop`: whether they can be left in the
 // middle.
 std::string each_item(Emission&, ExpressionId, const Scope&, const Body&, bool& may_stop);
+// The zone whose components the node gives, all of them; nullptr where it gives something else.
+const ZoneDef* whole_zone(const Ruleset&, const Expression&, const ExpressionNode&);
 // The kind of the components or definitions that it gives, one or many; -1 where it is not certain.
 std::int32_t certain_kind_of(Emission&, ExpressionId, const Scope&);
 // A value for a call, and the type of a value in C++.

@@ -211,10 +211,7 @@ std::string VerbWriter::operator()(const Announce& v) const {
 const ZoneDef* VerbWriter::whole_zone(ExpressionId id) const {
   if (!id.is_some()) return nullptr;
   const Expression& e = r_.expression(id);
-  if (e.root().op != Op::kComponents) return nullptr;
-  const ExpressionNode& zone = e.nodes[std::size_t(e.children[std::size_t(e.root().first_child)])];
-  const bool is_one = zone.op == Op::kZone && !is_many(zone.type);
-  return is_one ? &r_.zone(ZoneDefId(zone.value)) : nullptr;
+  return native::whole_zone(r_, e, e.root());
 }
 
 KindId VerbWriter::only_die() const {
