@@ -40,6 +40,21 @@ std::vector<GameName> games_as_they_are() {
   return games;
 }
 
+// The rules that the text comes to; nullptr where there are none, which fails the test.
+std::shared_ptr<const native::Library> library_of(
+    const std::variant<native::Source, native::Refusal>& source) {
+  if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
+    ADD_FAILURE() << refusal->reason;
+    return nullptr;
+  }
+  const auto built = native::build(std::get<native::Source>(source).text);
+  if (const auto* problem = std::get_if<native::BuildProblem>(&built)) {
+    ADD_FAILURE() << problem->what;
+    return nullptr;
+  }
+  return std::get<std::shared_ptr<const native::Library>>(built);
+}
+
 class CompiledGames : public testing::TestWithParam<GameName> {};
 
 // The most players; native_agreement holds all numbers of them, and more games.
@@ -50,12 +65,9 @@ TEST_P(CompiledGames, AreThoseOfTheInterpreter) {
   const std::int32_t players = ruleset->max_players;
   for (const auto answering : {native::Answering::kAgents, native::Answering::kProgram}) {
     const auto source = native_source_of(*ruleset, players, answering);
-    ASSERT_TRUE(std::holds_alternative<native::Source>(source))
-        << std::get<native::Refusal>(source).reason;
-    const auto built = native::build(std::get<native::Source>(source).text);
-    const auto* library = std::get_if<std::shared_ptr<const native::Library>>(&built);
-    ASSERT_TRUE(library) << std::get<native::BuildProblem>(built).what;
-    const Agreement a = agreement_of(ruleset, players, 12, 5, *library);
+    const auto library = library_of(source);
+    ASSERT_TRUE(library);
+    const Agreement a = agreement_of(ruleset, players, 12, 5, library);
     EXPECT_EQ("", a.difference);
     EXPECT_EQ(12, a.games);
     // Its selections are too many to be listed; the interpreter describes them.
@@ -63,7 +75,7 @@ TEST_P(CompiledGames, AreThoseOfTheInterpreter) {
     EXPECT_EQ(has_examples ? 12 : 0, a.left_to_interpreter);
     if (answering == native::Answering::kAgents) continue;
     const PositionAgreement p =
-        positions_of(ruleset, players, 40, 5, *library, std::get<native::Source>(source).asked);
+        positions_of(ruleset, players, 40, 5, library, std::get<native::Source>(source).asked);
     EXPECT_EQ("", p.difference);
   }
 }
@@ -307,10 +319,9 @@ TEST(CompiledScripts, AreHeldAgainstTheMachineOfLua) {
       }
     }
     const auto source = native::write_source(*ruleset, 3, &forms);
-    const auto built = native::build(std::get<native::Source>(source).text);
-    const auto* library = std::get_if<std::shared_ptr<const native::Library>>(&built);
-    ASSERT_TRUE(library) << std::get<native::BuildProblem>(built).what;
-    const Agreement a = agreement_of(ruleset, 3, 20, 5, *library);
+    const auto library = library_of(source);
+    ASSERT_TRUE(library);
+    const Agreement a = agreement_of(ruleset, 3, 20, 5, library);
     EXPECT_EQ(is_wrong, !a.difference.empty()) << a.difference;
     EXPECT_GT(a.compared_scripts, is_wrong ? 0 : 100);
   }
@@ -327,16 +338,13 @@ TEST(CompiledScripts, SetOffTriggersFromTheMachineOfLua) {
     ASSERT_TRUE(ruleset);
     const std::int32_t players = ruleset->max_players;
     const auto source = native::write_source(*ruleset, players);
-    ASSERT_TRUE(std::holds_alternative<native::Source>(source))
-        << std::get<native::Refusal>(source).reason;
-    const auto built = native::build(std::get<native::Source>(source).text);
-    const auto* library = std::get_if<std::shared_ptr<const native::Library>>(&built);
-    ASSERT_TRUE(library) << std::get<native::BuildProblem>(built).what;
-    const Agreement a = agreement_of(ruleset, players, 40, 5, *library);
+    const auto library = library_of(source);
+    ASSERT_TRUE(library);
+    const Agreement a = agreement_of(ruleset, players, 40, 5, library);
     EXPECT_EQ("", a.difference) << game;
     EXPECT_EQ(0, a.left_to_interpreter) << game;
     const PositionAgreement p =
-        positions_of(ruleset, players, 40, 5, *library, std::get<native::Source>(source).asked);
+        positions_of(ruleset, players, 40, 5, library, std::get<native::Source>(source).asked);
     EXPECT_EQ("", p.difference) << game;
   }
 }
