@@ -44,7 +44,8 @@ class ActionWriter {
       open_[k] = open_choice(k);
       out += values(k) + (open_[k] ? open_[k]->function : "") + completes(k);
     }
-    return out + available() + choose() + carry_out() + possible() + share();
+    const std::string effect = carry_out();
+    return out + available() + choose() + declare_values() + effect + possible() + share();
   }
 
  private:
@@ -272,12 +273,18 @@ class ActionWriter {
     return fmt::format(
         "if (const KnownSelections* s_ = {0}_known{1}(pl, L)) {{ if (s_->count == 0 && from != "
         "{1}) bail(); const auto* const masks_ = {0}_memory{1}.masks.p + s_->begin; DiceInZone& "
-        "dice_ = sorted{2}({3}); {7} const Lst chosen_ = "
-        "selected<{8}>(dice_, masks_[s_->count {4} ? of_step(ask(pl, s_->count, {6}, "
-        "[&](NativeQuestion& q) {{ q.values = dice_.sorted; q.value_count = dice_.n; q.masks = "
-        "{0}_memory{1}.wide_masks(*s_); }})) : 0]); {5} }} else ",
+        "dice_ = sorted{2}({3}); {7} const i32 i_ = s_->count {4} ? of_step(ask(pl, s_->count, "
+        "{6}, [&](NativeQuestion& q) {{ q.values = dice_.sorted; q.value_count = dice_.n; q.masks "
+        "= {0}_memory{1}.wide_masks(*s_); }})) : 0; const Lst chosen_ = selected<{8}>(dice_, "
+        "masks_[i_]); {5} {9} }} else ",
         name_, k, s->follow_from.zone.value, s->zone, is_asked, bind(k, "chosen_"), question,
-        notes_of_known(k, is_asked), m_.members_of(s->follow_from.zone));
+        notes_of_known(k, is_asked), m_.members_of(s->follow_from.zone), number(k));
+  }
+
+  std::string number(std::size_t k) const {
+    if (!is_numbered(k)) return "";
+    return fmt::format("{} = {{dice_.stamp, {}}}; L[{}].s = -2 - (s_->begin + i_);",
+                       numbered_.chosen, remembered_[k]->part, k);
   }
 
   // A note that is also what the selections are ranked by was found with them: it cannot fail.
@@ -307,7 +314,23 @@ class ActionWriter {
         is_asked, question, bind(k, "chosen_"));
   }
 
+  // What the effect remembers by the number of the selection that was chosen.
+  std::string declare_values() const {
+    return numbered_.tables.empty() ? ""
+                                    : fmt::format("Chosen {};\n", numbered_.chosen) + numbered_.tables;
+  }
+  bool is_numbered(std::size_t k) const {
+    return !numbered_.tables.empty() && numbered_.slot == static_cast<std::int32_t>(k);
+  }
+
   std::string carry_out() {
+    Scope scope = scope_;
+    const std::size_t last = choices() - 1;
+    if (choices() > 0 && remembered_[last]) {
+      numbered_ = {static_cast<std::int32_t>(last), remembered_[last]->follow_from,
+                   name_ + "_chosen"};
+      scope.selection = &numbered_;
+    }
     std::string out = fmt::format(
         "i32 {}_effect(i32 pl, Slot* L) {{ (void)pl; (void)L; const Deeper deeper_(*this, {});\n",
         name_, nesting_of(m_.ruleset, action_.effect));
@@ -316,7 +339,7 @@ class ActionWriter {
              write_amounts(m_, ResourceVerb::kPay, action_.cost, action_.cost_from, "pl", scope_) +
              " } " + write_follow_up(m_, scope_) + "\n";
     }
-    out += write_block(m_, action_.effect, scope_) + "return kGo; }\n";
+    out += write_block(m_, action_.effect, scope) + "return kGo; }\n";
     out += fmt::format(
         "void {0}_do(i32 pl, Slot* L) {{ work += 2000; acting_action = {2}; {0}_effect(pl, L); {1} "
         "acting_action = -1; }}\n",
@@ -391,6 +414,7 @@ class ActionWriter {
   Scope scope_;
   std::vector<std::optional<RememberedSelections>> remembered_;  // by choice
   std::vector<std::optional<OpenChoice>> open_;                  // by choice
+  NumberedSelection numbered_;                                   // read by the effect
 };
 
 }  // namespace

@@ -13,6 +13,8 @@
 
 namespace cubilete::native {
 
+struct NumberedSelection;  // selection_writer.h
+
 // The names that an expression is written with: of its acting player and of its locals.
 struct Scope {
   std::string player = "pl";
@@ -20,6 +22,8 @@ struct Scope {
   // By local: the kind of the components that it holds, where it certainly holds components, all of
   // this kind. -1, or none: unknown.
   std::vector<std::int32_t> kinds = {};
+  // What an action has chosen, where it has a number; nullptr: nothing has.
+  NumberedSelection* selection = nullptr;
 
   std::int32_t kind_of(std::int32_t local) const {
     const auto at = static_cast<std::size_t>(local);
@@ -57,6 +61,7 @@ class ExpressionWriter {
   // where there is too much work.
   std::string each(std::int32_t node, const Body& body);
 
+  const Expression& expression() const { return e_; }
   const ExpressionNode& node(std::int32_t i) const { return e_.nodes[std::size_t(i)]; }
   std::int32_t child(const ExpressionNode& n, std::int32_t k) const {
     return e_.children[std::size_t(n.first_child + k)];

@@ -48,11 +48,12 @@ bool is_pure(const Ruleset& r, PropertyId id) {
 // Looks through one condition on a selection.
 class Planner {
  public:
-  Planner(const Ruleset& r, ExpressionId id, std::int32_t slot,
+  Planner(const Ruleset& r, const Expression& e, std::int32_t slot,
           std::vector<SelectionPlan::Part>& out)
-      : r_(r), id_(id), e_(r.expression(id)), slot_(slot), parts_(out) {}
+      : r_(r), e_(e), slot_(slot), parts_(out) {}
 
   bool succeeds() { return is_determined(static_cast<std::int32_t>(e_.nodes.size()) - 1); }
+  bool follows(std::int32_t i) { return reads_local(i, false) && is_determined(i); }
 
  private:
   const ExpressionNode& node(std::int32_t i) const { return e_.nodes[std::size_t(i)]; }
@@ -86,7 +87,7 @@ class Planner {
   bool is_constant(std::int32_t i, bool as_component = false) {
     if (reads_local(i, false) || reads_item(i)) return false;
     if (node(i).op != Op::kLiteral) {
-      parts_.push_back({id_, i, as_component, !reads_local(i, true)});
+      parts_.push_back({&e_, i, as_component, !reads_local(i, true)});
     }
     return true;
   }
@@ -163,7 +164,6 @@ class Planner {
   }
 
   const Ruleset& r_;
-  ExpressionId id_;
   const Expression& e_;
   std::int32_t slot_;
   std::vector<SelectionPlan::Part>& parts_;
@@ -232,10 +232,16 @@ SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::si
   }
   if (choice.prefer.is_some()) conditions.push_back(choice.prefer);
   for (const ExpressionId id : conditions) {
-    if (!Planner(r, id, static_cast<std::int32_t>(k), plan.parts).succeeds()) return plan;
+    Planner planner(r, r.expression(id), static_cast<std::int32_t>(k), plan.parts);
+    if (!planner.succeeds()) return plan;
   }
   plan.is_usable = true;
   return plan;
+}
+
+bool follows_from_selection(const Ruleset& r, const Expression& e, std::int32_t node,
+                            std::int32_t slot, std::vector<SelectionPlan::Part>& parts) {
+  return Planner(r, e, slot, parts).follows(node);
 }
 
 }  // namespace cubilete::native

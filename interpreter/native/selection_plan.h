@@ -12,7 +12,7 @@ namespace cubilete::native {
 struct SelectionPlan {
   // A part of a condition that is the same for all selections of one question.
   struct Part {
-    ExpressionId expression;
+    const Expression* expression = nullptr;
     std::int32_t node = 0;
     bool is_component = false;  // of which only the definition counts
     bool is_fixed = false;      // the earlier choices do not matter either
@@ -27,6 +27,11 @@ struct SelectionPlan {
 
 // What content prefers among the selections counts as a condition.
 SelectionPlan plan_selections(const Ruleset&, const ActionDef&, std::size_t k);
+
+// Whether the value of a node follows from what equal selections in local `slot` have in common, and
+// from parts, which are added. False where it does not read the selection.
+bool follows_from_selection(const Ruleset&, const Expression&, std::int32_t node, std::int32_t slot,
+                            std::vector<SelectionPlan::Part>& parts);
 
 // Operations on values alone, which do not read the state.
 bool combines_values(Op);

@@ -62,7 +62,7 @@ class OnlyComponent {
 
   // False: they follow from more than that.
   bool add(const SelectionPlan::Part& part) {
-    const Expression& e = r_.expression(part.expression);
+    const Expression& e = *part.expression;
     const ExpressionNode& n = e.nodes[std::size_t(part.node)];
     if (part.is_fixed) return counts_dice(e, n, false);
     return part.is_component ? n.op == Op::kLocal && is_slot(n) : is_property(e, n);
@@ -184,6 +184,35 @@ std::optional<RememberedSelections> remembered_selections(Emission& m, const Act
   return out;
 }
 
+std::string stamp_of_dice(const Ruleset& r, ZoneDefId zone) {
+  return fmt::format("1 + zone_changes[{}] + attribute_changes[{}]", zone.value,
+                     die_of(r, zone).face.value);
+}
+
+std::string remembered_by_selection(ExpressionWriter& w, const ExpressionNode& call,
+                                    const std::string& text) {
+  NumberedSelection* const s = w.scope().selection;
+  if (s == nullptr || is_many(call.type)) return text;
+  const Ruleset& r = w.ruleset();
+  const auto node = static_cast<std::int32_t>(&call - w.expression().nodes.data());
+  std::vector<SelectionPlan::Part> parts;
+  if (!follows_from_selection(r, w.expression(), node, s->slot, parts)) return text;
+  OnlyComponent other(r, s->follow_from.zone);
+  if (!std::ranges::all_of(parts, [&](const auto& part) { return other.add(part); })) return text;
+  if (other.slot() >= 0 && other.slot() != s->follow_from.slot) return text;
+  const std::string table = w.emission().name("values_of_selections");
+  s->tables += fmt::format("ValuesOfSelections {};\n", table);
+  const std::string part =
+      other.slot() >= 0 ? fmt::format("def(component({}[{}].s))", w.scope().locals, other.slot())
+                        : s->chosen + ".part";
+  return fmt::format(
+      "({{ const auto ask_ = [&]() -> i32 {{ return {0}; }}; const i32 number_ = -2 - {1}[{2}].s; "
+      "number_ >= 0 && {3}.stamp == {4} && {3}.part == {5} ? {6}.get(work, number_, ask_) : "
+      "ask_(); }})",
+      text, w.scope().locals, s->slot, s->chosen, stamp_of_dice(r, s->follow_from.zone), part,
+      table);
+}
+
 std::string write_known_selections(const RememberedSelections& s, const std::string& name,
                                    std::size_t k, const std::string& limit) {
   return fmt::format(
@@ -273,14 +302,14 @@ std::string write_dice_zones(const Emission& m) {
         "Positions positions{0}; DiceInZone dice_of{0}[{3}];\n"
         "INLINE DiceInZone& dice{0}_at(i32 z) {{ return dice_of{0}[z - {4}]; }}\n"
         "INLINE const DiceInZone& dice{0}(i32 z) {{ DiceInZone& d = dice{0}_at(z); const u64 now = "
-        "1 + zone_changes[{0}] + attribute_changes[{5}]; if (d.stamp != now) {{ d.stamp = now; "
+        "{5}; if (d.stamp != now) {{ d.stamp = now; "
         "look_at_dice<{9}, {10}, kFaceOf{0}, {6}, {7}>(d, z, kOnes{0}, positions{0}); }} return d; "
         "}}\n"
         "INLINE DiceInZone& sorted{0}(i32 z) {{ return sort_dice<{9}, kFaceOf{0}, "
         "{7}>(dice{0}_at(z), z, kShifts{0}); }}\n",
         id, State::kComponentHeader + m.ruleset.attribute(die.face).offset,
         fmt::join(count.shifts, ","), zones_of(m, ZoneDefId(id)), first_zone(m, zone),
-        die.face.value, count.shifts.size(), count.bits, fmt::join(count.ones, ","),
+        stamp_of_dice(m.ruleset, ZoneDefId(id)), count.shifts.size(), count.bits, fmt::join(count.ones, ","),
         m.members_of(ZoneDefId(id)), count.numbers);
   }
   return out;

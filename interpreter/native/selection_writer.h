@@ -35,6 +35,21 @@ std::optional<RememberedSelections> remembered_selections(Emission&, const Actio
 // `<name>_values<k>`. `limit`: of the selections that are looked at.
 std::string write_known_selections(const RememberedSelections&, const std::string& name,
                                    std::size_t k, const std::string& limit);
+// The selection of an action's last choice while its effect is carried out. It has a number among all
+// that are remembered, so that values that follow from it are remembered by that number as long as
+// the dice show what they showed.
+struct NumberedSelection {
+  std::int32_t slot = 0;  // of its local, whose scalar is -2 less the number; -1 and above: it has none
+  DiceSelections follow_from;
+  std::string chosen;       // the structure Chosen that belongs to it
+  std::string tables = {};  // of the values; empty where nothing is read by the number
+};
+
+// A call, or the value that is remembered of it where it follows from the selection of the scope.
+std::string remembered_by_selection(ExpressionWriter&, const ExpressionNode& call,
+                                    const std::string& text);
+// What changes where the dice of the zone show something else.
+std::string stamp_of_dice(const Ruleset&, ZoneDefId);
 // Tables of the faces that the zones of those selections show.
 std::string write_dice_zones(const Emission&);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "native/expression_writer.h"
+#include "native/selection_writer.h"
 
 namespace cubilete::native {
 namespace {
@@ -21,9 +22,7 @@ std::string arguments(ExpressionWriter& w, const ExpressionNode& n, std::int32_t
   return out;
 }
 
-}  // namespace
-
-std::string write_call(ExpressionWriter& w, const ExpressionNode& n) {
+std::string called(ExpressionWriter& w, const ExpressionNode& n) {
   Emission& m = w.emission();
   if (n.op == Op::kCallScript) {
     m.scripts.insert(n.value);
@@ -36,6 +35,12 @@ std::string write_call(ExpressionWriter& w, const ExpressionNode& n) {
   m.asked_properties.insert(n.value);
   return deeper(w, fmt::format("ability{}({}, {})", n.value, w.definition(w.child(n, 0)),
                                arguments(w, n, 1)));
+}
+
+}  // namespace
+
+std::string write_call(ExpressionWriter& w, const ExpressionNode& n) {
+  return remembered_by_selection(w, n, called(w, n));
 }
 
 }  // namespace cubilete::native
