@@ -272,19 +272,38 @@ class ActionWriter {
     if (!s) return "";
     return fmt::format(
         "if (const KnownSelections* s_ = {0}_known{1}(pl, L)) {{ if (s_->count == 0 && from != "
-        "{1}) bail(); const auto* const masks_ = {0}_memory{1}.masks.p + s_->begin; DiceInZone& "
-        "dice_ = sorted{2}({3}); {7} const i32 i_ = s_->count {4} ? of_step(ask(pl, s_->count, "
-        "{6}, [&](NativeQuestion& q) {{ q.values = dice_.sorted; q.value_count = dice_.n; q.masks "
-        "= {0}_memory{1}.wide_masks(*s_); }})) : 0; const Lst chosen_ = selected<{8}>(dice_, "
-        "masks_[i_]); {5} {9} }} else ",
-        name_, k, s->follow_from.zone.value, s->zone, is_asked, bind(k, "chosen_"), question,
-        notes_of_known(k, is_asked), m_.members_of(s->follow_from.zone), number(k));
+        "{1}) bail(); {5} const i32 i_ = s_->count {3} ? of_step(ask(pl, s_->count, {4}, "
+        "[&](NativeQuestion& q) {{ const DiceInZone& dice_ = {2}; q.values = dice_.sorted; "
+        "q.value_count = dice_.n; q.masks = {0}_memory{1}.wide_masks(*s_); }})) : 0; {6} }} else ",
+        name_, k, sorted_dice(k), is_asked, question, notes_of_known(k, is_asked),
+        bind_known(k));
   }
 
-  std::string number(std::size_t k) const {
-    if (!is_numbered(k)) return "";
-    return fmt::format("{} = {{dice_.stamp, {}}}; L[{}].s = -2 - (s_->begin + i_);",
-                       numbered_.chosen, remembered_[k]->part, k);
+  std::string sorted_dice(std::size_t k) const {
+    const RememberedSelections& s = *remembered_[k];
+    return fmt::format("sorted{}({})", s.follow_from.zone.value, s.zone);
+  }
+  // The dice of a remembered selection, as a Lst.
+  std::string selected(std::size_t k, const std::string& mask) const {
+    return fmt::format("selected<{}>({}, {})", m_.members_of(remembered_[k]->follow_from.zone),
+                       sorted_dice(k), mask);
+  }
+
+  // The selection number i_ of those that are known, or its number among all.
+  std::string bind_known(std::size_t k) const {
+    const bool is_numbered =
+        !numbered_.tables.empty() && numbered_.slot == static_cast<std::int32_t>(k);
+    std::string out;
+    if (!is_numbered || numbered_.dice.empty()) {
+      out = bind(k, selected(k, fmt::format("{}_memory{}.masks.p[s_->begin + i_]", name_, k)));
+    }
+    if (!is_numbered) return out;
+    if (numbered_.dice.empty()) {
+      const RememberedSelections& s = *remembered_[k];
+      out += fmt::format("{} = {{{}, {}}};", numbered_.chosen,
+                         stamp_of_dice(m_.ruleset, s.follow_from.zone), s.part);
+    }
+    return out + fmt::format("L[{}].s = -2 - (s_->begin + i_);", k);
   }
 
   // A note that is also what the selections are ranked by was found with them: it cannot fail.
@@ -292,8 +311,8 @@ class ActionWriter {
     const ChoiceDef& c = action_.choices[k];
     if (are_same(m_.ruleset, c.note, c.prefer)) return "work += s_->charge; ";
     return write_notes(m_, c.note, scope_, "s_->count " + is_asked, "s_->count",
-                       bind(k, fmt::format("selected<{}>(dice_, masks_[i_])",
-                                           m_.members_of(remembered_[k]->follow_from.zone))));
+                       bind(k, selected(k, fmt::format("{}_memory{}.masks.p[s_->begin + i_]", name_,
+                                                       k))));
   }
 
   // By looking at every value.
@@ -314,15 +333,20 @@ class ActionWriter {
         is_asked, question, bind(k, "chosen_"));
   }
 
-  // What the effect remembers by the number of the selection that was chosen.
-  std::string declare_values() const {
-    return numbered_.tables.empty() ? ""
-                                    : fmt::format("Chosen {};\n", numbered_.chosen) + numbered_.tables;
-  }
-  bool is_numbered(std::size_t k) const {
-    return !numbered_.tables.empty() && numbered_.slot == static_cast<std::int32_t>(k);
+  // Whether several players may choose the action at once: what they choose is then shared out.
+  bool is_chosen_at_once() const {
+    return std::ranges::any_of(m_.ruleset.flow, [&](const FlowNode& n) {
+      const auto* const f = std::get_if<SimultaneousFlow>(&n.kind);
+      return f != nullptr && std::ranges::count(f->actions, id_) > 0;
+    });
   }
 
+  // What the effect remembers by the number of the selection that was chosen.
+  std::string declare_values() const {
+    if (numbered_.tables.empty()) return "";
+    return (numbered_.dice.empty() ? fmt::format("Chosen {};\n", numbered_.chosen) : "") +
+           numbered_.tables;
+  }
   std::string carry_out() {
     Scope scope = scope_;
     const std::size_t last = choices() - 1;
@@ -330,6 +354,10 @@ class ActionWriter {
       numbered_ = {static_cast<std::int32_t>(last), remembered_[last]->follow_from,
                    name_ + "_chosen"};
       scope.selection = &numbered_;
+      if (!m_.program_answers && !is_chosen_at_once() &&
+          is_read_by_number_only(m_.ruleset, action_, numbered_)) {
+        numbered_.dice = selected(last, fmt::format("{}_memory{}.masks.p[number_]", name_, last));
+      }
     }
     std::string out = fmt::format(
         "i32 {}_effect(i32 pl, Slot* L) {{ (void)pl; (void)L; const Deeper deeper_(*this, {});\n",

@@ -228,10 +228,10 @@ std::string write_question(const FormScope&, const FormSite& site) {
       requested(site, RequestField::kMinimum, "kNil"),
       requested(site, RequestField::kMaximum, "kNil"), site.id == 1);
   if (candidates.payload == Payload::kTable) {
-    out += fmt::format("const i32 kind = h->candidates({}, a[{}], b); ",
+    out += fmt::format("const i32 kind = h->candidates({}, a[{}], b, q.are_alone); ",
                        payload_code(candidates.items), from);
   } else {
-    out += fmt::format("const i32 kind = kComponent; h->collect({}, kOfNothing, a[{}], b); ",
+    out += fmt::format("const i32 kind = kComponent; q.are_alone = false; h->collect({}, kOfNothing, a[{}], b); ",
                        payload_code(candidates.payload), from);
   }
   out += notes(site);

@@ -42,8 +42,13 @@ struct NumberedSelection {
   std::int32_t slot = 0;  // of its local, whose scalar is -2 less the number; -1 and above: it has none
   DiceSelections follow_from;
   std::string chosen;       // the structure Chosen that belongs to it
+  std::string dice = {};    // the selected dice, by `number_`; empty where the local holds them
   std::string tables = {};  // of the values; empty where nothing is read by the number
 };
+
+// Whether all that the effect of an action reads of the selection follows from its number, before anything
+// changes: then the dice themselves need not be found.
+bool is_read_by_number_only(const Ruleset&, const ActionDef&, const NumberedSelection&);
 
 // A call, or the value that is remembered of it where it follows from the selection of the scope.
 std::string remembered_by_selection(ExpressionWriter&, const ExpressionNode& call,
