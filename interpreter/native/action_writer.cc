@@ -275,8 +275,7 @@ class ActionWriter {
         "{1}) bail(); {5} const i32 i_ = s_->count {3} ? of_step(ask(pl, s_->count, {4}, "
         "[&](NativeQuestion& q) {{ const DiceInZone& dice_ = {2}; q.values = dice_.sorted; "
         "q.value_count = dice_.n; q.masks = {0}_memory{1}.wide_masks(*s_); }})) : 0; {6} }} else ",
-        name_, k, sorted_dice(k), is_asked, question, notes_of_known(k, is_asked),
-        bind_known(k));
+        name_, k, sorted_dice(k), is_asked, question, notes_of_known(k, is_asked), bind_known(k));
   }
 
   std::string sorted_dice(std::size_t k) const {
@@ -310,9 +309,9 @@ class ActionWriter {
   std::string notes_of_known(std::size_t k, const std::string& is_asked) {
     const ChoiceDef& c = action_.choices[k];
     if (are_same(m_.ruleset, c.note, c.prefer)) return "work += s_->charge; ";
-    return write_notes(m_, c.note, scope_, "s_->count " + is_asked, "s_->count",
-                       bind(k, selected(k, fmt::format("{}_memory{}.masks.p[s_->begin + i_]", name_,
-                                                       k))));
+    return write_notes(
+        m_, c.note, scope_, "s_->count " + is_asked, "s_->count",
+        bind(k, selected(k, fmt::format("{}_memory{}.masks.p[s_->begin + i_]", name_, k))));
   }
 
   // By looking at every value.

@@ -231,8 +231,9 @@ std::string write_question(const FormScope&, const FormSite& site) {
     out += fmt::format("const i32 kind = h->candidates({}, a[{}], b, q.are_alone); ",
                        payload_code(candidates.items), from);
   } else {
-    out += fmt::format("const i32 kind = kComponent; q.are_alone = false; h->collect({}, kOfNothing, a[{}], b); ",
-                       payload_code(candidates.payload), from);
+    out += fmt::format(
+        "const i32 kind = kComponent; q.are_alone = false; h->collect({}, kOfNothing, a[{}], b); ",
+        payload_code(candidates.payload), from);
   }
   out += notes(site);
   out += fmt::format("q.name = static_cast<i32>(thing_of(a[{}])); q.kind = kind; ",

@@ -46,10 +46,10 @@ class OpenChoiceWriter {
     });
     if (!all || !look) return std::nullopt;
     return OpenChoice{fmt::format(
-        "{} {} const KnownParts& parts_ = {}_memory{}.parts_at(dice_.position); const "
+        "{} {} const auto& parts_ = {}_memory{}.parts_at(dice_.position); const "
         "u64 some_ = parts_.some; u64 wanted_ = 0; i64 tried_ = 0; {{ const auto add_ "
         "= [&](bool is_in, i32 x) {{ found.add_if(is_in, x); }}; {} }} work += tried_ "
-        "* (parts_.charge + 1); if (__builtin_expect((wanted_ & ~parts_.known) == 0, "
+        "* (i64{{parts_.charge}} + 1); if (__builtin_expect((wanted_ & ~parts_.known) == 0, "
         "1)) return found.n; found.n = 0; {} return {}_open{}(pl, L, found); }}\n",
         beginning("Builder"), looking_at_dice(next), name_, k_ + 1, *all, *look, name_, k_)};
   }
@@ -89,10 +89,11 @@ class OpenChoiceWriter {
   std::string by_position(const RememberedSelections& next, const ShortFilter& filter) {
     return text(
         next, filter,
-        "{begin} {look} const i32 z_ = {zone}; const u32 in_ = {function}(z_); const KnownParts& "
+        "{begin} {look} const i32 z_ = {zone}; const u32 in_ = {function}(z_); const auto& "
         "parts_ = {memory}.parts_at(dice_.position); if (UNLIKELY(in_ != 0 && parts_.known == 0 && "
         "{name}_known{next}(pl, L) == nullptr)) return -1; work += {charge} + count_of(in_) * "
-        "(parts_.charge + 1); found = parts_.some != 0 ? in_ : 0; return count_of(found); }}\n");
+        "(i64{{parts_.charge}} + 1); found = parts_.some != 0 ? in_ : 0; return count_of(found); "
+        "}}\n");
   }
 
   // What lies where is known, so that there is a place for each item.
@@ -125,13 +126,14 @@ class OpenChoiceWriter {
         "}} work += open_.charge; found = open_.items; return open_.count; }}\n"
         "[[gnu::noinline]] bool {name}_find_open{k}(i32 pl, Slot* L, i32 z_, i32 position_, "
         "OpenItems& open_) {{ const Members& m_ = members_of(z_); const u32 in_ = {function}(z_); "
-        "for (bool is_again_ = false;; is_again_ = true) {{ const KnownParts& parts_ = "
+        "for (bool is_again_ = false;; is_again_ = true) {{ const auto& parts_ = "
         "{memory}.parts_at(position_); u64 wanted_ = 0; u32 items_ = 0; for (i32 k_ = 0; k_ < "
         "m_.n; ++k_) {{ const i32 x_ = m_.items[k_]; const u64 part_ = u64{{1}} << def(x_); const "
         "u32 is_in_ = in_ >> k_ & 1; wanted_ |= is_in_ != 0 ? part_ : 0; items_ |= (is_in_ & "
         "u32{{(parts_.some & part_) != 0}}) << k_; }} if ((wanted_ & ~parts_.known) == 0) {{ "
         "open_.stamp = changes_in[z_]; open_.position = position_; open_.items = items_; "
-        "open_.count = count_of(items_); open_.charge = count_of(in_) * (parts_.charge + 1); "
+        "open_.count = count_of(items_); open_.charge = count_of(in_) * (i64{{parts_.charge}} + "
+        "1); "
         "return true; }} if (is_again_) return false; for (u32 left_ = in_; left_ != 0; left_ &= "
         "left_ - 1) {{ L[{k}].s = m_.items[__builtin_ctz(left_)]; if ({name}_known{next}(pl, L) "
         "== nullptr) return false; }} }} }}\n");

@@ -28,8 +28,8 @@ struct SelectionPlan {
 // What content prefers among the selections counts as a condition.
 SelectionPlan plan_selections(const Ruleset&, const ActionDef&, std::size_t k);
 
-// Whether the value of a node follows from what equal selections in local `slot` have in common, and
-// from parts, which are added. False where it does not read the selection.
+// Whether the value of a node follows from what equal selections in local `slot` have in common,
+// and from parts, which are added. False where it does not read the selection.
 bool follows_from_selection(const Ruleset&, const Expression&, std::int32_t node, std::int32_t slot,
                             std::vector<SelectionPlan::Part>& parts);
 

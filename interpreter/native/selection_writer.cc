@@ -222,8 +222,8 @@ bool is_read_by_number_only(const Ruleset& r, const Expression& e, std::int32_t 
 }
 
 bool reads_local(const Expression& e, std::int32_t slot) {
-  return std::ranges::any_of(
-      e.nodes, [&](const auto& n) { return n.op == Op::kLocal && n.value == slot; });
+  return std::ranges::any_of(e.nodes,
+                             [&](const auto& n) { return n.op == Op::kLocal && n.value == slot; });
 }
 
 }  // namespace
@@ -367,8 +367,8 @@ std::string write_dice_zones(const Emission& m) {
         "{7}>(dice{0}_at(z), z, kShifts{0}); }}\n",
         id, State::kComponentHeader + m.ruleset.attribute(die.face).offset,
         fmt::join(count.shifts, ","), zones_of(m, ZoneDefId(id)), first_zone(m, zone),
-        stamp_of_dice(m.ruleset, ZoneDefId(id)), count.shifts.size(), count.bits, fmt::join(count.ones, ","),
-        m.members_of(ZoneDefId(id)), count.numbers);
+        stamp_of_dice(m.ruleset, ZoneDefId(id)), count.shifts.size(), count.bits,
+        fmt::join(count.ones, ","), m.members_of(ZoneDefId(id)), count.numbers);
   }
   return out;
 }

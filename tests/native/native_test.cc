@@ -196,6 +196,95 @@ TEST(CompiledRules, KnowWhatNothingMoves) {
   }
 }
 
+// Dice that are chosen beside a card, whose script says what they are worth. DO is what follows.
+std::map<std::string, std::string> cards_with_scripts(const std::string& effects,
+                                                      const std::string& flow) {
+  return {{"game.yaml",
+           "players: {min: 2, max: 3}\n"
+           "kinds:\n"
+           "  die: {faces: [1, 2, 3, 4]}\n"
+           "  card:\n"
+           "    properties:\n"
+           "      least: {type: integer, required: true}\n"
+           "      worth:\n"
+           "        query: {chosen: list of integer, shown: list of integer}\n"
+           "        returns: integer\n"
+           "        pure: true\n"
+           "        required: true\n"
+           "components:\n"
+           "  d4: {kind: die, copies: 4}\n"
+           "  ace: {kind: card, least: 1, worth: {script: worth.sum, with: {times: 1}}}\n"
+           "  king: {kind: card, least: 2, worth: {script: worth.sum, with: {times: 5}}}\n"
+           "resources: {coins: 0}\n"
+           "zones:\n"
+           "  pool: {shape: pile, ordered: false, holds: die}\n"
+           "  row: {owner: player, shape: row, holds: card}\n"
+           "setup:\n"
+           "  - {create: d4, to: pool}\n"
+           "  - {each: p, from: players, do: [{create: definitions(card), to: p.row}]}\n"
+           "actions:\n"
+           "  score:\n"
+           "    choices:\n"
+           "      card: {from: row}\n"
+           "      dice: {from: pool, min: card.least, max: 3, where: 'sum(dice.face) > 2'}\n"
+           "    do: [" +
+               effects +
+               "]\n"
+               "  roll: {do: [{roll: pool}]}\n"
+               "flow: [{rounds: 12, do: [" +
+               flow +
+               "]}]\n"
+               "outcome: {score: player.coins}\n"},
+          {"scripts/worth.lua",
+           "function sum(rule, chosen, shown)\n"
+           "  local all = 0\n"
+           "  for place, face in ipairs(chosen) do all = all + place * face end\n"
+           "  for _, face in ipairs(shown) do all = all + face // 3 end\n"
+           "  return all * rule.times\n"
+           "end\n"},
+          {"locale/en.yaml", "game: {title: Worth}\n"}};
+}
+
+// What scripts give for the chosen dice is remembered by the number of the selection, as long as
+// the dice and the card are as they were chosen.
+TEST(CompiledRules, RememberWhatSelectionsAreWorth) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  const std::string gain = "{gain: {coins: 'card.worth(dice.face, sorted(pool.face))'}}";
+  const std::string alone = "{turns: players, do: [{actions: [score, roll], once: true}]}";
+  const std::string at_once = "{simultaneous: [score, roll], player: players}";
+  struct Case {
+    std::string effects;
+    std::string flow;
+    bool is_remembered;
+    bool is_only_number;  // the dice are not looked for
+  };
+  for (const Case& c : std::initializer_list<Case>{
+           {gain, alone, true, true},
+           {gain, at_once, true, false},
+           {gain + ", {roll: dice}, " + gain, alone, true, false},
+           {"{roll: dice}, " + gain, alone, true, false},
+           {"{shuffle: row}, " + gain, alone, true, false},
+           {"{roll: 'pool - dice'}, " + gain, at_once, true, false},
+           {"{gain: {coins: 'card.worth(dice.face, dice.face) + count(dice)'}}", alone, true,
+            false},
+           {"{gain: {coins: 'card.worth(dice.face, dice.face) + coins % 2'}}", alone, true, true},
+           {"{gain: {coins: 'card.worth(dice.face, 1 .. coins % 3)'}}", alone, false, false}}) {
+    SCOPED_TRACE(c.effects + " " + c.flow);
+    const WrittenGame written(cards_with_scripts(c.effects, c.flow));
+    const auto ruleset = written.ruleset();
+    ASSERT_TRUE(ruleset);
+    const auto source = native_source_of(*ruleset, 3, native::Answering::kAgents);
+    ASSERT_TRUE(std::holds_alternative<native::Source>(source));
+    const std::string& text = std::get<native::Source>(source).text;
+    EXPECT_EQ(c.is_remembered, text.find("ValuesOfSelections values") != std::string::npos);
+    EXPECT_EQ(c.is_remembered && !c.is_only_number,
+              text.find("Chosen action0_chosen;") != std::string::npos);
+    const Agreement a = held(written, 3, 200);
+    EXPECT_EQ("", a.difference);
+    EXPECT_EQ(0, a.left_to_interpreter);
+  }
+}
+
 // Nobody reads notes in a simulation, but the interpreter finds them, and the game fails where one
 // does: by item, by selection of dice, with parts, and in the middle of an effect.
 TEST(CompiledQuestions, FailWhereTheirNotesDo) {
