@@ -53,11 +53,12 @@ class ActionWriter {
   bool has_cost() const { return !action_.cost.empty() || action_.cost_from.is_some(); }
 
   // The conditions that are known once so many choices are made.
-  std::string conditions(std::size_t known) {
+  std::string conditions(std::size_t known) { return conditions(known, scope_); }
+  std::string conditions(std::size_t known, const Scope& scope) {
     std::string out = "true";
     for (const Condition& c : action_.conditions) {
       if (std::size_t(m_.ruleset.expression(c.expression).highest_slot + 1) != known) continue;
-      out += fmt::format(" && ({}) != 0", value_of(m_, c.expression, scope_));
+      out += fmt::format(" && ({}) != 0", value_of(m_, c.expression, scope));
     }
     return out;
   }
@@ -73,12 +74,13 @@ class ActionWriter {
                        declare_pairs(m_, "price_", cost, action_.cost_from, scope_));
   }
 
-  std::string legal(std::size_t k) {
+  std::string legal(std::size_t k) { return legal(k, scope_); }
+  std::string legal(std::size_t k, const Scope& scope) {
     std::string out = "true";
     for (const Condition& c : action_.choices[k].where) {
-      out += fmt::format(" && ({}) != 0", value_of(m_, c.expression, scope_));
+      out += fmt::format(" && ({}) != 0", value_of(m_, c.expression, scope));
     }
-    return fmt::format("({}) && ({}) && {}", out, conditions(k + 1), payable(k + 1));
+    return fmt::format("({}) && ({}) && {}", out, conditions(k + 1, scope), payable(k + 1));
   }
 
   std::string bind(std::size_t k, const std::string& list) const {
@@ -94,15 +96,18 @@ class ActionWriter {
   // Every legal value of a choice, bound, until `take` says false.
   std::string values(std::size_t k) {
     const ChoiceDef& c = action_.choices[k];
-    const std::string is_legal = legal(k);
+    FixedLists fixed{static_cast<std::int32_t>(k)};
+    Scope scope = scope_;
+    scope.fixed = &fixed;
+    const std::string is_legal = legal(k, scope);
     if (!c.minimum.is_some() && are_all_different(m_.ruleset, c.from)) {
-      return different_values(k, is_legal);
+      return different_values(k, is_legal, fixed.declarations);
     }
     const std::string taken = write_taken(action_, k);
     std::string out = fmt::format(
         "template <class Take> INLINE void {}_values{}(i32 pl, Slot* L, i64 limit, Take take) {{ "
-        "(void)limit; (void)pl; i32* const top_ = top; {} i32* const from_ = top;\n",
-        name_, k, declare_items(m_, "items_", c.from, scope_));
+        "(void)limit; (void)pl; i32* const top_ = top; {} {} i32* const from_ = top;\n",
+        name_, k, declare_items(m_, "items_", c.from, scope_), fixed.declarations);
     if (c.minimum.is_some()) {
       out += fmt::format(
           "const i64 low_ = {}; const i64 high_ = {}; each_selection(items_, {}, low_, high_, "
@@ -124,7 +129,8 @@ class ActionWriter {
   }
 
   // The same where all candidates are offered: they are looked at as they are found.
-  std::string different_values(std::size_t k, const std::string& is_legal) {
+  std::string different_values(std::size_t k, const std::string& is_legal,
+                               const std::string& fixed) {
     bool may_stop = false;
     const std::string loop = each_item(
         m_, action_.choices[k].from, scope_,
@@ -139,9 +145,10 @@ class ActionWriter {
         may_stop);
     return fmt::format(
         "template <class Take> INLINE void {}_values{}(i32 pl, Slot* L, i64, Take take) {{ "
-        "(void)pl; i32* const top_ = top; bool goes_on_ = true; constexpr bool kMayStop = {}; {} "
+        "(void)pl; i32* const top_ = top; {} bool goes_on_ = true; constexpr bool kMayStop = {}; "
+        "{} "
         "done_:; top = top_; }}\n",
-        name_, k, may_stop, loop);
+        name_, k, fixed, may_stop, loop);
   }
 
   // Nothing where the choice demands more of its items (open_choice_writer.h).

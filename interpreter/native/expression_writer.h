@@ -15,6 +15,14 @@ namespace cubilete::native {
 
 struct NumberedSelection;  // selection_writer.h
 
+// Lists that are the same for all that a loop looks at (`ExpressionNode::fixed_by`): they are made
+// before it, and charged where they are read.
+struct FixedLists {
+  std::int32_t bound = 0;         // how many locals are bound before the loop
+  std::string declarations = {};  // statements before the loop
+  bool is_under_way = false;      // one of them is being written
+};
+
 // The names that an expression is written with: of its acting player and of its locals.
 struct Scope {
   std::string player = "pl";
@@ -24,6 +32,7 @@ struct Scope {
   std::vector<std::int32_t> kinds = {};
   // What an action has chosen, where it has a number; nullptr: nothing has.
   NumberedSelection* selection = nullptr;
+  FixedLists* fixed = nullptr;  // of the loop that it is written for; nullptr: for none
 
   std::int32_t kind_of(std::int32_t local) const {
     const auto at = static_cast<std::size_t>(local);
@@ -92,6 +101,8 @@ class ExpressionWriter {
     return items_[items_.size() - 1 - std::size_t(depth)];
   }
   std::string with_item(const Item&, std::int32_t node);
+  // The name of a list that is made before the loop of the scope; nothing where it is not.
+  std::optional<std::string> fixed_list(std::int32_t node);
   // The charge for each item of a loop.
   std::int64_t charge_of_item() const;
 

@@ -298,20 +298,21 @@ std::int32_t absent(Type t) {
 
 std::string scalar_property(const Emission& m, std::int32_t id) {
   const Ruleset& r = m.ruleset;
+  // What a definition has that lacks the property: less than content can say.
+  constexpr std::int32_t kMissing = -2'147'483'647;
   const Type type = r.property(PropertyId(id)).type;
-  Numbers values, is_there;
+  Numbers values;
+  bool has_all = true;
   for (const ComponentDef& d : r.definitions) {
     const PropertyValue* v = property_of(r, PropertyId(id), d, true);
-    values.push_back(!v ? 0 : v->is_set ? v->scalar : absent(type));
-    is_there.push_back(v != nullptr);
+    values.push_back(!v ? kMissing : v->is_set ? v->scalar : absent(type));
+    has_all &= v != nullptr;
   }
-  const bool has_all = std::ranges::find(is_there, 0) == is_there.end();
   return table(fmt::format("std::int32_t kProperty{}[]", id), values) +
-         table(fmt::format("bool kHasProperty{}[]", id), is_there) +
          fmt::format(
-             "static INLINE i32 property{0}(i32 d) {{ if ({1}UNLIKELY(!kHasProperty{0}[d])) "
-             "bail(); return kProperty{0}[d]; }}\n",
-             id, has_all ? "false && " : "");
+             "static INLINE i32 property{0}(i32 d) {{ const i32 v = kProperty{0}[d]; if "
+             "({1}UNLIKELY(v == {2})) bail(); return v; }}\n",
+             id, has_all ? "false && " : "", kMissing);
 }
 
 std::string list_property(const Emission& m, std::int32_t id) {

@@ -17,7 +17,12 @@ std::string loop_over(Emission& m, const std::string& list, const Body& body, It
 
 std::string each_tested(ExpressionWriter& w, std::int32_t index, const TestedBody& body) {
   const ExpressionNode& n = w.node(index);
-  if (n.op != Op::kFilter) return w.each(index, [&](const Item& i) { return body(i, "true"); });
+  const auto all = [&](const Item& i) { return body(i, "true"); };
+  if (n.op != Op::kFilter) return w.each(index, all);
+  if (const auto fixed = w.fixed_list(index)) {
+    return fmt::format("work += charge_{}; ", *fixed) +
+           loop_over(w.emission(), *fixed, all, w.item_of(index));
+  }
   if (const auto filter = short_filter(w, index)) {
     Emission& m = w.emission();
     const std::string z = m.name("z");
