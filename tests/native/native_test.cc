@@ -285,6 +285,63 @@ TEST(CompiledRules, RememberWhatSelectionsAreWorth) {
   }
 }
 
+// Lists that no choice changes are made once for all that is looked at, where nothing in them
+// fails.
+TEST(CompiledRules, MakeListsOnceThatNoChoiceChanges) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  struct Case {
+    const char* choices;
+    bool is_once;
+  };
+  for (const Case& c : std::initializer_list<Case>{
+           {"some: {from: box, min: 0, max: 3, where: 'none(box[marked] - some)'}", true},
+           {"least: {from: '0 .. 2'}, some: {from: box, min: 1, max: 3, where: 'count(box[size > "
+            "least] - some) < 2'}",
+            true},
+           {"least: {from: '0 .. 2'}, one: {from: box, where: 'count(row[size > least]) > "
+            "one.size'}",
+            true},
+           {"least: {from: '0 .. 2'}, some: {from: box, min: 1, max: 2, where: "
+            "'any(some[count(row[size > least]) < size])'}",
+            true},
+           {"some: {from: box, min: 0, max: 3, where: 'none(box[6 // number > 4] - some)'}", false},
+           {"some: {from: box, min: 0, max: 3, where: 'none(box[size > count(some)] - some)'}",
+            false}}) {
+    SCOPED_TRACE(c.choices);
+    const WrittenGame written(
+        {{"game.yaml",
+          "players: {min: 1, max: 2}\n"
+          "kinds: {card: {attributes: {marked: false, number: {type: integer, initial: 1}},"
+          " properties: {size: {type: integer, required: true}}}}\n"
+          "components: {ace: {copies: 2, size: 1}, jack: {copies: 2, size: 2}, king: {size: 3}}\n"
+          "resources: {coins: 0}\n"
+          "zones: {box: {shape: pile, ordered: false, holds: card}, row: {shape: row, holds: "
+          "card}, away: {shape: pile, holds: card}}\n"
+          "setup: [{create: definitions(card), to: box}, {create: definitions(card), to: row}]\n"
+          "actions:\n"
+          "  take: {choices: {" +
+              std::string(c.choices) +
+              "}, do: [{gain: {coins: 1}}, {set: {box.number: coins // 2 + 1}}, {set: "
+              "{'box[size == 2].marked': 'coins % 3 == 1'}}]}\n"
+              "  rest: {do: [{gain: {coins: 2}}, {set: {'row.number': coins}}, {if: any(row), "
+              "then: [{move: row.top, "
+              "to: away}]}, {move: 'first(away[size > 1], 1)', to: box}]}\n"
+              "flow: [{rounds: 6, do: [{turns: players, do: [{actions: [take, rest], once: "
+              "true}]}]}]\n"
+              "outcome: {score: player.coins}\n"},
+         {"locale/en.yaml", "game: {title: T}\n"}});
+    const auto ruleset = written.ruleset();
+    ASSERT_TRUE(ruleset);
+    const auto source = native_source_of(*ruleset, 2, native::Answering::kAgents);
+    ASSERT_TRUE(std::holds_alternative<native::Source>(source));
+    EXPECT_EQ(c.is_once,
+              std::get<native::Source>(source).text.find("const Lst fixed") != std::string::npos);
+    const Agreement a = held(written, 2, 60);
+    EXPECT_EQ("", a.difference);
+    EXPECT_EQ(0, a.left_to_interpreter);
+  }
+}
+
 // Nobody reads notes in a simulation, but the interpreter finds them, and the game fails where one
 // does: by item, by selection of dice, with parts, and in the middle of an effect.
 TEST(CompiledQuestions, FailWhereTheirNotesDo) {
