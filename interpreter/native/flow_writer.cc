@@ -123,11 +123,12 @@ class FlowWriter {
         "else { " +
         declare_items(m_, "found_", f.players, scope_) + " asked_ = put(found_.p, found_.n); } ";
     out += fmt::format(
-        " if (asked_.n > kMostAsked) bail(); Slot chosen[kMostAsked][{0}] = {{}}; i32 "
+        " if (asked_.n > kMostAsked) bail(); Slot chosen[kMostAsked][{0}]; i32 "
         "what[kMostAsked]; "
         "NativeDecided decided_[kMostAsked]; keeps_work = true; for "
         "(i32 i = "
-        "0; i < asked_.n; ++i) decided_[i] = {{player(asked_.p[i]), -1, -1, chosen[i]}}; "
+        "0; i < asked_.n; ++i) {{ decided_[i] = {{player(asked_.p[i]), -1, -1, chosen[i]}}; for "
+        "(Slot& s : chosen[i]) s = {{}}; }} "
         "ask_at_once(asked_.n); for (i32 i = 0; i < asked_.n; ++i) {{ const i32 p = asked_.p[i]; "
         "Slot* const L "
         "= "
