@@ -90,11 +90,17 @@ void read_options(const NativeQuestion& q, OptionList& options) {
                        {q.masks, static_cast<std::size_t>(q.count)});
     return;
   }
-  if (!q.ends) options.add_each({q.values, static_cast<std::size_t>(q.listed)});
-  for (std::int32_t i = 0; q.ends && i < q.listed; ++i) {
-    const std::int32_t at = q.order ? q.order[i] : i;
-    const std::int32_t begin = at == 0 ? 0 : q.ends[at - 1];
-    options.add({q.values + begin, static_cast<std::size_t>(q.ends[at] - begin)});
+  const auto listed = static_cast<std::size_t>(q.listed);
+  if (!q.ends) {
+    options.add_each({q.values, listed});
+  } else if (!q.order) {
+    const std::int32_t size = listed > 0 ? q.ends[listed - 1] : 0;
+    options.add_runs({q.values, static_cast<std::size_t>(size)}, {q.ends, listed});
+  } else {
+    for (const std::int32_t at : std::span(q.order, listed)) {
+      const std::int32_t begin = at == 0 ? 0 : q.ends[at - 1];
+      options.add({q.values + begin, static_cast<std::size_t>(q.ends[at] - begin)});
+    }
   }
   if (q.count > q.listed) options.add(std::span<const std::int32_t>());
 }

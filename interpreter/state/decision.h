@@ -72,6 +72,14 @@ class OptionList {
       ends_.push_back(data_.size());
     }
   }
+  // Each run of the values is an option: `ends` says where they end, one after the other.
+  void add_runs(std::span<const std::int32_t> values, std::span<const std::int32_t> ends) {
+    write_out();
+    const std::size_t before = data_.size();
+    data_.insert(data_.end(), values.begin(), values.end());
+    ends_.reserve(ends_.size() + ends.size());
+    for (const std::int32_t end : ends) ends_.push_back(before + static_cast<std::size_t>(end));
+  }
   // For each mask, those of `values` whose bit is set. REQUIRES: the list is empty.
   void add_chosen(std::span<const std::int32_t> values, std::span<const std::uint64_t> masks) {
     chosen_from_.assign(values.begin(), values.end());
