@@ -4,6 +4,7 @@
 
 #include "native/combination_writer.h"
 #include "native/facts.h"
+#include "native/known_choice_writer.h"
 #include "native/note_writer.h"
 #include "native/open_choice_writer.h"
 #include "native/selection_writer.h"
@@ -45,7 +46,7 @@ class ActionWriter {
       out += values(k) + (open_[k] ? open_[k]->function : "") + completes(k);
     }
     const std::string effect = carry_out();
-    return out + available() + choose() + declare_values() + effect + possible() + share();
+    return out + available() + choose() + declare_values(numbered_) + effect + possible() + share();
   }
 
  private:
@@ -53,7 +54,6 @@ class ActionWriter {
   bool has_cost() const { return !action_.cost.empty() || action_.cost_from.is_some(); }
 
   // The conditions that are known once so many choices are made.
-  std::string conditions(std::size_t known) { return conditions(known, scope_); }
   std::string conditions(std::size_t known, const Scope& scope) {
     std::string out = "true";
     for (const Condition& c : action_.conditions) {
@@ -74,7 +74,6 @@ class ActionWriter {
                        declare_pairs(m_, "price_", cost, action_.cost_from, scope_));
   }
 
-  std::string legal(std::size_t k) { return legal(k, scope_); }
   std::string legal(std::size_t k, const Scope& scope) {
     std::string out = "true";
     for (const Condition& c : action_.choices[k].where) {
@@ -87,6 +86,8 @@ class ActionWriter {
     return action_.choices[k].minimum.is_some() ? fmt::format("L[{}] = slot_of({});", k, list)
                                                 : fmt::format("L[{}].s = {}.p[0];", k, list);
   }
+
+  KnownChoice known(std::size_t k) const { return {id_, k, name_, *remembered_[k]}; }
 
   bool has_conditions(std::size_t k) const {
     return !action_.choices[k].where.empty() || !action_.conditions.empty() || has_cost() ||
@@ -158,7 +159,7 @@ class ActionWriter {
     const RememberedSelections* const next =
         k + 2 == choices() && remembered_[k + 1] ? &*remembered_[k + 1] : nullptr;
     const bool is_plain = !c.minimum.is_some() && !c.prefer.is_some() && !action_.has_parts(k) &&
-                          c.where.empty() && conditions(k + 1) == "true" &&
+                          c.where.empty() && conditions(k + 1, scope_) == "true" &&
                           payable(k + 1) == "true" && are_all_different(m_.ruleset, c.from);
     if (!is_plain || (!is_last && next == nullptr)) return std::nullopt;
     return write_open_choice(m_, c.from, k, name_, next);
@@ -198,7 +199,7 @@ class ActionWriter {
         "{}bool {}_available(i32 pl, FirstChoice& first_) {{ (void)first_; Slot L[{}]; i32* const "
         "top_ = top; work += 10; const bool is_ = ({}) && {} && {}; top = top_; return is_; }}\n",
         choices() == 0 || open_[0] ? "INLINE " : "", name_, std::max(action_.slots, 1),
-        conditions(0), payable(0),
+        conditions(0, scope_), payable(0),
         choices() == 0 ? "true"
                        : fmt::format("{}_completes0(pl, L{})", name_,
                                      open_[0] && open_[0]->is_kept ? ", first_" : ""));
@@ -275,50 +276,11 @@ class ActionWriter {
 
   // By the selections that are remembered, where they are.
   std::string choose_known(std::size_t k, const std::string& is_asked, std::size_t question) {
-    const auto& s = remembered_[k];
-    if (!s) return "";
-    return fmt::format(
-        "if (const KnownSelections* s_ = {0}_known{1}(pl, L)) {{ if (s_->count == 0 && from != "
-        "{1}) bail(); {5} const i32 i_ = s_->count {3} ? of_step(ask(pl, s_->count, {4}, "
-        "[&](NativeQuestion& q) {{ const DiceInZone& dice_ = {2}; q.values = dice_.sorted; "
-        "q.value_count = dice_.n; q.masks = {0}_memory{1}.wide_masks(*s_); }})) : 0; {6} }} else ",
-        name_, k, sorted_dice(k), is_asked, question, notes_of_known(k, is_asked), bind_known(k));
-  }
-
-  std::string sorted_dice(std::size_t k) const {
-    const RememberedSelections& s = *remembered_[k];
-    return fmt::format("sorted{}({})", s.follow_from.zone.value, s.zone);
-  }
-  // The dice of a remembered selection, as a Lst.
-  std::string selected(std::size_t k, const std::string& mask) const {
-    return fmt::format("selected<{}>({}, {})", m_.members_of(remembered_[k]->follow_from.zone),
-                       sorted_dice(k), mask);
-  }
-
-  // The selection number i_ of those that are known, or its number among all.
-  std::string bind_known(std::size_t k) const {
-    const bool is_numbered =
+    if (!remembered_[k]) return "";
+    const bool has_number =
         !numbered_.tables.empty() && numbered_.slot == static_cast<std::int32_t>(k);
-    std::string out;
-    if (!is_numbered || numbered_.dice.empty()) {
-      out = bind(k, selected(k, fmt::format("{}_memory{}.masks.p[s_->begin + i_]", name_, k)));
-    }
-    if (!is_numbered) return out;
-    if (numbered_.dice.empty()) {
-      const RememberedSelections& s = *remembered_[k];
-      out += fmt::format("{} = {{{}, {}}};", numbered_.chosen,
-                         stamp_of_dice(m_.ruleset, s.follow_from.zone), s.part);
-    }
-    return out + fmt::format("L[{}].s = -2 - (s_->begin + i_);", k);
-  }
-
-  // A note that is also what the selections are ranked by was found with them: it cannot fail.
-  std::string notes_of_known(std::size_t k, const std::string& is_asked) {
-    const ChoiceDef& c = action_.choices[k];
-    if (are_same(m_.ruleset, c.note, c.prefer)) return "work += s_->charge; ";
-    return write_notes(
-        m_, c.note, scope_, "s_->count " + is_asked, "s_->count",
-        bind(k, selected(k, fmt::format("{}_memory{}.masks.p[s_->begin + i_]", name_, k))));
+    return native::choose_known(m_, known(k), has_number ? &numbered_ : nullptr, scope_, is_asked,
+                                question);
   }
 
   // By looking at every value.
@@ -339,31 +301,11 @@ class ActionWriter {
         is_asked, question, bind(k, "chosen_"));
   }
 
-  // Whether several players may choose the action at once: what they choose is then shared out.
-  bool is_chosen_at_once() const {
-    return std::ranges::any_of(m_.ruleset.flow, [&](const FlowNode& n) {
-      const auto* const f = std::get_if<SimultaneousFlow>(&n.kind);
-      return f != nullptr && std::ranges::count(f->actions, id_) > 0;
-    });
-  }
-
-  // What the effect remembers by the number of the selection that was chosen.
-  std::string declare_values() const {
-    if (numbered_.tables.empty()) return "";
-    return (numbered_.dice.empty() ? fmt::format("Chosen {};\n", numbered_.chosen) : "") +
-           numbered_.tables;
-  }
   std::string carry_out() {
     Scope scope = scope_;
-    const std::size_t last = choices() - 1;
-    if (choices() > 0 && remembered_[last]) {
-      numbered_ = {static_cast<std::int32_t>(last), remembered_[last]->follow_from,
-                   name_ + "_chosen"};
+    if (choices() > 0 && remembered_.back()) {
+      numbered_ = number_selection(m_, known(choices() - 1));
       scope.selection = &numbered_;
-      if (!m_.program_answers && !is_chosen_at_once() &&
-          is_read_by_number_only(m_.ruleset, action_, numbered_)) {
-        numbered_.dice = selected(last, fmt::format("{}_memory{}.masks.p[number_]", name_, last));
-      }
     }
     std::string out = fmt::format(
         "i32 {}_effect(i32 pl, Slot* L) {{ (void)pl; (void)L; const Deeper deeper_(*this, {});\n",
@@ -390,7 +332,7 @@ class ActionWriter {
     std::string out = fmt::format(
         "bool {}_possible(i32 pl, Slot* L) {{ (void)pl; (void)L; if (!(({}) && "
         "{})) return false;\n",
-        name_, conditions(0), payable(0));
+        name_, conditions(0, scope_), payable(0));
     for (std::size_t k = 0; k < choices(); ++k) {
       const ChoiceDef& c = action_.choices[k];
       const std::string values = c.minimum.is_some() ? fmt::format("list_of(L[{}])", k)
@@ -404,7 +346,7 @@ class ActionWriter {
         out += fmt::format("if (values_.n < {} || values_.n > {}) return false; ",
                            value_of(m_, c.minimum, scope_), value_of(m_, c.maximum, scope_));
       }
-      out += fmt::format("if (!({})) return false; }}\n", legal(k));
+      out += fmt::format("if (!({})) return false; }}\n", legal(k, scope_));
     }
     out += "return true; }\n";
     return out + otherwise();

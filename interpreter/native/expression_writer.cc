@@ -145,23 +145,8 @@ std::string loop_of(ExpressionWriter& w, const ExpressionNode& n, const Body& bo
 
 }  // namespace
 
-std::optional<std::string> ExpressionWriter::fixed_list(std::int32_t index) {
-  FixedLists* const f = scope_.fixed;
-  const ExpressionNode& n = node(index);
-  if (f == nullptr || f->is_under_way || n.fixed_by < 0 || n.fixed_by > f->bound) return {};
-  if (n.op != Op::kFilter || is_short(index) || !may_stop_early(index)) return {};
-  const std::string name = m_.name("fixed");
-  f->is_under_way = true;
-  f->declarations += fmt::format(
-      "const i64 before_{0} = work; const Lst {0} = {1}; const i64 charge_{0} = work - before_{0}; "
-      "work = before_{0}; ",
-      name, list(index));
-  f->is_under_way = false;
-  return name;
-}
-
 std::string ExpressionWriter::each(std::int32_t index, const Body& body) {
-  if (const auto fixed = fixed_list(index)) {
+  if (const auto fixed = fixed_list(*this, index)) {
     return fmt::format("work += charge_{}; ", *fixed) + loop_over(m_, *fixed, body, item_of(index));
   }
   return (items_.empty() ? "" : "check_work(); ") + loop_of(*this, node(index), body);

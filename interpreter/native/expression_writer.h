@@ -13,7 +13,7 @@
 
 namespace cubilete::native {
 
-struct NumberedSelection;  // selection_writer.h
+struct NumberedSelection;  // known_choice_writer.h
 
 // Lists that are the same for all that a loop looks at (`ExpressionNode::fixed_by`): they are made
 // before it, and charged where they are read.
@@ -93,7 +93,6 @@ class ExpressionWriter {
   // An item of a list, as far as it is certain.
   Item item_of(std::int32_t node) const;
 
-  std::size_t size() const { return e_.nodes.size(); }
   Emission& emission() { return m_; }
   const Ruleset& ruleset() const { return m_.ruleset; }
   const Scope& scope() const { return scope_; }
@@ -101,8 +100,6 @@ class ExpressionWriter {
     return items_[items_.size() - 1 - std::size_t(depth)];
   }
   std::string with_item(const Item&, std::int32_t node);
-  // The name of a list that is made before the loop of the scope; nothing where it is not.
-  std::optional<std::string> fixed_list(std::int32_t node);
   // The charge for each item of a loop.
   std::int64_t charge_of_item() const;
 
@@ -133,6 +130,8 @@ std::string each_of_changed_list(ExpressionWriter&, const ExpressionNode&, const
 // filters leave out: it is given whether they do, so that no branch depends on it. REQUIRES:
 // may_stop_early(node).
 std::string each_tested(ExpressionWriter&, std::int32_t node, const TestedBody& body);
+// The name of a list that is made before the loop of the scope; nothing where it is not.
+std::optional<std::string> fixed_list(ExpressionWriter&, std::int32_t node);
 // A loop over a value of type Lst, whose items are as `like`.
 std::string loop_over(Emission&, const std::string& list, const Body&, Item like = {});
 std::string loop_over_constants(Emission&, const std::vector<std::int32_t>&, const Item&,

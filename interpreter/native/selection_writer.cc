@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "native/selection_plan.h"
-#include "ruleset/verbs.h"
 #include "state/state.h"
 
 namespace cubilete::native {
@@ -143,6 +141,13 @@ class OnlyComponent {
 
 }  // namespace
 
+std::optional<std::int32_t> only_choice(const Ruleset& r, ZoneDefId dice,
+                                        const std::vector<SelectionPlan::Part>& parts) {
+  OnlyComponent other(r, dice);
+  if (!std::ranges::all_of(parts, [&](const auto& part) { return other.add(part); })) return {};
+  return other.slot();
+}
+
 std::optional<DiceSelections> dice_selections(const Ruleset& r, const ActionDef& action,
                                               std::size_t k) {
   const ChoiceDef& choice = action.choices[k];
@@ -188,87 +193,6 @@ std::optional<RememberedSelections> remembered_selections(Emission& m, const Act
 std::string stamp_of_dice(const Ruleset& r, ZoneDefId zone) {
   return fmt::format("1 + zone_changes[{}] + attribute_changes[{}]", zone.value,
                      die_of(r, zone).face.value);
-}
-
-namespace {
-
-// Whether the value of a call follows from the number of the selection. `reads_part`: and from what
-// the earlier choice of its part is now.
-bool follows_from_number(const Ruleset& r, const Expression& e, std::int32_t call,
-                         const NumberedSelection& s, bool& reads_part) {
-  std::vector<SelectionPlan::Part> parts;
-  if (is_many(e.nodes[std::size_t(call)].type)) return false;
-  if (!follows_from_selection(r, e, call, s.slot, parts)) return false;
-  OnlyComponent other(r, s.follow_from.zone);
-  if (!std::ranges::all_of(parts, [&](const auto& part) { return other.add(part); })) return false;
-  reads_part = other.slot() >= 0;
-  return !reads_part || other.slot() == s.follow_from.slot;
-}
-
-// Whether no node reads the selection but calls that follow from its number.
-bool is_read_by_number_only(const Ruleset& r, const Expression& e, std::int32_t node,
-                            const NumberedSelection& s) {
-  const ExpressionNode& n = e.nodes[std::size_t(node)];
-  bool reads_part = false;
-  const bool is_call =
-      n.op == Op::kCallScript || n.op == Op::kCallQuery || n.op == Op::kCallProperty;
-  if (is_call && follows_from_number(r, e, node, s, reads_part)) return true;
-  if (n.op == Op::kLocal && n.value == s.slot) return false;
-  for (std::int32_t k = 0; k < n.child_count; ++k) {
-    const std::int32_t child = e.children[std::size_t(n.first_child + k)];
-    if (!is_read_by_number_only(r, e, child, s)) return false;
-  }
-  return true;
-}
-
-bool reads_local(const Expression& e, std::int32_t slot) {
-  return std::ranges::any_of(e.nodes,
-                             [&](const auto& n) { return n.op == Op::kLocal && n.value == slot; });
-}
-
-}  // namespace
-
-bool is_read_by_number_only(const Ruleset& r, const ActionDef& action, const NumberedSelection& s) {
-  if (!action.effect.is_some() || r.block(action.effect).effects.empty()) return false;
-  const Effect& first = r.block(action.effect).effects.front();
-  if (!std::holds_alternative<ChangeResources>(first.verb)) return false;
-  bool holds = !action.ends || !action.end.winners.is_some();
-  each_effect(r, action.effect, [&](const Effect& e, const EffectFacts& facts, bool) {
-    for (const ExpressionId id : facts.reads) {
-      const Expression& x = r.expression(id);
-      const auto root = static_cast<std::int32_t>(x.nodes.size()) - 1;
-      holds &= &e == &first ? is_read_by_number_only(r, x, root, s) : !reads_local(x, s.slot);
-    }
-  });
-  return holds;
-}
-
-std::string remembered_by_selection(ExpressionWriter& w, const ExpressionNode& call,
-                                    const std::string& text) {
-  NumberedSelection* const s = w.scope().selection;
-  const auto node = static_cast<std::int32_t>(&call - w.expression().nodes.data());
-  bool reads_part = false;
-  if (s == nullptr || !follows_from_number(w.ruleset(), w.expression(), node, *s, reads_part))
-    return text;
-  const std::string table = w.emission().name("values_of_selections");
-  s->tables += fmt::format("ValuesOfSelections {};\n", table);
-  const std::string& locals = w.scope().locals;
-  std::string is_known = "number_ >= 0";
-  std::string dice;
-  if (s->dice.empty()) {
-    is_known += fmt::format(" && {}.stamp == {}", s->chosen,
-                            stamp_of_dice(w.ruleset(), s->follow_from.zone));
-    if (reads_part) {
-      is_known += fmt::format(" && {}.part == def(component({}[{}].s))", s->chosen, locals,
-                              s->follow_from.slot);
-    }
-  } else {
-    dice = fmt::format("if (number_ >= 0) {}[{}] = slot_of({}); ", locals, s->slot, s->dice);
-  }
-  return fmt::format(
-      "({{ const i32 number_ = -2 - {1}[{2}].s; const auto ask_ = [&]() -> i32 {{ {3}return {0}; "
-      "}}; {4} ? {5}.get(work, number_, ask_) : ask_(); }})",
-      text, locals, s->slot, dice, is_known, table);
 }
 
 std::string write_known_selections(const RememberedSelections& s, const std::string& name,

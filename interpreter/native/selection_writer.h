@@ -4,6 +4,7 @@
 #pragma once
 
 #include "native/expression_writer.h"
+#include "native/selection_plan.h"
 
 namespace cubilete::native {
 
@@ -15,6 +16,11 @@ struct DiceSelections {
 
 // Nothing where the selections of choice `k` follow from more than that.
 std::optional<DiceSelections> dice_selections(const Ruleset&, const ActionDef&, std::size_t k);
+
+// The earlier choice whose definition parts of conditions follow from, besides the dice of a zone;
+// -1: none. Nothing where they follow from more.
+std::optional<std::int32_t> only_choice(const Ruleset&, ZoneDefId dice,
+                                        const std::vector<SelectionPlan::Part>&);
 
 struct RememberedSelections {
   DiceSelections follow_from;
@@ -35,25 +41,6 @@ std::optional<RememberedSelections> remembered_selections(Emission&, const Actio
 // `<name>_values<k>`. `limit`: of the selections that are looked at.
 std::string write_known_selections(const RememberedSelections&, const std::string& name,
                                    std::size_t k, const std::string& limit);
-// The selection of an action's last choice while its effect is carried out. It has a number among
-// all that are remembered, so that values that follow from it are remembered by that number as long
-// as the dice show what they showed.
-struct NumberedSelection {
-  std::int32_t slot =
-      0;  // of its local, whose scalar is -2 less the number; -1 and above: it has none
-  DiceSelections follow_from;
-  std::string chosen;       // the structure Chosen that belongs to it
-  std::string dice = {};    // the selected dice, by `number_`; empty where the local holds them
-  std::string tables = {};  // of the values; empty where nothing is read by the number
-};
-
-// Whether all that the effect of an action reads of the selection follows from its number, before
-// anything changes: then the dice themselves need not be found.
-bool is_read_by_number_only(const Ruleset&, const ActionDef&, const NumberedSelection&);
-
-// A call, or the value that is remembered of it where it follows from the selection of the scope.
-std::string remembered_by_selection(ExpressionWriter&, const ExpressionNode& call,
-                                    const std::string& text);
 // What changes where the dice of the zone show something else.
 std::string stamp_of_dice(const Ruleset&, ZoneDefId);
 // Tables of the faces that the zones of those selections show.

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "native/expression_writer.h"
-#include "native/selection_writer.h"
+#include "native/known_choice_writer.h"
 
 namespace cubilete::native {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 // A call is as deep as the expression that it stands in.
 std::string deeper(const ExpressionWriter& w, const std::string& call) {
   return fmt::format("({{ const DeeperQuery deeper_(*this, {}); {}; }})",
-                     std::max<std::size_t>(w.size(), 20), call);
+                     std::max<std::size_t>(w.expression().nodes.size(), 20), call);
 }
 
 std::string arguments(ExpressionWriter& w, const ExpressionNode& n, std::int32_t from) {

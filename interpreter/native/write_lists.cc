@@ -15,11 +15,26 @@ std::string loop_over(Emission& m, const std::string& list, const Body& body, It
       l, list, k, like.name, body(like));
 }
 
+std::optional<std::string> fixed_list(ExpressionWriter& w, std::int32_t index) {
+  FixedLists* const f = w.scope().fixed;
+  const ExpressionNode& n = w.node(index);
+  if (f == nullptr || f->is_under_way || n.fixed_by < 0 || n.fixed_by > f->bound) return {};
+  if (n.op != Op::kFilter || w.is_short(index) || !w.may_stop_early(index)) return {};
+  const std::string name = w.emission().name("fixed");
+  f->is_under_way = true;
+  f->declarations += fmt::format(
+      "const i64 before_{0} = work; const Lst {0} = {1}; const i64 charge_{0} = work - before_{0}; "
+      "work = before_{0}; ",
+      name, w.list(index));
+  f->is_under_way = false;
+  return name;
+}
+
 std::string each_tested(ExpressionWriter& w, std::int32_t index, const TestedBody& body) {
   const ExpressionNode& n = w.node(index);
   const auto all = [&](const Item& i) { return body(i, "true"); };
   if (n.op != Op::kFilter) return w.each(index, all);
-  if (const auto fixed = w.fixed_list(index)) {
+  if (const auto fixed = fixed_list(w, index)) {
     return fmt::format("work += charge_{}; ", *fixed) +
            loop_over(w.emission(), *fixed, all, w.item_of(index));
   }
