@@ -31,9 +31,9 @@ int main(int argc, char** argv) {
   add_games(table);
   add_native(table);
   add_series();
+  add_search();
   if (!table) {
     add_parts();
-    add_search();
     benchmark::RunSpecifiedBenchmarks();
     return 0;
   }
