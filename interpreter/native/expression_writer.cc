@@ -146,9 +146,7 @@ std::string loop_of(ExpressionWriter& w, const ExpressionNode& n, const Body& bo
 }  // namespace
 
 std::string ExpressionWriter::each(std::int32_t index, const Body& body) {
-  if (const auto fixed = fixed_list(*this, index)) {
-    return fmt::format("work += charge_{}; ", *fixed) + loop_over(m_, *fixed, body, item_of(index));
-  }
+  if (auto out = each_of_fixed_list(*this, index, body)) return *out;
   return (items_.empty() ? "" : "check_work(); ") + loop_of(*this, node(index), body);
 }
 

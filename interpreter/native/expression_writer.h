@@ -130,8 +130,10 @@ std::string each_of_changed_list(ExpressionWriter&, const ExpressionNode&, const
 // filters leave out: it is given whether they do, so that no branch depends on it. REQUIRES:
 // may_stop_early(node).
 std::string each_tested(ExpressionWriter&, std::int32_t node, const TestedBody& body);
-// The name of a list that is made before the loop of the scope; nothing where it is not.
-std::optional<std::string> fixed_list(ExpressionWriter&, std::int32_t node);
+// Statements that do `body` for each item of a list that is made before the loop of the scope;
+// nothing where the list is not made there.
+std::optional<std::string> each_of_fixed_list(ExpressionWriter&, std::int32_t node,
+                                              const Body& body);
 // A loop over a value of type Lst, whose items are as `like`.
 std::string loop_over(Emission&, const std::string& list, const Body&, Item like = {});
 std::string loop_over_constants(Emission&, const std::vector<std::int32_t>&, const Item&,

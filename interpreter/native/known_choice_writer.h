@@ -30,7 +30,8 @@ NumberedSelection number_selection(const Emission&, const KnownChoice&);
 // A call, or the value that is remembered of it where it follows from the selection of the scope.
 std::string remembered_by_selection(ExpressionWriter&, const ExpressionNode& call,
                                     const std::string& text);
-// What is remembered by the number. To be written behind the effect that reads it.
+// Declares what is remembered by the number. REQUIRES: the effect that reads it has been written,
+// which finds out what that is.
 std::string declare_values(const NumberedSelection&);
 // Answers the choice by the selections that are known; the text ends with `else`. `number`: nullptr
 // where it has none.

@@ -15,7 +15,8 @@ std::string loop_over(Emission& m, const std::string& list, const Body& body, It
       l, list, k, like.name, body(like));
 }
 
-std::optional<std::string> fixed_list(ExpressionWriter& w, std::int32_t index) {
+std::optional<std::string> each_of_fixed_list(ExpressionWriter& w, std::int32_t index,
+                                              const Body& body) {
   FixedLists* const f = w.scope().fixed;
   const ExpressionNode& n = w.node(index);
   if (f == nullptr || f->is_under_way || n.fixed_by < 0 || n.fixed_by > f->bound) return {};
@@ -27,17 +28,15 @@ std::optional<std::string> fixed_list(ExpressionWriter& w, std::int32_t index) {
       "work = before_{0}; ",
       name, w.list(index));
   f->is_under_way = false;
-  return name;
+  return fmt::format("work += charge_{}; ", name) +
+         loop_over(w.emission(), name, body, w.item_of(index));
 }
 
 std::string each_tested(ExpressionWriter& w, std::int32_t index, const TestedBody& body) {
   const ExpressionNode& n = w.node(index);
   const auto all = [&](const Item& i) { return body(i, "true"); };
   if (n.op != Op::kFilter) return w.each(index, all);
-  if (const auto fixed = fixed_list(w, index)) {
-    return fmt::format("work += charge_{}; ", *fixed) +
-           loop_over(w.emission(), *fixed, all, w.item_of(index));
-  }
+  if (auto out = each_of_fixed_list(w, index, all)) return *out;
   if (const auto filter = short_filter(w, index)) {
     Emission& m = w.emission();
     const std::string z = m.name("z");
