@@ -29,6 +29,19 @@ std::int32_t certain_kind(const Emission& m, ExpressionId from) {
   return m.fixed_zones[number] ? zone->holds[0].value : -1;
 }
 
+bool has_cost(const ActionDef& a) { return !a.cost.empty() || a.cost_from.is_some(); }
+
+// The choice number `k` is made: what is in `list`.
+std::string bind_choice(const ActionDef& a, std::size_t k, const std::string& list) {
+  return a.choices[k].minimum.is_some() ? fmt::format("L[{}] = slot_of({});", k, list)
+                                        : fmt::format("L[{}].s = {}.p[0];", k, list);
+}
+
+std::string ending(Emission& m, const ActionDef& a, const Scope& scope) {
+  if (!a.ends) return "";
+  return fmt::format("if (c[kEndRequest] == 0) {{ {} }}", write_end(m, a.end, scope));
+}
+
 class ActionWriter {
  public:
   ActionWriter(Emission& m, ActionId id)
@@ -46,12 +59,12 @@ class ActionWriter {
       out += values(k) + (open_[k] ? open_[k]->function : "") + completes(k);
     }
     const std::string effect = carry_out();
-    return out + available() + choose() + declare_values(numbered_) + effect + possible() + share();
+    return out + available() + available_alone() + choose() + declare_values(numbered_) + effect +
+           possible() + share();
   }
 
  private:
   std::size_t choices() const { return action_.choices.size(); }
-  bool has_cost() const { return !action_.cost.empty() || action_.cost_from.is_some(); }
 
   // The conditions that are known once so many choices are made.
   std::string conditions(std::size_t known, const Scope& scope) {
@@ -64,7 +77,7 @@ class ActionWriter {
   }
 
   std::string payable(std::size_t known) {
-    if (known != choices() || !has_cost()) return "true";
+    if (known != choices() || !has_cost(action_)) return "true";
     const std::vector<Amount>& cost = action_.cost;
     if (cost.size() == 1 && !action_.cost_from.is_some() && !cost[0].resource_from.is_some()) {
       return fmt::format("!lacks({}, pl, {})", cost[0].resource.value,
@@ -82,15 +95,10 @@ class ActionWriter {
     return fmt::format("({}) && ({}) && {}", out, conditions(k + 1, scope), payable(k + 1));
   }
 
-  std::string bind(std::size_t k, const std::string& list) const {
-    return action_.choices[k].minimum.is_some() ? fmt::format("L[{}] = slot_of({});", k, list)
-                                                : fmt::format("L[{}].s = {}.p[0];", k, list);
-  }
-
   KnownChoice known(std::size_t k) const { return {id_, k, name_, *remembered_[k]}; }
 
   bool has_conditions(std::size_t k) const {
-    return !action_.choices[k].where.empty() || !action_.conditions.empty() || has_cost() ||
+    return !action_.choices[k].where.empty() || !action_.conditions.empty() || has_cost(action_) ||
            k + 1 < choices();
   }
 
@@ -117,14 +125,15 @@ class ActionWriter {
           "take(l_); "
           "top = from_; return goes_on_; }});",
           value_of(m_, c.minimum, scope_), value_of(m_, c.maximum, scope_), are_components(c),
-          bind(k, "l_"), is_legal);
+          bind_choice(action_, k, "l_"), is_legal);
     } else {
       out += fmt::format(
           "Builder found_(*this); representatives(items_, {}, found_, {}); for (i32 k_ = 0; k_ < "
           "found_.n; "
           "++k_) {{ const Lst l_ = {{found_.p + k_, 1}}; {} const bool is_legal_ = {}; const bool "
           "goes_on_ = !is_legal_ || take(l_); top = from_; if (!goes_on_) break; }}",
-          are_components(c), taken.empty() ? "Lst{}" : taken, bind(k, "l_"), is_legal);
+          are_components(c), taken.empty() ? "Lst{}" : taken, bind_choice(action_, k, "l_"),
+          is_legal);
     }
     return out + " top = top_; }\n";
   }
@@ -203,6 +212,37 @@ class ActionWriter {
         choices() == 0 ? "true"
                        : fmt::format("{}_completes0(pl, L{})", name_,
                                      open_[0] && open_[0]->is_kept ? ", first_" : ""));
+  }
+
+  // The same where no other action can be taken: the choice follows, so that all of its answers are
+  // found at once, and kept with their charge. Selections that are counted first cost more work
+  // than without a choice: they are not kept.
+  std::string available_alone() {
+    const char* const format =
+        "INLINE bool {0}_available_alone(i32 pl, FirstChoice& first_) {{ {1} }}\n";
+    if (!is_found_at_once(0)) {
+      return fmt::format(fmt::runtime(format), name_,
+                         fmt::format("return {}_available(pl, first_);", name_));
+    }
+    const std::string find = fmt::format(
+        "check_work(); const i64 before_ = work; i64 of_first_ = 0; {} if "
+        "(UNLIKELY(answers.has_counted)) {{ work = before_; is_ = {}_completes0(pl, L); }} else {{ "
+        "is_ = "
+        "answers.count > 0; first_ = {{answers.count, 0, work - before_}}; if (is_) work = before_ "
+        "+ of_first_; }}",
+        find_answers(0, "if (answers.count == 0) of_first_ = work - before_;"), name_);
+    return fmt::format(
+        fmt::runtime(format), name_,
+        fmt::format("Slot L[{}]; i32* const top_ = top; work += 10; bool is_ = false; if (({}) && "
+                    "{}) {{ {} }} top = top_; return is_;",
+                    std::max(action_.slots, 1), conditions(0, scope_), payable(0), find));
+  }
+
+  // Whether the answers to a choice are found by looking at every value, and kept until it is made.
+  // A program that answers may change the game in between.
+  bool is_found_at_once(std::size_t k) const {
+    return k == 0 && choices() > 0 && !m_.program_answers && !remembered_[0] && !open_[0] &&
+           !action_.has_parts(0) && !action_.choices[0].prefer.is_some();
   }
 
   // Asks for the choices from number `from` on; of that one it is asked where there is one answer,
@@ -286,19 +326,29 @@ class ActionWriter {
   // By looking at every value.
   std::string choose_found(std::size_t k, const std::string& is_asked, std::size_t question) {
     const ChoiceDef& c = action_.choices[k];
+    const std::string found =
+        is_found_at_once(k) ? "if (first_.count >= 0) work += first_.charge; else " : "";
+    return fmt::format(
+        "{{ {}{{ {} }} if (answers.count == 0 && from != {}) bail(); {} const Lst chosen_ = "
+        "put(answers.run(answers.count {} ? of_step(ask_answers(pl, answers.count, {})) : 0)); {} "
+        "}}\n",
+        found, find_answers(k, ""), k,
+        write_notes(m_, c.note, scope_, "answers.count " + is_asked, "answers.count",
+                    bind_choice(action_, k, "put(answers.run(i_))")),
+        is_asked, question, bind_choice(action_, k, "chosen_"));
+  }
+
+  // Adds all answers; before each `before_answer` is done.
+  std::string find_answers(std::size_t k, const std::string& before_answer) {
+    const ChoiceDef& c = action_.choices[k];
     const std::string rest =
         k + 1 < choices() ? fmt::format("{}_completes{}(pl, L)", name_, k + 1) : "true";
     const std::string rank = c.prefer.is_some() ? value_of(m_, c.prefer, scope_) : std::string("0");
     return fmt::format(
-        "{{ answers.clear({}); {}_values{}(pl, L, {}, [&](Lst l_) {{ const i32 rank_ = {}; if "
-        "({}) answers.add(l_, rank_); {} return true; }}); if (answers.count == 0 && from != {}) "
-        "bail(); {} const Lst chosen_ = put(answers.run(answers.count {} ? of_step(ask_answers(pl, "
-        "answers.count, {})) : 0)); {} }}\n",
-        c.prefer.is_some(), name_, k, limit(k), rank, rest,
-        c.minimum.is_some() ? "if (answers.count > kMostListed) bail();" : "", k,
-        write_notes(m_, c.note, scope_, "answers.count " + is_asked, "answers.count",
-                    bind(k, "put(answers.run(i_))")),
-        is_asked, question, bind(k, "chosen_"));
+        "answers.clear({}); {}_values{}(pl, L, {}, [&](Lst l_) {{ const i32 rank_ = {}; if ({}) {{ "
+        "{} answers.add(l_, rank_); }} {} return true; }});",
+        c.prefer.is_some(), name_, k, limit(k), rank, rest, before_answer,
+        c.minimum.is_some() ? "if (answers.count > kMostListed) bail();" : "");
   }
 
   std::string carry_out() {
@@ -310,7 +360,7 @@ class ActionWriter {
     std::string out = fmt::format(
         "i32 {}_effect(i32 pl, Slot* L) {{ (void)pl; (void)L; const Deeper deeper_(*this, {});\n",
         name_, nesting_of(m_.ruleset, action_.effect));
-    if (has_cost()) {
+    if (has_cost(action_)) {
       out += "{ " +
              write_amounts(m_, ResourceVerb::kPay, action_.cost, action_.cost_from, "pl", scope_) +
              " } " + write_follow_up(m_, scope_) + "\n";
@@ -319,13 +369,8 @@ class ActionWriter {
     out += fmt::format(
         "void {0}_do(i32 pl, Slot* L) {{ work += 2000; acting_action = {2}; {0}_effect(pl, L); {1} "
         "acting_action = -1; }}\n",
-        name_, ending(), id_.value);
+        name_, ending(m_, action_, scope_), id_.value);
     return out;
-  }
-
-  std::string ending() {
-    if (!action_.ends) return "";
-    return fmt::format("if (c[kEndRequest] == 0) {{ {} }}", write_end(m_, action_.end, scope_));
   }
 
   std::string possible() {
@@ -378,7 +423,7 @@ class ActionWriter {
       out += fmt::format(
           "const Lst own{0}_ = {1}; share_out(own{0}_, taken, [&] {{ return {2}; }});\n", k, values,
           list_of(m_, c.from, scope_));
-      bound += bind(k, fmt::format("own{}_", k)) + "\n";
+      bound += bind_choice(action_, k, fmt::format("own{}_", k)) + "\n";
     }
     return out + bound + "}\n";
   }

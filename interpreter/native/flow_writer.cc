@@ -262,8 +262,10 @@ class FlowWriter {
                             bool always_asks) const {
     std::vector<std::int32_t> ids;
     std::string out = fmt::format("i32 open_[{}]; i32 n_ = 0; ", actions.size() + 1);
+    const char* const alone = actions.size() == 1 && !is_optional ? "_alone" : "";
     for (const ActionId a : actions) {
-      out += fmt::format("if (action{0}_available(p, first{0}_)) open_[n_++] = {0}; ", a.value);
+      out += fmt::format("if (action{0}_available{1}(p, first{0}_)) open_[n_++] = {0}; ", a.value,
+                         alone);
     }
     if (is_optional) out += always_asks ? "open_[n_++] = -1; " : "if (n_ > 0) open_[n_++] = -1; ";
     out += fmt::format(

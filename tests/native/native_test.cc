@@ -342,6 +342,50 @@ TEST(CompiledRules, MakeListsOnceThatNoChoiceChanges) {
   }
 }
 
+// Where no other action can be taken, all answers to its first choice are found when it is looked
+// at whether it is available: as many as somebody chooses from, also where nothing can be chosen,
+// where another choice has to follow, and where the selections are so many that they are counted
+// first.
+TEST(CompiledRules, FindTheAnswersWithTheOnlyAction) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  for (const char* const choices :
+       {"some: {from: box, min: 0, max: 2, where: 'count(some) + coins > 1'}",
+        "one: {from: box, where: one.number < coins}, other: {from: row, where: 'other.number + "
+        "one.number == 4'}",
+        "one: {from: box, where: 'one.number > coins'}",
+        "some: {from: box, min: 2, max: 2, where: 'any(some[marked])'}"}) {
+    SCOPED_TRACE(choices);
+    const WrittenGame written(
+        {{"game.yaml",
+          "players: {min: 1, max: 2}\nkinds: {card: {properties: {number: {type: integer, "
+          "required: true}}, attributes: {marked: "
+          "false}}}\n"
+          "components: {ace: {kind: card, number: 1, copies: 8}, two: {kind: card, number: 2, "
+          "copies: 7}, king: {kind: card, number: 3, copies: 7}}\n"
+          "resources: {coins: 1}\n"
+          "zones: {box: {shape: pile, holds: card}, row: {shape: row, holds: card}, gone: {shape: "
+          "pile, holds: card}}\n"
+          "setup: [{create: definitions(card), to: box}, {create: definitions(card), to: row}]\n"
+          "actions:\n"
+          "  take: {choices: {" +
+              std::string(choices) +
+              "}, do: [{gain: {coins: 1}}, {set: {'first(box, coins).marked': true}}, {move: "
+              "'first(row, coins)', to: gone}]}\n"
+              "flow: [{rounds: 5, do: [{turns: players, do: [{actions: [take], once: true}]}]}]\n"
+              "outcome: {score: player.coins}\n"},
+         {"locale/en.yaml", "game: {title: T}\n"}});
+    const auto ruleset = written.ruleset();
+    ASSERT_TRUE(ruleset);
+    const auto source = native_source_of(*ruleset, 2, native::Answering::kAgents);
+    ASSERT_TRUE(std::holds_alternative<native::Source>(source));
+    EXPECT_NE(std::string::npos,
+              std::get<native::Source>(source).text.find("if (first_.count >= 0) work +="));
+    const Agreement a = held(written, 2, 60);
+    EXPECT_EQ("", a.difference);
+    EXPECT_EQ(0, a.left_to_interpreter);
+  }
+}
+
 // Nobody reads notes in a simulation, but the interpreter finds them, and the game fails where one
 // does: by item, by selection of dice, with parts, and in the middle of an effect.
 TEST(CompiledQuestions, FailWhereTheirNotesDo) {
