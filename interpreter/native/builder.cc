@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -147,8 +148,15 @@ class OpenFile {
     if (file_ < 0 || ::fstat(file_, &s) != 0 || !S_ISREG(s.st_mode) || !is_private(s)) return {};
     return contents_of(file_);
   }
-  // A name that refers to this very file, whatever is put in its place.
-  std::string name() const { return fmt::format("/proc/self/fd/{}", file_); }
+  // A name that refers to this very file, whatever is put in its place. No other name in this
+  // process is the same: the dynamic linker knows an object by all names under which it was opened,
+  // also when the number of the file belongs to another one since.
+  std::string name() const {
+    static std::atomic<std::uint64_t> names = 0;
+    std::string out = "/proc/self/fd/";
+    for (std::uint64_t n = ++names; n > 0; n /= 2) out += n % 2 == 0 ? "/" : "./";
+    return out + std::to_string(file_);
+  }
   // Gives it to whoever closes it.
   int release() { return std::exchange(file_, -1); }
 

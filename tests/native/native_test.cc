@@ -608,6 +608,19 @@ TEST_F(Builder, LoadsObjectsBesideOthers) {
   }
 }
 
+// The linker knows the first object by the second name as well, also when that file is closed.
+TEST_F(Builder, LoadsOtherObjectsBesideOneThatWasLoadedTwice) {
+  const std::string other = text() + "// other";
+  ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const native::Library>>(native::build(other)));
+  const auto built = native::build(text());
+  ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const native::Library>>(built));
+  const auto& first = std::get<std::shared_ptr<const native::Library>>(built);
+  ASSERT_TRUE(native::find_built(text()));
+  const auto second = native::find_built(other);
+  ASSERT_TRUE(second);
+  EXPECT_NE(&first->rules(), &second->rules());
+}
+
 TEST_F(Builder, LoadsNothingThatWasChanged) {
   ASSERT_TRUE(
       std::holds_alternative<std::shared_ptr<const native::Library>>(native::build(text())));
