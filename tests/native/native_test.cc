@@ -245,6 +245,15 @@ std::map<std::string, std::string> cards_with_scripts(const std::string& effects
           {"locale/en.yaml", "game: {title: Worth}\n"}};
 }
 
+// The C++ of the game where random agents answer; empty where there is none.
+std::string text_for_agents(const WrittenGame& written, std::int32_t players) {
+  const auto ruleset = written.ruleset();
+  if (!ruleset) return "";
+  const auto source = native_source_of(*ruleset, players, native::Answering::kAgents);
+  const auto* const found = std::get_if<native::Source>(&source);
+  return found ? found->text : "";
+}
+
 // What scripts give for the chosen dice is remembered by the number of the selection, as long as
 // the dice and the card are as they were chosen.
 TEST(CompiledRules, RememberWhatSelectionsAreWorth) {
@@ -271,11 +280,8 @@ TEST(CompiledRules, RememberWhatSelectionsAreWorth) {
            {"{gain: {coins: 'card.worth(dice.face, 1 .. coins % 3)'}}", alone, false, false}}) {
     SCOPED_TRACE(c.effects + " " + c.flow);
     const WrittenGame written(cards_with_scripts(c.effects, c.flow));
-    const auto ruleset = written.ruleset();
-    ASSERT_TRUE(ruleset);
-    const auto source = native_source_of(*ruleset, 3, native::Answering::kAgents);
-    ASSERT_TRUE(std::holds_alternative<native::Source>(source));
-    const std::string& text = std::get<native::Source>(source).text;
+    const std::string text = text_for_agents(written, 3);
+    ASSERT_NE("", text);
     EXPECT_EQ(c.is_remembered, text.find("ValuesOfSelections values") != std::string::npos);
     EXPECT_EQ(c.is_remembered && !c.is_only_number,
               text.find("Chosen action0_chosen;") != std::string::npos);
@@ -330,12 +336,9 @@ TEST(CompiledRules, MakeListsOnceThatNoChoiceChanges) {
               "true}]}]}]\n"
               "outcome: {score: player.coins}\n"},
          {"locale/en.yaml", "game: {title: T}\n"}});
-    const auto ruleset = written.ruleset();
-    ASSERT_TRUE(ruleset);
-    const auto source = native_source_of(*ruleset, 2, native::Answering::kAgents);
-    ASSERT_TRUE(std::holds_alternative<native::Source>(source));
-    EXPECT_EQ(c.is_once,
-              std::get<native::Source>(source).text.find("const Lst fixed") != std::string::npos);
+    const std::string text = text_for_agents(written, 2);
+    ASSERT_NE("", text);
+    EXPECT_EQ(c.is_once, text.find("const Lst fixed") != std::string::npos);
     const Agreement a = held(written, 2, 60);
     EXPECT_EQ("", a.difference);
     EXPECT_EQ(0, a.left_to_interpreter);
@@ -374,12 +377,9 @@ TEST(CompiledRules, FindTheAnswersWithTheOnlyAction) {
               "flow: [{rounds: 5, do: [{turns: players, do: [{actions: [take], once: true}]}]}]\n"
               "outcome: {score: player.coins}\n"},
          {"locale/en.yaml", "game: {title: T}\n"}});
-    const auto ruleset = written.ruleset();
-    ASSERT_TRUE(ruleset);
-    const auto source = native_source_of(*ruleset, 2, native::Answering::kAgents);
-    ASSERT_TRUE(std::holds_alternative<native::Source>(source));
-    EXPECT_NE(std::string::npos,
-              std::get<native::Source>(source).text.find("if (first_.count >= 0) work +="));
+    const std::string text = text_for_agents(written, 2);
+    ASSERT_NE("", text);
+    EXPECT_THAT(text, HasSubstr("if (first_.count >= 0) work +="));
     const Agreement a = held(written, 2, 60);
     EXPECT_EQ("", a.difference);
     EXPECT_EQ(0, a.left_to_interpreter);
