@@ -260,7 +260,6 @@ class FlowWriter {
   // Declares `a`, the action that the player `p` takes; -1 where he takes none.
   std::string choose_action(const std::vector<ActionId>& actions, bool is_optional,
                             bool always_asks) const {
-    std::vector<std::int32_t> ids;
     std::string out = fmt::format("i32 open_[{}]; i32 n_ = 0; ", actions.size() + 1);
     const char* const alone = actions.size() == 1 && !is_optional ? "_alone" : "";
     for (const ActionId a : actions) {
