@@ -7,7 +7,7 @@
 namespace cubilete::inline cli {
 namespace {
 
-constexpr std::string_view kMark = "\xEF\xBB\xBF";
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr char kSeparators[] = {',', ';', '\t'};
 
 // The separator that the first row has most of, outside of quotes.
@@ -28,7 +28,7 @@ class Reader {
  public:
   Reader(std::string_view text, std::int32_t file, Diagnostics& d)
       : text_(text), file_(file), d_(d), separator_(separator_of(text)) {
-    if (text_.starts_with(kMark)) at_ = kMark.size();
+    if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
   }
 
   std::vector<CsvRow> run() {

@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 
 // How every line begins, and so the file.
 constexpr const char* kFirstGamesText = "{\"cubilete_games\":";
-constexpr int kVersion = 1;
+constexpr int kGamesVersion = 1;
 
 // A whole number where the value is one.
 Json in_its_unit(const Measure& m, std::int64_t value) {
@@ -28,7 +28,7 @@ Json in_its_unit(const Measure& m, std::int64_t value) {
 Json to_json(const PlayedVersion& version, const std::vector<std::string>& agents,
              const GameRecord& r) {
   Json j;
-  j["cubilete_games"] = kVersion;
+  j["cubilete_games"] = kGamesVersion;
   j["number"] = r.game + 1;
   // As text: many programs round whole numbers above 2^53.
   j["seed"] = fmt::format("{}", r.seed);

@@ -38,7 +38,7 @@ struct File {
 };
 
 // One line of a difference, behind its mark: '-', '+' or ' '.
-using Difference = std::vector<std::pair<char, std::string>>;
+using LineDifference = std::vector<std::pair<char, std::string>>;
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> out;
@@ -51,7 +51,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 // The shortest difference of the lines between those that are the same at both ends.
-Difference difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+LineDifference difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   const std::size_t n = a.size();
   const std::size_t m = b.size();
   std::vector<std::vector<std::uint32_t>> same(n + 1, std::vector<std::uint32_t>(m + 1, 0));
@@ -60,7 +60,7 @@ Difference difference(const std::vector<std::string>& a, const std::vector<std::
       same[i][k] = a[i] == b[k] ? same[i + 1][k + 1] + 1 : std::max(same[i + 1][k], same[i][k + 1]);
     }
   }
-  Difference out;
+  LineDifference out;
   std::size_t i = 0;
   std::size_t k = 0;
   while (i < n || k < m) {
@@ -79,7 +79,7 @@ Difference difference(const std::vector<std::string>& a, const std::vector<std::
 // The lines that differ, each group with two lines around it.
 void print_difference(const fs::path& path, const std::string& before, const std::string& after) {
   constexpr std::size_t kAround = 2;
-  const Difference all = difference(lines_of(before), lines_of(after));
+  const LineDifference all = difference(lines_of(before), lines_of(after));
   std::vector<bool> shown(all.size(), false);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].first == ' ') continue;

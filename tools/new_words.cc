@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kMark = "  # draft";
+constexpr const char* kDraftMark = "  # draft";
 
 // Sections whose texts are used alone, and begin with a capital letter.
 bool is_title(const std::string& section) {
@@ -50,13 +50,13 @@ std::optional<std::string> with_sentence(const Ruleset& r, const std::string& te
   }
   const std::string draft = yaml_text(fmt::format("{}", fmt::join(parts, ", ")));
   const std::string group = name.substr(0, dot);
-  const NewEntry first{group, {}, {{question, draft + kMark}}, {}};
+  const NewEntry first{group, {}, {{question, draft + kDraftMark}}, {}};
   if (auto changed = add_entry(text, "sentences", first)) return changed;
   auto changed = set_field(text, {"sentences", group, question}, draft);
   // Between braces the mark has no place.
   const std::size_t at =
       changed ? changed->find(question + ": " + draft + "\n") : std::string::npos;
-  if (at != std::string::npos) changed->insert(changed->find('\n', at), kMark);
+  if (at != std::string::npos) changed->insert(changed->find('\n', at), kDraftMark);
   return changed;
 }
 
@@ -74,7 +74,7 @@ std::optional<std::string> with_drafts(const Ruleset& r, std::string text, const
       ++added;
       continue;
     }
-    const std::string draft = yaml_text(readable(r, section, name)) + kMark;
+    const std::string draft = yaml_text(readable(r, section, name)) + kDraftMark;
     const std::string open = with_open_section(text, section);
     auto changed = add_entry(open, section, {name, draft, {}, {}});
     // Between braces no comment has a place.

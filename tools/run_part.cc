@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 
 // How the file of a part begins.
 constexpr const char* kFirstPartText = "{\"cubilete_part\":";
-constexpr int kVersion = 1;
+constexpr int kPartVersion = 1;
 
 // A part as it was read.
 struct ReadPart {
@@ -92,7 +92,7 @@ ReadPart part_from(const std::string& text) {
 // Whether it holds what a part of its number holds.
 bool is_sound(const ReadPart& p) {
   const Shard& s = p.shard;
-  if (p.version != kVersion) return false;
+  if (p.version != kPartVersion) return false;
   if (s.of < 1 || s.of > Shard::kMost || s.number < 1 || s.number > s.of) return false;
   const Json& asked = p.part.request.at("games");
   if (!asked.is_number_integer() || !are_counts(p.part.counts)) return false;
@@ -195,7 +195,7 @@ int PartFile::write(const Shard& shard, const RunPart& part) {
     return kInterrupted;
   }
   Json j;
-  j["cubilete_part"] = kVersion;
+  j["cubilete_part"] = kPartVersion;
   j["program"] = CUBILETE_VERSION;
   j["command"] = part.command;
   j["shard"] = shard.number;

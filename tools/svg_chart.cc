@@ -9,7 +9,7 @@ namespace cubilete::inline cli {
 
 namespace {
 
-constexpr double kWidth = 720;
+constexpr double kChartWidth = 720;
 constexpr double kHeight = 260;  // of charts over numbers
 constexpr double kLeft = 52;
 constexpr double kBottom = 34;
@@ -53,7 +53,7 @@ std::string open(const std::string& title, double height) {
   return fmt::format(
       "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{2}\">"
       "<svg viewBox=\"0 0 {0} {1}\" role=\"img\" aria-label=\"{2}\">",
-      kWidth, height, html(title));
+      kChartWidth, height, html(title));
 }
 
 std::string text_at(double x, double y, const char* anchor, const std::string& text) {
@@ -90,21 +90,23 @@ struct PlotFrame {
   Range x;
   Range y;
 
-  double at_x(double v) const { return kLeft + (v - x.low) / x.span() * (kWidth - kLeft - kRight); }
+  double at_x(double v) const {
+    return kLeft + (v - x.low) / x.span() * (kChartWidth - kLeft - kRight);
+  }
   double at_y(double v) const {
     return kHeight - kBottom - (v - y.low) / y.span() * (kHeight - kBottom - kTop);
   }
   std::string axes(bool is_percent) const {
     std::string out;
     for (const double v : ticks(y, 5)) {
-      out += line("grid", kLeft, at_y(v), kWidth - kRight, at_y(v));
+      out += line("grid", kLeft, at_y(v), kChartWidth - kRight, at_y(v));
       out +=
           text_at(kLeft - 6, at_y(v) + 4, "end", is_percent ? number(100 * v) + " %" : number(v));
     }
     for (const double v : ticks(x, 10)) {
       out += text_at(at_x(v), kHeight - kBottom + 18, "middle", number(v));
     }
-    return out + line("axis", kLeft, kHeight - kBottom, kWidth - kRight, kHeight - kBottom);
+    return out + line("axis", kLeft, kHeight - kBottom, kChartWidth - kRight, kHeight - kBottom);
   }
 };
 
@@ -148,7 +150,7 @@ std::string dot_chart(const std::string& title, const std::vector<ChartRow>& row
   }
   const double height = kRow * static_cast<double>(rows.size()) + kBottom;
   const auto at = [&](double v) {
-    return labels + 12 + (v - r.low) / r.span() * (kWidth - labels - 12 - 24);
+    return labels + 12 + (v - r.low) / r.span() * (kChartWidth - labels - 12 - 24);
   };
   std::string out = open(title, height);
   const double bottom = height - kBottom + 4;

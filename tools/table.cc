@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct TableOptions {
+struct CardTableOptions {
   std::string game;
   std::string kind;
   std::string output;
@@ -30,7 +30,7 @@ struct TableOptions {
   bool force = false;
 };
 
-KindId kind_named(const TableOptions& o, const Ruleset& r) {
+KindId kind_named(const CardTableOptions& o, const Ruleset& r) {
   std::vector<std::string> names;
   for (const KindDef& k : r.kinds) names.push_back(k.name);
   const KindId kind = r.find_kind(o.kind);
@@ -45,7 +45,7 @@ KindId kind_named(const TableOptions& o, const Ruleset& r) {
   return {};
 }
 
-int write_table(const TableOptions& o, const CardTable& table) {
+int write_table(const CardTableOptions& o, const CardTable& table) {
   const char separator = o.output.ends_with(".tsv") ? '\t' : ',';
   std::string text;
   for (const auto& row : table.rows()) text += csv_line(row, separator);
@@ -89,7 +89,7 @@ bool change_files(const std::vector<CardChange>& changes, const fs::path& folder
   return true;
 }
 
-int apply_table(const TableOptions& o, const CardTable& table, const fs::path& folder) {
+int apply_table(const CardTableOptions& o, const CardTable& table, const fs::path& folder) {
   const auto text = read_file(o.apply);
   if (!text) {
     report_error(fmt::format("{} cannot be read", printable(o.apply)));
@@ -119,7 +119,7 @@ int apply_table(const TableOptions& o, const CardTable& table, const fs::path& f
   return finish(draft, {}, "");
 }
 
-int run_table(const TableOptions& o) {
+int run_table(const CardTableOptions& o) {
   const fs::path folder = game_named(o.game);
   if (folder.empty()) return kWrongUsage;
   if (!is_whole(folder)) return kProblems;
@@ -134,7 +134,7 @@ int run_table(const TableOptions& o) {
 }  // namespace
 
 void add_table(const Command& app, int& exit_code) {
-  auto o = std::make_shared<TableOptions>();
+  auto o = std::make_shared<CardTableOptions>();
   const Command command = app.add_command("table", "Writes cards as a table, and takes it back");
   command.add_option("game", o->game, "A game, by name or path").required();
   command.add_option("--kind", o->kind, "The kind of the cards, where the game has several");

@@ -12,7 +12,7 @@ namespace cubilete::inline cli {
 
 namespace {
 
-constexpr std::size_t kWidth = 100;
+constexpr std::size_t kLineWidth = 100;
 
 std::string in_braces(const NewEntry& e) {
   std::string fields;
@@ -88,7 +88,7 @@ std::string as_lines(const NewEntry& e, std::size_t indent, bool on_one_line) {
   const std::string margin(indent, ' ');
   if (!e.text.empty() || e.fields.empty()) return margin + in_braces(e) + "\n";
   const std::string line = margin + in_braces(e) + "\n";
-  if (on_one_line && line.size() <= kWidth) return line;
+  if (on_one_line && line.size() <= kLineWidth) return line;
   std::string out = fmt::format("{}{}:\n", margin, e.key);
   if (!e.comment.empty()) out += fmt::format("{}  # {}\n", margin, e.comment);
   for (const auto& [name, value] : e.fields) {
@@ -106,7 +106,7 @@ std::string inside_braces(std::string text, const Entry& section, std::size_t op
     const std::size_t first = section.value.entries.front().key_span.begin;
     const std::size_t line = line_begin(text, at);
     const bool has_lines = line > first;
-    const bool fits = line_end(text, at) - line + added.size() + 2 <= kWidth;
+    const bool fits = line_end(text, at) - line + added.size() + 2 <= kLineWidth;
     const std::size_t margin =
         has_lines ? indentation(text, line) : first - line_begin(text, first);
     const std::string comma = text[at - 1] == ',' ? "" : ",";

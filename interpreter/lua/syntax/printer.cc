@@ -11,7 +11,7 @@ namespace {
 
 using K = TokenKind;
 
-std::string quoted(std::string_view text) {
+std::string quoted_text(std::string_view text) {
   std::string out = "\"";
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
@@ -153,7 +153,7 @@ class ExpressionPrinter {
   void print(const Boolean& e) { out_.put(e.value ? K::kTrue : K::kFalse); }
   void print(const Integer& e) { out_.put(spelled(e.value)); }
   void print(const Fraction& e) { out_.put(spelled(e.value)); }
-  void print(const Text& e) { out_.put(quoted(e.value)); }
+  void print(const Text& e) { out_.put(quoted_text(e.value)); }
   void print(const Varargs&) { out_.put(K::kEllipsis); }
   void print(const FunctionValue&);
   void print(const Name& e) { out_.put(e.name); }
