@@ -97,11 +97,6 @@ class ActionWriter {
 
   KnownChoice known(std::size_t k) const { return {id_, k, name_, *remembered_[k]}; }
 
-  bool has_conditions(std::size_t k) const {
-    return !action_.choices[k].where.empty() || !action_.conditions.empty() || has_cost(action_) ||
-           k + 1 < choices();
-  }
-
   // Every legal value of a choice, bound, until `take` says false.
   std::string values(std::size_t k) {
     const ChoiceDef& c = action_.choices[k];
@@ -177,7 +172,9 @@ class ActionWriter {
   // Of the selections that are listed, or tried where something is demanded of them.
   std::string limit(std::size_t k) const {
     if (!action_.choices[k].minimum.is_some()) return "0";
-    return has_conditions(k) ? "kMostTried" : "kMostListed";
+    const bool is_demanded = !action_.choices[k].where.empty() || !action_.conditions.empty() ||
+                             has_cost(action_) || k + 1 < choices();
+    return is_demanded ? "kMostTried" : "kMostListed";
   }
 
   std::string completes(std::size_t k) {
@@ -203,45 +200,45 @@ class ActionWriter {
                      name_, k, rest, at_once.empty() ? "completes" : "has");
   }
 
-  std::string available() {
+  // Tries the action: `complete` sets is_, where neither conditions nor the price forbid it before
+  // its choices.
+  std::string tried(const std::string& complete) {
     return fmt::format(
-        "{}bool {}_available(i32 pl, FirstChoice& first_) {{ (void)first_; Slot L[{}]; i32* const "
-        "top_ = top; work += 10; const bool is_ = ({}) && {} && {}; top = top_; return is_; }}\n",
-        choices() == 0 || open_[0] ? "INLINE " : "", name_, std::max(action_.slots, 1),
-        conditions(0, scope_), payable(0),
-        choices() == 0 ? "true"
-                       : fmt::format("{}_completes0(pl, L{})", name_,
-                                     open_[0] && open_[0]->is_kept ? ", first_" : ""));
+        "(void)first_; Slot L[{}]; i32* const top_ = top; work += 10; bool is_ = false; "
+        "if (({}) && {}) {{ {} }} top = top_; return is_;",
+        std::max(action_.slots, 1), conditions(0, scope_), payable(0), complete);
+  }
+
+  std::string available() {
+    const char* const kept = !open_.empty() && open_[0] && open_[0]->is_kept ? ", first_" : "";
+    return fmt::format(
+        "{}bool {}_available(i32 pl, FirstChoice& first_) {{ {} }}\n",
+        choices() == 0 || open_[0] ? "INLINE " : "", name_,
+        tried(choices() == 0 ? "is_ = true;"
+                             : fmt::format("is_ = {}_completes0(pl, L{});", name_, kept)));
   }
 
   // The same where no other action can be taken: the choice follows, so that all of its answers are
   // found at once, and kept with their charge. Selections that are counted first cost more work
   // than without a choice: they are not kept.
   std::string available_alone() {
-    const char* const format =
-        "INLINE bool {0}_available_alone(i32 pl, FirstChoice& first_) {{ {1} }}\n";
-    if (!is_found_at_once(0)) {
-      return fmt::format(fmt::runtime(format), name_,
-                         fmt::format("return {}_available(pl, first_);", name_));
+    std::string body = fmt::format("return {}_available(pl, first_);", name_);
+    if (keeps_answers()) {
+      body = tried(fmt::format(
+          "check_work(); const i64 before_ = work; i64 of_first_ = 0; {} "
+          "if (UNLIKELY(answers.has_counted)) {{ work = before_; is_ = {}_completes0(pl, L); }} "
+          "else {{ is_ = answers.count > 0; first_ = {{answers.count, 0, work - before_}}; "
+          "if (is_) work = before_ + of_first_; }}",
+          find_answers(0, "if (answers.count == 0) of_first_ = work - before_;"), name_));
     }
-    const std::string find = fmt::format(
-        "check_work(); const i64 before_ = work; i64 of_first_ = 0; {} if "
-        "(UNLIKELY(answers.has_counted)) {{ work = before_; is_ = {}_completes0(pl, L); }} else {{ "
-        "is_ = "
-        "answers.count > 0; first_ = {{answers.count, 0, work - before_}}; if (is_) work = before_ "
-        "+ of_first_; }}",
-        find_answers(0, "if (answers.count == 0) of_first_ = work - before_;"), name_);
-    return fmt::format(
-        fmt::runtime(format), name_,
-        fmt::format("Slot L[{}]; i32* const top_ = top; work += 10; bool is_ = false; if (({}) && "
-                    "{}) {{ {} }} top = top_; return is_;",
-                    std::max(action_.slots, 1), conditions(0, scope_), payable(0), find));
+    return fmt::format("INLINE bool {}_available_alone(i32 pl, FirstChoice& first_) {{ {} }}\n",
+                       name_, body);
   }
 
-  // Whether the answers to a choice are found by looking at every value, and kept until it is made.
-  // A program that answers may change the game in between.
-  bool is_found_at_once(std::size_t k) const {
-    return k == 0 && choices() > 0 && !m_.program_answers && !remembered_[0] && !open_[0] &&
+  // Whether the answers to the first choice are found by looking at every value, and kept until it
+  // is made. A program that answers may change the game in between.
+  bool keeps_answers() const {
+    return choices() > 0 && !m_.program_answers && !remembered_[0] && !open_[0] &&
            !action_.has_parts(0) && !action_.choices[0].prefer.is_some();
   }
 
@@ -327,7 +324,7 @@ class ActionWriter {
   std::string choose_found(std::size_t k, const std::string& is_asked, std::size_t question) {
     const ChoiceDef& c = action_.choices[k];
     const std::string found =
-        is_found_at_once(k) ? "if (first_.count >= 0) work += first_.charge; else " : "";
+        k == 0 && keeps_answers() ? "if (first_.count >= 0) work += first_.charge; else " : "";
     return fmt::format(
         "{{ {}{{ {} }} if (answers.count == 0 && from != {}) bail(); {} const Lst chosen_ = "
         "put(answers.run(answers.count {} ? of_step(ask_answers(pl, answers.count, {})) : 0)); {} "
