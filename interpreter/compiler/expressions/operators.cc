@@ -109,6 +109,11 @@ int lower_arithmetic(ExpressionBuilder& b, const Syntax& s, Type hint) {
     return b.add(operation->op == Op::kAdd ? Op::kConcat : Op::kWithout, b.type_of(left), 0,
                  {left, right}, s.span);
   }
+  if (left < 0 && joins) {
+    // Whether numbers or lists are meant is not known.
+    b.lower(r, hint);
+    return -1;
+  }
   const bool is_ordered =
       left >= 0 && operation->compares && of_left.kind == TypeKind::kSymbol && !of_left.is_list;
   const Type wanted = is_ordered ? of_left : kIntegerType;
