@@ -4,9 +4,12 @@
 # Usage: program_test.sh PROGRAM; content from CUBILETE_HOME.
 set -u
 program=$1
-folder=$(mktemp -d)
+scratch=$(mktemp -d)
+# A replay also finds its game in the folders around it, which are not to be those of others.
+folder=$scratch/a/b
+mkdir -p "$folder"
 home=$CUBILETE_HOME
-trap 'rm -rf "$folder"' EXIT
+trap 'rm -rf "$scratch"' EXIT
 export XDG_STATE_HOME=$folder/state
 export LC_ALL=C.UTF-8 # in which bash knows the characters of '\u202e'
 cd "$folder" || exit 1
