@@ -35,10 +35,14 @@ async function violations(page) {
     `${n.target.join(" ")} ${n.html.slice(0, 120)} ${n.any.map((a) => a.message).join("; ")}`).join(" | ")}`);
 }
 
-// Each game whole, in both languages, with other luck in each. Where its content has an option for
-// that, a game is made shorter.
-const kGames = [["dicy-cards", "--set", "target_score=60"], ["dice-city"], ["dice-town"], ["union-dice"],
-                ["phoenicia"]];
+// Whether the end of a game is told in the language of the page.
+const tellsTheEnd = async (page, language) =>
+  assert.match(await page.locator(".scores").innerText(), language === "en" ? /wins|share|loses|score/i
+                                                                            : /gana|comparten|pierde|puntos/i);
+
+// Each game whole, in both languages, with other luck in each; Dice Town below, in both at once. Where
+// its content has an option for that, a game is made shorter.
+const kGames = [["dicy-cards", "--set", "target_score=60"], ["dice-city"], ["union-dice"], ["phoenicia"]];
 const kLanguages = [["en", "3"], ["es", "5"]];
 for (const [name, ...parameters] of kGames) for (const [language, seed] of kLanguages) {
   besides(`${name} is played to its end by clicks, in ${language}`, () =>
@@ -47,21 +51,27 @@ for (const [name, ...parameters] of kGames) for (const [language, seed] of kLang
       await languageIs(page, language);
       const log = await playToTheEnd([page]);
       assert.ok(log.decisions > 3, `only ${log.decisions} decisions`);
-      assert.match(await page.locator(".scores").innerText(), language === "en" ? /wins|share|loses|score/i
-                                                                                : /gana|comparten|pierde|puntos/i);
+      await tellsTheEnd(page, language);
       await page.context().close();
     }));
 }
 
 besides("two browsers play Dice Town, and neither sees the other's cup", () =>
   atTable(["dice-town", "--seats", "human", "--players", "2", "--seed", "9"], async (game) => {
-    const pages = [await openPage(chromium, game.seats[0], { language: "en" }),
-                   await openPage(chromium, game.seats[1], { language: "es" })];
+    const languages = ["en", "es"];
+    const pages = [];
+    for (const [seat, language] of languages.entries()) {
+      pages.push(await openPage(chromium, game.seats[seat], { language }));
+      await languageIs(pages[seat], language);
+    }
     const hidden = () => pages[0].evaluate(() => document.querySelectorAll(
       ".player:not(.own) [data-zone=cup] .thing.die").length);
     assert.equal(await hidden(), 0);
     await playToTheEnd(pages, { onPosition: async () => assert.equal(await hidden(), 0) });
-    for (const page of pages) await page.context().close();
+    for (const [seat, language] of languages.entries()) {
+      await tellsTheEnd(pages[seat], language);
+      await pages[seat].context().close();
+    }
   }));
 
 besides("a whole game by keyboard only", () =>
