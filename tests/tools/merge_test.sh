@@ -36,22 +36,20 @@ same() {
   fi
 }
 
-for n in 1 7; do
-  same $n simulate dicy-cards --games 150 --players 3 --seed 4
-  same $n measure dicy-cards --games 130 --players 3 --seats greedy,random,random --lang es
-  same $n ab dicy-cards dicy-cards --set target_score=80 --games 100 --format json
-done
+same 1 simulate dicy-cards --games 150 --players 3 --seed 4
+same 7 simulate dicy-cards --games 150 --players 3 --seed 4
+same 7 ab dicy-cards dicy-cards --set target_score=80 --games 100 --format json
 same 7 simulate dicy-cards:interglacial --games 50 --format json --seats greedy
 same 7 measure dicy-cards --games 5 --format json
-same 7 measure examples/nim --games 200 --format csv
-same 7 ab examples/nim examples/nim --games 60 --unpaired --all
-# More parts than some have games.
-same 64 measure dicy-cards --games 130 --players 3 --seats greedy,random,random --lang es
-same 7 cards dicy-cards --games 30 --players 2
+same 3 measure examples/nim --games 200 --format csv
+same 3 ab examples/nim examples/nim --games 60 --unpaired --all
+same 32 measure dicy-cards --games 130 --players 3 --seats greedy,random,random --lang es
+same 3 cards dicy-cards --games 30 --players 2
 same 7 cards dicy-cards odds straight --games 20 --format json
 same 3 cards phoenicia port fort --give --round 2 --games 12 --lang es
 same 7 sweep dicy-cards --vary target_score=40,60 --games 40 --format json
 same 7 rate examples/nim --agents random,greedy,rollout:3 --games 15 --seed 2
+# More parts than games.
 same 16 rate dicy-cards --players 3 --agents random,greedy --games 9 --format json
 same 3 sweep dicy-cards --vary target_score=20,40 --vary 'components.odds.least=1..2' --games 9
 same 2 sweep examples/nim --vary table_resources.heap.initial=3..6 --measure turns --format csv
