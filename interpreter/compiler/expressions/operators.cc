@@ -99,23 +99,23 @@ int lower_arithmetic(ExpressionBuilder& b, const Syntax& s, Type hint) {
   const Syntax& r = s.children[1];
   const auto* const operation = std::find_if(std::begin(kArithmetic), std::end(kArithmetic),
                                              [&](const Arithmetic& a) { return a.name == s.name; });
-  int left = b.lower(l, hint);
-  const Type of_left = b.type_of(left);
   const bool joins = operation->op == Op::kAdd || operation->op == Op::kSubtract;
+  int left = b.lower(l, hint);
+  if (left < 0 && (joins || operation->compares)) {
+    // What the right side has to be depends on the left one: only its own mistakes are reported.
+    b.lower(r, hint);
+    return -1;
+  }
+  const Type of_left = b.type_of(left);
   const bool holds = of_left.kind == TypeKind::kZone || of_left.kind == TypeKind::kCell;
-  if (left >= 0 && joins && (of_left.is_list || holds)) {
+  if (joins && (of_left.is_list || holds)) {
     left = b.as_list(left, l.span);
     const int right = b.lower_to(r, b.type_of(left));
     return b.add(operation->op == Op::kAdd ? Op::kConcat : Op::kWithout, b.type_of(left), 0,
                  {left, right}, s.span);
   }
-  if (left < 0 && joins) {
-    // Whether numbers or lists are meant is not known.
-    b.lower(r, hint);
-    return -1;
-  }
   const bool is_ordered =
-      left >= 0 && operation->compares && of_left.kind == TypeKind::kSymbol && !of_left.is_list;
+      operation->compares && of_left.kind == TypeKind::kSymbol && !of_left.is_list;
   const Type wanted = is_ordered ? of_left : kIntegerType;
   left = b.fit(left, wanted, l.span);
   const int right = b.lower_to(r, wanted);
