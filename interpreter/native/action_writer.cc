@@ -210,12 +210,13 @@ class ActionWriter {
   }
 
   std::string available() {
-    const char* const kept = !open_.empty() && open_[0] && open_[0]->is_kept ? ", first_" : "";
-    return fmt::format(
-        "{}bool {}_available(i32 pl, FirstChoice& first_) {{ {} }}\n",
-        choices() == 0 || open_[0] ? "INLINE " : "", name_,
-        tried(choices() == 0 ? "is_ = true;"
-                             : fmt::format("is_ = {}_completes0(pl, L{});", name_, kept)));
+    std::string complete = "is_ = true;";
+    if (choices() > 0) {
+      complete = fmt::format("is_ = {}_completes0(pl, L{});", name_,
+                             open_[0] && open_[0]->is_kept ? ", first_" : "");
+    }
+    return fmt::format("{}bool {}_available(i32 pl, FirstChoice& first_) {{ {} }}\n",
+                       choices() == 0 || open_[0] ? "INLINE " : "", name_, tried(complete));
   }
 
   // The same where no other action can be taken: the choice follows, so that all of its answers are
