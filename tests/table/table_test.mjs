@@ -35,8 +35,8 @@ async function violations(page) {
     `${n.target.join(" ")} ${n.html.slice(0, 120)} ${n.any.map((a) => a.message).join("; ")}`).join(" | ")}`);
 }
 
-// Whether the end of a game is told in the language of the page.
-const tellsTheEnd = async (page, language) =>
+// Checks that the page names the winner or the scores in its language.
+const isOverIn = async (page, language) =>
   assert.match(await page.locator(".scores").innerText(), language === "en" ? /wins|share|loses|score/i
                                                                             : /gana|comparten|pierde|puntos/i);
 
@@ -51,7 +51,7 @@ for (const [name, ...parameters] of kGames) for (const [language, seed] of kLang
       await languageIs(page, language);
       const log = await playToTheEnd([page]);
       assert.ok(log.decisions > 3, `only ${log.decisions} decisions`);
-      await tellsTheEnd(page, language);
+      await isOverIn(page, language);
       await page.context().close();
     }));
 }
@@ -69,7 +69,7 @@ besides("two browsers play Dice Town, and neither sees the other's cup", () =>
     assert.equal(await hidden(), 0);
     await playToTheEnd(pages, { onPosition: async () => assert.equal(await hidden(), 0) });
     for (const [seat, language] of languages.entries()) {
-      await tellsTheEnd(pages[seat], language);
+      await isOverIn(pages[seat], language);
       await pages[seat].context().close();
     }
   }));
