@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "base/digest.h"
+#include "native/processor.h"
 
 namespace cubilete::native {
 namespace {
@@ -117,6 +118,9 @@ std::variant<Place, BuildProblem> place_of(const std::string& text) {
   }
   std::string how = compiler->identity;
   for (const char* option : kCompilerOptions) how += fmt::format(" {}", option);
+  // A home may be shared by machines, and a machine moved to another processor.
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  how += '\n' + processor_kind(cpuinfo);
   const std::string name =
       hexadecimal(digest_of(text)) + hexadecimal(digest_of(how, digest_of(text, 1)));
   return Place{*compiler, *folder, *folder / (name + ".so"), *folder / (name + ".digest")};

@@ -1,10 +1,10 @@
 // Compiles emitted C++ with the machine's own compiler, and loads what comes of it.
 //
 // What was compiled stays in `$XDG_CACHE_HOME/cubilete/native` (`~/.cache/cubilete/native`), which
-// belongs to the user alone (mode 0700). Its name is the digest of the text, the compiler and its
-// options. A file is loaded only where it and its folder belong to the user, nobody else may write
-// them, and its contents have the digest that was noted when it was made. The compiler is started
-// without a shell, with bounds of time, memory and size.
+// belongs to the user alone (mode 0700). Its name is the digest of the text, the compiler, its
+// options and the processor. A file is loaded only where it and its folder belong to the user,
+// nobody else may write them, and its contents have the digest that was noted when it was made. The
+// compiler is started without a shell, with bounds of time, memory and size.
 #pragma once
 
 #include <atomic>

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <thread>
 
 #include "interpreter.h"
@@ -14,6 +15,7 @@
 #include "lua/scripts.h"
 #include "native/agreement.h"
 #include "native/position_agreement.h"
+#include "native/processor.h"
 #include "native/runtime_text.h"
 #include "play/compiled_rules.h"
 #include "play/simulate.h"
@@ -633,6 +635,24 @@ TEST_F(Builder, LoadsNothingThatOthersCanWrite) {
       std::holds_alternative<std::shared_ptr<const native::Library>>(native::build(text())));
   fs::permissions(file(".so"), fs::perms::group_write, fs::perm_options::add);
   EXPECT_FALSE(native::find_built(text()));
+}
+
+// Code for the instructions of one processor may be illegal on another.
+TEST(Processor, IsOfTheSameKindWhereItKnowsTheSameInstructions) {
+  const auto kind = [](const std::string& text) {
+    std::istringstream in(text);
+    return native::processor_kind(in);
+  };
+  const std::string first = "processor\t: 0\nmodel\t\t: 17\ncpu MHz\t\t: 2596.1\n";
+  const std::string other_clock = "processor\t: 0\nmodel\t\t: 17\ncpu MHz\t\t: 1200.0\n";
+  const std::string old = "flags\t\t: sse4_2 avx2\n";
+  const std::string recent = "flags\t\t: sse4_2 avx2 avx512f\n";
+  const std::string second = "\nprocessor\t: 1\n" + old;
+  EXPECT_EQ(kind(first + recent), kind(other_clock + recent + second));
+  EXPECT_NE(kind(first + recent), kind(first + old));
+  EXPECT_NE(kind("CPU part\t: 0xd0c\nFeatures\t: fp asimd\n"),
+            kind("CPU part\t: 0xd40\nFeatures\t: fp asimd sve\n"));
+  EXPECT_EQ("", kind("nothing of it"));
 }
 
 TEST_F(Builder, SaysWhatIsMissing) {
