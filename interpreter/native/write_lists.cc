@@ -75,6 +75,9 @@ std::string loop_over_constants(Emission& m, const std::vector<std::int32_t>& va
 
 namespace {
 
+// Makes a label that of its own expression, whose text may occur several times in a function.
+std::string local_label(const std::string& label) { return "__label__ " + label + "; "; }
+
 // any, none, count, sum, the least and the greatest.
 std::string total(ExpressionWriter& w, const ExpressionNode& n) {
   Emission& m = w.emission();
@@ -128,7 +131,7 @@ std::string total(ExpressionWriter& w, const ExpressionNode& n) {
     const bool early = w.may_stop_early(of);
     const std::string body =
         early ? fmt::format("{} = 1; goto {};", t, done) : fmt::format("{} = 1;", t);
-    return fmt::format("({{ i32 {} = 0; {} {} i32({}{}); }})", t,
+    return fmt::format("({{ {}i32 {} = 0; {} {} i32({}{}); }})", early ? local_label(done) : "", t,
                        w.each(of, [&](const Item&) { return body; }),
                        early ? fmt::format("{}:;", done) : "", t, compared);
   }
@@ -156,10 +159,10 @@ std::string item_at(ExpressionWriter& w, const ExpressionNode& n) {
     const std::string t = m.name("t");
     const std::string done = m.name("done");
     return fmt::format(
-        "({{ i32 {0} = -1; {1} {2} {3}:; {0}; }})", t,
+        "({{ {4}i32 {0} = -1; {1} {2} {3}:; {0}; }})", t,
         w.each(w.child(n, 0),
                [&](const Item& i) { return fmt::format("{} = {}; goto {};", t, i.name, done); }),
-        may_be_none ? "" : "bail();", done);
+        may_be_none ? "" : "bail();", done, local_label(done));
   }
   const std::string top = w.emission().name("top");
   return fmt::format(

@@ -388,6 +388,32 @@ TEST(CompiledRules, FindTheAnswersWithTheOnlyAction) {
   }
 }
 
+// The expression of a small place whose owner is looked for occurs several times in one function.
+TEST(CompiledRules, ChooseFromThePlaceOfAPlayerWhoIsLookedFor) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  for (const char* const owner :
+       {"players[1]", "players[coins > 0][1]", "if(any(players[coins > 2]), seat(1), seat(2))"}) {
+    SCOPED_TRACE(owner);
+    const WrittenGame written(
+        {{"game.yaml",
+          "players: 2\nkinds: {card: {}}\ncomponents: {ace: {kind: card, copies: 8}}\n"
+          "resources: {coins: 1}\n"
+          "zones: {heap: {owner: player, shape: pile, holds: card, capacity: 8}, gone: {shape: "
+          "pile, holds: "
+          "card}}\n"
+          "setup: [{each: p, from: players, do: [{create: definitions(card), count: 4, to: "
+          "p.heap}]}]\n"
+          "actions:\n  take: {choices: {card: {from: '" +
+              std::string(owner) +
+              ".heap', note: '-count(gone)'}}, do: [{gain: {coins: 1}}, {move: card, to: gone}]}\n"
+              "flow: [{rounds: 3, do: [{turns: players, do: [{actions: [take], once: true}]}]}]\n"
+              "outcome: {score: player.coins}\n"},
+         {"locale/en.yaml", "game: {title: T}\n"}});
+    const Agreement a = held(written, 2, 20);
+    EXPECT_EQ("", a.difference);
+  }
+}
+
 // Nobody reads notes in a simulation, but the interpreter finds them, and the game fails where one
 // does: by item, by selection of dice, with parts, and in the middle of an effect.
 TEST(CompiledQuestions, FailWhereTheirNotesDo) {
