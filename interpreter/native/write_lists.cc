@@ -75,7 +75,7 @@ std::string loop_over_constants(Emission& m, const std::vector<std::int32_t>& va
 
 namespace {
 
-// Makes a label that of its own expression, whose text may occur several times in a function.
+// Declares a label in its statement expression, whose text may occur several times in a function.
 std::string local_label(const std::string& label) { return "__label__ " + label + "; "; }
 
 // any, none, count, sum, the least and the greatest.

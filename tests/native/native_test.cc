@@ -399,8 +399,7 @@ TEST(CompiledRules, ChooseFromThePlaceOfAPlayerWhoIsLookedFor) {
           "players: 2\nkinds: {card: {}}\ncomponents: {ace: {kind: card, copies: 8}}\n"
           "resources: {coins: 1}\n"
           "zones: {heap: {owner: player, shape: pile, holds: card, capacity: 8}, gone: {shape: "
-          "pile, holds: "
-          "card}}\n"
+          "pile, holds: card}}\n"
           "setup: [{each: p, from: players, do: [{create: definitions(card), count: 4, to: "
           "p.heap}]}]\n"
           "actions:\n  take: {choices: {card: {from: '" +
@@ -411,6 +410,7 @@ TEST(CompiledRules, ChooseFromThePlaceOfAPlayerWhoIsLookedFor) {
          {"locale/en.yaml", "game: {title: T}\n"}});
     const Agreement a = held(written, 2, 20);
     EXPECT_EQ("", a.difference);
+    EXPECT_EQ(0, a.left_to_interpreter);
   }
 }
 
