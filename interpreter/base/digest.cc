@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 std::uint64_t digest_of(std::string_view bytes, std::uint64_t seed) {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
@@ -15,4 +15,4 @@ std::uint64_t digest_of(std::span<const std::int32_t> numbers, std::uint64_t see
 
 std::string hexadecimal(std::uint64_t digest) { return fmt::format("{:016x}", digest); }
 
-}  // namespace cubilete::base
+}  // namespace cubilete

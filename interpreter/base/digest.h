@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 std::uint64_t digest_of(std::string_view bytes, std::uint64_t seed = 0);
 std::uint64_t digest_of(std::span<const std::int32_t> numbers, std::uint64_t seed = 0);
@@ -14,4 +14,4 @@ std::uint64_t digest_of(std::span<const std::int32_t> numbers, std::uint64_t see
 // Sixteen lower-case hexadecimal digits.
 std::string hexadecimal(std::uint64_t digest);
 
-}  // namespace cubilete::base
+}  // namespace cubilete

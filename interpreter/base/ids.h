@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <stdexcept>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 template <class Tag>
 struct Id {
@@ -83,4 +83,4 @@ class MaybePlayer {
 };
 static_assert(sizeof(MaybePlayer) == sizeof(std::int32_t));
 
-}  // namespace cubilete::base
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 template <class Id, class T>
 class IndexedVector {
@@ -34,4 +34,4 @@ class IndexedVector {
   std::vector<T> elements_;
 };
 
-}  // namespace cubilete::base
+}  // namespace cubilete

@@ -1,6 +1,6 @@
 #include "base/memory_budget.h"
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 bool remembers_by_default() {
 #ifdef CUBILETE_WITHOUT_CACHES
@@ -10,4 +10,4 @@ bool remembers_by_default() {
 #endif
 }
 
-}  // namespace cubilete::base
+}  // namespace cubilete

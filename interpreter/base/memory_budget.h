@@ -5,7 +5,7 @@
 #include <functional>
 #include <span>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 // Whether an engine and its scripts remember answers where their caller does not say: the CMake
 // option CUBILETE_CACHES. No result depends on it.
@@ -21,4 +21,4 @@ inline constexpr std::size_t kDocumentBudget = std::size_t(1) << 20;
 // Is called with each piece of memory that holds a cache, and may overwrite it.
 using MemoryVisitor = std::function<void(std::span<std::byte>)>;
 
-}  // namespace cubilete::base
+}  // namespace cubilete

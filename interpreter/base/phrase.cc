@@ -11,7 +11,7 @@
 #include <optional>
 #include <regex>
 
-namespace cubilete::inline base {
+namespace cubilete {
 namespace {
 
 icu::UnicodeString unicode(std::string_view text) {
@@ -250,4 +250,4 @@ std::vector<std::string> phrase_names(const std::string& text) {
   return names;
 }
 
-}  // namespace cubilete::base
+}  // namespace cubilete

@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 using PhraseValue = std::variant<std::int32_t, std::string>;
 using PhraseValues = std::vector<std::pair<std::string, PhraseValue>>;
@@ -42,4 +42,4 @@ std::vector<std::string> phrase_names(const std::string& text);
 // Whether a text has plurals or choices.
 bool has_forms(const std::string& text);
 
-}  // namespace cubilete::base
+}  // namespace cubilete

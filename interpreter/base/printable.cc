@@ -7,7 +7,7 @@
 
 #include "base/utf8.h"
 
-namespace cubilete::inline base {
+namespace cubilete {
 namespace {
 
 // How many bytes of `text` at `at` are one control character; 0: none begins there.
@@ -113,4 +113,4 @@ std::string shortened(std::string_view text, std::size_t bytes) {
   return std::string(text.substr(0, bytes)) + "...";
 }
 
-}  // namespace cubilete::base
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 // The offset of the first character that would do something to a terminal or to the order of what
 // is read, instead of being shown: C0 (tab and line break too), DEL, C1, bidirectional overrides.
@@ -27,4 +27,4 @@ std::string printable_json(std::string_view json);
 // At most so many bytes of it, then "...". Letters stay whole.
 std::string shortened(std::string_view text, std::size_t bytes);
 
-}  // namespace cubilete::base
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 #include <pcg_random.hpp>
 #include <type_traits>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 namespace {
 
@@ -35,4 +35,4 @@ std::uint32_t RandomStream::below(std::uint32_t bound) {
   }
 }
 
-}  // namespace cubilete::base
+}  // namespace cubilete

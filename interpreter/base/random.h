@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 class RandomStream {
  public:
@@ -24,4 +24,4 @@ class RandomStream {
   std::uint64_t drawn_;
 };
 
-}  // namespace cubilete::base
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 #include <memory>
 #include <span>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 class ShortList {
  public:
@@ -94,4 +94,4 @@ class ShortList {
   std::int32_t inline_[kInline];
 };
 
-}  // namespace cubilete::base
+}  // namespace cubilete

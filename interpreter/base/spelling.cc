@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace cubilete::inline base {
+namespace cubilete {
 namespace {
 
 // Longer words and lists are not searched.
@@ -104,4 +104,4 @@ std::string with_hint(std::string message, std::string_view word,
   return message;
 }
 
-}  // namespace cubilete::base
+}  // namespace cubilete

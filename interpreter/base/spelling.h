@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 // Number of insertions, deletions, replacements and swaps of neighbours that turn a into b;
 // `limit + 1` as soon as it is known to be more than `limit`. Letter case counts half: a
@@ -31,4 +31,4 @@ std::string hint(std::string_view word, const std::vector<std::string>& candidat
 std::string with_hint(std::string message, std::string_view word,
                       const std::vector<std::string>& candidates, std::string otherwise = {});
 
-}  // namespace cubilete::base
+}  // namespace cubilete

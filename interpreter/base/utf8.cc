@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 std::size_t character_at(std::string_view text, std::size_t at) {
   constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -53,4 +53,4 @@ std::string capitalized(std::string text) {
   return text;
 }
 
-}  // namespace cubilete::base
+}  // namespace cubilete

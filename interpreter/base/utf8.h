@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 // How many bytes the character of UTF-8 at `at` has (RFC 3629: no overlong forms, no surrogates,
 // nothing beyond U+10FFFF); 0 where there is none. REQUIRES: at < text.size().
@@ -18,4 +18,4 @@ std::size_t first_byte_not_utf8(std::string_view);
 // capital: of ASCII and of the letters of Western Europe (U+00E0 to U+00FE). All else stays.
 std::string capitalized(std::string text);
 
-}  // namespace cubilete::base
+}  // namespace cubilete

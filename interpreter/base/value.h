@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-namespace cubilete::inline base {
+namespace cubilete {
 
 struct Field;
 
@@ -29,4 +29,4 @@ struct Field {
 
 inline bool Value::operator==(const Value& other) const { return tree == other.tree; }
 
-}  // namespace cubilete::base
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "checks/triggers.h"
 #include "checks/usage.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 
 RuleFindings check_rules(const Ruleset& r, const ScriptFindings& scripts,
                          const std::set<std::string>& in_tests) {
@@ -30,4 +30,4 @@ RuleFindings check_rules(const Ruleset& r, const ScriptFindings& scripts,
   return out;
 }
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

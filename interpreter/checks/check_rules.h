@@ -12,7 +12,7 @@
 #include "ruleset/ruleset.h"
 #include "ruleset/script_findings.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 
 struct RuleFindings {
   // Problems of this ruleset, whatever the variants of the game need.
@@ -25,4 +25,4 @@ struct RuleFindings {
 RuleFindings check_rules(const Ruleset&, const ScriptFindings& scripts,
                          const std::set<std::string>& in_tests);
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 namespace {
 
 class Clashes {
@@ -120,4 +120,4 @@ class Clashes {
 
 void check_clashes(const Ruleset& r, Diagnostics& d) { Clashes(r, d).run(); }
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

@@ -5,9 +5,9 @@
 #include "diagnostics/diagnostic.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 
 // Code: answers-clash, at the node of the timetable, once for each action.
 void check_clashes(const Ruleset&, Diagnostics&);
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 #include "ruleset/constant.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 namespace {
 
 // The numbers that an expression may give, both ends included.
@@ -222,4 +222,4 @@ class Conditions {
 
 void check_conditions(const Ruleset& r, Diagnostics& d) { Conditions(r, d).run(); }
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

@@ -5,9 +5,9 @@
 #include "diagnostics/diagnostic.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 
 // Invariants and checks may repeat the bounds: of them only constants are reported.
 void check_conditions(const Ruleset&, Diagnostics&);
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 #include "ruleset/constant.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 namespace {
 
 class Costs {
@@ -120,4 +120,4 @@ class Costs {
 
 void check_costs(const Ruleset& r, const Usage& usage, Diagnostics& d) { Costs(r, usage, d).run(); }
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

@@ -5,9 +5,9 @@
 #include "checks/usage.h"
 #include "diagnostics/diagnostic.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 
 // Also choices that ask for more items than they allow. Codes: never-payable, contradiction.
 void check_costs(const Ruleset&, const Usage&, Diagnostics&);
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

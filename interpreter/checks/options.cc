@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace cubilete::inline checks {
+namespace cubilete {
 namespace {
 
 // The words that a test of an option asks for: order == refill, order in [refill, add].
@@ -101,4 +101,4 @@ void check_options(const Ruleset& r, const Usage& usage, Diagnostics& d) {
   Options(r, usage, d).run();
 }
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

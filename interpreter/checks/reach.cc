@@ -7,7 +7,7 @@
 #include "ruleset/constant.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 namespace {
 
 class Reach {
@@ -172,4 +172,4 @@ void check_reach(const Ruleset& r, const Usage& usage, Diagnostics& wrong, Diagn
   Reach(r, usage, wrong, unused).run();
 }
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

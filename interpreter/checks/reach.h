@@ -5,9 +5,9 @@
 #include "checks/usage.h"
 #include "diagnostics/diagnostic.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 
 // Codes: endless (wrong), unreachable, never-offered (unused).
 void check_reach(const Ruleset&, const Usage&, Diagnostics& wrong, Diagnostics& unused);
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

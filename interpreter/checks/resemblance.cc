@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-namespace cubilete::inline checks {
+namespace cubilete {
 namespace {
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
@@ -317,4 +317,4 @@ void check_resemblance(const Ruleset& r, const Usage& usage, Diagnostics& d) {
   Resemblance(r, usage, d).run();
 }
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

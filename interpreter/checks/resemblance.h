@@ -5,10 +5,10 @@
 #include "checks/usage.h"
 #include "diagnostics/diagnostic.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 
 // Codes: look-alike, same-text, number-drift. Each compares with the rest of the game: where many
 // are alike, they are meant to be.
 void check_resemblance(const Ruleset&, const Usage&, Diagnostics&);
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

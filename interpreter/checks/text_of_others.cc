@@ -7,7 +7,7 @@
 #include <optional>
 #include <set>
 
-namespace cubilete::inline checks {
+namespace cubilete {
 namespace {
 
 // How a language speaks of the players who do not act, and of a moment: "when another player ..."
@@ -256,4 +256,4 @@ void check_text_of_others(const Ruleset& r, const ScriptFindings& scripts, const
   TextsOfOthers(r, scripts, usage, d).run();
 }
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

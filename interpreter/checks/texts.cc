@@ -10,7 +10,7 @@
 #include "ruleset/text_values.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 namespace {
 
 // {card_the} is a form of {card}.
@@ -283,4 +283,4 @@ void check_texts(const Ruleset& r, const Usage& usage, Diagnostics& wrong, Diagn
   Texts(r, usage, wrong, unused).run();
 }
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

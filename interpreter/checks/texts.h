@@ -4,9 +4,9 @@
 #include "checks/usage.h"
 #include "diagnostics/diagnostic.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 
 // Codes: wrong-placeholder (wrong), unused-text (unused).
 void check_texts(const Ruleset&, const Usage&, Diagnostics& wrong, Diagnostics& unused);
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 namespace {
 
 // An event that happens for certain, and the zone of the table where it does, if it is known.
@@ -281,4 +281,4 @@ void check_triggers(const Ruleset& r, const ScriptFindings& scripts, const Usage
   }
 }
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

@@ -6,11 +6,11 @@
 #include "diagnostics/diagnostic.h"
 #include "ruleset/script_findings.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 
 // Codes: cyclic-triggers (wrong), once for each circle, with a note for every other trigger of it;
 // never-occurs (unused).
 void check_triggers(const Ruleset&, const ScriptFindings&, const Usage&, Diagnostics& wrong,
                     Diagnostics& unused);
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

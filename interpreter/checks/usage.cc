@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline checks {
+namespace cubilete {
 namespace {
 
 // Calls f with the number of each zone of the family that a node names.
@@ -283,4 +283,4 @@ void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
   }
 }
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

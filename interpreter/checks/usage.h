@@ -8,7 +8,7 @@
 #include "diagnostics/diagnostic.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline checks {
+namespace cubilete {
 
 class Usage {
  public:
@@ -57,4 +57,4 @@ class Usage {
 // Declarations that nothing uses; codes never-used, never-filled.
 void check_usage(const Ruleset&, const Usage&, Diagnostics&);
 
-}  // namespace cubilete::checks
+}  // namespace cubilete

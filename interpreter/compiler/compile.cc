@@ -18,7 +18,7 @@
 #include "compiler/overlays/whole_content.h"
 #include "document/yaml_reader.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 namespace fs = std::filesystem;
 
@@ -419,4 +419,4 @@ std::string shown_path(const fs::path& path) {
   return path.lexically_normal().string();
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

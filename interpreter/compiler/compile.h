@@ -15,7 +15,7 @@
 #include "ruleset/ruleset.h"
 #include "ruleset/script_findings.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 // A game to compile:  a folder with a game.yaml:
 //   game.yaml, any *.yaml in other folders (components), variants/*.yaml, locale/*.yaml, tests/,
@@ -57,4 +57,4 @@ std::optional<std::string> read_file(const std::filesystem::path&);
 // A path as the user would type it: relative to the working folder, if it is below.
 std::string shown_path(const std::filesystem::path&);
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

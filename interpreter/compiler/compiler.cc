@@ -15,7 +15,7 @@
 #include "compiler/rules/triggers.h"
 #include "compiler/rules/zones.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 Compiler::Compiler(Ruleset& ruleset, Diagnostics& diagnostics)
     : r_(ruleset),
@@ -147,4 +147,4 @@ void Compiler::compile_statements(const Node* list, std::vector<ContentStatement
   }
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

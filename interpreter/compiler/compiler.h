@@ -16,7 +16,7 @@
 #include "compiler/rules/look.h"
 #include "compiler/scripts.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class Compiler {
  public:
@@ -75,4 +75,4 @@ class Compiler {
   std::set<std::int32_t> overlay_sources_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

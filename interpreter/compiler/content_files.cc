@@ -8,7 +8,7 @@
 #include "document/yaml_reader.h"
 #include "migration/migrate.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 namespace fs = std::filesystem;
 
@@ -124,4 +124,4 @@ void ContentReader::read_scripts(const fs::path& root, const fs::path& folder,
   }
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

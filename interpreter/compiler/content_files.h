@@ -10,7 +10,7 @@
 #include "document/schema.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 struct DocumentFile {
   std::filesystem::path path;
@@ -54,4 +54,4 @@ class ContentReader {
   KnownDocuments* known_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 
 #include "document/document.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 inline bool flag_at(const Node& map, std::string_view key, bool otherwise = false) {
   const Node* n = map.find(key);
@@ -37,4 +37,4 @@ inline const Node* list_at(const Node& map, std::string_view key) {
   return n && n->is_list() ? n : nullptr;
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

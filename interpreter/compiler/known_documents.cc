@@ -3,7 +3,7 @@
 #include "base/memory_budget.h"
 #include "document/node_file.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 std::optional<Node> KnownDocuments::find(const std::string& schema, const std::string& text,
                                          std::int32_t file) const {
@@ -32,4 +32,4 @@ void KnownDocuments::add(const std::string& schema, const std::string& text, con
   if (is_new) bytes_ += text.size();
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

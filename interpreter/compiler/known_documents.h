@@ -10,7 +10,7 @@
 
 #include "document/document.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class KnownDocuments {
  public:
@@ -28,4 +28,4 @@ class KnownDocuments {
   std::size_t bytes_ = 0;  // of all texts
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

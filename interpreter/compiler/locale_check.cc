@@ -7,7 +7,7 @@
 #include "base/spelling.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 constexpr int kDeepestQuery = 8;  // of queries that give what another gives
@@ -439,7 +439,7 @@ bool LocaleCheck::may_have_text(const std::string& key) const {
   if (section == "rules") {
     return r_.find_query(name).is_some() || r_.find_effect(name).is_some() ||
            std::any_of(r_.scripts.begin(), r_.scripts.end(),
-                       [&](const ScriptDef& s) { return ruleset::name_of(r_, s) == name; });
+                       [&](const ScriptDef& s) { return name_of(r_, s) == name; });
   }
   if (section == "options") return r_.find_option(name).is_some();
   if (section == "game") return name == "title" || name == "summary";
@@ -452,4 +452,4 @@ bool LocaleCheck::may_have_text(const std::string& key) const {
   return section == "mods" && contains(r_.mods, name);
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

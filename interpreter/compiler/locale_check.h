@@ -10,7 +10,7 @@
 #include "document/document.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class LocaleCheck {
  public:
@@ -66,4 +66,4 @@ class LocaleCheck {
   std::set<std::string> misspelt_;  // reported already, as a slip of another key
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

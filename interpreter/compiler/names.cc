@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 constexpr std::size_t kMostShown = 12;
@@ -219,4 +219,4 @@ void Names::check_bounds(const std::string& name, const Node& map) {
       .note(max->span, "the greatest stands here");
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

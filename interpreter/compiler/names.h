@@ -11,7 +11,7 @@
 #include "document/document.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class Names {
  public:
@@ -80,4 +80,4 @@ std::vector<std::string> names_of(const Declarations& all) {
   return out;
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

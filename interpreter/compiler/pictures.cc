@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 namespace fs = std::filesystem;
 
@@ -103,4 +103,4 @@ bool check_picture(const fs::path& folder, const Node& name, Diagnostics& d) {
   return false;
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

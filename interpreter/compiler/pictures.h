@@ -8,7 +8,7 @@
 #include "document/document.h"
 #include "ruleset/look.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 inline constexpr std::size_t kMostOfPicture = std::size_t{1} << 20;  // bytes
 
@@ -27,4 +27,4 @@ std::optional<Picture> read_picture(const PictureFile&);
 // nearest name that there is), path-escape, unreadable-file.
 bool check_picture(const std::filesystem::path& folder, const Node& name, Diagnostics&);
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

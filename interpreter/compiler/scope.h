@@ -8,7 +8,7 @@
 
 #include "ruleset/type.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 struct Local {
   std::string name;
@@ -42,4 +42,4 @@ class Scope {
   std::int32_t most_ = 0;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 #include "base/spelling.h"
 #include "compiler/fields.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 Value value_of(const Node& n) {
@@ -103,4 +103,4 @@ ScriptId ScriptReferences::add(const Node& map, ScriptKind kind,
   return ScriptId(r_.scripts.size() - 1);
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "compiler/names.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class ScriptReferences {
  public:
@@ -29,4 +29,4 @@ class ScriptReferences {
   std::map<std::int32_t, std::string> prefixes_;  // by source file
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <sstream>
 
-namespace cubilete::inline diagnostics {
+#include "diagnostics/codes.h"
+
+namespace cubilete {
 namespace {
 
 constexpr std::string_view kMark = "cubilete: allow ";
@@ -97,4 +99,4 @@ void Allowances::report(const Allowance& a, std::int32_t file, Diagnostics& d) {
   }
 }
 
-}  // namespace cubilete::diagnostics
+}  // namespace cubilete

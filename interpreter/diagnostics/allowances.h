@@ -11,7 +11,7 @@
 
 #include "diagnostics/diagnostic.h"
 
-namespace cubilete::inline diagnostics {
+namespace cubilete {
 
 class Allowances {
  public:
@@ -41,4 +41,4 @@ class Allowances {
   std::map<std::string, File> files_;
 };
 
-}  // namespace cubilete::diagnostics
+}  // namespace cubilete

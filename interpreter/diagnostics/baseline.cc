@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace cubilete::inline diagnostics {
+namespace cubilete {
 namespace {
 
 std::string identity(const std::string& file, const std::string& code, const std::string& message) {
@@ -42,4 +42,4 @@ std::size_t Baseline::remove_known(Diagnostics& d, const Sources& sources) const
   return removed;
 }
 
-}  // namespace cubilete::diagnostics
+}  // namespace cubilete

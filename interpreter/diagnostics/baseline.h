@@ -7,7 +7,7 @@
 
 #include "diagnostics/diagnostic.h"
 
-namespace cubilete::inline diagnostics {
+namespace cubilete {
 
 class Baseline {
  public:
@@ -22,4 +22,4 @@ class Baseline {
   std::map<std::string, std::size_t> known_;  // how often, by file, code and message
 };
 
-}  // namespace cubilete::diagnostics
+}  // namespace cubilete

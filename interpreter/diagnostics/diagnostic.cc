@@ -8,7 +8,7 @@
 #include "base/printable.h"
 #include "base/spelling.h"
 
-namespace cubilete::inline diagnostics {
+namespace cubilete {
 namespace {
 
 constexpr std::size_t kLongestMessage = 2'000;
@@ -111,4 +111,4 @@ void Diagnostics::sort() {
   list_.erase(std::unique(list_.begin(), list_.end()), list_.end());
 }
 
-}  // namespace cubilete::diagnostics
+}  // namespace cubilete

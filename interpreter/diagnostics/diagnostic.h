@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "diagnostics/codes.h"
+#include "diagnostics/code.h"
 #include "diagnostics/result.h"
 #include "diagnostics/source.h"
 
-namespace cubilete::inline diagnostics {
+namespace cubilete {
 
 enum class Severity { kError, kWarning };
 
@@ -86,4 +86,4 @@ class Diagnostics {
   std::vector<Diagnostic> list_;
 };
 
-}  // namespace cubilete::diagnostics
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 #include "base/printable.h"
 #include "base/utf8.h"
 
-namespace cubilete::inline diagnostics {
+namespace cubilete {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -229,4 +229,4 @@ std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sour
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace cubilete::diagnostics
+}  // namespace cubilete

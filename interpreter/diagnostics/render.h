@@ -5,7 +5,7 @@
 
 #include "diagnostics/diagnostic.h"
 
-namespace cubilete::inline diagnostics {
+namespace cubilete {
 
 struct RenderOptions {
   bool colour = false;
@@ -29,4 +29,4 @@ std::string render_json(const std::vector<Diagnostic>&, const Sources&);
 // SARIF 2.1.0, one run of the tool `cubilete`.
 std::string render_sarif(const std::vector<Diagnostic>&, const Sources&);
 
-}  // namespace cubilete::diagnostics
+}  // namespace cubilete

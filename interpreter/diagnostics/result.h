@@ -4,10 +4,10 @@
 #include <string>
 #include <tl/expected.hpp>
 
-#include "diagnostics/codes.h"
+#include "diagnostics/code.h"
 #include "diagnostics/source.h"
 
-namespace cubilete::inline diagnostics {
+namespace cubilete {
 
 // A rule or a script that failed while a game was played, or a choice that was refused.
 struct RuleError {
@@ -23,4 +23,4 @@ using Result = tl::expected<T, RuleError>;
 
 using Failure = tl::unexpected<RuleError>;
 
-}  // namespace cubilete::diagnostics
+}  // namespace cubilete

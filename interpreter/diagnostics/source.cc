@@ -4,7 +4,7 @@
 
 #include "base/utf8.h"
 
-namespace cubilete::inline diagnostics {
+namespace cubilete {
 namespace {
 
 // The bytes of the character there; a byte that is no text has a column of its own, as it is shown.
@@ -106,4 +106,4 @@ std::string Sources::file_and_line(SourceSpan span) const {
   return path(span.file) + ":" + std::to_string(begin_of(span).line);
 }
 
-}  // namespace cubilete::diagnostics
+}  // namespace cubilete

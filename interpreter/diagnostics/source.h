@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cubilete::inline diagnostics {
+namespace cubilete {
 
 // Half-open range of byte offsets [begin, end) in file number `file` of a Sources.
 // The default span is of no file (is_known() is false).
@@ -71,4 +71,4 @@ class Sources {
   std::vector<File> files_;
 };
 
-}  // namespace cubilete::diagnostics
+}  // namespace cubilete

@@ -1,8 +1,8 @@
 // What YAML skips inside a line.
 #pragma once
 
-namespace cubilete::inline document {
+namespace cubilete {
 
 inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-}  // namespace cubilete::document
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline document {
+namespace cubilete {
 
 Node text_node(std::string text, SourceSpan span) {
   Node n;
@@ -70,4 +70,4 @@ std::string describe(const Node& n) {
   return "?";
 }
 
-}  // namespace cubilete::document
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 
 #include "diagnostics/diagnostic.h"
 
-namespace cubilete::inline document {
+namespace cubilete {
 
 enum class NodeKind { kNull, kBoolean, kInteger, kNumber, kString, kList, kMap };
 
@@ -58,4 +58,4 @@ bool same_value(const Node&, const Node&);
 // `set: {card.side: down}`.
 Node text_node(std::string text, SourceSpan span);
 
-}  // namespace cubilete::document
+}  // namespace cubilete

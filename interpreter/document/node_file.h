@@ -3,7 +3,7 @@
 
 #include "document/document.h"
 
-namespace cubilete::inline document {
+namespace cubilete {
 
 // Gives all places of a tree in another file of the same text.
 inline void move_to_file(Node& n, std::int32_t file) {
@@ -15,4 +15,4 @@ inline void move_to_file(Node& n, std::int32_t file) {
   }
 }
 
-}  // namespace cubilete::document
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "document/schema_check.h"
 #include "document/schema_loader.h"
 
-namespace cubilete::inline document {
+namespace cubilete {
 
 struct SchemaSet::Impl : SchemaRules {};
 
@@ -53,4 +53,4 @@ std::vector<std::string> SchemaSet::all_keys() const {
   return {impl_->keys.begin(), impl_->keys.end()};
 }
 
-}  // namespace cubilete::document
+}  // namespace cubilete

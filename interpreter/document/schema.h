@@ -9,7 +9,7 @@
 #include "diagnostics/diagnostic.h"
 #include "document/document.h"
 
-namespace cubilete::inline document {
+namespace cubilete {
 
 // A loaded set of schema files that may refer to each other by file name ("zone.schema.json",
 // "common.schema.json#/definitions/name"). Immutable after load; shareable between threads.
@@ -44,4 +44,4 @@ class SchemaSet {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace cubilete::document
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 
 #include "base/spelling.h"
 
-namespace cubilete::inline document {
+namespace cubilete {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -433,4 +433,4 @@ void check_schema(const SchemaRules& schemas, int schema, const Node& n, const E
   }
 }
 
-}  // namespace cubilete::document
+}  // namespace cubilete

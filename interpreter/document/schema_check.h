@@ -5,10 +5,10 @@
 #include "document/document.h"
 #include "document/schema_rules.h"
 
-namespace cubilete::inline document {
+namespace cubilete {
 
 // Checks a node against the schema with this index. `holder` is the entry whose value it is, or
 // nullptr. Codes: see SchemaSet::check.
 void check_schema(const SchemaRules&, int schema, const Node&, const Entry* holder, Diagnostics&);
 
-}  // namespace cubilete::document
+}  // namespace cubilete

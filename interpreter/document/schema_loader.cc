@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace cubilete::inline document {
+namespace cubilete {
 namespace {
 
 const std::set<std::string> kSilent = {"$schema",
@@ -222,4 +222,4 @@ void SchemaLoader::link() {
   }
 }
 
-}  // namespace cubilete::document
+}  // namespace cubilete

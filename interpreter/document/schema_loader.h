@@ -6,7 +6,7 @@
 
 #include "document/schema_rules.h"
 
-namespace cubilete::inline document {
+namespace cubilete {
 
 class SchemaLoader {
  public:
@@ -46,4 +46,4 @@ class SchemaLoader {
   std::vector<std::string> problems_;
 };
 
-}  // namespace cubilete::document
+}  // namespace cubilete

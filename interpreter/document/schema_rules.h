@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace cubilete::inline document {
+namespace cubilete {
 
 enum TypeBit : unsigned {
   kNullBit = 1,
@@ -61,4 +61,4 @@ struct SchemaRules {
   std::set<std::string> keys;             // of all properties
 };
 
-}  // namespace cubilete::document
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 
 #include "document/blank.h"
 
-namespace cubilete::inline document {
+namespace cubilete {
 namespace {
 
 struct Open {
@@ -106,4 +106,4 @@ class Scanner {
 
 std::optional<Unclosed> find_unclosed(std::string_view text) { return Scanner(text).run(); }
 
-}  // namespace cubilete::document
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-namespace cubilete::inline document {
+namespace cubilete {
 
 struct Unclosed {
   std::size_t offset = 0;  // of the quote or bracket
@@ -17,4 +17,4 @@ struct Unclosed {
 // values in brackets are indented more than the line that the brackets begin on.
 std::optional<Unclosed> find_unclosed(std::string_view text);
 
-}  // namespace cubilete::document
+}  // namespace cubilete

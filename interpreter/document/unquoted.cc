@@ -4,7 +4,7 @@
 
 #include "document/blank.h"
 
-namespace cubilete::inline document {
+namespace cubilete {
 namespace {
 
 class Finder {
@@ -197,4 +197,4 @@ std::string in_quotes(std::string_view text) {
   return out + "'";
 }
 
-}  // namespace cubilete::document
+}  // namespace cubilete

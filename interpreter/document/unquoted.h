@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cubilete::inline document {
+namespace cubilete {
 
 struct Unquoted {
   std::size_t begin = 0;  // offsets of the text that was meant
@@ -19,4 +19,4 @@ std::vector<Unquoted> find_unquoted(std::string_view yaml);
 // The text in quotes: double ones, or single ones where it holds those.
 std::string in_quotes(std::string_view text);
 
-}  // namespace cubilete::document
+}  // namespace cubilete

@@ -17,7 +17,7 @@
 #include "document/unclosed.h"
 #include "document/unquoted.h"
 
-namespace cubilete::inline document {
+namespace cubilete {
 namespace {
 
 // Thrown by the handler to stop the parser once going on makes no sense; caught in read_yaml.
@@ -582,4 +582,4 @@ std::optional<Node> read_yaml(const std::string& text) {
   return problems.has_errors() ? std::nullopt : std::move(tree);
 }
 
-}  // namespace cubilete::document
+}  // namespace cubilete

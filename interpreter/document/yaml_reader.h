@@ -5,7 +5,7 @@
 
 #include "document/document.h"
 
-namespace cubilete::inline document {
+namespace cubilete {
 
 struct YamlLimits {
   std::size_t max_bytes = 4u << 20;
@@ -28,4 +28,4 @@ std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnos
 // The tree of a text that is in no file; nullopt where it has any error.
 std::optional<Node> read_yaml(const std::string& text);
 
-}  // namespace cubilete::document
+}  // namespace cubilete

@@ -4,9 +4,10 @@
 
 #include "engine/resolve.h"
 #include "engine/timetable.h"
+#include "ruleset/effect.h"
 #include "state/cell_writer.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 namespace {
 
@@ -152,4 +153,4 @@ void Timetable::queue_trigger(State& s, TriggerId t, const Event& e) {
   s.agenda.push_back(std::move(a));
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

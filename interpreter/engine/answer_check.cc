@@ -4,7 +4,7 @@
 
 #include "state/runs.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 bool AnswerCheck::is_legal(const ActionDef& action, std::size_t k,
                            std::span<const std::int32_t> locals,
@@ -80,4 +80,4 @@ void AnswerCheck::take_others(const ActionDef& action, std::vector<std::int32_t>
   locals = std::move(out);
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

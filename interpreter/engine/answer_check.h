@@ -4,7 +4,7 @@
 
 #include "engine/enumerate.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 class AnswerCheck {
  public:
@@ -30,4 +30,4 @@ class AnswerCheck {
   Evaluator& evaluator_;
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "engine/explain.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 namespace {
 
 constexpr std::size_t kMostNamed = 5;
@@ -168,4 +168,4 @@ std::optional<RuleError> broken_invariant(Engine& engine, const State& s,
   return std::nullopt;
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

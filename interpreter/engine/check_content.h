@@ -8,7 +8,7 @@
 #include "diagnostics/diagnostic.h"
 #include "engine/engine.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // Reports each check that does not hold, with the values that it compares.
 void check_content(Engine&, Diagnostics&);
@@ -22,4 +22,4 @@ std::optional<RuleError> broken_invariant(Engine&, const State&,
 // beginning.
 std::vector<bool> kept_invariants(Engine&, const State&);
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "engine/enumerate.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 bool Combinations::add(ExpressionId prefer, SourceSpan question) {
   if (evaluator_.failed()) return false;
@@ -108,4 +108,4 @@ bool Combinations::is_same_as_before(const Question& q, std::span<const std::int
   return false;
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "engine/likeness.h"
-#include "operations/verb_call.h"
+#include "operations/verb_host.h"
 #include "state/decision.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 class Enumerator;
 
@@ -39,4 +39,4 @@ class Combinations {
   OptionList* out_ = nullptr;
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 
 #include "base/ids.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 struct Coverage {
   // A line of a script in the numbering of lua/analysis/branch_lines.h.
@@ -31,4 +31,4 @@ struct Coverage {
   std::set<Line> lines;
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

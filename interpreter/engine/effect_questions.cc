@@ -6,7 +6,7 @@
 
 #include "engine/answer_check.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 namespace {
 
 // Where an answer stands among the candidates of a question.
@@ -190,4 +190,4 @@ Result<bool> EffectQuestions::roll(std::span<const std::int32_t> dice, StreamId 
   return false;
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

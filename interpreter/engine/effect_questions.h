@@ -6,9 +6,9 @@
 #include <span>
 
 #include "engine/step.h"
-#include "operations/verb_call.h"
+#include "operations/verb_host.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // Makes it the decision about a question in the middle of an effect, except for its options and
 // notes. `action`: that the effect belongs to, or none.
@@ -46,4 +46,4 @@ class EffectQuestions {
   Decision& question_;  // of the step, whose memory is used again
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "operations/verb_call.h"
+#include "ruleset/effect.h"
 #include "state/runs.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 namespace {}  // namespace
 
@@ -253,4 +255,4 @@ Resolution EffectRunner::operator()(const ChooseOne& v) {
   return Resolution::kComplete;
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

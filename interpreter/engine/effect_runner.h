@@ -3,8 +3,9 @@
 #pragma once
 
 #include "engine/verb_runner.h"
+#include "ruleset/effect.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 class EffectRunner : public VerbRunner {
  public:
@@ -34,4 +35,4 @@ class EffectRunner : public VerbRunner {
   Resolution run_block(BlockId, std::int32_t slots, const RuleArguments&);
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -6,9 +6,10 @@
 
 #include "engine/answer_check.h"
 #include "engine/resolve.h"
+#include "ruleset/effect.h"
 #include "state/runs.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 namespace {
 
 // Whether it is one of the options, or a selection of the set of them that is not listed, whatever
@@ -357,4 +358,4 @@ Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id,
   return out;
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

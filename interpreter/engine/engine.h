@@ -12,7 +12,7 @@
 #include "engine/outcome.h"
 #include "engine/timetable.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 struct EngineOptions {
   // Off: every answer is found anew. Results, events, errors and charges are the same.
@@ -132,4 +132,4 @@ class Engine {
   Decision asked_;  // the decision that an Answerer who may use the engine is looking at
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

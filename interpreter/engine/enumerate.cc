@@ -8,7 +8,7 @@
 #include "engine/selection_examples.h"
 #include "state/runs.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 bool Enumerator::conditions_hold(const ActionDef& action, std::size_t known) {
   for (const Condition& c : action.conditions) {
@@ -272,4 +272,4 @@ void Enumerator::question(const Question& q, OptionList& out) {
   if (q.is_optional) out.add(std::span<const std::int32_t>{});
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

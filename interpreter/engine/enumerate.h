@@ -10,7 +10,7 @@
 #include "engine/likeness.h"
 #include "engine/selection_sets.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 class Enumerator {
  public:
@@ -103,4 +103,4 @@ class Enumerator {
   std::vector<SelectionSet> spare_sets_;  // the memory of FixedCandidates
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 
 #include "engine/expressions/operators.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 namespace {
 
 // The limit of nesting: of all expressions that call each other, the nodes are added up, because
@@ -238,4 +238,4 @@ AttributeId Evaluator::resource_at(std::int32_t value) const {
   return is_there ? AttributeId(value) : AttributeId();
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

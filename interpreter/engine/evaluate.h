@@ -13,7 +13,7 @@
 #include "engine/script_runner.h"
 #include "operations/shortfall.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 class Evaluator : public EvaluationMemory, public RuleReader {
  public:
@@ -135,4 +135,4 @@ std::vector<ResourceAmount> amounts_of(Evaluator&, const std::vector<Amount>& am
 // be paid, or where the evaluator failed.
 std::optional<Shortfall> shortfall_of_cost(Evaluator&, const ActionDef&);
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

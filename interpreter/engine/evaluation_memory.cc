@@ -1,6 +1,6 @@
 #include "engine/evaluation_memory.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 bool RunStatus::stop_working() {
   raise({"takes-too-long",
@@ -56,4 +56,4 @@ EvaluationMemory::Scope::~Scope() {
   memory_.pool_.shrink(lists_);
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 #include "engine/list_pool.h"
 #include "engine/run_status.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 class EvaluationMemory : public RunStatus {
  public:
@@ -157,4 +157,4 @@ class EvaluationMemory : public RunStatus {
   bool has_fixed_ = false;  // a Fixed is open
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 
 #include "state/runs.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // Looks into an expression node by node.
 class Explanation {
@@ -352,4 +352,4 @@ std::vector<ReasonValue> values_of_condition(Engine& engine, const State& s, Exp
   return Explanation(engine.evaluator(), engine.ruleset()).values(id);
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "engine/engine.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // A part of a condition and what it came to.
 struct ReasonValue {
@@ -68,4 +68,4 @@ std::vector<Culprit> culprits_of(Engine&, const State&, ExpressionId, MaybePlaye
 // names no values.
 std::vector<ReasonValue> values_of_condition(Engine&, const State&, ExpressionId, MaybePlayer);
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

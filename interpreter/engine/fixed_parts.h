@@ -9,7 +9,7 @@
 #include "base/short_list.h"
 #include "ruleset/expression.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 class FixedParts {
  public:
@@ -46,4 +46,4 @@ class FixedParts {
   std::int32_t fixed_by_ = 0;  // how many locals have to stay the same for all of them
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 bool Likeness::are_alike(ComponentId a, ComponentId b) const {
   const State& s = evaluator_.state();
@@ -111,4 +111,4 @@ void Likeness::sort_into_classes(std::span<const std::int32_t> items, Type type,
   if (!sorted.empty()) ends.push_back(sorted.size());
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

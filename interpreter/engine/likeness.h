@@ -7,7 +7,7 @@
 
 #include "engine/evaluate.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 class Likeness {
  public:
@@ -44,4 +44,4 @@ class Likeness {
   std::uint32_t seeing_ = 0;
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // A scalar, or a list as a part of a ListPool. Two numbers, which go into one register together.
 struct Operand {
@@ -135,4 +135,4 @@ class ListBuilder {
   bool is_finished_ = false;
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 
 #include "engine/engine.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 namespace {
 
 // Negative: a ranks before b.
@@ -95,4 +95,4 @@ Result<Outcome> Engine::outcome(const State& state) {
   return out;
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

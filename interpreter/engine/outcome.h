@@ -7,7 +7,7 @@
 #include "base/ids.h"
 #include "state/state.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 struct Standing {
   explicit Standing(PlayerId p) : player(p) {}
@@ -31,4 +31,4 @@ struct Outcome {
 // one player that has a condition of its own, before it is looked at.
 void rank_standings(const OutcomeDef&, const State&, Outcome&);
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -2,7 +2,7 @@
 
 #include "state/runs.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 Questions::Questions(EngineParts& parts)
     : parts_(parts),
@@ -112,4 +112,4 @@ Progress Questions::settle(const State& s, Ask& ask) {
   }
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

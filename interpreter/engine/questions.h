@@ -3,7 +3,7 @@
 
 #include "engine/step.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 class Questions {
  public:
@@ -31,4 +31,4 @@ class Questions {
   OptionList options_;
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

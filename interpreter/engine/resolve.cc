@@ -6,8 +6,9 @@
 
 #include "engine/answer_check.h"
 #include "engine/effect_runner.h"
+#include "operations/verb_call.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 namespace {
 
 constexpr int kMostEffectLevels = 100;
@@ -196,4 +197,4 @@ Result<VerbReply> Resolver::run(const RuleCall& call) {
   return status == Resolution::kComplete ? VerbReply(ShortList()) : VerbReply();
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -6,8 +6,9 @@
 #include "engine/effect_questions.h"
 #include "engine/step.h"
 #include "engine/trigger_runner.h"
+#include "operations/verb_call.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // The verb of an effect, still without the winners, which are an expression.
 inline verb::End end_of(const EndEffect& e) {
@@ -99,4 +100,4 @@ class Resolver final : public EffectHost {
   int depth_ = 0;
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

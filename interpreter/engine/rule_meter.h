@@ -2,9 +2,10 @@
 #pragma once
 
 #include "base/ids.h"
-#include "ruleset/effect.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
+
+struct Effect;
 
 class RuleMeter {
  public:
@@ -15,4 +16,4 @@ class RuleMeter {
   virtual void end() = 0;
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "diagnostics/result.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // In units of about a hundred-millionth of a second. The charge of anything is a function of the
 // state and the choice alone: what is remembered carries the charge of the run that found it.
@@ -82,4 +82,4 @@ class RunStatus {
   std::int64_t settled_fuel_ = 0;  // of what the scripts have used
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

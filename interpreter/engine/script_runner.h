@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/memory_budget.h"
-#include "operations/verb_call.h"
+#include "operations/verb_host.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // A typed argument; lists are borrowed for the time of the call.
 struct Argument {
@@ -60,4 +60,4 @@ class ScriptRunner {
   virtual void visit_memory(const MemoryVisitor&) {}
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

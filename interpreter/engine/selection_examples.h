@@ -6,7 +6,7 @@
 #include "base/random.h"
 #include "engine/selection_sets.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // How many selections of a set that is described are offered as examples.
 inline constexpr std::size_t kExamples = 64;
@@ -62,4 +62,4 @@ void each_example(const SelectionSet& set, RunStatus& work, RandomStream random,
   }
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 bool has_more_selections(const SelectionSet& set, std::size_t most, RunStatus& work) {
   const auto limit = static_cast<std::int64_t>(most);
@@ -76,4 +76,4 @@ SelectionSet shuffled(const SelectionSet& set, RandomStream& random) {
   return out;
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

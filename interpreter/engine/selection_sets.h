@@ -5,7 +5,7 @@
 #include "engine/run_status.h"
 #include "state/decision.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // Selections beyond this number are not listed; the set of them is described instead.
 inline constexpr std::size_t kMostListed = 20'000;
@@ -49,4 +49,4 @@ bool each_selection(const SelectionSet& set, RunStatus& work, Take take) {
   }
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "engine/evaluate.h"
 #include "state/decision.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // Answers the questions of a game that is played on in place (Engine::play).
 class Answerer {
@@ -115,4 +115,4 @@ struct EngineParts {
   DecisionCache decisions;
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "state/cell_writer.h"
 #include "state/runs.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 namespace {
 
 constexpr int kMaxMoves = 100'000;
@@ -462,4 +462,4 @@ void Timetable::take_action(State& s, Ask& ask) {
   s.agenda.push_back(std::move(a));
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 
 #include "engine/questions.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 class Timetable {
  public:
@@ -61,4 +61,4 @@ class Timetable {
   std::vector<std::int32_t> spare_locals_;  // of an activation that is done: memory for the next
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

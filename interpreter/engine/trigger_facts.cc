@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "operations/verb_call.h"
+#include "ruleset/effect.h"
 #include "state/runs.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 namespace {
 
 // By how much the event changed a value; of components, how many it is about.
@@ -198,4 +200,4 @@ bool conditions_hold(Evaluator& evaluator, const TriggerDef& t) {
                              [&](const Condition& c) { return evaluator.holds(c.expression); });
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "engine/evaluate.h"
-#include "operations/verb_call.h"
+#include "operations/verb_host.h"
 #include "state/event.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // Whether the trigger waits for such an event; its conditions are not looked at.
 bool waits_for(const TriggerDef&, const Event&);
@@ -25,4 +25,4 @@ void bind_facts(Evaluator&, const TriggerDef&, std::span<const std::int32_t> loc
 // Whether the conditions of the trigger, its facts being bound, hold.
 bool conditions_hold(Evaluator&, const TriggerDef&);
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

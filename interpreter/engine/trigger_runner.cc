@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "engine/resolve.h"
+#include "ruleset/effect.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 namespace {
 
 constexpr int kMostTriggerLevels = 50;  // of triggers that set each other off at once
@@ -106,4 +107,4 @@ std::optional<Resolution> TriggerRunner::replace(const VerbCall& call) {
   return std::nullopt;
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 #include "engine/step.h"
 #include "engine/trigger_facts.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 class Resolver;
 enum class Resolution;
@@ -46,4 +46,4 @@ class TriggerRunner {
   std::vector<TriggerId> replacing_;  // those that are under way in place of an event
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 #include "operations/plain_verbs.h"
 #include "state/runs.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 namespace {
 
@@ -215,4 +215,4 @@ Resolution VerbRunner::operator()(const Announce& v) {
   return resolver_.carry_out(call);
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

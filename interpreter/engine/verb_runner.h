@@ -2,8 +2,9 @@
 #pragma once
 
 #include "engine/resolve.h"
+#include "ruleset/effect.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // The work of moving one component.
 inline constexpr std::int64_t kMoveWork = 5;
@@ -33,4 +34,4 @@ class VerbRunner {
   State& state_;
 };
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 #include "lab/measured_games.h"
 #include "lab/moments.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 namespace {
 
@@ -305,4 +305,4 @@ std::vector<DefinitionId> cards_of(const Ruleset& r) {
   return out;
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

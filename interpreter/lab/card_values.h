@@ -9,7 +9,7 @@
 #include "lab/comparison.h"
 #include "lab/gift.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 // Plays a game, and for each of the cards that its measured seat chose, the same game once more in
 // which that seat may not choose it; where it did not choose it, nothing would be different. The
@@ -111,4 +111,4 @@ class CardValues {
 // The definitions that are no dice.
 std::vector<DefinitionId> cards_of(const Ruleset&);
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

@@ -2,7 +2,7 @@
 
 #include "lab/used_definitions.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 void CardWatch::begin(std::int32_t players) {
   const auto seats = static_cast<std::size_t>(players);
@@ -99,4 +99,4 @@ void CardWatch::see_scores(const Outcome& o) {
   }
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

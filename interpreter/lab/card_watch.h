@@ -9,7 +9,7 @@
 
 #include "engine/engine.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 class CardWatch {
  public:
@@ -53,4 +53,4 @@ class CardWatch {
   std::vector<std::int64_t> scores_;               // by seat, when they were last seen
 };
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 #include "base/digest.h"
 #include "lab/measured_games.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 namespace {
 
@@ -142,4 +142,4 @@ std::vector<Difference> Comparison::differences(Looking looking) const {
   return all;
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

@@ -12,7 +12,7 @@
 #include "lab/run_games.h"
 #include "play/simulate.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 struct VersionPair {
   std::shared_ptr<const Ruleset> before;
@@ -83,4 +83,4 @@ class Comparison {
   std::int64_t pairs_ = 0;
 };
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 namespace {
 
@@ -85,4 +85,4 @@ Result<std::size_t> DeniedAgent::choose(Engine& engine, const State& s, const De
   return *first;
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "play/agent.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 // A seat, and the definition whose components it may not choose.
 struct Denial {
@@ -35,4 +35,4 @@ class DeniedAgent final : public Agent {
   DefinitionId denied_;
 };
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "base/random.h"
 #include "operations/change.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 namespace {
 
@@ -176,4 +176,4 @@ void ask_again(State& s) {
   s.frames.back().position = -1;
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

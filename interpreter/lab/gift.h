@@ -7,7 +7,7 @@
 
 #include "play/simulate.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 // Where a player holds a card.
 struct GiftPlace {
@@ -46,4 +46,4 @@ bool give(const Ruleset&, State&, const Gift&, std::uint64_t seed);
 // Lets a position that waits for an action ask for it anew, by what is possible now.
 void ask_again(State&);
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

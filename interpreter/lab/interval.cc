@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 namespace {
 
@@ -63,4 +63,4 @@ Interval wilson_interval(double share, double n, double missed) {
   return {std::fmax(0, middle - half), std::fmin(1, middle + half)};
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

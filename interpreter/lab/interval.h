@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 // The probability that an interval misses the true value.
 inline constexpr double kMissed = 0.05;
@@ -48,4 +48,4 @@ Interval wilson_interval(double share, double n, double missed = kMissed);
 inline constexpr std::int64_t kFewest = 50;
 inline constexpr std::int64_t kFewestDiffering = 20;
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "play/simulate.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 namespace {
 
@@ -110,4 +110,4 @@ std::vector<Measure> measures_of_both(const std::vector<Measure>& a,
   return all;
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

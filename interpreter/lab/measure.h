@@ -8,7 +8,7 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 enum class MeasureKind : std::uint8_t {
   kWinShare,     // of a seat: 1 for a victory, shared equally among several winners
@@ -52,4 +52,4 @@ std::vector<Measure> measures_of(const Ruleset&, std::int32_t players);
 // Those of two versions of a game, each once.
 std::vector<Measure> measures_of_both(const std::vector<Measure>&, const std::vector<Measure>&);
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "lab/used_definitions.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 MeasuredGames::MeasuredGames(const std::shared_ptr<const Ruleset>& ruleset,
                              const SimulationRequest& request, const std::vector<Measure>& measures)
@@ -282,4 +282,4 @@ void MeasuredGames::fill_in(const State& s, const Outcome& o,
   }
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

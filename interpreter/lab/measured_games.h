@@ -14,7 +14,7 @@
 #include "play/compiled_rules.h"
 #include "play/simulate.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 // One per thread.
 class MeasuredGames final : private Answerer {
@@ -90,4 +90,4 @@ class MeasuredGames final : private Answerer {
   std::int64_t led_since_look_ = 0;  // from 1
 };
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

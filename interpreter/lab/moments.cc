@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 namespace {
 
@@ -38,4 +38,4 @@ double PairMoments::variance_without_pairs() const {
   return variance(a, aa, n) + variance(b, bb, n);
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

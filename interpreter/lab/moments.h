@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 struct PairMoments {
   std::int64_t n = 0;
@@ -44,4 +44,4 @@ inline double ratio(std::int64_t sum, std::int64_t n) {
   return n == 0 ? 0.0 : static_cast<double>(sum) / static_cast<double>(n);
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

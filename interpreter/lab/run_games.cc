@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 namespace {
 
@@ -113,4 +113,4 @@ RunResult run_games(const RunRequest& request,
   return run.result();
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

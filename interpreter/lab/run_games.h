@@ -11,7 +11,7 @@
 
 #include "diagnostics/result.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 // Plays single games, in one thread. What it keeps from game to game makes it faster and changes no
 // value.
@@ -50,4 +50,4 @@ RunResult run_games(const RunRequest&, const std::function<std::unique_ptr<GameP
                     const std::function<void(std::int64_t n, std::span<const std::int64_t>)>& take,
                     const std::function<bool(std::int64_t games)>& goes_on);
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "play/compiled_rules.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 namespace {
 
@@ -92,4 +92,4 @@ std::size_t ScoreCourse::rounds() const {
   return n;
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

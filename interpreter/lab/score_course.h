@@ -7,7 +7,7 @@
 #include "lab/run_games.h"
 #include "play/simulate.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 // Later rounds are not looked at.
 inline constexpr std::int32_t kMostRounds = 60;
@@ -35,4 +35,4 @@ class ScoreCourse {
   std::vector<std::vector<Distribution>> scores_;  // by round, by seat
 };
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

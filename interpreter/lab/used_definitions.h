@@ -5,7 +5,7 @@
 #include "state/event.h"
 #include "state/runs.h"
 
-namespace cubilete::inline lab {
+namespace cubilete {
 
 // Calls `use` with the definition of each component that the action of an event was about, then
 // with each definition that was chosen for it. REQUIRES: an event of kind kActionTaken.
@@ -23,4 +23,4 @@ void each_definition_used(const Ruleset& r, const Event& e, const Use& use) {
   }
 }
 
-}  // namespace cubilete::lab
+}  // namespace cubilete

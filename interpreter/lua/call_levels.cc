@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 Failure too_deep(const ScriptDef& script) {
   const bool is_effect = script.kind == ScriptKind::kEffect;
@@ -14,4 +14,4 @@ Failure too_deep(const ScriptDef& script) {
       {}});
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

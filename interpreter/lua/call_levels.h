@@ -4,7 +4,7 @@
 #include "diagnostics/result.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // Scripts call rules of the game, which may call scripts again: a call that happens inside so many
 // others is refused.
@@ -14,4 +14,4 @@ inline constexpr std::size_t kMostCallLevels = 24;
 // query-never-ends.
 Failure too_deep(const ScriptDef&);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

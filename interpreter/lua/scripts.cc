@@ -12,7 +12,7 @@
 #include "lua/syntax/parser.h"
 #include "lua/vm/length_operator.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 // What a call inside another one may hold: a fraction of what the outermost may.
@@ -342,4 +342,4 @@ std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset& r, Coverage* cover
   return std::make_unique<LuaScripts>(r, coverage, remembers);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "engine/script_runner.h"
 #include "ruleset/script_findings.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // REQUIRES: the ruleset and the coverage, if any, outlive the runner. One per thread. `remembers`:
 // off, every call runs its script.
@@ -36,4 +36,4 @@ std::vector<ScriptFunction> functions_to_cover(const Ruleset&);
 // What they mention is added to `names`.
 void check_scripts(const Ruleset&, Diagnostics&, ScriptFindings& found);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 #include "document/yaml_reader.h"
 #include "migration/source_lines.h"
 
-namespace cubilete::inline migration {
+namespace cubilete {
 namespace {
 
 constexpr std::size_t kWidth = 100;
@@ -365,4 +365,4 @@ std::optional<LaidOut> lay_out(const std::string& text, const Node& tree, const 
   return laid_out;
 }
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

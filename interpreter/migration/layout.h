@@ -8,7 +8,7 @@
 
 #include "migration/piece.h"
 
-namespace cubilete::inline migration {
+namespace cubilete {
 
 struct LaidOut {
   std::string text;
@@ -19,4 +19,4 @@ struct LaidOut {
 // is one that it does not know: the result would not read as `piece`, or a comment would be lost.
 std::optional<LaidOut> lay_out(const std::string& text, const Node& tree, const Piece& piece);
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

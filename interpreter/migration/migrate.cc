@@ -7,7 +7,7 @@
 #include "document/yaml_reader.h"
 #include "migration/layout.h"
 
-namespace cubilete::inline migration {
+namespace cubilete {
 namespace {
 
 std::string applied(std::string text, std::vector<Edit> edits) {
@@ -123,4 +123,4 @@ std::optional<Migrated> migrate(const Sources& sources, std::int32_t file, Conte
   return m;
 }
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

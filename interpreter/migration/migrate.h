@@ -8,7 +8,7 @@
 
 #include "migration/rewrite.h"
 
-namespace cubilete::inline migration {
+namespace cubilete {
 
 // The version of the language that this program reads; content declares it as `language`.
 inline constexpr int kLanguage = 2;
@@ -29,4 +29,4 @@ struct Migrated {
 std::optional<Migrated> migrate(const Sources&, std::int32_t file, ContentFileKind,
                                 const Node* game, Diagnostics&);
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace cubilete::inline migration {
+namespace cubilete {
 namespace {
 
 std::vector<std::string> split(const std::string& path) {
@@ -157,4 +157,4 @@ std::optional<std::string> path_in_language_2(const std::string& path, const Nod
   return Path(split(path), game).run();
 }
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

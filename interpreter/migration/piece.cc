@@ -2,7 +2,7 @@
 
 #include "document/yaml_reader.h"
 
-namespace cubilete::inline migration {
+namespace cubilete {
 
 Piece keep(const Node& n) {
   Piece p;
@@ -45,4 +45,4 @@ Node value_of(const Piece& p) {
   return n;
 }
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "document/document.h"
 
-namespace cubilete::inline migration {
+namespace cubilete {
 
 struct PieceEntry;
 
@@ -40,4 +40,4 @@ Piece text_piece(std::string text, const Node& source);
 // The value that the piece will be read as.
 Node value_of(const Piece&);
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 #include "migration/paths.h"
 #include "migration/rewrite_effects.h"
 
-namespace cubilete::inline migration {
+namespace cubilete {
 namespace {
 
 class FileRewriter : TreeRewriter {
@@ -205,4 +205,4 @@ Rewriting rewrite(const std::string& text, const Node& tree, ContentFileKind kin
   return out;
 }
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

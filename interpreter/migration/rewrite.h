@@ -8,7 +8,7 @@
 
 #include "migration/piece.h"
 
-namespace cubilete::inline migration {
+namespace cubilete {
 
 // Which file it is: it says where effects and parts of the timetable are.
 enum class ContentFileKind { kGame, kComponents, kOverlay, kTests };
@@ -38,4 +38,4 @@ struct Rewriting {
 Rewriting rewrite(const std::string& text, const Node& tree, ContentFileKind, const Node* game,
                   Diagnostics&);
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

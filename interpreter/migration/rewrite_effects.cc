@@ -7,7 +7,7 @@
 
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline migration {
+namespace cubilete {
 
 using Kind = Piece::Kind;
 
@@ -205,4 +205,4 @@ void EffectRewriter::report_unknown(const Entry& e, const std::vector<std::strin
   }
 }
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "migration/tree_rewriter.h"
 
-namespace cubilete::inline migration {
+namespace cubilete {
 
 // Whether a map is an effect, or a list holds one, as far as its keys say.
 bool looks_like_effects(const Node&);
@@ -36,4 +36,4 @@ class EffectRewriter : TreeRewriter {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

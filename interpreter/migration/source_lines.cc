@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline migration {
+namespace cubilete {
 
 SourceLines::SourceLines(const std::string& text, const Node& tree)
     : text_(text), covered_(text.size() + 1, false) {
@@ -104,4 +104,4 @@ void SourceLines::cover(const Node& n, std::size_t column) {
   cover(n.span.begin, is_block ? n.span.begin + 1 : end);
 }
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

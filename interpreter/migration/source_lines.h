@@ -7,7 +7,7 @@
 
 #include "document/document.h"
 
-namespace cubilete::inline migration {
+namespace cubilete {
 
 class SourceLines {
  public:
@@ -45,4 +45,4 @@ class SourceLines {
   std::vector<bool> covered_;
 };
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

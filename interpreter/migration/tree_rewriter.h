@@ -8,7 +8,7 @@
 #include "migration/rewrite.h"
 #include "migration/source_lines.h"
 
-namespace cubilete::inline migration {
+namespace cubilete {
 
 class TreeRewriter {
  public:
@@ -61,4 +61,4 @@ class TreeRewriter {
   Rewriting& out_;
 };
 
-}  // namespace cubilete::migration
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 #include <array>
 #include <iterator>
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 struct Articles {
@@ -92,4 +92,4 @@ std::string contracted(std::string_view language, std::string sentence) {
   return sentence;
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 // The text with its indefinite or definite article, as the gender asks for it: f, m, n, and fp, mp
 // for plurals. Where the language is not known here, or asks for a gender and none is given, the
@@ -15,4 +15,4 @@ std::string with_the(std::string_view language, const std::string& gender, const
 // A sentence in which prepositions and articles have melted together: "de el mazo" is "del mazo".
 std::string contracted(std::string_view language, std::string sentence);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

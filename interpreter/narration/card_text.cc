@@ -11,8 +11,9 @@
 #include "narration/expression_text.h"
 #include "narration/rule_phrases.h"
 #include "ruleset/constant.h"
+#include "ruleset/effect.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 // What a verb does that has no effects inside, in words.
@@ -302,4 +303,4 @@ std::string written_text(const Wording& words, DefinitionId id) {
   return out;
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -7,9 +7,9 @@
 
 #include "narration/wording.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 // The rules of a component in sentences; empty where it has none, or only scripts.
 std::string written_text(const Wording&, DefinitionId);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

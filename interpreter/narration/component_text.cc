@@ -8,7 +8,7 @@
 #include "base/phrase.h"
 #include "ruleset/text_values.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 std::string amounts(const Wording& words, const std::vector<std::int32_t>& pairs) {
@@ -119,4 +119,4 @@ std::string details_of(const Wording& words, const State& s, DefinitionId id) {
   return text;
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "narration/wording.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 // The shown properties of a definition, one text each: its name and its value.
 std::vector<std::string> print_of(const Wording&, const State&, DefinitionId);
@@ -24,4 +24,4 @@ std::string script_text(const Wording&, const ScriptDef&,
 // What is printed and the help, in one text.
 std::string details_of(const Wording&, const State&, DefinitionId);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -13,7 +13,7 @@
 #include "ruleset/verbs.h"
 #include "state/runs.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 // Dice by what they show, or by their names where that tells them apart; all else as it is.
@@ -497,4 +497,4 @@ std::vector<std::string> event_lines(const Wording& words, const State& after,
   return EventLines(words, after, events, viewer).run();
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

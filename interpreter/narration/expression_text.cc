@@ -9,7 +9,7 @@
 #include "narration/rule_phrases.h"
 #include "ruleset/constant.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 constexpr int kDeepest = 12;  // of expressions inside each other, as far as they are told
@@ -141,4 +141,4 @@ std::string ExpressionText::option(const OptionDef& o) const {
   return values.empty() ? words_.name("options", o.name) : words_.list(values);
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "narration/wording.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 class ExpressionText {
  public:
@@ -42,4 +42,4 @@ class ExpressionText {
   std::vector<std::string> names_;
 };
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "narration/component_text.h"
 #include "narration/table_lines.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 std::string lower(std::string text) {
@@ -71,4 +71,4 @@ std::vector<std::string> look_lines(const Wording& words, Engine& engine, const 
   return lines;
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

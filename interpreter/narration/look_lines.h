@@ -8,7 +8,7 @@
 #include "narration/wording.h"
 #include "state/view.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 // The components that a text may mean, by name in the reader's language or as content calls them:
 // the one of this name, else those whose names begin with it, else those that contain it.
@@ -20,4 +20,4 @@ std::vector<std::string> component_names(const Wording&);
 std::vector<std::string> look_lines(const Wording&, Engine&, const State&, const View&,
                                     DefinitionId);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

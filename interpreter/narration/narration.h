@@ -12,7 +12,7 @@
 #include "narration/table_lines.h"
 #include "narration/wording.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 class Narrator {
  public:
@@ -55,4 +55,4 @@ class Narrator {
   Wording words_;
 };
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

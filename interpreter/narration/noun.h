@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 struct Noun {
   std::string text;
@@ -21,4 +21,4 @@ struct Noun {
   }
 };
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

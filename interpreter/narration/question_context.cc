@@ -7,7 +7,7 @@
 #include "narration/question_lines.h"
 #include "state/runs.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 // How many choices must be known before the cost of the action is.
@@ -100,4 +100,4 @@ std::vector<std::string> price_of_option(const Wording& words, Engine& engine, c
   return price(words, engine, s, d.player, action, locals);
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 #include "narration/wording.h"
 #include "state/decision.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 // "build: Mill, for 2 coins"; empty at a question of which action.
 std::string context_line(const Wording&, Engine&, const State&, const Decision&);
@@ -20,4 +20,4 @@ std::string context_line(const Wording&, Engine&, const State&, const Decision&)
 std::vector<std::string> price_of_option(const Wording&, Engine&, const State&, const Decision&,
                                          std::span<const std::int32_t> option);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

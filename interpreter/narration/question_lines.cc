@@ -9,7 +9,7 @@
 #include "narration/token.h"
 #include "state/visibility.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 constexpr std::size_t kMostSelections = 5000;  // examined for their reasons
@@ -222,4 +222,4 @@ std::vector<std::string> refusal_lines(const Wording& words, Engine& engine, con
   return lines;
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "narration/wording.h"
 #include "state/decision.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 std::string question_line(const Wording&, const Decision&);
 // One text per option.
@@ -27,4 +27,4 @@ std::string reason_text(const Wording&, const State&, const Reason&);
 std::vector<std::string> refusal_lines(const Wording&, Engine&, const State&, const Decision&,
                                        std::size_t limit);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

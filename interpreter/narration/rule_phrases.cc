@@ -4,7 +4,7 @@
 #include <cassert>
 #include <iterator>
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 struct EffectPhrase {
@@ -167,4 +167,4 @@ Phrase phrase_of_effect(std::string_view key) {
   return found == std::end(kEffects) ? Phrase{key, key} : found->phrase;
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 #include "narration/ui_text.h"
 #include "ruleset/expression.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 struct Phrase {
   std::string_view english;
@@ -23,4 +23,4 @@ Phrase phrase_of(Op);
 // "gain", "may_choose", ...: the parts of effects.
 Phrase phrase_of_effect(std::string_view key);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "narration/expression_text.h"
 #include "narration/rule_phrases.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 class RulesLines {
@@ -199,4 +199,4 @@ std::vector<std::string> rules_lines(const Wording& words, const State& s) {
   return RulesLines(words, s).all();
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -7,10 +7,10 @@
 
 #include "narration/wording.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 // `s`: any state of the game, which names are looked up in. Headings begin at the left, all else is
 // indented.
 std::vector<std::string> rules_lines(const Wording&, const State& s);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "engine/explain.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 // "Horse (8), 3 x Claim (12)": each thing with what it counts, equal ones with what they count
@@ -133,4 +133,4 @@ std::vector<std::string> outcome_lines(const Wording& words, Engine& engine, con
   return lines;
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -8,11 +8,11 @@
 #include "engine/outcome.h"
 #include "narration/wording.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 // What a player has scored so far, each part with the things it comes from.
 std::vector<std::string> score_lines(const Wording&, Engine&, const State&, PlayerId);
 // The final scores, each part with the things it comes from.
 std::vector<std::string> outcome_lines(const Wording&, Engine&, const State&, const Outcome&);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "narration/articles.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 using Form = std::string Noun::*;
@@ -195,4 +195,4 @@ void Sentences::put_value(PhraseValues& values, const std::string& name, const S
   put(values, name, nouns);
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

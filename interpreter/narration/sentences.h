@@ -11,7 +11,7 @@
 #include "narration/noun.h"
 #include "narration/wording.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 class Sentences {
  public:
@@ -59,4 +59,4 @@ class Sentences {
   const Ruleset& ruleset_;
 };
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -10,8 +10,9 @@
 
 #include "narration/component_text.h"
 #include "narration/table_lines.h"
+#include "ruleset/zone_shape.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 constexpr std::size_t kIndent = 7;  // of what is drawn below the name of a zone
@@ -406,4 +407,4 @@ std::vector<TableBlock> table_blocks(const Wording& words, Engine& engine, const
   return blocks;
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

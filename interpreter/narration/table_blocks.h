@@ -11,7 +11,7 @@
 #include "narration/wording.h"
 #include "state/view.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 struct TableLayout {
   std::size_t width = 0;  // of a line; 0: any
@@ -34,4 +34,4 @@ std::size_t width_of(const std::string& text);
 // The text with blanks behind it, up to a width.
 std::string padded(const std::string& text, std::size_t width);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -9,8 +9,9 @@
 #include "narration/component_text.h"
 #include "narration/table_blocks.h"
 #include "narration/token.h"
+#include "ruleset/zone_shape.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 // Whether a grid is shown row by row: where it is half full, or where its cells have only numbers,
@@ -273,4 +274,4 @@ std::vector<std::string> component_notes(const Wording& words, Engine& engine, c
       .notes_on(c, words.ruleset().definition(c.definition).kind);
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

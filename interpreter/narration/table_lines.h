@@ -8,7 +8,7 @@
 #include "narration/wording.h"
 #include "state/view.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 // All that a view shows. Queries that are shown with things are asked of the engine.
 std::vector<std::string> table_lines(const Wording&, Engine&, const State&, const View&);
@@ -27,4 +27,4 @@ std::string zone_text(const Wording&, Engine&, const State&, const SeenZone&);
 std::vector<std::string> component_notes(const Wording&, Engine&, const State&,
                                          const SeenComponent&);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 namespace {
 
@@ -74,4 +74,4 @@ std::string test_text(const Ruleset& r, const TestOfGame& test) {
   return text;
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

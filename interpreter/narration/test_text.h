@@ -8,7 +8,7 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 struct TestOfGame {
   std::string name;
@@ -28,4 +28,4 @@ std::string test_text(const Ruleset&, const TestOfGame&);
 // A key with a value that is YAML of its own, set in by so much; empty where the value is.
 std::string yaml_entry(const std::string& key, const std::string& value, std::size_t depth);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -1,11 +1,12 @@
 #include "narration/token.h"
+#include "ruleset/zone_shape.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 bool is_told_apart_by_name(const Ruleset& r, KindId kind) {
   return std::count_if(r.definitions.begin(), r.definitions.end(),
@@ -271,4 +272,4 @@ std::vector<std::int32_t> faces_of(const Ruleset& r, const State& s,
   return out;
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "state/decision.h"
 #include "state/sighting.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 // One token per option, all different: options that would read the same get #2, #3, ... in the
 // order offered.
@@ -45,4 +45,4 @@ std::string token_of(const Ruleset&, const State&, const Sighting&);
 std::vector<std::int32_t> faces_of(const Ruleset&, const State&,
                                    const std::vector<std::int32_t>& dice, const std::string& text);
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

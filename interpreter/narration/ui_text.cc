@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cctype>
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 struct Word {
@@ -391,4 +391,4 @@ std::vector<std::string_view> all_word_keys() {
   return out;
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

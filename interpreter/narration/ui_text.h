@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 enum class Language { kEnglish, kSpanish };
 
@@ -38,4 +38,4 @@ std::vector<std::string_view> all_word_keys();
 // The codes of the languages that the program speaks.
 std::vector<std::string> languages_of_program();
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

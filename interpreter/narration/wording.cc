@@ -7,8 +7,9 @@
 
 #include "base/phrase.h"
 #include "ruleset/verbs.h"
+#include "ruleset/zone_shape.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 namespace {
 
 // "and"; in Spanish "y", which becomes "e" before the sound of an i.
@@ -210,4 +211,4 @@ std::vector<std::string> Tally::texts() const {
   return out;
 }
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

@@ -13,7 +13,7 @@
 #include "state/sighting.h"
 #include "state/state.h"
 
-namespace cubilete::inline narration {
+namespace cubilete {
 
 class Wording {
  public:
@@ -89,4 +89,4 @@ class Tally {
   std::vector<std::pair<std::string, int>> counts_;
 };
 
-}  // namespace cubilete::narration
+}  // namespace cubilete

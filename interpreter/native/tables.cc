@@ -5,6 +5,7 @@
 #include "engine/run_status.h"
 #include "engine/selection_sets.h"
 #include "ruleset/verbs.h"
+#include "ruleset/zone_shape.h"
 #include "state/state.h"
 
 namespace cubilete::native {

@@ -8,7 +8,7 @@
 #include "state/cell_writer.h"
 #include "state/runs.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 namespace {
 
 std::int32_t& slot_of(State& s, const AttributeDef& a, MaybePlayer owner) {
@@ -226,4 +226,4 @@ Result<void> set_list(Change& c, AttributeId id, ComponentId owner,
   return {};
 }
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 #include "operations/change.h"
 #include "state/cell_writer.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 namespace {
 
 void tell_rolled(Change& c, ComponentId die, std::int32_t before, std::int32_t after) {
@@ -99,4 +99,4 @@ std::vector<std::int32_t> pick(Change& c, std::span<const std::int32_t> items, s
   return picked;
 }
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

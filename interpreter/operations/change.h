@@ -16,7 +16,7 @@
 #include "state/event.h"
 #include "state/state.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 
 // A set of kinds of events, as bits.
 using EventKinds = std::uint32_t;
@@ -142,4 +142,4 @@ void end(Change&, const verb::End&);
 // items.
 void announce(Change&, MessageId, MaybePlayer, std::span<const std::int32_t> values);
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

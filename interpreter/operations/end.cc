@@ -2,7 +2,7 @@
 #include "state/cell_writer.h"
 #include "state/runs.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 
 void end(Change& c, const verb::End& v) {
   CellWriter write(c.state);
@@ -32,4 +32,4 @@ void announce(Change& c, MessageId message, MaybePlayer player,
   c.log.add(std::move(e));
 }
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

@@ -1,6 +1,6 @@
 #include "operations/change.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 namespace {
 
 std::uint64_t mix(std::uint64_t digest, std::int32_t number) {
@@ -39,4 +39,4 @@ Failure fail(const Change& change, Code code, std::string message) {
   return Failure(RuleError{code, std::move(message), change.cause.reference, change.cause.script});
 }
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

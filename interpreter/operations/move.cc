@@ -4,10 +4,11 @@
 #include <span>
 
 #include "operations/change.h"
+#include "ruleset/zone_shape.h"
 #include "state/cell_writer.h"
 #include "state/visibility.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 namespace {
 
 constexpr std::int32_t kMaxComponents = 200'000;
@@ -249,4 +250,4 @@ Result<void> shuffle(Change& c, ZoneId zone) {
   return {};
 }
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

@@ -1,6 +1,6 @@
 #include "operations/plain_verbs.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 
 Result<void> carry_out(Change& c, const verb::Plain& v) {
   switch (v.verb) {
@@ -29,4 +29,4 @@ std::int64_t places_written(const State& s, const verb::Plain& v) {
   return written;
 }
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

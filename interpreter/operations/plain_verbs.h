@@ -4,7 +4,7 @@
 #include "operations/change.h"
 #include "operations/verb_call.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 
 // Fails as the operations of change.h do; an argument that names nothing is no-such-component.
 Result<void> carry_out(Change&, const verb::Plain&);
@@ -12,4 +12,4 @@ Result<void> carry_out(Change&, const verb::Plain&);
 // How many components get a place, which is what the verb costs; 0 of what is not there.
 std::int64_t places_written(const State&, const verb::Plain&);
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

@@ -1,6 +1,6 @@
 #include "operations/rule_call.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 namespace {
 
 // The property that an ability is, where its definition has one of that number.
@@ -65,4 +65,4 @@ bool is_possible(const Ruleset& r, const State& s, const RuleCall& call) {
   return fits && all_exist;
 }
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

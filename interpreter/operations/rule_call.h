@@ -8,7 +8,7 @@
 #include "base/short_list.h"
 #include "state/state.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 
 struct RuleCall {
   // A declared query or effect; or an ability: a query or effect among the properties of a kind.
@@ -52,4 +52,4 @@ bool each_argument(const std::vector<Parameter>& parameters, const ShortList& ar
   return at == all.size();
 }
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

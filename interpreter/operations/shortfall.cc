@@ -4,7 +4,7 @@
 
 #include "operations/change.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 namespace {
 
 // Whether no resource is mentioned twice; false too for a price that is too long to see it at once.
@@ -64,4 +64,4 @@ std::optional<Shortfall> shortfall(const Ruleset& r, const State& s, MaybePlayer
   return std::nullopt;
 }
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

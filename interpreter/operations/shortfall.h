@@ -8,7 +8,7 @@
 
 #include "state/state.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 
 // So much of a resource, as it is written in a price or a gain.
 struct ResourceAmount {
@@ -32,4 +32,4 @@ struct Shortfall {
 std::optional<Shortfall> shortfall(const Ruleset&, const State&, MaybePlayer payer,
                                    std::span<const ResourceAmount> price);
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

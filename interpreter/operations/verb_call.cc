@@ -4,7 +4,7 @@
 
 #include "operations/plain_verbs.h"
 
-namespace cubilete::inline operations {
+namespace cubilete {
 namespace {
 
 // Nothing is given back.
@@ -108,4 +108,4 @@ Result<VerbReply> perform(const VerbCall& call, VerbHost& host) {
   return *followed ? std::move(reply) : VerbReply();
 }
 
-}  // namespace cubilete::operations
+}  // namespace cubilete

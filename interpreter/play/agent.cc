@@ -4,7 +4,7 @@
 
 #include "base/digest.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 bool need_decisions_only(const std::vector<std::unique_ptr<Agent>>& agents) {
   return std::all_of(agents.begin(), agents.end(),
@@ -17,4 +17,4 @@ Result<std::size_t> RandomAgent::choose(Engine&, const State&, const Decision& d
   return random_.below(static_cast<std::uint32_t>(d.options.size()));
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -14,7 +14,7 @@ namespace cubilete::native {
 class NativePlayer;
 }
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 class Agent {
  public:
@@ -49,4 +49,4 @@ class RandomAgent final : public Agent {
   RandomStream random_;
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "play/greedy_agent.h"
 #include "play/search_agent.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 struct Level {
@@ -125,4 +125,4 @@ std::unique_ptr<Agent> make_agent(std::string_view name, std::uint64_t seed) {
   return nullptr;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

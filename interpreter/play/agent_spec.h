@@ -10,7 +10,7 @@
 
 #include "play/agent.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 enum class AgentKind { kRandom, kGreedy, kRollout, kSearch };
 
@@ -46,4 +46,4 @@ bool plays_at_random(std::string_view name);
 // nullptr for an unknown name.
 std::unique_ptr<Agent> make_agent(std::string_view name, std::uint64_t seed);
 
-}  // namespace cubilete::play
+}  // namespace cubilete

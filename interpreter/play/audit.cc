@@ -17,7 +17,7 @@
 #include "play/rerun_check.h"
 #include "play/simulate.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r'; }
@@ -214,4 +214,4 @@ std::string scenario_of(const Ruleset& r, const Finding& f) {
                      test_text(r, {f.check, f.seed, f.choices, f.expected}));
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "narration/narration.h"
 #include "play/horizon.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 struct AuditRequest {
   std::int64_t positions = 10'000;  // at least so many, over all numbers of players
@@ -78,4 +78,4 @@ inline constexpr std::string_view kScenarioBeginning = "# Written by an audit of
 // A scenario file that leads to the finding.
 std::string scenario_of(const Ruleset&, const Finding&);
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 AuditParts::AuditParts(const std::shared_ptr<const Ruleset>& rules, const AuditRequest& asked,
                        AuditReport& found)
@@ -43,4 +43,4 @@ std::string AuditParts::chosen_since(std::size_t choice) const {
   return fmt::format("{}{}", fmt::join(names, ", "), has_more ? ", ..." : "");
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

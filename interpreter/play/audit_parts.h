@@ -8,7 +8,7 @@
 #include "lua/scripts.h"
 #include "play/audit.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 // An engine with its scripts.
 class Workshop {
@@ -49,4 +49,4 @@ struct AuditParts {
   std::uint64_t luck = 0;  // decides what hidden things are exchanged for whom
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 constexpr double kDeviations = 1.959964;  // of a normal distribution, for 95 %
@@ -84,4 +84,4 @@ std::vector<Rating> bradley_terry(std::size_t players, const std::vector<PairRes
   return out;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

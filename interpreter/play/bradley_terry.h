@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 // Games of two against each other; a tie is half a win of each.
 struct PairResult {
@@ -25,4 +25,4 @@ struct Rating {
 // rating too. REQUIRES: all are connected by games.
 std::vector<Rating> bradley_terry(std::size_t players, const std::vector<PairResult>&);
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 #include "lua/lowering/lower.h"
 #include "lua/scripts.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 // Compiling takes seconds; fewer games are over before: between random bots, and where bots look
@@ -140,4 +140,4 @@ void CompiledPlayer::forget() {
   player_.reset();
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -14,7 +14,7 @@
 #include "native/source.h"
 #include "play/simulate.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 // The rules for so many players as C++ (native/source.h), with the scripts that have a typed form.
 std::variant<native::Source, native::Refusal> native_source_of(
@@ -104,4 +104,4 @@ class RulesOfBots {
   std::optional<CompiledPlayer> player_;
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

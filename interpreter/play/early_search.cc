@@ -6,7 +6,7 @@
 #include "base/digest.h"
 #include "play/option_keys.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 constexpr std::int32_t kYoung = 4;            // decisions in the game so far
@@ -151,4 +151,4 @@ std::size_t EarlySearch::pick(std::uint64_t node, const Decision& d,
   return best;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "play/position_player.h"
 #include "play/stat_table.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 // Every player learns in all playouts what to do where he sees what, by
 // Smooth UCT (Heinrich 2015): sometimes by UCB, sometimes as he did so far. The answer
@@ -62,4 +62,4 @@ class EarlySearch final : private Answerer {
   bool has_hit_ = false;
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 #include "base/digest.h"
 #include "state/cell_writer.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 constexpr const char* kHowToMend =
@@ -69,4 +69,4 @@ std::string EndCheck::how_it_was_broken_off(const State& s) const {
   return fmt::format("the game does not end within {} turns", parts_.ruleset.turn_limit);
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 
 #include "play/audit_parts.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 class EndCheck {
  public:
@@ -42,4 +42,4 @@ class EndCheck {
   std::size_t turn_began_ = 0;  // after how many choices
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

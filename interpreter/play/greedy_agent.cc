@@ -7,7 +7,7 @@
 #include "play/option_keys.h"
 #include "play/worlds.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 // How many options are tried, so that a decision costs a few random ones; and after how many
@@ -306,4 +306,4 @@ std::size_t GreedyAgent::look_ahead(Engine& engine, const State& s, const Decisi
   return trials.best()[which];
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

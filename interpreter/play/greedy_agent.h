@@ -8,7 +8,7 @@
 
 #include "play/agent.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 // A few options are tried, each with the choices and questions behind it, those in the middle of an
 // effect included; of players who decide at the same time, the others decide at random. What was
@@ -62,4 +62,4 @@ class GreedyAgent final : public Agent {
   native::NativePlayer* compiled_ = nullptr;
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 #include "play/twin.h"
 #include "state/view.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 // What chance and hidden things did to the events of one step.
@@ -206,4 +206,4 @@ Result<std::size_t> horizon_of(Game& game, MaybePlayer player) {
   return horizon;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

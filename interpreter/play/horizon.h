@@ -7,7 +7,7 @@
 #include "engine/engine.h"
 #include "game.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 // Whether a choice at the state `before` showed anybody something that he could not know then:
 // `events` are those up to the next decision, with their sightings.
@@ -18,4 +18,4 @@ bool shows_news(Engine&, const State& before, const Choice&, const std::vector<E
 // anything new. Fails as Game::replay does.
 Result<std::size_t> horizon_of(Game&, MaybePlayer player);
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "state/cell_writer.h"
 #include "state/view.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 // The choice as it is offered there: of components that are alike only one is.
@@ -99,4 +99,4 @@ std::optional<std::string> news_by_exchange(Engine& engine, const Narrator& narr
   return std::string();
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

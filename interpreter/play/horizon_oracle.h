@@ -8,7 +8,7 @@
 #include "engine/engine.h"
 #include "narration/narration.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 // What a player sees or hears otherwise after the choice where what he could not know at `before`
 // is otherwise, others answered otherwise what all are asked at once, and luck is other luck, as a
@@ -17,4 +17,4 @@ namespace cubilete::inline play {
 std::optional<std::string> news_by_exchange(Engine&, const Narrator&, const State& before,
                                             const Choice&, std::uint64_t tries);
 
-}  // namespace cubilete::play
+}  // namespace cubilete

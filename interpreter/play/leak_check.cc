@@ -8,7 +8,7 @@
 #include "play/twin.h"
 #include "state/visibility.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 std::string joined(const std::vector<std::string>& lines) {
@@ -208,4 +208,4 @@ LeakCheck::Shown LeakCheck::shown(const State& s) {
   return out;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 
 #include "play/audit_parts.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 class LeakCheck {
  public:
@@ -44,4 +44,4 @@ class LeakCheck {
   std::optional<State> twin_;  // a state that looks the same to the viewer
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

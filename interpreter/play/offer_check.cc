@@ -9,7 +9,7 @@
 #include "narration/token.h"
 #include "play/reference_options.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 constexpr std::int64_t kTries = 3'000;  // combinations of one question; more are not tried
@@ -90,4 +90,4 @@ void OfferCheck::try_some(const State& s, const Decision& d) {
   }
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

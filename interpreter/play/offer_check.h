@@ -3,7 +3,7 @@
 
 #include "play/audit_parts.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 class OfferCheck {
  public:
@@ -21,4 +21,4 @@ class OfferCheck {
   AuditParts& parts_;
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

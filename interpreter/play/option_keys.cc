@@ -5,7 +5,7 @@
 #include "base/digest.h"
 #include "state/view.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 constexpr std::uint64_t kHidden = 0x51;
@@ -97,4 +97,4 @@ bool hides_anything(const Ruleset& r) {
                              [](const auto& z) { return z.visibility == Visibility::kOwner; });
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 #include "state/decision.h"
 #include "state/visibility.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 // Mixes another number in. The order counts.
 constexpr std::uint64_t mixed(std::uint64_t digest, std::uint64_t with) {
@@ -40,4 +40,4 @@ std::uint64_t key_of_view(const Ruleset&, const State&, PlayerId player);
 // Whether a game hides anything from a player.
 bool hides_anything(const Ruleset&);
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "play/option_keys.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 constexpr std::uint64_t kTree = 0x61;
@@ -336,4 +336,4 @@ bool Playout::is_forbidden(std::size_t option) const {
   return std::ranges::count(forbidden_, root_keys_[option]) != 0;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

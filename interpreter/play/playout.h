@@ -9,7 +9,7 @@
 #include "play/stat_table.h"
 #include "play/valuation.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 class Playout final : public WorldPlayer {
  public:
@@ -110,4 +110,4 @@ class Playout final : public WorldPlayer {
   std::size_t tried_ = 0;  // by playouts that learn about the question alone
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

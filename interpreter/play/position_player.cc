@@ -4,7 +4,7 @@
 
 #include "state/view.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 PositionPlayer::End PositionPlayer::play(const State& from, Answerer& answerer, MaybePlayer only) {
   answerer_ = &answerer;
@@ -107,4 +107,4 @@ Result<void> PositionPlayer::victories(std::vector<double>& by_seat) {
   return {};
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 #include "engine/engine.h"
 #include "native/native_player.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 class PositionPlayer final : private Answerer {
  public:
@@ -70,4 +70,4 @@ class PositionPlayer final : private Answerer {
   std::vector<std::int32_t> worths_;
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -8,8 +8,9 @@
 #include "interpreter.h"
 #include "lua/lowering/lower.h"
 #include "lua/scripts.h"
+#include "ruleset/effect.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -347,4 +348,4 @@ Profile profile(const std::shared_ptr<const Ruleset>& ruleset, const SimulationR
   return p;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 
 #include "play/simulate.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 struct Cost {
   std::string name;
@@ -71,4 +71,4 @@ Result<StepProfile> profile_step(const Ruleset&, State before, const Choice&);
 Profile profile(const std::shared_ptr<const Ruleset>&, const SimulationRequest&,
                 const std::function<bool(std::int64_t)>& progress = {});
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 
 #include "state/runs.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 using Values = std::vector<std::int32_t>;
@@ -196,4 +196,4 @@ std::optional<std::set<AnswerKey>> reference_options(Engine& engine, const State
   return keys;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

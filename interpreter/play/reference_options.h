@@ -9,7 +9,7 @@
 
 #include "engine/engine.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 // An answer, made comparable: components that nothing distinguishes have equal keys, and the items
 // of a subset have no order.
@@ -25,4 +25,4 @@ AnswerKey key_of_answer(const Ruleset&, const State&, Type type,
 std::optional<std::set<AnswerKey>> reference_options(Engine&, const State&, const Ask&,
                                                      std::int64_t tries);
 
-}  // namespace cubilete::play
+}  // namespace cubilete

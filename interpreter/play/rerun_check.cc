@@ -6,7 +6,7 @@
 
 #include "play/horizon_oracle.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 // Answers with the choices of a game that was played.
@@ -108,4 +108,4 @@ void RerunCheck::check_reexecution(const Engine::Setup& setup, const std::vector
   parts_.found("re-execution", "played without running effects again, the game ends otherwise");
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

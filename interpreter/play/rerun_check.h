@@ -7,7 +7,7 @@
 
 #include "play/audit_parts.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 class RerunCheck {
  public:
@@ -27,4 +27,4 @@ class RerunCheck {
   AuditParts& parts_;
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

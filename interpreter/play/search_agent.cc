@@ -9,7 +9,7 @@
 #include "play/playout.h"
 #include "play/valuation.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 constexpr std::uint64_t kEarly = 0x71;
@@ -113,4 +113,4 @@ SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision&
   return report;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -13,7 +13,7 @@
 
 #include "play/agent.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 struct SearchOptions {
   std::int64_t playouts = 0;      // a decision; 0: as many as the time allows
@@ -58,4 +58,4 @@ class SearchAgent final : public Agent {
   native::NativePlayer* compiled_ = nullptr;
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -2,7 +2,7 @@
 
 #include "play/simulate.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 Result<void> seat_agents(Game& game, const std::vector<std::string>& kinds,
                          std::vector<std::unique_ptr<Agent>>& agents) {
@@ -24,4 +24,4 @@ Result<void> seat_agents(Game& game, const std::vector<std::string>& kinds,
   return game.replay(game.choices().size(), ask_again);
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

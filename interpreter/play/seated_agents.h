@@ -8,7 +8,7 @@
 #include "game.h"
 #include "play/agent_spec.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 // Makes the agents of a game as they are after its choices so far, by seat; nullptr for a seat
 // whose kind is no agent ("human"). What an agent drew from chance follows from the decisions that
@@ -17,4 +17,4 @@ namespace cubilete::inline play {
 Result<void> seat_agents(Game&, const std::vector<std::string>& kinds,
                          std::vector<std::unique_ptr<Agent>>& agents);
 
-}  // namespace cubilete::play
+}  // namespace cubilete

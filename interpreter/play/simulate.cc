@@ -14,7 +14,7 @@
 #include "play/compiled_rules.h"
 #include "play/whole_game_player.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 void Distribution::add(const Distribution& other) {
   for (const auto& [value, n] : other.counts()) add(value, n);
@@ -504,4 +504,4 @@ SimulationResult simulate(std::shared_ptr<const Ruleset> ruleset, const Simulati
   return result;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

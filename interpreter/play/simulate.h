@@ -18,7 +18,7 @@ namespace cubilete::native {
 class NativePlayer;
 }
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 class CompiledPlayer;
 class CompiledRules;
@@ -260,4 +260,4 @@ std::vector<std::unique_ptr<Agent>> agents_of_game(const std::vector<std::string
 // The end of the game with this seed, in which `answerer` gives the answers.
 Result<State> play_to_end(Engine&, std::int32_t players, std::uint64_t game_seed, Answerer&);
 
-}  // namespace cubilete::play
+}  // namespace cubilete

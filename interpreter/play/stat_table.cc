@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 StatTable::StatTable(std::size_t most_slots)
     : most_slots_(most_slots), slots_(std::min(most_slots, std::size_t{1} << 10)) {}
@@ -39,4 +39,4 @@ bool StatTable::grow() {
   return true;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

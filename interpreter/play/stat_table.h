@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 struct Stat {
   std::uint64_t key = 0;      // 0: free
@@ -41,4 +41,4 @@ class StatTable {
   std::vector<Stat> slots_;  // a power of two
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 #include "base/digest.h"
 #include "play/compiled_rules.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 struct Slot {
@@ -166,4 +166,4 @@ TournamentResult hold_tournament(std::shared_ptr<const Ruleset> ruleset,
   return result;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "play/bradley_terry.h"
 #include "play/simulate.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 struct TournamentRequest {
   std::vector<std::string> agents;  // at least two
@@ -62,4 +62,4 @@ std::vector<std::string> seats_of_game(const TournamentRequest&, std::size_t a, 
 TournamentResult hold_tournament(std::shared_ptr<const Ruleset>, const TournamentRequest&,
                                  const std::function<bool(std::int64_t)>& progress = {});
 
-}  // namespace cubilete::play
+}  // namespace cubilete

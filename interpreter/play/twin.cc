@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "state/cell_writer.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 bool is_hidden_from(Visibility v, MaybePlayer owner, MaybePlayer viewer) {
@@ -120,4 +120,4 @@ State twin_of(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_
   return Exchange(r, s, viewer, seed).run();
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -4,11 +4,11 @@
 
 #include "state/state.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 // A state in which what `viewer` may not know is otherwise: hidden components of a kind have
 // changed places at random, and about half of the hidden values, and of what hidden dice show, are
 // other values of their type. Luck to come is the same. Rules may find such a position impossible.
 State twin_of(const Ruleset&, const State&, MaybePlayer viewer, std::uint64_t seed);
 
-}  // namespace cubilete::play
+}  // namespace cubilete

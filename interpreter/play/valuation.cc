@@ -5,7 +5,7 @@
 
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 namespace {
 
@@ -83,4 +83,4 @@ bool can_lose_together(const Ruleset& r) {
   return found;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

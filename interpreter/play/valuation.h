@@ -5,7 +5,7 @@
 
 #include "play/worlds.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 // The share of a victory counts three quarters where the game has ended, the rest is how far a
 // player is in front of the best of the others (alone: his own score), against what other playouts
@@ -57,4 +57,4 @@ class Valuation {
 // Whether an effect or action of the rules lets all players lose.
 bool can_lose_together(const Ruleset&);
 
-}  // namespace cubilete::play
+}  // namespace cubilete

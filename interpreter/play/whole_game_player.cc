@@ -2,7 +2,7 @@
 
 #include "play/simulate.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 Result<State> WholeGamePlayer::play(std::int32_t players, std::uint64_t seed, Answerer& answerer) {
   using Course = native::NativePlayer::Course;
@@ -30,4 +30,4 @@ Result<std::size_t> WholeGamePlayer::answer(const State& s, const Decision& d) {
   return option;
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "engine/engine.h"
 #include "native/native_player.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 class WholeGamePlayer final : private Answerer {
  public:
@@ -35,4 +35,4 @@ class WholeGamePlayer final : private Answerer {
   std::optional<RuleError> error_;          // of the answerer
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline play {
+namespace cubilete {
 namespace {
 
 // Of a playing that is broken off; nobody reads it.
@@ -111,4 +111,4 @@ bool Worlds::fits(const State& s, const Decision& d) const {
          are_zones_alike(engine_.ruleset(), s, real_, question_.player);
 }
 
-}  // namespace cubilete::play
+}  // namespace cubilete

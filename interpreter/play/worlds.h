@@ -9,7 +9,7 @@
 #include "play/position_player.h"
 #include "state/view.h"
 
-namespace cubilete::inline play {
+namespace cubilete {
 
 class Worlds;
 
@@ -82,4 +82,4 @@ class Worlds final : private Answerer {
   bool is_looking_ = false;  // the interpreter was stopped to look
 };
 
-}  // namespace cubilete::play
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 #include "compiler/content_files.h"
 #include "document/yaml_reader.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 namespace fs = std::filesystem;
 
@@ -216,4 +216,4 @@ class FileCheck {
 
 FileProblems check_files(const fs::path& folder) { return FileCheck(folder).run(); }
 
-}  // namespace cubilete::review
+}  // namespace cubilete

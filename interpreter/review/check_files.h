@@ -6,7 +6,7 @@
 
 #include "diagnostics/diagnostic.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 struct FileProblems {
   Sources sources;
@@ -16,4 +16,4 @@ struct FileProblems {
 // `folder`: that of a game or of a mod.
 FileProblems check_files(const std::filesystem::path& folder);
 
-}  // namespace cubilete::review
+}  // namespace cubilete

@@ -15,7 +15,7 @@
 #include "scenarios/scenario.h"
 #include "scenarios/test_run.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 namespace fs = std::filesystem;
 
@@ -473,4 +473,4 @@ ScenarioProblems check_scenarios(Compilations& compilations, const fs::path& fol
   return out;
 }
 
-}  // namespace cubilete::review
+}  // namespace cubilete

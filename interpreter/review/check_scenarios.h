@@ -9,7 +9,7 @@
 #include "review/compilations.h"
 #include "review/effort.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 struct ScenarioProblems {
   Sources sources;
@@ -24,4 +24,4 @@ struct ScenarioProblems {
 ScenarioProblems check_scenarios(Compilations&, const std::filesystem::path& folder,
                                  const Effort& effort = {});
 
-}  // namespace cubilete::review
+}  // namespace cubilete

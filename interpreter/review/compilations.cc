@@ -1,6 +1,6 @@
 #include "review/compilations.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 namespace {
 
 // Of text. What is compiled takes many times as much.
@@ -34,4 +34,4 @@ std::shared_ptr<const Compilation> Compilations::of(const std::string& variant,
   return made;
 }
 
-}  // namespace cubilete::review
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 
 #include "library.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 class Compilations {
  public:
@@ -36,4 +36,4 @@ class Compilations {
   std::size_t bytes_ = 0;  // of the texts of all that are kept
 };
 
-}  // namespace cubilete::review
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "base/printable.h"
 #include "review/content_text.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 namespace {
 
@@ -349,4 +349,4 @@ std::string to_text(const ContentChange& c) {
   return fmt::format("{}{}{} -> {}", what, c.field.empty() ? ": " : " ", c.before, c.after);
 }
 
-}  // namespace cubilete::review
+}  // namespace cubilete

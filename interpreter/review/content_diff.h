@@ -7,7 +7,7 @@
 
 #include "compiler/compile.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 struct ContentChange {
   enum class Kind { kChanged, kAdded, kRemoved };
@@ -28,4 +28,4 @@ std::vector<ContentChange> content_changes(const Compilation& before, const Comp
 // "Mill: price 3 iron -> 2 iron"
 std::string to_text(const ContentChange&);
 
-}  // namespace cubilete::review
+}  // namespace cubilete

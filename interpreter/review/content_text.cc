@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 namespace {
 
@@ -193,4 +193,4 @@ std::string shown_words(const Node& content, const std::string& path, const Sour
   return text;
 }
 
-}  // namespace cubilete::review
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "document/document.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 // A value on one line, as YAML would have it: "{coin: 2, gem: 1}".
 std::string one_line(const Node&);
@@ -40,4 +40,4 @@ std::string shown_content(const std::string& name, const Node&, const Sources&);
 // The words for the definition at a path in all languages: "en: Mill", with the places.
 std::string shown_words(const Node& content, const std::string& path, const Sources&);
 
-}  // namespace cubilete::review
+}  // namespace cubilete

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline review {
+namespace cubilete {
 namespace {
 
 constexpr std::int64_t kGamesInFull = 4;
@@ -40,4 +40,4 @@ Effort whole_effort() {
   return {one.compiling * kGamesInFull, one.playing * kGamesInFull};
 }
 
-}  // namespace cubilete::review
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 
 #include "compiler/compile.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 struct Effort {
   // Values read, see cost_of.
@@ -25,4 +25,4 @@ Effort share_of(const Effort& whole, std::size_t games);
 // For a library of any size: as much as four games.
 Effort whole_effort();
 
-}  // namespace cubilete::review
+}  // namespace cubilete

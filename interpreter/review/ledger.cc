@@ -2,7 +2,7 @@
 
 #include <optional>
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 Result<Ledger> ledger_of(Game& game, AttributeId attribute, MaybePlayer player,
                          std::size_t choices) {
@@ -60,4 +60,4 @@ Result<Ledger> ledger_of(Game& game, const QueryDef& query, PlayerId player, std
   return ledger;
 }
 
-}  // namespace cubilete::review
+}  // namespace cubilete

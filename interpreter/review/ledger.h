@@ -5,7 +5,7 @@
 
 #include "game.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 struct LedgerEntry {
   std::size_t choice = 0;  // the number of the choice that led to it, from 1; 0: the set-up
@@ -31,4 +31,4 @@ Result<Ledger> ledger_of(Game&, AttributeId, MaybePlayer, std::size_t choices);
 // REQUIRES: query.is_shown_with(TypeKind::kPlayer), and its value is a number.
 Result<Ledger> ledger_of(Game&, const QueryDef& query, PlayerId, std::size_t choices);
 
-}  // namespace cubilete::review
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "game.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 namespace {
 
 constexpr std::uint64_t kSeed = 20'24;
@@ -124,4 +124,4 @@ SmokePlay smoke_play(const std::shared_ptr<const Ruleset>& ruleset, int decision
   return trial;
 }
 
-}  // namespace cubilete::review
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "diagnostics/diagnostic.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 struct SmokePlay {
   Diagnostics diagnostics;
@@ -25,4 +25,4 @@ struct SmokePlay {
 // used up.
 SmokePlay smoke_play(const std::shared_ptr<const Ruleset>&, int decisions, std::int64_t& work);
 
-}  // namespace cubilete::review
+}  // namespace cubilete

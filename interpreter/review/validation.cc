@@ -12,7 +12,7 @@
 #include "review/smoke_play.h"
 #include "scenarios/scenario.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 namespace {
 
@@ -257,4 +257,4 @@ void merge(Validation& into, const Validation& from) {
   into.compiled += from.compiled;
 }
 
-}  // namespace cubilete::review
+}  // namespace cubilete

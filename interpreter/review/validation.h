@@ -6,7 +6,7 @@
 #include "library.h"
 #include "review/effort.h"
 
-namespace cubilete::inline review {
+namespace cubilete {
 
 struct Validation {
   Sources sources;            // every file once, in the order of reading
@@ -25,4 +25,4 @@ Validation validate_mods(const Library&, const std::string& game,
 // The findings of several games as one.
 void merge(Validation& into, const Validation& from);
 
-}  // namespace cubilete::review
+}  // namespace cubilete

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "ruleset/effect.h"
+#include "ruleset/effect_parts.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 // A condition. Where it fails, players read its reason, or its own text and values.
 struct Condition {
@@ -65,4 +65,4 @@ struct ActionDef {
   }
 };
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "diagnostics/source.h"
 #include "ruleset/type.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 enum class Visibility : std::uint8_t { kPublic, kOwner, kHidden };
 
@@ -104,4 +104,4 @@ struct ComponentDef {
   SourceSpan span;
 };
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -1,8 +1,9 @@
 #include "ruleset/constant.h"
+#include "ruleset/effect.h"
 
 #include <limits>
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 namespace {
 
 using Number = std::optional<std::int64_t>;
@@ -92,4 +93,4 @@ std::optional<std::int64_t> constant_change(const Ruleset& r, const SetAttribute
   return r.expression(v.value).type == kIntegerType ? constant_value(r, v.value) : std::nullopt;
 }
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -5,7 +5,9 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
+
+struct SetAttribute;  // effect.h
 
 // The value of an expression that depends on nothing, not even on options; else none.
 std::optional<std::int64_t> constant_value(const Ruleset&, ExpressionId);
@@ -20,4 +22,4 @@ std::optional<Increase> increase_of(const Ruleset&, const SetAttribute&);
 // The number that an attribute is set to, or by which it goes up or down; else none.
 std::optional<std::int64_t> constant_change(const Ruleset&, const SetAttribute&);
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

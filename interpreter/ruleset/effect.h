@@ -7,17 +7,11 @@
 #include <vector>
 
 #include "diagnostics/source.h"
+#include "ruleset/effect_parts.h"
 #include "ruleset/plain_verbs.h"
 #include "ruleset/type.h"
 
-namespace cubilete::inline ruleset {
-
-struct Amount {
-  AttributeId resource;        // one of the two
-  ExpressionId resource_from;  // a resource named by a local
-  ExpressionId amount;
-  SourceSpan span;
-};
+namespace cubilete {
 
 // Gains, pays or loses resources. `lose` takes as much as is left; `pay` fails where that is less.
 enum class ResourceVerb : std::uint8_t { kGain, kPay, kLose };
@@ -77,20 +71,6 @@ struct BindLocal {
   std::int32_t slot = 0;
   ExpressionId value;
 };
-
-// One of the things that are chosen by one answer. Its list may name the parts before it.
-struct QuestionPart {
-  std::string name;
-  Type type;
-  ExpressionId from;  // none: a script has listed whole answers
-  bool operator==(const QuestionPart&) const = default;
-};
-
-// The type of value `i` of an answer: that of its part, or where there are no parts, `of_all`.
-inline Type type_of_item(Type of_all, const std::vector<QuestionPart>& parts, std::size_t i) {
-  if (parts.empty()) return of_all;
-  return i < parts.size() ? parts[i].type : kNothingType;
-}
 
 // Asks a player. Without candidates nothing is asked and nothing below `otherwise` happens; a
 // single obligatory candidate is taken without asking, unless `always_asks`.
@@ -180,16 +160,6 @@ struct RunScript {
   std::vector<ExpressionId> arguments;
 };
 
-// Ends the innermost turn, round, the game, or the named phase.
-enum class EndWhat : std::uint8_t { kTurn, kRound, kGame, kPhase };
-struct EndEffect {
-  EndWhat what = EndWhat::kTurn;
-  PhaseId phase;
-  bool everyone_loses = false;
-  ExpressionId winners;  // of the game: who has won, whatever the scores
-  EndCauseId cause;
-};
-
 // Lets players read a message of the locale, with values.
 struct Announce {
   MessageId message;
@@ -210,4 +180,4 @@ struct Block {
   SourceSpan span;
 };
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

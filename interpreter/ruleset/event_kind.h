@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 // The kinds of events.
 enum class EventKind : std::uint8_t {
@@ -29,4 +29,4 @@ enum class EventKind : std::uint8_t {
   kWordsChosen,
 };
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

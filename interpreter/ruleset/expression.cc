@@ -1,6 +1,6 @@
 #include "ruleset/expression.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 NodeValue node_value_of(Op op) {
   switch (op) {
@@ -54,4 +54,4 @@ NodeValue node_value_of(Op op) {
   return NodeValue::kNone;
 }
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

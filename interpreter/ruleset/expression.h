@@ -7,7 +7,7 @@
 #include "diagnostics/source.h"
 #include "ruleset/type.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 enum class Op : std::uint8_t {
   // leaves
@@ -148,4 +148,4 @@ struct Expression {
   const ExpressionNode& root() const { return nodes.back(); }
 };
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 #include "ruleset/component_def.h"
 #include "ruleset/event_kind.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 // Its parts one after another, under a name that `end` can refer to.
 struct PhaseFlow {
@@ -136,4 +136,4 @@ struct OutcomeDef {
   SourceSpan span;
 };
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "diagnostics/source.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 // Keys are "section.name": the sections are those of schema/locale.schema.json.
 struct Locale {
@@ -29,4 +29,4 @@ struct Locale {
   }
 };
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

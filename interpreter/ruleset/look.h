@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 // A file in a folder of content.
 struct PictureFile {
@@ -47,4 +47,4 @@ struct TableLook {
   std::vector<PictureFile> pictures;
 };
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 #include "ruleset/event_kind.h"
 #include "ruleset/type.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 enum class PlainVerb : std::uint8_t {
   kShuffle,
@@ -69,4 +69,4 @@ constexpr const PlainVerbForm* find_plain_verb(std::string_view name) {
   return nullptr;
 }
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -1,8 +1,18 @@
 #include "ruleset/ruleset.h"
+#include "ruleset/effect.h"
 
 #include <algorithm>
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
+
+Ruleset::Ruleset() = default;
+Ruleset::Ruleset(const Ruleset&) = default;
+Ruleset::Ruleset(Ruleset&&) noexcept = default;
+Ruleset& Ruleset::operator=(const Ruleset&) = default;
+Ruleset& Ruleset::operator=(Ruleset&&) noexcept = default;
+Ruleset::~Ruleset() = default;
+
+const Block& Ruleset::block(BlockId id) const { return blocks[id.index()]; }
 namespace {
 
 template <class Declarations>
@@ -114,4 +124,4 @@ const Locale* Ruleset::find_locale(std::string_view language) const {
   return nullptr;
 }
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

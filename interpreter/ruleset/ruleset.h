@@ -14,14 +14,15 @@
 #include "diagnostics/source.h"
 #include "ruleset/action_def.h"
 #include "ruleset/component_def.h"
-#include "ruleset/effect.h"
 #include "ruleset/expression.h"
 #include "ruleset/flow.h"
 #include "ruleset/locale.h"
 #include "ruleset/look.h"
 #include "ruleset/zone_def.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
+
+struct Block;  // ruleset/effect.h
 
 enum class ScriptKind : std::uint8_t { kPureQuery, kQuery, kEffect };
 
@@ -113,6 +114,15 @@ struct WordOfScripts {
 };
 
 struct Ruleset {
+  // Made, copied and ended in ruleset.cc, which knows the blocks of effects: most of the program
+  // does not, so that a verb may change without them.
+  Ruleset();
+  Ruleset(const Ruleset&);
+  Ruleset(Ruleset&&) noexcept;
+  Ruleset& operator=(const Ruleset&);
+  Ruleset& operator=(Ruleset&&) noexcept;
+  ~Ruleset();
+
   std::string name;                   // of its folder
   std::string variant;                // empty for the game as it is
   std::vector<std::string> variants;  // every variant of the game
@@ -164,7 +174,7 @@ struct Ruleset {
   Sources sources;
 
   const Expression& expression(ExpressionId id) const { return expressions[id.index()]; }
-  const Block& block(BlockId id) const { return blocks[id.index()]; }
+  const Block& block(BlockId id) const;
   const AttributeDef& attribute(AttributeId id) const { return attributes[id.index()]; }
   const PropertyDef& property(PropertyId id) const { return properties[id.index()]; }
   const KindDef& kind(KindId id) const { return kinds[id.index()]; }
@@ -221,4 +231,4 @@ inline const ZoneFamily& family_of(const Ruleset& r, const ZoneDef& z) {
 // The first part of the first turns of the timetable; none where it has no turns.
 FlowId first_turn(const Ruleset&);
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

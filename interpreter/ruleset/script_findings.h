@@ -8,7 +8,7 @@
 
 #include "ruleset/flow.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 // What a function that rules call may do, and what it does whenever it is called.
 struct ScriptFacts {
@@ -34,4 +34,4 @@ struct ScriptFindings {
   }
 };
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "ruleset/constant.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 namespace {
 
 constexpr std::string_view kHelp = "help.";
@@ -295,4 +295,4 @@ std::vector<UnknownTextValue> unknown_text_values(const Ruleset& r) {
   return out;
 }
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 struct TextValue {
   std::string path;
@@ -49,4 +49,4 @@ struct UnknownTextValue {
 };
 std::vector<UnknownTextValue> unknown_text_values(const Ruleset&);
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -1,6 +1,6 @@
 #include "ruleset/type.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 namespace {
 
 struct Words {
@@ -43,4 +43,4 @@ std::string describe(const Type& type) {
   return words(type.kind).one;
 }
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 
 #include "base/ids.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 enum class TypeKind : std::uint8_t {
   kNothing,
@@ -56,4 +56,4 @@ struct CellId {
   constexpr auto operator<=>(const CellId&) const = default;
 };
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

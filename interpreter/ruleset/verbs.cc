@@ -2,7 +2,7 @@
 
 #include "ruleset/constant.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 namespace {
 
 using Certainty = EffectFacts::Emission::Certainty;
@@ -296,4 +296,4 @@ std::vector<std::string> parts_of_question(const Ruleset& r, std::string_view qu
   return out;
 }
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -8,9 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "ruleset/effect.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
 // The zone of what `remove` takes from the game. It is there where the verb is used.
 inline constexpr std::string_view kOutOfGame = "out_of_game";
@@ -154,4 +155,4 @@ void each_effect(const Ruleset& r, Function f) {
 // parts.
 std::vector<std::string> parts_of_question(const Ruleset&, std::string_view question);
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -8,20 +8,14 @@
 
 #include "ruleset/component_def.h"
 
-namespace cubilete::inline ruleset {
+namespace cubilete {
 
-enum class Shape : std::uint8_t {
-  kPile,   // top and bottom
-  kRow,    // a line in order
-  kGrid,   // rows x columns of cells
-  kTrack,  // cells in a line
-  kGraph,  // named cells and edges
-};
+enum class Shape : std::uint8_t;  // ruleset/zone_shape.h
 
 struct ZoneDef {
   std::string name;
   bool is_per_player = false;
-  Shape shape = Shape::kPile;
+  Shape shape{};                    // a pile
   bool is_ordered = true;           // false: a bag, in which only what it holds counts
   std::int32_t capacity = -1;       // -1: without limit
   std::int32_t cell_capacity = -1;  // of each cell
@@ -75,4 +69,4 @@ struct ZoneFamily {
   }
 };
 
-}  // namespace cubilete::ruleset
+}  // namespace cubilete

@@ -1,6 +1,6 @@
 #include "saves/bounded_json.h"
 
-namespace cubilete::inline saves {
+namespace cubilete {
 
 nlohmann::ordered_json parse_bounded_json(std::string_view text) {
   using Json = nlohmann::ordered_json;
@@ -16,4 +16,4 @@ nlohmann::ordered_json parse_bounded_json(std::string_view text) {
   return is_too_deep ? Json(Json::value_t::discarded) : j;
 }
 
-}  // namespace cubilete::saves
+}  // namespace cubilete

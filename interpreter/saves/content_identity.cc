@@ -9,7 +9,7 @@
 #include "base/digest.h"
 #include "document/yaml_reader.h"
 
-namespace cubilete::inline saves {
+namespace cubilete {
 
 namespace fs = std::filesystem;
 
@@ -146,4 +146,4 @@ std::vector<std::string> changes_between(const std::vector<ContentFile>& then,
   return changes;
 }
 
-}  // namespace cubilete::saves
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline saves {
+namespace cubilete {
 
 struct ContentFile {
   std::string name;    // "game.yaml", "scripts/points.lua"; "my-mod/mod.yaml" of a mod
@@ -26,4 +26,4 @@ std::vector<ContentFile> identity_of(const Ruleset&);
 std::vector<std::string> changes_between(const std::vector<ContentFile>& then,
                                          const std::vector<ContentFile>& now);
 
-}  // namespace cubilete::saves
+}  // namespace cubilete

@@ -17,7 +17,7 @@
 #include "base/printable.h"
 #include "base/utf8.h"
 
-namespace cubilete::inline saves {
+namespace cubilete {
 
 namespace fs = std::filesystem;
 
@@ -522,4 +522,4 @@ std::string Journal::sync() {
   return cannot_write(path_, error, "");
 }
 
-}  // namespace cubilete::saves
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace cubilete::inline saves {
+namespace cubilete {
 
 // The file that may be replaced. Where there is none at the path, a new one is always made.
 struct Replaceable {
@@ -102,4 +102,4 @@ class Journal {
   int file_ = -1;
 };
 
-}  // namespace cubilete::saves
+}  // namespace cubilete

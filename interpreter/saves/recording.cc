@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace cubilete::inline saves {
+namespace cubilete {
 
 std::string Recording::start(const std::filesystem::path& path, Game& game,
                              const Library::Request& request, const std::vector<std::string>& seats,
@@ -35,4 +35,4 @@ std::string Recording::finish(const Game& game) {
   return journal_.sync();
 }
 
-}  // namespace cubilete::saves
+}  // namespace cubilete

@@ -14,7 +14,7 @@
 #include "saves/replay.h"
 #include "saves/replay_text.h"
 
-namespace cubilete::inline saves {
+namespace cubilete {
 
 class Recording {
  public:
@@ -40,4 +40,4 @@ class Recording {
   Journal journal_;
 };
 
-}  // namespace cubilete::saves
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 #include "base/digest.h"
 #include "narration/token.h"
 
-namespace cubilete::inline saves {
+namespace cubilete {
 
 namespace {
 
@@ -233,4 +233,4 @@ Result<Game> play_replay(const Replay& replay, const std::shared_ptr<const Rules
   return std::move(followed->game);
 }
 
-}  // namespace cubilete::saves
+}  // namespace cubilete

@@ -12,7 +12,7 @@
 #include "saves/content_identity.h"
 #include "saves/durable_file.h"
 
-namespace cubilete::inline saves {
+namespace cubilete {
 
 struct ReplayStep {
   std::int32_t player = 0;  // seat from 1; 0: chance
@@ -89,4 +89,4 @@ Result<Game> play_replay(const Replay&, const std::shared_ptr<const Ruleset>&, s
 // An error of the file itself, which has no place in content.
 Failure replay_failure(Code, std::string message);
 
-}  // namespace cubilete::saves
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "base/printable.h"
 #include "saves/bounded_json.h"
 
-namespace cubilete::inline saves {
+namespace cubilete {
 
 using Json = nlohmann::ordered_json;
 
@@ -304,4 +304,4 @@ Replaceable replaceable_by_replay(bool is_forced) {
 
 Result<Replay> parse_replay(const std::string& text) { return ReplayReader(text).read(); }
 
-}  // namespace cubilete::saves
+}  // namespace cubilete

@@ -18,7 +18,7 @@
 
 #include "saves/replay.h"
 
-namespace cubilete::inline saves {
+namespace cubilete {
 
 // Writes the lines, each with its line break. The head comes first, the end last.
 class ReplayWriter {
@@ -40,4 +40,4 @@ class ReplayWriter {
 // replay-version, replay-truncated (breaks off before the first choice), replay-damaged (the head
 // is not as it was written). Problems further on are in Replay::damage and is_closed.
 
-}  // namespace cubilete::saves
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "lua/scripts.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline scenarios {
+namespace cubilete {
 namespace {
 
 constexpr const char* kGroupNames[] = {"abilities", "actions",   "triggers", "effects", "queries",
@@ -256,4 +256,4 @@ std::string CoverageReport::text(const std::vector<Total>& totals) {
   return out;
 }
 
-}  // namespace cubilete::scenarios
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "engine/coverage.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline scenarios {
+namespace cubilete {
 
 class CoverageReport {
  public:
@@ -68,4 +68,4 @@ class CoverageReport {
   bool has_plain_game_ = false;
 };
 
-}  // namespace cubilete::scenarios
+}  // namespace cubilete

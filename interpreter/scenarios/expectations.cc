@@ -8,7 +8,7 @@
 #include "narration/narration.h"
 #include "narration/token.h"
 
-namespace cubilete::inline scenarios {
+namespace cubilete {
 namespace {
 
 std::optional<Corrections> turn_of_events(std::optional<Corrections> corrections) {
@@ -206,4 +206,4 @@ class Expectations {
 
 void check_expectations(TestRun& run, const Node* list) { Expectations(run).check_all(list); }
 
-}  // namespace cubilete::scenarios
+}  // namespace cubilete

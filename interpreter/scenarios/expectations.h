@@ -3,9 +3,9 @@
 
 #include "scenarios/test_run.h"
 
-namespace cubilete::inline scenarios {
+namespace cubilete {
 
 // A failure in the report for each that does not hold.
 void check_expectations(TestRun&, const Node* list);
 
-}  // namespace cubilete::scenarios
+}  // namespace cubilete

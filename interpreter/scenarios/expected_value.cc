@@ -7,7 +7,7 @@
 
 #include "document/yaml_reader.h"
 
-namespace cubilete::inline scenarios {
+namespace cubilete {
 namespace {
 
 // A value as expressions write it; nothing where they have no way to.
@@ -170,4 +170,4 @@ std::optional<std::string> corrected(const std::string& text, Corrections correc
   return out;
 }
 
-}  // namespace cubilete::scenarios
+}  // namespace cubilete

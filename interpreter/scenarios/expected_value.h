@@ -9,7 +9,7 @@
 #include "document/document.h"
 #include "engine/engine.h"
 
-namespace cubilete::inline scenarios {
+namespace cubilete {
 
 // A value in a scenario file, and the text to put in its place.
 struct Correction {
@@ -34,4 +34,4 @@ std::optional<Corrections> correct_values(const Node&, const std::vector<std::st
 // what comes out would not be the same file with other values.
 std::optional<std::string> corrected(const std::string& text, Corrections);
 
-}  // namespace cubilete::scenarios
+}  // namespace cubilete

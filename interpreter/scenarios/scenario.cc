@@ -12,7 +12,7 @@
 #include "scenarios/test_play.h"
 #include "scenarios/test_run.h"
 
-namespace cubilete::inline scenarios {
+namespace cubilete {
 
 namespace fs = std::filesystem;
 
@@ -314,4 +314,4 @@ std::vector<fs::path> scenario_files(const fs::path& folder) {
   return out;
 }
 
-}  // namespace cubilete::scenarios
+}  // namespace cubilete

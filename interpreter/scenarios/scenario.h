@@ -14,7 +14,7 @@
 #include "scenarios/coverage_report.h"
 #include "scenarios/expected_value.h"
 
-namespace cubilete::inline scenarios {
+namespace cubilete {
 
 // A test that failed: expected and found, at the line of the expectation.
 struct ScenarioFailure {
@@ -70,4 +70,4 @@ Result<TestPosition> position_of_test(const Library&, const std::string& game,
 // The scenario files of a game folder, sorted.
 std::vector<std::filesystem::path> scenario_files(const std::filesystem::path& folder);
 
-}  // namespace cubilete::scenarios
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "scenarios/expectations.h"
 #include "state/runs.h"
 
-namespace cubilete::inline scenarios {
+namespace cubilete {
 namespace {
 
 // An answer that was given, or went without saying.
@@ -467,4 +467,4 @@ class TestPlay {
 
 void play_test(TestRun& run, std::int32_t players) { TestPlay(run, players).play(); }
 
-}  // namespace cubilete::scenarios
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "narration/token.h"
 
-namespace cubilete::inline scenarios {
+namespace cubilete {
 
 std::vector<const Node*> items_of(const Node* n) {
   std::vector<const Node*> out;
@@ -163,4 +163,4 @@ std::string TestRun::why(const Decision& d, const std::string& token) {
   return reason ? fmt::format(" ({})", *reason) : "";
 }
 
-}  // namespace cubilete::scenarios
+}  // namespace cubilete

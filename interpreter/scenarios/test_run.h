@@ -11,7 +11,7 @@
 #include "interpreter.h"
 #include "scenarios/scenario.h"
 
-namespace cubilete::inline scenarios {
+namespace cubilete {
 
 // A game that tests of one file share: its ruleset grows by what the tests say.
 struct ScenarioTable {
@@ -84,4 +84,4 @@ std::string one_line(const std::vector<std::string>&);
 // An answer as it is written: a text, or a list of its parts.
 std::string answer_of(const Node&);
 
-}  // namespace cubilete::scenarios
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 
 #include "state/cells.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 class CellWriter {
  public:
@@ -86,4 +86,4 @@ inline void write_initial(const AttributeDef& a, std::int32_t& first) {
   write_items(a, first, a.type.is_list ? std::span(a.initial_items) : std::span(&a.initial, 1));
 }
 
-}  // namespace cubilete::state
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "base/ids.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 enum class Status : std::int32_t {
   kPlaying,
@@ -173,4 +173,4 @@ struct TableCells : GameCells {
   }
 };
 
-}  // namespace cubilete::state
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 std::optional<std::vector<std::int32_t>> SelectionSet::with(
     std::span<const std::size_t> counts) const {
@@ -50,4 +50,4 @@ bool OptionList::contains(std::span<const std::int32_t> values) const {
   return false;
 }
 
-}  // namespace cubilete::state
+}  // namespace cubilete

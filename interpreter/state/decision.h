@@ -10,7 +10,7 @@
 #include "base/short_list.h"
 #include "state/state.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 // The selections of a question where they are too many to list: any of `items`, from `minimum` to
 // `maximum` of them, for which the condition that content puts on the whole selection holds.
@@ -179,4 +179,4 @@ struct Choice {
   bool operator==(const Choice&) const = default;
 };
 
-}  // namespace cubilete::state
+}  // namespace cubilete

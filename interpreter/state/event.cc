@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 const Sighting* Event::sighting_of(ComponentId c) const {
   const auto at = std::find_if(sightings.begin(), sightings.end(),
@@ -10,4 +10,4 @@ const Sighting* Event::sighting_of(ComponentId c) const {
   return at == sightings.end() ? nullptr : &*at;
 }
 
-}  // namespace cubilete::state
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "state/sighting.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 // The cause of an event: the rule text and the action or component that it belongs to.
 struct Cause {
@@ -67,4 +67,4 @@ struct Event {
   bool operator==(const Event&) const = default;
 };
 
-}  // namespace cubilete::state
+}  // namespace cubilete

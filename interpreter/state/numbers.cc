@@ -1,8 +1,9 @@
 #include "state/numbers.h"
 
+#include "ruleset/effect.h"
 #include "state/cell_writer.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 namespace {
 
 void write(std::vector<std::int32_t>& out, std::span<const std::int32_t> run) {
@@ -128,4 +129,4 @@ bool read_control(std::span<const std::int32_t> numbers, const Ruleset& r, State
   return !in.failed() && in.is_at_end();
 }
 
-}  // namespace cubilete::state
+}  // namespace cubilete

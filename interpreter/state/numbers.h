@@ -7,7 +7,7 @@
 
 #include "state/state.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 void write_control(const State&, std::vector<std::int32_t>& out);
 
@@ -15,4 +15,4 @@ void write_control(const State&, std::vector<std::int32_t>& out);
 // name things that the ruleset does not have; the state is then unspecified.
 bool read_control(std::span<const std::int32_t>, const Ruleset&, State&);
 
-}  // namespace cubilete::state
+}  // namespace cubilete

@@ -12,7 +12,7 @@
 #include "base/ids.h"
 #include "ruleset/action_def.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 // The runs of [2, 7, 8, 0, 1, 9] are (7, 8), () and (9). A run that is cut short ends where the
 // numbers end.
@@ -133,4 +133,4 @@ inline std::vector<std::int32_t> lists_of_change(Type list, std::span<const std:
   return out;
 }
 
-}  // namespace cubilete::state
+}  // namespace cubilete

@@ -1,6 +1,6 @@
 #include "state/sighting.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 namespace {
 
 // Everybody whom `may_see` holds for. What a spectator sees is public.
@@ -41,4 +41,4 @@ Audience audience_of(const State& s, const AttributeDef& a, MaybePlayer owner) {
   return those_who(s, [&](MaybePlayer viewer) { return may_see(a, owner, viewer); });
 }
 
-}  // namespace cubilete::state
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 
 #include "state/visibility.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 // Those who may know something: everybody, spectators included, or some of the players.
 class Audience {
@@ -50,4 +50,4 @@ Audience audience_of(const Ruleset&, const State&, ComponentId, const AttributeD
 // Those who may see the value of an attribute of the table or of `owner`.
 Audience audience_of(const State&, const AttributeDef&, MaybePlayer owner);
 
-}  // namespace cubilete::state
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 #include "state/cell_writer.h"
 #include "state/numbers.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 State empty_state(const Ruleset& ruleset, std::int32_t players, std::uint64_t seed) {
   State s;
@@ -122,8 +122,8 @@ bool refers_to_something(const Ruleset& ruleset, const State& s, TypeKind kind,
 std::uint64_t digest_of(const State& s) {
   std::vector<std::int32_t> numbers;
   write_control(s, numbers);
-  return base::digest_of(std::span<const std::int32_t>(s.cells),
-                         base::digest_of(std::span<const std::int32_t>(numbers)));
+  return digest_of(std::span<const std::int32_t>(s.cells),
+                   digest_of(std::span<const std::int32_t>(numbers)));
 }
 
 namespace {
@@ -265,4 +265,4 @@ std::optional<State> parse_state(const Ruleset& ruleset, std::string_view text) 
   return s;
 }
 
-}  // namespace cubilete::state
+}  // namespace cubilete

@@ -15,7 +15,7 @@
 
 #include "state/cells.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 // A position in the timetable.
 struct Frame {
@@ -134,4 +134,4 @@ std::uint64_t digest_without_chance(const State&);
 std::string to_text(const State&);
 std::optional<State> parse_state(const Ruleset&, std::string_view text);
 
-}  // namespace cubilete::state
+}  // namespace cubilete

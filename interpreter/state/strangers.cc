@@ -7,7 +7,7 @@
 #include "state/cell_writer.h"
 #include "state/visibility.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 namespace {
 
 // What a component is, with the values of its attributes.
@@ -42,4 +42,4 @@ State as_strangers(const Ruleset& r, const State& s, MaybePlayer viewer) {
   return out;
 }
 
-}  // namespace cubilete::state
+}  // namespace cubilete

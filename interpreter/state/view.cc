@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "state/cell_writer.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 namespace {
 
@@ -226,8 +226,8 @@ void draw_values(const Ruleset& r, const Sight& sight, const Sight* now, RandomS
 
 State imagine(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_t seed) {
   State out = s;
-  CellWriter(out).set_seed(base::digest_of("imagined", seed));
-  RandomStream random(seed, base::digest_of("imagine"), 0);
+  CellWriter(out).set_seed(digest_of("imagined", seed));
+  RandomStream random(seed, digest_of("imagine"), 0);
   const Sight sight(r, s, viewer);
   exchange_components(r, sight, nullptr, random, out);
   draw_values(r, sight, nullptr, random, out);
@@ -246,7 +246,7 @@ State imagine_before_effect(const Ruleset& r, const State& s, MaybePlayer viewer
   again.events_digest = 0;
   again.events_told = 0;
   out.agenda.insert(out.agenda.end(), s.agenda.begin(), s.agenda.end());
-  RandomStream random(seed, base::digest_of("imagine"), 0);
+  RandomStream random(seed, digest_of("imagine"), 0);
   const Sight before(r, out, viewer);
   const Sight now(r, s, viewer);
   exchange_components(r, before, &now, random, out);
@@ -255,7 +255,7 @@ State imagine_before_effect(const Ruleset& r, const State& s, MaybePlayer viewer
 }
 
 void change_luck(State& s, std::uint64_t seed) {
-  CellWriter(s).set_seed(base::digest_of("imagined", seed));
+  CellWriter(s).set_seed(digest_of("imagined", seed));
 }
 
-}  // namespace cubilete::state
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "state/visibility.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 // The attributes of one owner, by their places in its block (AttributeDef::offset); nullopt where
 // hidden, in all cells of an attribute.
@@ -73,4 +73,4 @@ State imagine_before_effect(const Ruleset&, const State&, MaybePlayer viewer, st
 // Other luck from here on. It may be called in the middle of an effect.
 void change_luck(State&, std::uint64_t seed);
 
-}  // namespace cubilete::state
+}  // namespace cubilete

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 bool has_secrets(const Ruleset& r) {
   const auto is_secret = [](const auto& thing) { return thing.visibility != Visibility::kPublic; };
@@ -34,4 +34,4 @@ bool may_see(const Ruleset& r, const State& s, ComponentId c, const AttributeDef
   return may_see(r, s, c, viewer) && may_see(a, s.zone_owner(s.zone_of(c)), viewer);
 }
 
-}  // namespace cubilete::state
+}  // namespace cubilete

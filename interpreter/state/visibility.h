@@ -6,7 +6,7 @@
 
 #include "state/state.h"
 
-namespace cubilete::inline state {
+namespace cubilete {
 
 // The rule. `owner` is the player whose thing it is; none where it belongs to the table.
 constexpr bool may_see(Visibility v, MaybePlayer owner, MaybePlayer viewer) {
@@ -62,4 +62,4 @@ class Sight {
   std::vector<Seen> zones_;
 };
 
-}  // namespace cubilete::state
+}  // namespace cubilete

@@ -15,7 +15,7 @@ namespace {
 // The layout of clang-format is relied upon: what stands at the beginning of a line is in no other
 // block than namespaces.
 Findings repeated_definitions(const std::vector<SourceFile>& files) {
-  static const std::regex kNamespace(R"(^(inline )?namespace ?((?:[\w:]| inline)*) ?\{)");
+  static const std::regex kNamespace(R"(^namespace ?([\w:]*) ?\{)");
   static const std::regex kType(R"(^(struct|class|union|enum class|enum) ([\w:]+)\b[^;(]*(\{|$))");
   Findings findings;
   std::map<std::string, std::string> homes;  // by the name with its namespaces: where it is defined
@@ -27,7 +27,7 @@ Findings repeated_definitions(const std::vector<SourceFile>& files) {
       if (code[i].empty() || code[i].front() == ' ' || code[i].front() == '#') continue;
       std::smatch match;
       if (std::regex_search(code[i], match, kNamespace)) {
-        if (code[i].find('}') == std::string::npos) open.push_back(match[2]);
+        if (code[i].find('}') == std::string::npos) open.push_back(match[1]);
       } else if (code[i].starts_with("}") && !code[i].starts_with("};") && !open.empty() &&
                  file.lines[i].find("// namespace") != std::string::npos) {
         open.pop_back();

@@ -152,19 +152,36 @@ Findings forbidden_includes(const std::vector<SourceFile>& files, const LayerTab
   return findings;
 }
 
-// The namespaces of a layer begin with its own, so that two layers can have a name each.
-Findings foreign_namespaces(const std::vector<SourceFile>& files) {
+// The rooms of the program: the folders of tools/ that hold C++, and which others each may include.
+// Layers of the interpreter are open to all of them.
+const LayerTable kRoomsMayUse = {
+    {"cli", {}},
+    {"serve", {}},
+    {"authoring", {"cli"}},
+    {"balance", {"cli"}},
+    {"play", {"cli", "serve"}},
+};
+
+// "tools/cli/csv.h" is of the room "cli"; files elsewhere are of no room.
+std::string room_of(std::string_view path) {
+  constexpr std::string_view kTools = "tools/";
+  if (!path.starts_with(kTools)) return "";
+  path.remove_prefix(kTools.size());
+  return std::string(path.substr(0, path.find('/')));
+}
+
+Findings forbidden_includes_of_rooms(const std::vector<SourceFile>& files) {
   Findings findings;
   for (const SourceFile& file : files) {
-    const std::string layer = layer_folder(file.path);
-    if (layer.empty()) continue;
-    for (std::size_t i = 0; i < file.lines.size(); ++i) {
-      const std::string& line = file.lines[i];
-      const bool is_inline = line.starts_with("namespace cubilete::inline ");
-      if (line.starts_with("namespace cubilete {") ||
-          (is_inline && line != "namespace cubilete::inline " + layer + " {")) {
-        findings.push_back(finding(file, i + 1, "is a file of the layer " + layer));
-      }
+    const std::string room = room_of(file.path);
+    if (!kRoomsMayUse.contains(room)) {
+      findings.push_back(finding(file, 1, "tools has no room " + room));
+      continue;
+    }
+    for (const Include& include : includes_of(file)) {
+      const std::string other = room_of(include.path);
+      if (other.empty() || other == room || kRoomsMayUse.at(room).contains(other)) continue;
+      findings.push_back(finding(file, include.line, room + " may not use " + other));
     }
   }
   return findings;
@@ -213,8 +230,8 @@ TEST(Layers, IncludeOnlyWhatTheyLink) {
                                     linked_layers(read_file("interpreter/CMakeLists.txt")))));
 }
 
-TEST(Layers, HaveANamespaceEach) {
-  EXPECT_TRUE(nothing_in(foreign_namespaces(read_folder("interpreter", {".h", ".cc"}))));
+TEST(Layers, TheProgramHasRoomsThatUseOnlyWhatTheyMay) {
+  EXPECT_TRUE(nothing_in(forbidden_includes_of_rooms(read_folder("tools", {".h", ".cc"}))));
 }
 
 // A folder inside a layer that knows less than its layer does.
@@ -285,17 +302,15 @@ TEST(LayerChecks, AnIncludeOfALayerThatIsNotLinkedIsFound) {
       forbidden_includes(files, linked_layers(make_file("interpreter/CMakeLists.txt", kCmake))));
 }
 
-TEST(LayerChecks, ANamespaceOfAnotherLayerIsFound) {
+TEST(LayerChecks, AnIncludeOfAForbiddenRoomIsFound) {
   const std::vector<SourceFile> files = {
-      make_file("interpreter/lua/a.cc", "namespace cubilete::inline lua {\n"),
-      make_file("interpreter/lua/b.cc", "namespace cubilete::inline state {\n"),
-      make_file("interpreter/lua/c.cc", "namespace cubilete {\n"),
-      make_file("interpreter/lua/d.cc", "namespace cubilete::lua_types {\n"),
-      make_file("interpreter/game.cc", "namespace cubilete {\n"),
+      make_file("tools/cli/a.cc", "#include \"tools/play/b.h\"\n#include \"game.h\"\n"),
+      make_file("tools/play/b.cc", "#include \"tools/play/b.h\"\n#include \"tools/cli/a.h\"\n"),
+      make_file("tools/c.cc", ""),
   };
-  EXPECT_EQ((Findings{"interpreter/lua/b.cc:1: is a file of the layer lua",
-                      "interpreter/lua/c.cc:1: is a file of the layer lua"}),
-            foreign_namespaces(files));
+  EXPECT_EQ(
+      (Findings{"tools/cli/a.cc:1: cli may not use play", "tools/c.cc:1: tools has no room c.cc"}),
+      forbidden_includes_of_rooms(files));
 }
 
 TEST(LayerChecks, TheTableOfAReadmeIsReadAsItIsWritten) {

@@ -11,6 +11,7 @@
 #include "ruleset/component_def.h"
 #include "ruleset/type.h"
 #include "ruleset/zone_def.h"
+#include "ruleset/zone_shape.h"
 
 namespace cubilete::fuzz {
 

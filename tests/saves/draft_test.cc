@@ -1,9 +1,10 @@
 // What 'cubilete new' writes, killed at every system call: a new folder is there as a whole or not
 // at all; of files that are there all are new, or all are old after the journal was taken back.
-#include "draft.h"
+#include "tools/authoring/draft.h"
 
 #include <gmock/gmock.h>
 
+#include "saves/file_journal.h"
 #include "saves/processes.h"
 
 namespace cubilete {

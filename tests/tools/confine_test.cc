@@ -1,6 +1,6 @@
 // What a process can still do after it has confined itself: tried in a child for each attempt.
 
-#include "tools/confine.h"
+#include "tools/cli/confine.h"
 
 #include <dirent.h>
 #include <fcntl.h>

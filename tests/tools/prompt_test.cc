@@ -1,5 +1,5 @@
 // What is listed at the prompt, and what is meant by what a person types there.
-#include "prompt.h"
+#include "tools/play/prompt.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

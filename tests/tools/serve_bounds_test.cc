@@ -6,9 +6,9 @@
 #include <mutex>
 #include <thread>
 
-#include "serve/bot_pool.h"
-#include "serve/http_bounds.h"
-#include "serve/http_connections.h"
+#include "tools/serve/bot_pool.h"
+#include "tools/serve/http_bounds.h"
+#include "tools/serve/http_connections.h"
 
 namespace cubilete {
 namespace {

@@ -11,9 +11,9 @@
 #include <thread>
 
 #include "base/random.h"
-#include "serve/request_body.h"
-#include "serve/table_server.h"
 #include "support/test_game.h"
+#include "tools/serve/request_body.h"
+#include "tools/serve/table_server.h"
 
 namespace cubilete {
 namespace {

@@ -5,12 +5,12 @@
 #include "play/agent.h"
 #include "play/audit.h"
 #include "play/twin.h"
-#include "serve/foresight.h"
-#include "serve/game_log.h"
-#include "serve/question_items.h"
-#include "serve/seen_position.h"
-#include "serve/seen_question.h"
 #include "support/test_game.h"
+#include "tools/serve/foresight.h"
+#include "tools/serve/game_log.h"
+#include "tools/serve/question_items.h"
+#include "tools/serve/seen_position.h"
+#include "tools/serve/seen_question.h"
 
 namespace cubilete {
 namespace {

@@ -1,5 +1,5 @@
 // Many tables in one process: how they are opened and given up, and that each keeps to itself.
-#include "serve/lobby.h"
+#include "tools/serve/lobby.h"
 
 #include <gtest/gtest.h>
 #include <httplib.h>
@@ -11,9 +11,9 @@
 #include <thread>
 
 #include "play/agent_spec.h"
-#include "serve/table_desk.h"
-#include "serve/table_server.h"
 #include "support/test_game.h"
+#include "tools/serve/table_desk.h"
+#include "tools/serve/table_server.h"
 
 namespace cubilete {
 namespace {

@@ -1,5 +1,5 @@
 // A hosted game: who may see and do what, what can be taken back, and the keys of the seats.
-#include "serve/hosted_game.h"
+#include "tools/serve/hosted_game.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,12 +11,12 @@
 #include <thread>
 
 #include "scenarios/scenario.h"
-#include "serve/design_desk.h"
-#include "serve/http_bounds.h"
-#include "serve/question_desk.h"
-#include "serve/seat_keys.h"
-#include "serve/table_server.h"
 #include "support/test_game.h"
+#include "tools/serve/design_desk.h"
+#include "tools/serve/http_bounds.h"
+#include "tools/serve/question_desk.h"
+#include "tools/serve/seat_keys.h"
+#include "tools/serve/table_server.h"
 
 namespace cubilete {
 namespace {

@@ -1,9 +1,9 @@
-#include "serve/bot_pool.h"
+#include "tools/serve/bot_pool.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 namespace {
 
@@ -92,4 +92,4 @@ void BotPool::work() {
   while (const auto table = take_next()) give_back(*table, table->let_bot_answer());
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

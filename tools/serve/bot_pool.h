@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 // The bots of one table.
 class BotTurns {
@@ -60,4 +60,4 @@ class BotPool {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

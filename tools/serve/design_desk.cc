@@ -1,4 +1,4 @@
-#include "serve/design_desk.h"
+#include "tools/serve/design_desk.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "narration/test_text.h"
 #include "play/profile.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 using nlohmann::json;
 
@@ -146,4 +146,4 @@ json DesignDesk::profile() {
   return {{"time", microseconds(cost->seconds)}, {"rules", rules}, {"functions", functions}};
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "saves/replay.h"
-#include "serve/desk_options.h"
-#include "serve/hosted_game.h"
+#include "tools/serve/desk_options.h"
+#include "tools/serve/hosted_game.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 class DesignDesk {
  public:
@@ -37,4 +37,4 @@ class DesignDesk {
   HostedGame& hosted_;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

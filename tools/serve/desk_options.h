@@ -11,7 +11,7 @@
 #include "ruleset/ruleset.h"
 #include "scenarios/scenario.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 using PositionOf =
     std::function<Result<TestPosition>(const std::string& file, const std::string& test)>;
@@ -34,4 +34,4 @@ struct ContentNews {
   nlohmann::json problems;                 // the diagnostics (render_json)
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -1,4 +1,4 @@
-#include "serve/foresight.h"
+#include "tools/serve/foresight.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "state/strangers.h"
 #include "state/view.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 namespace {
 
 constexpr std::uint64_t kWorlds = 6;  // in all of which the same must happen
@@ -159,4 +159,4 @@ std::string Foresight::text_of(AttributeId id, QueryId query, const Change& chan
   return by(a.name);
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

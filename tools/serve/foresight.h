@@ -14,7 +14,7 @@
 #include "engine/engine.h"
 #include "narration/wording.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 class Foresight {
  public:
@@ -54,4 +54,4 @@ class Foresight {
   int steps_left_;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -1,11 +1,11 @@
-#include "serve/game_log.h"
+#include "tools/serve/game_log.h"
 
 #include <algorithm>
 
 #include "narration/event_lines.h"
-#include "serve/seen_position.h"
+#include "tools/serve/seen_position.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 using nlohmann::json;
 
@@ -147,4 +147,4 @@ void GameLog::undo_to(std::size_t choices) {
   }
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 #include "game.h"
 #include "narration/wording.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 // Who reads: a player, a spectator (no seat), or one who sees everything.
 struct Reader {
@@ -62,4 +62,4 @@ class GameLog {
   std::map<std::pair<Reader, Language>, Kept> logs_;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

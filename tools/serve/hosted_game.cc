@@ -1,4 +1,4 @@
-#include "serve/hosted_game.h"
+#include "tools/serve/hosted_game.h"
 
 #include <fmt/format.h>
 
@@ -8,12 +8,12 @@
 #include "narration/rules_lines.h"
 #include "narration/score_lines.h"
 #include "play/horizon.h"
-#include "serve/question_items.h"
-#include "serve/seen_position.h"
-#include "serve/seen_question.h"
 #include "state/visibility.h"
+#include "tools/serve/question_items.h"
+#include "tools/serve/seen_position.h"
+#include "tools/serve/seen_question.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 using nlohmann::json;
 
@@ -282,4 +282,4 @@ Reply HostedGame::take_answer(const BotQuestion& question, const Result<std::siz
   return carry_out({question.player, {values.begin(), values.end()}});
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

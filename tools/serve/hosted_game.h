@@ -12,10 +12,10 @@
 #include "library.h"
 #include "saves/recording.h"
 #include "scenarios/scenario.h"
-#include "serve/game_log.h"
-#include "serve/table_bots.h"
+#include "tools/serve/game_log.h"
+#include "tools/serve/table_bots.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 // The result of a request to change the game.
 struct Reply {
@@ -119,4 +119,4 @@ class HostedGame {
   std::string record_problem_;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -1,9 +1,9 @@
-#include "serve/http_answers.h"
+#include "tools/serve/http_answers.h"
 
 #include <charconv>
 #include <utility>
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 using nlohmann::json;
 
@@ -56,4 +56,4 @@ void answer(httplib::Response& response, const Reply& reply, const std::string& 
   answer(response, status, {{"error", code}, {"version", version}, {"message", reply.message}});
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

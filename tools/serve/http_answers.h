@@ -8,9 +8,9 @@
 #include <string>
 
 #include "narration/ui_text.h"
-#include "serve/hosted_game.h"
+#include "tools/serve/hosted_game.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 // The language that a request names; English where it names none.
 Language language_of(const httplib::Request&);
@@ -23,4 +23,4 @@ void refuse(httplib::Response&, int status, const char* code);
 // The result of a change; the game's version goes with it.
 void answer(httplib::Response&, const Reply&, const std::string& version);
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -1,8 +1,8 @@
-#include "serve/http_bounds.h"
+#include "tools/serve/http_bounds.h"
 
 #include <algorithm>
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 namespace {
 
@@ -67,4 +67,4 @@ void StreamBound::gives_back(const std::string& address) {
   if (--it->second == 0) of_address_.erase(it);
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 // Whether a Host header may be answered: an address, localhost or one of the names, so that no page
 // of a stranger reaches the game through a name that resolves to this machine.
@@ -50,4 +50,4 @@ class StreamBound {
 // What each address may have of the streams.
 inline constexpr int kMostStreams = 40;
 
-}  // namespace cubilete::server
+}  // namespace cubilete

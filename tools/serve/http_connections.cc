@@ -1,6 +1,6 @@
-#include "serve/http_connections.h"
+#include "tools/serve/http_connections.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 Connections::Connections(std::size_t threads) : most_(threads) {
   for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
@@ -38,4 +38,4 @@ void Connections::work() {
   while (const auto connection = take_next()) connection();
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

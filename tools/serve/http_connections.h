@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 // So many threads, and as many connections at most that wait for one of them: those that come then
 // are left to the system, which lets them wait or turns them away.
@@ -35,4 +35,4 @@ class Connections : public httplib::TaskQueue {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

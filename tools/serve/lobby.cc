@@ -1,4 +1,4 @@
-#include "serve/lobby.h"
+#include "tools/serve/lobby.h"
 
 #include <fmt/format.h>
 
@@ -8,10 +8,10 @@
 
 #include "narration/wording.h"
 #include "play/agent_spec.h"
-#include "serve/request_body.h"
-#include "serve/table_desk.h"
+#include "tools/serve/request_body.h"
+#include "tools/serve/table_desk.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 using nlohmann::json;
 
@@ -205,4 +205,4 @@ std::vector<std::string> Lobby::finish() {
   return problems;
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

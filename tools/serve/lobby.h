@@ -14,11 +14,11 @@
 
 #include "library.h"
 #include "narration/ui_text.h"
-#include "serve/bot_pool.h"
-#include "serve/desk_options.h"
-#include "serve/http_bounds.h"
+#include "tools/serve/bot_pool.h"
+#include "tools/serve/desk_options.h"
+#include "tools/serve/http_bounds.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 class HostedGame;
 class SeatKeys;
@@ -100,4 +100,4 @@ class Lobby {
   bool is_closed_ = false;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -1,6 +1,6 @@
-#include "serve/look_json.h"
+#include "tools/serve/look_json.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 using nlohmann::json;
 
@@ -73,4 +73,4 @@ json looks_json(const Ruleset& r) {
           {"values", all_of(r.look.values)}};
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

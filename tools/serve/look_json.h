@@ -5,7 +5,7 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 // Of a component: its own look, over that of a word printed on it, over that of its kind; null
 // where nothing is said.
@@ -15,4 +15,4 @@ nlohmann::json look_of(const Ruleset&, const ZoneDef&);
 // Of kinds, words and values, by their names.
 nlohmann::json looks_json(const Ruleset&);
 
-}  // namespace cubilete::server
+}  // namespace cubilete

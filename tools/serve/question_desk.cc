@@ -1,12 +1,12 @@
-#include "serve/question_desk.h"
+#include "tools/serve/question_desk.h"
 
 #include <fmt/format.h>
 
-#include "serve/foresight.h"
-#include "serve/question_items.h"
-#include "serve/seen_question.h"
+#include "tools/serve/foresight.h"
+#include "tools/serve/question_items.h"
+#include "tools/serve/seen_question.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 using nlohmann::json;
 
@@ -48,4 +48,4 @@ json QuestionDesk::outcome_of(PlayerId p, Language language, std::span<const std
   return json::array({fmt::format("{}", fmt::join(foresight.of(*selection), ", "))});
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "serve/hosted_game.h"
+#include "tools/serve/hosted_game.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 class QuestionDesk {
  public:
@@ -28,4 +28,4 @@ class QuestionDesk {
   HostedGame& hosted_;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

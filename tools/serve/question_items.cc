@@ -1,8 +1,8 @@
-#include "serve/question_items.h"
+#include "tools/serve/question_items.h"
 
 #include <algorithm>
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 QuestionItems::QuestionItems(const Decision& d) : decision_(d) {
   if (const SelectionSet* set = d.options.unlisted()) {
@@ -46,4 +46,4 @@ std::optional<std::vector<std::int32_t>> QuestionItems::selection(
   return values ? set->in_form(*values) : std::nullopt;
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 
 #include "state/decision.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 class QuestionItems {
  public:
@@ -43,4 +43,4 @@ class QuestionItems {
   std::map<std::pair<std::size_t, std::int32_t>, std::size_t> places_;  // by part and value
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -1,8 +1,8 @@
-#include "serve/request_body.h"
+#include "tools/serve/request_body.h"
 
 #include <algorithm>
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 using nlohmann::json;
 
@@ -45,4 +45,4 @@ std::int64_t number_in(const json& body, const char* key) {
   return n >= 0 && n <= INT32_MAX ? n : -1;
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

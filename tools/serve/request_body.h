@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 inline constexpr std::size_t kMostBody = 16 << 10;
 // Objects and lists within each other. Without a bound, copying and writing a body would need as
@@ -20,4 +20,4 @@ std::optional<nlohmann::json> read_body(std::string_view text);
 // A whole number that is not negative, of 31 bits; -1 for anything else.
 std::int64_t number_in(const nlohmann::json& body, const char* key);
 
-}  // namespace cubilete::server
+}  // namespace cubilete

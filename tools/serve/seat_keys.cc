@@ -1,4 +1,4 @@
-#include "serve/seat_keys.h"
+#include "tools/serve/seat_keys.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -10,7 +10,7 @@
 
 #include "saves/durable_file.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 namespace {
 
@@ -92,4 +92,4 @@ std::optional<Pass> SeatKeys::pass_of(std::string_view key) const {
   return pass;
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

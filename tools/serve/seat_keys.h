@@ -8,7 +8,7 @@
 
 #include "base/ids.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 // The rights of the bearer of a key. Without a key one may look on.
 struct Pass {
@@ -42,4 +42,4 @@ class SeatKeys {
   std::vector<std::string> keys_;  // of the table, then by seat
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

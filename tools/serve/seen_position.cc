@@ -1,4 +1,4 @@
-#include "serve/seen_position.h"
+#include "tools/serve/seen_position.h"
 
 #include <algorithm>
 #include <map>
@@ -6,9 +6,10 @@
 #include "narration/card_text.h"
 #include "narration/component_text.h"
 #include "narration/table_lines.h"
-#include "serve/look_json.h"
+#include "ruleset/zone_shape.h"
+#include "tools/serve/look_json.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 using nlohmann::json;
 
@@ -321,4 +322,4 @@ std::set<std::int32_t> components_of(const View& v) {
   return ids;
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

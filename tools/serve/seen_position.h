@@ -13,7 +13,7 @@
 #include "narration/wording.h"
 #include "state/view.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 // What stays the same throughout a game: its title, kinds, components, zones and their cells.
 // `s`: any state of the game.
@@ -28,4 +28,4 @@ View whole_view(const Ruleset&, const State&);
 // The ids of the components that a view shows.
 std::set<std::int32_t> components_of(const View&);
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -1,4 +1,4 @@
-#include "serve/seen_question.h"
+#include "tools/serve/seen_question.h"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include "narration/component_text.h"
 #include "narration/question_context.h"
 #include "narration/question_lines.h"
-#include "serve/question_items.h"
-#include "serve/seen_position.h"
+#include "tools/serve/question_items.h"
+#include "tools/serve/seen_position.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 using nlohmann::json;
 
@@ -197,10 +197,10 @@ std::string likeness_of(const Ruleset& r, const View& v, const Decision& d, std:
 }
 
 // Whether a refused answer is that of `values`, or begun by them where there are parts.
-class Likeness {
+class SimilarAnswers {
  public:
-  Likeness(const Ruleset& r, const View& v, const Decision& d, const QuestionItems& items,
-           std::span<const std::size_t> places)
+  SimilarAnswers(const Ruleset& r, const View& v, const Decision& d, const QuestionItems& items,
+                 std::span<const std::size_t> places)
       : ruleset_(r), view_(v), decision_(d) {
     for (const std::size_t place : places) {
       const QuestionItems::Item& i = items.all()[place];
@@ -265,13 +265,13 @@ json check_json(const Wording& words, Engine& engine, const State& s, const View
     return out;
   }
   if (d.options.unlisted()) return out;
-  const Likeness likeness(words.ruleset(), v, d, items, places);
+  const SimilarAnswers similar(words.ruleset(), v, d, items, places);
   for (const Refusal& r : explain(engine, s, d.player)) {
-    if (!likeness.holds(r.values)) continue;
+    if (!similar.holds(r.values)) continue;
     out["why"] = reason_text(words, s, r.reason);
     break;
   }
   return out;
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

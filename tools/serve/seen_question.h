@@ -9,7 +9,7 @@
 #include "narration/wording.h"
 #include "state/view.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 // A question to the view's player with its options, what each of them is about, and prices.
 nlohmann::json question_json(const Wording&, Engine&, const State&, const View&, const Decision&);
@@ -23,4 +23,4 @@ nlohmann::json refusals_json(const Wording&, Engine&, const State&, const View&,
 nlohmann::json check_json(const Wording&, Engine&, const State&, const View&, const Decision&,
                           std::span<const std::size_t> places);
 
-}  // namespace cubilete::server
+}  // namespace cubilete

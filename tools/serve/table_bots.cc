@@ -1,11 +1,11 @@
-#include "serve/table_bots.h"
+#include "tools/serve/table_bots.h"
 
 #include <iterator>
 #include <utility>
 
 #include "play/seated_agents.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 Result<std::size_t> BotQuestion::answer() {
   Interpreter& interpreter = rules->interpreter;
@@ -32,4 +32,4 @@ BotQuestion TableBots::question(PlayerId p, std::string version, const State& s,
   return {p, std::move(version), s, std::move(decision), agents_[p.index()], rules_};
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "play/agent.h"
 #include "play/compiled_rules.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 // The rules that the bots of a table think by, apart from the interpreter of the game.
 struct BotRules {
@@ -47,4 +47,4 @@ class TableBots {
   std::shared_ptr<BotRules> rules_;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

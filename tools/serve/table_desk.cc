@@ -1,4 +1,4 @@
-#include "serve/table_desk.h"
+#include "tools/serve/table_desk.h"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "compiler/pictures.h"
-#include "serve/design_desk.h"
-#include "serve/http_answers.h"
-#include "serve/question_desk.h"
-#include "serve/request_body.h"
 #include "state/visibility.h"
+#include "tools/serve/design_desk.h"
+#include "tools/serve/http_answers.h"
+#include "tools/serve/question_desk.h"
+#include "tools/serve/request_body.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
@@ -429,4 +429,4 @@ std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer() {
   return std::chrono::milliseconds::zero();
 }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -14,13 +14,13 @@
 #include <string>
 #include <vector>
 
-#include "serve/bot_pool.h"
-#include "serve/desk_options.h"
-#include "serve/hosted_game.h"
-#include "serve/http_bounds.h"
-#include "serve/seat_keys.h"
+#include "tools/serve/bot_pool.h"
+#include "tools/serve/desk_options.h"
+#include "tools/serve/hosted_game.h"
+#include "tools/serve/http_bounds.h"
+#include "tools/serve/seat_keys.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk> {
  public:
@@ -89,4 +89,4 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   std::chrono::steady_clock::time_point asked_at_;  // when that was asked
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

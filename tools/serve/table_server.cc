@@ -1,4 +1,4 @@
-#include "serve/table_server.h"
+#include "tools/serve/table_server.h"
 
 #include <fmt/format.h>
 #include <httplib.h>
@@ -8,14 +8,14 @@
 #include <sstream>
 #include <thread>
 
-#include "serve/http_answers.h"
-#include "serve/http_bounds.h"
-#include "serve/http_connections.h"
-#include "serve/lobby.h"
-#include "serve/request_body.h"
-#include "serve/table_desk.h"
+#include "tools/serve/http_answers.h"
+#include "tools/serve/http_bounds.h"
+#include "tools/serve/http_connections.h"
+#include "tools/serve/lobby.h"
+#include "tools/serve/request_body.h"
+#include "tools/serve/table_desk.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 namespace {
 
@@ -237,4 +237,4 @@ void TableServer::set_link_base(std::string base) { running_->set_link_base(std:
 void TableServer::take(ContentNews news) { running_->desk().take(std::move(news)); }
 void TableServer::run(const std::function<bool()>& is_over) { running_->run(is_over); }
 
-}  // namespace cubilete::server
+}  // namespace cubilete

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "serve/desk_options.h"
-#include "serve/hosted_game.h"
-#include "serve/seat_keys.h"
+#include "tools/serve/desk_options.h"
+#include "tools/serve/hosted_game.h"
+#include "tools/serve/seat_keys.h"
 
-namespace cubilete::inline server {
+namespace cubilete {
 
 class Lobby;
 
@@ -47,4 +47,4 @@ class TableServer {
   std::unique_ptr<Running> running_;
 };
 
-}  // namespace cubilete::server
+}  // namespace cubilete

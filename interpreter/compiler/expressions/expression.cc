@@ -6,7 +6,7 @@
 #include "compiler/fields.h"
 #include "ruleset/constant.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 constexpr std::int32_t kUnbounded = 1'000'000;  // items of a subset, and anything counted
@@ -251,4 +251,4 @@ std::vector<Condition> ExpressionCompiler::conditions(const Node* node, const Sc
   return out;
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

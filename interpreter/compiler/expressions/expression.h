@@ -9,7 +9,7 @@
 #include "compiler/names.h"
 #include "compiler/scripts.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class ExpressionCompiler {
  public:
@@ -67,4 +67,4 @@ class ExpressionCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 #include "compiler/expressions/members.h"
 #include "compiler/expressions/operators.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 constexpr std::size_t kMostZonesShown = 6;
@@ -279,4 +279,4 @@ int ExpressionBuilder::query(QueryId q, const Syntax& s, std::span<const Syntax>
   return add(Op::kCallQuery, def.returns, q.value, children, s.span);
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

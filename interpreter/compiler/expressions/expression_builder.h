@@ -9,7 +9,7 @@
 #include "compiler/expressions/syntax.h"
 #include "compiler/scope.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class ExpressionBuilder : public ExpressionTree {
  public:
@@ -62,4 +62,4 @@ std::string wrong_argument_count(const std::string& callee, std::size_t wanted, 
 // "p, q"
 std::string list_of_names(const std::vector<Parameter>&);
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 bool is_cell(Type t) { return t.kind == TypeKind::kCell && !t.is_list; }
@@ -238,4 +238,4 @@ Expression ExpressionTree::take(int root, SourceSpan span) {
   return std::move(e_);
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

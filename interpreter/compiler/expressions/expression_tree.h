@@ -7,7 +7,7 @@
 
 #include "compiler/names.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 inline bool is_reference(TypeKind k) {
   return k == TypeKind::kPlayer || k == TypeKind::kComponent || k == TypeKind::kDefinition ||
@@ -71,4 +71,4 @@ class ExpressionTree {
   Expression e_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 // A call of a function with a number of arguments that it takes.
 struct Call {
@@ -221,4 +221,4 @@ int lower_call(ExpressionBuilder& b, const Syntax& s, Type hint) {
   return f->lower(call);
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

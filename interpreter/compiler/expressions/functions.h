@@ -6,7 +6,7 @@
 
 #include "compiler/expressions/expression_builder.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 struct Call;
 
@@ -22,4 +22,4 @@ std::span<const Builtin> builtins();
 // Codes: unknown-name, wrong-arguments, wrong-type.
 int lower_call(ExpressionBuilder&, const Syntax&, Type hint);
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -5,8 +5,9 @@
 #include <algorithm>
 
 #include "base/spelling.h"
+#include "ruleset/zone_shape.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 int value_of_member(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
@@ -386,4 +387,4 @@ std::vector<KindId> Members::kinds_of(Type t) const {
   return out;
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

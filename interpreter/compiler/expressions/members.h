@@ -9,7 +9,7 @@
 
 #include "compiler/expressions/expression_builder.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 // A member that the language gives to a type: component.zone.
 struct BuiltinMember {
@@ -72,4 +72,4 @@ class Members {
   const Ruleset& r_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 // Returns whether the type of the other side decides what a bare name means.
@@ -147,4 +147,4 @@ int lower_binary(ExpressionBuilder& b, const Syntax& s, Type hint) {
   return b.add(op, is_range ? kIntegerType.list() : kBooleanType, 0, {left, right}, s.span);
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

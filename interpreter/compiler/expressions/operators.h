@@ -3,9 +3,9 @@
 
 #include "compiler/expressions/expression_builder.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 int lower_unary(ExpressionBuilder&, const Syntax&);
 int lower_binary(ExpressionBuilder&, const Syntax&, Type hint);
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

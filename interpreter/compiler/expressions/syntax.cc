@@ -5,7 +5,7 @@
 #include <charconv>
 #include <optional>
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 struct Token {
@@ -369,4 +369,4 @@ std::unique_ptr<Syntax> parse_expression(std::string_view text, const TextPlace&
   return Parser(text, place, diagnostics).parse();
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -19,7 +19,7 @@
 
 #include "diagnostics/diagnostic.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 enum class SyntaxKind : std::uint8_t {
   kNumber,
@@ -67,4 +67,4 @@ struct TextPlace {
 std::unique_ptr<Syntax> parse_expression(std::string_view text, const TextPlace& place,
                                          Diagnostics& diagnostics);
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 // A copy of the trees, to try overlays on.
@@ -168,4 +168,4 @@ void report_conflicts(const OverlayTargets& before, const std::vector<OverlayFil
   }
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

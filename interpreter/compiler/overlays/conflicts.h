@@ -7,11 +7,11 @@
 #include "compiler/overlays/mods.h"
 #include "compiler/overlays/overlay.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 // `before` are the trees without any overlay; they are copied. Code: overlay-conflict, a warning
 // at the change of the upper overlay, with a note at that of the other.
 void report_conflicts(const OverlayTargets& before, const std::vector<OverlayFile>& overlays,
                       Diagnostics&);
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

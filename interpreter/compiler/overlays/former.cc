@@ -4,7 +4,7 @@
 #include <cctype>
 #include <string>
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 constexpr std::string_view kFormer = "former()";
@@ -64,4 +64,4 @@ void put_former(Node& value, const Node& was, Diagnostics& d) {
   value.items = std::move(items);
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -3,7 +3,7 @@
 
 #include "document/document.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 // Whether the value says former() anywhere.
 bool names_former(const Node& value);
@@ -11,4 +11,4 @@ bool names_former(const Node& value);
 // and its effects into a list of effects. Code: wrong-type, where the two do not fit together.
 void put_former(Node& value, const Node& was, Diagnostics&);
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 #include "compiler/compile.h"
 #include "document/yaml_reader.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 namespace fs = std::filesystem;
 
@@ -228,4 +228,4 @@ std::vector<OverlayFile> in_order(std::vector<OverlayFile> overlays, Diagnostics
   return Ordering(std::move(overlays), d).run();
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

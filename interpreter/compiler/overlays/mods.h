@@ -16,7 +16,7 @@
 
 #include "compiler/content_files.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 // An overlay of a game: a variant of its own, or a mod.
 struct OverlayFile {
@@ -49,4 +49,4 @@ std::string variants_for(const std::filesystem::path& folder);
 // overlay-cycle.
 std::vector<OverlayFile> in_order(std::vector<OverlayFile>, Diagnostics&);
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 
 #include "compiler/overlays/former.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 std::vector<std::string> split(const std::string& path) {
@@ -299,4 +299,4 @@ void apply_overlay(const Node& overlay, OverlayTargets& targets, Diagnostics& d)
   Overlay(targets, d).apply(overlay);
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

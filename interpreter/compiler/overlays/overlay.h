@@ -21,7 +21,7 @@
 
 #include "document/document.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 // The trees an overlay may reach into: the game, and the files that declare components.
 struct OverlayTargets {
@@ -39,4 +39,4 @@ struct OverlayTargets {
 // same path twice), wrong-type (former() of something that is no rule).
 void apply_overlay(const Node& overlay, OverlayTargets&, Diagnostics&);
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

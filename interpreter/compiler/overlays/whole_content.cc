@@ -1,6 +1,6 @@
 #include "compiler/overlays/whole_content.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 Node empty_map(SourceSpan span) {
@@ -45,4 +45,4 @@ Node whole_content(const OverlayTargets& targets, const std::vector<DocumentFile
   return all;
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -4,10 +4,10 @@
 #include "compiler/content_files.h"
 #include "compiler/overlays/overlay.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 // The game's sections; all components under `components`, each with the kind and provenance that
 // its file gives it; under `locale` the words by language. Values keep their places.
 Node whole_content(const OverlayTargets&, const std::vector<DocumentFile>& locales);
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 void ActingPlayerCheck::check_reads(ExpressionId id) {
   if (!id.is_some()) return;
@@ -153,4 +153,4 @@ void ActingPlayerCheck::report_asks_nobody(const FlowNode& node, const Entry& e,
                : "name the players: {simultaneous: [...], player: players}");
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

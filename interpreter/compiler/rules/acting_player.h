@@ -6,7 +6,7 @@
 #include "document/document.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 enum class NobodyActs : std::uint8_t { kInSetUp, kInTimetable };
 
@@ -35,4 +35,4 @@ class ActingPlayerCheck {
   NobodyActs where_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

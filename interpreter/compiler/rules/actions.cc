@@ -7,7 +7,7 @@
 
 #include "compiler/fields.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 void ActionCompiler::declare(const Node& section) {
   for (const Entry& e : section.entries) {
@@ -96,4 +96,4 @@ void ActionCompiler::add_question(const Entry& e, Scope& scope, std::vector<Choi
   last.note = expressions_.note(n.find("note"), scope);
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "compiler/fields.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 // Whether a word says that there is none of what has this type.
@@ -251,4 +251,4 @@ void AttributeCompiler::finish() {
   }
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 
 #include "compiler/names.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class AttributeCompiler {
  public:
@@ -40,4 +40,4 @@ class AttributeCompiler {
   std::vector<std::pair<AttributeId, const Node*>> lists_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 
 #include "compiler/fields.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 void CallableCompiler::declare_queries(const Node& section) {
   for (const Entry& e : section.entries) {
@@ -78,4 +78,4 @@ void CallableCompiler::compile_effects(const Node& section) {
   }
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -3,7 +3,7 @@
 
 #include "compiler/rules/effects.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class CallableCompiler {
  public:
@@ -33,4 +33,4 @@ class CallableCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

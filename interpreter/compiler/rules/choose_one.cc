@@ -7,7 +7,7 @@
 #include "compiler/fields.h"
 #include "ruleset/constant.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 namespace {
 
@@ -49,4 +49,4 @@ Effect ChooseOneCompiler::compile(const Node& ways, const Node& whole, Scope& sc
   return {std::move(v), span};
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

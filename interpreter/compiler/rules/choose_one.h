@@ -3,7 +3,7 @@
 
 #include "compiler/rules/effects.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class ChooseOneCompiler {
  public:
@@ -25,4 +25,4 @@ class ChooseOneCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

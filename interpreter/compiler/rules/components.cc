@@ -4,7 +4,7 @@
 
 #include "compiler/fields.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 const Node* components_of(const Node& file) {
@@ -266,4 +266,4 @@ std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {
   return 0;
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

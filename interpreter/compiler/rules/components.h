@@ -7,7 +7,7 @@
 
 #include "compiler/rules/effects.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class ComponentCompiler {
  public:
@@ -57,4 +57,4 @@ class ComponentCompiler {
   std::map<std::size_t, PropertyValue> defaults_;  // by PropertyId
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -9,7 +9,7 @@
 #include "compiler/rules/choose_one.h"
 #include "compiler/rules/run.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 const Entry* verb_entry(const Node& whole) {
@@ -182,4 +182,4 @@ Effect EffectCompiler::repeat_while(const WrittenEffect& w) {
   return {v, w.span};
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

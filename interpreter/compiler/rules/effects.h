@@ -4,7 +4,7 @@
 
 #include "compiler/rules/verb_compiler.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class EffectCompiler {
  public:
@@ -41,4 +41,4 @@ class EffectCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

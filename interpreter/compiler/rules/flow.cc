@@ -8,7 +8,7 @@
 #include "compiler/fields.h"
 #include "compiler/rules/acting_player.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 constexpr std::array<std::string_view, 5> kVerbsOfTheTimetable = {"phase", "rounds", "turns",
@@ -221,4 +221,4 @@ std::vector<ActionId> FlowCompiler::offered(const Node& list) {
   return out;
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

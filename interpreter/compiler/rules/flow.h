@@ -6,7 +6,7 @@
 
 #include "compiler/rules/effects.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class FlowCompiler {
  public:
@@ -51,4 +51,4 @@ class FlowCompiler {
   int turns_around_ = 0;  // parts around the current one in which a player acts
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

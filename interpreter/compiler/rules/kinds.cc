@@ -6,7 +6,7 @@
 
 #include "compiler/fields.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 void KindCompiler::declare(const Node& section) {
   // Names first: a property may be of a kind that is declared further down.
@@ -134,4 +134,4 @@ void KindCompiler::read_property(const Node& n, PropertyDef& p) {
   p.is_shown = flag_at(n, "shown");
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

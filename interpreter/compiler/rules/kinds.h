@@ -3,7 +3,7 @@
 
 #include "compiler/rules/attributes.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class KindCompiler {
  public:
@@ -25,4 +25,4 @@ class KindCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -6,8 +6,9 @@
 
 #include "compiler/fields.h"
 #include "compiler/pictures.h"
+#include "ruleset/zone_shape.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 std::int32_t percent(const Node& place, std::size_t i) {
@@ -108,4 +109,4 @@ void LookCompiler::check_zone(const Node& n, const ZoneDef& def) {
   }
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 #include "compiler/names.h"
 #include "ruleset/look.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class LookCompiler {
  public:
@@ -40,4 +40,4 @@ class LookCompiler {
   FolderOf folder_of_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

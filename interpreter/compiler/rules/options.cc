@@ -6,7 +6,7 @@
 
 #include "compiler/fields.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 void OptionCompiler::declare(const Node& section, bool are_constants) {
   for (const Entry& e : section.entries) {
@@ -109,4 +109,4 @@ void OptionCompiler::report_wrong_type(const OptionDef& o, Type wanted, const No
            fmt::format("'{}' must be {}, found {}", o.name, describe(wanted), describe(n)));
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -3,7 +3,7 @@
 
 #include "compiler/names.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class OptionCompiler {
  public:
@@ -26,4 +26,4 @@ class OptionCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

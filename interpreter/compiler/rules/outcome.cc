@@ -2,7 +2,7 @@
 
 #include "compiler/fields.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 bool is_lowest_first(const Node& n) { return text_at(n, "order") == "lowest"; }
@@ -58,4 +58,4 @@ void OutcomeCompiler::compile_tie_break(const Node& tie) {
   if (p.value.is_some()) r_.outcome.tie_breaks.push_back(std::move(p));
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

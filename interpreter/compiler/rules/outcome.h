@@ -3,7 +3,7 @@
 
 #include "compiler/expressions/expression.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class OutcomeCompiler {
  public:
@@ -22,4 +22,4 @@ class OutcomeCompiler {
   Ruleset& r_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

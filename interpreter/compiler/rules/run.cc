@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include "compiler/expressions/expression_builder.h"
+#include "ruleset/effect.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 Effect RunCompiler::compile(const Node& value, Scope& scope, SourceSpan span) {
   const Effect nothing{Conditional{}, span};
@@ -85,4 +86,4 @@ std::vector<ExpressionId> RunCompiler::arguments(const Syntax& call, std::span<c
   return out;
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "compiler/expressions/expression.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class RunCompiler {
  public:
@@ -31,4 +31,4 @@ class RunCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -1,6 +1,6 @@
 #include "compiler/rules/totals.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 bool is_comparison(Op op) {
@@ -86,4 +86,4 @@ std::optional<Expression> total_without_overlays(const Ruleset& r, const Express
   return Rewriting(r, e).run();
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -6,10 +6,10 @@
 
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 // A condition that compares a count or a sum over definitions with a number, with the definitions
 // of overlays left out of it. None where the condition is another, or overlays add nothing to it.
 std::optional<Expression> total_without_overlays(const Ruleset&, const Expression&);
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 
 #include "compiler/fields.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 struct NamedEvent {
@@ -151,4 +151,4 @@ void TriggerCompiler::read_subject(const Node& of, TriggerDef& t) {
   if (!t.subject.is_some()) names_.unknown("subject of this event", of.text, of.span, known);
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -3,7 +3,7 @@
 
 #include "compiler/rules/effects.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 class TriggerCompiler {
  public:
@@ -26,4 +26,4 @@ class TriggerCompiler {
   Ruleset& r_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

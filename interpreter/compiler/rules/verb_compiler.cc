@@ -6,7 +6,7 @@
 #include "compiler/rules/zones.h"
 #include "ruleset/constant.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 BlockId add_block(Ruleset& r, Block b) {
   r.blocks.push_back(std::move(b));
@@ -269,4 +269,4 @@ EndEffect VerbCompiler::end(const Node& target, const Node& whole, Scope& scope)
   return v;
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

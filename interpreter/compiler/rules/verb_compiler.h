@@ -7,7 +7,7 @@
 #include "compiler/scripts.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 // An effect as it is written: the value of its verb, and the map with the keys beside it.
 struct WrittenEffect {
@@ -59,4 +59,4 @@ class VerbCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -5,8 +5,9 @@
 #include <algorithm>
 
 #include "compiler/fields.h"
+#include "ruleset/zone_shape.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 namespace {
 
 void connect_to(ZoneDef& z, std::int32_t a, std::int32_t b) {
@@ -290,4 +291,4 @@ Node with_out_of_game(const Node& section, const Node& game,
   return out;
 }
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -4,7 +4,7 @@
 #include "compiler/names.h"
 #include "ruleset/verbs.h"
 
-namespace cubilete::inline compiler {
+namespace cubilete {
 
 // The declared zones, and that of what is removed from the game where an effect `remove` in the
 // trees needs it and no zone is called so.
@@ -37,4 +37,4 @@ class ZoneCompiler {
   Diagnostics& d_;
 };
 
-}  // namespace cubilete::compiler
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 namespace {
 
@@ -90,4 +90,4 @@ Operand compute(Evaluator& evaluator, const Expression& e, const ExpressionNode&
   return Operand::of(static_cast<std::int32_t>(result));
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

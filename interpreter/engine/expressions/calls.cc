@@ -3,7 +3,7 @@
 
 #include "engine/expressions/operators.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 namespace {
 
 Operand call_script(Evaluator& evaluator, ScriptId script, const std::vector<Parameter>& parameters,
@@ -119,4 +119,4 @@ Operand answer_script(Evaluator& evaluator, const RuleCall& rule) {
                   : absent(n);
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

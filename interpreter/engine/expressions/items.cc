@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline engine {
+namespace cubilete {
 namespace {
 
 // A value of each item of a list that is read directly, without walking the expression tree.
@@ -132,4 +132,4 @@ Operand filter_or_map(Evaluator& evaluator, const Expression& e, const Expressio
   return evaluator.finish(n, found);
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 namespace {
 
@@ -159,4 +159,4 @@ Operand change_list(Evaluator& evaluator, const Expression& e, const ExpressionN
   }
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

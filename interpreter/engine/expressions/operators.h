@@ -6,7 +6,7 @@
 
 #include "engine/evaluate.h"
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 // -- things.cc: players, components and definitions -------------------------------------------
 Operand read_attribute(Evaluator&, const Expression&, const ExpressionNode&);
@@ -58,4 +58,4 @@ constexpr bool fits(std::int64_t n) {
          n <= std::numeric_limits<std::int32_t>::max();
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

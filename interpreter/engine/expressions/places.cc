@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 namespace {
 
@@ -148,4 +148,4 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
   }
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

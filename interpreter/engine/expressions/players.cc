@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 Operand read_players(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
   const State& state = evaluator.state();
@@ -47,4 +47,4 @@ Operand read_players(Evaluator& evaluator, const Expression& e, const Expression
   return evaluator.finish(n, list);
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace cubilete::inline engine {
+namespace cubilete {
 
 namespace {
 
@@ -228,4 +228,4 @@ Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNod
   return looks_at_nothing(evaluator, n);
 }
 
-}  // namespace cubilete::engine
+}  // namespace cubilete

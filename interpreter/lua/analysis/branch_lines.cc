@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 using namespace lua_syntax;
@@ -132,4 +132,4 @@ std::vector<FunctionLines> lines_of(const Tree& tree, const Printed& printed) {
   return LineReader(tree, printed).run();
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

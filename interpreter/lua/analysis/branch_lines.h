@@ -10,7 +10,7 @@
 #include "lua/syntax/printer.h"
 #include "lua/syntax/tree.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // The printed lines of one function on which a statement, a condition or the right side of an `and`
 // or `or` begins, without those of functions inside it.
@@ -25,4 +25,4 @@ struct FunctionLines {
 // By lua_syntax::FunctionId.
 std::vector<FunctionLines> lines_of(const lua_syntax::Tree&, const lua_syntax::Printed&);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -23,7 +23,7 @@
 #include "lua/syntax/unclosed_block.h"
 #include "lua/types/check_types.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 namespace {
 
@@ -708,4 +708,4 @@ void check_scripts(const Ruleset& r, Diagnostics& d, ScriptFindings& found) {
   if (!r.scripts.empty()) ScriptChecker(r, d, found).run();
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "lua/syntax/parser.h"
 #include "lua/vm/length_operator.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 SourceSpan span_of(const Ruleset& r, std::int32_t source, lua_syntax::LineOrigin begin) {
@@ -61,4 +61,4 @@ std::vector<ScriptFunction> functions_to_cover(const Ruleset& r) {
   return out;
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 
 #include "lua/analysis/lasting_conditions.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 using namespace lua_syntax;
@@ -245,4 +245,4 @@ std::uint32_t endless_loop(const Tree& tree, FunctionId function, std::int64_t m
   return Graph(tree, function, most_turns).endless_line();
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

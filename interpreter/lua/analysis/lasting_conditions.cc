@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 namespace syntax = lua_syntax;
@@ -110,4 +110,4 @@ bool lasts(const lua_syntax::Tree& tree, lua_syntax::NodeId condition, lua_synta
   return Lasting(tree, body, function).lasts(condition);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -3,7 +3,7 @@
 
 #include "lua/syntax/tree.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // Whether a condition that holds when a loop begins holds for ever: it reads nothing but variables
 // and numbers, and the loop changes none of them (`while n > 0` without an assignment to n) or
@@ -11,4 +11,4 @@ namespace cubilete::inline lua {
 bool lasts(const lua_syntax::Tree&, lua_syntax::NodeId condition, lua_syntax::BlockId body,
            lua_syntax::FunctionId function);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 std::optional<std::size_t> required_file(const Ruleset& r, std::size_t from,
                                          std::string_view name) {
@@ -54,4 +54,4 @@ std::vector<ReadFiles::Function> ReadFiles::reached_from(std::size_t file,
   return {reached.begin(), reached.end()};
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -10,7 +10,7 @@
 #include "lua/analysis/uses.h"
 #include "ruleset/ruleset.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // The file that `require(name)` means in the file `from`, by index. A mod's files come before those
 // of the game.
@@ -33,4 +33,4 @@ struct ReadFiles {
 // Reads `required` of a file from the calls in it.
 std::vector<std::size_t> files_required_by(const Ruleset&, std::size_t file, const ScriptUses&);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

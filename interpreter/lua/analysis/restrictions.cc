@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 using lua_syntax::Token;
@@ -76,4 +76,4 @@ std::optional<Restriction> restriction_in(const Tree& tree) {
   return fraction_in(tree);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -4,10 +4,10 @@
 #include <optional>
 #include <string>
 
-#include "diagnostics/codes.h"
+#include "diagnostics/code.h"
 #include "lua/syntax/tree.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // A message names the operand it is about by walking the code of its function again and again.
 inline constexpr std::size_t kMostNodes = 5000;  // expressions and statements of one function
@@ -22,4 +22,4 @@ struct Restriction {
 // The first thing of a script that Lua would take and the sandbox does not.
 std::optional<Restriction> restriction_in(const lua_syntax::Tree&);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

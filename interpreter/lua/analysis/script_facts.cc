@@ -5,8 +5,9 @@
 #include <set>
 
 #include "lua/api/signatures.h"
+#include "ruleset/plain_verbs.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 namespace syntax = lua_syntax;
@@ -228,4 +229,4 @@ ScriptFacts facts_of(const Ruleset& r, const ScriptDef& s, const ReadFiles& file
   return out;
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 #include "ruleset/ruleset.h"
 #include "ruleset/script_findings.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // Of a function that rules call, with what it calls. `tree` is that of its file. What it does
 // whenever it is called is followed within the file: what happens under a condition, in a loop or
@@ -14,4 +14,4 @@ namespace cubilete::inline lua {
 ScriptFacts facts_of(const Ruleset&, const ScriptDef&, const ReadFiles&,
                      const lua_syntax::Tree& tree);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -2,7 +2,7 @@
 
 #include <set>
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 namespace syntax = lua_syntax;
@@ -60,4 +60,4 @@ std::vector<bool> unread_arguments(const syntax::Tree& tree, const std::string& 
   return out;
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -6,11 +6,11 @@
 
 #include "lua/syntax/tree.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // Of the global function of this name, called by rules with so many arguments, by argument. Where
 // it is not certain which function that is, it may read all of them.
 std::vector<bool> unread_arguments(const lua_syntax::Tree&, const std::string& function,
                                    std::size_t arguments);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 
 #include "lua/analysis/endless_loops.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 using namespace lua_syntax;
@@ -191,4 +191,4 @@ ScriptUses uses_in(const lua_syntax::Tree& tree, std::int64_t most_turns) {
   return out;
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -8,7 +8,7 @@
 
 #include "lua/syntax/tree.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // A name and its place; of a text, without the quotes. `is_assigned`: it is given a value there.
 struct NameUse {
@@ -49,4 +49,4 @@ struct ScriptUses {
 // A loop with fixed bounds that takes more turns than this never ends in time.
 ScriptUses uses_in(const lua_syntax::Tree&, std::int64_t most_turns);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

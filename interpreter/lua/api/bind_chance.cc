@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "lua/api/handle.h"
+#include "operations/verb_call.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 // roll(die, list of dice or zone)
@@ -41,4 +42,4 @@ void bind_chance(Vm& vm) {
   vm.provide(Environment::kEffect, "pick", pick_at_random);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -5,8 +5,9 @@
 #include "base/spelling.h"
 #include "lua/api/handle.h"
 #include "lua/vm/length_operator.h"
+#include "operations/verb_call.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 // The value shown beside the candidate at the top of the stack: a field of it, or what a function
@@ -206,4 +207,4 @@ int choose(lua_State* l) {
 
 void bind_choices(Vm& vm) { vm.provide(Environment::kEffect, "choose", choose); }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -2,7 +2,7 @@
 
 #include "lua/api/handle.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 // Pushes a property of a definition; false where the kind has none of that name.
@@ -140,4 +140,4 @@ void bind_components(Vm& vm) {
   vm.provide(Environment::kQuery, "definitions", definitions);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -4,9 +4,10 @@
 
 #include "base/spelling.h"
 #include "lua/api/handle.h"
+#include "operations/verb_call.h"
 #include "state/runs.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 int option(lua_State* l) {
@@ -95,4 +96,4 @@ void bind_game(Vm& vm) {
   vm.provide(Environment::kEffect, "announce", announce);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

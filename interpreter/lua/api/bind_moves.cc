@@ -5,7 +5,7 @@
 #include "lua/api/handle.h"
 #include "operations/plain_verbs.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 struct Target {
@@ -88,4 +88,4 @@ void bind_moves(Vm& vm) {
   bind_plain_verbs(vm, std::make_index_sequence<std::size(kPlainVerbs)>());
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

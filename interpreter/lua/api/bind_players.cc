@@ -2,7 +2,7 @@
 
 #include "lua/api/handle.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 int push_players(lua_State* l, std::int32_t from, std::int32_t count) {
@@ -79,4 +79,4 @@ void bind_players(Vm& vm) {
   vm.provide(Environment::kQuery, "neighbours", neighbours);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

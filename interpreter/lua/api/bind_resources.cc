@@ -3,8 +3,9 @@
 #include "base/spelling.h"
 #include "lua/api/handle.h"
 #include "lua/vm/length_operator.h"
+#include "operations/verb_call.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 AttributeId check_resource(lua_State* l, int index) {
@@ -133,4 +134,4 @@ void bind_resources(Vm& vm) {
   vm.provide(Environment::kEffect, "set", set);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -6,8 +6,9 @@
 #include "lua/api/handle.h"
 #include "lua/api/names.h"
 #include "lua/vm/length_operator.h"
+#include "operations/verb_call.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 std::string usage_of(const std::string& name, const std::vector<Parameter>& parameters) {
@@ -282,4 +283,4 @@ void bind_rules(Vm& vm) {
   vm.provide(Environment::kEffect, "run", run);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

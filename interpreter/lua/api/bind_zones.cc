@@ -5,7 +5,7 @@
 
 #include "lua/api/handle.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 // zone(name) of the table, zone(name, player) of a player.
@@ -135,4 +135,4 @@ void bind_zones(Vm& vm) {
   vm.provide(Environment::kQuery, "cell", cell);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

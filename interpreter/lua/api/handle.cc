@@ -8,8 +8,9 @@
 #include "lua/api/names.h"
 #include "lua/vm/length_operator.h"
 #include "lua/vm/number.h"
+#include "operations/verb_call.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 constexpr const char* kMetatable[] = {"player", "component", "definition", "zone", "cell"};
@@ -406,4 +407,4 @@ void bind_all(Vm& vm) {
   vm.context().push_name = push_game_name;
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -11,7 +11,7 @@
 #include "engine/script_runner.h"
 #include "lua/vm/vm.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // The host of a call, which bound functions find in CallContext::host.
 struct ScriptHost {
@@ -99,4 +99,4 @@ inline constexpr std::int64_t kVerbFuel = 40;
 ShortList perform(lua_State*, const VerbCall&);
 [[noreturn]] void raise_rule_error(lua_State*, const RuleError&);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 inline bool is_lua_keyword(std::string_view word) {
   constexpr std::string_view kKeywords[] = {
@@ -22,4 +22,4 @@ inline std::string_view name_in_content(std::string_view in_lua) {
   return is_lua_keyword(word) ? word : in_lua;
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

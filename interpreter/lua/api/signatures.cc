@@ -4,7 +4,7 @@
 
 #include "ruleset/plain_verbs.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 constexpr ApiParameter kPlayer = {"player", "player"};
@@ -245,4 +245,4 @@ const ApiFunction* find_api_function(std::string_view name) {
   return nullptr;
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

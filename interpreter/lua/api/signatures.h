@@ -10,7 +10,7 @@
 #include <span>
 #include <string_view>
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // Which names of the game a text is one of.
 enum class ApiName {
@@ -78,4 +78,4 @@ std::span<const ApiField> handle_fields();
 // The fields of the tables that choose and end_ take.
 std::span<const ApiField> request_fields();
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

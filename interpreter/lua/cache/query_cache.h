@@ -9,7 +9,7 @@
 
 #include "base/memory_budget.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 class QueryCache {
  public:
@@ -104,4 +104,4 @@ class QueryCache {
   std::size_t used_ = 0;
 };
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -6,6 +6,7 @@
 
 #include "lua/call_levels.h"
 #include "lua/scripts.h"
+#include "operations/verb_call.h"
 
 namespace cubilete::lowering {
 namespace {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lua/api/names.h"
+#include "ruleset/plain_verbs.h"
 
 namespace cubilete::lowering {
 

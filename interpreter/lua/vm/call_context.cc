@@ -8,7 +8,7 @@
 #include "base/printable.h"
 #include "lua/vm/length_operator.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 constexpr int kHookInterval = 1000;
@@ -162,4 +162,4 @@ CallStatus CallContext::finish(int status, ScriptError& error) {
   return CallStatus::kFailed;
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -9,13 +9,13 @@
 #include <string>
 #include <string_view>
 
-#include "diagnostics/codes.h"
+#include "diagnostics/code.h"
 #include "lua/vm/memory.h"
 
 struct lua_State;
 struct lua_Debug;
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 struct Budget {
   std::int64_t fuel = 2'000'000;               // VM instructions, and work in the library, per call
@@ -116,4 +116,4 @@ class CallContext {
 // length operator as the script spells it.
 std::string readable(std::string text);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

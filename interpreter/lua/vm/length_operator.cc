@@ -4,7 +4,7 @@
 
 #include "lua/vm/vm.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 // `#list` is printed as `__length^list`: ^ binds as closely, and its right side is whatever follows
@@ -64,4 +64,4 @@ void push_length_operator(lua_State* l) {
   lua_setmetatable(l, -2);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -6,7 +6,7 @@
 #include <lua.hpp>
 #include <string_view>
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // What stands for `#` in what Lua compiles.
 inline constexpr std::string_view kLengthName = "__length";
@@ -18,4 +18,4 @@ lua_Integer length_of_list(lua_State*, int index);
 // Pushes the value that `kLengthName` must have in every environment.
 void push_length_operator(lua_State*);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

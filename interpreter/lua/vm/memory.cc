@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <new>
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 constexpr std::size_t kLargeBlock = 1024;
@@ -107,4 +107,4 @@ bool ScriptMemory::charge_walk() {
   return turnover_ <= most_turnover_;
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

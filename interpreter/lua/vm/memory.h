@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 class ScriptMemory {
  public:
@@ -92,4 +92,4 @@ class ScriptMemory {
   std::size_t text_table_bytes_ = 0;
 };
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

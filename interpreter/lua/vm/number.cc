@@ -5,7 +5,7 @@
 #include <cmath>
 #include <lua.hpp>
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 std::string text_of_number(lua_State* l, int index) {
   if (lua_isinteger(l, index)) return std::to_string(lua_tointeger(l, index));
@@ -13,4 +13,4 @@ std::string text_of_number(lua_State* l, int index) {
   return std::isnan(n) ? "nan" : fmt::format("{}", n);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

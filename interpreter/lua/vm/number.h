@@ -6,9 +6,9 @@
 
 struct lua_State;
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // The text of the number at an index: "7", "nan", "inf", "-inf", "1.5".
 std::string text_of_number(lua_State*, int index);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

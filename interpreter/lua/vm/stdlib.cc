@@ -15,7 +15,7 @@
 #include "lua/vm/number.h"
 #include "lua/vm/vm.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 constexpr lua_Integer kMaxList = 1'000'000;
@@ -687,4 +687,4 @@ void provide_library(Vm& vm) {
   lua_pop(l, 1);
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

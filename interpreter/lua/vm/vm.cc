@@ -11,7 +11,7 @@
 #include "lua/syntax/parser.h"
 #include "lua/vm/length_operator.h"
 
-namespace cubilete::inline lua {
+namespace cubilete {
 namespace {
 
 constexpr std::size_t kMaxSource = 1u << 16;
@@ -397,4 +397,4 @@ bool Vm::has_member(const std::string& table, const std::string& name) {
   return found;
 }
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

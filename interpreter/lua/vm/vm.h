@@ -25,7 +25,7 @@
 struct lua_State;
 struct lua_Debug;
 
-namespace cubilete::inline lua {
+namespace cubilete {
 
 // What a script may do: the language only; also read the game; also change it.
 enum class Environment { kPure, kQuery, kEffect };
@@ -149,4 +149,4 @@ const char* reason_for_absence(std::string_view name);
 // Registers the language library of all environments (vm/stdlib.cc).
 void provide_library(Vm&);
 
-}  // namespace cubilete::lua
+}  // namespace cubilete

@@ -1,0 +1,16 @@
+// How the components of a zone lie. Only what handles shapes one by one includes this.
+#pragma once
+
+#include <cstdint>
+
+namespace cubilete {
+
+enum class Shape : std::uint8_t {
+  kPile,   // top and bottom
+  kRow,    // a line in order
+  kGrid,   // rows x columns of cells
+  kTrack,  // cells in a line
+  kGraph,  // named cells and edges
+};
+
+}  // namespace cubilete

@@ -1,0 +1,190 @@
+// cubilete audit: what no game may do, looked for in positions of random play.
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "play/audit.h"
+#include "saves/replay.h"
+#include "scenarios/scenario.h"
+#include "tools/cli/arguments.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/console.h"
+#include "tools/cli/progress_bar.h"
+#include "tools/cli/subcommands.h"
+#include "tools/cli/version_name.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct AuditOptions {
+  std::vector<std::string> games;
+  std::string variant;
+  std::vector<std::string> mods;
+  AuditRequest request;
+  std::string write;
+  bool force = false;
+  std::string format = "text";
+
+  // Tells the user, unless the answer is for a program.
+  void tell(const std::string& text) const {
+    if (format == "text") print_out(text);
+  }
+};
+
+Replaceable replaceable_by_scenario(bool is_forced) {
+  if (is_forced) return {Replaceable::Rule::kAnyFile, {}, {}};
+  return {Replaceable::Rule::kKind, std::string(kScenarioBeginning), "a scenario of an audit"};
+}
+
+std::string describe(const std::string& game, const Finding& f) {
+  return fmt::format("{}: {}: {}\n    with {} players, seed {}, after {} choices\n", game, f.check,
+                     f.message, f.players, f.seed, f.choices.size());
+}
+
+Json to_json(const Finding& f) {
+  Json choices = Json::array();
+  for (const auto& [player, token] : f.choices) {
+    choices.push_back({{"seat", player.number() + 1}, {"answer", token}});
+  }
+  return {{"check", f.check},
+          {"message", f.message},
+          {"players", f.players},
+          {"seed", f.seed},
+          {"choices", std::move(choices)}};
+}
+
+Json to_json(const std::string& game, const AuditReport& report) {
+  return {{"game", game},
+          {"positions", report.positions},
+          {"games", report.games},
+          {"exchanges", report.exchanges},
+          {"questions", report.questions},
+          {"too_large", report.too_large},
+          {"games_without_decision", report.games_without_decision},
+          {"not_exchanged", report.not_exchanged},
+          {"cut_short", report.cut_short},
+          {"findings", Json::array()}};
+}
+
+// Writes a test that fails as long as what was found is there. Some findings no test can show: what
+// a player can tell apart, and what only a second game shows. False after an error message.
+bool write_scenario(const AuditOptions& o, const std::string& game, const Ruleset& r,
+                    const Finding& f, Json& told) {
+  std::error_code error;
+  fs::create_directories(o.write, error);
+  const std::string name = fmt::format("{}-{}.yaml", r.name, f.check);
+  const Replaceable replaceable = replaceable_by_scenario(o.force);
+  std::string problem = write_file_beneath(o.write, name, scenario_of(r, f), replaceable);
+  if (!problem.empty()) {
+    report_error(problem);
+    return false;
+  }
+  const fs::path file = fs::path(o.write) / name;
+  const VersionName name_of_game = parse_version(game);
+  std::vector<std::string> mods = name_of_game.mods;
+  mods.insert(mods.end(), o.mods.begin(), o.mods.end());
+  if (run_scenarios(library(), name_of_game.game, file, mods).failed > 0) {
+    told["test"] = file.string();
+    o.tell(fmt::format("    written as a test that fails: {}\n", file.string()));
+    return true;
+  }
+  problem = remove_file_beneath(o.write, name, {Replaceable::Rule::kAnyFile, {}, {}});
+  if (!problem.empty()) {
+    report_error(problem);
+    return false;
+  }
+  o.tell(fmt::format("    no test can show it; 'cubilete audit {} --seed {}' finds it again\n",
+                     game, o.request.seed));
+  return true;
+}
+
+int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findings, Json& all) {
+  int exit_code = kFine;
+  const auto request = named_version(game, o.variant, o.mods);
+  if (!request) return kWrongUsage;
+  const auto ruleset = compile_or_report(*request, exit_code);
+  if (!ruleset) return exit_code;
+  ProgressBar progress(o.request.positions, false);
+  const AuditReport report = audit(ruleset, o.request, [&](std::int64_t done) {
+    progress.show(done);
+    return interrupted == 0;
+  });
+  progress.clear();
+  if (interrupted) {
+    report_error(fmt::format("stopped after {} of {} positions; what is told is of these",
+                             report.positions, o.request.positions));
+  }
+  Json& told = all.emplace_back(to_json(game, report));
+  o.tell(fmt::format(
+      "{:<20}{:>8} positions, {:>5} games: {}\n"
+      "    {} exchanges of hidden things; "
+      "{} questions held against brute force, {} skipped with too many combinations for that; "
+      "the news of {} choices held against brute force\n",
+      game, report.positions, report.games,
+      report.findings.empty() ? "no finding" : fmt::format("{} found", report.findings.size()),
+      report.exchanges, report.questions, report.too_large, report.horizons));
+  o.tell(
+      fmt::format("    not looked at: {} games without a decision, {} positions in the middle of "
+                  "an effect (no exchange), {} games cut short\n",
+                  report.games_without_decision, report.not_exchanged, report.cut_short));
+  for (const Finding& f : report.findings) {
+    o.tell(describe(game, f));
+    told["findings"].push_back(to_json(f));
+    if (o.write.empty()) continue;
+    if (!write_scenario(o, game, *ruleset, f, told["findings"].back())) return kProblems;
+  }
+  findings += report.findings.size();
+  return interrupted ? kInterrupted : kFine;
+}
+
+}  // namespace
+
+void add_audit(const Command& app, int& exit_code) {
+  auto o = std::make_shared<AuditOptions>();
+  const Command command = app.add_command(
+      "audit", "Looks for leaks, broken invariants and choices that fail, in random play");
+  command.add_option("games", o->games, "The games; without any, all there are");
+  command.add_option("--variant", o->variant, "A variant of the game, or several: a,b");
+  add_mod_option(command, o->mods);
+  add_limit_options(command);
+  command.add_option("--positions", o->request.positions, "How many positions of each game")
+      .check(whole_number(1, std::uint64_t(1) << 40));
+  command.add_option("--seed", o->request.seed, "The seed of chance")
+      .check(whole_number(0, kMostSeed));
+  command
+      .add_option("--horizon-every", o->request.horizon_every,
+                  "Of so many choices, look for the news of one by brute force (1: of each)")
+      .check(whole_number(1, 1'000'000));
+  command
+      .add_option(
+          "--write", o->write,
+          "A folder: a test for each finding is written there, which fails while it is there")
+      .check(names_something);
+  command.add_flag("--force", o->force, "With --write: replace whatever file is there");
+  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  command.footer(
+      "Examples:\n  cubilete audit dicy-cards --positions 10000\n"
+      "  cubilete audit my-game --write my-game/tests\n"
+      "  cubilete audit my-game --positions 100000 --horizon-every 1   (where undo ends: hours)\n"
+      "\nThe exit code is 1 where something was found.");
+  command.callback([o, &exit_code] {
+    watch_interrupts();
+    std::size_t findings = 0;
+    Json all = Json::array();
+    for (const std::string& game : o->games.empty() ? library().games() : o->games) {
+      exit_code = audit_one(*o, game, findings, all);
+      if (exit_code != kFine) break;
+    }
+    if (exit_code == kFine && findings > 0) exit_code = kProblems;
+    if (o->format == "json") print_json(Json{{"audits", std::move(all)}}.dump(2) + "\n");
+  });
+}
+
+}  // namespace cubilete

@@ -1,0 +1,110 @@
+#include "tools/authoring/content_change.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/printable.h"
+#include "compiler/content_files.h"
+#include "diagnostics/render.h"
+#include "saves/file_journal.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+fs::path resolved(const fs::path& path) {
+  std::error_code error;
+  const fs::path found = fs::weakly_canonical(fs::absolute(path, error), error);
+  return found.filename().empty() ? found.parent_path() : found;
+}
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
+
+bool is_game(const fs::path& folder) {
+  std::error_code error;
+  return fs::is_regular_file(folder / "game.yaml", error);
+}
+
+std::string modeline(const fs::path& file, const std::string& schema) {
+  const fs::path at = resolved(library().home()) / "schema" / schema;
+  std::string url;
+  for (const char c : at.lexically_relative(file.parent_path()).generic_string()) {
+    const bool is_special = c == ' ' || c == '%' || c == '#' || c == '?';
+    url += is_special ? fmt::format("%{:02X}", static_cast<unsigned>(c)) : std::string(1, c);
+  }
+  return fmt::format("# yaml-language-server: $schema={}\n", url);
+}
+
+std::string typed(const fs::path& folder) {
+  const fs::path content = resolved(library().home()) / "content";
+  return is_below(folder, content) ? folder.lexically_relative(content).generic_string()
+                                   : shown_path(folder);
+}
+
+fs::path game_named(const std::string& name) {
+  const fs::path folder = library().folder_of(name);
+  if (is_game(folder)) return resolved(folder);
+  report_unknown_game(name);
+  return {};
+}
+
+bool is_whole(const fs::path& folder) {
+  std::string problem;
+  if (!take_back(folder, problem)) return true;
+  if (problem.empty()) {
+    warn(fmt::format("an earlier 'cubilete new' was stopped in {}: what it had begun is taken back",
+                     printable(shown_path(folder))));
+    return true;
+  }
+  report_error(problem, "an earlier 'cubilete new' was stopped in the middle; nothing was changed");
+  return false;
+}
+
+std::optional<Compilation> compiled(const Library::Request& request) {
+  Compilation c = library().compile(request);
+  if (c.ruleset || c.draft) return c;
+  std::fputs(render_text(c.diagnostics.list(), c.sources, {may_colour_err()}).c_str(), stderr);
+  report_error(fmt::format("'{}' has problems; nothing was changed", request.game),
+               "correct first what is told above");
+  return std::nullopt;
+}
+
+int finish(const Draft& draft, const fs::path& game, const std::string& next) {
+  std::string problem;
+  const auto found = draft.try_out(library(), game, problem);
+  if (!found) {
+    report_error(problem);
+    return kProblems;
+  }
+  if (!found->diagnostics.empty()) {
+    std::fputs(render_text(found->diagnostics.list(), found->sources, {may_colour_err()}).c_str(),
+               stderr);
+  }
+  if (found->diagnostics.has_errors()) {
+    report_error(
+        fmt::format("with it {} would not be valid; nothing was changed", typed(draft.folder())),
+        "correct first what is told above; a check of how many there are may be ahead");
+    return kProblems;
+  }
+  if (interrupted) {
+    report_error("stopped; nothing was changed");
+    return kProblems;
+  }
+  problem = draft.apply();
+  if (!problem.empty()) {
+    report_error(problem, "nothing was changed");
+    return kProblems;
+  }
+  std::string text;
+  for (const auto& [path, written] : draft.files()) {
+    text += fmt::format("{}\n", shown_path(draft.folder() / path));
+  }
+  print_out(text + next);
+  return kFine;
+}
+
+}  // namespace cubilete

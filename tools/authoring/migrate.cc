@@ -1,0 +1,333 @@
+// cubilete migrate: rewrites games and mods of an older version of the language.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "compiler/compile.h"
+#include "compiler/content_files.h"
+#include "diagnostics/render.h"
+#include "document/yaml_reader.h"
+#include "migration/migrate.h"
+#include "saves/durable_file.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/console.h"
+#include "tools/cli/subcommands.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct MigrateOptions {
+  std::string path;
+  bool is_dry_run = false;
+  bool is_forced = false;
+};
+
+struct File {
+  fs::path path;
+  ContentFileKind kind = ContentFileKind::kGame;
+  const char* schema = "";
+  std::int32_t source = -1;
+  std::optional<Migrated> migrated;
+};
+
+// One line of a difference, behind its mark: '-', '+' or ' '.
+using LineDifference = std::vector<std::pair<char, std::string>>;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    out.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return out;
+}
+
+// The shortest difference of the lines between those that are the same at both ends.
+LineDifference difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  const std::size_t n = a.size();
+  const std::size_t m = b.size();
+  std::vector<std::vector<std::uint32_t>> same(n + 1, std::vector<std::uint32_t>(m + 1, 0));
+  for (std::size_t i = n; i-- > 0;) {
+    for (std::size_t k = m; k-- > 0;) {
+      same[i][k] = a[i] == b[k] ? same[i + 1][k + 1] + 1 : std::max(same[i + 1][k], same[i][k + 1]);
+    }
+  }
+  LineDifference out;
+  std::size_t i = 0;
+  std::size_t k = 0;
+  while (i < n || k < m) {
+    if (i < n && k < m && a[i] == b[k]) {
+      out.emplace_back(' ', a[i++]);
+      ++k;
+    } else if (k == m || (i < n && same[i + 1][k] >= same[i][k + 1])) {
+      out.emplace_back('-', a[i++]);
+    } else {
+      out.emplace_back('+', b[k++]);
+    }
+  }
+  return out;
+}
+
+// The lines that differ, each group with two lines around it.
+void print_difference(const fs::path& path, const std::string& before, const std::string& after) {
+  constexpr std::size_t kAround = 2;
+  const LineDifference all = difference(lines_of(before), lines_of(after));
+  std::vector<bool> shown(all.size(), false);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].first == ' ') continue;
+    const std::size_t from = i < kAround ? 0 : i - kAround;
+    for (std::size_t k = from; k < std::min(all.size(), i + kAround + 1); ++k) shown[k] = true;
+  }
+  std::string text = fmt::format("--- {}\n", shown_path(path));
+  std::size_t line = 1;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (shown[i] && (i == 0 || !shown[i - 1])) text += fmt::format("@@ line {} @@\n", line);
+    if (shown[i]) text += fmt::format("{}{}\n", all[i].first, all[i].second);
+    if (all[i].first != '+') ++line;
+  }
+  print_out(text);
+}
+
+class Migration {
+ public:
+  explicit Migration(fs::path folder) : folder_(std::move(folder)) {}
+
+  // Reads the files and rewrites them in memory; false where something was reported.
+  bool prepare(bool is_forced) {
+    find_files();
+    std::optional<Node> game;
+    for (File& f : files_) {
+      auto text = read_file(f.path);
+      if (!text) {
+        d_.error("unreadable-file", {}, fmt::format("{} cannot be read", shown_path(f.path)));
+        continue;
+      }
+      f.source = sources_.add(shown_path(f.path), std::move(*text));
+      if (f.kind == ContentFileKind::kGame) game = read_yaml(sources_.text(f.source));
+    }
+    if (!game) game = game_of_mod();
+    for (File& f : files_) {
+      if (f.source < 0) continue;
+      f.migrated = migrate(sources_, f.source, f.kind, game ? &*game : nullptr, d_);
+      if (f.migrated && !is_forced) check_structure(f);
+    }
+    if (!d_.has_errors()) return true;
+    d_.sort();
+    RenderOptions render;
+    render.colour = may_colour_err();
+    fmt::print(stderr, "{}", render_text(d_.list(), sources_, render));
+    return false;
+  }
+
+  std::size_t changed() const {
+    return std::size_t(std::count_if(files_.begin(), files_.end(),
+                                     [this](const File& f) { return is_changed(f); }));
+  }
+
+  void show() const {
+    for (const File& f : files_) {
+      if (is_changed(f)) print_difference(f.path, sources_.text(f.source), f.migrated->text);
+    }
+  }
+
+  // Writes all files or, where one cannot be written, none. Returns what is wrong, or nothing.
+  std::string write() const {
+    std::vector<const File*> written;
+    for (const File& f : files_) {
+      if (!is_changed(f)) continue;
+      std::string problem = replace(f.path, sources_.text(f.source), f.migrated->text);
+      if (problem.empty()) {
+        written.push_back(&f);
+        continue;
+      }
+      for (const File* done : written) {
+        const std::string undone =
+            replace(done->path, done->migrated->text, sources_.text(done->source));
+        if (!undone.empty()) problem += "\n" + undone;
+      }
+      return problem;
+    }
+    return {};
+  }
+
+ private:
+  bool is_changed(const File& f) const {
+    return f.migrated && f.migrated->text != sources_.text(f.source);
+  }
+
+  static std::string replace(const fs::path& path, const std::string& before,
+                             const std::string& after) {
+    Replaceable old;
+    old.rule = Replaceable::Rule::kSameText;
+    old.text = before;
+    return write_file_safely(path, after, old);
+  }
+
+  void add(const fs::path& path, ContentFileKind kind, const char* schema) {
+    File f;
+    f.path = path;
+    f.kind = kind;
+    f.schema = schema;
+    files_.push_back(std::move(f));
+  }
+
+  void add_folder(const fs::path& folder, ContentFileKind kind, const char* schema) {
+    std::error_code error;
+    std::vector<fs::path> found;
+    for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
+      if (entry.path().extension() == ".yaml" && entry.is_regular_file(error))
+        found.push_back(entry.path());
+    }
+    std::sort(found.begin(), found.end());
+    for (const fs::path& p : found) add(p, kind, schema);
+  }
+
+  void find_files() {
+    std::error_code error;
+    if (fs::exists(folder_ / "game.yaml", error)) {
+      add(folder_ / "game.yaml", ContentFileKind::kGame, "game.schema.json");
+    }
+    if (fs::exists(folder_ / "mod.yaml", error)) {
+      add(folder_ / "mod.yaml", ContentFileKind::kOverlay, "mod.schema.json");
+    }
+    std::vector<fs::path> folders;
+    for (const auto& entry : fs::directory_iterator(folder_, error)) {
+      if (entry.is_directory(error) && is_folder_of_components(entry.path().filename().string())) {
+        folders.push_back(entry.path());
+      }
+    }
+    std::sort(folders.begin(), folders.end());
+    for (const fs::path& f : folders)
+      add_folder(f, ContentFileKind::kComponents, "components.schema.json");
+    add_folder(folder_ / "variants", ContentFileKind::kOverlay, "variant.schema.json");
+    add_folder(folder_ / "tests", ContentFileKind::kTests, "scenario.schema.json");
+  }
+
+  std::optional<Node> game_of_mod() const {
+    std::error_code error;
+    if (!fs::exists(folder_ / "mod.yaml", error)) return std::nullopt;
+    const fs::path game = library().game_of_mod(folder_);
+    const auto text = read_file(library().folder_of(game.string()) / "game.yaml");
+    return text ? read_yaml(*text) : std::nullopt;
+  }
+
+  // What the new text would be refused for is reported where it is in the old one.
+  void check_structure(const File& f) {
+    Sources now;
+    Diagnostics problems;
+    const std::int32_t source = now.add(shown_path(f.path), f.migrated->text);
+    const auto tree = read_yaml(now, source, problems);
+    if (tree) library().schemas().check(*tree, f.schema, problems);
+    for (Diagnostic p : problems.list()) {
+      if (p.severity != Severity::kError) continue;
+      const std::size_t line = now.begin_of(p.span).line - 1;
+      const std::uint32_t old = line < f.migrated->lines.size() ? f.migrated->lines[line] : 1;
+      const std::string_view text = sources_.line(f.source, old);
+      const std::string word(now.text(p.span));
+      SourceSpan place = sources_.span_of_line(f.source, old);
+      if (const std::size_t at = text.find(word); !word.empty() && at != std::string_view::npos) {
+        place.begin += static_cast<std::uint32_t>(at);
+        place.end = place.begin + static_cast<std::uint32_t>(word.size());
+      }
+      p.span = place;
+      p.notes.clear();
+      d_.add(std::move(p));
+    }
+  }
+
+  fs::path folder_;
+  std::vector<File> files_;
+  Sources sources_;
+  Diagnostics d_;
+};
+
+// The games and mods at a path or below it.
+std::vector<fs::path> folders_at(const fs::path& path) {
+  const auto is_one = [](const fs::path& p) {
+    std::error_code error;
+    return fs::exists(p / "game.yaml", error) || fs::exists(p / "mod.yaml", error);
+  };
+  if (is_one(path)) return {path};
+  std::vector<fs::path> out;
+  std::error_code error;
+  for (auto it = fs::recursive_directory_iterator(path, error);
+       it != fs::recursive_directory_iterator(); it.increment(error)) {
+    if (error) break;
+    if (!it->is_directory(error)) continue;
+    if (it->path().filename().string().front() == '.') it.disable_recursion_pending();
+    if (is_one(it->path())) out.push_back(it->path());
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+int run_migrate(const MigrateOptions& o) {
+  std::error_code error;
+  fs::path path = o.path;
+  if (!fs::exists(path, error)) path = library().folder_of(o.path);
+  if (fs::is_regular_file(path, error)) {
+    report_error(fmt::format("'{}' is a file: games and mods are migrated as a whole", o.path),
+                 "name the folder of its game");
+    return kWrongUsage;
+  }
+  std::vector<Migration> all;
+  for (const fs::path& folder : folders_at(path)) all.emplace_back(folder);
+  if (all.empty()) {
+    report_unknown_game(o.path, "name a folder that holds game.yaml or mod.yaml");
+    return kWrongUsage;
+  }
+  bool is_good = true;
+  for (Migration& m : all) is_good = m.prepare(o.is_forced) && is_good;
+  if (!is_good) {
+    report_error("nothing was changed", "correct first what is reported above");
+    return kProblems;
+  }
+  std::size_t changed = 0;
+  for (const Migration& m : all) {
+    m.show();
+    changed += m.changed();
+  }
+  if (changed == 0) {
+    print_out(fmt::format("nothing to do: {} is written in language {}\n", o.path, kLanguage));
+    return kFine;
+  }
+  if (o.is_dry_run) {
+    print_out(fmt::format("{} files would change\n", changed));
+    return kFine;
+  }
+  for (const Migration& m : all) {
+    const std::string problem = m.write();
+    if (problem.empty()) continue;
+    report_error(problem);
+    return kProblems;
+  }
+  print_out(fmt::format("{} files changed\n", changed));
+  return kFine;
+}
+
+}  // namespace
+
+void add_migrate(const Command& app, int& exit_code) {
+  auto o = std::make_shared<MigrateOptions>();
+  const Command command = app.add_command(
+      "migrate", "Rewrites content of an older version of the language, with its comments");
+  command.add_option("path", o->path, "A game or mod, by name or folder, or a folder of several")
+      .required();
+  command.add_flag("--dry-run", o->is_dry_run, "Show what would change, and change nothing");
+  command.add_flag("--force", o->is_forced,
+                   "Rewrite it also where other mistakes are found than its old language");
+  command.footer(
+      "All files of a game change or none does; what is new already stays as it is.\n\n"
+      "Examples:\n  cubilete migrate my-game --dry-run\n  cubilete migrate path/to/my-mod");
+  command.callback([o, &exit_code] { exit_code = run_migrate(*o); });
+}
+
+}  // namespace cubilete

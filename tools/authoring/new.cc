@@ -1,0 +1,598 @@
+// cubilete new: a small, valid start of a game, a variant, a mod or a card, to go on from.
+//
+// A game is a copy of templates/game, which is a game itself. Whatever is made is tried out first,
+// in a copy (draft.h): it is written as a whole, or not at all.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <memory>
+#include <set>
+
+#include "base/printable.h"
+#include "base/spelling.h"
+#include "compiler/content_files.h"
+#include "migration/migrate.h"
+#include "saves/file_journal.h"
+#include "tools/authoring/content_change.h"
+#include "tools/authoring/new_words.h"
+#include "tools/authoring/yaml_edit.h"
+#include "tools/cli/arguments.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/console.h"
+#include "tools/cli/subcommands.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct NewOptions {
+  std::string name;
+  std::string in;
+  std::string game;
+  std::string kind;
+  std::string file;
+  std::vector<std::string> languages;
+};
+
+// my-game: "My Game".
+std::string title_of(const std::string& name) {
+  std::string out;
+  for (const char c : name) {
+    const bool begins = out.empty() || out.back() == ' ';
+    const auto letter = static_cast<unsigned char>(c);
+    out += c == '-' || c == '_' ? ' ' : static_cast<char>(begins ? std::toupper(letter) : letter);
+  }
+  return out;
+}
+
+// The name as it would be allowed; empty where nothing of it can be kept.
+std::string allowed(const std::string& name, char between) {
+  std::string out;
+  for (const char c : name) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (std::isalnum(letter) != 0 && (!out.empty() || std::isalpha(letter) != 0)) {
+      out += static_cast<char>(std::tolower(letter));
+    } else if (!out.empty() && out.back() != between) {
+      out += between;
+    }
+  }
+  while (!out.empty() && out.back() == between) out.pop_back();
+  return out;
+}
+
+// Words of the language of rules, and what YAML takes for something else.
+bool means_something_else(const std::string& name) {
+  static const std::set<std::string> kTaken = {
+      "and",    "false",   "if",      "in",   "it",   "n",  "no",
+      "nobody", "not",     "nothing", "null", "off",  "on", "or",
+      "player", "players", "round",   "true", "turn", "y",  "yes"};
+  return kTaken.contains(name);
+}
+
+// A component's name is written in rules, where a hyphen is a minus.
+bool is_good_name(const std::string& name, bool of_component) {
+  const bool is_good = !name.empty() && name[0] >= 'a' && name[0] <= 'z' &&
+                       std::all_of(name.begin(), name.end(), [&](char c) {
+                         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+                                (c == '-' && !of_component);
+                       });
+  if (is_good && of_component && means_something_else(name)) {
+    report_error(fmt::format("'{}' cannot be a name", name),
+                 "the word means something else in rules");
+    return false;
+  }
+  if (is_good) return true;
+  const std::string better = allowed(name, of_component ? '_' : '-');
+  report_error(
+      fmt::format("'{}' cannot be a name", name),
+      fmt::format("names are lower-case letters, digits{} and underscores, beginning with a "
+                  "letter{}",
+                  of_component ? "" : ", hyphens",
+                  better.empty() ? "" : fmt::format(": '{}'", better)));
+  return false;
+}
+
+bool is_free(const fs::path& path) {
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(path, error))) return true;
+  report_error(fmt::format("{} is there already", shown_path(path)),
+               "give another name; nothing was changed");
+  return false;
+}
+
+// The folder that new things are made in: --in, a folder of the checkout, or the current one.
+fs::path place_for(const NewOptions& o, const fs::path& in_checkout, const fs::path& elsewhere) {
+  if (!o.in.empty()) return resolved(o.in);
+  return is_below(elsewhere, resolved(library().home())) ? in_checkout : elsewhere;
+}
+
+// == games =======================================================================================
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+std::string from_template(const std::string& text, const fs::path& file, const std::string& name) {
+  static const std::string kModeline = "# yaml-language-server: $schema=";
+  std::string out = replaced(replaced(text, "my-game", name), "My Game", title_of(name));
+  if (!out.starts_with(kModeline)) return out;
+  const std::size_t end = out.find('\n');
+  const std::string schema = out.substr(kModeline.size(), end - kModeline.size());
+  return modeline(file, schema) + out.substr(end + 1);
+}
+
+int new_game(const NewOptions& o) {
+  if (!is_good_name(o.name, false)) return kWrongUsage;
+  const fs::path home = resolved(library().home());
+  const fs::path folder = place_for(o, home / "content", resolved(".")) / o.name;
+  if (!is_free(folder)) return kWrongUsage;
+  if (is_game(home / "content" / o.name)) {
+    report_error(fmt::format("there is a game '{}' already", o.name), "give another name");
+    return kWrongUsage;
+  }
+  Draft draft(folder);
+  const fs::path templates = home / "tools" / "templates" / "game";
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& entry : fs::recursive_directory_iterator(templates, error)) {
+    if (entry.is_regular_file(error)) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) {
+    const fs::path relative = file.lexically_relative(templates);
+    if (const auto text = read_file(file)) {
+      draft.put(relative, from_template(*text, folder / relative, o.name));
+    }
+  }
+  if (files.empty() || draft.files().size() != files.size()) {
+    report_error(
+        fmt::format("the installation in {} is broken: {} cannot be read", home.string(),
+                    templates.string()),
+        "set CUBILETE_HOME to the folder that holds content/, scripts/, schema/ and tools/");
+    return kInternalFault;
+  }
+  // Inside the checkout its own setting holds.
+  if (!is_below(folder, home)) {
+    draft.put(".luarc.json", fmt::format("{{\n  \"runtime.version\": \"Lua 5.4\",\n"
+                                         "  \"workspace.library\": [\"{}\"],\n"
+                                         "  \"diagnostics.disable\": [\"lowercase-global\"]\n}}\n",
+                                         (home / "scripts" / "api.lua").generic_string()));
+  }
+  const std::string name = typed(folder);
+  return finish(draft, {},
+                fmt::format("\nIt plays. Change something, then:\n"
+                            "  cubilete validate {0} --strict\n  cubilete test {0}\n"
+                            "  cubilete play {0}\n  cubilete simulate {0}\n",
+                            name));
+}
+
+// == what is laid over a game ====================================================================
+
+// A number of a game that an overlay may set (0 says little), and how a test reads it; empty where
+// the beginning of a game may have changed it.
+struct Field {
+  std::string path;
+  std::string value;
+  std::string read;
+};
+
+std::optional<Field> number_in(const Node& content, const std::string& section, const char* detail,
+                               bool is_readable) {
+  const Node* all = content.find(section);
+  if (!all || !all->is_map()) return std::nullopt;
+  for (const Entry& e : all->entries) {
+    const std::string path = fmt::format("{}.{}", section, e.key);
+    if (e.value.is_integer() && e.value.integer != 0)
+      return Field{path, e.value.text, is_readable ? e.key : ""};
+    const Node* inner = e.value.find(detail);
+    if (inner && inner->is_integer() && inner->integer != 0) {
+      return Field{fmt::format("{}.{}", path, detail), inner->text, is_readable ? e.key : ""};
+    }
+  }
+  return std::nullopt;
+}
+
+// The number that a beginner would turn first.
+std::optional<Field> a_number_of(const Node& content) {
+  if (auto found = number_in(content, "constants", "value", true)) return found;
+  if (auto found = number_in(content, "resources", "initial", false)) return found;
+  if (auto found = number_in(content, "table_resources", "initial", false)) return found;
+  const Node* components = content.find("components");
+  if (!components || !components->is_map()) return std::nullopt;
+  for (const Entry& c : components->entries) {
+    for (const Entry& field : c.value.entries) {
+      if (!field.value.is_integer() || field.value.integer == 0) continue;
+      return Field{fmt::format("components.{}.{}", c.key, field.key), field.value.text, ""};
+    }
+  }
+  return std::nullopt;
+}
+
+std::string set_section(const std::optional<Field>& field) {
+  std::string out =
+      "# Fields are named by their paths. 'cubilete validate' tells where one is not there.\n";
+  if (field) {
+    out += fmt::format("set:\n  {}: {}    # as it is in the game: write another number\n",
+                       field->path, field->value);
+  }
+  return out +
+         "# add:    {components.NAME: {...}}    what is not there yet\n"
+         "# append: {setup: [...]}              items at the end of a list\n"
+         "# remove: [components.NAME]\n";
+}
+
+std::string test_text(const fs::path& file, const std::string& name, const std::string& variant,
+                      const std::optional<Field>& field) {
+  std::string check = "{over: false}";
+  if (field && !field->read.empty()) check = fmt::format("{} == {}", field->read, field->value);
+  return modeline(file, "scenario.schema.json") +
+         fmt::format("#\n# What {} changes.\n{}tests:\n  - test: {}\n    then:\n      - {}\n", name,
+                     variant.empty() ? "" : fmt::format("variant: {}\n", variant),
+                     check.front() == '{' ? "the game can begin" : "the number is as it was set",
+                     check);
+}
+
+// Adds a text to every language of a folder; false after an error message.
+bool add_words(Draft& draft, const std::vector<std::string>& languages, const char* schema,
+               const std::string& section, const std::string& key, const std::string& text) {
+  for (const std::string& language : languages) {
+    const fs::path relative = fs::path("locale") / (language + ".yaml");
+    const auto old = draft.text(relative);
+    const std::string before = old.value_or(modeline(draft.folder() / relative, schema));
+    const auto changed = add_entry(before, section, {key, yaml_text(text), {}, {}});
+    if (!changed) {
+      report_error(fmt::format("'{}' cannot be added under '{}' in {}; nothing was changed", key,
+                               section, shown_path(draft.folder() / relative)),
+                   "it is there already, or the file is laid out in a way that this cannot keep");
+      return false;
+    }
+    draft.put(relative, *changed);
+  }
+  return true;
+}
+
+// Those that the game speaks, and those of the folder's own files, also where one cannot be read.
+std::vector<std::string> languages_of(const Ruleset& r, const fs::path& folder) {
+  std::set<std::string> out;
+  for (const Locale& l : r.locales) out.insert(l.language);
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder / "locale", error)) {
+    if (entry.path().extension() == ".yaml") out.insert(entry.path().stem().string());
+  }
+  return {out.begin(), out.end()};
+}
+
+int new_variant(const NewOptions& o) {
+  const std::size_t slash = o.name.rfind('/');
+  if (slash == std::string::npos || slash == 0 || slash + 1 == o.name.size()) {
+    report_error(fmt::format("'{}' does not say of which game", o.name),
+                 "write GAME/NAME, as in dicy-cards/short");
+    return kWrongUsage;
+  }
+  const std::string name = o.name.substr(slash + 1);
+  if (!is_good_name(name, false)) return kWrongUsage;
+  const fs::path folder = game_named(o.name.substr(0, slash));
+  if (folder.empty()) return kWrongUsage;
+  if (!is_whole(folder)) return kProblems;
+  const fs::path file = fs::path("variants") / (name + ".yaml");
+  const fs::path test = fs::path("tests") / (name + ".yaml");
+  if (!is_free(folder / file) || !is_free(folder / test)) return kWrongUsage;
+  const auto c = compiled({folder.string(), "", {}, {}, true});
+  if (!c) return kProblems;
+  const auto field = a_number_of(c->content);
+  Draft draft(folder);
+  draft.put(file, modeline(folder / file, "variant.schema.json") +
+                      fmt::format("#\n# {}: what it changes, and why.\nvariant: {}\n{}",
+                                  title_of(name), name, set_section(field)));
+  draft.put(test, test_text(folder / test, title_of(name), name, field));
+  if (!add_words(draft, languages_of(*c->draft, folder), "locale.schema.json", "variants", name,
+                 title_of(name))) {
+    return kProblems;
+  }
+  const std::string game = typed(folder);
+  return finish(draft, {},
+                fmt::format("\nName it for players in locale/. Then:\n"
+                            "  cubilete validate {0} --strict\n"
+                            "  cubilete play {0} --variant {1}\n",
+                            game, name));
+}
+
+int new_mod(const NewOptions& o) {
+  if (!is_good_name(o.name, false)) return kWrongUsage;
+  const fs::path game = game_named(o.game);
+  if (game.empty()) return kWrongUsage;
+  const fs::path content = resolved(library().home()) / "content";
+  const bool is_known = is_below(game, content);
+  const fs::path folder = (is_known       ? place_for(o, content / "mods", resolved("."))
+                           : o.in.empty() ? game.parent_path()
+                                          : resolved(o.in)) /
+                          o.name;
+  if (!is_free(folder)) return kWrongUsage;
+  if (!is_known && folder.parent_path() != game.parent_path()) {
+    report_error(fmt::format("a mod for {} must stand beside it", shown_path(game)),
+                 "leave --in out; only for the games in content/ mods may stand anywhere");
+    return kWrongUsage;
+  }
+  const auto c = compiled({game.string(), "", {}, {}, true});
+  if (!c) return kProblems;
+  const auto field = a_number_of(c->content);
+  Draft draft(folder);
+  draft.put(
+      "mod.yaml",
+      modeline(folder / "mod.yaml", "mod.schema.json") +
+          fmt::format("#\n# {0}: what it changes, and why.\nmod: {1}\nfor: {2}\nlanguage: {5}\n{3}"
+                      "# Components go to cards/*.yaml ('cubilete new card NAME --in {4}'), "
+                      "words to\n# locale/*.yaml, Lua to scripts/.\n",
+                      title_of(o.name), o.name, is_known ? typed(game) : game.filename().string(),
+                      set_section(field), typed(folder), kLanguage));
+  const fs::path test = fs::path("tests") / (o.name + ".yaml");
+  draft.put(test, test_text(folder / test, title_of(o.name), "", field));
+  if (!add_words(draft, languages_of(*c->draft, folder), "words.schema.json", "mods", o.name,
+                 title_of(o.name))) {
+    return kProblems;
+  }
+  return finish(draft, game,
+                fmt::format("\nIt plays. Change something, then:\n"
+                            "  cubilete validate {0} --strict\n  cubilete test {0}\n"
+                            "  cubilete play {1} --mod {0}\n",
+                            typed(folder), typed(game)));
+}
+
+// == components ==================================================================================
+
+// The kind that was meant; the default id after an error message.
+KindId kind_for(const NewOptions& o, const Ruleset& r) {
+  std::vector<std::string> names;
+  std::vector<std::string> no_dice;
+  for (const KindDef& k : r.kinds) {
+    names.push_back(k.name);
+    if (!k.is_die()) no_dice.push_back(k.name);
+  }
+  if (!o.kind.empty()) {
+    const KindId found = r.find_kind(o.kind);
+    if (found.is_some()) return found;
+    report_error(fmt::format("there is no kind '{}'", o.kind),
+                 hint(o.kind, names,
+                      names.empty() ? "declare it under 'kinds' in game.yaml first"
+                                    : fmt::format("kinds: {}", fmt::join(names, ", "))));
+    return {};
+  }
+  if (no_dice.size() == 1) return r.find_kind(no_dice.front());
+  report_error(names.empty() ? "the game has no kinds of components" : "the game has several kinds",
+               names.empty() ? "declare one under 'kinds' in game.yaml first"
+                             : fmt::format("say --kind {}", fmt::join(names, ", or --kind ")));
+  return {};
+}
+
+// A value that a property of this type may have; empty where only the author knows one.
+std::string a_value_for(const Ruleset& r, const PropertyDef& p) {
+  const std::vector<std::string> resources = r.resource_names();
+  const auto in_list = [&](const std::string& one) {
+    return p.type.is_list ? fmt::format("[{}]", one) : one;
+  };
+  switch (p.property_kind) {
+    case PropertyKind::kAmounts:
+      return resources.empty() ? "{}" : fmt::format("{{{}: 1}}", resources.front());
+    case PropertyKind::kEffect:
+      return "[]";
+    case PropertyKind::kQuery:
+      if (p.type.is_list) return "\"[]\"";
+      if (p.type == kIntegerType) return "0";
+      if (p.type == kBooleanType) return "false";
+      return p.type == kPlayerType ? "nobody" : "nothing";
+    case PropertyKind::kValue:
+      break;
+  }
+  switch (p.type.kind) {
+    case TypeKind::kInteger:
+      return in_list(fmt::format("{}", std::clamp(1, p.minimum, std::max(p.minimum, p.maximum))));
+    case TypeKind::kBoolean:
+      return in_list("false");
+    case TypeKind::kSymbol:
+      if (!p.vocabulary.is_some() || r.vocabularies[p.vocabulary].empty()) return "";
+      return in_list(yaml_text(r.symbol(r.vocabularies[p.vocabulary].front())));
+    case TypeKind::kResource:
+      return resources.empty() ? "" : in_list(resources.front());
+    case TypeKind::kComponent:
+    case TypeKind::kDefinition:
+      for (const ComponentDef& c : r.definitions) {
+        const bool fits = p.type.detail < 0 || c.kind == KindId(std::size_t(p.type.detail));
+        if (fits) return in_list(c.name);
+      }
+      return p.type.is_list ? "[]" : "";
+    default:
+      return p.type.is_list ? "[]" : "";
+  }
+}
+
+NewEntry component(const Ruleset& r, KindId kind, const std::string& name) {
+  NewEntry e{name, "", {{"copies", "1"}}, ""};
+  std::vector<std::string> others;
+  for (const PropertyId id : r.kind(kind).properties) {
+    const PropertyDef& p = r.property(id);
+    const std::string value = p.is_required ? a_value_for(r, p) : "";
+    if (value.empty()) {
+      others.push_back(p.name);
+    } else {
+      e.fields.emplace_back(p.name, value);
+    }
+  }
+  if (!others.empty()) {
+    e.comment = fmt::format("may also have: {}", fmt::join(others, ", "));
+    if (e.comment.size() > 90) e.comment = "may also have what its kind declares in game.yaml";
+  }
+  return e;
+}
+
+// The file that the component goes to, relative to the folder: the one that was named, the last one
+// of its kind, or a new one.
+fs::path file_for(const NewOptions& o, const fs::path& folder, const std::string& kind) {
+  if (!o.file.empty()) return fs::path(o.file).lexically_normal();
+  Sources sources;
+  Diagnostics problems;
+  ContentReader reader(library().schemas(), sources, problems);
+  fs::path found = fs::path("cards") / (kind + ".yaml");
+  for (const DocumentFile& f : reader.read_components(folder)) {
+    const Node* of = f.tree ? f.tree->find("kind") : nullptr;
+    if (of && of->is_string() && of->text == kind) found = f.path.lexically_relative(folder);
+  }
+  return found;
+}
+
+bool is_place_for_components(const fs::path& file) {
+  if (std::distance(file.begin(), file.end()) == 2 && file.extension() == ".yaml" &&
+      !file.is_absolute() && is_folder_of_components(file.begin()->string())) {
+    return true;
+  }
+  report_error(fmt::format("components cannot stand in {}", file.string()),
+               "give a .yaml file in a folder of the game, as in cards/more.yaml");
+  return false;
+}
+
+int new_card(const NewOptions& o) {
+  if (!is_good_name(o.name, true)) return kWrongUsage;
+  const fs::path named = library().folder_of(o.in);
+  const fs::path mod = is_game(named) ? fs::path() : resolved(mod_of(o.in));
+  const bool is_mod = !is_game(named) && !mod_of(o.in).empty();
+  const fs::path folder = is_mod ? mod : is_game(named) ? resolved(named) : game_named(o.in);
+  if (folder.empty()) return kWrongUsage;
+  const fs::path game = is_mod ? resolved(library().game_of_mod(folder)) : fs::path();
+  if (is_mod && !is_game(game)) {
+    report_error(fmt::format("the game of the mod {} is not there", shown_path(folder)),
+                 fmt::format("see 'for' in {}", shown_path(folder / "mod.yaml")));
+    return kProblems;
+  }
+  if (!is_whole(folder)) return kProblems;
+  Library::Request request;
+  request.game = (is_mod ? game : folder).string();
+  if (is_mod) request.mods = {folder.string()};
+  const auto c = compiled(request);
+  if (!c) return kProblems;
+  const Ruleset& r = *c->draft;
+  if (const DefinitionId known = r.find_definition(o.name); known.is_some()) {
+    report_error(fmt::format("there is a component '{}' already, in {}", o.name,
+                             r.sources.where(r.definition(known).span)),
+                 "give another name; nothing was changed");
+    return kWrongUsage;
+  }
+  const KindId kind = kind_for(o, r);
+  if (!kind.is_some()) return kWrongUsage;
+  const std::string& kind_name = r.kind(kind).name;
+  const fs::path file = file_for(o, folder, kind_name);
+  if (!is_place_for_components(file)) return kWrongUsage;
+
+  Draft draft(folder);
+  // The words first: a word too many does less harm than one that is missing.
+  if (!add_words(draft, languages_of(r, folder),
+                 is_mod ? "words.schema.json" : "locale.schema.json", "components", o.name,
+                 title_of(o.name))) {
+    return kProblems;
+  }
+  NewEntry entry = component(r, kind, o.name);
+  std::string text = draft.text(file).value_or(modeline(folder / file, "components.schema.json") +
+                                               fmt::format("kind: {}\n", kind_name));
+  const bool says_kind =
+      ("\n" + text).find(fmt::format("\nkind: {}", kind_name)) != std::string::npos;
+  if (!says_kind) entry.fields.insert(entry.fields.begin(), {"kind", kind_name});
+  const auto changed = add_entry(text, "components", entry);
+  if (!changed) {
+    report_error(fmt::format("'{}' cannot be added to {}; nothing was changed", o.name,
+                             shown_path(folder / file)),
+                 "the file is laid out in a way that this cannot keep; give another with --file");
+    return kProblems;
+  }
+  draft.put(file, *changed);
+  return finish(
+      draft, game,
+      fmt::format("\nName it for players in locale/, and give it its values in {}. Then:\n"
+                  "  cubilete validate {} --strict\n",
+                  shown_path(folder / file), typed(folder)));
+}
+
+int new_words_of(const NewOptions& o) { return new_words(o.name, o.languages); }
+
+// Takes back what a `new` that was killed had begun in a game or mod.
+int undo_new(const NewOptions& o) {
+  const fs::path mod = mod_of(o.name);
+  const fs::path folder = mod.empty() ? game_named(o.name) : mod;
+  if (folder.empty()) return kWrongUsage;
+  if (!is_half_changed(folder)) {
+    report_error(fmt::format("no change in {} is half made", printable(shown_path(folder))));
+    return kProblems;
+  }
+  return is_whole(folder) ? kFine : kProblems;
+}
+
+const Command add_kind_of_thing(const Command& command, const std::shared_ptr<NewOptions>& o,
+                                const char* what, const char* about, const char* name,
+                                int (*make)(const NewOptions&), const char* example,
+                                int& exit_code) {
+  const Command one = command.add_command(what, about);
+  one.add_option("name", o->name, name).required().check(names_something);
+  one.footer(fmt::format("Example:\n  cubilete new {} {}", what, example));
+  one.callback([o, make, &exit_code] {
+    watch_interrupts();
+    exit_code = make(*o);
+  });
+  return one;
+}
+
+}  // namespace
+
+void add_new(const Command& app, int& exit_code) {
+  auto o = std::make_shared<NewOptions>();
+  const Command command =
+      app.add_command("new", "Writes the start of a game, a variant, a mod or a card");
+  const Command game =
+      add_kind_of_thing(command, o, "game", "A game that plays, to be changed", "Its name: my-game",
+                        new_game, "my-game --in ~/games", exit_code);
+  game.add_option("--in", o->in, "The folder to make it in; else content/, or where you are")
+      .check(names_something);
+  add_kind_of_thing(command, o, "variant", "A variant of a game", "GAME/NAME: dicy-cards/short",
+                    new_variant, "dicy-cards/short", exit_code);
+  const Command mod =
+      add_kind_of_thing(command, o, "mod", "A mod for a game: a folder of its own",
+                        "Its name: more-cards", new_mod, "more-cards --for dicy-cards", exit_code);
+  mod.add_option("--for", o->game, "The game it is for").required();
+  mod.add_option("--in", o->in, "The folder to make it in; else content/mods/, or where you are")
+      .check(names_something);
+  const Command card = add_kind_of_thing(
+      command, o, "card", "A card, die, tile or token, with its words", "Its name: old_mill",
+      new_card, "old_mill --in more-cards --kind card", exit_code);
+  card.add_option("--in", o->in, "The game or mod that it belongs to")
+      .required()
+      .check(names_something);
+  card.add_option("--kind", o->kind, "Its kind, where the game has several");
+  card.add_option("--file", o->file, "The file inside that folder: cards/more.yaml")
+      .check(names_something);
+  const Command words =
+      add_kind_of_thing(command, o, "words", "A draft for each text that a game misses", "The game",
+                        new_words_of, "my-game --lang en --lang es", exit_code);
+  words.add_option("--lang", o->languages, "A language, as es; without, those that the game has")
+      .one_of({"en", "es"});
+  add_kind_of_thing(command, o, "undo", "Takes back what a 'new' that was killed had begun",
+                    "The game or mod, or its folder", undo_new, "my-game", exit_code);
+  command.footer(
+      "Examples:\n  cubilete new game my-game\n  cubilete new variant my-game/short\n"
+      "  cubilete new mod more-cards --for my-game\n  cubilete new card old_mill --in my-game");
+  // After the subcommands, which would inherit it: what is none of them gets a message of its own.
+  command.take_other_words();
+  command.callback([command, &exit_code] {
+    if (command.has_given_command()) return;
+    const std::vector<std::string> rest = command.other_words();
+    const std::string word = rest.empty() ? std::string() : rest.front();
+    report_error(rest.empty() ? "new what?" : fmt::format("'{}' is nothing to make", word),
+                 hint(word, {"game", "variant", "mod", "card", "words", "undo"},
+                      "write new game, new variant, new mod or new card, and a name"));
+    exit_code = kWrongUsage;
+  });
+}
+
+}  // namespace cubilete

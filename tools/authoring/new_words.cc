@@ -1,0 +1,194 @@
+#include "tools/authoring/new_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include "compiler/compile.h"
+#include "ruleset/text_values.h"
+#include "ruleset/verbs.h"
+#include "tools/authoring/content_change.h"
+#include "tools/authoring/yaml_edit.h"
+#include "tools/cli/version_name.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kDraftMark = "  # draft";
+
+// Sections whose texts are used alone, and begin with a capital letter.
+bool is_title(const std::string& section) {
+  return section == "game" || section == "components" || section == "variants";
+}
+
+// A name as a player can read it: old_mill becomes "Old mill".
+std::string readable(const Ruleset& r, const std::string& section, const std::string& name) {
+  std::string text = section == "game" && name == "title" ? r.name : name;
+  for (char& c : text) {
+    if (c == '_' || c == '-') c = ' ';
+  }
+  if (is_title(section) && !text.empty()) {
+    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  }
+  return text;
+}
+
+// The text with a draft of a sentence, "options.payment", that names the parts of the answers.
+std::optional<std::string> with_sentence(const Ruleset& r, const std::string& text,
+                                         const std::string& name) {
+  const std::size_t dot = name.find('.');
+  const std::string question = name.substr(dot + 1);
+  std::vector<std::string> parts;
+  for (const std::string& part : parts_of_question(r, question)) {
+    parts.push_back(fmt::format("{} {{{}}}", readable(r, "choices", part), part));
+  }
+  const std::string draft = yaml_text(fmt::format("{}", fmt::join(parts, ", ")));
+  const std::string group = name.substr(0, dot);
+  const NewEntry first{group, {}, {{question, draft + kDraftMark}}, {}};
+  if (auto changed = add_entry(text, "sentences", first)) return changed;
+  auto changed = set_field(text, {"sentences", group, question}, draft);
+  // Between braces the mark has no place.
+  const std::size_t at =
+      changed ? changed->find(question + ": " + draft + "\n") : std::string::npos;
+  if (at != std::string::npos) changed->insert(changed->find('\n', at), kDraftMark);
+  return changed;
+}
+
+// The text with the drafts behind what is there; nothing where the file cannot be kept as it is.
+std::optional<std::string> with_drafts(const Ruleset& r, std::string text, const Locale* words,
+                                       std::size_t& added) {
+  for (const std::string& key : r.text_keys) {
+    if (words && words->find(key)) continue;
+    const std::string section = key.substr(0, key.find('.'));
+    const std::string name = key.substr(section.size() + 1);
+    if (section == "sentences") {
+      auto changed = with_sentence(r, text, name);
+      if (!changed) return std::nullopt;
+      text = *changed;
+      ++added;
+      continue;
+    }
+    const std::string draft = yaml_text(readable(r, section, name)) + kDraftMark;
+    const std::string open = with_open_section(text, section);
+    auto changed = add_entry(open, section, {name, draft, {}, {}});
+    // Between braces no comment has a place.
+    if (!changed) return std::nullopt;
+    text = *changed;
+    ++added;
+  }
+  return text;
+}
+
+// A number in a file that becomes the name of a value.
+struct Replacement {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  SourceSpan text;
+  std::string path;
+  bool operator==(const Replacement&) const = default;
+};
+using Replacements = std::map<std::string, std::map<std::uint32_t, Replacement>>;  // by file
+
+// What one version of the game repeats, in files of the folder.
+void collect(const Ruleset& r, const fs::path& folder, Replacements& out) {
+  for (const RepeatedValue& v : repeated_values(r)) {
+    const std::string& file = r.sources.path(v.number.file);
+    if (!is_below(resolved(file), folder)) continue;
+    out[file].emplace(v.number.begin, Replacement{v.number.begin, v.number.end, v.text, v.path});
+  }
+}
+
+// The text with the replacements; one that was written without quotes gets them where it needs
+// them.
+std::string replaced(std::string text, const std::map<std::uint32_t, Replacement>& all) {
+  for (auto it = all.rbegin(); it != all.rend();) {
+    const SourceSpan whole = it->second.text;
+    std::string written = text.substr(whole.begin, whole.end - whole.begin);
+    for (; it != all.rend() && it->second.text == whole; ++it) {
+      const Replacement& one = it->second;
+      written.replace(one.begin - whole.begin, one.end - one.begin,
+                      fmt::format("{{{}}}", one.path));
+    }
+    const bool is_plain = std::string_view("\"'|>").find(written.front()) == std::string_view::npos;
+    if (is_plain && written.find('\n') == std::string::npos) written = yaml_text(written);
+    text.replace(whole.begin, whole.end - whole.begin, written);
+  }
+  return text;
+}
+
+}  // namespace
+
+int new_words(const std::string& game, const std::vector<std::string>& languages) {
+  const fs::path folder = game_named(game);
+  if (folder.empty()) return kWrongUsage;
+  if (!is_whole(folder)) return kProblems;
+  const auto c = compiled({folder.string(), "", {}, {}, false});
+  if (!c) return kProblems;
+  const Ruleset& r = *c->draft;
+  std::set<std::string> wanted(languages.begin(), languages.end());
+  if (wanted.empty()) {
+    for (const Locale& l : r.locales) wanted.insert(l.language);
+  }
+  if (wanted.empty()) wanted.insert("en");
+  Draft draft(folder);
+  std::size_t added = 0;
+  for (const std::string& language : wanted) {
+    const fs::path file = fs::path("locale") / (language + ".yaml");
+    const std::string before =
+        draft.text(file).value_or(modeline(folder / file, "locale.schema.json"));
+    const std::size_t had = added;
+    const auto text = with_drafts(r, before, r.find_locale(language), added);
+    if (!text) {
+      report_error(fmt::format("{} is laid out in a way that this cannot keep; nothing was changed",
+                               shown_path(folder / file)),
+                   "write its sections on lines of their own, without braces");
+      return kProblems;
+    }
+    if (added > had) draft.put(file, *text);
+  }
+  if (added == 0) {
+    print_out("no text is missing\n");
+    return kFine;
+  }
+  return finish(draft, {},
+                fmt::format("\n{} draft{}, each marked with '# draft': write what players shall "
+                            "read, and remove the mark.\n",
+                            added, added == 1 ? "" : "s"));
+}
+
+int fix_values(const std::string& game) {
+  const fs::path folder = game_named(parse_version(game).game);
+  if (folder.empty()) return kWrongUsage;
+  if (!is_whole(folder)) return kProblems;
+  Replacements all;
+  std::vector<std::string> versions = {""};
+  for (std::size_t i = 0; i < versions.size(); ++i) {
+    const auto c = compiled({folder.string(), versions[i], {}, {}, false});
+    if (!c) return kProblems;
+    if (i == 0) {
+      versions.insert(versions.end(), c->draft->variants.begin(), c->draft->variants.end());
+    }
+    collect(*c->draft, folder, all);
+  }
+  if (all.empty()) return kFine;
+  Draft draft(folder);
+  for (const auto& [file, replacements] : all) {
+    const fs::path relative = resolved(file).lexically_relative(folder);
+    const std::string text = draft.text(relative).value_or("");
+    for (const auto& [begin, one] : replacements) {
+      print_out(fmt::format("{}:{}: {} -> {{{}}}\n", file,
+                            std::count(text.begin(), text.begin() + begin, '\n') + 1,
+                            text.substr(one.begin, one.end - one.begin), one.path));
+    }
+    draft.put(relative, replaced(text, replacements));
+  }
+  return finish(draft, {}, "");
+}
+
+}  // namespace cubilete

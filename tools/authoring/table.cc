@@ -1,0 +1,156 @@
+// cubilete table: the cards of a kind as a table for a spreadsheet, and back.
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+
+#include "base/printable.h"
+#include "base/spelling.h"
+#include "compiler/content_files.h"
+#include "diagnostics/render.h"
+#include "saves/durable_file.h"
+#include "tools/authoring/card_table.h"
+#include "tools/authoring/content_change.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/subcommands.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct CardTableOptions {
+  std::string game;
+  std::string kind;
+  std::string output;
+  std::string apply;
+  bool dry_run = false;
+  bool force = false;
+};
+
+KindId kind_named(const CardTableOptions& o, const Ruleset& r) {
+  std::vector<std::string> names;
+  for (const KindDef& k : r.kinds) names.push_back(k.name);
+  const KindId kind = r.find_kind(o.kind);
+  if (kind.is_some()) return kind;
+  if (o.kind.empty() && r.kinds.size() == 1) return KindId(0);
+  const std::string known = fmt::format("its kinds: {}", fmt::join(names, ", "));
+  if (o.kind.empty()) {
+    report_error(fmt::format("{} has several kinds", o.game), "give one with --kind; " + known);
+  } else {
+    report_error(fmt::format("{} has no kind '{}'", o.game, o.kind), hint(o.kind, names, known));
+  }
+  return {};
+}
+
+int write_table(const CardTableOptions& o, const CardTable& table) {
+  const char separator = o.output.ends_with(".tsv") ? '\t' : ',';
+  std::string text;
+  for (const auto& row : table.rows()) text += csv_line(row, separator);
+  if (o.output.empty()) {
+    print_out(text);
+    return kFine;
+  }
+  const Replaceable other = {o.force ? Replaceable::Rule::kAnyFile : Replaceable::Rule::kKind,
+                             fmt::format("id{}copies", separator), "a table of cards"};
+  const std::string problem = write_file_safely(o.output, text, other);
+  if (problem.empty()) return kFine;
+  report_error(problem, "nothing was written; --force replaces any file");
+  return kProblems;
+}
+
+// The change of one cell as a line: "cards/a.yaml: mill.value: 3 -> 4".
+std::string shown(const CardChange& c) {
+  const auto side = [](const std::string& text) { return text.empty() ? "(nothing)" : text; };
+  return fmt::format("{}: {}.{}: {} -> {}\n", c.file, c.card, c.column, side(c.before),
+                     side(c.after));
+}
+
+// Puts the changes into the draft; false after an error message.
+bool change_files(const std::vector<CardChange>& changes, const fs::path& folder, Draft& draft) {
+  for (const CardChange& c : changes) {
+    const fs::path relative = resolved(c.file).lexically_relative(folder);
+    const std::string text = draft.text(relative).value_or("");
+    auto changed = c.value.empty() ? remove_field(text, c.path) : set_field(text, c.path, c.value);
+    // The last of the amounts takes the field above it with it.
+    if (!changed && c.value.empty() && c.path.size() > 3) {
+      changed = remove_field(text, {c.path.begin(), c.path.end() - 1});
+    }
+    if (!changed) {
+      report_error(fmt::format("'{}' of '{}' cannot be changed in {}; nothing was changed",
+                               c.column, c.card, c.file),
+                   "the file is laid out in a way that this cannot keep: change it there by hand");
+      return false;
+    }
+    draft.put(relative, *changed);
+  }
+  return true;
+}
+
+int apply_table(const CardTableOptions& o, const CardTable& table, const fs::path& folder) {
+  const auto text = read_file(o.apply);
+  if (!text) {
+    report_error(fmt::format("{} cannot be read", printable(o.apply)));
+    return kWrongUsage;
+  }
+  Sources sources;
+  Diagnostics problems;
+  const auto rows = read_csv(sources, sources.add(o.apply, *text), problems);
+  if (rows.empty()) {
+    report_error(fmt::format("{} is empty", printable(o.apply)), "nothing was changed");
+    return kProblems;
+  }
+  const std::vector<CardChange> changes = table.changes(rows, problems);
+  if (problems.has_errors()) {
+    problems.sort();
+    std::fputs(render_text(problems.list(), sources, {may_colour_err()}).c_str(), stderr);
+    report_error(fmt::format("{} has problems; nothing was changed", printable(o.apply)));
+    return kProblems;
+  }
+  std::string lines;
+  for (const CardChange& c : changes) lines += shown(c);
+  if (changes.empty()) lines = "nothing is different\n";
+  print_out(lines);
+  if (changes.empty() || o.dry_run) return kFine;
+  Draft draft(folder);
+  if (!change_files(changes, folder, draft)) return kProblems;
+  return finish(draft, {}, "");
+}
+
+int run_table(const CardTableOptions& o) {
+  const fs::path folder = game_named(o.game);
+  if (folder.empty()) return kWrongUsage;
+  if (!is_whole(folder)) return kProblems;
+  const auto c = compiled({folder.string(), "", {}, {}, true});
+  if (!c) return kProblems;
+  const KindId kind = kind_named(o, *c->draft);
+  if (!kind.is_some()) return kWrongUsage;
+  const CardTable table(*c->draft, c->content, kind);
+  return o.apply.empty() ? write_table(o, table) : apply_table(o, table, folder);
+}
+
+}  // namespace
+
+void add_table(const Command& app, int& exit_code) {
+  auto o = std::make_shared<CardTableOptions>();
+  const Command command = app.add_command("table", "Writes cards as a table, and takes it back");
+  command.add_option("game", o->game, "A game, by name or path").required();
+  command.add_option("--kind", o->kind, "The kind of the cards, where the game has several");
+  const CommandOption output =
+      command.add_option("-o,--output", o->output, "The file to write: .csv, or .tsv with tabs");
+  command.add_option("--apply", o->apply, "A table to change the cards by: all of it, or nothing")
+      .excludes(output);
+  command.add_flag("--force", o->force, "With -o: replaces a file that is no table of cards");
+  command.add_flag("--dry-run", o->dry_run, "With --apply: shows what it would change");
+  command.footer(
+      "Examples:\n  cubilete table dice-city --kind location -o cards.csv\n"
+      "  cubilete table dice-city --kind location --apply cards.csv");
+  command.callback([o, &exit_code] {
+    watch_interrupts();
+    exit_code = run_table(*o);
+  });
+}
+
+}  // namespace cubilete

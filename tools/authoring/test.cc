@@ -1,0 +1,316 @@
+// cubilete test: runs the scenario tests of games.
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "diagnostics/render.h"
+#include "saves/durable_file.h"
+#include "scenarios/scenario.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/console.h"
+#include "tools/cli/progress_bar.h"
+#include "tools/cli/subcommands.h"
+#include "tools/cli/version_name.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+struct TestOptions {
+  std::vector<std::string> paths;
+  std::vector<std::string> mods;
+  std::string format = "text";
+  bool quiet = false;
+  bool coverage = false;
+  bool update = false;
+  bool force = false;
+
+  bool is_text() const { return format == "text"; }
+};
+
+struct Job {
+  std::string game;
+  std::vector<std::string> mods;
+  fs::path file;
+};
+
+// A game or a mod whose tests are run: what its coverage is about.
+struct Subject {
+  std::string game;
+  std::vector<std::string> mods;
+  fs::path mod;  // empty: the game itself
+  CoverageReport coverage;
+  bool is_played = false;
+};
+
+struct Plan {
+  std::vector<Job> jobs;
+  std::map<fs::path, Subject> subjects;  // by folder
+};
+
+// The tests of a mod are played with it and with what else was given.
+void add_jobs_of_mod(const TestOptions& o, const fs::path& mod, const fs::path& only, Plan& plan) {
+  std::vector<std::string> mods = o.mods;
+  mods.push_back(mod.string());
+  const std::string game = library().game_of_mod(mod).string();
+  plan.subjects[mod] = {game, mods, mod, {}, false};
+  for (const fs::path& file : scenario_files(mod)) {
+    std::error_code error;
+    if (only.empty() || fs::equivalent(file, only, error)) plan.jobs.push_back({game, mods, file});
+  }
+}
+
+bool find_jobs(const TestOptions& o, Plan& plan) {
+  std::vector<std::string> paths = o.paths;
+  if (paths.empty()) {
+    paths = library().games();
+    for (const std::string& mod : library().mods()) paths.push_back(mod);
+  }
+  for (const std::string& text : paths) {
+    std::error_code error;
+    const auto named = named_files(text, "test");
+    if (!named) return false;
+    const std::string& path = named->game;
+    const fs::path folder = library().folder_of(path);
+    if (!are_variants(folder, named->variant)) return false;
+    std::vector<std::string> mods = named->mods;
+    mods.insert(mods.end(), o.mods.begin(), o.mods.end());
+    if (fs::is_regular_file(folder / "game.yaml", error)) {
+      plan.subjects[folder] = {folder.string(), mods, {}, {}, false};
+      for (const fs::path& f : scenario_files(folder)) {
+        plan.jobs.push_back({folder.string(), mods, f});
+      }
+    } else if (const fs::path mod = mod_of(path); !mod.empty()) {
+      const bool is_test =
+          fs::is_regular_file(path, error) && fs::path(path).filename() != "mod.yaml";
+      add_jobs_of_mod(o, mod, is_test ? fs::path(path) : fs::path(), plan);
+    } else if (fs::is_regular_file(path, error)) {
+      const fs::path game = fs::absolute(path, error).parent_path().parent_path();
+      plan.subjects[game] = {game.string(), o.mods, {}, {}, false};
+      plan.jobs.push_back({game.string(), o.mods, path});
+    } else {
+      report_error(fmt::format("there is no game, no mod and no file '{}'", path),
+                   "give a game, a game's or a mod's folder or a scenario file");
+      return false;
+    }
+  }
+  return true;
+}
+
+// What was said and done in all of the run, for --format json.
+struct Results {
+  std::int32_t passed = 0;
+  std::int32_t failed = 0;
+  Json diagnostics = Json::array();
+  Json updated = Json::array();
+};
+
+std::vector<Diagnostic> problems_of(const ScenarioReport& report) {
+  std::vector<Diagnostic> shown = report.diagnostics.list();
+  for (const ScenarioFailure& f : report.failures) {
+    Diagnostic d;
+    d.code = "test-failed";
+    d.span = f.span;
+    d.message = f.message;
+    if (!f.test.empty()) d.notes.push_back({{}, fmt::format("in the test \"{}\"", f.test)});
+    shown.push_back(std::move(d));
+  }
+  return shown;
+}
+
+// The tests in which what was found is another turn of events: that the game goes on where it
+// should be over, or ends for another cause. With other values such a test would say the opposite
+// of its title. An error message for each.
+std::set<std::string> tests_to_keep(const ScenarioReport& report) {
+  std::set<std::string> out;
+  for (const ScenarioFailure& f : report.failures) {
+    for (const Correction& c : f.corrections) {
+      if (!c.is_turn_of_events || !out.insert(f.test).second) continue;
+      report_error(
+          fmt::format("{}: \"{}\" is left as it is: '{}' would become '{}'",
+                      report.sources.where(c.span), f.test, report.sources.text(c.span), c.text),
+          "if that is meant, give the test another title, and say --update --force");
+    }
+  }
+  return out;
+}
+
+// Writes the values that were found in the place of those that were expected. True where the file
+// is another one now.
+bool update(const TestOptions& o, const Job& job, const ScenarioReport& report, Results& results) {
+  const std::set<std::string> kept = o.force ? std::set<std::string>() : tests_to_keep(report);
+  Corrections all;
+  for (const ScenarioFailure& f : report.failures) {
+    if (kept.count(f.test) > 0) continue;
+    all.insert(all.end(), f.corrections.begin(), f.corrections.end());
+  }
+  if (all.empty() || report.diagnostics.has_errors()) return false;
+  const std::int32_t file = all.front().span.file;
+  const auto text = corrected(report.sources.text(file), all);
+  if (!text) {
+    report_error(fmt::format("{} is left as it is: what was found cannot be written in it",
+                             report.sources.path(file)));
+    return false;
+  }
+  if (const std::string problem = write_file_safely(
+          job.file, *text,
+          {Replaceable::Rule::kSameText, std::string(report.sources.text(file)), {}});
+      !problem.empty()) {
+    report_error(problem);
+    return false;
+  }
+  for (const Correction& c : all) {
+    const std::string old(report.sources.text(c.span));
+    if (o.is_text()) {
+      print_out(fmt::format("{}: {} -> {}\n", report.sources.where(c.span), old, c.text));
+      continue;
+    }
+    const SourcePosition at = report.sources.begin_of(c.span);
+    results.updated.push_back({{"file", report.sources.path(file)},
+                               {"line", at.line},
+                               {"column", at.column},
+                               {"old", old},
+                               {"new", c.text}});
+  }
+  return true;
+}
+
+void run_job(const TestOptions& o, const Job& job, Subject* subject, Results& results) {
+  CoverageReport* coverage = o.coverage && subject ? &subject->coverage : nullptr;
+  ScenarioReport report = run_scenarios(library(), job.game, job.file, job.mods, coverage);
+  if (o.update && update(o, job, report, results)) {
+    report = run_scenarios(library(), job.game, job.file, job.mods);
+  }
+  if (subject && report.passed > 0) subject->is_played = true;
+  results.passed += report.passed;
+  results.failed += report.failed;
+  if (report.names.empty() && report.diagnostics.has_errors()) ++results.failed;
+  const std::vector<Diagnostic> problems = problems_of(report);
+  if (!o.is_text()) {
+    const Json rendered = Json::parse(render_json(problems, report.sources));
+    for (const Json& d : rendered["diagnostics"]) results.diagnostics.push_back(d);
+    return;
+  }
+  print_painted(render_text(problems, report.sources, {may_colour_out()}));
+  if (o.quiet) return;
+  std::error_code error;
+  fs::path shown = fs::relative(job.file, error);
+  if (error || shown.empty() || *shown.begin() == "..") shown = job.file;
+  print_out(
+      fmt::format("{}: {} passed, {} failed\n", shown.string(), report.passed, report.failed));
+}
+
+// The totals of a subject, what no test plays included.
+std::vector<CoverageReport::Total> coverage_of(Subject& subject) {
+  CoverageReport& coverage = subject.coverage;
+  if (!coverage.has_plain_game()) {
+    const Compilation c = library().compile({subject.game, "", {}, subject.mods});
+    if (c.ruleset) coverage.add(*c.ruleset, Coverage{});
+  }
+  if (!subject.mod.empty()) {
+    const fs::path folder = subject.mod.lexically_normal();
+    coverage.add_overlay(folder.filename().string(), shown_path(folder / "mod.yaml"),
+                         subject.is_played);
+    return coverage.totals(shown_path(folder));
+  }
+  for (const std::string& variant : variants_of(subject.game)) {
+    coverage.add_overlay(variant,
+                         shown_path(fs::path(subject.game) / "variants" / (variant + ".yaml")));
+  }
+  return coverage.totals();
+}
+
+Json json_of(const std::string& name, const std::vector<CoverageReport::Total>& totals) {
+  Json groups = Json::array();
+  for (const CoverageReport::Total& t : totals) {
+    Json missing = Json::array();
+    for (const CoverageReport::Item& i : t.items) {
+      if (i.is_reached) continue;
+      missing.push_back({{"name", i.name},
+                         {"file", i.path},
+                         {"line", i.position.line},
+                         {"column", i.position.column}});
+    }
+    groups.push_back({{"group", t.name},
+                      {"reached", t.reached},
+                      {"total", t.items.size()},
+                      {"missing", std::move(missing)}});
+  }
+  return {{"name", name}, {"groups", std::move(groups)}};
+}
+
+int run_tests(const TestOptions& o) {
+  Plan plan;
+  if (!find_jobs(o, plan)) return kWrongUsage;
+  if (o.update && !o.mods.empty()) {
+    report_error("--update does not go with --mod: a test says what holds without the mod",
+                 "give the folder of the mod to update the mod's own tests");
+    return kWrongUsage;
+  }
+  for (const auto& [folder, subject] : plan.subjects) warn_of_half_changes({folder});
+  Results results;
+  ProgressBar progress(static_cast<std::int64_t>(plan.jobs.size()), o.quiet);
+  for (std::size_t i = 0; i < plan.jobs.size(); ++i) {
+    const Job& job = plan.jobs[i];
+    progress.clear();
+    const fs::path folder = job.mods.size() > o.mods.size() ? job.mods.back() : job.game;
+    const auto subject = plan.subjects.find(folder);
+    run_job(o, job, subject == plan.subjects.end() ? nullptr : &subject->second, results);
+    progress.show(static_cast<std::int64_t>(i + 1));
+  }
+  progress.clear();
+  Json coverage = Json::array();
+  for (auto& [folder, subject] : plan.subjects) {
+    if (!o.coverage) break;
+    const std::string name = shown_path(folder);
+    const auto totals = coverage_of(subject);
+    if (o.is_text()) print_out(fmt::format("{}\n{}", name, CoverageReport::text(totals)));
+    coverage.push_back(json_of(name, totals));
+  }
+  if (o.is_text()) {
+    print_out(fmt::format("{} passed, {} failed\n", results.passed, results.failed));
+  } else {
+    Json out = {{"passed", results.passed},
+                {"failed", results.failed},
+                {"diagnostics", std::move(results.diagnostics)}};
+    if (o.update) out["updated"] = std::move(results.updated);
+    if (o.coverage) out["coverage"] = std::move(coverage);
+    print_json(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  }
+  return results.failed > 0 ? kProblems : kFine;
+}
+
+}  // namespace
+
+void add_test(const Command& app, int& exit_code) {
+  auto o = std::make_shared<TestOptions>();
+  const Command command = app.add_command("test", "Runs the scenario tests of games");
+  command.add_option("path", o->paths,
+                     "Games, mods, their folders, or scenario files; without any, all");
+  add_mod_option(command, o->mods);
+  add_limit_options(command);
+  command.add_flag("--quiet", o->quiet, "Only failures and the total");
+  command.add_flag("--coverage", o->coverage,
+                   "Lists the abilities, branches, script lines, scoring lines and overlays that "
+                   "no test reached");
+  command.add_flag("--update", o->update,
+                   "Writes the values that are found in the place of those that tests expect");
+  command.add_flag(
+      "--force", o->force,
+      "With --update: also whether and how a game ends, which turns a test into another");
+  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  command.footer(
+      "Examples:\n  cubilete test\n  cubilete test dicy-cards --coverage\n"
+      "  cubilete test content/dicy-cards/tests/cards.yaml --update");
+  command.callback([o, &exit_code] { exit_code = run_tests(*o); });
+}
+
+}  // namespace cubilete

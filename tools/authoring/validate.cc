@@ -1,0 +1,303 @@
+// cubilete validate: checks content and reports every problem at once.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include "compiler/content_files.h"
+#include "diagnostics/baseline.h"
+#include "diagnostics/render.h"
+#include "review/validation.h"
+#include "tools/authoring/new_words.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/confine.h"
+#include "tools/cli/console.h"
+#include "tools/cli/content_watch.h"
+#include "tools/cli/progress_bar.h"
+#include "tools/cli/subcommands.h"
+#include "tools/cli/version_name.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kBestEffort = "best-effort";
+constexpr std::uint64_t kMemoryForStrangers = std::uint64_t{1} << 30;
+constexpr std::chrono::seconds kTimeForStrangers{120};
+
+struct ValidateOptions {
+  std::vector<std::string> games;
+  std::vector<std::string> mods;
+  std::string format = "text";
+  bool strict = false;
+  bool watch = false;
+  bool fix = false;
+  std::string baseline;   // a file of findings that are known
+  std::string untrusted;  // enforced, best-effort, or empty
+  std::shared_ptr<const Limits> limits;
+};
+
+// What was asked to be checked: games, and of some of them a single file only.
+struct Target {
+  std::string game;
+  std::string file;                    // as shown in diagnostics; empty: the whole game
+  std::vector<std::string> mods = {};  // to lay over it; empty: the game and its variants
+};
+
+Target target_of_mod(const ValidateOptions& o, const fs::path& mod, const std::string& file) {
+  std::vector<std::string> mods = o.mods;
+  mods.push_back(mod.string());
+  return {library().game_of_mod(mod).string(), file, mods};
+}
+
+bool find_targets(const ValidateOptions& o, std::vector<Target>& out) {
+  if (o.games.empty()) {
+    for (const std::string& game : library().games()) out.push_back({game, "", o.mods});
+    for (const std::string& mod : library().mods()) {
+      out.push_back(target_of_mod(o, library().folder_of_mod(mod), ""));
+    }
+    return true;
+  }
+  for (const std::string& text : o.games) {
+    std::error_code error;
+    const auto named = named_files(text, "validate");
+    if (!named) return false;
+    const std::string& name = named->game;
+    const fs::path folder = library().folder_of(name);
+    if (!are_variants(folder, named->variant)) return false;
+    std::vector<std::string> mods = named->mods;
+    mods.insert(mods.end(), o.mods.begin(), o.mods.end());
+    const bool is_file = fs::is_regular_file(name, error);
+    if (!is_file && fs::is_regular_file(folder / "game.yaml", error)) {
+      out.push_back({folder.string(), "", mods});
+      continue;
+    }
+    const fs::path shown = fs::absolute(name, error).lexically_normal();
+    if (const fs::path mod = mod_of(name); !mod.empty()) {
+      out.push_back(target_of_mod(o, mod, is_file ? shown_path(shown) : ""));
+      continue;
+    }
+    const fs::path above = folder_with("game.yaml", name);
+    if (above.empty()) {
+      report_unknown_game(name, "give a game, a mod, the folder of one, or a file inside one");
+      return false;
+    }
+    out.push_back({above.string(), is_file ? shown_path(shown) : "", o.mods});
+  }
+  return true;
+}
+
+// Removes what the baseline knows and returns how much; none after an error message.
+std::optional<std::size_t> leave_out_known(const ValidateOptions& o, Validation& found) {
+  if (o.baseline.empty()) return 0;
+  const auto baseline = Baseline::read(read_file(o.baseline).value_or(""));
+  if (!baseline) {
+    report_error(fmt::format("'{}' holds no findings", o.baseline),
+                 "make it: cubilete validate --format json >FILE");
+    return std::nullopt;
+  }
+  return baseline->remove_known(found.diagnostics, found.sources);
+}
+
+int tell(const ValidateOptions& o, Validation& found, std::size_t games, std::size_t elsewhere) {
+  const auto known = leave_out_known(o, found);
+  if (!known) return kWrongUsage;
+  const auto& all = found.diagnostics.list();
+  const auto errors = std::count_if(all.begin(), all.end(),
+                                    [](const auto& d) { return d.severity == Severity::kError; });
+  const auto warnings = static_cast<std::ptrdiff_t>(all.size()) - errors;
+  const bool do_warnings_fail = o.strict && warnings > 0;
+  if (o.format == "json") {
+    print_json(render_json(all, found.sources));
+  } else if (o.format == "sarif") {
+    print_json(render_sarif(all, found.sources));
+  } else {
+    print_painted(render_text(all, found.sources, {may_colour_out()}));
+    print_out(fmt::format("{}, {} in {} ({} with variants){}{}{}\n", counted(errors, "error"),
+                          counted(warnings, "warning"),
+                          counted(static_cast<std::ptrdiff_t>(games), "game"), found.compiled,
+                          elsewhere > 0 ? fmt::format("; {} in other files", elsewhere) : "",
+                          *known > 0 ? fmt::format("; {} known before", *known) : "",
+                          do_warnings_fail ? "; --strict counts warnings as errors" : ""));
+  }
+  return errors > 0 || do_warnings_fail ? kProblems : kFine;
+}
+
+// The folders of a target's content.
+std::vector<fs::path> folders_of(const Target& target) {
+  std::vector<fs::path> folders = {library().folder_of(target.game)};
+  for (const std::string& mod : target.mods) folders.push_back(library().folder_of_mod(mod));
+  return folders;
+}
+
+// What one target has, and how much of it was found in other files than the one that is meant.
+struct Checked {
+  Validation found;
+  std::size_t elsewhere = 0;
+};
+
+Checked check(const Target& target, const Effort& share) {
+  warn_of_half_changes(folders_of(target));
+  Checked out{target.mods.empty() ? validate_game(library(), target.game, share)
+                                  : validate_mods(library(), target.game, target.mods, share),
+              0};
+  if (target.file.empty()) return out;
+  Diagnostics here;
+  for (const Diagnostic& d : out.found.diagnostics.list()) {
+    const bool is_here = d.span.is_known() && out.found.sources.path(d.span.file) == target.file;
+    if (is_here) here.add(d);
+    out.elsewhere += is_here ? 0 : 1;
+  }
+  out.found.diagnostics = std::move(here);
+  return out;
+}
+
+int tell_all(const ValidateOptions& o, const std::vector<Checked>& checked) {
+  Validation all;
+  std::size_t elsewhere = 0;
+  for (const Checked& c : checked) {
+    merge(all, c.found);
+    elsewhere += c.elsewhere;
+  }
+  return tell(o, all, checked.size(), elsewhere);
+}
+
+int validate_once(const ValidateOptions& o, const std::vector<Target>& targets,
+                  std::vector<Checked>* kept = nullptr) {
+  std::vector<Checked> checked;
+  Effort left = whole_effort();
+  ProgressBar progress(static_cast<std::int64_t>(targets.size()), false);
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    progress.show(static_cast<std::int64_t>(i));
+    const Effort share = share_of(left, targets.size() - i);
+    checked.push_back(check(targets[i], share));
+    left.compiling -= share.compiling - checked.back().found.left.compiling;
+    left.playing -= share.playing - checked.back().found.left.playing;
+  }
+  progress.clear();
+  const int code = tell_all(o, checked);
+  if (kept) *kept = std::move(checked);
+  return code;
+}
+
+// Checks again whenever a file is saved, until Ctrl-C: only the targets that it may concern.
+int watch(const ValidateOptions& o, const std::vector<Target>& targets) {
+  constexpr std::chrono::milliseconds kPause{25};
+  watch_interrupts();
+  ContentWatch scripts({library().home() / "scripts"});  // that all may use
+  std::vector<ContentWatch> watched;
+  watched.reserve(targets.size());
+  for (const Target& t : targets) watched.emplace_back(folders_of(t));
+  std::vector<Checked> checked;
+  int code = validate_once(o, targets, &checked);
+  while (!interrupted) {
+    std::this_thread::sleep_for(kPause);
+    const bool have_scripts_changed = scripts.has_changed();
+    bool is_news = false;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+      if (!watched[i].has_changed() && !have_scripts_changed) continue;
+      checked[i] = check(targets[i], share_of(whole_effort(), targets.size()));
+      is_news = true;
+    }
+    if (!is_news) continue;
+    if (o.format == "text") {
+      print_painted(is_terminal_out() ? std::string("\x1b[2J\x1b[H") : std::string(40, '-') + "\n");
+    }
+    code = tell_all(o, checked);
+  }
+  return code;
+}
+
+// The folders of the content named; false and an error message where one is reached through
+// a link.
+bool find_folders(const ValidateOptions& o, std::vector<fs::path>& out) {
+  std::vector<std::string> named = o.games;
+  named.insert(named.end(), o.mods.begin(), o.mods.end());
+  for (const std::string& name : named) {
+    const fs::path game = folder_with("game.yaml", library().folder_of(name).string());
+    const fs::path mod = folder_with("mod.yaml", library().folder_of_mod(name).string());
+    const fs::path file = folder_with("game.yaml", name);
+    for (const fs::path& folder : {game, mod, file}) {
+      std::error_code error;
+      if (fs::is_symlink(folder, error)) {
+        report_error(fmt::format("'{}' is a link", shown_path(folder)),
+                     "with --untrusted, give the folder that it leads to");
+        return false;
+      }
+      if (!folder.empty()) out.push_back(folder);
+    }
+  }
+  return true;
+}
+
+// Shuts this process in before content is read: what it may take, and what it may reach.
+bool trust_nothing(const ValidateOptions& o) {
+  Limits limits = *o.limits;
+  if (!limits.memory) limits.memory = kMemoryForStrangers;
+  if (!limits.time) limits.time = kTimeForStrangers;
+  enter(limits);
+  const fs::path& home = library().home();
+  std::vector<fs::path> readable = {home / "content", home / "scripts", home / "schema"};
+  if (!find_folders(o, readable)) return false;
+  const Confinement confinement = confine(readable);
+  if (confinement.is_complete()) return true;
+  if (o.untrusted == kBestEffort) {
+    warn(fmt::format("not enforced: {}", confinement.missing));
+    return true;
+  }
+  report_error(confinement.missing,
+               "run it in a container instead, with --untrusted=best-effort (content/LANGUAGE.md)");
+  return false;
+}
+
+// Corrects the games themselves; false after an error message.
+bool fix_all(const std::vector<Target>& targets) {
+  return std::all_of(targets.begin(), targets.end(), [](const Target& t) {
+    return !t.mods.empty() || fix_values(t.game) == kFine;
+  });
+}
+
+int validate(const ValidateOptions& o) {
+  if (!o.untrusted.empty() && !trust_nothing(o)) return kWrongUsage;
+  std::vector<Target> targets;
+  if (!find_targets(o, targets)) return kWrongUsage;
+  if (o.fix && !fix_all(targets)) return kProblems;
+  return o.watch ? watch(o, targets) : validate_once(o, targets);
+}
+
+}  // namespace
+
+void add_validate(const Command& app, int& exit_code) {
+  auto o = std::make_shared<ValidateOptions>();
+  const Command command =
+      app.add_command("validate", "Checks content and tells every problem at once");
+  command.add_option("game", o->games,
+                     "Games, mods, their folders, or single files inside them; without any, all");
+  add_mod_option(command, o->mods);
+  command.add_option("--format", o->format, "text, json or sarif")
+      .one_of({"text", "json", "sarif"});
+  command.add_option("--baseline", o->baseline,
+                     "Findings known before, as --format json wrote them: only others count");
+  command.add_flag("--fix", o->fix,
+                   "Corrects first what can be: numbers that help texts repeat by hand");
+  command.add_flag("--strict", o->strict, "Warnings fail too");
+  command
+      .add_flag("--untrusted{enforced}", o->untrusted,
+                "For content of strangers: reads its folders only, no network, no other program, "
+                "1G and 2m at most; =best-effort goes on where the kernel cannot enforce it")
+      .one_of({"enforced", kBestEffort});
+  o->limits = add_limit_options(command);
+  command.add_flag("--watch", o->watch, "Checks again whenever a file is saved, until Ctrl-C");
+  command.footer(
+      "Examples:\n  cubilete validate\n  cubilete validate dicy-cards --strict\n"
+      "  cubilete validate my-game/game.yaml --format json\n"
+      "  cubilete validate --untrusted --memory 512M --time 30s their-game");
+  command.callback([o, &exit_code] { exit_code = validate(*o); });
+}
+
+}  // namespace cubilete

@@ -1,0 +1,270 @@
+#include "tools/balance/lab_games.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <thread>
+
+#include "base/spelling.h"
+#include "play/compiled_rules.h"
+#include "tools/cli/arguments.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/console.h"
+#include "tools/cli/language.h"
+#include "tools/cli/seats.h"
+#include "tools/cli/terminal.h"
+
+namespace cubilete {
+
+namespace {
+
+constexpr std::chrono::milliseconds kBeforeFirstText{1000};
+constexpr std::chrono::milliseconds kBetweenTexts{500};
+constexpr std::chrono::seconds kUsualTime{10};
+
+// The number at the beginning of a text, and what follows it; nothing where there is none above 0.
+std::optional<std::pair<double, std::string>> number_and_unit(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || !(number > 0) || number > 1e9) return std::nullopt;
+  return std::pair{number, std::string(end, text.data() + text.size())};
+}
+
+}  // namespace
+
+void add_lab_options(const Command& command, LabOptions& o) {
+  command.add_option("--games", o.games, "Stop after so many games, or pairs of games")
+      .check(whole_number(1, std::uint64_t(1) << 30));
+  command.add_option("--within", o.within,
+                     "Stop when the interval reaches no further: 0.5pp for the win shares, or "
+                     "MEASURE=NUMBER");
+  command.add_option("--for", o.time, "Stop after this time: 10s, 2m; without any of these, 10s");
+  command.add_option("--players", o.players, kHowManyPlayers).check(whole_number(1, kMostPlayers));
+  command.add_option("--seats", o.seats, "The agents, by seat: one for all, or one each");
+  command.add_option("--seed", o.seed, "The seed of chance").check(whole_number(0, kMostSeed));
+  command.add_option("--jobs", o.jobs, "How many threads; the result is the same")
+      .check(whole_number(1, 256));
+  command.add_option("--format", o.format, "text, json, jsonl or csv")
+      .one_of({"text", "json", "jsonl", "csv"});
+  add_language_option(command, o.language);
+}
+
+std::optional<std::chrono::duration<double>> parse_duration(const std::string& text) {
+  const auto parts = number_and_unit(text);
+  if (!parts) return std::nullopt;
+  const auto& [number, unit] = *parts;
+  using Seconds = std::chrono::duration<double>;
+  if (unit.empty() || unit == "s") return Seconds(number);
+  if (unit == "ms") return Seconds(number / 1000);
+  if (unit == "m" || unit == "min") return Seconds(60 * number);
+  if (unit == "h") return Seconds(3600 * number);
+  return std::nullopt;
+}
+
+std::optional<Precision> parse_precision(const std::string& text) {
+  const std::size_t equals = text.rfind('=');
+  Precision out;
+  if (equals != std::string::npos) out.measure = text.substr(0, equals);
+  if (equals == 0) return std::nullopt;
+  const auto parts = number_and_unit(equals == std::string::npos ? text : text.substr(equals + 1));
+  if (!parts) return std::nullopt;
+  const auto& [number, unit] = *parts;
+  const bool is_percent = unit == "pp" || unit == "%";
+  // A bare number without a measure would be read as percent by some and as a share by others.
+  if (!is_percent && (!unit.empty() || out.measure.empty())) return std::nullopt;
+  out.reach = is_percent ? number / 100 : number;
+  return out;
+}
+
+Looking StopRule::looking() const {
+  return games > 0 && !within && !time ? Looking::kFixed : Looking::kWatched;
+}
+
+std::optional<StopRule> stop_rule_of(const LabOptions& o) {
+  StopRule rule;
+  rule.games = o.games;
+  if (!o.within.empty()) {
+    rule.within = parse_precision(o.within);
+    if (!rule.within) {
+      report_error(fmt::format("--within: '{}' is no precision", o.within),
+                   "write 0.5pp (of each seat's win share), or MEASURE=NUMBER, as in rounds=0.1");
+      return std::nullopt;
+    }
+  }
+  if (!o.time.empty()) {
+    rule.time = parse_duration(o.time);
+    if (!rule.time) {
+      report_error(fmt::format("--for: '{}' is no time", o.time), "write 10s, 500ms, 2m or 1h");
+      return std::nullopt;
+    }
+  }
+  if (rule.games == 0 && !rule.within && !rule.time) rule.time = kUsualTime;
+  return rule;
+}
+
+std::optional<Shard> shard_of(const PartOptions& o, const StopRule& rule) {
+  if (!o.is_part() || rule.looking() == Looking::kFixed) return shard_of(o);
+  report_error("--shard: parts of a run need its number of games, fixed beforehand",
+               "give --games, without --within and --for");
+  return std::nullopt;
+}
+
+bool knows_measure(const Precision& p, const std::vector<Measure>& measures) {
+  std::vector<std::string> keys;
+  for (const Measure& m : measures) keys.push_back(key_of(m));
+  if (p.measure.empty() || std::find(keys.begin(), keys.end(), p.measure) != keys.end()) {
+    return true;
+  }
+  report_error(fmt::format("--within: there is no measure '{}'", p.measure),
+               hint(p.measure, keys, "measures: win_share(1), score(1), rounds, turns, ..."));
+  return false;
+}
+
+std::optional<SimulationRequest> lab_request(const LabOptions& o, const Ruleset& r) {
+  SimulationRequest request;
+  request.players = number_of_players(r, o.players, o.seats);
+  request.seed = o.seed;
+  request.games = o.games;
+  request.jobs = o.jobs > 0 ? o.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
+  if (!check_player_count(r, request.players)) return std::nullopt;
+  if (!parse_seats(o.seats, request.players, agent_kinds(), request.seats)) return std::nullopt;
+  request.think_by = std::make_shared<CompiledVersions>();
+  return request;
+}
+
+LabOptions settled(LabOptions o, const SimulationRequest& request) {
+  o.players = request.players;
+  o.seats = fmt::format("{}", fmt::join(request.seats, ","));
+  return o;
+}
+
+LabResult play_by(const StopRule& rule, int jobs, const LabRun& what) {
+  const auto begun = std::chrono::steady_clock::now();
+  LiveText live;
+  RunRequest run;
+  const std::int64_t games = rule.games > 0 ? rule.games : std::int64_t(1) << 30;
+  run.first = what.shard.first(games);
+  run.end = what.shard.end(games);
+  run.values = what.values;
+  run.jobs = jobs;
+  LabResult result;
+  result.stopped_by = "games";
+  const auto stop_for = [&](const char* why) {
+    result.stopped_by = why;
+    return false;
+  };
+  std::int64_t looked_at = 0;
+  result.run = run_games(
+      run, what.make_player,
+      [&](std::int64_t, std::span<const std::int64_t> values) { what.take(values); },
+      [&](std::int64_t done) {
+        if (interrupted) return stop_for("interrupt");
+        if (rule.time && std::chrono::steady_clock::now() - begun >= *rule.time) {
+          return stop_for("time");
+        }
+        if (rule.within && done >= looked_at + looked_at / 50 + 1) {
+          looked_at = done;
+          if (what.is_precise(*rule.within)) return stop_for("precision");
+        }
+        if (done > 0 && live.is_due()) live.show(what.shown());
+        return true;
+      });
+  return result;
+}
+
+bool is_precise(const Comparison& c, const Precision& wanted, Looking looking) {
+  const auto& measures = c.measures();
+  for (std::size_t i = 0; i < measures.size(); ++i) {
+    const bool is_meant = wanted.measure.empty() ? measures[i].kind == MeasureKind::kWinShare
+                                                 : key_of(measures[i]) == wanted.measure;
+    if (!is_meant) continue;
+    if (c.pairs() < kFewest) return false;
+    if (c.difference(i, looking).interval.reach() > wanted.reach) return false;
+  }
+  return true;
+}
+
+std::string how_to_see_again(const std::string& game, const SimulationRequest& request,
+                             std::uint64_t seed) {
+  return fmt::format("see it again with: cubilete play '{}' --players {} --seats {} --seed {}",
+                     game, request.players, fmt::join(request.seats, ","), seed);
+}
+
+LiveText::LiveText() : is_on_(is_terminal_err()), next_(Clock::now() + kBeforeFirstText) {}
+
+bool LiveText::is_due() const { return is_on_ && Clock::now() >= next_; }
+
+void LiveText::show(const std::string& text) {
+  if (!is_on_) return;
+  clear();
+  const std::size_t width = line_width();
+  std::string shown;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    // A line that the terminal breaks would be counted wrong; bytes are never fewer than columns.
+    shown += (width > 1 ? line.substr(0, width - 1) : line) + "\n";
+    ++lines_;
+    at = end + 1;
+  }
+  std::fputs(shown.c_str(), stderr);
+  next_ = Clock::now() + kBetweenTexts;
+}
+
+void LiveText::clear() {
+  if (lines_ > 0) std::fprintf(stderr, "\x1b[%dA\x1b[J", lines_);
+  lines_ = 0;
+}
+
+std::string label_of(const Wording& words, const Measure& m) {
+  const std::string seat = fmt::format("{}", m.seat + 1);
+  switch (m.kind) {
+    case MeasureKind::kWinShare:
+      return words.say("measure_win_share", {seat});
+    case MeasureKind::kNoWinner:
+      return words.say("measure_no_winner");
+    case MeasureKind::kScore:
+      return words.say("measure_score", {seat});
+    case MeasureKind::kScorePart:
+      return words.say("measure_score_part", {seat, words.name("scores", m.name)});
+    case MeasureKind::kMargin:
+      return words.say("measure_margin");
+    case MeasureKind::kRounds:
+      return words.say("measure_rounds");
+    case MeasureKind::kTurns:
+      return words.say("measure_turns");
+    case MeasureKind::kDeadTurns:
+      return words.say("measure_dead_turns");
+    case MeasureKind::kDecisions:
+      return words.say("measure_decisions");
+    case MeasureKind::kOptions:
+      return words.say("measure_options");
+    case MeasureKind::kLeadChanges:
+      return words.say("measure_lead_changes");
+    case MeasureKind::kSettled:
+      return words.say("measure_settled");
+    case MeasureKind::kEnd:
+      return words.say("measure_end", {words.name("end_causes", m.name)});
+    case MeasureKind::kAction:
+      return words.say("measure_action", {words.name("actions", m.name)});
+    case MeasureKind::kUse:
+      return words.say("measure_use", {words.name("components", m.name)});
+  }
+  return {};
+}
+
+std::string value_text(MeasureKind kind, double value) {
+  const std::string text =
+      is_share(kind) ? fmt::format("{:.1f} %", 100 * value) : fmt::format("{:.2f}", value);
+  // Zero has no sign.
+  return text == "-0.0 %" || text == "-0.00" ? text.substr(1) : text;
+}
+
+std::string change_text(MeasureKind kind, double change) {
+  return is_share(kind) ? fmt::format("{:+.2f} pp", 100 * change) : fmt::format("{:+.3f}", change);
+}
+
+}  // namespace cubilete

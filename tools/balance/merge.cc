@@ -1,0 +1,49 @@
+// cubilete merge: joins the parts of a run into the answer of the whole.
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+
+#include "tools/balance/run_part.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/console.h"
+#include "tools/cli/subcommands.h"
+
+namespace cubilete {
+
+namespace {
+
+const std::map<std::string, int (*)(const RunPart&)> kTellers = {
+    {"simulate", tell_simulation}, {"measure", tell_measures}, {"ab", tell_comparison},
+    {"cards", tell_cards},         {"sweep", tell_sweep},      {"rate", tell_rating}};
+
+int merge(const std::vector<std::string>& files) {
+  int exit_code = kFine;
+  const auto sum = sum_of_parts(files, exit_code);
+  if (!sum) return exit_code;
+  const auto teller = kTellers.find(sum->command);
+  try {
+    if (teller != kTellers.end()) return teller->second(*sum);
+  } catch (const nlohmann::json::exception&) {
+    // Told below.
+  }
+  return report_other_things();
+}
+
+}  // namespace
+
+void add_merge(const Command& app, int& exit_code) {
+  auto files = std::make_shared<std::vector<std::string>>();
+  const Command command =
+      app.add_command("merge", "Joins the parts of a run (--shard) into what the whole tells");
+  command.add_option("files", *files, "The files that --part has written").required();
+  command.footer(
+      "Example:\n"
+      "  for i in 1 2 3; do cubilete measure dicy-cards --games 9000 --shard $i/3 --part $i.part; "
+      "done\n"
+      "  cubilete merge *.part");
+  command.callback([files, &exit_code] { exit_code = merge(*files); });
+}
+
+}  // namespace cubilete

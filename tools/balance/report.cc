@@ -1,0 +1,450 @@
+// cubilete report: a game, or what an edit did to it, on one page that opens from disk.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "base/digest.h"
+#include "lab/card_values.h"
+#include "lab/comparison.h"
+#include "lab/score_course.h"
+#include "review/content_diff.h"
+#include "saves/durable_file.h"
+#include "tools/balance/lab_games.h"
+#include "tools/balance/svg_chart.h"
+#include "tools/cli/arguments.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/console.h"
+#include "tools/cli/language.h"
+#include "tools/cli/progress_bar.h"
+#include "tools/cli/seats.h"
+#include "tools/cli/subcommands.h"
+#include "tools/cli/version_name.h"
+
+namespace cubilete {
+
+namespace {
+
+struct ReportOptions {
+  std::string game;
+  std::string against;
+  std::string output;
+  bool force = false;
+  LabOptions lab;
+};
+
+constexpr const char* kFirstLine = "<!doctype html><!-- a report of cubilete -->\n";
+
+// No colour carries a meaning alone: lines have dashes of their own, and each chart has its table.
+constexpr const char* kStyle = R"(
+:root{color-scheme:light dark;--bg:#fff;--fg:#1b1b1b;--soft:#5a5a5a;--grid:#d5d5d5;--c0:#0b5cad;--c1:#b3430c;--c2:#1d7a3a;--c3:#8a2da8;--c4:#7a6200}
+@media (prefers-color-scheme:dark){:root{--bg:#15171a;--fg:#ececec;--soft:#b4b4b4;--grid:#3c4148;--c0:#74b3ff;--c1:#ff9d66;--c2:#71d392;--c3:#dd9bf5;--c4:#e3c75a}}
+@media print{:root{--bg:#fff;--fg:#000;--soft:#444;--grid:#bbb;--c0:#0b5cad;--c1:#b3430c;--c2:#1d7a3a;--c3:#8a2da8;--c4:#7a6200}h2{break-after:avoid}svg,tr{break-inside:avoid}.wide{overflow:visible}}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:60rem;padding:1rem;background:var(--bg);color:var(--fg);font:1rem/1.5 system-ui,sans-serif}
+h1{line-height:1.2}h2{margin-top:2.2rem}
+svg{width:100%;min-width:34rem;height:auto;display:block}
+svg text{fill:var(--fg);font:13px system-ui,sans-serif}
+.grid{stroke:var(--grid);stroke-width:1}.axis{stroke:var(--fg);stroke-width:1.5}
+.whisker{stroke:var(--c0);stroke-width:2}.dot{fill:var(--c0)}.column{fill:var(--c0)}
+.line{fill:none;stroke-width:2.5}.band{opacity:.16;stroke:none}
+polyline.c0{stroke:var(--c0)}polyline.c1{stroke:var(--c1)}polyline.c2{stroke:var(--c2)}polyline.c3{stroke:var(--c3)}polyline.c4{stroke:var(--c4)}
+polygon.c0{fill:var(--c0)}polygon.c1{fill:var(--c1)}polygon.c2{fill:var(--c2)}polygon.c3{fill:var(--c3)}polygon.c4{fill:var(--c4)}
+.d1{stroke-dasharray:9 4}.d2{stroke-dasharray:2 4}.d3{stroke-dasharray:12 4 2 4}.d4{stroke-dasharray:5 5}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.6rem 0}
+caption{text-align:left;color:var(--soft)}
+th,td{padding:.2rem .6rem;text-align:right;border-bottom:1px solid var(--grid);white-space:nowrap}
+th:first-child,td:first-child{text-align:left}
+th{white-space:normal}
+code{overflow-wrap:anywhere;font-size:.9em}
+p.soft{color:var(--soft)}
+@media screen and (max-width:30rem){table{font-size:.875rem}th,td{padding:.2rem .3rem}}
+)";
+
+// Everything that is shown.
+struct Facts {
+  std::shared_ptr<const Ruleset> ruleset;
+  SimulationRequest request;
+  Comparison sample{{}};                        // held against nothing
+  std::map<std::string, Distribution> lengths;  // of rounds, by the key of the measure
+  ScoreCourse course{1};
+  CardValues cards{{}, 1};
+  Compilation base;  // --against
+  std::vector<ContentChange> changes;
+  Comparison comparison{{}};
+};
+
+using Row = std::vector<std::string>;
+
+std::string table(const std::string& caption, const Row& head, const std::vector<Row>& rows) {
+  std::string out = fmt::format(
+      "<div class=\"wide\" tabindex=\"0\" role=\"group\" "
+      "aria-label=\"{0}\"><table><caption>{0}</caption><thead><tr>",
+      html(caption));
+  for (const std::string& cell : head) out += "<th scope=\"col\">" + html(cell) + "</th>";
+  out += "</tr></thead><tbody>\n";
+  for (const Row& row : rows) {
+    out += "<tr>";
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      out +=
+          i == 0 ? "<th scope=\"row\">" + html(row[i]) + "</th>" : "<td>" + html(row[i]) + "</td>";
+    }
+    out += "</tr>\n";
+  }
+  return out + "</tbody></table></div>\n";
+}
+
+std::string section(const std::string& title, const std::string& body) {
+  return fmt::format("<section><h2>{}</h2>\n{}</section>\n", html(title), body);
+}
+
+std::string paragraph(const std::string& text) {
+  return fmt::format("<p class=\"soft\">{}</p>\n", html(text));
+}
+
+class Page {
+ public:
+  Page(const ReportOptions& o, const Facts& f, const Wording& words)
+      : o_(o), f_(f), words_(words) {}
+
+  std::string text() const {
+    const std::string title = words_.say("report_title", {words_.title()});
+    std::string out = kFirstLine;
+    out += fmt::format(
+        "<html lang=\"{}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+        "content=\"width=device-width\"><title>{}</title><style>{}</style></head><body><main>\n"
+        "<h1>{}</h1>\n",
+        code_of(words_.language()), html(title), kStyle, html(title));
+    out += origin();
+    if (!o_.against.empty()) out += differences();
+    out += winners() + scores() + length() + ends() + cards() + measures();
+    return out + "</main></body></html>\n";
+  }
+
+ private:
+  std::string say(const char* key, const std::vector<std::string>& values = {}) const {
+    return words_.say(key, values);
+  }
+  std::string interval(MeasureKind kind, const Interval& i) const {
+    return say("report_range", {value_text(kind, i.low), value_text(kind, i.high)});
+  }
+
+  std::string origin() const {
+    const std::string seats = fmt::format("{}", fmt::join(f_.request.seats, ", "));
+    std::string out =
+        "<p>" +
+        html(say("report_games",
+                 {fmt::format("{}", f_.sample.pairs()), fmt::format("{}", f_.request.players),
+                  seats, fmt::format("{}", f_.request.seed)})) +
+        "</p>\n<p>" + html(say("report_content", {o_.game, hexadecimal(f_.ruleset->digest)}));
+    if (!o_.against.empty()) {
+      out +=
+          "<br>" + html(say("report_content", {o_.against, hexadecimal(f_.base.ruleset->digest)}));
+    }
+    std::string command = fmt::format("cubilete report '{}'", o_.game);
+    if (!o_.against.empty()) command += fmt::format(" --against '{}'", o_.against);
+    command += fmt::format(" --players {} --seats {} --seed {} --games {} -o report.html",
+                           f_.request.players, fmt::join(f_.request.seats, ","), f_.request.seed,
+                           f_.sample.pairs());
+    return out + "</p>\n<p>" + html(say("report_again")) + " <code>" + html(command) +
+           "</code></p>\n" + paragraph(say("report_intervals"));
+  }
+
+  std::string differences() const {
+    std::string list = "<ul>\n";
+    for (const ContentChange& c : f_.changes) list += "<li>" + html(to_text(c)) + "</li>\n";
+    list += "</ul>\n";
+    std::vector<Row> rows;
+    std::vector<ChartRow> chart;
+    for (const Difference& d : f_.comparison.differences(Looking::kFixed)) {
+      if (d.moments.differing == 0 || rows.size() == 30) continue;
+      const MeasureKind kind = d.measure.kind;
+      rows.push_back({label_of(words_, d.measure), value_text(kind, d.before),
+                      value_text(kind, d.after), change_text(kind, d.change),
+                      say("report_range",
+                          {change_text(kind, d.interval.low), change_text(kind, d.interval.high)}),
+                      !d.has_enough            ? say("report_few")
+                      : d.is_certain_among_all ? "**"
+                      : d.is_certain           ? "*"
+                                               : ""});
+      if (kind == MeasureKind::kWinShare) {
+        chart.push_back({label_of(words_, d.measure), d.change, d.interval.low, d.interval.high});
+      }
+    }
+    const std::string title = say("report_changes");
+    std::string body = f_.changes.empty() ? paragraph(say("report_no_changes")) : list;
+    if (!chart.empty()) body += dot_chart(title, chart, true, 0);
+    body += table(say("report_pairs", {fmt::format("{}", f_.comparison.pairs())}),
+                  {say("report_measure"), o_.against, o_.game, say("report_change"),
+                   say("report_interval"), say("report_certain")},
+                  rows);
+    return section(title, body + paragraph(say("report_marks")));
+  }
+
+  // A dot and a row for each measure of a kind.
+  std::string dots(const std::string& title, MeasureKind kind, double reference) const {
+    std::vector<ChartRow> chart;
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < f_.sample.measures().size(); ++i) {
+      const Measure& m = f_.sample.measures()[i];
+      if (m.kind != kind || f_.sample.moments()[i].bb == 0) continue;
+      const Difference d = f_.sample.difference(i, Looking::kFixed);
+      chart.push_back({label_of(words_, m), d.change, d.interval.low, d.interval.high});
+      rows.push_back({label_of(words_, m), value_text(kind, d.change), interval(kind, d.interval)});
+    }
+    if (rows.empty()) return {};
+    return dot_chart(title, chart, is_share(kind), reference) +
+           table(title, {say("report_measure"), say("report_mean"), say("report_interval")}, rows);
+  }
+
+  std::string winners() const {
+    const std::string title = say("report_winners");
+    const std::string shares = dots(title, MeasureKind::kWinShare, 1.0 / f_.request.players);
+    return section(title, shares.empty() ? dots(title, MeasureKind::kNoWinner, 0) : shares);
+  }
+
+  std::string scores() const {
+    std::vector<Line> lines;
+    std::vector<Row> rows(f_.course.rounds());
+    Row head = {say("report_round"), say("report_count")};
+    for (std::int32_t p = 0; p < f_.request.players; ++p) {
+      Line line;
+      line.label = say("player", {fmt::format("{}", p + 1)});
+      head.push_back(line.label);
+      for (std::size_t r = 0; r < f_.course.rounds(); ++r) {
+        const Distribution& d = f_.course.scores(r, p);
+        if (p == 0) rows[r] = {fmt::format("{}", r + 1), fmt::format("{}", d.total())};
+        rows[r].push_back(
+            fmt::format("{:.1f} ({}–{})", d.mean(), d.quantile(0.1), d.quantile(0.9)));
+        // Few games left are no course.
+        if (d.total() * 20 < f_.sample.pairs()) continue;
+        line.middle.push_back(d.mean());
+        line.low.push_back(static_cast<double>(d.quantile(0.1)));
+        line.high.push_back(static_cast<double>(d.quantile(0.9)));
+      }
+      lines.push_back(std::move(line));
+    }
+    const std::string title = say("report_course");
+    return section(title, line_chart(title, lines) + paragraph(say("report_bands")) +
+                              table(title, head, rows));
+  }
+
+  std::string length() const {
+    const auto it = f_.lengths.find("rounds");
+    if (it == f_.lengths.end() || it->second.total() == 0) return {};
+    const Distribution& d = it->second;
+    std::vector<Column> columns;
+    std::vector<Row> rows;
+    for (const auto& [rounds, n] : d.counts()) {
+      const double share = static_cast<double>(n) / static_cast<double>(d.total());
+      columns.push_back({static_cast<double>(rounds), share});
+      rows.push_back(
+          {fmt::format("{}", rounds), fmt::format("{}", n), fmt::format("{:.1f} %", 100 * share)});
+    }
+    const std::string title = say("report_length");
+    return section(title,
+                   column_chart(title, columns) +
+                       table(title, {say("measure_rounds"), say("report_count"), "%"}, rows));
+  }
+
+  std::string ends() const {
+    const std::string title = say("report_ends");
+    return section(title, dots(title, MeasureKind::kEnd, 0));
+  }
+
+  std::string cards() const {
+    std::vector<ChartRow> chart;
+    std::vector<Row> rows;
+    std::vector<std::string> unseen;
+    auto all = f_.cards.values(Looking::kFixed);
+    std::stable_sort(all.begin(), all.end(),
+                     [](const CardValue& a, const CardValue& b) { return a.value > b.value; });
+    const auto name = [&](DefinitionId d) {
+      return words_.name("components", f_.ruleset->definition(d).name);
+    };
+    constexpr MeasureKind kShare = MeasureKind::kWinShare;
+    for (const CardValue& v : all) {
+      if (v.users > 0 && v.has_enough) {
+        chart.push_back({name(v.card), v.value, v.value_interval.low, v.value_interval.high});
+      }
+      if (v.users == 0) unseen.push_back(name(v.card));
+      rows.push_back(
+          {name(v.card), fmt::format("{:.1f} %", 100 * v.offered), fmt::format("{:.2f}", v.used),
+           fmt::format("{:.2f}", v.taken), fmt::format("{:.2f}", v.points),
+           v.has_both ? change_text(kShare, v.win_with - v.win_without) : "",
+           v.has_enough ? change_text(kShare, v.value) : "",
+           v.has_enough ? say("report_range", {change_text(kShare, v.value_interval.low),
+                                               change_text(kShare, v.value_interval.high)})
+                        : say("report_few")});
+    }
+    for (const DefinitionId d : f_.cards.cards()) {
+      const bool is_seen =
+          std::any_of(all.begin(), all.end(), [&](const CardValue& v) { return v.card == d; });
+      if (!is_seen) unseen.push_back(name(d));
+    }
+    if (rows.empty()) return {};
+    const std::string title = say("report_cards");
+    std::string body = chart.empty() ? "" : dot_chart(title, chart, true, 0);
+    body += paragraph(say("report_cards_text"));
+    body += table(
+        title,
+        {say("report_card"), say("report_seen"), say("report_used"), say("report_taken"),
+         say("report_points"), say("report_naive"), say("report_value"), say("report_interval")},
+        rows);
+    if (!unseen.empty()) {
+      body += "<p>" + html(say("report_unused", {fmt::format("{}", fmt::join(unseen, ", "))})) +
+              "</p>\n";
+    }
+    return section(title, body);
+  }
+
+  std::string measures() const {
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < f_.sample.measures().size(); ++i) {
+      if (f_.sample.moments()[i].bb == 0) continue;
+      const Difference d = f_.sample.difference(i, Looking::kFixed);
+      rows.push_back({label_of(words_, d.measure), value_text(d.measure.kind, d.change),
+                      interval(d.measure.kind, d.interval)});
+    }
+    const std::string title = say("report_measures");
+    return section(
+        title,
+        table(title, {say("report_measure"), say("report_mean"), say("report_interval")}, rows));
+  }
+
+  const ReportOptions& o_;
+  const Facts& f_;
+  const Wording& words_;
+};
+
+// Plays the games of one part of the report; false after an error message.
+bool play(const char* what, const Facts& f, std::size_t values,
+          const std::function<std::unique_ptr<GamePlayer>()>& make,
+          const std::function<void(std::span<const std::int64_t>)>& take) {
+  RunRequest run;
+  run.end = f.request.games;
+  run.values = values;
+  run.jobs = f.request.jobs;
+  ProgressBar progress(run.end, false);
+  const RunResult result = run_games(
+      run, make, [&](std::int64_t, std::span<const std::int64_t> row) { take(row); },
+      [&](std::int64_t games) {
+        progress.show(games);
+        return interrupted == 0;
+      });
+  progress.clear();
+  if (result.failure) {
+    report_error(result.failure->error, f.ruleset->sources,
+                 fmt::format("in game {} of the {}", result.failure->game + 1, what));
+    return false;
+  }
+  // Parts of different numbers of games would not be one report.
+  if (interrupted) report_error("stopped; no report is written", "--games plays fewer games");
+  return interrupted == 0;
+}
+
+bool gather(const ReportOptions& o, Facts& f) {
+  const auto measures = measures_of(*f.ruleset, f.request.players);
+  f.sample = Comparison(measures);
+  f.course = ScoreCourse(f.request.players);
+  f.cards = CardValues(cards_of(*f.ruleset), f.request.players);
+  const auto take_sample = [&](std::span<const std::int64_t> row) {
+    f.sample.take(row);
+    for (std::size_t i = 0; i < measures.size(); ++i) {
+      if (measures[i].kind != MeasureKind::kRounds) continue;
+      f.lengths[key_of(measures[i])].add(row[measures.size() + i]);
+    }
+  };
+  const bool is_done =
+      play(
+          "measures", f, 2 * measures.size(),
+          [&] { return make_single_player(f.ruleset, f.request, measures); }, take_sample) &&
+      play(
+          "scores", f, values_of_course(f.request.players),
+          [&] { return make_course_player(f.ruleset, f.request); },
+          [&](std::span<const std::int64_t> row) { f.course.take(row); }) &&
+      play(
+          "cards", f, values_of_cards(f.cards.cards().size()),
+          [&] { return make_card_player(f.ruleset, f.request, f.cards.cards()); },
+          [&](std::span<const std::int64_t> row) { f.cards.take(row); });
+  if (!is_done || o.against.empty()) return is_done;
+  f.comparison =
+      Comparison(measures_of_both(measures_of(*f.base.ruleset, f.request.players), measures));
+  return play(
+      "comparison", f, 2 * f.comparison.measures().size(),
+      [&] {
+        return make_pair_player({f.base.ruleset, f.ruleset}, f.request, f.comparison.measures());
+      },
+      [&](std::span<const std::int64_t> row) { f.comparison.take(row); });
+}
+
+std::optional<Compilation> compile_version(const std::string& name, int& exit_code) {
+  exit_code = kWrongUsage;
+  auto request = named_version(name);
+  if (!request) return std::nullopt;
+  return compile_content_or_report(std::move(*request), exit_code);
+}
+
+int run_report(const ReportOptions& o) {
+  int exit_code = kFine;
+  auto game = compile_version(o.game, exit_code);
+  if (!game) return exit_code;
+  Facts f;
+  f.ruleset = game->ruleset;
+  const auto request = lab_request(o.lab, *f.ruleset);
+  const auto spoken = spoken_for(*f.ruleset, o.lab.language);
+  if (!request || !spoken) return kWrongUsage;
+  f.request = *request;
+  if (!o.against.empty()) {
+    auto base = compile_version(o.against, exit_code);
+    if (!base) return exit_code;
+    if (!lab_request(o.lab, *base->ruleset)) return kWrongUsage;
+    f.changes = content_changes(*base, *game, spoken->game);
+    f.base = std::move(*base);
+  }
+  watch_interrupts();
+  if (!gather(o, f)) return interrupted ? kInterrupted : kProblems;
+  const Wording words(*f.ruleset, *spoken);
+  using Rule = Replaceable::Rule;
+  const Replaceable replaceable{o.force ? Rule::kAnyFile : Rule::kKind, kFirstLine, "a report"};
+  const std::string problem = write_file_safely(o.output, Page(o, f, words).text(), replaceable);
+  if (!problem.empty()) {
+    report_error(problem, o.force ? "" : "--force replaces any file");
+    return kProblems;
+  }
+  print_out(o.output + "\n");
+  return kFine;
+}
+
+}  // namespace
+
+void add_report(const Command& app, int& exit_code) {
+  auto o = std::make_shared<ReportOptions>();
+  o->lab.games = 1000;
+  const Command command = app.add_command(
+      "report", "Writes a page about a game: who wins, scores, length, cards, ends");
+  command.add_option("game", o->game, "A version of a game").required();
+  command.add_option("--against", o->against, "A version to hold it against");
+  command.add_option("-o,--output", o->output, "The file to write, as report.html")
+      .required()
+      .check(names_something);
+  command.add_flag("--force", o->force, "Replaces a file that is no report");
+  command.add_option("--games", o->lab.games, "How many games for each part")
+      .check(whole_number(2, std::uint64_t(1) << 30));
+  command.add_option("--players", o->lab.players, kHowManyPlayers)
+      .check(whole_number(1, kMostPlayers));
+  command.add_option("--seats", o->lab.seats, "The agents, by seat: one for all, or one each");
+  command.add_option("--seed", o->lab.seed, "The seed of chance").check(whole_number(0, kMostSeed));
+  command.add_option("--jobs", o->lab.jobs, "How many threads; the result is the same")
+      .check(whole_number(1, 256));
+  add_language_option(command, o->lab.language);
+  command.footer(
+      "Examples:\n  cubilete report dicy-cards --players 3 -o report.html\n"
+      "  cubilete report dicy-cards --against dicy-cards@HEAD --lang es -o report.html");
+  command.callback([o, &exit_code] { exit_code = run_report(*o); });
+}
+
+}  // namespace cubilete

@@ -1,0 +1,313 @@
+// cubilete simulate: plays many games between bots and counts.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "tools/balance/bot_games.h"
+#include "tools/balance/games_file.h"
+#include "tools/balance/run_part.h"
+#include "tools/cli/arguments.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/console.h"
+#include "tools/cli/progress_bar.h"
+#include "tools/cli/subcommands.h"
+
+namespace cubilete {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct SimulateOptions {
+  BotOptions bots;
+  int jobs = 0;
+  bool check = false;
+  bool quiet = false;
+  std::string engine = "auto";
+  std::string games_out;
+  PartOptions part;
+};
+
+const std::map<std::string, SimulationEngine> kEngines = {
+    {"auto", SimulationEngine::kAuto},
+    {"interpreted", SimulationEngine::kInterpreted},
+    {"compiled", SimulationEngine::kCompiled},
+    {"both", SimulationEngine::kBoth}};
+
+// Two decimals from whole numbers, so that the same counts always give the same text.
+std::string ratio(std::int64_t a, std::int64_t b, int decimals) {
+  return fmt::format("{:.{}f}", b == 0 ? 0.0 : static_cast<double>(a) / static_cast<double>(b),
+                     decimals);
+}
+
+// A number of JSON with the decimals that the text has.
+Json number(const std::string& text) { return Json::parse(text); }
+
+Json summary(const Distribution& d) {
+  Json j;
+  j["mean"] = number(fmt::format("{:.3f}", d.mean()));
+  j["min"] = d.quantile(0);
+  j["p10"] = d.quantile(0.1);
+  j["median"] = d.quantile(0.5);
+  j["p90"] = d.quantile(0.9);
+  j["max"] = d.quantile(1);
+  return j;
+}
+
+// What speaks against taking the figures for those of games that people play.
+std::vector<std::string> warnings_of(const SimulationRequest& request, const Statistics& st) {
+  std::vector<std::string> out;
+  constexpr const char* kRemedy = "these players do not play this game; try --seats search:100";
+  if (std::ranges::any_of(request.seats, plays_at_random)) {
+    out.push_back(fmt::format("a seat is random: {}", kRemedy));
+  }
+  std::int64_t limited = 0;
+  std::int64_t lost = st.lost_by_all;
+  for (const auto& [cause, n] : st.ends) limited += cause.starts_with(kBrokenOffBy) ? n : 0;
+  if (10 * limited > 9 * st.games) {
+    out.push_back(fmt::format("{} % of the games were ended by a limit: {}",
+                              ratio(100 * limited, st.games, 1), kRemedy));
+  }
+  if (10 * lost > 9 * st.games) {
+    out.push_back(fmt::format("everybody lost {} % of the games: {}",
+                              ratio(100 * lost, st.games, 1), kRemedy));
+  }
+  return out;
+}
+
+std::string as_json(const BotOptions& o, const SimulationRequest& request, const Statistics& st) {
+  Json j;
+  j["game"] = o.game;
+  if (!o.variant.empty()) j["variant"] = o.variant;
+  j["games"] = st.games;
+  j["players"] = request.players;
+  j["seed"] = request.seed;
+  j["seats"] = Json::array();
+  for (std::size_t p = 0; p < st.scores.size(); ++p) {
+    Json seat;
+    seat["agent"] = request.seats[p];
+    seat["wins"] = st.wins[p];
+    seat["shared_wins"] = st.shared_wins[p];
+    seat["win_share"] = number(ratio(st.win_parts[p], st.games * kWinParts, 4));
+    seat["score"] = summary(st.scores[p]);
+    j["seats"].push_back(std::move(seat));
+  }
+  j["warnings"] = warnings_of(request, st);
+  j["without_winner"] = st.nobody;
+  j["turns"] = summary(st.turns);
+  j["decisions"] = summary(st.decisions);
+  j["ends"] = st.ends;
+  j["actions"] = st.actions;
+  return j.dump(2) + "\n";
+}
+
+std::string as_text(const SimulationRequest& request, const Statistics& st) {
+  std::string out =
+      fmt::format("{} games, {} players, seed {}\n", st.games, request.players, request.seed);
+  out += fmt::format("played by {}\n", fmt::join(request.seats, ", "));
+  for (const std::string& warning : warnings_of(request, st)) out += "warning: " + warning + "\n";
+  out += "\n";
+  out += fmt::format("{:<6}{:<10}{:>8}{:>9}{:>9}{:>10}{:>7}{:>7}{:>7}\n", "seat", "agent", "wins",
+                     "shared", "share", "score", "p10", "median", "p90");
+  for (std::size_t p = 0; p < st.scores.size(); ++p) {
+    out += fmt::format("{:<6}{:<10}{:>8}{:>9}{:>8}%{:>10.2f}{:>7}{:>7}{:>7}\n", p + 1,
+                       request.seats[p], st.wins[p], st.shared_wins[p],
+                       ratio(100 * st.win_parts[p], st.games * kWinParts, 1), st.scores[p].mean(),
+                       st.scores[p].quantile(0.1), st.scores[p].quantile(0.5),
+                       st.scores[p].quantile(0.9));
+  }
+  const auto line = [&](const char* name, const Distribution& d) {
+    out += fmt::format("{:<24}{:>9.2f}  ({} to {}, median {})\n", name, d.mean(), d.quantile(0),
+                       d.quantile(1), d.quantile(0.5));
+  };
+  out += "\n";
+  line("turns in a game", st.turns);
+  line("decisions in a game", st.decisions);
+  for (const auto& [cause, n] : st.ends) {
+    out += fmt::format("{:<24}{:>8}%", "end: " + cause, ratio(100 * n, st.games, 1));
+    out += cause.starts_with(kBrokenOffBy) ? fmt::format("  ({} games)\n", n) : "\n";
+  }
+  std::int64_t actions = 0;
+  for (const auto& [name, n] : st.actions) actions += n;
+  for (const auto& [name, n] : st.actions) {
+    out += fmt::format("{:<24}{:>8}%\n", "action: " + name, ratio(100 * n, actions, 1));
+  }
+  return out;
+}
+
+void report_not_compiled(const BotGames& games, const NotCompiled& not_compiled) {
+  const Sources& sources = games.ruleset->sources;
+  const std::string where =
+      not_compiled.where.is_known() ? sources.where(not_compiled.where) + ": " : "";
+  report_error(fmt::format("the interpreter plays: {}{}", where, not_compiled.why));
+}
+
+Json to_json(const Distribution& d) {
+  Json j = Json::object();
+  for (const auto& [value, n] : d.counts()) j[fmt::format("{}", value)] = n;
+  return j;
+}
+
+Distribution distribution_from(const Json& j) {
+  Distribution d;
+  for (const auto& [value, n] : j.items()) d.add(Json::parse(value), n);
+  return d;
+}
+
+Json to_json(const Statistics& st) {
+  Json j;
+  j["games"] = st.games;
+  j["wins"] = st.wins;
+  j["shared_wins"] = st.shared_wins;
+  j["win_parts"] = st.win_parts;
+  j["nobody"] = st.nobody;
+  j["lost_by_all"] = st.lost_by_all;
+  j["scores"] = Json::array();
+  for (const Distribution& d : st.scores) j["scores"].push_back(to_json(d));
+  j["turns"] = to_json(st.turns);
+  j["decisions"] = to_json(st.decisions);
+  j["ends"] = st.ends;
+  j["actions"] = st.actions;
+  return j;
+}
+
+Statistics statistics_from(const Json& j) {
+  Statistics st;
+  j.at("games").get_to(st.games);
+  j.at("wins").get_to(st.wins);
+  j.at("shared_wins").get_to(st.shared_wins);
+  j.at("win_parts").get_to(st.win_parts);
+  j.at("nobody").get_to(st.nobody);
+  j.at("lost_by_all").get_to(st.lost_by_all);
+  for (const Json& d : j.at("scores")) st.scores.push_back(distribution_from(d));
+  st.turns = distribution_from(j.at("turns"));
+  st.decisions = distribution_from(j.at("decisions"));
+  j.at("ends").get_to(st.ends);
+  j.at("actions").get_to(st.actions);
+  return st;
+}
+
+RunPart part_of(BotOptions o, const BotGames& games, const Statistics& st) {
+  RunPart part{"simulate", {games.ruleset->digest}, {}, to_json(st)};
+  o.players = games.request.players;
+  o.seats = fmt::format("{}", fmt::join(games.request.seats, ","));
+  each_field_of_bots(o, ToRequest{part.request});
+  return part;
+}
+
+void tell(const BotOptions& o, const SimulationRequest& request, const Statistics& st) {
+  o.format == "json" ? print_json(as_json(o, request, st)) : print_out(as_text(request, st));
+}
+
+SimulationResult play(const SimulateOptions& o, const BotGames& games, GamesFile& file) {
+  const SimulationRequest& request = games.request;
+  const PlayedVersion version{to_text(version_of(o.bots)), games.ruleset->digest, ""};
+  std::function<void(const GameRecord&)> take;
+  if (file.is_open()) {
+    take = [&](const GameRecord& record) { file.add(version, request.seats, record); };
+  }
+  ProgressBar progress(request.games, o.quiet);
+  return simulate(
+      games.ruleset, request,
+      [&](std::int64_t done) {
+        progress.show(done);
+        return interrupted == 0;
+      },
+      take);
+}
+
+int run_simulation(const SimulateOptions& o) {
+  int exit_code = kFine;
+  auto games = bot_games_or_report(o.bots, exit_code);
+  if (!games) return exit_code;
+  SimulationRequest& request = games->request;
+  request.checks_invariants = o.check;
+  request.engine = kEngines.at(o.engine);
+  const auto shard = shard_of(o.part);
+  if (!shard) return kWrongUsage;
+  request.first = shard->first(o.bots.games);
+  request.games = shard->end(o.bots.games) - request.first;
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  request.jobs = o.jobs > 0 ? o.jobs : static_cast<int>(cores);
+
+  GamesFile file;
+  PartFile part;
+  if (!file.open(o.games_out, o.part.force) || !part.open(o.part)) return kProblems;
+  watch_interrupts();
+  const SimulationResult result = play(o, *games, file);
+  if (result.problem) warn_of_problem(*games->ruleset, *result.problem);
+  if (result.not_compiled) report_not_compiled(*games, *result.not_compiled);
+  if (result.difference) {
+    report_error(fmt::format(
+        "internal fault: compiled rules played game {} (seed {}) differently; its result is the "
+        "interpreter's. Please report this game; --engine interpreted leaves compiled rules out",
+        result.difference->game + 1, result.difference->seed));
+  }
+  if (result.failure) {
+    report_error(o.bots, *games, *result.failure);
+    return kProblems;
+  }
+  if (o.part.is_part()) {
+    if (result.difference) return kInternalFault;
+    const int code = part.write(*shard, part_of(o.bots, *games, result.statistics));
+    return code != kFine || file.close() ? code : kProblems;
+  }
+  if (result.was_stopped) {
+    report_error(fmt::format("stopped after {} of {} games; what is told is of these",
+                             result.statistics.games, request.games));
+    if (result.statistics.games == 0) return kInterrupted;
+  }
+  tell(o.bots, request, result.statistics);
+  if (!file.close()) return kProblems;
+  if (result.difference) return kInternalFault;
+  return result.was_stopped ? kInterrupted : kFine;
+}
+
+}  // namespace
+
+int tell_simulation(const RunPart& run) {
+  BotOptions o;
+  each_field_of_bots(o, FromRequest{run.request});
+  int exit_code = kFine;
+  const auto games = bot_games_or_report(o, exit_code);
+  if (!games) return exit_code;
+  if (!is_content_of(run, {games->ruleset->digest})) return kProblems;
+  const Statistics statistics = statistics_from(run.counts);
+  // Each list has an entry for each seat, of which the rest makes use.
+  for (const std::size_t seats : {statistics.wins.size(), statistics.shared_wins.size(),
+                                  statistics.win_parts.size(), statistics.scores.size()}) {
+    if (seats != games->request.seats.size()) return report_other_things();
+  }
+  tell(o, games->request, statistics);
+  return kFine;
+}
+
+void add_simulate(const Command& app, int& exit_code) {
+  auto o = std::make_shared<SimulateOptions>();
+  const Command command = app.add_command("simulate", "Plays many games between bots and counts");
+  add_bot_options(command, o->bots);
+  add_limit_options(command);
+  command.add_option("--jobs", o->jobs, "How many threads; the result is the same")
+      .check(whole_number(1, 256));
+  command
+      .add_option("--engine", o->engine,
+                  "What plays: auto, interpreted, compiled (to machine code) or both, which "
+                  "compares; the result is the same")
+      .one_of({"auto", "interpreted", "compiled", "both"});
+  command.add_flag("--check", o->check, "Tests the game's invariants at every decision");
+  add_games_file_option(command, o->games_out);
+  add_part_options(command, o->part);
+  command.add_flag("--quiet", o->quiet, "No progress bar");
+  command.footer(
+      "Examples:\n  cubilete simulate dicy-cards --games 10000 --players 3\n"
+      "  cubilete simulate dicy-cards --seats greedy,random --format json\n"
+      "  cubilete simulate dicy-cards --games-out games.jsonl");
+  command.callback([o, &exit_code] { exit_code = run_simulation(*o); });
+}
+
+}  // namespace cubilete

@@ -1,0 +1,251 @@
+#include "tools/cli/console.h"
+
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <sstream>
+
+#include "base/printable.h"
+#include "base/spelling.h"
+#include "diagnostics/render.h"
+#include "saves/file_journal.h"
+#include "tools/cli/arguments.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/terminal.h"
+
+namespace cubilete {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+namespace {
+
+void on_interrupt(int) { interrupted = 1; }
+
+std::filesystem::path home() {
+  const char* given = std::getenv("CUBILETE_HOME");
+  return given && *given ? given : CUBILETE_SOURCE_DIR;
+}
+
+bool colour_is_welcome() {
+  const char* no = std::getenv("NO_COLOR");
+  return !(no && *no);
+}
+
+}  // namespace
+
+const Library& library() {
+  static const Library instance = [] {
+    std::vector<std::string> problems;
+    Library l = Library::open(home(), &problems);
+    for (const std::string& p : problems) report_error(p);
+    if (!problems.empty()) {
+      report_error(fmt::format("the installation in {} is broken", home().string()),
+                   "set CUBILETE_HOME to the folder that holds content/, scripts/ and schema/");
+      std::exit(kInternalFault);
+    }
+    return l;
+  }();
+  return instance;
+}
+
+bool is_terminal_in() { return ::isatty(STDIN_FILENO) != 0; }
+bool is_terminal_out() { return ::isatty(STDOUT_FILENO) != 0; }
+bool is_terminal_err() { return ::isatty(STDERR_FILENO) != 0; }
+bool may_colour_out() { return is_terminal_out() && colour_is_welcome(); }
+bool may_colour_err() { return is_terminal_err() && colour_is_welcome(); }
+
+std::string counted(std::ptrdiff_t n, const char* what) {
+  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+}
+
+void print_out(const std::string& text) { print_painted(printable_lines(text)); }
+
+void print_json(const std::string& json) { print_painted(printable_json(json)); }
+
+void print_painted(const std::string& text) {
+  const UncutOutput uncut;
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
+    return;
+  }
+  // The terminal may be gone; the loops that read `interrupted` end in order.
+  if (interrupted) return;
+  if (errno != EPIPE) report_error("the output cannot be written");
+  std::quick_exit(errno == EPIPE ? kFine : kProblems);
+}
+
+namespace {
+
+// As wide as the terminal, where stderr is one; the name of the program is before it.
+std::string for_stderr(const std::string& text) {
+  constexpr std::size_t kBefore = 10;
+  const std::size_t width = is_terminal_err() ? line_width() : 0;
+  return wrapped(printable_lines(text), width > 3 * kBefore ? width - kBefore : width);
+}
+
+}  // namespace
+
+void set_up_log() {
+  const auto mode = may_colour_err() ? spdlog::color_mode::always : spdlog::color_mode::never;
+  auto logger = spdlog::stderr_color_mt("cubilete", mode);
+  logger->set_pattern("cubilete: %^%v%$");
+  spdlog::set_default_logger(std::move(logger));
+}
+
+void report_error(const std::string& message, const std::string& help) {
+  std::fflush(stdout);
+  spdlog::error("{}{}", for_stderr(printable(message)),
+                help.empty() ? "" : "\n" + for_stderr("          " + help));
+}
+
+void warn(const std::string& message) {
+  std::fflush(stdout);
+  spdlog::warn("{}", for_stderr(message));
+}
+
+void report_error(const RuleError& e, const Sources& sources, const std::string& position) {
+  Diagnostics d;
+  d.add(diagnostic_of(e, position));
+  std::fflush(stdout);
+  std::fputs(render_text(d.list(), sources, {may_colour_err()}).c_str(), stderr);
+}
+
+void report_unknown_game(const std::string& name, const std::string& help) {
+  const std::vector<std::string> games = library().games();
+  auto near = nearest(name, games);
+  for (const std::string& game : games) {
+    if (std::filesystem::path(game).filename() == name) near = game;
+  }
+  const std::string what = fmt::format("there is no game '{}'", name);
+  if (near) return report_error(what, did_you_mean(*near));
+  report_error(what, !help.empty() ? help
+                                   : fmt::format("games: {}; or give the path of a game's folder",
+                                                 fmt::join(games, ", ")));
+}
+
+bool are_variants(const std::filesystem::path& folder, const std::string& variants) {
+  const std::vector<std::string> known = variants_of(folder);
+  std::istringstream in(variants);
+  for (std::string name; std::getline(in, name, ',');) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    report_error(fmt::format("there is no variant '{}'", name),
+                 hint(name, known, fmt::format("variants: {}", fmt::join(known, ", "))));
+    return false;
+  }
+  return true;
+}
+
+namespace {
+
+// Nothing where there is no such game.
+std::optional<Compilation> compile_and_tell(const Library::Request& request, int& exit_code) {
+  const Library& l = library();
+  std::error_code error;
+  const auto folder = l.folder_of(request.game);
+  if (!std::filesystem::exists(folder / "game.yaml", error)) {
+    report_unknown_game(request.game);
+    exit_code = kWrongUsage;
+    return std::nullopt;
+  }
+  std::vector<std::filesystem::path> folders = {folder};
+  for (const std::string& mod : request.mods) folders.push_back(l.folder_of_mod(mod));
+  warn_of_half_changes(folders);
+  Compilation c = l.compile(request);
+  if (!c.diagnostics.empty()) {
+    std::fputs(render_text(c.diagnostics.list(), c.sources, {may_colour_err()}).c_str(), stderr);
+  }
+  if (!c.ruleset) {
+    const auto& list = c.diagnostics.list();
+    // An error on the command line is wrong usage, one in a file a problem.
+    const bool usage = std::all_of(list.begin(), list.end(), [&](const Diagnostic& d) {
+      return d.code == "unknown-variant" || (d.code == "missing-mod" && !d.span.is_known()) ||
+             (d.span.is_known() && c.sources.path(d.span.file) == "--set");
+    });
+    exit_code = usage ? kWrongUsage : kProblems;
+  }
+  return c;
+}
+
+}  // namespace
+
+std::shared_ptr<const Ruleset> compile_or_report(const Library::Request& request, int& exit_code) {
+  const auto c = compile_and_tell(request, exit_code);
+  return c ? c->ruleset : nullptr;
+}
+
+std::optional<Compilation> compile_content_or_report(Library::Request request, int& exit_code) {
+  request.keeps_content = true;
+  auto c = compile_and_tell(request, exit_code);
+  if (!c || !c->ruleset) return std::nullopt;
+  return c;
+}
+
+void warn_of_half_changes(const std::vector<std::filesystem::path>& folders) {
+  for (const std::filesystem::path& folder : folders) {
+    if (!is_half_changed(folder)) continue;
+    warn(
+        fmt::format("a change of 'cubilete new' in {0} is half made: say it again to finish it, or "
+                    "'cubilete new undo {0}' to take it back",
+                    printable(shown_path(folder))));
+  }
+}
+
+void add_mod_option(const Command& command, std::vector<std::string>& mods) {
+  command.add_option("--mod", mods, "A mod to lay over the game: its folder; several are possible")
+      .repeats()
+      .check(names_something);
+}
+
+std::filesystem::path folder_with(const char* file, const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return {};
+  std::filesystem::path p = std::filesystem::absolute(path, error).lexically_normal();
+  for (; p.has_relative_path(); p = p.parent_path()) {
+    if (std::filesystem::is_regular_file(p / file, error)) return p;
+  }
+  return {};
+}
+
+std::filesystem::path mod_of(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path named = library().folder_of_mod(path);
+  if (std::filesystem::is_regular_file(named / "mod.yaml", error)) return named;
+  return folder_with("mod.yaml", path);
+}
+
+bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    report_error(
+        fmt::format("'{}' is no option", text),
+        "write --set name=value, as in --set target_score=50, or a field by its path, as in "
+        "--set components.inn.cost=3");
+    return false;
+  }
+  std::string value = text.substr(equals + 1);
+  // A list may be written with commas alone.
+  if (value.find(',') != std::string::npos && value.front() != '[' && value.front() != '{') {
+    value = "[" + value + "]";
+  }
+  out.emplace_back(text.substr(0, equals), value);
+  return true;
+}
+
+void watch_interrupts() {
+  struct sigaction action = {};
+  action.sa_handler = on_interrupt;
+  ::sigemptyset(&action.sa_mask);
+  ::sigaction(SIGINT, &action, nullptr);  // without SA_RESTART: reading a line is interrupted
+  ::sigaction(SIGTERM, &action, nullptr);
+  struct sigaction old = {};
+  ::sigaction(SIGHUP, nullptr, &old);
+  if (old.sa_handler != SIG_IGN) ::sigaction(SIGHUP, &action, nullptr);
+}
+
+}  // namespace cubilete

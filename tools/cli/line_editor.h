@@ -1,0 +1,16 @@
+// A line typed by a person. At a terminal it can be edited, earlier ones come back with the arrow
+// keys, and Tab completes; else it is read as it comes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cubilete {
+
+// Prints the prompt and reads a line from stdin, without its end; nullopt at the end of input or at
+// Ctrl-C. Tab completes what is typed to one of `completions`.
+std::optional<std::string> read_line(const std::string& prompt,
+                                     const std::vector<std::string>& completions);
+
+}  // namespace cubilete

@@ -1,0 +1,102 @@
+// The cubilete program. One file per subcommand; this one only puts them together.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
+#include <exception>
+
+#include "base/spelling.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/console.h"
+#include "tools/cli/shell_words.h"
+#include "tools/cli/subcommands.h"
+
+namespace {
+
+// Where there is more about a command, or about the program.
+std::string help_of(const CLI::App& app, const std::string& command) {
+  const bool is_known = cubilete::find_command(app, command) != nullptr;
+  return fmt::format("cubilete {}--help lists all of it", is_known ? command + " " : "");
+}
+
+// Of arguments that the command does not take: with the option that may be meant.
+int report_extras(const CLI::App& app, int argc, char** argv, const CLI::ExtrasError& e) {
+  const std::string name = argc > 1 ? argv[1] : "";
+  const CLI::App* command = cubilete::find_command(app, name);
+  for (int i = 2; command && i < argc; ++i) {
+    const std::string given = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
+    if (!given.starts_with("--") || given == "--" || command->get_option_no_throw(given)) continue;
+    std::vector<std::string> known;
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& long_name : option->get_lnames()) known.push_back("--" + long_name);
+    }
+    cubilete::report_error(fmt::format("'cubilete {}' has no option '{}'", name, given),
+                           cubilete::hint(given, known, help_of(app, name)));
+    return cubilete::kWrongUsage;
+  }
+  cubilete::report_error(e.what(), help_of(app, name));
+  return cubilete::kWrongUsage;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Cubilete: plays, checks and measures board games written in YAML and Lua.",
+               "cubilete");
+  app.set_version_flag("--version", std::string("cubilete ") + CUBILETE_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Examples:\n"
+      "  cubilete list\n"
+      "  cubilete new game my-game\n"
+      "  cubilete play dicy-cards --players 3 --seats human,greedy,random\n"
+      "  cubilete validate content/dicy-cards\n"
+      "  cubilete simulate dicy-cards --games 10000 --players 3\n"
+      "  cubilete test dicy-cards\n"
+      "'cubilete COMMAND --help' tells more of each.");
+  int exit_code = cubilete::kFine;
+  for (const auto add : cubilete::kSubcommands) add(cubilete::Command(&app), exit_code);
+  std::vector<std::string> commands;
+  for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
+  const std::string first = argc > 1 ? argv[1] : "-";
+  if (first == cubilete::kCompleteWords) {
+    for (const std::string& c : cubilete::completions_of(app, {argv + 2, argv + argc})) {
+      cubilete::print_out(c + "\n");
+    }
+    return cubilete::kFine;
+  }
+  if (!first.starts_with('-') &&
+      std::find(commands.begin(), commands.end(), first) == commands.end()) {
+    cubilete::report_error(
+        fmt::format("there is no command '{}'", first),
+        cubilete::hint(first, commands, fmt::format("commands: {}", fmt::join(commands, ", "))));
+    return cubilete::kWrongUsage;
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& e) {
+    return app.exit(e);
+  } catch (const CLI::ExtrasError& e) {
+    return report_extras(app, argc, argv, e);
+  } catch (const CLI::ParseError& e) {
+    cubilete::report_error(e.what(), help_of(app, first));
+    return cubilete::kWrongUsage;
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no more is reported as any other problem
+  cubilete::set_up_log();
+  cubilete::end_when_memory_is_exhausted();
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& e) {
+    cubilete::report_error(std::string("internal fault: ") + e.what(),
+                           "this is a mistake in cubilete itself; please report it");
+    return cubilete::kInternalFault;
+  }
+}

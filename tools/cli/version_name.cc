@@ -1,0 +1,111 @@
+#include "tools/cli/version_name.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <string_view>
+
+#include "tools/cli/console.h"
+#include "tools/cli/revision.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kSigns = ":+?@";
+
+bool is_there(const std::string& game) {
+  std::error_code error;
+  return fs::exists(game, error) || fs::exists(library().folder_of(game) / "game.yaml", error);
+}
+
+std::size_t end_of_game(const std::string& text) {
+  for (std::size_t end = text.size(); end != std::string::npos && end > 0;
+       end = text.find_last_of(kSigns, end - 1)) {
+    if (is_there(text.substr(0, end))) return end;
+  }
+  return std::min(text.find_first_of(kSigns), text.size());
+}
+
+// A mod by its name alone: "sevens" for examples/sevens.
+std::string full_name_of_mod(const std::string& mod) {
+  std::error_code error;
+  if (fs::exists(library().folder_of_mod(mod), error)) return mod;
+  for (const std::string& known : library().mods()) {
+    if (fs::path(known).filename() == mod) return known;
+  }
+  return mod;
+}
+
+}  // namespace
+
+VersionName parse_version(const std::string& text) {
+  VersionName out;
+  std::size_t at = end_of_game(text);
+  out.game = text.substr(0, at);
+  while (at < text.size()) {
+    const char sign = text[at];
+    // A revision is all that follows; the value of an option may hold the other signs.
+    const std::size_t end =
+        sign == '@'
+            ? text.size()
+            : std::min(text.find_first_of(sign == '?' ? "?@" : kSigns, at + 1), text.size());
+    const std::string part = text.substr(at + 1, end - at - 1);
+    switch (sign) {
+      case ':':
+        out.variant += (out.variant.empty() ? "" : ",") + part;
+        break;
+      case '+':
+        out.mods.push_back(full_name_of_mod(part));
+        break;
+      case '?':
+        out.options.push_back(part);
+        break;
+      default:
+        out.revision = part.empty() ? "HEAD" : part;
+        break;
+    }
+    at = end;
+  }
+  return out;
+}
+
+std::string to_text(const VersionName& v) {
+  std::string out = v.game;
+  if (!v.variant.empty()) out += ":" + v.variant;
+  for (const std::string& mod : v.mods) out += "+" + mod;
+  for (const std::string& option : v.options) out += "?" + option;
+  if (!v.revision.empty()) out += "@" + v.revision;
+  return out;
+}
+
+std::optional<Library::Request> named_version(const std::string& text, const std::string& variant,
+                                              const std::vector<std::string>& mods) {
+  const VersionName name = parse_version(text);
+  Library::Request request{name.game, name.variant, {}, name.mods};
+  request.mods.insert(request.mods.end(), mods.begin(), mods.end());
+  if (!variant.empty()) request.variant += (request.variant.empty() ? "" : ",") + variant;
+  for (const std::string& option : name.options) {
+    if (!parse_option(option, request.options)) return std::nullopt;
+  }
+  if (!name.revision.empty() && !take_revision(name.revision, request)) return std::nullopt;
+  return request;
+}
+
+std::optional<VersionName> named_files(const std::string& text, const std::string& command) {
+  VersionName name = parse_version(text);
+  if (!name.revision.empty() || !name.options.empty()) {
+    report_error(fmt::format("{} looks at files as they are and takes no {}", command,
+                             name.revision.empty() ? "?option=value" : "@revision"),
+                 name.revision.empty()
+                     ? "leave it out: options are values of a single game"
+                     : fmt::format("'git worktree add FOLDER {}' lays those files into a folder",
+                                   name.revision));
+    return std::nullopt;
+  }
+  return name;
+}
+
+}  // namespace cubilete

@@ -1,0 +1,491 @@
+#include "tools/play/play_session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/spelling.h"
+#include "narration/look_lines.h"
+#include "narration/rules_lines.h"
+#include "narration/token.h"
+#include "play/horizon.h"
+#include "play/search_agent.h"
+#include "play/seated_agents.h"
+#include "play/simulate.h"
+#include "saves/replay.h"
+#include "state/visibility.h"
+#include "tools/cli/console.h"
+#include "tools/cli/line_editor.h"
+#include "tools/cli/terminal.h"
+#include "tools/play/autosave.h"
+
+namespace cubilete {
+namespace {
+
+// What may be typed at every question, for completion: the commands, and `look` with each name.
+std::vector<std::string> typed_at_prompt(const Wording& words, Language language) {
+  std::vector<std::string> out = commands_of(language);
+  for (const std::string& name : component_names(words)) {
+    out.push_back(fmt::format("/{} {}", say(language, "command_look"), name));
+  }
+  return out;
+}
+
+}  // namespace
+
+PlaySession::PlaySession(Game game, Library::Request request, std::vector<std::string> seats,
+                         const Spoken& spoken)
+    : game_(std::move(game)),
+      request_(std::move(request)),
+      seats_(std::move(seats)),
+      narrator_(game_.ruleset(), spoken),
+      language_(spoken.program),
+      screen_(narrator_) {
+  seat_agents();
+  for (std::size_t p = 0; p < seats_.size(); ++p) {
+    if (!agents_[p]) people_.emplace_back(p);
+  }
+  has_secrets_ = has_secrets(game_.ruleset());
+}
+
+int PlaySession::run(const std::string& record, bool is_forced) {
+  record_ = record;
+  if (record.empty() && !people_.empty()) {
+    if (const auto path = new_autosave(request_.game)) {
+      is_autosave_ = true;
+      record_ = path->string();
+    }
+  }
+  if (!record_.empty()) {
+    const std::string problem = recording_.start(record_, game_, request_, seats_, is_forced);
+    if (!problem.empty()) {
+      report_error(problem);
+      if (!is_autosave_) return kProblems;
+    }
+  }
+  const int code = play();
+  finish_recording();
+  if (is_autosave_ && game_.choices().empty()) {
+    std::error_code ignored;
+    std::filesystem::remove(record_, ignored);
+  }
+  const bool is_incomplete = !record_problem_.empty() && !is_autosave_;
+  return code == kFine && is_incomplete ? kProblems : code;
+}
+
+void PlaySession::seat_agents() {
+  if (auto ok = cubilete::seat_agents(game_, seats_, agents_); !ok) {
+    report_error(ok.error().message);
+  }
+}
+
+// Before anything is said: where the terminal is gone, saying it may be the program's end.
+void PlaySession::finish_recording() {
+  if (recording_.is_on() && !std::exchange(is_recorded_, true)) is_kept(recording_.finish(game_));
+}
+
+int PlaySession::play() {
+  screen_.tell_events(game_.state(), game_.last_events(), viewer());
+  while (!game_.is_over()) {
+    if (interrupted) {
+      finish_recording();
+      print_out("\n");
+      report_error(say(language_, "goodbye"), how_to_go_on());
+      return kInterrupted;
+    }
+    const auto asked = game_.asked();
+    const auto decision = game_.decision(asked.front());
+    if (!decision) return failed(decision.error());
+    Choice choice{decision->player, {}};
+    const Turn turn = choose(*decision, choice);
+    if (turn == Turn::kStop) return stopped_;
+    if (turn == Turn::kAgain) continue;
+    const bool is_of_bot = is_bot(decision->player);
+    if (auto ok = game_.choose(choice); !ok) return failed(ok.error());
+    record_choice(!is_of_bot);
+    screen_.tell_events(game_.state(), game_.last_events(), viewer());
+  }
+  const auto outcome = game_.outcome();
+  if (!outcome) return failed(outcome.error());
+  print_out("\n");
+  for (const std::string& line : narrator_.outcome(game_.engine(), game_.state(), *outcome)) {
+    print_text(line);
+  }
+  return kFine;
+}
+
+// Asks whoever the decision belongs to.
+PlaySession::Turn PlaySession::choose(const Decision& d, Choice& choice) {
+  if (d.kind == AskKind::kChance) return ask_chance(d, choice);
+  // Asked for secrecy alone (always_ask): where nobody else looks on there is nothing to keep.
+  const bool is_for_show = d.kind == AskKind::kEffect && d.options.size() == 1;
+  if (!is_bot(d.player) && is_for_show && people_.size() == 1) {
+    const auto only = d.options[0];
+    choice.values.assign(only.begin(), only.end());
+    return Turn::kChosen;
+  }
+  if (!is_bot(d.player)) return ask_person(d, choice);
+  Agent& agent = *agents_[d.player.seat().index()];
+  agent.think_by(
+      rules_of_bots_.get(game_.shared_ruleset(), seats_, static_cast<std::int32_t>(seats_.size())));
+  const auto option = agent.choose(game_.engine(), game_.state(), d);
+  if (!option) {
+    stopped_ = failed(option.error());
+    return Turn::kStop;
+  }
+  if (agent.problem() && !std::exchange(has_told_problem_, true)) {
+    report_error(*agent.problem(), game_.ruleset().sources, say(language_, "bot_problem"));
+  }
+  const auto values = d.options[*option];
+  choice.values.assign(values.begin(), values.end());
+  return Turn::kChosen;
+}
+
+// The choice is in the file before any player sees it: a crash loses nothing that was shown, nor
+// a failure of power what a person has answered.
+void PlaySession::record_choice(bool is_of_person) {
+  if (!recording_.is_on()) return;
+  std::string problem = recording_.add_choice(game_);
+  if (problem.empty() && is_of_person && !people_.empty()) problem = recording_.sync();
+  is_kept(problem);
+}
+
+// Whether the recording goes well. A problem is reported once, not with each choice.
+bool PlaySession::is_kept(const std::string& problem) {
+  if (problem != record_problem_ && !problem.empty()) {
+    report_error(problem, game_.is_over() ? "" : "it is tried again with each choice");
+  }
+  record_problem_ = problem;
+  return problem.empty();
+}
+
+int PlaySession::failed(const RuleError& e) {
+  report_error(
+      e, game_.ruleset().sources,
+      fmt::format("in round {}, turn {}, after {} choices (seed {})", game_.state().round(),
+                  game_.state().turn(), game_.choices().size(), game_.setup().seed));
+  return kProblems;
+}
+
+// One person at the screen sees what he may see; several see what all may see.
+MaybePlayer PlaySession::viewer() const {
+  return people_.size() == 1 ? MaybePlayer(people_.front()) : MaybePlayer();
+}
+
+// "FILE", or "--force FILE".
+void PlaySession::save(const std::string& typed) {
+  static constexpr std::string_view kForce = "--force ";
+  const bool is_forced = typed.starts_with(kForce);
+  const std::string file = is_forced ? typed.substr(kForce.size()) : typed;
+  if (file.empty() || file == "--force") return print_text(say(language_, "save_needs_file"));
+  const auto replay = replay_of(game_, request_, seats_);
+  if (!replay) return report_error(replay.error().message);
+  const std::string problem =
+      write_file_safely(file, to_text(*replay), replaceable_by_replay(is_forced));
+  if (!problem.empty()) return report_error(problem);
+  saved_ = game_.digest_after(game_.choices().size());
+  print_text(say(language_, "saved", {file}));
+}
+
+std::optional<std::string> PlaySession::ask_line(const std::string& prompt,
+                                                 const std::vector<std::string>& completions) {
+  if (recording_.is_on()) is_kept(recording_.sync());
+  auto line = read_line(prompt, completions);
+  if (!line) {
+    if (interrupted) finish_recording();
+    print_out("\n");
+    report_error(say(language_, interrupted ? "goodbye" : "input_ended"), how_to_go_on());
+    stopped_ = interrupted ? kInterrupted : kProblems;
+  }
+  return line;
+}
+
+PlaySession::Turn PlaySession::ask_chance(const Decision& d, Choice& choice) {
+  if (people_.empty()) return Turn::kChosen;
+  const Ruleset& r = game_.ruleset();
+  std::vector<std::string> example, names;
+  for (const std::int32_t die : d.chance_dice) {
+    const DefinitionId id = game_.state().definition_of(ComponentId(die));
+    const KindDef& kind = r.kind(r.definition(id).kind);
+    example.push_back(
+        token_of(r, game_.state(), kind.face_type, kind.faces[example.size() % kind.faces.size()]));
+    if (is_told_apart_by_name(r, r.definition(id).kind)) {
+      names.push_back(narrator_.name("components", r.definition(id).name));
+    }
+  }
+  const std::string form = fmt::format("{}", fmt::join(example, " "));
+  if (names.size() == d.chance_dice.size()) {
+    print_text(fmt::format("{}:", fmt::join(names, ", ")));
+  }
+  print_text(say(language_, "chance_asks", {form}));
+  for (;;) {
+    const auto line = ask_line("> ", typed_at_prompt(narrator_.words(), language_));
+    if (!line) return Turn::kStop;
+    if (line->find_first_not_of(" \t\r") == std::string::npos) return Turn::kChosen;
+    choice.values = faces_of(r, game_.state(), d.chance_dice, *line);
+    if (!choice.values.empty()) return Turn::kChosen;
+    std::string message;
+    const auto typed = understand_command(*line, language_, message);
+    if (!typed) {
+      print_text(message);
+    } else if (typed->kind == Typed::kText) {
+      print_text(say(language_, "not_faces", {fmt::format("{}", d.chance_dice.size()), form}));
+    } else if (const auto turn = obey(*typed, d)) {
+      return *turn;
+    }
+  }
+}
+
+PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
+  if (people_.size() > 1 && !(last_asked_ == d.player)) {
+    if (has_secrets_) {
+      screen_.change_person(last_asked_.is_some());
+      print_out("\n");
+      if (!ask_line(say(language_, "look_away", {narrator_.player(d.player)}) + " ", {})) {
+        return Turn::kStop;
+      }
+    }
+  }
+  const bool is_news = last_asked_ != d.player || last_turn_ != game_.state().turn();
+  last_asked_ = d.player;
+  last_turn_ = game_.state().turn();
+  const Menu menu = menu_of(narrator_, game_.state(), d);
+  // At the beginning of a turn the whole table; later what the question is about.
+  if (is_news || shows_all_) screen_.show_table(game_.engine(), game_.state(), d, menu);
+  if (!is_news && !shows_all_) {
+    screen_.show_changes(game_.engine(), game_.state(), d, menu);
+  }
+  shows_all_ = false;
+  screen_.show_question(game_.engine(), game_.state(), d, menu);
+  std::vector<std::string> completions = typed_at_prompt(narrator_.words(), language_);
+  for (const MenuLine& line : menu.lines) completions.push_back(line.name);
+  for (;;) {
+    const auto line = ask_line("> ", completions);
+    if (!line) return Turn::kStop;
+    std::string message;
+    const auto typed = understand(*line, menu, language_, message);
+    if (!typed) {
+      print_text(message);
+      continue;
+    }
+    if (typed->kind == Typed::kOption) {
+      const auto values = d.options[menu.lines[typed->line].option];
+      choice.values.assign(values.begin(), values.end());
+      return Turn::kChosen;
+    }
+    if (typed->kind == Typed::kTicked) {
+      auto named = answer_named(game_.ruleset(), game_.state(), d, typed->text);
+      const auto offered = named ? game_.engine().is_offered(game_.state(), d, *named) : false;
+      if (offered && *offered) {
+        choice.values = std::move(*named);
+        return Turn::kChosen;
+      }
+      print_text(say(language_, "not_a_selection", {*line}));
+      continue;
+    }
+    if (const auto turn = obey(*typed, d)) return *turn;
+  }
+}
+
+// Carries out a command; nothing where the same question goes on.
+std::optional<PlaySession::Turn> PlaySession::obey(const Typed& typed, const Decision& d) {
+  switch (typed.kind) {
+    case Typed::kHelp:
+      print_text(say(language_, "help_text"));
+      break;
+    case Typed::kWhy:
+      show_why(d);
+      break;
+    case Typed::kScore:
+      show_score(d.player);
+      break;
+    case Typed::kBoard:
+      shows_all_ = true;
+      return Turn::kAgain;
+    case Typed::kUndo:
+      if (!undo(d)) break;
+      print_text(say(language_, "undone"));
+      return Turn::kAgain;
+    case Typed::kSave:
+      save(typed.text);
+      break;
+    case Typed::kQuit:
+      return quit();
+    case Typed::kLook:
+      look(typed.text);
+      break;
+    case Typed::kHint:
+      give_hint(d, typed.text);
+      break;
+    case Typed::kRules:
+      for (const std::string& line : rules_lines(narrator_.words(), game_.state())) {
+        print_text(line, line.starts_with(' ') ? Look::kPlain : Look::kStrong);
+      }
+      break;
+    case Typed::kLog:
+      show_log(typed.text);
+      break;
+    case Typed::kOption:
+    case Typed::kTicked:
+    case Typed::kText:
+      break;
+  }
+  return std::nullopt;
+}
+
+// Where the game is kept and what goes on with it; empty where it is not.
+std::string PlaySession::how_to_go_on() const {
+  if (!recording_.is_on() || !record_problem_.empty() || game_.choices().empty()) return {};
+  return say(
+      language_, "goes_on",
+      {record_, is_autosave_ ? "cubilete play --resume" : "cubilete play --resume " + record_});
+}
+
+// Asks first where something would be lost.
+std::optional<PlaySession::Turn> PlaySession::quit() {
+  const std::string kept = how_to_go_on();
+  const bool is_saved = saved_ == game_.digest_after(game_.choices().size());
+  if (kept.empty() && !is_saved && !game_.choices().empty()) {
+    const auto line = ask_line(say(language_, "quit_loses") + " ", {});
+    if (!line) return Turn::kStop;
+    const std::string answer = line->substr(0, line->find_first_of(" \t\r"));
+    const bool is_yes = answer == say(language_, "yes") || answer == "yes" || answer == "si" ||
+                        answer == say(language_, "yes_short") || answer == "y";
+    if (!is_yes) return std::nullopt;
+  }
+  if (!kept.empty()) print_text(kept);
+  print_text(say(language_, "goodbye"));
+  stopped_ = kFine;
+  return Turn::kStop;
+}
+
+void PlaySession::look(const std::string& name) {
+  const Wording& words = narrator_.words();
+  const auto found = find_components(words, name);
+  const std::vector<std::string> all = component_names(words);
+  if (name.empty()) return print_text(say(language_, "look_needs_name"));
+  if (found.empty()) {
+    const auto near = nearest(name, all);
+    const std::string help = near ? " " + say(language_, "did_you_mean", {*near}) : "";
+    return print_text(say(language_, "no_such_component", {name}) + help);
+  }
+  constexpr std::size_t kMost = 6;
+  if (found.size() > kMost) {
+    std::vector<std::string> names;
+    for (const DefinitionId id : found) names.push_back(all[id.index()]);
+    return print_text(
+        say(language_, "several_components", {name, fmt::format("{}", fmt::join(names, ", "))}));
+  }
+  const MaybePlayer eyes = people_.size() == 1 ? MaybePlayer(people_.front()) : last_asked_;
+  const View seen = view(game_.ruleset(), game_.state(), eyes);
+  for (const DefinitionId id : found) {
+    for (const std::string& line : look_lines(words, game_.engine(), game_.state(), seen, id)) {
+      print_text(line, line.starts_with(' ') ? Look::kPlain : Look::kStrong);
+    }
+  }
+}
+
+// What a search would do, by the shares of its playouts.
+void PlaySession::give_hint(const Decision& d, const std::string& typed) {
+  constexpr std::int64_t kUsual = 400;
+  constexpr std::int64_t kMost = 100'000;
+  constexpr std::size_t kShown = 6;
+  const bool is_number =
+      typed.size() < 7 && typed.find_first_not_of("0123456789") == std::string::npos;
+  const std::int64_t playouts = typed.empty() ? kUsual : is_number ? std::stol(typed) : 0;
+  if (d.kind == AskKind::kChance) return print_text(say(language_, "hint_knows_nothing"));
+  if (playouts < 1 || playouts > kMost) {
+    return print_text(say(language_, "hint_needs_number", {fmt::format("{}", kMost)}));
+  }
+  SearchOptions options;
+  options.playouts = playouts;
+  options.stops_early = false;
+  SearchAgent agent(options, game_.digest_after(game_.choices().size()));
+  agent.think_by(rules_of_bots_.get(game_.shared_ruleset(), {"search:400"},
+                                    static_cast<std::int32_t>(seats_.size())));
+  const SearchReport report = agent.search(game_.engine(), game_.state(), d);
+  if (report.playouts == 0) return print_text(say(language_, "hint_knows_nothing"));
+  std::vector<std::size_t> order(report.options.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return report.options[a].share > report.options[b].share;
+  });
+  const std::vector<std::string> names = narrator_.options(game_.state(), d);
+  print_text(say(language_, "hint_title", {fmt::format("{}", report.playouts)}));
+  for (std::size_t n = 0; n < std::min(kShown, order.size()); ++n) {
+    const std::size_t option = order[n];
+    if (report.options[option].share <= 0) break;
+    print_text(say(language_, "hint_line",
+                   {fmt::format("{:4.0f}", 100 * report.options[option].share), names[option]}));
+  }
+}
+
+// The last lines of what has happened; all of them where a word or a large number is given.
+void PlaySession::show_log(const std::string& how_many) {
+  std::size_t most = 30;
+  if (!how_many.empty()) {
+    const bool is_number =
+        how_many.size() < 7 && how_many.find_first_not_of("0123456789") == std::string::npos;
+    most = is_number ? std::stoul(how_many) : std::string::npos;
+  }
+  std::vector<std::string> lines;
+  const auto visit = [&](std::size_t, const State& s, const std::vector<Event>& events) {
+    for (std::string& line : narrator_.events(s, events, viewer()))
+      lines.push_back(std::move(line));
+  };
+  if (auto ok = game_.replay(game_.choices().size(), visit); !ok) {
+    return report_error(ok.error().message);
+  }
+  for (std::size_t i = lines.size() - std::min(most, lines.size()); i < lines.size(); ++i) {
+    print_text(lines[i]);
+  }
+}
+
+// Back to the last decision of a person before this one, but not over something new. Says what
+// speaks against it.
+bool PlaySession::undo(const Decision& d) {
+  std::size_t n = game_.choices().size();
+  const auto is_of_bot = [&](const Choice& c) { return !c.player.is_some() || is_bot(c.player); };
+  while (n > 0 && is_of_bot(game_.choices()[n - 1])) --n;
+  if (n == 0) {
+    print_text(say(language_, "nothing_to_undo"));
+    return false;
+  }
+  --n;
+  if (!is_practice_) {
+    const auto horizon = horizon_of(game_, d.player);
+    if (!horizon) {
+      report_error(horizon.error().message);
+      return false;
+    }
+    if (n < *horizon) {
+      print_text(say(language_, "undo_ends"));
+      return false;
+    }
+  }
+  if (auto ok = game_.undo_to(n); !ok) {
+    report_error(ok.error().message);
+    return false;
+  }
+  seat_agents();
+  if (recording_.is_on()) is_kept(recording_.undo_to(n));
+  return true;
+}
+
+void PlaySession::show_why(const Decision& d) {
+  const std::vector<std::string> lines = narrator_.refusals(game_.engine(), game_.state(), d, 60);
+  if (lines.empty()) print_text(say(language_, "why_nothing"));
+  for (const std::string& line : lines) print_text("  " + line);
+}
+
+// Where chance is asked and not a player, of each person.
+void PlaySession::show_score(MaybePlayer player) {
+  for (const PlayerId p : player.is_some() ? std::vector<PlayerId>{player.seat()} : people_) {
+    for (const std::string& text : narrator_.score(game_.engine(), game_.state(), p)) {
+      print_text(text);
+    }
+  }
+}
+
+}  // namespace cubilete

@@ -1,0 +1,83 @@
+// A game under way at the terminal: people are asked, bots answer, and it is written to a file
+// where that is wanted.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game.h"
+#include "library.h"
+#include "narration/narration.h"
+#include "play/compiled_rules.h"
+#include "saves/recording.h"
+#include "tools/play/prompt.h"
+#include "tools/play/screen.h"
+
+namespace cubilete {
+
+class PlaySession {
+ public:
+  // `seats`: "human", or a kind of agent, for each seat.
+  PlaySession(Game, Library::Request, std::vector<std::string> seats, const Spoken&);
+
+  // Plays until the game is over or a person stops; returns the exit code. With a name in `record`
+  // the game is written there while it is played; whatever ordinary file is there is replaced
+  // where `is_forced`. Without one, a game with people is written where autosave.h says.
+  int run(const std::string& record, bool is_forced);
+  // Undo takes back everything, also what has shown something new.
+  void practise() { is_practice_ = true; }
+
+ private:
+  enum class Turn { kChosen, kAgain, kStop };
+
+  void seat_agents();
+  void finish_recording();
+  int play();
+  void record_choice(bool is_of_person);
+  bool is_kept(const std::string& problem);
+  int failed(const RuleError&);
+  MaybePlayer viewer() const;
+  bool is_bot(MaybePlayer p) const { return p.is_some() && agents_[p.seat().index()] != nullptr; }
+  Turn choose(const Decision&, Choice&);
+  void save(const std::string& typed);
+  std::optional<std::string> ask_line(const std::string& prompt,
+                                      const std::vector<std::string>& completions);
+  Turn ask_chance(const Decision&, Choice&);
+  Turn ask_person(const Decision&, Choice&);
+  std::optional<Turn> obey(const Typed&, const Decision&);
+  std::string how_to_go_on() const;
+  std::optional<Turn> quit();
+  void look(const std::string& name);
+  void give_hint(const Decision&, const std::string& playouts);
+  void show_log(const std::string& how_many);
+  bool undo(const Decision&);
+  void show_why(const Decision&);
+  void show_score(MaybePlayer);
+
+  Game game_;
+  Library::Request request_;
+  std::vector<std::string> seats_;
+  Narrator narrator_;
+  Language language_;
+  Screen screen_;
+  std::vector<std::unique_ptr<Agent>> agents_;  // by seat; nullptr for people
+  RulesOfBots rules_of_bots_;
+  std::vector<PlayerId> people_;
+  bool has_secrets_ = false;
+  MaybePlayer last_asked_;
+  std::int32_t last_turn_ = -1;
+  bool is_practice_ = false;
+  bool shows_all_ = false;         // the player has asked to see the table
+  int stopped_ = 0;                // the exit code after Turn::kStop
+  bool has_told_problem_ = false;  // of the rules, in a position that a bot thought of
+  Recording recording_;
+  std::string record_;  // the file of the recording
+  bool is_autosave_ = false;
+  std::string record_problem_;
+  std::optional<std::uint64_t> saved_;  // the digest of the state that was saved by hand
+  bool is_recorded_ = false;            // the recording has its end
+};
+
+}  // namespace cubilete

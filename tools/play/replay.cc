@@ -1,0 +1,197 @@
+// cubilete replay: shows a recorded game again, and verifies it step by step.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "narration/narration.h"
+#include "saves/replay.h"
+#include "tools/cli/arguments.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/console.h"
+#include "tools/cli/language.h"
+#include "tools/cli/subcommands.h"
+#include "tools/cli/terminal.h"
+#include "tools/play/saved_game.h"
+
+namespace cubilete {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct ReplayOptions {
+  std::string file;
+  std::string game;
+  std::vector<std::string> mods;
+  std::int64_t to = -1;
+  bool verify = false;
+  std::string format = "text";
+  std::string language;
+};
+
+Result<void> tell(const Spoken& spoken, Game& game, const Ruleset& ruleset) {
+  const Narrator narrator(ruleset, spoken);
+  const auto ok = game.replay(
+      game.choices().size(), [&](std::size_t, const State& s, const std::vector<Event>& events) {
+        for (const std::string& line : narrator.events(s, events, MaybePlayer())) {
+          print_text(line);
+        }
+      });
+  if (!ok) return ok;
+  if (game.is_over()) {
+    if (const auto outcome = game.outcome()) {
+      for (const std::string& line : narrator.outcome(game.engine(), game.state(), *outcome))
+        print_text(line);
+    }
+  } else {
+    for (const std::string& line :
+         narrator.table(game.engine(), game.state(), view(ruleset, game.state(), MaybePlayer()))) {
+      print_text(line);
+    }
+  }
+  return {};
+}
+
+Json to_json(const Game& game, const Outcome& outcome) {
+  const Ruleset& r = game.ruleset();
+  Json standings = Json::array();
+  for (const Standing& st : outcome.standings) {
+    standings.push_back({{"seat", st.player.value + 1},
+                         {"score", st.score},
+                         {"rank", st.rank},
+                         {"has_won", st.has_won}});
+  }
+  Json j{{"standings", std::move(standings)}};
+  if (outcome.end_cause.is_some()) j["end_cause"] = name_of(r, outcome.end_cause);
+  return j;
+}
+
+// What happened after each choice, in sentences; and who was asked for it, and what he answered.
+Result<Json> told_again(const Spoken& spoken, Game& game, const Replay& replay) {
+  const Narrator narrator(game.ruleset(), spoken);
+  Json steps = Json::array();
+  const auto ok = game.replay(game.choices().size(), [&](std::size_t n, const State& s,
+                                                         const std::vector<Event>& events) {
+    Json step{{"choice", n}};
+    if (n > 0) {
+      step["seat"] = replay.steps[n - 1].player;
+      step["answer"] = replay.steps[n - 1].choice;
+    }
+    step["events"] = Json::array();
+    for (const std::string& line : narrator.events(s, events, MaybePlayer())) {
+      step["events"].push_back(line.substr(std::min(line.find_first_not_of("\n "), line.size())));
+    }
+    steps.push_back(std::move(step));
+  });
+  if (!ok) return Failure(ok.error());
+  return steps;
+}
+
+// The whole answer for a program; the exit code of `problem` is the caller's.
+Result<void> print_as_json(const ReplayOptions& o, const Spoken& spoken, const Replay& replay,
+                           Followed& followed, bool has_changed) {
+  Game& game = followed.game;
+  Json j{{"file", o.file},
+         {"game", replay.game},
+         {"players", replay.players},
+         {"seed", replay.seed},
+         {"choices", replay.steps.size()},
+         {"verified", game.choices().size()},
+         {"content_changed", has_changed},
+         {"is_over", game.is_over()}};
+  if (!replay.variant.empty()) j["variant"] = replay.variant;
+  if (!replay.mods.empty()) j["mods"] = replay.mods;
+  if (followed.problem) j["problem"] = followed.problem->message;
+  if (!o.verify) {
+    auto steps = told_again(spoken, game, replay);
+    if (!steps) return Failure(steps.error());
+    j["steps"] = std::move(*steps);
+    if (game.is_over()) {
+      if (const auto outcome = game.outcome()) j["outcome"] = to_json(game, *outcome);
+    }
+  }
+  print_json(j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  return {};
+}
+
+int verify(const ReplayOptions& o, const Replay& replay, const Followed& followed,
+           bool has_changed) {
+  const std::size_t verified = followed.game.choices().size();
+  if (followed.problem) {
+    report_error(
+        fmt::format("{}: {}", o.file, followed.problem->message),
+        fmt::format("choices that lead where they led: {}{}", verified,
+                    has_changed ? ""
+                                : "; the content is as it was then, so this was played by "
+                                  "another version of cubilete, or it is a fault of cubilete"));
+    return kProblems;
+  }
+  print_out(fmt::format("{}: {} choices verified{}\n", o.file, verified,
+                        has_changed ? ", though the content has changed" : ""));
+  const bool is_whole = o.to >= 0 || (replay.is_closed && !replay.damage);
+  return is_whole ? kFine : kProblems;
+}
+
+int run_replay(const ReplayOptions& o) {
+  int exit_code = kFine;
+  const auto replay = read_replay_or_report(o.file, exit_code);
+  if (!replay) return exit_code;
+  Library::Request request;
+  if (!find_content_of(o.file, *replay, o.game, o.mods, request)) return kWrongUsage;
+  const auto ruleset = compile_or_report(request, exit_code);
+  if (!ruleset) return exit_code;
+  const auto spoken = spoken_for(*ruleset, o.language);
+  if (!spoken) return kWrongUsage;
+  const bool has_changed = tell_changes(o.file, *replay, *ruleset);
+  auto followed = follow_replay(*replay, ruleset, o.to);
+  if (!followed) {
+    report_error(followed.error(), ruleset->sources, "while the table was set for " + o.file);
+    return kProblems;
+  }
+  if (o.format == "json") {
+    if (auto ok = print_as_json(o, *spoken, *replay, *followed, has_changed); !ok) {
+      report_error(ok.error(), ruleset->sources, "while it was told again from " + o.file);
+      return kProblems;
+    }
+    const bool is_whole = o.to >= 0 || (replay->is_closed && !replay->damage);
+    return followed->problem || (o.verify && !is_whole) || (replay->damage && o.to < 0) ? kProblems
+                                                                                        : kFine;
+  }
+  if (o.verify) return verify(o, *replay, *followed, has_changed);
+  if (auto ok = tell(*spoken, followed->game, *ruleset); !ok) {
+    report_error(ok.error(), ruleset->sources, "while it was told again from " + o.file);
+    return kProblems;
+  }
+  if (followed->problem) {
+    report_error(fmt::format("{}: {}", o.file, followed->problem->message),
+                 has_changed ? "what has changed in the content since is told above" : "");
+    return kProblems;
+  }
+  return replay->damage && o.to < 0 ? kProblems : kFine;
+}
+
+}  // namespace
+
+void add_replay(const Command& app, int& exit_code) {
+  auto o = std::make_shared<ReplayOptions>();
+  const Command command = app.add_command("replay", "Tells a recorded game again, or verifies it");
+  command.add_option("file", o->file, "The replay").required().check(names_something);
+  command.add_option("--to", o->to, "Only the first N choices")
+      .check(whole_number(0, kMostChoices));
+  command.add_option("--game", o->game, "Where the game is now, where it has moved")
+      .check(names_something);
+  command.add_option("--mod", o->mods, "Where the mods are now, where they have moved").repeats();
+  command.add_flag("--verify", o->verify, "Only check that every step leads where it led");
+  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  add_language_option(command, o->language);
+  add_limit_options(command);
+  command.footer(
+      "Examples:\n  cubilete replay game.json\n  cubilete replay game.json --to 20\n"
+      "  cubilete replay game.json --verify");
+  command.callback([o, &exit_code] { exit_code = run_replay(*o); });
+}
+
+}  // namespace cubilete
