@@ -6,9 +6,10 @@
 #   build release cubilete                     # a preset of CMakePresets.json and its targets
 #   build tests all                            # what lies in the release's directory besides
 #
-# Both are silent when there is nothing to do, and speak on stderr only: stdout belongs to the
-# program that comes afterwards. Both leave with 3, the exit code of an internal fault, when they
-# cannot go on; they never return a failure.
+# Both are silent when there is nothing to do, and write to stderr only: stdout belongs to the
+# program that comes afterwards. What takes long says so before, then how far it is: on a terminal in
+# one line that is kept up to date, elsewhere in a line every 30 seconds. Both leave with 3, the exit
+# code of an internal fault, when they cannot go on; they never return a failure.
 #
 # The presets have a directory of their own each, build/<preset>. `tests` and `bench` are no presets:
 # they are more targets in the directory of the release, so that what a player has built is not
@@ -86,9 +87,78 @@ build() {
   [[ -z $more ]] || grep -q "^$more:BOOL=ON" "$dir/CMakeCache.txt" ||
     quietly "$dir/configure.log" cmake -S "$root" -B "$dir" "-D$more=ON" ||
     fail "cannot configure the build; see build/$preset/configure.log"
-  quietly "$dir/build.log" ninja --quiet -C "$dir" "$@" ||
-    fail "cannot build; see build/$preset/build.log"
+  run_ninja "$dir" "$@" || fail "cannot build; see build/$preset/build.log"
   exec {lock}>&-
+}
+
+# What one compilation costs on average, in seconds of one core: 300 s for the 60 of the program
+# (docs/log/ci.md).
+kSecondsOfACompilation=5
+
+# run_ninja DIRECTORY TARGET...: builds, and shows how far it is. The log has all that ninja and the
+# compilers wrote; only after a failure it is shown.
+run_ninja() {
+  local dir=$1 log=$1/build.log cores total expected
+  shift
+  cores=$(nproc)
+  total=$(count_steps "$dir" "$@")
+  ((total > 0)) || return 0
+  expected=$((total * kSecondsOfACompilation / cores))
+  ((expected < 60)) ||
+    say "building once: $total steps, about $(minutes "$expected") on $cores cores"
+  NINJA_STATUS='[%f/%t] ' ninja -C "$dir" "$@" </dev/null 2>&1 | tee "$log" |
+    show_progress building "$expected"
+  ((PIPESTATUS[0] == 0)) || {
+    # Compilers of several files at once write much; what ninja calls a failure comes first.
+    sed -n '/^FAILED/,$p' "$log" | grep -v '^\[' | head -n 100 >&2
+    return 1
+  }
+}
+
+# count_steps DIRECTORY TARGET...: how many steps ninja would take; 0 where all is built.
+count_steps() {
+  local dir=$1 last
+  shift
+  last=$(NINJA_STATUS='[%t] ' ninja -n -C "$dir" "$@" </dev/null 2>/dev/null | tail -n 1) || true
+  [[ $last =~ ^\[([0-9]+)\] ]] && echo "${BASH_REMATCH[1]}" || echo 0
+}
+
+# show_progress WORD SECONDS: reads what ninja or apt-get writes, and shows how much is done and how
+# long the rest will take. SECONDS are what is expected of all of it.
+show_progress() {
+  local word=$1 expected=$2 started=$SECONDS shown=$SECONDS status line now finished=0 total=1
+  while status=0 && { IFS= read -r -t 1 line || status=$?; ((status == 0 || status > 128)); }; do
+    if [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]]; then
+      finished=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]}
+    elif [[ $line =~ ^(dl|pm)status:[^:]*:([0-9]+) ]]; then # downloads come first
+      [[ ${BASH_REMATCH[1]} == dl ]] && finished=0 || finished=50
+      finished=$((finished + BASH_REMATCH[2] / 2)) total=100
+    fi
+    now=$((SECONDS - started))
+    if [[ -t 2 ]]; then
+      printf '\rcubilete: %s, %d of %d, %s left \e[K' "$word" "$finished" "$total" \
+        "$(minutes "$(seconds_left "$now" "$finished" "$total" "$expected")")" >&2
+    elif ((SECONDS - shown >= 30)); then
+      shown=$SECONDS
+      say "$word, $finished of $total, $(minutes \
+        "$(seconds_left "$now" "$finished" "$total" "$expected")") left"
+    fi
+  done
+  [[ ! -t 2 ]] || printf '\r\e[K' >&2
+}
+
+# seconds_left ELAPSED DONE TOTAL EXPECTED: by what was expected of the whole at first, and more and
+# more by what the steps so far have taken.
+seconds_left() {
+  local elapsed=$1 finished=$2 total=$3 expected=$4 rest=$(($3 - $2)) by_plan by_pace
+  by_plan=$((expected * rest / total))
+  by_pace=$((finished > 0 ? elapsed * rest / finished : by_plan))
+  echo $(((by_plan * rest + by_pace * finished) / total))
+}
+
+# minutes SECONDS: "45 s", "3 min".
+minutes() {
+  if (($1 < 60)); then echo "$1 s"; else echo "$((($1 + 30) / 60)) min"; fi
 }
 
 install_packages() {
@@ -110,16 +180,20 @@ install_packages() {
       fail "packages are missing, and there is no sudo to install them; as root, run" "$by_hand"
     as_root=(sudo)
   fi
-  say "installing ${missing[*]}"
+  say "installing once: ${missing[*]}"
   make_build_directory "$root/build"
   # A fresh machine may be updating itself: wait for its lock. A failed update is not the end, the
   # lists that are there may do.
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
     apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3)
   quietly "$root/build/apt-update.log" "${apt[@]}" update || true
-  quietly "$root/build/apt-install.log" \
-    "${apt[@]}" install -y --no-install-recommends "${missing[@]}" ||
+  local log=$root/build/apt-install.log
+  "${apt[@]}" -o APT::Status-Fd=1 install -y --no-install-recommends "${missing[@]}" \
+    </dev/null 2>&1 | tee "$log" | show_progress installing 60
+  ((PIPESTATUS[0] == 0)) || {
+    grep -v '^[dp][lm]status:' "$log" | tail -n 100 >&2
     fail "cannot install what is missing; as root, run" "$by_hand"
+  }
 }
 
 make_build_directory() {

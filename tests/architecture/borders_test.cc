@@ -25,7 +25,7 @@ const std::vector<Border> kLibraries = {
     {"lauxlib.h", "interpreter/lua/"},
     {"lualib.h", "interpreter/lua/"},
     {"lua5.4/", "interpreter/lua/"},
-    {"spdlog/", "tools/console.cc"},
+    {"spdlog/", "tools/cli/console.cc"},
     {"CLI/", "tools/"},
     {"httplib.h", "tools/serve/"},
     {"iostream", "tools/"},

@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <functional>
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -297,9 +298,31 @@ std::vector<UnusedFunction> unused_functions(const CodeStructure& sources,
   return out;
 }
 
-std::size_t include_depth(const std::vector<SourceFile>& files) {
-  std::map<std::string, const SourceFile*> by_path;
+namespace {
+
+using FilesByPath = std::map<std::string, const SourceFile*>;
+
+FilesByPath files_by_path(const std::vector<SourceFile>& files) {
+  FilesByPath by_path;
   for (const SourceFile& file : files) by_path[file.path] = &file;
+  return by_path;
+}
+
+// Headers of the library are included relative to interpreter/, those of the program by their whole
+// path. nullptr: the header is of no file of the map.
+const SourceFile* included_file(const FilesByPath& by_path, const Include& include) {
+  if (include.in_angles) return nullptr;
+  for (const char* folder : {"interpreter/", ""}) {
+    const auto found = by_path.find(folder + include.path);
+    if (found != by_path.end()) return found->second;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::size_t include_depth(const std::vector<SourceFile>& files) {
+  const FilesByPath by_path = files_by_path(files);
   std::map<std::string, std::size_t> depths;
   const std::function<std::size_t(const SourceFile&)> depth_of =
       [&](const SourceFile& file) -> std::size_t {
@@ -307,18 +330,34 @@ std::size_t include_depth(const std::vector<SourceFile>& files) {
     if (!is_new) return known->second;
     std::size_t below = 0;
     for (const Include& include : includes_of(file)) {
-      for (const char* folder : {"interpreter/", "tools/"}) {
-        const auto found = by_path.find(folder + include.path);
-        if (!include.in_angles && found != by_path.end()) {
-          below = std::max(below, depth_of(*found->second));
-        }
-      }
+      const SourceFile* found = included_file(by_path, include);
+      if (found) below = std::max(below, depth_of(*found));
     }
     return depths[file.path] = below + 1;
   };
   std::size_t deepest = 0;
   for (const SourceFile& file : files) deepest = std::max(deepest, depth_of(file));
   return deepest;
+}
+
+std::map<std::string, std::size_t> units_of_headers(const std::vector<SourceFile>& files) {
+  const FilesByPath by_path = files_by_path(files);
+  std::map<std::string, std::size_t> units;
+  for (const SourceFile& unit : files) {
+    if (!unit.path.ends_with(".cc")) continue;
+    std::set<const SourceFile*> reached;
+    std::vector<const SourceFile*> open = {&unit};
+    while (!open.empty()) {
+      const SourceFile* file = open.back();
+      open.pop_back();
+      for (const Include& include : includes_of(*file)) {
+        const SourceFile* found = included_file(by_path, include);
+        if (found && reached.insert(found).second) open.push_back(found);
+      }
+    }
+    for (const SourceFile* header : reached) ++units[header->path];
+  }
+  return units;
 }
 
 FolderSize largest_folder(const std::vector<SourceFile>& files) {

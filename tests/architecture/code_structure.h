@@ -59,6 +59,10 @@ std::vector<UnusedFunction> unused_functions(const CodeStructure& sources,
 // searched below the first folder of each file ("interpreter/" or "tools/").
 std::size_t include_depth(const std::vector<SourceFile>&);
 
+// How many of the .cc files each header is part of, directly or through other headers: what a
+// change of it compiles anew. By path.
+std::map<std::string, std::size_t> units_of_headers(const std::vector<SourceFile>&);
+
 struct FolderSize {
   std::string path;
   std::size_t files = 0;

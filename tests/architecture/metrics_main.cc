@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "architecture/code_structure.h"
@@ -53,6 +54,9 @@ void print_metrics(const std::filesystem::path& tree) {
   const std::vector<UnusedFunction> unused = unused_functions(code, tests);
   const std::vector<UnusedFunction> only_tested = unused_functions(code, {});
 
+  const auto units =
+      std::size_t(std::count_if(sources.begin(), sources.end(),
+                                [](const SourceFile& file) { return file.path.ends_with(".cc"); }));
   print("files", sources.size());
   print("functions", lengths.size());
   if (!lengths.empty()) {
@@ -70,6 +74,12 @@ void print_metrics(const std::filesystem::path& tree) {
   print("functions that nothing names", unused.size());
   print("functions that only tests name", only_tested.size() - unused.size());
 
+  std::printf("\nfiles that a change of a header compiles anew, of %zu: the ten of most\n", units);
+  std::vector<std::pair<std::size_t, std::string>> headers;
+  for (const auto& [path, count] : units_of_headers(sources)) headers.emplace_back(count, path);
+  std::sort(headers.rbegin(), headers.rend());
+  headers.resize(std::min<std::size_t>(headers.size(), 10));
+  for (const auto& [count, path] : headers) std::printf("  %5zu  %s\n", count, path.c_str());
   std::printf("\nfunctions above 80 lines\n");
   print_those_above(code.functions, kMostFunctionLines, lines);
   std::printf("\nclasses above 25 methods\n");

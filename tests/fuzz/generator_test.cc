@@ -12,6 +12,7 @@
 #include "fuzz/scratch.h"
 #include "fuzz/trial_of_game.h"
 #include "lua/api/signatures.h"
+#include "ruleset/effect.h"
 
 namespace cubilete::fuzz {
 namespace {

@@ -13,6 +13,7 @@
 #include "native/position_agreement.h"
 #include "native/simulation_agreement.h"
 #include "play/compiled_rules.h"
+#include "ruleset/effect.h"
 
 namespace cubilete {
 namespace {

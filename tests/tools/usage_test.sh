@@ -62,6 +62,17 @@ expect 1 "The input has ended" play dicy-cards --seats human,random --lang en
 expect 2 "cannot be read" replay "$folder/none.json"
 expect 1 "its folder does not exist" play dicy-cards --record "$folder/none/game.json"
 
+# Without a command, and with `help`.
+"$program" >"$folder/short"
+"$program" help >"$folder/out"
+cmp "$folder/short" "$folder/out" || { echo "FAILED: help is not the short help"; failed=1; }
+[[ $(grep -om 1 'cubilete [a-z]* dicy-cards' "$folder/short") == "cubilete play dicy-cards" ]] ||
+  { echo "FAILED: the short help does not begin with play"; failed=1; }
+"$program" play --help >"$folder/short"
+"$program" help play >"$folder/out"
+cmp "$folder/short" "$folder/out" || { echo "FAILED: help play is not play --help"; failed=1; }
+expect 2 "did you mean 'play'?" help pla
+
 # One grammar for a version of a game, in every command that takes one.
 for command in play "show --format json" "simulate --games 2" "profile --games 2" \
   "audit --positions 20" validate test diff; do

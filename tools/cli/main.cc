@@ -40,6 +40,18 @@ int report_extras(const CLI::App& app, int argc, char** argv, const CLI::ExtrasE
   return cubilete::kWrongUsage;
 }
 
+constexpr const char* kShortHelp =
+    "Cubilete plays, checks and measures board games written in YAML and Lua.\n"
+    "\n"
+    "  cubilete play dicy-cards             play a game here\n"
+    "  cubilete serve dicy-cards            play it in the browser, alone or with others\n"
+    "  cubilete list                        the games and their variants\n"
+    "  cubilete new game my-game            begin a game of your own\n"
+    "  cubilete validate my-game --watch    check its files whenever they change\n"
+    "  cubilete simulate my-game            let bots play it many times\n"
+    "\n"
+    "'cubilete help COMMAND' explains a command, 'cubilete --help' lists all of them.\n";
+
 int run(int argc, char** argv) {
   CLI::App app("Cubilete: plays, checks and measures board games written in YAML and Lua.",
                "cubilete");
@@ -58,7 +70,18 @@ int run(int argc, char** argv) {
   for (const auto add : cubilete::kSubcommands) add(cubilete::Command(&app), exit_code);
   std::vector<std::string> commands;
   for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
-  const std::string first = argc > 1 ? argv[1] : "-";
+  const std::string first = argc > 1 ? argv[1] : "help";
+  if (first == "help" && argc <= 2) {
+    cubilete::print_out(kShortHelp);
+    return cubilete::kFine;
+  }
+  // `help COMMAND` is `COMMAND --help`.
+  if (first == "help") {
+    std::string command = argv[2];
+    std::string help = "--help";
+    char* arguments[] = {argv[0], command.data(), help.data(), nullptr};
+    return run(3, arguments);
+  }
   if (first == cubilete::kCompleteWords) {
     for (const std::string& c : cubilete::completions_of(app, {argv + 2, argv + argc})) {
       cubilete::print_out(c + "\n");
