@@ -91,7 +91,7 @@ class Options {
   const Ruleset& r_;
   const Usage& usage_;
   Diagnostics& d_;
-  std::map<std::int32_t, std::vector<Asked>> tests_;  // by option
+  std::map<std::int32_t, std::vector<Asked>> tests_;  // indexed by OptionId
   std::map<std::int32_t, bool> is_used_otherwise_;
 };
 

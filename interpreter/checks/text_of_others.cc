@@ -101,7 +101,7 @@ class OwnRules {
         case Op::kNext:
         case Op::kPrevious:
         case Op::kOwnerOf:
-        case Op::kCallProperty:  // of any component
+        case Op::kCallProperty:  // may be the property of any component
           return true;
         case Op::kCallScript:
           if (meets(ScriptId(n.value))) return true;

@@ -275,7 +275,7 @@ class Texts {
   const Usage& usage_;
   Diagnostics& wrong_;
   Diagnostics& unused_;
-  std::map<std::string, int> values_;  // messages: most values that they are announced with
+  std::map<std::string, int> values_;  // by message: most values announced with it
 };
 
 }  // namespace

@@ -182,7 +182,8 @@ void LocaleCheck::allow_symbols() {
 // Reports texts whose line ends with "# draft", in one warning for each file.
 void LocaleCheck::report_drafts() {
   for (const Locale& l : r_.locales) {
-    std::map<std::int32_t, std::vector<std::pair<SourceSpan, std::string>>> drafts;  // by file
+    std::map<std::int32_t, std::vector<std::pair<SourceSpan, std::string>>>
+        drafts;  // indexed by file
     for (const auto& [key, span] : l.spans) {
       const auto place = l.places.find(key);
       if (place == l.places.end() || !place->second.is_known()) continue;
@@ -270,7 +271,8 @@ void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses)
 }
 
 void LocaleCheck::report_missing() {
-  std::map<std::string, std::vector<std::string>> idle;  // by section, computed when first needed
+  std::map<std::string, std::vector<std::string>>
+      idle;  // indexed by section, computed when first needed
   for (const auto& [key, span] : demanded_) {
     std::vector<std::string> languages;
     SourceSpan locale_span;

@@ -421,7 +421,7 @@ void check_schema(const SchemaRules& schemas, int schema, const Node& n, const E
   SchemaCheck(schemas).check(schema, n, found, holder);
   // A key that both the map and the schema of its verb reject is reported once, with the keys of
   // the verb, which are checked last.
-  std::map<std::pair<std::int32_t, std::uint32_t>, const Diagnostic*> last;  // by place
+  std::map<std::pair<std::int32_t, std::uint32_t>, const Diagnostic*> last;  // indexed by place
   for (const Diagnostic& one : found.list()) {
     if (one.code == "unknown-key") last[{one.span.file, one.span.begin}] = &one;
   }

@@ -43,7 +43,7 @@ class EffectQuestions {
   Change& change_;
   std::size_t answers_read_ = 0;
   bool has_new_answer_ = true;
-  Decision& question_;  // that of the step, whose memory is reused
+  Decision& question_;  // the decision of the step, whose memory is reused
 };
 
 }  // namespace cubilete

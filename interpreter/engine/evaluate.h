@@ -119,8 +119,9 @@ class Evaluator : public EvaluationMemory, public RuleReader {
   Buffers buffers_;
   std::size_t depth_ = 0;        // sum of the greatest depths of the expressions being evaluated
   bool is_running_ = false;      // a Run is open
-  std::vector<KindId> kind_of_;  // by definition
-  std::vector<std::int32_t> place_of_face_;  // by definition: cell in the component; -1: not a die
+  std::vector<KindId> kind_of_;  // indexed by DefinitionId
+  std::vector<std::int32_t>
+      place_of_face_;  // indexed by DefinitionId: cell in the component, or -1
 };
 
 // Returns whether two types represent values alike; details of the types may differ.

@@ -13,7 +13,7 @@ namespace cubilete {
 struct ReasonValue {
   SourceSpan span;
   Type type;
-  std::int32_t value = 0;  // the length of a list
+  std::int32_t value = 0;  // for a list: its length
 };
 
 struct Reason {

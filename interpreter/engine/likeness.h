@@ -40,7 +40,7 @@ class Likeness {
   Evaluator& evaluator_;
   std::vector<Class> class_of_;      // class of each sorted item
   std::vector<Class> classes_;       // the classes so far
-  std::vector<std::uint32_t> seen_;  // by component: number of the last scan that met it
+  std::vector<std::uint32_t> seen_;  // indexed by ComponentId: the last scan that met it
   std::uint32_t seeing_ = 0;
 };
 

@@ -74,7 +74,7 @@ class StreamCache {
     std::uint64_t seed;
     RandomStream stream;
   };
-  std::vector<std::optional<Entry>> entries_;  // by stream
+  std::vector<std::optional<Entry>> entries_;  // indexed by StreamId
 };
 
 // The ruleset, state and logs that the verbs work on.

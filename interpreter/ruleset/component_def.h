@@ -30,9 +30,9 @@ struct AttributeDef {
   VocabularyId vocabulary;   // for symbols
   std::int32_t minimum = 0;  // for integers and for items of integer lists; inclusive
   std::int32_t maximum = 1'000'000'000;
-  std::int32_t initial = 0;                 // for scalars
+  std::int32_t initial = 0;                 // initial value of a scalar
   std::int32_t at_most = 0;                 // for lists: largest number of items
-  std::vector<std::int32_t> initial_items;  // for lists
+  std::vector<std::int32_t> initial_items;  // initial value of a list
   Visibility visibility = Visibility::kPublic;
   bool is_told = true;      // false: players read no events of it
   std::int32_t offset = 0;  // offset in its owner's block of the State

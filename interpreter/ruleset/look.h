@@ -33,7 +33,7 @@ struct ItemLook {
   std::string size;
   std::string place;
   std::int32_t picture = -1;               // index into TableLook::pictures; -1: none
-  std::map<std::int32_t, CellLook> cells;  // by place
+  std::map<std::int32_t, CellLook> cells;  // indexed by place
 };
 
 // The looks of everything, by its name in content.

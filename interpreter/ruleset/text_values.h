@@ -37,7 +37,7 @@ struct RepeatedValue {
   std::string path;   // path of the value
 };
 
-// Returns them in the order of their places, file by file.
+// Returns the repeated values in the order of their places, file by file.
 std::vector<RepeatedValue> repeated_values(const Ruleset&);
 
 // A name in braces that is no value, its place, and the names that exist.

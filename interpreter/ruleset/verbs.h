@@ -111,7 +111,7 @@ struct EffectFacts {
   std::vector<Inner> inner;
   std::vector<ExpressionId> reads;   // all expressions that are evaluated
   std::vector<ExpressionId> places;  // those of `reads` that may give a place to put things in
-  std::vector<ExpressionId> moved;   // those of which the components get another place
+  std::vector<ExpressionId> moved;   // expressions whose components get another place
   std::vector<Write> writes;
   std::vector<Emission> emits;
   ExpressionId condition;  // the condition that selects one of two inner blocks

@@ -54,7 +54,7 @@ class ComponentCompiler {
   Diagnostics& d_;
   StructureCheck check_structure_;
   std::map<std::string, SourceSpan> declared_;
-  std::map<std::size_t, PropertyValue> defaults_;  // by PropertyId
+  std::map<std::size_t, PropertyValue> defaults_;  // indexed by PropertyId
 };
 
 }  // namespace cubilete
