@@ -1,5 +1,5 @@
-// Conflicts of overlays: two overlays give different games in the two orders of application, and
-// neither is declared to be above the other.
+// Conflicts of overlays: the game depends on which of two overlays is applied first, and neither is
+// declared to be above the other.
 #pragma once
 
 #include <vector>
