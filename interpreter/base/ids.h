@@ -22,7 +22,7 @@ struct Id {
   constexpr auto operator<=>(const Id&) const = default;
 };
 
-// Things declared in content (indices into a Ruleset).
+// Ids of things that content declares: indices into a Ruleset.
 using KindId = Id<struct KindTag>;              // a family of components: card, die, token
 using DefinitionId = Id<struct DefinitionTag>;  // one declared component: a card, a die
 using AttributeId = Id<struct AttributeTag>;    // a named value that changes in play
@@ -45,14 +45,14 @@ using TriggerId = Id<struct TriggerTag>;
 using EndCauseId = Id<struct EndCauseTag>;      // why a game ended
 using ScriptFileId = Id<struct ScriptFileTag>;  // a Lua file
 
-// Things on the table (indices into a State).
+// Ids of things on the table: indices into a State.
 using ZoneId = Id<struct ZoneTag>;  // a zone of the table or of one player
 using ComponentId = Id<struct ComponentTag>;
 
-// A player: always a seat, 0..n-1. Whether the table has that many is for State::has.
+// A player: always a seat, 0..n-1. State::has says whether the table has that many seats.
 class PlayerId {
  public:
-  // Throws std::logic_error for a number below 0: what may be no player is a MaybePlayer.
+  // Throws std::logic_error for a number below 0. A value that may be no player is a MaybePlayer.
   constexpr explicit PlayerId(std::int32_t seat) : value(seat) {
     if (seat < 0) throw std::logic_error("a player has no seat");
   }
@@ -68,13 +68,13 @@ class MaybePlayer {
  public:
   constexpr MaybePlayer() = default;
   constexpr MaybePlayer(PlayerId p) : number_(p.value) {}
-  // Every number below 0 names no player.
+  // Makes no player of every number below 0.
   constexpr explicit MaybePlayer(std::int32_t number) : number_(number < 0 ? -1 : number) {}
 
   constexpr bool is_some() const { return number_ >= 0; }
   // Throws std::logic_error where there is no player.
   constexpr PlayerId seat() const { return PlayerId(number_); }
-  // The seat, or -1 for no player.
+  // Returns the seat, or -1 for no player.
   constexpr std::int32_t number() const { return number_; }
   constexpr auto operator<=>(const MaybePlayer&) const = default;
 

@@ -1,4 +1,4 @@
-// A vector whose elements are named by strong ids (ids.h): an index of another kind does not
+// A vector whose elements are named by strong ids (ids.h). An index of another kind of id does not
 // compile.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The budgets in bytes of what is remembered, counted as the memory that is allocated.
+// Limits on the memory of caches. They are in bytes, counted as the memory that is allocated.
 #pragma once
 
 #include <cstddef>
@@ -7,18 +7,18 @@
 
 namespace cubilete {
 
-// Whether an engine and its scripts remember answers where their caller does not say: the CMake
+// Returns whether an engine and its scripts cache answers unless their caller decides it: the CMake
 // option CUBILETE_CACHES. No result depends on it.
 bool remembers_by_default();
 
-// Of the results of pure queries that an engine remembers between steps (lua/cache/query_cache.h).
+// The limit for results of pure queries kept between steps (lua/cache/query_cache.h).
 inline constexpr std::size_t kQueryBudget = std::size_t(12) << 20;
 
-// Of the texts of the documents that a library knows (compiler/known_documents.h). Their trees take
-// some twenty times as much.
+// The limit for the texts of documents that a library keeps (compiler/known_documents.h). Their
+// trees take some twenty times as much memory beside it.
 inline constexpr std::size_t kDocumentBudget = std::size_t(1) << 20;
 
-// Is called with each piece of memory that holds a cache, and may overwrite it.
+// A function that is called with each piece of memory that holds a cache, and may overwrite it.
 using MemoryVisitor = std::function<void(std::span<std::byte>)>;
 
 }  // namespace cubilete

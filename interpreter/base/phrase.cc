@@ -24,7 +24,7 @@ std::string utf8(const icu::UnicodeString& text) {
   return text.toUTF8String(out);
 }
 
-// The names of ICU have no dots: this letter takes their place while it reads.
+// ICU allows no dots in names: this letter replaces them while ICU parses the text.
 constexpr const char* kDot = "\u02d1";
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
@@ -34,7 +34,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-// {price.gold}, {sizes.2, plural, ...}
+// Replaces the dots in names: {price.gold}, {sizes.2, plural, ...}.
 std::string without_dots_in_names(const std::string& text) {
   static const std::regex kPath(R"(\{\s*[A-Za-z]\w*(\.\w+)+\s*[,}])");
   std::string out;
@@ -48,8 +48,8 @@ std::string without_dots_in_names(const std::string& text) {
   return out.append(from, text.cend());
 }
 
-// A text that ICU has read. Its parts are numbered; an argument reaches from its start to its limit
-// and has, behind its name, selectors with a message each.
+// A text parsed by ICU. Its parts are numbered. An argument goes from its start part to its limit
+// part; after its name it has selectors, each with a message.
 class Parsed {
  public:
   explicit Parsed(const std::string& text)
@@ -69,8 +69,8 @@ class Parsed {
   }
   double number(std::int32_t i) const { return pattern_.getNumericValue(part(i)); }
 
-  // Calls `take(selector, explicit number if it is one, part of the message)` for each selector of
-  // the argument whose name is part `name`.
+  // Calls `take(selector, its explicit number if it has one, part of its message)` for each
+  // selector of the argument whose name is part `name`.
   template <class Take>
   void each_selector(std::int32_t name, Take take) const {
     std::int32_t i = name + 1;
@@ -95,7 +95,7 @@ class Rendering {
   Rendering(std::string_view language, const Parsed& parsed, const PhraseLookup& lookup)
       : language_(language), parsed_(parsed), lookup_(lookup) {}
 
-  // The message that starts at a part. `counted`: what # stands for.
+  // Renders the message that starts at a part. `counted` is the text that replaces '#'.
   void message(std::int32_t start, const std::string& counted) {
     std::int32_t from = parsed_.part(start).getLimit();
     for (std::int32_t i = start + 1;; ++i) {

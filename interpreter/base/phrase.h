@@ -4,8 +4,8 @@
 //   {price.gold} or {sizes.2, plural, one {# card} other {# cards}}
 //   {gender, select, f {la última} other {el último}}
 //
-// Which numbers are "one", "few" or "many" is decided by the rules of the language (CLDR). Of the
-// argument types there are plural, selectordinal and select.
+// The rules of the language (CLDR) decide which numbers are "one", "few" or "many". The supported
+// argument types are plural, selectordinal and select.
 #pragma once
 
 #include <functional>
@@ -21,25 +21,25 @@ namespace cubilete {
 using PhraseValue = std::variant<std::int32_t, std::string>;
 using PhraseValues = std::vector<std::pair<std::string, PhraseValue>>;
 
-// The value of a text that is written already: of digits alone it is the number, which has a
-// plural.
+// Returns the value for a text that is already rendered. A text of digits alone gives the number,
+// so that it can have a plural.
 PhraseValue phrase_value(const std::string& text);
 
-// The text with its values, by name. `language`: a code as "en". A text with a mistake in it
-// (phrase_error) comes back as it is, and so does a placeholder without a value.
+// Returns the text with its values, which are found by name. `language` is a code such as "en". A
+// text with an error (see phrase_error) is returned unchanged; so is a placeholder without a value.
 std::string phrase(std::string_view language, const std::string& text, const PhraseValues&);
 
-// The same with values that are looked up by name, which may be a path as price.gold.
+// A function that looks values up by name; a name may be a path such as price.gold.
 using PhraseLookup = std::function<std::optional<PhraseValue>(const std::string& name)>;
 std::string phrase(std::string_view language, const std::string& text, const PhraseLookup&);
 
-// What is wrong with a text, in words; empty where nothing is.
+// Returns a sentence that says what is wrong with the text; empty for a text without errors.
 std::string phrase_error(const std::string& text);
 
-// The names of the placeholders of a text, each once; nothing for a text with a mistake in it.
+// Returns the names of the placeholders of a text, each once; none for a text with an error.
 std::vector<std::string> phrase_names(const std::string& text);
 
-// Whether a text has plurals or choices.
+// Returns whether a text has plurals or choices.
 bool has_forms(const std::string& text);
 
 }  // namespace cubilete

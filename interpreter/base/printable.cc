@@ -10,7 +10,7 @@
 namespace cubilete {
 namespace {
 
-// How many bytes of `text` at `at` are one control character; 0: none begins there.
+// Returns the length in bytes of the control character at `at`; 0 where none begins there.
 std::size_t control_at(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) {
     return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u;
@@ -29,7 +29,7 @@ std::string picture_of(char control) {
   return picture;
 }
 
-// The number of a character of `size` bytes.
+// Returns the code point of a character of UTF-8.
 std::uint32_t number_of(std::string_view character) {
   const auto first = static_cast<unsigned char>(character.front());
   std::uint32_t number = character.size() == 1 ? first : first & (0x7Fu >> character.size());
@@ -39,7 +39,7 @@ std::uint32_t number_of(std::string_view character) {
   return number;
 }
 
-// C1 controls, characters of direction, and those without width that a reader cannot see.
+// Returns whether it is a C1 control, a control of direction, or an invisible character.
 bool is_hidden(std::uint32_t c) {
   static constexpr struct {
     std::uint32_t first;
@@ -53,8 +53,8 @@ bool is_hidden(std::uint32_t c) {
 
 bool is_joiner(std::uint32_t c) { return c == 0x200C || c == 0x200D; }
 
-// The text with each character that would not show replaced; `keeps` names ASCII controls that
-// stay, `name` gives what the others beyond ASCII become.
+// Returns the text with every invisible character replaced. The ASCII controls in `keeps` are kept;
+// `name` gives the replacement of hidden characters beyond ASCII.
 template <class Name>
 std::string shown(std::string_view text, std::string_view keeps, const Name& name) {
   std::string out;

@@ -27,7 +27,7 @@ std::uint32_t RandomStream::below(std::uint32_t bound) {
   for (;;) {
     const std::uint32_t r = generator();
     ++drawn_;
-    // The first 2^32 % bound numbers are drawn again; they are fewer than `bound`.
+    // Numbers below 2^32 % bound are drawn again, so that all results are equally likely.
     if (r >= bound || r >= (0u - bound) % bound) {
       generator_ = std::bit_cast<Words>(generator);
       return r % bound;

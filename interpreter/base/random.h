@@ -19,7 +19,7 @@ class RandomStream {
   std::uint64_t drawn() const { return drawn_; }
 
  private:
-  // A pcg32. Its header takes longer to read than most files that draw a number.
+  // The state of a pcg32. Its header takes longer to compile than most files that draw a number.
   std::array<std::uint64_t, 2> generator_;
   std::uint64_t drawn_;
 };

@@ -49,7 +49,7 @@ class ShortList {
       grow(size_ + 1);
     data()[size_++] = value;
   }
-  // REQUIRES: `values` are not of this list.
+  // REQUIRES: `values` do not point into this list.
   void append(std::span<const std::int32_t> values) {
     reserve(size_ + values.size());
     std::copy(values.begin(), values.end(), end());
@@ -60,7 +60,7 @@ class ShortList {
     append(values);
   }
   void clear() { size_ = 0; }
-  // REQUIRES: not more than size().
+  // REQUIRES: size <= size().
   void shrink(std::size_t size) { size_ = size; }
   void reserve(std::size_t wanted) {
     if (wanted > capacity_) [[unlikely]]
@@ -68,7 +68,7 @@ class ShortList {
   }
 
  private:
-  // Apart, so that the rest is short enough to be inlined.
+  // This is not inlined, so that the functions that call it are short enough to be.
   [[gnu::noinline]] void grow(std::size_t wanted) {
     const std::size_t capacity = std::max(wanted, 2 * capacity_);
     auto larger = std::make_unique<std::int32_t[]>(capacity);

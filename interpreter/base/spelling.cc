@@ -8,7 +8,7 @@
 namespace cubilete {
 namespace {
 
-// Longer words and lists are not searched.
+// Limits of the search: longer words and longer lists are not searched.
 constexpr std::size_t kLongestWord = 100;
 constexpr std::size_t kMostCandidates = 2'000;
 
@@ -19,7 +19,7 @@ bool equal_but_for_case(std::string_view a, std::string_view b) {
                                             [](char x, char y) { return lower(x) == lower(y); });
 }
 
-// How many letters two words have alike at their beginning and at their end.
+// Returns the number of equal letters at the beginning and at the end of two words.
 std::size_t letters_shared(std::string_view a, std::string_view b) {
   const std::size_t most = std::min(a.size(), b.size());
   std::size_t before = 0;
@@ -40,7 +40,7 @@ int edit_distance(std::string_view a, std::string_view b, int limit) {
   const auto difference =
       static_cast<int>(a.size() > b.size() ? a.size() - b.size() : b.size() - a.size());
   if (difference > limit) return limit + 1;
-  // Rows of the table for the prefixes of `a`: two back, one back, now.
+  // Three rows of the table for the prefixes of `a`: two back, one back, and the current one.
   std::vector<int> before(b.size() + 1);
   std::vector<int> last(b.size() + 1);
   std::vector<int> now(b.size() + 1);

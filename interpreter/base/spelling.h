@@ -1,4 +1,4 @@
-// Words that are nearly others: distances, and the questions and hints made of them.
+// Similar words: edit distances, and the hints ("did you mean 'x'?") that are made of them.
 #pragma once
 
 #include <optional>
@@ -9,25 +9,25 @@
 
 namespace cubilete {
 
-// Number of insertions, deletions, replacements and swaps of neighbours that turn a into b;
-// `limit + 1` as soon as it is known to be more than `limit`. Letter case counts half: a
-// difference in case only has distance 1 for the whole word.
+// Returns the number of insertions, deletions, replacements and swaps of neighbours that turn a
+// into b, or `limit + 1` as soon as it is known to exceed `limit`. Words that differ in letter case
+// only have distance 1.
 int edit_distance(std::string_view a, std::string_view b, int limit);
 
-// The candidate nearest to `word`, if it is near enough to be meant (a third of the word's length,
-// at least 1, at most 3). Ties go to the one with more letters alike at both ends, then to the
-// earlier.
+// Returns the candidate nearest to `word` if its distance is at most a third of the word's length
+// (at least 1, at most 3). Ties go to the one with more equal letters at both ends, then to the
+// earlier one.
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);
 
-// "did you mean 'x'?"
+// Returns "did you mean 'x'?".
 std::string did_you_mean(std::string_view spelling);
 
-// "did you mean 'x'?" for the nearest candidate, or `otherwise` where none is near enough.
+// Returns "did you mean 'x'?" for the nearest candidate, or `otherwise` where none is near enough.
 std::string hint(std::string_view word, const std::vector<std::string>& candidates,
                  std::string otherwise = {});
 
-// The message, and behind it "; " and what hint() gives, where it gives anything.
+// Returns the message, followed by "; " and the hint unless that is empty.
 std::string with_hint(std::string message, std::string_view word,
                       const std::vector<std::string>& candidates, std::string otherwise = {});
 

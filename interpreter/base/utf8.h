@@ -6,16 +6,16 @@
 
 namespace cubilete {
 
-// How many bytes the character of UTF-8 at `at` has (RFC 3629: no overlong forms, no surrogates,
-// nothing beyond U+10FFFF); 0 where there is none. REQUIRES: at < text.size().
+// Returns the length in bytes of the UTF-8 character at `at` (RFC 3629: no overlong forms, no
+// surrogates, nothing beyond U+10FFFF); 0 where there is none. REQUIRES: at < text.size().
 std::size_t character_at(std::string_view text, std::size_t at);
 
-// The offset of the first byte that is not part of a character or that is zero; npos where there is
+// Returns the offset of the first byte that is zero or not part of a character; npos where there is
 // none.
 std::size_t first_byte_not_utf8(std::string_view);
 
-// The text with its first character, after white space and an opening mark (¿, ¡, quotes), as a
-// capital: of ASCII and of the letters of Western Europe (U+00E0 to U+00FE). All else stays.
+// Returns the text with its first letter as a capital, also after white space and an opening mark
+// (¿, ¡, quotes). It knows ASCII and the letters of Western Europe (U+00E0 to U+00FE).
 std::string capitalized(std::string text);
 
 }  // namespace cubilete

@@ -13,7 +13,7 @@ struct Field;
 
 struct Value {
   using List = std::vector<Value>;
-  using Map = std::vector<Field>;  // in the order written, names unique
+  using Map = std::vector<Field>;  // in the order written; names are unique
 
   std::variant<std::monostate, bool, std::int64_t, std::string, List, Map> tree;
 

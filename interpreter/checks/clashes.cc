@@ -59,7 +59,7 @@ class Clashes {
     return std::ranges::any_of(e.nodes, [&](const ExpressionNode& n) { return holds(e, n); });
   }
 
-  // Whether it reads a zone that is not the acting player's own.
+  // Returns whether it reads a zone that is not the acting player's own.
   bool is_of_all(ExpressionId id) const {
     return any_node(id, [](const Expression& e, const ExpressionNode& n) {
       if (n.op != Op::kZone) return false;
@@ -75,7 +75,7 @@ class Clashes {
     });
   }
 
-  // Whether the choice is moved, or handed to a rule that may move it.
+  // Returns whether the chosen thing is moved, or passed to a rule that may move it.
   bool is_taken(const ActionDef& action, std::int32_t slot) const {
     bool found = false;
     const auto is_read = [&](ExpressionId id) { return reads_local(id, slot); };
@@ -86,7 +86,7 @@ class Clashes {
     return found;
   }
 
-  // The attributes of the table that the action makes less.
+  // Returns the attributes of the table that the action may reduce.
   std::vector<AttributeId> taken_from_table(const ActionDef& action) const {
     std::vector<AttributeId> out;
     const auto add = [&](AttributeId id) {
@@ -101,7 +101,7 @@ class Clashes {
     return out;
   }
 
-  // Whether the action is possible only for some values of the attribute.
+  // Returns whether the action is possible only for some values of the attribute.
   bool depends_on(const ActionDef& action, AttributeId id) const {
     const bool is_cost =
         std::ranges::any_of(action.cost, [&](const Amount& a) { return a.resource == id; });

@@ -1,5 +1,5 @@
-// Answers of several players at once that can take each other's thing, where the rules do not say
-// what happens then.
+// Reports simultaneous answers that can take the same thing, if the rules do not say what happens
+// in that case.
 #pragma once
 
 #include "diagnostics/diagnostic.h"

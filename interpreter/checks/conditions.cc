@@ -13,7 +13,7 @@
 namespace cubilete {
 namespace {
 
-// The numbers that an expression may give, both ends included.
+// The range of values of an expression, inclusive.
 struct Range {
   std::int64_t least = std::numeric_limits<std::int32_t>::min();
   std::int64_t most = std::numeric_limits<std::int32_t>::max();
@@ -58,7 +58,7 @@ class Conditions {
     if (span.is_known()) d_.warning("always-same", span, message, help);
   }
 
-  // A condition that is a constant. A null message: that is reported elsewhere.
+  // Reports a constant condition. With a null message, that case is reported elsewhere.
   void condition(ExpressionId id, const char* holds, const char* never_holds) {
     const auto value = constant_value(r_, id);
     if (!value) return;
@@ -126,7 +126,7 @@ class Conditions {
     comparison(o.outlook);
   }
 
-  // -- what the declared bounds say
+  // -- conclusions from the declared bounds
 
   static const ExpressionNode& child(const Expression& e, const ExpressionNode& n, int i) {
     return e.nodes[std::size_t(e.children[std::size_t(n.first_child + i)])];
@@ -165,7 +165,7 @@ class Conditions {
     }
   }
 
-  // Whether the comparison always comes out the same; none: it depends.
+  // Returns the result of the comparison if it is always the same, else none.
   static std::optional<bool> always(Op op, const Range& a, const Range& b) {
     const bool less = a.most < b.least;
     const bool more = a.least > b.most;
@@ -214,7 +214,7 @@ class Conditions {
 
   const Ruleset& r_;
   Diagnostics& d_;
-  std::set<std::int32_t> statements_;  // checks and invariants
+  std::set<std::int32_t> statements_;  // indices of checks and invariants
   std::set<std::uint32_t> reported_;
 };
 

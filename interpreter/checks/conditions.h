@@ -1,5 +1,5 @@
-// Conditions that always hold or never hold, as far as the declared bounds of numbers say, and
-// values that are the same for everything they should tell apart. Code: always-same.
+// Reports conditions that always hold or never hold, according to the declared bounds of numbers,
+// and values for comparison that are the same for everything. Code: always-same.
 #pragma once
 
 #include "diagnostics/diagnostic.h"
@@ -7,7 +7,7 @@
 
 namespace cubilete {
 
-// Invariants and checks may repeat the bounds: of them only constants are reported.
+// Invariants and checks may repeat the bounds, so they are reported only if they are constant.
 void check_conditions(const Ruleset&, Diagnostics&);
 
 }  // namespace cubilete

@@ -66,7 +66,7 @@ class Costs {
       if (w.attribute.is_some()) {
         is_gained_[w.attribute.index()] = true;
       } else {
-        any_is_gained_ = true;  // a value decides which
+        any_is_gained_ = true;  // a value determines the resource
       }
     }
   }

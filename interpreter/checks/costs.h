@@ -1,5 +1,5 @@
-// Costs that no player can ever pay: above the maximum of a resource, or of one that is never
-// gained.
+// Reports costs that no player can ever pay: above the maximum of a resource, or of a resource that
+// is never gained.
 #pragma once
 
 #include "checks/usage.h"
@@ -7,7 +7,7 @@
 
 namespace cubilete {
 
-// Also choices that ask for more items than they allow. Codes: never-payable, contradiction.
+// Also reports choices of more items than allowed. Codes: never-payable, contradiction.
 void check_costs(const Ruleset&, const Usage&, Diagnostics&);
 
 }  // namespace cubilete

@@ -10,7 +10,7 @@
 namespace cubilete {
 namespace {
 
-// The words that a test of an option asks for: order == refill, order in [refill, add].
+// The words that make a test of an option true: order == refill, order in [refill, add].
 using Asked = std::vector<std::int32_t>;
 
 class Options {
@@ -49,7 +49,7 @@ class Options {
     if (e.root().op == Op::kOption) is_used_otherwise_[e.root().value] = true;
   }
 
-  // What the node asks of its child `option`; nothing where it is no test against words.
+  // Returns the words that the node compares its child `option` with; none for other nodes.
   std::optional<Asked> asked_by(const Expression& e, const ExpressionNode& n,
                                 std::int32_t option) const {
     const bool is_equality = n.op == Op::kEqual || n.op == Op::kNotEqual;
@@ -70,7 +70,7 @@ class Options {
   }
 
   void report(const OptionDef& o, const std::vector<Asked>& tests) {
-    std::map<std::vector<bool>, std::vector<std::string>> alike;  // by the answers to all tests
+    std::map<std::vector<bool>, std::vector<std::string>> alike;  // by the results of all tests
     for (const SymbolId word : r_.vocabularies[VocabularyId(o.type.detail)]) {
       std::vector<bool> answers;
       for (const Asked& asked : tests) {
@@ -91,7 +91,7 @@ class Options {
   const Ruleset& r_;
   const Usage& usage_;
   Diagnostics& d_;
-  std::map<std::int32_t, std::vector<Asked>> tests_;  // by option
+  std::map<std::int32_t, std::vector<Asked>> tests_;  // indexed by OptionId
   std::map<std::int32_t, bool> is_used_otherwise_;
 };
 

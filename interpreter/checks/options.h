@@ -5,8 +5,8 @@
 
 namespace cubilete {
 
-// Values of an option that the rules never tell apart: choosing one or the other changes nothing.
-// Codes: always-same. Options that scripts read are left out.
+// Reports values of an option that the rules never distinguish: choosing one or the other changes
+// nothing. Code: always-same. Options that scripts read are skipped.
 void check_options(const Ruleset&, const Usage&, Diagnostics&);
 
 }  // namespace cubilete

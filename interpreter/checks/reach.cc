@@ -69,7 +69,7 @@ class Reach {
     return false;
   }
 
-  // Returns whether the part behind this one can be reached.
+  // Returns whether this part can end, so that the next one is reached.
   bool completes(FlowId id) const {
     const FlowNode& n = r_.flow[id.index()];
     const auto all_complete = [&](std::size_t from, std::size_t to) {
@@ -86,7 +86,7 @@ class Reach {
     return ends_phase(n) || all_complete(0, n.parts.size());
   }
 
-  // Parts one after another, those behind one that is never done.
+  // Checks consecutive parts, and reports the parts after one that never ends.
   void check_parts(const FlowNode& n, std::size_t from, std::size_t to) {
     for (std::size_t i = from; i < to; ++i) {
       const FlowNode& part = r_.flow[n.parts[i].index()];

@@ -1,5 +1,5 @@
-// Parts of the timetable that are never reached or never left: endless loops, parts behind them,
-// branches whose condition is constant, actions that are never offered.
+// Reports parts of the timetable that are never reached or never left: endless loops, parts after
+// them, branches with a constant condition, actions that are never offered.
 #pragma once
 
 #include "checks/usage.h"
@@ -7,7 +7,7 @@
 
 namespace cubilete {
 
-// Codes: endless (wrong), unreachable, never-offered (unused).
+// Codes: endless (in `wrong`), unreachable, never-offered (in `unused`).
 void check_reach(const Ruleset&, const Usage&, Diagnostics& wrong, Diagnostics& unused);
 
 }  // namespace cubilete

@@ -16,8 +16,8 @@ bool is_letter(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// The whole numbers in a text, in their order, but none that belong to a name, as in seat2, and
-// none in braces, whose values are put in.
+// Returns the integers in a text, in order. Those inside a name (seat2) and those in braces, which
+// hold placeholders, are skipped.
 std::vector<std::int64_t> list_of_numbers(std::string_view text) {
   std::vector<std::int64_t> out;
   int braces = 0;
@@ -39,10 +39,10 @@ std::set<std::int64_t> numbers_in(std::string_view text) {
   return {all.begin(), all.end()};
 }
 
-// Short words that sentences of a language are full of and that those of the others here lack.
+// Short words that are frequent in one language here and do not exist in the others.
 struct CommonWords {
   std::string_view language;
-  std::string_view words;  // each between blanks
+  std::string_view words;  // each between spaces
 };
 constexpr CommonWords kCommonWords[] = {
     {"en",
@@ -53,7 +53,7 @@ constexpr CommonWords kCommonWords[] = {
      "cuando puede hace tiene quien que lo le se como "},
 };
 
-// How many words of a text are common words of a language; nothing where these are not known.
+// Counts the common words of a language in a text; none for a language without a list.
 std::optional<std::size_t> common_words_in(std::string_view language, const std::string& text) {
   for (const CommonWords& known : kCommonWords) {
     if (known.language != language) continue;
@@ -72,14 +72,14 @@ std::optional<std::size_t> common_words_in(std::string_view language, const std:
   return std::nullopt;
 }
 
-// Whether a text that two languages have alike is a sentence of the first.
+// Returns whether a text that two languages share is a sentence of the first one.
 bool is_of_the_first(const std::string& text, const std::string& first, const std::string& second) {
   const auto own = common_words_in(first, text);
   const auto other = common_words_in(second, text);
   return own && other && *own >= 2 && *other == 0;
 }
 
-// The number of words with at least three letters.
+// Returns the number of words with at least three letters.
 std::size_t words_in(std::string_view text) {
   std::size_t words = 0;
   std::size_t letters = 0;
@@ -111,9 +111,9 @@ class Resemblance {
   }
 
  private:
-  static constexpr std::size_t kFew = 3;     // of so few nothing can be concluded
-  static constexpr std::size_t kSome = 5;    // texts
-  static constexpr std::size_t kShare = 10;  // at most one in so many may be otherwise
+  static constexpr std::size_t kFew = 3;     // fewer things allow no conclusion
+  static constexpr std::size_t kSome = 5;    // fewer texts allow no conclusion
+  static constexpr std::size_t kShare = 10;  // exceptions are at most one in so many
 
   std::vector<std::int32_t> definitions_of(KindId kind) const {
     std::vector<std::int32_t> out;
@@ -124,7 +124,7 @@ class Resemblance {
   }
   const ComponentDef& definition(std::int32_t d) const { return r_.definition(DefinitionId(d)); }
 
-  // What is printed on a component, as a text that is equal where it is; empty for nothing.
+  // Returns the properties of a component as a text, which is equal for equal properties.
   std::string print_of(std::int32_t d) const {
     std::string out;
     const ComponentDef& def = definition(d);
@@ -137,14 +137,14 @@ class Resemblance {
     return out;
   }
 
-  // Components that the rules tell apart by their names may be alike.
+  // Components that rules distinguish by name may have the same properties.
   bool is_named(std::int32_t d) const { return usage_.is_named(static_cast<std::size_t>(d)); }
 
   void check_copies(const std::vector<std::int32_t>& all) {
     std::map<std::string, std::vector<std::int32_t>> alike;
     for (const std::int32_t d : all) {
       const std::string print = print_of(d);
-      // One property alone is a family, as the suit of a card is.
+      // A single property may be common to a family, as the suit of a card is.
       if (std::count(print.begin(), print.end(), ';') > 1) alike[print].push_back(d);
     }
     std::size_t copies = 0;
@@ -162,7 +162,7 @@ class Resemblance {
     }
   }
 
-  // All numbers that are printed on a component or written in its rules.
+  // Returns all numbers in the properties and rules of a component.
   std::set<std::int64_t> numbers_of(std::int32_t d) const {
     std::set<std::int64_t> out;
     for (const PropertyValue& v : definition(d).properties) {
@@ -172,7 +172,7 @@ class Resemblance {
     return out;
   }
 
-  // A number of one set that is not in the other, and is not the number of copies.
+  // Returns the first number that is not in the other set and is not the number of copies.
   static std::optional<std::int64_t> first_missing(const std::set<std::int64_t>& numbers,
                                                    const std::set<std::int64_t>& others,
                                                    std::int64_t copies) {
@@ -182,7 +182,7 @@ class Resemblance {
     return std::nullopt;
   }
 
-  // In a rule braces hold maps, not places of values, and numbers may be words: the face 'nine'.
+  // Returns the numbers in a rule, where braces are maps, and may be words: the face 'nine'.
   static std::set<std::int64_t> numbers_in_rule(std::string_view text) {
     constexpr std::string_view kWords[] = {"zero", "one",    "two",   "three", "four",
                                            "five", "six",    "seven", "eight", "nine",
@@ -196,7 +196,7 @@ class Resemblance {
     return numbers_in(plain);
   }
 
-  // The numbers in the help of a component that are not among its values.
+  // Reports numbers in the help of a component that are not among its values.
   void check_numbers(const Locale& l, const std::vector<std::int32_t>& all) {
     std::vector<std::pair<std::int32_t, std::int64_t>> adrift;
     std::size_t texts = 0;
@@ -208,7 +208,7 @@ class Resemblance {
       ++texts;
       const std::set<std::int64_t> known = numbers_of(d);
       const auto other = first_missing(told, known, definition(d).copies);
-      // A number of the component that its help does not have either: the two were the same once.
+      // The component also has a number that its help lacks: the two were equal once.
       if (other && first_missing(known, told, definition(d).copies)) {
         adrift.emplace_back(d, *other);
       }
@@ -227,20 +227,20 @@ class Resemblance {
     }
   }
 
-  // What is meant is done more than once: a single one is noticed among a few already.
+  // Returns whether so many are intended. A single one is suspicious even among a few.
   static bool are_many(std::size_t these, std::size_t all) {
     return these > 1 && these * kShare > all;
   }
 
-  // Sections of names, which may be the same in all languages. The others are sentences.
+  // Returns whether the texts of a section are names, which languages may share, or sentences.
   static bool is_of_names(const std::string& section) {
     constexpr std::string_view kNames[] = {"components", "symbols", "cells",  "game",     "kinds",
                                            "mods",       "options", "phases", "variants", "zones"};
     return std::find(std::begin(kNames), std::end(kNames), section) != std::end(kNames);
   }
 
-  // The texts that are the same in both languages, where few are: of a section of names, or of all
-  // sentences.
+  // Reports texts that are the same in both languages if few are. Each section of names is compared
+  // by itself, all sentences together.
   void check_languages(const Locale& a, const Locale& b) {
     std::map<std::string, std::size_t> compared;
     std::map<std::string, std::vector<std::string>> same;
@@ -253,7 +253,7 @@ class Resemblance {
       if (*other == text) same[section].push_back(key);
     }
     for (const auto& [section, keys] : same) {
-      const bool are_names = !section.empty();  // some of which are the same in every language
+      const bool are_names = !section.empty();  // some names are the same in every language
       const std::size_t all = compared[section];
       const bool stand_out =
           all >= kSome && !(are_names ? keys.size() * kShare > all : are_many(keys.size(), all));
@@ -274,8 +274,8 @@ class Resemblance {
     }
   }
 
-  // Texts that tell as many numbers in both languages, but not the same, where nearly all others
-  // tell the same: one of the two was forgotten when the number changed.
+  // Reports texts with the same count of numbers but different numbers in two languages, if the
+  // numbers agree in nearly all others: one language was forgotten when a number changed.
   void compare_numbers(const Locale& a, const Locale& b) {
     std::size_t same = 0;
     std::vector<std::string> different;

@@ -1,5 +1,5 @@
-// What was copied and not changed: components that are the same in all but their names, texts that
-// are the same in two languages, texts that tell other numbers than their component has.
+// Reports copies that were not adapted: components that differ in their names only, texts that are
+// the same in two languages, texts with other numbers than their component.
 #pragma once
 
 #include "checks/usage.h"
@@ -7,8 +7,8 @@
 
 namespace cubilete {
 
-// Codes: look-alike, same-text, number-drift. Each compares with the rest of the game: where many
-// are alike, they are meant to be.
+// Codes: look-alike, same-text, number-drift. Each check compares with the rest of the game: if
+// many are alike, that is intended.
 void check_resemblance(const Ruleset&, const Usage&, Diagnostics&);
 
 }  // namespace cubilete

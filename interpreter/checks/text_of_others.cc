@@ -10,8 +10,8 @@
 namespace cubilete {
 namespace {
 
-// How a language speaks of the players who do not act, and of a moment: "when another player ..."
-// is about what they do, not about what is done to them.
+// The words of a language for players who do not act, and for moments: "when another player ..." is
+// about their actions, not about a change to them.
 struct WordsOfOthers {
   std::string_view language;
   std::vector<std::string_view> others;
@@ -30,7 +30,7 @@ const std::vector<WordsOfOthers>& words_of_others() {
   return kAll;
 }
 
-// Whether a sentence has the words, as whole words. REQUIRES: both in small letters.
+// Returns whether a sentence contains the words as whole words. REQUIRES: both in lower case.
 bool has_words(std::string_view sentence, std::string_view words) {
   const auto is_letter = [&](std::size_t i) {
     const auto c = static_cast<unsigned char>(sentence[i]);
@@ -44,8 +44,8 @@ bool has_words(std::string_view sentence, std::string_view words) {
   return false;
 }
 
-// Whether a text says that something is done to other players; nothing in a language whose words
-// are not known.
+// Returns whether a text says that other players are affected; none for a language whose words are
+// unknown.
 std::optional<bool> speaks_of_others(const std::string& language, std::string text) {
   for (const WordsOfOthers& known : words_of_others()) {
     if (known.language != language) continue;
@@ -67,12 +67,12 @@ std::optional<bool> speaks_of_others(const std::string& language, std::string te
   return std::nullopt;
 }
 
-// What a rule may reach besides the acting player.
+// Finds out whether a rule may affect anybody but the acting player.
 class OwnRules {
  public:
   OwnRules(const Ruleset& r, const ScriptFindings& scripts) : r_(r), scripts_(scripts) {}
 
-  // `has_changed` is set where a rule changes anything.
+  // Sets `has_changed` if the rule changes anything.
   bool meets_others(const PropertyDef& p, const PropertyValue& v, bool& has_changed) {
     if (v.script.is_some()) {
       has_changed = true;
@@ -101,7 +101,7 @@ class OwnRules {
         case Op::kNext:
         case Op::kPrevious:
         case Op::kOwnerOf:
-        case Op::kCallProperty:  // of any component
+        case Op::kCallProperty:  // may be the property of any component
           return true;
         case Op::kCallScript:
           if (meets(ScriptId(n.value))) return true;
@@ -129,7 +129,7 @@ class OwnRules {
             (facts.runs_script.is_some() && meets(facts.runs_script));
       for (const ExpressionId read : facts.reads) out = out || meets(read);
       const auto* set = std::get_if<SetAttribute>(&e.verb);
-      // What belongs to the table, or to a component, the rules of the game may read for others.
+      // Other rules of the game may read attributes of the table or a component for other players.
       out = out || (set && r_.attribute(set->attribute).owner != AttributeOwner::kPlayer);
       has_changed = has_changed || !facts.writes.empty() || !facts.places.empty();
       if (facts.runs_effect.is_some()) out = out || meets(facts.runs_effect, has_changed);
@@ -149,7 +149,7 @@ class OwnRules {
 
   const Ruleset& r_;
   const ScriptFindings& scripts_;
-  std::set<std::int32_t> queries_, effects_;  // that were looked at
+  std::set<std::int32_t> queries_, effects_;  // visited already
 };
 
 class TextsOfOthers {
@@ -159,8 +159,8 @@ class TextsOfOthers {
 
   void run() {
     for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
-      std::vector<std::size_t> alone;   // their text speaks of others
-      std::vector<std::size_t> silent;  // it does not
+      std::vector<std::size_t> alone;   // cards whose text speaks of others
+      std::vector<std::size_t> silent;  // cards whose text does not
       std::size_t as_told = 0;
       for (std::size_t i = 0; i < r_.definitions.size(); ++i) {
         if (r_.definitions[i].kind != KindId(k)) continue;
@@ -181,8 +181,8 @@ class TextsOfOthers {
  private:
   static constexpr std::size_t kFew = 3;
 
-  // A property that is printed on all of these and on none of those: the rules of the game may do
-  // to others what it says.
+  // Returns whether a property is set on all of `these` and on none of `those`. The rules of the
+  // game may do its effect to others.
   bool have_mark(KindId kind, const std::vector<std::size_t>& these,
                  const std::vector<std::size_t>& those) const {
     const auto& properties = r_.kind(kind).properties;
@@ -200,7 +200,7 @@ class TextsOfOthers {
     return false;
   }
 
-  // In all languages whose words are known, and in one of them at least.
+  // Returns whether its text speaks of others in every language with known words (at least one).
   bool speaks(const ComponentDef& c) const {
     bool out = false;
     for (const Locale& l : r_.locales) {
@@ -212,8 +212,8 @@ class TextsOfOthers {
     return out;
   }
 
-  // It has rules of its own that change something, and they reach the acting player only. What the
-  // rules of the game name may be done there.
+  // Returns whether its own rules change something, and only for the acting player. It is false if
+  // the rules of the game name the component, since they may do the rest.
   bool acts_alone(std::size_t i) const {
     const ComponentDef& c = r_.definitions[i];
     if (usage_.is_named(i)) return false;

@@ -1,4 +1,4 @@
-// Cards whose text speaks of other players while their rules reach the acting player only.
+// Reports cards whose text speaks of other players while their rules affect the acting player only.
 #pragma once
 
 #include "checks/usage.h"
@@ -7,8 +7,8 @@
 
 namespace cubilete {
 
-// Code: text-of-others. Compares with the other components of the kind: where most that speak of
-// others leave it to the rules of the game, nothing is reported.
+// Code: text-of-others. Compares with the other components of the kind: if most that speak of
+// others have no such rules, nothing is reported.
 void check_text_of_others(const Ruleset&, const ScriptFindings&, const Usage&, Diagnostics&);
 
 }  // namespace cubilete

@@ -13,7 +13,7 @@
 namespace cubilete {
 namespace {
 
-// {card_the} is a form of {card}.
+// Removes the ending of a form: {card_the} is a form of {card}.
 std::string without_form(const std::string& name) {
   static constexpr std::string_view kForms[] = {"_a", "_the", "_gender", "_count", "_id"};
   for (const std::string_view form : kForms) {
@@ -22,8 +22,8 @@ std::string without_form(const std::string& name) {
   return name;
 }
 
-// The names in the braces of a text, without the endings of forms: {card_the} tells {card}. A text
-// that is no phrase has none.
+// Returns the names in the braces of a text, without the endings of forms: `card` for {card_the};
+// none for a text with an error.
 std::set<std::string> placeholders(const std::string& text) {
   std::set<std::string> out;
   for (const std::string& name : phrase_names(text)) out.insert(without_form(name));
@@ -62,7 +62,8 @@ class Texts {
   }
 
  private:
-  // What a help text names in braces must be a value of its card, and not be written by hand.
+  // Checks that names in braces are values of the card, and that help texts repeat no value by
+  // hand.
   void check_values() {
     for (const UnknownTextValue& u : unknown_text_values(r_)) {
       Diagnostics::Report d = wrong_.error(
@@ -80,7 +81,7 @@ class Texts {
     }
   }
 
-  // Plurals and choices must be readable: players would see the braces. Returns whether they are.
+  // Checks that plurals and choices can be parsed; otherwise players would see the braces.
   bool check_forms(const std::string& key, const std::string& text, SourceSpan span) {
     const bool is_whole = key.starts_with("messages.") || key.starts_with("sentences.");
     if (!is_whole && !has_forms(text)) return true;
@@ -92,7 +93,7 @@ class Texts {
     return false;
   }
 
-  // Placeholders must have values, and be the same in every language.
+  // Checks that placeholders have values and are the same in every language.
   void check_placeholders(const Locale& l, const std::string& key, const std::string& text,
                           SourceSpan span) {
     const std::set<std::string> here = placeholders(text);
@@ -110,7 +111,7 @@ class Texts {
       std::set<std::string> more;
       std::set_difference(here.begin(), here.end(), wanted.begin(), wanted.end(),
                           std::inserter(more, more.end()));
-      more.erase("player");  // a language may leave its subject out
+      more.erase("player");  // a language may omit its subject
       if (more.empty()) continue;
       Diagnostics::Report d = wrong_.warning(
           "wrong-placeholder", span,
@@ -122,7 +123,7 @@ class Texts {
     }
   }
 
-  // The values that an announcement has are numbered.
+  // Checks the placeholders of an announcement: its values are named by numbers.
   bool check_announced(const std::string& message, const std::set<std::string>& here,
                        SourceSpan span) {
     const auto given = values_.find(message);
@@ -141,7 +142,7 @@ class Texts {
     return true;
   }
 
-  // A phrase tells the parameters of its rule, and of a function the data of every place.
+  // Checks a phrase: it may use the parameters of its rule, and the data of all uses of a function.
   bool check_rule(const std::string& rule, const std::string& text, SourceSpan span) {
     for (const std::vector<std::string>& known : names_for_rule(rule)) {
       for (const std::string& name : phrase_names(text)) {
@@ -158,7 +159,7 @@ class Texts {
     return true;
   }
 
-  // What a phrase may name: once for a query or an effect, and for each use of a function.
+  // Returns the names for a phrase: one list for a query or effect, or one per use of a function.
   std::vector<std::vector<std::string>> names_for_rule(const std::string& rule) const {
     const auto names = [](const std::vector<Parameter>& parameters) {
       std::vector<std::string> out;
@@ -179,11 +180,11 @@ class Texts {
     return out;
   }
 
-  // The placeholders of a sentence are those of what it is about.
+  // Checks the placeholders of a sentence, which depend on its subject.
   bool check_known(const std::string& key, const std::string& text, SourceSpan span) {
     const std::vector<std::string> known = known_placeholders(key);
-    if (known.empty()) return true;  // it belongs to nothing, which is said elsewhere
-    // A script names the parts of its answers itself.
+    if (known.empty()) return true;  // a key without a subject is reported elsewhere
+    // A script names the parts of its answers by itself.
     const bool is_of_script =
         key.starts_with("sentences.options.") && usage_.in_scripts(key.substr(key.rfind('.') + 1));
     const auto is_known = [&](const std::string& name) {
@@ -274,7 +275,7 @@ class Texts {
   const Usage& usage_;
   Diagnostics& wrong_;
   Diagnostics& unused_;
-  std::map<std::string, int> values_;  // of messages: the most that they are announced with
+  std::map<std::string, int> values_;  // by message: most values announced with it
 };
 
 }  // namespace

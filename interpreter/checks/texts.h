@@ -1,4 +1,4 @@
-// Unused entries of locales; placeholders without a matching value.
+// Reports unused entries of locales, and placeholders without a value.
 #pragma once
 
 #include "checks/usage.h"
@@ -6,7 +6,7 @@
 
 namespace cubilete {
 
-// Codes: wrong-placeholder (wrong), unused-text (unused).
+// Codes: wrong-placeholder (in `wrong`), unused-text (in `unused`).
 void check_texts(const Ruleset&, const Usage&, Diagnostics& wrong, Diagnostics& unused);
 
 }  // namespace cubilete

@@ -11,7 +11,7 @@
 namespace cubilete {
 namespace {
 
-// An event that happens for certain, and the zone of the table where it does, if it is known.
+// An event that certainly happens, and its destination if that is a known zone of the table.
 struct Emitted {
   EventKind event;
   EventSubject subject;
@@ -19,9 +19,9 @@ struct Emitted {
   auto operator<=>(const Emitted&) const = default;
 };
 
-// A move counts where it is certain that something moves: not where it empties a zone, because what
-// the zone holds by then is a matter of play. Two zones that are emptied into one another for ever
-// are left to the games that validation tries out (review/smoke_play.h).
+// Finds circles of triggers. A move counts only if something certainly moves, which is not known of
+// a whole zone: its contents depend on the play. Endless moves between two zones are found by trial
+// games of the validation (review/smoke_play.h).
 class Circles {
  public:
   Circles(const Ruleset& r, const ScriptFindings& scripts, Diagnostics& d)
@@ -51,7 +51,7 @@ class Circles {
   }
 
  private:
-  // What takes the place of an event comes to an end by itself.
+  // Returns whether the events start the trigger. One that replaces an event ends by itself.
   bool hears(const TriggerDef& t, const std::set<Emitted>& emitted) const {
     return t.time != TriggerTime::kInstead &&
            std::any_of(emitted.begin(), emitted.end(), [&](const Emitted& e) {
@@ -71,7 +71,7 @@ class Circles {
     });
   }
 
-  // Whether the condition holds for every event in that zone of the table: `to == discard`.
+  // Returns whether the condition holds for every event in that zone of the table: `to == discard`.
   bool is_met(ExpressionId condition, const TriggerDef& t, ZoneDefId zone) const {
     const Expression& e = r_.expression(condition);
     const ExpressionNode& root = e.root();
@@ -89,7 +89,7 @@ class Circles {
     return (is_place(side(0)) && is_zone(side(1))) || (is_zone(side(0)) && is_place(side(1)));
   }
 
-  // The events that happen whenever the block does, as far as that is certain.
+  // Adds the events that certainly happen whenever the block is carried out.
   void collect(BlockId block, std::set<Emitted>& out, std::set<EffectId>& seen) const {
     each_effect(r_, block, [&](const Effect&, const EffectFacts& facts, bool is_certain) {
       if (!is_certain) return;
@@ -116,13 +116,13 @@ class Circles {
     for (const EffectId effect : facts.runs) collect(effect, out, seen);
   }
 
-  // What was looked at: rules may run themselves.
+  // The rules visited already, since rules may be recursive.
   struct Seen {
     std::set<EffectId> effects;
     std::set<std::string> properties;
   };
 
-  // Whether what a trigger does may end a phase, a turn or the game, which ends its circle as well.
+  // Returns whether the effect may end a phase, a turn or the game, which ends a circle as well.
   bool may_end(BlockId block) const {
     Seen seen;
     return may_end(block, seen);
@@ -150,7 +150,7 @@ class Circles {
                                         [&](EffectId effect) { return may_end(effect, seen); });
   }
 
-  // Of any component that has a property of this name.
+  // Returns whether a property of this name may end something, on any component.
   bool may_end(PropertyId property, Seen& seen) const {
     if (!property.is_some()) return false;
     const std::string& name = r_.property(property).name;
@@ -166,7 +166,7 @@ class Circles {
     });
   }
 
-  // The triggers of the way from `start` to `last`, by the trigger before each.
+  // Returns the path from `start` to `last`; `before` has the predecessor of each trigger.
   static std::vector<std::size_t> way_to(std::size_t last, std::size_t start,
                                          const std::vector<std::ptrdiff_t>& before) {
     std::vector<std::size_t> way = {last};
@@ -175,7 +175,7 @@ class Circles {
     return way;
   }
 
-  // The triggers of a way from `start` back to it; empty where there is none.
+  // Returns a path of triggers from `start` back to it; empty if there is none.
   static std::vector<std::size_t> way_back(const std::vector<std::vector<std::size_t>>& sets_off,
                                            std::size_t start) {
     std::vector<std::ptrdiff_t> from(sets_off.size(), -1);
@@ -213,7 +213,7 @@ class Circles {
   Diagnostics& d_;
 };
 
-// The events that may come about.
+// The events that may happen.
 class Occurrences {
  public:
   Occurrences(const Ruleset& r, const Usage& usage) : r_(r), usage_(usage) {
@@ -230,7 +230,7 @@ class Occurrences {
     }
   }
 
-  // Only what is certain: a script may do whatever it names.
+  // Returns false only if that is certain: a script may do anything with the names it mentions.
   bool may_occur(const TriggerDef& t) const {
     switch (t.event) {
       case EventKind::kRoundStarted:

@@ -1,5 +1,5 @@
-// Triggers that set each other off without any condition, so that they would never come to an end,
-// and triggers on events that cannot occur.
+// Reports triggers that set each other off without any condition, and so would never end, and
+// triggers on events that cannot happen.
 #pragma once
 
 #include "checks/usage.h"
@@ -8,8 +8,8 @@
 
 namespace cubilete {
 
-// Codes: cyclic-triggers (wrong), once for each circle, with a note for every other trigger of it;
-// never-occurs (unused).
+// Codes: cyclic-triggers (in `wrong`), once for each circle, with a note for every other trigger of
+// it; never-occurs (in `unused`).
 void check_triggers(const Ruleset&, const ScriptFindings&, const Usage&, Diagnostics& wrong,
                     Diagnostics& unused);
 

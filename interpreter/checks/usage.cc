@@ -7,7 +7,7 @@
 namespace cubilete {
 namespace {
 
-// Calls f with the number of each zone of the family that a node names.
+// Calls f with the index of each zone of the family that a node names.
 template <class Function>
 void each_of_family(const Ruleset& r, const ExpressionNode& n, Function f) {
   const ZoneFamily& family = family_of(r, r.zone(ZoneDefId(n.value)));
@@ -72,7 +72,7 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
     if (gives_a_place) fill_from(q.expression);
   }
   look_at_definitions();
-  // Components of several kinds are asked by one name.
+  // A property of several kinds is used under one name, so its use counts for all of them.
   for (std::size_t i = 0; i < r.properties.size(); ++i) {
     for (std::size_t k = 0; properties_[i] && k < r.properties.size(); ++k) {
       if (r.properties[k].name == r.properties[i].name) properties_[k] = true;
@@ -125,12 +125,12 @@ void Usage::look_at(const Expression& e, bool makes_components) {
       case NodeValue::kDepth:
       case NodeValue::kPlace:
       case NodeValue::kScript:
-        break;  // no declaration, or one that is used wherever it is written
+        break;  // no declaration, or one that is in use wherever it is written
     }
   }
 }
 
-// Scripts name kinds where they make components of them.
+// Returns whether a script may create components of the kind: it would name the kind.
 bool Usage::may_be_made_by_script(KindId kind) const {
   return !kind.is_some() || in_scripts(r_.kind(kind).name);
 }
@@ -210,7 +210,7 @@ void Usage::look_at(const PropertyDef& p, const PropertyValue& v) {
   }
 }
 
-// Words that nobody is ever asked about.
+// Reports words for scripts that neither a script nor a rule names.
 static void check_words(const Ruleset& r, const Usage& usage, Diagnostics& d) {
   for (const WordOfScripts& w : r.words) {
     const std::string& word = r.symbol(w.symbol);

@@ -12,7 +12,7 @@ namespace cubilete {
 
 class Usage {
  public:
-  // The sets hold the names that scripts and tests mention, and outlive the usage.
+  // The sets have the names that scripts and tests mention. REQUIRES: they outlive the usage.
   Usage(const Ruleset&, const std::set<std::string>& in_scripts,
         const std::set<std::string>& in_tests);
 
@@ -23,7 +23,7 @@ class Usage {
   bool effect(std::size_t i) const { return effects_[i]; }
   bool option(std::size_t i) const { return options_[i]; }
   bool definition(std::size_t i) const { return definitions_[i]; }
-  // Whether a rule or a script names the definition itself.
+  // Returns whether a rule or a script names this definition, and not only its kind.
   bool is_named(std::size_t i) const;
   // Returns whether components may get into a zone.
   bool filled(std::size_t i) const { return filled_[i]; }
@@ -35,7 +35,7 @@ class Usage {
   bool end_cause(const std::string& n) const { return causes_.contains(n) || in_scripts(n); }
 
  private:
-  // A statement of content about itself counts components, and makes none.
+  // Marks what an expression uses. Checks and invariants count components but create none.
   void look_at(const Expression&, bool makes_components);
   bool may_be_made_by_script(KindId) const;
   void look_at(const EffectFacts&);
@@ -54,7 +54,7 @@ class Usage {
   std::set<std::int32_t> words_;
 };
 
-// Declarations that nothing uses; codes never-used, never-filled.
+// Reports declarations that nothing uses. Codes: never-used, never-filled.
 void check_usage(const Ruleset&, const Usage&, Diagnostics&);
 
 }  // namespace cubilete

@@ -132,8 +132,8 @@ class Loader {
   }
 
  private:
-  // Where files are written in another version of the language, what else was found in them means
-  // nothing: leaves the first of these errors, and what concerns the text of files.
+  // If files are written in another version of the language, their other errors mean nothing: keeps
+  // the first of these errors, and the errors in the text of files.
   bool keep_language_only() {
     const auto is_language = [](const Diagnostic& d) {
       return d.code == "old-language" || d.code == "newer-language";
@@ -178,13 +178,13 @@ class Loader {
     return fs::canonical(request_.folder, error).filename().string();
   }
 
-  // The variants and the mods, in the order in which they are applied. Moves the components of mods
-  // to those of the game.
+  // Reads the variants and the mods and returns them in the order of application. Moves the
+  // components of mods to those of the game.
   std::vector<OverlayFile> read_overlays(Ruleset& r, std::vector<DocumentFile>& components) {
     std::vector<OverlayFile> mods = read_mods(reader_, request_.mods, r.name, d_);
     std::vector<OverlayFile> overlays;
     std::vector<std::string> variants = names_in(request_.variant);
-    std::map<std::string, SourceSpan> wanted;  // by mods
+    std::map<std::string, SourceSpan> wanted;  // by name, where a mod asks for it
     for (const OverlayFile& mod : mods) {
       if (!mod.file.tree) continue;
       for (const Node* n : texts_under(*mod.file.tree, "variant")) {
@@ -211,13 +211,13 @@ class Loader {
     return overlays;
   }
 
-  // Overlays reach into the look under the name of its file.
+  // Adds the look to the game, so that overlays can change it under the name of its file.
   static void lay_look(const DocumentFile& look, Node& game) {
     if (!look.tree || !look.tree->is_map() || game.find(kLook)) return;
     game.entries.push_back({std::string(kLook), look.tree->span, *look.tree});
   }
 
-  // The look as overlays have left it. It is no part of the rules from here on.
+  // Removes the look from the game, with the changes of overlays, and returns it.
   static Node take_look(Node& game) {
     Node* found = game.find(kLook);
     Node look = found ? std::move(*found) : Node{};
@@ -225,7 +225,7 @@ class Loader {
     return look;
   }
 
-  // The folder whose pictures a source may name: that of its mod, or the game's.
+  // Returns the folder with the pictures for a source file: that of its mod, or the game's.
   fs::path folder_of_source(std::int32_t source, const std::vector<OverlayFile>& overlays) const {
     for (const OverlayFile& o : overlays) {
       if (o.is_mod && o.file.source == source) return o.folder;
@@ -233,7 +233,7 @@ class Loader {
     return request_.folder;
   }
 
-  // The values of an overlay must have the right structure at the place that they change.
+  // Checks the trees again: the values of overlays must have the right structure at their places.
   void check_structure_again(const OverlayTargets& targets, const Node& look) {
     schemas_.check(*targets.game, "game.schema.json", d_);
     if (look.is_map()) schemas_.check(look, "look.schema.json", d_);
@@ -242,7 +242,7 @@ class Loader {
     }
   }
 
-  // "advanced,solo": the variants to play with, in the order they are laid over the game.
+  // Splits "advanced,solo": the variants to play with, in the order of application.
   static std::vector<std::string> names_in(const std::string& list) {
     std::vector<std::string> names;
     std::istringstream in(list);
@@ -250,7 +250,7 @@ class Loader {
     return names;
   }
 
-  // `wanted_at`: where a mod names it; of no file: the user does.
+  // Reads a variant. `wanted_at` is the place of its name in a mod, or unknown if the user gave it.
   DocumentFile read_variant(const std::string& name, SourceSpan wanted_at) {
     const auto known = variants_of(request_.folder);
     if (std::find(known.begin(), known.end(), name) == known.end()) {
@@ -267,12 +267,12 @@ class Loader {
                         "variant.schema.json");
   }
 
-  // Options and fields from the command line are an overlay like any other, a line each.
+  // Returns an overlay with one line for each option and field from the command line.
   Node overlay_of_options(const DocumentFile& game) {
     const Node* options = game.tree ? game.tree->find("options") : nullptr;
     std::string text = "set:\n";
     for (const auto& [name, value] : request_.options) {
-      // A line break would say more than the one value.
+      // A line break would add more than the one value.
       if (first_control(name + value) != std::string::npos ||
           name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-.") != std::string::npos) {
         d_.error("bad-option", {}, fmt::format("'{}: {}' sets no option", name, value),
@@ -309,7 +309,7 @@ class Loader {
     }
   }
 
-  // An overlay may change words and add some; it speaks the languages of the game.
+  // Adds the words of an overlay, which may change or add words in the game's languages.
   void add_words_of(const OverlayFile& overlay, std::vector<DocumentFile>& locales) {
     const auto add = [&](const Node& words, const std::string& language, SourceSpan span) {
       for (DocumentFile& f : locales) {
@@ -337,7 +337,7 @@ class Loader {
         locale.entries.push_back(section);
         continue;
       }
-      if (section.key == "sentences") {  // in groups, each a map of its own
+      if (section.key == "sentences") {  // its groups are maps of texts
         add_words(section.value, *target);
         continue;
       }
@@ -351,7 +351,7 @@ class Loader {
     }
   }
 
-  // The declarations of a tree in which structural problems were found.
+  // Adds the declarations of a tree that have structural problems to `broken`.
   static void find_broken(const Node& tree, const std::vector<Diagnostic>& structural,
                           std::vector<SourceSpan>& broken) {
     for (const Entry& section : tree.entries) {
@@ -373,8 +373,8 @@ class Loader {
     return d.span.file == part.file && d.span.begin >= part.begin && d.span.begin <= part.end;
   }
 
-  // Meaning is checked also where structure is wrong, so that all problems are reported at once.
-  // But what lies in a declaration whose structure was reported would only be noise.
+  // Adds the semantic problems that are not consequences of structural ones. Both kinds are checked
+  // in one run, so that all problems are reported at once.
   void keep_news(const Diagnostics& semantic, const std::vector<Diagnostic>& structural,
                  const DocumentFile& game, const std::vector<DocumentFile>& components,
                  const Node& look) {
@@ -389,9 +389,9 @@ class Loader {
     for (const Diagnostic& d : semantic.list()) {
       const bool is_noise = std::any_of(broken.begin(), broken.end(),
                                         [&](const SourceSpan& s) { return begins_in(d, s); });
-      // While names are wrong, the words for the right ones seem to belong to nothing.
+      // With a wrong name in a rule, the texts for the right name seem unused.
       if (d.code == "unused-text" && (semantic.has_errors() || d_.has_errors())) continue;
-      // Every name that an unreadable file declares seems to be missing.
+      // All names that an unreadable file declares seem to be missing.
       if (is_noise || (unread && d.code == "unknown-name")) continue;
       d_.add(d);
     }

@@ -46,7 +46,7 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   names_.stream("dice");
   names_.stream("pick");
 
-  // Pass 1: every name. Kinds and components first, since zones and options are typed by them.
+  // Pass 1 declares names. Kinds and components come first: types of zones and options need them.
   KindCompiler(names_, attributes).declare(section("kinds"));
   attributes.declare(section("resources"), AttributeOwner::kPlayer, {}, true);
   attributes.declare(section("table_resources"), AttributeOwner::kTable, {}, true);
@@ -65,7 +65,7 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   if (flow) timetable.declare_phases(*flow);
   attributes.finish();
 
-  // Pass 2: what refers to them.
+  // Pass 2 compiles everything that refers to names.
   for (const PropertyDef& p : r_.properties) {
     Scope scope;
     names_.add_parameters(scope, p.parameters);
@@ -136,7 +136,7 @@ void Compiler::compile_statements(const Node* list, std::vector<ContentStatement
     if (!condition) continue;
     s.condition = expressions_.compile(*condition, Scope(), kBooleanType);
     if (!s.condition.is_some()) continue;
-    // A total that an overlay states counts what overlays add.
+    // A total in an overlay's own statement includes the definitions that overlays add.
     if (overlay_sources_.count(condition->span.file) == 0) {
       if (auto total = total_without_overlays(r_, r_.expression(s.condition))) {
         s.without_overlays = ExpressionId(r_.expressions.size());

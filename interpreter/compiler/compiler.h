@@ -1,6 +1,6 @@
-// Compiles the Documents of one game to a Ruleset. Pass 1 enters every name, pass 2 compiles what
-// refers to them; rules/ has a class for each concept, and expressions/ the expression language.
-// What has the wrong structure is skipped without a report: the schema check has reported it.
+// Compiles the Documents of one game to a Ruleset. Pass 1 declares the names, pass 2 compiles
+// everything that refers to them; rules/ has a class for each concept, and expressions/ the
+// expression language. Values with a wrong structure are skipped: the schema check reports them.
 #pragma once
 
 #include <functional>
@@ -23,34 +23,34 @@ class Compiler {
   // REQUIRES: both outlive the compiler.
   Compiler(Ruleset&, Diagnostics&);
 
-  // Checks the structure of rules of components, where the schemas allow anything.
+  // Sets the check for rules of components, since the schemas allow any structure there.
   void check_structure_with(ComponentCompiler::StructureCheck check) {
     components_.check_structure_with(std::move(check));
   }
 
-  // The files of overlays: what is declared in them is not the game's own. Call before compile().
+  // Sets the files of overlays, whose declarations are not the game's own. Call before compile().
   void set_overlay_sources(std::set<std::int32_t> sources) {
     overlay_sources_ = std::move(sources);
   }
 
-  // The game document with its overlays applied, and the files of its components.
+  // Compiles the game document with its overlays applied, and the files of its components.
   void compile(const Node& game, const std::vector<const Node*>& component_files);
-  // The words of one language. Call after compile().
+  // Compiles the words of one language. Call after compile().
   void compile_locale(const Node& locale, const std::string& language) {
     locales_.add(locale, language);
   }
-  // What is said of the look. Call after compile().
+  // Compiles the look. Call after compile().
   void compile_look(const Node& look, LookCompiler::FolderOf folder_of) {
     LookCompiler(names_, std::move(folder_of)).compile(look);
   }
   void check_locales() { locales_.check(names_.text_uses()); }
 
-  // What a source file calls file.function may be in the script file prefix + file.
+  // Sets where file.function is searched first for a source file: in the script prefix + file.
   void find_scripts(std::int32_t source, std::string prefix) {
     scripts_.set_prefix(source, std::move(prefix));
   }
 
-  // For tests of content, whose expressions and effects are compiled as those of the game.
+  // These compile expressions and effects of content tests, like those of the game.
   ExpressionId expression(const Node& n, Scope& scope, Type expected) {
     return expressions_.compile(n, scope, expected);
   }

@@ -1,4 +1,4 @@
-// Reads the files of a folder of content, a game's or a mod's, and nothing outside of it.
+// Reads the files of a folder of content (of a game or a mod), and none outside of it.
 #pragma once
 
 #include <filesystem>
@@ -14,19 +14,19 @@ namespace cubilete {
 
 struct DocumentFile {
   std::filesystem::path path;
-  std::int32_t source = -1;  // among the Sources; -1: there is no such file
-  std::optional<Node> tree;  // none where it is no YAML at all
+  std::int32_t source = -1;  // file number in Sources; -1: there is no such file
+  std::optional<Node> tree;  // none if it is not valid YAML
 };
 
-// The values of a map's key: none, one, or those of a list.
+// Returns the values under a key: none, one, or the items of a list.
 std::vector<const Node*> texts_under(const Node& map, std::string_view key);
 
-// Returns whether a folder of this name, in that of a game or mod, holds files of components.
+// Returns whether a folder of this name, inside that of a game or mod, has files of components.
 bool is_folder_of_components(const std::string& name);
 
 class ContentReader {
  public:
-  // `known`: those of these schemas, or nullptr. REQUIRES: all four outlive the reader.
+  // `known` holds documents for these schemas, or is nullptr. REQUIRES: all outlive the reader.
   ContentReader(const SchemaSet& schemas, Sources& sources, Diagnostics& diagnostics,
                 KnownDocuments* known = nullptr)
       : schemas_(schemas), sources_(sources), d_(diagnostics), known_(known) {}
@@ -35,12 +35,12 @@ class ContentReader {
   // path-escape (a link leads out of the folder), those of read_yaml and of the schema check.
   DocumentFile read(const std::filesystem::path&, const std::filesystem::path& root,
                     const char* schema);
-  // All *.yaml of a folder inside `root`, by name.
+  // Reads all *.yaml files of a folder inside `root`, sorted by name.
   std::vector<DocumentFile> read_folder(const std::filesystem::path& root,
                                         const std::filesystem::path& folder, const char* schema);
-  // The files of components: those of every folder that has no other meaning.
+  // Reads the files of components: those of every folder without another meaning.
   std::vector<DocumentFile> read_components(const std::filesystem::path& root);
-  // The Lua files of a folder, named with the prefix: "lib/" makes lib/auction of auction.lua.
+  // Reads the Lua files of a folder; with the prefix "lib/", auction.lua is named lib/auction.
   void read_scripts(const std::filesystem::path& root, const std::filesystem::path& folder,
                     const std::string& prefix, std::vector<ScriptFile>& out);
 

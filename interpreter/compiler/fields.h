@@ -1,5 +1,5 @@
-// Reads single fields of a map. A field of another shape counts as absent: the schema check has
-// reported it.
+// Reads single fields of a map. A field of a wrong shape counts as absent: the schema check reports
+// it.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ inline std::int32_t integer_at(const Node& map, std::string_view key, std::int32
   return n && n->is_integer() ? static_cast<std::int32_t>(n->integer) : otherwise;
 }
 
-// The text of a scalar, or an empty one.
+// Returns the text of a scalar, or an empty one.
 inline std::string text_at(const Node& map, std::string_view key) {
   const Node* n = map.find(key);
   return n && n->is_scalar() ? n->text : std::string();
 }
 
-// nullptr where the field is no text.
+// Returns nullptr if the field is not a text.
 inline const Node* string_at(const Node& map, std::string_view key) {
   const Node* n = map.find(key);
   return n && n->is_string() ? n : nullptr;

@@ -1,5 +1,5 @@
-// The documents that were read without a finding, so that a text which many compilations share is
-// parsed and held against its schema once. For one set of schemas; may be used by several threads.
+// A cache of documents without findings: a text used by many compilations is parsed and checked
+// against its schema once. It is for one set of schemas; several threads may use it.
 #pragma once
 
 #include <map>
@@ -14,10 +14,10 @@ namespace cubilete {
 
 class KnownDocuments {
  public:
-  // The tree that this text has under a schema, with its places in `file`; nullopt: not known.
+  // Returns the tree of a text under a schema, with its places in `file`; nullopt if unknown.
   std::optional<Node> find(const std::string& schema, const std::string& text,
                            std::int32_t file) const;
-  // REQUIRES: nothing was found wrong with it, not even a warning.
+  // REQUIRES: the document has no finding, not even a warning.
   void add(const std::string& schema, const std::string& text, const Node& tree);
 
  private:
@@ -25,7 +25,7 @@ class KnownDocuments {
 
   mutable std::mutex mutex_;
   std::map<std::string, Texts> by_schema_;
-  std::size_t bytes_ = 0;  // of all texts
+  std::size_t bytes_ = 0;  // total size of the texts
 };
 
 }  // namespace cubilete

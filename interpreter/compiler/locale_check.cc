@@ -10,16 +10,16 @@
 namespace cubilete {
 namespace {
 
-constexpr int kDeepestQuery = 8;  // of queries that give what another gives
+constexpr int kDeepestQuery = 8;  // nested queries that return another query's result
 
-// Sections whose texts need not belong to anything that the rules name.
+// The sections whose texts may name things that no rule uses.
 constexpr std::string_view kFreeSections[] = {"choices", "effects", "game",      "help",
                                               "options", "rules",   "sentences", "variants"};
-// Those, and the sections whose texts scripts may ask for: the languages must agree in them.
+// The free sections, and those whose texts scripts may use. All languages must have the same keys.
 constexpr std::string_view kComparedSections[] = {"choices", "effects",   "end_causes", "game",
                                                   "help",    "messages",  "mods",       "options",
                                                   "rules",   "sentences", "variants"};
-// Free sections whose texts must belong to something all the same: no overlay takes that away.
+// The free sections whose texts must name something that exists: no overlay can remove that.
 constexpr std::string_view kFixedSections[] = {"effects", "game", "sentences", "variants"};
 
 template <class List>
@@ -27,7 +27,7 @@ bool contains(const List& list, std::string_view word) {
   return std::find(std::begin(list), std::end(list), word) != std::end(list);
 }
 
-// "actions.go" is the section "actions" and the name "go".
+// Splits "actions.go" into the section "actions" and the name "go".
 std::string section_of(const std::string& key) { return key.substr(0, key.find('.')); }
 std::string name_of(const std::string& key) { return key.substr(key.find('.') + 1); }
 bool is_in(const std::string& key, const std::string& section) {
@@ -67,7 +67,7 @@ void LocaleCheck::add(const Node& document, const std::string& language) {
 void LocaleCheck::add_word(Locale& l, const std::string& section, const Entry& e,
                            std::int32_t file) {
   const std::string key = key_of(section, e.key);
-  // Scripts name messages and end causes too: the locale declares them.
+  // Declares messages and end causes of the locale, since scripts may name them.
   const bool is_message = section == "messages";
   if (is_message || section == "end_causes") {
     auto& names = is_message ? r_.messages : r_.end_causes;
@@ -79,11 +79,11 @@ void LocaleCheck::add_word(Locale& l, const std::string& section, const Entry& e
   l.texts.emplace(key, e.value.text);
   l.spans.emplace(key, e.key_span);
   l.places.emplace(key, e.value.span);
-  // An overlay may remove what the game's own words belong to.
+  // If an overlay may have removed a thing, the game's own text for it is not checked.
   if (!r_.has_overlays() || e.key_span.file != file) keys_.emplace_back(key, e.key_span);
 }
 
-// What a noun has beside its name: its gender, and itself with articles.
+// Adds the forms of a noun beside its name: its gender, and the noun with articles.
 void LocaleCheck::add_forms(Locale& l, const std::string& key, const Node& noun) {
   for (const Entry& form : noun.entries) {
     if (form.key == "name" || !form.value.is_scalar()) continue;
@@ -112,7 +112,7 @@ void LocaleCheck::need(const char* section, const std::string& name, SourceSpan 
   }
 }
 
-// What an answer with several parts is called: nobody could tell them apart without words.
+// Requires a text for an answer with several parts, which has no name by itself.
 void LocaleCheck::need_sentence_of(const std::string& question, SourceSpan declared) {
   need("sentences", "options." + question, declared);
 }
@@ -130,7 +130,7 @@ void LocaleCheck::need_symbols(VocabularyId vocabulary, SourceSpan declared) {
 
 void LocaleCheck::need_words_of(ExpressionId id) {
   if (!id.is_some()) return;
-  // A query that gives a word is declared without its vocabulary: its expression knows it.
+  // A query's return type has no vocabulary; the type of its expression has it.
   const Expression* e = &r_.expression(id);
   for (int depth = 0; depth < kDeepestQuery && e->root().op == Op::kCallQuery; ++depth) {
     const ExpressionId asked = r_.queries[QueryId(e->root().value)].expression;
@@ -145,7 +145,7 @@ void LocaleCheck::need_words_of(ExpressionId id) {
   for (const KindDef& k : r_.kinds) need("kinds", k.name, e->span);
 }
 
-// What is shown beside options, in announcements and beside the things that a query is about.
+// Requires texts for values displayed with options, in announcements and with queries.
 void LocaleCheck::need_displayed() {
   for (const ActionDef& a : r_.actions) {
     for (const ChoiceDef& c : a.choices) {
@@ -167,7 +167,7 @@ void LocaleCheck::need_displayed() {
   }
 }
 
-// A word that rules have may have a text; then every language has it.
+// Requires an optional text for a word in every language once one language has it.
 void LocaleCheck::allow_symbols() {
   for (const auto& vocabulary : r_.vocabularies) {
     for (const SymbolId s : vocabulary) {
@@ -179,10 +179,11 @@ void LocaleCheck::allow_symbols() {
   }
 }
 
-// One warning for each file: texts whose line ends with "# draft".
+// Reports texts whose line ends with "# draft", in one warning for each file.
 void LocaleCheck::report_drafts() {
   for (const Locale& l : r_.locales) {
-    std::map<std::int32_t, std::vector<std::pair<SourceSpan, std::string>>> drafts;  // by file
+    std::map<std::int32_t, std::vector<std::pair<SourceSpan, std::string>>>
+        drafts;  // indexed by file
     for (const auto& [key, span] : l.spans) {
       const auto place = l.places.find(key);
       if (place == l.places.end() || !place->second.is_known()) continue;
@@ -222,14 +223,14 @@ void LocaleCheck::need_declarations() {
   for (const auto& k : r_.kinds) allowed_.insert(key_of("kinds", k.name));
   for (const auto& z : r_.zones) {
     if (z.name == kOutOfGame) {
-      allowed_.insert(key_of("zones", z.name));  // the program has words for it
+      allowed_.insert(key_of("zones", z.name));  // the program has default words for it
     } else if (z.family < 0) {
       need("zones", z.name, z.span);
     } else {
       need("zones", family_of(r_, z).name, z.span);
       allowed_.insert(key_of("zones", z.name));
     }
-    // The cells of a grid are named after its rows.
+    // The cells of a grid are named by their rows.
     for (const auto& cell : z.row_names.empty() ? z.cell_names : z.row_names) {
       need("cells", cell, z.span);
     }
@@ -270,7 +271,8 @@ void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses)
 }
 
 void LocaleCheck::report_missing() {
-  std::map<std::string, std::vector<std::string>> idle;  // by section, made when first needed
+  std::map<std::string, std::vector<std::string>>
+      idle;  // indexed by section, computed when first needed
   for (const auto& [key, span] : demanded_) {
     std::vector<std::string> languages;
     SourceSpan locale_span;
@@ -288,15 +290,15 @@ void LocaleCheck::report_missing() {
                                languages.front(),
                                r_.has_overlays() ? ", or in the overlay under 'locale'" : ""));
     if (d_.is_full()) break;
-    // A name that every language has and no rule uses: the slip is in the rule.
+    // A name that every language has and no rule uses is suggested: the misspelling is in the rule.
     const auto [it, is_new] = idle.try_emplace(section);
     if (is_new) it->second = idle_names(section);
     report.suggest(name_of(key), it->second);
   }
 }
 
-// A missing text beside an unused one of nearly the same key is one mistake, a slip in the key. It
-// is reported at the key; returns whether it was.
+// Reports a misspelt key: a missing text beside an unused one with nearly the same key, as one
+// problem at the key. Returns whether it did.
 bool LocaleCheck::report_misspelt(const Locale& l, const std::string& key, SourceSpan declared) {
   const std::string section = section_of(key);
   const std::string name = name_of(key);
@@ -307,7 +309,7 @@ bool LocaleCheck::report_misspelt(const Locale& l, const std::string& key, Sourc
   const auto near = nearest(name, unused);
   if (!near) return false;
   const std::string written = key_of(section, *near);
-  for (const Locale& other : r_.locales) {  // a key that several languages have is no slip
+  for (const Locale& other : r_.locales) {  // A key that several languages have is not misspelt.
     if (&other != &l && other.find(written)) return false;
   }
   Diagnostics::Report report =
@@ -319,7 +321,7 @@ bool LocaleCheck::report_misspelt(const Locale& l, const std::string& key, Sourc
   return true;
 }
 
-// The names of a section that have a text in every language and that nothing needs.
+// Returns the names of a section that have a text in every language and that nothing needs.
 std::vector<std::string> LocaleCheck::idle_names(const std::string& section) const {
   std::vector<std::string> out;
   for (const auto& [key, span] : r_.locales.front().spans) {
@@ -332,7 +334,7 @@ std::vector<std::string> LocaleCheck::idle_names(const std::string& section) con
   return out;
 }
 
-// Texts that only scripts ask for, or that nothing needs: all languages must have the same.
+// Compares the texts that no rule needs or only scripts use: all languages must have the same keys.
 void LocaleCheck::compare_languages() {
   for (const Locale& l : r_.locales) {
     for (const auto& [key, span] : l.spans) {
@@ -357,7 +359,7 @@ void LocaleCheck::report_difference(const Locale& l, const std::string& key, Sou
         .note(other.span, "it is missing in this file");
     return;
   }
-  // One of the two is a slip: the one that belongs to nothing.
+  // The misspelt key is the one that belongs to nothing.
   const bool here = !may_have_text(key) && may_have_text(twin);
   misspelt_.insert(twin);
   d_.warning("missing-text", here ? span : other.spans.at(twin),
@@ -367,7 +369,7 @@ void LocaleCheck::report_difference(const Locale& l, const std::string& key, Sou
       .note(here ? other.spans.at(twin) : span, "the other language has this");
 }
 
-// The key of `other`, and not of `l`, that is nearly this key of `l`; empty where there is none.
+// Returns the key of `other` that `l` lacks and that resembles `key`; empty if there is none.
 std::string LocaleCheck::counterpart(const Locale& l, const std::string& key, const Locale& other) {
   const std::string section = section_of(key);
   std::vector<std::string> names;
@@ -381,7 +383,7 @@ std::string LocaleCheck::counterpart(const Locale& l, const std::string& key, co
 void LocaleCheck::report_unused() {
   for (const auto& [key, span] : keys_) {
     const std::string section = section_of(key);
-    // An overlay may take away what has a help text; titles and variants are the same for all.
+    // An overlay may remove the thing that a help text is about, but no title, variant or sentence.
     const bool is_fixed = contains(kFixedSections, section);
     const bool is_free = (contains(kFreeSections, section) && (!is_fixed || may_have_text(key))) ||
                          only_in_locales_.count(key) > 0;
@@ -398,7 +400,7 @@ void LocaleCheck::report_unused() {
   }
 }
 
-// The keys of all sentences that the game may have.
+// Returns the keys of all sentences that the game may have.
 std::vector<std::string> LocaleCheck::sentence_keys() const {
   std::set<std::string> keys;
   const auto add = [&](const char* group, std::string_view name) {
@@ -411,7 +413,7 @@ std::vector<std::string> LocaleCheck::sentence_keys() const {
   each_effect(r_, [&](const Effect&, const EffectFacts& facts) {
     if (!facts.asks.empty()) add("options", facts.asks);
   });
-  // Scripts ask by names that only the locale has.
+  // The names of questions of scripts are known from the locales only.
   for (const Locale& l : r_.locales) {
     for (const auto& [key, span] : l.spans) {
       if (is_in(key, "choices")) add("options", name_of(key));

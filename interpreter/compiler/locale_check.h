@@ -1,5 +1,5 @@
-// The words of a game: the locale files, and whether they have a text for everything that players
-// read. Codes, all of them warnings: missing-text, unused-text, draft-text.
+// Reads the locale files of a game and checks that they have a text for everything that players
+// read. All codes are warnings: missing-text, unused-text, draft-text.
 #pragma once
 
 #include <map>
@@ -20,20 +20,20 @@ class LocaleCheck {
   // Adds the words of one language to the ruleset.
   void add(const Node& locale, const std::string& language);
 
-  // Holds the languages against the game and each other. `text_uses`: where rules first name a
-  // message or an end cause, by key ("messages.x").
+  // Compares the languages with the game and each other. `text_uses` has the place where rules
+  // first name a message or an end cause, by key ("messages.x").
   void check(const std::map<std::string, SourceSpan>& text_uses);
 
  private:
   void add_word(Locale&, const std::string& section, const Entry&, std::int32_t file);
   static void add_forms(Locale&, const std::string& key, const Node& noun);
 
-  // Collects the keys that need a text.
+  // These collect the keys that need a text.
   void need(const char* section, const std::string& name, SourceSpan declared);
   void need_sentence_of(const std::string& question, SourceSpan declared);
   void need_symbols(VocabularyId, SourceSpan declared);
   bool has_use(const std::string& key) const;
-  // The words that an expression gives which players read.
+  // Requires texts for the words that an expression may give, if players read them.
   void need_words_of(ExpressionId);
   void need_displayed();
   void allow_symbols();
@@ -55,15 +55,15 @@ class LocaleCheck {
 
   Ruleset& r_;
   Diagnostics& d_;
-  // The keys whose use is checked, each where it is written.
+  // The keys whose use is checked, with their places.
   std::vector<std::pair<std::string, SourceSpan>> keys_;
   // Messages and end causes that only the locales name; scripts may use them.
   std::set<std::string> only_in_locales_;
   std::set<std::string> needed_;
-  std::set<std::string> allowed_;  // and not demanded: all languages have it, or none
-  // The needed keys that must have a text, each where its thing is declared.
+  std::set<std::string> allowed_;  // optional: all languages have a text, or none
+  // The needed keys that must have a text, with the place of the declaration.
   std::vector<std::pair<std::string, SourceSpan>> demanded_;
-  std::set<std::string> misspelt_;  // reported already, as a slip of another key
+  std::set<std::string> misspelt_;  // reported already, as the misspelling of another key
 };
 
 }  // namespace cubilete

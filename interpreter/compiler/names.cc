@@ -24,7 +24,7 @@ constexpr NamedType kTypes[] = {{"amounts", TypeKind::kAmounts},
                                 {"symbol", TypeKind::kSymbol},
                                 {"zone", TypeKind::kZone}};
 
-// The declaration that an expression reads by a name alone, as far as a local could hide it.
+// A declaration that a local of the same name would hide from expressions.
 struct Meaning {
   const char* what = nullptr;
   SourceSpan declared;
@@ -32,7 +32,7 @@ struct Meaning {
 
 Meaning meaning_of(const Ruleset& r, const std::string& name) {
   for (const QueryDef& q : r.queries) {
-    // A query with parameters is called, and a local is not.
+    // A query with parameters is called, so a local cannot hide it.
     if (q.name == name && q.parameters.empty()) return {"a query", q.span};
   }
   if (const ZoneDefId z = r.find_zone(name); z.is_some()) return {"a zone", r.zone(z).span};
@@ -58,7 +58,7 @@ void Names::unknown(const std::string& kind, const std::string& name, SourceSpan
   Diagnostics::Report report =
       d_.error("unknown-name", span, fmt::format("there is no {} '{}'", kind, name));
   if (d_.is_full() || report.suggest(name, candidates) || candidates.empty()) return;
-  std::vector<std::string> shown;  // each once, in their order
+  std::vector<std::string> shown;  // in order, without duplicates
   for (const std::string& c : candidates) {
     if (std::find(shown.begin(), shown.end(), c) == shown.end()) shown.push_back(c);
     if (shown.size() > kMostShown) break;
@@ -86,7 +86,7 @@ std::int32_t Names::add_local(Scope& scope, const std::string& name, Type type,
         fmt::format("'{}' is {} already: a local of that name would hide it", name, meaning.what),
         "give the local another name")
       .note(meaning.declared, "declared here");
-  // The name keeps its meaning, so that nothing else is reported because of it.
+  // The local gets no name, so that the other meaning remains and causes no further errors.
   return scope.add({}, type);
 }
 

@@ -1,5 +1,5 @@
-// The names of a game while it is compiled: enters them in the ruleset, finds what they mean and
-// reports those that mean nothing.
+// The names of a game during compilation: adds them to the ruleset, resolves them, and reports
+// unknown names.
 #pragma once
 
 #include <map>
@@ -21,32 +21,32 @@ class Names {
   Ruleset& ruleset() { return r_; }
   Diagnostics& diagnostics() { return d_; }
 
-  // Reports `name`, with the nearest candidate or the list of them. Code: unknown-name.
+  // Reports `name`, with the nearest candidate or the list of candidates. Code: unknown-name.
   void unknown(const std::string& kind, const std::string& name, SourceSpan,
                const std::vector<std::string>& candidates);
 
-  // A name whose declaration was reported: uses of it are not reported as unknown.
+  // Suppresses unknown-name for a name whose declaration has an error.
   void forgive(const std::string& name) { forgiven_.insert(name); }
 
-  // Whether a name is new among `names`. Code: duplicate-name.
+  // Adds a name to `names`. Returns false if it was there already. Code: duplicate-name.
   bool declare(std::map<std::string, SourceSpan>& names, const Entry&, const char* kind);
 
-  // Adds a local and returns its slot. A name that the game gives to something else already is the
-  // error duplicate-name, since the local would hide it.
+  // Adds a local and returns its slot. A local that would hide a name of the game is an error,
+  // duplicate-name.
   std::int32_t add_local(Scope&, const std::string& name, Type, SourceSpan name_span);
   void add_parameters(Scope&, const std::vector<Parameter>&);
 
-  // What a name refers to; reports a name that refers to nothing and returns the default id.
+  // These resolve a name; they report an unknown name and return the default id.
   KindId kind(const std::string& name, SourceSpan);
   AttributeId resource(const std::string& name, SourceSpan);
   DefinitionId definition(const Node&);
-  // A word of a vocabulary; of any where that is none.
+  // Resolves a word of a vocabulary, or any word for the default id.
   SymbolId word(VocabularyId, const Node&);
   Type type(const Node&);
-  // Of a map from names to types.
+  // Reads a map from names to types.
   std::vector<Parameter> parameters(const Node* map);
 
-  // The id of a name; the first use enters it.
+  // Returns the id of a name, which is added at its first use.
   SymbolId symbol(const std::string& word);
   VocabularyId vocabulary(const Node& list);
   MessageId message(const Node&);
@@ -54,10 +54,10 @@ class Names {
   StreamId stream(const std::string& name);
 
   std::vector<std::string> words(VocabularyId) const;
-  // The names of the kinds as words; the first use enters them.
+  // Returns the vocabulary of the names of the kinds, which is made at its first use.
   VocabularyId kind_words();
 
-  // Where rules first name a message or an end cause, by its key in locales.
+  // Returns the places where rules first name a message or an end cause, by its key in locales.
   const std::map<std::string, SourceSpan>& text_uses() const { return text_uses_; }
 
   // Reports a map whose `min` is above its `max`. Code: out-of-range.
@@ -72,7 +72,7 @@ class Names {
   std::set<std::string> forgiven_;
 };
 
-// The names of declarations, for suggestions.
+// Returns the names of declarations, for suggestions.
 template <class Declarations>
 std::vector<std::string> names_of(const Declarations& all) {
   std::vector<std::string> out;

@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostSuggested = 1'000;  // files of a folder that are looked at
+constexpr std::size_t kMostSuggested = 1'000;  // largest number of files scanned for suggestions
 
-// The type of a picture that begins so; empty for anything else.
+// Returns the type of the picture that begins with these bytes; empty for anything else.
 std::string type_of_picture(std::string_view bytes) {
   if (bytes.starts_with("\x89PNG\r\n\x1a\n")) return "image/png";
   if (bytes.starts_with("\xff\xd8\xff")) return "image/jpeg";
@@ -25,7 +25,7 @@ std::string type_of_picture(std::string_view bytes) {
   return is_webp ? "image/webp" : "";
 }
 
-// Whether it is where its name says, and no link has led elsewhere.
+// Returns whether the file, with links resolved, is inside the folder.
 bool is_inside(const fs::path& folder, const fs::path& name) {
   std::error_code error;
   const fs::path home = fs::canonical(folder, error);
@@ -38,7 +38,7 @@ bool leaves_folder(const fs::path& name) {
   return name.is_absolute() || std::find(name.begin(), name.end(), "..") != name.end();
 }
 
-// The names of the pictures that there are, as content would give them.
+// Returns the names of the pictures in the folder, as content would give them.
 std::vector<std::string> pictures_in(const fs::path& folder) {
   std::vector<std::string> out;
   std::error_code error;

@@ -1,4 +1,4 @@
-// Pictures in folders of content: read from there and nowhere else, known by their first bytes.
+// Pictures inside folders of content. The first bytes of a file give its type.
 #pragma once
 
 #include <optional>
@@ -10,21 +10,21 @@
 
 namespace cubilete {
 
-inline constexpr std::size_t kMostOfPicture = std::size_t{1} << 20;  // bytes
+inline constexpr std::size_t kMostOfPicture = std::size_t{1} << 20;  // in bytes
 
 struct Picture {
   std::string type;  // "image/png"
   std::string bytes;
 };
 
-// Whether a file is called as pictures are: .png, .jpg, .jpeg, .webp.
+// Returns whether the file has an extension of a picture: .png, .jpg, .jpeg, .webp.
 bool has_name_of_picture(const std::filesystem::path& file);
 
-// Nothing where it is no picture now, is too large, or lies outside of its folder.
+// Returns none if the file is no picture now, is too large, or lies outside of its folder.
 std::optional<Picture> read_picture(const PictureFile&);
 
-// Whether `name`, a text of content, names a picture in the folder. Codes: missing-file (with the
-// nearest name that there is), path-escape, unreadable-file.
+// Returns whether `name`, a text of content, names a picture in the folder. Codes: missing-file
+// (with the nearest existing name), path-escape, unreadable-file.
 bool check_picture(const std::filesystem::path& folder, const Node& name, Diagnostics&);
 
 }  // namespace cubilete

@@ -1,4 +1,4 @@
-// The locals that an expression or a block can name: choices, parameters, loop variables.
+// The named locals of an expression or a block: choices, parameters, loop variables.
 #pragma once
 
 #include <algorithm>
@@ -30,8 +30,8 @@ class Scope {
     return nullptr;
   }
   const std::vector<Local>& locals() const { return locals_; }
-  // Forgets the names added since `size()` was `n`; slots are not used again, so that a value
-  // never changes its type.
+  // Removes the names added since `size()` was `n`. Their slots are not reused, so that the type of
+  // a slot never changes.
   std::size_t size() const { return locals_.size(); }
   void forget_after(std::size_t n) { locals_.resize(n); }
   std::int32_t slots() const { return most_; }

@@ -49,7 +49,7 @@ void collect_keys(const Node& n, std::vector<ArgumentKey>& out) {
 
 }  // namespace
 
-// A file of the source's own folder comes before one of the game's.
+// Finds a script file; a file of the source's own folder takes precedence over one of the game.
 ScriptFileId ScriptReferences::find_file(const std::string& file, std::int32_t source) const {
   const auto prefix = prefixes_.find(source);
   ScriptFileId found;

@@ -1,4 +1,4 @@
-// References of content to Lua functions.
+// Resolves references of content to Lua functions.
 #pragma once
 
 #include <map>
@@ -13,12 +13,12 @@ class ScriptReferences {
  public:
   explicit ScriptReferences(Names& names) : r_(names.ruleset()), d_(names.diagnostics()) {}
 
-  // What a source file calls file.function may be in the script file prefix + file.
+  // Sets where file.function is searched first for a source file: in the script prefix + file.
   void set_prefix(std::int32_t source, std::string prefix) {
     prefixes_[source] = std::move(prefix);
   }
 
-  // {script: "file.function", with: {...}}. Codes: wrong-script, missing-script.
+  // Compiles {script: "file.function", with: {...}}. Codes: wrong-script, missing-script.
   ScriptId add(const Node& map, ScriptKind, const std::vector<Parameter>&, Type returns);
 
  private:
@@ -26,7 +26,7 @@ class ScriptReferences {
 
   Ruleset& r_;
   Diagnostics& d_;
-  std::map<std::int32_t, std::string> prefixes_;  // by source file
+  std::map<std::int32_t, std::string> prefixes_;  // by number of the source file
 };
 
 }  // namespace cubilete

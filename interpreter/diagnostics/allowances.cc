@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kMark = "cubilete: allow ";
 constexpr std::string_view kBecause = "because ";
 
-// Where the comment begins whose text is at `mark`; npos where it is no comment.
+// Returns where the comment with its text at `mark` begins; npos where it is not a comment.
 std::size_t beginning_of_comment(std::string_view line, std::size_t mark) {
   std::size_t at = mark;
   while (at > 0 && line[at - 1] == ' ') --at;

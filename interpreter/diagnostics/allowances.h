@@ -1,8 +1,8 @@
-// Findings that an author takes on purpose: a comment on the line, or alone on the one above.
+// Warnings that an author allows with a comment, on the same line or alone on the line above.
 //
 //   if: count(pile) >= 0   # cubilete: allow always-same because the number may come to be negative
 //
-// In Lua after `--`. Only warnings can be allowed: content with errors cannot be played.
+// In Lua the comment begins with `--`. Errors cannot be allowed: such content cannot be played.
 #pragma once
 
 #include <map>
@@ -18,16 +18,16 @@ class Allowances {
   // Reads the comments of a file; a path that was read before is not read again.
   void read(const std::string& path, const std::string& text);
 
-  // Leaves out the warnings that are allowed, and reports what allows nothing: an unknown code, no
-  // reason, no such finding. Codes: unknown-name, missing-key, never-used. `sources`: those of the
-  // diagnostics; gets the files of what is reported.
+  // Removes the warnings that are allowed. Reports wrong allowances: an unknown code, no reason, or
+  // no such warning. Codes: unknown-name, missing-key, never-used. `sources` are those of the
+  // diagnostics; the files with wrong allowances are added to them.
   void apply(Diagnostics&, Sources& sources) const;
 
  private:
   struct Allowance {
-    std::uint32_t begin = 0;  // of the comment, in its file
+    std::uint32_t begin = 0;  // offset of the comment in its file
     std::uint32_t end = 0;
-    std::uint32_t line = 0;  // of the findings that it allows
+    std::uint32_t line = 0;  // line of the warnings that it allows
     std::string code;
     bool has_reason = false;
   };

@@ -1,4 +1,4 @@
-// Findings that were known before: what `validate --format json` once wrote.
+// Findings that are already known, read from the output of an earlier `validate --format json`.
 #pragma once
 
 #include <map>
@@ -11,15 +11,15 @@ namespace cubilete {
 
 class Baseline {
  public:
-  // None where the text is not what render_json writes.
+  // Returns none for a text that render_json does not write.
   static std::optional<Baseline> read(const std::string& json);
 
-  // Removes the findings that were known, wherever in their file they are now, and returns how
-  // many. One that has become more frequent stays as often as it is new.
+  // Removes the known findings, wherever they are in their file now, and returns their number. Of a
+  // finding that occurs more often than before, the additional ones are kept.
   std::size_t remove_known(Diagnostics&, const Sources&) const;
 
  private:
-  std::map<std::string, std::size_t> known_;  // how often, by file, code and message
+  std::map<std::string, std::size_t> known_;  // count of findings, by file, code and message
 };
 
 }  // namespace cubilete

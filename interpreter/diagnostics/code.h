@@ -8,8 +8,8 @@
 
 namespace cubilete {
 
-// Made of a literal only: lower-case words joined by hyphens. That codes.cc has a row for it is
-// held by tests/diagnostics, so that a new code recompiles the files that report it, and codes.cc.
+// Can be made of a literal only: lower-case words joined by hyphens. tests/diagnostics checks that
+// codes.cc has a row for it, so a new code recompiles only codes.cc and the files that report it.
 class Code {
  public:
   consteval Code(const char* name) : name_(well_formed(name)) {}

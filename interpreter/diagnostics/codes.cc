@@ -400,7 +400,7 @@ constexpr CodeText kCodes[] = {
      "Write one with play --record."},
 };
 
-// No code has two rows.
+// Returns whether every code has one row only.
 constexpr bool are_distinct() {
   for (const CodeText& row : kCodes) {
     const auto has_its_code = [&](const CodeText& c) { return c.code == row.code; };

@@ -1,6 +1,6 @@
-// Every code that a diagnostic or a failure in play may have, with what it means and what to do:
-// the one place where codes are described, which `cubilete explain` reads. A test holds the list in
-// content/LANGUAGE.md and the codes in the sources against it.
+// Every code that a diagnostic or a failure in play may have, its meaning and the remedy. Codes are
+// described only here; `cubilete explain` reads it. A test compares the codes here with the list in
+// content/LANGUAGE.md and with the codes in the sources.
 #pragma once
 
 #include <span>
@@ -31,9 +31,9 @@ struct CodeText {
 };
 
 std::span<const CodeText> all_codes();
-// nullptr where there is no such code.
+// Returns nullptr for an unknown code.
 const CodeText* text_of_code(std::string_view code);
-// "names and expressions"
+// Returns the title of a group: "names and expressions".
 std::string_view title_of(CodeGroup);
 
 }  // namespace cubilete

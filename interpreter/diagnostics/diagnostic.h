@@ -1,5 +1,5 @@
-// A Diagnostic is one problem in content, as facts: where, which kind (a stable code), what was
-// expected and found, what to do. Wording of the frame around it lives in render.h.
+// A Diagnostic is one problem in content, as facts: its place, its kind (a stable code), the
+// expected and the found value, the remedy. render.h words the frame around it.
 #pragma once
 
 #include <string>
@@ -28,33 +28,33 @@ struct Diagnostic {
   std::string message;  // one sentence: what was expected and what was found
   std::string help;     // one sentence: what to do; may be empty
   std::vector<Note> notes;
-  // For machines and tests: the first spelling suggestion, also worded in `help`. May be empty.
+  // The first spelling suggestion, for machines and tests; `help` has it in words. May be empty.
   std::string suggestion;
 
   bool operator==(const Diagnostic&) const = default;
 };
 
-// A failure in play as a problem: at the script's line where there is one, else at the rule.
-// `position` says when it happened; may be empty.
+// Returns a failure in play as a diagnostic, at the script's line if there is one, else at the
+// rule. `position` says when it happened and may be empty.
 Diagnostic diagnostic_of(const RuleError&, const std::string& position);
 
-// Collects the problems of one compilation. Where there are more than kMostDiagnostics, the last
-// is "too-many-problems", an error where one was left out, and the rest are not kept. Messages
-// quote content: they are cut to a readable length and hold no control characters.
+// Collects the problems of one compilation. Where there are more than kMostDiagnostics, the rest
+// are not kept and the last one is "too-many-problems", an error if an error was left out. Messages
+// quote content: they are cut to a readable length, without control characters.
 inline constexpr std::size_t kMostDiagnostics = 1'000;
 
 class Diagnostics {
  public:
-  // A problem that was added, to say more about it. Valid until the Diagnostics are sorted or end;
+  // Adds details to a problem that was added. Valid until the Diagnostics are sorted or destroyed;
   // does nothing for a problem that was not kept.
   class Report {
    public:
     Report& note(SourceSpan, std::string text);
     Report& help(std::string);
-    // Makes the spelling the suggestion, and the help "did you mean '...'?".
+    // Sets the suggestion, and the help to "did you mean '...'?".
     Report& suggest(std::string spelling);
-    // Suggests the candidate nearest to the word. Returns false and changes nothing where none is
-    // near enough to be meant.
+    // Suggests the candidate nearest to the word. Returns false and changes nothing if none is near
+    // enough (see nearest() in base/spelling.h).
     bool suggest(std::string_view word, const std::vector<std::string>& candidates);
 
    private:
@@ -71,13 +71,13 @@ class Diagnostics {
   Report warning(Code, SourceSpan span, std::string message, std::string help = {});
 
   bool has_errors() const;
-  // Whether further problems are left out.
+  // Returns whether further problems are discarded.
   bool is_full() const { return list_.size() > kMostDiagnostics; }
   bool empty() const { return list_.empty(); }
   std::size_t size() const { return list_.size(); }
   const std::vector<Diagnostic>& list() const { return list_; }
 
-  // Ranks by file, then position, then code, and drops exact repetitions.
+  // Sorts by file, then position, then code, and drops exact duplicates.
   void sort();
 
  private:

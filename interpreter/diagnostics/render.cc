@@ -28,7 +28,7 @@ class Paint {
 
 constexpr std::size_t kWindow = 100;
 
-// The letters of a line as they are shown: a character that would not show takes several columns.
+// Splits a line into letters as they are displayed: an invisible character takes several columns.
 std::vector<std::string> letters_of(std::string_view line) {
   std::vector<std::string> letters;
   for (std::size_t i = 0; i < line.size();) {
@@ -39,7 +39,7 @@ std::vector<std::string> letters_of(std::string_view line) {
   return letters;
 }
 
-// The columns of letters [first, last); what is beyond the end takes one each.
+// Returns the width in columns of letters [first, last); each place beyond the end counts one.
 std::size_t width_of(const std::vector<std::string>& letters, std::size_t first, std::size_t last) {
   std::size_t width = 0;
   for (std::size_t i = first; i < last; ++i) {
@@ -50,7 +50,7 @@ std::size_t width_of(const std::vector<std::string>& letters, std::size_t first,
   return width;
 }
 
-// The byte `count` characters before `at`, or the first one.
+// Returns the offset `count` characters before `at`, or 0 if there are fewer.
 std::size_t characters_before(std::string_view line, std::size_t at, std::size_t count) {
   for (; count > 0 && at > 0; --count) {
     do --at;
@@ -59,11 +59,11 @@ std::size_t characters_before(std::string_view line, std::size_t at, std::size_t
   return at;
 }
 
-// The line with a caret under the span; of a longer line, a window around it. Only the window is
-// looked at: a line may have a million characters, and a thousand errors.
+// Returns the line with a caret under the span; of a long line, a window around the span. Only the
+// window is scanned: a line may have a million characters, and a thousand errors.
 std::string excerpt(const Sources& sources, SourceSpan span, const Paint& paint,
                     const char* colour) {
-  constexpr std::size_t kMostBytes = kWindow * 4;  // of its characters
+  constexpr std::size_t kMostBytes = kWindow * 4;  // size of the window in bytes
   const SourcePosition at = sources.begin_of(span);
   const SourcePosition to = sources.end_of(span);
   const std::string_view line = sources.line(span.file, at.line);
@@ -147,7 +147,7 @@ std::string render_json(const std::vector<Diagnostic>& all, const Sources& sourc
 
 namespace {
 
-// A path as the part of a URI: what has a meaning there is written as %20 and the like.
+// Encodes a path for a URI: characters with a meaning there are written as %20 and the like.
 std::string percent_encoded(const std::string& path) {
   std::string out;
   for (const char c : path) {
@@ -159,7 +159,7 @@ std::string percent_encoded(const std::string& path) {
   return out;
 }
 
-// Paths are relative to the folder that the program was started in, as far as they are below it.
+// Makes an artifact location. Paths below the working directory are relative to it.
 Json artifact(const std::string& path) {
   Json out;
   if (path.starts_with("/")) {
@@ -171,7 +171,7 @@ Json artifact(const std::string& path) {
   return out;
 }
 
-// What is known of the codes that occur, in the order of their first finding.
+// Returns the descriptions of the codes that occur, in the order of their first finding.
 Json rules_of(const std::vector<Diagnostic>& all) {
   Json rules = Json::array();
   for (const Diagnostic& d : all) {

@@ -11,14 +11,14 @@ struct RenderOptions {
   bool colour = false;
 };
 
-// The diagnostics in the order given, each as
+// Returns the diagnostics in the order given, each as
 //
 //   content/x/game.yaml:3:5: error[unknown-key]: the key 'colour' is not known here
 //     3 | colour: red
 //       | ^~~~~~
 //     help: did you mean 'color'?
 //
-// with notes as further excerpts. Tabs in the excerpt are shown as one space so that the caret
+// with notes as further excerpts. A tab in the excerpt is written as one space, so that the caret
 // is in its column. Ends with a newline unless empty.
 std::string render_text(const std::vector<Diagnostic>&, const Sources&, RenderOptions = {});
 
@@ -26,7 +26,7 @@ std::string render_text(const std::vector<Diagnostic>&, const Sources&, RenderOp
 // suggestion, notes:[{file, line, column, message}]}]}
 std::string render_json(const std::vector<Diagnostic>&, const Sources&);
 
-// SARIF 2.1.0, one run of the tool `cubilete`.
+// Returns a log of SARIF 2.1.0 with one run of the tool `cubilete`.
 std::string render_sarif(const std::vector<Diagnostic>&, const Sources&);
 
 }  // namespace cubilete

@@ -1,4 +1,4 @@
-// The result of something that can fail in play: a value, or why not. The state is then unchanged.
+// The result of an operation that can fail in play: a value, or an error with nothing changed.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace cubilete {
 
-// A rule or a script that failed while a game was played, or a choice that was refused.
+// An error of a rule or a script while a game is played, or the reason why a choice is refused.
 struct RuleError {
   Code code = "internal-fault";
   std::string message;   // one sentence
-  SourceSpan reference;  // the YAML that was being carried out
-  SourceSpan script;     // the Lua line, where a script failed
+  SourceSpan reference;  // the YAML that was being executed
+  SourceSpan script;     // the Lua line, if a script failed
   bool operator==(const RuleError&) const = default;
 };
 

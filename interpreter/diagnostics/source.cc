@@ -7,7 +7,7 @@
 namespace cubilete {
 namespace {
 
-// The bytes of the character there; a byte that is no text has a column of its own, as it is shown.
+// Returns the bytes of the character at `at`. A byte that is not UTF-8 has a column of its own.
 std::size_t length_at(std::string_view text, std::size_t at) {
   return std::max<std::size_t>(character_at(text, at), 1);
 }

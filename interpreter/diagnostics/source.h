@@ -1,5 +1,5 @@
-// Places in the sources of content. A SourceSpan is three integers and is carried by everything
-// that is compiled; the Sources that gave it out turns it into file, line, column and text.
+// Places in the source files of content. Compiled objects carry a SourceSpan, which is three
+// integers; the Sources that made it returns its file, line, column and text.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace cubilete {
 
 // Half-open range of byte offsets [begin, end) in file number `file` of a Sources.
-// The default span is of no file (is_known() is false).
+// The default span is in no file (is_known() is false).
 struct SourceSpan {
   std::int32_t file = -1;
   std::uint32_t begin = 0;
@@ -20,17 +20,17 @@ struct SourceSpan {
   bool operator==(const SourceSpan&) const = default;
 };
 
-// Line and column are 1-based; a column counts Unicode code points.
+// A position in a text. Line and column are 1-based; a column counts Unicode code points.
 struct SourcePosition {
   std::uint32_t line = 1;
   std::uint32_t column = 1;
   bool operator==(const SourcePosition&) const = default;
 };
 
-// All texts that were read, in the order of reading. Files are never removed, so spans stay good.
+// All source texts, in the order of reading. Files are never removed, so spans remain valid.
 class Sources {
  public:
-  // Keeps `text` under the name that messages show (a path as the user would type it).
+  // Adds a text and returns its file number. `path` is for messages, as the user would type it.
   std::int32_t add(std::string path, std::string text);
 
   std::size_t size() const { return files_.size(); }
@@ -40,20 +40,20 @@ class Sources {
   std::string_view text(SourceSpan span) const;
   SourcePosition begin_of(SourceSpan span) const;
   SourcePosition end_of(SourceSpan span) const;
-  // The number of bytes before it in its line.
+  // Returns the number of bytes before the span in its line.
   std::size_t offset_in_line(SourceSpan span) const;
-  // The whole line (1-based) without its line break.
+  // Returns the whole line (1-based) without its line break.
   std::string_view line(std::int32_t file, std::uint32_t number) const;
   std::uint32_t line_count(std::int32_t file) const;
-  // The span of a whole line, for messages that know no more (Lua errors name lines only).
+  // Returns the span of a whole line, for errors that give a line only (those of Lua).
   SourceSpan span_of_line(std::int32_t file, std::uint32_t number) const;
-  // "content/x/game.yaml:3:5"; "(unknown place)" for an unknown span.
+  // Returns "content/x/game.yaml:3:5", or "(unknown place)" for an unknown span.
   std::string where(SourceSpan span) const;
-  // "content/x/game.yaml:3"; empty for an unknown span.
+  // Returns "content/x/game.yaml:3"; empty for an unknown span.
   std::string file_and_line(SourceSpan span) const;
 
  private:
-  // A place inside of a long line, so that columns need not be counted from its beginning.
+  // A known place inside of a long line, so that columns need not be counted from its beginning.
   struct Milestone {
     std::uint32_t offset = 0;
     std::uint32_t column = 1;
@@ -64,7 +64,7 @@ class Sources {
     std::vector<std::uint32_t> line_starts;
     std::vector<Milestone> milestones;
   };
-  // The line (1-based) that a byte is in.
+  // Returns the line (1-based) of a byte.
   static std::uint32_t line_of(const File&, std::uint32_t offset);
   SourcePosition position(std::int32_t file, std::uint32_t offset) const;
 

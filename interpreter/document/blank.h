@@ -1,4 +1,4 @@
-// What YAML skips inside a line.
+// The characters that YAML skips inside a line.
 #pragma once
 
 namespace cubilete {

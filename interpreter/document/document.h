@@ -1,6 +1,6 @@
-// A Document is a YAML file as a tree of values in which every key and value knows its place.
-// Plain scalars are classified by YAML 1.2's core rules without its traps: only true/false are
-// booleans, 010 is not a number in disguise; what looks like a trap is a diagnostic of the reader.
+// A Document is a YAML file as a tree of values. Every key and value has its place in the file.
+// Plain scalars follow the core rules of YAML 1.2 without its traps: only true and false are
+// booleans, and 010 is no number. The reader reports each trap.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,13 @@ struct Entry;
 
 struct Node {
   NodeKind kind = NodeKind::kNull;
-  SourceSpan span;           // of a scalar: its text; of a list or map: first to last child
-  std::string text;          // scalars: the text, unescaped ("3" for the integer 3)
-  std::int64_t integer = 0;  // kInteger; kBoolean: 0 or 1
-  double number = 0;         // kNumber and kInteger
-  bool quoted = false;       // kString: was it written in quotes or as a block
-  std::int32_t position =
-      0;                    // of an item of a list: where it was written, from 1; 0: not in a file
-  std::vector<Node> items;  // kList
+  SourceSpan span;             // scalar: its text; list or map: first to last child
+  std::string text;            // scalars: the text, unescaped ("3" for the integer 3)
+  std::int64_t integer = 0;    // kInteger; kBoolean: 0 or 1
+  double number = 0;           // kNumber and kInteger
+  bool quoted = false;         // kString: whether it is in quotes or a block text
+  std::int32_t position = 0;   // an item's number in its list as written, from 1; 0: not in a file
+  std::vector<Node> items;     // kList
   std::vector<Entry> entries;  // kMap, in the order written; keys are unique
 
   bool is_null() const { return kind == NodeKind::kNull; }
@@ -36,7 +35,7 @@ struct Node {
   bool is_map() const { return kind == NodeKind::kMap; }
   bool is_scalar() const { return !is_list() && !is_map(); }
 
-  // nullptr where this is no map or has no such key.
+  // Returns nullptr for a missing key, and where this is not a map.
   const Node* find(std::string_view key) const;
   Node* find(std::string_view key);
   const Entry* find_entry(std::string_view key) const;
@@ -48,14 +47,14 @@ struct Entry {
   Node value;
 };
 
-// "a list", "the integer 3", "the text 'abc'": how messages name what was found.
+// Describes a node for messages: "a list", "the integer 3", "the text 'abc'".
 std::string describe(const Node&);
 
 // Returns whether both have the same value, however they are written.
 bool same_value(const Node&, const Node&);
 
-// A text as if it had been written at `span`: for keys that are expressions, as in
-// `set: {card.side: down}`.
+// Makes a text node with the given place, for keys that are expressions, as in `set: {card.side:
+// down}`.
 Node text_node(std::string text, SourceSpan span);
 
 }  // namespace cubilete

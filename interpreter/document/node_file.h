@@ -1,11 +1,11 @@
-// The file that a tree says it was read from.
+// Moves a tree to another file number.
 #pragma once
 
 #include "document/document.h"
 
 namespace cubilete {
 
-// Gives all places of a tree in another file of the same text.
+// Sets the file of all spans of a tree. The files must have the same text.
 inline void move_to_file(Node& n, std::int32_t file) {
   n.span.file = file;
   for (Node& item : n.items) move_to_file(item, file);

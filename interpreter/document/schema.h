@@ -1,4 +1,4 @@
-// JSON Schema (draft-07, the subset listed in schema/README.md) over Documents.
+// Checks Documents against JSON Schemas (draft-07, the subset listed in schema/README.md).
 #pragma once
 
 #include <filesystem>
@@ -20,11 +20,10 @@ class SchemaSet {
   SchemaSet(SchemaSet&&) noexcept;
   SchemaSet& operator=(SchemaSet&&) noexcept;
 
-  // Loads every *.schema.json of a folder. Returns what is wrong with the schemas themselves (an
-  // unsupported keyword, a dangling $ref, no JSON), one message per problem; empty when all is
-  // well.
+  // Loads every *.schema.json of a folder. Returns the problems of the schemas themselves (an
+  // unsupported keyword, a dangling $ref, invalid JSON), one message each; empty if there are none.
   std::vector<std::string> load_folder(const std::filesystem::path&);
-  // The same from memory, for tests.
+  // Loads one schema from memory, for tests.
   std::vector<std::string> add(const std::string& name, const std::string& json_text);
 
   // Checks `document` against the schema `name` ("game.schema.json") and adds one diagnostic per
@@ -36,7 +35,7 @@ class SchemaSet {
   // `name` may be a part of a schema: "effect.schema.json#/definitions/block".
   void check(const Node& document, const std::string& name, Diagnostics&) const;
 
-  // All keys that the schemas allow anywhere, for the test that holds the loader against them.
+  // Returns all keys that the schemas allow anywhere. A test compares the loader with them.
   std::vector<std::string> all_keys() const;
 
  private:

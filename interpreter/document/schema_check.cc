@@ -95,7 +95,7 @@ bool equals(const Node& a, const Node& b) {
   return a.text == b.text;
 }
 
-// std::regex calls itself for every letter: longer texts would leave no stack.
+// std::regex recurses for every letter: longer texts would overflow the stack.
 constexpr std::size_t kLongestMatch = 100;
 
 bool matches(const std::string& text, const std::regex& pattern) {
@@ -155,7 +155,7 @@ class SchemaCheck {
   }
 
  private:
-  // Adds the keys that an object may have here, through references and combinations.
+  // Adds the keys that an object may have at this point, following references and combinations.
   void allowed_keys(int id, std::vector<std::string>& out, int depth = 0) const {
     if (id < 0 || depth > 8) return;
     const SchemaRule& r = s_.rules[std::size_t(id)];
@@ -261,7 +261,7 @@ class SchemaCheck {
                                                 : n.entries.front().key_span;
     for (const std::string& key : r.required) {
       if (n.find(key)) continue;
-      // A misspelt key is reported once, as an unknown key.
+      // A misspelt key is reported once, as an unknown key, and not as a missing one too.
       std::vector<std::string> given;
       std::vector<std::string> known;
       allowed_keys(id, known);
@@ -299,7 +299,7 @@ class SchemaCheck {
     }
   }
 
-  // False: its key is not allowed.
+  // Checks the value of an entry. Returns false if its key is not allowed.
   bool check_entry(const SchemaRule& r, const Entry& e, Diagnostics& d) const {
     bool known = false;
     for (const auto& [name, sub] : r.properties) {
@@ -321,7 +321,7 @@ class SchemaCheck {
   void check_name(const SchemaRule& names, int id, const Entry& e, Diagnostics& d) const {
     const Node name = text_node(e.key, e.key_span);
     if (!names.has_values) return check(id, name, d, nullptr);
-    // Keys limited to a list are reported as unknown keys, which read better.
+    // Names limited to a list are reported as unknown keys, which gives a clearer message.
     const bool is_known = std::any_of(names.values.begin(), names.values.end(),
                                       [&](const Json& v) { return equals(name, v); });
     if (!is_known) unknown_key_among(names.values, e, d);
@@ -332,12 +332,12 @@ class SchemaCheck {
     for (const Json& v : values) {
       if (v.is_string()) known.push_back(v.get<std::string>());
     }
-    // Told already where the key is known nowhere at all.
+    // A key that no schema has is already reported as unknown.
     if (!s_.keys.count(e.key)) return;
     report_unknown(known, e, "", d);
   }
 
-  // The keys that a map may have and has not; found once for all of its unknown keys.
+  // The keys that a map may have but does not have, computed once for all of its unknown keys.
   using KeysNotGiven = std::optional<std::vector<std::string>>;
 
   void unknown_key(int id, const Node& n, const Entry& e, KeysNotGiven& not_given,
@@ -350,7 +350,7 @@ class SchemaCheck {
     report_unknown(*not_given, e, s_.rules[std::size_t(id)].description, d);
   }
 
-  // Where more keys are known than a line can tell, the description of the map says what it is.
+  // Reports an unknown key. With too many possible keys for one line, the help is the description.
   static void report_unknown(std::vector<std::string> known, const Entry& e,
                              const std::string& description, Diagnostics& d) {
     static constexpr std::size_t kMostTold = 12;
@@ -389,7 +389,7 @@ class SchemaCheck {
         ++valid;
         continue;
       }
-      // The branch that got deepest is the one that was meant.
+      // The branch that fails furthest down in the file is the one that was meant.
       const auto depth = [&](const Diagnostics& x) {
         std::uint32_t deepest = 0;
         for (const Diagnostic& one : x.list()) {
@@ -419,9 +419,9 @@ void check_schema(const SchemaRules& schemas, int schema, const Node& n, const E
                   Diagnostics& d) {
   Diagnostics found;
   SchemaCheck(schemas).check(schema, n, found, holder);
-  // A key that neither the map nor the part of the schema for its verb knows is told once: by the
-  // keys of the verb, which are looked at last.
-  std::map<std::pair<std::int32_t, std::uint32_t>, const Diagnostic*> last;  // by place
+  // A key that both the map and the schema of its verb reject is reported once, with the keys of
+  // the verb, which are checked last.
+  std::map<std::pair<std::int32_t, std::uint32_t>, const Diagnostic*> last;  // indexed by place
   for (const Diagnostic& one : found.list()) {
     if (one.code == "unknown-key") last[{one.span.file, one.span.begin}] = &one;
   }

@@ -1,4 +1,4 @@
-// Holds Documents against schemas.
+// Checks Documents against the rules of schemas.
 #pragma once
 
 #include "diagnostics/diagnostic.h"
@@ -7,8 +7,8 @@
 
 namespace cubilete {
 
-// Checks a node against the schema with this index. `holder` is the entry whose value it is, or
-// nullptr. Codes: see SchemaSet::check.
+// Checks a node against the schema with this index. `holder` is the entry that has the node as its
+// value, or nullptr. Codes: see SchemaSet::check.
 void check_schema(const SchemaRules&, int schema, const Node&, const Entry* holder, Diagnostics&);
 
 }  // namespace cubilete

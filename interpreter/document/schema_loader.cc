@@ -31,7 +31,7 @@ unsigned bit_of(const std::string& type) {
 
 }  // namespace
 
-// A keyword of a schema, and the rule that it is read into.
+// A keyword of a schema, and the rule that receives its meaning.
 struct SchemaLoader::Keyword {
   SchemaLoader& loader;
   Rule& rule;
@@ -41,7 +41,7 @@ struct SchemaLoader::Keyword {
 
   int part() const { return loader.part(value, at, name); }
   std::vector<int> parts() const { return loader.parts(value, at, name); }
-  // A part for each name of a map.
+  // Compiles the schema of each entry of a map and calls f(key, index of the schema).
   template <class Function>
   void each_part(Function f) const {
     for (const auto& [key, sub] : value.items()) f(key, loader.part(sub, at, name + "/" + key));

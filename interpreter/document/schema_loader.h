@@ -12,11 +12,11 @@ class SchemaLoader {
  public:
   explicit SchemaLoader(SchemaRules& schemas) : s_(schemas) {}
 
-  // Adds the schema of a file and all inside it. `origin` names it in messages.
+  // Adds the schema of a file and all schemas inside it. `origin` names the file in messages.
   void add(const std::string& file, const std::string& json_text, const std::string& origin);
-  // Resolves the references. Call when all files are added.
+  // Resolves the references. To be called after all files are added.
   void link();
-  // What is wrong with the schemas, one message each.
+  // Returns the problems of the schemas, one message each, and forgets them.
   std::vector<std::string> take_problems() { return std::move(problems_); }
 
  private:

@@ -1,5 +1,5 @@
-// Schemas as they are kept in memory: schema_loader.h makes them of JSON, schema_check.h holds
-// Documents against them.
+// Schemas in memory. schema_loader.h makes them from JSON; schema_check.h checks Documents against
+// them.
 #pragma once
 
 #include <map>
@@ -25,13 +25,13 @@ enum TypeBit : unsigned {
 
 // One schema. Its parts are indices into SchemaRules::rules, -1 for an absent part.
 struct SchemaRule {
-  std::optional<bool> always;  // the schemas true and false
+  std::optional<bool> always;  // for the schemas true and false
   std::string description;
   std::string reference;
-  int target = -1;  // of the reference, once linked
+  int target = -1;  // index of the schema that the reference names, after linking
   unsigned types = 0;
   std::optional<nlohmann::ordered_json> constant;
-  std::vector<nlohmann::ordered_json> values;  // enum
+  std::vector<nlohmann::ordered_json> values;  // the values of "enum"
   bool has_values = false;
   std::vector<std::pair<std::string, int>> properties;
   std::vector<std::pair<std::regex, int>> patterns;
@@ -58,7 +58,7 @@ struct SchemaRule {
 struct SchemaRules {
   std::vector<SchemaRule> rules;
   std::map<std::string, int> by_address;  // "zone.schema.json#/definitions/x"
-  std::set<std::string> keys;             // of all properties
+  std::set<std::string> keys;             // the names of all properties
 };
 
 }  // namespace cubilete

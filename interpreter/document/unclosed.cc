@@ -10,7 +10,7 @@ namespace {
 struct Open {
   std::size_t offset;
   char closer;
-  std::size_t indent;  // of its line
+  std::size_t indent;  // indentation of its line
 };
 
 class Scanner {
@@ -74,7 +74,7 @@ class Scanner {
     }
   }
 
-  // The offset of the closing quote; reports where the line has none, or goes on behind it.
+  // Returns the offset of the closing quote; reports a missing one, or one with more text behind.
   std::size_t quoted(std::size_t at, std::size_t end) {
     const char quote = text_[at];
     std::size_t close = at + 1;

@@ -1,5 +1,5 @@
-// The quote or bracket that a YAML text does not close. The parser notices it many lines further
-// down, if at all; a person sees it by the line and the indentation.
+// Finds the quote or bracket that a YAML text does not close. The parser notices it many lines
+// later, if at all; a reader sees it by lines and indentation.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 namespace cubilete {
 
 struct Unclosed {
-  std::size_t offset = 0;  // of the quote or bracket
+  std::size_t offset = 0;  // place of the quote or bracket
   char what = '"';
 };
 
-// For a text that the parser refused: supposes that quotes are closed on their line, and that
-// values in brackets are indented more than the line that the brackets begin on.
+// Searches a text that the parser rejected. It assumes that quotes are closed on their line, and
+// that values in brackets are indented more than the line with the opening bracket.
 std::optional<Unclosed> find_unclosed(std::string_view text);
 
 }  // namespace cubilete

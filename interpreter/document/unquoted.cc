@@ -30,7 +30,7 @@ class Finder {
   bool begins_comment() const {
     return here() == '#' && (at_ == 0 || is_blank(text_[at_ - 1]) || text_[at_ - 1] == '\n');
   }
-  // A colon that ends a key.
+  // Returns whether the character is a colon that ends a key.
   bool ends_key(std::size_t at) const {
     if (text_[at] != ':') return false;
     const char next = at + 1 < text_.size() ? text_[at + 1] : '\n';
@@ -50,7 +50,7 @@ class Finder {
     }
   }
 
-  // One line outside of brackets, up to a bracket that opens.
+  // Reads a line outside of brackets, as far as the first opening bracket.
   void block_line() {
     const std::size_t line = at_;
     while (is_blank(here()) || (here() == '-' && is_blank(here(1)))) ++at_;
@@ -76,7 +76,7 @@ class Finder {
     ++at_;
   }
 
-  // A key or a value without quotes. Returns whether a value follows.
+  // Reads a key or a value without quotes. Returns whether a value follows.
   bool block_plain(bool is_value) {
     const std::size_t begin = at_;
     for (; at_ < text_.size() && here() != '\n'; ++at_) {
@@ -152,7 +152,7 @@ class Finder {
     }
   }
 
-  // To the end of what was meant: a comma or a closing bracket that is not inside of others.
+  // Skips to the end of the intended text: a comma or a closing bracket outside of nested brackets.
   void skip_meant() {
     int depth = 0;
     const std::string_view done = text_.substr(0, at_);

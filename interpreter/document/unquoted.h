@@ -1,4 +1,4 @@
-// Texts that need quotes: in {...} and [...] a comma, a bracket or ': ' ends what was begun.
+// Finds texts that need quotes: inside {...} and [...], a comma, a bracket or ': ' ends a text.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 namespace cubilete {
 
 struct Unquoted {
-  std::size_t begin = 0;  // offsets of the text that was meant
+  std::size_t begin = 0;  // offset of the intended text
   std::size_t end = 0;
-  std::string_view what;  // the characters that end it too early: "[", ",", ": "
+  std::string_view what;  // the characters that end the text too early: "[", ",", ": "
 };
 
-// All texts of a YAML file that end too early, in order.
+// Returns all texts of a YAML file that end too early, in order.
 std::vector<Unquoted> find_unquoted(std::string_view yaml);
 
-// The text in quotes: double ones, or single ones where it holds those.
+// Puts a text into double quotes, or into single quotes if it holds double ones.
 std::string in_quotes(std::string_view text);
 
 }  // namespace cubilete

@@ -20,7 +20,7 @@
 namespace cubilete {
 namespace {
 
-// Thrown by the handler to stop the parser once going on makes no sense; caught in read_yaml.
+// Thrown by the handler to stop the parser; caught in read_yaml.
 struct Stop : std::exception {};
 
 // Classifies a plain scalar as null, boolean, number or text, and reports the traps of YAML.
@@ -141,7 +141,7 @@ class TreeBuilder final : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     Node n;
     n.span = {file_, at(mark), at(mark)};
-    // yaml-cpp sorts these out by itself; only `null` and nothing at all are plain to everybody.
+    // yaml-cpp reads these words as null too. A reader may not expect that, so they are reported.
     for (const std::string_view word : {"~", "Null", "NULL"}) {
       if (std::string_view(text_).substr(n.span.begin, word.size()) != word) continue;
       n.text = word;
@@ -154,7 +154,7 @@ class TreeBuilder final : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto it = anchors_.find(anchor);
     if (it == anchors_.end()) {
-      // The anchor is still being read: it would contain itself.
+      // The anchor is not complete yet, so the alias is inside of it.
       d_.error("yaml-syntax", {file_, at(mark), at(mark) + 1}, "this alias contains itself",
                "write the value out");
       throw Stop();
@@ -171,7 +171,7 @@ class TreeBuilder final : public YAML::EventHandler {
     n.text = value;
     check_text(mark, value);
     n.quoted = tag == "!";
-    // An exclamation mark written there is a tag, not the quotes that the parser means by it.
+    // yaml-cpp gives quoted texts the tag "!". An exclamation mark in the file is a real tag.
     if (n.quoted && at(mark) < text_.size() && text_[at(mark)] == '!') {
       d_.error("yaml-tag", {file_, at(mark), at(mark) + 1}, "a value cannot begin with '!' here",
                "write 'not' for no, != for unequal, or quote the text");
@@ -220,7 +220,7 @@ class TreeBuilder final : public YAML::EventHandler {
     throw Stop();
   }
 
-  // The text as it was before its escapes were resolved holds none: what is here was asked for.
+  // Reports control characters. The raw file holds none, so an escape must have made them.
   void check_text(const YAML::Mark& mark, std::string_view value) {
     std::size_t from = 0;
     for (;;) {
@@ -234,7 +234,7 @@ class TreeBuilder final : public YAML::EventHandler {
     }
   }
 
-  // Keeps what an anchor names. Anchors inside anchors keep their parts several times.
+  // Stores the value of an anchor. A value inside of nested anchors is stored several times.
   void keep(YAML::anchor_t anchor, const Node& n, std::size_t size) {
     kept_ += size;
     if (kept_ > limits_.max_nodes) {
@@ -252,8 +252,8 @@ class TreeBuilder final : public YAML::EventHandler {
              fmt::format("the tag '{}' has no meaning here", tag), "remove it");
   }
 
-  // The bytes of the quoted text that `rest` begins with, its quotes included; 0 where it is never
-  // closed.
+  // Returns the length in bytes of the quoted text at the beginning of `rest`, with its quotes; 0
+  // if the quote is never closed.
   static std::size_t quoted_length(std::string_view rest) {
     const char quote = rest[0];
     for (std::size_t i = 1; i < rest.size(); ++i) {
@@ -268,7 +268,7 @@ class TreeBuilder final : public YAML::EventHandler {
     return 0;
   }
 
-  // yaml-cpp gives the beginning of a scalar, not its end.
+  // Returns the place of a scalar; yaml-cpp gives its beginning only.
   SourceSpan scalar_span(std::uint32_t begin, const std::string& value, bool quoted) {
     const std::string_view rest = std::string_view(text_).substr(begin);
     std::size_t length = 0;
@@ -323,7 +323,7 @@ class TreeBuilder final : public YAML::EventHandler {
     add(std::move(node), 0);
   }
 
-  // The parser notices that a value is missing where the next one begins.
+  // Places a missing value behind its key; the parser places it where the next token begins.
   void put_nothing_behind_key(Entry& e) const {
     const SourceSpan at = e.value.span;
     const bool is_written =
@@ -380,11 +380,11 @@ class TreeBuilder final : public YAML::EventHandler {
   std::vector<Open> stack_;
   std::map<YAML::anchor_t, std::pair<Node, std::size_t>> anchors_;
   std::size_t nodes_ = 0;
-  std::size_t kept_ = 0;  // of what anchors name
+  std::size_t kept_ = 0;  // number of values stored for anchors
   Node root_;
 };
 
-// A file whose first line is indented and whose further lines are not: the parser stops there.
+// Reports a file whose first line is indented more than a later one: the parser stops there.
 bool report_indented_beginning(const Sources& sources, std::int32_t file, Diagnostics& d) {
   std::uint32_t first = 0;
   std::size_t indent = 0;
@@ -406,7 +406,7 @@ bool report_indented_beginning(const Sources& sources, std::int32_t file, Diagno
   return false;
 }
 
-// The last quote of a line that has an odd number of them, searched from the end of the file.
+// Returns the last quote of the last line that has an odd number of quotes.
 std::optional<std::uint32_t> odd_quote(const Sources& sources, std::int32_t file) {
   const std::string& text = sources.text(file);
   for (std::uint32_t line = sources.line_count(file); line >= 1; --line) {
@@ -420,8 +420,8 @@ std::optional<std::uint32_t> odd_quote(const Sources& sources, std::int32_t file
   return std::nullopt;
 }
 
-// Reports every text that ends too early for want of quotes. `is_read`: the file could be read
-// nevertheless, so that only what is certain is reported: a parenthesis that a comma has cut.
+// Reports every text that ends too early because it has no quotes. If the file could be read
+// (`is_read`), only certain cases are reported: parentheses that a comma has cut.
 bool report_unquoted(const Sources& sources, std::int32_t file, bool is_read, Diagnostics& d) {
   const std::string& text = sources.text(file);
   bool reported = false;
@@ -443,7 +443,7 @@ bool report_unquoted(const Sources& sources, std::int32_t file, bool is_read, Di
   return reported;
 }
 
-// Reports the usual cause of a message of the parser.
+// Reports the usual cause of an error message of yaml-cpp.
 void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file,
              std::uint32_t shift, Diagnostics& d) {
   const std::string& text = sources.text(file);
@@ -471,7 +471,7 @@ void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file
   if (message.find("illegal EOF") != std::string::npos ||
       message.find("end of quoted scalar") != std::string::npos ||
       message.find("EOF in scalar") != std::string::npos) {
-    // Point at the quote that was opened: the last line with an odd number of them before here.
+    // Point at the quote that was opened, in the last line with an odd number of quotes.
     at = odd_quote(sources, file).value_or(at);
     message = "this quote is never closed";
     help = "close it on the same line";
@@ -547,7 +547,7 @@ std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnos
       empty.span = point(0, 0);
       return empty;
     }
-    // Whatever is left must be nothing: yaml-cpp is silent about text it did not understand.
+    // The rest of the text must be empty: yaml-cpp does not report text that it did not understand.
     TreeBuilder rest(sources, file, shift, d, limits);
     if (parser.HandleNextDocument(rest)) {
       if (report_indented_beginning(sources, file, d)) return std::nullopt;

@@ -14,7 +14,7 @@ namespace {
 constexpr int kMaxActivations = 10'000;
 constexpr std::size_t kMaxAgenda = 5'000;
 
-// The source of the activation. An action may be without a block.
+// Returns the source of the activation. An action may have no block.
 SourceSpan span_of(const Ruleset& r, const Activation& a) {
   if (a.block.is_some()) return r.block(a.block).span;
   return a.action.is_some() ? r.action(a.action).span : SourceSpan{};
@@ -22,7 +22,7 @@ SourceSpan span_of(const Ruleset& r, const Activation& a) {
 
 }  // namespace
 
-// What goes on without a question, by what was carried out most.
+// Fails a step that would go on without a question; the most frequent part gives the message.
 Progress Timetable::never_ends(const State& s) {
   constexpr int kMany = 100;
   const Activation& last = *s.activation;
@@ -58,11 +58,11 @@ Progress Timetable::run_activation(State& s) {
   }
   if (++step_.activations > kMaxActivations) return never_ends(s);
   step_.begun_at = evaluator_.work();
-  // The state is copied here.
+  // This is the charge for copying the state.
   if (!evaluator_.spend(static_cast<std::int64_t>(s.cells.size() / 16 + s.agenda.size()))) {
     return step_.give_up(evaluator_.take_error());
   }
-  // An effect whose questions are answered on the spot is not run again.
+  // An effect whose questions are answered on the spot is not executed again.
   if (s.before.empty() && !step_.answerer) s.before = s.cells;
   parts_.log.restart();
   parts_.log.subscribe(step_.sink ? kAllEvents : parts_.triggering);

@@ -1,5 +1,5 @@
-// Answers that were not taken from a list: selections of a set that is too large to list, and
-// answers that several players have given at once.
+// Checks answers that are not in a list: selections of a set that is too large to list, and
+// simultaneous answers of several players.
 #pragma once
 
 #include "engine/enumerate.h"
@@ -8,20 +8,20 @@ namespace cubilete {
 
 class AnswerCheck {
  public:
-  // REQUIRES: outlives it; the evaluator is bound to the state and player.
+  // REQUIRES: both outlive it; the evaluator is bound to the state and player.
   AnswerCheck(Enumerator& enumerator, Evaluator& evaluator)
       : enumerator_(enumerator), evaluator_(evaluator) {}
 
-  // Whether a selection of choice `k` of an action, with the earlier choices recorded in an Ask, or
-  // in answer to a question in an effect, is legal. REQUIRES: it is in the form of the set.
+  // Returns whether a selection is legal: for choice `k` of an action, with the earlier choices of
+  // an Ask, or for a question in an effect. REQUIRES: it is in the form of SelectionSet::in_form.
   bool is_legal(const ActionDef&, std::size_t k, std::span<const std::int32_t> locals,
                 std::span<const std::int32_t> values);
   bool is_legal(const Question&, std::span<const std::int32_t> values);
-  // Whether an action can still be taken with the choices recorded in an Ask, which are bound: they
-  // are candidates, and its conditions and costs hold. What a rule can no longer read counts as no.
+  // Returns whether an action can still be taken with the choices of an Ask, which it binds: they
+  // are candidates, and the conditions and costs hold. An error of a rule counts as no.
   bool is_still_possible(const ActionDef&, std::span<const std::int32_t> locals);
-  // In the recorded choices, each component that is `taken` becomes another candidate that stands
-  // for it, where there is one that is not. Then adds those chosen to `taken`.
+  // In `locals`, replaces each component in `taken` by an equivalent candidate that is not in it,
+  // if there is one. Then adds the chosen components to `taken`.
   void take_others(const ActionDef&, std::vector<std::int32_t>& locals,
                    std::vector<std::int32_t>& taken);
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostNamed = 5;
 
-// An expression on one line.
+// Puts an expression on one line.
 std::string on_one_line(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -26,7 +26,7 @@ std::string named(const Ruleset& r, DefinitionId id) {
   return fmt::format("{} '{}'", r.kind(d.kind).name, d.name);
 }
 
-// A value in the words of content.
+// Returns a value in the words of content.
 std::string text_of(const Ruleset& r, const State& s, Type type, std::int32_t value) {
   if (type.is_list) return fmt::format("a list of {}", value);
   switch (type.kind) {
@@ -49,7 +49,7 @@ std::string text_of(const Ruleset& r, const State& s, Type type, std::int32_t va
   }
 }
 
-// "count(deck) is 3, count(hand) is 4"
+// Returns the values as "count(deck) is 3, count(hand) is 4".
 std::string text_of(const Ruleset& r, const State& s, const std::vector<ReasonValue>& values) {
   std::string out;
   for (const ReasonValue& v : values) {
@@ -59,8 +59,8 @@ std::string text_of(const Ruleset& r, const State& s, const std::vector<ReasonVa
   return out;
 }
 
-// What a condition that fails compares; where it is about all of a list, for which of it:
-// "tile 'fork': count(ports) is 11".
+// Returns the values in a failed condition; for a condition on all items of a list, the items that
+// fail it: "tile 'fork': count(ports) is 11".
 std::string values_in(Engine& engine, const State& s, ExpressionId condition) {
   const Ruleset& r = engine.ruleset();
   std::vector<Culprit> culprits = culprits_of(engine, s, condition, PlayerId(0), kMostNamed + 1);
@@ -78,13 +78,13 @@ std::string values_in(Engine& engine, const State& s, ExpressionId condition) {
   return culprits.size() > shown ? out + "; and more" : out;
 }
 
-// Where the statement is among those of its section, for the path of an overlay.
+// Returns the path of the statement, for overlays: its section with its id or number.
 std::string path_of(const std::vector<ContentStatement>& all, std::size_t i, const char* section) {
   return all[i].id.empty() ? fmt::format("{}.{}", section, i + 1)
                            : fmt::format("{}.{}.holds", section, all[i].id);
 }
 
-// The overlays that a ruleset was compiled with, as a message says it; empty without any.
+// Returns the overlays of a ruleset in words; empty if there are none.
 std::string overlays_of(const Ruleset& r) {
   std::vector<std::string> names;
   if (!r.variant.empty()) names.push_back(fmt::format("the variant '{}'", r.variant));
@@ -92,7 +92,7 @@ std::string overlays_of(const Ruleset& r) {
   return fmt::format("{}", fmt::join(names, " and "));
 }
 
-// The places where overlays add a definition of a kind that the condition counts.
+// Adds notes with the places where overlays add definitions of a kind that the condition counts.
 void note_added(const Ruleset& r, ExpressionId condition, Diagnostics::Report& report) {
   std::size_t noted = 0;
   for (const ExpressionNode& n : r.expression(condition).nodes) {

@@ -1,5 +1,5 @@
-// The statements of content about itself: under `checks`, that its cards add up to what is in the
-// box; under `invariants`, what holds at every decision of a game.
+// Checks the statements of content about itself: `checks`, such as the number of its cards, and
+// `invariants`, which hold at every decision of a game.
 #pragma once
 
 #include <optional>
@@ -10,15 +10,15 @@
 
 namespace cubilete {
 
-// Reports each check that does not hold, with the values that it compares.
+// Reports each check that fails, with the values that it compares.
 void check_content(Engine&, Diagnostics&);
 
-// The first invariant that does not hold in this state: "invariant-broken". With `kept`, only those
-// that are true in it are looked at (kept_invariants).
+// Returns the error of the first invariant that fails in this state: "invariant-broken". With
+// `kept`, only invariants that are true in it are checked (see kept_invariants).
 std::optional<RuleError> broken_invariant(Engine&, const State&,
                                           const std::vector<bool>* kept = nullptr);
 
-// Which of the invariants hold in a state. A position that a test has made may break some from the
+// Returns which invariants hold in a state. A position made by a test may violate some from the
 // beginning.
 std::vector<bool> kept_invariants(Engine&, const State&);
 

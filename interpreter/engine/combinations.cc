@@ -76,7 +76,7 @@ void Combinations::add_if_legal(const Question& q) {
   if (is_legal) add(q.prefer, {});
 }
 
-// A script has listed whole answers, one behind the other.
+// Adds the answers that a script has listed as a whole, one after another.
 void Combinations::add_of_script(const Question& q) {
   const std::size_t width = q.parts.size();
   const std::span<const std::int32_t> items = q.items;
@@ -89,7 +89,7 @@ void Combinations::add_of_script(const Question& q) {
   }
 }
 
-// Whether an answer before it has the same in each part, or a component that stands for it.
+// Returns whether an earlier answer has the same or an equivalent component in each part.
 bool Combinations::is_same_as_before(const Question& q, std::span<const std::int32_t> answer) {
   const State& s = evaluator_.state();
   const auto is_same = [&](std::span<const std::int32_t> other) {

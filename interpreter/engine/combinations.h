@@ -1,5 +1,5 @@
-// Answers to questions with parts: one value for each part. All of them are listed, since a person
-// chooses among lines; a question with more than kMostListed fails with "list-too-long".
+// Answers to questions with parts: one value for each part. All of them are listed, because players
+// choose from the list; a question with more than kMostListed answers fails with "list-too-long".
 #pragma once
 
 #include "engine/likeness.h"
@@ -16,9 +16,9 @@ class Combinations {
   Combinations(Enumerator& enumerator, Evaluator& evaluator, Likeness& likeness)
       : enumerator_(enumerator), evaluator_(evaluator), likeness_(likeness) {}
 
-  // Of the question of an action that begins with choice `k`; the choices before are bound.
+  // Lists the answers to the action's question at choice `k`. REQUIRES: earlier choices are bound.
   void of_action(const ActionDef&, std::size_t k, OptionList&);
-  // Of a question in an effect, without the answer that declines.
+  // Lists the answers to a question in an effect, without the one that declines.
   void of_question(const Question&, OptionList&);
 
  private:
@@ -27,14 +27,14 @@ class Combinations {
   void add_of_script(const Question&);
   void add_if_legal(const Question&);
   bool is_same_as_before(const Question&, std::span<const std::int32_t> answer);
-  // Lists the values that are bound. False: they are too many, or the evaluator has failed.
+  // Adds an answer with the bound values. Returns false if there are too many or an error occurred.
   bool add(ExpressionId prefer, SourceSpan);
   void put_best_first() { out_->sort_by_rank(ranks_); }
 
   Enumerator& enumerator_;
   Evaluator& evaluator_;
   Likeness& likeness_;
-  std::vector<std::int32_t> values_;  // of the parts that are bound
+  std::vector<std::int32_t> values_;  // values of the bound parts
   std::vector<std::int32_t> ranks_;
   OptionList* out_ = nullptr;
 };

@@ -1,6 +1,6 @@
-// The parts of a ruleset that were carried out. An engine and its scripts note them where they have
-// one; in play there is none. A query whose result is remembered is noted when it is first called,
-// so a Coverage belongs to its engine from the beginning.
+// The parts of a ruleset that were executed. An engine and its scripts record them if they have a
+// Coverage, which they do not in play. A query with a cached result is recorded at its first call
+// only, so a Coverage belongs to its engine from the beginning.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,17 @@ struct Coverage {
   // A line of a script in the numbering of lua/analysis/branch_lines.h.
   using Line = std::tuple<std::int32_t, std::uint32_t, std::uint32_t>;  // file, function, line
 
-  std::set<std::int32_t> blocks;                               // begun
-  std::set<std::int32_t> expressions;                          // of declared queries, asked
+  std::set<std::int32_t> blocks;                               // executed
+  std::set<std::int32_t> expressions;                          // of declared queries, evaluated
   std::set<std::int32_t> scripts;                              // called
   std::set<std::int32_t> actions;                              // taken
-  std::set<std::int32_t> triggers;                             // fired
-  std::set<std::int32_t> score_parts;                          // were not 0
-  std::set<std::int32_t> tie_breaks;                           // were compared
-  std::set<std::pair<std::int32_t, std::int32_t>> properties;  // run: definition, property index
-  // Conditions of effects and of the timetable, and which way they went.
+  std::set<std::int32_t> triggers;                             // executed
+  std::set<std::int32_t> score_parts;                          // with a value other than 0
+  std::set<std::int32_t> tie_breaks;                           // compared for a tie
+  std::set<std::pair<std::int32_t, std::int32_t>> properties;  // executed: definition, index
+  // Conditions of effects and of the timetable, with their results.
   std::set<std::pair<std::int32_t, bool>> conditions;
-  // if(...) in expressions: expression, node, which way.
+  // if(...) in expressions: expression, node, result of the condition.
   std::set<std::tuple<std::int32_t, std::int32_t, bool>> choices;
   std::set<Line> lines;
 };

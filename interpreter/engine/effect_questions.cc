@@ -9,7 +9,7 @@
 namespace cubilete {
 namespace {
 
-// Where an answer stands among the candidates of a question.
+// Returns the place of an answer among the candidates of a question.
 std::size_t place_of_answer(const ShortList& items, std::span<const std::int32_t> answer) {
   std::size_t at = 0;
   while (at + answer.size() <= items.size() &&
@@ -19,10 +19,10 @@ std::size_t place_of_answer(const ShortList& items, std::span<const std::int32_t
   return at;
 }
 
-// The notes of a script beside the options of its question.
+// Returns the notes that a script gives for the options of its question.
 std::vector<std::int32_t> notes_of(const Question& q, const OptionList& options) {
   std::vector<std::int32_t> out;
-  // Of whole answers there is a note for each, and none for a part.
+  // A script with whole answers gives one note for each answer, not for each part.
   const std::size_t step = std::max<std::size_t>(q.parts.size(), 1);
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (options[i].empty()) continue;  // declining, always the last
@@ -90,7 +90,7 @@ Result<VerbReply> EffectQuestions::ask(const Question& q) {
     return VerbReply(ShortList(options[0]));
   }
   if (const auto answer = next_answer()) {
-    // Before the answer that is new, everything must have happened as it did when it was asked.
+    // Before the new answer, the effect must have done the same as when the question was asked.
     const bool is_new = has_new_answer_ && answers_read_ == activation_.answers.size();
     if (is_new && (change_.log.count() != activation_.events_told ||
                    change_.log.digest() != activation_.events_digest)) {
@@ -105,7 +105,7 @@ Result<VerbReply> EffectQuestions::ask(const Question& q) {
     return take(q.player, *answer);
   }
   set_question(question_, q, activation_.action);
-  // A step that answers this runs the effect again, without the notes.
+  // A step that answers this executes the effect again, without computing the notes.
   std::int64_t spent = evaluator_.work() - parts_.step.begun_at;
   if (q.note.is_some()) {
     question_.notes = parts_.enumerator.notes(q.note, q.slot, q.is_subset, options);
@@ -116,8 +116,8 @@ Result<VerbReply> EffectQuestions::ask(const Question& q) {
     question_.note_type = q.note_type;
   }
   if (!parts_.step.answerer || q.is_in_callback) return VerbReply();
-  // The step that asks pays for the scripts so far. Where that is too much, they are abandoned as
-  // that step does, and it fails.
+  // The step that asks pays for the scripts so far. If they cost too much, they are aborted as in
+  // that step, which then fails.
   if (evaluator_.is_in_script()) {
     const std::int64_t used = parts_.scripts.work().fuel_in_all;
     const std::int64_t fuel = evaluator_.open_fuel(used);
@@ -128,14 +128,14 @@ Result<VerbReply> EffectQuestions::ask(const Question& q) {
   const auto option = parts_.step.answerer->answer(state_, question_);
   if (!option) return Failure(option.error());
   state_.count_decision();
-  // The rest is charged and counted as if it had been answered by a step, which runs the effect
-  // again and comes to here for `spent`.
+  // The rest is charged and counted as if a step had answered, which executes the effect again and
+  // has spent `spent` when it comes to this place.
   parts_.step.begin_on_the_spot();
   evaluator_.set_work(spent);
   return take(q.player, question_.options[*option]);
 }
 
-// Whether it is a legal selection of the question, whose selections are too many to list.
+// Returns whether it is a legal selection for a question with too many selections to list.
 bool EffectQuestions::is_of_set(const Question& q, std::span<const std::int32_t> answer) {
   const SelectionSet* set = question_.options.unlisted();
   if (!set) return false;
@@ -167,7 +167,7 @@ Result<bool> EffectQuestions::roll(std::span<const std::int32_t> dice, StreamId 
   }
   if (auto ok = check_dice(change_, dice); !ok) return Failure(ok.error());
   if (const auto answer = next_answer()) {
-    // An empty answer leaves it to the stream.
+    // An empty answer means that the stream rolls.
     if (!answer->empty() && answer->size() != dice.size()) {
       return Failure(RuleError{
           "choice-not-offered",

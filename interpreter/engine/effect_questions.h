@@ -1,5 +1,5 @@
-// The questions of an activation under way, to players and to chance. Each takes the next of the
-// answers that were recorded; where there is none, it is left open as the step's question.
+// The questions of the activation being executed, to players and to chance. Each takes the next
+// recorded answer; a question without one remains open as the question of the step.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace cubilete {
 
-// Makes it the decision about a question in the middle of an effect, except for its options and
-// notes. `action`: that the effect belongs to, or none.
+// Sets the decision to a question in the middle of an effect, without options and notes. `action`
+// is the action with the effect, or none.
 void set_question(Decision&, const Question&, ActionId action);
 
 class EffectQuestions {
@@ -19,18 +19,18 @@ class EffectQuestions {
   // REQUIRES: all of them outlive it.
   EffectQuestions(EngineParts&, State&, const Activation&, Change&);
 
-  // The answer; no reply where the question is open.
+  // Returns the answer; no reply if the question is open.
   Result<VerbReply> ask(const Question&);
-  // Rolls the dice; false: chance is asked, and the question is open.
+  // Rolls the dice. Returns false if chance has to answer, so that the question is open.
   Result<bool> roll(std::span<const std::int32_t> dice, StreamId);
-  // Whether every recorded answer has been taken.
+  // Returns whether every recorded answer has been used.
   bool has_taken_all() const { return answers_read_ == activation_.answers.size(); }
-  // Expects the same question again: no answer has been added since it was asked.
+  // Declares that no answer was added, so that the same question will be asked again.
   void look_for_same_question() { has_new_answer_ = false; }
   Decision& open() { return question_; }
 
  private:
-  // The next recorded answer, if there is one.
+  // Returns the next recorded answer, if there is one.
   std::optional<std::span<const std::int32_t>> next_answer();
   bool is_of_set(const Question&, std::span<const std::int32_t> answer);
   ShortList take(MaybePlayer, std::span<const std::int32_t> answer);
@@ -43,7 +43,7 @@ class EffectQuestions {
   Change& change_;
   std::size_t answers_read_ = 0;
   bool has_new_answer_ = true;
-  Decision& question_;  // of the step, whose memory is used again
+  Decision& question_;  // the decision of the step, whose memory is reused
 };
 
 }  // namespace cubilete

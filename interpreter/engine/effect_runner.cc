@@ -188,7 +188,7 @@ Resolution EffectRunner::operator()(const WhileEffect& v) {
       resolver_.parts_.coverage->conditions.emplace(v.condition.value, holds);
     if (!holds) return Resolution::kComplete;
     if (!evaluator_.spend(kMoveWork)) {
-      // Not any rule took too long, but this one.
+      // The error must name this loop, so it replaces takes-too-long.
       (void)evaluator_.take_error();
       return resolver_.fail({"effect-never-ends",
                              "the condition of this 'while' holds again and again",
@@ -202,8 +202,7 @@ Resolution EffectRunner::operator()(const WhileEffect& v) {
 
 namespace {
 
-// The question which of the ways that are open to take. REQUIRES: the caller looks whether the
-// evaluator failed.
+// Returns the question with the available alternatives. The caller checks the evaluator for errors.
 verb::Ask question_of(Evaluator& evaluator, const ChooseOne& v, MaybePlayer player,
                       std::int64_t times) {
   verb::Ask call;

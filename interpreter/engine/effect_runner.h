@@ -1,5 +1,5 @@
-// Carries out the effects of a block, one function for each kind of effect. Those that change the
-// game are in VerbRunner; here are those that contain other effects, ask a player or call a rule.
+// Executes the effects of a block, with one function for each kind: those that contain other
+// effects, ask a player or call a rule. VerbRunner has the effects that change the game.
 #pragma once
 
 #include "engine/verb_runner.h"
@@ -25,13 +25,13 @@ class EffectRunner : public VerbRunner {
   Resolution operator()(const RunEffect&);
   Resolution operator()(const RunScript&);
 
-  // An effect of content that a script calls.
+  // Executes an effect of content that a script calls.
   Resolution run_rule(const RuleCall&);
 
  private:
   Resolution run_effect(const EffectDef&, const RuleArguments&);
   Resolution run_ability(const PropertyDef&, DefinitionId, const RuleArguments&);
-  // Evaluates the arguments here and runs the block with them as its first locals.
+  // Evaluates the arguments and executes the block with them as its first locals.
   Resolution run_block(BlockId, std::int32_t slots, const RuleArguments&);
 };
 

@@ -12,8 +12,8 @@
 namespace cubilete {
 namespace {
 
-// Whether it is one of the options, or a selection of the set of them that is not listed, whatever
-// condition there is on the whole.
+// Returns whether it is one of the options, or in the set of unlisted selections. The condition on
+// the whole selection is not checked.
 bool has_form(const OptionList& options, std::span<const std::int32_t> values) {
   if (options.contains(values)) return true;
   if (!options.unlisted()) return false;
@@ -71,8 +71,8 @@ Result<State> Engine::lay_table(const Setup& setup) {
         {}});
   }
   State s = empty_state(parts_.ruleset, setup.players, setup.seed);
-  // Dice rolled during set-up come from the stream also where later ones are asked for.
-  // Players see the table that was set: only announcements are reported to them.
+  // Dice in the set-up use the stream even if later rolls ask chance. Of the set-up's events only
+  // announcements are reported to players, who see the finished table.
   parts_.log.mute(true);
   if (parts_.ruleset.setup.is_some()) {
     Activation a;
@@ -107,7 +107,7 @@ std::size_t Engine::remembered_bytes() const { return parts_.scripts.remembered_
 
 void Engine::visit_memory(const MemoryVisitor& visit) { parts_.scripts.visit_memory(visit); }
 
-// From the set table to the first decision.
+// Runs from the finished table to the first decision.
 Result<State> Engine::start(State s, const Setup& setup) {
   timetable_.set_chance(s, setup.seed, setup.chance_is_asked);
   parts_.step.self_answers.clear();
@@ -148,8 +148,8 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
   const Run run(parts_);
   parts_.decisions.is_set = false;
   if (ask.kind == AskKind::kAction || ask.kind == AskKind::kChoice) {
-    // Every option as it is, also where there is one only: in a state that was imagined what can
-    // be answered may be less than in the one it was imagined from.
+    // A single option is found too: a determinized state may have fewer answers than the original
+    // one.
     if (!questions_.find(s, ask)) return parts_.step.failure();
     return {};
   }
@@ -211,7 +211,7 @@ Result<void> Engine::step(State& s, const Choice& choice) {
   if (open->kind != AskKind::kChance) {
     auto decided = decision(s, choice.player);
     if (!decided) return Failure(decided.error());
-    // What holds of a selection in the middle of an effect is found when the effect is run again.
+    // A selection in the middle of an effect is checked when the effect is executed again.
     const auto is_possible = decided->kind == AskKind::kEffect
                                  ? Result<bool>(has_form(decided->options, choice.values))
                                  : is_offered(s, *decided, choice.values);
@@ -269,7 +269,7 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
 }
 
 Result<void> Engine::play(State& s, Answerer& answerer) {
-  // An effect that was begun elsewhere goes on as it was begun, by being run again.
+  // An effect that a step began has recorded answers, so it is executed again to continue.
   const bool is_fresh = !s.activation && s.cells[State::kChanceIsAsked] == 0;
   parts_.step.answerer = is_fresh && answerer.needs_decision_only() ? &answerer : nullptr;
   parts_.decisions.is_set = parts_.decisions.is_set && parts_.decisions.state == s;

@@ -36,7 +36,7 @@ void Enumerator::visit_items(const ActionDef& action, std::size_t k, Take take) 
   Evaluator::TemporaryLists lists(evaluator_);
   const Operand candidates = evaluator_.evaluate(choice.from);
   if (evaluator_.failed()) return;
-  ShortList taken;  // by the parts of the question before this one
+  ShortList taken;  // items chosen in earlier parts of the question
   for (std::size_t i = k; i > 0 && action.choices[i - 1].is_with_next; --i) {
     taken.push_back(evaluator_.local(static_cast<std::int32_t>(i - 1)).scalar());
   }
@@ -51,8 +51,8 @@ void Enumerator::visit_items(const ActionDef& action, std::size_t k, Take take) 
   }
 }
 
-// Every value of choice k, legal or not, is bound, where anything may read it, and shown to `take`
-// until it says false.
+// Calls `take` for every value of choice k, legal or not, until it returns false. The value is
+// bound if anything may read it.
 template <class Take>
 void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, FixedCandidates& fixed,
                                   Take take, SelectionSet* set) {
@@ -148,8 +148,8 @@ void Enumerator::bind_locals(const ActionDef& action, std::span<const std::int32
 
 namespace {
 
-// Lists examples of a set that is too large to list, and describes it. Chance follows from
-// what can be chosen, so that the examples of a question are always the same.
+// Lists examples of a set too large to list, and describes it. Random numbers depend on the
+// candidates only, so a question always has the same examples.
 template <class IsLegal>
 void list_examples(Evaluator& evaluator, SelectionSet set, ExpressionId prefer, std::int32_t slot,
                    IsLegal is_legal, OptionList& out) {

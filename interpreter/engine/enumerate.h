@@ -1,7 +1,7 @@
-// Finds every possible answer to a question, from content: complete (what is legal is offered)
-// and exact (what is offered can be carried through to the last choice of its action). Components
-// that nothing distinguishes (same definition, attributes and zone, in a zone without order)
-// are interchangeable and offered once.
+// Finds all answers to a question: complete (every legal answer is offered) and exact (an offered
+// answer can be continued to the last choice of its action). Components that nothing distinguishes
+// (same definition, attributes and zone, in an unordered zone) are interchangeable and offered
+// once.
 #pragma once
 
 #include <algorithm>
@@ -20,15 +20,15 @@ class Enumerator {
 
   const Ruleset& ruleset() const { return ruleset_; }
 
-  // The available ones of `actions`, as ActionIds. The evaluator is bound to the state and player.
+  // Lists the available ones of `actions`. REQUIRES: the evaluator has the state and player.
   void actions(std::span<const ActionId> actions, OptionList& out);
   bool is_available(ActionId);
-  // The options of choice `k` of an action, whose earlier choices are `locals` (see Ask).
+  // Lists the options of choice `k` of an action with the earlier choices `locals` (see Ask).
   void choice(const ActionDef&, std::size_t k, std::span<const std::int32_t> locals,
               OptionList& out);
-  // The options of a question in an effect. The locals of the block are the evaluator's.
+  // Lists the options of a question in an effect. The evaluator has the locals of the block.
   void question(const Question&, OptionList& out);
-  // The notes that content shows beside each of these options.
+  // Returns the content's note for each of these options.
   std::vector<std::int32_t> notes(const ActionDef&, std::size_t k,
                                   std::span<const std::int32_t> locals, const OptionList&);
   std::vector<std::int32_t> notes(ExpressionId note, std::int32_t slot, bool is_subset,
@@ -36,26 +36,25 @@ class Enumerator {
 
   // Binds the choices recorded in an Ask to the open scope.
   void bind_locals(const ActionDef&, std::span<const std::int32_t> locals);
-  // Whether the conditions that are known once `known` choices are made hold.
+  // Returns whether the conditions hold that depend on the first `known` choices only.
   bool conditions_hold(const ActionDef&, std::size_t known);
   bool can_pay(const ActionDef&, std::size_t known);
 
-  // For explanations: every value of choice k, legal or not, bound to its local where a condition
-  // may read it, while `take` looks at it; until `take` says false.
+  // Calls `take` for every value of choice k, legal or not, until it returns false, for
+  // explanations. The value is bound to its local if a condition may read it.
   void each_candidate(const ActionDef&, std::size_t k,
                       const std::function<bool(std::span<const std::int32_t>)>& take);
-  // Whether the value that is bound to choice k is legal, as far as that is known then.
+  // Returns whether the value bound to choice k is legal with respect to the choices so far.
   bool is_legal_so_far(const ActionDef&, std::size_t k);
-  // Whether the choices after k can be made, k being bound.
+  // Returns whether the choices after k can be completed. REQUIRES: k is bound.
   bool is_completed_by(const ActionDef& action, std::size_t k) {
     FixedCandidates fixed(spare_sets_, action.choices.size());
     return completes(action, k + 1, fixed);
   }
 
  private:
-  // By choice of an action, the candidates of a selection, where they do not depend on earlier
-  // choices: found once while one question is looked at. Open where they are known. Their memory
-  // is used again by the next question.
+  // The candidates of each choice that is a selection independent of earlier choices, found once
+  // for a question. A set is_open() once it is known. The next question reuses the memory.
   class FixedCandidates {
    public:
     FixedCandidates(std::vector<SelectionSet>& spare, std::size_t choices)
@@ -74,25 +73,25 @@ class Enumerator {
     std::vector<SelectionSet> sets_;
   };
 
-  // Calls `take` for each legal value of choice k, until it says false.
+  // Calls `take` for each legal value of choice k, until it returns false.
   template <class Take>
   void each_value(const ActionDef&, std::size_t k, FixedCandidates&, Take take,
                   SelectionSet* set = nullptr);
-  // `set`, if any, gets the set of selections where these are too many to be visited, and where
-  // `take` has said false.
+  // Sets `set`, if any, to the set of selections if they are too many to visit or `take` has
+  // returned false.
   template <class Take>
   void visit_candidates(const ActionDef&, std::size_t k, FixedCandidates&, Take take,
                         SelectionSet* set = nullptr);
   template <class Take>
   void visit_items(const ActionDef&, std::size_t k, Take take);
   bool completes(const ActionDef&, std::size_t k, FixedCandidates&);
-  // Calls `take` for each selection of `all`.
+  // Calls `take` for each selection in `all`.
   template <class Take>
   bool each_subset(const SelectionSet& all, Take take, SelectionSet* set, bool has_condition) {
     const std::size_t most = has_condition ? kMostTried : kMostListed;
     const bool is_too_large = set && has_more_selections(all, most, evaluator_);
     const bool is_done = is_too_large || each_selection(all, evaluator_, take);
-    // `take` wants no more: there are too many legal ones.
+    // `take` returned false: there are too many legal selections.
     if (set && (is_too_large || !is_done)) *set = all;
     return is_done;
   }
@@ -100,7 +99,7 @@ class Enumerator {
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
   Likeness likeness_;
-  std::vector<SelectionSet> spare_sets_;  // the memory of FixedCandidates
+  std::vector<SelectionSet> spare_sets_;  // memory for FixedCandidates
 };
 
 }  // namespace cubilete

@@ -8,10 +8,10 @@
 namespace cubilete {
 namespace {
 
-// The limit of nesting: of all expressions that call each other, the nodes are added up, because
-// in each of them all nodes may be nested.
+// The limit of nesting. It is compared with the sum of the nodes of all expressions that call each
+// other, since all nodes of an expression may be nested.
 constexpr std::size_t kMostLevels = 4'000;
-constexpr std::size_t kLeastDepth = 20;  // of a call
+constexpr std::size_t kLeastDepth = 20;  // least depth counted for a call
 
 }  // namespace
 
@@ -58,7 +58,7 @@ std::vector<ResourceAmount> amounts_of(Evaluator& e, const std::vector<Amount>& 
 
 std::optional<Shortfall> shortfall_of_cost(Evaluator& e, const ActionDef& action) {
   if (action.cost.empty() && !action.cost_from.is_some()) return std::nullopt;
-  // Taken while it is used: an amount may ask about another cost.
+  // The buffer is moved out during use, because an amount may depend on another cost.
   std::vector<ResourceAmount> price = std::move(e.buffers().cost);
   price.clear();
   add_amounts(e, action.cost, action.cost_from, price);
@@ -157,7 +157,7 @@ Operand Evaluator::fixed_part(const Expression& e, const ExpressionNode& n, Fixe
   return value;
 }
 
-// Without a default: an operator without a case does not compile.
+// The switch has no default, so an operator without a case does not compile.
 Operand Evaluator::apply(const Expression& e, const ExpressionNode& n) {
   switch (n.op) {
     case Op::kLiteral:

@@ -1,5 +1,5 @@
-// The memory of evaluations: the locals of the open scopes, the items of the filters around, and
-// the lists. It is used again, so that evaluation allocates nothing in the long run.
+// The memory of evaluations: the locals of the open scopes, the items of the enclosing filters, and
+// the lists. It is reused, so that evaluation soon allocates nothing.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ namespace cubilete {
 
 class EvaluationMemory : public RunStatus {
  public:
-  // A scope of locals. At its end they are gone, and every list that was made since.
+  // A scope of locals. Its end removes them and all lists made since its beginning.
   class Scope {
    public:
     Scope(EvaluationMemory& memory, std::int32_t slots);
@@ -27,8 +27,8 @@ class EvaluationMemory : public RunStatus {
     std::size_t base_, slots_, lists_;
     FixedParts* fixed_;
   };
-  // While one lives, the state does not change and no other scope of locals takes the place of this
-  // one: what parts of expressions come to is kept. Inside another one it does nothing.
+  // Caches the values of fixed parts of expressions during its lifetime. The state and the scope of
+  // locals must not change. A nested Fixed does nothing.
   class Fixed {
    public:
     explicit Fixed(EvaluationMemory& memory) : memory_(memory), is_first_(!memory.has_fixed_) {
@@ -49,8 +49,8 @@ class EvaluationMemory : public RunStatus {
     EvaluationMemory& memory_;
     bool is_first_;
   };
-  // The arguments of a call, which are evaluated in the caller's scope and become the first locals
-  // of the callee's.
+  // The arguments of a call. They are evaluated in the caller's scope and become the first locals
+  // of the callee.
   class ArgumentScope {
    public:
     explicit ArgumentScope(EvaluationMemory& memory)
@@ -67,7 +67,7 @@ class EvaluationMemory : public RunStatus {
     ArgumentScope& operator=(const ArgumentScope&) = delete;
 
     void add(Operand argument) { memory_.slots_.push_back(argument); }
-    // From now on the arguments are the locals.
+    // Makes the arguments the locals.
     void enter() const {
       memory_.base_ = first_;
       memory_.fixed_ = nullptr;
@@ -82,7 +82,7 @@ class EvaluationMemory : public RunStatus {
     std::size_t first_;
     FixedParts* fixed_;
   };
-  // The element of a filter or map, while its condition or value is evaluated.
+  // The item of a filter or map while its condition or value is evaluated.
   class ItemScope {
    public:
     explicit ItemScope(EvaluationMemory& memory, std::int32_t item = 0) : items_(memory.items_) {
@@ -97,7 +97,7 @@ class EvaluationMemory : public RunStatus {
    private:
     std::vector<std::int32_t>& items_;
   };
-  // At its end every list that was made since is gone; or earlier, by drop(), as in a loop.
+  // Removes all lists made since its beginning, at its end or at drop(), as in a loop.
   class TemporaryLists {
    public:
     explicit TemporaryLists(EvaluationMemory& memory)
@@ -112,7 +112,7 @@ class EvaluationMemory : public RunStatus {
     std::size_t size_;
   };
 
-  // A local of the innermost scope. A slot that the scope does not have is an internal fault.
+  // Returns a local of the innermost scope. A slot outside of the scope is an internal fault.
   Operand local(std::int32_t slot) {
     const std::size_t at = base_ + std::size_t(slot);
     return at < slots_.size() ? slots_[at] : missing_local();
@@ -123,25 +123,25 @@ class EvaluationMemory : public RunStatus {
     if (fixed_) fixed_->forget(slot);
   }
   void bind_list(std::int32_t slot, std::span<const std::int32_t> values);
-  // A list of these values. It is gone at the end of the scope or run it is made in.
+  // Returns a list of these values, which exists until the end of its scope or run.
   Operand new_list(std::span<const std::int32_t> values);
-  // The element of a filter, by its depth from the innermost one out.
+  // Returns the item of a filter; depth 0 is the innermost one.
   Operand item(std::int32_t depth) {
     if (std::size_t(depth) >= items_.size()) return missing_local();
     return Operand::of(items_[items_.size() - 1 - std::size_t(depth)]);
   }
 
   ListPool& pool() { return pool_; }
-  // The items of a list. Valid until something else is evaluated.
+  // Returns the items of a list. Valid until the next evaluation.
   std::span<const std::int32_t> list(const Operand& o) const { return pool_.items(o); }
-  // The items of a list, or the scalar as a list of one.
+  // Returns the items of a list, or a scalar as a list of one.
   ShortList items(const Operand&) const;
 
-  // Of the innermost scope; nullptr where nothing is kept.
+  // Returns the cache of the innermost scope; nullptr without one.
   FixedParts* fixed() { return fixed_; }
 
  protected:
-  // Forgets the locals, the items, the lists and the error.
+  // Removes the locals, the items, the lists and the error.
   void clear();
 
  private:
@@ -149,9 +149,9 @@ class EvaluationMemory : public RunStatus {
 
   std::vector<Operand> slots_;
   std::size_t base_ = 0;
-  Operand nowhere_;  // what is bound to a slot that is not there
+  Operand nowhere_;  // receives values bound to a slot outside of the scope
   ListPool pool_;
-  std::vector<std::int32_t> items_;  // of the filters around, innermost last
+  std::vector<std::int32_t> items_;  // items of the enclosing filters, innermost last
   FixedParts fixed_parts_;
   FixedParts* fixed_ = nullptr;
   bool has_fixed_ = false;  // a Fixed is open

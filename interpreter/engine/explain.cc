@@ -7,7 +7,7 @@
 
 namespace cubilete {
 
-// Looks into an expression node by node.
+// Examines an expression node by node.
 class Explanation {
  public:
   Explanation(Evaluator& evaluator, const Ruleset& r) : evaluator_(evaluator), ruleset_(r) {}
@@ -19,7 +19,7 @@ class Explanation {
     return out;
   }
 
-  // The culprits of a condition that does not hold, below a node of it.
+  // Collects the items that make a condition false, below one of its nodes.
   void culprits(const Expression& e, std::int32_t index, std::size_t limit,
                 std::vector<Culprit>& out) {
     const ExpressionNode& n = e.nodes[std::size_t(index)];
@@ -49,7 +49,7 @@ class Explanation {
     }
   }
 
-  // The bounds of an expression "a..b" that is empty, as a is more than b.
+  // Returns the bounds of an empty range: an expression "a..b" with a > b.
   std::optional<std::pair<std::int32_t, std::int32_t>> empty_range(ExpressionId id) {
     const Expression& e = ruleset_.expression(id);
     const ExpressionNode& root = e.nodes.back();
@@ -77,7 +77,7 @@ class Explanation {
         evaluator_.bind(static_cast<std::int32_t>(k), arguments[k]);
       }
       const Expression& inner = ruleset_.expression(query.expression);
-      // A query that calls itself is not unfolded further.
+      // A recursive query is not unfolded further.
       if (++depth_ < kMaxDepth) {
         addends(inner, static_cast<std::int32_t>(inner.nodes.size()) - 1, out);
       }
@@ -103,7 +103,7 @@ class Explanation {
     return n.op == Op::kLiteral && n.value == 0;
   }
 
-  // The values of the parts that make a condition hold: of a conjunction, all.
+  // Collects the values of the parts that make a condition hold: of a conjunction, all parts.
   void holding(const Expression& e, std::int32_t index, std::vector<ReasonValue>& out) {
     const ExpressionNode& n = e.nodes[std::size_t(index)];
     if (n.op != Op::kAnd) return visit(e, index, out);
@@ -117,7 +117,7 @@ class Explanation {
     const auto child = [&](std::int32_t k) { return e.children[std::size_t(n.first_child + k)]; };
     switch (n.op) {
       case Op::kAnd:
-        // The first part that fails decides.
+        // The first false part decides.
         if (evaluate(e, child(0)).scalar() == 0) return visit(e, child(0), out);
         return visit(e, child(1), out);
       case Op::kOr:
@@ -202,7 +202,7 @@ class Explainer {
     return r;
   }
 
-  // The first condition that fails among those known once `known` choices are made.
+  // Returns the first failing condition among those that depend on the first `known` choices only.
   std::optional<Reason> failing(const ActionDef& a, std::size_t known) {
     for (const Condition& c : a.conditions) {
       if (std::size_t(ruleset_.expression(c.expression).highest_slot + 1) != known) continue;
@@ -224,8 +224,8 @@ class Explainer {
     return r;
   }
 
-  // Why choice k has no possible answer: what all its candidates fail at, if it is one and the same
-  // thing (perhaps only at a later choice); else only that there is none.
+  // Returns why choice k has no possible answer: the reason why all candidates fail, if it is the
+  // same for all (perhaps at a later choice); else only that there is none.
   Reason no_candidate(const ActionDef& a, std::size_t k) {
     constexpr int kMostLookedAt = 200;
     Reason none;
@@ -284,8 +284,8 @@ class Explainer {
     refuse(a, k, values, std::nullopt);
   }
 
-  // Notes what speaks against each value of choice k, behind those of the parts before it, at least
-  // one of which may be refused by `before` already. Returns whether to go on.
+  // Records why each value of choice k is refused. `values` has those of the parts before it, which
+  // `before` may have refused already. Returns whether to continue.
   bool refuse(const ActionDef& a, std::size_t k, std::vector<std::int32_t>& values,
               const std::optional<Reason>& before) {
     Evaluator& e = engine_.evaluator();
@@ -308,7 +308,7 @@ class Explainer {
     return goes_on;
   }
 
-  // What speaks against the value that is bound to choice k, as far as it is known then.
+  // Returns why the value bound to choice k is refused with the choices so far; none: it is legal.
   std::optional<Reason> against(const ActionDef& a, std::size_t k) {
     for (const Condition& w : a.choices[k].where) {
       if (!engine_.evaluator().holds(w.expression)) return of_condition(w);

@@ -1,5 +1,5 @@
-// Why something is not offered: the first condition that fails, with the values that make it
-// fail, and where that is written.
+// Explains why something is not offered: the first condition that fails, its place, and the values
+// that make it fail.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace cubilete {
 
-// A part of a condition and what it came to.
+// A part of a condition and its value.
 struct ReasonValue {
   SourceSpan span;
   Type type;
-  std::int32_t value = 0;  // of a list: its length
+  std::int32_t value = 0;  // for a list: its length
 };
 
 struct Reason {
@@ -21,10 +21,10 @@ struct Reason {
     kCondition,          // `span` does not hold
     kNoCandidate,        // the choice `choice` of the action has no possible answer
     kCost,               // the resource `resource`: `wanted` is more than `found`
-    kNoCandidateOfList,  // it is not among the candidates at all
-    kRange,              // of a number from `wanted` up, of which `found` is the most possible
+    kNoCandidateOfList,  // it is not in the list of candidates
+    kRange,              // the range is empty: it goes from `wanted` to at most `found`
   } kind = Kind::kCondition;
-  MessageId message;  // the reason that content gives, if it gives one
+  MessageId message;  // the reason given by content; none: it gives none
   SourceSpan span;
   std::vector<ReasonValue> values;
   std::string choice;
@@ -38,34 +38,34 @@ struct Refusal {
   Reason reason;
 };
 
-// The options that the open question of `player` lacks, and why: actions at an action question,
-// candidates at a choice. At most `limit` refusals.
+// Returns at most `limit` refusals for the open question of `player`: the actions, or the
+// candidates of a choice, that are not offered, with the reasons.
 std::vector<Refusal> explain(Engine&, const State&, MaybePlayer player, std::size_t limit = 5000);
 
-// The amount that one thing adds to a sum: a card and the points that it is worth.
+// The amount that one thing adds to a sum: a card and its points.
 struct Addend {
   Type type;
   std::int32_t item = -1;
   std::int32_t value = 0;
 };
 
-// The addends of a part of the score, where content writes it as a sum over things.
+// Returns the addends of a part of the score if content writes it as a sum over things.
 std::vector<Addend> addends_of(Engine&, const State&, ExpressionId part, PlayerId);
 
-// One of the things for which a condition about all of a list does not hold.
+// One of the items for which a condition on all items of a list fails.
 struct Culprit {
   Type type;
   std::int32_t item = -1;
-  std::vector<ReasonValue> values;  // of the condition on the item
+  std::vector<ReasonValue> values;  // values in the condition on the item
 };
 
-// The culprits of a condition that fails as "none(tiles[count(ports) != 12])" does: at most
-// `limit`, and nothing for a condition of another form.
+// Returns at most `limit` culprits of a failed condition like "none(tiles[count(ports) != 12])";
+// none for conditions of another form.
 std::vector<Culprit> culprits_of(Engine&, const State&, ExpressionId, MaybePlayer,
                                  std::size_t limit);
 
-// The values of the parts of a condition that decide it, for a message; nothing for one that
-// names no values.
+// Returns the values of the parts that decide a condition, for a message; none if no part has a
+// value to show.
 std::vector<ReasonValue> values_of_condition(Engine&, const State&, ExpressionId, MaybePlayer);
 
 }  // namespace cubilete

@@ -1,6 +1,6 @@
-// Values of parts of expressions that stay the same while the answers to one question are gone
-// through, each with its charge. The state does not change meanwhile; a part is forgotten where a
-// local that it reads is bound anew.
+// A cache of values of parts of expressions that do not change while the answers to one question
+// are enumerated, each with its charge. The state is constant meanwhile; binding a local removes
+// the parts that read it.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class FixedParts {
     ShortList items;  // a scalar as a list of one
   };
 
-  // nullptr where it is not known.
+  // Returns nullptr if the value is unknown.
   const Part* find(const ExpressionNode& n) const {
     for (const Part& p : parts_) {
       if (p.node == &n) return &p;
@@ -31,7 +31,7 @@ class FixedParts {
     fixed_by_ = std::max(fixed_by_, part.node->fixed_by);
     parts_.push_back(std::move(part));
   }
-  // The local of this slot has another value now.
+  // Removes the parts that read the local of this slot, which has a new value.
   void forget(std::int32_t slot) {
     if (fixed_by_ <= slot) return;
     std::erase_if(parts_, [&](const Part& p) { return p.node->fixed_by > slot; });
@@ -42,8 +42,8 @@ class FixedParts {
   }
 
  private:
-  std::vector<Part> parts_;    // few
-  std::int32_t fixed_by_ = 0;  // how many locals have to stay the same for all of them
+  std::vector<Part> parts_;    // only a few
+  std::int32_t fixed_by_ = 0;  // greatest `fixed_by` of all parts
 };
 
 }  // namespace cubilete

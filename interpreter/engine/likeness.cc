@@ -40,7 +40,7 @@ ShortList Likeness::representatives(std::span<const std::int32_t> items, Type ty
     }
     return found;
   }
-  // Components are seen once, and compared with those only that lie without order as they do.
+  // Each component is kept once, and compared only with others in unordered zones.
   const State& s = evaluator_.state();
   seen_.resize(std::max(seen_.size(), std::size_t(s.component_count())), 0);
   ++seeing_;
@@ -67,7 +67,7 @@ ShortList Likeness::representatives(std::span<const std::int32_t> items, Type ty
   return found;
 }
 
-// The class that it belongs to, which may be new: of a die, with its face as rank.
+// Returns the class of an item, which may be new. A die has its face as rank.
 Likeness::Class Likeness::class_of(std::int32_t item, Type type, std::int32_t next_rank) {
   const State& s = evaluator_.state();
   const ComponentId id(item);
@@ -85,7 +85,7 @@ Likeness::Class Likeness::class_of(std::int32_t item, Type type, std::int32_t ne
 void Likeness::sort_into_classes(std::span<const std::int32_t> items, Type type,
                                  std::vector<std::int32_t>& sorted,
                                  std::vector<std::size_t>& ends) {
-  // Sorts alike items together; classes in the order first met, dice by their faces.
+  // Sorts equivalent items together. Classes are in the order of first occurrence, dice by face.
   class_of_.clear();
   classes_.clear();
   sorted.clear();
@@ -93,7 +93,7 @@ void Likeness::sort_into_classes(std::span<const std::int32_t> items, Type type,
     if (!evaluator_.spend(1 + static_cast<std::int64_t>(sorted.size()))) break;
     if (std::ranges::find(sorted, item) != sorted.end()) continue;
     const Class c = class_of(item, type, static_cast<std::int32_t>(sorted.size()));
-    // Inserted where it belongs: there are few, and many are in order already.
+    // Insertion sort, since there are few items and many are in order already.
     std::size_t at = sorted.size();
     sorted.push_back(item);
     class_of_.push_back(c);

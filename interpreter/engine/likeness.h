@@ -1,5 +1,5 @@
-// Equivalence of components: same definition, attributes and zone, in a zone without order.
-// Options are enumerated for one component of each class.
+// Equivalence of components: same definition, attributes and zone, in an unordered zone. Options
+// are enumerated for one component of each class.
 #pragma once
 
 #include <span>
@@ -15,17 +15,17 @@ class Likeness {
   Likeness(const Ruleset& ruleset, Evaluator& evaluator)
       : ruleset_(ruleset), evaluator_(evaluator) {}
 
-  // Whether one stands for the other. REQUIRES: both are there.
+  // Returns whether two components are interchangeable. REQUIRES: both exist.
   bool are_alike(ComponentId, ComponentId) const;
-  // The first candidate of each class. Those of `taken` stand for themselves only.
+  // Returns the first candidate of each class. Those in `taken` are classes of their own.
   ShortList representatives(std::span<const std::int32_t> items, Type type,
                             std::span<const std::int32_t> taken = {});
-  // The candidates class by class, into `sorted`; `ends` are where the classes end.
+  // Sorts the candidates by class into `sorted`; `ends` has the ends of the classes.
   void sort_into_classes(std::span<const std::int32_t> items, Type type,
                          std::vector<std::int32_t>& sorted, std::vector<std::size_t>& ends);
 
  private:
-  // A class by its first member, and its place among the classes.
+  // A class: its first member, and its rank among the classes.
   struct Class {
     std::int32_t first, rank;
 
@@ -38,9 +38,9 @@ class Likeness {
 
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
-  std::vector<Class> class_of_;      // by item of the classes being made
+  std::vector<Class> class_of_;      // class of each sorted item
   std::vector<Class> classes_;       // the classes so far
-  std::vector<std::uint32_t> seen_;  // by component: when it was seen last
+  std::vector<std::uint32_t> seen_;  // indexed by ComponentId: the last scan that met it
   std::uint32_t seeing_ = 0;
 };
 

@@ -1,8 +1,8 @@
-// The lists of an evaluator. They lie one after the other in one piece of memory, which is used
-// again, so that evaluation allocates nothing in the long run.
+// The lists of an evaluator. They lie one after another in one piece of memory, which is reused, so
+// that evaluation soon allocates nothing.
 //
-// Invariant: a list is written by a ListBuilder only, and holds what was given to that builder and
-// nothing else, also where other lists were evaluated between its opening and its finish.
+// Invariant: only a ListBuilder writes a list, which then holds exactly the items given to that
+// builder, even if other lists were evaluated before it was finished.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +14,15 @@
 
 namespace cubilete {
 
-// A scalar, or a list as a part of a ListPool. Two numbers, which go into one register together.
+// A scalar, or a list in a ListPool. Its two numbers fit into one register.
 struct Operand {
-  std::int32_t number = 0;  // the scalar, or where the list begins
-  std::int32_t size = -1;   // -1: a scalar
+  std::int32_t number = 0;  // the scalar, or the beginning of the list
+  std::int32_t size = -1;   // -1: it is a scalar
 
   static Operand of(std::int32_t value) { return {value, -1}; }
   static Operand no_items() { return {0, 0}; }
   bool is_list() const { return size >= 0; }
-  // 0 of a list.
+  // Returns the scalar; 0 for a list.
   std::int32_t scalar() const { return is_list() ? 0 : number; }
   // REQUIRES: is_list().
   std::int32_t begin() const { return number; }
@@ -32,7 +32,7 @@ class ListPool {
  public:
   static constexpr std::size_t kMostItems = 1u << 22;  // 16 MiB
 
-  // The items of a list; none of a scalar, or of a list that is gone. Valid until the pool changes.
+  // Returns the items; none for a scalar or a removed list. Valid until the pool changes.
   std::span<const std::int32_t> items(const Operand& o) const {
     if (o.size <= 0 || std::size_t(o.begin()) + std::size_t(o.size) > size_) return {};
     return {items_.data() + o.begin(), static_cast<std::size_t>(o.size)};
@@ -42,9 +42,9 @@ class ListPool {
     return items_[std::size_t(o.begin()) + std::size_t(i)];
   }
   std::size_t size() const { return size_; }
-  // Forgets every list made since the pool had this size.
+  // Removes every list made since the pool had this size.
   void shrink(std::size_t size) { size_ = std::min(size_, size); }
-  // Whether a list had to be cut off at kMostItems since this was asked last.
+  // Returns whether a list was cut off at kMostItems since the last call.
   bool take_overflow() { return std::exchange(has_overflowed_, false); }
   void clear() {
     size_ = 0;
@@ -54,7 +54,7 @@ class ListPool {
  private:
   friend class ListBuilder;
 
-  // Makes the pool larger. The items are there to be written.
+  // Enlarges the pool and returns the new items, which are not initialized.
   std::int32_t* extend(std::size_t count) {
     const std::size_t from = size_;
     size_ += count;
@@ -62,17 +62,17 @@ class ListPool {
     return items_.data() + from;
   }
 
-  std::vector<std::int32_t> items_;  // also what was used before: there is no need to clear it
-  std::size_t size_ = 0;             // of what is in use
+  std::vector<std::int32_t> items_;  // may be larger than size_, so that memory is reused
+  std::size_t size_ = 0;             // number of items in use
   bool has_overflowed_ = false;
 };
 
-// A list under construction. Lists that were made since it was opened (of what was evaluated for
-// its items) are dropped by the next item. Builders end in the reverse order of their beginning.
+// A list under construction. Adding an item removes all lists made since the builder was opened (in
+// the evaluation of its items). Builders end in the reverse order of their beginning.
 class ListBuilder {
  public:
   explicit ListBuilder(ListPool& pool) : pool_(pool), begin_(pool.size_), end_(pool.size_) {}
-  // Drops a list that was not finished.
+  // Removes a list that was not finished.
   ~ListBuilder() {
     if (!is_finished_) pool_.shrink(begin_);
   }
@@ -88,7 +88,7 @@ class ListBuilder {
     *pool_.extend(1) = value;
     ++end_;
   }
-  // Adds `count` items, fewer where the pool is full, to be written.
+  // Adds `count` items that the caller writes; fewer if the pool is full.
   std::span<std::int32_t> add_room(std::size_t count) {
     drop_temporary_lists();
     if (count > ListPool::kMostItems - std::min(end_, ListPool::kMostItems)) [[unlikely]] {
@@ -98,13 +98,13 @@ class ListBuilder {
     end_ += count;
     return {pool_.extend(count), count};
   }
-  // Whether there is room for so many items.
+  // Returns whether the pool has room for so many items.
   bool has_room(std::size_t count) const {
     return end_ <= ListPool::kMostItems && count <= ListPool::kMostItems - end_;
   }
-  // Takes the last items away again. REQUIRES: there are so many.
+  // Removes the last items. REQUIRES: there are at least `count`.
   void take_back(std::size_t count) { end_ -= count; }
-  // REQUIRES: `values` are not of the pool.
+  // REQUIRES: `values` do not point into the pool.
   void add_all(std::span<const std::int32_t> values) {
     const auto room = add_room(values.size());
     std::copy_n(values.begin(), room.size(), room.begin());
@@ -115,7 +115,7 @@ class ListBuilder {
     const auto room = add_room(pool_.items(list).size());
     std::copy_n(pool_.items(list).begin(), room.size(), room.begin());
   }
-  // The items so far.
+  // Returns the items so far.
   std::span<std::int32_t> items() {
     drop_temporary_lists();
     return {pool_.items_.data() + begin_, end_ - begin_};

@@ -7,7 +7,7 @@
 namespace cubilete {
 namespace {
 
-// Negative: a ranks before b.
+// Returns a negative number if a ranks before b.
 int compare(const OutcomeDef& def, const Standing& a, const Standing& b) {
   if (a.score != b.score) return (a.score > b.score) == def.highest_wins ? -1 : 1;
   for (std::size_t i = 0; i < def.tie_breaks.size(); ++i) {
@@ -18,7 +18,7 @@ int compare(const OutcomeDef& def, const Standing& a, const Standing& b) {
   return 0;
 }
 
-// Notes the parts that are not 0, and the tie-breaks that were compared.
+// Records the parts that are not 0, and the tie-breaks that were compared.
 void note(const OutcomeDef& def, const std::vector<Standing>& standings, Coverage& coverage) {
   for (const Standing& a : standings) {
     for (std::size_t i = 0; i < def.parts.size(); ++i) {

@@ -1,4 +1,4 @@
-// The result of a game: scores that unfold into their parts, ranks and winners.
+// The result of a game: scores with their parts, ranks and winners.
 #pragma once
 
 #include <cstdint>
@@ -14,21 +14,21 @@ struct Standing {
 
   PlayerId player;
   std::int64_t score = 0;
-  std::vector<std::int32_t> parts;       // by OutcomeDef::parts; their sum is the score
-  std::vector<std::int32_t> tie_breaks;  // by OutcomeDef::tie_breaks
+  std::vector<std::int32_t> parts;       // indexed like OutcomeDef::parts; their sum is the score
+  std::vector<std::int32_t> tie_breaks;  // indexed like OutcomeDef::tie_breaks
   std::int32_t rank = 0;                 // from 1; no rule distinguishes equal ranks
   bool has_won = false;
 };
 
 struct Outcome {
   Status status = Status::kPlaying;
-  EndCauseId end_cause;             // none: none was named
-  std::vector<Standing> standings;  // by seat
-  std::vector<bool> has_part;       // by OutcomeDef::parts: does it belong to this game
+  EndCauseId end_cause;             // none: no cause was named
+  std::vector<Standing> standings;  // indexed by seat
+  std::vector<bool> has_part;       // indexed like OutcomeDef::parts: whether the part is used
 };
 
-// Ranks the standings, whose scores and tie-breaks are known, and says who has won; for a game with
-// one player that has a condition of its own, before it is looked at.
+// Sets the ranks and winners from the scores and tie-breaks. For one player the game's own
+// condition for winning is not evaluated here.
 void rank_standings(const OutcomeDef&, const State&, Outcome&);
 
 }  // namespace cubilete

@@ -63,7 +63,7 @@ bool Questions::put(const Ask& ask) {
   return true;
 }
 
-// `action`: of choice `k`, which is answered; none where it is the action that is.
+// `action` is the action with choice `k`; nullptr if the question was for the action itself.
 void Questions::note_self_answer(const Ask& ask, const ActionDef* action, std::size_t k,
                                  std::span<const std::int32_t> only) {
   SelfAnswer answer{ask.player, !action, {}, {}, {only.begin(), only.end()}};

@@ -1,4 +1,4 @@
-// The questions of the timetable to players: which action, and its choices one by one.
+// The questions of the timetable to players: the action, and its choices one by one.
 #pragma once
 
 #include "engine/step.h"
@@ -9,18 +9,18 @@ class Questions {
  public:
   explicit Questions(EngineParts&);
 
-  // Finds the answers to an ask and makes it the cached decision. False: failed, into
-  // StepScratch::error.
+  // Finds the answers to an ask and makes it the cached decision. Returns false after an error,
+  // which is in StepScratch::error.
   bool find(const State&, const Ask&);
-  // Answers what leaves no choice. kGoOn: the ask is kAnswered, with its action or without one.
+  // Answers questions without a choice. kGoOn: the ask is kAnswered, with an action or without one.
   Progress settle(const State&, Ask&);
 
  private:
-  // The answers to an ask, into options_. False: failed.
+  // Finds the answers to an ask into options_. Returns false after an error.
   bool find_options(const State&, const Ask&);
   void note_self_answer(const Ask&, const ActionDef* action, std::size_t k,
                         std::span<const std::int32_t> only);
-  // Makes the decision with the options just found the cached one. False: failed.
+  // Makes the decision with the options just found the cached one. Returns false after an error.
   bool put(const Ask&);
 
   EngineParts& parts_;

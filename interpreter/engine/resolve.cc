@@ -15,7 +15,7 @@ constexpr int kMostEffectLevels = 100;
 constexpr std::int32_t kMaxEvents = 1'000'000;
 constexpr std::int64_t kEffect = 5;  // in units of work
 
-// Whether the action under way is one of several answers that were given at the same time.
+// Returns whether the action being executed is one of several simultaneous answers.
 bool is_of_several(const Ruleset& r, const State& s) {
   if (s.frames.empty()) return false;
   const FlowNode& node = r.flow[s.frames.back().node.index()];
@@ -166,7 +166,7 @@ Resolution Resolver::run_script(ScriptId id, const RuleArguments& arguments) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     typed[i].type = script.parameters[i].type;
     if (values[i].is_list()) {
-      // The pool moves while the script works: lists are lent as copies.
+      // The pool may move while the script runs, so it gets copies of lists.
       lists[i] = evaluator_.items(values[i]);
       typed[i].list = lists[i];
     } else {

@@ -1,6 +1,6 @@
-// Carries out one activation: a block of effects from its beginning to its end, or to a question
-// that is not answered yet. In the second case the activation will be run again from the
-// state before it, with the answer added: effects need no memory of where they were.
+// Executes one activation: a block of effects from its beginning to its end, or to a question
+// without an answer. In the second case the activation is later executed again from the state
+// before it, with the answer added, so effects need not store their progress.
 #pragma once
 
 #include "engine/effect_questions.h"
@@ -10,12 +10,12 @@
 
 namespace cubilete {
 
-// The verb of an effect, still without the winners, which are an expression.
+// Returns the verb of an effect, without the winners, which are an expression.
 inline verb::End end_of(const EndEffect& e) {
   return {e.what, e.phase, e.cause, e.everyone_loses, {}};
 }
 
-// The arguments of a rule that is run: expressions, or values that are known already.
+// The arguments of a rule: expressions, or values that are already known.
 struct RuleArguments {
   std::span<const ExpressionId> expressions = {};
   std::span<const Operand> values = {};
@@ -23,24 +23,24 @@ struct RuleArguments {
 
 enum class Resolution {
   kComplete,
-  kEnded,   // an `end` cut the rest off
+  kEnded,   // an `end` skipped the rest
   kAsked,   // question() is open
-  kFailed,  // error() says why; the state is to be thrown away
+  kFailed,  // see error(); the state must be discarded
 };
 
 class Resolver final : public EffectHost {
  public:
   using Resolution = cubilete::Resolution;
 
-  // REQUIRES: `state.cells` are as they were when the activation started.
+  // REQUIRES: `state.cells` are the cells from the start of the activation.
   Resolver(EngineParts& parts, State& state, const Activation& activation);
 
   Resolution run();
-  // Expects the same question again: no answer has been added since it was asked.
+  // Declares that no answer was added, so that the same question will be asked again.
   void look_for_same_question() { questions_.look_for_same_question(); }
-  // Carries out no triggers besides.
+  // Disables triggers.
   void without_triggers() { triggers_.disable(); }
-  // False: what others have answered at the same time has made the action impossible.
+  // Returns false if a simultaneous answer has made the action impossible.
   bool was_possible() const { return was_possible_; }
   Decision& question() { return questions_.open(); }
   RuleError& error() { return error_; }
@@ -69,9 +69,9 @@ class Resolver final : public EffectHost {
   Resolution block(BlockId);
   Resolution effect(const Effect&);
   Resolution pay_cost(const ActionDef&);
-  // Pays for the action and does it, or what is to be done where others have made it impossible.
+  // Pays for the action and executes it, or its `otherwise` if it has become impossible.
   Resolution take_action(const ActionDef&);
-  // Carries out a verb that gives nothing back which the rules can use.
+  // Carries out a verb whose reply no rule uses.
   template <class Verb>
   Resolution carry_out(const Verb& verb) {
     if (parts_.has_replacements) {
@@ -84,7 +84,7 @@ class Resolver final : public EffectHost {
   Resolution run_script(ScriptId, const RuleArguments&);
   std::vector<Operand> values_of(const RuleArguments&);
   Resolution fail(RuleError);
-  Resolution checked();  // kFailed where the evaluator failed, else kComplete
+  Resolution checked();  // kFailed if the evaluator failed, else kComplete
 
   EngineParts& parts_;
   const Ruleset& ruleset_;
@@ -92,7 +92,7 @@ class Resolver final : public EffectHost {
   State& state_;
   const Activation& activation_;
   Change change_;
-  bool has_ended_ = false;  // an `end` has cut off what is under way
+  bool has_ended_ = false;  // an `end` has skipped the rest of the activation
   bool was_possible_ = true;
   EffectQuestions questions_;
   TriggerRunner triggers_;

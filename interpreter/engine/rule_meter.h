@@ -1,4 +1,4 @@
-// Is told what is evaluated and carried out, for a profile. In play there is none.
+// An observer of evaluations and effects, for a profile. In play there is none.
 #pragma once
 
 #include "base/ids.h"
@@ -10,7 +10,7 @@ struct Effect;
 class RuleMeter {
  public:
   virtual ~RuleMeter() = default;
-  // What begins last ends first. What is answered from memory neither begins nor ends.
+  // Calls are nested: the last begun ends first. Cached results cause no calls.
   virtual void begin(ExpressionId) = 0;
   virtual void begin(const Effect&) = 0;
   virtual void end() = 0;

@@ -9,10 +9,10 @@
 
 namespace cubilete {
 
-// In units of about a hundred-millionth of a second. The charge of anything is a function of the
-// state and the choice alone: what is remembered carries the charge of the run that found it.
+// In units of about 10 nanoseconds. A charge depends only on the state and the choice: a cached
+// result has the charge of the run that computed it.
 inline constexpr std::int64_t kMostWork = 20'000'000;
-// The charge of a call of a script, without its fuel.
+// The charge for calling a script, without its fuel.
 inline constexpr std::int64_t kCallOfScript = 60;
 
 class RunStatus {
@@ -29,21 +29,21 @@ class RunStatus {
     if (!error_) error_ = std::move(e);
   }
 
-  // Whatever is done in one run, expressions, candidates, effects and scripts together, may cost
-  // kMostWork. False where that is spent: failed() is then true, with "takes-too-long".
+  // Charges the run. All expressions, candidates, effects and scripts in one run may cost kMostWork
+  // together. Returns false once that is spent: failed() is then true, with "takes-too-long".
   bool spend(std::int64_t units) {
     work_ += units;
     return work_ <= most_work_ || stop_working();
   }
   std::int64_t work() const { return work_; }
   std::int64_t work_left() const { return most_work_ - work_; }
-  // The same as work(), once: 0 until more is spent.
+  // Returns work() and resets it to 0.
   std::int64_t take_work() { return std::exchange(work_, 0); }
-  // Sets what has been spent so far: where something was evaluated twice and counts once.
+  // Sets the work so far, for code that evaluates something twice but counts it once.
   void set_work(std::int64_t units) { work_ = units; }
   // -- the fuel of scripts -----------------------------------------------------------------------
-  // It is spent where a script ends, where it calls the rules and where it asks a player. `used` is
-  // what all scripts have used so far.
+  // Fuel is charged when a script ends, calls rules or asks a player. `used` is the total fuel that
+  // all scripts have used.
   void begin_script(std::int64_t used) {
     if (scripts_under_way_++ == 0) settled_fuel_ = used;
   }
@@ -57,15 +57,15 @@ class RunStatus {
     return spend(open);
   }
   bool is_in_script() const { return scripts_under_way_ > 0; }
-  // What is not spent yet.
+  // Returns the fuel that is not charged yet.
   std::int64_t open_fuel(std::int64_t used) const {
     return used > settled_fuel_ ? used - settled_fuel_ : 0;
   }
-  // kMostWork but for tests.
+  // Replaces kMostWork, for tests.
   void set_most_work(std::int64_t units) { most_work_ = units; }
 
  protected:
-  // The place of the error, where it has none yet. REQUIRES: failed().
+  // Sets the place of the error unless it has one. REQUIRES: failed().
   void locate_error(SourceSpan span) {
     if (!error_->reference.is_known()) error_->reference = span;
   }
@@ -79,7 +79,7 @@ class RunStatus {
   std::int64_t work_ = 0;
   std::int64_t most_work_ = kMostWork;
   int scripts_under_way_ = 0;
-  std::int64_t settled_fuel_ = 0;  // of what the scripts have used
+  std::int64_t settled_fuel_ = 0;  // fuel of scripts that is charged already
 };
 
 }  // namespace cubilete

@@ -8,29 +8,28 @@
 
 namespace cubilete {
 
-// How many selections of a set that is described are offered as examples.
+// The number of examples offered for a set that is too large to list.
 inline constexpr std::size_t kExamples = 64;
 
-// Where a condition leaves few of those that are drawn: from how many beginnings it is searched for
-// others, and how far from each.
+// If a condition rejects most drawn selections: the number of random starting points of a search,
+// and the selections tried from each.
 inline constexpr std::size_t kBeginnings = 16;
 inline constexpr std::size_t kTriesOfBeginning = 500;
 
-// A selection of the set by chance, whatever condition there is on the whole, with at least `least`
-// and at most `most` items. The classes are gone through in an order by chance too; of each as many
-// are taken, by chance, as leave the size that is wanted within reach.
-// REQUIRES: the set has a selection of such a size.
+// Draws a selection of the set with `least` to `most` items, ignoring the condition on the whole.
+// It visits the classes in random order and takes a random number of items from each that keeps the
+// wanted size possible. REQUIRES: the set has a selection of such a size.
 std::vector<std::int32_t> drawn_selection(const SelectionSet&, std::int64_t least,
                                           std::int64_t most, RandomStream&);
-// The set with its classes in an order by chance. Its selections are those of the set, in another
-// order; SelectionSet::in_form puts them right.
+// Returns the set with its classes in random order. It has the same selections in another order;
+// SelectionSet::in_form restores the order of their items.
 SelectionSet shuffled(const SelectionSet&, RandomStream&);
 
-// Calls `offer` for a few selections; it says whether it took the selection. First the first legal
-// one in the order of each_selection, so that there is one where there is any, and the one of
-// everything; then others by chance, by turns of any size alike, and each thing in or out. Where a
-// condition rules out most of what is drawn so, the set is searched from a few other beginnings.
-// The number of tries is fixed.
+// Calls `offer` for a few selections; it returns whether it accepts the selection. The first is the
+// first legal one in the order of each_selection, so that a legal one is always found; then the one
+// with all items; then random ones, alternately of a random size and with random items. If a
+// condition rejects most of these, the set is searched from a few random starting points. The
+// number of tries is bounded.
 template <class Offer>
 void each_example(const SelectionSet& set, RunStatus& work, RandomStream random, Offer offer) {
   std::size_t offered = 0;

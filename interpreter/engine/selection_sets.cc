@@ -12,7 +12,7 @@ bool has_more_selections(const SelectionSet& set, std::size_t most, RunStatus& w
     product *= static_cast<std::int64_t>(set.size_of(c)) + 1;
   }
   if (product <= limit) return false;
-  // How many selections there are of each size, so far as that counts.
+  // The number of selections of each size, limited to what matters here.
   const auto largest = std::min(set.maximum, static_cast<std::int64_t>(set.items.size()));
   if (largest < set.minimum || largest < 0) return false;
   std::vector<std::int64_t> of_size(static_cast<std::size_t>(largest) + 1, 0);
@@ -34,7 +34,7 @@ bool has_more_selections(const SelectionSet& set, std::size_t most, RunStatus& w
 
 namespace {
 
-// The classes of the set in an order by chance.
+// Returns the classes of the set in random order.
 std::vector<std::size_t> any_order(const SelectionSet& set, RandomStream& random) {
   std::vector<std::size_t> order(set.ends.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -1,5 +1,4 @@
-// Sets of selections, gone through one by one; selection_examples.h is for those that are too
-// large.
+// Enumerates the selections of a set; selection_examples.h handles sets that are too large.
 #pragma once
 
 #include "engine/run_status.h"
@@ -7,16 +6,16 @@
 
 namespace cubilete {
 
-// Selections beyond this number are not listed; the set of them is described instead.
+// The most selections that are listed; a larger set is described instead.
 inline constexpr std::size_t kMostListed = 20'000;
-// Where a condition rules selections out, so many are tried before the set is described instead.
+// The most selections that are tried against a condition before the set is described instead.
 inline constexpr std::size_t kMostTried = std::size_t{1} << 18;
 
-// Whether the set has more selections than `most`, whatever condition there is on the whole.
+// Returns whether the set has more than `most` selections, ignoring the condition on the whole.
 bool has_more_selections(const SelectionSet&, std::size_t most, RunStatus&);
 
-// Calls `take` for each selection of the set until it says false. False: it did, or the work is
-// spent.
+// Calls `take` for each selection of the set until it returns false. Returns false if it did, or if
+// the work is spent.
 template <class Take>
 bool each_selection(const SelectionSet& set, RunStatus& work, Take take) {
   const std::size_t classes = set.ends.size();
@@ -24,8 +23,8 @@ bool each_selection(const SelectionSet& set, RunStatus& work, Take take) {
   const auto total = static_cast<std::int64_t>(set.items.size());
   ShortList chosen;
   if (set.maximum < 0) return true;
-  // Depth first over how many of each class. The levels on `next` have decided the first classes.
-  ShortList next;  // behind the last item taken of the class
+  // Depth first over the count of items from each class. `next` has a level for each decided class.
+  ShortList next;  // index after the last item taken from the class
   for (;;) {
     const std::size_t begin = next.empty() ? 0 : set.ends[next.size() - 1];
     if (!work.spend(2)) return false;
@@ -35,7 +34,7 @@ bool each_selection(const SelectionSet& set, RunStatus& work, Take take) {
       continue;
     }
     if (is_enough && !take(std::span<const std::int32_t>(chosen))) return false;
-    // One item more of the last class that has one and room for it.
+    // Takes one more item of the last class that has one, within the maximum.
     for (;;) {
       if (next.empty()) return true;
       auto& at = next[next.size() - 1];

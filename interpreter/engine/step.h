@@ -1,4 +1,4 @@
-// The parts of an engine: its shared tools, and the memory of the step under way.
+// The parts of an engine: its shared tools, and the memory of the present step.
 #pragma once
 
 #include <optional>
@@ -11,18 +11,18 @@
 
 namespace cubilete {
 
-// Answers the questions of a game that is played on in place (Engine::play).
+// Answers the questions of a game played in place (Engine::play).
 class Answerer {
  public:
   virtual ~Answerer() = default;
-  // The index of an option.
+  // Returns the index of an option.
   virtual Result<std::size_t> answer(const State&, const Decision&) = 0;
-  // Whether it uses no engine: it reads the decision, and at most the cells as they are then. Then
-  // a question in the middle of an effect is answered on the spot and nothing is run again.
+  // Returns whether it needs no engine, but only the decision and the present cells. Questions in
+  // an effect are then answered on the spot, and nothing is executed again.
   virtual bool needs_decision_only() const = 0;
 };
 
-// The decision that the last step stopped at, and the state it belongs to.
+// The decision at which the last step stopped, and its state.
 struct DecisionCache {
   Decision decision;
   State state;
@@ -32,52 +32,52 @@ struct DecisionCache {
 // The outcome of a part of a step.
 enum class Progress { kGoOn, kAsked, kFailed };
 
-// A question that had one answer only, and was not asked.
+// A question with a single answer, which was not asked.
 struct SelfAnswer {
   MaybePlayer player;
-  bool is_action = false;  // the value is an ActionId
-  Type type;               // of one item
+  bool is_action = false;  // `values` has an ActionId
+  Type type;               // type of one item
   std::vector<QuestionPart> parts;
   std::vector<std::int32_t> values;
 
   Type type_at(std::size_t i) const { return type_of_item(type, parts, i); }
 };
 
-// The memory of the step under way, which is used again by the next one.
+// The memory of the present step, which the next one reuses.
 struct StepScratch {
-  std::vector<Event>* sink = nullptr;  // where the events go when the step succeeds, if anywhere
+  std::vector<Event>* sink = nullptr;  // receives the events of a successful step; may be nullptr
   std::vector<Event> events;
   std::optional<RuleError> error;
-  std::vector<SelfAnswer> self_answers;  // of a step that is not played on in place
+  std::vector<SelfAnswer> self_answers;  // of a step, but not of Engine::play
   int activations = 0;
-  int of_actions = 0;            // of them, those of actions
-  int of_triggers = 0;           // and those of triggers
-  int moves = 0;                 // of the timetable
-  std::int64_t begun_at = 0;     // the work done when the activation under way began
-  Answerer* answerer = nullptr;  // of questions of effects, while these are under way
-  Decision question;             // of the effect under way
+  int of_actions = 0;            // activations of actions
+  int of_triggers = 0;           // activations of triggers
+  int moves = 0;                 // moves of the timetable
+  std::int64_t begun_at = 0;     // work done when the present activation began
+  Answerer* answerer = nullptr;  // answers questions of effects in Engine::play
+  Decision question;             // question of the present effect
   State backup;
-  State rerun;  // where an effect is run again for its question
+  State rerun;  // copy for executing an effect again to find its question
 
-  // Begins the count of a step in the middle of an effect whose question was answered on the spot.
+  // Resets the counts as at a step that begins at a question answered on the spot in an effect.
   void begin_on_the_spot() {
     moves = 0;
     activations = 1;
     of_actions = of_triggers = 0;
     begun_at = 0;
   }
-  // Fails the step, with its first error.
+  // Fails the step; the first error is kept.
   Progress give_up(RuleError e) {
     if (!error) error = std::move(e);
     return Progress::kFailed;
   }
-  // Takes the error out.
+  // Returns the error and clears it.
   Result<void> failure() {
     RuleError e = std::move(*error);
     error.reset();
     return Failure(std::move(e));
   }
-  // Hands over the events.
+  // Appends the events to the sink.
   void publish() {
     if (sink) sink->insert(sink->end(), events.begin(), events.end());
   }
@@ -108,9 +108,9 @@ struct EngineParts {
   Enumerator enumerator;
   EventLog log;
   StreamCache streams;
-  EventKinds triggering = 0;      // what any trigger listens to
-  EventKinds at_once = 0;         // what triggers listen to that are carried out at once
-  bool has_replacements = false;  // whether there are triggers in place of an event
+  EventKinds triggering = 0;      // events that start any trigger
+  EventKinds at_once = 0;         // events that start a trigger `at: once`
+  bool has_replacements = false;  // there are triggers `at: instead`
   StepScratch step;
   DecisionCache decisions;
 };

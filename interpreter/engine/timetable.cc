@@ -1,4 +1,4 @@
-// Each function makes one move and returns, so that the triggers which the move set off are done
+// Each function makes one move and returns, so that the move's triggers run before the next one.
 // before the next.
 
 #include "engine/timetable.h"
@@ -65,7 +65,7 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
     f.count = 1;
     if (const auto* repeat = std::get_if<RepeatFlow>(&node.kind); repeat && repeat->is_round) {
       CellWriter(s).header(State::kRound) = round;
-      // Of several loops of rounds, it is not known how many there were in the ones before.
+      // With several loops of rounds, the rounds in the earlier loops are unknown.
       if (is_only_loop_of_rounds(ruleset_)) f.count = std::max(round, 1);
     }
     if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
@@ -110,7 +110,7 @@ void Timetable::announce(State& s, EventKind kind, MaybePlayer player, EventSubj
   }
 }
 
-// Leaves the innermost node, telling that its turn or phase is over where one was under way.
+// Leaves the innermost node and announces the end of its turn or phase, if it is one.
 void Timetable::pop_frame(State& s) {
   const Frame& f = s.frames.back();
   const FlowNode& node = ruleset_.flow[f.node.index()];
@@ -172,7 +172,7 @@ void Timetable::end_game(State& s) {
 
 Result<void> Timetable::advance(State& s) {
   for (step_.moves = 0; step_.moves < kMaxMoves; ++step_.moves) {
-    const Evaluator::TemporaryLists lists(evaluator_);  // no list outlives a move
+    const Evaluator::TemporaryLists lists(evaluator_);  // lists are removed after a move
     if (step_.error) return step_.failure();
     if (s.is_over()) {
       end_game(s);
@@ -264,7 +264,7 @@ Progress Timetable::advance_phase(State& s, const PhaseFlow& phase, Frame& f) {
 
 Progress Timetable::advance_repeat(State& s, const RepeatFlow& repeat, Frame& f,
                                    std::int32_t parts) {
-  if (f.position == parts) {  // one time is over
+  if (f.position == parts) {  // one pass is over
     f.position = parts + 1;
     if (repeat.is_round) announce(s, EventKind::kRoundEnded, f.player, {}, s.round());
     return Progress::kGoOn;

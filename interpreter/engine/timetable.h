@@ -1,5 +1,5 @@
-// Walks the timetable of a game: finds the next part when nothing is under way, and runs
-// activations that become due.
+// Walks the timetable of a game: finds the next part when no activation is in progress, and
+// executes the activations on the agenda.
 #pragma once
 
 #include "engine/questions.h"
@@ -10,18 +10,18 @@ class Timetable {
  public:
   Timetable(EngineParts&, Questions&);
 
-  // Sets what chance will bring from here on, and whether it is asked.
+  // Sets the seed of future chance, and whether rolls are questions to chance.
   static void set_chance(State&, std::uint64_t seed, bool is_asked);
-  // Begins at the beginning, or as if everything before `target` had been done, with `player` in
-  // turn. Fails into StepScratch::error.
+  // Starts at the beginning, or as if everything before `target` were done and it were the turn of
+  // `player`. Errors are in StepScratch::error.
   void begin(State&);
   void begin_at(State&, FlowId target, MaybePlayer player, std::int32_t round);
-  // Goes on to the next decision, or to the end of the game.
+  // Runs to the next decision, or to the end of the game.
   Result<void> advance(State&);
-  // Runs the activation that is under way.
+  // Executes the present activation.
   Progress run_activation(State&);
 
-  // Puts the decided actions on the agenda, in the order of the asks. False: there are none.
+  // Puts the chosen actions on the agenda, in the order of the asks. Returns false without any.
   bool take_actions(State&);
 
  private:
@@ -30,7 +30,7 @@ class Timetable {
   Progress advance_phase(State&, const PhaseFlow&, Frame&);
   Progress advance_repeat(State&, const RepeatFlow&, Frame&, std::int32_t parts);
   Progress advance_turns(State&, const TurnsFlow&, Frame&);
-  // Evaluates who gets a turn, all at once: none of them may be nobody.
+  // Evaluates who gets a turn, all at once. Fails if one of them is `nobody`.
   Progress take_order(State&, const TurnsFlow&, Frame&);
   Progress advance_branch(State&, const BranchFlow&, Frame&, std::int32_t parts);
   Progress enter_actions(State&, const ActionsFlow&, Frame&);
@@ -41,14 +41,14 @@ class Timetable {
   void end_game(State&);
   void announce(State&, EventKind, MaybePlayer, EventSubject, std::int32_t number);
   void take_action(State&, Ask&);
-  // Of things that stand for each other, and that several have chosen, each gets one of his own.
+  // If several players have chosen the same of several equivalent things, gives each his own.
   void share_out(const State&);
-  // Adds the components chosen for an action, as they are now, to its event.
+  // Adds the present state of an action's chosen components to its event.
   void add_chosen(const State&, const ActionDef&, Event&) const;
-  // Of the events of the log: those of an activation, or of the timetable itself, after which no
-  // effect comes that triggers `at: once` could come before.
+  // Queues the triggers for the events in the log: those of an activation, or those of the
+  // timetable, which have no next effect, so that triggers `at: once` are queued too.
   void queue_triggers(State&, bool is_of_timetable);
-  // Puts it on the agenda where its conditions hold.
+  // Puts the trigger on the agenda if its conditions hold.
   void queue_trigger(State&, TriggerId, const Event&);
 
   EngineParts& parts_;
@@ -58,7 +58,7 @@ class Timetable {
   StepScratch& step_;
   DecisionCache& decisions_;
   std::vector<Ask> decided_;
-  std::vector<std::int32_t> spare_locals_;  // of an activation that is done: memory for the next
+  std::vector<std::int32_t> spare_locals_;  // memory of finished activations, for reuse
 };
 
 }  // namespace cubilete

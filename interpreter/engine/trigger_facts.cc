@@ -11,7 +11,7 @@
 namespace cubilete {
 namespace {
 
-// By how much the event changed a value; of components, how many it is about.
+// Returns the amount of a change, or the number of components in the event.
 std::int64_t amount_of(const Event& e) {
   const std::int64_t before = e.before;
   const std::int64_t after = e.after;
@@ -105,7 +105,7 @@ class EventToCome {
     e.after = after;
     return e;
   }
-  // What Set or SetOfComponent makes of an attribute, of which `first` is the first cell.
+  // Returns the event that Set or SetOfComponent would make; `first` is the attribute's first cell.
   template <class Verb>
   std::optional<Event> changed(const Verb& v, const std::int32_t& first) const {
     const AttributeDef& a = r_.attribute(v.attribute);

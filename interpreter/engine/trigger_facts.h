@@ -1,4 +1,4 @@
-// What a trigger knows of the event that it waits for, as its first locals.
+// The facts of an event as the first locals of a trigger.
 #pragma once
 
 #include <optional>
@@ -10,19 +10,19 @@
 
 namespace cubilete {
 
-// Whether the trigger waits for such an event; its conditions are not looked at.
+// Returns whether such an event starts the trigger, if its conditions hold.
 bool waits_for(const TriggerDef&, const Event&);
-// The event that a verb would make, as far as rules can replace it: components that move, resources
-// that are gained or lost, attributes that are set. Nothing where it would change nothing.
+// Returns the event that a verb would make if rules can replace it: components that move, resources
+// gained or lost, attributes set. Returns none if it would change nothing.
 std::optional<Event> event_to_come(const Ruleset&, const State&, const VerbCall&);
-// The locals of a trigger at an event, as an Activation keeps them: its facts, and behind them the
-// values that were announced, each behind its length. `who`: the player of the event, or who acts.
-// Codes: number-too-large, wrong-arguments (other values than the trigger takes).
+// Returns the locals of a trigger for an event, as in an Activation: its facts, then the announced
+// values, each after its length. `who` is the player of the event, or the acting player. Codes:
+// number-too-large, wrong-arguments (the trigger takes other values).
 Result<std::vector<std::int32_t>> facts_of(const Ruleset&, const TriggerDef&, const Event&,
                                            MaybePlayer who);
-// Binds them to the open scope.
+// Binds the facts to the open scope.
 void bind_facts(Evaluator&, const TriggerDef&, std::span<const std::int32_t> locals);
-// Whether the conditions of the trigger, its facts being bound, hold.
+// Returns whether the conditions of the trigger hold. REQUIRES: its facts are bound.
 bool conditions_hold(Evaluator&, const TriggerDef&);
 
 }  // namespace cubilete

@@ -8,7 +8,7 @@
 namespace cubilete {
 namespace {
 
-constexpr int kMostTriggerLevels = 50;  // of triggers that set each other off at once
+constexpr int kMostTriggerLevels = 50;  // nesting of triggers `at: once`
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// The triggers that are carried out within an activation: those that follow an event before the
-// next effect, and those that take the place of one.
+// Executes triggers within an activation: those `at: once`, before the next effect, and those `at:
+// instead`, in place of an event.
 #pragma once
 
 #include "engine/step.h"
@@ -12,18 +12,18 @@ enum class Resolution;
 
 class TriggerRunner {
  public:
-  // REQUIRES: outlives it.
+  // REQUIRES: the resolver outlives it.
   explicit TriggerRunner(Resolver& resolver) : resolver_(resolver) {}
 
-  // From here on no trigger is carried out: for positions that tests make.
+  // Disables triggers, for positions made by tests.
   void disable() { is_on_ = false; }
-  // Carries out the triggers `at: once` of the events since the last call: those of the player who
-  // acts first, then by seat; at one seat in the order of the events, then of their declaration.
-  // What they do is followed in the same way before the next of them.
+  // Executes the triggers `at: once` for the events since the last call, first those of the acting
+  // player, then by seat; for one player in the order of events, then of declarations. Triggers set
+  // off by one of them are executed before the next.
   Resolution follow_up();
-  // Carries out the first trigger `at: instead` whose event the verb would make and whose
-  // conditions hold, in its place. Nothing where there is none. A trigger does not replace what is
-  // done in its own place, so that replacements come to an end.
+  // Executes, in place of the verb, the first trigger `at: instead` for its event whose conditions
+  // hold; returns none if there is none. A trigger does not replace verbs within its own effect, so
+  // replacements end.
   std::optional<Resolution> replace(const VerbCall&);
 
  private:
@@ -33,17 +33,17 @@ class TriggerRunner {
     std::vector<std::int32_t> locals;
   };
 
-  // Of the events that nobody has looked at yet. False: failed.
+  // Collects the triggers of new events. Returns false after an error.
   bool collect(std::vector<Due>&);
-  // Carries it out if its conditions hold; `is_done` says whether they did.
+  // Executes the trigger if its conditions hold, and stores that in `is_done`.
   Resolution run(const Due&, bool& is_done);
   MaybePlayer player_of(const Event&) const;
 
   Resolver& resolver_;
   bool is_on_ = true;
-  std::size_t seen_ = 0;  // of the events of the log
+  std::size_t seen_ = 0;  // number of events processed
   int depth_ = 0;
-  std::vector<TriggerId> replacing_;  // those that are under way in place of an event
+  std::vector<TriggerId> replacing_;  // the triggers being executed in place of an event
 };
 
 }  // namespace cubilete

@@ -11,7 +11,7 @@ namespace cubilete {
 
 namespace {
 
-// A zone, or a cell of one.
+// A zone or one of its cells.
 struct Target {
   ZoneId zone;
   std::int32_t place = -1;
@@ -72,7 +72,7 @@ Resolution VerbRunner::operator()(const GiveResources& v) {
   };
   const MaybePlayer from = player_of(v.from);
   const MaybePlayer to = player_of(v.to);
-  // What is paid first may not change what the rest amounts to.
+  // All amounts are evaluated first, since paying one could change the others.
   const auto amounts = total_of(amounts_of(evaluator_, v.amounts, v.amounts_from));
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
   for (const ResourceAmount& a : amounts) {
@@ -121,7 +121,7 @@ Resolution VerbRunner::operator()(const MoveComponents& v) {
   const ShortList what = evaluator_.items(evaluator_.evaluate(v.what));
   const Target to = target_of(ruleset_, v.to, evaluator_.number(v.to));
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  // A cell that holds so many is counted through its whole zone.
+  // The capacity of a cell is checked by a scan of its whole zone, which is charged.
   const bool counts =
       state_.has(to.zone) && ruleset_.zone(state_.zone_def(to.zone)).cell_capacity >= 0;
   for (const std::int32_t c : what) {
@@ -140,7 +140,7 @@ Resolution VerbRunner::operator()(const CreateComponents& v) {
   const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : -1;
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
   for (const std::int32_t d : what) {
-    // create() refuses a number that is no definition.
+    // create() rejects a number that is not a definition.
     const bool is_there = refers_to_something(ruleset_, state_, TypeKind::kDefinition, d);
     const std::int32_t copies =
         count >= 0 || !is_there ? count : ruleset_.definition(DefinitionId(d)).copies;

@@ -1,4 +1,4 @@
-// Carries out the effects that change the game: evaluates what each says and performs its verb.
+// Executes the effects that change the game: evaluates their arguments and performs their verbs.
 #pragma once
 
 #include "engine/resolve.h"
@@ -6,7 +6,7 @@
 
 namespace cubilete {
 
-// The work of moving one component.
+// The charge for moving one component.
 inline constexpr std::int64_t kMoveWork = 5;
 
 class VerbRunner {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kWidth = 100;
 
-// Whether the text can stand without quotes behind a key: in {} or [], or on a line of its own.
+// Returns whether the text needs no quotes behind a key: inside {} or [], or on its own line.
 bool is_plain(const std::string& text, bool in_braces) {
   if (text.empty() || text.find('\n') != std::string::npos) return false;
   if (in_braces && text.find_first_of(",[]{}") != std::string::npos) return false;
@@ -33,7 +33,7 @@ std::string as_scalar(const std::string& text, bool in_braces) {
 
 struct OutLine {
   std::string text;
-  std::set<std::size_t> from;  // lines of the file
+  std::set<std::size_t> from;  // lines of the file that it comes from
 };
 
 class Layout {
@@ -63,7 +63,7 @@ class Layout {
     lines_.push_back({std::string(indent, ' '), {}});
   }
 
-  // Copies a part of the file; its later lines move as far as its first one does.
+  // Copies a part of the file. All its lines are shifted as far as its first one.
   void copy(std::size_t begin, std::size_t end) {
     const auto moved = std::ptrdiff_t(here().text.size()) - std::ptrdiff_t(s_.column_of(begin));
     std::size_t l = s_.line_of(begin);
@@ -98,7 +98,7 @@ class Layout {
     value(e.value, indent);
   }
 
-  // What is behind a key at `indent`.
+  // Writes the value behind a key at `indent`.
   void value(const Piece& p, std::size_t indent) {
     if (p.kind == Kind::kSource && p.source->is_null()) return;
     if (const auto line = on_one_line(p)) {
@@ -126,7 +126,7 @@ class Layout {
     return s_.lines()[s_.line_of(n.span.begin)].indent;
   }
 
-  // A list or map in lines of its own, the first of which has begun.
+  // Writes a list or map on lines of its own; the first line has begun already.
   void block(const Piece& p, std::size_t indent, std::size_t) {
     if (p.kind == Kind::kSource) {
       copy(p.source->span.begin, s_.end_of(*p.source, indent_of_source(*p.source)));
@@ -167,7 +167,7 @@ class Layout {
 
   static bool may_be_block(const Piece& p) { return p.kind == Kind::kList || p.kind == Kind::kMap; }
 
-  // The text of what can be on one line; nothing for what is written in lines of its own.
+  // Returns the text of a piece that fits on one line; none for a piece with lines of its own.
   std::optional<std::string> on_one_line(const Piece& p) const {
     switch (p.kind) {
       case Kind::kText:
@@ -191,7 +191,7 @@ class Layout {
     const std::string written = s_.text().substr(n.span.begin, n.span.end - n.span.begin);
     const bool is_quoted =
         n.quoted && !written.empty() && (written[0] == '\'' || written[0] == '"');
-    // Quotes that are needed in {} only are left out elsewhere; those of a number stay.
+    // Quotes that only {} needed are removed outside of {}; quotes around a number are kept.
     if (is_quoted) {
       const auto plain = read_yaml("x: " + n.text + "\n");
       const Node* x = plain ? plain->find("x") : nullptr;
@@ -253,8 +253,8 @@ class Layout {
   std::vector<OutLine> lines_;
 };
 
-// Puts the comments and empty lines of the file back to the lines that came of those they belong
-// to.
+// Puts the file's comments and empty lines back, beside or above the lines made from those they
+// belonged to.
 class Comments {
  public:
   Comments(const SourceLines& source, const std::vector<OutLine>& lines) : s_(source), out_(lines) {
@@ -264,7 +264,7 @@ class Comments {
   }
 
   LaidOut text() {
-    // What still has a line of its own comes first; its comment is beside that.
+    // Lines that still exist come first, so that their comments keep the place beside them.
     for (std::size_t l = 0; l < s_.lines().size(); ++l) {
       if (became_.contains(l)) place(l);
     }
@@ -290,7 +290,7 @@ class Comments {
   }
 
  private:
-  // The line that came of line `l`, or of the first one behind it of which any came.
+  // Returns the line made from line `l`, or from the first later line that still exists.
   std::size_t after(std::size_t l) const {
     const auto it = became_.lower_bound(l);
     return it == became_.end() ? out_.size() : it->second;

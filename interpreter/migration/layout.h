@@ -1,5 +1,5 @@
-// Writes a changed tree in the layout of the file that it comes from: what did not change is as
-// it stood, comments and empty lines stay with what they stood beside or above.
+// Writes a changed tree in the layout of its file. Unchanged parts are copied; comments and empty
+// lines stay beside or above what they belong to.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@ namespace cubilete {
 
 struct LaidOut {
   std::string text;
-  std::vector<std::uint32_t> lines;  // of each line of `text`: the line of the file it comes from
+  std::vector<std::uint32_t> lines;  // for each line of `text`: its line in the original file
 };
 
-// `tree` is what `text` reads as, and `piece` the same tree with changes. nullopt where the layout
-// is one that it does not know: the result would not read as `piece`, or a comment would be lost.
+// `tree` is the parsed `text`, and `piece` the same tree with changes. Returns nullopt for a layout
+// that it cannot handle: the result would not parse as `piece`, or would lose a comment.
 std::optional<LaidOut> lay_out(const std::string& text, const Node& tree, const Piece& piece);
 
 }  // namespace cubilete

@@ -24,7 +24,7 @@ std::vector<std::uint32_t> all_lines(const std::string& text) {
   return out;
 }
 
-// Puts the version into a game or mod: behind its name, else before its first key.
+// Writes the version into a game or mod: after its name, else before its first key.
 void declare_language(const Node& tree, Migrated& m) {
   const auto again = read_yaml(m.text);
   if (!again || !again->is_map() || again->entries.empty()) return;

@@ -19,7 +19,7 @@ std::vector<std::string> split(const std::string& path) {
   }
 }
 
-// Keys below a verb that have another name beside it; empty where the verb has the value now.
+// Returns the name beside the verb of a key that was below it; empty if it is the verb's value now.
 std::string_view beside(std::string_view verb, std::string_view key) {
   struct Name {
     std::string_view verb, key, now;
@@ -50,7 +50,7 @@ std::size_t number_of(const std::string& part) {
   return error == std::errc() && end == part.data() + part.size() ? n : 0;
 }
 
-// How many items an item of the timetable becomes: the effects under a `do` are in the list now.
+// Returns how many items an item of the timetable becomes: effects of a `do` are listed directly.
 std::size_t becomes(const Node& item) {
   const Node* effects = item.entries.size() == 1 ? item.find("do") : nullptr;
   return effects && effects->is_list() ? effects->items.size() : 1;
@@ -107,13 +107,13 @@ class Path {
     if (!at_ || !at_->is_list()) position = n;
     go(parts_[i]);
     const std::string* next = part(i + 1);
-    // Without the game it is left open whether a `do` holds effects or parts of the timetable.
+    // Without the game, a `do` may hold effects or parts of the timetable.
     const bool has_effects = at_ && at_->entries.size() == 1;
     if (!next || *next != "do" || !has_effects) {
       now_.push_back(std::to_string(position));
       return true;
     }
-    // flow.1.do.3: the third effect that is there.
+    // In flow.1.do.3 the last number selects an effect of the `do`.
     ++i;
     go(*next);
     in_flow_ = false;
@@ -133,7 +133,7 @@ class Path {
     const std::string& verb = parts_[i];
     go(verb);
     const std::string* next = part(i + 1);
-    // In language 2 the value of a verb is no map.
+    // In language 2 a verb never has a map as its value.
     if (!next)
       return (at_ && !at_->is_map()) ? (now_.push_back(verb), true)
                                      : !at_ && (now_.push_back(verb), true);

@@ -1,5 +1,5 @@
-// A tree as it is to be written: parts of a file as they are there, and what becomes of the
-// others. Points into the tree of the file.
+// A tree to be written: unchanged parts of a file, and new values for the other parts. Points into
+// the tree of the file.
 #pragma once
 
 #include <string>
@@ -13,15 +13,15 @@ struct PieceEntry;
 
 struct Piece {
   enum class Kind {
-    kSource,  // as it is in the file
-    kText,    // a scalar: `text`
+    kSource,  // a node of the file, unchanged
+    kText,    // a scalar with the value `text`
     kList,
     kMap,
   };
   Kind kind = Kind::kSource;
-  const Node* source = nullptr;  // what it is, or what it is made of
+  const Node* source = nullptr;  // the node that it is, or was made from
   std::string text;
-  bool in_braces = false;  // lists and maps: on one line, in [] or {}
+  bool in_braces = false;  // for lists and maps: on one line, in [] or {}
   std::vector<Piece> items;
   std::vector<PieceEntry> entries;
 
@@ -31,13 +31,13 @@ struct Piece {
 struct PieceEntry {
   std::string key;
   SourceSpan key_span;
-  const Entry* source = nullptr;  // the entry of the file that it is, if it keeps its layout
+  const Entry* source = nullptr;  // its entry in the file, if it keeps the layout
   Piece value;
 };
 
 Piece keep(const Node&);
 Piece text_piece(std::string text, const Node& source);
-// The value that the piece will be read as.
+// Returns the value of the piece once it is written and read again.
 Node value_of(const Piece&);
 
 }  // namespace cubilete

@@ -105,7 +105,7 @@ class FileRewriter : TreeRewriter {
     }
   }
 
-  // The value that an overlay puts at a path.
+  // Rewrites the value that an overlay sets at a path.
   Piece at_path(const std::string& path, const Node& value) {
     const auto dots = std::count(path.begin(), path.end(), '.');
     const std::string section = path.substr(0, path.find('.'));
@@ -141,7 +141,7 @@ class FileRewriter : TreeRewriter {
     });
   }
 
-  // Whether the effects name something else `who`.
+  // Returns whether the effects declare a local named `who`.
   static bool declares_who(const Node& n) {
     const auto is_name = [](const Node* name) { return name && name->text == "who"; };
     const Node* let = n.find("let");
@@ -154,7 +154,7 @@ class FileRewriter : TreeRewriter {
            std::any_of(n.entries.begin(), n.entries.end(), inside);
   }
 
-  // `who` was another name for the player whom a score or an event is about.
+  // Replaces `who`, an old name for the player of a score or an event, by the present name.
   void rename_who(const Node& n) {
     for (const Entry& e : n.entries) {
       rename_who(e.key_span);

@@ -1,4 +1,4 @@
-// Finds what is written in the form of language 1, and what it becomes in language 2.
+// Finds forms of language 1 and rewrites them in language 2.
 #pragma once
 
 #include <optional>
@@ -10,16 +10,16 @@
 
 namespace cubilete {
 
-// Which file it is: it says where effects and parts of the timetable are.
+// The kind of a file, which determines where it has effects and parts of the timetable.
 enum class ContentFileKind { kGame, kComponents, kOverlay, kTests };
 
-// The kind of file that a schema is for; none for words.
+// Returns the kind of file that a schema is for; none for a file of words.
 std::optional<ContentFileKind> content_file_of(std::string_view schema);
 
-// A place that is written in the old form.
+// A place with a form of language 1.
 struct OldForm {
   SourceSpan span;
-  std::string now;  // how it is written now
+  std::string now;  // the form in language 2, in words
 };
 
 struct Edit {
@@ -28,13 +28,13 @@ struct Edit {
 };
 
 struct Rewriting {
-  Piece tree;               // with what changes its shape
-  std::vector<Edit> edits;  // names that change where they are
+  Piece tree;               // with the changes of shape
+  std::vector<Edit> edits;  // names that change at their place
   std::vector<OldForm> old_forms;
 };
 
-// `text` is what `tree` was read from. `game`: what the overlay is for, as far as it is known. What
-// is neither of the old language nor of the new one is reported; codes: unknown-key, missing-key.
+// `tree` was read from `text`; `game` is the overlay's game, or nullptr if it is unknown. Reports
+// forms of neither version; codes: unknown-key, missing-key.
 Rewriting rewrite(const std::string& text, const Node& tree, ContentFileKind, const Node* game,
                   Diagnostics&);
 

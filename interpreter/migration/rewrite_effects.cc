@@ -11,10 +11,10 @@ namespace cubilete {
 
 using Kind = Piece::Kind;
 
-// What belongs to the verb stood below it.
+// A verb of language 1, which had the keys below it that are beside it in language 2.
 struct OldVerb {
   std::string_view name;
-  std::string_view subject;  // the key whose value is behind the verb now
+  std::string_view subject;  // the key whose value is now the verb's own
   std::array<std::string_view, 6> keys;
 };
 
@@ -47,7 +47,7 @@ bool has_verb(const Node& n) {
                      [](const Entry& e) { return is_verb(e.key); });
 }
 
-// A list in [] that holds one call only is that call.
+// Returns the call alone for a list in [] that holds one call only.
 Piece simplified(Piece p) {
   if (p.kind != Kind::kList || !p.in_braces || p.items.size() != 1) return p;
   if (p.items.front().kind != Kind::kText) return p;
@@ -107,7 +107,7 @@ Piece EffectRewriter::flow(const Node& n) {
   return list;
 }
 
-// What a part of the timetable becomes: one part, or the effects that stood under a `do`.
+// Rewrites a part of the timetable into one part, or into the effects of its `do`.
 std::vector<Piece> EffectRewriter::part(const Node& n, bool in_braces) {
   if (!n.is_map() || n.entries.empty()) return {keep(n)};
   const Entry& e = n.entries.front();
@@ -137,7 +137,7 @@ std::vector<Piece> EffectRewriter::effects_of(const Entry& e, bool in_braces) {
   return out;
 }
 
-// - do: {set: {x: 1}} is - set: {x: 1}
+// Rewrites `- do: {set: {x: 1}}` as `- set: {x: 1}`.
 Piece EffectRewriter::effect_in_list(const Node& n, bool in_braces) {
   Piece p = effect(n);
   if (in_braces || !n.is_map() || !source_.is_in_braces(n) || n.entries.size() != 1) return p;
@@ -151,7 +151,7 @@ Piece EffectRewriter::effect_in_list(const Node& n, bool in_braces) {
   return p;
 }
 
-// turns: {of: x, do: y} is turns: x with do: y beside it.
+// Rewrites `turns: {of: x, do: y}` as `turns: x` with `do: y` beside it.
 Piece EffectRewriter::hoisted(const Node& whole, const Entry& verb, const OldVerb& form) {
   const Entry* subject = verb.value.find_entry(form.subject);
   if (!subject && form.subject != "times") {

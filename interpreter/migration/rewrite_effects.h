@@ -1,4 +1,4 @@
-// Effects and parts of the timetable of language 1, and what they become.
+// Rewrites effects and parts of the timetable of language 1.
 #pragma once
 
 #include <string>
@@ -8,19 +8,19 @@
 
 namespace cubilete {
 
-// Whether a map is an effect, or a list holds one, as far as its keys say.
+// Returns whether a map looks like an effect by its keys, or a list holds such a map.
 bool looks_like_effects(const Node&);
 
-struct OldVerb;  // a verb of the timetable as it was written
+struct OldVerb;  // a verb of the timetable in language 1
 
 class EffectRewriter : TreeRewriter {
  public:
   EffectRewriter(const SourceLines& source, Rewriting& out, Diagnostics& d)
       : TreeRewriter(source, out), d_(d) {}
 
-  // An effect or a list of them.
+  // Rewrites an effect or a list of them.
   Piece block(const Node&);
-  // A part of the timetable or a list of them. Codes: unknown-key, missing-key.
+  // Rewrites a part of the timetable or a list of them. Codes: unknown-key, missing-key.
   Piece flow(const Node&);
 
  private:

@@ -75,7 +75,7 @@ std::size_t SourceLines::end_of(const Node& n, std::size_t column) const {
   for (const Node& item : n.items) {
     if (item.span.begin >= n.span.begin) end = std::max(end, end_of(item, column_of(n.span.begin)));
   }
-  // An alias has no text of its own.
+  // An alias has no text here, so a value that ends in one ends with its line.
   const Line& last = lines_[line_of(end == 0 ? 0 : end - 1)];
   const bool ends_in_alias = (!n.entries.empty() && is_alias(n.entries.back())) ||
                              (!n.items.empty() && n.items.back().span.begin < n.span.begin);
@@ -99,7 +99,7 @@ void SourceLines::cover(const Node& n, std::size_t column) {
     const std::size_t last = line_of(end == 0 ? 0 : end - 1);
     for (std::size_t l = line_of(n.span.begin) + 1; l <= last; ++l) lines_[l].is_inside_text = true;
   }
-  // The comment behind '>-' is none of the text.
+  // A comment behind '>-' does not belong to the text.
   const bool is_block = n.quoted && (text_[n.span.begin] == '|' || text_[n.span.begin] == '>');
   cover(n.span.begin, is_block ? n.span.begin + 1 : end);
 }

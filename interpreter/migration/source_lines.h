@@ -1,4 +1,4 @@
-// The lines of a YAML file: what is written on them, and their comments.
+// The lines of a YAML file: their text and their comments.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@ class SourceLines {
  public:
   struct Line {
     std::size_t begin = 0;
-    std::size_t end = 0;     // of what is written on it, without comment and spaces behind it
-    std::size_t indent = 0;  // of its first character, also where that is a comment
-    std::string comment;     // with its '#'
+    std::size_t end = 0;     // end of its text, before spaces and a comment
+    std::size_t indent = 0;  // column of its first character, even if that begins a comment
+    std::string comment;     // including its '#'
     std::size_t comment_column = 0;
     bool has_content = false;
-    bool is_inside_text = false;  // the second or a later line of a text in several lines
+    bool is_inside_text = false;  // it is a continuation line of a text in several lines
   };
 
   SourceLines(const std::string& text, const Node& tree);
@@ -27,12 +27,12 @@ class SourceLines {
   const std::vector<Line>& lines() const { return lines_; }
   std::size_t line_of(std::size_t offset) const;
   std::size_t column_of(std::size_t offset) const { return offset - lines_[line_of(offset)].begin; }
-  // Behind the last character of a value, with all lines of a text in several lines. `column`: of
-  // the key or the dash that it belongs to.
+  // Returns the offset behind the last character of a value, with all lines of a text in several
+  // lines. `column` is that of its key or dash.
   std::size_t end_of(const Node&, std::size_t column) const;
-  // Whether it is in {} or [].
+  // Returns whether the value is in {} or [].
   bool is_in_braces(const Node&) const;
-  // Whether it was written at another place, which an alias repeats here.
+  // Returns whether the value is an alias: it was written earlier in the file.
   static bool is_alias(const Entry& e) { return e.value.span.begin < e.key_span.begin; }
 
  private:

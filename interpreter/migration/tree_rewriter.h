@@ -1,4 +1,4 @@
-// What rewriting shares: the tree is gone through, and what changes is noted.
+// The shared part of rewriters: walks the tree and records the changes.
 #pragma once
 
 #include <string>
@@ -15,15 +15,15 @@ class TreeRewriter {
   TreeRewriter(const SourceLines& source, Rewriting& out) : source_(source), out_(out) {}
 
  protected:
-  // An old form whose shape changes.
+  // Records an old form that changes its shape.
   void note(SourceSpan span, std::string now) { out_.old_forms.push_back({span, std::move(now)}); }
-  // One that is another text at the same place.
+  // Records an old form that becomes another text at the same place.
   void edit(SourceSpan span, std::string text, std::string now) {
     out_.edits.push_back({span, std::move(text)});
     note(span, std::move(now));
   }
 
-  // The map with f(entry) for each of its values; the map as it is where none changes.
+  // Returns the map with f(entry) as each of its values; the map unchanged if no value changes.
   template <class Function>
   Piece map_of(const Node& n, Function f) {
     if (!n.is_map()) return keep(n);
@@ -39,7 +39,7 @@ class TreeRewriter {
     return changed ? p : keep(n);
   }
 
-  // The list with all of f(item), which is a vector, for each item.
+  // Returns the list with each item replaced by the vector f(item).
   template <class Function>
   Piece list_of(const Node& n, Function f) {
     if (!n.is_list()) return keep(n);

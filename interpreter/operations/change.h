@@ -1,6 +1,6 @@
-// The verbs. Beside the set-up and the timetable they alone write the cells of a State (held by
-// tests/architecture). Each checks first and then changes, so that a failed verb has changed
-// nothing, and reports its event with the cause it was given.
+// The verbs. Only they, the set-up and the timetable write the cells of a State (checked by
+// tests/architecture). A verb checks first and changes afterwards, so that a failed verb has
+// changed nothing; it logs its event with the cause that it got.
 //
 // Error codes: not-enough, zone-full, wrong-kind, wrong-place, out-of-bounds, no-such-component,
 // no-such-player, too-many-components, list-too-long, not-a-die.
@@ -23,28 +23,27 @@ using EventKinds = std::uint32_t;
 constexpr EventKinds bit_of(EventKind kind) { return 1u << static_cast<unsigned>(kind); }
 inline constexpr EventKinds kAllEvents = ~EventKinds{0};
 
-// The events of one activation. The digest runs over all of them, kept or not, and is what a
-// repeated run is compared by.
+// The events of one activation. The digest covers all of them, kept or not; repeated executions are
+// compared by it.
 class EventLog {
  public:
-  // Whether an event of this kind is kept or digested. If not, count_only() is enough.
+  // Returns whether events of this kind are kept or digested. If not, count_only() is enough.
   bool wants(EventKind kind) const { return is_digesting_ || (kept_kinds_ & bit_of(kind)) != 0; }
   void count_only() { ++count_; }
   void add(Event&& event);
   // Keeps the events of these kinds; the others are counted and digested only.
   void subscribe(EventKinds kinds) { kept_kinds_ = kinds; }
-  // On: events carry what could be seen at their moment. Digests are the same.
+  // With `on`, events record what could be seen then. Digests stay the same.
   void record_sightings(bool on) { records_sightings_ = on; }
   bool records_sightings() const { return records_sightings_; }
-  // Off: nothing will be run again, and no digest is needed.
+  // Switches off the digest where nothing will be executed again.
   void set_digesting(bool on) { is_digesting_ = on; }
-  // Events that are logged while it is muted carry is_quiet, except announcements. Returns whether
-  // it was muted before.
+  // Marks later events as quiet (is_quiet), except announcements. Returns the former setting.
   bool mute(bool on) { return std::exchange(is_muted_, on); }
 
   std::vector<Event>& events() { return events_; }
   std::uint64_t digest() const { return digest_; }
-  // The number of events since restart().
+  // Returns the number of events since restart().
   std::int32_t count() const { return count_; }
   void restart() {
     events_.clear();
@@ -62,11 +61,11 @@ class EventLog {
   bool records_sightings_ = false;
 };
 
-// The random streams of a game where they were left, so that drawing on costs nothing. What a
-// stream gives follows from the state alone; one that was not left there is made anew.
+// Keeps the generators of the random streams in their last state, to draw more without a restart.
+// If a generator does not match the state of the game, it is made again.
 class StreamCache {
  public:
-  // The stream as the state has it. REQUIRES: always the same ruleset.
+  // Returns the stream at its count in the state. REQUIRES: the ruleset is always the same.
   RandomStream& continued(const Ruleset&, const State&, StreamId);
 
  private:
@@ -75,7 +74,7 @@ class StreamCache {
     std::uint64_t seed;
     RandomStream stream;
   };
-  std::vector<std::optional<Entry>> entries_;  // by stream
+  std::vector<std::optional<Entry>> entries_;  // indexed by StreamId
 };
 
 // The ruleset, state and logs that the verbs work on.
@@ -87,59 +86,58 @@ struct Change {
   Cause cause;
 };
 
-// Adds the component as it is now to what the event is about, where the log records that. Of one
-// that is there already, those see it who see it now, too.
+// Records the present state of the component in the event, if the log records that. The viewers of
+// a component that is recorded already are extended by the present ones.
 void add_sighting(const Change&, Event&, ComponentId);
 
-// A failure with the place of the rule that was carried out.
+// Makes a failure at the place of the executed rule.
 Failure fail(const Change&, Code, std::string message);
 
 // -- resources and attributes (attributes.cc) ----------------------------------------------
-// The first cell of a player's or the table's attribute; `owner` is ignored for the table.
+// Returns the first cell of a player's or the table's attribute; `owner` is ignored for the table.
 const std::int32_t& value_of(const State&, const AttributeDef&, MaybePlayer owner);
-// Adds as much as the maximum allows; the amount must not be negative. Returns what was added.
+// Adds as much as the maximum allows and returns that. REQUIRES: amount >= 0.
 Result<std::int32_t> gain(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
-// Takes exactly `amount`; not-enough where there is a shortfall. A price below 0 is 0.
+// Takes exactly `amount`; not-enough if there is less. A negative price is 0.
 Result<std::int32_t> pay(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
-// Takes as much of `amount` as there is. Returns what was taken.
+// Takes at most `amount`, as much as there is, and returns that.
 Result<std::int32_t> lose(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
-// Sets an attribute of the table, a player or a component; out-of-bounds outside its range.
+// Sets an attribute of the table, a player or a component; out-of-bounds outside of its range.
 Result<void> set_value(Change&, AttributeId, MaybePlayer owner, std::int64_t value);
 Result<void> set_value(Change&, AttributeId, ComponentId owner, std::int64_t value);
-// Sets a list attribute; list-too-long with more items than it may hold.
+// Sets a list attribute; list-too-long if it cannot hold so many items.
 Result<void> set_list(Change&, AttributeId, MaybePlayer owner, std::span<const std::int32_t> items);
 Result<void> set_list(Change&, AttributeId, ComponentId owner, std::span<const std::int32_t> items);
 
 // -- components (move.cc) ------------------------------------------------------------------
-// To the top of a pile, the end of a row or bag; `to_bottom`: to the bottom of a pile, the front
-// of a row. Zones with cells need `place`; the component lies on top of what is there.
+// Moves to the top of a pile or the end of a row or bag; with `to_bottom`, to the bottom of a pile
+// or the front of a row. A zone with cells needs `place`; the component lies on top there.
 Result<void> move(Change&, ComponentId, ZoneId to, std::int32_t place, bool to_bottom);
 // Exchanges the places of two components: zone, cell and position. Both are logged as moved.
 Result<void> swap(Change&, ComponentId, ComponentId);
 Result<ComponentId> create(Change&, DefinitionId, ZoneId to, std::int32_t place);
-// Exchanges what the components of the zone are, at random: their ids say nothing afterwards
-// about what was known of them before.
+// Exchanges the components of the zone at random: they keep their ids but get other definitions, so
+// that no knowledge of an id remains valid.
 Result<void> shuffle(Change&, ZoneId);
 
 // -- chance (chance.cc) --------------------------------------------------------------------
-// Fails where one of them is not there or is no die.
+// Fails if one of them does not exist or is not a die.
 Result<void> check_dice(const Change&, std::span<const std::int32_t> dice);
-// Rolls each die, in the order given, with the stream; or takes the faces supplied (values that
-// its faces show, in the same order; empty: the stream).
+// Rolls each die in the given order with the stream, or sets the supplied faces (values of their
+// faces, in the same order; empty: use the stream).
 Result<void> roll(Change&, std::span<const std::int32_t> dice, StreamId,
                   std::span<const std::int32_t> supplied);
-// Chooses `count` of `items` without replacement, in the order drawn.
+// Draws `count` of `items` without replacement; returns them in the order drawn.
 std::vector<std::int32_t> pick(Change&, std::span<const std::int32_t> items, std::size_t count,
                                StreamId);
 
-// -- the course of the game (end.cc) --------------------------------------------------------
+// -- ends and announcements (end.cc) --------------------------------------------------------
 namespace verb {
 struct End;
 }
-// Asks the timetable to end something as soon as the effect under way is done.
+// Requests the timetable to end something after the effect being executed.
 void end(Change&, const verb::End&);
-// Reports to players a message of the game, with values: each a TypeKind, a length and as many
-// items.
+// Reports a message of the game to players. Each value is a TypeKind, a length and so many items.
 void announce(Change&, MessageId, MaybePlayer, std::span<const std::int32_t> values);
 
 }  // namespace cubilete

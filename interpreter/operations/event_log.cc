@@ -4,7 +4,7 @@ namespace cubilete {
 namespace {
 
 std::uint64_t mix(std::uint64_t digest, std::int32_t number) {
-  // FNV-1a's step over whole numbers: short runs, no allocation.
+  // One step of FNV-1a, applied to whole numbers: the runs are short, and nothing is allocated.
   return (digest ^ static_cast<std::uint32_t>(number)) * 0x100000001b3ull;
 }
 

@@ -60,7 +60,7 @@ Result<void> check_kind(const Change& c, KindId kind, const ZoneDef& zone) {
                           c.ruleset.kind(kind).name));
 }
 
-// Whether a component of `kind` may lie there. `inside`: it is in this zone already.
+// Checks that a component of `kind` may lie there. `inside`: it is in this zone already.
 Result<void> check_target(const Change& c, KindId kind, ZoneId to, std::int32_t place,
                           bool inside) {
   if (to.value < 0 || to.value >= c.state.zone_count()) {
@@ -86,7 +86,7 @@ Result<void> check_target(const Change& c, KindId kind, ZoneId to, std::int32_t 
   return {};
 }
 
-// Writes the chain of a zone anew, in this order.
+// Links the components of a zone in this order.
 void chain(State& s, ZoneId z, std::span<const ComponentId> order) {
   CellWriter write(s);
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -98,7 +98,7 @@ void chain(State& s, ZoneId z, std::span<const ComponentId> order) {
   write.zone_field(z, State::kLast) = order.empty() ? -1 : order.back().value;
 }
 
-// The components of a zone in order, with the two exchanged.
+// Returns the components of a zone in order, with two of them exchanged.
 std::vector<ComponentId> exchanged(const State& s, ZoneId z, ComponentId a, ComponentId b) {
   std::vector<ComponentId> out;
   for (ComponentId c = s.first_in(z); c.is_some(); c = s.next_of(c)) {
@@ -107,12 +107,12 @@ std::vector<ComponentId> exchanged(const State& s, ZoneId z, ComponentId a, Comp
   return out;
 }
 
-// In a pile the front is the top, where things arrive; elsewhere they arrive at the end.
+// Returns whether the component goes to the front: the top of a pile, or the beginning of a row.
 bool goes_to_front(const ZoneDef& zone, bool to_bottom) {
   return (zone.shape == Shape::kPile && zone.is_ordered) != to_bottom;
 }
 
-// The event of a component that moves: begun where it lay, logged where it came to.
+// The event of a move, begun at the old place and logged at the new one.
 class MoveEvent {
  public:
   MoveEvent(Change& c, ComponentId id)

@@ -1,4 +1,4 @@
-// The verbs of ruleset/plain_verbs.h, carried out.
+// Executes the verbs of ruleset/plain_verbs.h.
 #pragma once
 
 #include "operations/change.h"
@@ -6,10 +6,10 @@
 
 namespace cubilete {
 
-// Fails as the operations of change.h do; an argument that names nothing is no-such-component.
+// Fails like the operations of change.h; no-such-component for an argument that names nothing.
 Result<void> carry_out(Change&, const verb::Plain&);
 
-// How many components get a place, which is what the verb costs; 0 of what is not there.
+// Returns how many components get a place, which is the verb's cost; 0 for missing things.
 std::int64_t places_written(const State&, const verb::Plain&);
 
 }  // namespace cubilete

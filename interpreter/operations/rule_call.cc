@@ -3,7 +3,7 @@
 namespace cubilete {
 namespace {
 
-// The property that an ability is, where its definition has one of that number.
+// Returns the property with the ability, if the definition has it; else nullptr.
 const PropertyDef* ability_of(const Ruleset& r, const RuleCall& call) {
   const bool is_there = call.rule >= 0 && std::size_t(call.rule) < r.properties.size() &&
                         call.of.is_some() && call.of.index() < r.definitions.size();

@@ -1,5 +1,5 @@
-// Calls of the rules of content by scripts: what is called, with its arguments as numbers, so that
-// a call can be compared, remembered and made again.
+// Calls of content's rules by scripts: the rule and its arguments as numbers, so that a call can be
+// compared, cached and repeated.
 #pragma once
 
 #include <span>
@@ -11,29 +11,29 @@
 namespace cubilete {
 
 struct RuleCall {
-  // A declared query or effect; or an ability: a query or effect among the properties of a kind.
+  // An ability is a query or effect that is a property of a kind.
   enum class Kind : std::int32_t { kQuery, kEffect, kAbility };
   Kind kind = Kind::kQuery;
   std::int32_t rule = -1;  // a QueryId, an EffectId or a PropertyId
-  DefinitionId of;         // whose ability it is
-  ShortList arguments;     // one after the other: a scalar, or the length of a list and its items
+  DefinitionId of;         // the definition with the ability
+  ShortList arguments;     // in order: a scalar, or the length of a list and its items
 
   bool operator==(const RuleCall&) const = default;
 };
 
-// What the rule declares; nullptr where there is no such rule.
+// Returns the declared parameters; nullptr for an unknown rule.
 const std::vector<Parameter>* parameters_of(const Ruleset&, const RuleCall&);
-// What the rule gives back. REQUIRES: parameters_of() is not nullptr.
+// Returns the result type. REQUIRES: parameters_of() is not nullptr.
 Type result_of(const Ruleset&, const RuleCall&);
-// Whether everything that the call refers to exists, and its arguments are those that the rule
-// declares. An argument may be nothing, which is -1.
+// Returns whether everything that the call refers to exists and its arguments match the parameters.
+// An argument may be none, which is -1.
 bool is_possible(const Ruleset&, const State&, const RuleCall&);
 
-// Whether a value of this type is a list of numbers in the rules.
+// Returns whether rules represent a value of this type as a list of numbers.
 inline bool is_many(Type type) { return type.is_list || type.kind == TypeKind::kAmounts; }
 
-// Calls take(type, items) for each argument, with one item where it is no list. False where the
-// arguments are not as many and as long as the parameters say.
+// Calls take(type, items) for each argument, with one item for a scalar. Returns false if the
+// number or length of the arguments does not match the parameters.
 template <class Take>
 bool each_argument(const std::vector<Parameter>& parameters, const ShortList& arguments,
                    Take take) {

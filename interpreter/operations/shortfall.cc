@@ -7,7 +7,7 @@
 namespace cubilete {
 namespace {
 
-// Whether no resource is mentioned twice; false too for a price that is too long to see it at once.
+// Returns whether no resource occurs twice; false for a price that is too long for this test.
 bool is_total(std::span<const ResourceAmount> price) {
   if (price.size() > 8) return false;
   for (std::size_t i = 1; i < price.size(); ++i) {

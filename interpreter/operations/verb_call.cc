@@ -7,7 +7,7 @@
 namespace cubilete {
 namespace {
 
-// Nothing is given back.
+// Returns a reply without a value.
 Result<VerbReply> done() { return Result<VerbReply>(tl::in_place, std::in_place); }
 
 Result<VerbReply> reply(const Result<void>& r) {
@@ -26,7 +26,7 @@ Result<VerbReply> reply(const Result<ComponentId>& made) {
   return made ? reply(made->value) : Result<VerbReply>(tl::unexpect, made.error());
 }
 
-// Verb: Set or SetOfComponent.
+// Verb is Set or SetOfComponent.
 template <class Verb>
 Result<void> set_attribute(Change& c, const Verb& v) {
   const bool is_list = c.ruleset.attribute(v.attribute).type.is_list;

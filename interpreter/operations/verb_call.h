@@ -1,5 +1,5 @@
-// The verbs as values: what a verb is to do, with everything evaluated. Effects of the rules and
-// effects of scripts both come to perform(), so that a verb means the same in YAML and in Lua.
+// The verbs as values: a verb with all its arguments evaluated. Effects of the rules and of scripts
+// both call perform(), so that a verb has the same meaning in YAML and in Lua.
 #pragma once
 
 #include <array>
@@ -25,25 +25,25 @@ struct Pick {
   std::int32_t count = 1;
   StreamId stream;
 };
-// A rule of content that a script calls: an effect, which is carried out; or a query.
+// A rule of content called by a script: Run carries out an effect, Query evaluates a query.
 struct Run {
   RuleCall call;
 };
 struct Query {
   RuleCall call;
 };
-// An attribute of the table (without an owner) or of a player.
+// Sets an attribute of the table (without an owner) or of a player.
 struct Set {
   AttributeId attribute;
   MaybePlayer owner;
   std::int32_t value = 0;
-  ShortList items;  // of a list attribute, in the place of the value
+  ShortList items;  // replaces `value` for a list attribute
 };
 struct SetOfComponent {
   AttributeId attribute;
   ComponentId owner;
   std::int32_t value = 0;
-  ShortList items;  // as in Set
+  ShortList items;  // replaces `value` for a list attribute
 };
 struct Gain {
   AttributeId resource;
@@ -66,7 +66,7 @@ struct Move {
   std::int32_t place = -1;
   bool to_bottom = false;
 };
-// A verb of ruleset/plain_verbs.h; the arguments that it does not have are 0.
+// A verb of ruleset/plain_verbs.h; missing arguments are 0.
 struct Plain {
   PlainVerb verb = PlainVerb::kShuffle;
   std::array<std::int32_t, kMostPlainArguments> arguments = {};
@@ -102,7 +102,7 @@ struct VerbCall : std::variant<verb::Ask, verb::Roll, verb::Pick, verb::Set, ver
   using variant::variant;
 };
 
-// Does what a verb says, one function for each. Fails as the operations of change.h do.
+// Carries out a verb, with one function for each. Fails like the operations of change.h.
 class VerbPerformer {
  public:
   explicit VerbPerformer(VerbHost& host) : host_(host) {}
@@ -129,8 +129,8 @@ class VerbPerformer {
   VerbHost& host_;
 };
 
-// Does what any of them says for a script, or what a rule puts in its place: a verb that
-// VerbPerformer lacks does not compile. What was replaced gives back nothing: no component, 0.
+// Carries out a verb for a script, or the rule that replaces it. The reply of a replaced verb is
+// empty (no component, or 0). A verb that VerbPerformer lacks does not compile.
 Result<VerbReply> perform(const VerbCall&, VerbHost&);
 
 }  // namespace cubilete

@@ -1,5 +1,5 @@
-// What carries out verbs (verb_call.h), as those see it that know none of them: questions, replies,
-// and who asks, rolls and runs rules for an effect.
+// The part of executing verbs (verb_call.h) that needs no knowledge of them: questions, replies,
+// and the host that asks, rolls and runs rules for an effect.
 #pragma once
 
 #include <optional>
@@ -19,45 +19,45 @@ struct VerbCall;  // verb_call.h
 struct Question {
   MaybePlayer player;
   std::string name;
-  Type type;        // of one item
-  ShortList items;  // the candidates; of a script's question with parts, whole answers in a row
-  std::vector<QuestionPart> parts;  // what one answer is made of; none: an item, or several
+  Type type;        // type of one item
+  ShortList items;  // candidates; whole answers in a row for a script's question with parts
+  std::vector<QuestionPart> parts;  // the parts of an answer; none: one or several items
   bool is_subset = false;
   std::int64_t minimum = 1;
   std::int64_t maximum = 1;
   bool is_optional = false;
-  bool always_asks = false;     // also with one answer only
-  bool is_in_callback = false;  // of the script language, which cannot be abandoned: stays open
-  ExpressionId where;           // on the complete choice; none for scripts
+  bool always_asks = false;     // even for a single answer
+  bool is_in_callback = false;  // in a Lua callback, which cannot be aborted: it stays open
+  ExpressionId where;           // condition on the complete choice; none for scripts
   ExpressionId prefer;
   ExpressionId note;
-  std::int32_t slot = -1;  // of the choice, or its first part, for these three
-  // The notes of a script: what is shown beside each candidate, none of them or as many as `items`.
+  std::int32_t slot = -1;  // slot of the choice, or of its first part, for the three expressions
+  // The notes that a script gives beside the candidates: none, or one for each of `items`.
   ShortList notes;
   Type note_type;
 };
 
-// The result of a verb: the items chosen or picked, the amount that changed, the component made,
-// the value of a query, else nothing. nullopt: the effect is to be abandoned, because a player or
-// chance has not answered yet, or because an `end` cuts off what follows it.
+// The reply of a verb: the items chosen or picked, the changed amount, the created component, the
+// value of a query, or nothing. nullopt aborts the effect, because a player or chance has not
+// answered yet, or because an `end` skips the rest.
 using VerbReply = std::optional<ShortList>;
 
-// Carries out an effect: what perform() needs beyond the operations. Valid during the call only.
+// Executes an effect: what perform() needs besides the operations. Valid during the call only.
 class VerbHost {
  public:
   virtual ~VerbHost() = default;
   virtual Change& change() = 0;
   virtual Result<VerbReply> ask(const Question&) = 0;
-  // False: chance has not answered yet.
+  // Returns false if chance has not answered yet.
   virtual Result<bool> roll(std::span<const std::int32_t> dice, StreamId) = 0;
   virtual Result<VerbReply> run(const RuleCall&) = 0;
   virtual Result<ShortList> query(const RuleCall&) = 0;
-  // The reply of an `end` that has just been carried out.
+  // Returns the reply of an `end` that has just been executed.
   virtual VerbReply ended() = 0;
-  // What is done in place of a verb of a script, if a rule replaces it; nothing where none does.
+  // Carries out the rule that replaces a verb of a script; returns none if no rule does.
   virtual std::optional<Result<VerbReply>> instead_of(const VerbCall&) { return std::nullopt; }
-  // Carries out the rules that follow what a verb of a script has just done, at once. False: one
-  // of them asks, and nobody has answered yet.
+  // Carries out the triggers at once that follow a verb of a script. Returns false if one of them
+  // asks a question without an answer.
   virtual Result<bool> follow_up() { return true; }
 };
 

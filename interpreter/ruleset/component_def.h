@@ -15,31 +15,31 @@ enum class Visibility : std::uint8_t { kPublic, kOwner, kHidden };
 
 enum class AttributeOwner : std::uint8_t { kTable, kPlayer, kComponent };
 
-// The most items that the list of an attribute may be declared to hold.
+// The largest `at_most` that an attribute may declare.
 inline constexpr std::int32_t kMostItemsOfAttribute = 256;
 
 // A named value that changes in play. A resource is an integer attribute of the table or of a
-// player that can be gained and paid; gaining stops at its maximum, paying below its minimum is
-// refused. The value may be a list, which holds `at_most` items.
+// player that can be gained and paid. A gain stops at the maximum; paying below the minimum is
+// refused. The value may be a list of up to `at_most` items.
 struct AttributeDef {
   std::string name;
   AttributeOwner owner = AttributeOwner::kTable;
-  KindId kind;  // of component attributes
+  KindId kind;  // kind of the components that have it
   bool is_resource = false;
   Type type;
-  VocabularyId vocabulary;   // of symbols
-  std::int32_t minimum = 0;  // of integers, and of the items of a list of them; inclusive
+  VocabularyId vocabulary;   // for symbols
+  std::int32_t minimum = 0;  // for integers and for items of integer lists; inclusive
   std::int32_t maximum = 1'000'000'000;
-  std::int32_t initial = 0;                 // of what is no list
-  std::int32_t at_most = 0;                 // of a list: items
-  std::vector<std::int32_t> initial_items;  // of a list
+  std::int32_t initial = 0;                 // initial value of a scalar
+  std::int32_t at_most = 0;                 // for lists: largest number of items
+  std::vector<std::int32_t> initial_items;  // initial value of a list
   Visibility visibility = Visibility::kPublic;
-  bool is_told = true;      // false: players read nothing of its changes
-  std::int32_t offset = 0;  // place in its owner's block of the State
+  bool is_told = true;      // false: players read no events of it
+  std::int32_t offset = 0;  // offset in its owner's block of the State
   SourceSpan span;
 
-  // The cells that it takes in its owner's block. Those of a list are its length, its items, and
-  // zeros in the place of the items that it might have beside them.
+  // Returns the number of cells in its owner's block. A list has its length, its items, and zeros
+  // for the items that are missing up to `at_most`.
   std::int32_t size() const { return type.is_list ? at_most + 1 : 1; }
 };
 
@@ -48,7 +48,7 @@ enum class PropertyKind : std::uint8_t { kValue, kAmounts, kQuery, kEffect };
 struct Parameter {
   std::string name;
   Type type;
-  SourceSpan span = {};  // of the name where it is declared
+  SourceSpan span = {};  // the name in its declaration
 };
 
 // A named value printed on every component of a kind: a number, a cost, or a rule of its own.
@@ -56,26 +56,26 @@ struct PropertyDef {
   std::string name;
   KindId kind;
   PropertyKind property_kind = PropertyKind::kValue;
-  Type type;                          // of the value, or what the query returns
-  std::vector<Parameter> parameters;  // of queries and effects
-  bool is_pure = false;               // queries: the result follows from the arguments alone
+  Type type;                          // type of the value, or of the query's result
+  std::vector<Parameter> parameters;  // for queries and effects
+  bool is_pure = false;               // query: its result depends on its arguments only
   bool is_required = false;
-  bool is_shown = false;  // players read it beside the component's name where they choose
+  bool is_shown = false;  // players read it beside the component's name when they choose
   VocabularyId vocabulary;
   std::int32_t minimum = -1'000'000'000;
   std::int32_t maximum = 1'000'000'000;
-  std::int32_t index = 0;  // among the properties of its kind
+  std::int32_t index = 0;  // position among the properties of its kind
   SourceSpan span;
 };
 
-// One property of one definition. Which field counts follows from the PropertyDef.
+// One property of one definition. The PropertyDef determines which field is used.
 struct PropertyValue {
   bool is_set = false;
   std::int32_t scalar = 0;
   std::vector<std::int32_t> list;
   ExpressionId expression;
   BlockId block;
-  std::int32_t slots = 0;  // locals the block needs, its parameters included
+  std::int32_t slots = 0;  // number of locals of the block, with its parameters
   ScriptId script;
   SourceSpan span;
 };
@@ -84,23 +84,23 @@ struct KindDef {
   std::string name;
   std::vector<AttributeId> attributes;
   std::vector<PropertyId> properties;
-  std::vector<std::int32_t> faces;  // of dice: what each face shows, equally likely
+  std::vector<std::int32_t> faces;  // for dice: the value of each face; all are equally likely
   Type face_type;
-  AttributeId face;  // the attribute a roll sets; none for other kinds
-  SymbolId word;     // its name as a word; none where no rule asks for kinds
+  AttributeId face;  // the attribute set by a roll; none: not a die
+  SymbolId word;     // its name as a symbol; none if no rule uses kinds as values
   SourceSpan span;
 
   bool is_die() const { return face.is_some(); }
 };
 
-// A declared component: every copy of it shares this.
+// A declared component. All its copies share this definition.
 struct ComponentDef {
   std::string name;
   KindId kind;
   std::int32_t copies = 1;
   std::vector<PropertyValue> properties;  // by PropertyDef::index
   std::string provenance;
-  bool is_of_overlay = false;  // a variant or a mod adds it to the game
+  bool is_of_overlay = false;  // added by a variant or a mod
   SourceSpan span;
 };
 

@@ -8,7 +8,7 @@ namespace {
 
 using Number = std::optional<std::int64_t>;
 
-// A larger number is an error where it is computed, and no value.
+// Returns whether the number fits an int32. Evaluating a larger one is an error.
 bool is_number_of_games(std::int64_t n) {
   return n >= std::numeric_limits<std::int32_t>::min() &&
          n <= std::numeric_limits<std::int32_t>::max();
@@ -21,14 +21,14 @@ Number child(const Expression& e, const ExpressionNode& n, std::int32_t i) {
   return value_of(e, e.children[std::size_t(n.first_child + i)]);
 }
 
-// A part that decides alone: one false condition of an `and`.
+// Returns `by` if one part alone decides the result (one false condition of an `and`).
 Number decided(Number a, Number b, bool by) {
   if ((a && (*a != 0) == by) || (b && (*b != 0) == by)) return by ? 1 : 0;
   if (a && b) return by ? 0 : 1;
   return std::nullopt;
 }
 
-// The operations of two numbers whose result is known where both are.
+// The binary operations that can be computed from two known numbers.
 constexpr struct {
   Op op;
   std::int64_t (*compute)(std::int64_t, std::int64_t);

@@ -1,4 +1,4 @@
-// Expressions whose value is plain from their text: `1 == 2`.
+// Evaluates expressions that are constant, such as `1 == 2`.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@ namespace cubilete {
 
 struct SetAttribute;  // effect.h
 
-// The value of an expression that depends on nothing, not even on options; else none.
+// Returns the value of an expression that depends on nothing, not even on options; else none.
 std::optional<std::int64_t> constant_value(const Ruleset&, ExpressionId);
 
-// What is added to an attribute or taken from it, where `set` says `x: x + 1` or `x: x - 1`.
+// A change that `set` writes as `x: x + 1` or `x: x - 1`.
 struct Increase {
   bool is_less = false;
-  std::int32_t by = -1;  // the node of what is added, in the expression of the value
+  std::int32_t by = -1;  // node of the added or subtracted number, in the expression of the value
 };
 std::optional<Increase> increase_of(const Ruleset&, const SetAttribute&);
 
-// The number that an attribute is set to, or by which it goes up or down; else none.
+// Returns the constant that an attribute is set to, or is changed by; else none.
 std::optional<std::int64_t> constant_change(const Ruleset&, const SetAttribute&);
 
 }  // namespace cubilete

@@ -13,26 +13,26 @@
 
 namespace cubilete {
 
-// Gains, pays or loses resources. `lose` takes as much as is left; `pay` fails where that is less.
+// Gains, pays or loses resources. `lose` takes at most what is left; `pay` fails if that is less.
 enum class ResourceVerb : std::uint8_t { kGain, kPay, kLose };
 struct ChangeResources {
   ResourceVerb verb = ResourceVerb::kGain;
   ExpressionId player;          // none: the acting player
-  std::vector<Amount> amounts;  // by resource
-  ExpressionId amounts_from;    // or an expression of amounts
+  std::vector<Amount> amounts;  // one for each resource
+  ExpressionId amounts_from;    // an expression of amounts, in place of `amounts`
 };
 
 // One player pays and another gains the same amounts.
 struct GiveResources {
   ExpressionId from;            // none: the acting player
   ExpressionId to;              // none: the acting player
-  std::vector<Amount> amounts;  // by resource
-  ExpressionId amounts_from;    // or an expression of amounts
+  std::vector<Amount> amounts;  // one for each resource
+  ExpressionId amounts_from;    // an expression of amounts, in place of `amounts`
 };
 
 struct SetAttribute {
   AttributeId attribute;
-  ExpressionId owner;  // player(s) or component(s); none for the table
+  ExpressionId owner;  // player(s) or component(s); none: the table
   ExpressionId value;
 };
 
@@ -44,7 +44,7 @@ struct MoveComponents {
 
 struct CreateComponents {
   ExpressionId what;   // definition or definitions
-  ExpressionId count;  // of each; none: each definition's own copies
+  ExpressionId count;  // copies of each; none: as many as each definition declares
   ExpressionId to;     // zone or cell
 };
 
@@ -53,7 +53,7 @@ struct RollDice {
   StreamId stream;
 };
 
-// A verb of plain_verbs.h.
+// Carries out one of the verbs of plain_verbs.h.
 struct PlainEffect {
   PlainVerb verb = PlainVerb::kShuffle;
   std::vector<ExpressionId> arguments;
@@ -72,22 +72,22 @@ struct BindLocal {
   ExpressionId value;
 };
 
-// Asks a player. Without candidates nothing is asked and nothing below `otherwise` happens; a
-// single obligatory candidate is taken without asking, unless `always_asks`.
+// Asks a player. Without candidates nothing is asked and `otherwise` is carried out; a single
+// obligatory candidate is chosen without asking, unless `always_asks`.
 struct ChooseEffect {
-  std::string name;                 // of the local, and of the question in texts
-  std::int32_t slot = 0;            // of the first part
+  std::string name;                 // name of the local, and of the question in texts
+  std::int32_t slot = 0;            // slot of the local, or of the first part
   ExpressionId by;                  // none: the acting player
-  ExpressionId from;                // none: there are parts
-  std::vector<QuestionPart> parts;  // in slots one behind the other
-  ExpressionId minimum;             // of a subset; none: exactly one item, bound as a scalar
+  ExpressionId from;                // none: the question has parts
+  std::vector<QuestionPart> parts;  // their locals are in consecutive slots
+  ExpressionId minimum;             // for a subset; none: exactly one item, bound as a scalar
   ExpressionId maximum;
-  ExpressionId where;   // on the complete choice
-  ExpressionId prefer;  // the options are listed by it, highest first
-  ExpressionId note;    // shown beside each option: a scalar; none: nothing
+  ExpressionId where;   // condition on the complete choice
+  ExpressionId prefer;  // sorts the options, highest first
+  ExpressionId note;    // a scalar shown beside each option; none: nothing
   bool is_optional = false;
-  bool always_asks = false;  // also with one answer only, since not asking would reveal that
-  BlockId then;              // done when something was chosen; the local is known there
+  bool always_asks = false;  // even for a single answer, since not asking would reveal that
+  BlockId then;              // carried out if something was chosen; it may read the local
   BlockId otherwise;
 };
 
@@ -109,40 +109,40 @@ struct RepeatEffect {
   BlockId body;
 };
 
-// Does its body as long as the condition holds.
+// Repeats its body while the condition holds.
 struct WhileEffect {
   ExpressionId condition;
   BlockId body;
 };
 
-// One of the ways of a ChooseOne: the word that players read, and what happens.
+// One of the alternatives of a ChooseOne: the word that players read, and its effects.
 struct WayToGo {
   SymbolId word;
   ExpressionId condition;  // none: always offered
   BlockId block;
 };
 
-// A player chooses what happens, among words. Where nothing can be chosen nothing happens; the only
-// way is taken without asking.
+// A player chooses one of several words, each with effects. If none can be chosen nothing happens;
+// a single one is chosen without asking.
 struct ChooseOne {
-  std::string name;          // of the question in texts
+  std::string name;          // name of the question in texts
   ExpressionId by;           // none: the acting player
-  ExpressionId times;        // none: once
-  bool is_distinct = false;  // all at once, each way at most once; else one after the other
+  ExpressionId times;        // number of choices; none: one
+  bool is_distinct = false;  // all are chosen at once, each at most once; else one by one
   std::vector<WayToGo> ways;
 };
 
-// Several effects in the place of one: `set` of several attributes.
+// A block in place of one effect, for a `set` of several attributes.
 struct SequenceEffect {
   BlockId body;
 };
 
-// Carries out its body; players read nothing of the events.
+// Carries out its body. Players read none of its events.
 struct QuietEffect {
   BlockId body;
 };
 
-// Runs the effect property of a component or definition.
+// Runs an effect that is a property of a component or definition.
 struct RunProperty {
   PropertyId property;
   ExpressionId of;
@@ -160,7 +160,7 @@ struct RunScript {
   std::vector<ExpressionId> arguments;
 };
 
-// Lets players read a message of the locale, with values.
+// Shows players a message of the locale, with values.
 struct Announce {
   MessageId message;
   std::vector<ExpressionId> values;

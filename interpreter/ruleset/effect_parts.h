@@ -1,4 +1,4 @@
-// What effects share with actions, options and decisions, which know no verbs.
+// Parts of effects that actions, options and decisions use too, without knowing the verbs.
 #pragma once
 
 #include <string>
@@ -10,21 +10,21 @@
 namespace cubilete {
 
 struct Amount {
-  AttributeId resource;        // one of the two
-  ExpressionId resource_from;  // a resource named by a local
+  AttributeId resource;        // this one, or resource_from
+  ExpressionId resource_from;  // a resource in a local
   ExpressionId amount;
   SourceSpan span;
 };
 
-// One of the things that are chosen by one answer. Its list may name the parts before it.
+// One of the items of an answer with several parts. Its list may read the parts before it.
 struct QuestionPart {
   std::string name;
   Type type;
-  ExpressionId from;  // none: a script has listed whole answers
+  ExpressionId from;  // none: a script lists whole answers
   bool operator==(const QuestionPart&) const = default;
 };
 
-// The type of value `i` of an answer: that of its part, or where there are no parts, `of_all`.
+// Returns the type of value `i` of an answer: the type of its part, or `of_all` without parts.
 inline Type type_of_item(Type of_all, const std::vector<QuestionPart>& parts, std::size_t i) {
   if (parts.empty()) return of_all;
   return i < parts.size() ? parts[i].type : kNothingType;
@@ -36,7 +36,7 @@ struct EndEffect {
   EndWhat what = EndWhat::kTurn;
   PhaseId phase;
   bool everyone_loses = false;
-  ExpressionId winners;  // of the game: who has won, whatever the scores
+  ExpressionId winners;  // for kGame: who has won, whatever the scores
   EndCauseId cause;
 };
 

@@ -4,7 +4,6 @@
 
 namespace cubilete {
 
-// The kinds of events.
 enum class EventKind : std::uint8_t {
   kGameStarted,
   kRoundStarted,

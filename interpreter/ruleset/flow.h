@@ -1,5 +1,5 @@
-// The timetable: which phase, round, turn or decision comes next. A tree of nodes; the State
-// holds a stack of positions in it.
+// The timetable: a tree that determines the next phase, round, turn or decision. The State holds a
+// stack of positions in it.
 #pragma once
 
 #include <variant>
@@ -12,37 +12,37 @@
 
 namespace cubilete {
 
-// Its parts one after another, under a name that `end` can refer to.
+// Runs its parts one after another, under a name that `end` can refer to.
 struct PhaseFlow {
   PhaseId phase;  // none: without a name
 };
 
-// Again and again. `again_if` is asked before, `until` after each time; `times` counts.
+// Repeats its parts. `again_if` is evaluated before, `until` after each pass; `times` limits them.
 struct RepeatFlow {
-  bool is_round = false;  // counts rounds and logs their events
+  bool is_round = false;  // it counts rounds and emits their events
   ExpressionId again_if;
   ExpressionId until;
   ExpressionId times;
 };
 
-// Its parts for each of the players in the order given when it starts; each acts in his turn.
+// Gives turns to players in the order evaluated at its start; each runs the parts in his turn.
 struct TurnsFlow {
   ExpressionId players;
 };
 
-// Offers actions to one player, again and again until `until` holds, nothing is available, an
-// action ends it, or once only. `is_optional` adds the option to be done.
+// Offers actions to one player, again and again until `until` holds, none is available, or an
+// action ends it; with `once`, one time only. `is_optional` adds the option to be done.
 struct ActionsFlow {
   std::vector<ActionId> actions;
   ExpressionId player;  // none: the acting player
   ExpressionId until;
   bool once = false;
   bool is_optional = false;
-  bool always_asks = false;  // also with one answer only, since not asking would reveal that
+  bool always_asks = false;  // even for a single answer, since not asking would reveal that
 };
 
-// Offers actions to several players at once. No player sees another's answer before all are in;
-// then they are carried out in the order of the list.
+// Offers actions to several players at once. No player sees another's answer before all have
+// answered; then the actions are carried out in the order of the list.
 struct SimultaneousFlow {
   std::vector<ActionId> actions;
   ExpressionId players;
@@ -57,7 +57,7 @@ struct EffectFlow {
 
 struct BranchFlow {
   ExpressionId condition;
-  std::int32_t else_from = 0;  // the parts from here on are done when the condition fails
+  std::int32_t else_from = 0;  // index of the first part of the else branch
 };
 
 struct FlowNode {
@@ -69,7 +69,7 @@ struct FlowNode {
   SourceSpan span;
 };
 
-// The thing that an event is about. Its kind follows from the kind of the event.
+// The thing that an event is about. The kind of the event determines the kind of thing.
 class EventSubject {
  public:
   constexpr EventSubject() = default;
@@ -81,7 +81,7 @@ class EventSubject {
   constexpr EventSubject(EndCauseId id) : number_(id.value) {}
 
   constexpr bool is_some() const { return number_ >= 0; }
-  // REQUIRES: the subject of the event is of this kind.
+  // REQUIRES: an event of this kind has a subject of type Id.
   template <class Id>
   constexpr Id as() const {
     return Id(number_);
@@ -93,33 +93,33 @@ class EventSubject {
   std::int32_t number_ = -1;
 };
 
-// When a trigger is carried out: after the action or effect of the timetable in which its event
-// happened; as soon as the effect that made the event is done, before the next; or in place of it.
+// When a trigger is carried out. kEnd: after the action or effect of the timetable that emitted its
+// event; kOnce: right after the effect that emitted it; kInstead: in place of the event.
 enum class TriggerTime : std::uint8_t { kEnd, kOnce, kInstead };
 
-// What a trigger can know of its event.
+// The facts of an event that a trigger can read.
 enum class EventFact : std::uint8_t { kPlayer, kComponent, kAmount, kFrom, kTo, kBefore, kAfter };
 
-// When this event, if this condition, then this effect.
+// A rule with an event, conditions and an effect that is carried out.
 struct TriggerDef {
   std::string name;
   EventKind event = EventKind::kTurnStarted;
-  EventSubject subject;  // what the event must be about; none: anything
+  EventSubject subject;  // required subject of the event; none: any
   TriggerTime time = TriggerTime::kEnd;
   std::vector<EventFact> facts;   // local k is fact k
-  std::vector<Parameter> values;  // the locals behind them: what was announced, or the list that
-                                  // was changed, before and after
+  std::vector<Parameter> values;  // the locals after the facts: announced values, or the list
+                                  // before and after its change
   std::vector<Condition> conditions;
   BlockId effect;
   std::int32_t slots = 3;
   SourceSpan span;
 };
 
-// One line of the score, or one tie-break.
+// A line of the score, or a tie-break.
 struct ScorePart {
   std::string name;
   ExpressionId value;      // local 0 and the acting player are the player who is scored
-  ExpressionId condition;  // whether the part belongs to this game at all; none: it does
+  ExpressionId condition;  // whether the part is used in this game; none: it is
   bool highest_wins = true;
   SourceSpan span;
 };
@@ -128,11 +128,11 @@ struct OutcomeDef {
   std::vector<ScorePart> parts;  // the score is their sum
   bool highest_wins = true;
   std::vector<ScorePart> tie_breaks;
-  bool shared_victory = true;  // false: a tie that remains has no winner
-  ExpressionId solo_win;       // with one player: has he won; none: yes
-  ExpressionId outlook;        // for bots: what a position is worth to a player; none: the score
-  std::int32_t outlook_after = 0;  // decisions of each player that bots think on before they ask
-                                   // what a position is worth; 0: as many as bots choose
+  bool shared_victory = true;  // false: a tie after all tie-breaks has no winner
+  ExpressionId solo_win;       // for one player: whether he has won; none: yes
+  ExpressionId outlook;        // value of a position for a player, used by bots; none: the score
+  std::int32_t outlook_after = 0;  // decisions of each player that bots search before they evaluate
+                                   // `outlook`; 0: the bots' own number
   SourceSpan span;
 };
 

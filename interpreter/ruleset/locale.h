@@ -13,16 +13,16 @@ namespace cubilete {
 struct Locale {
   std::string language;  // "en", "es"
   std::map<std::string, std::string, std::less<>> texts;
-  std::map<std::string, SourceSpan, std::less<>> spans;   // of the keys
-  std::map<std::string, SourceSpan, std::less<>> places;  // of the texts
+  std::map<std::string, SourceSpan, std::less<>> spans;   // places of the keys
+  std::map<std::string, SourceSpan, std::less<>> places;  // places of the texts
   SourceSpan span;
 
-  // The key of a form of a noun: "gender", "a" and "the", of "components.mill".
+  // Returns the key of a form ("gender", "a", "the") of a noun such as "components.mill".
   static std::string form_key(std::string_view noun, std::string_view form) {
     return std::string(noun).append("#").append(form);
   }
 
-  // The text, or nullptr.
+  // Returns the text, or nullptr for an unknown key.
   const std::string* find(std::string_view key) const {
     const auto it = texts.find(key);
     return it == texts.end() ? nullptr : &it->second;

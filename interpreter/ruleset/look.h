@@ -1,6 +1,5 @@
-// How a game looks on the table in the browser: what look.yaml and overlays say of it. No rule
-// reads it. Words of colours, icons, sizes and places are those of schema/look.schema.json, which
-// has checked them.
+// The look of a game on the table in the browser, as given by look.yaml and overlays. No rule reads
+// it. The words for colours, icons, sizes and places were checked against schema/look.schema.json.
 #pragma once
 
 #include <cstdint>
@@ -14,36 +13,36 @@ namespace cubilete {
 // A file in a folder of content.
 struct PictureFile {
   std::filesystem::path folder;
-  std::string name;  // below the folder, as content gives it
+  std::string name;  // path relative to the folder, as written in content
 
   bool operator==(const PictureFile&) const = default;
 };
 
-// A cell of a track or a graph. Empty texts: nothing is said.
+// The look of a cell of a track or a graph. An empty text: no value is given.
 struct CellLook {
   std::string colour;
   std::string icon;
-  std::int32_t left = -1;  // percent; -1: the page finds a place
+  std::int32_t left = -1;  // in percent; -1: the page chooses a position
   std::int32_t top = -1;
 };
 
-// A kind, a component, a word, a value or a zone. Empty texts: nothing is said.
+// The look of a kind, component, word, value or zone. An empty text: no value is given.
 struct ItemLook {
   std::string colour;
   std::string icon;
   std::string size;
   std::string place;
-  std::int32_t picture = -1;               // among TableLook::pictures; -1: none
-  std::map<std::int32_t, CellLook> cells;  // by their places
+  std::int32_t picture = -1;               // index into TableLook::pictures; -1: none
+  std::map<std::int32_t, CellLook> cells;  // indexed by place
 };
 
-// By the names that content gives to what they are about.
+// The looks of everything, by its name in content.
 struct TableLook {
   std::map<std::string, ItemLook> kinds;
   std::map<std::string, ItemLook> components;
   std::map<std::string, ItemLook> symbols;
   std::map<std::string, ItemLook> values;
-  std::map<std::string, ItemLook> zones;  // or families of zones
+  std::map<std::string, ItemLook> zones;  // also the names of families of zones
   std::vector<PictureFile> pictures;
 };
 

@@ -1,6 +1,6 @@
-// The verbs whose arguments are single things and that contain no effects. What each is called,
-// takes and emits is stated here, once: the compiler, the checks, the functions of scripts, the
-// texts of cards and the caches follow from it. operations/plain_verbs.cc has what each does.
+// The verbs whose arguments are single things and that contain no effects. This table states once
+// their names, arguments and events; the compiler, the checks, the functions of scripts, the texts
+// of cards and the caches use it. operations/plain_verbs.cc carries them out.
 #pragma once
 
 #include <array>
@@ -18,12 +18,12 @@ enum class PlainVerb : std::uint8_t {
 };
 
 struct PlainArgument {
-  std::string_view key = {};   // beside the verb in YAML; empty: the value of the verb itself
-  std::string_view name = {};  // in scripts, in their order
+  std::string_view key = {};   // key beside the verb in YAML; empty: it is the verb's own value
+  std::string_view name = {};  // name in scripts, which take the arguments in this order
   TypeKind type = TypeKind::kComponent;  // a player, component, definition, zone or cell
-  // In YAML a list may be written, and the verb is carried out for each item. Of the first only.
+  // For the first argument: YAML may give a list, and the verb is carried out for each item.
   bool may_be_list = false;
-  // Everything in the zone, or in the zone of the component, gets its place anew, which costs work.
+  // All components in its zone get new places, which costs work.
   bool writes_places = false;
 };
 
@@ -33,8 +33,8 @@ struct PlainVerbForm {
   PlainVerb verb;
   std::string_view name;  // in YAML and in scripts, and the key of its phrase in rule_phrases.cc
   std::array<PlainArgument, kMostPlainArguments> declared;
-  EventKind event;            // that it emits
-  bool always_emits = false;  // whenever it is carried out, however often that was before
+  EventKind event;            // the event that it emits
+  bool always_emits = false;  // every execution emits the event, even when repeated
 
   constexpr std::span<const PlainArgument> arguments() const {
     std::size_t n = 0;
@@ -43,7 +43,7 @@ struct PlainVerbForm {
   }
 };
 
-// By PlainVerb.
+// Indexed by PlainVerb.
 inline constexpr PlainVerbForm kPlainVerbs[] = {
     {PlainVerb::kShuffle,
      "shuffle",
@@ -61,7 +61,7 @@ constexpr const PlainVerbForm& form_of(PlainVerb v) {
   return kPlainVerbs[static_cast<std::size_t>(v)];
 }
 
-// The verb of this name, or nullptr.
+// Returns the verb of this name, or nullptr.
 constexpr const PlainVerbForm* find_plain_verb(std::string_view name) {
   for (const PlainVerbForm& form : kPlainVerbs) {
     if (form.name == name) return &form;

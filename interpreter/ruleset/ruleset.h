@@ -1,5 +1,5 @@
-// A Ruleset is the compiled, immutable content of one game with its variants. Everything in it is
-// a flat vector; ids are indices. It is built once by compiler/compile.h and then shared, also
+// A Ruleset is the compiled, immutable content of one game with its variants. It consists of flat
+// vectors, whose indices are the ids. compiler/compile.h makes it once; then it is shared, also
 // between threads, by pointer to const.
 #pragma once
 
@@ -28,17 +28,17 @@ enum class ScriptKind : std::uint8_t { kPureQuery, kQuery, kEffect };
 
 // A Lua file of the game.
 struct ScriptFile {
-  std::string name;          // "scoring", "lib/auction": as content refers to it
+  std::string name;          // "scoring", "lib/auction": the name used in content
   std::int32_t source = -1;  // file number in Ruleset::sources
 };
 
-// A key of the constant data of a script, and where it is written.
+// A key in the constant data of a script, and its place.
 struct ArgumentKey {
   std::string name;
   SourceSpan span;
 };
 
-// One reference of content to one Lua function, with the constant data beside it.
+// A reference in content to a Lua function, with its constant data.
 struct ScriptDef {
   ScriptFileId file;
   std::string function;
@@ -47,7 +47,7 @@ struct ScriptDef {
   Type returns;
   Value arguments;  // the last argument of the call; a map, possibly empty
   bool has_arguments = false;
-  std::vector<ArgumentKey> argument_keys;  // every key of them, also of maps inside
+  std::vector<ArgumentKey> argument_keys;  // all keys of `arguments`, also those of nested maps
   SourceSpan span;
 };
 
@@ -56,9 +56,9 @@ struct QueryDef {
   std::string name;
   std::vector<Parameter> parameters;
   Type returns;
-  ExpressionId expression;  // one of the two
+  ExpressionId expression;  // this one, or `script`
   ScriptId script;
-  ExpressionId shown;  // asks it about local 0, where it is shown with the thing it is about
+  ExpressionId shown;  // calls it with local 0, for display with that thing; none: not displayed
   SourceSpan span;
 
   bool is_shown_with(TypeKind kind) const {
@@ -76,21 +76,21 @@ struct EffectDef {
   SourceSpan span;
 };
 
-// A choice made before the game starts: which cards, which ruling.
+// A choice made before the game starts, such as the cards or a ruling.
 struct OptionDef {
   std::string name;
   Type type;
   std::int32_t minimum = 0;
   std::int32_t maximum = 0;
-  std::int32_t size = -1;  // of lists: exactly so many
+  std::int32_t size = -1;  // for lists: required number of items; -1: any
   bool is_distinct = false;
-  std::vector<std::int32_t> value;  // a scalar is one number
-  bool is_constant = false;         // a number of the rules, not offered before the game
+  std::vector<std::int32_t> value;  // one number for a scalar
+  bool is_constant = false;         // a constant of the rules, which is not offered before the game
   SourceSpan span;
 };
 
-// The most answers of players that a turn, a round and a game may take: with more the game is
-// broken off. The defaults are more than 40 times what the largest game of the library needs
+// The largest number of players' answers in a turn, a round and a game; a game with more is
+// aborted. The defaults are more than 40 times the needs of the largest game of the library
 // (content/LANGUAGE.md).
 struct DecisionLimits {
   std::int32_t turn = 5'000;
@@ -98,24 +98,24 @@ struct DecisionLimits {
   std::int32_t game = 200'000;
 };
 
-// A condition that content states of itself.
+// A condition that content declares as a check or an invariant.
 struct ContentStatement {
-  std::string id;  // by which overlays change it; empty: by its number
+  std::string id;  // its name for overlays; empty: they use its number
   ExpressionId condition;
-  // Of a check that compares a total of definitions with a number: the same total of the
-  // definitions that the game itself has, without those that overlays add; else none.
+  // For a check that compares a total over definitions with a number: the total over the game's own
+  // definitions, without those that overlays add; else none.
   ExpressionId without_overlays;
 };
 
-// A word of `words`: scripts let players choose it, and it has no attribute or property.
+// A word of `words`. Scripts offer it to players; it belongs to no attribute or property.
 struct WordOfScripts {
   SymbolId symbol;
   SourceSpan span;
 };
 
 struct Ruleset {
-  // Made, copied and ended in ruleset.cc, which knows the blocks of effects: most of the program
-  // does not, so that a verb may change without them.
+  // These are defined in ruleset.cc, the only place that needs the types of effects, so that a
+  // change of a verb does not recompile most of the program.
   Ruleset();
   Ruleset(const Ruleset&);
   Ruleset(Ruleset&&) noexcept;
@@ -123,33 +123,33 @@ struct Ruleset {
   Ruleset& operator=(Ruleset&&) noexcept;
   ~Ruleset();
 
-  std::string name;                   // of its folder
-  std::string variant;                // empty for the game as it is
-  std::vector<std::string> variants;  // every variant of the game
-  std::vector<std::string> mods;      // names, in the order they were laid over it
+  std::string name;                   // name of its folder
+  std::string variant;                // empty for the game without a variant
+  std::vector<std::string> variants;  // all variants of the game
+  std::vector<std::string> mods;      // names, in the order in which they were applied
   std::int32_t min_players = 1;
   std::int32_t max_players = 1;
-  std::int32_t turn_limit = 100'000;  // of turns, after which a game is broken off
+  std::int32_t turn_limit = 100'000;  // number of turns after which a game is aborted
   DecisionLimits decision_limits;
-  std::uint64_t digest = 0;  // of every text it was compiled from but look.yaml
+  std::uint64_t digest = 0;  // digest of all its source texts except look.yaml
 
   std::vector<std::string> symbols;
   IndexedVector<VocabularyId, std::vector<SymbolId>> vocabularies;
   std::vector<WordOfScripts> words;
-  VocabularyId kind_words;  // the names of the kinds; none where no rule asks for kinds
+  VocabularyId kind_words;  // the names of the kinds; none if no rule uses kinds as values
   std::vector<AttributeDef> attributes;
   std::vector<PropertyDef> properties;
   std::vector<KindDef> kinds;
   std::vector<ComponentDef> definitions;
   std::vector<ZoneDef> zones;
   std::vector<ZoneFamily> zone_families;
-  std::vector<std::string> streams;  // names; the first two are "dice" and "pick", of scripts
+  std::vector<std::string> streams;  // names; the first two, "dice" and "pick", are for scripts
   std::vector<Expression> expressions;
   std::vector<Block> blocks;
   std::vector<ActionDef> actions;
   std::vector<FlowNode> flow;  // node 0 is the root
   std::vector<std::string> phases;
-  std::vector<std::string> messages;  // keys of reasons, announcements and end causes
+  std::vector<std::string> messages;  // locale keys of reasons, announcements and end causes
   std::vector<TriggerDef> triggers;
   std::vector<ScriptFile> script_files;
   std::vector<ScriptDef> scripts;
@@ -160,16 +160,16 @@ struct Ruleset {
   BlockId setup;
   std::int32_t setup_slots = 0;
   OutcomeDef outcome;
-  std::vector<ContentStatement> checks;      // what must hold of the content itself
-  std::vector<ContentStatement> invariants;  // what must hold at every decision of every game
+  std::vector<ContentStatement> checks;      // conditions on the content itself
+  std::vector<ContentStatement> invariants;  // conditions at every decision of a game
   std::vector<Locale> locales;
   TableLook look;
-  std::vector<std::string> text_keys;  // of every text that players read, as "zones.deck"
+  std::vector<std::string> text_keys;  // locale keys of all texts that players read: "zones.deck"
 
-  // Places in the blocks of a State, in int32.
-  std::int32_t table_size = 0;      // attributes of the table
-  std::int32_t player_size = 0;     // attributes of one player
-  std::int32_t component_size = 0;  // attributes of one component, the most of any kind
+  // Numbers of int32 cells in the blocks of a State.
+  std::int32_t table_size = 0;      // for the attributes of the table
+  std::int32_t player_size = 0;     // for the attributes of one player
+  std::int32_t component_size = 0;  // for the attributes of one component: the largest of all kinds
 
   Sources sources;
 
@@ -183,7 +183,7 @@ struct Ruleset {
   const ActionDef& action(ActionId id) const { return actions[id.index()]; }
   const std::string& symbol(SymbolId id) const { return symbols[id.index()]; }
 
-  // Lookup by name; the default id where there is none.
+  // Finds a declaration by name; returns the default id, or nullptr, for an unknown name.
   AttributeId find_attribute(AttributeOwner, std::string_view name) const;
   AttributeId find_resource(std::string_view name) const;  // of the table or of players
   AttributeId find_component_attribute(KindId, std::string_view name) const;
@@ -207,7 +207,7 @@ struct Ruleset {
   std::unordered_map<std::string, SymbolId> symbols_by_name;
 };
 
-// As content names the function: file.function.
+// Returns the name of the function in content: file.function.
 inline std::string name_of(const Ruleset& r, const ScriptDef& s) {
   return r.script_files[s.file.index()].name + "." + s.function;
 }
@@ -217,18 +217,18 @@ inline const std::string& name_of(const Ruleset& r, EndCauseId id) {
   return r.end_causes[id.index()];
 }
 
-// The cells that the attributes of a component of this kind take.
+// Returns the number of cells for the attributes of a component of this kind.
 std::int32_t size_of_attributes(const Ruleset&, KindId);
 
-// The zones of this name that are declared for each definition of a kind; nullptr where there are
-// none.
+// Returns the family of this name: zones declared once for each definition of a kind. Returns
+// nullptr if there is none.
 const ZoneFamily* find_zone_family(const Ruleset&, std::string_view name);
-// Of a zone that is one of several.
+// REQUIRES: the zone belongs to a family.
 inline const ZoneFamily& family_of(const Ruleset& r, const ZoneDef& z) {
   return r.zone_families[std::size_t(z.family)];
 }
 
-// The first part of the first turns of the timetable; none where it has no turns.
+// Returns the first part of the first turns of the timetable; none if it has no turns.
 FlowId first_turn(const Ruleset&);
 
 }  // namespace cubilete

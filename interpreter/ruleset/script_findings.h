@@ -1,4 +1,4 @@
-// What the check of scripts (lua/scripts.h) finds out for the checks of rules.
+// Results of the check of scripts (lua/scripts.h) that the checks of rules use.
 #pragma once
 
 #include <set>
@@ -10,22 +10,22 @@
 
 namespace cubilete {
 
-// What a function that rules call may do, and what it does whenever it is called.
+// The possible effects of a function that rules call, and its certain ones.
 struct ScriptFacts {
-  // It, or a function that it calls, may come upon another player than the one it is called for, or
-  // change what belongs to nobody.
+  // It, or a function that it calls, may read or change another player than its own, or change what
+  // has no owner.
   bool meets_others = true;
-  // It may end a phase, a turn or the game, other than through `may_run`.
+  // It may end a phase, a turn or the game, in a way other than through `may_run`.
   bool may_end = true;
-  std::vector<EffectId> may_run;  // effects of the game, also under a condition
-  // Whenever it is called, whatever the state is:
+  std::vector<EffectId> may_run;  // effects of the game that it may run
+  // The events that it emits and the effects that it runs on every call, in any state:
   std::vector<std::pair<EventKind, EventSubject>> emits;
   std::vector<EffectId> runs;  // effects of the game
 };
 
 struct ScriptFindings {
-  std::set<std::string> words;  // in quotes, or read as fields
-  // By ScriptId. Empty where scripts were not checked: then anything may happen in them.
+  std::set<std::string> words;  // words in quotes, or read as fields
+  // Indexed by ScriptId. Empty if scripts were not checked: each function may then do anything.
   std::vector<ScriptFacts> facts;
 
   const ScriptFacts& of(ScriptId script) const {

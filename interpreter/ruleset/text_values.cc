@@ -23,7 +23,7 @@ void add_number(std::vector<TextValue>& out, std::string path, std::int64_t valu
   out.push_back({std::move(path), kIntegerType, {static_cast<std::int32_t>(value)}, {}, true});
 }
 
-// {price} as a whole, and {price.gold} for every resource.
+// Adds {price} as a whole, and {price.gold} for every resource.
 void add_amounts(const Ruleset& r, const std::string& path, const std::vector<std::int32_t>& pairs,
                  std::vector<TextValue>& out) {
   out.push_back({path, {TypeKind::kAmounts}, pairs, {}, true});
@@ -37,7 +37,7 @@ void add_amounts(const Ruleset& r, const std::string& path, const std::vector<st
   }
 }
 
-// A list of numbers or of texts; no other has a form in which it could be told.
+// Adds a list of numbers or of texts; texts cannot display any other list.
 void add_constant_list(const Value::List& list, const std::string& path,
                        std::vector<TextValue>& out) {
   TextValue all{path, kNothingType, {}, {}, true};
@@ -67,9 +67,9 @@ void add_constants(const Value& value, const std::string& path, std::vector<Text
   }
 }
 
-// The numbers of an ability that is written in effects: {use.gold} of `gain: {gold: 2}`,
-// {use.bonus} of `set: {bonus: 2}` and `set: {bonus: bonus + 2}`, and {use.n} of `run:
-// harvest(place, 2)`, by the name of the parameter. One that is there twice has no name of its own.
+// Adds the numbers of a rule that is written in effects: {use.gold} of `gain: {gold: 2}`,
+// {use.bonus} of `set: {bonus: 2}` or `set: {bonus: bonus + 2}`, and {use.n} of `run:
+// harvest(place, 2)`, by the parameter's name. A name that occurs twice is not added.
 void add_numbers_of_effects(const Ruleset& r, const std::string& path, BlockId block,
                             std::vector<TextValue>& out) {
   std::vector<TextValue> all;
@@ -119,7 +119,7 @@ void add_property(const Ruleset& r, const PropertyDef& p, const PropertyValue& v
   }
 }
 
-// The data of its scripts are {rule.x} as well, as scripts know them, where only one has an x.
+// Adds the data of the card's scripts as {rule.x}, as scripts name it, if only one script has an x.
 void add_data_of_rules(const Ruleset& r, const ComponentDef& d, std::vector<TextValue>& out) {
   std::vector<TextValue> all;
   for (const PropertyValue& v : d.properties) {
@@ -139,7 +139,7 @@ void add_options(const Ruleset& r, std::vector<TextValue>& out) {
   }
 }
 
-// The values for the text of a key; none where it belongs to nothing.
+// Returns the values for the text of a key; none if the key belongs to no component or action.
 std::optional<std::vector<TextValue>> values_for(const Ruleset& r, const std::string& key) {
   if (!key.starts_with(kHelp)) return std::nullopt;
   const std::string name = key.substr(kHelp.size());
@@ -148,7 +148,7 @@ std::optional<std::vector<TextValue>> values_for(const Ruleset& r, const std::st
   return std::nullopt;
 }
 
-// The only value of the card itself that is this number. {rule.x} is another name of one.
+// Returns the card's only value that is this number, or nullptr. {rule.x} is an alias and ignored.
 const TextValue* only_value(const std::vector<TextValue>& values, std::int64_t number) {
   const TextValue* found = nullptr;
   for (const TextValue& v : values) {
@@ -160,7 +160,7 @@ const TextValue* only_value(const std::vector<TextValue>& values, std::int64_t n
   return found;
 }
 
-// Whether players read the value beside the name anyway.
+// Returns whether players read the value beside the card's name already.
 bool is_printed(const Ruleset& r, const std::string& key, const std::string& path) {
   const DefinitionId d = r.find_definition(key.substr(kHelp.size()));
   if (!d.is_some()) return false;
@@ -168,7 +168,7 @@ bool is_printed(const Ruleset& r, const std::string& key, const std::string& pat
   return p.is_some() && r.property(p).is_shown;
 }
 
-// Where numbers are in a text as it is written in a file, outside of braces.
+// Returns the ranges of the numbers outside of braces, in a text as written in its file.
 std::vector<std::pair<std::size_t, std::size_t>> numbers_in(std::string_view text) {
   std::vector<std::pair<std::size_t, std::size_t>> out;
   int depth = 0;
@@ -180,7 +180,7 @@ std::vector<std::pair<std::size_t, std::size_t>> numbers_in(std::string_view tex
     while (end < text.size() && is_digit(text[end])) ++end;
     const bool begins = i == 0 || !is_part_of_word(text[i - 1]);
     const bool ends = end == text.size() || !is_part_of_word(text[end]);
-    // 1/2, 1.5 and 3-2 are no values of their own.
+    // The parts of 1/2, 1.5 and 3-2 are not values.
     const auto joins = [&](std::size_t at, std::size_t beyond) {
       return at < text.size() && std::string_view("/.,:-").find(text[at]) != std::string::npos &&
              beyond < text.size() && is_digit(text[beyond]);
@@ -197,7 +197,7 @@ SourceSpan part_of(SourceSpan whole, std::size_t begin, std::size_t end) {
           whole.begin + static_cast<std::uint32_t>(end)};
 }
 
-// Calls f(key, text, where it is written, the values) for each help text of the game.
+// Calls f(key, text, place, values) for each help text of the game.
 template <class Function>
 void each_help_text(const Ruleset& r, Function f) {
   for (const Locale& l : r.locales) {
@@ -217,7 +217,7 @@ std::vector<TextValue> text_values(const Ruleset& r, DefinitionId id) {
   for (const PropertyId p : r.kind(d.kind).properties) {
     const PropertyDef& def = r.property(p);
     const PropertyValue& v = d.properties[std::size_t(def.index)];
-    // A number that is not written is 0.
+    // An integer property without a written value is 0.
     const bool is_number = def.property_kind == PropertyKind::kValue && def.type == kIntegerType;
     if (v.is_set || is_number || def.property_kind == PropertyKind::kAmounts) {
       add_property(r, def, v, out);
@@ -264,7 +264,7 @@ std::vector<RepeatedValue> repeated_values(const Ruleset& r) {
   each_help_text(r, [&](const std::string& key, const std::string&, SourceSpan place,
                         const std::vector<TextValue>& values) {
     const std::string_view written = r.sources.text(place);
-    // Escapes may hide what a text says.
+    // A text with escapes is skipped, since its offsets differ from those in the file.
     if (written.find('\\') != std::string_view::npos) return;
     for (const auto& [begin, end] : numbers_in(written)) {
       const std::int64_t number = std::stoll(std::string(written.substr(begin, end - begin)));

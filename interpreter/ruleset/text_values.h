@@ -1,6 +1,6 @@
-// The values that the help text of a component or an action may name in braces: what is printed on
-// the component or paid for the action, the constant data of its scripts, and the constants of the
-// game. {cards}, {price.gold}, {ability.points}, {hand_size}
+// The values that the help text of a component or an action may name in braces: the component's
+// properties or the action's cost, the constant data of its scripts, and the game's constants.
+// {cards}, {price.gold}, {ability.points}, {hand_size}
 #pragma once
 
 #include <string>
@@ -13,34 +13,34 @@ namespace cubilete {
 struct TextValue {
   std::string path;
   Type type;
-  std::vector<std::int32_t> items;  // one; of amounts pairs of resource and amount
-  std::vector<std::string> texts;   // of a constant that is a text or a list of them; else empty
-  // Whether it belongs to the component or action itself, not to the whole game.
+  std::vector<std::int32_t> items;  // one value; for amounts, pairs of resource and amount
+  std::vector<std::string> texts;   // for a constant text or list of texts; else empty
+  // It belongs to the component or action itself, not to the whole game.
   bool is_own = true;
 };
 
-// In the order in which they are printed. A resource that a price does not name is 0 of it.
+// Returns the values in the order of printing. A resource that is missing in a price is 0.
 std::vector<TextValue> text_values(const Ruleset&, DefinitionId);
 std::vector<TextValue> text_values(const Ruleset&, ActionId);
-// The data of a script alone, by their own names: {points}.
+// Returns the data of a script alone, under its own names: {points}.
 std::vector<TextValue> text_values(const ScriptDef&);
 
-// nullptr where there is none of this path.
+// Returns nullptr for an unknown path.
 const TextValue* find_text_value(const std::vector<TextValue>&, const std::string& path);
 
-// A number in a help text that is written by hand, while exactly one value of the card is the same,
-// and that is not printed beside its name anyway.
+// A number written by hand in a help text although exactly one value of the card equals it, which
+// is not displayed beside the card's name.
 struct RepeatedValue {
-  std::string key;    // of the text
-  SourceSpan number;  // where it is written
-  SourceSpan text;    // the whole text
-  std::string path;   // of the value
+  std::string key;    // key of the text
+  SourceSpan number;  // place of the number
+  SourceSpan text;    // place of the whole text
+  std::string path;   // path of the value
 };
 
-// In the order in which they are written, file by file.
+// Returns the repeated values in the order of their places, file by file.
 std::vector<RepeatedValue> repeated_values(const Ruleset&);
 
-// A name in braces that is no value, where it is written, and the values that there are.
+// A name in braces that is no value, its place, and the names that exist.
 struct UnknownTextValue {
   std::string key;
   std::string path;

@@ -21,7 +21,7 @@ enum class TypeKind : std::uint8_t {
   kAmounts,     // a list of (resource, amount) pairs: a cost or a gain
 };
 
-// At run time every scalar is one int32, a list is a run of them.
+// A type. At run time a scalar is one int32, and a list is a sequence of them.
 struct Type {
   TypeKind kind = TypeKind::kNothing;
   bool is_list = false;
@@ -37,10 +37,10 @@ inline constexpr Type kIntegerType{TypeKind::kInteger};
 inline constexpr Type kBooleanType{TypeKind::kBoolean};
 inline constexpr Type kPlayerType{TypeKind::kPlayer};
 
-// "an integer", "a list of players": for messages.
+// Returns the type in words for messages: "an integer", "a list of players".
 std::string describe(const Type&);
 
-// A cell of a zone: one number for the zone and the place in it, as values of the type hold it.
+// A cell of a zone: values of type kCell hold the zone and the place in one number.
 inline constexpr std::int32_t kMaxCells = 1 << 16;
 struct CellId {
   std::int32_t value = -1;

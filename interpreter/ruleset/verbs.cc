@@ -10,7 +10,7 @@ using Way = EffectFacts::Write::Way;
 
 constexpr std::int32_t kUnbounded = 1'000'000'000;
 
-// Returns whether setting the attribute to the value changes it each time: m + 1, m - 2, not m.
+// Returns whether setting the attribute to the value always changes it: m + 1, m - 2, but not m.
 bool always_changes(const Ruleset& r, AttributeId attribute, ExpressionId value) {
   if (!value.is_some()) return false;
   const Expression& e = r.expression(value);
@@ -30,7 +30,7 @@ bool always_changes(const Ruleset& r, AttributeId attribute, ExpressionId value)
                                  (is_number(child(0)) && is_itself(child(1))));
 }
 
-// The zone of the table that the expression is; the default id where it is another, or no zone.
+// Returns the zone of the table that the expression names; the default id for anything else.
 ZoneDefId zone_of_table(const Ruleset& r, ExpressionId id) {
   if (!id.is_some()) return {};
   const ExpressionNode& root = r.expression(id).root();
@@ -56,7 +56,7 @@ EventKind event_of(ResourceVerb v) {
 
 Certainty certain_if(bool always) { return always ? Certainty::kAlways : Certainty::kPerhaps; }
 
-// Gathers facts.
+// Collects facts.
 class FactList {
  public:
   FactList(const Ruleset& r, EffectFacts& f) : r_(r), f_(f) {}
@@ -127,7 +127,7 @@ class Facts : private FactList {
     read(v.what);
     f_.moved.push_back(v.what);
     read_place(v.to);
-    // A list may be empty; the component of a trigger or of a choice is there.
+    // A list may be empty, but the component in a local always exists.
     emit(EventKind::kMoved, {}, certain_if(root_is(v.what, Op::kLocal)), zone_of_table(r_, v.to));
   }
 
@@ -143,7 +143,7 @@ class Facts : private FactList {
 
   void operator()(const RollDice& v) {
     read(v.dice);
-    // Dice that were there once are there again.
+    // Dice exist for the whole game, so the event is certain.
     emit(EventKind::kRolled, {}, Certainty::kAlways);
   }
 
@@ -252,7 +252,7 @@ class Facts : private FactList {
     read(a.amount);
     f_.writes.push_back({way_of(verb), a.resource});
     if (!a.resource.is_some()) return emit(event_of(verb));
-    // A resource that is lost or paid may run out; one that is gained may reach its bound.
+    // Nothing is lost or paid when none is left, and nothing gained at the maximum.
     const auto amount = constant_value(r_, a.amount);
     const bool always = verb == ResourceVerb::kGain && amount && *amount >= 1 &&
                         r_.attribute(a.resource).maximum >= kUnbounded;

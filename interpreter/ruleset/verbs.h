@@ -1,6 +1,6 @@
-// The verbs of the effect language, and what each contains, reads, writes and emits: stated once,
-// in verbs.cc. Compiler, checks, texts and coverage ask here instead of listing verbs themselves. A
-// verb without facts does not compile.
+// The verbs of the effect language. verbs.cc states once what each contains, reads, writes and
+// emits. Compiler, checks, texts and coverage use these facts instead of lists of verbs. A verb
+// without facts does not compile.
 #pragma once
 
 #include <array>
@@ -13,11 +13,11 @@
 
 namespace cubilete {
 
-// The zone of what `remove` takes from the game. It is there where the verb is used.
+// The zone that `remove` moves to. It exists in games that use the verb.
 inline constexpr std::string_view kOutOfGame = "out_of_game";
 
-// The verbs as content writes them, but for those of plain_verbs.h. Several may be one kind of
-// Effect: gain, pay and lose.
+// The verbs as content writes them, except those of plain_verbs.h. Several of them may make the
+// same kind of Effect: gain, pay and lose.
 enum class Verb : std::uint8_t {
   kGain,
   kPay,
@@ -46,11 +46,11 @@ enum class Verb : std::uint8_t {
 struct VerbForm {
   Verb verb;
   std::string_view name;
-  // The keys that may be beside it; the rest are empty. `id` may be beside any.
+  // The keys allowed beside it; unused places are empty. `id` is allowed beside any verb.
   std::array<std::string_view, 12> keys = {};
 };
 
-// By verb. schema/effect.schema.json is held against it by tests/compiler.
+// Indexed by Verb. tests/compiler compares it with schema/effect.schema.json.
 inline constexpr VerbForm kVerbForms[] = {
     {Verb::kGain, "gain", {"player"}},
     {Verb::kPay, "pay", {"player"}},
@@ -80,7 +80,7 @@ inline constexpr VerbForm kVerbForms[] = {
 };
 
 std::optional<Verb> find_verb(std::string_view name);
-// Whether it is the name of a verb, a plain one or another.
+// Returns whether it is the name of a verb, plain or not.
 bool is_verb(std::string_view name);
 
 struct EffectFacts {
@@ -88,40 +88,40 @@ struct EffectFacts {
   struct Inner {
     BlockId block;
     bool is_certain = false;  // carried out whenever the effect is
-    std::string_view when;    // it is carried out, for people; empty where that needs no words
+    std::string_view when;    // condition in words for people; empty if no words are needed
   };
   // An attribute that may change.
   struct Write {
     enum class Way { kGain, kPay, kLose, kSet };
     Way way = Way::kSet;
-    AttributeId attribute;  // none: a value decides which resource it is
+    AttributeId attribute;  // none: a value determines the resource
   };
   // An event that may happen.
   struct Emission {
     enum class Certainty {
-      kAlways,   // whenever the effect is carried out, however often that was before
-      kPerhaps,  // where there is something to move, to roll, to change
+      kAlways,   // at each execution of the effect, even when repeated
+      kPerhaps,  // only if there is something to move, roll or change
     };
     EventKind event = EventKind::kAnnounced;
-    EventSubject subject;  // as TriggerDef::subject
+    EventSubject subject;  // like TriggerDef::subject
     Certainty certainty = Certainty::kPerhaps;
-    ZoneDefId to;  // where it happens, if that is a zone of the table: TriggerDef's fact `to`
+    ZoneDefId to;  // destination, if it is a zone of the table: the fact `to` of triggers
   };
 
   std::vector<Inner> inner;
-  std::vector<ExpressionId> reads;   // everything that is evaluated
-  std::vector<ExpressionId> places;  // those of `reads` whose value may be a place to put things in
-  std::vector<ExpressionId> moved;   // those whose components get another place
+  std::vector<ExpressionId> reads;   // all expressions that are evaluated
+  std::vector<ExpressionId> places;  // those of `reads` that may give a place to put things in
+  std::vector<ExpressionId> moved;   // expressions whose components get another place
   std::vector<Write> writes;
   std::vector<Emission> emits;
-  ExpressionId condition;  // that decides between two inner blocks
+  ExpressionId condition;  // the condition that selects one of two inner blocks
   EffectId runs_effect;
   PropertyId runs_property;
   ScriptId runs_script;
-  std::string_view asks;  // the name of a question to a player; borrowed from the effect
-  ExpressionId minimum;   // of what is chosen in answer to it; none: one
+  std::string_view asks;  // name of a question to a player; borrowed from the effect
+  ExpressionId minimum;   // number of items in its answer; none: one
   ExpressionId maximum;
-  std::vector<SymbolId> words;  // that players read beside the question
+  std::vector<SymbolId> words;  // words that players read beside the question
   MessageId message;
   std::size_t message_values = 0;
   const EndEffect* end = nullptr;
@@ -129,8 +129,8 @@ struct EffectFacts {
 
 EffectFacts facts_of(const Ruleset&, const Effect&);
 
-// Calls f(effect, facts, is_certain) for every effect of a block and of the blocks inside it, but
-// not of what it runs. `is_certain`: the effect is carried out whenever the block is.
+// Calls f(effect, facts, is_certain) for every effect of a block and its inner blocks, but not for
+// those of effects run by name. `is_certain`: the effect is carried out whenever the block is.
 template <class Function>
 void each_effect(const Ruleset& r, BlockId block, Function f, bool is_certain = true) {
   if (!block.is_some()) return;
@@ -143,7 +143,7 @@ void each_effect(const Ruleset& r, BlockId block, Function f, bool is_certain = 
   }
 }
 
-// The same for every effect of the ruleset, once.
+// Calls f(effect, facts) for every effect of the ruleset, once each.
 template <class Function>
 void each_effect(const Ruleset& r, Function f) {
   for (const Block& b : r.blocks) {
@@ -151,8 +151,8 @@ void each_effect(const Ruleset& r, Function f) {
   }
 }
 
-// The names of the parts that answers to a question of the rules are made of; none where it has no
-// parts.
+// Returns the names of the parts of an answer to a question of the rules; none if the question has
+// no parts.
 std::vector<std::string> parts_of_question(const Ruleset&, std::string_view question);
 
 }  // namespace cubilete

@@ -1,4 +1,4 @@
-// A declared zone: a place that holds components.
+// A declared zone: a container of components.
 #pragma once
 
 #include <algorithm>
@@ -15,31 +15,31 @@ enum class Shape : std::uint8_t;  // ruleset/zone_shape.h
 struct ZoneDef {
   std::string name;
   bool is_per_player = false;
-  Shape shape{};                    // a pile
-  bool is_ordered = true;           // false: a bag, in which only what it holds counts
+  Shape shape{};                    // the default is a pile
+  bool is_ordered = true;           // false: a bag, whose components have no order
   std::int32_t capacity = -1;       // -1: without limit
-  std::int32_t cell_capacity = -1;  // of each cell
+  std::int32_t cell_capacity = -1;  // limit of each cell; -1: without limit
   Visibility visibility = Visibility::kPublic;
-  bool top_is_public = false;  // of a hidden pile
+  bool top_is_public = false;  // for a hidden pile
   std::vector<KindId> holds;   // empty: any kind
   std::int32_t rows = 0;
   std::int32_t columns = 0;
   std::int32_t cells = 0;                            // 0 for piles and rows
-  std::vector<std::string> row_names;                // of grids; may be empty
-  std::vector<std::string> cell_names;               // of graphs and named tracks; may be empty
-  std::vector<std::vector<std::int32_t>> adjacency;  // by cell
-  StreamId stream;                                   // its shuffles and random picks
-  std::int32_t family = -1;  // of Ruleset::zone_families, where it is one of several
-  DefinitionId stands_for;   // and whose it is there
-  // The position of its zones in a State: behind so many zones of the table and of each player.
+  std::vector<std::string> row_names;                // for grids; may be empty
+  std::vector<std::string> cell_names;               // for graphs and named tracks; may be empty
+  std::vector<std::vector<std::int32_t>> adjacency;  // neighbours of each cell
+  StreamId stream;                                   // for its shuffles and random picks
+  std::int32_t family = -1;  // index into Ruleset::zone_families; -1: in none
+  DefinitionId stands_for;   // for a family: the member that this zone belongs to
+  // Numbers of zones that precede its own in a State: zones of the table, and of each player.
   std::int32_t table_zones_before = 0;
   std::int32_t player_zones_before = 0;
   SourceSpan span;
 
   bool has_cells() const { return cells > 0; }
 
-  // Cells are places from 0, row by row; a track is one row. Content counts rows, columns and cells
-  // from 1; a number outside of the zone is no place.
+  // Places of cells count from 0, row by row; a track is one row. Content counts rows, columns and
+  // cells from 1. A number outside of the zone has no place.
   std::optional<std::int32_t> place_at(std::int64_t row, std::int64_t column) const {
     if (row < 1 || row > std::max(rows, 1) || column < 1 || column > columns) return std::nullopt;
     return static_cast<std::int32_t>((row - 1) * columns + column - 1);
@@ -57,11 +57,11 @@ struct ZoneDef {
 struct ZoneFamily {
   std::string name;
   KindId kind;
-  std::vector<DefinitionId> members;  // ascending
-  ZoneDefId first;                    // of the first member; those of the others follow
+  std::vector<DefinitionId> members;  // in ascending order
+  ZoneDefId first;                    // zone of the first member; the others follow in order
   SourceSpan span;
 
-  // The default id where the definition is no member.
+  // Returns the default id if the definition is not a member.
   ZoneDefId zone_of(DefinitionId id) const {
     const auto at = std::lower_bound(members.begin(), members.end(), id);
     if (at == members.end() || *at != id) return {};

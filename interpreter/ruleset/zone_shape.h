@@ -1,4 +1,4 @@
-// How the components of a zone lie. Only what handles shapes one by one includes this.
+// The arrangement of the components in a zone. Only code that depends on shapes includes this.
 #pragma once
 
 #include <cstdint>

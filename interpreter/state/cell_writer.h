@@ -1,6 +1,6 @@
-// Write access to the cells of a position. Only the operations, the timetable, and what makes a
-// State (its set-up, its text, a determinization, the audit's twin) include this file: a test of
-// the architecture names them (tests/architecture/borders_test.cc).
+// Write access to the cells of a position. Only the operations, the timetable, and code that makes
+// a State (its set-up, its text, a determinization, the audit's copy) include this file; a test of
+// the architecture lists the files (tests/architecture/borders_test.cc).
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace cubilete {
 
 class CellWriter {
  public:
-  // REQUIRES: outlives it.
+  // REQUIRES: the cells outlive the writer.
   explicit CellWriter(TableCells& cells) : cells_(cells) {}
 
   std::int32_t& header(GameCells::Header h) { return numbers()[std::size_t(h)]; }
@@ -37,7 +37,7 @@ class CellWriter {
   std::int32_t& component_field(ComponentId c, TableCells::ComponentField f) {
     return writable(cells_.component_field(c, f));
   }
-  // Exchanges what two components are, with the values of their attributes.
+  // Exchanges the definitions and attribute values of two components.
   void exchange(ComponentId a, ComponentId b) {
     if (a == b) return;
     std::swap(component_field(a, TableCells::kDefinition),
@@ -49,7 +49,7 @@ class CellWriter {
   // Empties the cells and keeps their memory.
   static void clear(Cells& cells) { cells.numbers_.clear(); }
 
-  // All of them: to lay them out, to add a component's, to read them from a text.
+  // Returns all cells, for changes of their number and for reading them from a text.
   std::vector<std::int32_t>& numbers() { return cells_.cells.numbers_; }
 
  private:
@@ -68,8 +68,8 @@ class CellWriter {
   TableCells& cells_;
 };
 
-// Writes the value of an attribute into its cells, of which this is the first. REQUIRES: as many
-// items as the attribute may hold.
+// Writes the value of an attribute into its cells; `first` is the first of them. REQUIRES: the
+// attribute can hold so many items.
 inline void write_items(const AttributeDef& a, std::int32_t& first,
                         std::span<const std::int32_t> items) {
   const std::span<std::int32_t> cells(&first, static_cast<std::size_t>(a.size()));
@@ -81,7 +81,7 @@ inline void write_items(const AttributeDef& a, std::int32_t& first,
   std::fill(std::ranges::copy(items, cells.begin() + 1).out, cells.end(), 0);
 }
 
-// Writes the value that the attribute has at the start.
+// Writes the initial value of the attribute.
 inline void write_initial(const AttributeDef& a, std::int32_t& first) {
   write_items(a, first, a.type.is_list ? std::span(a.initial_items) : std::span(&a.initial, 1));
 }

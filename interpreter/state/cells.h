@@ -1,5 +1,5 @@
-// The numbers of a position, as one flat vector: everybody reads them, and only a CellWriter
-// (cell_writer.h) changes them. A copy of one is another position, as of any value.
+// The numbers of a position as one flat vector. All code may read them; only a CellWriter
+// (cell_writer.h) changes them. A copy is an independent position.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@ namespace cubilete {
 
 enum class Status : std::int32_t {
   kPlaying,
-  kFinished,      // the outcome names who won
-  kEveryoneLost,  // a common loss
-  kBrokenOff,     // a limit of the game was reached: limit_reached
+  kFinished,      // the outcome names the winners
+  kEveryoneLost,  // all players have lost together
+  kBrokenOff,     // a limit of the game was reached: see limit_reached
 };
 
 class Cells {
@@ -26,7 +26,7 @@ class Cells {
   bool empty() const { return numbers_.empty(); }
   auto begin() const { return numbers_.begin(); }
   auto end() const { return numbers_.end(); }
-  // The memory that they occupy.
+  // Returns the memory in bytes that they occupy.
   std::size_t bytes() const { return numbers_.capacity() * sizeof(std::int32_t); }
 
   bool operator==(const Cells&) const = default;
@@ -36,13 +36,13 @@ class Cells {
   std::vector<std::int32_t> numbers_;
 };
 
-// The value of an attribute, of which this is the first cell: the items of a list, else the one
-// number.
+// Returns the value of an attribute: the items of a list, else the one number. `first` is its first
+// cell.
 inline std::span<const std::int32_t> items_of(const AttributeDef& a, const std::int32_t& first) {
   if (!a.type.is_list) return {&first, 1};
   return {&first + 1, static_cast<std::size_t>(first)};
 }
-// All cells of the attribute.
+// Returns all cells of the attribute.
 inline std::span<const std::int32_t> cells_of(const AttributeDef& a, const std::int32_t& first) {
   return {&first, static_cast<std::size_t>(a.size())};
 }
@@ -57,9 +57,9 @@ struct GameCells {
     kTurn,
     kStatus,
     kEndCause,
-    kEndRequest,  // what an effect asked to end: EndWhat + 1, 0 for nothing
+    kEndRequest,  // the end that an effect requested: EndWhat + 1, 0 for none
     kEndPhase,
-    kWinners,        // named by an effect that ended the game: a bit for each seat; 0: by score
+    kWinners,        // winners named by an effect, a bit for each seat; 0: by score
     kChanceIsAsked,  // 1: rolls are questions to chance
     kFirstPlayerBlock,
     kFirstStream,
@@ -76,12 +76,12 @@ struct GameCells {
   Status status() const { return static_cast<Status>(cells[kStatus]); }
   bool is_over() const { return status() != Status::kPlaying; }
   std::uint64_t seed() const { return wide(kSeedLow); }
-  // The count of numbers drawn from a random stream.
+  // Returns the count of numbers drawn from a random stream.
   std::uint64_t drawn(StreamId s) const {
     return wide(std::size_t(cells[kFirstStream]) + 2 * s.index());
   }
   bool has(MaybePlayer p) const { return p.is_some() && p.number() < cells[kPlayers]; }
-  // The first cell of an attribute: its value, or the length of its list (items_of).
+  // Returns the first cell of an attribute: its value, or the length of its list (see items_of).
   const std::int32_t& table_value(const AttributeDef& a) const {
     return cells[std::size_t(kHeaderSize + a.offset)];
   }
@@ -94,28 +94,27 @@ struct GameCells {
   Cells cells;
 
  private:
-  // A number of 64 bits in two cells, the low one first.
+  // Returns a number of 64 bits in two cells, low half first.
   std::uint64_t wide(std::size_t at) const {
     return (std::uint64_t(std::uint32_t(cells[at + 1])) << 32) | std::uint32_t(cells[at]);
   }
 };
 
-// The same, with the cells of its zones and components.
+// The cells of a game with those of its zones and components.
 struct TableCells : GameCells {
   enum ZoneField : std::int32_t { kFirst, kLast, kCount, kZoneDef, kZoneOwner, kZoneSize };
   enum ComponentField : std::int32_t {
     kDefinition,
     kZone,
-    kPlace,  // the cell in the zone; -1 where the zone has none
+    kPlace,  // the cell in the zone; -1 in a zone without cells
     kPrevious,
     kNext,
     kComponentHeader
   };
 
   using GameCells::has;
-  // Whether there is such a zone or component on the table (for players: GameCells). Every number
-  // that comes from content, a script, a file or a player is asked this before the cells are read
-  // by it.
+  // Returns whether the zone or component exists (for players: see GameCells). Every number from
+  // content, a script, a file or a player is checked with this before it is used to read cells.
   bool has(ZoneId z) const {
     return z.value >= 0 &&
            std::int64_t{cells[kFirstZone]} + (std::int64_t{z.value} + 1) * kZoneSize <=
@@ -152,14 +151,14 @@ struct TableCells : GameCells {
   ZoneId zone_of(ComponentId c) const { return ZoneId(component_field(c, kZone)); }
   std::int32_t place_of(ComponentId c) const { return component_field(c, kPlace); }
   ComponentId next_of(ComponentId c) const { return ComponentId(component_field(c, kNext)); }
-  // Any of a component's cells, its header included.
+  // Returns any cell of a component, including its header.
   std::int32_t component_cell(ComponentId c, std::int32_t place) const {
     return cells[first_cell(c) + std::size_t(place)];
   }
   const std::int32_t& component_value(ComponentId c, const AttributeDef& a) const {
     return cells[first_cell(c) + std::size_t(kComponentHeader + a.offset)];
   }
-  // The values of a component's attributes.
+  // Returns the attribute values of a component.
   std::span<const std::int32_t> component_values(ComponentId c) const {
     return {cells.data() + first_cell(c) + kComponentHeader,
             std::size_t(cells[kComponentSize] - kComponentHeader)};

@@ -1,5 +1,5 @@
-// A Decision is the question that a state waits at: who is asked what, and every possible answer.
-// It is derived from the State (engine/engine.h computes it) and never stored in one.
+// A Decision is the open question of a state: the player who is asked, and every possible answer.
+// It is computed from the State (engine/engine.h) and never stored in one.
 #pragma once
 
 #include <bit>
@@ -12,22 +12,22 @@
 
 namespace cubilete {
 
-// The selections of a question where they are too many to list: any of `items`, from `minimum` to
-// `maximum` of them, for which the condition that content puts on the whole selection holds.
+// The selections of a question that has too many to list: any `minimum` to `maximum` of `items` for
+// which the content's condition on the whole selection holds.
 struct SelectionSet {
-  std::vector<std::int32_t> items;  // class by class: those of one class stand for each other
-  std::vector<std::size_t> ends;    // where each class ends in `items`
+  std::vector<std::int32_t> items;  // ordered by class; the items of a class are interchangeable
+  std::vector<std::size_t> ends;    // end of each class in `items`
   std::int64_t minimum = 0;
   std::int64_t maximum = 0;
 
   bool is_open() const { return !ends.empty(); }
   std::size_t begin_of(std::size_t c) const { return c == 0 ? 0 : ends[c - 1]; }
   std::size_t size_of(std::size_t c) const { return ends[c] - begin_of(c); }
-  // The selection with so many items of each class; nothing where it is too small or too large.
-  // The condition on the whole is not looked at.
+  // Returns the selection with these counts of items from each class; none if its size is not
+  // allowed. The condition on the whole is not checked.
   std::optional<std::vector<std::int32_t>> with(std::span<const std::size_t> counts) const;
-  // The same selection with the first items of each class; nothing where one of the items is no
-  // candidate, is named twice, or they are too few or too many.
+  // Returns the equivalent selection with the first items of each class; none if an item is no
+  // candidate or is repeated, or if the size is not allowed.
   std::optional<std::vector<std::int32_t>> in_form(std::span<const std::int32_t> chosen) const;
   void clear() {
     items.clear();
@@ -38,9 +38,9 @@ struct SelectionSet {
   bool operator==(const SelectionSet&) const = default;
 };
 
-// Many short runs of numbers, one behind the other. Selections of the same few numbers stay bits
-// until one of them is read: a list is used by one thread, also where it is const. Where there are
-// too many selections to list, it holds some examples of them, and unlisted() describes them all.
+// A list of options, each a run of numbers. Selections from the same few numbers are stored as bits
+// until one is read, so even a const list is for one thread only. If there are too many selections,
+// it holds some examples, and unlisted() describes them all.
 class OptionList {
  public:
   std::size_t size() const { return masks_.empty() ? ends_.size() : masks_.size(); }
@@ -50,7 +50,7 @@ class OptionList {
     const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
     return std::span<const std::int32_t>(data_).subspan(begin, ends_[i] - begin);
   }
-  // The same, for a caller that reads no other option.
+  // Returns one option, for a caller that reads no other one.
   ShortList only(std::size_t i) const {
     if (masks_.empty()) return ShortList((*this)[i]);
     ShortList values;
@@ -63,7 +63,7 @@ class OptionList {
     ends_.push_back(data_.size());
   }
   void add(std::int32_t value) { add(std::span<const std::int32_t>(&value, 1)); }
-  // Each of these is an option.
+  // Adds each value as an option.
   void add_each(std::span<const std::int32_t> values) {
     write_out();
     data_.reserve(data_.size() + values.size());
@@ -72,7 +72,7 @@ class OptionList {
       ends_.push_back(data_.size());
     }
   }
-  // Each run of the values is an option: `ends` says where they end, one after the other.
+  // Adds runs of the values as options; `ends` has the end of each run, in order.
   void add_runs(std::span<const std::int32_t> values, std::span<const std::int32_t> ends) {
     write_out();
     const std::size_t before = data_.size();
@@ -80,18 +80,18 @@ class OptionList {
     ends_.reserve(ends_.size() + ends.size());
     for (const std::int32_t end : ends) ends_.push_back(before + static_cast<std::size_t>(end));
   }
-  // For each mask, those of `values` whose bit is set. REQUIRES: the list is empty.
+  // Adds an option for each mask: the `values` whose bits are set. REQUIRES: the list is empty.
   void add_chosen(std::span<const std::int32_t> values, std::span<const std::uint64_t> masks) {
     chosen_from_.assign(values.begin(), values.end());
     masks_.assign(masks.begin(), masks.end());
   }
-  // All the selections of which these are examples; nullptr where every option is listed.
+  // Returns the set of all selections if the options are examples; nullptr if they are complete.
   const SelectionSet* unlisted() const { return unlisted_.is_open() ? &unlisted_ : nullptr; }
   void describe(SelectionSet all) { unlisted_ = std::move(all); }
-  // Whether there is one answer only, so that nobody need be asked.
+  // Returns whether there is one answer only, so that nobody needs to be asked.
   bool leaves_no_choice() const { return size() == 1 && !unlisted_.is_open(); }
   bool contains(std::span<const std::int32_t> values) const;
-  // Puts those of the highest rank first; equal ones stay in their order. Without ranks, nothing.
+  // Sorts the options by rank, highest first and stable. Does nothing without ranks.
   void sort_by_rank(const std::vector<std::int32_t>& ranks);
   void clear() {
     data_.clear();
@@ -120,7 +120,7 @@ class OptionList {
     masks_.clear();
   }
 
-  // Invariant: where masks_ has elements, they are the options, and data_ and ends_ are empty.
+  // Invariant: if masks_ is not empty, it holds the options, and data_ and ends_ are empty.
   mutable std::vector<std::uint64_t> masks_;
   std::vector<std::int32_t> chosen_from_;
   mutable std::vector<std::int32_t> data_;
@@ -128,35 +128,34 @@ class OptionList {
   SelectionSet unlisted_;
 };
 
-// The value of the option that declines: an optional action or choice left out.
+// The value of the option to decline an optional action or choice.
 inline constexpr std::int32_t kDoneOption = -1;
 
 struct Decision {
   AskKind kind = AskKind::kAnswered;  // kAnswered: there is no question
   MaybePlayer player;                 // none for chance
-  ActionId action;                    // kChoice: of this action
-  std::string name;                   // of the choice, as content declares it; empty for actions
-  // Of one item; kNothing for actions, whose values are ActionIds, and where there are parts.
+  ActionId action;                    // for kChoice: the action with the choice
+  std::string name;                   // name of the choice in content; empty for actions
+  // Type of one item; kNothing for actions, which are ActionIds, and for questions with parts.
   Type type;
   std::vector<QuestionPart> parts;  // an option has one value for each of them
   bool is_subset = false;           // an option is a set of items, not one
   bool is_secret = false;           // only the player who answers sees the answer
-  bool is_ranked = false;           // content says which options are better: they come first
-  // Each option is the run of its values: one ActionId or kDoneOption; one item; the items of a
-  // subset (equal components are interchangeable, so only one of equal subsets is offered); one
-  // item for each part; nothing for declining an optional choice. Examples only, where there are
-  // too many selections to list. For chance: empty where there are too many outcomes to list;
-  // `chance_dice` then says what was rolled.
+  bool is_ranked = false;           // content ranks the options, best first
+  // The values of an option are one ActionId or kDoneOption; one item; the items of a subset (only
+  // one of several equivalent subsets is offered); one item for each part; or nothing, to decline
+  // an optional choice. If there are too many selections, the options are examples. For chance
+  // there are no options if there are too many outcomes; chance_dice then has the dice.
   OptionList options;
-  // The notes of content beside each option; empty where it has none.
+  // The content's note on each option; empty if it has none.
   std::vector<std::int32_t> notes;
   Type note_type;
   std::vector<std::int32_t> chance_dice;
 
-  // The type of the value at place `i` of an option.
+  // Returns the type of value `i` of an option.
   Type type_at(std::size_t i) const { return type_of_item(type, parts, i); }
 
-  // Makes it no question, and keeps the memory.
+  // Clears the decision and keeps the memory.
   void clear() {
     kind = AskKind::kAnswered;
     player = MaybePlayer();

@@ -21,7 +21,7 @@ void write(std::vector<std::int32_t>& out, const Activation& a) {
   write(out, a.answers);
 }
 
-// Reads forward; everything after the first failure reads as 0.
+// Reads numbers in order; after the first failure every number is 0.
 class Reader {
  public:
   explicit Reader(std::span<const std::int32_t> in) : in_(in) {}
@@ -33,7 +33,7 @@ class Reader {
     }
     return in_[at_++];
   }
-  // A number in [low, high).
+  // Reads a number in [low, high).
   std::int32_t number(std::int32_t low, std::size_t high) {
     const std::int32_t n = number();
     if (n < low || (n >= 0 && std::size_t(n) >= high)) failed_ = true;
@@ -61,7 +61,7 @@ class Reader {
 
 Activation read_activation(Reader& in, const Ruleset& r) {
   Activation a;
-  a.block = BlockId(in.number(-1, r.blocks.size()));  // -1: of an action that does nothing
+  a.block = BlockId(in.number(-1, r.blocks.size()));  // -1: an action without an effect
   a.action = ActionId(in.number(-1, r.actions.size()));
   a.trigger = TriggerId(in.number(-1, r.triggers.size()));
   a.player = MaybePlayer(in.number(-1, std::size_t(r.max_players)));

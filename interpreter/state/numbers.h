@@ -1,5 +1,5 @@
-// The timetable part of a State as a run of numbers, and back: the common ground of its digest
-// and its canonical text.
+// Converts the timetable part of a State to a list of numbers and back, for its digest and its
+// canonical text.
 #pragma once
 
 #include <span>
@@ -11,8 +11,8 @@ namespace cubilete {
 
 void write_control(const State&, std::vector<std::int32_t>& out);
 
-// Fills everything but `cells`. False where the numbers were not written by write_control or
-// name things that the ruleset does not have; the state is then unspecified.
+// Fills everything but `cells`. Returns false for numbers that write_control does not write, or
+// that name things missing in the ruleset; the state is then unspecified.
 bool read_control(std::span<const std::int32_t>, const Ruleset&, State&);
 
 }  // namespace cubilete

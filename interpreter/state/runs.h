@@ -1,5 +1,5 @@
-// Numbers that lie in runs: the choices of an action, each behind its length, and the values of an
-// announcement, each behind its type and its length. One iterator for each of the two.
+// Runs of numbers in a list: the choices of an action, each after its length, and the values of an
+// announcement, each after its type and length. There is an iterator for each.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,7 @@
 
 namespace cubilete {
 
-// The runs of [2, 7, 8, 0, 1, 9] are (7, 8), () and (9). A run that is cut short ends where the
-// numbers end.
+// The runs of [2, 7, 8, 0, 1, 9] are (7, 8), () and (9). A truncated run ends with the numbers.
 class Runs {
  public:
   class Iterator {
@@ -53,7 +52,7 @@ inline void append_run(std::vector<std::int32_t>& numbers, std::span<const std::
   numbers.insert(numbers.end(), run.begin(), run.end());
 }
 
-// Puts an answer behind those before it: a run for each choice of the action that it is about.
+// Appends an answer to `locals`: a run for each choice that it answers.
 inline void append_answer(const ActionDef& action, std::vector<std::int32_t>& locals,
                           std::span<const std::int32_t> values) {
   const std::size_t k = Runs(locals).count();
@@ -61,7 +60,7 @@ inline void append_answer(const ActionDef& action, std::vector<std::int32_t>& lo
   for (const std::int32_t& value : values) append_run(locals, std::span(&value, 1));
 }
 
-// Calls `take` for each answer: with the first choice that it is about, and its values.
+// Calls `take` for each answer, with its first choice and its values.
 template <class Take>
 void each_answer(const ActionDef& action, std::span<const std::int32_t> locals, Take take) {
   std::size_t k = 0;
@@ -83,7 +82,7 @@ struct AnnouncedValue {
   std::span<const std::int32_t> items;
 };
 
-// The values of an announcement. A value that is cut short, or of no kind, ends them.
+// The values of an announcement. They end at a truncated value or one of an invalid type.
 class AnnouncedValues {
  public:
   class Iterator {
@@ -116,7 +115,7 @@ class AnnouncedValues {
   std::span<const std::int32_t> numbers_;
 };
 
-// Puts a value behind the others. List: std::vector or ShortList of numbers.
+// Appends a value. List is a std::vector or ShortList of numbers.
 template <class List>
 void append_announced(List& numbers, TypeKind kind, std::span<const std::int32_t> items) {
   numbers.push_back(static_cast<std::int32_t>(kind));
@@ -124,7 +123,7 @@ void append_announced(List& numbers, TypeKind kind, std::span<const std::int32_t
   for (const std::int32_t item : items) numbers.push_back(item);
 }
 
-// The values of an event that changes a list: the list before and the list after, as announced.
+// Returns the lists before and after a change, in the form of announced values.
 inline std::vector<std::int32_t> lists_of_change(Type list, std::span<const std::int32_t> before,
                                                  std::span<const std::int32_t> after) {
   std::vector<std::int32_t> out;

@@ -3,7 +3,7 @@
 namespace cubilete {
 namespace {
 
-// Everybody whom `may_see` holds for. What a spectator sees is public.
+// Returns the viewers for whom `may_see` holds: everybody if a spectator is one of them.
 template <class MaySee>
 Audience those_who(const State& s, const MaySee& may_see) {
   if (may_see(MaybePlayer())) return Audience::everybody();

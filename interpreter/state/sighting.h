@@ -1,18 +1,18 @@
-// What could be seen at one moment, and by whom: the part of a position that an event keeps,
-// because the state goes on and may hide, roll or shuffle what the event is about.
+// What could be seen at one moment, and by whom. An event keeps it, because later changes of the
+// state may hide, roll or shuffle its components.
 #pragma once
 
 #include "state/visibility.h"
 
 namespace cubilete {
 
-// Those who may know something: everybody, spectators included, or some of the players.
+// The viewers who may know something: everybody including spectators, or some of the players.
 class Audience {
  public:
   static constexpr Audience everybody() { return Audience(kEverybody); }
   static constexpr Audience nobody() { return Audience(0); }
 
-  // `viewer`: a player, or no player for a spectator.
+  // `viewer` is a player, or none for a spectator.
   constexpr bool includes(MaybePlayer viewer) const {
     if (bits_ == kEverybody) return true;
     return viewer.is_some() && (bits_ >> viewer.number() & 1) != 0;
@@ -28,26 +28,26 @@ class Audience {
   std::uint32_t bits_;
 };
 
-// What a component was at one moment, and who could see that then.
+// The state of a component at one moment, and the viewers who could see it then.
 struct Sighting {
   ComponentId component;
   DefinitionId definition;
-  std::int32_t face = 0;  // of a die
-  KindId known_kind;      // which everybody knows, as its zone holds no other; none where unknown
+  std::int32_t face = 0;  // for a die
+  KindId known_kind;      // a kind that all know since its zone holds no other; else none
   Audience audience = Audience::nobody();
 
   bool operator==(const Sighting&) const = default;
 };
 
-// The component as it is now. REQUIRES: it is there.
+// Returns the present state of the component. REQUIRES: it exists.
 Sighting sighting_of(const Ruleset&, const State&, ComponentId);
 
-// The only kind that a zone may hold; none where it may hold several.
+// Returns the only kind that a zone may hold; none if it may hold several.
 KindId known_kind(const Ruleset&, const State&, ZoneId);
 
-// Those who may see the value of an attribute of a component now. REQUIRES: it is there.
+// Returns the viewers who may see an attribute of a component now. REQUIRES: it exists.
 Audience audience_of(const Ruleset&, const State&, ComponentId, const AttributeDef&);
-// Those who may see the value of an attribute of the table or of `owner`.
+// Returns the viewers who may see an attribute of the table or of `owner`.
 Audience audience_of(const State&, const AttributeDef&, MaybePlayer owner);
 
 }  // namespace cubilete

@@ -128,7 +128,7 @@ std::uint64_t digest_of(const State& s) {
 
 namespace {
 
-// The same cells, with no number drawn from any random stream.
+// Returns the cells with all random streams set to no number drawn.
 Cells without_draws(const Cells& cells) {
   TableCells t;
   t.cells = cells;
@@ -175,7 +175,7 @@ std::optional<std::vector<std::int32_t>> numbers_of(std::string_view line, std::
   return all;
 }
 
-// Whether the value of an attribute, of which this is the first cell, is one that it may have.
+// Returns whether an attribute is within its bounds; `first` is its first cell.
 bool is_in_bounds(const AttributeDef& a, const std::int32_t& first) {
   if (a.type.is_list) {
     const auto cells = cells_of(a, first);
@@ -189,7 +189,7 @@ bool is_in_bounds(const AttributeDef& a, const std::int32_t& first) {
          });
 }
 
-// I1..I3, and that the header is the one empty_state would have made.
+// Checks I1 to I3, and that the header has the layout of empty_state.
 bool cells_are_sound(const Ruleset& ruleset, const State& s) {
   const Cells& cells = s.cells;
   if (cells.size() < State::kHeaderSize) return false;

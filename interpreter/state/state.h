@@ -1,12 +1,12 @@
-// A State is everything that can change in a game, as a value: its cells (cells.h) and the open
-// positions of the timetable. Copy it, compare it, keep it: undo, search and replay are copies.
+// A State is the complete changing part of a game, as a value: its cells (cells.h) and the open
+// positions of the timetable. Undo, search and replay work on copies.
 //
-// Invariants (checked by operations, which with the timetable alone write `cells`):
+// Invariants (checked by the operations; only they and the timetable write `cells`):
 //   I1  every component is in exactly one zone, and that zone's chain holds it once;
 //   I2  a zone's count is the length of its chain;
 //   I3  every attribute is within its declared bounds;
-//   I4  `before` is empty, or holds the cells as they were when `activation` started; where effects
-//       are answered on the spot it stays empty.
+//   I4  `before` is empty, or holds the cells from before `activation` started. It remains empty if
+//       the effect's questions are answered on the spot.
 #pragma once
 
 #include <cstdint>
@@ -20,36 +20,36 @@ namespace cubilete {
 // A position in the timetable.
 struct Frame {
   FlowId node;
-  std::int32_t position = -1;       // of the next part; -1: before the first, or between two times
-  std::int32_t count = 0;           // how many times, or how many players, are done
-  MaybePlayer player;               // who acts, from a turns node down
-  std::vector<std::int32_t> order;  // of the players of a turns node
+  std::int32_t position = -1;  // index of the next part; -1: before the first, or between passes
+  std::int32_t count = 0;      // number of finished passes or players
+  MaybePlayer player;          // the acting player, in a turns node and below
+  std::vector<std::int32_t> order;  // the players of a turns node
 
   bool operator==(const Frame&) const = default;
 };
 
-// A block that is due or under way. Locals and answers are runs of numbers, each behind its
-// length: that is all a block needs to be run again from the beginning.
+// A block that is waiting or being executed. Locals and answers are runs of numbers, each after its
+// length; they suffice to execute the block again from the beginning.
 struct Activation {
   BlockId block;
-  ActionId action;  // whose effect it is; none for others
+  ActionId action;  // the action with this effect; none for others
   TriggerId trigger;
   MaybePlayer player;  // the acting player
   std::int32_t slots = 0;
   std::vector<std::int32_t> locals;
-  std::vector<std::int32_t> answers;  // given so far to its questions, chance included
-  std::uint64_t events_digest = 0;    // of its events before its last question
+  std::vector<std::int32_t> answers;  // answers to its questions so far, with those of chance
+  std::uint64_t events_digest = 0;    // digest of its events before its last question
   std::int32_t events_told = 0;
 
   bool operator==(const Activation&) const = default;
 };
 
 enum class AskKind : std::uint8_t {
-  kAction,    // which action
-  kChoice,    // the next declared choice of an action
+  kAction,    // a choice of an action
+  kChoice,    // the next declared choice of the action
   kEffect,    // a question in the middle of an effect
-  kChance,    // what chance brought: only where outcomes are supplied
-  kAnswered,  // nothing is open: waits for the answers of others
+  kChance,    // the outcome of a roll, if outcomes are supplied
+  kAnswered,  // answered; waits for the answers of other players
 };
 
 // One open question.
@@ -57,13 +57,13 @@ struct Ask {
   AskKind kind = AskKind::kAction;
   MaybePlayer player;  // none for chance
   ActionId action;
-  std::vector<std::int32_t> locals;  // of the choices made so far, each behind its length
+  std::vector<std::int32_t> locals;  // the choices so far, each after its length
 
   bool operator==(const Ask&) const = default;
 };
 
-// The decisions that players answered, without those of one option and the answers of chance:
-// since the last turn or round began, since the last round began, in the whole game.
+// Counts the decisions of players, except those with one option and those of chance: since the last
+// turn or round began, since the last round began, and in the whole game.
 struct DecisionCounts {
   std::int32_t turn = 0;
   std::int32_t round = 0;
@@ -75,10 +75,10 @@ struct DecisionCounts {
 struct State : TableCells {
   Cells before;
   std::vector<Frame> frames;
-  std::vector<Activation> agenda;  // the first is next
+  std::vector<Activation> agenda;  // the first one is executed next
   std::optional<Activation> activation;
-  std::vector<Ask> asks;  // several where players decide at once; empty when over
-  // Not among the cells: effects that are run again from `before` do not take them back.
+  std::vector<Ask> asks;  // several in simultaneous decisions; empty when the game is over
+  // Not in the cells: executing an effect again from `before` must not reset them.
   DecisionCounts decisions;
 
   bool operator==(const State&) const = default;
@@ -90,47 +90,47 @@ struct State : TableCells {
   }
 };
 
-// A State with its zones made and its attributes at their initial values, no components and an
-// empty timetable. REQUIRES: the number of players is one the ruleset allows.
+// Returns a State with empty zones, initial attribute values, no components and an empty timetable.
+// REQUIRES: the ruleset allows the number of players.
 State empty_state(const Ruleset&, std::int32_t players, std::uint64_t seed);
 
-// The zone `def` of the table (no owner) or of `owner`.
+// Returns the zone of the table (without an owner) or of `owner`.
 ZoneId zone_of(const Ruleset&, const State&, ZoneDefId def, MaybePlayer owner);
 
-// The first open question to a player (chance: no player); nullptr where there is none.
+// Returns the first open question to a player (none for chance); nullptr without one.
 Ask* find_open_ask(State&, MaybePlayer);
 const Ask* find_open_ask(const State&, MaybePlayer);
 
-// Which of its limits a game has reached.
+// The limits of a game; see DecisionLimits and Ruleset::turn_limit.
 enum class GameLimit : std::uint8_t { kTurns, kTurnDecisions, kRoundDecisions, kGameDecisions };
 
-// Whether there were more decisions than the ruleset allows.
+// Returns whether there were more decisions than the ruleset allows.
 inline bool exceeds_decisions(const Ruleset& r, const State& s) {
   return s.decisions.turn > r.decision_limits.turn || s.decisions.round > r.decision_limits.round ||
          s.decisions.game > r.decision_limits.game;
 }
 
-// The limit for which a game was broken off. REQUIRES: its status is kBrokenOff.
+// Returns the limit that ended a game. REQUIRES: its status is kBrokenOff.
 GameLimit limit_reached(const Ruleset&, const State&);
 
-// The memory that a state occupies, in bytes.
+// Returns the memory that a state occupies, in bytes.
 std::size_t bytes_of(const State&);
 
-// Whether the zone of a cell is there and has this cell.
+// Returns whether the zone of a cell exists and has this cell.
 bool has_cell(const Ruleset&, const State&, CellId);
 
-// Whether a value of a type that refers to something (a player, component, definition, zone, cell,
-// resource or symbol) refers to something that is there; true for the other types.
+// Returns whether a value refers to something that exists, for types of references (player,
+// component, definition, zone, cell, resource, symbol); true for other types.
 bool refers_to_something(const Ruleset&, const State&, TypeKind, std::int32_t value);
 
-// A fingerprint of the cells and the timetable: equal states have equal digests. The counts of
+// Returns a digest of the cells and the timetable: equal states have equal digests. Counts of
 // decisions are left out; they follow from the choices that led to the state.
 std::uint64_t digest_of(const State&);
-// The same, but equal also where the number of random numbers drawn differs.
+// Returns a digest that also ignores how many random numbers were drawn.
 std::uint64_t digest_without_chance(const State&);
 
-// Canonical text, and back. parse_state refuses text that to_text cannot have written for this
-// ruleset: the result would break an invariant.
+// Converts to canonical text and back. parse_state rejects a text that to_text cannot have written
+// for this ruleset, since the state would violate an invariant.
 std::string to_text(const State&);
 std::optional<State> parse_state(const Ruleset&, std::string_view text);
 

@@ -10,7 +10,7 @@
 namespace cubilete {
 namespace {
 
-// What a component is, with the values of its attributes.
+// Returns the definition of a component and its attribute values.
 std::vector<std::int32_t> nature_of(const Ruleset& r, const State& s, ComponentId c) {
   std::vector<std::int32_t> out = {s.definition_of(c).value};
   for (const AttributeId a : r.kind(r.definition(s.definition_of(c)).kind).attributes) {

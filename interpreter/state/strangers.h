@@ -1,14 +1,13 @@
-// What a player does not know of a position, laid in an order of its own: for what he is told of
-// it.
+// Removes from a position what a player cannot know of it: the order of hidden components.
 #pragma once
 
 #include "state/state.h"
 
 namespace cubilete {
 
-// The position with the hidden components of each kind in an order that follows from what they are.
-// imagine() (state/view.h) draws of it, for a seed, one and the same position for all states that
-// `viewer` cannot tell apart.
+// Sorts the hidden components of each kind by definition and attribute values. With the same seed,
+// imagine() (state/view.h) then gives the same position for all states that `viewer` cannot tell
+// apart.
 State as_strangers(const Ruleset&, const State&, MaybePlayer viewer);
 
 }  // namespace cubilete

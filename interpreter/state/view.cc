@@ -11,7 +11,7 @@ namespace cubilete {
 
 namespace {
 
-// Adds the cells of an attribute, of which this is the first.
+// Appends the cells of an attribute; `first` is its first cell.
 void add_seen(SeenCells& out, const AttributeDef& a, const std::int32_t& first, bool is_seen) {
   for (const std::int32_t cell : cells_of(a, first)) {
     out.push_back(is_seen ? std::optional(cell) : std::nullopt);
@@ -47,7 +47,7 @@ SeenZone seen_zone(const Ruleset& r, const State& s, ZoneId zone, MaybePlayer vi
   return seen;
 }
 
-// Whether they are the same component to a viewer who may see it in a zone of `owner`.
+// Returns whether a viewer who may see a zone of `owner` sees the same component in both states.
 bool is_seen_alike(const Ruleset& r, const State& a, ComponentId x, const State& b, ComponentId y,
                    MaybePlayer owner, MaybePlayer viewer) {
   if (x != y || a.definition_of(x) != b.definition_of(y) || a.place_of(x) != b.place_of(y)) {
@@ -74,7 +74,7 @@ bool is_zone_alike(const Ruleset& r, const State& a, const State& b, ZoneId zone
   ComponentId y = b.first_in(zone);
   for (ComponentId x = a.first_in(zone); x.is_some(); x = a.next_of(x), y = b.next_of(y)) {
     if (!is_seen_alike(r, a, x, b, y, owner, viewer)) {
-      // In another order it may be the same bag.
+      // An unordered zone may hold the same components in another order.
       return !def.is_ordered && is_open &&
              seen_zone(r, a, zone, viewer) == seen_zone(r, b, zone, viewer);
     }
@@ -136,7 +136,7 @@ bool are_zones_alike(const Ruleset& r, const State& a, const State& b, MaybePlay
 
 namespace {
 
-// Integers of more values than this are too uncertain to draw one of them.
+// An integer with more possible values keeps its initial value, since a guess is worth nothing.
 constexpr std::int64_t kMostDrawn = 1'000;
 
 bool has_few_values(const AttributeDef& a) {
@@ -144,7 +144,7 @@ bool has_few_values(const AttributeDef& a) {
          (a.type.kind == TypeKind::kInteger && std::int64_t{a.maximum} - a.minimum < kMostDrawn);
 }
 
-// A value that an attribute, or an item of its list, may have. REQUIRES: has_few_values.
+// Draws a value for an attribute, or for an item of its list. REQUIRES: has_few_values.
 std::int32_t draw(const Ruleset& r, const AttributeDef& a, RandomStream& random) {
   switch (a.type.kind) {
     case TypeKind::kBoolean:
@@ -159,8 +159,7 @@ std::int32_t draw(const Ruleset& r, const AttributeDef& a, RandomStream& random)
   }
 }
 
-// Gives an attribute, of which this is the first cell, a value that it may have, for one who does
-// not know which it has.
+// Draws the value of an attribute for a viewer who does not know it; `first` is its first cell.
 void draw_value(const Ruleset& r, const AttributeDef& a, std::int32_t& first,
                 RandomStream& random) {
   if (!has_few_values(a)) return write_initial(a, first);
@@ -170,7 +169,7 @@ void draw_value(const Ruleset& r, const AttributeDef& a, std::int32_t& first,
   write_items(a, first, items);
 }
 
-// `now`: of a later state of the same components, where what is seen is seen in both; or nullptr.
+// Exchanges hidden components at random. Those visible in `now`, a later state, are kept.
 void exchange_components(const Ruleset& r, const Sight& sight, const Sight* now,
                          RandomStream& random, State& s) {
   std::vector<std::vector<ComponentId>> hidden(r.kinds.size());
@@ -187,7 +186,7 @@ void exchange_components(const Ruleset& r, const Sight& sight, const Sight* now,
   }
 }
 
-// `now`: as above.
+// Draws hidden values. The faces of dice visible in `now`, a later state, are kept.
 void draw_values(const Ruleset& r, const Sight& sight, const Sight* now, RandomStream& random,
                  State& s) {
   const MaybePlayer viewer = sight.viewer();
@@ -205,8 +204,8 @@ void draw_values(const Ruleset& r, const Sight& sight, const Sight* now, RandomS
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
     const ComponentId id(c);
     const KindDef& kind = r.kind(r.definition(s.definition_of(id)).kind);
-    // A component that is hidden itself keeps its values: they went with it. What a die shows was
-    // luck, of which there may have been any.
+    // A hidden component keeps its values, since they moved with it in the exchange. Only the face
+    // of a die was luck, so it is drawn.
     if (!sight.sees(id)) {
       if (!kind.is_die() || (now && now->sees(id))) continue;
       const auto face = random.below(static_cast<std::uint32_t>(kind.faces.size()));

@@ -1,5 +1,5 @@
-// A View is what one player may see of a state: the only thing that screens, bots and strangers
-// get. What is hidden is not in it at all, not even as an id.
+// A View is the part of a state that one player may see; screens, bots and remote clients get
+// nothing else. Hidden things are absent, even their ids.
 #pragma once
 
 #include <optional>
@@ -9,20 +9,20 @@
 
 namespace cubilete {
 
-// The attributes of one owner, by their places in its block (AttributeDef::offset); nullopt where
-// hidden, in all cells of an attribute.
+// The attributes of one owner, indexed by AttributeDef::offset. All cells of a hidden attribute are
+// nullopt.
 using SeenCells = std::vector<std::optional<std::int32_t>>;
 
-// The value of an attribute as it is seen: the items of a list, else one number. nullopt: hidden.
+// Returns the visible value: the items of a list, else one number. Returns nullopt if hidden.
 std::optional<std::vector<std::int32_t>> seen_items(const AttributeDef&, const SeenCells&);
-// Whether these are the items with which the attribute starts.
+// Returns whether these items are the initial value of the attribute.
 bool is_as_at_start(const AttributeDef&, std::span<const std::int32_t> items);
 
 struct SeenComponent {
   ComponentId component;
   DefinitionId definition;
   std::int32_t place = -1;
-  SeenCells attributes;  // of its kind
+  SeenCells attributes;  // attributes of its kind
 
   bool operator==(const SeenComponent&) const = default;
 };
@@ -31,8 +31,8 @@ struct SeenZone {
   ZoneId zone;
   ZoneDefId def;
   MaybePlayer owner;
-  std::int32_t size = 0;                  // of the zone; more than is seen where it is hidden
-  std::vector<SeenComponent> components;  // in order; of a bag, sorted by what they are
+  std::int32_t size = 0;                  // actual size, which may exceed that of `components`
+  std::vector<SeenComponent> components;  // in order; for a bag, sorted by definition and values
 
   bool operator==(const SeenZone&) const = default;
 };
@@ -44,7 +44,7 @@ struct View {
   std::int32_t turn = 0;
   Status status = Status::kPlaying;
   SeenCells table;
-  std::vector<SeenCells> player_values;  // by seat
+  std::vector<SeenCells> player_values;  // indexed by seat
   std::vector<SeenZone> zones;
 
   bool operator==(const View&) const = default;
@@ -52,25 +52,23 @@ struct View {
 
 View view(const Ruleset&, const State&, MaybePlayer viewer);
 
-// Whether the zones are the same in the views of both, which are not made.
+// Returns whether the viewer sees the same zones in both states, without computing the views.
 bool are_zones_alike(const Ruleset&, const State&, const State&, MaybePlayer viewer);
 
-// A determinization: a state that `viewer` cannot tell from this one. Hidden components change
-// places at random within their kind, hidden dice show any of their faces, and future luck is other
-// luck. The hidden values of an attribute are drawn anew: of booleans, symbols and integers that
-// have at most 1,000 values, any value; of all others the initial one. A list of what any value is
-// drawn of has any length, too. REQUIRES: no effect is under
-// way.
+// Determinizes: returns a state that `viewer` cannot tell from this one. Hidden components are
+// exchanged at random within their kind, hidden dice get random faces, and future luck differs.
+// Hidden values of an attribute are drawn: any value for booleans, symbols and integers with at
+// most 1,000 values (lists of these get any length), else the initial value. REQUIRES: no effect is
+// being executed.
 State imagine(const Ruleset&, const State&, MaybePlayer viewer, std::uint64_t seed);
 
-// The same in the middle of an effect: the state before it, with the effect as the next thing to
-// do, and the same luck, which brought what the viewer has seen since. Only what was hidden before
-// the effect and is hidden now is drawn anew. Who plays on gives the answers of the activation
-// again, compares what the viewer then sees, and changes the luck there. REQUIRES: an effect is
-// under way.
+// Determinizes in the middle of an effect: returns the state before it, with the effect to be
+// executed next and the same luck. Only what was hidden before the effect and is hidden now is
+// drawn. The caller gives the answers of the activation again, compares what the viewer then sees,
+// and changes the luck there. REQUIRES: an effect is being executed.
 State imagine_before_effect(const Ruleset&, const State&, MaybePlayer viewer, std::uint64_t seed);
 
-// Other luck from here on. It may be called in the middle of an effect.
+// Changes all future luck. May be called in the middle of an effect.
 void change_luck(State&, std::uint64_t seed);
 
 }  // namespace cubilete

@@ -1,14 +1,14 @@
-// Decides who may see what, alone. The view, the determinization, the narrator and
-// the scenarios ask here.
+// Decides who may see what; the view, the determinization, the narrator and the scenarios use only
+// these functions.
 //
-// A viewer is a player, or no player: a spectator, who sees what is public.
+// A viewer is a player, or none for a spectator, who sees what is public.
 #pragma once
 
 #include "state/state.h"
 
 namespace cubilete {
 
-// The rule. `owner` is the player whose thing it is; none where it belongs to the table.
+// Applies a visibility. `owner` is the player who owns the thing; none if the table does.
 constexpr bool may_see(Visibility v, MaybePlayer owner, MaybePlayer viewer) {
   switch (v) {
     case Visibility::kPublic:
@@ -21,31 +21,31 @@ constexpr bool may_see(Visibility v, MaybePlayer owner, MaybePlayer viewer) {
   return false;
 }
 
-// Whether anything in a game is hidden from anybody.
+// Returns whether a game hides anything from anybody.
 bool has_secrets(const Ruleset&);
 
-// Whether `viewer` may see the value of an attribute of the table or of `owner`.
+// Returns whether `viewer` may see the value of an attribute of the table or of `owner`.
 inline bool may_see(const AttributeDef& a, MaybePlayer owner, MaybePlayer viewer) {
   return may_see(a.visibility, owner, viewer);
 }
 
-// Whether `viewer` may see what a component is. There is nothing to hide of one that is not there.
+// Returns whether `viewer` may see the definition of a component; true for a missing component.
 bool may_see(const Ruleset&, const State&, ComponentId, MaybePlayer viewer);
 
-// Whether `viewer` may see the value of an attribute of a component: he may see the component, and
-// its attribute as the owner of its zone or because it is public.
+// Returns whether `viewer` may see an attribute of a component: he may see the component, and the
+// attribute is public or its zone is his.
 bool may_see(const Ruleset&, const State&, ComponentId, const AttributeDef&, MaybePlayer viewer);
 
-// Whether `viewer` may see what lies in a zone as its owner or because it is public; the top of a
-// pile may be public beside that.
+// Returns whether `viewer` may see the contents of a zone: it is public, or he owns it. (The top of
+// a hidden pile may be public besides.)
 bool may_see(const Ruleset&, const State&, ZoneId, MaybePlayer viewer);
 
-// The components that a viewer may see, for who asks of many of them.
+// The components that a viewer may see, computed once for many queries.
 class Sight {
  public:
-  // REQUIRES: both outlive it; components stay where they are.
+  // REQUIRES: both outlive it, and components do not move.
   Sight(const Ruleset&, const State&, MaybePlayer viewer);
-  // As may_see.
+  // Returns the result of may_see.
   bool sees(ComponentId c) const {
     if (!state_.has(c)) return true;
     const ZoneId zone = state_.zone_of(c);

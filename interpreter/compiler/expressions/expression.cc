@@ -9,12 +9,12 @@
 namespace cubilete {
 namespace {
 
-constexpr std::int32_t kUnbounded = 1'000'000;  // items of a subset, and anything counted
+constexpr std::int32_t kUnbounded = 1'000'000;  // limit for items of a subset and other counts
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
-// The places of the characters of a text that is written as a block, below `>-` or `|`; empty where
-// that cannot be found out.
+// Returns the offsets of the characters of a text in a block below `>-` or `
+// `; empty if they cannot be determined.
 std::vector<std::uint32_t> offsets_in_block(const Node& n, const std::string& file) {
   std::vector<std::uint32_t> out;
   std::size_t at = std::min(file.find('\n', n.span.begin), file.size());
@@ -59,7 +59,7 @@ ExpressionId ExpressionCompiler::number(std::int32_t value, SourceSpan span) {
   return keep(tree.take(tree.leaf(Op::kLiteral, kIntegerType, value, span), span));
 }
 
-// A YAML list is a list of expressions: [low, high] is the same quoted or not.
+// Parses an expression. A YAML list is a list of expressions: [low, high] needs no quotes.
 std::unique_ptr<Syntax> ExpressionCompiler::parse(const Node& node) {
   if (node.is_list()) {
     auto list = std::make_unique<Syntax>();

@@ -1,4 +1,4 @@
-// Compiles the expressions that are written in content to Expressions of the ruleset.
+// Compiles the expressions of content to Expressions of the ruleset.
 #pragma once
 
 #include <memory>
@@ -16,47 +16,47 @@ class ExpressionCompiler {
   ExpressionCompiler(Names& names, ScriptReferences& scripts)
       : names_(names), scripts_(scripts), r_(names.ruleset()), d_(names.diagnostics()) {}
 
-  // Each returns the default id where it reported something; a null node is none too. `expected`:
-  // kNothingType for any type.
+  // Each of these returns the default id for a null node, and after it reported an error.
+  // `expected` is kNothingType for any type.
   ExpressionId compile(const Node&, const Scope&, Type expected);
   ExpressionId compile(const Node*, const Scope&, Type expected);
   ExpressionId compile(const Syntax&, const Scope&, Type expected);
   ExpressionId number(std::int32_t value, SourceSpan);
 
-  // What is to be chosen from, picked from or gone through: a list, or a zone for the components
-  // it holds. `complaint` begins the message about anything else. Code: wrong-type.
+  // The things to choose, pick or iterate over: a list, or the components of a zone. `complaint`
+  // begins the error message for anything else. Code: wrong-type.
   struct Candidates {
     ExpressionId list;
     Type item;
   };
   Candidates candidates(const Node*, const Scope&, const char* complaint);
-  // What a player chooses from, under `from` beside it. Code where it is not there: missing-key.
+  // Compiles the value of `from`. Code if there is no `from`: missing-key.
   Candidates from(const Node& whole, const Scope&, SourceSpan);
 
-  // The parts of a question, each of which becomes a local: names with what each is chosen from.
+  // Compiles the parts of a question: a map of names and candidates. Each becomes a local.
   std::vector<QuestionPart> parts(const Node& map, Scope&);
 
-  // How many items a subset has, by `min` and `max` beside it; none of either for a single item.
+  // Compiles `min` and `max`, the size of a subset; both ids are none for a single item.
   std::pair<ExpressionId, ExpressionId> bounds(const Node& whole, const Scope&, SourceSpan);
 
-  // How many or how often. Code of a constant below `least`, or beyond reason: out-of-range.
+  // Compiles a count. Code for a constant below `least`, or far too large: out-of-range.
   ExpressionId count(const Node*, const Scope&, std::int32_t least);
-  // One player or several. Code: wrong-type.
+  // Compiles one player or several. Code: wrong-type.
   ExpressionId players(const Node*, const Scope&);
-  // What is shown beside an option: one value. Code: wrong-type.
+  // Compiles the value shown beside an option: one scalar. Code: wrong-type.
   ExpressionId note(const Node*, const Scope&);
-  // One condition, or a list of those that must all hold.
+  // Compiles one condition, or a list of conditions that must all hold.
   ExpressionId all_of(const Node*, const Scope&);
-  // The same, each with its reason.
+  // Compiles one condition or a list, keeping the reason of each.
   std::vector<Condition> conditions(const Node*, const Scope&);
 
-  // The type of a compiled expression; kNothingType of none.
+  // Returns the type of a compiled expression; kNothingType for the default id.
   Type type_of(ExpressionId id) const { return id.is_some() ? r_.expression(id).type : Type{}; }
 
  private:
   std::unique_ptr<Syntax> parse(const Node&);
-  // {script: file.function, arguments: [...], with: {...}}: a value that Lua computes. Without
-  // arguments it gets what has a name in its scope.
+  // Compiles {script: file.function, arguments: [...], with: {...}}, a value computed by Lua.
+  // Without `arguments` it gets all named locals of its scope.
   ExpressionId script(const Node&, const Scope&, Type expected);
   ExpressionId keep(Expression);
   Condition condition(const Node&, const Scope&);

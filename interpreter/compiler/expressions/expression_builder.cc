@@ -82,7 +82,7 @@ int ExpressionBuilder::name(const Syntax& s, Type hint) {
   return declared;
 }
 
-// A word of the vocabulary, a definition or a resource, where one is expected.
+// Finds a word of the expected vocabulary, or a definition or resource if one is expected.
 int ExpressionBuilder::wanted_word(const Syntax& s, Type hint) {
   const Ruleset& r = ruleset();
   if (hint.kind == TypeKind::kSymbol && hint.detail >= 0) {
@@ -113,7 +113,7 @@ int ExpressionBuilder::item_or_its_member(const Syntax& s) {
   return Members(*this).find(item, s.name, s.span, s.span);
 }
 
-// The names that the language itself gives.
+// Finds the names that the language itself defines.
 int ExpressionBuilder::language_word(const Syntax& s, Type hint) {
   if (s.name == "player") return acting_player(s.span);
   if (s.name == "players") return leaf(Op::kAllPlayers, kPlayerType.list(), 0, s.span);
@@ -162,7 +162,7 @@ int ExpressionBuilder::declared_name(const Syntax& s) {
   return -1;
 }
 
-// A kind is written where its definitions are meant, or its components in play.
+// Reports a kind that is used as a thing. Its definitions, or a zone, must be named instead.
 int ExpressionBuilder::kind_for_things(KindId id, SourceSpan span) {
   const std::string& kind = ruleset().kind(id).name;
   std::vector<std::string> zones;
@@ -185,7 +185,7 @@ void ExpressionBuilder::report_unknown_name(const Syntax& s, Type hint) {
   }
   const bool is_word = hint.kind == TypeKind::kSymbol && hint.detail >= 0;
   std::vector<std::string> candidates;
-  if (!diagnostics().is_full()) {  // else nothing is kept, and gathering names takes time
+  if (!diagnostics().is_full()) {  // A full list keeps no reports, and collecting names takes time.
     candidates = is_word ? names().words(VocabularyId(hint.detail))
                          : names_in_expressions(ruleset(), scope_);
   }
@@ -206,7 +206,7 @@ int ExpressionBuilder::index(const Syntax& s) {
   const int list = as_list(whole, s.children[0].span);
   if (list < 0) return -1;
   int inner = with_item(type_of(list).element(), [&] { return lower(brackets, kNothingType); });
-  // A position is not one of an item: its names are looked up around the list.
+  // A position does not depend on an item: its names are resolved outside of the list.
   if (type_of(inner) != kBooleanType && reads_item(inner)) inner = lower(brackets, kNothingType);
   if (inner < 0) return -1;
   if (type_of(inner) == kBooleanType) {
@@ -220,7 +220,7 @@ int ExpressionBuilder::index(const Syntax& s) {
                            describe(type_of(inner))));
 }
 
-// lane[card]: the zone for a definition, or the one at a position.
+// Lowers lane[card], the zone of a definition, or lane[2], the zone at a position.
 int ExpressionBuilder::zone_of_family(const ZoneFamily& family, int zones, const Syntax& s) {
   const Syntax& brackets = s.children[1];
   const int inner = lower(brackets, {TypeKind::kDefinition, false, family.kind.value});

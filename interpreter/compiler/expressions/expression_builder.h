@@ -1,4 +1,4 @@
-// Builds the tree of one expression from its syntax: finds what names mean and checks types.
+// Builds the tree of one expression from its syntax: resolves names and checks types.
 #pragma once
 
 #include <span>
@@ -17,14 +17,14 @@ class ExpressionBuilder : public ExpressionTree {
 
   const Scope& scope() const { return scope_; }
 
-  // `hint` is the type that is expected: it decides what a bare word means.
+  // Returns the node of an expression. `hint` is the expected type; it decides what a word means.
   int lower(const Syntax&, Type hint);
-  // The same, converted to the type.
+  // Lowers an expression and converts it to the type.
   int lower_to(const Syntax&, Type wanted);
-  // A list of anything, or a zone.
+  // Lowers a list of any type, or a zone.
   int lower_list(const Syntax&, Type hint = kNothingType);
 
-  // Lowers f() with `item` as what a bare name or `it` may refer to.
+  // Calls f() with `item` as the type of the thing that a bare name or `it` may refer to.
   template <class Function>
   int with_item(Type item, Function f) {
     items_.push_back(item);
@@ -33,7 +33,7 @@ class ExpressionBuilder : public ExpressionTree {
     return out;
   }
 
-  // Lowers the arguments of a call behind those that `out` holds already. Code: wrong-arguments.
+  // Lowers the arguments of a call and appends them to `out`. Code: wrong-arguments.
   bool arguments(const std::string& callee, const std::vector<Parameter>& wanted,
                  std::span<const Syntax> given, SourceSpan name_span, std::vector<int>& out);
   int query(QueryId, const Syntax&, std::span<const Syntax> given);
@@ -51,15 +51,15 @@ class ExpressionBuilder : public ExpressionTree {
   int list(const Syntax&, Type hint);
 
   const Scope& scope_;
-  std::vector<Type> items_;  // of the filters around, the innermost last
+  std::vector<Type> items_;  // item types of the enclosing filters, the innermost last
 };
 
-// Every name that an expression in this scope may use, for suggestions.
+// Returns every name that an expression in this scope may use, for suggestions.
 std::vector<std::string> names_in_expressions(const Ruleset&, const Scope&);
 
-// How messages say how many arguments are wanted and given.
+// Returns the message for a wrong number of arguments.
 std::string wrong_argument_count(const std::string& callee, std::size_t wanted, std::size_t given);
-// "p, q"
+// Returns the names as "p, q".
 std::string list_of_names(const std::vector<Parameter>&);
 
 }  // namespace cubilete

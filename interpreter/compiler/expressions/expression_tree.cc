@@ -10,7 +10,7 @@ namespace {
 
 bool is_cell(Type t) { return t.kind == TypeKind::kCell && !t.is_list; }
 
-// How one component is named of the several that are written; empty where something else is meant.
+// Returns the hint how to select one component if several are given; empty for other errors.
 std::string way_to_one(Type wanted, Type t, std::string_view written) {
   const bool is_name = std::all_of(written.begin(), written.end(), [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
@@ -180,7 +180,7 @@ bool ExpressionTree::reads_item(int node) const {
   if (node < 0) return false;
   const ExpressionNode& n = at(node);
   if (n.op == Op::kItem) return n.value == 0;
-  // The second part of another filter reads that filter's item.
+  // The second child of an inner filter reads the item of that filter.
   const std::int32_t children = n.op == Op::kFilter || n.op == Op::kMap ? 1 : n.child_count;
   for (std::int32_t k = 0; k < children; ++k) {
     if (reads_item(e_.children[std::size_t(n.first_child + k)])) return true;
@@ -190,10 +190,10 @@ bool ExpressionTree::reads_item(int node) const {
 
 namespace {
 
-// What decides whether the value of a part stays the same when locals change.
+// The values that a part reads; they decide whether it changes with a local.
 struct Reading {
-  std::int32_t locals = 0;   // the highest that is read, and 1
-  std::int32_t filters = 0;  // of so many filters around it, items are read
+  std::int32_t locals = 0;   // highest slot that is read, plus 1
+  std::int32_t filters = 0;  // number of enclosing filters whose items may be read
   bool makes_list = false;
   bool calls_rule = false;
 
@@ -205,7 +205,7 @@ struct Reading {
   }
 };
 
-// Sets `fixed_by` of the nodes. Children come before what they are children of.
+// Sets `fixed_by` of the nodes. REQUIRES: children come before their parents.
 void find_fixed_parts(Expression& e) {
   std::vector<Reading> readings;
   for (ExpressionNode& n : e.nodes) {
@@ -229,7 +229,7 @@ void find_fixed_parts(Expression& e) {
 Expression ExpressionTree::take(int root, SourceSpan span) {
   e_.type = type_of(root);
   e_.span = span;
-  // The evaluator takes the last node as the root.
+  // The evaluator uses the last node as the root.
   if (static_cast<std::size_t>(root) + 1 != e_.nodes.size()) {
     const ExpressionNode copy = at(root);
     e_.nodes.push_back(copy);

@@ -1,5 +1,5 @@
-// The flat tree of one expression while it is built. An index of -1 is a part that was reported
-// already; whatever is built of it is -1 too.
+// The flat tree of one expression under construction. Index -1 is a part with a reported error; any
+// node made from it is -1 too.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ inline bool is_reference(TypeKind k) {
          k == TypeKind::kZone || k == TypeKind::kCell || k == TypeKind::kResource;
 }
 
-// `nobody` or `nothing`, where nothing says yet what it is.
+// Returns whether it is the type of `nobody` or `nothing` before the context gives another.
 inline bool is_nothing_literal(Type t) { return t.kind == TypeKind::kNothing && t.detail == -2; }
 
 class ExpressionTree {
@@ -31,37 +31,37 @@ class ExpressionTree {
 
   int leaf(Op, Type, std::int32_t value, SourceSpan);
   int add(Op, Type, std::int32_t value, const std::vector<int>& children, SourceSpan);
-  // Reports and returns -1.
+  // Reports an error and returns -1.
   int error(Code, SourceSpan, std::string message, std::string help = {});
 
-  // Converts a node to the type that is wanted, where the language allows it; else reports.
-  // Code: wrong-type.
+  // Converts a node to the wanted type if the language allows it; otherwise reports an error. Code:
+  // wrong-type.
   int fit(int node, Type wanted, SourceSpan);
   static bool accepts(Type wanted, Type);
 
-  // A list, or a zone as the list of the components it holds. Code: wrong-type.
+  // Returns a list unchanged, and a zone as the list of its components. Code: wrong-type.
   int as_list(int node, SourceSpan);
   int components(int zone);
   int components_at(int cell, SourceSpan);
 
   int acting_player(SourceSpan span) { return leaf(Op::kActingPlayer, kPlayerType, 0, span); }
-  // The list of the zones of a family, one for each definition; of a player where it is his.
+  // Adds the list of a family's zones, one for each definition; `owner` is empty for the table.
   int zones_of_family(const ZoneFamily&, const std::vector<int>& owner, SourceSpan);
-  // The family whose zones these are, all of them; nullptr where they are something else.
+  // Returns the family if the node is the list of all its zones, else nullptr.
   const ZoneFamily* family_of(int zones) const;
   int zone_for(int zones, int definition, SourceSpan);
 
   int definition(DefinitionId, SourceSpan);
-  // Whether a definition is named, of which there may be one component in play.
+  // Returns whether the node names a definition, of which one component may be in play.
   bool names_definition(int node) const;
-  // The one component of a definition that is named. Code: wrong-type, where there may be more.
+  // Adds the only component of a definition. Code if there may be more: wrong-type.
   int only_component(int definition, SourceSpan);
   int attribute(AttributeId, const std::vector<int>& owner, SourceSpan);
 
-  // Whether a node reads the item of the innermost filter that is open.
+  // Returns whether a node reads the item of the innermost enclosing filter.
   bool reads_item(int node) const;
 
-  // The tree with this root.
+  // Returns the finished tree with this root.
   Expression take(int root, SourceSpan);
 
  private:

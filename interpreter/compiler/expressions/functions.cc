@@ -6,7 +6,7 @@
 
 namespace cubilete {
 
-// A call of a function with a number of arguments that it takes.
+// A call of a function; the number of its arguments is already checked.
 struct Call {
   ExpressionBuilder& b;
   const Builtin& f;
@@ -26,7 +26,7 @@ struct Call {
 
 namespace {
 
-// A list of things; of truths it would not be clear whether all or only the true ones are meant.
+// Lowers a list of anything but booleans: count(booleans) might mean all or only the true ones.
 int list_of_things(Call& c) {
   const int list = c.list();
   if (list < 0 || c.b.type_of(list).kind != TypeKind::kBoolean) return list;
@@ -68,7 +68,7 @@ int sum(Call& c) {
   return c.result(kIntegerType, {list});
 }
 
-// The least or greatest of a list, or of two numbers.
+// Lowers min and max, of a list or of two numbers.
 int extreme(Call& c) {
   if (c.count() == 1) return sum(c);
   return c.b.add(c.f.op == Op::kMinOf ? Op::kMin2 : Op::kMax2, kIntegerType, 0,
@@ -123,7 +123,7 @@ int exists(Call& c) {
 
 int absolute(Call& c) { return c.result(kIntegerType, {c.integer(0)}); }
 
-// A function of the player in the first argument, or of the acting player.
+// Lowers a function of the player in the first argument, or else of the acting player.
 int of_player(Call& c, Type wanted, Type result) {
   const bool is_named = c.count() == 2;
   const int who = is_named ? c.argument(0, kPlayerType) : c.b.acting_player(c.s.span);

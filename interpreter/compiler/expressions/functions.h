@@ -1,4 +1,4 @@
-// The functions of the expression language, and calls of queries by name.
+// The functions of the expression language, and calls of declared queries.
 #pragma once
 
 #include <span>
@@ -13,13 +13,13 @@ struct Call;
 struct Builtin {
   std::string_view name;
   Op op;
-  std::size_t least;  // arguments
+  std::size_t least;  // smallest number of arguments
   std::size_t most;
   int (*lower)(Call&);
 };
 std::span<const Builtin> builtins();
 
-// Codes: unknown-name, wrong-arguments, wrong-type.
+// Lowers a call. Codes: unknown-name, wrong-arguments, wrong-type.
 int lower_call(ExpressionBuilder&, const Syntax&, Type hint);
 
 }  // namespace cubilete

@@ -14,7 +14,7 @@ int value_of_member(ExpressionBuilder& b, const BuiltinMember& m, int of, Source
   return b.add(m.op, Type{m.result}, 0, {of}, span);
 }
 
-// A player is a seat counted from 0, content counts from 1.
+// Returns the seat number of a player: content counts seats from 1, player ids count from 0.
 int seat(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
   return b.add(m.op, kIntegerType, 0, {of, b.leaf(Op::kLiteral, kIntegerType, 1, span)}, span);
 }
@@ -49,8 +49,8 @@ int top_of_cell(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan
   return b.add(m.op, b.type_of(all).element(), 0, {all, last}, span);
 }
 
-// Lookup, messages and suggestions all read this table. Content adds attributes, properties, zones
-// of players, resources and queries.
+// The members that the language defines, for lookup, messages and suggestions. Content adds
+// attributes, properties, zones of players, resources and queries.
 constexpr BuiltinMember kBuiltinMembers[] = {
     {TypeKind::kPlayer, "seat", Op::kAdd, TypeKind::kInteger, seat},
     {TypeKind::kComponent, "definition", Op::kDefinitionOf, TypeKind::kDefinition, definition},
@@ -79,7 +79,7 @@ bool is_of_kinds(Type t) {
   return t.kind == TypeKind::kComponent || t.kind == TypeKind::kDefinition;
 }
 
-// A value of each item of a list is a list of values: of lists and amounts there are none.
+// Returns whether it cannot be taken of each item: there are no lists of lists or of amounts.
 bool is_list_of_each(Type value) { return value.is_list || value.kind == TypeKind::kAmounts; }
 
 }  // namespace
@@ -103,7 +103,7 @@ int Members::get(const Wanted& w) {
   const auto* const builtin =
       std::find_if(std::begin(kBuiltinMembers), std::end(kBuiltinMembers),
                    [&](const BuiltinMember& m) { return m.of == t.kind && m.name == w.name; });
-  // A list of zones has one member, the components of all of them.
+  // A list of zones has one member only: `components`, those of all the zones.
   const bool may_be = !t.is_list || t.kind != TypeKind::kZone || w.name == "components";
   if (builtin != std::end(kBuiltinMembers) && may_be) {
     return builtin->lower(b_, *builtin, w.node, w.span);
@@ -128,7 +128,7 @@ int Members::get(const Wanted& w) {
   return -1;
 }
 
-// What a zone or a cell holds; -1 of anything else.
+// Returns the components of a zone or a cell; -1 for any other node.
 int Members::components_of(int node) {
   const Type t = b_.type_of(node);
   if (t.kind == TypeKind::kZone) return b_.components(node);
@@ -136,7 +136,7 @@ int Members::components_of(int node) {
   return is_cell ? b_.components_at(node, b_.at(node).span) : -1;
 }
 
-// Whether a component of such a definition has the member, and the definition itself does not.
+// Returns whether a component of the definition has the member. (The definition has it not.)
 bool Members::is_of_component_only(Type definition, const std::string& name) const {
   const Type component{TypeKind::kComponent, false, definition.detail};
   const std::vector<std::string> of_component = names(component);
@@ -189,7 +189,7 @@ std::optional<int> Members::cell_named(const Wanted& w) {
                 static_cast<std::int32_t>(it - cells.begin()), {w.node}, w.span);
 }
 
-// An attribute or a property of one of the kinds that the component or definition may be of.
+// Finds an attribute or property in one of the kinds that the thing may have.
 std::optional<int> Members::of_kinds(const Wanted& w) {
   const Type t = b_.type_of(w.node);
   const std::vector<KindId> kinds = kinds_of(t);
@@ -225,7 +225,7 @@ int Members::error_of_effect(const std::string& name, SourceSpan span) {
 
 void Members::report_unknown(const Wanted& w) {
   const Type t = b_.type_of(w.node);
-  // A value without a type was reported where it was declared.
+  // The declaration of a value without a type has already been reported.
   if (t == kNothingType && b_.diagnostics().has_errors()) return;
   if (t.kind == TypeKind::kZone && report_numbered_cells(w)) return;
   std::vector<std::string> candidates = names(t);
@@ -240,7 +240,7 @@ void Members::report_unknown(const Wanted& w) {
   b_.names().unknown(fmt::format("member of {}", describe(t)), w.name, w.name_span, candidates);
 }
 
-// A cell by a name, where the cells have numbers only; returns whether that was reported.
+// Reports a cell name in a zone with numbered cells only; returns whether it did.
 bool Members::report_numbered_cells(const Wanted& w) {
   const Type t = b_.type_of(w.node);
   if (t.detail < 0) return false;
@@ -318,7 +318,7 @@ int Members::call(int of, const Syntax& s) {
   return -1;
 }
 
-// nullopt where the component or definition has no property of this name.
+// Lowers a call of a property; nullopt if no possible kind has a property of this name.
 std::optional<int> Members::call_property(int of, const Syntax& s) {
   const PropertyId property = property_of(b_.type_of(of), s.name);
   if (!property.is_some()) return std::nullopt;
@@ -333,7 +333,7 @@ std::optional<int> Members::call_property(int of, const Syntax& s) {
   return b_.add(Op::kCallProperty, def.type, property.value, children, s.span);
 }
 
-// list.rule(arguments): the rule that is printed on each item.
+// Lowers list.rule(arguments): calls the property of each item.
 std::optional<int> Members::call_property_of_each(int list, const Syntax& s) {
   const Type item = b_.type_of(list).element();
   if (!property_of(item, s.name).is_some()) return std::nullopt;
@@ -347,7 +347,7 @@ std::optional<int> Members::call_property_of_each(int list, const Syntax& s) {
   return b_.add(Op::kMap, of.list(), 0, {list, value}, s.span);
 }
 
-// list.q(arguments): the query of each item.
+// Lowers list.q(arguments): calls the query with each item.
 int Members::query_of_each(QueryId query, int list, const Syntax& s) {
   const QueryDef& def = r_.queries[query];
   if (is_list_of_each(def.returns)) return error_of_lists(s.name, s.name_span);
@@ -370,7 +370,7 @@ QueryId Members::query_about(Type t, const std::string& name) const {
   return kind < 0 || t.detail < 0 || kind == t.detail ? q : QueryId();
 }
 
-// The property of this name of one of the kinds that the component or definition may be of.
+// Returns the property of this name in one of the kinds that the thing may have.
 PropertyId Members::property_of(Type t, const std::string& name) const {
   for (const KindId k : kinds_of(t)) {
     if (const PropertyId p = r_.find_property(k, name); p.is_some()) return p;
@@ -378,7 +378,7 @@ PropertyId Members::property_of(Type t, const std::string& name) const {
   return {};
 }
 
-// The kinds that a component or definition of this type may be of.
+// Returns the kinds that a component or definition of this type may have.
 std::vector<KindId> Members::kinds_of(Type t) const {
   std::vector<KindId> out;
   for (std::size_t k = 0; k < r_.kinds.size(); ++k) {

@@ -11,7 +11,7 @@
 
 namespace cubilete {
 
-// A member that the language gives to a type: component.zone.
+// A member that the language defines for a type: component.zone.
 struct BuiltinMember {
   TypeKind of;
   std::string_view name;
@@ -25,27 +25,27 @@ class Members {
  public:
   explicit Members(ExpressionBuilder& builder) : b_(builder), r_(builder.ruleset()) {}
 
-  // whole.name or whole.name(arguments). Codes: unknown-name, wrong-type, wrong-arguments,
+  // Lowers whole.name or whole.name(arguments). Codes: unknown-name, wrong-type, wrong-arguments,
   // effect-in-query.
   int lower(const Syntax&);
-  // The member `name` of a node; -1 without a report where it has none.
+  // Returns the member `name` of a node; -1 without a report if there is none.
   int find(int node, const std::string& name, SourceSpan name_span, SourceSpan span);
-  // Every member that a value of this type has.
+  // Returns the names of all members that a value of this type has.
   std::vector<std::string> names(Type) const;
 
  private:
-  // What is looked for: `name` of `node`.
+  // A lookup of the member `name` in `node`.
   struct Wanted {
     int node;
     std::string name;
     SourceSpan name_span;
     SourceSpan span;
-    bool reports;  // whether the member is missing
+    bool reports;  // a missing member is an error
   };
 
   int get(const Wanted&);
   int of_each(const Wanted&);
-  // nullopt where there is none of this name, -1 where it was reported.
+  // These return nullopt if there is no member of this name, -1 after a reported error.
   std::optional<int> declared(const Wanted&);
   std::optional<int> of_player(const Wanted&);
   std::optional<int> of_kinds(const Wanted&);
@@ -62,7 +62,7 @@ class Members {
   int query_of_each(QueryId, int list, const Syntax&);
   int error_of_effect(const std::string& name, SourceSpan);
 
-  // The declared query whose first parameter takes such a value: x.income for income(x).
+  // Returns the query whose first parameter takes such a value: x.income is income(x).
   QueryId query_about(Type, const std::string& name) const;
   PropertyId property_of(Type, const std::string& name) const;
   std::vector<KindId> kinds_of(Type) const;

@@ -15,7 +15,7 @@ bool needs_hint(const ExpressionBuilder& b, const Syntax& s) {
           s.name == "nobody" || s.name == "nothing");
 }
 
-// Reports a word compared with a value that can never be that word.
+// Reports a comparison of a value with a word that is not in the value's vocabulary.
 void check_vocabulary(ExpressionBuilder& b, int of, int word, SourceSpan span) {
   const VocabularyId vocabulary(b.type_of(of).detail);
   if (!vocabulary.is_some() || b.at(word).op != Op::kLiteral ||
@@ -29,7 +29,7 @@ void check_vocabulary(ExpressionBuilder& b, int of, int word, SourceSpan span) {
   }
 }
 
-// Both sides of a comparison, the one that says its type first; either is -1 where it was reported.
+// Lowers both sides of a comparison, first the side whose type is clear. A failed side is -1.
 std::pair<int, int> both_sides(ExpressionBuilder& b, const Syntax& l, const Syntax& r) {
   if (needs_hint(b, l) && !needs_hint(b, r)) {
     const int right = b.lower(r, kNothingType);
@@ -52,7 +52,7 @@ int lower_equality(ExpressionBuilder& b, const Syntax& s) {
   }
   const bool is_component_of =
       of_left.kind == TypeKind::kComponent && of_right.kind == TypeKind::kDefinition;
-  // A word that a component does not have is nothing.
+  // `nothing` is compared with the word of a component that may have none.
   const bool asks_for_a_word = of_left.kind == TypeKind::kSymbol && is_nothing_literal(of_right);
   if (of_left.kind != TypeKind::kNothing && !is_component_of && !asks_for_a_word) {
     right = b.fit(right, of_left, r.span);
@@ -93,7 +93,7 @@ constexpr Arithmetic kArithmetic[] = {
     {"//", Op::kDivide, false},   {"%", Op::kModulo, false},   {"<", Op::kLess, true},
     {"<=", Op::kLessEqual, true}, {">", Op::kGreater, true},   {">=", Op::kGreaterEqual, true}};
 
-// Operators of numbers; + and - also take lists, comparisons also words, by their vocabulary.
+// Lowers operators of numbers. + and - also take lists; comparisons also take ordered words.
 int lower_arithmetic(ExpressionBuilder& b, const Syntax& s, Type hint) {
   const Syntax& l = s.children[0];
   const Syntax& r = s.children[1];
@@ -102,7 +102,7 @@ int lower_arithmetic(ExpressionBuilder& b, const Syntax& s, Type hint) {
   const bool joins = operation->op == Op::kAdd || operation->op == Op::kSubtract;
   int left = b.lower(l, hint);
   if (left < 0 && (joins || operation->compares)) {
-    // What the right side has to be depends on the left one: only its own mistakes are reported.
+    // The type of the right side depends on the left one; only its own errors are reported.
     b.lower(r, hint);
     return -1;
   }

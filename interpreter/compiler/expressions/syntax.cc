@@ -16,8 +16,8 @@ struct Token {
 };
 
 constexpr int kMaxDepth = 60;
-// Operators, dots, brackets and calls of one expression: whatever walks its tree does so by
-// calling itself.
+// The largest number of operators, dots, brackets and calls in an expression. The functions that
+// walk its tree are recursive.
 constexpr int kMaxParts = 400;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -135,7 +135,7 @@ class Parser {
   SourceSpan here() const { return place_.at(token_.begin, token_.begin + token_.text.size()); }
   SourceSpan from(std::size_t begin) const { return place_.at(begin, last_end_); }
 
-  // Returns false, and reports it, where this is one part too many.
+  // Counts a part. Returns false and reports an error if there are too many.
   bool has_room() {
     if (++parts_ <= kMaxParts) return true;
     mistake(token_.begin, token_.begin + token_.text.size(),

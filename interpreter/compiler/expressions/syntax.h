@@ -1,4 +1,4 @@
-// The grammar of expressions: text to a tree without types. README: content/LANGUAGE.md.
+// The grammar of expressions: parses text to a tree without types. Manual: content/LANGUAGE.md.
 //
 //   expression  = and { "or" and }
 //   and         = not { "and" not }
@@ -38,16 +38,16 @@ struct Syntax {
   std::int32_t number = 0;
   bool is_call = false;
   std::vector<Syntax> children;
-  SourceSpan span;       // of the whole
-  SourceSpan name_span;  // of the name or operator
+  SourceSpan span;       // place of the whole expression
+  SourceSpan name_span;  // place of the name or operator
 };
 
-// Where the characters of an expression are in their file.
+// Maps the characters of an expression to places in their file.
 struct TextPlace {
-  SourceSpan span;          // of the YAML scalar
-  std::uint32_t shift = 0;  // where its text begins in the span (1 behind a quote)
-  bool is_exact = true;     // false: it holds escapes; every message points at the whole
-  // Of a text in a block: the offset in the file of each of its characters.
+  SourceSpan span;          // place of the YAML scalar
+  std::uint32_t shift = 0;  // offset of the text in the span (1 after a quote)
+  bool is_exact = true;     // false: it has escapes; messages point at the whole
+  // For a text in a block: the offset in the file of each of its characters.
   std::vector<std::uint32_t> offsets = {};
 
   SourceSpan at(std::size_t begin, std::size_t end) const {
@@ -63,7 +63,7 @@ struct TextPlace {
   }
 };
 
-// Parses the text; on a mistake adds one diagnostic (code: expression-syntax) and gives nothing.
+// Parses the text. Returns nullptr after a syntax error, with one diagnostic (expression-syntax).
 std::unique_ptr<Syntax> parse_expression(std::string_view text, const TextPlace& place,
                                          Diagnostics& diagnostics);
 

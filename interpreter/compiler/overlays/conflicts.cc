@@ -8,7 +8,7 @@
 namespace cubilete {
 namespace {
 
-// A copy of the trees, to try overlays on.
+// A copy of the trees, on which overlays are applied for a comparison.
 class Trial {
  public:
   explicit Trial(const OverlayTargets& from) : game_(*from.game) {
@@ -33,7 +33,7 @@ class Trial {
     return d;
   }
 
-  // Whether the last overlay builds on what was there: former().
+  // Returns whether the last overlay set the path, or a part of it, with former().
   bool is_wrapped(const std::string& path) const {
     return std::ranges::any_of(targets_.wrapped, [&](const std::string& w) {
       return path == w || path.starts_with(w + ".");
@@ -89,7 +89,7 @@ class Pair {
     return span.is_known() && span.file == overlay.file.source;
   }
 
-  // Reports changes that the lower overlay can make alone, but not above the upper one.
+  // Reports changes of the lower overlay that fail once the upper one is applied first.
   void lost_changes(const Diagnostics& alone, const Diagnostics& turned) {
     for (const Diagnostic& problem : turned.list()) {
       const auto& known = alone.list();
@@ -121,7 +121,7 @@ class Pair {
       return;
     }
     if (a.is_list() && b.is_list()) {
-      if (same_items_in_any_order(a, b)) return;  // both have added to it
+      if (same_items_in_any_order(a, b)) return;  // both overlays added items
       const bool are_replaced = is_of(upper_, a.span) && is_of(lower_, b.span);
       if (a.items.size() == b.items.size() && !are_replaced) {
         for (std::size_t i = 0; i < a.items.size(); ++i) {

@@ -1,5 +1,5 @@
-// Conflicts of overlays: two of them give different games when they are applied in one order and in
-// the other, and neither is declared to be above the other.
+// Conflicts of overlays: the game depends on which of two overlays is applied first, and neither is
+// declared to be above the other.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace cubilete {
 
-// `before` are the trees without any overlay; they are copied. Code: overlay-conflict, a warning
-// at the change of the upper overlay, with a note at that of the other.
+// Reports conflicts. `before` has the trees without any overlay; they are copied. Code:
+// overlay-conflict, a warning at the change of the upper overlay, with a note at that of the other.
 void report_conflicts(const OverlayTargets& before, const std::vector<OverlayFile>& overlays,
                       Diagnostics&);
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kFormer = "former()";
 
-// The place of the next call, not as the end of a longer name.
+// Returns the place of the next call of former(), which is not the end of a longer name.
 std::size_t find_call(const std::string& text, std::size_t from) {
   for (std::size_t at = text.find(kFormer, from); at != std::string::npos;
        at = text.find(kFormer, at + 1)) {
@@ -31,7 +31,7 @@ void put_into_text(Node& value, const Node& was, Diagnostics& d) {
             "write it as an item of its own: do: [former(), {gain: {coins: 1}}]");
   }
   for (std::size_t at = find_call(value.text, 0); at != std::string::npos;) {
-    const std::string inner = fits ? "(" + was.text + ")" : "0";  // that is one mistake, not two
+    const std::string inner = fits ? "(" + was.text + ")" : "0";  // the 0 avoids a second error
     value.text.replace(at, kFormer.size(), inner);
     at = find_call(value.text, at + inner.size());
   }

@@ -1,14 +1,14 @@
-// `former()` in what an overlay says: the rule that it takes the place of.
+// Resolves `former()` in values of an overlay: the rule that the value replaces.
 #pragma once
 
 #include "document/document.h"
 
 namespace cubilete {
 
-// Whether the value says former() anywhere.
+// Returns whether the value contains former() anywhere.
 bool names_former(const Node& value);
-// Puts what was there into the value, wherever it says former(): in brackets into an expression,
-// and its effects into a list of effects. Code: wrong-type, where the two do not fit together.
+// Replaces former() in the value by the former rule: in brackets inside an expression, its effects
+// inside a list of effects. Code if the two do not fit together: wrong-type.
 void put_former(Node& value, const Node& was, Diagnostics&);
 
 }  // namespace cubilete

@@ -25,7 +25,7 @@ class ModReader {
 
   std::vector<OverlayFile> run(const std::vector<fs::path>& folders) {
     for (const fs::path& folder : folders) add(folder);
-    for (std::size_t i = 0; i < mods_.size(); ++i) add_required(i);  // it grows on the way
+    for (std::size_t i = 0; i < mods_.size(); ++i) add_required(i);  // the vector grows meanwhile
     return std::move(mods_);
   }
 
@@ -81,7 +81,7 @@ class ModReader {
     return it == mods_.end() ? nullptr : &*it;
   }
 
-  // Reads the required mods that were not given from the folder that holds this one.
+  // Adds the mods that this one requires and that were not given, if they are beside its folder.
   void add_required(std::size_t i) {
     if (!mods_[i].file.tree) return;
     const Node tree = *mods_[i].file.tree;
@@ -135,12 +135,12 @@ class Ordering {
  private:
   enum class Mark { kNew, kUnderWay, kPlaced };
 
-  // The overlays that it names, as far as they are there.
+  // Returns the overlays that it names and that are in use, with the places of the names.
   std::vector<std::pair<std::size_t, const Node*>> named_by(std::size_t overlay) const {
     std::vector<std::pair<std::size_t, const Node*>> out;
     if (!overlays_[overlay].file.tree) return out;
     for (const char* key : {"variant", "requires", "after"}) {
-      // A variant says its own name there.
+      // The key `variant` of a variant is its own name.
       if (key == std::string_view("variant") && !overlays_[overlay].is_mod) continue;
       for (const Node* n : texts_under(*overlays_[overlay].file.tree, key)) {
         for (std::size_t i = 0; i < overlays_.size(); ++i) {
@@ -184,7 +184,7 @@ class Ordering {
   std::vector<OverlayFile> overlays_;
   Diagnostics& d_;
   std::vector<Mark> marks_;
-  std::vector<std::size_t> way_;  // from the first overlay to the one that is being placed
+  std::vector<std::size_t> way_;  // the overlays being placed, from the first to the current one
   std::vector<std::size_t> order_;
 };
 

@@ -31,7 +31,7 @@ std::optional<std::size_t> item_named(const Node& list, const std::string& name)
   std::int32_t number = 0;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
   if (error != std::errc() || end != name.data() + name.size() || number < 1) return std::nullopt;
-  // The number is that of the list as it was written.
+  // The number counts the items of the list as written in its file.
   const auto at = std::ranges::find(list.items, number, &Node::position);
   if (at == list.items.end()) return std::nullopt;
   return static_cast<std::size_t>(at - list.items.begin());
@@ -82,7 +82,7 @@ class Overlay {
     return true;
   }
 
-  // The tree whose key parts[0] is meant: for components, the file that declares parts[1].
+  // Returns the tree that has the path: for a component, the file that declares it.
   Node* root_for(const std::vector<std::string>& parts) {
     if (parts[0] != "components" || parts.size() < 2) return targets_.game;
     for (Node* file : targets_.component_files) {
@@ -92,7 +92,7 @@ class Overlay {
     return targets_.component_files.empty() ? targets_.game : targets_.component_files.front();
   }
 
-  // The section of the components that this overlay adds.
+  // Returns the section of components that this overlay adds; makes it at the first call.
   Node* own_components() {
     if (!own_) {
       Node& file = targets_.added_components.emplace_back();
@@ -110,7 +110,7 @@ class Overlay {
     return &own_->entries.front().value;
   }
 
-  // Walks all but the last part; reports where it ends too early.
+  // Returns the node at all parts but the last; reports the first missing part.
   Node* parent_of(const std::vector<std::string>& parts, SourceSpan span) {
     Node* at = root_for(parts);
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
@@ -124,7 +124,7 @@ class Overlay {
     return at;
   }
 
-  // The place that removed the path or a part of it; nullptr where it never was there.
+  // Returns the place that removed the path or a beginning of it; nullptr if none did.
   const SourceSpan* removal_of(const std::vector<std::string>& parts, std::size_t count) const {
     std::string path;
     for (std::size_t k = 0; k < count; ++k) {
@@ -170,7 +170,7 @@ class Overlay {
     }
   }
 
-  // Whether one part may stand in the place of a list of them.
+  // Returns whether the key's value may be one part in place of a list of parts.
   static bool is_block(std::string_view key) {
     static constexpr std::string_view kBlocks[] = {"do",        "then", "else",
                                                    "otherwise", "flow", "setup"};
@@ -247,7 +247,7 @@ class Overlay {
     target = std::move(value);
   }
 
-  // Items of an overlay have no number in the list that they come into.
+  // Adds the items of an overlay, which have no number in the list that they are added to.
   static void add_items(Node& list, std::size_t at, const Node& more) {
     std::vector<Node> items = more.items;
     for (Node& item : items) item.position = 0;
@@ -269,7 +269,7 @@ class Overlay {
   void remove(const Node& n) {
     const std::vector<std::string> parts = split(n.text);
     if (touched_before(n.text, n.span)) return;
-    if (targets_.removed.count(n.text) > 0) return;  // another overlay wants the same
+    if (targets_.removed.count(n.text) > 0) return;  // another overlay removed it too
     Node* parent = parent_of(parts, n.span);
     if (!parent) return;
     if (!step(parent, parts.back())) {
@@ -288,8 +288,8 @@ class Overlay {
   OverlayTargets& targets_;
   Diagnostics& d_;
   std::map<std::string, SourceSpan> touched_;
-  SourceSpan span_;      // of the overlay
-  Node* own_ = nullptr;  // the file of the components that it adds
+  SourceSpan span_;      // place of the overlay
+  Node* own_ = nullptr;  // file of the components that it adds
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A game as one tree, with everything that was laid over it: what `show` and `diff` look at.
+// A game as one tree, with its overlays applied, for `show` and `diff`.
 #pragma once
 
 #include "compiler/content_files.h"
@@ -6,8 +6,8 @@
 
 namespace cubilete {
 
-// The game's sections; all components under `components`, each with the kind and provenance that
-// its file gives it; under `locale` the words by language. Values keep their places.
+// Returns the game's sections; all components under `components`, each with the kind and provenance
+// given by its file; the words by language under `locale`. Values keep their places.
 Node whole_content(const OverlayTargets&, const std::vector<DocumentFile>& locales);
 
 }  // namespace cubilete

@@ -30,8 +30,8 @@ void ActingPlayerCheck::check_reads(ExpressionId id) {
            fmt::format("outside of 'turns' say whose, as in seat(1).{} or {}", name, of_any));
 }
 
-// Checks one effect. Verbs that concern a player have a function here; of all others their facts
-// say what they read and which effects they contain.
+// Checks one effect. Verbs that use a player have an overload here; for all others the facts give
+// the expressions that they read and the effects that they contain.
 class ActingPlayerCheck::EffectVisitor {
  public:
   EffectVisitor(ActingPlayerCheck& check, const Effect& effect) : c_(check), effect_(effect) {}
@@ -125,7 +125,7 @@ void ActingPlayerCheck::check_flow(const FlowNode& node, const Entry& e, const N
     players = simultaneous->players;
   } else if (const auto* actions = std::get_if<ActionsFlow>(&node.kind)) {
     players = actions->player;
-    // Without a player the acting player is asked; a wrong one has its own diagnostic.
+    // Without `player` the acting player is asked; a wrong `player` has its own diagnostic.
     if (!players.is_some() && !whole.find("player")) report_asks_nobody(node, e, e.key_span);
   }
   if (asks_nobody(players)) report_asks_nobody(node, e, r_.expression(players).span);

@@ -1,6 +1,6 @@
-// Reports what needs the acting player where no player acts: in the set-up, and in the timetable
-// outside of turns. It would fail whenever it is carried out. Effects and scripts that are run by
-// name, and may be run elsewhere too, are left to the run time.
+// Reports uses of the acting player where no player acts: in the set-up, and in the timetable
+// outside of turns. They would fail at each execution. Effects and scripts that are run by name may
+// also run elsewhere, so they are checked at run time only.
 #pragma once
 
 #include "document/document.h"
@@ -15,12 +15,12 @@ class ActingPlayerCheck {
   ActingPlayerCheck(const Ruleset& ruleset, Diagnostics& diagnostics, NobodyActs where)
       : r_(ruleset), d_(diagnostics), where_(where) {}
 
-  // What is read of the acting player; nothing where the expression asks whether there is one.
-  // Code: reads-nothing.
+  // Checks the reads of the acting player in an expression, except where it tests whether there is
+  // one. Code: reads-nothing.
   void check_reads(ExpressionId);
-  // Codes: asks-in-setup, asked-nobody, no-such-player, reads-nothing.
+  // Checks a block. Codes: asks-in-setup, asked-nobody, no-such-player, reads-nothing.
   void check_effects(BlockId);
-  // A part of the timetable, and where it is written. Code: asked-nobody.
+  // Checks a part of the timetable with its YAML. Code: asked-nobody.
   void check_flow(const FlowNode&, const Entry& verb, const Node& whole);
 
  private:

@@ -48,7 +48,7 @@ ActionDef ActionCompiler::action(ActionDef a, const Node& n) {
   return a;
 }
 
-// A part that is called like a choice before it would hide that.
+// Reports parts with the name of an earlier choice, which they would hide.
 void ActionCompiler::report_names_of_choices(const Node& parts,
                                              const std::vector<ChoiceDef>& before) {
   for (const Entry& part : parts.entries) {
@@ -61,7 +61,7 @@ void ActionCompiler::report_names_of_choices(const Node& parts,
   }
 }
 
-// A question is one choice, or one for each of its parts.
+// Adds a question: one choice, or one for each of its parts.
 void ActionCompiler::add_question(const Entry& e, Scope& scope, std::vector<ChoiceDef>& out) {
   const Node& n = e.value;
   ChoiceDef c;

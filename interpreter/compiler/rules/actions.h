@@ -1,4 +1,4 @@
-// The actions: their choices, conditions, costs and effects.
+// Compiles the actions: their choices, conditions, costs and effects.
 #pragma once
 
 #include <vector>

@@ -10,7 +10,7 @@
 namespace cubilete {
 namespace {
 
-// Whether a word says that there is none of what has this type.
+// Returns whether the word is the type's value for none: `nobody` or `nothing`.
 bool is_none(const Type& type, const Node& word) {
   if (type.kind == TypeKind::kInteger || type.kind == TypeKind::kBoolean) return false;
   return word.is_string() && (word.text == "nobody" || word.text == "nothing");
@@ -82,7 +82,7 @@ void AttributeCompiler::read_type(const Node& n, AttributeDef& a) {
   if (!a.is_resource || !a.type.is_list) read_length(n, type ? type->span : a.span, a);
 }
 
-// How many items a list may hold.
+// Reads the largest number of items of a list.
 void AttributeCompiler::read_length(const Node& n, SourceSpan type, AttributeDef& a) {
   const Entry* const at_most = n.find_entry("at_most");
   if (a.type == kNothingType) return;  // its type was reported
@@ -110,7 +110,7 @@ void AttributeCompiler::read_length(const Node& n, SourceSpan type, AttributeDef
   a.at_most = static_cast<std::int32_t>(at_most->value.integer);
 }
 
-// Reports a type that no attribute can have, and bounds of what has none.
+// Reports a type that no attribute can have, and bounds for a type without bounds.
 void AttributeCompiler::check_declaration(const Entry& e, const AttributeDef& a) {
   const Node* type = e.value.find("type");
   if (!type) type = e.value.find("symbols");
@@ -162,7 +162,7 @@ void AttributeCompiler::read_initial(const Node* initial, const Entry& e, Attrib
   }
 }
 
-// Seats are written from 1.
+// Reads a player by his seat, counted from 1.
 void AttributeCompiler::read_seat(const Node& seat, AttributeDef& a) {
   if (seat.integer < 1 || seat.integer > r_.max_players) {
     d_.error("out-of-range", seat.span,
@@ -176,7 +176,7 @@ void AttributeCompiler::read_seat(const Node& seat, AttributeDef& a) {
 void AttributeCompiler::report_wrong_initial(const Node& initial, const AttributeDef& a) {
   if (a.type == kNothingType) return;  // its type was reported
   const bool is_simple = a.type.kind == TypeKind::kInteger || a.type.kind == TypeKind::kBoolean;
-  // What follows from other numbers is known when the table is set.
+  // An integer that follows from other numbers can be computed in the set-up.
   const bool may_be_computed = a.type.kind == TypeKind::kInteger && initial.is_string() &&
                                a.owner != AttributeOwner::kComponent;
   std::string help = a.is_resource ? "write how much there is at the start"
@@ -214,7 +214,7 @@ void AttributeCompiler::read_initial_list(const Node& initial, AttributeDef& a) 
   }
 }
 
-// One item of what a list holds at the start; nothing where it was reported.
+// Reads an item of a list's initial value; none after a reported error.
 std::optional<std::int32_t> AttributeCompiler::read_item(const Node& item, std::size_t position,
                                                          const AttributeDef& a) {
   if (a.type.kind == TypeKind::kDefinition && item.is_string()) {

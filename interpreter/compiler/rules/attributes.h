@@ -15,10 +15,10 @@ class AttributeCompiler {
   explicit AttributeCompiler(Names& names)
       : names_(names), r_(names.ruleset()), d_(names.diagnostics()) {}
 
-  // `kind`: of component attributes, else none.
+  // Declares a section. `kind` is the kind for attributes of components, else none.
   void declare(const Node& section, AttributeOwner, KindId kind, bool are_resources);
-  // Reads what lists hold at the start, and gives each attribute its place in the block of its
-  // owner. Call when all attributes and components are declared.
+  // Reads the initial values of lists, and gives each attribute its offset in the block of its
+  // owner. Call after all attributes and components are declared.
   void finish();
 
  private:
@@ -35,8 +35,7 @@ class AttributeCompiler {
   Ruleset& r_;
   Diagnostics& d_;
   std::map<AttributeOwner, std::map<std::string, SourceSpan>> declared_;
-  // Lists and what is written of their items at the start, which may be components that are
-  // declared later.
+  // The lists with their initial items, which may be components that are declared later.
   std::vector<std::pair<AttributeId, const Node*>> lists_;
 };
 

@@ -36,7 +36,7 @@ void CallableCompiler::compile_query(QueryDef& q, const Node& n) {
   if (flag_at(n, "shown")) q.shown = shown(q, n.find("shown")->span);
 }
 
-// The call of a query that is shown beside the player or component it is about.
+// Returns a call of the query for display beside the player or component in its parameter.
 ExpressionId CallableCompiler::shown(const QueryDef& q, SourceSpan span) {
   const TypeKind about = q.parameters.empty() ? TypeKind::kNothing : q.parameters[0].type.kind;
   if (q.parameters.size() != 1 || q.parameters[0].type.is_list || q.returns.is_list ||

@@ -1,4 +1,4 @@
-// The queries and effects that a game declares by name.
+// Compiles the queries and effects that a game declares by name.
 #pragma once
 
 #include "compiler/rules/effects.h"

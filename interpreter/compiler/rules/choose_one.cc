@@ -11,8 +11,8 @@ namespace cubilete {
 
 namespace {
 
-// Whether a way is a map of its effects and the condition under which it is open: an effect has a
-// verb beside a 'do'.
+// Returns whether an alternative is a map of `if` and `do`. A map with a verb beside `do` is an
+// effect instead.
 bool has_condition(const Node& way) {
   if (!way.is_map() || !way.find("do")) return false;
   return std::all_of(way.entries.begin(), way.entries.end(),
@@ -21,7 +21,7 @@ bool has_condition(const Node& way) {
 
 }  // namespace
 
-// Each way is a block of effects, or a map of its effects and the condition under which it is open.
+// Compiles the alternatives. Each is a block of effects, or a map with `if` and `do`.
 Effect ChooseOneCompiler::compile(const Node& ways, const Node& whole, Scope& scope,
                                   SourceSpan span) {
   ChooseOne v;

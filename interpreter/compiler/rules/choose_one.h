@@ -1,4 +1,4 @@
-// Compiles `choose_one`: what happens is chosen by a player, among words.
+// Compiles `choose_one`: a player chooses one of several words, each with its effects.
 #pragma once
 
 #include "compiler/rules/effects.h"
@@ -14,7 +14,7 @@ class ChooseOneCompiler {
         r_(names.ruleset()),
         d_(names.diagnostics()) {}
 
-  // `ways`: the value of the verb; `whole`: the map with the keys beside it.
+  // `ways` is the value of the verb; `whole` is the map with the keys beside it.
   Effect compile(const Node& ways, const Node& whole, Scope&, SourceSpan);
 
  private:

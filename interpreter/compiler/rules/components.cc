@@ -12,7 +12,7 @@ const Node* components_of(const Node& file) {
   return components && components->is_map() ? components : nullptr;
 }
 
-// Keys of a component that are no properties.
+// The keys of a component that are not properties.
 constexpr std::string_view kCommonKeys[] = {"kind", "copies", "provenance"};
 
 bool is_common_key(std::string_view key) {
@@ -41,7 +41,7 @@ void ComponentCompiler::declare(const Node& file) {
     for (const PropertyId p : r_.kind(c.kind).properties) {
       PropertyValue v;
       const TypeKind type = r_.property(p).type.kind;
-      // A number without a value is 0, a boolean false, anything else is none.
+      // Without a value a number is 0, a boolean is false, and anything else is none (-1).
       if (type != TypeKind::kInteger && type != TypeKind::kBoolean) v.scalar = -1;
       c.properties.push_back(std::move(v));
     }
@@ -50,7 +50,7 @@ void ComponentCompiler::declare(const Node& file) {
   }
 }
 
-// The default id where something was reported.
+// Returns the default id after a reported error.
 KindId ComponentCompiler::kind_of(const Entry& e, const Node& file) {
   const Node* kind = e.value.find("kind");
   if (!kind) kind = file.find("kind");
@@ -168,7 +168,7 @@ PropertyValue ComponentCompiler::query(const PropertyDef& p, const Node& n) {
   return v;
 }
 
-// Returns whether the value is built as the schema says; reports where it is not.
+// Checks the value against the schema; returns whether it has no problem.
 bool ComponentCompiler::has_structure(const Node& n, const char* schema) {
   const std::size_t problems = d_.size();
   if (check_structure_) check_structure_(n, schema, d_);
@@ -260,7 +260,7 @@ std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {
     case TypeKind::kZone:
     case TypeKind::kCell:
     case TypeKind::kAmounts:
-      break;  // cannot be printed on a component
+      break;  // a component cannot have it as a property
   }
   report_wrong_type(p, p.type.element(), n);
   return 0;

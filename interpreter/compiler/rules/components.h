@@ -1,4 +1,4 @@
-// The components: pass 1 declares them, pass 2 compiles what is printed on them.
+// Compiles the components: pass 1 declares them, pass 2 compiles their properties.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@ namespace cubilete {
 
 class ComponentCompiler {
  public:
-  // Checks the structure of effects of components, where the schemas allow anything.
+  // A check of the structure of effects of components, since the schemas allow any structure there.
   using StructureCheck = std::function<void(const Node&, const char* schema, Diagnostics&)>;
 
   ComponentCompiler(Names& names, ExpressionCompiler& expressions, ScriptReferences& scripts,
@@ -26,7 +26,7 @@ class ComponentCompiler {
   void check_structure_with(StructureCheck check) { check_structure_ = std::move(check); }
 
   void declare(const Node& file);
-  // What properties have where a component says nothing. Code: contradiction.
+  // Compiles the default values of properties. Code: contradiction.
   void compile_defaults(const Node& kinds);
   void compile(const Node& file);
 
@@ -35,7 +35,7 @@ class ComponentCompiler {
   void compile_component(DefinitionId, const Entry&);
   void report_unknown_property(const KindDef&, const Entry& field);
 
-  // The value of a property; is_set is false where something was reported.
+  // These read the value of a property; is_set is false after a reported error.
   PropertyValue value(const PropertyDef&, const Node&);
   PropertyValue effect(const PropertyDef&, const Node&);
   PropertyValue query(const PropertyDef&, const Node&);
@@ -54,7 +54,7 @@ class ComponentCompiler {
   Diagnostics& d_;
   StructureCheck check_structure_;
   std::map<std::string, SourceSpan> declared_;
-  std::map<std::size_t, PropertyValue> defaults_;  // by PropertyId
+  std::map<std::size_t, PropertyValue> defaults_;  // indexed by PropertyId
 };
 
 }  // namespace cubilete

@@ -1,5 +1,5 @@
-// Compiles effects: blocks of them, and those that contain others. What changes the game is in
-// VerbCompiler.
+// Compiles effects: blocks, and verbs that contain blocks. VerbCompiler compiles the verbs that
+// change the game.
 #pragma once
 
 #include "compiler/rules/verb_compiler.h"
@@ -15,11 +15,11 @@ class EffectCompiler {
         r_(names.ruleset()),
         d_(names.diagnostics()) {}
 
-  // One effect or a list of them, a text for a call; the default id of a null node.
+  // Compiles one effect, a list of them, or a text with a call; the default id for a null node.
   BlockId block(const Node*, Scope&);
-  // Amounts by resource: {coins: 2}.
+  // Compiles amounts of several resources: {coins: 2}.
   std::vector<Amount> amounts(const Node& n, Scope& scope) { return verbs_.amounts(n, scope); }
-  // What `target` ends; `whole` holds the keys beside it: because, winner, everyone_loses.
+  // Compiles `end: target`; `whole` has the keys beside it: because, winner, everyone_loses.
   EndEffect end(const Node& target, const Node& whole, Scope& scope) {
     return verbs_.end(target, whole, scope);
   }

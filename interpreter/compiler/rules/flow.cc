@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 5> kVerbsOfTheTimetable = {"phase", "roun
                                                                   "actions", "simultaneous"};
 constexpr std::array<std::string_view, 3> kBlocks = {"do", "then", "else"};
 
-// Calls f for a part of the timetable, or for each of a list of them.
+// Calls f for a part of the timetable, or for each part of a list.
 template <class Function>
 void each_item(const Node& block, Function f) {
   if (!block.is_list()) return f(block);
@@ -24,7 +24,7 @@ void each_item(const Node& block, Function f) {
 
 bool is_endless(const Node& times) { return times.text == "forever"; }
 
-// The verb of a part that is no effect; nullptr of an effect.
+// Returns the verb of a part of the timetable; nullptr for an effect.
 const Entry* flow_verb(const Node& n) {
   for (const std::string_view verb : kVerbsOfTheTimetable) {
     if (const Entry* e = n.find_entry(verb)) return e;
@@ -71,7 +71,7 @@ void FlowCompiler::compile(const Node* block) {
   r_.flow[root.index()].parts = std::move(all);
 }
 
-// Effects that are one after the other are one part.
+// Compiles the parts of a block. Consecutive effects become one part.
 std::vector<FlowId> FlowCompiler::parts(const Node* block, FlowId parent) {
   std::vector<FlowId> out;
   if (!block) return out;

@@ -1,4 +1,4 @@
-// The timetable: pass 1 declares its phases, pass 2 compiles its parts.
+// Compiles the timetable: pass 1 declares its phases, pass 2 compiles its parts.
 #pragma once
 
 #include <string_view>
@@ -17,9 +17,9 @@ class FlowCompiler {
         r_(names.ruleset()),
         d_(names.diagnostics()) {}
 
-  // A block is one part or a list of them: effects, and what only the timetable has.
+  // Declares the phases in a block: one part or a list of them, which may be effects too.
   void declare_phases(const Node& block);
-  // Compiles the whole timetable; a null block is an empty one.
+  // Compiles the whole timetable; a null block is an empty timetable.
   void compile(const Node* block);
 
  private:
@@ -37,10 +37,10 @@ class FlowCompiler {
   void branch(const Node&, FlowNode&, FlowId);
 
   std::vector<ActionId> offered(const Node& list);
-  // An expression that is evaluated for the table, outside of any player's action.
+  // Compiles an expression that is evaluated for the table, outside of any player's action.
   ExpressionId of_table(const Node&, std::string_view key, Type);
   ExpressionId condition(const Node&, std::string_view key);
-  // Reports what reads the acting player where nobody acts.
+  // Reports reads of the acting player where no player acts.
   void check_reads(ExpressionId);
 
   Names& names_;
@@ -48,7 +48,7 @@ class FlowCompiler {
   EffectCompiler& effects_;
   Ruleset& r_;
   Diagnostics& d_;
-  int turns_around_ = 0;  // parts around the current one in which a player acts
+  int turns_around_ = 0;  // number of enclosing parts in which a player acts
 };
 
 }  // namespace cubilete

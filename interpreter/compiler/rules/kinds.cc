@@ -9,7 +9,7 @@
 namespace cubilete {
 
 void KindCompiler::declare(const Node& section) {
-  // Names first: a property may be of a kind that is declared further down.
+  // Names are declared first, since a property may have the type of a later kind.
   for (const Entry& e : section.entries) {
     KindDef k;
     k.name = e.key;
@@ -47,7 +47,7 @@ void KindCompiler::declare_faces(KindId kind, const Node& faces) {
     face.maximum = *std::max_element(k.faces.begin(), k.faces.end());
   } else {
     for (const Node& f : faces.items) k.faces.push_back(names_.symbol(f.text).value);
-    // The vocabulary holds each face once, in the order first written: that is its rank.
+    // The vocabulary has each face once, in the order first written, which is its rank.
     std::vector<SymbolId> words;
     for (const std::int32_t f : k.faces) {
       const bool is_new = std::find(words.begin(), words.end(), SymbolId(f)) == words.end();
@@ -81,7 +81,7 @@ void KindCompiler::declare_property(KindId kind, const Entry& e) {
   r_.kinds[kind.index()].properties.emplace_back(r_.properties.size() - 1);
 }
 
-// Reports a type that nothing printed can have, and bounds of what has none.
+// Reports a type that no property can have, and bounds for a type without bounds.
 void KindCompiler::check_property(const Node& n, const PropertyDef& p) {
   const bool is_value = p.property_kind == PropertyKind::kValue;
   const TypeKind kind = p.type.kind;

@@ -91,7 +91,7 @@ void LookCompiler::zone(const Node& n, const std::string& name, ItemLook& out) {
   }
 }
 
-// Reports what cannot be drawn of a zone of this shape.
+// Reports looks that a zone of this shape cannot have.
 void LookCompiler::check_zone(const Node& n, const ZoneDef& def) {
   const auto wrong = [&](const Node& in, const char* key, bool is_wrong, const char* why) {
     const Entry* at = in.find_entry(key);

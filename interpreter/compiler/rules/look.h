@@ -1,4 +1,4 @@
-// Compiles what content says of its look, and reports what is said of nothing.
+// Compiles the look of a game, and reports looks of unknown things.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@ namespace cubilete {
 
 class LookCompiler {
  public:
-  // The folder of content that a source file is in: the game's, or that of a mod.
+  // Returns the folder of content that has a source file: the game's, or that of a mod.
   using FolderOf = std::function<std::filesystem::path(std::int32_t source)>;
 
   LookCompiler(Names& names, FolderOf folder_of)

@@ -77,7 +77,7 @@ void OptionCompiler::read_item(const Node& item, OptionDef& o) {
                            item.integer));
     }
     o.value.push_back(static_cast<std::int32_t>(item.integer));
-  } else if (o.type != kNothingType) {  // else its type was reported
+  } else if (o.type != kNothingType) {  // a missing type was reported
     report_wrong_type(o, o.type.element(), item);
   }
 }

@@ -1,4 +1,4 @@
-// Set-up options and constants: pass 1 declares them, pass 2 reads their values.
+// Compiles set-up options and constants: pass 1 declares them, pass 2 reads their values.
 #pragma once
 
 #include "compiler/names.h"

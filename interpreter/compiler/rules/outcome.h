@@ -1,4 +1,4 @@
-// How a finished game is scored.
+// Compiles the scoring of a finished game.
 #pragma once
 
 #include "compiler/expressions/expression.h"
@@ -15,7 +15,7 @@ class OutcomeCompiler {
  private:
   void compile_score(const Node&);
   void compile_tie_break(const Node&);
-  // In it `player` is the one who is scored.
+  // Compiles a value in which `player` is the player who is scored.
   ExpressionId value(const Node*);
 
   ExpressionCompiler& expressions_;

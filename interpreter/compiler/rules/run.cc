@@ -55,7 +55,7 @@ Effect RunCompiler::of_component(const Syntax& call, Scope& scope, SourceSpan sp
   return {std::move(v), span};
 }
 
-// The property of this name among the effects of the kinds that a value of this type may be of.
+// Returns the effect property of this name in one of the kinds that the value may have.
 PropertyId RunCompiler::effect_of(Type t, const Syntax& call) {
   std::vector<std::string> known;
   for (std::size_t k = 0; k < r_.kinds.size(); ++k) {

@@ -1,4 +1,4 @@
-// Calls: card.effect(player), an effect of a component, or harvest(player), a declared one.
+// Compiles calls of effects: card.effect(player) of a component, or the declared harvest(player).
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ class RunCompiler {
   RunCompiler(Names& names, ExpressionCompiler& expressions)
       : names_(names), expressions_(expressions), r_(names.ruleset()), d_(names.diagnostics()) {}
 
-  // An empty effect where something was reported. Codes: expression-syntax, unknown-name,
+  // Returns an empty effect after a reported error. Codes: expression-syntax, unknown-name,
   // wrong-type, wrong-arguments.
   Effect compile(const Node& value, Scope&, SourceSpan);
 

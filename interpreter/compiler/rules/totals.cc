@@ -8,7 +8,7 @@ bool is_comparison(Op op) {
          op == Op::kGreater || op == Op::kGreaterEqual;
 }
 
-// A number but 0: a count that must be 0 says something of each definition.
+// Returns whether it is a number except 0. A count that must be 0 is about each definition instead.
 bool is_number(const ExpressionNode& n) {
   return n.op == Op::kLiteral && n.type.kind == TypeKind::kInteger && n.value != 0;
 }
@@ -22,7 +22,7 @@ bool is_total(const Expression& e) {
   return is_number(side(0)) || is_number(side(1));
 }
 
-// Puts `definitions(kind) without [those of overlays]` in the place of `definitions(kind)`.
+// Replaces `definitions(kind)` by `definitions(kind) without [those of overlays]`.
 class Rewriting {
  public:
   Rewriting(const Ruleset& r, Expression e) : r_(r), out_(std::move(e)) {}
@@ -33,7 +33,7 @@ class Rewriting {
       if (out_.nodes[i].op == Op::kDefinitions) leave_out(i);
     }
     if (out_.nodes.size() == written) return std::nullopt;
-    // The root is the last node.
+    // The root must be the last node.
     out_.nodes.push_back(out_.nodes[written - 1]);
     return std::move(out_);
   }

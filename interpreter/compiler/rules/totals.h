@@ -1,5 +1,5 @@
-// Totals of the game's own definitions: a check that a box holds 45 cards is about the box, not
-// about what overlays add to it.
+// Totals over the game's own definitions: a check that a box has 45 cards does not count the cards
+// of overlays.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace cubilete {
 
-// A condition that compares a count or a sum over definitions with a number, with the definitions
-// of overlays left out of it. None where the condition is another, or overlays add nothing to it.
+// Returns a condition that compares a count or a sum over definitions with a number, without the
+// definitions of overlays; none for other conditions, or if overlays add nothing to the total.
 std::optional<Expression> total_without_overlays(const Ruleset&, const Expression&);
 
 }  // namespace cubilete

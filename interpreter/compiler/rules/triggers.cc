@@ -117,7 +117,7 @@ Scope TriggerCompiler::facts(const Node& trigger, TriggerDef& t) {
   return scope;
 }
 
-// Each announcement of the message in the rules compiled so far must have these values.
+// Reports announcements of the message, in the rules compiled so far, that have other values.
 void TriggerCompiler::check_values(const Node& values, const TriggerDef& t) {
   each_effect(r_, [&](const Effect& e, const EffectFacts& facts) {
     const auto* announce = std::get_if<Announce>(&e.verb);

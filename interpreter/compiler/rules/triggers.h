@@ -1,4 +1,4 @@
-// The triggers: effects that follow events.
+// Compiles the triggers: effects that follow events.
 #pragma once
 
 #include "compiler/rules/effects.h"
@@ -16,7 +16,7 @@ class TriggerCompiler {
   bool read_event(const Node& when, TriggerDef&);
   void read_subject(const Node& of, TriggerDef&);
   void read_time(const Node& trigger, TriggerDef&);
-  // The locals that the trigger knows of its event.
+  // Returns a scope with the trigger's locals for the facts of its event.
   Scope facts(const Node& trigger, TriggerDef&);
   void check_values(const Node& values, const TriggerDef&);
 

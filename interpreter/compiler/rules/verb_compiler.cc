@@ -66,7 +66,7 @@ Effect VerbCompiler::give(const WrittenEffect& w) {
   return {std::move(v), w.span};
 }
 
-// Amounts by resource; what it returns is an expression of amounts instead.
+// Compiles a map of amounts into `by_resource`; returns an expression of amounts in other cases.
 ExpressionId VerbCompiler::all_amounts(const WrittenEffect& w, std::vector<Amount>& by_resource) {
   if (!w.value.is_map()) {
     return expressions_.compile(w.value, w.scope, {TypeKind::kAmounts});
@@ -75,7 +75,7 @@ ExpressionId VerbCompiler::all_amounts(const WrittenEffect& w, std::vector<Amoun
   return {};
 }
 
-// Several attributes are set by several effects in the place of one.
+// Compiles `set`: several attributes become a block of effects in place of one.
 Effect VerbCompiler::set(const WrittenEffect& w) {
   Block several;
   several.span = w.value.span;
@@ -90,7 +90,7 @@ Effect VerbCompiler::set(const WrittenEffect& w) {
   return {SequenceEffect{add_block(r_, std::move(several))}, span};
 }
 
-// The key is a path, with the attribute last: card.side.
+// Compiles one entry of `set`. The key is a path that ends with the attribute: card.side.
 SetAttribute VerbCompiler::set_attribute(const Entry& e, Scope& scope) {
   SetAttribute v;
   const std::size_t errors = d_.size();
@@ -111,7 +111,7 @@ SetAttribute VerbCompiler::set_attribute(const Entry& e, Scope& scope) {
   }
   v.attribute = AttributeId(attribute->value);
   if (of_list || attribute->child_count > 0) {
-    // The owner is the same expression without its last step.
+    // The owner is the path without its last step.
     Expression owner = t;
     const std::int32_t part = t.children[std::size_t(root->first_child)];
     owner.nodes.push_back(owner.nodes[std::size_t(part)]);
@@ -131,7 +131,7 @@ SetAttribute VerbCompiler::set_attribute(const Entry& e, Scope& scope) {
   return v;
 }
 
-// One component or definition or several; a zone means all that it holds.
+// Compiles one or several components or definitions; a zone stands for all its components.
 ExpressionId VerbCompiler::components(const WrittenEffect& w, TypeKind wanted) {
   const ExpressionId id = expressions_.compile(w.value, w.scope, kNothingType);
   const Type t = expressions_.type_of(id);

@@ -9,7 +9,7 @@
 
 namespace cubilete {
 
-// An effect as it is written: the value of its verb, and the map with the keys beside it.
+// An effect in YAML: the value of its verb, and the map with the keys beside it.
 struct WrittenEffect {
   const Node& value;
   const Node& whole;
@@ -33,7 +33,7 @@ class VerbCompiler {
   Effect change(ResourceVerb, const WrittenEffect&);
   Effect give(const WrittenEffect&);
   Effect set(const WrittenEffect&);
-  // To a zone or cell, or out of the game.
+  // Compiles a move to a zone or cell, or out of the game.
   Effect move(const WrittenEffect&, bool out_of_game);
   Effect create(const WrittenEffect&);
   Effect roll(const WrittenEffect&);
@@ -41,9 +41,9 @@ class VerbCompiler {
   Effect pick(const WrittenEffect&);
   Effect announce(const WrittenEffect&);
   Effect run_script(const WrittenEffect&);
-  // Amounts by resource: {coins: 2}.
+  // Compiles amounts of several resources: {coins: 2}.
   std::vector<Amount> amounts(const Node&, Scope&);
-  // What `target` ends; `whole` holds the keys beside it: because, winner, everyone_loses.
+  // Compiles `end: target`; `whole` has the keys beside it: because, winner, everyone_loses.
   EndEffect end(const Node& target, const Node& whole, Scope&);
 
  private:

@@ -20,7 +20,7 @@ void connect(ZoneDef& z, std::int32_t a, std::int32_t b) {
   connect_to(z, b, a);
 }
 
-// The neighbours of a cell are listed in the order above, left, right, below.
+// Connects the cells of a grid. The order of neighbours is above, left, right, below.
 void connect_grid(ZoneDef& z) {
   z.adjacency.resize(std::size_t(z.cells));
   for (std::int32_t at = 0; at < z.cells; ++at) {
@@ -84,7 +84,7 @@ void ZoneCompiler::declare(const Node& section) {
   }
 }
 
-// Of no members where something was reported.
+// Returns a family without members after a reported error.
 ZoneFamily ZoneCompiler::family_of(const Entry& e, const Node& kind) {
   ZoneFamily family;
   family.name = e.key;
@@ -104,7 +104,7 @@ ZoneFamily ZoneCompiler::family_of(const Entry& e, const Node& kind) {
   return family;
 }
 
-// The zone of a member has a name of its own, which no other zone may have.
+// Reports a zone with the name of the zone of a family's member.
 void ZoneCompiler::check_name_of_member(const ZoneDef& z, const Node& section) {
   const Entry* other = section.find_entry(z.name);
   if (!other) return;
@@ -157,7 +157,7 @@ void ZoneCompiler::read_visibility(const Node& n, ZoneDef& z) {
   }
 }
 
-// Reports keys that mean nothing for a zone of this shape, or exclude each other.
+// Reports keys that have no meaning for a zone of this shape, or exclude each other.
 void ZoneCompiler::check_keys(const Node& n, const ZoneDef& z) {
   const bool is_grid = z.shape == Shape::kGrid;
   const bool is_graph = z.shape == Shape::kGraph;
@@ -215,7 +215,7 @@ void ZoneCompiler::read_grid(const Node& n, ZoneDef& z) {
   }
 }
 
-// The cells of a track or graph: their names, or how many.
+// Reads the cells of a track or graph: their names, or their number.
 void ZoneCompiler::read_cells(const Node& n, ZoneDef& z) {
   z.cells = integer_at(n, "cells", 0);
   if (const Node* cells = list_at(n, "cells")) {

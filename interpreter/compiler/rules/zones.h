@@ -6,8 +6,8 @@
 
 namespace cubilete {
 
-// The declared zones, and that of what is removed from the game where an effect `remove` in the
-// trees needs it and no zone is called so.
+// Returns the declared zones. Adds the zone for removed components if an effect `remove` in the
+// trees needs it and no zone has its name.
 Node with_out_of_game(const Node& section, const Node& game,
                       const std::vector<const Node*>& component_files);
 
@@ -29,7 +29,7 @@ class ZoneCompiler {
   void read_track(const Node&, ZoneDef&);
   void read_graph(const Node&, ZoneDef&);
   void check_keys(const Node&, const ZoneDef&);
-  // The place of a cell by its name; -1 where there is none.
+  // Returns the place of a cell by its name; -1 for an unknown name.
   std::int32_t cell_named(const Node&, const ZoneDef&);
 
   Names& names_;

@@ -9,7 +9,7 @@ namespace cubilete {
 
 namespace {
 
-// Towards minus infinity, as in Lua.
+// Rounds towards minus infinity, like Lua.
 constexpr std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
   const std::int64_t q = a / b;
   return (a % b != 0 && ((a < 0) != (b < 0))) ? q - 1 : q;

@@ -1,4 +1,4 @@
-// Calls of rules of content: queries, properties that are queries, scripts.
+// Calls of content's rules: queries, properties that are queries, scripts.
 #include <fmt/format.h>
 
 #include "engine/expressions/operators.h"
@@ -9,11 +9,11 @@ namespace {
 Operand call_script(Evaluator& evaluator, ScriptId script, const std::vector<Parameter>& parameters,
                     Type returns, const ExpressionNode& n, const Evaluator::ArgumentScope& call) {
   const auto given = call.arguments();
-  // A pure script evaluates nothing, so that no other call needs the memory of all meanwhile.
+  // A pure script evaluates nothing, so no other call can need the shared buffers meanwhile.
   const bool is_pure = evaluator.ruleset().scripts[script.index()].kind == ScriptKind::kPureQuery;
   Evaluator::ScriptBuffers own;
   Evaluator::ScriptBuffers& buffers = is_pure ? evaluator.buffers().script : own;
-  std::vector<ShortList> lists;  // where a script may evaluate something, lists are lent as copies
+  std::vector<ShortList> lists;  // copies of lists: only a pure script evaluates nothing
   if (!is_pure) lists.resize(given.size());
   buffers.arguments.resize(given.size());
   for (std::size_t i = 0; i < given.size(); ++i) {

@@ -1,5 +1,4 @@
-// Lists item by item: filters and maps. The usual ones read one attribute of each item and are
-// done without walking the tree of the expression.
+// Filters and maps. The usual ones read one attribute of each item, without a walk of the tree.
 #include "engine/expressions/operators.h"
 
 #include <algorithm>
@@ -7,7 +6,7 @@
 namespace cubilete {
 namespace {
 
-// A value of each item of a list that is read directly, without walking the expression tree.
+// A value of the item that can be read directly, without walking the expression tree.
 struct ItemRead {
   enum Kind : std::uint8_t { kNothing, kOfComponent, kOfPlayer, kFaceOfDie } kind = kNothing;
   const AttributeDef* attribute = nullptr;
@@ -24,7 +23,7 @@ ItemRead read_of_item(Evaluator& evaluator, const Expression& e, const Expressio
   return {a.owner == AttributeOwner::kPlayer ? ItemRead::kOfPlayer : ItemRead::kOfComponent, &a};
 }
 
-// False: this item needs the expression tree, at least for its error message.
+// Reads the value. Returns false if the item needs the expression tree, if only for its error.
 bool read(Evaluator& evaluator, const ItemRead& r, std::int32_t item, std::int32_t& value) {
   const State& state = evaluator.state();
   if (r.kind == ItemRead::kOfPlayer) {
@@ -45,13 +44,13 @@ bool read(Evaluator& evaluator, const ItemRead& r, std::int32_t item, std::int32
   return true;
 }
 
-// The body of a filter or map that only reads something of the item: `attribute`,
-// `not attribute`, `attribute == fixed`, `attribute != fixed`.
+// The body of a filter or map that only reads a value of the item: `attribute`, `not attribute`,
+// `attribute == fixed`, `attribute != fixed`.
 struct DirectBody {
   ItemRead read;
   bool compares = false;
-  std::int32_t fixed = 0;     // what is compared with
-  bool is_condition = false;  // whose value is 1 or 0
+  std::int32_t fixed = 0;     // value to compare with
+  bool is_condition = false;  // the result is 1 or 0
   bool negates = false;
 
   std::int32_t value_of(std::int32_t found) const {
@@ -60,7 +59,7 @@ struct DirectBody {
   }
 };
 
-// Whether the node has one value for all items; it is put into `value`.
+// Returns whether the node has the same value for all items, and stores that in `value`.
 bool is_fixed(Evaluator& evaluator, const ExpressionNode& n, std::int32_t& value) {
   if (n.op == Op::kLiteral) value = n.value;
   if (n.op == Op::kLocal) value = evaluator.local(n.value).scalar();
@@ -81,8 +80,8 @@ DirectBody direct_body(Evaluator& evaluator, const Expression& e, const Expressi
   return out;
 }
 
-// Adds what is found of items from `begin` on, as long as they can be read directly, and at most
-// kMostAtOnce of them. How many were read.
+// Adds the results for items from `begin` on, as long as they can be read directly, but at most
+// kMostAtOnce. Returns the number of items read.
 std::int32_t read_directly(Evaluator& evaluator, const DirectBody& body, bool is_map,
                            const Operand& list, std::int32_t begin, ListBuilder& found) {
   constexpr std::int32_t kMostAtOnce = 64;
@@ -94,7 +93,7 @@ std::int32_t read_directly(Evaluator& evaluator, const DirectBody& body, bool is
   while (read_in_all < most && read(evaluator, body.read, items[read_in_all], room[read_in_all])) {
     ++read_in_all;
   }
-  // What a map only reads is there already.
+  // For a map without a condition the values are complete already.
   std::size_t count = is_map && !body.is_condition ? read_in_all : 0;
   for (std::size_t i = count; i < read_in_all; ++i) {
     const std::int32_t value = body.value_of(room[i]);

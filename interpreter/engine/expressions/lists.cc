@@ -1,4 +1,4 @@
-// Lists: made of something else, and made of other lists.
+// Lists made from other values or from other lists.
 #include "engine/expressions/operators.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@ namespace cubilete {
 namespace {
 
 Operand distinct(Evaluator& evaluator, const ExpressionNode& n, const Operand& first) {
-  // The charge does not depend on the order: compiled rules remember selections of dice without it.
+  // The charge is independent of the order: compiled rules cache selections of dice without order.
   ListBuilder found(evaluator.pool());
   if (!evaluator.spend(2 * std::int64_t{first.size})) return evaluator.finish(n, found);
   constexpr std::int32_t kFew = 32;
@@ -28,7 +28,7 @@ Operand distinct(Evaluator& evaluator, const ExpressionNode& n, const Operand& f
 
 Operand item_at(Evaluator& evaluator, const ExpressionNode& n, const Operand& first,
                 std::int32_t at) {
-  if (at < 0) at += first.size + 1;  // [-1] is the last
+  if (at < 0) at += first.size + 1;  // [-1] is the last item
   if (at < 1 || at > first.size) {
     if (n.type.kind != TypeKind::kInteger && n.type.kind != TypeKind::kSymbol &&
         n.type.kind != TypeKind::kBoolean) {

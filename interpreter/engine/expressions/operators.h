@@ -1,5 +1,5 @@
-// The operators of expressions, by family. Each evaluates the nodes of the operators that
-// Evaluator::node gives it.
+// The operators of expressions, by family. Each function evaluates the nodes that Evaluator::node
+// passes to it.
 #pragma once
 
 #include <limits>
@@ -11,12 +11,12 @@ namespace cubilete {
 // -- things.cc: players, components and definitions -------------------------------------------
 Operand read_attribute(Evaluator&, const Expression&, const ExpressionNode&);
 Operand read_property(Evaluator&, const Expression&, const ExpressionNode&);
-// What a component is and where it lies.
+// Reads a component's definition, kind, zone, owner or place.
 Operand read_component(Evaluator&, const Expression&, const ExpressionNode&);
-// What else is known of a thing, and of amounts.
+// Reads other facts of things, and amounts.
 Operand read_fact(Evaluator&, const Expression&, const ExpressionNode&);
-// The value of a property of a definition; nullptr, and an error, where it has no such property.
-// In a list of mixed kinds it may be another one of the same name.
+// Returns the value of a property of a definition; nullptr, with an error, if it has none. In a
+// list of mixed kinds it may be another property of the same name.
 const PropertyValue* property_of(Evaluator&, const ExpressionNode&, DefinitionId);
 
 // -- places.cc, players.cc ---------------------------------------------------------------------
@@ -24,16 +24,16 @@ Operand read_place(Evaluator&, const Expression&, const ExpressionNode&);
 Operand read_players(Evaluator&, const Expression&, const ExpressionNode&);
 
 // -- lists.cc, items.cc ------------------------------------------------------------------------
-// A list of something else than a list.
+// Makes a list from values that are not lists.
 Operand make_list(Evaluator&, const Expression&, const ExpressionNode&);
-// A list or a scalar of a list, which is child 0.
+// Evaluates a list or a scalar from the list in child 0.
 Operand change_list(Evaluator&, const Expression&, const ExpressionNode&);
 Operand filter_or_map(Evaluator&, const Expression&, const ExpressionNode&, const Operand& items);
 
 // -- arithmetic.cc, calls.cc -------------------------------------------------------------------
 Operand compute(Evaluator&, const Expression&, const ExpressionNode&);
 Operand call_content(Evaluator&, const Expression&, const ExpressionNode&);
-// The value of a query or of an ability that is one, for a script.
+// Returns the value of a query, or of an ability that is a query, for a script.
 Operand answer_script(Evaluator&, const RuleCall&);
 
 inline const ExpressionNode& child_node(const Expression& e, const ExpressionNode& n,
@@ -41,14 +41,14 @@ inline const ExpressionNode& child_node(const Expression& e, const ExpressionNod
   return e.nodes[std::size_t(e.children[std::size_t(n.first_child + k)])];
 }
 
-// The value of what content left out: no items, 0, false, else nothing.
+// Returns the value of something that content left out: no items, 0, false, or none.
 inline Operand absent(const ExpressionNode& n) {
   if (n.type.is_list || n.type.kind == TypeKind::kAmounts) return Operand::no_items();
   const bool is_number = n.type.kind == TypeKind::kInteger || n.type.kind == TypeKind::kBoolean;
   return Operand::of(is_number ? 0 : -1);
 }
 
-// The value after an error.
+// Returns the value that stands for an error.
 inline Operand nothing(const ExpressionNode& n) {
   return n.type.is_list ? Operand::no_items() : Operand::of(0);
 }

@@ -1,4 +1,4 @@
-// Zones and cells, and what lies there.
+// Zones and cells, and the components in them.
 #include "engine/expressions/operators.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@ namespace cubilete {
 
 namespace {
 
-constexpr std::int32_t kComponentsPerUnit = 16;  // looked through for one unit of work
+constexpr std::int32_t kComponentsPerUnit = 16;  // components scanned for one unit of work
 
 void add_components(Evaluator& evaluator, ZoneId zone, ListBuilder& list) {
   const State& state = evaluator.state();

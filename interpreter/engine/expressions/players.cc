@@ -1,4 +1,4 @@
-// Players by their seats.
+// Players and the order of their seats.
 #include "engine/expressions/operators.h"
 
 #include <fmt/format.h>

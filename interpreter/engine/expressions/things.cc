@@ -1,4 +1,4 @@
-// Players, components and definitions: their attributes and properties, and where they are.
+// Players, components and definitions: their attributes, properties and places.
 #include "engine/expressions/operators.h"
 
 #include <fmt/format.h>
@@ -7,8 +7,8 @@ namespace cubilete {
 
 namespace {
 
-// The amount of a resource that a player or the table has; nothing, and an error, where there is no
-// resource or player.
+// Returns the amount of a resource that a player or the table has; none, with an error, if there is
+// no such resource or player.
 std::optional<std::int32_t> amount_of(Evaluator& evaluator, const ExpressionNode& n,
                                       std::int32_t resource, std::int32_t player) {
   const State& state = evaluator.state();
@@ -68,7 +68,7 @@ Operand read_of_component(Evaluator& evaluator, const ExpressionNode& n, Compone
   }
 }
 
-// The property of the same name of another kind, in a list of mixed kinds.
+// Returns the property of the same name in another kind, for a list of mixed kinds.
 const PropertyValue* property_of_other_kind(Evaluator& evaluator, const ExpressionNode& n,
                                             const ComponentDef& d, const PropertyDef& wanted) {
   const Ruleset& ruleset = evaluator.ruleset();
@@ -80,7 +80,7 @@ const PropertyValue* property_of_other_kind(Evaluator& evaluator, const Expressi
   return nullptr;
 }
 
-// The value of an attribute, of which this is the first cell.
+// Returns the value of an attribute; `first` is its first cell.
 Operand value_at(Evaluator& evaluator, const ExpressionNode& n, const AttributeDef& a,
                  const std::int32_t& first) {
   if (!a.type.is_list) return Operand::of(first);
@@ -89,7 +89,7 @@ Operand value_at(Evaluator& evaluator, const ExpressionNode& n, const AttributeD
   return evaluator.finish(n, list);
 }
 
-// Fails to read an attribute; its value is nothing, or a list without items.
+// Fails to read an attribute. Returns none, or a list without items.
 Operand fail_to_read(Evaluator& evaluator, const ExpressionNode& n, std::string message) {
   evaluator.fail(n, "reads-nothing", std::move(message));
   return nothing(n);
@@ -136,7 +136,7 @@ Operand read_attribute(Evaluator& evaluator, const Expression& e, const Expressi
                         fmt::format("there is no component here to read '{}' of", a.name));
   }
   if (evaluator.kind_of(state.definition_of(ComponentId(owner))) != a.kind) {
-    // A list of mixed kinds: the attribute may be another of the same name.
+    // In a list of mixed kinds it may be another attribute of the same name.
     const AttributeId other = ruleset.find_component_attribute(
         evaluator.kind_of(state.definition_of(ComponentId(owner))), a.name);
     if (!other.is_some() || !has_same_form(ruleset.attribute(other).type, a.type)) {
