@@ -23,8 +23,7 @@ class Library {
   const SchemaSet& schemas() const { return *schemas_; }
   // Returns the documents already read and checked with these schemas.
   KnownDocuments& documents() const { return *documents_; }
-  // Returns the names of all games in content/, sorted; games in content/examples/ as
-  // examples/NAME.
+  // Returns the names of all games in content/, sorted; in content/examples/ as examples/NAME.
   std::vector<std::string> games() const;
   // Returns the folder of a game, given by name or by the path of its folder or game.yaml.
   std::filesystem::path folder_of(const std::string& game) const;
