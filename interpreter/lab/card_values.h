@@ -39,7 +39,7 @@ struct CardValue {
   double offered = 0;  // share of players who were offered it or chose it
   double taken = 0;    // times per player
   double used = 0;
-  double points = 0;       // per use or taking
+  double points = 0;       // per time that it was used or taken
   double users = 0;        // share of players who chose it
   double win_with = 0;     // win share of those who chose it, and of the others
   double win_without = 0;  // (0 if there are none)
@@ -59,7 +59,7 @@ struct CardValue {
   bool is_certain = false;
 };
 
-// What changes for one seat in the second game of a pair.
+// The change for one seat in the second game of a pair.
 enum class Trial : std::uint8_t { kDenied, kGiven };
 
 class CardValues {

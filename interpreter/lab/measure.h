@@ -16,7 +16,7 @@ enum class MeasureKind : std::uint8_t {
   kScore,        // of a seat
   kScorePart,    // of a seat, one part of the score by its name
   kMargin,       // the best score less the second best, in the game's own order
-  kRounds,       // begun
+  kRounds,       // rounds begun
   kTurns,        // turns begun
   kDeadTurns,    // turns in which nobody was asked a question with several answers
   kDecisions,    // questions with more than one answer

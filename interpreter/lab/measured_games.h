@@ -47,7 +47,7 @@ class MeasuredGames final : private Answerer {
 
   void begin(std::uint64_t seed, std::span<std::int64_t> values);
   Result<void> finish(const State&);
-  // Plays up to the moment of a gift, and gives it.
+  // Plays up to the moment at which the card is given, and gives it.
   Result<std::optional<State>> play_up_to(const Gift&, std::uint64_t seed);
   Result<std::size_t> answer(const State&, const Decision&) override;
   bool needs_decision_only() const override;

@@ -1,4 +1,4 @@
-// Events as lines of text.
+// Writes events as lines of text.
 #pragma once
 
 #include <string>

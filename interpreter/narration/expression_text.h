@@ -1,4 +1,4 @@
-// Expressions of the rules in words, in one language.
+// Writes expressions of the rules in words, in one language.
 #pragma once
 
 #include <string>

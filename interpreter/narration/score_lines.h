@@ -1,4 +1,4 @@
-// Scores and outcomes as lines of text.
+// Writes scores and outcomes as lines of text.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The table as lines of text.
+// Writes the table as lines of text.
 #pragma once
 
 #include <string>

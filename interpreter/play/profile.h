@@ -15,7 +15,7 @@ namespace cubilete {
 struct Cost {
   std::string name;
   std::string where;           // "file:line:column"; empty without a place
-  std::int64_t decisions = 0;  // answered there
+  std::int64_t decisions = 0;  // answered at this place
   std::int64_t calls = 0;      // of scripts
   std::int64_t runs = 0;       // calls that were not answered from a cache
   std::int64_t fuel = 0;       // used by these runs
@@ -26,7 +26,7 @@ struct Cost {
 struct RuleCost {
   std::string text;        // the first line of its source
   std::string where;       // "file:line:column"
-  SourceSpan span;         // of that place
+  SourceSpan span;         // span of that place
   std::int64_t calls = 0;  // not answered from a cache
   double seconds = 0;      // without nested rules and effects
   double seconds_in_all = 0;
@@ -37,7 +37,7 @@ struct Profile {
   Cost all;
   // Each is sorted by fuel, then by decisions and name, and omits what never occurred.
   std::vector<Cost> phases;     // named phases, else steps of the timetable
-  std::vector<Cost> actions;    // from an answer to the next question
+  std::vector<Cost> actions;    // cost from an answer to the next question
   std::vector<Cost> abilities;  // the scripts of components, "component.property"
   std::vector<Cost> functions;  // of scripts, "file.function"
   std::vector<RuleCost> rules;  // sorted by place

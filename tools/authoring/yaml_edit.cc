@@ -65,7 +65,7 @@ std::size_t end_of_quoted(const std::string& text, std::size_t i) {
 std::size_t end_of_entries(const std::string& text, std::size_t open) {
   int depth = 0;
   std::size_t last = open;  // after the last character that is no space or comment
-  char before = '\0';       // that character
+  char before = '\0';       // the last such character
   for (std::size_t i = open; i < text.size(); ++i) {
     const char c = text[i];
     if (std::isspace(static_cast<unsigned char>(c)) != 0) continue;

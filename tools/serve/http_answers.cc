@@ -41,7 +41,7 @@ std::int64_t number_in(const std::string& text) {
 
 void answer(httplib::Response& response, int status, const json& body) {
   response.status = status;
-  // Only content can contain invalid UTF-8; it is replaced by question marks.
+  // Only content can contain invalid UTF-8; it becomes replacement characters.
   response.set_content(body.dump(-1, ' ', false, json::error_handler_t::replace),
                        "application/json");
 }

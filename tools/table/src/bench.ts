@@ -1,4 +1,4 @@
-// What the parts of the table need from the page: what is offered, selected and highlighted.
+// The interface between the parts of the table and the page: what is offered, selected and lit.
 import type { Content, Language, Thing } from "./api";
 
 export interface About {
