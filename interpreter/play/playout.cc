@@ -177,7 +177,7 @@ std::size_t Playout::by_tree(std::uint64_t node, const Decision& d) {
   }
   if (untried_.empty() || tried >= width(known->visits)) return best;
   const std::size_t next = best_untried();
-  // An untried move gets the urgency of its general success rate and no visits.
+  // An untried move gets the urgency of its overall success rate and no visits.
   if (best != kNew &&
       urgency(std::max(habit(next), known->mean()), 0, known->visits) <= best_urgency) {
     return best;

@@ -334,7 +334,7 @@ struct Replacement {
   struct stat old = {};  // the file there (st_nlink 0: none)
   Aside aside;
 
-  // Discards the new file, keeps the old one, and returns a message about the error.
+  // Drops the new file, keeps the old one, and returns a message about the error.
   std::string give_up(int error) {
     discard();
     if (error == EEXIST) {

@@ -59,7 +59,7 @@ bool letters_are_names(const Narrator& narrator, const State& s, const Decision&
   });
 }
 
-// Orders the options of subsets and unordered zones: small subsets first, then by the order of
+// Sorts the options of subsets and unordered zones: small subsets first, then by the order of
 // declaration; dice by their faces.
 using OptionOrder = std::pair<std::size_t, std::vector<std::pair<std::int32_t, std::ptrdiff_t>>>;
 
