@@ -8,7 +8,7 @@ namespace cubilete {
 
 namespace {
 
-// Collects the events of one step, as long as it lives.
+// Collects the events of one step during its lifetime.
 class Listening {
  public:
   Listening(Engine& engine, std::vector<Event>* events) : engine_(engine) {

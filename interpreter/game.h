@@ -1,11 +1,11 @@
-// START HERE. One game under way: a ruleset, the state it is in, and how it came there.
+// START HERE. A game under way: its ruleset, its current state and its history.
 //
 //   auto library = Library::open(home);                 // library.h: content, scripts, schema
 //   Compilation c = library.compile({.game = "..."});   // problems are in c.diagnostics
 //   auto game = Game::start(c.ruleset, {.players = 3, .seed = 1});
 //   while (!game->is_over()) game->choose({game->asked().front(), some option of the decision});
 //
-// Nothing here is global: many games may run in one process, each in one thread at a time.
+// There is no global state: many games can run in one process, each in one thread at a time.
 #pragma once
 
 #include <functional>
@@ -20,17 +20,17 @@
 
 namespace cubilete {
 
-// Keeps every choice, the digest of every state, and as many earlier states as a budget of bytes
-// allows: the others, and all earlier events, are played again from the state kept before them.
-// What is played again must have the digest it had, else the error is replay-diverged.
+// Keeps every choice, the digest of every state, and earlier states within a budget of bytes. Other
+// states, and events, are computed again from the last state kept before them. If the digest of a
+// recomputed state differs, the error is replay-diverged.
 class Game {
  public:
-  // Sets up; fails as Engine::set_up does.
+  // Starts a game; fails as Engine::set_up does.
   static Result<Game> start(std::shared_ptr<const Ruleset>, const Engine::Setup&,
                             std::size_t budget = Checkpoints::kBudget);
 
   const Ruleset& ruleset() const { return interpreter_.ruleset(); }
-  // For an interpreter beside the game's own, in another thread.
+  // Returns the ruleset for another interpreter, in another thread.
   const std::shared_ptr<const Ruleset>& shared_ruleset() const {
     return interpreter_.shared_ruleset();
   }
@@ -45,40 +45,40 @@ class Game {
   Result<void> choose(const Choice&);
   Result<Outcome> outcome() { return engine().outcome(state()); }
 
-  // The choices made so far, in order.
+  // Returns the choices made so far, in order.
   const std::vector<Choice>& choices() const { return choices_; }
-  // What happened since the start (0) or since the n-th choice, up to the next one; played again
-  // but for the last. REQUIRES here and below: n <= choices.
+  // Returns the events between choice n (0: the start) and the next one; computed again unless it
+  // is the last. REQUIRES here and below: n <= choices().size().
   Result<std::vector<Event>> events_after(std::size_t n);
   const std::vector<Event>& last_events() const { return last_events_; }
-  // The state after the first n choices, played again from a checkpoint where it is not kept.
+  // Returns the state after the first n choices; computed again from a checkpoint if not kept.
   Result<State> state_after(std::size_t n);
   std::uint64_t digest_after(std::size_t n) const { return digests_[n]; }
-  // Shows the whole game once, in order: the state after each number of choices from 0 to `last`,
-  // and the events since the one before. The visitor may use the engine. Quicker than asking for
-  // each.
+  // Visits the whole game in order: the state after each number of choices from 0 to `last`, with
+  // the events since the previous one. The visitor may use the engine. This is faster than calling
+  // state_after for each.
   using Visit = std::function<void(std::size_t n, const State&, const std::vector<Event>&)>;
   Result<void> replay(std::size_t last, const Visit&);
-  // Goes back to the decision before choice number `n` (0: the first). On failure nothing changes.
+  // Returns to the decision before choice number `n` (0: the first). A failure changes nothing.
   Result<void> undo_to(std::size_t n);
 
-  // The memory of the states that are kept, in bytes.
+  // Returns the size of the states kept, in bytes.
   std::size_t bytes_of_states() const;
 
  private:
   Game(std::shared_ptr<const Ruleset> ruleset, std::size_t budget)
       : interpreter_(std::move(ruleset)), checkpoints_(budget) {}
-  // Sets up, or makes the n-th choice in `s`, once more.
+  // Repeat the set-up, and the n-th choice in `s`.
   Result<State> set_up_again(std::vector<Event>& events);
   Result<void> choose_again(std::size_t n, State& s, std::vector<Event>* events);
 
   Interpreter interpreter_;
   Engine::Setup setup_;
   std::vector<Choice> choices_;
-  std::vector<std::uint64_t> digests_;  // of the states: one more than choices
+  std::vector<std::uint64_t> digests_;  // of all states, so one more than choices
   Checkpoints checkpoints_;
-  State state_;                    // the current one
-  std::optional<State> previous_;  // before the last choice, where that was the last thing done
+  State state_;                    // the current state
+  std::optional<State> previous_;  // the state before the last choice, if nothing was undone since
   std::vector<Event> last_events_;
 };
 

@@ -1,4 +1,4 @@
-// The engine and the scripts of one ruleset.
+// Combines an engine with the scripts of one ruleset.
 #pragma once
 
 #include <memory>
@@ -7,10 +7,10 @@
 
 namespace cubilete {
 
-// An engine with its scripts: what it takes to carry out rules. One per thread.
+// An engine with its scripts, which can run rules. Each thread needs its own.
 class Interpreter {
  public:
-  // With a coverage, which must outlive it, what is carried out is noted there.
+  // If `coverage` is given, records in it what is run; it must outlive this.
   explicit Interpreter(std::shared_ptr<const Ruleset>, Coverage* coverage = nullptr,
                        EngineOptions = {});
   ~Interpreter();

@@ -40,7 +40,7 @@ std::vector<std::string> Library::games() const {
 fs::path Library::folder_of(const std::string& game) const {
   std::error_code error;
   const fs::path inside = home_ / "content" / game;
-  // "./name" and "/name" are paths, even where a game of the library has that name.
+  // "./name" and "/name" are always paths, even if a game of the library has that name.
   const bool is_name =
       !game.starts_with('.') && !game.starts_with('/') && game.find("..") == std::string::npos;
   if (is_name && fs::is_regular_file(inside / "game.yaml", error)) {

@@ -1,4 +1,4 @@
-// The games, variants and mods of an installation, found by name and compiled.
+// Finds the games, variants and mods of an installation by name, and compiles them.
 #pragma once
 
 #include <filesystem>
@@ -15,25 +15,25 @@ namespace cubilete {
 // The content of an installation.
 class Library {
  public:
-  // `home` holds content/, scripts/ and schema/. `problems`, if any, gets what is wrong with the
+  // `home` holds content/, scripts/ and schema/. `problems`, if given, receives errors of the
   // installation itself (a schema that does not load).
   static Library open(const std::filesystem::path& home, std::vector<std::string>* problems);
 
   const std::filesystem::path& home() const { return home_; }
   const SchemaSet& schemas() const { return *schemas_; }
-  // Those that were read by these schemas.
+  // Returns the documents already read and checked with these schemas.
   KnownDocuments& documents() const { return *documents_; }
-  // The names of all games in content/, sorted; those below content/examples/ as examples/NAME.
+  // Returns the names of all games in content/, sorted; in content/examples/ as examples/NAME.
   std::vector<std::string> games() const;
-  // The folder of a game given by name, or by the path of its folder or game.yaml.
+  // Returns the folder of a game, given by name or by the path of its folder or game.yaml.
   std::filesystem::path folder_of(const std::string& game) const;
-  // The names of the mods in content/mods/ and content/examples/, sorted, as mods/NAME.
+  // Returns the names of the mods in content/mods/ and content/examples/, sorted, as mods/NAME.
   std::vector<std::string> mods() const;
-  // The folder of a mod given by that name, or by the path of its folder or mod.yaml.
+  // Returns the folder of a mod, given by that name or by the path of its folder or mod.yaml.
   std::filesystem::path folder_of_mod(const std::string& mod) const;
-  // The folder of the game that a mod is for: one of the library, or one beside it.
+  // Returns the folder of the game that a mod is for: in the library, or next to the mod.
   std::filesystem::path game_of_mod(const std::filesystem::path& folder) const;
-  // The game that a mod changes, with the variants that it names, without the mod.
+  // Returns the game that a mod changes, with the variants the mod names, without the mod itself.
   struct Request;
   Request beneath_mod(const std::filesystem::path& folder) const;
 
@@ -41,14 +41,14 @@ class Library {
     std::string game;
     std::string variant;
     std::vector<std::pair<std::string, std::string>> options;
-    std::vector<std::string> mods = {};  // as folder_of_mod takes them
+    std::vector<std::string> mods = {};  // as for folder_of_mod
     bool keeps_content = false;          // see Compilation::content
-    std::filesystem::path scripts = {};  // the folder of scripts; empty: that of the library
+    std::filesystem::path scripts = {};  // folder of scripts; empty: that of the library
   };
   // Compiles a game and checks its scripts.
   Compilation compile(const Request&) const;
-  // From now on a game that compiled without options is not compiled again, even after changes of
-  // its files: for many questions about content that stays as it is. In one thread only.
+  // Caches games that compiled without options, even if their files change: for many queries on
+  // unchanged content. Single thread only.
   void remember_games() { compiled_ = std::make_shared<std::map<std::string, Compilation>>(); }
 
  private:

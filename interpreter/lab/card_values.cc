@@ -11,10 +11,10 @@ namespace cubilete {
 
 namespace {
 
-// The values of a game: these, then those of each card.
+// The values of a game: first these, then OfCard for each card.
 enum GameValue : std::size_t { kFreeWin, kFreeScore, kAllWins, kGameValues };
 enum OfCard : std::size_t {
-  kIsTried,  // the game was played once more
+  kIsTried,  // the game was played once more for this card
   kOtherWin,
   kOtherScore,
   kIsForced,
@@ -28,7 +28,7 @@ enum OfCard : std::size_t {
   kCardValues
 };
 
-// Plays games as they are, and counts what all players do with the cards.
+// Plays games and counts what all players do with the cards.
 class CardPlayer : public GamePlayer {
  public:
   CardPlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request,
@@ -73,8 +73,8 @@ class CardPlayer : public GamePlayer {
   }
 
  protected:
-  // Plays the game once more, otherwise, if that can make a difference; whether it does. `of_card`:
-  // what else there is to tell of it.
+  // Plays the game once more under a changed condition; returns false if that would make no
+  // difference. Further counts go into `of_card`.
   virtual Result<bool> play_other(DefinitionId card, std::int32_t seat, std::uint64_t seed,
                                   std::span<std::int64_t> of_card) = 0;
 
@@ -97,7 +97,7 @@ class CardPlayer : public GamePlayer {
     return result[std::size_t(players_ + seat)];
   }
 
-  // What all players did with the card.
+  // Counts what all players did with the card.
   void count(DefinitionId card, std::span<std::int64_t> of_card) const {
     std::fill(of_card.begin(), of_card.end(), 0);
     for (std::int32_t p = 0; p < players_; ++p) {
@@ -170,7 +170,7 @@ Interval interval_of(const Estimate& e, Looking looking) {
   return looking == Looking::kFixed ? fixed_interval(e) : confidence_sequence(e);
 }
 
-// Of the difference of two independent shares.
+// Returns the interval for the difference of two independent shares.
 Interval naive_interval(double with, std::int64_t users, double without, std::int64_t others) {
   const double variance =
       with * (1 - with) / static_cast<double>(std::max<std::int64_t>(1, users)) +

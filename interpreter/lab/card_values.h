@@ -1,5 +1,5 @@
-// What each card of a game is worth: what players do with it, how often those win who choose it,
-// and what one seat loses where it may not choose it, or wins where it is given (its causal value).
+// Estimates each card's value: how it is used, how often those who choose it win, and its causal
+// value: what a seat loses if it may not choose the card, or gains if it is given it.
 #pragma once
 
 #include <memory>
@@ -11,80 +11,80 @@
 
 namespace cubilete {
 
-// Plays a game, and for each of the cards that its measured seat chose, the same game once more in
-// which that seat may not choose it; where it did not choose it, nothing would be different. The
-// measured seat goes round from game to game.
+// Plays a game, and again for each card that the measured seat chose, this time without allowing
+// that choice. If the seat did not choose a card, a second game would not differ. The measured seat
+// rotates from game to game.
 std::unique_ptr<GamePlayer> make_card_player(const std::shared_ptr<const Ruleset>&,
                                              const SimulationRequest&,
                                              const std::vector<DefinitionId>& cards);
-// How cards are given.
+// How cards are given to a seat.
 struct Giving {
   std::vector<GiftPlace> places;  // by definition
   GiftRound round = 0;
-  // A game that fails with a gift is counted, and says nothing else; otherwise it fails.
+  // Counts games that fail with a given card without using their values; otherwise play() fails.
   bool counts_failures = false;
 };
 
-// The same, but for each of the cards the same game once more in which the measured seat is given
-// it; a game in which it is not given says nothing about that card.
+// Plays a game, and again for each card, this time giving it to the measured seat. A game in which
+// the card cannot be given contributes nothing for it.
 std::unique_ptr<GamePlayer> make_gift_player(const std::shared_ptr<const Ruleset>&,
                                              const SimulationRequest&,
                                              const std::vector<DefinitionId>& cards, Giving);
-// How many values these players give for so many cards.
+// Returns how many values these players write for so many cards.
 std::size_t values_of_cards(std::size_t cards);
 
-// Of one card, over all games. What is counted "per player" is divided by games and players.
+// Results for one card over all games. Counts "per player" are divided by games and players.
 struct CardValue {
   DefinitionId card;
   double offered = 0;  // share of players who were offered it or chose it
   double taken = 0;    // times per player
   double used = 0;
-  double points = 0;       // per use or taking
+  double points = 0;       // per time that it was used or taken
   double users = 0;        // share of players who chose it
   double win_with = 0;     // win share of those who chose it, and of the others
-  double win_without = 0;  // (0 where there are none)
-  bool has_both = false;   // whether there are kFewest of both
-  Interval naive;          // of the difference of the two, for a fixed number of games
-  // What the seat that may choose it has more than the one that may not, or the seat that is given
-  // it than the one that is not, in win share and points.
+  double win_without = 0;  // (0 if there are none)
+  bool has_both = false;   // at least kFewest players in both groups
+  Interval naive;          // of the difference of both, for a fixed number of games
+  // The advantage of a seat that may choose the card over one that may not, or of a seat that is
+  // given it over one that is not, in win share and points.
   double value = 0;
   Interval value_interval;
   double points_value = 0;
   Interval points_interval;
-  double forced = 0;        // of the denied games, the share in which there was no other choice
-  double given = 0;         // of all games, the share in which it could be given
-  std::int64_t failed = 0;  // games that failed with it as a gift
+  double forced = 0;        // share of denied games without another choice
+  double given = 0;         // share of all games in which it could be given
+  std::int64_t failed = 0;  // games that failed when it was given
   PairMoments wins;         // first without it, then with it, in 1/kWinParts
   bool has_enough = false;
   bool is_certain = false;
 };
 
-// What one seat meets in the other game of a pair.
+// The change for one seat in the second game of a pair.
 enum class Trial : std::uint8_t { kDenied, kGiven };
 
 class CardValues {
  public:
   CardValues(std::vector<DefinitionId> cards, std::int32_t players, Trial = Trial::kDenied);
 
-  // The values of a game, as make_card_player or make_gift_player has them.
+  // Adds the values of a game, as written by make_card_player or make_gift_player.
   void take(std::span<const std::int64_t> values);
-  // All that was counted, as numbers: those of two samples can be added number by number.
+  // Returns all sums. Those of two samples can be added element by element.
   std::vector<std::int64_t> sums() const;
-  // So many games with these sums. REQUIRES: of the same cards.
+  // Adds the sums of several games. REQUIRES: the same cards.
   void add(std::int64_t games, std::span<const std::int64_t> sums);
   std::int64_t games() const { return games_; }
   const std::vector<DefinitionId>& cards() const { return cards_; }
   Trial trial() const { return trial_; }
 
   CardValue value(std::size_t card, Looking) const;
-  // Of all cards that were ever offered, or given without a failure: the certain ones first, by
-  // their causal value, the highest first.
+  // Returns all cards that were ever offered, or given without a failure. The certain ones come
+  // first, then by causal value, highest first.
   std::vector<CardValue> values(Looking) const;
 
  private:
   struct Sums {
     PairMoments wins;        // of the measured seat: without the card, with it
-    PairMoments scores;      // the same
+    PairMoments scores;      // likewise
     std::int64_t tried = 0;  // games that were played once more
     std::int64_t forced = 0;
     std::int64_t failed = 0;
@@ -96,7 +96,7 @@ class CardValues {
     std::int64_t user_wins = 0;
   };
 
-  // Calls `count` with each number of one card.
+  // Calls `count` with each sum of one card.
   template <class OneCard, class Count>
   static void each_sum(OneCard& s, const Count& count);
 
@@ -108,7 +108,7 @@ class CardValues {
   std::int64_t all_wins_ = 0;  // of all seats, in 1/kWinParts
 };
 
-// The definitions that are no dice.
+// Returns the definitions that are no dice.
 std::vector<DefinitionId> cards_of(const Ruleset&);
 
 }  // namespace cubilete

@@ -28,8 +28,8 @@ void CardWatch::see_question(const State& s, const Decision& d) {
     std::size_t part = 0;
     for (const std::int32_t value : d.options[i]) {
       const DefinitionId definition = named(s, d.type_at(part++), value);
-      // The items of one question are of one sort, but of its parts: dice are not looked at
-      // further.
+      // All items of a question without parts have the same kind, so a question about dice is
+      // skipped.
       if (!definition.is_some() && d.parts.empty()) return;
       if (!definition.is_some()) continue;
       at(d.player.seat(), definition).is_offered = true;
@@ -38,7 +38,7 @@ void CardWatch::see_question(const State& s, const Decision& d) {
 }
 
 void CardWatch::see_answer(const State& s, const Decision& d, std::size_t option) {
-  // Actions and their choices are told by an event, also where they leave no choice.
+  // Choices for actions are counted by their event, which also covers automatic ones.
   if (!d.player.is_some() || d.kind != AskKind::kEffect) return;
   std::size_t part = 0;
   for (const std::int32_t value : d.options[option]) {
@@ -75,7 +75,7 @@ void CardWatch::see_move(const State& s, const Event& e) {
   Count& count = at(owner.seat(), d);
   count.is_offered = true;
   ++count.taken;
-  // What an action chose is credited already.
+  // A card that was chosen for the action has credit already.
   std::vector<DefinitionId>& credit = credit_[owner.seat().index()];
   for (const DefinitionId known : credit) {
     if (known == d) return;

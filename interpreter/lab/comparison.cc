@@ -129,7 +129,7 @@ std::vector<Difference> Comparison::differences(Looking looking) const {
     const PairMoments& m = moments_[i];
     if (m.aa != 0 || m.bb != 0) all.push_back(difference(i, looking));
   }
-  // In standard errors, by the half width that all intervals of one size have in common.
+  // The distance is in half widths of the interval, which are proportional to standard errors.
   const auto distance = [](const Difference& d) {
     const double reach = d.interval.reach();
     return reach > 0 ? std::abs(d.change) / reach : 0.0;

@@ -1,5 +1,5 @@
-// Two versions of a game, played in pairs: the same seed, seats and agents in both. What the change
-// does not touch is then equal in both games of a pair, and a small difference shows after few.
+// Compares two versions of a game, played in pairs with the same seed, seats and agents. Results
+// that the change does not affect are equal in both, so few pairs reveal a small difference.
 #pragma once
 
 #include <memory>
@@ -19,40 +19,38 @@ struct VersionPair {
   std::shared_ptr<const Ruleset> after;
 };
 
-// Plays both games of a pair; the values of a pair are those of the first game by measure, then
-// those of the second. Without `shares_luck` the second game has a seed of its own, which shows
-// what pairing saves.
+// Plays both games of a pair. Its values are those of the first game by measure, then those of the
+// second. Without `shares_luck` the second game has its own seed, to show the benefit of pairing.
 std::unique_ptr<GamePlayer> make_pair_player(const VersionPair&, const SimulationRequest&,
                                              const std::vector<Measure>&, bool shares_luck = true);
 
-// The seed of the second game of such a pair, whose first game has this one.
+// Returns the seed of the second game of such a pair from that of the first.
 std::uint64_t unpaired_seed(std::uint64_t seed);
 
-// Plays one version, held against nothing: the first values of each pair are 0, so that the
-// difference is the value itself.
+// Plays one version only. The first values of each pair are 0, so that the difference is the value
+// itself.
 std::unique_ptr<GamePlayer> make_single_player(const std::shared_ptr<const Ruleset>&,
                                                const SimulationRequest&,
                                                const std::vector<Measure>&);
 
-// How the number of games was chosen: before the first was played, or while their results were
-// watched.
+// Says whether the number of games was fixed in advance, or chosen while watching the results.
 enum class Looking : std::uint8_t { kFixed, kWatched };
 
-// What is known of one measure.
+// The results for one measure.
 struct Difference {
   Measure measure;
   PairMoments moments;
-  double before = 0;  // the means, and the difference of the second less the first, in its unit
+  double before = 0;  // means, and their difference (second less first), in the measure's unit
   double after = 0;
   double change = 0;
-  Interval interval;  // of the change, missed by 5 % of such intervals
-  // How many times as many games unpaired sampling needs for an interval as narrow. 0: unknown,
-  // since no pair differs.
+  Interval interval;  // of the change; misses the true value in 5 % of cases
+  // How many times as many unpaired games would be needed for the same interval. 0: unknown,
+  // because no pair differs.
   double saving = 0;
-  // Enough pairs differ for the interval to be trusted.
+  // True if enough pairs differ for the interval to be reliable.
   bool has_enough = false;
-  // The interval leaves out 0; also where it is widened so that all measures together give a false
-  // alarm in 5 % of comparisons only (Bonferroni).
+  // True if the interval excludes 0; also with an interval widened so that all measures together
+  // give a false alarm in only 5 % of comparisons (Bonferroni).
   bool is_certain = false;
   bool is_certain_among_all = false;
 };
@@ -61,10 +59,10 @@ class Comparison {
  public:
   explicit Comparison(std::vector<Measure> measures);
 
-  // The values of a pair, as make_pair_player has them.
+  // Adds the values of a pair, as written by make_pair_player.
   void take(std::span<const std::int64_t> values);
   void add(const Comparison& other);  // REQUIRES: the same measures
-  // So many pairs with these sums. REQUIRES: one for each measure.
+  // Adds the sums of several pairs. REQUIRES: one for each measure.
   void add(std::int64_t pairs, std::span<const PairMoments>);
 
   std::int64_t pairs() const { return pairs_; }
@@ -73,8 +71,8 @@ class Comparison {
   std::vector<PairMoments>& moments() { return moments_; }
 
   Difference difference(std::size_t measure, Looking) const;
-  // Of all measures that were ever different from 0: the certain ones first, then by how many
-  // standard errors they are from no change.
+  // Returns all measures that were ever different from 0. The certain ones come first, then by
+  // their distance from no change in standard errors.
   std::vector<Difference> differences(Looking) const;
 
  private:

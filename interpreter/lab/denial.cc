@@ -7,14 +7,14 @@ namespace cubilete {
 
 namespace {
 
-// An action has fewer choices than this, one after the other.
+// Upper bound for the choices of an action, which are made one after the other.
 constexpr int kMostChoices = 12;
 
 bool may_name_definitions(const Type& t) {
   return t.kind == TypeKind::kDefinition || t.kind == TypeKind::kComponent;
 }
 
-// Whether any choice of the action that an option is, or belongs to, can be of a definition.
+// Returns whether a choice of the option's action can name a definition.
 bool is_about_definitions(const Ruleset& r, const Decision& d, std::size_t option) {
   const ActionId action = d.kind == AskKind::kAction ? ActionId(d.options[option][0]) : d.action;
   if (!action.is_some()) return false;
@@ -50,7 +50,7 @@ Result<bool> DeniedAgent::needs_it(Engine& engine, const State& s, const Decisio
   State next = s;
   const auto values = d.options[option];
   if (!engine.step(next, {d.player, {values.begin(), values.end()}})) return false;
-  // A choice with a single answer is taken without asking.
+  // A choice with a single answer is made automatically.
   for (const SelfAnswer& self : engine.self_answers()) {
     const bool is_own = !self.is_action && self.player == d.player;
     if (is_own && is_among(s, self, self.values)) return true;

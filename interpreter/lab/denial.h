@@ -1,4 +1,4 @@
-// What a game would be like if one seat could not have a card: an agent that may not choose it.
+// Shows what a game is like if one seat cannot have a card: an agent that may not choose it.
 #pragma once
 
 #include <memory>
@@ -14,9 +14,9 @@ struct Denial {
   DefinitionId definition;
 };
 
-// Asks another agent. Where that chooses what is denied, or an action that cannot be completed
-// without, it is asked again among the other options; so a game in which it never chooses that goes
-// on as if nothing were denied. Where there is no other option, the first answer counts.
+// Asks another agent. If that chooses the denied definition, or an action that cannot be completed
+// without it, it is asked again with the remaining options; so a game in which it never chooses the
+// definition is not affected. If there is no other option, the first answer counts.
 class DeniedAgent final : public Agent {
  public:
   DeniedAgent(std::unique_ptr<Agent>, DefinitionId);
@@ -25,10 +25,10 @@ class DeniedAgent final : public Agent {
   void think_by(native::NativePlayer* compiled) override { agent_->think_by(compiled); }
 
  private:
-  // Whether one of the values, which answer a question, names what is denied.
+  // Returns whether one of the values of an answer names the denied definition.
   template <class Question>
   bool is_among(const State&, const Question&, std::span<const std::int32_t> values) const;
-  // Whether the option names what is denied, or leads to a question without another answer.
+  // Returns whether the option names it, or leads to a question with no other answer.
   Result<bool> needs_it(Engine&, const State&, const Decision&, std::size_t option, int depth);
 
   std::unique_ptr<Agent> agent_;

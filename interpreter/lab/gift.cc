@@ -13,18 +13,17 @@ namespace cubilete {
 
 namespace {
 
-// Enough to see where the cards of a game go; fractions of a second where a game takes
-// milliseconds.
+// These games show where cards go, and take fractions of a second if one takes milliseconds.
 constexpr int kGamesWatched = 40;
-// One of so many is played by agents who look for points: random ones do not come by everything.
+// One in this many is played by greedy agents, because random ones rarely obtain some cards.
 constexpr int kOneGreedyOf = 4;
 
-// A zone and a cell of it; -1 where it has none.
+// A zone and a cell in it; -1 if it has no cells.
 using PlaceOfZone = std::pair<std::int32_t, std::int32_t>;
 using Arrivals = std::map<PlaceOfZone, std::int64_t>;
 
-// Notes what players have come by, at each action that they choose. What lies in a zone of theirs
-// for a moment, in the middle of an effect, is passed over.
+// Records at each action what players have obtained. Components that are in a player's zone only
+// during an effect are ignored.
 class ArrivalWatch final : private Answerer {
  public:
   explicit ArrivalWatch(const std::shared_ptr<const Ruleset>& ruleset)
@@ -62,10 +61,10 @@ class ArrivalWatch final : private Answerer {
   Interpreter interpreter_;
   std::vector<Arrivals> arrivals_;  // by definition
   std::vector<std::unique_ptr<Agent>> agents_;
-  std::vector<MaybePlayer> owners_;  // of each component when they were last looked at
+  std::vector<MaybePlayer> owners_;  // by component, at the last look
 };
 
-// The zone that most of them came to, with the cells there.
+// Returns the zone that most components entered, with their cells.
 GiftPlace most_usual(const Arrivals& arrivals) {
   std::map<std::int32_t, std::int64_t> zones;
   for (const auto& [place, times] : arrivals) zones[place.first] += times;
@@ -83,8 +82,8 @@ GiftPlace most_usual(const Arrivals& arrivals) {
   return out;
 }
 
-// The copy that is given: one that no player has, of hidden ones first, so that what everybody
-// sees on the table stays as rules expect it. None: there is no such copy.
+// Returns a copy that no player has, preferably a hidden one, so that the visible table stays as
+// rules expect it; none if there is no such copy.
 ComponentId copy_on_table(const Ruleset& r, const State& s, DefinitionId card) {
   ComponentId found;
   for (std::int32_t i = 0; i < s.component_count(); ++i) {
@@ -97,7 +96,7 @@ ComponentId copy_on_table(const Ruleset& r, const State& s, DefinitionId card) {
   return found;
 }
 
-// The cells to try, in order: from one that is drawn, round to the one before.
+// Returns the cells to try: all in order, beginning with a random one.
 std::vector<std::int32_t> cells_to_try(const Gift& gift, std::uint64_t seed) {
   std::vector<std::int32_t> cells = gift.place->cells;
   if (cells.empty()) return {-1};
@@ -124,7 +123,7 @@ Result<std::vector<GiftPlace>> gift_places(const std::shared_ptr<const Ruleset>&
   std::vector<Arrivals> of_kind(r.kinds.size());
   for (std::size_t i = 0; i < r.definitions.size(); ++i) {
     for (const auto& [place, times] : watch.arrivals()[i]) {
-      // One of several zones is there for its own definition only.
+      // A zone of a family holds one definition only, so it does not suit others of the kind.
       if (r.zone(ZoneDefId(place.first)).family >= 0) continue;
       of_kind[r.definitions[i].kind.index()][place] += times;
     }

@@ -1,5 +1,5 @@
-// What a game would be like if one seat were given a card: where players hold such cards, and a
-// copy of it laid down there.
+// Gives a card to one seat, to compare games with and without it: finds where players hold such
+// cards, and puts a copy there.
 #pragma once
 
 #include <cstdint>
@@ -9,25 +9,25 @@
 
 namespace cubilete {
 
-// Where a player holds a card.
+// The place where a player holds a card.
 struct GiftPlace {
-  ZoneDefId zone;  // of players; none: players do not hold such cards
-  // Where the zone has cells: those in which such cards came to lie, as often as they did.
+  ZoneDefId zone;  // a zone of players; none: players do not hold such cards
+  // If the zone has cells: the cells where such cards were put, each as often as that happened.
   std::vector<std::int32_t> cells;
 };
 
-// Where the cards came to lie that players had from elsewhere, set-up included, in some games of so
-// many players that are played for it: by definition. A card that none of them had goes where they
-// had others of its kind.
+// Plays some games with so many players, and returns for each definition where its cards were put
+// when players obtained them, including the set-up. A card that no player obtained gets the place
+// of others of its kind.
 Result<std::vector<GiftPlace>> gift_places(const std::shared_ptr<const Ruleset>&,
                                            std::int32_t players, std::uint64_t seed);
 
-// The same, but all in this zone of players, wherever it holds the card. REQUIRES: places that
-// gift_places has found.
+// Returns the same places, but all in this zone of players if it can hold the card. REQUIRES:
+// places from gift_places.
 std::vector<GiftPlace> gift_places_in(const Ruleset&, ZoneDefId, const std::vector<GiftPlace>&);
 
-// When cards are given. 0: before the game begins, when the table is set; else before the first
-// action of that round is chosen.
+// When cards are given. 0: after the set-up, before the game begins; else before the first action
+// of that round is chosen.
 using GiftRound = std::int32_t;
 
 struct Gift {
@@ -37,13 +37,12 @@ struct Gift {
   GiftRound round = 0;
 };
 
-// Lays a copy that no player has, of hidden ones first, into the zone of the seat; where there is
-// none, a further copy. Nothing else is done: no trigger, and nothing of what a rule does when
-// players come by the card. `seed`: of the choice among several cells. False where there is no
-// room; then nothing has changed.
+// Puts a copy that no player has, preferably a hidden one, into the zone of the seat; if there is
+// none, makes a new copy. Triggers and other rules about obtaining the card do not run. `seed`
+// selects one of several cells. Returns false without changes if there is no room.
 bool give(const Ruleset&, State&, const Gift&, std::uint64_t seed);
 
-// Lets a position that waits for an action ask for it anew, by what is possible now.
+// Makes a position that waits for an action compute its options again.
 void ask_again(State&);
 
 }  // namespace cubilete

@@ -6,7 +6,7 @@ namespace cubilete {
 
 namespace {
 
-// The quantile of the standard normal distribution: the solution of P(X <= x) = p, by bisection.
+// Returns the quantile of the standard normal distribution: solves P(X <= x) = p by bisection.
 double normal_quantile(double p) {
   double low = -10;
   double high = 10;
@@ -17,8 +17,8 @@ double normal_quantile(double p) {
   return (low + high) / 2;
 }
 
-// Of Student's t with so many degrees of freedom, by the expansion of Cornish and Fisher; from 3 on
-// the error is below one percent.
+// Returns the quantile of Student's t distribution by the Cornish-Fisher expansion; from 3 degrees
+// of freedom on the error is below one percent.
 double t_quantile(double p, double freedom) {
   const double z = normal_quantile(p);
   const double z3 = z * z * z;
@@ -42,8 +42,8 @@ Interval fixed_interval(const Estimate& e, double missed) {
 }
 
 Interval confidence_sequence(const Estimate& e, double missed) {
-  // The parameter for which it is narrowest at kNarrowest values, for the usual 5 %: one parameter
-  // for all levels, so that sequences of different levels are nested.
+  // The sequence is narrowest at kNarrowest values for the usual 5 %. All levels share one
+  // parameter, so that sequences of different levels are nested.
   const double least = -2 * std::log(kMissed);
   const double rho2 = (least + std::log(least + 1)) / kNarrowest;
   const double t = static_cast<double>(e.n);

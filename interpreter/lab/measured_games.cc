@@ -118,7 +118,7 @@ Result<std::optional<State>> MeasuredGames::play_up_to(const Gift& gift, std::ui
 bool MeasuredGames::needs_decision_only() const { return need_decisions_only(agents_); }
 
 Result<std::size_t> MeasuredGames::answer(const State& s, const Decision& d) {
-  // In the middle of an effect that is answered on the spot, only the decision may be read.
+  // Within an effect that is answered while it runs, only the decision may be read.
   const bool is_between = d.kind == AskKind::kAction || d.kind == AskKind::kChoice;
   if (is_between && stops_in_ > 0 && s.round() >= stops_in_) {
     has_stopped_ = true;
@@ -276,7 +276,7 @@ void MeasuredGames::fill_in(const State& s, const Outcome& o,
                             std::span<std::int64_t> values) const {
   for (std::size_t i = 0; i < measures_.size(); ++i) {
     const MeasureKind kind = measures_[i].kind;
-    // These were counted while the game was played.
+    // These were counted during the game.
     if (kind == MeasureKind::kAction || kind == MeasureKind::kUse) continue;
     values[i] = value_of(measures_[i], s, o);
   }

@@ -16,31 +16,30 @@
 
 namespace cubilete {
 
-// One per thread.
+// Each thread needs its own.
 class MeasuredGames final : private Answerer {
  public:
-  // `measures` may name things that this version does not have: they stay 0. REQUIRES: as
-  // Simulator.
+  // `measures` may name things that this version lacks: they stay 0. REQUIRES: as Simulator.
   MeasuredGames(const std::shared_ptr<const Ruleset>&, const SimulationRequest&,
                 const std::vector<Measure>& measures);
   ~MeasuredGames() override;
 
-  // Plays the game with this seed; one value for each measure. `denial`: what a seat may not
-  // choose.
+  // Plays the game with this seed and writes one value per measure. `denial` names what a seat may
+  // not choose.
   Result<void> play(std::uint64_t seed, std::span<std::int64_t> values, const Denial* denial = {});
-  // The same, with a gift. False where it was not given: there was no room, or no such round. Then
-  // the game was not played to its end, and there are no values.
+  // Plays the game and gives a card to a seat. Returns false without values, and without finishing
+  // the game, if there was no room or no such round.
   Result<bool> play_with(const Gift&, std::uint64_t seed, std::span<std::int64_t> values);
 
-  // From now on a game of agents that think is given up, and fails, when this is true.
+  // Makes games of thinking agents stop and fail once this is true.
   void give_up_when(const std::atomic<bool>& is_over) { is_over_ = &is_over; }
 
-  // From now on it is noted what players do with cards; cards() tells it of the last game.
+  // Also counts what players do with cards from now on; cards() returns the last game's counts.
   void watch_cards() { watches_cards_ = true; }
   const CardWatch& cards() const { return cards_; }
 
  private:
-  // Where the counts of a game go, by their kinds.
+  // Indices of the values that count actions and uses.
   struct Places {
     std::vector<std::int32_t> actions;      // by action; -1: not measured
     std::vector<std::int32_t> definitions;  // by definition
@@ -48,7 +47,7 @@ class MeasuredGames final : private Answerer {
 
   void begin(std::uint64_t seed, std::span<std::int64_t> values);
   Result<void> finish(const State&);
-  // Plays up to the moment of a gift, and gives it.
+  // Plays up to the moment at which the card is given, and gives it.
   Result<std::optional<State>> play_up_to(const Gift&, std::uint64_t seed);
   Result<std::size_t> answer(const State&, const Decision&) override;
   bool needs_decision_only() const override;
@@ -62,7 +61,7 @@ class MeasuredGames final : private Answerer {
   std::int64_t settled(const Outcome&) const;
 
   Interpreter interpreter_;
-  Interpreter scorer_;  // asked for scores while the other one plays
+  Interpreter scorer_;  // computes scores while the other one plays
   CompiledPlayer compiled_;
   SimulationRequest request_;
   std::vector<Measure> measures_;
@@ -72,22 +71,22 @@ class MeasuredGames final : private Answerer {
   const std::atomic<bool>* is_over_ = nullptr;
   CardWatch cards_;
 
-  // Of the game under way.
-  GiftRound stops_in_ = 0;  // the round whose first action is not answered; 0: none
+  // These belong to the current game.
+  GiftRound stops_in_ = 0;  // play stops before the first action of this round; 0: never
   bool has_stopped_ = false;
   std::vector<std::unique_ptr<Agent>> agents_;
   std::vector<Event> events_;
   std::span<std::int64_t> values_;
   std::int64_t decisions_ = 0;
   std::int64_t options_ = 0;
-  std::int32_t turn_ = 0;  // the last one, and the last round, that were looked at
+  std::int32_t turn_ = 0;  // the last turn and round examined
   std::int32_t round_ = 0;
-  std::int64_t looks_ = 0;        // at different turns or rounds, and at the end
-  std::int64_t turns_asked_ = 0;  // in which a decision was asked
-  std::int32_t leader_ = -1;      // the seat that last led alone
+  std::int64_t looks_ = 0;        // number of examinations, one per turn and one at the end
+  std::int64_t turns_asked_ = 0;  // turns in which a decision was asked
+  std::int32_t leader_ = -1;      // the seat that was the last sole leader
   std::int64_t lead_changes_ = 0;
-  std::int32_t leads_alone_ = -1;    // who leads alone now; -1: nobody
-  std::int64_t led_since_look_ = 0;  // from 1
+  std::int32_t leads_alone_ = -1;    // the current sole leader; -1: none
+  std::int64_t led_since_look_ = 0;  // number of the look since when, from 1
 };
 
 }  // namespace cubilete

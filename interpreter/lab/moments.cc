@@ -6,7 +6,7 @@ namespace cubilete {
 
 namespace {
 
-// Of `n` values with this sum and this sum of squares.
+// Returns the variance of `n` values with this sum and this sum of squares.
 double variance(std::int64_t sum, std::int64_t squares, std::int64_t n) {
   if (n < 2) return 0.0;
   const double around_mean =

@@ -23,7 +23,7 @@ class Run {
         due_(request.first),
         end_(request.end) {}
 
-  // Plays blocks until none is left, and asks `goes_on` after each.
+  // Plays blocks of games until none is left, and calls `goes_on` after each.
   void work(GamePlayer& player, const std::function<bool(std::int64_t)>& goes_on) {
     using Clock = std::chrono::steady_clock;
     player.give_up_when(is_stopped_);
@@ -35,7 +35,7 @@ class Run {
       play_block(player, first, std::min<std::int64_t>(first + block, end_));
       block = Clock::now() - begun < block * kLongGame ? kBlock : 1;
       const std::lock_guard lock(mutex_);
-      // The first game is played to its end, so that there is always an answer.
+      // The first game is always completed, so that there is a result.
       const std::int64_t games = due_ - request_.first;
       if (!is_stopped_ && games > 0 && !goes_on(games)) is_stopped_ = true;
     }
@@ -50,7 +50,7 @@ class Run {
   }
 
  private:
-  // Enough for games of some microseconds. Games that take long are handed over one by one.
+  // Suits games of some microseconds. Longer games are handed out one by one.
   static constexpr std::int64_t kBlock = 4;
   static constexpr std::chrono::milliseconds kLongGame{20};
 
@@ -74,7 +74,7 @@ class Run {
     hand_over();
   }
 
-  // Hands over what follows without a gap. REQUIRES: the lock.
+  // Passes on the results that follow without a gap. REQUIRES: the lock is held.
   void hand_over() {
     while (!waiting_.empty() && waiting_.begin()->first == due_) {
       const std::vector<std::int64_t>& values = waiting_.begin()->second;
@@ -89,7 +89,7 @@ class Run {
   const RunRequest& request_;
   const std::function<void(std::int64_t, std::span<const std::int64_t>)>& take_;
   std::atomic<std::int64_t> next_;
-  std::int64_t due_;  // the next game to hand over
+  std::int64_t due_;  // the next game to pass on
   std::atomic<std::int64_t> end_;
   std::atomic<bool> is_stopped_ = false;
   std::mutex mutex_;

@@ -33,7 +33,7 @@ class CoursePlayer final : public GamePlayer, private Answerer {
 
  private:
   Result<std::size_t> answer(const State& s, const Decision& d) override {
-    // In the middle of an effect that is answered on the spot, only the decision may be read.
+    // Within an effect that is answered while it runs, only the decision may be read.
     const bool is_between = d.kind == AskKind::kAction || d.kind == AskKind::kChoice;
     if (is_between && s.round() > round_) {
       if (auto ok = note(s, s.round() - 1); !ok) return Failure(ok.error());
@@ -45,7 +45,7 @@ class CoursePlayer final : public GamePlayer, private Answerer {
   }
   bool needs_decision_only() const override { return need_decisions_only(agents_); }
 
-  // The scores now are those at the end of this round, and of rounds in which nobody was asked.
+  // Records the current scores for this round, and for skipped rounds in which nobody was asked.
   Result<void> note(const State& s, std::int32_t last) {
     const auto outcome = scorer_.engine().outcome(s);
     if (!outcome) return Failure(outcome.error());
@@ -57,12 +57,12 @@ class CoursePlayer final : public GamePlayer, private Answerer {
   }
 
   Interpreter interpreter_;
-  Interpreter scorer_;  // asked for scores while the other one plays
+  Interpreter scorer_;  // computes scores while the other one plays
   CompiledPlayer compiled_;
   SimulationRequest request_;
   std::vector<std::unique_ptr<Agent>> agents_;
   std::span<std::int64_t> values_;
-  std::int32_t round_ = 1;  // that is under way, as far as was seen
+  std::int32_t round_ = 1;  // the current round
 };
 
 }  // namespace

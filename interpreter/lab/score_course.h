@@ -1,4 +1,4 @@
-// How the scores of a game go, round by round.
+// Records the scores of games round by round.
 #pragma once
 
 #include <memory>
@@ -9,30 +9,30 @@
 
 namespace cubilete {
 
-// Later rounds are not looked at.
+// Later rounds are not recorded.
 inline constexpr std::int32_t kMostRounds = 60;
 
-// Plays games and gives the score of each seat as it is at the end of each round.
+// Plays games and returns each seat's score at the end of each round.
 std::unique_ptr<GamePlayer> make_course_player(const std::shared_ptr<const Ruleset>&,
                                                const SimulationRequest&);
 std::size_t values_of_course(std::int32_t players);
 
-// The scores of many games.
+// The distributions of scores in many games.
 class ScoreCourse {
  public:
   explicit ScoreCourse(std::int32_t players);
 
-  // The values of a game, as make_course_player has them.
+  // Adds the values of a game, as written by make_course_player.
   void take(std::span<const std::int64_t> values);
-  // How many rounds have had games; the scores of a seat at the end of a round (from 0), of the
-  // games that had not ended before it.
+  // Returns how many rounds were played in any game. scores() covers the games that had not ended
+  // before the round (from 0).
   std::size_t rounds() const;
   const Distribution& scores(std::size_t round, std::int32_t seat) const {
     return scores_[round][std::size_t(seat)];
   }
 
  private:
-  std::vector<std::vector<Distribution>> scores_;  // by round, by seat
+  std::vector<std::vector<Distribution>> scores_;  // by round and seat
 };
 
 }  // namespace cubilete

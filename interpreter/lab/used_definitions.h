@@ -1,4 +1,4 @@
-// The definitions that an action was taken with.
+// Lists the definitions that an action was taken with.
 #pragma once
 
 #include "ruleset/ruleset.h"
@@ -7,8 +7,8 @@
 
 namespace cubilete {
 
-// Calls `use` with the definition of each component that the action of an event was about, then
-// with each definition that was chosen for it. REQUIRES: an event of kind kActionTaken.
+// Calls `use` with the definition of each component in the sightings of the event, then with each
+// definition chosen for the action. REQUIRES: an event of kind kActionTaken.
 template <class Use>
 void each_definition_used(const Ruleset& r, const Event& e, const Use& use) {
   for (const Sighting& seen : e.sightings) use(seen.definition);

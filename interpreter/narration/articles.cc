@@ -9,7 +9,7 @@ namespace {
 
 struct Articles {
   std::string_view language;
-  std::string_view gender;  // empty: any
+  std::string_view gender;  // empty: for every gender
   std::string_view a;
   std::string_view the;
 };
@@ -28,16 +28,16 @@ const Articles* find(std::string_view language, std::string_view gender) {
 }
 
 constexpr std::string_view kVowels = "aeiou";
-// Beginnings of words that are written with a vowel and spoken with a consonant, and the reverse.
-// A blank is the end of the word.
+// These words are written with a vowel and spoken with a consonant, or the reverse. A blank marks
+// the end of a word.
 constexpr std::string_view kSpokenAsConsonant[] = {"union", "unit", "unic", "unif",  "uniq",
                                                    "univ",  "usa",  "use",  "usu",   "uten",
                                                    "utop",  "eu",   "ewe",  "once ", "one "};
 constexpr std::string_view kSpokenAsVowel[] = {"hour", "honest", "honour", "honor", "heir"};
 
-// Whether English says "an" before it: by its sound, which the spelling tells in all but these.
+// Returns whether English says "an" before the text: its first sound decides.
 bool begins_with_vowel_sound(std::string_view text) {
-  std::string word;  // in small letters, and a blank behind it
+  std::string word;  // in lower case, with a blank behind it
   std::size_t digits = 0;
   for (const char c : text) {
     if (c >= '0' && c <= '9') ++digits;
@@ -45,7 +45,7 @@ bool begins_with_vowel_sound(std::string_view text) {
     if ((small < 'a' || small > 'z') && (c < '0' || c > '9')) break;
     word += small;
   }
-  // 8, 80, 800 and eight thousand, 11, 18: not 118.
+  // English says "an" before 8, 80, 800, 8 thousand, 11, 18 and 11 thousand, but not before 118.
   if (digits > 0) {
     const bool is_of_ten = word.starts_with("11") || word.starts_with("18");
     return word.starts_with("8") || (is_of_ten && digits % 3 == 2);

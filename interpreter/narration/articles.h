@@ -1,4 +1,4 @@
-// Articles and the words that melt together with them, by language.
+// Articles, and the contractions of prepositions with articles, in each language.
 #pragma once
 
 #include <string>
@@ -6,13 +6,13 @@
 
 namespace cubilete {
 
-// The text with its indefinite or definite article, as the gender asks for it: f, m, n, and fp, mp
-// for plurals. Where the language is not known here, or asks for a gender and none is given, the
-// text alone.
+// Return the text with its indefinite or definite article for the gender: f, m, n, or fp, mp for
+// plurals. They return the text alone if the language is not supported, or if it needs a gender and
+// none is given.
 std::string with_a(std::string_view language, const std::string& gender, const std::string& text);
 std::string with_the(std::string_view language, const std::string& gender, const std::string& text);
 
-// A sentence in which prepositions and articles have melted together: "de el mazo" is "del mazo".
+// Contracts prepositions with articles in a sentence: "de el mazo" becomes "del mazo".
 std::string contracted(std::string_view language, std::string sentence);
 
 }  // namespace cubilete

@@ -16,7 +16,7 @@
 namespace cubilete {
 namespace {
 
-// What a verb does that has no effects inside, in words.
+// Writes the text of verbs that contain no other effects.
 class VerbText {
  public:
   VerbText(const Wording& words, const ExpressionText& text)
@@ -117,7 +117,7 @@ class VerbText {
   const ExpressionText& text_;
 };
 
-// Effects in words; what stands inside others is told with the names that those give.
+// Writes the text of effects. Nested effects use the names of the locals declared around them.
 class CardText {
  public:
   CardText(const Wording& words, std::vector<std::string> names)
@@ -149,8 +149,8 @@ class CardText {
     return verbs_.of(v);
   }
 
-  // Gives a local the name `key`. An earlier one of that name is from now on told apart by the list
-  // that it is of, and by its number where it is not the only one of that list.
+  // Gives a local the name `key`. An earlier local of that name is renamed: it is identified by the
+  // list it was taken from, and also by a number if several were taken from that list.
   void name_local(std::int32_t slot, const std::string& key, const std::string& list) {
     if (std::string& before = latest_[key]; !before.empty()) {
       const int number = named_[{key, before}];
@@ -171,7 +171,7 @@ class CardText {
     return say(v.count.is_some() ? "pick_many" : "pick", {list, count});
   }
 
-  // A name for a value is described as the value.
+  // A bound local is written as the expression that gives its value.
   std::string effect(const BindLocal& v) {
     text_.name_local(v.slot, expression(v.value));
     return {};
@@ -234,7 +234,7 @@ class CardText {
     const std::string body = block(v.body);
     return body.empty() ? body : say("while", {expression(v.condition), body});
   }
-  // Each way by what happens; by its word where that cannot be written.
+  // Describes each way by its effects, or by its word if they have no text.
   std::string effect(const ChooseOne& v) {
     std::string ways;
     for (const WayToGo& way : v.ways) {
@@ -254,8 +254,8 @@ class CardText {
   const Wording& words_;
   const Ruleset& r_;
   ExpressionText text_;
-  std::map<std::string, std::string> latest_;                 // by key: the list of the last one
-  std::map<std::pair<std::string, std::string>, int> named_;  // by key and list: how many
+  std::map<std::string, std::string> latest_;                 // by key: the list of the latest one
+  std::map<std::pair<std::string, std::string>, int> named_;  // by key and list: the count
   VerbText verbs_{words_, text_};
 };
 
@@ -275,7 +275,7 @@ std::string written_text(const Wording& words, DefinitionId id) {
     const PropertyDef& def = r.property(p);
     const PropertyValue& v = d.properties[std::size_t(def.index)];
     if (!v.block.is_some() && !v.expression.is_some() && !v.script.is_some()) continue;
-    // The player that a rule is about is the reader.
+    // The first player parameter of a rule is written as the reader: "you".
     std::vector<std::string> names;
     bool has_reader = false;
     for (const Parameter& parameter : def.parameters) {

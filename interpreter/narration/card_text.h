@@ -1,6 +1,6 @@
-// The text of a card, written from its rules: for a card that has no help text, and to see what a
-// rule says. Every verb and operator has a phrase in each language (rule_phrases.h); a query or an
-// effect that a game declares has one in the section `rules` of its locale, else its name.
+// Writes the text of a card from its rules: shown for a card without a help text, and to check what
+// a rule does. Every verb and operator has a phrase in each language (rule_phrases.h). Queries and
+// effects that a game declares take theirs from the section `rules` of its locale, else their name.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace cubilete {
 
-// The rules of a component in sentences; empty where it has none, or only scripts.
+// Returns the rules of a component as sentences; empty if it has none, or only scripts.
 std::string written_text(const Wording&, DefinitionId);
 
 }  // namespace cubilete

@@ -21,7 +21,7 @@ std::string amounts(const Wording& words, const std::vector<std::int32_t>& pairs
   return parts.empty() ? words.word(kIntegerType, 0) : words.list(parts);
 }
 
-// A text in the data of a script may name something of the game: it is told by its word.
+// If a text in a script's data names something of the game, returns the localized name of that.
 std::string word_of(const Wording& words, const std::string& text) {
   const Ruleset& r = words.ruleset();
   if (r.find_definition(text).is_some()) return words.name("components", text);
@@ -98,7 +98,7 @@ std::string script_text(const Wording& words, const ScriptDef& script,
       return v ? std::optional(told(words, *v)) : std::nullopt;
     });
   }
-  // Without a phrase: the name of the function, and its data by their names.
+  // Without a phrase, the text is the name of the function, and its data with their names.
   std::string out = script.function;
   std::vector<std::string> data;
   for (const TextValue& v : values) {

@@ -1,5 +1,5 @@
-// What a component says to its reader: what is printed on it, and the help of the locale with the
-// values of the component in it.
+// The texts of a component: its printed properties, and its help from the locale with the
+// component's values filled in.
 #pragma once
 
 #include <string>
@@ -9,19 +9,19 @@
 
 namespace cubilete {
 
-// The shown properties of a definition, one text each: its name and its value.
+// Returns one text per shown property of a definition: its name and its value.
 std::vector<std::string> print_of(const Wording&, const State&, DefinitionId);
 
-// The help of the locale for a component or an action, with its values; empty where it has none.
+// Return the help of a component or action, with its values filled in; empty if there is none.
 std::string help_of(const Wording&, DefinitionId);
 std::string help_of(const Wording&, ActionId);
 
-// What a script does, in words: the phrase that the game has for its function under 'rules', with
-// its data and its `arguments`, which are in words already; else its name.
+// Describes a script: with the phrase that the locale has for its function under 'rules', filled
+// with its data and its `arguments` (texts already), else with the name of the function.
 std::string script_text(const Wording&, const ScriptDef&,
                         const std::vector<std::string>& arguments);
 
-// What is printed and the help, in one text.
+// Returns the printed properties and the help in one text.
 std::string details_of(const Wording&, const State&, DefinitionId);
 
 }  // namespace cubilete

@@ -16,7 +16,7 @@
 namespace cubilete {
 namespace {
 
-// Dice by what they show, or by their names where that tells them apart; all else as it is.
+// Sorts dice by their definitions and then by their faces. Leaves other components in their order.
 void sort_dice(const Ruleset& r, std::vector<Sighting>& all) {
   const auto kind_of = [&](const Sighting& s) -> const KindDef& {
     return r.kind(r.definition(s.definition).kind);
@@ -33,7 +33,7 @@ void sort_dice(const Ruleset& r, std::vector<Sighting>& all) {
                    [&](const auto& a, const auto& b) { return order(a) < order(b); });
 }
 
-// The value of an attribute before and after an event, each as its items: of what is no list, one.
+// The items of an attribute's value before and after an event: one item if it is no list.
 struct ValuesOfChange {
   std::span<const std::int32_t> before;
   std::span<const std::int32_t> now;
@@ -90,7 +90,7 @@ class EventLines {
   const State& state_;
   const std::span<const Event> all_;
   const MaybePlayer viewer_;
-  std::vector<bool> is_said_;  // by event: another line has said it
+  std::vector<bool> is_said_;  // by event: already covered by another line
 };
 
 std::string EventLines::line_of(const std::string& sentence, const PhraseValues& values) const {
@@ -98,8 +98,8 @@ std::string EventLines::line_of(const std::string& sentence, const PhraseValues&
   return text.empty() ? text : "   " + text;
 }
 
-// A component as the viewer knew it when it was chosen, or learned it when something was first done
-// with it: what is played from a hand is seen as it is played.
+// Returns a component as the viewer knew it when it was chosen, or learned it when it was first
+// used: a card played from a hand becomes visible as it is played.
 Sighting EventLines::as_chosen(const Sighting& then, std::size_t event) const {
   Sighting seen = then;
   for (const Event& later : all_.subspan(event + 1)) {
@@ -125,7 +125,7 @@ std::vector<Noun> EventLines::nouns_of(std::vector<Sighting> all) const {
   return nouns;
 }
 
-// What was chosen for one choice of an action, as far as the viewer may know it.
+// Returns what was chosen for one choice of an action, as far as the viewer may know it.
 std::vector<Noun> EventLines::chosen(const ChoiceDef& choice, std::span<const std::int32_t> items,
                                      std::size_t event) const {
   const Event& e = all_[event];
@@ -143,7 +143,7 @@ std::vector<Noun> EventLines::chosen(const ChoiceDef& choice, std::span<const st
   return nouns;
 }
 
-// What was paid for the action. `is_said`: its own lines are left out then.
+// Returns what was paid for the action. With `is_said`, the payment gets no lines of its own.
 std::vector<Noun> EventLines::cost_of(std::size_t action, bool is_said) {
   const Event& e = all_[action];
   const ActionId id = e.subject.as<ActionId>();
@@ -166,8 +166,8 @@ std::vector<Noun> EventLines::cost_of(std::size_t action, bool is_said) {
   return nouns;
 }
 
-// What was answered to the question that begins with choice `k`, as far as the viewer may know it;
-// and the same as values by the names of the choices.
+// Returns the answer to the question that begins with choice `k` as text, as far as the viewer may
+// know it, and puts its values under the names of the choices.
 std::string EventLines::answer_told(std::size_t event, std::size_t k,
                                     std::span<const std::int32_t> answer,
                                     PhraseValues& values) const {
@@ -189,7 +189,7 @@ std::string EventLines::answer_told(std::size_t event, std::size_t k,
       if (!is_number) sentences_.put(*into, c.name, nouns);
     }
   }
-  if (is_hidden) told.resize(1);  // that it is a secret
+  if (is_hidden) told.resize(1);  // only the text "a secret" remains
   const std::string* const sentence =
       has_parts && !is_hidden ? sentences_.find("options", action.choices[k].question) : nullptr;
   if (!sentence) return sentences_.listed(told);
@@ -246,7 +246,7 @@ std::string EventLines::component_changed(const Event& e, const AttributeDef& a)
   const std::string now = words_.value(state_, a.type, values_of_change(e, a).now);
   const std::string what = words_.name("attributes", a.name);
   const std::string which = words_.sighted(*seen, viewer_);
-  // A word says by itself what it is about: "Lamp is now lit", not "state of Lamp is now lit".
+  // A symbol needs no name of the attribute: "Lamp is now lit", not "state of Lamp is now lit".
   if (a.type.kind == TypeKind::kSymbol && !a.type.is_list) {
     return "   " + (e.player.is_some()
                         ? words_.say("owned_became", {words_.player(e.player), which, now})
@@ -346,7 +346,7 @@ std::string EventLines::line(std::size_t i) {
       return "\n" +
              words_.say("game_ended_because",
                         {words_.name("end_causes", name_of(ruleset_, e.subject.as<EndCauseId>()))});
-    // These add nothing to the other lines, or have theirs from moves() and rolls().
+    // These add nothing to the other lines, or moves() and rolls() write them.
     case EventKind::kRolled:
     case EventKind::kMoved:
     case EventKind::kCreated:
@@ -361,7 +361,7 @@ std::string EventLines::line(std::size_t i) {
   return {};
 }
 
-// One line for what moves from and to one place in one go. Returns the index of the last of them.
+// Writes one line for components that move together. Returns the index of the last of their events.
 std::size_t EventLines::moves(std::size_t first, Lines& lines) const {
   const Event& e = all_[first];
   const MaybePlayer from = state_.zone_owner(e.from);
@@ -447,8 +447,8 @@ std::size_t EventLines::rolls(std::size_t i, Lines& lines) const {
   return end - 1;
 }
 
-// Lines that are the same one after the other become one that says how often; each begins with a
-// capital letter.
+// Merges equal consecutive lines into one that says how often it occurs, and begins each line with
+// a capital letter.
 std::vector<std::string> EventLines::finished(const Lines& lines) const {
   Lines out;
   for (std::size_t i = 0, end = 0; i < lines.size(); i = end) {
@@ -460,7 +460,7 @@ std::vector<std::string> EventLines::finished(const Lines& lines) const {
   return out;
 }
 
-// The line of a phase comes before the first one of what happens in it.
+// The line of a phase is written before the first line of an event in that phase.
 std::vector<std::string> EventLines::run() {
   std::vector<std::string> lines;
   std::string phase;

@@ -1,4 +1,4 @@
-// Events as lines of text.
+// Writes events as lines of text.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace cubilete {
 
-// What happened up to the state `after`, one line each, without what the viewer may not know. The
-// rolls of one moment share a line, and so do the moves to one place. Some events give no line.
+// Describes the events that led to the state `after`, without what the viewer may not know. Rolls
+// at the same moment share a line, and so do moves to one place. Some events give no line.
 std::vector<std::string> event_lines(const Wording&, const State& after, const std::vector<Event>&,
                                      MaybePlayer viewer);
 

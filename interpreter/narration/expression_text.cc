@@ -12,7 +12,7 @@
 namespace cubilete {
 namespace {
 
-constexpr int kDeepest = 12;  // of expressions inside each other, as far as they are told
+constexpr int kDeepest = 12;  // depth of nested expressions that are still written out
 
 }  // namespace
 
@@ -90,7 +90,7 @@ std::string ExpressionText::local(std::int32_t slot) const {
   return at < names_.size() && !names_[at].empty() ? names_[at] : say("chosen");
 }
 
-// What is told by the words of the game.
+// Writes expressions that use the game's own names.
 std::string ExpressionText::named(const ExpressionNode& n,
                                   const std::vector<std::string>& parts) const {
   const auto with_owner = [&](const std::string& what) {

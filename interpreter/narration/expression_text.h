@@ -1,4 +1,4 @@
-// Expressions of the rules in words, in one language.
+// Writes expressions of the rules in words, in one language.
 #pragma once
 
 #include <string>
@@ -11,21 +11,21 @@ namespace cubilete {
 
 class ExpressionText {
  public:
-  // `names`: of the locals, by slot. The wording must outlive this.
+  // `names` are those of the locals, by slot. The wording must outlive this.
   ExpressionText(const Wording& words, std::vector<std::string> names)
       : words_(words), r_(words.ruleset()), names_(std::move(names)) {}
 
-  // Empty for an expression that is left out.
+  // Returns an empty text for an omitted expression.
   std::string expression(ExpressionId) const;
-  // A node of an expression with those below it; `depth` is how many stand above it.
+  // Writes a node of an expression with its children; `depth` is the number of nodes above it.
   std::string node(const Expression&, std::int32_t node, int depth) const;
 
-  // A phrase of effects (rule_phrases.h), with its parts.
+  // Returns a phrase for effects (rule_phrases.h), with its parts filled in.
   std::string say(std::string_view key, const std::vector<std::string>& parts = {}) const;
-  // The game's own words for a query or an effect that it declares.
+  // Returns the game's own phrase for a query or an effect that it declares.
   std::string declared(const std::string& name, const std::vector<Parameter>&,
                        const std::vector<std::string>& arguments) const;
-  // "your hand", "hand of the chosen one"
+  // Returns a thing with its owner: "your hand", "hand of the chosen one".
   std::string of(const std::string& what, const std::string& owner) const;
   std::string amounts(const std::vector<Amount>&) const;
 

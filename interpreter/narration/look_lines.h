@@ -1,4 +1,4 @@
-// A card or other component looked up by its name: its text, its numbers, where it lies.
+// Looks up a component by its name: its text, its numbers and where it lies.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace cubilete {
 
-// The components that a text may mean, by name in the reader's language or as content calls them:
-// the one of this name, else those whose names begin with it, else those that contain it.
+// Finds the components that a text may mean, by their names in the reader's language or their ids:
+// the one with exactly this name, else those whose names begin with it, else those that contain it.
 std::vector<DefinitionId> find_components(const Wording&, const std::string& text);
-// The names of all components, for suggestions.
+// Returns the names of all components, for suggestions.
 std::vector<std::string> component_names(const Wording&);
 
-// What the viewer may read of it: what is printed on it, and each place where he sees it.
+// Describes what the viewer may know of it: its printed values, and each place where he sees it.
 std::vector<std::string> look_lines(const Wording&, Engine&, const State&, const View&,
                                     DefinitionId);
 

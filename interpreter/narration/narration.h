@@ -1,5 +1,5 @@
-// A game in words: events, the table, questions, outcomes; in one language, and never more than the
-// reader may see. The parts are functions of their own (event_lines.h, table_lines.h, ...).
+// Describes a game in one language: events, the table, questions, outcomes; never more than the
+// reader may see. Each part is also a free function (event_lines.h, table_lines.h, ...).
 #pragma once
 
 #include <string>

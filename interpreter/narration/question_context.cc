@@ -10,7 +10,7 @@
 namespace cubilete {
 namespace {
 
-// How many choices must be known before the cost of the action is.
+// Returns how many choices must be made before the cost of the action is known.
 std::size_t choices_of_cost(const Ruleset& r, const ActionDef& action) {
   std::int32_t highest = -1;
   const auto look_at = [&](ExpressionId id) {
@@ -28,7 +28,7 @@ bool has_cost(const ActionDef& action) {
   return !action.cost.empty() || action.cost_from.is_some();
 }
 
-// REQUIRES: the locals that the cost reads are there.
+// REQUIRES: `locals` holds every local that the cost reads.
 std::vector<std::string> price(const Wording& words, Engine& engine, const State& s,
                                MaybePlayer player, const ActionDef& action,
                                std::span<const std::int32_t> locals) {
@@ -78,7 +78,7 @@ std::vector<std::string> price_of_option(const Wording& words, Engine& engine, c
                                          const Decision& d, std::span<const std::int32_t> option) {
   const Ruleset& r = words.ruleset();
   std::vector<std::int32_t> locals;
-  std::size_t before = 0;  // how many choices were made
+  std::size_t before = 0;  // how many choices were made before this answer
   ActionId id;
   if (d.kind == AskKind::kAction) {
     if (option.empty() || option.front() == kDoneOption) return {};

@@ -1,5 +1,5 @@
-// What belongs beside a question: the action that it is part of with what has been chosen so far,
-// also what was answered of itself, and the price.
+// The context of a question: the action it is part of with the choices made so far, including those
+// made automatically, and the price.
 #pragma once
 
 #include <span>
@@ -12,11 +12,11 @@
 
 namespace cubilete {
 
-// "build: Mill, for 2 coins"; empty at a question of which action.
+// Returns a line like "build: Mill, for 2 coins"; empty at the choice of an action.
 std::string context_line(const Wording&, Engine&, const State&, const Decision&);
 
-// What the action costs with this option, as "2 coins", "1 gem"; empty where it costs nothing,
-// where that is not known yet, or was known before the question already.
+// Returns what the action costs with this option, as "2 coins", "1 gem". Empty if it costs nothing,
+// if the cost is not known yet, or if it was known before the question.
 std::vector<std::string> price_of_option(const Wording&, Engine&, const State&, const Decision&,
                                          std::span<const std::int32_t> option);
 

@@ -12,29 +12,29 @@
 namespace cubilete {
 namespace {
 
-constexpr std::size_t kMostSelections = 5000;  // examined for their reasons
+constexpr std::size_t kMostSelections = 5000;  // how many selections are examined for their reasons
 
-// The same as reason_text, with the place where the rule is written.
+// Returns the text of reason_text, followed by the file and line of the rule.
 std::string reason(const Wording& words, const State& s, const Reason& r) {
   std::string text = reason_text(words, s, r);
   if (!r.span.is_known()) return text;
   return fmt::format("{}  ({})", text, words.ruleset().sources.where(r.span));
 }
 
-// The text that the option would have.
+// Returns the text that the refused selection would have as an option.
 std::string refused_option(const Wording& words, const State& s, const Decision& d,
                            const Refusal& r) {
   Decision one = d;
   one.options.clear();
-  one.notes.clear();  // they belong to what is offered
+  one.notes.clear();  // notes belong to the offered options
   one.options.add(r.values);
   return option_texts(words, s, one)[0];
 }
 
-// Selections that are refused for the same reason.
+// A group of selections that are refused for the same reason.
 struct RefusedSelections {
   std::string first;
-  std::string reason;  // without its values where they differ
+  std::string reason;  // without its values if they differ between the selections
   std::string without_values;
   std::size_t others = 0;
 };
@@ -61,7 +61,7 @@ std::vector<RefusedSelections> grouped(const Wording& words, const State& s, con
   return groups;
 }
 
-// What a player who is an option has, as far as the one who is asked may see it.
+// Puts the attributes of a player who is an option, as far as the viewer may see them.
 void put_values_of(const Sentences& sentences, const State& s, PlayerId player, MaybePlayer viewer,
                    const Ruleset& r, PhraseValues& values) {
   for (const AttributeDef& a : r.attributes) {
@@ -70,7 +70,7 @@ void put_values_of(const Sentences& sentences, const State& s, PlayerId player, 
   }
 }
 
-// Each part of an answer, by its name.
+// Puts each part of an answer under its name.
 void put_parts(const Sentences& sentences, const State& s, const std::vector<QuestionPart>& parts,
                std::span<const std::int32_t> answer, PhraseValues& values) {
   for (std::size_t i = 0; i < parts.size() && i < answer.size(); ++i) {
@@ -78,7 +78,7 @@ void put_parts(const Sentences& sentences, const State& s, const std::vector<Que
   }
 }
 
-// The items of an option: dice by what they show.
+// Returns the items of an option as nouns; dice are sorted by their faces.
 std::vector<Noun> nouns_of(const Sentences& sentences, const Ruleset& r, const State& s,
                            const Decision& d, std::span<const std::int32_t> option) {
   std::vector<std::int32_t> items(option.begin(), option.end());
@@ -190,7 +190,7 @@ std::vector<std::string> option_texts(const Wording& words, const State& s, cons
       }
       text = sentences.render(*sentence, all);
     }
-    // The words of an answer with parts are told later as well, where there is no note.
+    // A sentence for an answer with parts is also used later in the log, where no note is known.
     const bool is_in_words =
         sentence && (d.parts.empty() || sentence->find("{note") != std::string::npos);
     if (has_note && !is_in_words) {
@@ -212,7 +212,7 @@ std::vector<std::string> refusal_lines(const Wording& words, Engine& engine, con
     return lines;
   }
   const std::vector<Refusal> all = explain(engine, s, d.player, kMostSelections);
-  const char* const more = all.size() == kMostSelections ? "+" : "";  // there are others still
+  const char* const more = all.size() == kMostSelections ? "+" : "";  // some were not examined
   for (const RefusedSelections& g : grouped(words, s, d, all, limit)) {
     lines.push_back(
         g.others == 0

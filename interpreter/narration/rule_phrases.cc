@@ -80,7 +80,7 @@ constexpr EffectPhrase kEffects[] = {
 
 }  // namespace
 
-// Without a default: an operator without a phrase does not compile.
+// The switch has no default, so that an operator without a phrase does not compile.
 Phrase phrase_of(Op op) {
   switch (op) {
     // clang-format off

@@ -1,5 +1,5 @@
-// The phrases that describe rules: of each operator of expressions and of each verb, in each
-// language. {1}, {2} and {3} are the parts.
+// The phrases that describe rules, for each operator of expressions and each verb, in each
+// language. {1}, {2} and {3} stand for its operands.
 #pragma once
 
 #include <string_view>
@@ -16,11 +16,11 @@ struct Phrase {
   std::string_view in(Language l) const { return l == Language::kSpanish ? spanish : english; }
 };
 
-// Of operators that are written by their meaning (a literal, a zone, an attribute) the texts are
-// empty.
+// Returns empty texts for operators that are written by what they name (a literal, a zone, an
+// attribute).
 Phrase phrase_of(Op);
 
-// "gain", "may_choose", ...: the parts of effects.
+// Returns the phrase for a part of an effect: "gain", "may_choose", ...
 Phrase phrase_of_effect(std::string_view key);
 
 }  // namespace cubilete

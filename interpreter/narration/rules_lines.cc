@@ -39,7 +39,7 @@ class RulesLines {
     lines_.emplace_back();
     lines_.push_back(words_.say(key));
   }
-  // `locals`: the names of what the expression may speak of, by slot.
+  // `locals` are the names of the locals that the expression may use, by slot.
   std::string told(ExpressionId id, std::vector<std::string> locals = {}) const {
     return ExpressionText(words_, std::move(locals)).expression(id);
   }
@@ -91,7 +91,7 @@ std::string RulesLines::offer(const char* key, const std::vector<ActionId>& acti
   return text;
 }
 
-// A part of the timetable; parts that only carry out effects say nothing.
+// Writes a part of the timetable. Parts that only run effects give no line.
 void RulesLines::flow(FlowId id, std::size_t depth) {
   const FlowNode& node = ruleset_.flow[id.index()];
   const std::size_t before = lines_.size();

@@ -1,5 +1,5 @@
-// The rules of a game as content states them, in the game's own words: players, timetable, actions,
-// end, scoring, and what was settled before the game.
+// Describes the rules of a game in its own words: players, timetable, actions, end, scoring, and
+// the options chosen for this game.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace cubilete {
 
-// `s`: any state of the game, which names are looked up in. Headings begin at the left, all else is
-// indented.
+// `s` is any state of the game; names are looked up in it. Headings begin at the left margin, all
+// other lines are indented.
 std::vector<std::string> rules_lines(const Wording&, const State& s);
 
 }  // namespace cubilete

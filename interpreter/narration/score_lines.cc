@@ -9,13 +9,13 @@
 namespace cubilete {
 namespace {
 
-// "Horse (8), 3 x Claim (12)": each thing with what it counts, equal ones with what they count
-// together, in the order of their first time.
+// Lists the items of a score part with their values, in the order of their first occurrence. Equal
+// items share an entry with the sum of their values: "Horse (8), 3 x Claim (12)".
 std::string unfolded(const Wording& words, Engine& engine, const State& s, const ScorePart& part,
                      PlayerId p) {
   struct Group {
     std::string name;
-    std::int32_t value = 0;  // of each
+    std::int32_t value = 0;  // of one item
     std::int64_t count = 0;
   };
   std::vector<Group> groups;

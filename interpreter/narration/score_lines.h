@@ -1,4 +1,4 @@
-// Scores and outcomes as lines of text.
+// Writes scores and outcomes as lines of text.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 
 namespace cubilete {
 
-// What a player has scored so far, each part with the things it comes from.
+// Describes what a player has scored so far, each part with the items it comes from.
 std::vector<std::string> score_lines(const Wording&, Engine&, const State&, PlayerId);
-// The final scores, each part with the things it comes from.
+// Describes the final scores, each part with the items it comes from.
 std::vector<std::string> outcome_lines(const Wording&, Engine&, const State&, const Outcome&);
 
 }  // namespace cubilete

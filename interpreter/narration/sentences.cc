@@ -11,7 +11,7 @@ namespace {
 
 using Form = std::string Noun::*;
 
-// The texts of one form, equal ones counted, but for dice.
+// Returns the texts of one form. Equal texts are counted, except those of dice.
 std::vector<std::string> texts_of(std::span<const Noun> nouns, Form form) {
   Tally all;
   std::vector<std::string> dice;
@@ -22,7 +22,7 @@ std::vector<std::string> texts_of(std::span<const Noun> nouns, Form form) {
       all.add(noun.*form);
     }
   }
-  // Several of one thing have a number instead of an article.
+  // Several of the same thing have a number instead of an article.
   if (form != &Noun::text) {
     all = Tally();
     for (const Noun& noun : nouns) {
@@ -36,7 +36,7 @@ std::vector<std::string> texts_of(std::span<const Noun> nouns, Form form) {
   return out;
 }
 
-// The gender of several things: that of all of them, or else the masculine one.
+// Returns the gender of several nouns: feminine if all are feminine, else masculine.
 std::string gender_of(std::span<const Noun> nouns) {
   if (nouns.empty()) return {};
   if (nouns.size() == 1) return nouns.front().gender;
@@ -133,7 +133,7 @@ Noun Sentences::value(const State& s, Type type, std::int32_t v) const {
   switch (type.kind) {
     case TypeKind::kComponent: {
       Sighting seen = sighting_of(ruleset_, s, ComponentId(v));
-      seen.audience = Audience::everybody();  // it is shown as a value, whoever may see it
+      seen.audience = Audience::everybody();  // the value is shown to everybody
       return sighted(seen, MaybePlayer());
     }
     case TypeKind::kDefinition:

@@ -15,7 +15,7 @@
 namespace cubilete {
 namespace {
 
-constexpr std::size_t kIndent = 7;  // of what is drawn below the name of a zone
+constexpr std::size_t kIndent = 7;  // of the lines below the name of a zone, in columns
 
 using Row = std::vector<std::string>;
 
@@ -46,7 +46,7 @@ std::vector<std::string> aligned(const std::vector<Row>& rows) {
   return lines;
 }
 
-// The first `n` characters, letters of several bytes whole.
+// Returns the first `n` characters (code points) of a UTF-8 text.
 std::string first_letters(const std::string& text, std::size_t n) {
   std::size_t at = 0;
   for (; at < text.size(); ++at) {
@@ -56,7 +56,7 @@ std::string first_letters(const std::string& text, std::size_t n) {
   return text.substr(0, at);
 }
 
-// "OM" for Old Mill, "Mil" for Mill where n is 3.
+// Shortens a name to at most `n` characters: "OM" for Old Mill, "Mil" for Mill where n is 3.
 std::string abbreviation(const std::string& name, std::size_t n) {
   std::istringstream in(name);
   std::vector<std::string> words;
@@ -68,7 +68,7 @@ std::string abbreviation(const std::string& name, std::size_t n) {
   return out + first_letters(words.back(), std::max<std::size_t>(n - std::min(n, used), 1));
 }
 
-// An abbreviation of each name: as short as they may be and all different.
+// Returns an abbreviation of each name: as short as possible and all different.
 std::map<std::string, std::string> abbreviations(const std::set<std::string>& names) {
   constexpr std::size_t kLongest = 12;
   std::map<std::string, std::string> out;
@@ -97,7 +97,7 @@ class Drawing {
  private:
   using Lines = std::vector<std::string>;
 
-  // What lies in a cell: the name of what is on top, and what it has become.
+  // The contents of a cell: the name of the topmost component, and notes on its state.
   struct Cell {
     std::string name;
     std::string notes;
@@ -107,7 +107,7 @@ class Drawing {
   bool fits(const std::vector<Row>& rows) const {
     return layout_.width == 0 || kIndent + sum_of(widths_of(rows), 2) <= layout_.width + 2;
   }
-  // Where lines may have any length they are no longer than needs be, either.
+  // Lines of any length are wrapped at 100 columns.
   std::size_t room() const { return layout_.width == 0 ? 100 : layout_.width; }
   bool is_all_dice(const SeenZone&) const;
   std::string name_of(const SeenComponent& c) const {
@@ -123,7 +123,7 @@ class Drawing {
   Lines track(const SeenZone&) const;
   Lines list_of_cells(const SeenZone&) const;
   Lines cards(const SeenZone&) const;
-  // "cost 2 coins" as what it is about and its value.
+  // Splits "cost 2 coins" into the name of the value and the value.
   std::pair<std::string, std::string> split(KindId, const std::string& note) const;
   Lines one_line(const SeenZone&) const;
 
@@ -147,7 +147,7 @@ std::vector<Drawing::Cell> Drawing::cells(const SeenZone& z) const {
     if (mark != layout_.marks.end()) out[std::size_t(place)].mark = mark->second + " ";
   }
   const bool shows_top_only = ruleset_.zone(z.def).shape == Shape::kGrid;
-  for (const SeenComponent& c : z.components) {  // the last in a cell is on top
+  for (const SeenComponent& c : z.components) {  // the last component in a cell is on top
     Cell& cell = out[std::size_t(c.place)];
     const std::string name = name_of(c);
     cell.name = cell.name.empty() || shows_top_only ? name : cell.name + " + " + name;
@@ -190,11 +190,11 @@ Drawing::Lines Drawing::grid(const SeenZone& z) const {
   return lines;
 }
 
-// With abbreviations and what they mean; where even these are too wide, the cells as a list.
+// Draws a grid with abbreviations and a legend. If these are too wide as well, lists the cells.
 Drawing::Lines Drawing::short_grid(const SeenZone& z, std::vector<Cell> all) const {
   const ZoneDef& def = ruleset_.zone(z.def);
   constexpr std::size_t kMostKinds = 12;
-  // With what they have become, where there are few: a black stone is another than a white one.
+  // Abbreviations include the notes if there are few kinds: a black stone is not a white one.
   std::set<std::string> names, whole;
   for (const Cell& c : all) {
     if (c.name.empty()) continue;
@@ -236,7 +236,7 @@ Drawing::Lines Drawing::short_grid(const SeenZone& z, std::vector<Cell> all) con
   return lines;
 }
 
-// The cells in a line, in as many bands as the width asks for.
+// Draws the cells in a line, broken into as many bands as the width requires.
 Drawing::Lines Drawing::track(const SeenZone& z) const {
   const std::vector<Cell> all = cells(z);
   Row names, texts;
@@ -263,8 +263,8 @@ Drawing::Lines Drawing::track(const SeenZone& z) const {
   return lines;
 }
 
-// Of a graph all cells with their neighbours, so that ways can be counted; else those that hold
-// something.
+// Lists all cells of a graph with their neighbours, so that paths can be counted; in other zones
+// only the cells that hold something.
 Drawing::Lines Drawing::list_of_cells(const SeenZone& z) const {
   constexpr std::int32_t kMostCells = 60;
   const ZoneDef& def = ruleset_.zone(z.def);
@@ -301,7 +301,7 @@ std::pair<std::string, std::string> Drawing::split(KindId kind_id, const std::st
   return {best, note.substr(best.size() + 1)};
 }
 
-// One line for each card, with a column for each thing that is printed on it or has become of it.
+// Writes one line per card, with a column for each printed value and each note on its state.
 Drawing::Lines Drawing::cards(const SeenZone& z) const {
   std::vector<Row> rows;
   std::vector<std::string> heads = {""};

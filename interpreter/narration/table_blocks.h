@@ -1,6 +1,6 @@
-// The table in parts, drawn for a width: what the table and each player have, and each zone. Grids
-// and tracks are drawn with the names of their rows and columns, offers and hands as aligned
-// tables.
+// Draws the table for a given width, in blocks: the values of the table and of each player, and
+// each zone. Grids and tracks are drawn with the names of their rows and columns, offers and hands
+// as aligned tables.
 #pragma once
 
 #include <map>
@@ -14,24 +14,24 @@
 namespace cubilete {
 
 struct TableLayout {
-  std::size_t width = 0;  // of a line; 0: any
-  // By cell: what is printed before its contents, as the number of the option that it is.
+  std::size_t width = 0;  // of a line, in columns; 0: without limit
+  // By cell: text printed before its contents, such as the number of an option.
   std::map<CellId, std::string> marks;
 };
 
 struct TableBlock {
-  MaybePlayer owner;  // none: of the table
-  ZoneId zone;        // none: the values of the owner
+  MaybePlayer owner;  // none: the table itself
+  ZoneId zone;        // none: the block holds the values of the owner
   std::vector<std::string> lines;
 };
 
-// In the order in which table_lines has them; zones without a component are left out.
+// Returns the blocks in the order of table_lines. Zones without a component are left out.
 std::vector<TableBlock> table_blocks(const Wording&, Engine&, const State&, const View&,
                                      const TableLayout&);
 
-// How many columns a text takes at a terminal: its characters, not its bytes.
+// Returns how many terminal columns a text takes: counts characters, not bytes.
 std::size_t width_of(const std::string& text);
-// The text with blanks behind it, up to a width.
+// Appends blanks to the text up to a width.
 std::string padded(const std::string& text, std::size_t width);
 
 }  // namespace cubilete

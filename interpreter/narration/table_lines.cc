@@ -14,8 +14,8 @@
 namespace cubilete {
 namespace {
 
-// Whether a grid is shown row by row: where it is half full, or where its cells have only numbers,
-// which say little without their neighbours.
+// Returns whether a grid is shown row by row: if it is half full, or if its cells have only
+// numbers, which say little without their neighbours.
 bool is_shown_in_rows(const ZoneDef& def, const SeenZone& z) {
   constexpr std::int32_t kMost = 30;
   if (def.shape != Shape::kGrid) return false;
@@ -24,7 +24,7 @@ bool is_shown_in_rows(const ZoneDef& def, const SeenZone& z) {
   if (has_names || def.columns > kMost || def.rows > kMost) return false;
   std::set<std::int32_t> places;
   for (const SeenComponent& c : z.components) places.insert(c.place);
-  return places.size() == static_cast<std::size_t>(z.size);  // each seen, none under another
+  return places.size() == static_cast<std::size_t>(z.size);  // all are seen, none is covered
 }
 
 class TableLines {
@@ -41,13 +41,13 @@ class TableLines {
  private:
   using Lines = std::vector<std::string>;
 
-  // A component with what it has become, and with what is printed on it and shown.
+  // Returns a component with its state, and with its shown printed values if asked.
   std::string seen(const SeenComponent&, bool with_print) const;
   std::vector<std::string> grid(const SeenZone&) const;
-  // What the table (no owner) or a player has, as "cards 3".
+  // Lists the values of the table (no owner) or of a player, as "cards 3".
   std::vector<std::string> values(MaybePlayer owner) const;
   void zones(MaybePlayer owner, Lines&) const;
-  // In place of the value of a query that cannot be found out.
+  // Returns the text shown instead of a query's value if the query fails.
   std::string failed(const QueryDef&, const RuleError&) const;
 
   const Wording& words_;
@@ -57,7 +57,7 @@ class TableLines {
   const View& view_;
 };
 
-// What the attributes of a component, and the queries shown with it, say of it.
+// Describes the attributes of a component and the queries shown with it.
 std::vector<std::string> TableLines::notes_on(const SeenComponent& c, KindId kind_id) const {
   const KindDef& kind = ruleset_.kind(kind_id);
   std::vector<std::string> notes;
@@ -106,7 +106,7 @@ std::string TableLines::seen(const SeenComponent& c, bool with_print) const {
   return text;
 }
 
-// A grid as it lies on the table: what is on top in each cell, row by row.
+// Draws a grid as it lies on the table, row by row, with the topmost component of each cell.
 std::vector<std::string> TableLines::grid(const SeenZone& z) const {
   const ZoneDef& def = ruleset_.zone(z.def);
   std::vector<std::vector<std::string>> rows(1);
@@ -121,7 +121,7 @@ std::vector<std::string> TableLines::grid(const SeenZone& z) const {
                               : words_.name("cells", def.row_names[std::size_t(row)]));
     rows.back().resize(std::size_t(def.columns) + 1, "-");
   }
-  for (const SeenComponent& c : z.components) {  // the last in a cell is on top
+  for (const SeenComponent& c : z.components) {  // the last component in a cell is on top
     rows[std::size_t(def.row_of(c.place))][std::size_t(def.column_of(c.place))] = seen(c, false);
   }
   std::vector<std::size_t> widths(std::size_t(def.columns) + 1);
@@ -146,7 +146,7 @@ std::vector<std::string> TableLines::values(MaybePlayer owner) const {
     const auto seen =
         seen_items(a, is_table ? view_.table : view_.player_values[owner.seat().index()]);
     if (!seen || !a.is_told) continue;
-    // What is as it always is at the start says nothing; a player there says who.
+    // An empty value that is as at the start is left out. Seat 0 is no empty value.
     const std::int32_t n = seen->empty() ? -1 : seen->front();
     const bool is_none = a.type.is_list                     ? seen->empty()
                          : a.type.kind == TypeKind::kPlayer ? n < 0
@@ -174,7 +174,7 @@ std::string TableLines::zone_line(const SeenZone& z) const {
         if (def.is_ordered || def.has_cells()) return a.place < b.place;
         return order_of(ruleset_, state_, a.component) < order_of(ruleset_, state_, b.component);
       });
-  // What is printed on a card is shown in an offer, not in a whole pile.
+  // Printed values are shown in an offer, but not for a whole pile.
   const bool with_print = !def.has_cells() && (def.shape == Shape::kRow || !def.is_ordered);
   Tally parts;
   for (const SeenComponent& c : in_order) {

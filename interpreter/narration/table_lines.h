@@ -1,4 +1,4 @@
-// The table as lines of text.
+// Writes the table as lines of text.
 #pragma once
 
 #include <string>
@@ -10,20 +10,20 @@
 
 namespace cubilete {
 
-// All that a view shows. Queries that are shown with things are asked of the engine.
+// Describes all that a view shows. The engine evaluates the queries shown with components.
 std::vector<std::string> table_lines(const Wording&, Engine&, const State&, const View&);
-// The part of it that belongs to one player.
+// Describes the part of the table that belongs to one player.
 std::vector<std::string> seat_lines(const Wording&, Engine&, const State&, const View&, PlayerId);
 
-// The line of what a player has; of the table where there is no player, and nothing where it has
-// nothing.
+// Returns the line with the values of a player, or of the table if there is no player; nothing if
+// it has no values.
 std::vector<std::string> value_lines(const Wording&, Engine&, const State&, const View&,
                                      MaybePlayer);
-// What lies in a zone and is not shown, after what is shown or alone; empty where all is shown.
+// Describes the hidden contents of a zone, after those shown or alone; empty if all is shown.
 std::string hidden_text(const Wording&, const State&, const SeenZone&, bool is_alone);
-// A zone as one line: its name and what it holds.
+// Describes a zone on one line: its name and its contents.
 std::string zone_text(const Wording&, Engine&, const State&, const SeenZone&);
-// What has become of a component: what its attributes, and the queries shown with it, say of it.
+// Returns notes on the state of a component: its attributes and the queries shown with it.
 std::vector<std::string> component_notes(const Wording&, Engine&, const State&,
                                          const SeenComponent&);
 

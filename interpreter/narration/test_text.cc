@@ -8,7 +8,7 @@ namespace cubilete {
 
 namespace {
 
-// Choices of players, each with the faces that chance showed behind it.
+// Groups the choices of players, each with the dice that were rolled after it.
 class Rolls {
  public:
   struct Step {
@@ -62,7 +62,7 @@ std::string test_text(const Ruleset& r, const TestOfGame& test) {
   }
   text += fmt::format("    seed: {}\n", test.seed);
   for (const auto& [key, value] : test.beginning) text += yaml_entry(key, value, 4);
-  // What chance shows stands with what came before it.
+  // Dice are written with the choice that they were rolled after.
   const Rolls rolls(test.choices);
   if (!rolls.at_start().empty()) text += fmt::format("    dice: [{}]\n", rolls.at_start());
   text += rolls.steps().empty() ? "    when: []\n" : "    when:\n";

@@ -15,7 +15,7 @@ bool is_told_apart_by_name(const Ruleset& r, KindId kind) {
 
 namespace {
 
-// A die that shows `face`: by its face, or by its name where dice of its kind are told apart by it.
+// Returns the face of a die as a token, or its name if dice of its kind have different names.
 std::string token_of_die(const Ruleset& r, const State& s, DefinitionId die, std::int32_t face) {
   const ComponentDef& def = r.definition(die);
   const bool named = is_told_apart_by_name(r, def.kind);
@@ -104,12 +104,12 @@ std::string token_of_option(const Ruleset& r, const State& s, const Decision& d,
   return fmt::format("{}", fmt::join(parts, ","));
 }
 
-// The token behind the name, for things of the same name that do not stand for each other.
+// Numbers the tokens of things that share a name but are not interchangeable.
 std::string numbered(const std::string& token, int n) {
   return n == 1 ? token : fmt::format("{}#{}", token, n);
 }
 
-// The tokens of selections of a set that is not listed: made of the tokens of its classes.
+// Builds the tokens of selections of an unlisted set from the tokens of its classes.
 class SelectionTokens {
  public:
   SelectionTokens(const Ruleset& r, const State& s, const Decision& d, const SelectionSet& set) {
@@ -143,7 +143,7 @@ std::vector<std::string> parts_of(const std::string& token) {
   return parts;
 }
 
-// "mill,red_1" of "mill,red_1@seat2".
+// Removes owners: "mill,red_1@seat2" becomes "mill,red_1".
 std::string without_owners(const std::string& token) {
   std::string out;
   bool is_owner = false;
@@ -204,7 +204,7 @@ std::optional<std::vector<std::int32_t>> answer_named(const Ruleset& r, const St
   const std::vector<std::string> names = class_tokens(r, s, d);
   std::vector<std::size_t> counts(names.size(), 0);
   for (const std::string& part : token == "none" ? std::vector<std::string>() : parts_of(token)) {
-    // The name of several classes means the first that has an item left.
+    // A name shared by several classes means the first class that has an item left.
     std::size_t c = 0;
     while (c < names.size() &&
            !(counts[c] < set->size_of(c) &&
@@ -222,7 +222,7 @@ std::int32_t option_of(const Ruleset& r, const State& s, const Decision& d,
   const std::vector<std::string> all = tokens(r, s, d);
   const auto exact = std::find(all.begin(), all.end(), token);
   if (exact != all.end()) return static_cast<std::int32_t>(exact - all.begin());
-  // A place on the only table where it is offered needs no owner: red_1 for red_1@seat2.
+  // If only one player's table offers a place, its owner may be left out: red_1 for red_1@seat2.
   std::int32_t found = -1;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].find('@') == std::string::npos || without_owners(all[i]) != token) continue;

@@ -12,7 +12,7 @@
 namespace cubilete {
 namespace {
 
-// "and"; in Spanish "y", which becomes "e" before the sound of an i.
+// Returns "and"; in Spanish "y", or "e" before the sound of an i.
 std::string and_before(Language language, const std::string& next) {
   static const std::regex kSoundsLikeI("^(h?i|h?\xC3\xAD)(?![ae])", std::regex::icase);
   if (language == Language::kSpanish && std::regex_search(next, kSoundsLikeI)) return "e";

@@ -1,5 +1,5 @@
-// The words for the things of a game, in one language: from the game's locale files, or from the
-// names that its rules use.
+// The words for the things of a game in one language: from the game's locale files, or else from
+// the names in its rules.
 #pragma once
 
 #include <span>
@@ -23,48 +23,48 @@ class Wording {
   const Ruleset& ruleset() const { return ruleset_; }
   Language language() const { return language_; }
 
-  // A text of the program itself (ui_text.h).
+  // Returns a text of the program itself (ui_text.h).
   std::string say(std::string_view key, const std::vector<std::string>& values = {}) const {
     return cubilete::say(language_, key, values);
   }
-  // The text of a locale key, or its last part made readable. `count`: how many of it there are,
-  // where the text has forms for that; a label that counts nothing has the form of many.
+  // Returns the text of a locale key, or its last part made readable. `count` selects the plural
+  // form where the text has forms; a label without a count uses the form of many.
   std::string name(const std::string& section, const std::string& key,
                    std::int32_t count = kMany) const;
   static constexpr std::int32_t kMany = 2;
 
-  // The text of a locale key as it is written, or nullptr.
+  // Returns the text of a locale key with its placeholders, or nullptr.
   const std::string* find_text(std::string_view key) const {
     return locale_ ? locale_->find(key) : nullptr;
   }
-  // The language of the game's words; the program may speak another, where the game lacks it.
+  // Returns the language of the game's words; the program uses another if the game lacks its own.
   std::string code() const { return locale_ ? locale_->language : std::string(code_of(language_)); }
 
-  // Whether the locale has a text for the key.
+  // Returns whether the locale has a text for the key.
   bool has(const std::string& section, const std::string& key) const {
     return locale_ && locale_->find(section + "." + key);
   }
 
-  // The title of the game; the name of its folder where the locale has none.
+  // Returns the title of the game, or the name of its folder if the locale has none.
   std::string title() const;
   std::string player(MaybePlayer) const;
   std::string zone(const State&, ZoneId) const;
-  // Without its owner.
+  // Names a zone without its owner.
   std::string zone(const ZoneDef&) const;
-  // A component as `viewer` knows it.
+  // Names a component as `viewer` knows it.
   std::string component(const State&, ComponentId, MaybePlayer viewer) const;
-  // A component as it was at the moment of an event.
+  // Names a component as it was at the moment of an event.
   std::string sighted(const Sighting&, MaybePlayer viewer) const;
-  // So many components of a kind that cannot be told apart; of no kind: it is not known.
+  // Describes `count` indistinguishable components of a kind, or of unknown kind if it is none.
   std::string unseen(KindId, std::int32_t count) const;
-  // What a die shows; where dice of its kind are not all the same, also which it is.
+  // Returns the face of a die, and also its name if dice of its kind differ.
   std::string die(DefinitionId, std::int32_t face) const;
   std::string value(const State&, Type, std::int32_t) const;
-  // A value with its items: of a list "a, b and c", or "nothing"; else it has one.
+  // Writes a value given by its items: a list as "a, b and c" or "nothing", else its one item.
   std::string value(const State&, Type, std::span<const std::int32_t> items) const;
-  // Of a type whose values are the same in every position: all but components, zones and cells.
+  // Writes a value of a type that needs no state: all but components, zones and cells.
   std::string word(Type, std::int32_t) const;
-  // "a, b and c"
+  // Joins texts as "a, b and c".
   std::string list(const std::vector<std::string>&) const;
 
  private:
@@ -75,11 +75,11 @@ class Wording {
   const Locale* locale_ = nullptr;
 };
 
-// Texts with the number of times each was added, "3 x Lamp", in the order of their first time.
+// Texts and how often each was added, "3 x Lamp", in the order of their first occurrence.
 class Tally {
  public:
   void add(std::string text);
-  // Counts the text only with the one added just before it.
+  // Counts the text in the last entry if that is the same text, else adds an entry.
   void add_to_last(std::string text);
 
   const std::vector<std::pair<std::string, int>>& counts() const { return counts_; }

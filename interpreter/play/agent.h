@@ -1,5 +1,5 @@
-// Agents answer decisions. They get what their player may see and nothing else: a decision's
-// options, and a state that looks to him like the real one.
+// Agents answer decisions. They get only what their player may see: the options of a decision, and
+// a state that he cannot tell from the real one.
 #pragma once
 
 #include <memory>
@@ -19,26 +19,26 @@ namespace cubilete {
 class Agent {
  public:
   virtual ~Agent() = default;
-  // The index of an option. REQUIRES: the decision has options.
+  // Returns the index of an option. REQUIRES: the decision has options.
   virtual Result<std::size_t> choose(Engine&, const State&, const Decision&) = 0;
-  // Goes on as if it had been asked once more: in a game that is taken up again.
+  // Updates the agent as if it had been asked, when a saved game is resumed.
   virtual void pass(Engine& engine, const State& s, const Decision& d) {
     static_cast<void>(choose(engine, s, d));
   }
-  // Whether the decision alone determines its answer.
+  // Returns whether its answer depends on the decision alone.
   virtual bool needs_decision_only() const { return false; }
-  // Compiled rules for the positions that it thinks of, which change none of its answers; nullptr:
-  // the interpreter. REQUIRES: they are of the ruleset and number of players of its games.
+  // Sets compiled rules for positions that the agent imagines; they change no answer. nullptr means
+  // the interpreter. REQUIRES: they fit the ruleset and number of players of its games.
   virtual void think_by(native::NativePlayer*) {}
-  // The first failure of the rules in a position that the agent only thought of; nullptr: none. It
-  // goes on without what failed.
+  // Returns the first failure of the rules in an imagined position, or nullptr. The agent continues
+  // without the option that failed.
   virtual const RuleError* problem() const { return nullptr; }
 };
 
-// Whether that holds for all agents of a game.
+// Returns whether the answers of all agents of a game depend on the decision alone.
 bool need_decisions_only(const std::vector<std::unique_ptr<Agent>>&);
 
-// Uniform among the options.
+// Chooses uniformly among the options.
 class RandomAgent final : public Agent {
  public:
   explicit RandomAgent(std::uint64_t seed);

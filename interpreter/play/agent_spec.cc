@@ -17,7 +17,7 @@ struct Level {
   std::string_view agent;
 };
 
-// In both languages of the program; without accents too.
+// In both languages of the program, with and without accents.
 constexpr Level kLevels[] = {
     {"easy", "greedy"},  {"normal", "search:50"},   {"hard", "search:400"},   {"fácil", "greedy"},
     {"facil", "greedy"}, {"difícil", "search:400"}, {"dificil", "search:400"}};
@@ -25,7 +25,7 @@ constexpr Level kLevels[] = {
 struct Kind {
   std::string_view name;
   AgentKind kind;
-  bool thinks;  // takes a number of playouts
+  bool thinks;  // takes a number of playouts or a time
 };
 
 constexpr Kind kKinds[] = {{"random", AgentKind::kRandom, false},
@@ -44,7 +44,7 @@ tl::unexpected<UnknownAgent> unknown(std::string message, std::string hint) {
   return tl::unexpected(UnknownAgent{std::move(message), std::move(hint)});
 }
 
-// "400" or "50ms", behind the colon.
+// Parses the number of playouts or the time after the colon: "400" or "50ms".
 tl::expected<AgentSpec, UnknownAgent> with_budget(const Kind& kind, std::string_view budget) {
   AgentSpec spec{kind.kind, 0, 0};
   const bool is_time = budget.ends_with("ms");

@@ -1,5 +1,5 @@
-// What a seat without a person is called: "random", "greedy", "rollout:200", "search:400",
-// "search:50ms", or a level. This is the only place that reads such names.
+// Parses the names of bots: "random", "greedy", "rollout:200", "search:400", "search:50ms", or a
+// level. No other place reads such names.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@ enum class AgentKind { kRandom, kGreedy, kRollout, kSearch };
 
 struct AgentSpec {
   AgentKind kind = AgentKind::kRandom;
-  std::int64_t playouts = 0;      // a decision; 0: none, or as the time allows
-  std::int64_t milliseconds = 0;  // a decision; 0: no limit. Such games are not reproducible
+  std::int64_t playouts = 0;      // per decision; 0: none, or limited by time
+  std::int64_t milliseconds = 0;  // per decision; 0: no limit. Such games are not reproducible
 
   bool operator==(const AgentSpec&) const = default;
 };
 
-// The most that one decision may take.
+// Upper limits for one decision.
 inline constexpr std::int64_t kMostPlayouts = 1'000'000;
 inline constexpr std::int64_t kMostMilliseconds = 600'000;
 
@@ -34,16 +34,16 @@ struct UnknownAgent {
 
 tl::expected<AgentSpec, UnknownAgent> parse_agent(std::string_view name);
 
-// The name of an agent without its level: "hard" is "search:400". REQUIRES: it can be parsed.
+// Replaces a level by its agent: "hard" is "search:400". REQUIRES: the name can be parsed.
 std::string canonical_name(std::string_view name);
 
 // Examples of every kind and level, for help and completions.
 const std::vector<std::string>& agent_kinds();
 
-// What is told of an agent that plays no better than chance, or nothing.
+// Returns whether the agent plays at random, so that its user can be warned.
 bool plays_at_random(std::string_view name);
 
-// nullptr for an unknown name.
+// Returns nullptr for an unknown name.
 std::unique_ptr<Agent> make_agent(std::string_view name, std::uint64_t seed);
 
 }  // namespace cubilete

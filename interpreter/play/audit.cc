@@ -22,7 +22,7 @@ namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r'; }
 
-// The invariant at a place, on one line; empty where it cannot be written so.
+// Returns the invariant at a place on one line; empty if that is not possible.
 std::string invariant_at(const Ruleset& r, SourceSpan span) {
   for (const ContentStatement& s : r.invariants) {
     const Expression& e = r.expression(s.condition);
@@ -43,7 +43,7 @@ class Auditor {
           AuditReport& report)
       : parts_(ruleset, request, report) {}
 
-  // Plays at random up to the end, or to so many positions in all. `luck` as below.
+  // Plays at random to the end, or up to a total number of positions. `luck` is as below.
   void play(std::int32_t players, std::uint64_t seed, std::uint64_t luck, std::int64_t positions) {
     parts_.luck = luck;
     RandomAgent agent(seed_of_agent(seed, 0));
@@ -61,8 +61,8 @@ class Auditor {
     });
   }
 
-  // Plays the choices of a finding, without those that are not offered; `luck` decides what hidden
-  // things are exchanged for whom.
+  // Plays the choices of a finding, skipping those that are not offered. `luck` seeds the exchange
+  // of hidden things and selects the viewer.
   void play(const Finding& f, std::uint64_t luck) {
     parts_.luck = luck;
     std::size_t at = 0;
@@ -146,8 +146,8 @@ class Auditor {
   RerunCheck reruns_{parts_};
 };
 
-// The same finding after as few of its choices as can be found: pieces are left out, larger ones
-// first, and what shows up is cut off behind the finding.
+// Returns the same finding with fewer choices: leaves out larger and then smaller groups of
+// choices, and everything after the finding.
 Finding shrunk(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest& request,
                Finding f) {
   constexpr int kMostGames = 400;
@@ -184,17 +184,17 @@ Finding shrunk(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest
 AuditReport audit(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest& request,
                   const std::function<bool(std::int64_t)>& progress) {
   constexpr std::int64_t kMostWithoutDecision = 500;
-  constexpr std::int64_t kMostFailures = 20;  // each may take as long as a step may
+  constexpr std::int64_t kMostFailures = 20;  // each may take as long as a step
   AuditReport report;
   Auditor auditor(ruleset, request, report);
   const std::int32_t counts = ruleset->max_players - ruleset->min_players + 1;
-  std::int64_t in_a_row = 0;  // games without a decision
-  std::int64_t failures = 0;  // those of them that could not begin
+  std::int64_t in_a_row = 0;  // consecutive games without a decision
+  std::int64_t failures = 0;  // how many of these could not begin
   for (std::int64_t game = 0; report.positions < request.positions; ++game) {
     const std::int32_t players = ruleset->min_players + std::int32_t(game % counts);
     const std::int64_t before = report.positions;
     const std::int64_t ended = report.games_without_decision;
-    // A seed that YAML can write.
+    // The seed is small enough for YAML.
     const auto luck = static_cast<std::uint64_t>(game / counts % (2 * players));
     auditor.play(players, seed_of_game(request.seed, game) >> 33, luck, request.positions);
     in_a_row = report.positions == before ? in_a_row + 1 : 0;

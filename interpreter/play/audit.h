@@ -1,5 +1,5 @@
-// Looks for what no game may do, in positions of random play: show a player what he may not know,
-// offer what cannot be done, depend on anything but the rules, the seed and the choices, never end.
+// Checks positions of random play for faults that no game may have: secrets shown, impossible
+// options, results that depend on more than the rules, seed and choices, endless play.
 #pragma once
 
 #include <functional>
@@ -14,15 +14,14 @@
 namespace cubilete {
 
 struct AuditRequest {
-  std::int64_t positions = 10'000;  // at least so many, over all numbers of players
+  std::int64_t positions = 10'000;  // at least this many, over all numbers of players
   std::uint64_t seed = 1;
-  bool shrinks = true;  // findings to few choices
-  // Of so many choices the news of one is looked for by brute force, against where undo ends.
-  // 1: also whether it ends too early, as far as 400 exchanges can tell.
+  bool shrinks = true;  // reduces findings to few choices
+  // Checks the undo limit by brute force at one in this many choices. 1: also reports a limit that
+  // is too strict, as far as 400 exchanges can tell.
   std::int64_t horizon_every = 25;
-  // Where a test plants faults: what runs the scripts instead of Lua, takes choices back instead of
-  // Game::undo_to, writes a state instead of to_text, plays on instead of Engine::play, tells a
-  // player what happened instead of Narrator::events.
+  // Functions that a test replaces to plant faults. In order they run scripts instead of Lua, undo
+  // choices, write a state, play on, describe events to a player, and detect new information.
   std::function<std::unique_ptr<ScriptRunner>(const Ruleset&)> scripts = {};
   std::function<Result<void>(Game&, std::size_t)> undo = &Game::undo_to;
   std::function<std::string(const State&)> text = [](const State& s) { return to_text(s); };
@@ -34,19 +33,19 @@ struct AuditRequest {
       &shows_news;
 };
 
-// Something found, and how to get there: `choices` by their tokens, from the start of the game.
+// A fault and how to reach it: `choices` are tokens, from the start of the game.
 struct Finding {
   // "leak-view", "leak-options", "leak-reasons", "leak-events", "leak-turns": a player can tell
   // hidden things apart, the last by who is asked, also within an effect; "cycle": a position
-  // repeats within a turn; "invariant"; "enumeration": what is offered fails, or is not what trying
-  // everything finds (reference_options.h); "repetition": done again, a choice leads elsewhere;
-  // "round-trip": of a state through text; "replay", "undo", "re-execution": a whole game played
-  // again, taken back to earlier positions, and with its effects answered on the spot; "horizon":
-  // undo goes back over something new, or ends where nobody has learned anything (horizon.h);
-  // "termination"; "error".
+  // repeats within a turn; "invariant"; "enumeration": an option fails, or the options differ from
+  // those found by brute force (reference_options.h); "repetition": the same choice leads elsewhere
+  // the second time; "round-trip": a state differs after writing and reading; "replay", "undo",
+  // "re-execution": a game differs when replayed, undone, or played without running effects again;
+  // "horizon": undo passes new information, or stops without any (horizon.h); "termination";
+  // "error".
   std::string check;
   std::string message;
-  std::string expected;  // the condition that should hold there, in the words of content; or empty
+  std::string expected;  // a condition, in content's syntax, that should hold there; or empty
   std::uint64_t seed = 0;
   std::int32_t players = 0;
   std::vector<std::pair<MaybePlayer, std::string>> choices;
@@ -55,27 +54,27 @@ struct Finding {
 struct AuditReport {
   std::int64_t positions = 0;
   std::int64_t games = 0;
-  std::int64_t exchanges = 0;  // positions compared after exchanging what a player may not know
-  std::int64_t questions = 0;  // held against trying everything
-  std::int64_t horizons = 0;   // choices whose news was looked for by brute force
-  std::int64_t too_large = 0;  // skipped: those that have too many combinations for that
-  // Positions left out: games that were over without a decision (only what was logged in them
-  // was); positions in the middle of an effect, without an exchange; games that were cut short by
-  // the number of positions.
+  std::int64_t exchanges = 0;  // positions compared after exchanging hidden things
+  std::int64_t questions = 0;  // compared with brute force
+  std::int64_t horizons = 0;   // choices whose undo limit was checked by brute force
+  std::int64_t too_large = 0;  // questions skipped, with too many combinations for brute force
+  // Checks left out: of games that end without a decision only the log was checked; positions in
+  // the middle of an effect allow no exchange; some games were cut short by the number of
+  // positions.
   std::int64_t games_without_decision = 0;
   std::int64_t not_exchanged = 0;
   std::int64_t cut_short = 0;
-  std::vector<Finding> findings;  // one of each check, with few choices
+  std::vector<Finding> findings;  // one per check, with few choices
 };
 
-// `progress` is called now and then with the positions done; it returns false to stop.
+// `progress` is called now and then with the number of positions; it returns false to stop.
 AuditReport audit(const std::shared_ptr<const Ruleset>&, const AuditRequest&,
                   const std::function<bool(std::int64_t)>& progress = {});
 
-// The beginning of each of these files.
+// Every such scenario file begins with this text.
 inline constexpr std::string_view kScenarioBeginning = "# Written by an audit of ";
 
-// A scenario file that leads to the finding.
+// Returns a scenario file that leads to the finding.
 std::string scenario_of(const Ruleset&, const Finding&);
 
 }  // namespace cubilete

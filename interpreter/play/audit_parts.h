@@ -1,5 +1,5 @@
-// What the parts of an audit share: two engines, where in which game the audit is, and what it has
-// found. Each part looks for faults of one kind (leak_check.h, offer_check.h, rerun_check.h).
+// The state shared by the parts of an audit: two engines, the game under way and the findings. Each
+// part checks for one kind of fault (leak_check.h, offer_check.h, rerun_check.h).
 #pragma once
 
 #include <memory>
@@ -29,13 +29,13 @@ struct AuditParts {
   AuditParts(const AuditParts&) = delete;
   AuditParts& operator=(const AuditParts&) = delete;
 
-  // The engine that plays.
+  // Returns the engine that plays.
   Engine& engine() { return own.engine(); }
-  // Adds a finding at the place where the audit is; of each check the one with the fewest choices
-  // is kept. `expected`: as in Finding.
+  // Adds a finding at the current position; of each check only the one with the fewest choices is
+  // kept. `expected` is as in Finding.
   void found(const std::string& check, const std::string& message,
              const std::string& expected = {});
-  // The different answers since a choice, in their order.
+  // Returns the distinct answers since a choice, in their order.
   std::string chosen_since(std::size_t choice) const;
 
   const Ruleset& ruleset;
@@ -43,10 +43,10 @@ struct AuditParts {
   const AuditRequest& request;
   AuditReport& report;
   Workshop own;
-  Workshop other;  // has never seen the game
+  Workshop other;  // has not played this game
   Narrator narrator;
-  Finding now;             // where the audit is: the players, the seed and the choices so far
-  std::uint64_t luck = 0;  // decides what hidden things are exchanged for whom
+  Finding now;             // the current position: players, seed and choices so far
+  std::uint64_t luck = 0;  // seeds the exchange of hidden things and selects the viewer
 };
 
 }  // namespace cubilete

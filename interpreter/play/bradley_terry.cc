@@ -7,14 +7,14 @@
 namespace cubilete {
 namespace {
 
-constexpr double kDeviations = 1.959964;  // of a normal distribution, for 95 %
+constexpr double kDeviations = 1.959964;  // half width of a 95 % interval, in standard deviations
 const double kElo = 400 / std::log(10.0);
 
 using Matrix = std::vector<std::vector<double>>;
 
 double chance(double lead) { return 1 / (1 + std::exp(-lead)); }
 
-// The inverse of a symmetric positive definite matrix.
+// Returns the inverse of a symmetric positive definite matrix.
 Matrix inverse(Matrix m) {
   const std::size_t n = m.size();
   Matrix out(n, std::vector<double>(n, 0));
@@ -37,8 +37,8 @@ Matrix inverse(Matrix m) {
   return out;
 }
 
-// The information of the results about the ratings. It says nothing of their mean, which is held by
-// adding one to every element.
+// Returns the Fisher information of the results. It leaves the mean of the ratings open, so every
+// element is increased by one to fix the mean.
 Matrix information(const std::vector<double>& x, const std::vector<PairResult>& results) {
   Matrix m(x.size(), std::vector<double>(x.size(), 1));
   for (const PairResult& r : results) {
@@ -56,7 +56,7 @@ Matrix information(const std::vector<double>& x, const std::vector<PairResult>& 
 
 std::vector<Rating> bradley_terry(std::size_t players, const std::vector<PairResult>& results) {
   std::vector<double> x(players, 0);
-  // Newton's method, in steps that are not too long.
+  // Newton's method with limited steps.
   for (int round = 0; round < 200; ++round) {
     std::vector<double> slope(players, 0);
     for (const PairResult& r : results) {

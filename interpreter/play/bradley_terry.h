@@ -1,4 +1,4 @@
-// Ratings from games between pairs.
+// Estimates ratings from games between pairs.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace cubilete {
 
-// Games of two against each other; a tie is half a win of each.
+// The games of a pair; a tie counts as half a win for each.
 struct PairResult {
   std::size_t a = 0;
   std::size_t b = 0;
@@ -15,14 +15,14 @@ struct PairResult {
 };
 
 struct Rating {
-  double value = 0;  // in Elo points: 400 more are ten wins to one. The mean of all is 0
-  double low = 0;    // of the interval that holds the value with a probability of 95 %
+  double value = 0;  // in Elo points: 400 more mean ten wins to one. The mean of all is 0
+  double low = 0;    // bounds of the 95 % confidence interval
   double high = 0;
 };
 
-// The ratings that make the results likeliest (Bradley and Terry 1952), with the interval that
-// their curvature gives. Each pair is given one tie besides, so that who won every game has a
-// rating too. REQUIRES: all are connected by games.
+// Returns the maximum likelihood ratings (Bradley and Terry 1952), with intervals from the
+// curvature of the likelihood. Each pair is given one extra tie, so that an agent that won every
+// game has a finite rating. REQUIRES: games connect all players.
 std::vector<Rating> bradley_terry(std::size_t players, const std::vector<PairResult>&);
 
 }  // namespace cubilete

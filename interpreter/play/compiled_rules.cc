@@ -9,11 +9,11 @@
 namespace cubilete {
 namespace {
 
-// Compiling takes seconds; fewer games are over before: between random bots, and where bots look
-// a little ahead. Those that search take longer for one game.
+// Compiling takes seconds, and fewer games are faster without: the first limit is for random bots,
+// the second for greedy ones. For bots that search, compiling always pays.
 constexpr std::int64_t kWorthCompiling = 2'000;
 constexpr std::int64_t kWorthCompilingForBots = 200;
-// With `auto`, of so many games one is played both ways.
+// With `auto`, one in this many games is played with both engines.
 constexpr std::int64_t kCompared = 1'000;
 
 bool is_worth_compiling(const SimulationRequest& request) {

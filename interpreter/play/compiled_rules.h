@@ -1,4 +1,4 @@
-// The compiled rules that games may be played by: found, or compiled in the background.
+// Compiled rules for playing games: found in the cache, or compiled in the background.
 #pragma once
 
 #include <atomic>
@@ -16,29 +16,28 @@
 
 namespace cubilete {
 
-// The rules for so many players as C++ (native/source.h), with the scripts that have a typed form.
+// Writes the rules for `players` players as C++ (native/source.h), with the typed scripts.
 std::variant<native::Source, native::Refusal> native_source_of(
     const Ruleset&, std::int32_t players, native::Answering = native::Answering::kProgram);
 
 class CompiledRules {
  public:
-  // Looks for rules compiled before. Where there are none, `compiled` and `both` wait until they
-  // are; `auto` goes on without, and compiles meanwhile where there are games enough to be worth
-  // it.
+  // Looks for rules compiled before. If there are none, `compiled` and `both` wait for the
+  // compiler; `auto` plays without, and compiles in the background if there are enough games.
   CompiledRules(const std::shared_ptr<const Ruleset>&, const SimulationRequest&);
-  // Abandons what is being compiled.
+  // Abandons the compilation in progress.
   ~CompiledRules();
   CompiledRules(const CompiledRules&) = delete;
   CompiledRules& operator=(const CompiledRules&) = delete;
 
-  // Whether they are there by now.
+  // Returns whether the compiled rules are available.
   bool are_ready() const;
-  // Returns a player by them, for one thread. REQUIRES: they are ready, the ruleset is that of
-  // the request, and it and the scripts outlive the player.
+  // Returns a player for one thread that uses the compiled rules. REQUIRES: are_ready(), the
+  // ruleset is that of the request, and it and the scripts outlive the player.
   std::unique_ptr<native::NativePlayer> make_player(const Ruleset&, ScriptRunner&) const;
-  // Whether this game is played both ways.
+  // Returns whether this game is played with both engines.
   bool is_compared(std::int64_t game) const;
-  // Why the rules are not compiled, where somebody should know.
+  // Returns why the rules are not compiled, if the user should know.
   std::optional<NotCompiled> why_not() const;
 
  private:
@@ -55,11 +54,11 @@ class CompiledRules {
   std::thread compiling_;
 };
 
-// The compiled rules of several versions of a game, for all threads.
+// The compiled rules of several versions of a game, shared by all threads.
 class CompiledVersions {
  public:
-  // Those of a ruleset for the agents of the request, looked for or compiled in the background the
-  // first time; nullptr where none of them looks ahead.
+  // Returns the rules of a ruleset for the agents of the request; the first call looks for them or
+  // compiles them in the background. Returns nullptr if all agents are random.
   const CompiledRules* of(const std::shared_ptr<const Ruleset>&, const SimulationRequest&);
 
  private:
@@ -72,16 +71,16 @@ class CompiledVersions {
   std::vector<Version> versions_;
 };
 
-// The player of one thread by compiled rules, as soon as they are ready.
+// Provides compiled rules to one thread, as soon as they are ready.
 class CompiledPlayer {
  public:
-  // `rules`: nullptr where there are none. REQUIRES: both outlive it.
+  // `rules` may be nullptr. REQUIRES: both outlive this.
   CompiledPlayer(const Ruleset& ruleset, const CompiledRules* rules)
       : ruleset_(ruleset), rules_(rules) {}
 
-  // nullptr: there are none, or not yet.
+  // Returns nullptr if there are no rules, or not yet.
   native::NativePlayer* get();
-  // Looks for them no more.
+  // Stops using compiled rules.
   void forget();
 
  private:
@@ -91,11 +90,11 @@ class CompiledPlayer {
   std::unique_ptr<native::NativePlayer> player_;
 };
 
-// Compiled rules for the bots of one game that goes on at people's pace.
+// Compiled rules for the bots of one game that is played at human pace.
 class RulesOfBots {
  public:
-  // The rules that these bots think by, once they are there; nullptr: the interpreter. Bots that
-  // search have them compiled in the background. REQUIRES: always of one ruleset.
+  // Returns the rules for these bots, or nullptr while there are none. For bots that search they
+  // are compiled in the background. REQUIRES: always the same ruleset.
   native::NativePlayer* get(const std::shared_ptr<const Ruleset>&,
                             const std::vector<std::string>& seats, std::int32_t players);
 

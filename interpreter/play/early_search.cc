@@ -9,8 +9,8 @@
 namespace cubilete {
 namespace {
 
-constexpr std::int32_t kYoung = 4;            // decisions in the game so far
-constexpr std::int64_t kPlayoutsToHit = 100;  // one in so many must come to the question
+constexpr std::int32_t kYoung = 4;            // at most this many decisions were made in the game
+constexpr std::int64_t kPlayoutsToHit = 100;  // one in so many playouts must reach the question
 constexpr double kTreeExploration = 1.0;
 
 }  // namespace
@@ -58,7 +58,7 @@ std::optional<std::size_t> EarlySearch::choose(std::int64_t playouts) {
   return drawn;
 }
 
-// By the shares; what was hardly ever done was only tried out.
+// Uses the shares of the playouts; shares below 5 % are taken for exploration and dropped.
 double EarlySearch::chance_of(std::size_t option) const {
   constexpr double kTriedOut = 0.05;
   double sum = 0;
@@ -76,7 +76,7 @@ double EarlySearch::share_of(std::size_t option) const {
   return static_cast<double>(move->visits) / static_cast<double>(node->visits);
 }
 
-// Whether it came to the question.
+// Plays one playout; returns whether it reached the question.
 bool EarlySearch::play(std::int64_t n) {
   path_.clear();
   decisions_ = 0;
@@ -126,7 +126,7 @@ std::size_t EarlySearch::pick(std::uint64_t node, const Decision& d,
   const Stat* known = table_.find(node);
   const std::uint32_t visits = known ? known->visits : 0;
   const auto n = static_cast<std::uint32_t>(d.options.size());
-  // How seldom it learns something new, from always to one time in ten.
+  // The chance of exploring with UCB falls with the visits, from 0.9 to 0.1.
   const double learns = std::max(0.1, 0.9 / (1 + 0.1 * std::sqrt(static_cast<double>(visits))));
   if (visits > 0 && random_.below(1'000'000) >= learns * 1e6) {
     auto left = static_cast<std::int64_t>(random_.below(visits));

@@ -1,5 +1,5 @@
-// A search for the first decisions of a game with secrets: it begins each playout with the set-up,
-// so that what others have done so far tells what they hold.
+// Searches for the first decisions of a game with hidden information. Each playout begins with the
+// set-up, so that the players' choices so far hint at what they hold.
 #pragma once
 
 #include <cstdint>
@@ -13,24 +13,23 @@
 
 namespace cubilete {
 
-// Every player learns in all playouts what to do where he sees what, by
-// Smooth UCT (Heinrich 2015): sometimes by UCB, sometimes as he did so far. The answer
-// is drawn as often as the player gave it at the question: where secrets count, always giving the
-// same answer would tell them.
+// In every playout each player learns a strategy from what he sees, by Smooth UCT (Heinrich 2015):
+// he follows UCB at times, else his average strategy. The answer is drawn from the average strategy
+// at the question, because a predictable answer would reveal secrets.
 class EarlySearch final : private Answerer {
  public:
-  // Of a question that `real` waits at. REQUIRES: all outlive it.
+  // Searches at a question for which `real` waits. REQUIRES: all outlive this.
   EarlySearch(Engine& engine, native::NativePlayer* compiled, const State& real,
               const Decision& question, std::uint64_t seed);
 
-  // Whether the game is so young, and hides so much, that it is worth trying.
+  // Returns whether the game has just begun and hides enough for this search.
   static bool is_worth_trying(const Ruleset&, const State&);
 
-  // The option, after so many playouts; nothing where too few of them came to the question, which
-  // is found out soon.
+  // Returns an option after this many playouts. Returns nothing, after a few trial playouts, if too
+  // few of them reach the question.
   std::optional<std::size_t> choose(std::int64_t playouts);
 
-  // How likely an option is drawn, from 0 to 1. REQUIRES: choose() has given one.
+  // Returns the probability of an option, from 0 to 1. REQUIRES: choose() returned an option.
   double chance_of(std::size_t option) const;
 
  private:
@@ -57,8 +56,8 @@ class EarlySearch final : private Answerer {
   std::uint64_t root_;
   std::vector<std::uint64_t> root_keys_;
   std::vector<Move> path_;
-  std::int64_t decisions_ = 0;  // of the playout under way
-  bool is_trying_ = false;      // a playout that misses the question is broken off
+  std::int64_t decisions_ = 0;  // in the current playout
+  bool is_trying_ = false;      // playouts that miss the question are stopped
   bool has_hit_ = false;
 };
 

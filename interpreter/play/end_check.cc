@@ -32,7 +32,7 @@ void EndCheck::look_at(const State& s) {
                            parts_.chosen_since(first->second.choices), kHowToMend));
 }
 
-// The same choices from there with other luck. An effect under way keeps its luck.
+// Repeats the choices since then with other seeds. An effect under way keeps its random numbers.
 bool EndCheck::comes_back_with_other_luck(const Met& met, std::uint64_t digest) {
   constexpr std::uint64_t kTries = 16;
   for (std::uint64_t luck = 1; luck <= kTries && !met.state.activation; ++luck) {
@@ -41,7 +41,7 @@ bool EndCheck::comes_back_with_other_luck(const Met& met, std::uint64_t digest) 
     for (std::size_t i = met.choices; i < choices_.size(); ++i) {
       if (!parts_.other.engine().step(again, choices_[i])) return false;
     }
-    CellWriter(again).set_seed(parts_.now.seed);  // the digest holds it
+    CellWriter(again).set_seed(parts_.now.seed);  // the seed is part of the digest
     if (digest_without_chance(again) != digest) return false;
   }
   return true;

@@ -1,5 +1,5 @@
-// Whether a game ends: positions that repeat within a turn, and games that reach one of their
-// limits.
+// Checks that games end: reports positions that repeat within a turn, and games that reach one of
+// their limits.
 #pragma once
 
 #include <map>
@@ -15,18 +15,18 @@ class EndCheck {
  public:
   explicit EndCheck(AuditParts& parts) : parts_(parts) {}
 
-  // Before the first decision of a game.
+  // Must be called before the first decision of a game.
   void begin();
-  // At a decision: a position that was met before in the same turn is a finding, since what was
-  // chosen in between can be chosen for ever; unless other luck would have led elsewhere.
+  // Checks the position at a decision. A position that occurred before in the same turn is a
+  // finding, because the choices between can be repeated for ever, unless other dice change them.
   void look_at(const State&);
-  // After a choice.
+  // Must be called after each choice.
   void follow(const Choice& choice) { choices_.push_back(choice); }
-  // After a game.
+  // Must be called after a game.
   void look_at_end(const State&);
 
  private:
-  // A position of this turn, and after how many choices of the game it was met.
+  // A position of this turn, and the number of choices before it.
   struct Met {
     std::size_t choices = 0;
     State state;
@@ -36,10 +36,10 @@ class EndCheck {
   std::string how_it_was_broken_off(const State&) const;
 
   AuditParts& parts_;
-  std::map<std::uint64_t, Met> seen_;  // in this turn, by digest
+  std::map<std::uint64_t, Met> seen_;  // positions of this turn, by digest
   std::vector<Choice> choices_;        // of this game
   std::pair<std::int32_t, std::int32_t> turn_;
-  std::size_t turn_began_ = 0;  // after how many choices
+  std::size_t turn_began_ = 0;  // number of choices before the turn
 };
 
 }  // namespace cubilete

@@ -10,20 +10,20 @@
 namespace cubilete {
 namespace {
 
-// How many options are tried, so that a decision costs a few random ones; and after how many
-// answers in all no further one is, beyond the first few: where much is asked before an action is
-// done.
+// Limits the options that are tried, so that a decision costs a few random ones. After
+// kEnoughAnswers answers in all, only the first few options are tried: some actions ask many
+// questions.
 constexpr std::size_t kMostLines = 8;
 constexpr std::size_t kFewLines = 2;
 constexpr std::size_t kEnoughAnswers = 32;
-// One of how many questions is looked into where no difference is expected.
+// A question without expected difference is examined one time in this many.
 constexpr std::uint32_t kSeldom = 16;
-// How often an action with choices behind it counts among those of which no difference is expected:
-// about as often as it is tried where one is. Of 2,000 games with two random bots, of a game whose
-// auctions pay late, it won 54 % with 1, 76 % with 4, 81 % with 7.
+// The weight of an action with choices among actions that promise no difference, so that it is
+// tried about as often as others. In 2,000 games with two random bots, of a game whose auctions pay
+// late, the agent won 54 % with weight 1, 76 % with 4 and 81 % with 7.
 constexpr std::uint32_t kWeightOfChoices = 7;
 
-// How far a player is in front of the best of the others.
+// Returns a player's value less the best value among the others.
 double lead(const std::vector<double>& worth, std::size_t player) {
   double best = worth.size() == 1 ? 0 : -HUGE_VAL;
   for (std::size_t q = 0; q < worth.size(); ++q) {
@@ -43,11 +43,11 @@ Result<double> value_of(Worlds& world, Worlds::End end, std::size_t player) {
   return value;
 }
 
-// Plays one option and what follows from it, at random, until the action is done.
+// Plays one option, and random choices after it until the action is done.
 class Line final : public WorldPlayer {
  public:
-  // `before`: where it puts what the position is worth at the question, if nobody has; nullptr: it
-  // does not ask.
+  // `before` receives the value of the position at the question, unless it is known already;
+  // nullptr if it is not needed.
   Line(const Decision& question, std::size_t option, RandomStream& random,
        std::optional<Result<double>>* before)
       : question_(question), option_(option), random_(random), before_(before) {}
@@ -70,11 +70,11 @@ class Line final : public WorldPlayer {
   }
 
   bool has_begun() const { return has_begun_; }
-  // Whether somebody chose at random behind the option.
+  // Returns whether somebody chose at random after the option.
   bool was_random() const { return was_random_; }
-  // How often anybody was asked.
+  // Returns how many questions were answered.
   std::size_t answered() const { return answered_; }
-  // The player's own answers behind the option.
+  // Returns the player's own answers after the option.
   std::vector<GreedyAgent::Answer>& answers() { return answers_; }
 
  private:
@@ -85,10 +85,10 @@ class Line final : public WorldPlayer {
       has_begun_ = true;
       return i;
     }
-    return kStops;  // the option exists in the real position only
+    return kStops;  // this world does not offer the option
   }
 
-  // Whether somebody else answers at the same time.
+  // Returns whether somebody else answers at the same time.
   bool is_of_others(const State& s, const Decision& d) const {
     if (s.asks.size() < 2 || d.player == question_.player) return false;
     return !has_begun_ || question_.kind != AskKind::kEffect;
@@ -121,11 +121,11 @@ class Trials {
  public:
   struct Option {
     std::size_t index;
-    bool is_idle = false;  // no difference is expected of it
+    bool is_idle = false;  // it made no difference so far
     bool was_tried = false;
-    bool has_changed = false;  // of an action: what the position is worth
-    bool goes_on = false;      // the player has chosen more behind it
-    bool can_differ = false;   // somebody has chosen behind it, at random
+    bool has_changed = false;  // for an action: the position has another value
+    bool goes_on = false;      // the player had to choose again after it
+    bool can_differ = false;   // random choices followed it
   };
 
   Trials(Worlds& worlds, std::uint64_t world, const Decision& question, RandomStream& random)
@@ -135,7 +135,7 @@ class Trials {
     return lines_ >= kMostLines || (lines_ >= kFewLines && answered_ >= kEnoughAnswers);
   }
 
-  // Plays it once. Fails as the rules do.
+  // Plays the option once. Fails as the rules do.
   Result<void> play(Option& o) {
     const bool is_action = question_.kind == AskKind::kAction;
     Line line(question_, o.index, random_, is_action ? &before_ : nullptr);
@@ -156,9 +156,9 @@ class Trials {
     return {};
   }
 
-  // Whether options, or the choices behind them, came to different ends.
+  // Returns whether the tries ended with different values.
   bool made_a_difference() const { return best_value_ > worst_value_; }
-  // The options that came out best, and what was answered behind each.
+  // Returns the options with the best value, and the answers given after each.
   const std::vector<std::size_t>& best() const { return best_; }
   std::vector<std::vector<GreedyAgent::Answer>>& plans() { return plans_; }
 
@@ -282,7 +282,7 @@ std::size_t GreedyAgent::look_ahead(Engine& engine, const State& s, const Decisi
     options.push_back({option, experience_of(d, option).is_idle()});
     play(options.back());
   }
-  // Those with choices behind them are tried again, with other ones.
+  // Options with random choices after them are tried again with other choices.
   std::vector<Trials::Option*> again;
   for (Trials::Option& o : options) {
     if (o.can_differ && !o.is_idle) again.push_back(&o);
@@ -298,7 +298,7 @@ std::size_t GreedyAgent::look_ahead(Engine& engine, const State& s, const Decisi
     ++e.tried;
     if (trials.made_a_difference() && (!is_action || o.has_changed)) ++e.mattered;
     if (o.goes_on) e.goes_on = true;
-    if (!is_action) break;  // they share it
+    if (!is_action) break;  // the options of a question share it
   }
   const std::size_t which = random_.below(static_cast<std::uint32_t>(trials.best().size()));
   plan_ = std::move(trials.plans()[which]);

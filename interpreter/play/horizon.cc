@@ -10,7 +10,7 @@
 namespace cubilete {
 namespace {
 
-// What chance and hidden things did to the events of one step.
+// Finds what one step revealed through chance or hidden components.
 class News {
  public:
   News(const Ruleset& r, const State& before) : r_(r), before_(before) {}
@@ -36,10 +36,10 @@ class News {
                        [&](std::int32_t face) { return face != faces.front(); });
   }
 
-  // Whether somebody sees a component now who could not tell before what it is.
+  // Returns whether somebody learns the identity of a component in this event.
   bool comes_to_light(const Event& e, const Sighting& s) const {
     const bool was_shuffled = e.kind == EventKind::kMoved && shuffled_.count(e.from.value) > 0;
-    if (!before_.has(s.component) && !was_shuffled) return false;  // the rules have made it
+    if (!before_.has(s.component) && !was_shuffled) return false;  // newly created by the rules
     for (std::int32_t p = 0; p < before_.players(); ++p) {
       const PlayerId viewer(p);
       if (!s.audience.includes(viewer)) continue;
@@ -50,8 +50,8 @@ class News {
     return false;
   }
 
-  // Whether the viewer could take it for something else: what he does not see of its kind, or what
-  // was shuffled since, is not all the same.
+  // Returns whether the viewer could take it for another component: some unseen or just shuffled
+  // component of its kind has another definition.
   bool could_be_another(const Sighting& s, PlayerId viewer) const {
     const KindId kind = r_.definition(s.definition).kind;
     for (std::int32_t c = 0; c < before_.component_count(); ++c) {
@@ -65,10 +65,10 @@ class News {
 
   const Ruleset& r_;
   const State& before_;
-  std::set<std::int32_t> shuffled_;  // zones, in this step
+  std::set<std::int32_t> shuffled_;  // zones shuffled in this step
 };
 
-// What a player sees and hears of a step.
+// A player's observations in a step.
 struct Impression {
   View after;
   std::vector<MaybePlayer> asked;
@@ -82,8 +82,8 @@ std::vector<std::int32_t> heard_of(const std::vector<Event>& events, MaybePlayer
     const bool is_value =
         e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
     if (is_value && !e.audience.includes(viewer)) continue;
-    // An action of which the rest has one answer is taken at once; with other hidden things there
-    // may be a question first.
+    // An action with a single possible continuation is taken at once; with other hidden things a
+    // question might come first.
     if (e.kind == EventKind::kActionTaken && !e.is_quiet) {
       out.insert(out.end(),
                  {static_cast<std::int32_t>(e.kind), e.player.number(), e.subject.number()});
@@ -92,7 +92,7 @@ std::vector<std::int32_t> heard_of(const std::vector<Event>& events, MaybePlayer
     out.insert(out.end(), {static_cast<std::int32_t>(e.kind), e.player.number(), e.subject.number(),
                            e.before, e.after});
     for (const std::int32_t v : e.values) {
-      // Components are recorded by what they are.
+      // A component is recorded by its definition, not by its id.
       const Sighting* s = e.sighting_of(ComponentId(v));
       out.push_back(s && s->audience.includes(viewer) ? s->definition.value : v);
     }
@@ -100,7 +100,7 @@ std::vector<std::int32_t> heard_of(const std::vector<Event>& events, MaybePlayer
   return out;
 }
 
-// Collects the events of a step, as long as it lives.
+// Collects the events of a step during its lifetime.
 class Sink {
  public:
   Sink(Engine& engine, std::vector<Event>& events) : engine_(engine) {
@@ -122,16 +122,16 @@ std::optional<Impression> impression(Engine& engine, State s, const Choice& choi
   return Impression{view(engine.ruleset(), s, viewer), engine.asked(s), heard_of(events, viewer)};
 }
 
-// Whether values that follow from hidden things or from luck have come out: with other hidden
-// things and other luck, somebody sees something else.
+// Returns whether values derived from hidden things or chance became visible: whether somebody's
+// observations change with other hidden things and another seed.
 bool depends_on_the_unknown(Engine& engine, const State& before, const Choice& choice) {
-  constexpr std::uint64_t kTries = 160;  // shared by the players, so that more of them cost no more
-  if (before.activation) return false;   // an effect under way cannot be imagined otherwise
+  constexpr std::uint64_t kTries = 160;  // in all, so that more players cost no more
+  if (before.activation) return false;   // an effect under way cannot be imagined differently
   const std::uint64_t tries = kTries / static_cast<std::uint64_t>(before.players());
   for (std::int32_t p = 0; p < before.players(); ++p) {
     const auto real = impression(engine, before, choice, PlayerId(p));
     for (std::uint64_t i = 1; real && i <= tries; ++i) {
-      // A determinization draws no value of a wide range; the audit's exchange moves it a little.
+      // Half of the states change values of wide ranges a little, which imagine() never does.
       const State other = i % 2 == 0 ? imagine(engine.ruleset(), before, PlayerId(p), i)
                                      : twin_of(engine.ruleset(), before, PlayerId(p), i);
       const auto imagined = impression(engine, other, choice, PlayerId(p));
@@ -141,8 +141,8 @@ bool depends_on_the_unknown(Engine& engine, const State& before, const Choice& c
   return false;
 }
 
-// Whether what this player answered, as one of several who are asked at once, could have been
-// anything else there.
+// Returns whether this player, one of several asked at the same time, could have answered
+// differently.
 bool has_other_answers(Engine& engine, State s, std::size_t ask) {
   const MaybePlayer player = s.asks[ask].player;
   s.asks[ask] = Ask();
@@ -157,8 +157,8 @@ bool has_other_answers(Engine& engine, State s, std::size_t ask) {
   return false;
 }
 
-// Whether answers that others gave at the same time were carried out, and so came to be known to
-// somebody for whom they could have been others.
+// Returns whether simultaneous answers of others were revealed to a player who could not have
+// predicted them.
 bool brings_out_answers(Engine& engine, const State& before, const Choice& choice,
                         const std::vector<Event>& events) {
   constexpr std::uint64_t kTries = 40;

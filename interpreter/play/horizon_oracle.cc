@@ -14,7 +14,7 @@
 namespace cubilete {
 namespace {
 
-// The choice as it is offered there: of components that are alike only one is.
+// Returns the equivalent choice that is offered: only one of several equal components is.
 Choice as_offered(Engine& engine, const State& s, const Choice& choice) {
   const auto d = engine.decision(s, choice.player);
   if (!d || d->kind == AskKind::kAction || d->type.kind != TypeKind::kComponent) return choice;
@@ -33,10 +33,10 @@ Choice as_offered(Engine& engine, const State& s, const Choice& choice) {
   return choice;
 }
 
-// Gives other answers, at random, in place of those that the others have already given to what all
-// are asked at once, and that nobody has seen yet. The choice itself stays open.
+// Replaces answers of other players to the same simultaneous question, which nobody has seen yet,
+// by random ones. The choice itself stays open.
 void change_answers(Engine& engine, State& s, PlayerId viewer, std::uint64_t seed) {
-  constexpr int kMostQuestions = 20;  // an action and its choices
+  constexpr int kMostQuestions = 20;  // an action with all its choices
   RandomStream random(seed, digest_of("other answers"), 0);
   for (std::size_t i = 0; i < s.asks.size(); ++i) {
     const MaybePlayer other = s.asks[i].player;
@@ -56,7 +56,7 @@ void change_answers(Engine& engine, State& s, PlayerId viewer, std::uint64_t see
   }
 }
 
-// The whole screen of a player after the choice.
+// Returns everything that a player sees after the choice, as text.
 std::optional<std::string> screen(Engine& engine, const Narrator& narrator, State s,
                                   const Choice& choice, PlayerId viewer) {
   std::vector<Event> events;

@@ -1,5 +1,5 @@
-// The audit's own finding of what is new to players, by brute force and written apart from
-// horizon.h, which it is there to check.
+// Finds by brute force what a choice reveals to players. Audits use it to check horizon.h, and it
+// shares no code with that.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace cubilete {
 
-// What a player sees or hears otherwise after the choice where what he could not know at `before`
-// is otherwise, others answered otherwise what all are asked at once, and luck is other luck, as a
-// text; empty where none of `tries` exchanges for each player makes a difference. Nothing in the
-// middle of an effect, where nothing can be exchanged.
+// Returns as text what a player observes differently after the choice if hidden things at `before`,
+// simultaneous answers of others and the seed are changed. Returns an empty text if `tries` changes
+// per player make no difference, and nothing within an effect, where hidden things cannot be
+// exchanged.
 std::optional<std::string> news_by_exchange(Engine&, const Narrator&, const State& before,
                                             const Choice&, std::uint64_t tries);
 

@@ -15,7 +15,7 @@ std::string joined(const std::vector<std::string>& lines) {
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
-// The first lines that differ.
+// Returns the first lines that differ.
 std::string difference(const std::string& a, const std::string& b) {
   const auto at = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
   const auto where = std::size_t(at.first - a.begin());
@@ -30,7 +30,7 @@ std::string difference(const std::string& a, const std::string& b) {
   return fmt::format("{} or {}", line(a), line(b));
 }
 
-// Whether one list is longer and begins with the other.
+// Returns whether one list is longer and begins with the other.
 bool is_beginning_of(const std::vector<std::int32_t>& part,
                      const std::vector<std::int32_t>& whole) {
   return part.size() < whole.size() && std::equal(part.begin(), part.end(), whole.begin());
@@ -63,7 +63,7 @@ Result<State> LeakCheck::begin(const Engine::Setup& setup) {
   return s;
 }
 
-// Otherwise in what the viewer, another one from time to time, may not know.
+// Returns a state with other hidden things for a viewer, who changes from time to time.
 State LeakCheck::new_twin(const State& s) {
   const std::uint64_t luck = parts_.luck + parts_.now.choices.size();
   viewer_ = PlayerId(static_cast<std::int32_t>(luck % std::uint64_t(parts_.now.players)));
@@ -71,7 +71,7 @@ State LeakCheck::new_twin(const State& s) {
 }
 
 void LeakCheck::look_at(const State& s) {
-  // A twin is followed for some choices. By then the rules may have made it equal in everything.
+  // The other state is replaced after some choices: the rules may have made it equal by then.
   constexpr std::size_t kFollowed = 4;
   if (twin_ && parts_.now.choices.size() % kFollowed != 0) return;
   if (s.activation) {
@@ -95,7 +95,7 @@ void LeakCheck::follow(const State& s, const Choice& choice, const std::vector<E
   }
 }
 
-// After the same choice: what the viewer sees and was shown, and who is asked now.
+// Compares what the viewer sees and was shown, and who is asked, after the same choice.
 void LeakCheck::hold_against_twin(const State& s, const std::vector<Event>& events,
                                   const std::vector<Event>& twin_events) {
   const View seen = view(parts_.ruleset, s, viewer_);
@@ -116,7 +116,7 @@ void LeakCheck::hold_against_twin(const State& s, const std::vector<Event>& even
     return twin_.reset();
   }
   if (!(seen == other) || facts != twin_facts) {
-    twin_.reset();  // what was hidden has come to light, or would have
+    twin_.reset();  // a difference has become visible, so the states no longer match
     return;
   }
   const auto asked = seats(parts_.engine().asked(s));
@@ -136,15 +136,15 @@ void LeakCheck::hold_against_twin(const State& s, const std::vector<Event>& even
   compare(s, *twin_);
 }
 
-// The events in the open or in the viewer's own hand, even if hidden again by now: values that
-// all players see, components that all saw or the viewer held, announcements.
+// Returns the events visible to all or in the viewer's own hand, even if hidden again since: values
+// that all players see, components that all or the viewer saw, announcements.
 std::vector<std::int32_t> LeakCheck::public_facts(const std::vector<Event>& events) const {
   constexpr MaybePlayer kSpectator{};
   std::vector<std::int32_t> facts;
   for (const Event& e : events) {
     const bool is_value =
         e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
-    // Whose turn it is now is compared by itself.
+    // Turns and rounds are compared separately.
     if (e.kind <= EventKind::kPhaseEnded) continue;
     if (is_value &&
         !may_see(parts_.ruleset.attribute(e.subject.as<AttributeId>()), e.player, kSpectator))
@@ -162,7 +162,7 @@ std::vector<std::int32_t> LeakCheck::public_facts(const std::vector<Event>& even
   return facts;
 }
 
-// Whether the viewer saw it, if only for a moment within the step.
+// Returns whether the viewer saw the component, if only briefly within the step.
 bool LeakCheck::was_seen(const Event& e) const {
   const Sighting* sighting = e.sighting_of(e.component);
   return sighting && sighting->audience.includes(viewer_);

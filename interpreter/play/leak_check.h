@@ -1,5 +1,5 @@
-// Whether a player can tell hidden things apart: beside the game goes another one, in which what he
-// may not know is otherwise (play/twin.h), and all that he is shown and asked must be the same.
+// Checks that no player can tell hidden things apart: a second game is played whose hidden things
+// differ (play/twin.h), and everything he is shown and asked must be the same in both.
 #pragma once
 
 #include <optional>
@@ -14,17 +14,17 @@ class LeakCheck {
  public:
   explicit LeakCheck(AuditParts& parts) : parts_(parts) {}
 
-  // Sets the table, exchanges what the viewer may not know of it, and goes on to the first decision
-  // with both: answers that leave no choice are taken of themselves on the way, be it to the end.
+  // Sets up the table and a second one with other hidden things, and plays both to the first
+  // decision. Forced answers are made automatically on the way, possibly to the end.
   Result<State> begin(const Engine::Setup&);
-  // At a decision: exchanges anew now and then, and compares what the viewer is shown.
+  // Compares what the viewer is shown at a decision; now and then starts a new second game.
   void look_at(const State&);
-  // After a choice. The same choice is made in the other game; as long as the viewer sees the same
-  // afterwards, he must also have got the same messages.
+  // Makes the same choice in the second game. While the viewer sees the same in both, he must also
+  // have received the same messages.
   void follow(const State&, const Choice&, const std::vector<Event>&);
 
  private:
-  // All that a player is shown at a position, as one text.
+  // Everything that a player is shown at a position, as text.
   struct Shown {
     std::string view;
     std::string options;
@@ -41,7 +41,7 @@ class LeakCheck {
 
   AuditParts& parts_;
   MaybePlayer viewer_;
-  std::optional<State> twin_;  // a state that looks the same to the viewer
+  std::optional<State> twin_;  // looks the same as the real state to the viewer
 };
 
 }  // namespace cubilete

@@ -12,7 +12,7 @@
 namespace cubilete {
 namespace {
 
-constexpr std::int64_t kTries = 3'000;  // combinations of one question; more are not tried
+constexpr std::int64_t kTries = 3'000;  // combinations tried per question
 
 }  // namespace
 
@@ -38,7 +38,7 @@ void OfferCheck::hold_against_reasons(const State& s, const Decision& d) {
   }
 }
 
-// Whether what is offered is just what trying everything finds.
+// Checks that the options are exactly those found by brute force.
 void OfferCheck::hold_against_reference(const State& s, const Decision& d) {
   const auto ask = std::find_if(s.asks.begin(), s.asks.end(), [&](const Ask& a) {
     return a.player == d.player && a.kind == d.kind;

@@ -1,4 +1,4 @@
-// Whether what is offered can be done, is all that can be done, and is the same each time.
+// Checks that options can be chosen, are complete, and are the same each time.
 #pragma once
 
 #include "play/audit_parts.h"
@@ -9,8 +9,8 @@ class OfferCheck {
  public:
   explicit OfferCheck(AuditParts& parts) : parts_(parts) {}
 
-  // Looks at the question to a player: some of what is offered, done; the same again, by the same
-  // engine and by one that has never seen the game.
+  // Checks the question to a player: makes some of the offered choices, and asks again with the
+  // same engine and with one that has not played the game.
   void look_at(const State&, MaybePlayer);
 
  private:

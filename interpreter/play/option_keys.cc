@@ -15,7 +15,7 @@ constexpr std::uint64_t kAction = 0x54;
 
 std::uint64_t number(std::int64_t n) { return static_cast<std::uint64_t>(n); }
 
-// What a component is, wherever it lies.
+// Returns a key for a component's definition and values, independent of its place.
 std::uint64_t key_of_component(const State& s, ComponentId c) {
   std::uint64_t key = mixed(kSeen, number(s.definition_of(c).value));
   for (const std::int32_t value : s.component_values(c)) key = mixed(key, number(value));

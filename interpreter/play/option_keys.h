@@ -1,5 +1,5 @@
-// Names for options and questions that mean the same from one world to another: what a component
-// is, not its number. All are 64-bit digests.
+// Keys for options and questions that are stable across imagined states: a component counts by its
+// definition, not by its id. All are 64-bit digests.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace cubilete {
 
-// Mixes another number in. The order counts.
+// Mixes another number into a digest. The order matters.
 constexpr std::uint64_t mixed(std::uint64_t digest, std::uint64_t with) {
   std::uint64_t x = digest ^ (with + 0x9e3779b97f4a7c15ULL + (digest << 6) + (digest >> 2));
   x ^= x >> 30;
@@ -20,24 +20,24 @@ constexpr std::uint64_t mixed(std::uint64_t digest, std::uint64_t with) {
   return x ^ (x >> 31);
 }
 
-// Which question it is, whoever is asked.
+// Returns a key for a question, independent of the player.
 std::uint64_t key_of_question(const Decision&);
 
-// What an item of a question is to `viewer`: of a component that he sees, what it is and where it
-// lies; else its number.
+// Returns a key for an item of a question as `viewer` knows it: the definition and place of a
+// component that he sees, else the number of the item.
 std::uint64_t key_of_item(const Ruleset&, const State&, Type, std::int32_t item,
                           MaybePlayer viewer);
 
-// An option to the player who is asked.
+// Returns a key for an option as the player who is asked knows it.
 std::uint64_t key_of_option(const Ruleset&, const State&, const Decision&, std::size_t option);
 
-// What `player` alone knows of a state: the contents of his hidden zones, and his hidden values.
+// Returns a key for what only `player` knows: his hidden zones and hidden values.
 std::uint64_t key_of_secrets(const Ruleset&, const State&, PlayerId player);
 
-// What `player` sees of a state.
+// Returns a key for what `player` sees of a state.
 std::uint64_t key_of_view(const Ruleset&, const State&, PlayerId player);
 
-// Whether a game hides anything from a player.
+// Returns whether a game hides anything from a player.
 bool hides_anything(const Ruleset&);
 
 }  // namespace cubilete

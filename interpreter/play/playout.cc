@@ -12,21 +12,21 @@ namespace {
 constexpr std::uint64_t kTree = 0x61;
 constexpr std::uint64_t kHabit = 0x62;
 constexpr std::uint64_t kUnseen = 0x63;
-constexpr std::size_t kMostHabits = 400;  // of one playout
+constexpr std::size_t kMostHabits = 400;  // recorded per playout
 
-// How much a move that was seldom tried is worth trying again. This and kWidth are
-// those that won most games of search:200 against others, in five games for two players.
+// The weight of exploration in UCB. This value and kWidth won most games of search:200 against
+// other values, in five games for two players.
 constexpr double kExploration = 0.8;
-// How many moves of a node are tried, by the root of the playouts that have passed it.
+// Scales the square root of a node's visits to the number of moves tried there.
 constexpr double kWidth = 1.0;
-// What is known of a position with what a player holds counts from here on.
+// Visits from which on the node that knows a player's hidden things is preferred.
 constexpr std::uint32_t kKnownWell = 6;
 
 double urgency(double mean, std::uint32_t visits, std::uint32_t offered) {
   return mean + kExploration * std::sqrt(std::log(1.0 + offered) / (1.0 + visits));
 }
 
-// How many moves of a node are tried that so many playouts have passed.
+// Returns how many moves are tried at a node with this many visits.
 std::size_t width(std::uint32_t visits) {
   return 1 + static_cast<std::size_t>(kWidth * std::sqrt(static_cast<double>(visits)));
 }
@@ -117,14 +117,14 @@ std::size_t Playout::answer(const State& s, const Decision& d) {
   return option;
 }
 
-// Whether the action that the question belongs to is over, with those taken at the same time.
+// Returns whether the action of the question and simultaneous actions are done.
 bool Playout::is_done(const State& s, const Decision& d) const {
   if (path_.empty() || d.kind != AskKind::kAction) return false;
   return s.asks.size() < 2 || s.turn() != real_.turn() || s.round() != real_.round() ||
          real_.asks.size() < 2;
 }
 
-// Whether the playout has gone on for long enough, and everybody had as many turns.
+// Returns whether the playout is long enough and all players had the same number of turns.
 bool Playout::is_due(const State& s, const Decision& d) {
   const bool is_new = s.turn() != turn_ || s.round() != round_;
   const bool is_fair = (s.turn() - real_.turn()) % s.players() == 0 || s.round() != round_;
@@ -144,7 +144,7 @@ void Playout::take_keys(const State& s, const Decision& d) {
   }
 }
 
-// The next option of the question in turn.
+// Returns the options of the question in turn, without forbidden ones.
 std::size_t Playout::next_of_root(const Decision& d) {
   take_keys(*state_, d);
   for (std::size_t i = 0; i < d.options.size(); ++i) {
@@ -177,7 +177,7 @@ std::size_t Playout::by_tree(std::uint64_t node, const Decision& d) {
   }
   if (untried_.empty() || tried >= width(known->visits)) return best;
   const std::size_t next = best_untried();
-  // The first try is as urgent as one good habit and one visit make it.
+  // An untried move gets the urgency of its overall success rate and no visits.
   if (best != kNew &&
       urgency(std::max(habit(next), known->mean()), 0, known->visits) <= best_urgency) {
     return best;
@@ -200,7 +200,7 @@ std::size_t Playout::best_untried() {
   return best;
 }
 
-// How a move did wherever it was made, near one half where little is known.
+// Returns the success rate of a move in all positions; near 0.5 with little data.
 double Playout::habit(std::size_t option) {
   const std::uint64_t key =
       keys_.empty() ? key_of_option(ruleset_, *state_, *asked_, option) : keys_[option];
@@ -208,7 +208,7 @@ double Playout::habit(std::size_t option) {
   return s ? (s->sum + 1) / (s->visits + 2) : 0.5;
 }
 
-// Most of the time the best of a few, by habit; else any.
+// Usually returns the best of a few random options by success rate, else a random one.
 std::size_t Playout::by_habit(const Decision& d) {
   const auto n = static_cast<std::uint32_t>(d.options.size());
   if (n == 1) return 0;
@@ -243,7 +243,7 @@ void Playout::enter(Place& place, std::uint64_t node, std::size_t seat, std::siz
   last_move_ = place.key;
 }
 
-// Keeps what was chosen: as a habit, and for the others.
+// Records a choice: for its success rate, and for what other players see of it.
 void Playout::note(const State& s, const Decision& d, std::size_t option) {
   const std::size_t p = d.player.seat().index();
   if (d.options.size() > 1 && habits_.size() < kMostHabits) {
@@ -270,7 +270,7 @@ void Playout::note(const State& s, const Decision& d, std::size_t option) {
   }
 }
 
-// Others learn what was chosen when it has been carried out, as far as they see it then.
+// Adds choices that were carried out to the other players' keys, as far as they see them.
 void Playout::tell(const State& s, const Decision& d) {
   habit_key_ = mixed(mixed(kHabit, d.player.seat().index()), question_key_);
   asked_ = &d;

@@ -1,5 +1,5 @@
-// Plays on from positions: by compiled rules where there are some and they go on from there, else
-// by the interpreter. The questions, the answers and the result are the same.
+// Continues games from positions, with compiled rules if they are available and support the
+// position, else with the interpreter. Questions, answers and results are the same.
 #pragma once
 
 #include <vector>
@@ -11,38 +11,38 @@ namespace cubilete {
 
 class PositionPlayer final : private Answerer {
  public:
-  // `compiled`: nullptr where there are none. REQUIRES: both outlive it.
+  // `compiled` may be nullptr. REQUIRES: both outlive this.
   PositionPlayer(Engine& engine, native::NativePlayer* compiled)
       : engine_(engine), compiled_(compiled) {}
 
   enum class End { kOver, kStopped, kFailed };
-  // Plays on from a copy of `from`. The answerer reads the decision and the cells; where it fails,
-  // the playing is stopped. `only`: as Engine::reopen_others before it; none: nobody is asked
-  // again.
+  // Plays on from a copy of `from`. The answerer reads the decision and the cells; if it fails, the
+  // play stops. `only` is as for Engine::reopen_others, which is applied first; with none nobody is
+  // asked again.
   End play(const State& from, Answerer& answerer, MaybePlayer only = {});
-  // Goes on where the interpreter was stopped at a question of the timetable. REQUIRES: not
+  // Continues after the interpreter was stopped at a question of the timetable. REQUIRES: not
   // is_compiled().
   End go_on();
 
-  // Whether it begins with compiled rules.
+  // Returns whether play() begins with compiled rules.
   bool has_compiled() const { return compiled_ != nullptr && !compiled_->is_mostly_left(); }
-  // Whether compiled rules play, or have played: then worth() can be asked while an answer is
+  // Returns whether compiled rules play or played; then worth() may be called while an answer is
   // given.
   bool is_compiled() const { return is_compiled_; }
-  // Other luck from here on, while an answer is given (state/view.h).
+  // Changes the seed from here on, while an answer is given (state/view.h).
   void change_luck(std::uint64_t seed);
-  // The position, also while an answer is given.
+  // Returns the position, also while an answer is given.
   const State& state() const { return is_compiled_ ? compiled_->state() : state_; }
   const RuleError& error() const { return error_; }
 
-  // What each player has there, by seat, greater is better: the outlook that the game declares,
+  // Returns each player's value by seat, greater is better: the evaluation that the game declares,
   // else the score. Fails as its expressions do.
   Result<void> worth(std::vector<double>& by_seat);
-  // Of a game that is over: whether each player has won, as a share of one victory.
+  // Returns each player's share of the victory in a finished game.
   Result<void> victories(std::vector<double>& by_seat);
 
  private:
-  // An answer that was given, and the luck that was changed before it.
+  // An answer, and the seed if it was changed before.
   struct Given {
     std::size_t option = 0;
     bool changes_luck = false;
@@ -52,7 +52,7 @@ class PositionPlayer final : private Answerer {
   State& writable() { return is_compiled_ ? compiled_->state() : state_; }
   Result<std::size_t> answer(const State&, const Decision&) override;
   bool needs_decision_only() const override { return true; }
-  // The expression or the score by the interpreter.
+  // Evaluates the expression or the score with the interpreter.
   Result<void> worth_by_interpreter(std::vector<double>& by_seat);
 
   Engine& engine_;
@@ -61,11 +61,11 @@ class PositionPlayer final : private Answerer {
   State state_;
   RuleError error_;
   bool is_compiled_ = false;
-  // Of the playing under way, by compiled rules; the interpreter gives them again where these could
-  // not go on.
+  // The answers of the current play with compiled rules; the interpreter repeats them if those
+  // cannot continue.
   std::vector<Given> given_;
   std::size_t given_again_ = 0;
-  Given giving_;  // the answer under way
+  Given giving_;  // the current answer
   bool is_stopped_ = false;
   std::vector<std::int32_t> worths_;
 };

@@ -27,7 +27,7 @@ void add(Cost& to, const Cost& cost) {
   to.seconds += cost.seconds;
 }
 
-// The place of a state in the timetable: the innermost named phase, else the innermost step.
+// Returns the place of a state in the timetable: its innermost named phase, else innermost step.
 std::size_t place_of(const Ruleset& r, const State& s) {
   for (auto f = s.frames.rbegin(); f != s.frames.rend(); ++f) {
     const auto* phase = std::get_if<PhaseFlow>(&r.flow[f->node.index()].kind);
@@ -36,7 +36,7 @@ std::size_t place_of(const Ruleset& r, const State& s) {
   return s.frames.empty() ? 0 : s.frames.back().node.index() + 1;
 }
 
-// Hands every call on and writes down what it cost.
+// Forwards every call to the scripts and records its cost.
 class Meter final : public ScriptRunner {
  public:
   Meter(const Ruleset& r, std::vector<Cost>& places)
@@ -67,7 +67,7 @@ class Meter final : public ScriptRunner {
     cost.calls = 1;
     cost.runs = work.was_remembered ? 0 : 1;
     cost.fuel = work.was_remembered ? 0 : work.fuel;
-    add(places_[place], cost);  // its time is part of the decision's
+    add(places_[place], cost);  // the time is included in that of the decision
     cost.seconds = seconds;
     add(costs_[id.index()], cost);
   }
@@ -78,9 +78,9 @@ class Meter final : public ScriptRunner {
   std::vector<Cost> costs_;  // by script
 };
 
-// What rules cost, by where they are written.
+// Measures the costs of rules by their place in the source.
 class RuleCosts final : public RuleMeter {
-  // What is written once can be compiled to several rules.
+  // One place can be compiled to several rules.
   using ByPlace = std::map<std::tuple<std::int32_t, std::uint32_t, std::uint32_t>, RuleCost>;
 
  public:
@@ -116,7 +116,7 @@ class RuleCosts final : public RuleMeter {
     std::int64_t calls = 0;
     double seconds = 0;
     double seconds_in_all = 0;
-    int open = 0;  // calls inside one another
+    int open = 0;  // number of nested calls
   };
   struct Open {
     Spent* spent;
@@ -154,7 +154,7 @@ void add_named(std::map<std::string, Cost>& to, const std::string& name, const s
   add(c, cost);
 }
 
-// What happened, the most fuel first.
+// Returns the costs that occurred, sorted by fuel, highest first.
 std::vector<Cost> sorted(std::vector<Cost> costs) {
   std::erase_if(costs, [](const Cost& c) { return c.decisions == 0 && c.calls == 0; });
   std::ranges::sort(costs, [](const Cost& a, const Cost& b) {
@@ -181,7 +181,7 @@ std::vector<Cost> costs_of_functions(const Ruleset& r, const Meter& meter) {
   return sorted(functions);
 }
 
-// Answers as the agents do, and charges the time between two answers to the subject of the first.
+// Answers like the agents do, and assigns the time up to the next answer to what was answered.
 class Profiler final : private Answerer {
  public:
   Profiler(const std::shared_ptr<const Ruleset>& r, const SimulationRequest& request)
@@ -280,14 +280,14 @@ class Profiler final : private Answerer {
 
   const Ruleset& ruleset_;
   const SimulationRequest& request_;
-  std::vector<Cost> places_;   // by node of the timetable, behind the set-up
+  std::vector<Cost> places_;   // by node of the timetable; the set-up comes first
   std::vector<Cost> actions_;  // by action
   Meter meter_;
   RuleCosts rules_;
   Engine engine_;
-  Interpreter thoughts_;  // agents think by it: what they only imagine is not counted
+  Interpreter thoughts_;  // used by agents, so that imagined positions are not counted
   std::vector<std::unique_ptr<Agent>> agents_;
-  // The decision answered last, and the time.
+  // The decision answered last, and its time.
   std::size_t place_ = 0;
   ActionId action_;
   Clock::time_point start_;

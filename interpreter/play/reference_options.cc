@@ -15,7 +15,7 @@ class Search {
   Search(Engine& engine, const State& s, std::int64_t tries)
       : r_(engine.ruleset()), s_(s), e_(engine.evaluator()), tries_(tries) {}
 
-  // Whether the action can be taken with what is bound of its choices before `k`.
+  // Returns whether the action can be completed, given its choices before `k`.
   bool can_go_on(const ActionDef& action, std::size_t k) {
     if (k == action.choices.size()) return !shortfall_of_cost(e_, action);
     bool found = false;
@@ -26,8 +26,8 @@ class Search {
     return found;
   }
 
-  // Calls `take` for each value of choice `k` that its own conditions and those of the action
-  // allow, bound; until it says false.
+  // Binds each value of choice `k` that satisfies the conditions, and calls `take` until that
+  // returns false.
   void each_legal(const ActionDef& action, std::size_t k,
                   const std::function<bool(const Values&)>& take) {
     const ChoiceDef& choice = action.choices[k];
@@ -74,7 +74,7 @@ class Search {
     subsets(0);
   }
 
-  // The same for each answer to the question that begins with choice `k`, behind `before`.
+  // Calls `take` for each answer to the question that begins with choice `k`, after `before`.
   bool each_answer(const ActionDef& action, std::size_t k, const Values& before,
                    const std::function<bool(const Values&)>& take) {
     bool goes_on = true;
@@ -91,7 +91,7 @@ class Search {
   bool has_failed() const { return tries_ < 0 || e_.failed(); }
 
  private:
-  // Chosen dice are in the order of their faces: conditions may rely on it.
+  // Dice are sorted by their faces, because conditions may rely on it.
   void sort_dice(Values& candidates, Type type) {
     if (type.kind != TypeKind::kComponent) return;
     const auto face_of = [&](std::int32_t item) {

@@ -1,6 +1,5 @@
-// The answers to a question about an action, found the slow and simple way: every combination of
-// candidates is tried, nothing is remembered, left out as alike or decided ahead. What audits and
-// tests hold the engine's own enumeration against.
+// Finds the options of a question about an action by brute force: tries every combination of
+// candidates, without caches or pruning. Audits and tests compare the engine's options with these.
 #pragma once
 
 #include <optional>
@@ -11,17 +10,17 @@
 
 namespace cubilete {
 
-// An answer, made comparable: components that nothing distinguishes have equal keys, and the items
-// of a subset have no order.
+// A comparable form of an answer: indistinguishable components have equal keys, and the order of a
+// subset does not matter.
 using AnswerKey = std::vector<std::vector<std::int32_t>>;
-// `type` is that of each value; `parts`, if any, are what the answer is made of instead.
+// `type` is that of each value, unless the answer consists of `parts`.
 AnswerKey key_of_answer(const Ruleset&, const State&, Type type,
                         const std::vector<QuestionPart>& parts,
                         std::span<const std::int32_t> values);
 
-// The keys of all answers that can be carried through, without kDoneOption. nullopt where that
-// takes more than `tries` tries, where the question is not about an action, or where an expression
-// fails.
+// Returns the keys of all answers that can be completed, without kDoneOption. Returns nullopt if
+// that takes more than `tries` combinations, if the question is not about an action, or if an
+// expression fails.
 std::optional<std::set<AnswerKey>> reference_options(Engine&, const State&, const Ask&,
                                                      std::int64_t tries);
 

@@ -9,7 +9,7 @@
 namespace cubilete {
 namespace {
 
-// Answers with the choices of a game that was played.
+// Answers with the choices of a recorded game.
 class Recorded final : public Answerer {
  public:
   explicit Recorded(const std::vector<Choice>& choices) : choices_(choices) {}
@@ -34,12 +34,12 @@ class Recorded final : public Answerer {
 void RerunCheck::check_horizon(const State& before, const Choice& choice,
                                const std::vector<Event>& events) {
   constexpr std::uint64_t kFewTries = 4;
-  constexpr std::uint64_t kMostTries = 4'000;  // where one card of many is another
+  constexpr std::uint64_t kMostTries = 4'000;  // enough to find one different card among many
   auto seen = news_by_exchange(parts_.engine(), parts_.narrator, before, choice, kFewTries);
   if (!seen) return;
   ++parts_.report.horizons;
   const bool news = parts_.request.news(parts_.engine(), before, choice, events);
-  // Brute force that finds nothing may not have tried enough.
+  // A brute force search without result may have had too few tries.
   const bool is_thorough = parts_.request.horizon_every == 1;
   if (news && seen->empty() && is_thorough) {
     seen = news_by_exchange(parts_.engine(), parts_.narrator, before, choice, kMostTries);
@@ -68,14 +68,14 @@ void RerunCheck::check_replay(const Engine::Setup& setup, const std::vector<Choi
   if (!is_same || !(*s == end)) parts_.found("replay", "played again, the game ends otherwise");
 }
 
-// Taking choices back, in a game that keeps its states, against playing only the choices before.
+// Compares undoing choices in a game that stores its states with playing only the earlier choices.
 void RerunCheck::check_undo(const Engine::Setup& setup, const std::vector<Choice>& choices) {
   auto game = Game::start(parts_.shared_ruleset, setup);
   bool is_same = bool(game);
   for (std::size_t i = 0; is_same && i < choices.size(); ++i) {
     is_same = bool(game->choose(choices[i]));
   }
-  if (!is_same) return;  // a replay that fails is reported as such
+  if (!is_same) return;  // check_replay reports this failure
   for (std::size_t cut = choices.size(); cut > 0;) {
     cut = std::min(cut - 1, cut * 2 / 3);
     is_same = is_same && bool(parts_.request.undo(*game, cut));
@@ -87,7 +87,7 @@ void RerunCheck::check_undo(const Engine::Setup& setup, const std::vector<Choice
     const auto there = oracle ? parts_.other.engine().decision(*oracle) : here;
     is_same = is_same && oracle && *oracle == game->state() && here && there &&
               here->options == there->options;
-    // On and back again: taking back leaves nothing behind.
+    // Repeats the choice and undoes it again, which must leave no trace.
     is_same = is_same && game->choose(choices[cut]);
     is_same = is_same && bool(parts_.request.undo(*game, cut));
     if (is_same && *oracle == game->state()) continue;
@@ -96,8 +96,8 @@ void RerunCheck::check_undo(const Engine::Setup& setup, const std::vector<Choice
   }
 }
 
-// The same game with its effects answered while they are under way, not run again for each
-// answer.
+// Plays the game again, and answers questions within effects without running the effects again for
+// each answer.
 void RerunCheck::check_reexecution(const Engine::Setup& setup, const std::vector<Choice>& choices,
                                    const State& end) {
   auto s = parts_.other.engine().set_up(setup);

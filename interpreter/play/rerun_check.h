@@ -1,6 +1,5 @@
-// Whether a game that was played is the same game when it is played again, taken back, or played
-// with its effects answered on the spot; and whether undo ends where somebody has learned
-// something.
+// Checks that a game is the same when it is replayed, undone, or played without running effects
+// again, and that undo ends exactly where somebody learned something.
 #pragma once
 
 #include <vector>
@@ -13,10 +12,10 @@ class RerunCheck {
  public:
   explicit RerunCheck(AuditParts& parts) : parts_(parts) {}
 
-  // After a choice: whether undo ends just where a player's screen would be another if what he does
-  // not know were.
+  // Checks after a choice that undo ends there only if some player's screen depends on hidden
+  // things.
   void check_horizon(const State& before, const Choice&, const std::vector<Event>&);
-  // After a game, or the part of it that was played, which led to `end`.
+  // Checks a game, or the part of it that was played; `end` is its last state.
   void check_game(const Engine::Setup&, const std::vector<Choice>&, const State& end);
 
  private:

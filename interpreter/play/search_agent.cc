@@ -16,16 +16,16 @@ constexpr std::uint64_t kEarly = 0x71;
 
 using Clock = std::chrono::steady_clock;
 
-// With so many playouts, their ends count as much as the position right after the action.
+// With this many playouts their results count as much as the position after the action.
 constexpr double kPlayoutsToTrust = 200;
 
-// Few playouts cannot tell what comes later from chance.
+// With few playouts, later results are dominated by chance.
 double weight_of_action(const SearchOptions& o) {
   const auto n = static_cast<double>(o.playouts > 0 ? o.playouts : 1000);
   return 1 / (1 + n / kPlayoutsToTrust);
 }
 
-// Whether no other option can still get more playouts than the first one has.
+// Returns whether no other option can get more playouts than the leading one.
 bool is_decided(const Playout& playout, std::size_t options, std::int64_t left) {
   std::int64_t first = 0;
   std::int64_t second = 0;
@@ -74,7 +74,7 @@ SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision&
   const auto end_of_time = Clock::now() + std::chrono::milliseconds(options_.milliseconds);
   std::vector<double> values;
   for (std::int64_t tries = 0; report.playouts < most && tries < 4 * most + 16; ++tries) {
-    // Without a tree each option in turn meets the same world.
+    // Without a tree, the same world is used for each option in turn.
     const std::int64_t world =
         options_.grows_tree ? tries : tries / static_cast<std::int64_t>(d.options.size());
     playout.begin();
@@ -108,7 +108,7 @@ SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision&
     if (!has_best || is_better) report.best = i;
     has_best = true;
   }
-  // Where no world could be drawn, nothing speaks for any option.
+  // If no world could be imagined, there is no reason to prefer an option.
   if (!has_best) report.best = random.below(static_cast<std::uint32_t>(d.options.size()));
   return report;
 }

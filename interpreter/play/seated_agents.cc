@@ -16,7 +16,7 @@ Result<void> seat_agents(Game& game, const std::vector<std::string>& kinds,
     const MaybePlayer player = game.choices()[n].player;
     Agent* agent = player.is_some() ? agents[player.seat().index()].get() : nullptr;
     if (!agent) return;
-    // What fails here failed then; the game went on from its choice all the same.
+    // If this fails, it failed in the game too, which continued with its recorded choice.
     if (const auto decision = game.engine().decision(s, player)) {
       agent->pass(game.engine(), s, *decision);
     }

@@ -1,4 +1,4 @@
-// The bots of one game that people may play in too.
+// Creates the bots of a game in which people may play as well.
 #pragma once
 
 #include <memory>
@@ -10,10 +10,10 @@
 
 namespace cubilete {
 
-// Makes the agents of a game as they are after its choices so far, by seat; nullptr for a seat
-// whose kind is no agent ("human"). What an agent drew from chance follows from the decisions that
-// it had, so a game that is resumed or taken back goes on as if it had never stopped. Fails as
-// Game::replay; the agents are then as at the start of the game.
+// Creates the agents of a game as they are after its choices so far, by seat; nullptr for a seat
+// whose kind is no agent ("human"). An agent's random numbers depend on its decisions so far, so a
+// resumed or undone game continues as if never interrupted. Fails as Game::replay does; then the
+// agents are as at the start of the game.
 Result<void> seat_agents(Game&, const std::vector<std::string>& kinds,
                          std::vector<std::unique_ptr<Agent>>& agents);
 

@@ -217,8 +217,8 @@ Result<void> Simulator::play(std::int64_t n) {
   return {};
 }
 
-// Where a game is compared, the interpreter plays it and the agents think in it the second time,
-// and this game counts.
+// A game that is compared is played a second time with the interpreter, which the agents use too.
+// Only that game counts.
 Result<void> Simulator::play_with_thinking_agents(std::int64_t n, std::uint64_t seed) {
   auto ok = play_with_agents(seed);
   const bool is_compiled = native_->get() != nullptr;
@@ -380,8 +380,8 @@ GamesPlayed play_games(std::int64_t first, std::int64_t games, int jobs, std::in
   std::atomic<std::int64_t> next{first};
   std::atomic<std::int64_t> done{0};
   std::atomic<bool> is_stopped{false};
-  // Games from this one on need not be played: it has failed, or the caller stopped them all. Those
-  // before it are always finished, so that the failure reported is the first one.
+  // Later games need not be played: this one failed, or the caller stopped. Earlier games are
+  // always finished, so that the first failure is reported.
   std::atomic<std::int64_t> end{first + games};
   const auto work = [&](bool reports) {
     const auto goes_on = [&, reports] {
@@ -418,7 +418,7 @@ GamesPlayed play_games(std::int64_t first, std::int64_t games, int jobs, std::in
 
 namespace {
 
-// Brings the games of several threads into the order of their numbers.
+// Sorts the games of several threads by their numbers.
 class InOrder {
  public:
   InOrder(std::int64_t first, const std::function<void(const GameRecord&)>& take)
@@ -429,7 +429,7 @@ class InOrder {
     waiting_.emplace(record.game, record);
     for (; !waiting_.empty() && waiting_.begin()->first == next_; ++next_) take_first();
   }
-  // Hands over what waits for games that were never played.
+  // Passes on the remaining games, after some that were never played.
   void finish() {
     while (!waiting_.empty()) take_first();
   }
@@ -443,7 +443,7 @@ class InOrder {
   std::mutex mutex_;
   std::int64_t next_;
   const std::function<void(const GameRecord&)>& take_;
-  std::map<std::int64_t, GameRecord> waiting_;  // by number
+  std::map<std::int64_t, GameRecord> waiting_;  // by number of the game
 };
 
 class SimulationWorker final : public GameWorker {
@@ -475,7 +475,7 @@ class SimulationWorker final : public GameWorker {
  private:
   Simulator simulator_;
   SimulationResult& result_;
-  InOrder* records_;  // nullptr: nobody wants them
+  InOrder* records_;  // nullptr: not requested
   GameRecord record_;
 };
 

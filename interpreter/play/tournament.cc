@@ -10,10 +10,10 @@ namespace {
 
 struct Slot {
   std::size_t pairing = 0;
-  std::int64_t number = 0;  // of the pairing
+  std::int64_t number = 0;  // within the pairing
 };
 
-// Games of all pairings in turn, two of each: where it is stopped, all have had about as many.
+// Alternates between pairings every two games, so that all have about as many when stopped.
 Slot slot_of(std::int64_t n, std::size_t pairings, std::int64_t games) {
   const auto all = static_cast<std::int64_t>(pairings);
   const std::int64_t whole = games / 2 * 2 * all;
@@ -35,7 +35,7 @@ std::int64_t parts_of_a(const Outcome& outcome, std::int64_t game) {
   return parts;
 }
 
-// Of two games alone.
+// Compares two solo games.
 std::int64_t parts_of_a(const Ruleset& r, const Standing& a, const Standing& b) {
   if (a.has_won != b.has_won) return a.has_won ? kWinParts : 0;
   if (a.score == b.score) return kWinParts / 2;

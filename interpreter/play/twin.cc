@@ -23,7 +23,7 @@ std::int32_t other_value(const Ruleset& r, const AttributeDef& a, std::int32_t v
     return words[random.below(static_cast<std::uint32_t>(words.size()))].value;
   }
   if (a.type.kind != TypeKind::kInteger) return value;
-  constexpr std::int64_t kFew = 100;  // of so many values any may be it
+  constexpr std::int64_t kFew = 100;  // up to this many values, any value is drawn
   const std::int64_t values = std::int64_t{a.maximum} - a.minimum + 1;
   if (values <= kFew) {
     return a.minimum + static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(values)));
@@ -58,7 +58,7 @@ class Exchange {
     return is_hidden_from(zone.visibility, owner_of(c), viewer_) && !is_public_top;
   }
 
-  // Shuffles what the hidden components of a kind are, with the values of their attributes.
+  // Shuffles the identities of hidden components of a kind, with their attributes.
   void components(KindId kind) {
     std::vector<ComponentId> hidden;
     for (std::int32_t c = 0; c < s_.component_count(); ++c) {
@@ -81,7 +81,7 @@ class Exchange {
 
   void values(ComponentId c) {
     const KindDef& kind = r_.kind(r_.definition(s_.definition_of(c)).kind);
-    if (is_hidden(c)) {  // they went with it, but what a die shows is nothing that it brought along
+    if (is_hidden(c)) {  // their values moved with them, except the faces of dice
       if (!kind.is_die() || random_.below(2) == 0) return;
       const auto face = random_.below(static_cast<std::uint32_t>(kind.faces.size()));
       write_.component_value(c, r_.attribute(kind.face)) = kind.faces[face];
@@ -93,12 +93,12 @@ class Exchange {
     }
   }
 
-  // `first`: the first cell of the attribute.
+  // `first` is the first cell of the attribute.
   void change(const AttributeDef& a, MaybePlayer owner, std::int32_t& first) {
     if (!is_hidden_from(a.visibility, owner, viewer_) || random_.below(2) == 0) return;
     const auto now = items_of(a, first);
     std::vector<std::int32_t> items(now.begin(), now.end());
-    // An item more is one like the last, an item less is the last; without items there is none.
+    // A list grows by a copy of its last item or shrinks by that; an empty list stays empty.
     if (a.type.is_list && !items.empty()) {
       const auto size = 1 + random_.below(static_cast<std::uint32_t>(a.at_most));
       items.resize(std::min<std::size_t>(size, items.size() + 1), items.back());

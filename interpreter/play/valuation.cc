@@ -9,9 +9,8 @@ namespace cubilete {
 
 namespace {
 
-// How much what a player has counts, against how far he is in front, where all can lose together.
-// Of 30 games of two search:400 that both could lose, 15 were won with it, 13 with a half, 9 with
-// none.
+// The weight of a player's own value against his lead, if all can lose together. Of 30 games of two
+// search:400 that both could lose, 15 were won with 0.75, 13 with 0.5, 9 with 0.
 constexpr double kOfOwnWorth = 0.75;
 
 }  // namespace

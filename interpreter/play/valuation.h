@@ -1,4 +1,4 @@
-// What the end of a playout is worth to each player, from 0 to 1.
+// Evaluates the end of a playout for each player, from 0 to 1.
 #pragma once
 
 #include <vector>
@@ -7,23 +7,22 @@
 
 namespace cubilete {
 
-// The share of a victory counts three quarters where the game has ended, the rest is how far a
-// player is in front of the best of the others (alone: his own score), against what other playouts
-// of the same search came to: far below the mean is near 0, far above it near 1. A playout that was
-// cut off has that alone. How far a player is in front right after his action counts beside it: it
-// is less, but not blurred by what comes later. Where all can lose together, what a player has
-// counts more than how far he is in front: otherwise nobody would do what helps all. Everything
-// follows from the playouts in their order.
+// At the end of a game, three quarters are the share of the victory; the rest is the player's lead
+// over the best opponent (solo: his score), compared with other playouts of the search: far below
+// the mean is near 0, far above near 1. A playout that was cut off has only the latter. The lead
+// right after his action counts as well: it says less, but is not blurred by later events. If all
+// can lose together, a player's own value counts more than his lead, so that he helps all. The
+// result depends only on the order of playouts.
 class Valuation {
  public:
-  // `of_action`: how much the position right after the action counts, from 0 to 1.
-  // `can_lose_together`: of the rules (below).
+  // `of_action` is the weight of the position right after the action, from 0 to 1.
+  // `can_lose_together` is a property of the rules (see below).
   Valuation(double of_action, bool can_lose_together)
       : of_action_(of_action), can_lose_together_(can_lose_together) {}
 
-  // Notes the position right after the action. Fails as Worlds::worth, and so does value().
+  // Records the position right after the action. Fails as Worlds::worth; so does value().
   Result<void> look(Worlds&);
-  // The value of the end, with what was looked at since the last one.
+  // Returns the value of the end, including the position recorded since the last end.
   Result<void> value(Worlds&, Worlds::End, std::vector<double>& by_seat);
 
  private:
@@ -36,25 +35,25 @@ class Valuation {
     double share_of(double x) const;
   };
 
-  // What came of earlier positions, by seat.
+  // Statistics of earlier positions, by seat.
   struct Spreads {
     std::vector<Spread> leads;
     std::vector<Spread> worths;
   };
 
-  // The shares by seat.
+  // Returns the shares by seat.
   void compare(Spreads& spreads, std::vector<double>& shares) const;
 
   double of_action_;
   bool can_lose_together_;
   Spreads at_the_end_;
   Spreads after_action_;
-  std::vector<double> shares_after_action_;  // empty: not looked at
+  std::vector<double> shares_after_action_;  // empty: not recorded
   std::vector<double> worth_;
   std::vector<double> wins_;
 };
 
-// Whether an effect or action of the rules lets all players lose.
+// Returns whether an effect or action of the rules lets all players lose.
 bool can_lose_together(const Ruleset&);
 
 }  // namespace cubilete

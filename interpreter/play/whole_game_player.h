@@ -1,6 +1,5 @@
-// Plays whole games between agents that may use the engine: by compiled rules where there are some
-// and they play it to its end, else by the interpreter. The questions, the answers and the end are
-// the same.
+// Plays whole games between agents that may use the engine: with compiled rules if they can
+// complete the game, else with the interpreter. Questions, answers and results are the same.
 #pragma once
 
 #include <optional>
@@ -13,12 +12,11 @@ namespace cubilete {
 
 class WholeGamePlayer final : private Answerer {
  public:
-  // `compiled`: nullptr where there are none; nobody else plays by it meanwhile. REQUIRES: both
-  // outlive it.
+  // `compiled` may be nullptr; nobody else may use it meanwhile. REQUIRES: both outlive this.
   WholeGamePlayer(Engine& engine, native::NativePlayer* compiled)
       : engine_(engine), compiled_(compiled) {}
 
-  // The end of the game with this seed, in which `answerer` gives the answers.
+  // Returns the final state of the game with this seed, with the answers of `answerer`.
   Result<State> play(std::int32_t players, std::uint64_t seed, Answerer& answerer);
 
  private:
@@ -28,11 +26,11 @@ class WholeGamePlayer final : private Answerer {
   Engine& engine_;
   native::NativePlayer* compiled_;
   Answerer* answerer_ = nullptr;
-  // The answers of the game under way; the interpreter gives them again where compiled rules could
-  // not go on.
+  // The answers of the current game; the interpreter repeats them if compiled rules cannot
+  // continue.
   std::vector<std::size_t> given_;
-  std::optional<std::size_t> given_again_;  // so many of them; none while compiled rules play
-  std::optional<RuleError> error_;          // of the answerer
+  std::optional<std::size_t> given_again_;  // number repeated; none while compiled rules play
+  std::optional<RuleError> error_;          // error of the answerer
 };
 
 }  // namespace cubilete

@@ -5,7 +5,7 @@
 namespace cubilete {
 namespace {
 
-// Of a playing that is broken off; nobody reads it.
+// Stops the current play; the error is not read.
 Failure stopped() { return Failure(RuleError{}); }
 
 }  // namespace
@@ -53,7 +53,7 @@ Worlds::End Worlds::play(std::uint64_t seed, WorldPlayer& player) {
   if (end == PositionPlayer::End::kOver) return is_at_question_ ? End::kOver : End::kUnlike;
   if (end == PositionPlayer::End::kStopped) return End::kStopped;
   error_ = positions_.error();
-  // What a player has paid from something hidden, he may not have in this world.
+  // In this world a player may lack the hidden resources that he paid with.
   const bool is_poor = error_.code == Code("not-enough");
   return is_at_question_ && !is_poor ? End::kFailed : End::kUnlike;
 }
@@ -80,7 +80,7 @@ Result<std::size_t> Worlds::answer(const State& s, const Decision& d) {
     is_at_question_ = true;
     positions_.change_luck(seed_);
   }
-  if (d.options.empty()) {  // of an imagined position, where nothing can be answered
+  if (d.options.empty()) {  // an imagined position may offer no answer
     is_unlike_ = true;
     return stopped();
   }

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The codes of two letters of ISO 639-1.
+// All two-letter codes of ISO 639-1.
 constexpr std::string_view kLanguages =
     " aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da "
     "de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy "
@@ -25,7 +25,7 @@ constexpr std::string_view kLanguages =
     "os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta "
     "te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu ";
 
-// What people call the file of a language instead of its code.
+// Names that people give the file of a language instead of its code.
 constexpr struct {
   std::string_view name;
   std::string_view code;
@@ -55,7 +55,7 @@ bool is_language(std::string_view code) {
   return code.size() == 2 && kLanguages.find(fmt::format(" {} ", code)) != std::string_view::npos;
 }
 
-// The code that the name of a file means: of EN, es-ES, spanish. Empty where none is plain.
+// Returns the code that a file name means, such as EN, es-ES or spanish; empty if it is unclear.
 std::string meant_language(const std::string& stem) {
   const std::string name = lower(stem);
   for (const auto& known : kMeantLanguages) {
@@ -65,7 +65,7 @@ std::string meant_language(const std::string& stem) {
   return is_language(first) ? first : "";
 }
 
-// Whether a name looks like one of YAML (or Lua), however it is written: x.yml, x.YAML, x.yaml.txt.
+// Returns whether a file name is a variant of .yaml or .lua: x.yml, x.YAML, x.yaml.txt.
 bool looks_like(const std::string& name, std::string_view kind) {
   const std::string n = lower(name);
   const auto ends = [&](std::string_view end) { return n.ends_with(end); };
@@ -73,7 +73,7 @@ bool looks_like(const std::string& name, std::string_view kind) {
   return ends(".yaml") || ends(".yml") || ends(".yaml.txt") || ends(".yml.txt");
 }
 
-// x.yaml of x.YML.txt
+// Returns the correct file name: x.yaml for x.YML.txt.
 std::string right_name(const std::string& name, std::string_view kind) {
   const std::size_t end = lower(name).rfind(kind == "lua" ? ".lua" : ".y");
   return fmt::format("{}.{}", name.substr(0, end), kind);
@@ -132,7 +132,7 @@ class FileCheck {
                              fmt::format("nothing reads '{}'", path.filename().string()), help);
   }
 
-  // Where a file beside game.yaml belongs, by what it holds.
+  // Suggests a folder for a file next to game.yaml, by its keys.
   void misplaced(const fs::path& path) {
     const auto tree = read_yaml(read_file(path).value_or(""));
     const std::string name = right_name(path.filename().string(), "yaml");
@@ -184,7 +184,7 @@ class FileCheck {
     check_key(path, "variant", name, "file");
   }
 
-  // What the file says it is must be what it is called.
+  // Warns if a name in the file differs from the name of the file.
   void check_key(const fs::path& path, const char* key, const std::string& name,
                  const char* bearer) {
     const std::int32_t source = add(path);

@@ -1,5 +1,5 @@
-// Files of a folder of content that nothing reads, and files whose name and contents contradict
-// each other. Codes, all of them warnings: unread-file, wrong-name.
+// Finds files in a folder of content that nothing reads, and files whose name contradicts their
+// contents. Codes, all of them warnings: unread-file, wrong-name.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ struct FileProblems {
   Diagnostics diagnostics;
 };
 
-// `folder`: that of a game or of a mod.
+// `folder` is the folder of a game or a mod.
 FileProblems check_files(const std::filesystem::path& folder);
 
 }  // namespace cubilete

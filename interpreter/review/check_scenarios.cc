@@ -27,7 +27,7 @@ bool is_number(std::string_view s) {
   });
 }
 
-// "seat2", "r1c3"
+// Returns whether a word is like "seat2" or "r1c3".
 bool is_numbered(std::string_view s) {
   if (s.starts_with("seat")) return is_number(s.substr(4));
   const std::size_t c = s.find('c');
@@ -35,7 +35,7 @@ bool is_numbered(std::string_view s) {
          is_number(s.substr(c + 1));
 }
 
-// The words that answers of one ruleset are made of.
+// The words that may occur in answers to questions of one ruleset.
 class Answers {
  public:
   explicit Answers(const Ruleset& r) {
@@ -70,7 +70,7 @@ class Answers {
 
   bool knows(std::string_view word) const {
     if (word.empty() || is_number(word) || is_numbered(word) || known_.contains(word)) return true;
-    // One of several alike: card_5.
+    // A number or face is appended to the names of equal components: card_5.
     for (std::size_t at = word.rfind('_'); at != std::string_view::npos && at > 0;
          at = word.rfind('_', at - 1)) {
       const std::string_view face = word.substr(at + 1);
@@ -87,7 +87,7 @@ class Answers {
   std::set<std::string, std::less<>> known_;
 };
 
-// One test with the ruleset of its variant and options.
+// Checks one test with the ruleset of its variant and options.
 class Checker {
  public:
   Checker(Ruleset& r, const Answers& answers, Diagnostics& d)
@@ -134,7 +134,7 @@ class Checker {
   }
 
  private:
-  // Without a phase a test starts at the first turn.
+  // Reports a start without a phase if the game has no turns.
   void needs_turns(const Node& start) {
     if (first_turn(r_).is_some()) return;
     d_.error(
@@ -144,7 +144,7 @@ class Checker {
             : fmt::format("say 'phase:' and one of: {}", fmt::join(r_.phases, ", ")));
   }
 
-  // A start at a phase of a turn says whose turn it is.
+  // Reports a start at a phase of a turn that names no player.
   void needs_player(const Node& start, const Node& phase) {
     if (start.find("player")) return;
     const FlowId at = flow_of_phase(r_, phase.text);
@@ -212,7 +212,7 @@ class Checker {
     });
   }
 
-  // Reports a key that says nothing without another.
+  // Reports a key that has no effect without another key.
   void ignored(const Node& map, const char* key, bool means_something, const char* why) {
     const Entry* e = map.find_entry(key);
     if (!e || means_something) return;
@@ -220,7 +220,7 @@ class Checker {
              "remove it, or write what it belongs to");
   }
 
-  // Seats are counted from 1.
+  // Checks seats, which are counted from 1.
   void seats(const Node* written) {
     for (const Node* n : items_of(written)) {
       if (n->is_integer()) seat(n->integer, n->span);
@@ -241,7 +241,7 @@ class Checker {
     }
   }
 
-  // What dice show must be on one of them.
+  // Checks that each face is on some die of the game.
   void dice(const Node* faces) {
     for (const Node* n : items_of(faces)) {
       if (!n->is_scalar()) continue;
@@ -307,17 +307,17 @@ class Checker {
   const Answers& answers_;
   Diagnostics& d_;
   Compiler compiler_;
-  std::int32_t seats_ = 1;  // of the test
+  std::int32_t seats_ = 1;  // number of players of the test
 };
 
-// The game as one test wants it, and the file as read among its sources.
+// The game compiled for one test, with the test file added to its sources.
 struct Table {
   std::shared_ptr<Ruleset> ruleset;  // nullptr: it does not compile
   std::unique_ptr<Answers> answers;
   std::int32_t file = -1;
   std::optional<Node> tree;
   Diagnostics problems;
-  bool is_omitted = false;  // not compiled: the effort was used up
+  bool is_omitted = false;  // not compiled because the effort was used up
 };
 
 class FileChecker {
@@ -347,7 +347,7 @@ class FileChecker {
             return d.span.file == source_ && d.span.begin >= test.span.begin &&
                    d.span.begin <= test.span.end;
           });
-      if (is_broken || test.find("refused")) continue;  // the latter is meant not to compile
+      if (is_broken || test.find("refused")) continue;  // tests with `refused` expect an error
       const Node* variant = test.find("variant");
       if (!variant) variant = tree_->find("variant");
       if (variant && !variants_exist(*variant)) continue;
@@ -363,7 +363,7 @@ class FileChecker {
   }
 
  private:
-  // Two tests of one name look the same in a report.
+  // Reports two tests with the same name, which a report could not distinguish.
   void check_names(const Node& tests) {
     std::map<std::string, SourceSpan> names;
     for (const Node& test : tests.items) {
@@ -423,7 +423,7 @@ class FileChecker {
     return table;
   }
 
-  // The game compiles, but not with these options: they are what is wrong.
+  // Reports the first error at the option that it names, since the game compiles without options.
   void tell_options(const Node& test, const Compilation& c) {
     const Node* options = test.find("options");
     if (!options || options->entries.empty()) return;
@@ -440,7 +440,7 @@ class FileChecker {
     }
   }
 
-  // Findings in the file itself; those of the game are reported elsewhere.
+  // Adds the findings in the test file; those in the game's files are reported elsewhere.
   void take(const Table& table) {
     for (Diagnostic d : table.problems.list()) {
       if (d.span.file != table.file) continue;

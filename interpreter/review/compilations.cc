@@ -3,7 +3,7 @@
 namespace cubilete {
 namespace {
 
-// Of text. What is compiled takes many times as much.
+// Limits the bytes of source text; the compiled content takes many times as much.
 constexpr std::size_t kMostKept = std::size_t(3) << 20;
 
 std::size_t text_of(const Compilation& c) {

@@ -1,5 +1,5 @@
-// The compilations of one review: the game as it is, with its variants, and with the options of its
-// tests, each made once as long as they are not too large to be kept.
+// Caches the compilations of one review: the game, its variants, and the game with the options of
+// its tests. Each is compiled once, while the cache has room.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ namespace cubilete {
 
 class Compilations {
  public:
-  // Of one game with these mods. REQUIRES: the library outlives it.
+  // Compiles one game with these mods. REQUIRES: the library outlives this.
   Compilations(const Library& library, std::string game, std::vector<std::string> mods)
       : library_(library), game_(std::move(game)), mods_(std::move(mods)) {}
 
@@ -23,9 +23,9 @@ class Compilations {
   const Library& library() const { return library_; }
   const std::string& game() const { return game_; }
   const std::vector<std::string>& mods() const { return mods_; }
-  // Whether it is kept, and `of` need not compile anything.
+  // Returns whether the compilation is cached.
   bool keeps(const std::string& variant, const Options& options = {}) const;
-  // Never nullptr.
+  // Returns the compilation, never nullptr.
   std::shared_ptr<const Compilation> of(const std::string& variant, const Options& options = {});
 
  private:
@@ -33,7 +33,7 @@ class Compilations {
   std::string game_;
   std::vector<std::string> mods_;
   std::map<std::pair<std::string, Options>, std::shared_ptr<const Compilation>> kept_;
-  std::size_t bytes_ = 0;  // of the texts of all that are kept
+  std::size_t bytes_ = 0;  // of source text of all cached compilations
 };
 
 }  // namespace cubilete

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kLongestValue = 100;
 
-// {iron: 3, stone: 2}: amounts of things that have names.
+// Returns whether a node is a map of amounts, such as {iron: 3, stone: 2}.
 bool is_bundle(const Node* n) {
   return n && n->is_map() && !n->entries.empty() &&
          std::all_of(n->entries.begin(), n->entries.end(),
@@ -27,8 +27,8 @@ struct ScriptFunction {
   std::uint32_t line = 1;
 };
 
-// The functions that begin at the margin, by name, up to their 'end' at the margin; what is
-// outside of them under the empty name.
+// Returns the functions that begin and end at the left margin, by name; all lines outside of them
+// are under the empty name.
 std::map<std::string, ScriptFunction> functions_of(const std::string& text) {
   std::map<std::string, ScriptFunction> out;
   std::string name;
@@ -120,7 +120,7 @@ class Differ {
     add(path, name, field, a, b);
   }
 
-  // Items by their ids, where they have some.
+  // Compares lists by the ids of their items, or by position if they have none.
   void compare_items(const std::string& path, const std::string& name, const std::string& field,
                      const Node& a, const Node& b) {
     const auto ids = [](const Node& list) {
@@ -153,8 +153,8 @@ class Differ {
     compare_row(path, name, field, a, b);
   }
 
-  // What is alike at the beginning and at the end is left out; what is between was changed item by
-  // item where there are as many, and else taken out and put in.
+  // Skips the equal items at both ends. The items between are compared one by one if there are as
+  // many in both lists, else reported as removed and added.
   void compare_row(const std::string& path, const std::string& name, const std::string& field,
                    const Node& a, const Node& b) {
     const std::size_t shorter = std::min(a.items.size(), b.items.size());
@@ -209,7 +209,7 @@ class Differ {
     changes_.push_back(std::move(c));
   }
 
-  // Of amounts, the first that is another one.
+  // Returns the place of the first amount that differs, or the place of the whole value.
   static SourceSpan place_of_change(const Node* a, const Node& b) {
     if (!is_bundle(&b) || !a) return b.span;
     for (const Entry& e : b.entries) {
@@ -244,7 +244,7 @@ class Differ {
     return key;
   }
 
-  // What players call it, where that is not what another is called too.
+  // Returns the players' name of a definition if it is unique, else its key.
   std::string name_of(const std::string& section, const std::string& key) const {
     for (const Compilation* c : {&after_, &before_}) {
       const Node* words = words_of(*c);
@@ -269,7 +269,7 @@ class Differ {
       const std::string name = fmt::format("words ({})", language);
       each_key(x, y, [&](const std::string& section, const Node* p, const Node* q) {
         each_key(p, q, [&](const std::string& key, const Node* before, const Node* after) {
-          // The words of what is new or gone come and go with it.
+          // Words of a new or removed definition are not listed separately.
           if (whole_.contains(key) && (!before || !after)) return;
           compare(fmt::format("locale.{}.{}.{}", language, section, key), name, section + "." + key,
                   before, after);
@@ -325,7 +325,7 @@ class Differ {
   const Compilation& after_;
   std::string language_;
   std::vector<ContentChange> changes_;
-  std::set<std::string> whole_;  // definitions that are new or gone
+  std::set<std::string> whole_;  // new and removed definitions
 };
 
 }  // namespace

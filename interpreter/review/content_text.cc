@@ -11,7 +11,7 @@ namespace cubilete {
 namespace {
 
 constexpr std::size_t kWidestLine = 72;
-constexpr std::size_t kPlaces = 60;  // the column of the places, where the text is not longer
+constexpr std::size_t kPlaces = 60;  // the column of the places, unless a text is longer
 
 std::string scalar_text(const Node& n) {
   if (n.is_null()) return "null";
@@ -22,7 +22,7 @@ std::string scalar_text(const Node& n) {
   return needs_quotes ? fmt::format("'{}'", text) : text;
 }
 
-// The line that holds all of it, where it is on one line of one file.
+// Returns the file and line of a node if all of it is on that line.
 std::optional<std::string> single_place(const Node& n, const Sources& sources) {
   if (n.is_scalar() || (n.items.empty() && n.entries.empty())) return sources.file_and_line(n.span);
   std::optional<std::string> place;
@@ -85,7 +85,7 @@ void add_fields(const Node& n, const std::string& path, std::vector<ContentField
   for (const Entry& e : n.entries) add_fields(e.value, prefix + e.key, out);
 }
 
-// The child that the beginning of a path names, and what remains of the path. A key may have dots.
+// Returns the child at the beginning of a path, and the rest of the path. Keys may have dots.
 const Node* step_into(const Node& n, std::string_view path, std::string_view& rest) {
   for (std::size_t end = path.find('.');; end = path.find('.', end + 1)) {
     const std::string_view key = path.substr(0, end);
@@ -181,7 +181,7 @@ std::string shown_words(const Node& content, const std::string& path, const Sour
   if (!locale) return text;
   for (const Entry& language : locale->entries) {
     for (const Entry& section : language.value.entries) {
-      // A component may have more words than its name, in sections that hold nothing else.
+      // Besides its name, a component may have further texts in sections with no other purpose.
       const bool is_of_components = own == "components" && !content.find(section.key);
       if (section.key != own && !is_of_components) continue;
       const Node* words = section.value.find(name);

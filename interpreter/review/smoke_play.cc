@@ -11,7 +11,7 @@ namespace cubilete {
 namespace {
 
 constexpr std::uint64_t kSeed = 20'24;
-// No more decisions than these are tried of a turn that does not end, even below its limit.
+// Even if its limit is higher, a turn that does not end is played no further than this.
 constexpr std::int32_t kMostDecisionsOfTurn = 10'000;
 
 class Player {
@@ -48,7 +48,7 @@ class Player {
   }
 
  private:
-  // False where no player is asked.
+  // Returns false if no player has to decide.
   Result<bool> decide(State& state, RandomStream& random) {
     const auto decision = engine_.decision(state);
     charge();
@@ -67,8 +67,8 @@ class Player {
     return true;
   }
 
-  // Goes on with a turn that has lasted from the beginning up to here. Where it reaches a limit on
-  // decisions, names what was done most often in it.
+  // Continues a turn that has lasted since the start of the game. If it reaches a limit on
+  // decisions, names the actions taken most often in it.
   void warn_if_turn_never_ends(State s, RandomStream& random, const std::string& setting) {
     const Ruleset& r = engine_.ruleset();
     const std::int32_t turn = s.turn();
@@ -93,7 +93,7 @@ class Player {
                "'decision_limits'");
   }
 
-  // A question that is known already costs nothing more.
+  // Subtracts the work done since the last call.
   void charge() { work_ -= engine_.evaluator().take_work(); }
 
   void cut(std::int32_t players, int after) {

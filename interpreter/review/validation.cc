@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kDecisionsTried = 60;
 
-// Adds diagnostics to others, their files to those that are known by path.
+// Adds diagnostics to a validation, and maps their files to those already known by path.
 class Collector {
  public:
   explicit Collector(Validation& into) : into_(into) {}
@@ -37,7 +37,7 @@ class Collector {
       for (Note& n : d.notes) n.span = move(n.span);
       const auto& known = into_.diagnostics.list();
       const auto is_same = [&](const Diagnostic& k) {
-        // A check that fails fails with every variant, which its message names.
+        // A failed check fails with every variant, and its message names the variant.
         return k == d || (d.code == "check-failed" && k.code == d.code && k.span == d.span);
       };
       if (std::none_of(known.begin(), known.end(), is_same)) {
@@ -58,8 +58,8 @@ class Collector {
   Validation& into_;
 };
 
-// What the game as it is does not use, and none of its variants either. Where one of them could not
-// be looked at, nothing is known.
+// Collects what neither the game nor any of its variants uses. If a variant was not checked, the
+// list is cleared, because it may use anything.
 class UnusedEverywhere {
  public:
   void add(const Sources& sources, const std::vector<Diagnostic>& found) {
@@ -85,11 +85,11 @@ class UnusedEverywhere {
 
  private:
   bool is_first_ = true;
-  Sources sources_;  // of the game as it is
+  Sources sources_;  // of the game without a variant
   std::vector<Diagnostic> list_;
 };
 
-// What was not checked because the effort was used up, for one warning.
+// Collects what was not checked because the effort was used up, for one warning.
 class Omissions {
  public:
   explicit Omissions(std::string game) : game_(std::move(game)) {}
@@ -138,7 +138,7 @@ class Omissions {
   std::int32_t tests_ = 0;
 };
 
-// Every word of the scenario files.
+// Returns every word of the scenario files.
 std::set<std::string> words_of_tests(const std::filesystem::path& folder) {
   std::set<std::string> out;
   for (const auto& path : scenario_files(folder)) {
@@ -156,7 +156,7 @@ std::set<std::string> words_of_tests(const std::filesystem::path& folder) {
   return out;
 }
 
-// Looks at one game: its compilations first, then the tests of one or more folders, then the
+// Validates one game: first its compilations, then the tests of one or more folders, then the
 // report.
 class Review {
  public:
@@ -168,8 +168,8 @@ class Review {
     out_.left = allowed;
   }
 
-  // Compiles the game with a variant, checks its rules and plays its beginning. `asked`: the words
-  // of its tests.
+  // Compiles the game with a variant, checks its rules and plays its beginning. `asked` are the
+  // words of its tests.
   void variant(const std::string& name, const std::set<std::string>& asked) {
     const std::shared_ptr<const Compilation> compiled = compilations_.of(name);
     const Compilation& c = *compiled;
@@ -191,7 +191,7 @@ class Review {
     collector_.add(c.ruleset->sources, trial.diagnostics.list());
     omitted_.trial(name, trial);
   }
-  // The same, as long as there is effort left.
+  // Validates a variant if there is effort left, else notes its omission.
   void further_variant(const std::string& name, const std::set<std::string>& asked) {
     if (out_.left.compiling > 0) return variant(name, asked);
     omitted_.variant(name);
@@ -200,7 +200,7 @@ class Review {
 
   void report_unused() { collector_.add(unused_.sources(), unused_.list()); }
 
-  // The files and the tests of a folder of content.
+  // Checks the files and the tests of a folder of content.
   void folder(const std::filesystem::path& folder) {
     const FileProblems files = check_files(folder);
     collector_.add(files.sources, files.diagnostics.list());
@@ -242,7 +242,7 @@ Validation validate_game(const Library& library, const std::string& game, const 
   return review.finish();
 }
 
-// What the mods leave unused of the game is the game's affair.
+// Unused parts of the game are not reported here: they are no problem of the mods.
 Validation validate_mods(const Library& library, const std::string& game,
                          const std::vector<std::string>& mods, const Effort& allowed) {
   Review review(library, game, mods, game + " with its mods", allowed);

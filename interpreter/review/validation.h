@@ -1,4 +1,4 @@
-// Everything that is wrong with a game: its files, with each of its variants, and its tests.
+// Finds all problems of a game: in its files, with each of its variants, and in its tests.
 #pragma once
 
 #include "diagnostics/diagnostic.h"
@@ -10,19 +10,19 @@ namespace cubilete {
 
 struct Validation {
   Sources sources;            // every file once, in the order of reading
-  Diagnostics diagnostics;    // sorted, none twice
-  std::int32_t compiled = 0;  // the game and its variants
-  Effort left;                // of the effort allowed; below zero by what the last part took more
+  Diagnostics diagnostics;    // sorted, without duplicates
+  std::int32_t compiled = 0;  // number of compilations of the game and its variants
+  Effort left;                // unused effort; negative if the last part exceeded it
 };
 
-// `game` as Library::compile takes it: as it is, and with each of its variants. Where the effort
-// is used up, a warning `not-fully-checked` lists what was left out.
+// Validates a game, given as for Library::compile, and each of its variants. If the effort is used
+// up, a warning `not-fully-checked` lists what was omitted.
 Validation validate_game(const Library&, const std::string& game, const Effort& = {});
-// A game with mods laid over it, and the tests of these mods.
+// Validates a game with mods, and the tests of these mods.
 Validation validate_mods(const Library&, const std::string& game,
                          const std::vector<std::string>& mods, const Effort& = {});
 
-// The findings of several games as one.
+// Merges the findings of several games.
 void merge(Validation& into, const Validation& from);
 
 }  // namespace cubilete

@@ -1,4 +1,4 @@
-// JSON of files that anybody may have written.
+// Parses JSON of files that anybody may have written.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -6,8 +6,8 @@
 
 namespace cubilete {
 
-// Discarded where the text is no JSON, or nested deeper than our files ever are: values are copied,
-// searched and destroyed level by level on the stack.
+// Returns a discarded value if the text is no JSON, or is nested deeper than our files ever are:
+// values are copied, searched and destroyed by recursion, which needs stack.
 nlohmann::ordered_json parse_bounded_json(std::string_view text);
 
 }  // namespace cubilete

@@ -27,7 +27,7 @@ std::uint64_t meaning_of(const Node& node, std::uint64_t digest) {
   return digest_of("end", digest);
 }
 
-// Maps are taken apart, everything else is one part: "actions.build", but "flow".
+// Splits maps into their entries ("actions.build"); any other section is one part ("flow").
 Parts parts_of(const Node& tree) {
   Parts parts;
   const auto add = [&](std::string name, const Node& node) {
@@ -40,13 +40,13 @@ Parts parts_of(const Node& tree) {
   return parts;
 }
 
-// What is below a folder, by its path from there; empty for what is not.
+// Returns a path relative to a folder; empty if it is not inside the folder.
 std::string below(const fs::path& folder, const fs::path& path) {
   const fs::path inside = path.lexically_relative(folder);
   return inside.empty() || *inside.begin() == ".." ? "" : inside.generic_string();
 }
 
-// The name of a file, independent of where the content is; empty for a source that is no file.
+// Returns the name of a file, independent of the content's location; empty if it is no file.
 std::string name_of(const Ruleset& r, std::int32_t source) {
   for (const ScriptFile& script : r.script_files) {
     if (script.source == source) return "scripts/" + script.name + ".lua";
@@ -71,7 +71,7 @@ bool has_words_only(const std::string& name) {
   return fs::path(name).parent_path().filename() == "locale";
 }
 
-// "a, b and 3 more"
+// Lists names as "a, b and 3 more".
 std::string few_of(const std::vector<std::string>& names) {
   constexpr std::size_t kMost = 6;
   const std::size_t shown = std::min(names.size(), kMost);
@@ -117,10 +117,10 @@ std::vector<ContentFile> identity_of(const Ruleset& r) {
   for (std::size_t i = 0; i < r.sources.size(); ++i) {
     const auto source = static_cast<std::int32_t>(i);
     ContentFile file{name_of(r, source), hexadecimal(digest_of(r.sources.text(source))), {}};
-    // How a game looks is no part of what was played.
+    // The look of a game has no effect on how it is played.
     if (file.name.empty() || file.name == "look.yaml") continue;
     if (file.name.ends_with(".yaml") && !has_words_only(file.name)) {
-      Diagnostics ignored;  // it has been compiled: they were reported then
+      Diagnostics ignored;  // these were reported when the content was compiled
       if (const auto tree = read_yaml(r.sources, source, ignored)) file.parts = parts_of(*tree);
     }
     files.push_back(std::move(file));

@@ -1,5 +1,5 @@
-// What a game was made of, as digests: of every file and of every declaration in it. A replay holds
-// it, so that later a report can say what has changed since, and not only that something has.
+// Identifies the content of a game by digests of every file and of every declaration in it. A
+// replay stores them, so that a later report can list what has changed since.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ namespace cubilete {
 struct ContentFile {
   std::string name;    // "game.yaml", "scripts/points.lua"; "my-mod/mod.yaml" of a mod
   std::string digest;  // of its text
-  // Of what is declared, in order: ("actions.build", digest). Comments and layout do not count.
-  // None for scripts and for locale files, whose words change no game.
+  // Every declaration in order, as ("actions.build", digest). Comments and layout do not matter.
+  // Empty for scripts, and for locale files, whose words do not affect the game.
   std::vector<std::pair<std::string, std::string>> parts;
 
   bool operator==(const ContentFile&) const = default;
@@ -22,7 +22,7 @@ struct ContentFile {
 
 std::vector<ContentFile> identity_of(const Ruleset&);
 
-// One line for each file that is not as it was: "cards/basic.yaml: components.mill has changed".
+// Returns one line per changed file: "cards/basic.yaml: components.mill has changed".
 std::vector<std::string> changes_between(const std::vector<ContentFile>& then,
                                          const std::vector<ContentFile>& now);
 

@@ -25,7 +25,7 @@ namespace {
 
 constexpr const char* kOldIsThere = "what was there before is still there";
 
-// A file descriptor that is closed with its owner.
+// Owns a file descriptor, and closes it.
 class Handle {
  public:
   Handle() = default;
@@ -92,7 +92,7 @@ bool is_unchanged(const struct stat& a, const struct stat& b) {
          a.st_mtim.tv_nsec == b.st_mtim.tv_nsec;
 }
 
-// 0: done; else what is wrong.
+// Returns 0 on success, else an errno value.
 int write_all(int file, std::string_view text, std::size_t offset) {
   while (!text.empty()) {
     const ssize_t n = ::pwrite(file, text.data(), text.size(), static_cast<off_t>(offset));
@@ -105,13 +105,13 @@ int write_all(int file, std::string_view text, std::size_t offset) {
   return 0;
 }
 
-// A file by its folder, which stays the same whatever is renamed meanwhile, and its name in it.
+// A file given by an open folder, which remains the same if anything is renamed, and a name in it.
 struct Place {
   fs::path path;  // for messages
   Handle folder;
   std::string name;
 
-  // Of what is at the name itself, not of what a link leads to. 0 or what is wrong.
+  // Gets the state of the file itself, not of a link's target. Returns 0 or an errno value.
   int look_at(const std::string& at, struct stat& found) const {
     return ::fstatat(folder.get(), at.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : errno;
   }
@@ -154,12 +154,12 @@ std::string open_place_beneath(const fs::path& folder, const fs::path& relative,
 
 int sync_folder_of(const Place& place) {
   const Handle handle(::openat(place.folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // A folder that may be written but not read cannot be synchronised; nor can some file systems.
+  // A folder that is writable but not readable cannot be synchronised; nor can some file systems.
   if (!handle.is_open()) return errno == EACCES ? 0 : errno;
   return ::fsync(handle.get()) == 0 || errno == EINVAL ? 0 : errno;
 }
 
-// At most so many bytes from the beginning of a file.
+// Reads at most `most` bytes from the beginning of a file.
 std::string beginning_of(int file, std::size_t most) {
   std::string text(most, '\0');
   std::size_t size = 0;
@@ -173,7 +173,7 @@ std::string beginning_of(int file, std::size_t most) {
   return text;
 }
 
-// The file as a person may know it again.
+// Describes a file by its first line, so that a person may recognise it.
 std::string looks_of(const std::string& beginning) {
   constexpr std::size_t kShown = 40;
   const std::string line = shortened(beginning.substr(0, beginning.find('\n')), kShown);
@@ -184,12 +184,12 @@ std::string looks_of(const std::string& beginning) {
   return fmt::format("it begins with '{}'", printable(line));
 }
 
-// Why the open file may not be replaced; empty where it may.
+// Returns why the open file may not be replaced; empty if it may.
 std::string refusal(int file, const Replaceable& replaceable) {
   constexpr std::size_t kLooks = 200;
   if (replaceable.rule == Replaceable::Rule::kAnyFile) return {};
   if (replaceable.rule == Replaceable::Rule::kNone) return "it is there already";
-  // One byte more shows whether the file goes on behind the text.
+  // Reading one byte more shows whether the file is longer than the text.
   const std::string beginning = beginning_of(file, std::max(kLooks, replaceable.text.size() + 1));
   if (replaceable.rule == Replaceable::Rule::kSameText) {
     return beginning == replaceable.text ? "" : "it was changed meanwhile; nothing was written";
@@ -212,8 +212,8 @@ std::string what_it_is(mode_t mode, const fs::path& path) {
   return "this is a device, a pipe or a socket, not an ordinary file";
 }
 
-// Looks at what is at the place, and whether it may be replaced; `old` gets its state (st_nlink 0:
-// there is nothing).
+// Checks whether the file at the place may be replaced; `old` gets its state (st_nlink 0: there is
+// no file).
 std::string check_place(const Place& place, const Replaceable& replaceable, struct stat& old) {
   old = {};
   if (const int error = place.look_at(place.name, old)) {
@@ -242,13 +242,13 @@ std::string check_place(const Place& place, const Replaceable& replaceable, stru
   return why.empty() ? std::string() : cannot_write(place.path, why);
 }
 
-// The new file before it has its place: without any name where the system can do that, so that a
-// kill leaves nothing; else under a name of its own.
+// The new file before it is put in place. It has no name if the system supports that, so that
+// nothing remains after a kill; otherwise it has a temporary name.
 struct Aside {
   Handle file;
   std::string name;
 
-  // Its file descriptor as a path, to give the file a name by.
+  // Returns the path of its file descriptor, through which it can be given a name.
   std::string link() const { return fmt::format("/proc/self/fd/{}", file.get()); }
 };
 
@@ -258,7 +258,7 @@ std::string fresh_name() {
   return fmt::format(".cubilete-{:016x}.new", number);
 }
 
-// Opens the new file and locks it. 0 or what is wrong.
+// Opens the new file and locks it. Returns 0 or an errno value.
 int open_aside(const Place& place, Aside& aside) {
   const int folder = place.folder.get();
   if (::access("/proc/self/fd", X_OK) == 0) {
@@ -274,7 +274,7 @@ int open_aside(const Place& place, Aside& aside) {
   return 0;
 }
 
-// Gives a new file its name where there is nothing. 0, or what is wrong: EEXIST where there is.
+// Gives a new file its name. Returns 0 or an errno value: EEXIST if the name is taken.
 int take_free_name(const Place& place, const Aside& aside) {
   const int folder = place.folder.get();
   const char* name = place.name.c_str();
@@ -284,14 +284,14 @@ int take_free_name(const Place& place, const Aside& aside) {
   }
   if (::renameat2(folder, aside.name.c_str(), folder, name, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return errno;
-  // The file system cannot do that.
+  // The file system does not support RENAME_NOREPLACE.
   struct stat now = {};
   if (place.look_at(place.name, now) == 0) return EEXIST;
   return ::renameat(folder, aside.name.c_str(), folder, name) == 0 ? 0 : errno;
 }
 
-// Gives the new file the name of the old one. 0, or what is wrong: EEXIST where another file, or
-// another text in it, is there by now.
+// Replaces the old file by the new one. Returns 0 or an errno value: EEXIST if meanwhile the name
+// belongs to another file or the old one holds another text.
 int take_name_of(const struct stat& old, const Place& place, Aside& aside) {
   const int folder = place.folder.get();
   if (aside.name.empty()) {
@@ -310,8 +310,8 @@ int take_name_of(const struct stat& old, const Place& place, Aside& aside) {
   return ::renameat(folder, aside.name.c_str(), folder, place.name.c_str()) == 0 ? 0 : errno;
 }
 
-// Holds back the signals by which a user or the system ends a program, so that they leave nothing
-// aside.
+// Blocks the signals by which a user or the system ends a program, so that no temporary file is
+// left behind.
 class SignalsHeldBack {
  public:
   SignalsHeldBack() {
@@ -328,13 +328,13 @@ class SignalsHeldBack {
   sigset_t before_ = {};
 };
 
-// A new file and the place that it is made for.
+// A new file and the place where it is to be put.
 struct Replacement {
   Place place;
-  struct stat old = {};  // what is there (st_nlink 0: nothing)
+  struct stat old = {};  // the file there (st_nlink 0: none)
   Aside aside;
 
-  // Leaves what was there, and says what is wrong.
+  // Drops the new file, keeps the old one, and returns a message about the error.
   std::string give_up(int error) {
     discard();
     if (error == EEXIST) {
@@ -351,7 +351,7 @@ struct Replacement {
   }
 };
 
-// REQUIRES: the replacement has its place.
+// REQUIRES: r.place is open.
 std::string open_replacement(Replacement& r, const Replaceable& replaceable) {
   if (std::string problem = check_place(r.place, replaceable, r.old); !problem.empty()) {
     return problem;
@@ -362,7 +362,7 @@ std::string open_replacement(Replacement& r, const Replaceable& replaceable) {
   return {};
 }
 
-// Brings the new file, which is whole, to the disk and into its place; it stays open.
+// Writes the finished new file to the disk and puts it in place; it stays open.
 std::string put_in_place(Replacement& r) {
   if (::fsync(r.aside.file.get()) != 0) return r.give_up(errno);
   const bool is_new = r.old.st_nlink == 0;
@@ -378,7 +378,7 @@ std::string put_in_place(Replacement& r) {
   return {};
 }
 
-// Replaces the file; `handle` is then the new one, locked.
+// Replaces the file; `handle` then owns the new one, locked.
 std::string replace_file(Place place, std::string_view text, const Replaceable& replaceable,
                          Handle& handle) {
   const SignalsHeldBack held_back;
@@ -429,7 +429,7 @@ struct LongFile::Pending {
   Replacement replacement;
   std::string buffer;
   std::size_t written = 0;
-  int error = 0;  // the first one met while writing
+  int error = 0;  // the first error while writing
 
   void write_buffer() {
     if (error == 0) error = write_all(replacement.aside.file.get(), buffer, written);
@@ -501,7 +501,7 @@ std::string Journal::write() {
     return cannot_write(path_, "another file was put in its place while the game was recorded");
   }
   if (const int error = write_all(file_, std::string_view(text_).substr(written_), written_)) {
-    // Half a line shall not stay. Where even that fails, readers of the file leave it out.
+    // An incomplete line is cut off. If even that fails, readers of the file ignore it.
     const bool is_clean = ::ftruncate(file_, static_cast<off_t>(written_)) == 0;
     return cannot_write(path_, error, is_clean ? "it holds what was written before" : "");
   }
@@ -516,7 +516,7 @@ std::string Journal::sync() {
     synced_ = written_;
     return {};
   }
-  // What the system could not bring to the disk it may have forgotten: only a new file is sure.
+  // After a failed fdatasync the system may have dropped the data: only a new file is safe.
   const int error = errno;
   if (start_again().empty()) return {};
   return cannot_write(path_, error, "");

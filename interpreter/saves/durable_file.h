@@ -1,7 +1,7 @@
-// Files that outlive a crash: a kill, a failure of power or a full disk at any moment leaves a file
-// as it was or as it shall be, never half. Nothing of another's is replaced, no symbolic link is
-// followed, nothing but an ordinary file is written. Problems are sentences for the user, which
-// name the file, what is wrong and what still holds; the empty text means that all is well.
+// Files that survive a crash: after a kill, a power failure or a full disk a file has its old or
+// its new contents, never a part. Files of others are not replaced, symbolic links are not
+// followed, and only regular files are written. Every function returns a problem as a sentence for
+// the user, which names the file, the error and what remains intact; the empty text means success.
 #pragma once
 
 #include <filesystem>
@@ -11,13 +11,13 @@
 
 namespace cubilete {
 
-// The file that may be replaced. Where there is none at the path, a new one is always made.
+// Says which file may be replaced. If there is none at the path, a new one is always made.
 struct Replaceable {
   enum class Rule {
-    kNone,      // nothing is replaced
+    kNone,      // no file may be replaced
     kKind,      // a file that begins with `text`; `kind` names such a file: "a saved game"
-    kSameText,  // a file that holds `text` and nothing else: what was read before it was changed
-    kAnyFile,   // every ordinary file: the user asked for it with --force
+    kSameText,  // a file that holds exactly `text`: its contents when it was read
+    kAnyFile,   // every regular file: the user asked for it with --force
   };
 
   Rule rule = Rule::kNone;
@@ -25,27 +25,27 @@ struct Replaceable {
   std::string kind;
 };
 
-// Writes the file at the path: a new one, or in the place of one that may be replaced. The text is
-// written to a file without a name, brought to the disk and put in its place, and that is brought
-// to the disk. A kill leaves nothing else but, between two system calls or where the file system
-// knows no files without a name, a ".cubilete-NUMBER.new" beside it. Whoever could read the old
-// file can read the new one. Refused: a symbolic link, a folder, a device, a file that may not be
-// written or that a Journal has open.
+// Writes a new file at the path, or replaces one that may be replaced. The text is written to a
+// file without a name and flushed to the disk; then it is put in place, and the folder is flushed.
+// A kill leaves nothing behind, except between two system calls, or on file systems that do not
+// support unnamed files: then a ".cubilete-NUMBER.new" may remain. The new file keeps the
+// permissions of the old one. Fails for a symbolic link, a folder, a device, a read-only file or a
+// file that a Journal has open.
 std::string write_file_safely(const std::filesystem::path&, std::string_view text,
                               const Replaceable&);
 
-// The same for a file in a folder, `relative` to it. No symbolic link is followed below the folder;
-// folders between it and the file are made where they are missing.
+// Writes a file in a folder by the same rules; `relative` is its path there. No symbolic link is
+// followed below the folder; missing folders in between are made.
 std::string write_file_beneath(const std::filesystem::path& folder,
                                const std::filesystem::path& relative, std::string_view text,
                                const Replaceable&);
 
-// Removes a file in a folder by the same rules: one that might be replaced. None there is fine.
+// Removes a file in a folder if it may be replaced. It is no error if there is none.
 std::string remove_file_beneath(const std::filesystem::path& folder,
                                 const std::filesystem::path& relative, const Replaceable&);
 
-// A file that is written bit by bit, since it may be too long to be kept in memory. What was there
-// stays until the new file is whole, and for good where it never is.
+// Writes a file in pieces, because it may be too long for memory. The old file stays until the new
+// one is complete, and for good if it never is.
 class LongFile {
  public:
   LongFile();
@@ -53,13 +53,13 @@ class LongFile {
   LongFile(const LongFile&) = delete;
   LongFile& operator=(const LongFile&) = delete;
 
-  // By the rules of write_file_safely.
+  // Starts the file by the rules of write_file_safely.
   std::string start(const std::filesystem::path&, const Replaceable&);
   bool is_open() const { return pending_ != nullptr; }
 
-  // REQUIRES for both: is_open(). What goes wrong while writing is told by finish().
+  // Both REQUIRE is_open(). Errors while writing are returned by finish().
   void append(std::string_view text);
-  // Puts the file in its place; it is open no more.
+  // Puts the file in its place and closes it.
   std::string finish();
 
  private:
@@ -67,8 +67,8 @@ class LongFile {
   std::unique_ptr<Pending> pending_;
 };
 
-// A file that grows line by line. Invariant: the file holds a beginning of the text that was given,
-// at least as long as at the last write() that succeeded.
+// A file that grows line by line. Invariant: it holds a beginning of the appended text, at least as
+// long as after the last successful write().
 class Journal {
  public:
   Journal() = default;
@@ -77,18 +77,18 @@ class Journal {
   Journal& operator=(const Journal&) = delete;
 
   // Starts the file anew with `text`, as write_file_safely does. No other Journal can start it
-  // until this one is gone.
+  // while this one exists.
   std::string start(const std::filesystem::path&, std::string text, Replaceable);
   bool is_open() const { return !path_.empty(); }
 
   // REQUIRES for all below: is_open().
-  // To be written by the next write() or sync(). Whole lines only.
+  // Appends whole lines for the next write() or sync().
   void append(std::string_view lines) { text_ += lines; }
-  // Hands everything to the system: a kill of the program loses nothing of it. After a failure the
-  // file ends where it ended before, and the next call tries the whole rest again. A file that was
-  // removed meanwhile is made anew.
+  // Hands all text to the system, so that a kill of the program loses nothing. After a failure the
+  // file ends where it ended before, and the next call retries the rest. If the file was removed
+  // meanwhile, a new one is made.
   std::string write();
-  // The same, and waits for the disk: a failure of power loses nothing of it either.
+  // Writes, and waits for the disk, so that a power failure loses nothing either.
   std::string sync();
 
  private:
@@ -96,9 +96,9 @@ class Journal {
 
   std::filesystem::path path_;
   Replaceable replaceable_;
-  std::string text_;         // all that the file shall hold
-  std::size_t written_ = 0;  // how much of it the file holds
-  std::size_t synced_ = 0;   // how much of that the disk holds
+  std::string text_;         // the text that the file is to hold
+  std::size_t written_ = 0;  // how many bytes of it the file holds
+  std::size_t synced_ = 0;   // how many of these are on the disk
   int file_ = -1;
 };
 

@@ -22,7 +22,7 @@ constexpr std::string_view kJournalBeginning = "{\"format\":\"cubilete new\"";
 const Replaceable kAnyJournal = {Replaceable::Rule::kKind, std::string(kJournalBeginning),
                                  "a journal of cubilete"};
 
-// What a file may be replaced for whose text was read: that text, or nothing at all.
+// A file may be replaced only if it still holds the text that was read, or is still missing.
 Replaceable replaceable_as(const Json& text) {
   if (text.is_null()) return {};
   return {Replaceable::Rule::kSameText, text.get<std::string>(), {}};

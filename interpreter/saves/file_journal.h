@@ -1,5 +1,5 @@
-// Several files of one folder, changed together. While they are being written, a journal in the
-// folder holds their old and new texts, so that a change that was broken off can be taken back.
+// Changes several files of one folder together. During the change a journal in the folder holds the
+// old and new texts, so that an interrupted change can be undone.
 #pragma once
 
 #include <filesystem>
@@ -9,17 +9,17 @@
 
 namespace cubilete {
 
-// Paths relative to the folder, each with the text of the file, in the order they are written.
+// Paths relative to the folder, each with the text of the file, in the order of writing.
 using FileTexts = std::vector<std::pair<std::filesystem::path, std::string>>;
 
-// Writes all of the files, or none and returns what was in the way. REQUIRES: the folder exists.
+// Writes all of the files, or none and returns the error. REQUIRES: the folder exists.
 std::string write_files_beneath(const std::filesystem::path& folder, const FileTexts&);
 
-// Whether the program was stopped while it changed several files of the folder.
+// Returns whether the program was stopped while it changed several files of the folder.
 bool is_half_changed(const std::filesystem::path& folder);
 
-// Takes back what a stopped program had changed of the folder; what was changed since stays. False
-// where there was nothing; `problem` is empty where all went well.
+// Undoes an interrupted change of the folder; files changed since are left alone. Returns false if
+// there was none; `problem` is empty on success.
 bool take_back(const std::filesystem::path& folder, std::string& problem);
 
 }  // namespace cubilete

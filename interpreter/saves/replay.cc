@@ -12,7 +12,7 @@ namespace cubilete {
 
 namespace {
 
-// `s`: the state before it.
+// `s` is the state before the choice.
 std::string token_of_choice(Game& game, const State& s, const Choice& choice) {
   const auto decision = game.engine().decision(s, choice.player);
   if (!decision) return "?";
@@ -39,7 +39,7 @@ Failure replay_failure(Code code, std::string message) {
 
 namespace {
 
-// A name of the library or a path downwards as it is; of any other path its last name.
+// Keeps a name of the library or a path below this folder; reduces any other path to its last name.
 std::string without_place(const std::string& name) {
   namespace fs = std::filesystem;
   const fs::path path = fs::path(name).lexically_normal();
@@ -61,7 +61,7 @@ Library::Request request_of(const Replay& replay) {
 
 namespace {
 
-// `s`: the state before choice number `n`, from 0.
+// `s` is the state before choice number `n`, from 0.
 ReplayStep step_from(Game& game, const State& s, std::size_t n) {
   const Choice& choice = game.choices()[n];
   return {choice.player.number() + 1, token_of_choice(game, s, choice),
@@ -105,10 +105,10 @@ Result<Replay> replay_of(Game& game, const Library::Request& request,
 
 namespace {
 
-// The choice of a step, at the state the game is in.
+// Returns the choice of a step in the current state of the game.
 Result<Choice> choice_of(Game& game, const ReplayStep& step) {
   const Failure not_offered = replay_failure("replay-choice", "is not offered");
-  // The file may hold any number: none below 0 is a seat, nor may it overflow.
+  // The file may hold any number: a negative one is no seat, and must not overflow.
   const MaybePlayer player(std::max(step.player, -1) - 1);
   const std::vector<MaybePlayer> asked = game.asked();
   if (std::ranges::find(asked, player) == asked.end()) {
@@ -131,7 +131,7 @@ Result<Choice> choice_of(Game& game, const ReplayStep& step) {
   return choice;
 }
 
-// Where in the replay, before the step is taken.
+// Describes the position in the replay before the step is taken.
 std::string place_of(const Game& game, std::size_t n, const ReplayStep& step) {
   const std::string who = step.player > 0 ? fmt::format("seat {}", step.player) : "chance";
   const State& s = game.state();
@@ -140,7 +140,7 @@ std::string place_of(const Game& game, std::size_t n, const ReplayStep& step) {
                      s.turn());
 }
 
-// Makes the choice of step `n`; what is wrong with it where it cannot be made.
+// Makes the choice of step `n`; returns the error if it cannot be made.
 std::optional<RuleError> make_choice(Game& game, std::size_t n, const ReplayStep& step) {
   const std::string place = place_of(game, n, step);
   const auto choice = choice_of(game, step);
@@ -157,7 +157,7 @@ std::optional<RuleError> make_choice(Game& game, std::size_t n, const ReplayStep
   return std::nullopt;
 }
 
-// The same; also where it does not lead where it led.
+// Makes the choice of step `n`; also returns an error if it leads to another state than recorded.
 std::optional<RuleError> take_step(Game& game, std::size_t n, const ReplayStep& step) {
   const std::string place = place_of(game, n, step);
   if (auto problem = make_choice(game, n, step)) return problem;

@@ -22,7 +22,7 @@ constexpr std::string_view kFormat = "cubilete-replay";
 constexpr std::string_view kBegin = "{\"format\":\"cubilete-replay\"";
 constexpr std::size_t kCheckDigits = 8;
 
-// The text around the check of a line, by the kind of line.
+// The text around the check of a line, for each kind of line.
 constexpr const char* kBeforeCheck = ",\"check\":\"";
 constexpr const char* kAfterHead = "\",\"steps\":[\n";
 constexpr const char* kBeforeStep = ",\"";
@@ -63,8 +63,8 @@ std::vector<ContentFile> files_of(const Json& j) {
   return files;
 }
 
-// Whether no text in it, keys included, holds what a terminal or a reader of content would obey:
-// the writer never writes that, and what is read is shown, compiled and used as a path.
+// Returns whether no text in it, keys included, holds control characters. The writer never writes
+// them, and texts of a replay are shown on terminals, compiled and used as paths.
 bool is_plain(const Json& j) {
   if (j.is_string()) return first_control(j.get_ref<const std::string&>()) == std::string::npos;
   if (!j.is_structured()) return true;
@@ -139,7 +139,7 @@ class ReplayReader {
         "cannot be trusted");
   }
 
-  // Why the text has no head that can be read.
+  // Returns why the head of the text cannot be read.
   Failure no_head() const {
     if (text_.empty()) return replay_failure("replay-syntax", "the file is empty");
     const bool is_ours = text_.starts_with(kBegin);
@@ -163,7 +163,7 @@ class ReplayReader {
     return replay_failure("replay-syntax", "this is no replay: it is not JSON");
   }
 
-  // Whether the check in the line fits it and all before it.
+  // Returns whether the check in the line matches it and all lines before.
   bool is_as_written(std::string_view line, std::string_view before, std::string_view after) {
     const std::size_t around = before.size() + kCheckDigits + after.size();
     if (line.size() < around || !line.ends_with(after)) return false;
@@ -180,7 +180,7 @@ class ReplayReader {
     replay_.is_closed = false;
     while (!rest_.empty()) {
       const std::size_t end = rest_.find('\n');
-      // A line that is not whole, or what a failure of power leaves of one: zeros.
+      // An incomplete last line, or one of zeros, remains after a kill or a power failure.
       if (end == std::string_view::npos) return;
       if (std::ranges::all_of(rest_, [](char c) { return c == '\0'; })) return;
       const std::string_view line = take(end + 1);
@@ -234,8 +234,8 @@ class ReplayReader {
   }
 
   std::string_view text_;
-  std::string_view rest_;  // what was not taken yet
-  std::size_t line_ = 0;   // number of the line taken last
+  std::string_view rest_;  // the part that was not read yet
+  std::size_t line_ = 0;   // the number of the line read last
   std::uint64_t check_ = 0;
   bool is_first_ = true;
   Replay replay_;
@@ -265,7 +265,7 @@ std::string ReplayWriter::head(const Replay& r) {
   head["start"] = r.start;
   head["content"] = r.content;
   head["files"] = json_of(r.files);
-  // Whatever bytes a path has: they must not end the game.
+  // A path may hold invalid UTF-8, which must not end the game.
   std::string text = head.dump(-1, ' ', false, Json::error_handler_t::replace);
   text.pop_back();
   check_ = 0;

@@ -1,4 +1,4 @@
-// The text of a replay. It is JSON, written line by line so that it can grow while a game is
+// The text of a replay: JSON that is written line by line, so that it can grow while a game is
 // played:
 //
 //   {"format":"cubilete-replay", ..., "check":"0b5ac3f0","steps":[
@@ -8,9 +8,9 @@
 //   ],"count":1,"check":"c0ffee00"}           the end: how many choices count;
 //                                              "over":true where the game is finished
 //
-// Each check is a digest of the line and all before it: what was altered, lost or put in is found,
-// and everything before it can be trusted. A last line that is not whole was being written when the
-// program was stopped, and is left out.
+// Each check is a digest of the line and of all lines before it: an altered, lost or inserted line
+// is found, and everything before it can be trusted. An incomplete last line was being written when
+// the program was stopped, and is ignored.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace cubilete {
 
-// Writes the lines, each with its line break. The head comes first, the end last.
+// Writes the lines, each with its line break. The head must come first, the end last.
 class ReplayWriter {
  public:
   std::string head(const Replay&);  // without its steps
@@ -33,11 +33,11 @@ class ReplayWriter {
 
   std::uint64_t check_ = 0;
   std::size_t count_ = 0;  // of the steps that count
-  bool is_first_ = true;   // of the lines after the head
+  bool is_first_ = true;   // no line was written after the head
 };
 
 // Codes of parse_replay: replay-syntax (no JSON), replay-foreign (JSON of something else),
 // replay-version, replay-truncated (breaks off before the first choice), replay-damaged (the head
-// is not as it was written). Problems further on are in Replay::damage and is_closed.
+// was altered). Later problems are in Replay::damage and is_closed.
 
 }  // namespace cubilete

@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kGroupNames[] = {"abilities", "actions",   "triggers", "effects", "queries",
                                        "branches",  "functions", "lines",    "scoring", "overlays"};
 
-// Source text on one line, and not too long.
+// Returns source text on one line, shortened if it is long.
 std::string shown(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::string out;
@@ -29,7 +29,7 @@ std::string shown(std::string_view text) {
 
 }  // namespace
 
-// Goes through one ruleset.
+// Collects the items of one ruleset.
 class CoverageReport::Collector {
  public:
   Collector(CoverageReport& out, const Ruleset& r, const Coverage& c, std::int32_t without)
@@ -210,8 +210,8 @@ std::string where(const CoverageReport::Item& i) {
   return fmt::format("{}:{}:{}", i.path, i.position.line, i.position.column);
 }
 
-// Lines that follow each other in one function are listed together; those of functions that were
-// not called are left out.
+// Lists consecutive lines of a function together, and omits those of functions that were never
+// called.
 std::string text_of_lines(const CoverageReport::Total& lines, const CoverageReport::Total* all) {
   std::set<std::pair<std::string, std::string>> uncalled;
   if (all) {

@@ -1,6 +1,6 @@
-// What the scenario tests of a game reached and what they did not, over all the rulesets (variants,
-// options, mods) that they play. A thing is known by where it is written: reached in one ruleset,
-// it is reached.
+// Reports what the scenario tests of a game reached, over all the rulesets (variants, options,
+// mods) that they play. Items are identified by their place in the source: an item reached in one
+// ruleset counts as reached.
 #pragma once
 
 #include <map>
@@ -15,16 +15,16 @@ namespace cubilete {
 
 class CoverageReport {
  public:
-  // In the order of a report.
+  // The order is that of the report. An item is reached if it was:
   enum class Group {
     kAbilities,  // rules on components: run
-    kActions,    // taken
-    kTriggers,   // fired
-    kEffects,    // declared ones and those of the timetable: run
-    kQueries,    // declared ones: asked
-    kBranches,   // of effects, the timetable and if(...): both ways gone
-    kFunctions,  // of scripts: called
-    kLines,      // of scripts, each branch a line: carried out
+    kActions,    // actions: taken
+    kTriggers,   // triggers: fired
+    kEffects,    // declared effects and those of the timetable: run
+    kQueries,    // declared queries: evaluated
+    kBranches,   // conditions of effects, the timetable and if(...): evaluated to both results
+    kFunctions,  // functions of scripts: called
+    kLines,      // lines of scripts, each branch being one: run
     kScoring,    // parts of the score: not 0 for a player; tie-breaks: compared
     kOverlays,   // variants and mods: played
   };
@@ -36,21 +36,21 @@ class CoverageReport {
     bool is_reached = false;
   };
   struct Total {
-    std::string name;  // of the group, as readers see it
+    std::string name;  // of the group, for readers
     std::size_t reached = 0;
-    std::vector<Item> items;  // by place
+    std::vector<Item> items;  // in the order of their places
   };
 
-  // All that a ruleset has, and what was reached of it; nothing of the file `without`, the tests.
+  // Adds the items of a ruleset and what was reached. Skips the file `without`: the tests.
   void add(const Ruleset&, const Coverage&, std::int32_t without = -1);
-  // An overlay that there is; add() notes which variants are played.
+  // Adds an overlay of the game; add() notes which variants are played.
   void add_overlay(const std::string& name, const std::string& path, bool is_played = false);
-  // Whether add() was called for the game without variant.
+  // Returns whether add() was called for the game without a variant.
   bool has_plain_game() const { return has_plain_game_; }
 
-  // Groups without items are left out. Only items of files below `folder`, unless it is empty.
+  // Omits groups without items. Counts only items of files below `folder`, unless it is empty.
   std::vector<Total> totals(const std::string& folder = {}) const;
-  // The totals and, by group, what was not reached, with its place.
+  // Writes the totals and, for each group, the places that were not reached.
   static std::string text(const std::vector<Total>&);
 
  private:

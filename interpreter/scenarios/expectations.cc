@@ -146,13 +146,13 @@ class Expectations {
     }
   }
 
-  // Whose eyes a check looks through: a seat, or those of everybody.
+  // Returns the seat whose view a check uses; none means what everybody sees.
   static MaybePlayer viewer_of(const Node& check) {
     const Node* viewer = check.find("viewer");
     return viewer ? MaybePlayer(static_cast<std::int32_t>(viewer->integer) - 1) : MaybePlayer();
   }
 
-  // Whether all that lies in the zones is seen, or nothing of it.
+  // Checks that all components of the zones are seen, or that none is.
   void check_view(bool wants_seen, const Node& zones, MaybePlayer viewer) {
     for (const Node* zone : items_of(&zones)) {
       Scope scope;

@@ -10,7 +10,7 @@
 namespace cubilete {
 namespace {
 
-// A value as expressions write it; nothing where they have no way to.
+// Returns a value as expressions write it; nothing if it cannot be written.
 std::optional<std::string> written(const Ruleset& r, Type type, std::int32_t value) {
   switch (type.kind) {
     case TypeKind::kInteger:
@@ -37,7 +37,7 @@ class ConditionReader {
   ConditionReader(Engine& engine, ExpressionId id)
       : evaluator_(engine.evaluator()), r_(engine.ruleset()), id_(id), e_(r_.expression(id)) {}
 
-  // False: it cannot be made to hold by other values.
+  // Returns false if no other values would make the condition hold.
   bool read(const ExpressionNode& n, Corrections& out) {
     if (evaluator_.node(e_, index_of(n)).scalar() != 0) return !evaluator_.failed();
     if (n.op == Op::kAnd) return read(child(n, 0), out) && read(child(n, 1), out);
@@ -67,9 +67,9 @@ class ConditionReader {
   std::int32_t index_of(const ExpressionNode& n) const {
     return static_cast<std::int32_t>(&n - e_.nodes.data());
   }
-  // A value, a list of values in brackets, or seat(2).
+  // Returns whether a node is a value, a list of values in brackets, or seat(2).
   bool is_written(const ExpressionNode& n) const {
-    // A quoted text of several lines may be written otherwise in the file.
+    // A quoted text of several lines may differ from its form in the file.
     if (n.op == Op::kLiteral) return written(r_, n.type, n.value) == r_.sources.text(n.span);
     if (n.op != Op::kSeat && n.op != Op::kLiteralList) return false;
     if (n.op == Op::kLiteralList && !r_.sources.text(n.span).starts_with('[')) return false;
@@ -85,7 +85,7 @@ class ConditionReader {
   const Expression& e_;
 };
 
-// Whether YAML reads the text, unquoted, as itself.
+// Returns whether YAML reads the text without quotes as the same text.
 bool is_plain(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';
@@ -145,7 +145,7 @@ std::optional<Corrections> correct_values(const Node& n, const std::vector<std::
   if (between.find('\n') != std::string_view::npos || between.find('#') != std::string_view::npos) {
     return std::nullopt;
   }
-  // Of `- 1` alone in its line nothing would be left.
+  // An item of a block list (`- 1`) cannot be replaced by several: only brackets are handled.
   std::size_t before = span.begin;
   while (before > 0 && source[before - 1] == ' ') --before;
   if (before == 0 || source[before - 1] != '[') return std::nullopt;

@@ -1,5 +1,5 @@
-// What an expectation that did not hold would have to say: for a designer who changed a rule and
-// wants the new values in his tests.
+// Finds the values that a failed expectation should have, for a designer who changed a rule and
+// wants to update his tests.
 #pragma once
 
 #include <optional>
@@ -11,27 +11,27 @@
 
 namespace cubilete {
 
-// A value in a scenario file, and the text to put in its place.
+// A span of a scenario file, and the text to replace it with.
 struct Correction {
   SourceSpan span;
   std::string text;
-  // It says whether and how the game ends: what a test is about, not what it counts.
+  // True if it changes whether or how the game ends: the subject of a test, not a mere number.
   bool is_turn_of_events = false;
   bool operator==(const Correction&) const = default;
 };
 using Corrections = std::vector<Correction>;
 
-// The corrections of a condition that compares something with a value written there, `a == 3`, or
-// several such with `and`. Nothing where more than such a value would have to change.
+// Corrects a condition that compares something with a written value, `a == 3`, or several such
+// joined by `and`. Returns nothing if more than such values would have to change.
 std::optional<Corrections> correct_condition(Engine&, const State&, ExpressionId, MaybePlayer);
 
-// The corrections of a value, or a list of plain values, of a check: `scores: [10, 7]`. A list in
-// several lines keeps its length or cannot be corrected.
+// Corrects a value or a list of plain values in a check: `scores: [10, 7]`. A list over several
+// lines must keep its length to be corrected.
 std::optional<Corrections> correct_values(const Node&, const std::vector<std::string>& found,
                                           std::string_view source);
 
-// The text of a file with all the corrections made; nothing where they contradict each other or
-// what comes out would not be the same file with other values.
+// Returns the text of a file with all corrections made; nothing if they overlap or the result would
+// differ from the file in more than its values.
 std::optional<std::string> corrected(const std::string& text, Corrections);
 
 }  // namespace cubilete

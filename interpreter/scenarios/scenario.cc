@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A text, or the texts of a list.
+// Returns the texts of a list, or a single text as a list of one.
 std::vector<std::string> texts_of(const Node& n) {
   if (!n.is_list()) return {n.text};
   std::vector<std::string> texts;
@@ -26,7 +26,7 @@ std::vector<std::string> texts_of(const Node& n) {
   return texts;
 }
 
-// The effects that make the position of every test of a file come before the test's own.
+// Puts the effects that a file gives to all its tests before the test's own.
 void put_first(const Node& common, Node& test) {
   Node all;
   all.kind = NodeKind::kList;
@@ -51,12 +51,12 @@ void put_first(const Node& common, Node& test) {
   }
 }
 
-// Plays a test; false where it fails.
+// Plays a test; returns false if it fails.
 bool passes(ScenarioTable& table, const Node& test, ScenarioReport& report, std::int32_t players) {
   const std::size_t first_failure = report.failures.size();
   TestRun run(table, test, report);
   play_test(run, players);
-  // Where the play itself went wrong nothing that was found is worth keeping.
+  // If the play itself was stopped, the values found are no basis for corrections.
   if (run.stopped) {
     for (std::size_t i = first_failure; i < report.failures.size(); ++i) {
       report.failures[i].corrections.clear();
@@ -71,14 +71,14 @@ bool passes(ScenarioTable& table, const Node& test, ScenarioReport& report, std:
   return !run.failed;
 }
 
-// The tests of one file.
+// Plays the tests of one file.
 class ScenarioFile {
  public:
   ScenarioFile(const Library& library, Library::Request request, CoverageReport* coverage,
                ScenarioReport& report)
       : library_(library), request_(std::move(request)), coverage_(coverage), report_(report) {}
 
-  // As position_of_test, of a file that was not run.
+  // Does the work of position_of_test.
   Result<TestPosition> position_of(const fs::path& file, const std::string& name) {
     if (!read(file)) return failure("the file of the test has problems");
     for (const Node& written : tree_.find("tests")->items) {
@@ -109,7 +109,7 @@ class ScenarioFile {
     return failure(fmt::format("there is no test '{}'", name));
   }
 
-  // The tests of a file, where it can be read.
+  // Returns the tests of a file; empty if it cannot be read.
   std::vector<NamedTest> tests_of(const fs::path& file) {
     std::vector<NamedTest> out;
     if (!read(file)) return out;
@@ -176,17 +176,17 @@ class ScenarioFile {
   static Failure failure(std::string message) {
     return Failure(RuleError{"test-failed", std::move(message), {}, {}});
   }
-  // The first thing that was found wrong.
+  // Returns the message of the first failure.
   std::string first_message(const std::string& otherwise) const {
     return report_.failures.empty() ? otherwise : report_.failures.front().message;
   }
 
-  // A value as it is written, with its first line as the measure of how far it is set in.
+  // Returns the source of a value, without the indentation of its first line.
   std::string text_of(const Node* n) const {
     if (!n) return {};
     const std::size_t depth = std::size_t(report_.sources.begin_of(n->span).column - 1);
     std::string out;
-    std::size_t line = 0;  // characters of it so far that are left out or not
+    std::size_t line = 0;  // how many characters of the line's indentation were passed
     for (const char c : report_.sources.text(n->span)) {
       if (c == '\n') {
         line = 0;
@@ -227,8 +227,8 @@ class ScenarioFile {
     return request;
   }
 
-  // The game with the variants and options of the test; nullptr where it does not compile, which is
-  // counted.
+  // Returns the game with the variant and options of the test. If it does not compile, returns
+  // nullptr and counts the test.
   ScenarioTable* table_for(const Node& test) {
     const Library::Request request = request_for(test);
     std::string key = request.variant;
@@ -249,7 +249,7 @@ class ScenarioFile {
     return &table;
   }
 
-  // A test may expect that its variant and options are refused.
+  // Counts a test whose game does not compile: passed if it expects this error.
   void count_uncompiled(const Node& test, const Diagnostics& problems) {
     const Node* refused = test.find("refused");
     const auto matches = [&](const Diagnostic& d) {
@@ -269,11 +269,11 @@ class ScenarioFile {
   }
 
   const Library& library_;
-  const Library::Request request_;  // without variants and options
+  const Library::Request request_;  // without variant and options
   CoverageReport* coverage_;
   ScenarioReport& report_;
   Node tree_;
-  std::int32_t source_ = -1;                     // the file among the report's sources
+  std::int32_t source_ = -1;                     // index of the file in the report's sources
   std::map<std::string, ScenarioTable> tables_;  // by variant and options
   std::set<std::string> covered_;
 };

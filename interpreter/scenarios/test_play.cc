@@ -14,15 +14,15 @@
 namespace cubilete {
 namespace {
 
-// An answer that was given, or went without saying.
+// An answer that was given by the test or made automatically.
 struct GivenAnswer {
   std::string token;
   bool has_parts = false;
 };
 
-// Whether two answers name the same items, in any order but where they are parts.
+// Returns whether two answers name the same items, in any order unless they are parts.
 bool same_items(const std::string& a, bool is_in_order, const std::string& b) {
-  // A place whose owner is not named is the one that is meant: red_1 for red_1@seat2.
+  // A place without an owner matches one with an owner: red_1 for red_1@seat2.
   const bool drops_owners = a.find('@') == std::string::npos || b.find('@') == std::string::npos;
   const auto sorted = [&](const std::string& text) {
     std::vector<std::string> parts(1);
@@ -58,10 +58,10 @@ class TestPlay {
   }
 
  private:
-  // Far above what a game rolls between two answers of players.
+  // This is far more than a game rolls between two answers of players.
   static constexpr int kMostRolls = 1'000;
 
-  // Every face that the test supplies must have been rolled.
+  // Fails if faces that the test supplies were not rolled.
   void check_dice() {
     if (dice_.empty() || run_.stopped) return;
     std::vector<std::string> left;
@@ -71,7 +71,7 @@ class TestPlay {
                           left.size() == 1 ? "is" : "are", one_line(left)));
   }
 
-  // What held in the position before must hold now.
+  // Fails if an invariant that held in the previous position is broken now.
   void check_invariants(SourceSpan span) {
     if (run_.stopped) return;
     const auto broken = broken_invariant(run_.engine, run_.state, &kept_);
@@ -85,7 +85,7 @@ class TestPlay {
     for (const Node* die : items_of(list)) dice_.push_back(die);
   }
 
-  // Where the test starts; false after a failure.
+  // Reads where the test starts; returns false after a failure.
   bool set_start(const Node& start, Engine::Setup& setup) {
     if (const Node* player = start.find("player")) {
       setup.start_player = MaybePlayer(static_cast<std::int32_t>(player->integer) - 1);
@@ -101,7 +101,7 @@ class TestPlay {
                       : "this game has no turns to start at: name a phase of its timetable");
       return false;
     }
-    // Without a phase it is the first turn, of the player who begins.
+    // Without a phase the test starts at the first turn, which belongs to the start player.
     if (phase && !setup.start_player.is_some() && is_in_turn(run_.ruleset, setup.start_at)) {
       run_.stop(phase->span, starts_nobodys_turn(phase->text));
       return false;
@@ -109,7 +109,7 @@ class TestPlay {
     return true;
   }
 
-  // Gives an answer, and keeps it.
+  // Makes a choice and records it.
   Result<void> take(const Choice& choice) {
     auto ok = run_.engine.step(run_.state, choice);
     if (ok) run_.choices.push_back(choice);
@@ -157,7 +157,7 @@ class TestPlay {
     return true;
   }
 
-  // Adds what was answered of itself in the last step, for tests that name it all the same.
+  // Records the answers made automatically in the last step, because tests may name them.
   void note_self_answers() {
     for (const SelfAnswer& a : run_.engine.self_answers()) {
       std::vector<std::string> parts;
@@ -171,8 +171,8 @@ class TestPlay {
     }
   }
 
-  // Whether the token names one of the answers of a player that went without saying. It and those
-  // before it are used up.
+  // Returns whether the token names one of a player's automatic answers. If so, removes that answer
+  // and all before it.
   bool names_self_answer(MaybePlayer player, const std::string& token) {
     std::vector<GivenAnswer>& all = went_without_saying_[player];
     const auto at = std::ranges::find_if(
@@ -182,7 +182,7 @@ class TestPlay {
     return true;
   }
 
-  // Answers chance from the dice that the test supplies; then chance goes on by itself.
+  // Answers dice rolls with the faces that the test supplies, until a player has to answer.
   void give_dice(SourceSpan span) {
     for (int rolls = 0;; ++rolls) {
       if (rolls > kMostRolls) {
@@ -192,7 +192,7 @@ class TestPlay {
       }
       auto d = run_.engine.decision(run_.state);
       if (!d) return run_.stop(span, run_.describe(d.error()));
-      // Asked for secrecy alone (always_ask): a test need not say that nothing can be chosen.
+      // With always_ask a question may have a single option, which a test need not name.
       if (d->kind == AskKind::kEffect && d->options.size() == 1) {
         const auto only = d->options[0];
         const Choice choice{d->player, {only.begin(), only.end()}};
@@ -223,7 +223,7 @@ class TestPlay {
     }
   }
 
-  // The item as it was when it was chosen in the step's event.
+  // Returns the token of an item as it was when it was chosen in the event.
   std::string token_then(Type type, std::int32_t value, std::size_t event) const {
     const Sighting* then = type.kind == TypeKind::kComponent && event < run_.events.size()
                                ? run_.events[event].sighting_of(ComponentId(value))
@@ -232,7 +232,7 @@ class TestPlay {
                 : token_of(run_.ruleset, run_.state, type, value);
   }
 
-  // Every answer of the action that `player` is choosing or has just taken, given or of itself.
+  // Returns all answers, also automatic ones, of the action `player` is choosing or just took.
   std::vector<GivenAnswer> answers_so_far(MaybePlayer player) const {
     const std::vector<std::int32_t>* locals = nullptr;
     ActionId action;
@@ -243,7 +243,7 @@ class TestPlay {
         action = a.action;
       }
     }
-    // The first of this step: what it led to may have taken further actions of itself.
+    // The first action of this step is the player's: it may have caused automatic ones after it.
     for (std::size_t i = 0; i < run_.events.size() && !locals; ++i) {
       if (run_.events[i].kind == EventKind::kActionTaken && run_.events[i].player == player) {
         locals = &run_.events[i].values;
@@ -311,7 +311,7 @@ class TestPlay {
     std::size_t given = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const std::string token = answer_of(*answers[i]);
-      // The only candidate answers its own question, also where the next one offers it too.
+      // A question with one candidate is already answered, even if the next question offers it too.
       if (given > 0 && names_self_answer(player, token)) continue;
       const auto asked = run_.engine.asked(run_.state);
       const bool is_asked = std::find(asked.begin(), asked.end(), player) != asked.end();
@@ -324,7 +324,7 @@ class TestPlay {
       const auto named = is_asked ? answer_named(run_.ruleset, run_.state, d, token) : std::nullopt;
       if (!named) {
         if (names_self_answer(player, token)) continue;
-        // Perhaps it went without saying.
+        // The answer may have been made automatically.
         const auto taken = answers_so_far(player);
         const bool under_way = std::any_of(
             run_.state.asks.begin(), run_.state.asks.end(),
@@ -362,7 +362,7 @@ class TestPlay {
     }
   }
 
-  // The question that the last answer led to, also where it was answered of itself.
+  // Returns the question after the last answer, even if it was answered automatically.
   std::pair<State, Decision> question_after_last(MaybePlayer player) const {
     State s = before_last_;
     Decision d;
@@ -389,8 +389,8 @@ class TestPlay {
     return {std::move(s), std::move(d)};
   }
 
-  // Returns whether an answer belongs to the question that is open to the player: what nobody asks
-  // is not refused. Reports where it does not.
+  // Returns whether an answer belongs to the player's open question; an answer to another question
+  // is no refusal. Reports a failure if it does not.
   bool is_question_for(MaybePlayer player, const Decision& d, const Node& answer) {
     const auto asked = run_.engine.asked(run_.state);
     if (run_.state.is_over() || asked.empty()) {
@@ -428,7 +428,7 @@ class TestPlay {
     std::optional<std::string> reason;
     bool offered = is_offered(run_, *d, token);
     if (has_answered_itself) {
-      // The question has answered itself: look at it as it was.
+      // The question was answered automatically: the state before that is examined.
       const GivenAnswer given = answers_so_far(player)[answers.size() - 1];
       offered = same_items(given.token, given.has_parts, token);
       const auto [then, question] = question_after_last(player);
@@ -457,10 +457,10 @@ class TestPlay {
   TestRun& run_;
   std::int32_t default_players_;
   std::map<MaybePlayer, std::vector<GivenAnswer>> went_without_saying_;
-  State before_last_;  // before the last answer given
+  State before_last_;  // the state before the last answer
   Choice last_choice_;
-  std::deque<const Node*> dice_;  // faces that the test supplies, those still to be rolled
-  std::vector<bool> kept_;        // the invariants that held in the position before
+  std::deque<const Node*> dice_;  // faces that the test supplies, not rolled yet
+  std::vector<bool> kept_;        // for each invariant: it held in the previous position
 };
 
 }  // namespace

@@ -1,12 +1,12 @@
-// Plays a test: its position, its choices, its expectations.
+// Plays a test: its position, its choices and its expectations.
 #pragma once
 
 #include "scenarios/test_run.h"
 
 namespace cubilete {
 
-// What was found is in the run and in its report. `players` is how many play where the test does
-// not say.
+// Writes the results into the run and its report. `players` is the number of players if the test
+// names none.
 void play_test(TestRun&, std::int32_t players);
 
 }  // namespace cubilete

@@ -46,7 +46,7 @@ bool may_answer(const Ruleset& r, const Decision& d, const std::string& token) {
       return is_number;
     case TypeKind::kComponent:
     case TypeKind::kDefinition:
-      // A die is named by what it shows.
+      // A die is named by the face it shows.
       return is_number ? has_dice(r) : !is_action || r.find_definition(token).is_some();
     case TypeKind::kSymbol:
       return !is_action || r.find_symbol(token).is_some();

@@ -1,4 +1,4 @@
-// cubilete audit: what no game may do, looked for in positions of random play.
+// cubilete audit: checks positions of random play for faults that no game may have.
 
 #include <fmt/format.h>
 
@@ -32,7 +32,7 @@ struct AuditOptions {
   bool force = false;
   std::string format = "text";
 
-  // Tells the user, unless the answer is for a program.
+  // Prints the text unless the output is JSON.
   void tell(const std::string& text) const {
     if (format == "text") print_out(text);
   }
@@ -73,8 +73,8 @@ Json to_json(const std::string& game, const AuditReport& report) {
           {"findings", Json::array()}};
 }
 
-// Writes a test that fails as long as what was found is there. Some findings no test can show: what
-// a player can tell apart, and what only a second game shows. False after an error message.
+// Writes a test that fails while the fault exists. No test can show what a player can tell apart,
+// or faults that need a second game. Returns false after an error message.
 bool write_scenario(const AuditOptions& o, const std::string& game, const Ruleset& r,
                     const Finding& f, Json& told) {
   std::error_code error;

@@ -51,7 +51,7 @@ void CardTable::add_property_columns(std::vector<Column>& out) const {
   }
 }
 
-// Whether a card of the kind has an amount of the resource there.
+// Returns whether some card of the kind has an amount of the resource in the property.
 bool CardTable::is_used(PropertyId p, AttributeId resource) const {
   return std::any_of(r_.definitions.begin(), r_.definitions.end(), [&](const ComponentDef& d) {
     if (d.kind != kind_) return false;
@@ -79,7 +79,7 @@ std::string CardTable::text_of(Type type, std::int32_t value) const {
   }
 }
 
-// As the card itself says it: what it leaves to a default is empty.
+// Returns the value as the card's YAML sets it; empty if the card leaves it to a default.
 std::string CardTable::cell(DefinitionId id, const Column& c) const {
   const ComponentDef& d = r_.definition(id);
   const Node* components = content_.find("components");
@@ -124,7 +124,7 @@ std::vector<std::vector<std::string>> CardTable::rows() const {
   return out;
 }
 
-// The column of a header; also that of a resource which no card has so far.
+// Finds the column of a header, including resources that no card uses yet.
 const CardTable::Column* CardTable::find_column(const std::vector<Column>& all,
                                                 const CsvCell& header, Diagnostics& d) const {
   const auto it =

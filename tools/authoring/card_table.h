@@ -1,5 +1,5 @@
-// The components of a kind as a table: a row for each, a column for each property that is a value,
-// for its copies, and for its words in each language.
+// Shows the components of a kind as a table: one row each, with columns for the id, the copies,
+// each property with a value, and the words in each language.
 #pragma once
 
 #include <filesystem>
@@ -14,13 +14,13 @@
 
 namespace cubilete {
 
-// A cell of a table that is another than the content has.
+// A cell of an edited table that differs from the content.
 struct CardChange {
   std::string card;
   std::string column;
-  std::string before;  // empty: the card says nothing of it
+  std::string before;  // empty: the card does not set it
   std::string after;
-  std::string file;  // as in Sources, of what is changed
+  std::string file;  // path of the file to change, as in Sources
   YamlPath path;
   std::string value;  // YAML; empty: the field is removed
 };
@@ -30,12 +30,12 @@ class CardTable {
   // REQUIRES: the ruleset outlives the table, and `content` is that of the same compilation.
   CardTable(const Ruleset&, const Node& content, KindId);
 
-  // The header and the rows. "id", "copies", properties as "value" or "price.gold", "name:en",
-  // "help:en".
+  // Returns the header and the rows. Columns are "id", "copies", properties as "value" or
+  // "price.gold", "name:en", "help:en".
   std::vector<std::vector<std::string>> rows() const;
 
-  // What a table that was edited changes; each mistake is reported at its cell. Codes:
-  // table-column, table-row, and those of a value that is in YAML.
+  // Returns the changes made in an edited table; reports each mistake at its cell. Codes:
+  // table-column, table-row, and those of invalid YAML values.
   std::vector<CardChange> changes(const std::vector<CsvRow>& table, Diagnostics&) const;
 
  private:
@@ -45,7 +45,7 @@ class CardTable {
     ColumnOf of = ColumnOf::kName;
     PropertyId property;
     AttributeId resource;
-    std::string section;  // of words
+    std::string section;  // section of the words
     std::string language;
   };
 
@@ -55,7 +55,7 @@ class CardTable {
   bool is_used(PropertyId, AttributeId resource) const;
   std::string cell(DefinitionId, const Column&) const;
   std::string text_of(Type, std::int32_t value) const;
-  // The YAML for a cell; reports and returns false where it is none.
+  // Writes a cell as YAML; reports a cell that is invalid and returns false.
   bool value_of(const Column&, const CsvCell&, std::string& yaml, Diagnostics&) const;
   bool item_of(const PropertyDef&, const std::string& text, SourceSpan, Diagnostics&) const;
   bool number_in(const std::string& text, std::int64_t least, std::int64_t most, SourceSpan,

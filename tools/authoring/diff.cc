@@ -1,4 +1,4 @@
-// cubilete diff: what differs between two games, in their own terms.
+// cubilete diff: lists the differences between two games in their own terms.
 
 #include <fmt/format.h>
 
@@ -26,7 +26,7 @@ struct DiffOptions {
   std::string language;
 };
 
-// A version; the file of a variant; a mod, by name or folder. Nothing after an error message.
+// Parses a version, a variant's file or a mod (name or folder); nothing after an error message.
 std::optional<Library::Request> request_of(const std::string& text) {
   std::error_code error;
   if (const fs::path mod = mod_of(text); !mod.empty()) {
@@ -41,7 +41,7 @@ std::optional<Library::Request> request_of(const std::string& text) {
   return named_version(text);
 }
 
-// What to compare; nothing after an error message.
+// Returns the two versions to compare; nothing after an error message.
 std::optional<std::pair<Library::Request, Library::Request>> sides_of(const DiffOptions& o) {
   auto given = request_of(o.before);
   if (!given) return std::nullopt;
@@ -50,8 +50,7 @@ std::optional<std::pair<Library::Request, Library::Request>> sides_of(const Diff
     if (!after) return std::nullopt;
     return std::pair{std::move(*given), std::move(*after)};
   }
-  // One alone: an earlier revision is held against the files as they are, a variant or mod against
-  // its game.
+  // A single revision is compared with the current files, a variant or mod with its game.
   const VersionName name = parse_version(o.before);
   if (!name.revision.empty()) {
     return std::pair{std::move(*given),

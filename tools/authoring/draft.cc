@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A folder with a name of its own, removed with all that is in it.
+// A temporary folder, removed with its contents.
 class Scratch {
  public:
   Scratch(const fs::path& parent, const std::string& prefix) {
@@ -56,7 +56,7 @@ Validation validate(const Library& library, const fs::path& folder, const fs::pa
                       : validate_mods(library, game.string(), {folder.string()});
 }
 
-// The texts of the copy, under the names they will have.
+// Returns the sources with paths of the copy replaced by those of the final folder.
 Sources in_place(const Sources& sources, const fs::path& copy, const fs::path& folder) {
   const std::string from = shown_path(copy) + "/";
   Sources out;
@@ -101,7 +101,7 @@ std::optional<Validation> Draft::try_out(const Library& library, const fs::path&
                           error ? error.message() : "it cannot be written");
     return std::nullopt;
   }
-  // The mods that a mod requires are beside it.
+  // A mod may require other mods, which are expected beside it.
   for (const auto& entry : fs::directory_iterator(folder_.parent_path(), error)) {
     if (entry.path().filename() != folder_.filename() &&
         fs::is_regular_file(entry.path() / "mod.yaml", error)) {
@@ -135,7 +135,7 @@ std::string Draft::apply() const {
   return write_files_beneath(folder_, files_);
 }
 
-// A whole folder comes into being at once, by one renaming.
+// A new folder appears as a whole, by a single rename.
 std::string Draft::apply_new() const {
   std::error_code error;
   const fs::path parent = folder_.parent_path();
@@ -147,7 +147,7 @@ std::string Draft::apply_new() const {
     return fmt::format("{} cannot be made: {}", shown_path(folder_),
                        std::generic_category().message(code));
   };
-  // What a kill left behind is made anew, if it is a folder of the user's own.
+  // A leftover of a killed program is replaced, if it is a folder of the same user.
   struct stat old = {};
   if (::lstat(aside.c_str(), &old) == 0) {
     if (!S_ISDIR(old.st_mode) || old.st_uid != ::geteuid()) {
@@ -165,7 +165,7 @@ std::string Draft::apply_new() const {
   if (::renameat2(AT_FDCWD, aside.c_str(), AT_FDCWD, folder_.c_str(), RENAME_NOREPLACE) == 0) {
     return {};
   }
-  // Not every file system can do that; a folder that is not empty stays all the same.
+  // Not every file system supports that; rename() does not replace a folder with files either.
   if (errno != EINVAL && errno != ENOSYS) return cannot(errno);
   return ::rename(aside.c_str(), folder_.c_str()) == 0 ? std::string() : cannot(errno);
 }

@@ -1,4 +1,4 @@
-// cubilete migrate: rewrites games and mods of an older version of the language.
+// cubilete migrate: updates games and mods to the current version of the language.
 
 #include <fmt/format.h>
 
@@ -37,7 +37,7 @@ struct File {
   std::optional<Migrated> migrated;
 };
 
-// One line of a difference, behind its mark: '-', '+' or ' '.
+// The lines of a difference, each with its mark: '-', '+' or ' '.
 using LineDifference = std::vector<std::pair<char, std::string>>;
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -50,7 +50,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return out;
 }
 
-// The shortest difference of the lines between those that are the same at both ends.
+// Returns the shortest difference between two lists of lines.
 LineDifference difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   const std::size_t n = a.size();
   const std::size_t m = b.size();
@@ -76,7 +76,7 @@ LineDifference difference(const std::vector<std::string>& a, const std::vector<s
   return out;
 }
 
-// The lines that differ, each group with two lines around it.
+// Prints the lines that differ, each group with two lines of context.
 void print_difference(const fs::path& path, const std::string& before, const std::string& after) {
   constexpr std::size_t kAround = 2;
   const LineDifference all = difference(lines_of(before), lines_of(after));
@@ -100,7 +100,7 @@ class Migration {
  public:
   explicit Migration(fs::path folder) : folder_(std::move(folder)) {}
 
-  // Reads the files and rewrites them in memory; false where something was reported.
+  // Reads the files and rewrites them in memory; returns false if something was reported.
   bool prepare(bool is_forced) {
     find_files();
     std::optional<Node> game;
@@ -138,7 +138,7 @@ class Migration {
     }
   }
 
-  // Writes all files or, where one cannot be written, none. Returns what is wrong, or nothing.
+  // Writes all files, or none if one cannot be written. Returns the problem, or nothing.
   std::string write() const {
     std::vector<const File*> written;
     for (const File& f : files_) {
@@ -219,7 +219,7 @@ class Migration {
     return text ? read_yaml(*text) : std::nullopt;
   }
 
-  // What the new text would be refused for is reported where it is in the old one.
+  // Reports schema errors of the new text at their place in the old text.
   void check_structure(const File& f) {
     Sources now;
     Diagnostics problems;
@@ -249,7 +249,7 @@ class Migration {
   Diagnostics d_;
 };
 
-// The games and mods at a path or below it.
+// Returns the folders of games and mods at a path or below it.
 std::vector<fs::path> folders_at(const fs::path& path) {
   const auto is_one = [](const fs::path& p) {
     std::error_code error;

@@ -1,7 +1,7 @@
-// cubilete new: a small, valid start of a game, a variant, a mod or a card, to go on from.
+// cubilete new: makes a small, valid game, variant, mod or card to start from.
 //
-// A game is a copy of templates/game, which is a game itself. Whatever is made is tried out first,
-// in a copy (draft.h): it is written as a whole, or not at all.
+// A game is a copy of templates/game, which is a game itself. The result is tried in a copy first
+// (draft.h), and is written as a whole or not at all.
 
 #include <fmt/format.h>
 
@@ -38,7 +38,7 @@ struct NewOptions {
   std::vector<std::string> languages;
 };
 
-// my-game: "My Game".
+// Makes a title from a name: "My Game" from my-game.
 std::string title_of(const std::string& name) {
   std::string out;
   for (const char c : name) {
@@ -49,7 +49,7 @@ std::string title_of(const std::string& name) {
   return out;
 }
 
-// The name as it would be allowed; empty where nothing of it can be kept.
+// Returns the name reduced to allowed characters; empty if none remain.
 std::string allowed(const std::string& name, char between) {
   std::string out;
   for (const char c : name) {
@@ -64,7 +64,7 @@ std::string allowed(const std::string& name, char between) {
   return out;
 }
 
-// Words of the language of rules, and what YAML takes for something else.
+// Returns whether a name is a word of the rules, or has a special meaning in YAML.
 bool means_something_else(const std::string& name) {
   static const std::set<std::string> kTaken = {
       "and",    "false",   "if",      "in",   "it",   "n",  "no",
@@ -73,7 +73,7 @@ bool means_something_else(const std::string& name) {
   return kTaken.contains(name);
 }
 
-// A component's name is written in rules, where a hyphen is a minus.
+// Checks a name. Components allow no hyphen, because rules would read it as a minus.
 bool is_good_name(const std::string& name, bool of_component) {
   const bool is_good = !name.empty() && name[0] >= 'a' && name[0] <= 'z' &&
                        std::all_of(name.begin(), name.end(), [&](char c) {
@@ -104,7 +104,7 @@ bool is_free(const fs::path& path) {
   return false;
 }
 
-// The folder that new things are made in: --in, a folder of the checkout, or the current one.
+// Returns the folder for new content: --in, a folder of the checkout, or the current one.
 fs::path place_for(const NewOptions& o, const fs::path& in_checkout, const fs::path& elsewhere) {
   if (!o.in.empty()) return resolved(o.in);
   return is_below(elsewhere, resolved(library().home())) ? in_checkout : elsewhere;
@@ -158,7 +158,7 @@ int new_game(const NewOptions& o) {
         "set CUBILETE_HOME to the folder that holds content/, scripts/, schema/ and tools/");
     return kInternalFault;
   }
-  // Inside the checkout its own setting holds.
+  // Inside the checkout its own .luarc.json applies.
   if (!is_below(folder, home)) {
     draft.put(".luarc.json", fmt::format("{{\n  \"runtime.version\": \"Lua 5.4\",\n"
                                          "  \"workspace.library\": [\"{}\"],\n"
@@ -175,8 +175,8 @@ int new_game(const NewOptions& o) {
 
 // == what is laid over a game ====================================================================
 
-// A number of a game that an overlay may set (0 says little), and how a test reads it; empty where
-// the beginning of a game may have changed it.
+// A number that an overlay may set, and the expression for a test; that is empty if the start of a
+// game may have changed the number. A number that is 0 is not used.
 struct Field {
   std::string path;
   std::string value;
@@ -199,7 +199,7 @@ std::optional<Field> number_in(const Node& content, const std::string& section, 
   return std::nullopt;
 }
 
-// The number that a beginner would turn first.
+// Returns a number that a beginner is likely to change first.
 std::optional<Field> a_number_of(const Node& content) {
   if (auto found = number_in(content, "constants", "value", true)) return found;
   if (auto found = number_in(content, "resources", "initial", false)) return found;
@@ -239,7 +239,7 @@ std::string test_text(const fs::path& file, const std::string& name, const std::
                      check);
 }
 
-// Adds a text to every language of a folder; false after an error message.
+// Adds a text to every language of a folder; returns false after an error message.
 bool add_words(Draft& draft, const std::vector<std::string>& languages, const char* schema,
                const std::string& section, const std::string& key, const std::string& text) {
   for (const std::string& language : languages) {
@@ -258,7 +258,7 @@ bool add_words(Draft& draft, const std::vector<std::string>& languages, const ch
   return true;
 }
 
-// Those that the game speaks, and those of the folder's own files, also where one cannot be read.
+// Returns the languages of the game and of the folder's files, even if one cannot be read.
 std::vector<std::string> languages_of(const Ruleset& r, const fs::path& folder) {
   std::set<std::string> out;
   for (const Locale& l : r.locales) out.insert(l.language);
@@ -347,7 +347,7 @@ int new_mod(const NewOptions& o) {
 
 // == components ==================================================================================
 
-// The kind that was meant; the default id after an error message.
+// Returns the kind given with --kind, or the only suitable one; none after an error message.
 KindId kind_for(const NewOptions& o, const Ruleset& r) {
   std::vector<std::string> names;
   std::vector<std::string> no_dice;
@@ -371,7 +371,7 @@ KindId kind_for(const NewOptions& o, const Ruleset& r) {
   return {};
 }
 
-// A value that a property of this type may have; empty where only the author knows one.
+// Returns a valid value for a property of this type; empty if only the author knows one.
 std::string a_value_for(const Ruleset& r, const PropertyDef& p) {
   const std::vector<std::string> resources = r.resource_names();
   const auto in_list = [&](const std::string& one) {
@@ -431,8 +431,8 @@ NewEntry component(const Ruleset& r, KindId kind, const std::string& name) {
   return e;
 }
 
-// The file that the component goes to, relative to the folder: the one that was named, the last one
-// of its kind, or a new one.
+// Returns the file for the component, relative to the folder: the given one, the last one of its
+// kind, or a new one.
 fs::path file_for(const NewOptions& o, const fs::path& folder, const std::string& kind) {
   if (!o.file.empty()) return fs::path(o.file).lexically_normal();
   Sources sources;
@@ -489,7 +489,7 @@ int new_card(const NewOptions& o) {
   if (!is_place_for_components(file)) return kWrongUsage;
 
   Draft draft(folder);
-  // The words first: a word too many does less harm than one that is missing.
+  // Words are written first: an unused word does less harm than a missing one.
   if (!add_words(draft, languages_of(r, folder),
                  is_mod ? "words.schema.json" : "locale.schema.json", "components", o.name,
                  title_of(o.name))) {
@@ -518,7 +518,7 @@ int new_card(const NewOptions& o) {
 
 int new_words_of(const NewOptions& o) { return new_words(o.name, o.languages); }
 
-// Takes back what a `new` that was killed had begun in a game or mod.
+// Undoes an interrupted `new` in a game or mod.
 int undo_new(const NewOptions& o) {
   const fs::path mod = mod_of(o.name);
   const fs::path folder = mod.empty() ? game_named(o.name) : mod;
@@ -582,7 +582,7 @@ void add_new(const Command& app, int& exit_code) {
   command.footer(
       "Examples:\n  cubilete new game my-game\n  cubilete new variant my-game/short\n"
       "  cubilete new mod more-cards --for my-game\n  cubilete new card old_mill --in my-game");
-  // After the subcommands, which would inherit it: what is none of them gets a message of its own.
+  // This follows the subcommands, which would inherit it. Unknown words get their own message.
   command.take_other_words();
   command.callback([command, &exit_code] {
     if (command.has_given_command()) return;

@@ -22,12 +22,12 @@ namespace {
 
 constexpr const char* kDraftMark = "  # draft";
 
-// Sections whose texts are used alone, and begin with a capital letter.
+// Returns whether the texts of a section are titles, which begin with a capital letter.
 bool is_title(const std::string& section) {
   return section == "game" || section == "components" || section == "variants";
 }
 
-// A name as a player can read it: old_mill becomes "Old mill".
+// Returns a name as readable text: old_mill becomes "Old mill".
 std::string readable(const Ruleset& r, const std::string& section, const std::string& name) {
   std::string text = section == "game" && name == "title" ? r.name : name;
   for (char& c : text) {
@@ -39,7 +39,7 @@ std::string readable(const Ruleset& r, const std::string& section, const std::st
   return text;
 }
 
-// The text with a draft of a sentence, "options.payment", that names the parts of the answers.
+// Adds a draft of a sentence, such as "options.payment", that names the parts of the answers.
 std::optional<std::string> with_sentence(const Ruleset& r, const std::string& text,
                                          const std::string& name) {
   const std::size_t dot = name.find('.');
@@ -53,14 +53,14 @@ std::optional<std::string> with_sentence(const Ruleset& r, const std::string& te
   const NewEntry first{group, {}, {{question, draft + kDraftMark}}, {}};
   if (auto changed = add_entry(text, "sentences", first)) return changed;
   auto changed = set_field(text, {"sentences", group, question}, draft);
-  // Between braces the mark has no place.
+  // Between braces a comment is not possible.
   const std::size_t at =
       changed ? changed->find(question + ": " + draft + "\n") : std::string::npos;
   if (at != std::string::npos) changed->insert(changed->find('\n', at), kDraftMark);
   return changed;
 }
 
-// The text with the drafts behind what is there; nothing where the file cannot be kept as it is.
+// Adds drafts of missing texts at the end; nothing if the layout does not allow it.
 std::optional<std::string> with_drafts(const Ruleset& r, std::string text, const Locale* words,
                                        std::size_t& added) {
   for (const std::string& key : r.text_keys) {
@@ -77,7 +77,7 @@ std::optional<std::string> with_drafts(const Ruleset& r, std::string text, const
     const std::string draft = yaml_text(readable(r, section, name)) + kDraftMark;
     const std::string open = with_open_section(text, section);
     auto changed = add_entry(open, section, {name, draft, {}, {}});
-    // Between braces no comment has a place.
+    // Between braces a comment is not possible.
     if (!changed) return std::nullopt;
     text = *changed;
     ++added;
@@ -85,7 +85,7 @@ std::optional<std::string> with_drafts(const Ruleset& r, std::string text, const
   return text;
 }
 
-// A number in a file that becomes the name of a value.
+// A number in a file that is to be replaced by a placeholder for a value.
 struct Replacement {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
@@ -95,7 +95,7 @@ struct Replacement {
 };
 using Replacements = std::map<std::string, std::map<std::uint32_t, Replacement>>;  // by file
 
-// What one version of the game repeats, in files of the folder.
+// Collects repeated values of one version of the game in files of the folder.
 void collect(const Ruleset& r, const fs::path& folder, Replacements& out) {
   for (const RepeatedValue& v : repeated_values(r)) {
     const std::string& file = r.sources.path(v.number.file);
@@ -104,8 +104,7 @@ void collect(const Ruleset& r, const fs::path& folder, Replacements& out) {
   }
 }
 
-// The text with the replacements; one that was written without quotes gets them where it needs
-// them.
+// Returns the text with the replacements; an unquoted text is quoted if it has to be.
 std::string replaced(std::string text, const std::map<std::uint32_t, Replacement>& all) {
   for (auto it = all.rbegin(); it != all.rend();) {
     const SourceSpan whole = it->second.text;

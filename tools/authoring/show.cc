@@ -1,4 +1,4 @@
-// cubilete show: a definition as it is in play, with the file and line that set each field.
+// cubilete show: prints a definition as compiled, with the file and line that set each field.
 
 #include <fmt/format.h>
 
@@ -65,8 +65,8 @@ nlohmann::ordered_json to_json(const FoundContent& found, const Sources& sources
   return {{"path", found.path}, {"fields", std::move(fields)}};
 }
 
-// What a component says to players beyond its words, in each language of the game: its help text
-// with its values, or what its rules say.
+// Returns the texts of a component besides its words, in each language of the game: its help text
+// with values, or a description of its rules.
 std::string texts_of(const Ruleset& r, const std::string& path) {
   constexpr std::string_view kSection = "components.";
   const DefinitionId id =
@@ -82,7 +82,7 @@ std::string texts_of(const Ruleset& r, const std::string& path) {
     const Locale* locale = r.find_locale(code);
     const std::string* as_written =
         locale ? locale->find("help." + r.definition(id).name) : nullptr;
-    if (as_written && *as_written == help) continue;  // it is among the words
+    if (as_written && *as_written == help) continue;  // it is listed with the words
     const std::string text = help.empty() ? written_text(words, id) : help;
     if (!text.empty()) out += fmt::format("  text ({}): {}\n", code, text);
   }

@@ -1,4 +1,4 @@
-// cubilete table: the cards of a kind as a table for a spreadsheet, and back.
+// cubilete table: exports the cards of a kind as a table for a spreadsheet, and imports it.
 
 #include <fmt/format.h>
 
@@ -61,20 +61,20 @@ int write_table(const CardTableOptions& o, const CardTable& table) {
   return kProblems;
 }
 
-// The change of one cell as a line: "cards/a.yaml: mill.value: 3 -> 4".
+// Writes a change of a cell as a line: "cards/a.yaml: mill.value: 3 -> 4".
 std::string shown(const CardChange& c) {
   const auto side = [](const std::string& text) { return text.empty() ? "(nothing)" : text; };
   return fmt::format("{}: {}.{}: {} -> {}\n", c.file, c.card, c.column, side(c.before),
                      side(c.after));
 }
 
-// Puts the changes into the draft; false after an error message.
+// Puts the changes into the draft; returns false after an error message.
 bool change_files(const std::vector<CardChange>& changes, const fs::path& folder, Draft& draft) {
   for (const CardChange& c : changes) {
     const fs::path relative = resolved(c.file).lexically_relative(folder);
     const std::string text = draft.text(relative).value_or("");
     auto changed = c.value.empty() ? remove_field(text, c.path) : set_field(text, c.path, c.value);
-    // The last of the amounts takes the field above it with it.
+    // When the last amount is removed, the field that holds it is removed too.
     if (!changed && c.value.empty() && c.path.size() > 3) {
       changed = remove_field(text, {c.path.begin(), c.path.end() - 1});
     }

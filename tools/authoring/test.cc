@@ -42,7 +42,7 @@ struct Job {
   fs::path file;
 };
 
-// A game or a mod whose tests are run: what its coverage is about.
+// A game or a mod whose tests are run, with their coverage.
 struct Subject {
   std::string game;
   std::vector<std::string> mods;
@@ -56,7 +56,7 @@ struct Plan {
   std::map<fs::path, Subject> subjects;  // by folder
 };
 
-// The tests of a mod are played with it and with what else was given.
+// The tests of a mod are played with that mod and with the other given mods.
 void add_jobs_of_mod(const TestOptions& o, const fs::path& mod, const fs::path& only, Plan& plan) {
   std::vector<std::string> mods = o.mods;
   mods.push_back(mod.string());
@@ -105,7 +105,7 @@ bool find_jobs(const TestOptions& o, Plan& plan) {
   return true;
 }
 
-// What was said and done in all of the run, for --format json.
+// The results of the whole run, for --format json.
 struct Results {
   std::int32_t passed = 0;
   std::int32_t failed = 0;
@@ -126,9 +126,8 @@ std::vector<Diagnostic> problems_of(const ScenarioReport& report) {
   return shown;
 }
 
-// The tests in which what was found is another turn of events: that the game goes on where it
-// should be over, or ends for another cause. With other values such a test would say the opposite
-// of its title. An error message for each.
+// Returns the tests where the game goes on instead of ending, or ends for another cause. With
+// corrected values such a test would contradict its title, so each is reported instead.
 std::set<std::string> tests_to_keep(const ScenarioReport& report) {
   std::set<std::string> out;
   for (const ScenarioFailure& f : report.failures) {
@@ -143,8 +142,7 @@ std::set<std::string> tests_to_keep(const ScenarioReport& report) {
   return out;
 }
 
-// Writes the values that were found in the place of those that were expected. True where the file
-// is another one now.
+// Replaces expected values by the values found. Returns whether the file was changed.
 bool update(const TestOptions& o, const Job& job, const ScenarioReport& report, Results& results) {
   const std::set<std::string> kept = o.force ? std::set<std::string>() : tests_to_keep(report);
   Corrections all;
@@ -208,7 +206,7 @@ void run_job(const TestOptions& o, const Job& job, Subject* subject, Results& re
       fmt::format("{}: {} passed, {} failed\n", shown.string(), report.passed, report.failed));
 }
 
-// The totals of a subject, what no test plays included.
+// Returns the totals of a subject, including content that no test plays.
 std::vector<CoverageReport::Total> coverage_of(Subject& subject) {
   CoverageReport& coverage = subject.coverage;
   if (!coverage.has_plain_game()) {

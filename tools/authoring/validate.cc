@@ -1,4 +1,4 @@
-// cubilete validate: checks content and reports every problem at once.
+// cubilete validate: checks content and reports all problems at once.
 
 #include <fmt/format.h>
 
@@ -37,16 +37,16 @@ struct ValidateOptions {
   bool strict = false;
   bool watch = false;
   bool fix = false;
-  std::string baseline;   // a file of findings that are known
+  std::string baseline;   // file with findings to ignore
   std::string untrusted;  // enforced, best-effort, or empty
   std::shared_ptr<const Limits> limits;
 };
 
-// What was asked to be checked: games, and of some of them a single file only.
+// A game to check, or a single file of it.
 struct Target {
   std::string game;
-  std::string file;                    // as shown in diagnostics; empty: the whole game
-  std::vector<std::string> mods = {};  // to lay over it; empty: the game and its variants
+  std::string file;                    // path as in diagnostics; empty: the whole game
+  std::vector<std::string> mods = {};  // empty: the game and its variants
 };
 
 Target target_of_mod(const ValidateOptions& o, const fs::path& mod, const std::string& file) {
@@ -92,7 +92,7 @@ bool find_targets(const ValidateOptions& o, std::vector<Target>& out) {
   return true;
 }
 
-// Removes what the baseline knows and returns how much; none after an error message.
+// Removes the findings of the baseline and returns their number; none after an error message.
 std::optional<std::size_t> leave_out_known(const ValidateOptions& o, Validation& found) {
   if (o.baseline.empty()) return 0;
   const auto baseline = Baseline::read(read_file(o.baseline).value_or(""));
@@ -128,14 +128,14 @@ int tell(const ValidateOptions& o, Validation& found, std::size_t games, std::si
   return errors > 0 || do_warnings_fail ? kProblems : kFine;
 }
 
-// The folders of a target's content.
+// Returns the folders of a target's content.
 std::vector<fs::path> folders_of(const Target& target) {
   std::vector<fs::path> folders = {library().folder_of(target.game)};
   for (const std::string& mod : target.mods) folders.push_back(library().folder_of_mod(mod));
   return folders;
 }
 
-// What one target has, and how much of it was found in other files than the one that is meant.
+// The findings of one target, and how many were dropped because they are in other files.
 struct Checked {
   Validation found;
   std::size_t elsewhere = 0;
@@ -185,11 +185,11 @@ int validate_once(const ValidateOptions& o, const std::vector<Target>& targets,
   return code;
 }
 
-// Checks again whenever a file is saved, until Ctrl-C: only the targets that it may concern.
+// Validates again after each saved file, until Ctrl-C: only the targets that may be affected.
 int watch(const ValidateOptions& o, const std::vector<Target>& targets) {
   constexpr std::chrono::milliseconds kPause{25};
   watch_interrupts();
-  ContentWatch scripts({library().home() / "scripts"});  // that all may use
+  ContentWatch scripts({library().home() / "scripts"});  // shared by all games
   std::vector<ContentWatch> watched;
   watched.reserve(targets.size());
   for (const Target& t : targets) watched.emplace_back(folders_of(t));
@@ -213,8 +213,8 @@ int watch(const ValidateOptions& o, const std::vector<Target>& targets) {
   return code;
 }
 
-// The folders of the content named; false and an error message where one is reached through
-// a link.
+// Finds the folders of the named content; returns false after an error message if a path is a
+// symbolic link.
 bool find_folders(const ValidateOptions& o, std::vector<fs::path>& out) {
   std::vector<std::string> named = o.games;
   named.insert(named.end(), o.mods.begin(), o.mods.end());
@@ -235,7 +235,7 @@ bool find_folders(const ValidateOptions& o, std::vector<fs::path>& out) {
   return true;
 }
 
-// Shuts this process in before content is read: what it may take, and what it may reach.
+// Sandboxes this process before content is read: limits its resources and its access.
 bool trust_nothing(const ValidateOptions& o) {
   Limits limits = *o.limits;
   if (!limits.memory) limits.memory = kMemoryForStrangers;
@@ -255,7 +255,7 @@ bool trust_nothing(const ValidateOptions& o) {
   return false;
 }
 
-// Corrects the games themselves; false after an error message.
+// Fixes the games themselves; returns false after an error message.
 bool fix_all(const std::vector<Target>& targets) {
   return std::all_of(targets.begin(), targets.end(), [](const Target& t) {
     return !t.mods.empty() || fix_values(t.game) == kFine;

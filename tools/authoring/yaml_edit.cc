@@ -23,13 +23,13 @@ std::string in_braces(const NewEntry& e) {
                         : fmt::format("{}: {}", e.key, e.text);
 }
 
-// Where the line begins that holds a position.
+// Returns the beginning of the line that holds a position.
 std::size_t line_begin(const std::string& text, std::size_t at) {
   const std::size_t found = at == 0 ? std::string::npos : text.rfind('\n', at - 1);
   return found == std::string::npos ? 0 : found + 1;
 }
 
-// Behind its line break.
+// Returns the position after the line break of a line.
 std::size_t line_end(const std::string& text, std::size_t at) {
   const std::size_t found = text.find('\n', at);
   return found == std::string::npos ? text.size() : found + 1;
@@ -45,7 +45,7 @@ bool is_blank(const std::string& text, std::size_t line) {
   return first == std::string::npos || text[first] == '\n';
 }
 
-// The position of the quote that closes the one at `i`.
+// Returns the position of the quote that closes the one at `i`.
 std::size_t end_of_quoted(const std::string& text, std::size_t i) {
   const char quote = text[i];
   for (++i; i < text.size(); ++i) {
@@ -60,12 +60,12 @@ std::size_t end_of_quoted(const std::string& text, std::size_t i) {
   return i;
 }
 
-// The place in a map in braces that begins at `open` where its last entry ends; npos where it does
-// not end as it should.
+// Returns the position after the last entry of a map in braces that begins at `open`; npos if the
+// map is not closed properly.
 std::size_t end_of_entries(const std::string& text, std::size_t open) {
   int depth = 0;
-  std::size_t last = open;  // behind the last character that is neither space nor comment
-  char before = '\0';       // and which one that is
+  std::size_t last = open;  // after the last character that is no space or comment
+  char before = '\0';       // the last such character
   for (std::size_t i = open; i < text.size(); ++i) {
     const char c = text[i];
     if (std::isspace(static_cast<unsigned char>(c)) != 0) continue;
@@ -83,7 +83,7 @@ std::size_t end_of_entries(const std::string& text, std::size_t open) {
   return std::string::npos;
 }
 
-// The lines of an entry of a map without braces.
+// Writes an entry as lines, for a map without braces.
 std::string as_lines(const NewEntry& e, std::size_t indent, bool on_one_line) {
   const std::string margin(indent, ' ');
   if (!e.text.empty() || e.fields.empty()) return margin + in_braces(e) + "\n";
@@ -134,7 +134,7 @@ std::string below_entries(std::string text, const Entry& section, const NewEntry
     on_one_line = value != std::string::npos && text[value] == '{' &&
                   line_begin(text, last.value.span.end) == line_begin(text, value);
   }
-  // All that is indented more than the section belongs to it, comments too.
+  // All lines indented more than the section belong to it, including comments.
   std::size_t at = line_end(
       text,
       std::max<std::size_t>(section.key_span.end, entries.empty() ? 0 : section.value.span.end));
@@ -148,7 +148,7 @@ std::string below_entries(std::string text, const Entry& section, const NewEntry
   return text.insert(at, added);
 }
 
-// Whether `after` says what `before` says, and the entry.
+// Returns whether `after` equals `before` plus the entry.
 bool adds_only(const Node& before, Node after, const std::string& section, const NewEntry& e) {
   Node* there = after.find(section);
   if (!there || !there->find(e.key)) return false;
@@ -164,7 +164,7 @@ bool adds_only(const Node& before, Node after, const std::string& section, const
   return same_value(before, after);
 }
 
-// The map and the entry of a path; null where they are not there.
+// Returns the entry at a path; nullptr if it does not exist.
 const Entry* entry_at(const Node& tree, const YamlPath& path) {
   const Node* map = &tree;
   const Entry* entry = nullptr;
@@ -176,7 +176,7 @@ const Entry* entry_at(const Node& tree, const YamlPath& path) {
   return entry;
 }
 
-// Sets a value in a tree, or removes it where there is none to set.
+// Sets a value in a tree, or removes it if `value` is nullptr.
 bool change_tree(Node& tree, const YamlPath& path, const Node* value) {
   Node* map = &tree;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
@@ -202,13 +202,13 @@ bool change_tree(Node& tree, const YamlPath& path, const Node* value) {
   return true;
 }
 
-// Behind the colon of an entry, where its value begins; npos where nothing is there.
+// Returns the beginning of an entry's value after the colon; npos if there is none.
 std::size_t value_begin(const std::string& text, const Entry& e) {
   const std::size_t colon = text.find(':', e.key_span.end);
   return colon == std::string::npos ? colon : text.find_first_not_of(" \r\n", colon + 1);
 }
 
-// Behind the value of an entry, with its braces.
+// Returns the position after an entry's value, including braces.
 std::size_t value_end(const std::string& text, const Entry& e) {
   if (e.value.is_scalar()) return std::max<std::size_t>(e.value.span.end, e.key_span.end + 1);
   const std::size_t begin = value_begin(text, e);
@@ -229,7 +229,7 @@ std::string replaced_value(std::string text, const Entry& e, const std::string& 
   const std::size_t begin = e.value.is_scalar() ? e.value.span.begin : value_begin(text, e);
   const std::size_t end = value_end(text, e);
   if (begin == std::string::npos || end < begin) return {};
-  // A list or map on lines of its own is written behind its key.
+  // A list or map on separate lines is replaced by a value after its key.
   const std::size_t from =
       e.value.is_scalar() || line_begin(text, begin) == line_begin(text, colon) ? begin : colon + 1;
   return text.replace(from, end - from, from == begin ? value : " " + value);
@@ -256,7 +256,7 @@ std::string without_entry(std::string text, const Node& map, const Entry& e) {
   return text.erase(from, end - from);
 }
 
-// The text where it reads as the tree, else nothing.
+// Returns the text if it parses as the tree, else nothing.
 std::optional<std::string> if_reads_as(std::string text, const Node& tree) {
   const auto again = read_yaml(text);
   if (!again || !same_value(*again, tree)) return std::nullopt;
@@ -291,7 +291,7 @@ std::optional<std::string> set_field(const std::string& text, const YamlPath& pa
   if (const Entry* there = entry_at(*tree, path)) {
     return if_reads_as(replaced_value(text, *there, value), wanted);
   }
-  // The deepest map that is there takes what is missing, in braces.
+  // Missing maps are added, in braces, to the deepest one that exists.
   YamlPath above = path;
   std::string inner;
   std::string added = value;
@@ -331,7 +331,7 @@ std::string with_open_section(const std::string& text, const std::string& sectio
   const std::size_t begin = there ? value_begin(text, *there) : std::string::npos;
   if (begin == std::string::npos || text[begin] != '{' || there->value.entries.empty()) return text;
   const std::size_t end = value_end(text, *there);
-  // A comment between the braces has no place that would be the same.
+  // A comment between the braces would have no equivalent place.
   if (text.substr(begin, end - begin).find('#') != std::string::npos) return text;
   std::string lines;
   for (const Entry& e : there->value.entries) {

@@ -1,4 +1,4 @@
-// Adds to a YAML text as its author would: comments, order and layout stay as they are.
+// Edits YAML text as its author would: comments, order and layout are preserved.
 #pragma once
 
 #include <optional>
@@ -8,33 +8,33 @@
 
 namespace cubilete {
 
-// What is added: a text, or a map of fields. All values are YAML that is allowed inside {}.
+// A new entry: a text, or a map of fields. Values are YAML that is allowed inside {}.
 struct NewEntry {
   std::string key;
-  std::string text;  // the value; without it the fields are
+  std::string text;  // the value; if empty, `fields` are used
   std::vector<std::pair<std::string, std::string>> fields;
-  std::string comment;  // a line above the fields; left out where they are on one line
+  std::string comment;  // a line above the fields; omitted if they are on one line
 };
 
-// A text as a YAML scalar: quoted where it would be read as something else.
+// Returns a text as a YAML scalar, quoted if it would be read as something else.
 std::string yaml_text(const std::string&);
 
-// Where something is in a text: {"components", "mill", "price"}.
+// The keys that lead to a value: {"components", "mill", "price"}.
 using YamlPath = std::vector<std::string>;
 
-// `text` with another value of a field, which is added where the map above it has none; a map that
-// is missing is made. `value` is YAML that is allowed inside {}. nullopt where that cannot be done,
-// or where what comes out would not read as the same with this value.
+// Sets a field, adding it and the maps above it if they are missing. `value` is YAML that is
+// allowed inside {}. Returns nullopt if that is not possible, or if the result would differ in more
+// than this value.
 std::optional<std::string> set_field(const std::string& text, const YamlPath&,
                                      const std::string& value);
-// `text` without a field, and without the comment behind it.
+// Removes a field, and the comment after it.
 std::optional<std::string> remove_field(const std::string& text, const YamlPath&);
-// `text` with a top-level map in braces written on lines of its own, where that can be done.
+// Rewrites a top-level map in braces with one entry per line, if possible.
 std::string with_open_section(const std::string& text, const std::string& section);
 
-// `text` with the entry at the end of its top-level map `section`, which is made if there is none.
-// nullopt where that cannot be done: the text is no map, the section has the key, or what comes out
-// would not read as the same and this entry.
+// Adds the entry to the end of the top-level map `section`, which is made if missing. Returns
+// nullopt if the text is no map, if the section has the key, or if the result would differ in more
+// than this entry.
 std::optional<std::string> add_entry(const std::string& text, const std::string& section,
                                      const NewEntry&);
 

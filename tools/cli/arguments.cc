@@ -18,7 +18,7 @@ ArgumentCheck whole_number(std::uint64_t least, std::uint64_t most) {
     std::uint64_t number = 0;
     const char* end = text.data() + text.size();
     const auto [at, error] = std::from_chars(text.data(), end, number);
-    // A zero in front would be read as an octal number further on.
+    // CLI11 would read a number with a leading zero as octal.
     const bool is_octal = text.size() > 1 && text.front() == '0';
     const bool is_whole = error == std::errc() && at == end && !is_octal;
     if (is_whole && least <= number && number <= most) return {};

@@ -21,13 +21,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The C library has no functions for these.
+// The C library has no wrappers for the Landlock system calls.
 int landlock_version() {
   return static_cast<int>(
       ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION));
 }
 
-// All rights that Landlock knew at first; later ones are about what seccomp denies.
+// All access rights of Landlock's first version; seccomp denies what later versions cover.
 constexpr std::uint64_t kHandled = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
 constexpr std::uint64_t kReading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
 
@@ -41,7 +41,7 @@ bool allow_reading_below(int ruleset, const fs::path& folder) {
   return ok;
 }
 
-// False with errno set where the kernel does not do it.
+// Returns false and sets errno if the kernel does not support it.
 bool restrict_files(const std::vector<fs::path>& readable) {
   if (landlock_version() < 1) return false;
   const landlock_ruleset_attr handled{kHandled};
@@ -58,8 +58,8 @@ bool restrict_files(const std::vector<fs::path>& readable) {
   return ok;
 }
 
-// What is left of the kernel: the memory and threads of this process, its clock, reading files and
-// folders. Everything else fails with EPERM.
+// The allowed system calls: for memory and threads of this process, its clock, and reading files
+// and folders. All others fail with EPERM.
 constexpr int kAllowed[] = {SCMP_SYS(access),
                             SCMP_SYS(brk),
                             SCMP_SYS(clock_getres),
@@ -118,7 +118,7 @@ constexpr int kAllowed[] = {SCMP_SYS(access),
 bool allow(scmp_filter_ctx filter, int call, std::initializer_list<scmp_arg_cmp> arguments) {
   const int problem = ::seccomp_rule_add_array(
       filter, SCMP_ACT_ALLOW, call, static_cast<unsigned>(arguments.size()), arguments.begin());
-  // A system call that this machine's architecture does not have needs no permission.
+  // A system call that this architecture lacks needs no permission.
   return problem == 0 || problem == -EDOM || problem == -EINVAL;
 }
 
@@ -145,14 +145,14 @@ bool fill(scmp_filter_ctx filter) {
   for (const int command : {F_GETFD, F_SETFD, F_GETFL}) {
     ok = ok && allow(filter, SCMP_SYS(fcntl), {is(1, static_cast<std::uint64_t>(command))});
   }
-  // Memory that holds machine code cannot be made.
+  // Executable memory cannot be made.
   ok = ok && allow(filter, SCMP_SYS(mmap), {has_none_of(2, PROT_EXEC)}) &&
        allow(filter, SCMP_SYS(mprotect), {has_none_of(2, PROT_EXEC)});
-  // abort() of this process; no other process can be sent a signal.
+  // abort() may signal this process; no other process can be sent a signal.
   return ok && allow(filter, SCMP_SYS(tgkill), {is(0, static_cast<std::uint64_t>(::getpid()))});
 }
 
-// False with errno set where the kernel does not do it.
+// Returns false and sets errno if the kernel does not support it.
 bool restrict_system_calls() {
   const scmp_filter_ctx filter = ::seccomp_init(SCMP_ACT_ERRNO(EPERM));
   if (!filter) return false;
@@ -168,7 +168,7 @@ bool restrict_system_calls() {
 
 Confinement confine(const std::vector<fs::path>& readable) {
   Confinement c;
-  // Files open beside the three standard ones were left by the parent process.
+  // Descriptors other than the standard three were inherited from the parent process.
   ::close_range(3, ~0U, 0);
   ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   c.files = restrict_files(readable);

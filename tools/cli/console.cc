@@ -74,7 +74,7 @@ void print_painted(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
     return;
   }
-  // The terminal may be gone; the loops that read `interrupted` end in order.
+  // If the terminal is gone, loops that check `interrupted` end in order.
   if (interrupted) return;
   if (errno != EPIPE) report_error("the output cannot be written");
   std::quick_exit(errno == EPIPE ? kFine : kProblems);
@@ -82,7 +82,7 @@ void print_painted(const std::string& text) {
 
 namespace {
 
-// As wide as the terminal, where stderr is one; the name of the program is before it.
+// Wraps at the width of the terminal on stderr, less the program's name before the text.
 std::string for_stderr(const std::string& text) {
   constexpr std::size_t kBefore = 10;
   const std::size_t width = is_terminal_err() ? line_width() : 0;
@@ -143,7 +143,7 @@ bool are_variants(const std::filesystem::path& folder, const std::string& varian
 
 namespace {
 
-// Nothing where there is no such game.
+// Returns nothing if there is no such game.
 std::optional<Compilation> compile_and_tell(const Library::Request& request, int& exit_code) {
   const Library& l = library();
   std::error_code error;
@@ -162,7 +162,7 @@ std::optional<Compilation> compile_and_tell(const Library::Request& request, int
   }
   if (!c.ruleset) {
     const auto& list = c.diagnostics.list();
-    // An error on the command line is wrong usage, one in a file a problem.
+    // An error on the command line is wrong usage, an error in a file is a problem.
     const bool usage = std::all_of(list.begin(), list.end(), [&](const Diagnostic& d) {
       return d.code == "unknown-variant" || (d.code == "missing-mod" && !d.span.is_known()) ||
              (d.span.is_known() && c.sources.path(d.span.file) == "--set");
@@ -229,7 +229,7 @@ bool parse_option(const std::string& text, std::vector<std::pair<std::string, st
     return false;
   }
   std::string value = text.substr(equals + 1);
-  // A list may be written with commas alone.
+  // A list may be written without brackets.
   if (value.find(',') != std::string::npos && value.front() != '[' && value.front() != '{') {
     value = "[" + value + "]";
   }

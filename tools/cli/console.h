@@ -1,8 +1,8 @@
-// What all subcommands share: where the games are, how to speak to the user, when to stop.
+// Shared by all subcommands: finds the games, prints messages, handles interrupts.
 //
-// stdout is for the answer, stderr for everything else. Exit codes: 0 fine, 1 problems found or
-// game failed, 2 wrong usage, 3 internal fault, 4 out of memory or time (process_limits.h), 130
-// stopped by Ctrl-C in the middle of a count.
+// stdout is for the answer, stderr for everything else. Exit codes: 0 success, 1 problems found or
+// game failed, 2 wrong usage, 3 internal error, 4 out of memory or time (process_limits.h), 130
+// stopped by Ctrl-C while counting.
 #pragma once
 
 #include <csignal>
@@ -22,68 +22,68 @@ inline constexpr int kWrongUsage = 2;
 inline constexpr int kInternalFault = 3;
 inline constexpr int kInterrupted = 130;
 
-// The installation: $CUBILETE_HOME, or where the program was built. Exits with 3 where it is
+// Returns the installation: $CUBILETE_HOME, or where the program was built. Exits with 3 if it is
 // broken.
 const Library& library();
 
 bool is_terminal_in();
 bool is_terminal_out();
 bool is_terminal_err();
-// Colour only on a terminal, and never with NO_COLOR.
+// Colour is used on a terminal only, and never with NO_COLOR.
 bool may_colour_out();
 bool may_colour_err();
 
-// Writes to stdout; where no reader is left, exits quietly as a program in a pipe should.
-// Control characters that a terminal would obey are shown as escapes (printable_lines).
+// Writes to stdout; if the reader is gone, exits quietly, as usual in a pipe. Control characters
+// are escaped (printable_lines).
 void print_out(const std::string& text);
-// The same for a text of JSON, which stays the same JSON.
+// Writes JSON to stdout; control characters are escaped in a way that keeps its meaning.
 void print_json(const std::string& json);
-// The same for a text with the program's own colours and commands to the terminal. REQUIRES:
-// all else in it is printable.
+// Writes text with the program's own terminal sequences. REQUIRES: everything else in it is
+// printable.
 void print_painted(const std::string& text);
-// Sets up what errors and warnings are written to. Called once, first of all.
+// Sets up the log for errors and warnings. Must be called first.
 void set_up_log();
-// One message on stderr: "cubilete: ..." with what to do on the next line.
+// Writes a message to stderr: "cubilete: ..." with advice on the next line.
 void report_error(const std::string& message, const std::string& help = {});
-// A warning on stderr; the program goes on.
+// Writes a warning to stderr; the program continues.
 void warn(const std::string& message);
-// A failure of the rules in play, with the script line, the YAML reference and the position.
+// Reports a failure of the rules in play, with the script line, the YAML place and the position.
 void report_error(const RuleError&, const Sources&, const std::string& position);
-// With the nearest name; else with `help`, or all names there are.
+// Suggests the nearest name; else prints `help`, or all names.
 void report_unknown_game(const std::string& name, const std::string& help = {});
 
-// Whether a game has each of the variants, "a,b"; else an error message.
+// Returns whether a game has each of the variants "a,b"; reports an error if not.
 bool are_variants(const std::filesystem::path& folder, const std::string& variants);
 
-// Compiles a game; on problems reports them (stderr) and returns nullptr, with the exit code.
-// Warnings are reported too.
+// Compiles a game. Reports errors and warnings on stderr; after errors sets the exit code and
+// returns nullptr.
 std::shared_ptr<const Ruleset> compile_or_report(const Library::Request&, int& exit_code);
 
-// The same, with the content as a tree (Compilation::content); nothing where there are errors.
+// Compiles a game and keeps its content (Compilation::content); nothing after errors.
 std::optional<Compilation> compile_content_or_report(Library::Request, int& exit_code);
 
-// A warning for each of these folders of games and mods in which a `cubilete new` was killed before
-// all of its files were written.
+// Warns of each folder of a game or mod in which a `cubilete new` was killed before all of its
+// files were written.
 void warn_of_half_changes(const std::vector<std::filesystem::path>& folders);
 
-// "1 game", "2 games".
+// Returns "1 game" or "2 games".
 std::string counted(std::ptrdiff_t n, const char* what);
 
-// The option --mod of a subcommand that takes a game: the paths of mods.
+// Adds the option --mod to a subcommand that takes a game: the paths of mods.
 void add_mod_option(const Command&, std::vector<std::string>& mods);
 
-// The folder that holds a file of this name, at a path or above it; empty where there is none.
+// Returns the folder that holds a file of this name, at a path or above it; empty if none does.
 std::filesystem::path folder_with(const char* file, const std::string& path);
 
-// The folder of the mod that a path belongs to (itself, its mod.yaml, or a file inside); empty
-// where it belongs to none.
+// Returns the folder of the mod that a path belongs to (itself, its mod.yaml, or a file inside);
+// empty if there is none.
 std::filesystem::path mod_of(const std::string& path);
 
-// "name=value" as given with --set; false and an error message where it is not of that form.
+// Parses "name=value" given with --set; returns false after an error message.
 bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out);
 
 // Set by Ctrl-C (SIGINT), SIGTERM and the end of the terminal (SIGHUP, unless it is ignored, as
-// under nohup) after watch_interrupts().
+// under nohup), once watch_interrupts() was called.
 extern volatile std::sig_atomic_t interrupted;
 void watch_interrupts();
 

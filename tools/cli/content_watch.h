@@ -1,4 +1,4 @@
-// Notices that a file of content was saved.
+// Detects that a file of content was saved.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,15 @@ namespace cubilete {
 
 class ContentWatch {
  public:
-  // Of the YAML and Lua files below the folders, as they are now.
+  // Watches the YAML and Lua files below the folders.
   explicit ContentWatch(std::vector<std::filesystem::path> folders)
       : folders_(std::move(folders)), seen_(stamp()) {}
 
-  // Whether one was written, added or removed since the last call.
+  // Returns whether a file was written, added or removed since the last call.
   bool has_changed();
 
  private:
-  // When the newest was written, and how many there are.
+  // The time of the newest file, and the number of files.
   using Stamp = std::pair<std::filesystem::file_time_type, std::size_t>;
   Stamp stamp() const;
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr char kSeparators[] = {',', ';', '\t'};
 
-// The separator that the first row has most of, outside of quotes.
+// Returns the separator that occurs most in the first row, outside of quotes.
 char separator_of(std::string_view text) {
   std::size_t counts[std::size(kSeparators)] = {};
   bool is_quoted = false;

@@ -1,4 +1,4 @@
-// cubilete explain: what a code of a problem means, and what to do.
+// cubilete explain: explains a problem's code and what to do.
 
 #include <fmt/format.h>
 

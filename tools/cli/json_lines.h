@@ -1,4 +1,4 @@
-// Answers as lines of JSON, one for each row of their table.
+// Writes answers as JSON lines, one per row of their table.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -6,8 +6,8 @@
 
 namespace cubilete {
 
-// A line for each entry of the list `rows` in the answer: the rest of the answer with the entry,
-// whose values go before those of the same name.
+// Returns one line per entry of the list `rows` in the answer: the entry together with the rest of
+// the answer. Values of the entry take precedence.
 std::string json_lines(nlohmann::ordered_json answer, const std::string& rows);
 
 }  // namespace cubilete

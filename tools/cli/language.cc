@@ -18,7 +18,7 @@ bool contains(const std::vector<std::string>& all, const std::string& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-// "es" of LANG=es_ES.UTF-8; empty where the surroundings name no language.
+// Returns "es" for LANG=es_ES.UTF-8; empty if the environment sets no language.
 std::string language_of_environment() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const char* value = std::getenv(name);
@@ -31,7 +31,7 @@ std::string language_of_environment() {
   return {};
 }
 
-// The language used instead of one that a game does not have: English, or the game's first.
+// Returns the language used instead of a missing one: English, or the game's first.
 std::string fallback_of(const std::vector<std::string>& languages) {
   return languages.empty() || contains(languages, "en") ? "en" : languages.front();
 }

@@ -1,4 +1,4 @@
-// The option --lang of a subcommand that tells of a game.
+// The option --lang of subcommands that describe a game.
 #pragma once
 
 #include <optional>
@@ -11,18 +11,18 @@
 
 namespace cubilete {
 
-// Adds --lang; without it the text stays empty.
+// Adds --lang; without it `language` stays empty.
 void add_language_option(const Command&, std::string& language);
 
-// How to tell of a game that has words in `languages`. Asked for nothing, it is the language of the
-// user's surroundings where the game has it, else English. Nothing, and an error message, where
-// neither the game nor the program speaks what is asked for; a line on stderr where one of the two
-// does not, and what is used instead.
+// Returns the languages for a game with words in `languages`. If none is asked for, that is the
+// user's language if the game has it, else English. If neither the game nor the program has the
+// language asked for, reports an error and returns nothing; if one lacks it, prints on stderr what
+// is used instead.
 std::optional<Spoken> spoken_for(const std::vector<std::string>& languages,
                                  const std::string& asked);
 std::optional<Spoken> spoken_for(const Ruleset&, const std::string& asked);
 
-// The languages that a game has words in, sorted.
+// Returns the languages that a game has words in, sorted.
 std::vector<std::string> languages_of(const Ruleset&);
 
 }  // namespace cubilete

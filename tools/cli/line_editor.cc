@@ -22,8 +22,8 @@
 namespace cubilete {
 namespace {
 
-constexpr int kHistory = 500;            // lines
-constexpr std::size_t kMostListed = 40;  // completions
+constexpr int kHistory = 500;            // number of lines
+constexpr std::size_t kMostListed = 40;  // number of completions
 
 std::optional<std::string> read_plain_line() {
   std::string line;
@@ -52,7 +52,7 @@ bool begins_with(const std::string& text, const std::string& beginning) {
          });
 }
 
-// The only user of libedit. There is one terminal, and so one editor.
+// Wraps libedit; nothing else uses it. There is only one terminal, hence one editor.
 class Editor {
  public:
   static Editor& of_the_terminal() {
@@ -84,7 +84,7 @@ class Editor {
 
  private:
   Editor() {
-    // Letters of several bytes are one letter also where the surroundings name no language.
+    // Editing characters of several bytes needs UTF-8, even if the environment sets no language.
     std::setlocale(LC_CTYPE, "");
     if (std::string_view(::nl_langinfo(CODESET)) != "UTF-8") std::setlocale(LC_CTYPE, "C.UTF-8");
     edit_ = ::el_init("cubilete", stdin, stdout, stderr);
@@ -99,7 +99,7 @@ class Editor {
     ::el_set(edit_, EL_SIGNAL, 0);
     ::el_set(edit_, EL_HIST, ::history, history_);
     ::el_set(edit_, EL_GETCFN, &Editor::next_letter);
-    // el_set would leave copies of the two texts behind.
+    // el_set would leak copies of the two texts.
     ::el_wset(edit_, EL_ADDFN, L"complete", L"Completes what is typed", &Editor::complete);
     ::el_set(edit_, EL_BIND, "^I", "complete", nullptr);
   }
@@ -111,7 +111,7 @@ class Editor {
   }
   static char* prompt_of(EditLine* edit) { return behind(edit).prompt_.data(); }
 
-  // A letter from the terminal; a signal ends the line, as libedit's own function would not.
+  // Reads a character from the terminal. Unlike libedit's own function, a signal ends the line.
   static int next_letter(EditLine*, wchar_t* letter) {
     std::mbstate_t state = {};
     for (;;) {
@@ -120,7 +120,7 @@ class Editor {
       if (n < 0 && errno == EINTR && !interrupted) continue;
       if (n <= 0) return static_cast<int>(n);
       const std::size_t used = std::mbrtowc(letter, &byte, 1, &state);
-      if (used == static_cast<std::size_t>(-2)) continue;  // more of it to come
+      if (used == static_cast<std::size_t>(-2)) continue;  // an incomplete character
       if (used == static_cast<std::size_t>(-1)) state = {};
       if (used == 0) *letter = L'\0';
       if (used <= 1) return 1;
@@ -151,7 +151,7 @@ class Editor {
     return CC_REDISPLAY;
   }
 
-  // What might be meant, each up to its next word where that is a command.
+  // Prints possible completions; those that are commands are cut after their next word.
   void list(std::vector<std::string> found, std::size_t typed) {
     for (std::string& c : found) {
       if (c.front() == '/') c.resize(std::min(c.find(' ', typed), c.size()));
@@ -179,7 +179,7 @@ std::optional<std::string> read_line(const std::string& prompt,
     print_painted(broken);
     return read_plain_line();
   }
-  const std::size_t last = broken.rfind('\n') + 1;  // 0 where it is one line
+  const std::size_t last = broken.rfind('\n') + 1;  // 0 if it is a single line
   print_painted(broken.substr(0, last));
   return Editor::of_the_terminal().read(broken.substr(last), completions);
 }

@@ -1,5 +1,5 @@
-// A line typed by a person. At a terminal it can be edited, earlier ones come back with the arrow
-// keys, and Tab completes; else it is read as it comes.
+// Reads a line typed by a person. At a terminal it can be edited, arrow keys recall earlier lines,
+// and Tab completes; other input is read as it is.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 namespace cubilete {
 
 // Prints the prompt and reads a line from stdin, without its end; nullopt at the end of input or at
-// Ctrl-C. Tab completes what is typed to one of `completions`.
+// Ctrl-C. Tab completes to one of `completions`.
 std::optional<std::string> read_line(const std::string& prompt,
                                      const std::vector<std::string>& completions);
 

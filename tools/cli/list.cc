@@ -1,4 +1,4 @@
-// cubilete list: the games there are, with their variants.
+// cubilete list: lists the games with their variants.
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@ namespace cubilete {
 
 namespace {
 
-// What players call an overlay: by the words of its game, or by its own.
+// Returns the title of an overlay, from the words of its game or its own.
 std::string title_of(const std::string& key, const Library::Request& with_it,
                      const std::string& language, const Locale* words) {
   if (const std::string* title = words ? words->find(key) : nullptr) return *title;
@@ -37,7 +37,7 @@ class Listed {
   bool is_valid() const { return compilation_.ruleset != nullptr; }
   const std::vector<std::string>& languages() const { return languages_; }
 
-  // Writes the game in a language; where it does not have it, in English.
+  // Writes the game in a language, or in English if the game lacks it.
   void write(const std::string& language, std::string& text, nlohmann::ordered_json& all) const {
     nlohmann::ordered_json j;
     j["game"] = name_;

@@ -1,4 +1,4 @@
-// The cubilete program. One file per subcommand; this one only puts them together.
+// The cubilete program. Each subcommand has its own file; this one assembles them.
 
 #include <fmt/format.h>
 
@@ -15,13 +15,13 @@
 
 namespace {
 
-// Where there is more about a command, or about the program.
+// Returns the advice where to read more about a command or the program.
 std::string help_of(const CLI::App& app, const std::string& command) {
   const bool is_known = cubilete::find_command(app, command) != nullptr;
   return fmt::format("cubilete {}--help lists all of it", is_known ? command + " " : "");
 }
 
-// Of arguments that the command does not take: with the option that may be meant.
+// Reports arguments that the command does not take, with the option that may be meant.
 int report_extras(const CLI::App& app, int argc, char** argv, const CLI::ExtrasError& e) {
   const std::string name = argc > 1 ? argv[1] : "";
   const CLI::App* command = cubilete::find_command(app, name);
@@ -112,7 +112,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no more is reported as any other problem
+  std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is reported like other problems
   cubilete::set_up_log();
   cubilete::end_when_memory_is_exhausted();
   try {

@@ -23,9 +23,9 @@ namespace {
 constexpr std::uint64_t kLeastMemory = std::uint64_t{16} << 20;
 constexpr std::uint64_t kMostMemory = std::uint64_t{1} << 50;
 constexpr std::int64_t kMostSeconds = 30 * 86'400;
-constexpr unsigned kGrace = 5;  // seconds, for an answer that is being written
+constexpr unsigned kGrace = 5;  // seconds to finish writing an answer
 
-// Prepared beforehand: nothing may be allocated when a bound is reached.
+// Prepared in advance, because no memory may be allocated once a limit is reached.
 struct Message {
   std::array<char, 400> text{};
   std::size_t size = 0;
@@ -57,7 +57,7 @@ void on_time(int) {
 void limit(__rlimit_resource what, rlim_t soft, rlim_t hard) {
   rlimit now{};
   if (::getrlimit(what, &now) != 0) return;
-  // An outer limit that is lower stays.
+  // A lower limit from outside stays in force.
   const rlimit bound{std::min(soft, now.rlim_max), std::min(hard, now.rlim_max)};
   ::setrlimit(what, &bound);
 }
@@ -68,8 +68,8 @@ void limit_memory(std::uint64_t bytes) {
                   "nothing is known of the content\n"
                   "          allow more with --memory, or make the content smaller\n",
                   bytes >> 20));
-  // Private memory that can be written. The address space is no measure: every thread reserves
-  // some that it never touches.
+  // This limits private writable memory. Address space would not do: every thread reserves some
+  // that it never uses.
   limit(RLIMIT_DATA, bytes, bytes);
 }
 
@@ -88,7 +88,7 @@ void limit_time(std::chrono::seconds time) {
   itimerval timer = {};
   timer.it_value.tv_sec = time.count();
   ::setitimer(ITIMER_REAL, &timer, nullptr);
-  // The kernel's own bound, should the alarm not come: all cores for the same time, then the end.
+  // The kernel's limit applies if the alarm fails: the same time on all cores, then the end.
   const rlim_t cores = std::max(1u, std::thread::hardware_concurrency());
   const rlim_t seconds = static_cast<rlim_t>(time.count()) * cores + 1;
   limit(RLIMIT_CPU, seconds, seconds + 2 * kGrace);

@@ -1,8 +1,8 @@
-// Bounds of the whole process, for content that is not trusted: --memory and --time.
+// Limits of the whole process for untrusted content: --memory and --time.
 //
-// A process that reaches one writes a single message to stderr and ends at once with kOutOfBudget.
-// Whoever reads stdout then has an answer cut off or none, and the exit code says so; an answer in
-// one piece (validate, --format json and sarif) is never cut by the time.
+// A process that reaches a limit writes one message to stderr and exits at once with kOutOfBudget.
+// Its stdout is then empty or incomplete, as the exit code says; an answer in one piece (validate,
+// --format json and sarif) is never cut by the time limit.
 #pragma once
 
 #include <chrono>
@@ -14,25 +14,25 @@
 
 namespace cubilete {
 
-// The exit code of a process that ended at a bound of its own: nothing is known of the content.
+// The exit code of a process that reached its limit: the content was not fully checked.
 inline constexpr int kOutOfBudget = 4;
 
 struct Limits {
-  std::optional<std::uint64_t> memory;       // bytes of private memory, of all threads together
-  std::optional<std::chrono::seconds> time;  // by the clock on the wall
+  std::optional<std::uint64_t> memory;       // bytes of private memory of all threads
+  std::optional<std::chrono::seconds> time;  // wall-clock time
 };
 
-// Adds --memory and --time, which apply as soon as the subcommand is parsed. Returns what is given.
+// Adds --memory and --time, which apply once the subcommand is parsed. Returns the limits given.
 std::shared_ptr<const Limits> add_limit_options(const Command& command);
 
-// From here on the process is bounded. Replaces earlier limits. REQUIRES: the main thread.
+// Applies the limits to the process, replacing earlier ones. REQUIRES: the main thread.
 void enter(const Limits&);
 
-// Makes a failed allocation end the process with a message, wherever the bound comes from
-// (--memory, ulimit, a container). Called once, first of all.
+// Makes a failed allocation end the process with a message, whatever set the limit (--memory,
+// ulimit, a container). Must be called first.
 void end_when_memory_is_exhausted();
 
-// While one exists, the end of the time waits, five seconds at most: for writing an answer.
+// While one exists, the time limit waits up to five seconds, so that an answer can be written.
 class UncutOutput {
  public:
   UncutOutput();

@@ -1,5 +1,5 @@
-// How far a long piece of work is, on stderr where that is a terminal: after two seconds, with the
-// time that is left.
+// Shows the progress of long work on stderr, if that is a terminal: after two seconds, with the
+// time left.
 #pragma once
 
 #include <chrono>
@@ -10,15 +10,15 @@ namespace cubilete {
 
 class ProgressBar {
  public:
-  // `total`: of the steps that are to be done. Nothing is shown where `is_quiet`.
+  // `total` is the number of steps. Shows nothing if `is_quiet`.
   ProgressBar(std::int64_t total, bool is_quiet);
   ~ProgressBar() { clear(); }
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  // So many steps are done.
+  // Shows that `done` steps are finished.
   void show(std::int64_t done);
-  // Takes the line away, before anything else is printed.
+  // Removes the line; must be called before anything else is printed.
   void clear();
 
  private:
@@ -31,7 +31,7 @@ class ProgressBar {
   Clock::time_point last_;
 };
 
-// "[#####.....] 50/100, 12 s left"; without the time where nothing is done yet.
+// Returns "[#####.....] 50/100, 12 s left"; without the time if nothing is done yet.
 std::string progress_line(std::int64_t done, std::int64_t total, double seconds);
 
 }  // namespace cubilete

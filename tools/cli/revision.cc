@@ -26,8 +26,8 @@ namespace fs = std::filesystem;
 namespace {
 
 struct GitAnswer {
-  int code = -1;    // the exit code; -1: git did not run
-  std::string out;  // without the end of the last line
+  int code = -1;    // exit code; -1: git did not run
+  std::string out;  // without the final line break
   std::string problem;
 
   bool is_fine() const { return code == 0; }
@@ -47,7 +47,7 @@ std::string read_all(int from) {
   return text;
 }
 
-// This program's environment without what names another repository, and with an index of its own.
+// Returns the environment without variables that name another repository, and with its own index.
 std::vector<std::string> environment_of_git(const fs::path& index) {
   std::vector<std::string> out;
   for (char** entry = environ; *entry; ++entry) {
@@ -105,12 +105,12 @@ GitAnswer git(const fs::path& folder, const std::vector<std::string>& arguments,
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
   answer.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-  // Only the last line says what is wrong.
+  // The last line has the actual error.
   answer.problem = answer.problem.substr(answer.problem.rfind('\n') + 1);
   return answer;
 }
 
-// The folders of temporary files, each with the repository whose files lie there.
+// The temporary folders, each with the repository that its files come from.
 class Checkouts {
  public:
   Checkouts() = default;
@@ -126,7 +126,7 @@ class Checkouts {
     all_.clear();
   }
 
-  // A new one, named after the revision; empty where it cannot be made.
+  // Makes a folder named after the revision; returns an empty path if that fails.
   fs::path add(std::string revision, const fs::path& repository) {
     std::error_code error;
     std::string pattern = (fs::temp_directory_path(error) / "cubilete-XXXXXX").string();
@@ -159,16 +159,16 @@ void remove_checkouts() { checkouts().remove(); }
 
 Checkouts& checkouts() {
   static Checkouts all;
-  // Also where the program ends early since nobody reads its output (console.h).
+  // Also runs if the program exits early because nobody reads its output (console.h).
   [[maybe_unused]] static const int registered = std::at_quick_exit(remove_checkouts);
   return all;
 }
 
-// A commit of a repository, and where its files are laid.
+// A commit of a repository, and the folder for its files.
 struct Commit {
   std::string typed;
   std::string id;
-  fs::path repository;  // the folder of its files
+  fs::path repository;  // folder of its working files
   fs::path git_folder;
   fs::path folder;
 
@@ -214,7 +214,7 @@ bool find_commit(Commit& commit) {
   return false;
 }
 
-// Where a folder lies in the repository of the commit; empty where it is elsewhere.
+// Returns a folder's path in the repository of the commit; empty if it is outside.
 fs::path inside(const Commit& commit, const fs::path& folder) {
   std::error_code error;
   const fs::path root = fs::weakly_canonical(commit.repository, error);
@@ -228,7 +228,7 @@ bool has(const Commit& commit, const fs::path& below) {
   return git(commit.repository, {"cat-file", "-e", object}).is_fine();
 }
 
-// Lays the folder as it was then beside the others and makes `folder` that one.
+// Writes the folder's files as of the commit and sets `folder` to the copy.
 bool lay_out(const Commit& commit, fs::path& folder, const char* file) {
   const fs::path below = inside(commit, folder);
   if (below.empty() || !has(commit, below / file)) {
@@ -259,7 +259,7 @@ bool take_revision(const std::string& revision, Library::Request& request) {
   const Library& l = library();
   std::error_code error;
   fs::path game = l.folder_of(request.game);
-  // A game that is no more is looked for where games are.
+  // A game that no longer exists is searched for in content/.
   const bool is_lost_name = !fs::exists(game, error) && request.game.find('/') == std::string::npos;
   if (is_lost_name) game = l.home() / "content" / request.game;
   Commit commit{revision, {}, {}, {}, {}};

@@ -99,7 +99,7 @@ bool parse_seats(const std::string& text, int players, const std::vector<std::st
     }
     const std::string head = seat.substr(0, seat.find(':'));
     const auto complaint = parse_agent(seat).error();
-    // A number of playouts that is wrong is what is wrong.
+    // A wrong number of playouts is reported as such, not as an unknown name.
     const bool is_named = head != seat || parse_agent(head + ":1").has_value();
     report_error(is_named ? complaint.message : fmt::format("'{}' cannot take a seat", seat),
                  is_named ? complaint.hint

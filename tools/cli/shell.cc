@@ -1,5 +1,5 @@
-// cubilete completion, cubilete man: what shells and man(1) want to know of the program. Both are
-// made from the table of subcommands.
+// cubilete completion and cubilete man: shell completions and the manual page. Both are made from
+// the table of subcommands.
 
 #include <fmt/format.h>
 
@@ -15,8 +15,8 @@ namespace cubilete {
 
 namespace {
 
-// The words of the line up to the cursor are split at blanks only: bash splits at colons too, which
-// are in GAME:VARIANT.
+// The line up to the cursor is split at blanks only, because bash also splits at colons, which
+// occur in GAME:VARIANT.
 constexpr const char* kBash =
     R"(# Completion of cubilete for bash: source <(cubilete completion bash)
 _cubilete() {
@@ -55,7 +55,7 @@ end
 complete --command cubilete --arguments '(__cubilete_complete)'
 )";
 
-// For roff: a backslash, a dash and a dot at the beginning of a line would mean something.
+// Escapes text for roff, where backslashes, dashes and dots at the start of a line are special.
 std::string escaped(const std::string& text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -21,7 +21,7 @@ const CLI::Option* option_of(const CLI::App& command, const std::string& word) {
 
 bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
 
-// The arguments that are no options, those still to come not counted.
+// Returns the positional arguments before the last word.
 Words positionals(const CLI::App& command, const Words& words) {
   Words out;
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
@@ -43,7 +43,7 @@ Words games() {
   return out;
 }
 
-// Of "TEXT:{text,json}".
+// Returns the values listed in a text like "TEXT:{text,json}".
 Words values_in_braces(const std::string& text) {
   Words out;
   const std::size_t open = text.find('{');
@@ -54,8 +54,7 @@ Words values_in_braces(const std::string& text) {
   return out;
 }
 
-// A version with the files as they are: nothing is fetched and nothing reported while a line is
-// typed.
+// Returns a version with the current files: nothing is fetched or reported during completion.
 Library::Request files_of(const std::string& version) {
   const VersionName name = parse_version(version);
   return {name.game, name.variant, {}, name.mods};
@@ -80,7 +79,7 @@ Words values_of(const CLI::Option& option, const Words& before) {
   return values_in_braces(option.get_type_name());
 }
 
-// The names of a game's content: its cards, actions, zones.
+// Returns the names in a game's content, such as cards, actions and zones.
 Words names_of(const std::string& game) {
   Words out;
   Library::Request request = files_of(game);

@@ -1,4 +1,4 @@
-// What a shell completes on a command line of the program.
+// Completions for a command line of the program.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@ class App;
 
 namespace cubilete {
 
-// The first word of a command line that asks for completions; the shells' scripts write it.
+// The first word of a request for completions, as written by the shell scripts.
 inline constexpr const char* kCompleteWords = "__complete";
 
-// What the last of the words, those behind the program's name, may become: subcommands, options,
-// their values, games, variants, cards. Nothing where it is the name of a file.
+// Returns completions for the last of the words after the program's name: subcommands, options and
+// their values, games, variants, cards. Empty if it is a file name.
 std::vector<std::string> completions_of(const CLI::App&, const std::vector<std::string>& words);
 
-// The command of this name; nullptr where there is none.
+// Returns the command of this name, or nullptr.
 const CLI::App* find_command(const CLI::App&, const std::string& name);
 
 }  // namespace cubilete

@@ -1,4 +1,4 @@
-// The subcommands of the program, in the order in which --help lists them.
+// The subcommands of the program, in the order of --help.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace cubilete {
 
-// Each adds itself and stores its exit code when it has run.
+// Each function adds a subcommand, which stores its exit code when it has run.
 void add_list(const Command&, int& exit_code);
 void add_new(const Command&, int& exit_code);
 void add_play(const Command&, int& exit_code);

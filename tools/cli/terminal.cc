@@ -19,7 +19,7 @@ constexpr std::size_t kNarrowestWindow = 20;
 
 std::size_t given_width = 0;
 
-// The byte behind the first `columns` characters.
+// Returns the byte position after the first `columns` characters.
 std::size_t end_of_columns(std::string_view text, std::size_t columns) {
   std::size_t at = 0;
   for (; at < text.size(); ++at) {

@@ -1,4 +1,4 @@
-// The width and the looks of what is printed on stdout for people.
+// Formats output on stdout for people: its width and style.
 #pragma once
 
 #include <cstddef>
@@ -6,24 +6,24 @@
 
 namespace cubilete {
 
-// How long a line may be: as long as was given with --width, else as the terminal on stdout is
-// wide, else $COLUMNS. 0 where neither is there, as in a pipe: lines of any length, one for each
-// sentence.
+// Returns the maximal length of a line: the one given with --width, else the width of the terminal
+// on stdout, else $COLUMNS. 0 if there is none of these, as in a pipe: then lines may have any
+// length, one per sentence.
 std::size_t line_width();
-// From now on; 0 takes it back.
+// Sets the width; 0 removes the setting.
 void set_line_width(std::size_t);
 
 enum class Look { kPlain, kStrong, kFaint };
 
-// The lines of a text, broken at blanks to be no wider than `width` (0: not broken). What goes on
-// is indented a little more than the line it belongs to.
+// Wraps the lines of a text at blanks to at most `width` columns (0: no wrapping). Continuation
+// lines are indented a little more.
 std::string wrapped(const std::string& text, std::size_t width);
 
-// A text of one or more lines, printable, wrapped and with its line break. Strong and faint only on
-// a terminal, and never with NO_COLOR.
+// Prints a text of one or more lines, made printable and wrapped, with a line break. Strong and
+// faint apply on a terminal only, and never with NO_COLOR.
 void print_text(const std::string& text, Look = Look::kPlain);
 
-// The text so that it looks like this on a terminal; for a part of a line.
+// Returns a text styled for the terminal, as a part of a line.
 std::string looking(Look, const std::string& text);
 
 }  // namespace cubilete

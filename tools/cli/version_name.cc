@@ -29,7 +29,7 @@ std::size_t end_of_game(const std::string& text) {
   return std::min(text.find_first_of(kSigns), text.size());
 }
 
-// A mod by its name alone: "sevens" for examples/sevens.
+// Returns the full name of a mod: examples/sevens for "sevens".
 std::string full_name_of_mod(const std::string& mod) {
   std::error_code error;
   if (fs::exists(library().folder_of_mod(mod), error)) return mod;
@@ -47,7 +47,7 @@ VersionName parse_version(const std::string& text) {
   out.game = text.substr(0, at);
   while (at < text.size()) {
     const char sign = text[at];
-    // A revision is all that follows; the value of an option may hold the other signs.
+    // A revision extends to the end; an option's value may contain the other signs.
     const std::size_t end =
         sign == '@'
             ? text.size()

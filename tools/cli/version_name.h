@@ -1,8 +1,8 @@
-// A version of a game, as all commands take it:
+// The form in which all commands take a version of a game:
 //
 //   GAME[:VARIANT[,VARIANT]][+MOD...][?OPTION=VALUE...][@REVISION]
 //
-// GAME and MOD are names or paths. @REVISION is the content as of a commit of git.
+// GAME and MOD are names or paths. @REVISION selects the content of a git commit.
 #pragma once
 
 #include <optional>
@@ -13,30 +13,30 @@
 
 namespace cubilete {
 
-// The parts of a version, as they were typed.
+// The parts of a version as typed.
 struct VersionName {
   std::string game;
   std::string variant;               // "a,b"
-  std::vector<std::string> mods;     // as Library::folder_of_mod takes them
+  std::vector<std::string> mods;     // as for Library::folder_of_mod
   std::vector<std::string> options;  // "name=value"
-  std::string revision;              // empty: the files as they are now
+  std::string revision;              // empty: the current files
 };
 
-// Takes a text apart. The game is the longest beginning of it that is one; where none is, all
-// before the first of the signs.
+// Splits a version. The game is the longest prefix that is one; if there is none, everything before
+// the first sign.
 VersionName parse_version(const std::string& text);
 
-// The version as parse_version takes it.
+// Returns the version in the form of parse_version.
 std::string to_text(const VersionName&);
 
-// What to compile for a version. `variant` and `mods` given besides come behind. Nothing after an
-// error message: an option without a value, or a revision that cannot be had.
+// Returns the request to compile a version; `variant` and `mods` are appended. Returns nothing
+// after an error message: an option without a value, or an unavailable revision.
 std::optional<Library::Request> named_version(const std::string& text,
                                               const std::string& variant = {},
                                               const std::vector<std::string>& mods = {});
 
-// The same for commands that look at files: options and revisions are refused, with a message that
-// begins with the command.
+// Parses a version for commands that work on files: options and revisions are refused, with a
+// message that begins with `command`.
 std::optional<VersionName> named_files(const std::string& text, const std::string& command);
 
 }  // namespace cubilete

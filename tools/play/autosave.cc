@@ -15,10 +15,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostFinished = 20;  // games that are kept
+constexpr std::size_t kMostFinished = 20;  // number of finished games kept
 constexpr std::uintmax_t kLargest = 16u << 20;
 
-// Empty where the user has no folder of his own.
+// Returns an empty path if the user has no home folder.
 fs::path state_folder() {
   const char* state = std::getenv("XDG_STATE_HOME");
   if (state && *state == '/') return fs::path(state) / "cubilete";
@@ -33,7 +33,7 @@ struct Saved {
   bool is_over = false;
 };
 
-// The saved games of the folder, the latest first.
+// Returns the saved games of the folder, latest first.
 std::vector<Saved> saved_games() {
   std::vector<Saved> out;
   std::error_code error;

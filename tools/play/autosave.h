@@ -1,5 +1,5 @@
-// The games that are written down of themselves while people play them: in
-// $XDG_STATE_HOME/cubilete, else in ~/.local/state/cubilete, one file each.
+// Files for games that are saved automatically while people play: one per game, in
+// $XDG_STATE_HOME/cubilete, else in ~/.local/state/cubilete.
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,11 @@
 
 namespace cubilete {
 
-// A file for a new game, in a folder that is there; nothing where there can be none. Of the games
-// that are over the oldest are removed where there are many.
+// Returns a file for a new game, and makes its folder; nothing if that fails. If there are many
+// finished games, the oldest are removed.
 std::optional<std::filesystem::path> new_autosave(const std::string& game);
 
-// The game that was played last and is not over; nothing where there is none.
+// Returns the last played game that is unfinished; nothing if there is none.
 std::optional<std::filesystem::path> last_unfinished_autosave();
 
 }  // namespace cubilete

@@ -24,7 +24,7 @@ bool is_digits(const std::string& text) {
                                       [](unsigned char c) { return c >= '0' && c <= '9'; });
 }
 
-// What a player may type for one item, where that is a number or the face of a die.
+// Returns what a player may type for an item that is a number, a player or a die.
 std::string typed_value(const Narrator& narrator, const State& s, Type type, std::int32_t value) {
   const Ruleset& r = narrator.words().ruleset();
   if (type.kind == TypeKind::kInteger) return fmt::format("{}", value);
@@ -38,7 +38,7 @@ std::string typed_value(const Narrator& narrator, const State& s, Type type, std
   return is_digits(name) ? name : "";
 }
 
-// Whether a letter before an option might be taken for the face of a die or for a name.
+// Returns whether a letter as a label could be mistaken for a face of a die or a name.
 bool letters_are_names(const Narrator& narrator, const State& s, const Decision& d,
                        const std::vector<MenuLine>& lines) {
   const Ruleset& r = narrator.words().ruleset();
@@ -59,8 +59,8 @@ bool letters_are_names(const Narrator& narrator, const State& s, const Decision&
   });
 }
 
-// By which the options of a subset, and what lies in no order, are listed: few things before many,
-// then as the things are declared, dice by what they show.
+// Sorts the options of subsets and unordered zones: small subsets first, then by the order of
+// declaration; dice by their faces.
 using OptionOrder = std::pair<std::size_t, std::vector<std::pair<std::int32_t, std::ptrdiff_t>>>;
 
 OptionOrder order_of_option(const Ruleset& r, const State& s, std::span<const std::int32_t> values,
@@ -74,7 +74,7 @@ OptionOrder order_of_option(const Ruleset& r, const State& s, std::span<const st
   return out;
 }
 
-// Whether the options lie where the table lists things by what they are.
+// Returns whether all options are components in zones without order, which the table sorts.
 bool lie_in_no_order(const Ruleset& r, const State& s, const Decision& d) {
   if (d.type.kind != TypeKind::kComponent || d.kind == AskKind::kAction) return false;
   for (std::size_t i = 0; i < d.options.size(); ++i) {
@@ -106,7 +106,7 @@ void put_labels(const Narrator& narrator, const State& s, const Decision& d, Men
   }
 }
 
-// A line for each thing that selections are made of.
+// Makes a line for each thing that selections consist of.
 Menu menu_of_things(const Narrator& narrator, const State& s, const Decision& d) {
   const Ruleset& r = narrator.words().ruleset();
   Menu menu;

@@ -31,13 +31,13 @@ struct PlayOptions : TableOptions {
   std::string language;
   std::string dice = "roll";
   bool resumes = false;
-  std::string resume;  // empty: the game that was played last
+  std::string resume;  // empty: the last game played
   std::int64_t to = -1;
   std::size_t width = 0;
   bool practice = false;
 };
 
-// The game with its variants and mods, as a player reads it.
+// Returns the title of the game with its variants and mods.
 std::string title_of(const Narrator& narrator, const Ruleset& r) {
   std::vector<std::string> overlays;
   std::istringstream in(r.variant);
@@ -66,7 +66,7 @@ int resume(const PlayOptions& o, const Replay& replay,
                              o.resume, n));
     return kProblems;
   }
-  // A recording goes on where it is; what is left out of it is kept beside it.
+  // A recording is continued in its file; if that would lose a part, the old file is kept.
   std::string record = o.record;
   if (record.empty() && replay.is_recording && !followed->game.is_over()) record = o.resume;
   const Narrator narrator(*ruleset, spoken);

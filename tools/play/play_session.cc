@@ -23,7 +23,7 @@
 namespace cubilete {
 namespace {
 
-// What may be typed at every question, for completion: the commands, and `look` with each name.
+// Returns completions for every question: the commands, and `look` with each name.
 std::vector<std::string> typed_at_prompt(const Wording& words, Language language) {
   std::vector<std::string> out = commands_of(language);
   for (const std::string& name : component_names(words)) {
@@ -80,7 +80,7 @@ void PlaySession::seat_agents() {
   }
 }
 
-// Before anything is said: where the terminal is gone, saying it may be the program's end.
+// Called before any output, because output to a closed terminal may end the program.
 void PlaySession::finish_recording() {
   if (recording_.is_on() && !std::exchange(is_recorded_, true)) is_kept(recording_.finish(game_));
 }
@@ -115,10 +115,10 @@ int PlaySession::play() {
   return kFine;
 }
 
-// Asks whoever the decision belongs to.
+// Asks the person or bot that has to decide.
 PlaySession::Turn PlaySession::choose(const Decision& d, Choice& choice) {
   if (d.kind == AskKind::kChance) return ask_chance(d, choice);
-  // Asked for secrecy alone (always_ask): where nobody else looks on there is nothing to keep.
+  // With always_ask a question may have one option, to keep a secret that a lone player knows.
   const bool is_for_show = d.kind == AskKind::kEffect && d.options.size() == 1;
   if (!is_bot(d.player) && is_for_show && people_.size() == 1) {
     const auto only = d.options[0];
@@ -142,8 +142,8 @@ PlaySession::Turn PlaySession::choose(const Decision& d, Choice& choice) {
   return Turn::kChosen;
 }
 
-// The choice is in the file before any player sees it: a crash loses nothing that was shown, nor
-// a failure of power what a person has answered.
+// Records the choice before any player sees it: a crash loses nothing that was shown, and a power
+// failure nothing that a person answered.
 void PlaySession::record_choice(bool is_of_person) {
   if (!recording_.is_on()) return;
   std::string problem = recording_.add_choice(game_);
@@ -151,7 +151,7 @@ void PlaySession::record_choice(bool is_of_person) {
   is_kept(problem);
 }
 
-// Whether the recording goes well. A problem is reported once, not with each choice.
+// Returns whether recording works. A problem is reported once, not with each choice.
 bool PlaySession::is_kept(const std::string& problem) {
   if (problem != record_problem_ && !problem.empty()) {
     report_error(problem, game_.is_over() ? "" : "it is tried again with each choice");
@@ -168,12 +168,12 @@ int PlaySession::failed(const RuleError& e) {
   return kProblems;
 }
 
-// One person at the screen sees what he may see; several see what all may see.
+// A single person sees what he may see; several people see what everybody may see.
 MaybePlayer PlaySession::viewer() const {
   return people_.size() == 1 ? MaybePlayer(people_.front()) : MaybePlayer();
 }
 
-// "FILE", or "--force FILE".
+// `typed` is "FILE" or "--force FILE".
 void PlaySession::save(const std::string& typed) {
   static constexpr std::string_view kForce = "--force ";
   const bool is_forced = typed.starts_with(kForce);
@@ -251,7 +251,7 @@ PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
   last_asked_ = d.player;
   last_turn_ = game_.state().turn();
   const Menu menu = menu_of(narrator_, game_.state(), d);
-  // At the beginning of a turn the whole table; later what the question is about.
+  // A new turn shows the whole table, later questions the zones they are about.
   if (is_news || shows_all_) screen_.show_table(game_.engine(), game_.state(), d, menu);
   if (!is_news && !shows_all_) {
     screen_.show_changes(game_.engine(), game_.state(), d, menu);
@@ -288,7 +288,7 @@ PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
   }
 }
 
-// Carries out a command; nothing where the same question goes on.
+// Runs a command; returns nothing if the question is asked again.
 std::optional<PlaySession::Turn> PlaySession::obey(const Typed& typed, const Decision& d) {
   switch (typed.kind) {
     case Typed::kHelp:
@@ -334,7 +334,7 @@ std::optional<PlaySession::Turn> PlaySession::obey(const Typed& typed, const Dec
   return std::nullopt;
 }
 
-// Where the game is kept and what goes on with it; empty where it is not.
+// Returns where the game is saved and how to continue it; empty if it is not saved.
 std::string PlaySession::how_to_go_on() const {
   if (!recording_.is_on() || !record_problem_.empty() || game_.choices().empty()) return {};
   return say(
@@ -342,7 +342,7 @@ std::string PlaySession::how_to_go_on() const {
       {record_, is_autosave_ ? "cubilete play --resume" : "cubilete play --resume " + record_});
 }
 
-// Asks first where something would be lost.
+// Asks for confirmation if something would be lost.
 std::optional<PlaySession::Turn> PlaySession::quit() {
   const std::string kept = how_to_go_on();
   const bool is_saved = saved_ == game_.digest_after(game_.choices().size());
@@ -386,7 +386,7 @@ void PlaySession::look(const std::string& name) {
   }
 }
 
-// What a search would do, by the shares of its playouts.
+// Shows the options that a search prefers, by their shares of the playouts.
 void PlaySession::give_hint(const Decision& d, const std::string& typed) {
   constexpr std::int64_t kUsual = 400;
   constexpr std::int64_t kMost = 100'000;
@@ -421,7 +421,7 @@ void PlaySession::give_hint(const Decision& d, const std::string& typed) {
   }
 }
 
-// The last lines of what has happened; all of them where a word or a large number is given.
+// Prints the last lines of the log; all of them for a word or a large number.
 void PlaySession::show_log(const std::string& how_many) {
   std::size_t most = 30;
   if (!how_many.empty()) {
@@ -442,8 +442,8 @@ void PlaySession::show_log(const std::string& how_many) {
   }
 }
 
-// Back to the last decision of a person before this one, but not over something new. Says what
-// speaks against it.
+// Goes back to a person's previous decision, unless something new was revealed since; prints the
+// reason if that is not possible.
 bool PlaySession::undo(const Decision& d) {
   std::size_t n = game_.choices().size();
   const auto is_of_bot = [&](const Choice& c) { return !c.player.is_some() || is_bot(c.player); };
@@ -479,7 +479,7 @@ void PlaySession::show_why(const Decision& d) {
   for (const std::string& line : lines) print_text("  " + line);
 }
 
-// Where chance is asked and not a player, of each person.
+// Shows the score of a player; when dice are asked for, that of each person.
 void PlaySession::show_score(MaybePlayer player) {
   for (const PlayerId p : player.is_some() ? std::vector<PlayerId>{player.seat()} : people_) {
     for (const std::string& text : narrator_.score(game_.engine(), game_.state(), p)) {

@@ -1,5 +1,5 @@
-// A game under way at the terminal: people are asked, bots answer, and it is written to a file
-// where that is wanted.
+// Runs a game at the terminal: asks people, lets bots answer, and records the game to a file if
+// wanted.
 #pragma once
 
 #include <memory>
@@ -19,14 +19,14 @@ namespace cubilete {
 
 class PlaySession {
  public:
-  // `seats`: "human", or a kind of agent, for each seat.
+  // `seats` holds "human" or a kind of agent for each seat.
   PlaySession(Game, Library::Request, std::vector<std::string> seats, const Spoken&);
 
-  // Plays until the game is over or a person stops; returns the exit code. With a name in `record`
-  // the game is written there while it is played; whatever ordinary file is there is replaced
-  // where `is_forced`. Without one, a game with people is written where autosave.h says.
+  // Plays until the game is over or a person stops; returns the exit code. Records the game to the
+  // file `record`, which may replace any regular file if `is_forced`. If `record` is empty, a game
+  // with people is saved as autosave.h describes.
   int run(const std::string& record, bool is_forced);
-  // Undo takes back everything, also what has shown something new.
+  // Allows undo of every choice, even after something new was revealed.
   void practise() { is_practice_ = true; }
 
  private:
@@ -69,15 +69,15 @@ class PlaySession {
   MaybePlayer last_asked_;
   std::int32_t last_turn_ = -1;
   bool is_practice_ = false;
-  bool shows_all_ = false;         // the player has asked to see the table
-  int stopped_ = 0;                // the exit code after Turn::kStop
-  bool has_told_problem_ = false;  // of the rules, in a position that a bot thought of
+  bool shows_all_ = false;         // the player asked to see the table
+  int stopped_ = 0;                // exit code after Turn::kStop
+  bool has_told_problem_ = false;  // a failure of the rules while a bot thought
   Recording recording_;
-  std::string record_;  // the file of the recording
+  std::string record_;  // file of the recording
   bool is_autosave_ = false;
   std::string record_problem_;
-  std::optional<std::uint64_t> saved_;  // the digest of the state that was saved by hand
-  bool is_recorded_ = false;            // the recording has its end
+  std::optional<std::uint64_t> saved_;  // digest of the state saved by command
+  bool is_recorded_ = false;            // the recording is finished
 };
 
 }  // namespace cubilete

@@ -36,7 +36,7 @@ bool is_number(const std::string& text) {
          std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
 }
 
-// "5 4" and "4,5" alike: the parts in order, joined by commas.
+// Sorts the parts and joins them by commas, so that "5 4" and "4,5" are equal.
 std::string in_order(std::vector<std::string> parts) {
   std::sort(parts.begin(), parts.end());
   return lower(fmt::format("{}", fmt::join(parts, ",")));
@@ -91,7 +91,7 @@ class TypedLine {
  private:
   using Found = std::vector<std::size_t>;
 
-  // All things of a selection, by number or name, one behind the other.
+  // Parses a list of all things selected, by number or name.
   std::optional<Typed> ticked() {
     const auto command = understand_command(line_, language_, message_);
     if (!command) return std::nullopt;
@@ -102,7 +102,7 @@ class TypedLine {
                  all->empty() ? "none" : fmt::format("{}", fmt::join(*all, ","))};
   }
 
-  // The tokens of what is named; nothing where a part names no line, or several.
+  // Returns the tokens of the named things; nothing if a part matches no line, or several.
   std::optional<std::vector<std::string>> things() const {
     std::vector<std::string> tokens;
     if (wanted_ == "0" || wanted_ == "none" || wanted_ == lower(say(language_, "none_of_them"))) {
@@ -123,7 +123,7 @@ class TypedLine {
     return tokens;
   }
 
-  // The line that a number, a name, a token or the beginning of one names.
+  // Returns the line for a number, a name, a token or an unambiguous beginning.
   std::optional<std::size_t> thing(const std::string& part) const {
     for (std::size_t i = 0; i < menu_.lines.size(); ++i) {
       const MenuLine& l = menu_.lines[i];
@@ -138,7 +138,7 @@ class TypedLine {
     return begun.size() == 1 && !is_number(part) ? std::optional(begun.front()) : std::nullopt;
   }
 
-  // The parts between the marks, trimmed, without empty ones.
+  // Splits a text at the mark; the parts are trimmed, and empty ones removed.
   static std::vector<std::string> split(const std::string& text, char mark) {
     std::vector<std::string> parts;
     for (std::size_t begin = 0; begin <= text.size();) {
@@ -161,7 +161,7 @@ class TypedLine {
     return found;
   }
 
-  // "#3", the label of a line, or its number where numbers are no values.
+  // Returns the line for "#3" or a label, or for a number if numbers are no values.
   std::optional<std::size_t> position() const {
     std::string digits = wanted_;
     if (digits.front() == '#') {
@@ -181,7 +181,7 @@ class TypedLine {
         [&](const MenuLine& l) { return lower(l.name) == wanted_ || lower(l.token) == wanted_; });
   }
 
-  // By the values that they are, in any order where the answers do not have one.
+  // Finds lines by their values, in any order unless answers have parts.
   Found valued() const {
     if (menu_.is_in_order) {
       const auto wanted = parts_as_typed(wanted_);
@@ -248,7 +248,7 @@ class TypedLine {
       all.push_back(command.substr(1));
       all.push_back(command);
     }
-    // A number that is not offered is no misspelling of one that is.
+    // A number that is not offered is not corrected to one that is.
     const auto near = is_number(wanted_) ? std::nullopt : nearest(wanted_, all);
     return near ? say(language_, "did_you_mean", {*near}) : what_to_type();
   }
@@ -281,7 +281,7 @@ std::optional<Typed> understand_command(const std::string& typed, Language langu
   };
   for (const auto& c : kCommands) {
     if (!is(word, c.key)) continue;
-    // "why score" asks for what the score comes from.
+    // "why score" explains the score.
     if (c.kind == Typed::kWhy && is(rest, "command_score")) return Typed{Typed::kScore, 0, ""};
     return Typed{c.kind, 0, rest};
   }

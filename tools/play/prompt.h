@@ -1,4 +1,4 @@
-// What a person types at the prompt, and what is meant by it.
+// Interprets what a person types at the prompt.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace cubilete {
 
-// What a person typed.
+// A parsed line.
 struct Typed {
   enum Kind {
     kOption,
@@ -27,22 +27,22 @@ struct Typed {
     kLog,
     kText
   } kind = kText;
-  std::size_t line = 0;  // kOption: of the menu
-  std::string text;      // kTicked: the tokens of what is chosen, with commas; of commands: what is
-                         // behind; kText: the line as typed
+  std::size_t line = 0;  // kOption: index in the menu
+  std::string text;      // kTicked: tokens of the selection, with commas; commands: their argument;
+                         // kText: the line as typed
 };
 
-// The commands in a language, each with its slash: "/help".
+// Returns the commands in a language, each with its slash: "/help".
 std::vector<std::string> commands_of(Language);
 
-// A command, in the player's language or in English: with a slash, or bare. kText for anything
-// else. Nothing, with a message, for a slash before no command.
+// Parses a command in the player's language or English, with or without a slash. Returns kText for
+// anything else, or nothing and a message for a slash before an unknown command.
 std::optional<Typed> understand_command(const std::string& line, Language, std::string& message);
 
-// Reads what the person meant. A number is a value of the options where they are numbers or dice,
-// else a position; "#3" is always a position. Else a command, or the name of an option, its token,
-// an unambiguous beginning or part of it. A bare command that may also be an option is neither.
-// `message` says what was not understood; then nullopt.
+// Parses a line. A number is a value if the options are numbers or dice, else a position; "#3" is
+// always a position. Else the line is a command, or an option's name, token, or an unambiguous part
+// of these. A command without a slash that may also be an option is rejected. If nothing matches,
+// returns nullopt and sets `message`.
 std::optional<Typed> understand(const std::string& line, const Menu&, Language,
                                 std::string& message);
 

@@ -1,4 +1,4 @@
-// cubilete replay: shows a recorded game again, and verifies it step by step.
+// cubilete replay: shows a recorded game, and verifies it step by step.
 
 #include <fmt/format.h>
 
@@ -69,7 +69,7 @@ Json to_json(const Game& game, const Outcome& outcome) {
   return j;
 }
 
-// What happened after each choice, in sentences; and who was asked for it, and what he answered.
+// Lists each choice with who was asked, his answer, and sentences on what happened.
 Result<Json> told_again(const Spoken& spoken, Game& game, const Replay& replay) {
   const Narrator narrator(game.ruleset(), spoken);
   Json steps = Json::array();
@@ -90,7 +90,7 @@ Result<Json> told_again(const Spoken& spoken, Game& game, const Replay& replay) 
   return steps;
 }
 
-// The whole answer for a program; the exit code of `problem` is the caller's.
+// Prints the whole answer as JSON; `problem` sets the exit code of the caller.
 Result<void> print_as_json(const ReplayOptions& o, const Spoken& spoken, const Replay& replay,
                            Followed& followed, bool has_changed) {
   Game& game = followed.game;

@@ -38,7 +38,7 @@ void report_unreadable(const std::string& path) {
 std::optional<Replay> read_replay_or_report(const std::string& path, int& exit_code) {
   const auto text = read_file(path);
   std::error_code error;
-  // A name of nothing is wrong usage, as with a game that is not there.
+  // A missing file is wrong usage, like a missing game.
   exit_code = fs::exists(path, error) ? kProblems : kWrongUsage;
   if (!text) {
     report_unreadable(path);
@@ -68,8 +68,8 @@ std::optional<Replay> read_replay_or_report(const std::string& path, int& exit_c
 
 namespace {
 
-// A folder as others would find it: its name in the content, or its last name, without its path on
-// this machine.
+// Returns a folder's name without its path on this machine: its name in the content, or its last
+// name.
 std::string portable(const fs::path& folder) {
   std::error_code error;
   const fs::path full = origin_of(fs::weakly_canonical(fs::absolute(folder, error), error));
@@ -79,7 +79,7 @@ std::string portable(const fs::path& folder) {
   return is_in_content ? name.generic_string() : "./" + full.filename().generic_string();
 }
 
-// A folder of this name with `file` in it, at most two folders below `base`; the first by its path.
+// Returns the first folder of this name with `file` in it, at most two levels below `base`.
 fs::path found_below(const fs::path& base, const fs::path& name, const char* file) {
   constexpr int kDeepest = 2;
   constexpr int kMostEntries = 5000;
@@ -100,7 +100,7 @@ fs::path found_below(const fs::path& base, const fs::path& name, const char* fil
   return found;
 }
 
-// The folder with `file` in it that a path or a name of old may mean; empty where there is none.
+// Returns a folder with `file` that a recorded path or name may mean; empty if none is found.
 fs::path found_again(const std::string& name, const fs::path& replay, const char* file) {
   std::error_code error;
   const fs::path relative = fs::path(name).relative_path().lexically_normal();

@@ -19,7 +19,7 @@ Look look_of(const std::string& event_line) {
                                                                          : Look::kPlain;
 }
 
-// The zones in which the options lie, or whose places they are.
+// Returns the zones that contain the options, or that the options are cells of.
 std::set<std::int32_t> zones_of(const Ruleset& r, const State& s, const Decision& d) {
   std::set<std::int32_t> zones;
   for (std::size_t i = 0; i < d.options.size() && d.kind != AskKind::kAction; ++i) {
@@ -38,7 +38,7 @@ std::set<std::int32_t> zones_of(const Ruleset& r, const State& s, const Decision
   return zones;
 }
 
-// "0 to 12" where the options are all numbers between two, and nothing else is shown with them.
+// Returns "0 to 12" if the options are consecutive numbers, shown without notes.
 std::string as_range(const Menu& menu, const Decision& d, const Narrator& narrator) {
   const bool has_notes =
       std::any_of(d.notes.begin(), d.notes.end(), [](std::int32_t note) { return note != 0; });
@@ -55,7 +55,7 @@ std::string as_range(const Menu& menu, const Decision& d, const Narrator& narrat
       "from_to", {fmt::format("{}", *numbers.begin()), fmt::format("{}", *numbers.rbegin())});
 }
 
-// With the options that are cells numbered in the picture.
+// Returns a layout in which cells that are options are numbered.
 TableLayout marked_layout(const Decision& d, const Menu& menu) {
   TableLayout layout{line_width(), {}};
   if (d.type.kind != TypeKind::kCell || d.is_subset) return layout;
@@ -106,7 +106,7 @@ void Screen::show_changes(Engine& engine, const State& s, const Decision& d, con
   const auto marked = layout.marks.empty() ? plain : blocks(engine, s, d.player, layout);
   std::vector<TableBlock> news;
   std::set<Key> present, now;
-  MaybePlayer headed;  // whose line of values has been put
+  MaybePlayer headed;  // the owner whose values were printed
   for (std::size_t i = 0; i < plain.size(); ++i) {
     const TableBlock& b = plain[i];
     const Key key{b.owner.number(), b.zone.value};
@@ -155,7 +155,7 @@ std::string Screen::details(Engine& engine, const State& s, const Decision& d,
     std::string help = help_of(narrator_.words(), ActionId(values[0]));
     if (!help.empty()) parts.push_back(std::move(help));
   }
-  // What is printed beside the option, as the card under a die.
+  // The note may name a card to describe, such as the card under a die.
   if (option < d.notes.size()) describe(d.note_type, d.notes[option]);
   const std::vector<std::string> price = price_of_option(narrator_.words(), engine, s, d, values);
   const std::string printed = fmt::format("{}", fmt::join(price, " "));

@@ -1,5 +1,5 @@
-// What people at the terminal read: events, the table, questions. One person sees what he may see;
-// where several play, each sees his own only at his own questions.
+// Shows events, the table and questions at the terminal. A single person sees what he may see; if
+// several play, each sees his own things only at his own questions.
 #pragma once
 
 #include <map>
@@ -20,15 +20,15 @@ class Screen {
   explicit Screen(const Narrator& narrator) : narrator_(narrator) {}
 
   void tell_events(const State& after, const std::vector<Event>&, MaybePlayer viewer);
-  // The whole table as the player who is asked sees it.
+  // Shows the whole table as the player to decide sees it.
   void show_table(Engine&, const State&, const Decision&, const Menu&);
-  // The parts of it that a question is about: what has changed since the player saw them last, what
-  // the options lie in, and at a question of which action all that is the player's own.
+  // Shows the zones that changed since the player last saw them, those that contain options, and
+  // all of the player's own if he has to choose an action.
   void show_changes(Engine&, const State&, const Decision&, const Menu&);
-  // The question with what was answered before it, and its options with prices and explanations.
+  // Shows the question in its context, and its options with prices and explanations.
   void show_question(Engine&, const State&, const Decision&, const Menu&);
-  // The person at the screen changes: what the last one saw is wiped off it, and what all may know
-  // since then is shown again.
+  // Hands the screen to another person: clears what the last one saw, and shows again what
+  // everybody may know of the time since.
   void change_person(bool was_shown_something);
 
  private:
@@ -37,15 +37,15 @@ class Screen {
   std::vector<TableBlock> blocks(Engine&, const State&, MaybePlayer viewer,
                                  const TableLayout&) const;
   void print(const std::vector<TableBlock>&);
-  // Of a menu that is ticked.
+  // Lists the things of a ticked menu.
   void show_things(const Menu&);
   void show_option(Engine&, const State&, const Decision&, const MenuLine&);
   std::string details(Engine&, const State&, const Decision&, std::size_t option) const;
 
   const Narrator& narrator_;
-  std::map<Key, std::vector<std::string>> shown_;  // as the person at the screen saw it last
-  std::set<Key> shown_before_;                     // the parts shown before the last question
-  std::vector<std::string> told_;                  // since that person changed
+  std::map<Key, std::vector<std::string>> shown_;  // as the current person last saw them
+  std::set<Key> shown_before_;                     // zones shown before the last question
+  std::vector<std::string> told_;                  // lines since the person changed
 };
 
 }  // namespace cubilete

@@ -1,4 +1,4 @@
-// cubilete serve: a game in the browser, for people side by side, on one network or against bots.
+// cubilete serve: a game in the browser, for people at one screen, in a network, or with bots.
 
 #include "tools/cli/command_line.h"
 #include "tools/serve/table_server.h"
@@ -45,20 +45,20 @@ struct ServeOptions : TableOptions {
   bool design = false;
   int pace = 700;
   std::string replay;
-  int tables = 0;  // 0: one game, without a lobby
+  int tables = 0;  // 0: a single game without a lobby
   int idle = 30;
 };
 
-// The game that is put on the table, with what its seats and its file are.
+// The game to serve, with its seats and content.
 struct Start {
   Game game;
-  Library::Request request;  // what was compiled
+  Library::Request request;  // request for its content
   std::vector<std::string> seats;
 };
 
 bool is_everywhere(const std::string& host) { return host == "0.0.0.0" || host == "::"; }
 
-// An address of this machine in its network; loopback where it has none.
+// Returns an address of this machine in its network, or the loopback address.
 std::string own_address() {
   std::string found = "127.0.0.1";
   ifaddrs* all = nullptr;
@@ -82,7 +82,7 @@ std::string own_name() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
-// The folder of the page that tools/table/build made.
+// Returns the folder of the page built by tools/table/build.
 fs::path page_folder() {
   if (const char* given = std::getenv("CUBILETE_TABLE"); given && *given) return given;
   return library().home() / "build" / "table" / "page";
@@ -135,7 +135,7 @@ std::optional<Start> start_again(const ServeOptions& o, const std::string& file,
   return Start{std::move(followed->game), request, *seats};
 }
 
-// The version of a game that is to be played.
+// Returns the request for the chosen version of a game.
 std::optional<Library::Request> wanted(const ServeOptions& o) {
   auto request = named_version(o.game, o.variant, o.mods);
   if (!request) return std::nullopt;
@@ -172,8 +172,8 @@ std::optional<Start> start_anew(const ServeOptions& o, int& code) {
   return Start{std::move(*game), *request, *seats};
 }
 
-// The keys of the seats, kept beside a recording so that links stay good when the program is
-// started again.
+// Returns the keys of the seats. They are stored beside a recording, so that links remain valid
+// when the program is restarted.
 std::optional<SeatKeys> keys_of(const ServeOptions& o, std::int32_t players) {
   if (!o.record.empty()) {
     if (auto keys = SeatKeys::read_beside(o.record, players)) return keys;
@@ -200,7 +200,7 @@ void tell_links(const HostedGame& game, const SeatKeys& keys, const std::string&
   print_out(fmt::format("  spectators      {}/\n", base));
 }
 
-// The folders that the content of a game is in.
+// Returns the folders that hold the content of a game.
 std::vector<fs::path> content_of(const Library::Request& request) {
   std::vector<fs::path> folders = {library().folder_of(request.game), library().home() / "scripts"};
   for (const std::string& mod : request.mods) folders.push_back(library().folder_of_mod(mod));
@@ -212,16 +212,16 @@ ContentNews look_at_content(const Library::Request& request) {
   auto problems =
       nlohmann::json::parse(render_json(found.diagnostics.list(), found.sources), nullptr, false)
           .value("diagnostics", nlohmann::json::array());
-  // An editor opens a file by its whole path.
+  // Editors need an absolute path.
   for (nlohmann::json& p : problems) p["path"] = fs::absolute(p.value("file", "")).string();
   return {found.ruleset, std::move(problems)};
 }
 
-// The position of a test of a game; of none, the beginning of the game as it was set up.
+// Returns the position of a test; without a test, the beginning of the game.
 Result<TestPosition> position_of(const Library::Request& request, const Engine::Setup& setup,
                                  const std::string& file, const std::string& test) {
   if (!test.empty()) {
-    // Only files of the folder of tests have a name that may be asked for.
+    // Only files in the folder of tests can be requested.
     for (const fs::path& path : scenario_files(library().folder_of(request.game))) {
       if (path.filename() != file) continue;
       return position_of_test(library(), request.game, path, test, request.mods);
@@ -233,7 +233,7 @@ Result<TestPosition> position_of(const Library::Request& request, const Engine::
   return Failure(RuleError{"test-failed", "the content has problems", {}, {}});
 }
 
-// The options of the server that one game and a lobby share.
+// Returns the server options that a single game and a lobby share.
 ServerOptions server_options(const ServeOptions& o, const fs::path& page) {
   ServerOptions options;
   options.address = o.host;
@@ -248,7 +248,7 @@ ServerOptions server_options(const ServeOptions& o, const fs::path& page) {
   return options;
 }
 
-// Takes the port; the address of the server, or nothing after an error message.
+// Opens the port; returns the address of the server, or nothing after an error message.
 std::optional<std::string> take_port(const ServeOptions& o, TableServer& server) {
   if (const std::string problem = server.bind(); !problem.empty()) {
     report_error(problem, "is the port taken? --port 0 takes one that is free");
@@ -260,7 +260,7 @@ std::optional<std::string> take_port(const ServeOptions& o, TableServer& server)
   return base;
 }
 
-// The games that a lobby offers: the one that is named, or all that can be played.
+// Returns the games that a lobby offers: the given one, or all that compile.
 std::vector<OfferedGame> offered_games(const ServeOptions& o, int& code) {
   code = kWrongUsage;
   std::vector<Library::Request> requests;
@@ -280,7 +280,7 @@ std::vector<OfferedGame> offered_games(const ServeOptions& o, int& code) {
   return games;
 }
 
-// What --tables leaves to those who open a table, or cannot have.
+// Reports options that do not apply with --tables.
 bool is_for_a_lobby(const ServeOptions& o) {
   const bool is_of_one_table = !o.seats.empty() || o.players > 0 || o.has_seed;
   if (is_of_one_table) {
@@ -296,7 +296,7 @@ bool is_for_a_lobby(const ServeOptions& o) {
   return false;
 }
 
-// A table needs a connection for each stream and request, and a file for its record.
+// Each stream and request needs a connection, and each table a file for its record.
 void allow_many_files() {
   rlimit files = {};
   if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
@@ -316,7 +316,7 @@ int run_lobby(const ServeOptions& o, const fs::path& page) {
   int code = kFine;
   auto games = offered_games(o, code);
   if (games.empty()) return code;
-  // The keys of the seats are written beside records by many threads, and are their owner's.
+  // Records and seat keys are written by many threads, and only their owner may read them.
   if (!o.record.empty()) ::umask(077);
   allow_many_files();
   const ServerOptions options = server_options(o, page);

@@ -1,5 +1,5 @@
-// cubilete why: why something was not offered at a position of a recorded game, and how the numbers
-// there came about.
+// cubilete why: explains why something was not offered in a recorded game, and how numbers came
+// about.
 
 #include <fmt/format.h>
 
@@ -75,7 +75,7 @@ class Explainer {
     j["line"] = sources.begin_of(span).line;
   }
 
-  // The questions and the scores of the position, for a program.
+  // Prints the questions and scores of the position as JSON.
   int print_position() {
     const State& s = game_.state();
     Json questions = Json::array();
@@ -118,12 +118,12 @@ class Explainer {
     return kFine;
   }
 
-  // Of a list a ledger tells how many items it holds.
+  // The ledger of a list counts its items.
   static Type type_in_ledger(const AttributeDef& a) {
     return a.type.is_list ? kIntegerType : a.type;
   }
 
-  // A number of the game with the changes that made it, for a program.
+  // Returns a value with the changes that led to it, as JSON.
   Json to_json(const AttributeDef& a, MaybePlayer p, const Ledger& ledger) const {
     const Ruleset& r = game_.ruleset();
     const Type type = type_in_ledger(a);
@@ -174,8 +174,8 @@ class Explainer {
     }
   }
 
-  // The parts of the score with the rule that gives each, and where a part is a number that a
-  // player has, how that came about.
+  // Prints the parts of the score with their rules. If a part is a player's attribute, also prints
+  // how its value came about.
   void tell_score(PlayerId p) {
     for (const std::string& line : narrator_.score(game_.engine(), game_.state(), p)) tell(line);
     const Ruleset& r = game_.ruleset();
@@ -230,7 +230,7 @@ class Explainer {
     return kWrongUsage;
   }
 
-  // A number that is shown with a player: what it is the sum of now, and when it changed.
+  // Prints the addends of a query shown with a player, and when its value changed.
   void tell_query(const QueryDef& q, PlayerId p) {
     const auto ledger = ledger_of(game_, q, p, game_.choices().size());
     if (!ledger) return report_error(ledger.error(), game_.ruleset().sources, q.name);
@@ -288,8 +288,8 @@ class Explainer {
                                      say(language_, "ledger_turn", {fmt::format("{}", e.turn)}));
   }
 
-  // "build, Mill (content/my-game/cards/basic.yaml:12:7)". What no action brought about has the
-  // name of its effect, or of the phase that it was in.
+  // Returns a cause such as "build, Mill (content/my-game/cards/basic.yaml:12:7)". Without an
+  // action it names the effect or phase.
   std::string cause_of(const LedgerEntry& e) const {
     const Ruleset& r = game_.ruleset();
     const Cause& cause = e.cause;
@@ -310,7 +310,7 @@ class Explainer {
                        script);
   }
 
-  // The name of the effect that a rule belongs to; empty where it belongs to none.
+  // Returns the name of the effect that contains a rule; empty if there is none.
   std::string effect_of(SourceSpan rule) const {
     const Ruleset& r = game_.ruleset();
     for (const EffectDef& def : r.effects) {
@@ -327,7 +327,7 @@ class Explainer {
   Game& game_;
   Narrator narrator_;
   Language language_;
-  Json numbers_ = Json::array();  // for a program
+  Json numbers_ = Json::array();  // JSON output
 };
 
 int run_why(const WhyOptions& o) {

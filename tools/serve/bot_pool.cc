@@ -7,7 +7,7 @@ namespace cubilete {
 
 namespace {
 
-// As nice(1) counts; of this thread alone, on Linux.
+// As for nice(1); on Linux it applies to this thread only.
 constexpr int kNiceness = 10;
 
 }  // namespace

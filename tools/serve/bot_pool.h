@@ -1,5 +1,5 @@
-// The threads in which the bots of all tables think. There are few of them and they give way to the
-// threads that answer people, so that however many bots think, an answer is not kept waiting.
+// A thread pool for the bots of all tables. Its few threads have low priority, so that answers to
+// people are not delayed however many bots think.
 #pragma once
 
 #include <chrono>
@@ -17,8 +17,8 @@ namespace cubilete {
 class BotTurns {
  public:
   virtual ~BotTurns() = default;
-  // Lets one bot answer where one is asked and it is time. Returns after how long to look again;
-  // nothing: when the table is called next. One thread at a time.
+  // Lets one bot answer if it is asked and due. Returns the time until the next call; nothing if
+  // only call() should cause one. Called by one thread at a time.
   virtual std::optional<std::chrono::milliseconds> let_bot_answer() = 0;
 };
 
@@ -29,9 +29,9 @@ class BotPool {
   BotPool(const BotPool&) = delete;
   BotPool& operator=(const BotPool&) = delete;
 
-  // The table's position has changed: its bots are looked after soon, in turn with others.
+  // Schedules a table whose position has changed; its bots run in turn with those of others.
   void call(const std::shared_ptr<BotTurns>&);
-  // Waits for the bots that think, and lets none think any more.
+  // Waits for bots that are thinking, and starts no more.
   void stop();
 
  private:
@@ -39,21 +39,21 @@ class BotPool {
   struct Place {
     std::weak_ptr<BotTurns> table;
     Clock::time_point due;
-    bool is_busy = false;    // a thread is with it
-    bool is_called = false;  // meanwhile
+    bool is_busy = false;    // a thread runs its bots
+    bool is_called = false;  // call() came while it was busy
   };
-  // By address, which stays the table's as long as it has a place: the thread that is with it holds
-  // it, and a place whose table is gone is taken anew.
+  // Keyed by address. An address is unique while its table exists: a busy thread owns the table,
+  // and the place of a deleted table is reused.
   using Places = std::map<const BotTurns*, Place>;
 
   void work();
-  // The place that is due first of those that no thread is with. The mutex is held.
+  // Returns the place that is due first and not busy. REQUIRES: the mutex is held.
   Places::iterator next();
   // Waits for a table that is due; nullptr: the pool stops.
   std::shared_ptr<BotTurns> take_next();
   void give_back(const BotTurns&, std::optional<std::chrono::milliseconds> pause);
 
-  std::mutex mutex_;  // of all below
+  std::mutex mutex_;  // for all below
   std::condition_variable changed_;
   Places places_;
   bool is_stopping_ = false;

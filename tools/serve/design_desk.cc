@@ -14,7 +14,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t kMostRules = 12;  // of a profile, those that took most time
+constexpr std::size_t kMostRules = 12;  // in a profile, the slowest ones
 
 double microseconds(double seconds) { return 1e6 * seconds; }
 
@@ -51,7 +51,7 @@ std::optional<RuleError> DesignDesk::renew_test(TestPosition position) {
   std::span<const ReplayStep> since = replay->steps;
   const std::size_t before = hosted_.origin_->choices.size();
   TestPosition first = position;
-  // Where somebody went back to within the test, it goes as far.
+  // If the user went back into the test's own choices, these are cut at the same place.
   if (since.size() < before) {
     first.choices.resize(std::min(first.choices.size(), since.size()));
   }
@@ -80,7 +80,7 @@ std::optional<RuleError> DesignDesk::set_up(TestPosition position) {
   return put(followed);
 }
 
-// A game of its own in the position.
+// Returns a separate game in the position.
 Result<Game> DesignDesk::game_at(const TestPosition& position) {
   auto game = Game::start(position.ruleset, position.setup);
   if (!game) return game;
@@ -90,10 +90,10 @@ Result<Game> DesignDesk::game_at(const TestPosition& position) {
   return game;
 }
 
-// Goes on with a game in the place of the one before, unless it did not come to where it should.
+// Replaces the hosted game, unless following the choices failed.
 std::optional<RuleError> DesignDesk::put(Followed& followed) {
   if (followed.problem) return followed.problem;
-  hosted_.log_ = GameLog();  // reads the words that are replaced
+  hosted_.log_ = GameLog();  // its lines refer to words that are replaced
   hosted_.game_ = std::make_unique<Game>(std::move(followed.game));
   hosted_.english_ = std::make_unique<Wording>(hosted_.game_->ruleset(), Language::kEnglish);
   hosted_.spanish_ = std::make_unique<Wording>(hosted_.game_->ruleset(), Language::kSpanish);

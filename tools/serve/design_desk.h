@@ -1,4 +1,4 @@
-// What the one who makes the game can do with a hosted one.
+// Operations on a hosted game for the author of the game.
 #pragma once
 
 #include <memory>
@@ -14,19 +14,19 @@ namespace cubilete {
 
 class DesignDesk {
  public:
-  // REQUIRES: the game outlives it.
+  // REQUIRES: the game outlives this.
   explicit DesignDesk(HostedGame& hosted) : hosted_(hosted) {}
 
-  // Goes on with other content in the position that the choices so far lead to: from the beginning
-  // of the game, or from the position of a test, which that test makes now. Says which of them
-  // cannot be made there, or why not, and leaves the game as it was.
+  // Replaces the content and repeats the choices so far, from the beginning of the game or from the
+  // position of a test, which is computed anew. On failure returns the choice that is not possible
+  // or the problem, and leaves the game unchanged.
   std::optional<RuleError> renew(const std::shared_ptr<const Ruleset>&, const PositionOf&);
-  // Plays on from this position instead.
+  // Continues from this position instead.
   std::optional<RuleError> set_up(TestPosition);
-  // The position as a test of content; empty where the game cannot be played again.
+  // Returns the position as a test of content; empty if the game cannot be replayed.
   std::string test(const std::string& name);
-  // What the last choice cost, by rule and script; empty where none was made. It is measured by
-  // making it once more.
+  // Returns the cost of the last choice, by rule and script; empty if there is none. Measures by
+  // making the choice again in a copy.
   nlohmann::json profile();
 
  private:

@@ -1,4 +1,4 @@
-// The settings that a table is served with.
+// The settings of a served table.
 #pragma once
 
 #include <chrono>
@@ -17,21 +17,21 @@ using PositionOf =
     std::function<Result<TestPosition>(const std::string& file, const std::string& test)>;
 
 struct DeskOptions {
-  std::chrono::milliseconds pace{700};  // between the answers of bots
-  bool is_replay = false;  // a finished game to look at: everybody may see everything, nobody plays
-  // A game under construction: the table's key opens what every seat sees, and all positions.
+  std::chrono::milliseconds pace{700};  // delay between answers of bots
+  bool is_replay = false;  // a finished game: everybody may see everything, nobody plays
+  // A game in development: the table's key shows what every seat sees, and all positions.
   bool is_design = false;
-  std::vector<std::string> seat_kinds;  // that a seat may have, where it is one
-  // The tests of the content, and the position that one leads to; without a test, the beginning of
-  // the game. Only where it is under construction.
+  std::vector<std::string> seat_kinds;  // the kinds of player that a seat may have
+  // For a game in development: the tests of the content, and the position that a test leads to;
+  // without a test, the beginning of the game.
   std::function<std::vector<NamedTest>()> tests;
   PositionOf position_of;
 };
 
-// The result of compiling content that was saved.
+// The result of compiling changed content.
 struct ContentNews {
-  std::shared_ptr<const Ruleset> ruleset;  // nullptr where it cannot be played
-  nlohmann::json problems;                 // the diagnostics (render_json)
+  std::shared_ptr<const Ruleset> ruleset;  // nullptr if it has errors
+  nlohmann::json problems;                 // diagnostics (render_json)
 };
 
 }  // namespace cubilete

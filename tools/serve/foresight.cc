@@ -10,10 +10,10 @@
 namespace cubilete {
 namespace {
 
-constexpr std::uint64_t kWorlds = 6;  // in all of which the same must happen
+constexpr std::uint64_t kWorlds = 6;  // all of them must agree on a result
 constexpr int kMostSteps = 240;
 
-// Collects the events of a step, as long as it lives.
+// Collects the events of a step during its lifetime.
 class Collected {
  public:
   explicit Collected(Engine& engine) : engine_(engine) { engine.set_event_sink(&events); }
@@ -36,8 +36,8 @@ Foresight::Foresight(const Wording& words, Engine& engine, const State& s, const
       decision_(d),
       player_(d.player),
       steps_left_(kMostSteps) {
-  // What others have answered at the same time is theirs, and an effect under way that hides
-  // something cannot be imagined otherwise.
+  // Simultaneous answers of others are secret, and an effect under way that hides something cannot
+  // be imagined differently.
   const bool has_unknown = has_secrets(r_);
   if (s.asks.size() != 1 || (s.activation && has_unknown)) return;
   if (!s.activation) {
@@ -111,8 +111,8 @@ void Foresight::compare_shown(const State& before, const State& after, Changes& 
   }
 }
 
-// Whether nothing from here on is both certain and of the answer: chance has its say, something
-// comes from where it was hidden, or the timetable goes on.
+// Returns whether later events are uncertain or no consequence of the answer: they depend on
+// chance, reveal something hidden, or belong to the next step of the timetable.
 bool Foresight::is_the_end(const Event& e, int actions) const {
   switch (e.kind) {
     case EventKind::kRolled:
@@ -138,7 +138,7 @@ bool Foresight::is_the_end(const Event& e, int actions) const {
   }
 }
 
-// What an action costs is told beside it.
+// The price of an action is shown separately.
 bool Foresight::is_price(const Event& e) const {
   return e.kind == EventKind::kPaid && e.cause.action.is_some() &&
          e.cause.reference == r_.action(e.cause.action).cost_span;

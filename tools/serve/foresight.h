@@ -1,8 +1,7 @@
-// What an answer would bring the player who is asked, as far as it is certain and he can know it.
-// It is tried out in positions that are drawn from what he knows (state/strangers.h), up to the
-// first event of chance or of something hidden; in the middle of an effect, which cannot be drawn
-// anew, only where the game hides nothing. Nothing of it says what is hidden or what chance will
-// bring.
+// Predicts what an answer would give the player who is asked, as far as that is certain and he may
+// know it. The answer is tried in positions imagined from what he knows (state/strangers.h), up to
+// the first event of chance or hidden information. Within an effect, which cannot be imagined, this
+// works only if the game hides nothing. The result reveals neither secrets nor chance.
 #pragma once
 
 #include <map>
@@ -18,28 +17,28 @@ namespace cubilete {
 
 class Foresight {
  public:
-  // REQUIRES: all outlive it, and the decision is the one that the state waits at.
+  // REQUIRES: all outlive this, and the state waits for the decision.
   Foresight(const Wording&, Engine&, const State&, const Decision&);
 
-  // "+3 points", "is ready: yes"; empty where nothing is certain. A small number of steps are
-  // tried out in all, and with so many options that they are used up the last are not looked at.
+  // Returns texts like "+3 points" or "is ready: yes"; empty if nothing is certain. The total
+  // number of steps is limited, so if there are many options the last ones get no result.
   std::vector<std::string> of(std::span<const std::int32_t> option);
 
  private:
-  // A value of the player before an answer and after it.
+  // A value of the player before and after an answer.
   struct Change {
     std::int32_t before = 0;
     std::int32_t after = 0;
     bool operator==(const Change&) const = default;
   };
-  // Of queries that are shown with a player, and of attributes.
+  // By attribute, or by query that is shown with a player.
   using Changes = std::map<std::pair<AttributeId, QueryId>, Change>;
 
-  // What happens for certain in one position; nothing where the answer cannot be given there.
+  // Returns the certain changes in one position; nothing if the answer is impossible there.
   std::optional<Changes> tried(const State& world, std::span<const std::int32_t> option);
-  // Returns whether all of them were looked at.
+  // Returns whether it read all events, without reaching an uncertain one.
   bool read_events(const std::vector<Event>&, Changes&) const;
-  // What follows from values, as points from what was built.
+  // Adds changes of derived values, such as points for buildings.
   void compare_shown(const State& before, const State& after, Changes&);
   bool is_the_end(const Event&, int actions) const;
   bool is_price(const Event&) const;

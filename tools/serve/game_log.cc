@@ -11,7 +11,7 @@ using nlohmann::json;
 
 namespace {
 
-// With more events than this in one step, its lines are not told apart by what they are about.
+// With more events in one step, its lines get no subjects.
 constexpr std::size_t kMostEvents = 60;
 
 template <class T>
@@ -48,7 +48,7 @@ LogLine read_line(const std::string& text, std::size_t choices) {
   return line;
 }
 
-// One who sees everything reads the events as if all had been public.
+// Makes all events public for a reader who sees everything.
 std::vector<Event> made_public(std::vector<Event> events) {
   for (Event& e : events) {
     e.audience = Audience::everybody();
@@ -73,7 +73,7 @@ std::vector<LogLine> log_lines(const Wording& words, const State& after,
   const auto whole = event_lines(words, after, events, reader.seat);
   for (const std::string& text : whole) lines.push_back(read_line(text, choices));
   if (lines.empty() || events.size() > kMostEvents) return lines;
-  // An event belongs to the line that appears or grows when the events up to it are logged.
+  // An event belongs to the line that appears or changes when the event is included.
   std::vector<Event> told;
   std::vector<std::string> before;
   for (const Event& e : events) {

@@ -1,4 +1,4 @@
-// The log of one game as different readers read it, with what each line is about.
+// The log of one game for different readers, with the subjects of each line.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace cubilete {
 
-// Who reads: a player, a spectator (no seat), or one who sees everything.
+// A reader: a player, a spectator (no seat), or one who sees everything.
 struct Reader {
   MaybePlayer seat;
   bool sees_all = false;
@@ -20,38 +20,38 @@ struct Reader {
   auto operator<=>(const Reader&) const = default;
 };
 
-// What a reader sees of a state.
+// Returns what a reader sees of a state.
 View view_of(const Ruleset&, const State&, Reader);
 
 struct LogLine {
   enum class Kind { kRound, kTurn, kLine };
 
-  std::size_t choices = 0;  // made when it happened
+  std::size_t choices = 0;  // number of choices when it happened
   Kind kind = Kind::kLine;
   std::string text;
-  // The components that it speaks of, which the reader could see then, as what they were then.
+  // The components it mentions that the reader could see, with their definitions at that time.
   std::vector<std::pair<ComponentId, DefinitionId>> components;
   std::vector<std::int32_t> zones;
   std::vector<std::int32_t> cells;
   std::vector<std::int32_t> players;
 };
 
-// The lines for a reader of what happened up to the state `after`, since choice number `choices`.
+// Returns a reader's lines for the events since choice `choices` that led to `after`.
 std::vector<LogLine> log_lines(const Wording&, const State& after, const std::vector<Event>&,
                                std::size_t choices, Reader);
 
-// The lines from `first` on, without the components that the view shows no more or as another
-// thing.
+// Returns the lines from `first` on as JSON. Components that the view no longer shows, or shows
+// with another definition, are omitted.
 nlohmann::json log_json(const std::vector<LogLine>&, std::size_t first, const View&);
 
-// Invariant: each log kept holds what happened up to the current number of choices.
+// Invariant: each stored log covers the current number of choices.
 class GameLog {
  public:
-  // The lines for a reader; kept from then on. Fails as Game::replay.
+  // Returns a reader's lines, and keeps them up to date from then on. Fails as Game::replay.
   Result<const std::vector<LogLine>*> lines(Game&, const Wording&, Reader);
-  // The game has made one more choice.
+  // Must be called after each choice.
   void add_last(const Game&);
-  // The game went back to so many choices.
+  // Must be called when the game went back to `choices` choices.
   void undo_to(std::size_t choices);
 
  private:

@@ -20,9 +20,9 @@ using nlohmann::json;
 namespace {
 
 constexpr std::size_t kLinesOfLog = 120;     // sent with each position
-constexpr std::size_t kMostOfChart = 2'000;  // positions of the chart of scores
+constexpr std::size_t kMostOfChart = 2'000;  // positions in the chart of scores
 
-// Who sits where, and who is asked.
+// Returns the seats, and who has to decide.
 json seats_json(Game& game, const std::vector<std::string>& seats) {
   std::vector<bool> is_asked(seats.size());
   if (!game.is_over()) {
@@ -37,7 +37,7 @@ json seats_json(Game& game, const std::vector<std::string>& seats) {
   return out;
 }
 
-// The score so far of the reader, or how the game ended.
+// Adds the reader's current score, or the outcome of a finished game.
 void add_outcome(json& out, Game& game, const Wording& w, Reader reader) {
   if (!game.is_over()) {
     if (reader.seat.is_some()) {
@@ -54,7 +54,7 @@ void add_outcome(json& out, Game& game, const Wording& w, Reader reader) {
   }
 }
 
-// The number of choices to go back to; the current one where nothing can be taken back.
+// Returns the number of choices after an undo; the current number if none is possible.
 std::size_t undo_target(const std::vector<Choice>& all, const std::vector<bool>& is_final,
                         bool is_practice, PlayerId p) {
   if (is_practice) {
@@ -84,7 +84,7 @@ HostedGame::HostedGame(Game game, Library::Request request, std::vector<std::str
       english_(std::make_unique<Wording>(game_->ruleset(), Language::kEnglish)),
       spanish_(std::make_unique<Wording>(game_->ruleset(), Language::kSpanish)) {
   if (auto ok = bots_.seat(*game_, seats_); !ok) problem_ = ok.error().message;
-  // What was learned before this run began is not known any more.
+  // Choices of an earlier run cannot be undone, because it is unknown what they revealed.
   is_final_.assign(game_->choices().size(), true);
   if (is_for_chance(*game_)) carry_out({MaybePlayer(), {}});
 }
@@ -208,8 +208,7 @@ Reply HostedGame::carry_out(const Choice& choice) {
     return {Reply::Kind::kFailed, problem_};
   }
   ++changes_;
-  // Nobody takes a bot's choice back, nor the one that ended the game; in practice nothing is
-  // final.
+  // A bot's choice and the last choice of a game cannot be undone; in practice mode all can.
   const bool is_persons = choice.player.is_some() && is_person(choice.player.seat());
   is_final_.push_back(!is_practice_ &&
                       (!is_persons || game_->is_over() ||
@@ -268,7 +267,7 @@ std::optional<BotQuestion> HostedGame::bot_question() {
 
 Reply HostedGame::take_answer(const BotQuestion& question, const Result<std::size_t>& option) {
   if (question.version != version()) {
-    // What it drew from chance for this answer it has to draw again.
+    // Recreates the bot, because its random numbers were used for this answer.
     const Reply seated = bots_.is_seated(question) ? seat(seats_) : Reply{};
     if (seated.kind != Reply::Kind::kAccepted) return seated;
     return {Reply::Kind::kStale, version()};

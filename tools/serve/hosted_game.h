@@ -1,5 +1,5 @@
-// A game that people play through the page: seats, bots, what each reader sees, answers. It knows
-// nothing of HTTP. One thread at a time.
+// A game that people play through the page: seats, bots, views of readers, answers. Independent of
+// HTTP. Not thread-safe.
 #pragma once
 
 #include <memory>
@@ -21,16 +21,16 @@ namespace cubilete {
 struct Reply {
   enum class Kind {
     kAccepted,
-    kStale,     // the position that it was about is not the current one any more
+    kStale,     // the request refers to an earlier position
     kNotAsked,  // the seat has no open question
-    kNoOption,  // there is no such option, or nothing that can be taken back
+    kNoOption,  // the option does not exist, or undo is not possible
     kFailed,    // the rules failed; the message says where
   } kind = Kind::kAccepted;
   std::string message;
 };
 
-// The answer of a person: an option of the question, or a selection that it does not list by the
-// places of its things (question_items.h).
+// A person's answer: an option of the question, or the places of the things in a selection that is
+// not listed (question_items.h).
 struct Answer {
   Answer(std::size_t the_option) : option(the_option) {}
   Answer(std::vector<std::size_t> the_places) : places(std::move(the_places)) {}
@@ -39,18 +39,18 @@ struct Answer {
   std::optional<std::vector<std::size_t>> places;
 };
 
-// Whether chance is to answer next.
+// Returns whether the next decision is one of chance.
 bool is_for_chance(Game&);
 
 class HostedGame {
  public:
-  // `seats`: "human", or a kind of agent, for each seat. `run` makes the numbers of positions of
-  // this run of the program different from those of others. In practice a choice can be taken back
-  // whatever was learned from it.
+  // `seats` holds "human" or a kind of agent for each seat. `run` distinguishes the version names
+  // of this run of the program from those of other runs. In practice mode every choice can be
+  // undone.
   HostedGame(Game, Library::Request, std::vector<std::string> seats, std::uint32_t run,
              bool is_practice = false);
 
-  // Writes the game to a file from now on; returns what went wrong, as durable_file.h does.
+  // Records the game to a file from now on; returns a problem as durable_file.h does.
   std::string record(const std::string& path, bool is_forced);
   std::string finish_recording();
 
@@ -59,42 +59,42 @@ class HostedGame {
   bool is_person(PlayerId p) const { return !bots_.is_seated(p); }
   bool is_over() const { return game_->is_over(); }
   std::size_t choices() const { return game_->choices().size(); }
-  // The name of the current position; it never comes again.
+  // Returns the name of the current position, which never recurs.
   std::string version() const;
 
   nlohmann::json content(Language) const;
-  // The rules of the game as content states them, as headings and lines.
+  // Returns the rules of the game as headings and lines.
   std::vector<std::string> rules(Language) const;
-  // All that a reader sees now: the table, his question, the end of the log, his score.
+  // Returns all that a reader sees now: table, question, end of the log, score.
   nlohmann::json position(Reader, Language);
-  // The table as it was after so many choices, without a question. Empty where there were not so
-  // many.
+  // Returns the table after `choices` choices, without a question. Empty if there are fewer
+  // choices.
   nlohmann::json past(Reader, Language, std::size_t choices);
   nlohmann::json log(Reader, Language);
-  // What each player has scored after each number of choices, by seat; only once the game is over,
-  // for a reader who sees everything, or where nothing of the game is hidden.
+  // Returns each player's score after each number of choices, by seat. Only for a finished game, a
+  // reader who sees everything, or a game without hidden information.
   nlohmann::json scores(Reader);
 
   Reply choose(PlayerId, const std::string& version, const Answer&);
-  // Takes back the seat's last choice, where it was the last of all and taught nobody anything.
+  // Undoes the seat's last choice, if it is the last of all and revealed nothing new.
   Reply undo(PlayerId, const std::string& version);
   bool can_undo(PlayerId) const;
 
-  // The question to the first bot that is asked; none where people are, or where the rules fail.
+  // Returns the first bot's open question; none while people are asked or the rules fail.
   std::optional<BotQuestion> bot_question();
-  // kStale where the position is another by now: the bot is then as if it had not been asked.
+  // Returns kStale if the position has changed; the bot is then as before the question.
   Reply take_answer(const BotQuestion&, const Result<std::size_t>&);
 
-  // Takes back everything behind so many choices, whatever was learned.
+  // Undoes all choices after the first `choices`, whatever they revealed.
   Reply go_to(std::size_t choices);
-  // Seats others from now on. REQUIRES: a kind for each seat.
+  // Changes the players of the seats. REQUIRES: a kind for each seat.
   Reply seat(std::vector<std::string> kinds);
 
  private:
   friend class DesignDesk;
   friend class QuestionDesk;
-  // Makes the choice, and those of chance where it is asked then: in games whose dice are rolled by
-  // hand elsewhere.
+  // Makes the choice and any choices of chance after it. The latter are for games whose dice are
+  // rolled by hand.
   Reply carry_out(const Choice&);
   const Wording& words(Language language) const {
     return *(language == Language::kEnglish ? english_ : spanish_);
@@ -103,7 +103,7 @@ class HostedGame {
 
   std::unique_ptr<Game> game_;
   Library::Request request_;
-  // The test whose position it goes on from; nothing where it is played from its beginning.
+  // The test that the game started from; none: it started from the beginning.
   std::optional<TestPosition> origin_;
   std::vector<std::string> seats_;
   std::uint32_t run_;
@@ -112,9 +112,9 @@ class HostedGame {
   std::unique_ptr<Wording> spanish_;
   TableBots bots_;
   GameLog log_;
-  std::vector<bool> is_final_;  // by choice: it cannot be taken back
-  std::uint64_t changes_ = 0;   // of the position, in this run
-  std::string problem_;         // why the game cannot go on
+  std::vector<bool> is_final_;  // by choice: it cannot be undone
+  std::uint64_t changes_ = 0;   // changes of the position in this run
+  std::string problem_;         // why the game cannot continue
   Recording recording_;
   std::string record_problem_;
 };

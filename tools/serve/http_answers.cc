@@ -9,7 +9,7 @@ using nlohmann::json;
 
 namespace {
 
-// The status and the code of what was not done.
+// Returns the HTTP status and error code for a refused request.
 std::pair<int, const char*> refusal(Reply::Kind kind) {
   switch (kind) {
     case Reply::Kind::kStale:
@@ -41,7 +41,7 @@ std::int64_t number_in(const std::string& text) {
 
 void answer(httplib::Response& response, int status, const json& body) {
   response.status = status;
-  // Text that is no UTF-8 can only come from content; it is shown with marks in its place.
+  // Only content can contain invalid UTF-8; it becomes replacement characters.
   response.set_content(body.dump(-1, ' ', false, json::error_handler_t::replace),
                        "application/json");
 }

@@ -1,4 +1,4 @@
-// How the server answers over HTTP: JSON, or the code of why not.
+// Writes HTTP answers: JSON, or an error code.
 #pragma once
 
 #include <httplib.h>
@@ -12,15 +12,15 @@
 
 namespace cubilete {
 
-// The language that a request names; English where it names none.
+// Returns the language of a request, or English if it has none.
 Language language_of(const httplib::Request&);
 
-// A whole number that is not negative; -1 for anything else.
+// Parses a non-negative whole number; returns -1 for anything else.
 std::int64_t number_in(const std::string& text);
 
 void answer(httplib::Response&, int status, const nlohmann::json& body);
 void refuse(httplib::Response&, int status, const char* code);
-// The result of a change; the game's version goes with it.
+// Answers with the result of a change and the game's version.
 void answer(httplib::Response&, const Reply&, const std::string& version);
 
 }  // namespace cubilete

@@ -6,7 +6,7 @@ namespace cubilete {
 
 namespace {
 
-// Given back to an address after it has made its most.
+// The rate at which an address regains requests.
 constexpr double kRequestsPerSecond = 60;
 constexpr std::size_t kMostAddresses = 1'000;
 
@@ -19,7 +19,7 @@ bool is_address(const std::string& host) {
          host.find_first_not_of(".0123456789") == std::string::npos;
 }
 
-// Without ":8765".
+// Removes a port such as ":8765".
 std::string without_port(const std::string& host) {
   const std::size_t bracket = host.find(']');
   const std::size_t colon = host.find(':', bracket == std::string::npos ? 0 : bracket);

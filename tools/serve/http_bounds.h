@@ -1,4 +1,4 @@
-// What one process grants to those who ask it over HTTP, whatever they ask for.
+// Limits what clients may request from one process over HTTP.
 #pragma once
 
 #include <chrono>
@@ -9,16 +9,16 @@
 
 namespace cubilete {
 
-// Whether a Host header may be answered: an address, localhost or one of the names, so that no page
-// of a stranger reaches the game through a name that resolves to this machine.
+// Returns whether a Host header is allowed: an address, localhost or one of the names. This stops
+// foreign pages from reaching the game by a name that resolves to this machine.
 bool is_own_host(const std::string& host, const std::vector<std::string>& names);
 
-// Lets an address have so many requests in a while.
+// Limits the request rate of each address.
 class Allowance {
  public:
   explicit Allowance(double most) : most_(most) {}
 
-  // Takes what a request costs from what the address has left; returns whether it had that.
+  // Subtracts a cost from the address's allowance; returns false if too little is left.
   bool takes(const std::string& address, double cost = 1);
 
  private:
@@ -31,23 +31,23 @@ class Allowance {
   std::map<std::string, Left> left_;
 };
 
-// The streams of positions that are open, each of which keeps a thread.
+// Limits the open streams of positions, each of which needs a thread.
 class StreamBound {
  public:
   explicit StreamBound(int most) : most_(most) {}
 
-  // Returns whether the address may have one more, which it then has.
+  // Returns whether the address may open another stream, and counts it.
   bool takes(const std::string& address);
   void gives_back(const std::string& address);
 
  private:
-  int most_;  // of all addresses
+  int most_;  // for all addresses
   std::mutex mutex_;
   int open_ = 0;
   std::map<std::string, int> of_address_;
 };
 
-// What each address may have of the streams.
+// Limits the streams of each address.
 inline constexpr int kMostStreams = 40;
 
 }  // namespace cubilete

@@ -1,4 +1,4 @@
-// The threads in which requests are answered.
+// The threads that answer requests.
 #pragma once
 
 #include <httplib.h>
@@ -12,8 +12,8 @@
 
 namespace cubilete {
 
-// So many threads, and as many connections at most that wait for one of them: those that come then
-// are left to the system, which lets them wait or turns them away.
+// A fixed number of threads with a queue of the same length. Further connections are left to the
+// operating system, which queues or refuses them.
 class Connections : public httplib::TaskQueue {
  public:
   explicit Connections(std::size_t threads);
@@ -23,11 +23,11 @@ class Connections : public httplib::TaskQueue {
 
  private:
   void work();
-  // Waits for a connection; an empty function: there are none any more.
+  // Waits for a connection; an empty function means that there will be no more.
   std::function<void()> take_next();
 
   std::size_t most_;
-  std::mutex mutex_;  // of all below
+  std::mutex mutex_;  // for all below
   std::condition_variable changed_;
   std::condition_variable has_room_;
   std::deque<std::function<void()>> waiting_;

@@ -18,9 +18,9 @@ using nlohmann::json;
 namespace {
 
 constexpr const char* kHuman = "human";
-// Of the tables, one address may have so many.
+// Limits the tables that one address may open.
 constexpr std::size_t kMostOfAddress = 20;
-// Of earlier positions, for each table: with a whole machine for one game there is more room.
+// Bytes of earlier positions per table; a single game without a lobby may use more.
 constexpr std::size_t kCheckpointBytes = std::size_t{1} << 20;
 
 tl::unexpected<NotOpened> refused(int status, const char* code) {
@@ -37,7 +37,7 @@ json offer_of(const OfferedGame& game, Language language) {
           {"most", game.ruleset->max_players}};
 }
 
-// A part of a file's name.
+// Returns a name with only the characters allowed in a file name.
 std::string file_part(std::string name) {
   std::ranges::replace_if(
       name, [](unsigned char c) { return !std::isalnum(c) && c != '-'; }, '-');

@@ -1,5 +1,5 @@
-// Many tables in one process: the games that are offered, which tables there are, how one is opened
-// and when it is given up. It may be asked from many threads.
+// Many tables in one process: offers games, opens tables, and closes those that are idle.
+// Thread-safe.
 #pragma once
 
 #include <chrono>
@@ -24,24 +24,24 @@ class HostedGame;
 class SeatKeys;
 class TableDesk;
 
-// A game that a table can be opened for; its tables share the ruleset.
+// A game for which tables can be opened; they share the ruleset.
 struct OfferedGame {
-  std::string name;  // by which a request names it
+  std::string name;  // name in requests
   Library::Request request;
   std::shared_ptr<const Ruleset> ruleset;
 };
 
 struct LobbyOptions {
-  DeskOptions desk;               // of every table; seat_kinds: that may be chosen
-  std::size_t most_tables = 200;  // at once
-  std::chrono::minutes idle{30};  // after which a table where nobody is is given up
-  bool is_practice = false;       // HostedGame
-  std::filesystem::path records;  // the folder of the games' records; empty: there are none
-  std::size_t bot_threads = 1;    // for all tables
+  DeskOptions desk;               // for every table; seat_kinds lists those to choose from
+  std::size_t most_tables = 200;  // open at the same time
+  std::chrono::minutes idle{30};  // tables without visitors are closed after this
+  bool is_practice = false;       // see HostedGame
+  std::filesystem::path records;  // folder for the records of games; empty: none
+  std::size_t bot_threads = 1;    // shared by all tables
   std::function<std::uint64_t()> fresh_seed;
 };
 
-// Why no table was opened: an HTTP status, and a code that the page has a sentence for.
+// The reason why no table was opened: an HTTP status, and a code that the page explains.
 struct NotOpened {
   int status;
   const char* code;
@@ -49,53 +49,53 @@ struct NotOpened {
 
 class Lobby {
  public:
-  // REQUIRES: at least one game is offered.
+  // REQUIRES: `games` is not empty.
   Lobby(std::vector<OfferedGame>, LobbyOptions);
 
-  // "http://192.168.1.5:8765", before the links of the tables.
+  // Sets the beginning of links to tables, such as "http://192.168.1.5:8765".
   void set_link_base(std::string base);
-  // What everybody may know: the games that are offered, the tables, the bounds.
+  // Returns public information: the games offered, the tables, the limits.
   nlohmann::json summary(Language);
-  // Opens a table for an address as a body wants it ({game, seats, seed}); returns its links, which
-  // nobody else gets.
+  // Opens a table as requested by `body` ({game, seats, seed}). Returns its links, which only this
+  // client receives.
   tl::expected<nlohmann::json, NotOpened> open(const nlohmann::json& body,
                                                const std::string& address);
-  // nullptr: there is none, or it was given up.
+  // Returns nullptr if the table does not exist or was closed.
   std::shared_ptr<TableDesk> table(std::int64_t number);
-  // Gives up the tables where nobody has been for too long.
+  // Closes tables that were idle for too long.
   void give_up_idle();
-  // The most streams that the tables may have open.
+  // Returns the maximal number of open streams of all tables.
   int most_streams() const;
-  // Ends the streams of all tables, and from then on no table is opened.
+  // Ends the streams of all tables and refuses new tables.
   void close();
-  // Waits for the bots that think, and finishes the records. Returns what went wrong.
+  // Waits for thinking bots, and finishes the records. Returns problems.
   std::vector<std::string> finish();
 
  private:
   struct Table {
     const OfferedGame* game;
     std::vector<std::string> seats;
-    std::string address;  // who opened it
+    std::string address;  // of the client that opened it
     std::shared_ptr<TableDesk> desk;
   };
   using Tables = std::map<std::int64_t, Table>;
 
-  // The game and the seats that a body wants.
+  // Parses the game and seats requested by `body`.
   tl::expected<Table, NotOpened> wanted(const nlohmann::json& body) const;
   tl::expected<std::shared_ptr<TableDesk>, NotOpened> make(const Table&, std::int64_t number,
                                                            std::uint64_t seed);
-  // As the game is written down from now on; returns what went wrong.
+  // Starts recording a game; returns a problem.
   std::string record(HostedGame&, const SeatKeys&, const std::string& game, std::int64_t number);
   Tables tables();
 
   const std::vector<OfferedGame> games_;
   const LobbyOptions options_;
-  const std::uint64_t run_;  // of the program, in names and positions
+  const std::uint64_t run_;  // number of this run of the program, part of names and positions
   StreamBound streams_;
   BotPool bots_;
-  std::mutex mutex_;  // of all below
+  std::mutex mutex_;  // for all below
   std::string link_base_;
-  Tables tables_;  // a desk is null while it is made
+  Tables tables_;  // a desk is nullptr while it is being made
   std::int64_t last_ = 0;
   bool is_closed_ = false;
 };

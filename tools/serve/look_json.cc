@@ -6,7 +6,7 @@ using nlohmann::json;
 
 namespace {
 
-// Lays over `out` what the look says; what it does not say stays.
+// Overwrites values of `out` by those that the look sets.
 void lay_over(json& out, const ItemLook& look) {
   const auto text = [&](const char* key, const std::string& value) {
     if (!value.empty()) out[key] = value;

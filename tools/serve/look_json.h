@@ -1,4 +1,4 @@
-// What content says of its look, as JSON for the page. It says nothing of any state.
+// The look that content defines, as JSON for the page. Independent of any state.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,12 +7,12 @@
 
 namespace cubilete {
 
-// Of a component: its own look, over that of a word printed on it, over that of its kind; null
-// where nothing is said.
+// Returns the look of a component: its own, else that of a word printed on it, else that of its
+// kind; null if there is none.
 nlohmann::json look_of(const Ruleset&, DefinitionId);
-// Of a zone, or of its family; null where nothing is said.
+// Returns the look of a zone or its family; null if there is none.
 nlohmann::json look_of(const Ruleset&, const ZoneDef&);
-// Of kinds, words and values, by their names.
+// Returns the looks of kinds, words and values, by name.
 nlohmann::json looks_json(const Ruleset&);
 
 }  // namespace cubilete

@@ -1,4 +1,4 @@
-// What a seat may know of its open question besides what it offers.
+// Further information for a seat about its open question.
 #pragma once
 
 #include <span>
@@ -11,17 +11,17 @@ namespace cubilete {
 
 class QuestionDesk {
  public:
-  // REQUIRES: the game outlives it.
+  // REQUIRES: the game outlives this.
   explicit QuestionDesk(HostedGame& hosted) : hosted_(hosted) {}
 
-  // The options that the question does not offer, each with the reason.
+  // Returns the options that are not offered, each with the reason.
   nlohmann::json refusals(PlayerId, Language);
-  // Whether just these things are an answer, and why not (check_json).
+  // Returns whether the things at these places form an answer, or why not (check_json).
   nlohmann::json check(PlayerId, Language, std::span<const std::size_t> places);
-  // What each of these options would bring the player for certain, in words; empty where nothing
-  // is.
+  // Returns a text for each option on its certain consequences for the player; empty if there are
+  // none.
   nlohmann::json outcomes(PlayerId, Language, const std::vector<std::size_t>& options);
-  // The same of a selection that the question does not list, by its things.
+  // Returns that text for a selection of things that the question does not list.
   nlohmann::json outcome_of(PlayerId, Language, std::span<const std::size_t> places);
 
  private:

@@ -1,5 +1,5 @@
-// The things that the answers to a question are made of, each of them once. A reader names an
-// answer by its option, or by the places of its things here.
+// The distinct things that occur in the answers to a question. An answer is given by an option, or
+// by the places of its things in this list.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,20 @@ class QuestionItems {
  public:
   struct Item {
     std::int32_t value = 0;
-    std::size_t part = 0;  // of the answer, where it has parts
+    std::size_t part = 0;  // part of the answer, if it has parts
   };
 
-  // REQUIRES: the decision outlives it.
+  // REQUIRES: the decision outlives this.
   explicit QuestionItems(const Decision&);
 
-  // In the order in which the options name them; part by part where there are parts.
+  // Returns the things in the order of the options; part by part if answers have parts.
   const std::vector<Item>& all() const { return all_; }
-  // The place of value `i` of an option.
+  // Returns the place of value `i` of an option.
   std::size_t place_of(std::span<const std::int32_t> option, std::size_t i) const;
-  // The values of the things at these places, each of them named once; nothing where one is not
-  // there, or named twice.
+  // Returns the values at these places; nothing if a place does not exist or is repeated.
   std::optional<std::vector<std::int32_t>> values_at(std::span<const std::size_t> places) const;
-  // The selection of just these things in the form that the engine takes, whether or not it is a
-  // legal one; nothing where the question lists its options, or where it is no selection.
+  // Returns the selection of these things in the engine's form, legal or not; nothing if the
+  // question lists its options, or if the things form no selection.
   std::optional<std::vector<std::int32_t>> selection(std::span<const std::size_t> places) const;
 
  private:

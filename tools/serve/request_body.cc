@@ -8,7 +8,7 @@ using nlohmann::json;
 
 namespace {
 
-// How deep objects and lists are within each other, in text that may be no JSON at all.
+// Returns the nesting depth of objects and lists in a text, which may be invalid JSON.
 int depth_of(std::string_view text) {
   int depth = 0;
   int deepest = 0;

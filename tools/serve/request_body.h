@@ -1,4 +1,4 @@
-// The body of a request as JSON, read within bounds.
+// Reads the body of a request as JSON, within limits.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 namespace cubilete {
 
 inline constexpr std::size_t kMostBody = 16 << 10;
-// Objects and lists within each other. Without a bound, copying and writing a body would need as
-// much of the stack as it is deep.
+// Limits the nesting of objects and lists, because copying and writing a body uses stack in
+// proportion to its depth.
 inline constexpr int kDeepestBody = 8;
 
-// The object that a body holds; nothing where it is something else, too long or too deep.
+// Returns the object in a body; nothing if it is no object, too long or too deep.
 std::optional<nlohmann::json> read_body(std::string_view text);
 
-// A whole number that is not negative, of 31 bits; -1 for anything else.
+// Returns a non-negative 31-bit number; -1 for anything else.
 std::int64_t number_in(const nlohmann::json& body, const char* key);
 
 }  // namespace cubilete

@@ -25,7 +25,7 @@ std::optional<std::string> new_key() {
   return key;
 }
 
-// Looks at every character, so that the time tells nothing of where the first difference is.
+// Compares all characters, so that the time does not reveal the first difference.
 bool is_same(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return false;
   unsigned difference = 0;

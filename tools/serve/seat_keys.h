@@ -1,5 +1,5 @@
-// The keys of a table: one that opens every seat of a person, for the screen on the table, and one
-// for each seat, for a link of its own.
+// The keys of a table: one that opens all seats of people, for a shared screen, and one per seat,
+// for its own link.
 #pragma once
 
 #include <optional>
@@ -10,36 +10,37 @@
 
 namespace cubilete {
 
-// The rights of the bearer of a key. Without a key one may look on.
+// The rights of a key. Without a key one is a spectator.
 struct Pass {
-  bool is_table = false;  // answers for every seat
-  MaybePlayer seat;       // else for this one
+  bool is_table = false;  // may answer for every seat
+  MaybePlayer seat;       // may answer for this seat only
 
   bool opens(PlayerId p) const { return is_table || seat == p; }
 };
 
 class SeatKeys {
  public:
-  // New keys, of 128 unpredictable bits each. Nothing where the system has none.
+  // Makes new keys of 128 random bits each. Returns nothing if the system provides none.
   static std::optional<SeatKeys> make(std::int32_t players);
-  // Those that were written before; nothing where the text is not theirs, or not for so many.
+  // Reads keys from a text; nothing if it is invalid, or for another number of players.
   static std::optional<SeatKeys> read(const std::string& text, std::int32_t players);
   std::string to_text() const;
-  // Those that were kept beside a game's record, so that links stay good when the program is
-  // started again.
+  // Reads the keys stored beside the record of a game, so that links remain valid when the program
+  // is restarted.
   static std::optional<SeatKeys> read_beside(const std::string& record, std::int32_t players);
-  // In a file that only its owner reads; returns what went wrong, as durable_file.h does.
+  // Writes a file that only its owner can read; returns a problem as durable_file.h does.
   std::string write_beside(const std::string& record) const;
-  // The beginning of each such text.
+  // Every such text begins with this line.
   static constexpr std::string_view kBeginning = "cubilete seat keys 1\n";
 
   const std::string& table() const { return keys_.front(); }
   const std::string& seat(PlayerId p) const { return keys_[p.index() + 1]; }
-  // What a key opens; nothing for a key of nobody. Takes the same time for every key of a length.
+  // Returns the rights of a key; nothing for an unknown one. Takes as long for all keys of a
+  // length.
   std::optional<Pass> pass_of(std::string_view key) const;
 
  private:
-  std::vector<std::string> keys_;  // of the table, then by seat
+  std::vector<std::string> keys_;  // that of the table, then by seat
 };
 
 }  // namespace cubilete

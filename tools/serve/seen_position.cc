@@ -31,8 +31,8 @@ const char* name_of_shape(Shape shape) {
   return "pile";
 }
 
-// A value with its name, as the page shows it: the label and the text in the reader's language, and
-// what it is for the page's colours.
+// Returns a value for the page: its name, label and text in the reader's language, and data that
+// determines its colour.
 json value_json(const Wording& words, const State& s, const std::string& name, Type type,
                 std::int32_t v) {
   json out = {
@@ -56,7 +56,7 @@ json value_json(const Wording& words, const State& s, const std::string& name, T
   return out;
 }
 
-// The same with its items: of a list each is there, as a value without a name.
+// Returns a value given by its items; those of a list are values without a name.
 json value_json(const Wording& words, const State& s, const std::string& name, Type type,
                 std::span<const std::int32_t> items) {
   if (!type.is_list) return value_json(words, s, name, type, items.front());
@@ -73,12 +73,12 @@ json value_json(const Wording& words, const State& s, const std::string& name, T
           {"items", std::move(all)}};
 }
 
-// "cost 2 coins" without its label, which is first.
+// Removes the label from a text: "2 coins" from "cost 2 coins".
 std::string without(const std::string& label, const std::string& text) {
   return text.starts_with(label + " ") ? text.substr(label.size() + 1) : text;
 }
 
-// What is printed on a component, one entry for each shown property.
+// Returns the printed values of a component, one per shown property.
 json print_json(const Wording& words, const State& s, DefinitionId id) {
   const Ruleset& r = words.ruleset();
   const ComponentDef& def = r.definition(id);
@@ -98,7 +98,7 @@ json print_json(const Wording& words, const State& s, DefinitionId id) {
   return out;
 }
 
-// The first word among the properties of a component, printed or not, by which it has its colour.
+// Returns the first word among a component's properties, printed or not; it sets the colour.
 std::optional<std::string> word_of(const Ruleset& r, const ComponentDef& def) {
   for (const PropertyId p : r.kind(def.kind).properties) {
     const PropertyDef& property = r.property(p);
@@ -118,7 +118,7 @@ json definition_json(const Wording& words, const State& s, std::size_t i) {
               {"label", words.name("components", def.name)},
               {"kind", kind.name},
               {"print", print_json(words, s, id)}};
-  // Without words of its own, those of its rules.
+  // Without a help text, the rules are described.
   std::string help = help_of(words, id);
   if (help.empty()) help = written_text(words, id);
   if (!help.empty()) out["help"] = help;
@@ -128,7 +128,7 @@ json definition_json(const Wording& words, const State& s, std::size_t i) {
   return out;
 }
 
-// The shape of a zone, with the names of its cells; `zone`: one of this definition.
+// Returns the shape of a zone, with the names of its cells; `zone` has this definition.
 json zone_def_json(const Wording& words, const State& s, const ZoneDef& def, ZoneId zone) {
   json out = {{"name", def.name},
               {"label", words.name("zones", def.name)},
@@ -173,7 +173,7 @@ class PositionWriter {
   }
 
  private:
-  // The phases that the game is in, and who acts.
+  // Adds the current phases, and whose turn it is.
   void timetable(json& out) const {
     json phases = json::array();
     for (const Frame& f : state_.frames) {
@@ -186,8 +186,8 @@ class PositionWriter {
     out["phases"] = std::move(phases);
   }
 
-  // What the table (no owner) or a player has, without what is still as at the start and says
-  // nothing.
+  // Returns the values of the table (no owner) or of a player, without empty ones unchanged since
+  // the start.
   json values(MaybePlayer owner) const {
     json out = json::array();
     for (const AttributeDef& a : ruleset_.attributes) {
@@ -245,7 +245,7 @@ class PositionWriter {
       marks.push_back(value_json(words_, state_, a.name, a.type, *known));
     }
     if (!marks.empty()) out["marks"] = std::move(marks);
-    // Where only what a zone holds counts, components that are alike are offered once.
+    // In zones without order, only one of several equal components is offered.
     const ZoneDef& def = ruleset_.zone(z.def);
     if (!def.is_ordered && !def.has_cells()) out["like"] = like;
     json notes = component_notes(words_, engine_, state_, c);

@@ -18,9 +18,9 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t kMostTexts = 300;     // of options: with more, the items say enough
-constexpr std::size_t kMostLeads = 200;     // things that an action would ask about
-constexpr std::size_t kMostRefusals = 200;  // listed at a question
+constexpr std::size_t kMostTexts = 300;     // with more options only the items have texts
+constexpr std::size_t kMostLeads = 200;     // limits the things listed per action
+constexpr std::size_t kMostRefusals = 200;  // listed for a question
 
 class QuestionWriter {
  public:
@@ -64,7 +64,7 @@ class QuestionWriter {
     return out;
   }
 
-  // What the value at place `i` of an answer is about.
+  // Returns a reference to the thing that the value at place `i` of an answer names.
   json reference(std::int32_t v, std::size_t i) const {
     if (decision_.kind == AskKind::kAction) {
       if (v == kDoneOption) return {{"t", "done"}};
@@ -101,14 +101,14 @@ class QuestionWriter {
   }
 
  private:
-  // A thing that answers are made of: what it is about, and its name.
+  // Returns a thing that answers consist of: its reference and its name.
   json item(const QuestionItems::Item& i) const {
     Decision one = decision_;
     one.options.clear();
     one.notes.clear();
     one.options.add(i.value);
     if (!decision_.parts.empty()) {
-      // The words of a question with parts are those of a whole answer.
+      // The sentence of a question with parts describes whole answers only.
       one.type = decision_.type_at(i.part);
       one.parts.clear();
       one.name.clear();
@@ -119,8 +119,8 @@ class QuestionWriter {
     return out;
   }
 
-  // What the first choice of each action would be about: a click on such a thing may mean the
-  // action. Nothing is carried out before the last choice of an action is made.
+  // Returns the things that the first choice of each action offers, because a click on one of them
+  // may mean the action. The trial step changes nothing before an action's last choice.
   json leads() const {
     json out = json::array();
     for (std::size_t i = 0; i < decision_.options.size(); ++i) {
@@ -175,7 +175,7 @@ class QuestionWriter {
   QuestionItems items_;
 };
 
-// What a component is to one who may not tell equal ones apart.
+// Returns a text that is equal for components which a reader cannot tell apart.
 std::string likeness_of(const Ruleset& r, const View& v, std::int32_t id) {
   for (const SeenZone& z : v.zones) {
     const ZoneDef& def = r.zone(z.def);
@@ -196,7 +196,7 @@ std::string likeness_of(const Ruleset& r, const View& v, const Decision& d, std:
   return is_component ? likeness_of(r, v, value) : fmt::format("#{}", value);
 }
 
-// Whether a refused answer is that of `values`, or begun by them where there are parts.
+// Matches refused answers that equal `values`, or begin with them if answers have parts.
 class SimilarAnswers {
  public:
   SimilarAnswers(const Ruleset& r, const View& v, const Decision& d, const QuestionItems& items,
@@ -255,7 +255,7 @@ json check_json(const Wording& words, Engine& engine, const State& s, const View
   json out = {{"legal", false}, {"why", ""}};
   const QuestionItems items(d);
   if (!items.values_at(places)) return out;
-  // Of a set that is too large to list, the refused ones are too many to look through.
+  // A set that is too large to list has too many refused answers to search.
   if (const auto selection = items.selection(places)) {
     const auto is_offered = engine.is_offered(s, d, *selection);
     if (is_offered && *is_offered) {

@@ -1,5 +1,5 @@
-// A question to one reader as JSON for the page: what it offers and what each option is about, what
-// it does not offer and why.
+// Writes a question to one reader as JSON: its options with the things they refer to, and what is
+// not offered with the reasons.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,15 +11,14 @@
 
 namespace cubilete {
 
-// A question to the view's player with its options, what each of them is about, and prices.
+// Returns a question to the view's player with its options, their references and prices.
 nlohmann::json question_json(const Wording&, Engine&, const State&, const View&, const Decision&);
 
-// What the question does not offer, each with what it is about and the reason.
+// Returns what the question does not offer, each with references and the reason.
 nlohmann::json refusals_json(const Wording&, Engine&, const State&, const View&, const Decision&);
 
-// Whether just these things are a selection that the question does not list but takes, and what it
-// costs; else why they cannot be chosen together, empty where no reason is known. `places`: in
-// QuestionItems.
+// Returns whether these things form a legal selection that is not listed, and its price; else why
+// they cannot be chosen together, or an empty text. `places` are those of QuestionItems.
 nlohmann::json check_json(const Wording&, Engine&, const State&, const View&, const Decision&,
                           std::span<const std::size_t> places);
 

@@ -18,7 +18,7 @@ Result<void> TableBots::seat(Game& game, const std::vector<std::string>& kinds) 
   std::vector<std::unique_ptr<Agent>> agents;
   auto ok = seat_agents(game, kinds, agents);
   agents_ = {std::make_move_iterator(agents.begin()), std::make_move_iterator(agents.end())};
-  // What was compiled stays, with what is being compiled, until the rules are others.
+  // Compiled rules, or their compilation in progress, are kept while the ruleset is the same.
   const bool are_same_rules =
       rules_ && rules_->interpreter.shared_ruleset() == game.shared_ruleset();
   auto compiled = are_same_rules ? rules_->compiled : std::make_shared<RulesOfBots>();

@@ -1,4 +1,4 @@
-// The bots at a table, apart from the game, which people may go on with while a bot thinks.
+// The bots of a table, separate from the game, so that people can act while a bot thinks.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace cubilete {
 
-// The rules that the bots of a table think by, apart from the interpreter of the game.
+// The rules that a table's bots use, separate from the interpreter of the game.
 struct BotRules {
   Interpreter interpreter;
   std::shared_ptr<RulesOfBots> compiled;  // of the same ruleset
@@ -20,26 +20,26 @@ struct BotRules {
 
 struct BotQuestion {
   PlayerId player;
-  std::string version;  // of the position that it is about
+  std::string version;  // of the position asked about
   State state;
   Decision decision;
   std::shared_ptr<Agent> agent;
   std::shared_ptr<BotRules> rules;
 
-  // May take long, and needs nothing of the game. One thread at a time for all bots of a table,
-  // also where they were seated anew meanwhile.
+  // Computes the bot's answer; may take long, and does not use the game. Only one thread at a time
+  // may run a bot of the table, even if its bots were replaced meanwhile.
   Result<std::size_t> answer();
 };
 
 class TableBots {
  public:
-  // The bots as they are after the choices so far, by seat; a kind that is no agent is a person.
-  // Fails as seat_agents. Questions that were asked before keep their bots.
+  // Creates the bots as they are after the choices so far, by seat; a kind that is no agent is a
+  // person. Fails as seat_agents. Open questions keep their bots.
   Result<void> seat(Game&, const std::vector<std::string>& kinds);
   bool is_seated(PlayerId p) const { return agents_[p.index()] != nullptr; }
-  // Whether the bot of a question is still the one in its seat.
+  // Returns whether the bot of a question still has its seat.
   bool is_seated(const BotQuestion& q) const { return agents_[q.player.index()] == q.agent; }
-  // REQUIRES: a bot is seated there.
+  // REQUIRES: the seat has a bot.
   BotQuestion question(PlayerId, std::string version, const State&, Decision) const;
 
  private:

@@ -20,10 +20,10 @@ using Clock = std::chrono::steady_clock;
 namespace {
 
 constexpr std::size_t kMostItems = 1'000;
-constexpr std::size_t kMostForeseen = 40;  // options whose outcome is asked for at once
+constexpr std::size_t kMostForeseen = 40;  // options per request for outcomes
 constexpr std::chrono::seconds kHeartbeat{10};
 
-// The key of a request: nothing where it has one that opens nothing.
+// Returns the rights of a request's key; nothing if it has an invalid key.
 std::optional<Pass> pass_of(const SeatKeys& keys, const httplib::Request& request) {
   const std::string header = request.get_header_value("Authorization");
   if (header.empty()) return Pass{};
@@ -32,7 +32,7 @@ std::optional<Pass> pass_of(const SeatKeys& keys, const httplib::Request& reques
   return keys.pass_of(std::string_view(header).substr(kScheme.size()));
 }
 
-// The places in a list of a body; nothing where they are none, or too many.
+// Returns a list of places from a body; nothing if it is missing, invalid or too long.
 std::optional<std::vector<std::size_t>> places_in(const json& body, const char* key,
                                                   std::size_t most) {
   const auto list = body.find(key);
@@ -45,7 +45,7 @@ std::optional<std::vector<std::size_t>> places_in(const json& body, const char* 
   return places;
 }
 
-// Why things are not offered: all of them, or just those that the body names together.
+// Answers why things are not offered: all of them, or those given by the body.
 void tell_why(httplib::Response& response, QuestionDesk desk, PlayerId seat, Language language,
               const json& body) {
   if (!body.contains("items")) return answer(response, 200, desk.refusals(seat, language));
@@ -54,7 +54,7 @@ void tell_why(httplib::Response& response, QuestionDesk desk, PlayerId seat, Lan
   answer(response, 200, desk.check(seat, language, *places));
 }
 
-// What options of the open question would bring, or a selection by its things.
+// Answers with the consequences of options of the open question, or of a selection of things.
 void tell_outcomes(httplib::Response& response, QuestionDesk desk, PlayerId seat, Language language,
                    const json& body) {
   if (body.contains("items")) {
@@ -67,7 +67,7 @@ void tell_outcomes(httplib::Response& response, QuestionDesk desk, PlayerId seat
   answer(response, 200, desk.outcomes(seat, language, *options));
 }
 
-// The answer that a body gives: an option by its number, or a selection by its things.
+// Makes the choice given by a body: an option by its number, or a selection of things.
 Reply choose(HostedGame& game, PlayerId seat, const std::string& version, const json& body) {
   if (const auto places = places_in(body, "items", kMostItems)) {
     return game.choose(seat, version, *places);
@@ -77,7 +77,7 @@ Reply choose(HostedGame& game, PlayerId seat, const std::string& version, const 
   return game.choose(seat, version, std::size_t(option));
 }
 
-// Goes on from the position of a test, or from the beginning of the game.
+// Continues from the position of a test, or from the beginning of the game.
 Reply set_up(HostedGame& game, const DeskOptions& options, const json& body) {
   const json file = body.value("file", json());
   const json test = body.value("test", json());
@@ -88,7 +88,7 @@ Reply set_up(HostedGame& game, const DeskOptions& options, const json& body) {
   return problem ? Reply{Reply::Kind::kFailed, problem->message} : Reply{};
 }
 
-// Whether `path` begins so; what follows is then in `rest`.
+// Returns whether `path` begins with `beginning`; `rest` is then the remainder.
 bool goes_below(const std::string& path, std::string_view beginning, std::string& rest) {
   if (!path.starts_with(beginning)) return false;
   rest = path.substr(beginning.size());
@@ -150,7 +150,7 @@ void TableDesk::has_changed() {
   bots_.call(shared_from_this());
 }
 
-// Fills in the pass and the reader of a request, or refuses it.
+// Determines the rights and the reader of a request, or refuses it.
 bool TableDesk::identifies(const Request& request, Response& response, Pass& pass,
                            Reader& reader) const {
   const auto known = pass_of(keys_, request);
@@ -168,8 +168,8 @@ bool TableDesk::identifies(const Request& request, Response& response, Pass& pas
   return true;
 }
 
-// Whose eyes a request reads with: those of the seat that it names and its key opens; nothing
-// where the key does not.
+// Returns the reader for a request: the seat that it names, if its key opens that; nothing
+// otherwise.
 std::optional<Reader> TableDesk::reader_of(const Request& request, const Pass& pass) const {
   const std::string text = request.get_param_value("seat");
   const bool sees_all = options_.is_replay || (options_.is_design && pass.is_table);
@@ -245,7 +245,7 @@ json TableDesk::design(const std::string& path) {
   return {};
 }
 
-// The pictures of the content, by their numbers there: all may see them, as its words.
+// Sends a picture of the content by its number. Pictures are public, like words.
 void TableDesk::send_picture(const std::string& number, Response& response) const {
   const auto& all = game_->ruleset().look.pictures;
   const std::int64_t n = number_in(number);
@@ -292,7 +292,7 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
   answer(response, reply, game_->version());
 }
 
-// For the table's key only.
+// REQUIRES: the request has the table's key.
 Reply TableDesk::change_design(const std::string& path, const json& body) {
   const Reply none{Reply::Kind::kNoOption, ""};
   if (path == "/api/design/go") {
@@ -334,7 +334,7 @@ json TableDesk::links() {
           {"spectators", link_base_ + "/"}};
 }
 
-// Sends each new position to one reader, until he goes or is too slow to read.
+// Sends each new position to one reader, until he disconnects or reads too slowly.
 void TableDesk::stream(const Request& request, Response& response) {
   Pass pass;
   Reader reader;
@@ -391,12 +391,12 @@ bool TableDesk::send_next(Reader reader, Language language, std::string& sent,
   return sink.write(text.data(), text.size());
 }
 
-// Changes whenever there is something to send.
+// Returns a text that changes whenever there is something to send.
 std::string TableDesk::news() const {
   return fmt::format("{} {} {}", game_->version(), comings_, revision_);
 }
 
-// Which seats are looking through a link of their own.
+// Adds which seats have an open stream through their own link.
 json TableDesk::with_presence(json position) const {
   position["revision"] = revision_;
   for (const auto& [seat, streams] : readers_) {
@@ -415,12 +415,12 @@ std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer() {
       asked_at_ = Clock::now();
     }
     if (!question_) return std::nullopt;
-    // A person may take something back, or answer too, before the bot does.
+    // People may undo, or answer as well, before the bot does.
     const auto left = asked_at_ + options_.pace - Clock::now();
     if (left > Clock::duration::zero()) return std::chrono::ceil<std::chrono::milliseconds>(left);
     question = std::exchange(question_, std::nullopt);
   }
-  // Whoever looks on, or takes something back, need not wait for it.
+  // The mutex is not held while the bot thinks.
   const auto option = question->answer();
   const std::lock_guard lock(mutex_);
   if (is_closed_) return std::nullopt;

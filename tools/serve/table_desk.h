@@ -1,6 +1,6 @@
-// One table over HTTP, below the address that it has: JSON, the positions as server-sent events,
-// and when its bots answer. Every request is checked here; what may be seen and done is decided by
-// HostedGame. It may be asked from many threads.
+// Serves one table over HTTP, below its own address: JSON, server-sent events for positions, and
+// the timing of its bots. Requests are checked here; HostedGame decides what may be seen and done.
+// Thread-safe.
 #pragma once
 
 #include <httplib.h>
@@ -24,26 +24,26 @@ namespace cubilete {
 
 class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk> {
  public:
-  // REQUIRES: all others outlive the desk and the streams that it has open.
+  // REQUIRES: all others outlive this and its open streams.
   TableDesk(std::shared_ptr<HostedGame>, SeatKeys, DeskOptions, StreamBound&, BotPool&);
 
-  // "http://192.168.1.5:8765", before the links of the seats.
+  // Sets the beginning of the links to seats, such as "http://192.168.1.5:8765".
   void set_link_base(std::string base);
-  // Lets the bots begin. From now on the desk alone uses the game.
+  // Starts the bots. From now on only the desk may use the game.
   void open();
-  // Ends the streams; no bot answers any more.
+  // Ends the streams; bots no longer answer.
   void close();
-  // Answers "/api/..." and "/picture/N". `path` is without the table's own part.
+  // Answer "/api/..." and "/picture/N". `path` excludes the table's own prefix.
   void answer_get(const std::string& path, const httplib::Request&, httplib::Response&);
   void answer_post(const std::string& path, const httplib::Request&, httplib::Response&);
-  // Goes on with the content, where the choices so far lead through it.
+  // Switches to changed content, if the choices so far are possible with it.
   void take(ContentNews);
-  // The links that the table's key is shown: of the table, of its seats, of those who look on.
+  // Returns the links shown to the table's key: for the table, its seats and spectators.
   nlohmann::json links();
-  // For how long nobody has looked at the table or answered at it.
+  // Returns how long nobody has viewed the table or answered.
   std::chrono::steady_clock::duration idle_for();
   bool is_over();
-  // Returns what went wrong with the record.
+  // Finishes the record; returns a problem.
   std::string finish_recording();
 
   std::optional<std::chrono::milliseconds> let_bot_answer() override;
@@ -52,10 +52,10 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   using Request = httplib::Request;
   using Response = httplib::Response;
 
-  // For all below the mutex is held, but for stream(), send_next() and leave().
+  // The mutex must be held for all below, except stream(), send_next() and leave().
   bool identifies(const Request&, Response&, Pass&, Reader&) const;
   std::optional<Reader> reader_of(const Request&, const Pass&) const;
-  // null: there is nothing at the path.
+  // Returns null if the path does not exist.
   nlohmann::json get(const std::string& path, const Request&, const Pass&, Reader);
   nlohmann::json content(Language, const Pass&) const;
   nlohmann::json design(const std::string& path);
@@ -74,19 +74,19 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   const DeskOptions options_;
   StreamBound& stream_bound_;
   BotPool& bots_;
-  std::mutex mutex_;  // of the game and all below
+  std::mutex mutex_;  // for the game and all below
   std::condition_variable changed_;
   std::string link_base_;
   bool is_closed_ = false;
-  nlohmann::json problems_ = nlohmann::json::array();  // of the content as it was saved last
-  std::string refused_;                                // why the game does not go on with it
-  std::uint64_t revision_ = 0;                         // of the content, in this run
+  nlohmann::json problems_ = nlohmann::json::array();  // of the content saved last
+  std::string refused_;                                // why the game cannot use that content
+  std::uint64_t revision_ = 0;                         // counts changes of the content in this run
   int streams_ = 0;
-  std::uint64_t comings_ = 0;            // of those with a key of their own, and goings
-  std::map<std::int32_t, int> readers_;  // streams by seat, of those with a key of their own
+  std::uint64_t comings_ = 0;            // connections and disconnections with a seat's own key
+  std::map<std::int32_t, int> readers_;  // by seat: open streams with its own key
   std::chrono::steady_clock::time_point visited_ = std::chrono::steady_clock::now();
-  std::optional<BotQuestion> question_;             // to the bot that answers next
-  std::chrono::steady_clock::time_point asked_at_;  // when that was asked
+  std::optional<BotQuestion> question_;             // for the bot that answers next
+  std::chrono::steady_clock::time_point asked_at_;  // time of that question
 };
 
 }  // namespace cubilete

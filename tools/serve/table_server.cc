@@ -19,11 +19,11 @@ namespace cubilete {
 
 namespace {
 
-// Besides those that streams keep.
+// Number of threads in addition to those of streams.
 constexpr std::size_t kThreads = 24;
-// A table that is opened counts as so many requests.
+// Opening a table counts as this many requests.
 constexpr double kCostOfTable = 5;
-constexpr std::chrono::seconds kBetweenLooks{10};  // for tables where nobody is
+constexpr std::chrono::seconds kBetweenLooks{10};  // interval for closing idle tables
 
 constexpr const char* kHtml = "text/html; charset=utf-8";
 constexpr const char* kScript = "text/javascript; charset=utf-8";
@@ -35,10 +35,10 @@ constexpr const char* kPolicy =
 
 }  // namespace
 
-// One game without a lobby.
+// A single game without a lobby.
 struct OneTable {
   OneTable(HostedGame& game, const SeatKeys& keys, const DeskOptions& options)
-      // The game is that of the caller, who keeps it.
+      // The caller owns the game.
       : desk(
             std::make_shared<TableDesk>(std::shared_ptr<HostedGame>(std::shared_ptr<void>(), &game),
                                         keys, options, streams, bots)) {}
@@ -121,7 +121,7 @@ class TableServer::Running {
     server_.set_payload_max_length(kMostBody);
     server_.set_read_timeout(std::chrono::seconds(5));
     server_.set_write_timeout(std::chrono::seconds(5));
-    // A connection that is kept open looks for a request many times a second.
+    // The HTTP library polls a kept connection many times a second.
     server_.set_keep_alive_timeout(lobby_ ? 2 : 5);
     server_.set_keep_alive_max_count(100);
     server_.set_tcp_nodelay(true);
@@ -143,7 +143,7 @@ class TableServer::Running {
     });
   }
 
-  // What every request must be, whatever it asks for.
+  // Checks conditions that apply to all requests.
   bool admits(const Request& request, Response& response) {
     if (!allowance_.takes(request.remote_addr)) {
       refuse(response, 429, "too-many-requests");
@@ -169,7 +169,7 @@ class TableServer::Running {
     return true;
   }
 
-  // The requests of tables, which are below an address that has the number of one, if any.
+  // Adds the routes of tables; `table` matches the prefix with a table's number, if any.
   void routes(const std::string& table) {
     page("/table.js", "table.js", kScript);
     page("/qr.js", "qr.js", kScript);
@@ -219,7 +219,7 @@ class TableServer::Running {
 
   ServerOptions options_;
   Allowance allowance_;
-  std::optional<OneTable> one_;  // where there is no lobby
+  std::optional<OneTable> one_;  // if there is no lobby
   Lobby* lobby_ = nullptr;
   httplib::Server server_;
   int port_ = 0;

@@ -1,5 +1,5 @@
-// The server of `cubilete serve`: one table, or a lobby with many. What every request must be is
-// checked here; the rest is answered by the table that it is for (table_desk.h).
+// The server of `cubilete serve`, for one table or a lobby with many. It checks what applies to all
+// requests; the table that a request is for answers it (table_desk.h).
 #pragma once
 
 #include <filesystem>
@@ -17,29 +17,29 @@ namespace cubilete {
 class Lobby;
 
 struct ServerOptions : DeskOptions {
-  std::string address = "127.0.0.1";  // to listen at
-  int port = 0;                       // 0: any that is free
-  std::filesystem::path page;         // the folder that tools/table/build makes
-  std::vector<std::string> names;     // of this machine, besides localhost and addresses
-  double most_requests = 200;         // of one address, at once
+  std::string address = "127.0.0.1";  // address to listen on
+  int port = 0;                       // 0: any free port
+  std::filesystem::path page;         // folder built by tools/table/build
+  std::vector<std::string> names;     // names of this machine besides localhost and addresses
+  double most_requests = 200;         // per address, at once
 };
 
 class TableServer {
  public:
-  // All must outlive the server, which alone uses the game while it runs.
+  // All must outlive the server; only the server uses the game while it runs.
   TableServer(HostedGame& game, const SeatKeys& keys, ServerOptions options);
-  // The tables of a lobby, which are at /t/1/, /t/2/ and so on; its own page is at /.
+  // Serves the tables of a lobby at /t/1/, /t/2/ and so on, and its own page at /.
   TableServer(Lobby&, ServerOptions);
   ~TableServer();
 
-  // Takes the port; returns what went wrong, or nothing.
+  // Opens the port; returns a problem, or an empty text.
   std::string bind();
   int port() const;
   void set_link_base(std::string base);
-  // Answers until `is_over` says so; asks several times a second.
+  // Answers requests until `is_over`, called several times a second, returns true.
   void run(const std::function<bool()>& is_over);
-  // While it runs, with one game: goes on with the content, where the choices so far lead through
-  // it.
+  // With one game, while it runs: switches to changed content, if the choices so far are possible
+  // with it.
   void take(ContentNews);
 
  private:

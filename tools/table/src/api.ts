@@ -1,13 +1,13 @@
-// What the server says (tools/serve/seen_position.h, table_server.cc), and how it is asked.
+// The server's answers (tools/serve/seen_position.h, table_server.cc), and functions to get them.
 
 export type Language = "en" | "es";
 
-// How content wants a thing to look; what is left out is found from its names.
+// How content wants a thing to look; missing values are derived from its names.
 export interface Look {
   colour?: string;
   icon?: string;
   size?: "small" | "normal" | "large";
-  place?: "top" | "left" | "middle" | "right" | "bottom"; // of a zone
+  place?: "top" | "left" | "middle" | "right" | "bottom"; // for zones
   picture?: number;
   cells?: Record<string, { colour?: string; icon?: string; at?: [number, number] }>;
 }
@@ -20,7 +20,7 @@ export interface Value {
   symbol?: string;
   player?: number;
   resource?: boolean;
-  items?: Omit<Value, "name" | "label">[]; // of a list; `text` lists them
+  items?: Omit<Value, "name" | "label">[]; // for lists; `text` lists them all
 }
 export interface Definition {
   name: string;
@@ -28,7 +28,7 @@ export interface Definition {
   kind: string;
   print: Value[];
   help?: string;
-  word?: string; // one of its properties, printed or not
+  word?: string; // a property, printed or not
   die?: boolean;
   look?: Look;
 }
@@ -57,8 +57,8 @@ export interface Content {
   table: boolean;
   secrets: boolean;
   players: number;
-  revision: number; // of the content, as the position's
-  design?: boolean; // the table's link sees every seat and goes to any position
+  revision: number; // of the content that the position belongs to
+  design?: boolean; // the table's key sees every seat and all positions
 }
 export interface Thing {
   id: number;
@@ -91,13 +91,13 @@ export interface Question {
   subset: boolean;
   secret: boolean;
   items: { ref: Ref; text: string; part?: number }[];
-  options: number[][]; // places among the items
-  parts?: string[]; // of an answer, which has one item of each
-  open?: { least: number; most: number }; // the options are examples: others are selections too
+  options: number[][]; // indices of items
+  parts?: string[]; // parts of an answer, which has one item for each
+  open?: { least: number; most: number }; // the options are examples: other selections are possible
   texts?: string[];
-  helps?: string[]; // what actions do
+  helps?: string[]; // descriptions of actions
   prices?: string[];
-  leads?: Ref[][]; // of each action, what it would ask about first
+  leads?: Ref[][]; // for each action: the things that its first question offers
 }
 export interface LogLine {
   i: number;
@@ -137,7 +137,7 @@ export interface Problem {
   severity: "error" | "warning" | "note";
   code: string;
   file: string;
-  path: string; // the same, for an editor
+  path: string; // absolute path for an editor
   line: number;
   column: number;
   message: string;
@@ -145,8 +145,8 @@ export interface Problem {
 }
 export interface Design {
   problems: Problem[];
-  refused: string; // why the game does not go on with the content; empty where it does
-  kinds: string[]; // that a seat may have
+  refused: string; // why the game cannot use the content; empty if it can
+  kinds: string[]; // kinds of player for a seat
 }
 export interface NamedTest {
   file: string;
@@ -157,7 +157,7 @@ export interface Cost {
   calls: number;
   time: number; // in microseconds
 }
-// What the last choice cost; nothing where none was made.
+// The cost of the last choice; empty if there is none.
 export interface Profile {
   time?: number;
   rules?: (Cost & { text: string; file: string; path: string; line: number; column: number })[];
@@ -168,7 +168,7 @@ export interface Refusal {
   text: string;
   why: string;
 }
-// Whether some things are an answer, what it costs, else why not.
+// Whether the things form an answer, and its price or the reason.
 export interface Check {
   legal: boolean;
   why: string;
@@ -183,7 +183,7 @@ export interface Answer {
   body: { error?: string; message?: string; version?: string };
 }
 
-// The key of the seat or the table, from the link; it is never sent as part of an address.
+// Returns the key of the seat or table from the link; it is never sent in an address.
 export function key(): string {
   return location.hash.slice(1);
 }
@@ -209,11 +209,11 @@ export async function post(path: string, body: unknown, language: Language = "en
   return { status: response.status, body: await response.json() };
 }
 
-// Longer than the heartbeat of the server.
+// This is longer than the server's heartbeat.
 const kSilence = 25_000;
 
-// Follows the positions of a seat ("none": a spectator) until it is aborted; a lost connection is
-// taken up again.
+// Follows the positions of a seat ("none": a spectator) until it is aborted; reconnects after a lost
+// connection.
 export async function follow(seat: string, language: Language, signal: AbortSignal,
                              onPosition: (p: Position) => void,
                              onState: (state: "open" | "lost" | "refused") => void): Promise<void> {
@@ -248,7 +248,7 @@ export async function follow(seat: string, language: Language, signal: AbortSign
         }
       }
     } catch {
-      // The connection is gone; it is tried again below.
+      // The connection is lost; it is opened again below.
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", stop);

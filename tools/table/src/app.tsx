@@ -1,4 +1,4 @@
-// The page: follows the positions of its seat, keeps what is chosen, and puts the parts together.
+// The page: follows the positions of its seat, holds the selection, and combines the parts.
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { follow, get, post, type Check, type Content, type Language, type LogLine,
   type Position, type Refusal, type Thing } from "./api";
@@ -27,7 +27,7 @@ function keep(name: string, value: string) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Without it the setting is forgotten with the page.
+    // Without storage the setting lasts only as long as the page.
   }
 }
 function firstLanguage(): Language {
@@ -35,7 +35,7 @@ function firstLanguage(): Language {
   return before.startsWith("es") ? "es" : "en";
 }
 
-// Where each thing lies.
+// Returns the place of each thing.
 function places(position: Position | undefined): Map<number, string> {
   const out = new Map<number, string>();
   for (const zone of position?.zones ?? []) {
@@ -105,10 +105,10 @@ interface PageParts {
   content: Content;
   language: Language;
   onLanguage: () => void;
-  onRevision: (revision: number) => void; // of the content of the position that came
+  onRevision: (revision: number) => void; // called with the content revision of each new position
 }
 
-// Follows the stream of a reader. What another reader was shown goes before the new one looks.
+// Follows the stream of a reader. Positions of the previous reader are discarded.
 function useStream(reader: string, language: Language): [Position | undefined, Connection] {
   const [received, setReceived] = useState<{ reader: string; position: Position } | undefined>();
   const [connection, setConnection] = useState<Connection>("new");
@@ -122,7 +122,7 @@ function useStream(reader: string, language: Language): [Position | undefined, C
   return [received?.reader === reader ? received.position : undefined, connection];
 }
 
-// Nothing until the content is that of the position.
+// Returns undefined until the content has the revision of the position.
 function useCurrent(position: Position | undefined, { content, onRevision }: PageParts): Position | undefined {
   useEffect(() => {
     if (position) onRevision(position.revision);
@@ -256,7 +256,7 @@ function pick(end: Position): Partial<Position> {
 }
 
 interface PlayParts extends PageParts {
-  position: Position; // that is shown
+  position: Position; // the one that is shown
   now: Position;
   isPast: boolean;
   reader: string;
@@ -268,7 +268,7 @@ interface PlayParts extends PageParts {
   onNow: () => void;
 }
 
-// The things that came to their places with the last position.
+// Returns the things that moved to their places with the last position.
 function useFresh(position: Position): Set<number> {
   const before = useRef<{ version: string; places: Map<number, string> } | undefined>();
   const fresh = useRef(new Set<number>());
@@ -281,7 +281,7 @@ function useFresh(position: Position): Set<number> {
   return fresh.current;
 }
 
-// What is chosen of the open question, why that is not enough, and how it is answered.
+// Handles the selection for the open question: its state, why it is incomplete, and its submission.
 function useAnswer(now: Position, language: Language, asksFirst: boolean, onToast: (t: string) => void) {
   const choices = useMemo(
     () => (now.question ? new Choices(now.question, now) : undefined), [now]);
@@ -290,7 +290,7 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
   const [check, setCheck] = useState<{ of: string[]; found: Check } | undefined>();
   const [menu, setMenu] = useState<{ key: string; options: number[] } | undefined>();
   const isSent = useRef("");
-  // What was clicked to begin an action; it answers the first question of that action too.
+  // The thing whose click began an action; it also answers the first question of that action.
   const begun = useRef("");
   useEffect(() => {
     setChosen([]);
@@ -335,7 +335,7 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
     }
     return true;
   };
-  // By its place among the items of the question.
+  // `item` is an index of the question's items.
   const pressItem = (item: number) => {
     if (choices?.isComposed) setChosen((c) => choices.pressItem(c, item));
     else if (choices?.question.items[item]) press(keyOf(choices.question.items[item]!.ref));
@@ -379,7 +379,7 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
            closeMenu: () => setMenu(undefined) };
 }
 
-// The reasons of the open question, fetched when they are first asked for.
+// Fetches the reasons of the open question when they are first needed.
 function useRefusals(now: Position, language: Language) {
   const known = useRef<{ id: string; list: Promise<Refusal[]> } | undefined>();
   return useCallback((): Promise<Refusal[]> => {
@@ -423,7 +423,7 @@ function Play(parts: PlayParts) {
   useEffect(() => {
     setTip(undefined);
     if (!now.question || now.question.action) return;
-    // What the question is about comes into sight, where none of it is.
+    // Scrolls to something that the question offers, unless some of it is visible.
     const offered = [...document.querySelectorAll("main .offered")];
     const isInSight = (e: Element) => {
       const box = e.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// What the parts of the table ask of the page: what may be chosen, what is chosen, what is lit.
+// The interface between the parts of the table and the page: what is offered, selected and lit.
 import type { Content, Language, Thing } from "./api";
 
 export interface About {
@@ -9,15 +9,15 @@ export interface About {
 export interface Bench {
   content: Content;
   language: Language;
-  seat: number | undefined; // whose eyes look at the table
+  seat: number | undefined; // whose view is shown
   offers(key: string): boolean;
-  // Whether an action would ask about it: a click begins that action.
+  // Returns whether an action would offer it: a click then begins that action.
   leads(key: string): boolean;
   isChosen(key: string): boolean;
   isLit(key: string): boolean;
-  // Whether it came to its place with the last position.
+  // Returns whether it moved to its place with the last position.
   isFresh(thing: number): boolean;
-  // What a click on a thing answers, where the question is about its cell or about all of its name.
+  // The answer given by a click on a thing if the question is about its cell or all of its name.
   answerKeyOf(thing: Thing): string | undefined;
   press(key: string, about: About): void;
   hover(element: Element | undefined, about?: About): void;

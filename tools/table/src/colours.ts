@@ -1,5 +1,5 @@
-// Colours from content alone: a word that names a colour has that colour, every other word one of
-// its own that is always the same.
+// Derives colours from content: the name of a colour has that colour, any other word a fixed colour of its
+// own.
 
 const kNamed: Record<string, string> = {
   white: "#e9e4d8", black: "#2c2f36", red: "#c8433a", blue: "#3a6fc4", green: "#3d8b4f",
@@ -8,7 +8,7 @@ const kNamed: Record<string, string> = {
   silver: "#9aa5b1", bronze: "#a8703a", copper: "#b06a3b", turquoise: "#2f9c95", beige: "#cdbb98",
 };
 
-// Of players: told apart also by those who see few colours, and always beside a number.
+// Colours of players: distinguishable by people with colour blindness, and always next to a number.
 const kSeats = ["#2f6fb5", "#c25a1f", "#2e8a57", "#9b4a93", "#a08100", "#4b5b6b", "#b23a4f", "#2b8c96",
   "#6a5acd", "#7a5c3a", "#5f8a1f", "#b0527a", "#336e7b", "#8a3fa0", "#946400", "#3f4f9f"];
 
@@ -16,7 +16,7 @@ export function colourOfSeat(seat: number): string {
   return kSeats[seat % kSeats.length]!;
 }
 
-// The colour that a word names, if it does.
+// Returns the colour that a word names, if any.
 export function namedColour(word: string): string | undefined {
   for (const part of word.toLowerCase().split(/[^a-z]+/)) {
     const colour = kNamed[part];
@@ -25,7 +25,7 @@ export function namedColour(word: string): string | undefined {
   return undefined;
 }
 
-// The colour of a look: a name that the schema lists, or #rrggbb.
+// Returns the colour of a look: a name that the schema lists, or #rrggbb.
 export function colourOfLook(look: { colour?: string } | undefined): string | undefined {
   const colour = look?.colour;
   return colour?.startsWith("#") ? colour : colour && kNamed[colour];
@@ -33,7 +33,7 @@ export function colourOfLook(look: { colour?: string } | undefined): string | un
 
 const hues = new Map<string, number>();
 
-// Gives the words of a content colours that are told apart, in the order in which they come.
+// Assigns distinguishable colours to the words of a content, in order.
 export function tellApart(words: string[]) {
   hues.clear();
   for (const word of words) {
@@ -49,7 +49,7 @@ function hueOf(word: string): number {
   return Math.abs(hash) % 360;
 }
 
-// White is read well on it.
+// White text is readable on it.
 export function colourOfWord(word: string): string {
   const named = namedColour(word);
   if (named) return named;
@@ -69,7 +69,7 @@ function hex(hue: number, saturation: number, lightness: number): string {
   return `#${part(0)}${part(8)}${part(4)}`;
 }
 
-// Whether black is read better than white on a colour, "#rrggbb".
+// Returns whether black text is more readable than white on a colour "#rrggbb".
 export function isLight(colour: string): boolean {
   const n = parseInt(colour.slice(1), 16);
   const part = (shift: number) => {

@@ -1,10 +1,10 @@
-// What the one who makes the game has beside the table: the problems of the content, who sits where,
-// whose eyes to look with, any position, and the position as a test.
+// The author's panel next to the table: problems of the content, players of the seats, the view to show, any
+// earlier position, and the position as a test.
 import { useEffect, useState } from "preact/hooks";
 import { get, post, type Design, type Language, type NamedTest, type Position, type Problem, type Profile } from "./api";
 import { say } from "./words";
 
-// "asked": with the eyes of the person who is asked.
+// The seat whose view is shown; "asked" means the person who is asked.
 export type Eyes = string;
 
 export function readerOf(eyes: Eyes, whole: Position | undefined): string {
@@ -15,7 +15,7 @@ export function readerOf(eyes: Eyes, whole: Position | undefined): string {
 
 export function DesignBar({ whole, at, eyes, language, onEyes, onLook, onNow }: {
   whole: Position;
-  at: number | undefined; // the choices that are looked at; undefined: now
+  at: number | undefined; // number of choices at the position shown; undefined: the current one
   eyes: Eyes;
   language: Language;
   onEyes: (eyes: Eyes) => void;
@@ -69,7 +69,7 @@ function ProblemView({ problem }: { problem: Problem }) {
   );
 }
 
-// Measured only while it is looked at.
+// Measures the last choice, but only while the panel is open.
 function StepProfile({ choices, language }: { choices: number; language: Language }) {
   const [isOpen, setOpen] = useState(false);
   const [profile, setProfile] = useState<Profile>({});
@@ -91,7 +91,7 @@ function StepProfile({ choices, language }: { choices: number; language: Languag
   );
 }
 
-// The position of a test in the place of the game: they are listed once the list is opened.
+// Replaces the position by that of a test. The tests are listed when the list is opened.
 function SetUp({ players, language }: { players: number; language: Language }) {
   const [tests, setTests] = useState<NamedTest[]>([]);
   const [problem, setProblem] = useState("");

@@ -1,4 +1,4 @@
-// A box over the table: a card's text, all that lies in a pile.
+// A box over the table, for a card's text or the contents of a pile.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Content, Language, Thing } from "./api";
@@ -30,7 +30,7 @@ export function Dialog({ title, language, onClose, children }: {
   );
 }
 
-// The text of a card, as large as it needs.
+// Shows the text of a card in full.
 export function CardText({ content, definition, thing }: {
   content: Content;
   definition: number;

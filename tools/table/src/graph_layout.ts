@@ -1,5 +1,5 @@
-// Places for the cells of a graph: the same graph always has the same places. Springs pull what is
-// connected together and everything pushes everything else away.
+// Computes places for the cells of a graph, always the same for the same graph. Springs pull connected cells
+// together, and all cells repel each other.
 
 export interface Place {
   x: number; // 0..1

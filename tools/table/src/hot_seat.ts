@@ -1,4 +1,4 @@
-// Who looks at the screen on the table, where several people share it.
+// Decides who uses the shared screen, if several people share it.
 import type { Content, Position } from "./api";
 
 export interface Curtain {
@@ -7,11 +7,11 @@ export interface Curtain {
 
 export interface Watch {
   reader: string; // as the server takes it: a seat, or "none"
-  curtain: number | undefined; // the person who must come to the screen first
-  elsewhere: number | undefined; // who is asked, and answers on another screen
+  curtain: number | undefined; // the person to call to the screen first
+  elsewhere: number | undefined; // a person who is asked on another screen
 }
 
-// `shown`: the person at the screen now; undefined where nobody is.
+// `shown` is the person at the screen; undefined if there is none.
 export function watch(content: Content, position: Position | undefined, shown: number | undefined): Watch {
   if (!position) return { reader: shown === undefined ? "none" : String(shown), curtain: undefined, elsewhere: undefined };
   const people = position.seats.map((s, i) => (s.kind === "human" ? i : -1)).filter((i) => i >= 0);

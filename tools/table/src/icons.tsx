@@ -1,7 +1,7 @@
 import { colourOfLook, isLight } from "./colours";
 
-// The drawings that content may name (schema/look.schema.json): each of our own, one path in a square
-// of 24, filled where an odd number of its lines is around.
+// The icons that content may name (schema/look.schema.json). Each is our own drawing: one path in a 24x24
+// square, filled by the even-odd rule.
 
 export const kIcons: Record<string, string> = {
   anchor: "M12 1a3.5 3.5 0 0 0-1.2 6.8V9H7v2.5h3.8v7.6C8 18.7 6 17 5.3 14.5l2-.5L4 9.5 1 14l1.7.5C3.5 19 7 22.5 12 23c5-.5 8.5-4 9.3-8.5L23 14l-3-4.5-3.3 4.5 2 .5c-.7 2.5-2.7 4.2-5.5 4.6v-7.6H17V9h-3.8V7.8A3.5 3.5 0 0 0 12 1Zm0 2.2a1.3 1.3 0 1 1 0 2.6 1.3 1.3 0 0 1 0-2.6Z",
@@ -48,7 +48,7 @@ export const kIcons: Record<string, string> = {
   wheel: "M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22ZM11 4.5v5L6.6 7A7.5 7.5 0 0 1 11 4.5ZM13 4.5A7.5 7.5 0 0 1 17.4 7L13 9.5ZM5.5 9l4.5 3-4.5 3a7.5 7.5 0 0 1 0-6ZM18.5 9a7.5 7.5 0 0 1 0 6L14 12ZM11 14.5v5A7.5 7.5 0 0 1 6.6 17ZM13 14.5l4.4 2.5a7.5 7.5 0 0 1-4.4 2.5Z",
 };
 
-// The icon of a look, on its colour where it has one.
+// Shows the icon of a look, on its colour if it has one.
 export function Badge({ look }: { look: { colour?: string; icon?: string } | undefined }) {
   if (!look?.icon) return null;
   const colour = colourOfLook(look);

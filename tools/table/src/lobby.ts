@@ -38,7 +38,7 @@ let lobby: Lobby | undefined;
 let links: Links | undefined;
 let wish = { game: "", players: 0, seats: [] as string[], seed: "" };
 
-// An element with its attributes and what is in it; texts are set as text.
+// Makes an element with attributes and children; strings become text nodes.
 function make(tag: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -73,7 +73,7 @@ function chosenGame(): Game {
   return lobby!.games.find((g) => g.name === wish.game) ?? lobby!.games[0]!;
 }
 
-// The wish as the game allows it.
+// Adapts the chosen seats to what the game allows.
 function settle() {
   const game = chosenGame();
   const players = Math.max(game.least, Math.min(game.most, wish.players || Math.max(2, game.least)));
@@ -87,7 +87,7 @@ function drawSeats() {
     word("seat", i + 1), select(`seat-${i + 1}`, kinds, kind, (value) => (wish.seats[i] = value)))));
 }
 
-// What depends on the game. A field that is being used is not drawn anew: it would lose what is typed.
+// Draws the part that depends on the game. A field in use is kept, so that no input is lost.
 function drawOfGame() {
   settle();
   const game = chosenGame();
@@ -147,7 +147,7 @@ function drawTables() {
   part("tables").replaceChildren(make("h2", {}, word("tables")),
     make("p", { class: "muted" }, word("of_most", tables.length, most, idle)),
     list.length > 0 ? make("ul", {}, ...list) : make("p", {}, word("none")));
-  // Who is on a link of the list is still there when the list is drawn anew.
+  // Restores the focus to a link of the list after drawing it again.
   if (focused?.startsWith("/t/")) part("tables").querySelector<HTMLElement>(`a[href="${focused}"]`)?.focus();
 }
 
@@ -160,7 +160,7 @@ function drawPage() {
     try {
       localStorage.setItem("language", language);
     } catch {
-      // Without it the language is forgotten with the page.
+      // Without storage the language lasts only as long as the page.
     }
     drawPage();
     part("language").focus();
@@ -177,7 +177,7 @@ function drawPage() {
   drawTables();
 }
 
-// Asks for the tables; the form is drawn anew where its words may have changed.
+// Requests the tables; draws the form again if its words may have changed.
 async function look(isAll: boolean) {
   try {
     const response = await fetch(`/api/lobby?lang=${language}`);

@@ -1,4 +1,4 @@
-// The words of the lobby, English and Spanish.
+// The texts of the lobby, in English and Spanish.
 import type { Language } from "./api";
 
 const kWords = {

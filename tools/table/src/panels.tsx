@@ -1,4 +1,4 @@
-// What stands beside the table: the log, the scores, the rules, the links of the seats.
+// The panels next to the table: the log, the scores, the rules, the links of the seats.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { get, type Content, type Language, type Links, type LogLine, type Position } from "./api";
 import { colourOfSeat } from "./colours";
@@ -76,7 +76,7 @@ export function Rules({ content }: { content: Content }) {
   );
 }
 
-const kCodes: string = "/qr.js"; // beside the page
+const kCodes: string = "/qr.js"; // a file next to the page
 
 function QrCode({ text }: { text: string }) {
   const [code, setCode] = useState<{ size: number; path: string } | undefined>();

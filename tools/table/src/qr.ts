@@ -1,8 +1,7 @@
-// The square code of a link, for the cameras of phones. It is a file of its own: only the screen on the
-// table asks for it.
+// The QR code of a link. It is a separate file, because only a shared screen needs it.
 import qrcode from "qrcode-generator";
 
-// Its side, and an SVG path of its dark squares.
+// Returns its size, and an SVG path of its dark squares.
 export function codeOf(text: string): { size: number; path: string } {
   const qr = qrcode(0, "M");
   qr.addData(text);

@@ -1,4 +1,4 @@
-// The question to the reader: what is asked, its options as a list, and what is chosen so far.
+// Shows the question to the reader: its text, its options as a list, and the selection so far.
 import { useEffect, useState } from "preact/hooks";
 import { post, type Language, type Position, type Refusal } from "./api";
 import { keyOf, type Choices } from "./selection";
@@ -6,7 +6,7 @@ import { say } from "./words";
 
 const kMostListed = 60;
 
-// What is answered: an option of the list, or a selection by the places of its things.
+// An answer: an option of the list, or a selection given by the indices of its items.
 export type Pick = { option: number } | { items: number[]; price: string | undefined };
 export const nameOfPick = (pick: Pick) => ("option" in pick ? String(pick.option) : `of ${pick.items.join()}`);
 
@@ -14,10 +14,10 @@ export interface Asked {
   position: Position;
   choices: Choices;
   chosen: string[];
-  pick: Pick | undefined; // what is chosen, where it is an answer
+  pick: Pick | undefined; // the selection, if it is an answer
   language: Language;
-  why: string; // not yet
-  gives: Map<string, string>; // what answers bring for certain, by nameOfPick
+  why: string; // why the selection is no answer yet
+  gives: Map<string, string>; // certain consequences of answers, by nameOfPick
   asksFirst: boolean;
   press(key: string): void;
   pressItem(item: number): void;
@@ -36,9 +36,9 @@ function Prices({ asked, pick }: { asked: Asked; pick: Pick }) {
   );
 }
 
-const kMostForeseen = 40; // as the server
+const kMostForeseen = 40; // same limit as in the server
 
-// What options of the open question bring for certain: of a list all, else of what is chosen.
+// Returns the certain consequences of all options in a list, or of the current selection.
 export function useOutcomes(position: Position, language: Language, choices: Choices | undefined,
                             pick: Pick | undefined): Map<string, string> {
   const [known, setKnown] = useState<{ id: string; gives: Map<string, string> }>();
@@ -65,7 +65,7 @@ export function useOutcomes(position: Position, language: Language, choices: Cho
   return known?.id === id ? known.gives : new Map<string, string>();
 }
 
-// One button for each option, numbered as the keys that choose it.
+// Shows one button per option, numbered with the key that chooses it.
 function SingleOptions(asked: Asked) {
   const { question } = asked.choices;
   return (
@@ -91,7 +91,7 @@ function SingleOptions(asked: Asked) {
   );
 }
 
-// Some of the things, each to be toggled.
+// Shows things as buttons that toggle their selection.
 function Toggles({ asked, items }: { asked: Asked; items: number[] }) {
   const { choices, chosen } = asked;
   return (
@@ -108,7 +108,7 @@ function Toggles({ asked, items }: { asked: Asked; items: number[] }) {
   );
 }
 
-// The things that an answer is put together of, part by part, and whether they are enough.
+// Shows the things that an answer consists of, part by part, and whether they are complete.
 function ComposedOptions(asked: Asked) {
   const { choices, chosen, language, pick } = asked;
   const { items, parts } = choices.question;

@@ -1,4 +1,4 @@
-// Which things answer a question, and which of its options a selection of them is.
+// Finds out which things answer a question, and which of its options a selection is.
 import type { Position, Question, Ref } from "./api";
 
 export function keyOf(ref: Ref): string {
@@ -9,14 +9,14 @@ export const keyOfCell = (zone: number, place: number) => `cell:${zone}/${place}
 export const keyOfZone = (zone: number) => `zone:${zone}`;
 export const keyOfPlayer = (seat: number) => `player:${seat}`;
 
-// What is chosen: the keys of things; of an answer with parts each behind its part, "1 component:7".
+// The selected things by key; with parts each key follows the number of its part: "1 component:7".
 type Chosen = string[];
 const keyInPart = (part: number, key: string) => `${part} ${key}`;
 const partOf = (chosen: string) => Number(chosen.slice(0, chosen.indexOf(" ")));
 const withoutPart = (chosen: string) => chosen.slice(chosen.indexOf(" ") + 1);
 
-// The question with what makes its things equal: in a zone where only what it holds counts, things
-// that look alike are offered once and any of them may be clicked.
+// A question with classes of equal things: in a zone without order, equal things are offered once and a click
+// on any of them counts.
 export class Choices {
   readonly question: Question;
   readonly least: number;
@@ -51,18 +51,18 @@ export class Choices {
     this.most = question.open?.most ?? Math.max(...sizes);
   }
 
-  // Whether an answer is put together of several things, and confirmed.
+  // Whether an answer consists of several things, and has to be confirmed.
   get isComposed(): boolean {
     return this.question.subset || this.question.parts !== undefined;
   }
   private classOf(key: string): string {
     return this.classes.get(key) ?? key;
   }
-  // Of the classes of an answer, in the order of its parts where it has parts.
+  // Returns a name for the classes of an answer, in the order of its parts if it has parts.
   private named(classes: string[]): string {
     return (this.question.parts ? classes : [...classes].sort()).join("|");
   }
-  // The classes of what is chosen, by part; holes where nothing is.
+  // Returns the classes of the selected things by part; undefined for parts without one.
   private byPart(chosen: Chosen): (string | undefined)[] {
     const out: (string | undefined)[] = this.question.parts!.map(() => undefined);
     for (const c of chosen) out[partOf(c)] = this.classOf(withoutPart(c));
@@ -71,7 +71,7 @@ export class Choices {
   offers(key: string): boolean {
     return this.offered.has(this.classOf(key));
   }
-  // The actions that would ask about it, as options.
+  // Returns the options of the actions that would offer it.
   leadsFrom(key: string): number[] {
     return this.leads.get(this.classOf(key)) ?? [];
   }
@@ -82,8 +82,8 @@ export class Choices {
     const { ref, part } = this.question.items[item]!;
     return chosen.includes(part === undefined ? keyOf(ref) : keyInPart(part, keyOf(ref)));
   }
-  // What is chosen once a thing is pressed too, or no more; where there are parts, for the first
-  // that it completes or fits.
+  // Returns the selection after a click on a thing, which adds or removes it. With parts, it goes to the
+  // first part where it completes an answer or fits.
   press(chosen: Chosen, key: string): Chosen {
     if (!this.question.parts) return chosen.includes(key) ? chosen.filter((c) => c !== key) : [...chosen, key];
     if (this.isChosen(chosen, key)) return chosen.filter((c) => withoutPart(c) !== key);
@@ -94,7 +94,7 @@ export class Choices {
       parts[parts.length - 1];
     return part === undefined ? chosen : this.put(chosen, part, key);
   }
-  // The same for an item of the list, which is of one part.
+  // Returns the selection after a click on an item of the list, which belongs to one part.
   pressItem(chosen: Chosen, item: number): Chosen {
     const { ref, part } = this.question.items[item]!;
     if (part === undefined) return this.press(chosen, keyOf(ref));
@@ -108,18 +108,18 @@ export class Choices {
     const wanted = this.classOf(key);
     return this.question.items.some((item, i) => item.part === part && this.classOfItem[i] === wanted);
   }
-  // Whether an item goes with what is chosen of the other parts.
+  // Returns whether an item is possible with the selected things of other parts.
   goesWith(chosen: Chosen, item: number): boolean {
     const { ref, part } = this.question.items[item]!;
     return part === undefined || this.canBeCompleted(this.put(chosen, part, keyOf(ref)));
   }
-  // The option that just these things are; undefined where they are none.
+  // Returns the option that consists of these things; undefined if there is none.
   optionOf(chosen: Chosen): number | undefined {
     if (!this.question.parts || chosen.length === 0) return this.optionByName.get(this.named(chosen.map((c) => this.classOf(c))));
     const classes = this.byPart(chosen);
     return classes.includes(undefined) ? undefined : this.optionByName.get(this.named(classes as string[]));
   }
-  // The places of what is chosen among the items; undefined where it is more than any answer has.
+  // Returns the indices of the selected items; undefined if there are more than in any answer.
   placesOf(chosen: Chosen): number[] | undefined {
     const out: number[] = [];
     for (const c of chosen) {
@@ -132,7 +132,7 @@ export class Choices {
     }
     return out;
   }
-  // Whether more things make an answer of these.
+  // Returns whether more things would make an answer.
   canBeCompleted(chosen: Chosen): boolean {
     if (this.question.open) return chosen.length < this.question.open.least;
     const classes = this.question.parts ? this.byPart(chosen) : chosen.map((c) => this.classOf(c));
@@ -142,11 +142,11 @@ export class Choices {
       return items.length > chosen.length && isWithin(count(classes as string[]), count(has));
     });
   }
-  // The parts of which nothing is chosen yet.
+  // Returns the parts without a selected thing.
   missing(chosen: Chosen): string[] {
     return (this.question.parts ?? []).filter((_, i) => !chosen.some((c) => partOf(c) === i));
   }
-  // What is chosen in words: in those of the answer where it is one.
+  // Describes the selection, with the text of the option if it is one.
   textOf(chosen: Chosen): string {
     const option = this.question.parts && this.optionOf(chosen);
     const whole = option !== undefined && this.question.texts?.[option];

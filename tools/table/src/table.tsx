@@ -1,4 +1,4 @@
-// The whole table: what belongs to all, and the area of each player.
+// Shows the whole table: the common area, and the area of each player.
 import type { Content, Position, Value, Zone } from "./api";
 import type { Bench } from "./bench";
 import { colourOfSeat } from "./colours";
@@ -26,7 +26,7 @@ export function ValueChips({ values, content }: { values: Value[]; content: Cont
 
 const kPlaces = ["top", "left", "middle", "right", "bottom"] as const;
 
-// The zones of an area, where content wants them.
+// Shows the zones of an area at the places that content gives them.
 function Zones({ zones, bench }: { zones: Zone[]; bench: Bench }) {
   const placeOf = (z: Zone) => bench.content.zones[z.def]!.look?.place ?? "middle";
   const places = kPlaces.filter((p) => zones.some((z) => placeOf(z) === p));
@@ -74,7 +74,7 @@ function PlayerArea({ seat, position, bench }: { seat: number; position: Positio
 export function TableView({ position, bench }: { position: Position; bench: Bench }) {
   const seats = position.seats.map((_, seat) => seat);
   const own = position.seat;
-  // The reader's own area first, the others as they sit after him.
+  // The reader's own area comes first, then the others in seating order.
   const order = own === undefined ? seats : [...seats.slice(own), ...seats.slice(0, own)];
   return (
     <div class="table">

@@ -1,4 +1,4 @@
-// One component: a card with what is printed on it, a die with its face, or a token.
+// Shows one component: a card with its printed values, a die with its face, or a token.
 import { useEffect, useRef } from "preact/hooks";
 import type { Content, Definition, Look, Thing, Value } from "./api";
 import { colourOfLook, colourOfSeat, colourOfWord, isLight, namedColour } from "./colours";
@@ -16,8 +16,7 @@ export function formOf(definition: Definition, content: Content): Form {
   return ofKind <= 6 ? "token" : "card";
 }
 
-// The colour of what a thing has become, that content gives it, of a word printed on it, or of its
-// name.
+// Returns the colour of a thing: that of its state, of its look, of a word printed on it, or of its name.
 export function colourOf(thing: Thing | undefined, definition: Definition): string {
   for (const mark of thing?.marks ?? []) {
     if (mark.player !== undefined && mark.player >= 0) return colourOfSeat(mark.player);
@@ -37,7 +36,7 @@ export function nameOf(thing: Thing, definition: Definition): string {
   return thing.face !== undefined ? `${definition.label} ${thing.face}` : definition.label;
 }
 
-// Everything that is known of it, for those who hear the page and for tooltips.
+// Describes everything known of a thing, for screen readers and tooltips.
 export function describe(thing: Thing, definition: Definition): string {
   const parts = [nameOf(thing, definition), ...(thing.notes ?? [])];
   for (const p of definition.print) parts.push(`${p.label} ${p.text}`);
@@ -62,7 +61,7 @@ function DieFace({ face, icon }: { face: string; icon: string | undefined }) {
   );
 }
 
-// What stands on a round token, which has little room.
+// Shortens a text for a round token, which has little room.
 function short(text: string): string {
   return text.length <= 2 ? text : [...text][0]!.toUpperCase();
 }
@@ -77,9 +76,9 @@ function Chip({ value, content }: { value: Value; content: Content }) {
   );
 }
 
-const kHeldFor = 500; // milliseconds, as phones take a long press
+const kHeldFor = 500; // milliseconds, like a long press on phones
 
-// What a finger that stays on a thing does; the click that follows is none.
+// Detects a long press on a thing, and ignores the click after it.
 function useHold(onHold: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>();
   const isHeld = useRef(false);
@@ -107,8 +106,8 @@ function useHold(onHold: () => void) {
   };
 }
 
-// `inCell`: it lies in a place of a board, where there is room for a round token only; `small`: under
-// something else; `isBrief`: it keeps its text for whoever asks; `isOneOfMany`: its name stands beside it often enough.
+// `inCell`: it is in a cell of a board, with room for a round token only; `small`: it is under something
+// else; `isBrief`: its text is shown on demand only; `isOneOfMany`: its name is shown nearby already.
 export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOfMany }: {
   thing: Thing;
   bench: Bench;
@@ -191,7 +190,7 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
   );
 }
 
-// Pictures are named by the state of the content, so that one that is saved anew is drawn anew.
+// The address includes the content's revision, so that a changed picture is loaded again.
 export function pictureOf(look: Look, content: Content): string {
   return `picture/${look.picture}?${content.revision}`;
 }

@@ -1,4 +1,4 @@
-// The words of the page itself; those of games come from the server.
+// The texts of the page itself; those of games come from the server.
 import type { Language } from "./api";
 
 const kWords = {

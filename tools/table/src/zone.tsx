@@ -1,4 +1,4 @@
-// One zone, drawn by its shape.
+// Shows one zone according to its shape.
 import type { Thing, Zone, ZoneDef } from "./api";
 import type { Bench } from "./bench";
 import { colourOfLook } from "./colours";
@@ -8,11 +8,11 @@ import { keyOfCell, keyOfZone } from "./selection";
 import { Back, ThingView, formOf, pictureOf } from "./thing";
 import { say } from "./words";
 
-const kMostInPile = 1; // shown of an ordered pile: its top
-const kMostAtEase = 8; // with more things a zone is drawn smaller
-const kFewAlike = 3;   // more than so many alike are one stack, or marks without their names
+const kMostInPile = 1; // an ordered pile shows its top only
+const kMostAtEase = 8; // a zone with more things is drawn smaller
+const kFewAlike = 3;   // more equal things are shown as a stack, or as marks without names
 
-// Whether there is no room for the texts of cards, or others read them.
+// Returns whether the texts of cards are hidden: there is no room, or the cards are another player's.
 function isBrief({ zone, bench }: Part): boolean {
   return zone.things.length > kMostAtEase || (zone.owner !== undefined && zone.owner !== bench.seat);
 }
@@ -23,7 +23,7 @@ interface Part {
   bench: Bench;
 }
 
-// Things that nothing tells apart, where only what a zone holds counts and none is to be chosen.
+// Groups equal things into stacks, in zones without order and without things to choose.
 function stacks({ zone, bench }: Part): { thing: Thing; count: number }[] {
   const groups = new Map<string, { thing: Thing; count: number }>();
   const out: { thing: Thing; count: number }[] = [];
@@ -94,7 +94,7 @@ function Row(part: Part) {
   );
 }
 
-// What lies in each cell, the topmost last.
+// Returns the things in each cell, the topmost last.
 function byCell(zone: Zone, cells: number): Thing[][] {
   const out: Thing[][] = Array.from({ length: cells }, () => []);
   for (const thing of zone.things) out[thing.place ?? 0]?.push(thing);
@@ -181,7 +181,7 @@ function Track(part: Part) {
   );
 }
 
-// The picture that content lays under the cells.
+// Returns the style for the picture that content puts under the cells.
 function behind({ def, bench }: Part): Record<string, string> {
   if (def.look?.picture === undefined) return {};
   return { background: `center/cover url(${pictureOf(def.look, bench.content)})` };
