@@ -1,5 +1,5 @@
-// Functions and classes stay small enough to be read at once. Those that are not yet are listed
-// here by name; the lists only ever get shorter.
+// Functions and classes stay small enough to be read at once. Larger ones are listed here by name;
+// the lists only ever get shorter.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ const Names kDeepFunctions = {};
 
 const Names kUnusedFunctions = {};
 
-// What is above the bound without being an exception, and exceptions that are above it no more.
+// Reports items above the bound that are no exceptions, and exceptions that are within the bound.
 template <class Items, class Size>
 Findings against(const Items& items, std::size_t bound, const Names& exceptions, Size size) {
   Findings findings;
@@ -62,7 +62,7 @@ TEST(Sizes, BlocksAreNestedAtMostFourDeep) {
                                  [](const FunctionSize& f) { return f.nesting; })));
 }
 
-// Functions that only tests call are allowed: some are made for them.
+// Functions that only tests call are allowed: some exist for tests.
 TEST(Sizes, EveryFunctionIsNamedSomewhere) {
   const CodeStructure tests = structure_of(read_folder("tests", {".h", ".cc"}));
   EXPECT_TRUE(nothing_in(against(unused_functions(sources(), tests), 0, kUnusedFunctions,
