@@ -1,5 +1,5 @@
-// What the benchmarks share: games, clocks, and the comparison of two implementations of the same
-// work.
+// Games, clocks and the comparison of two implementations of the same work, shared by the
+// benchmarks.
 #pragma once
 
 #include <benchmark/benchmark.h>

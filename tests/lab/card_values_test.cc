@@ -215,7 +215,7 @@ TEST(GiftPlaces, AreThoseWherePlayersHoldSuchCards) {
   const auto& cells = place("hut").cells;
   EXPECT_EQ(std::set<std::int32_t>(cells.begin(), cells.end()), std::set<std::int32_t>{2});
   EXPECT_FALSE(place("coin").zone.is_some());
-  // In a zone chosen by name, only components that it may hold have a place, in any cell.
+  // A zone chosen by name has places, in any cell, only for components that it may hold.
   const auto in_land = gift_places_in(r, place("hut").zone, places);
   EXPECT_FALSE(in_land[named(r, "ace").index()].zone.is_some());
   EXPECT_TRUE(in_land[named(r, "hut").index()].zone.is_some());

@@ -69,7 +69,7 @@ class Runs {
   std::vector<std::int64_t> found_at_;  // 0: not yet
 };
 
-// Both kinds of pairs are of the same games: the next run gives a second game of other luck.
+// Makes both kinds of pairs of the same games: for other luck, the second one is the next run's.
 class Trial {
  public:
   Trial(const Wanted& wanted, const VersionPair& versions)
