@@ -1,6 +1,6 @@
 ---@meta
 -- Everything that scripts of Cubilete can use, for editors with a Lua language server and for
--- people. A test holds this file and the program against each other in both directions.
+-- people. A test checks in both directions that this file and the program agree.
 --
 -- A function that YAML names as a pure query sees the language library, options and constants; a
 -- query also what is under "reading"; an effect everything.
@@ -19,28 +19,28 @@
 ---@class zone
 ---@field name string
 ---@field owner player? nil for a zone of the table
----@field top component? of a pile; the first of a row
+---@field top component? the top of a pile; the first of a row
 ---@field bottom component?
----@field room integer how many more it holds; 2147483647 without limit, as in YAML
----@field cells cell[] of a grid, track or graph
+---@field room integer number of components it can still take; 2147483647 without limit, as in YAML
+---@field cells cell[] those of a grid, track or graph
 ---@field components component[]
 
 ---A card, die, tile or token. It also has a field for each attribute and property of its kind.
 ---@class component
----@field name string of its definition
+---@field name string name of its definition
 ---@field kind string
 ---@field definition definition
 ---@field zone zone
----@field owner player? of its zone
----@field cell cell? where it lies, in a zone with cells
+---@field owner player? owner of its zone
+---@field cell cell? its cell, in a zone with cells
 ---@field index integer its position in its zone, from 1
----@field copies integer of its definition
+---@field copies integer copies of its definition
 
----What all copies of a component share: name, kind and the properties of the kind.
+---The data that all copies of a component share: name, kind and the properties of the kind.
 ---@class definition
 ---@field name string
 ---@field kind string
----@field copies integer how many of it are declared
+---@field copies integer number of copies declared
 
 ---A place in a grid, track or graph.
 ---@class cell
@@ -49,13 +49,13 @@
 ---@field row integer from 1
 ---@field column integer from 1
 ---@field name string? if content names it
----@field components component[] what lies there, bottom first
+---@field components component[] its components, bottom first
 ---@field top component?
 ---@field adjacent cell[]
 
 -- == reading (queries and effects) ================================================================
 
----Whose decision or turn it is; nil during set-up.
+---The player whose decision or turn it is; nil during set-up.
 ---@type player?
 player = nil
 
@@ -84,7 +84,7 @@ function others(player) end
 ---@return player[]
 function players_from(player) end
 
----The next and the previous player, each once.
+---The next and the previous player, one item if they are the same.
 ---@param player player
 ---@return player[]
 function neighbours(player) end
@@ -103,7 +103,7 @@ function previous(player) end
 ---@return zone
 function zone(name, owner) end
 
----A cell by its name, its number, or its row and column; nil where there is none.
+---A cell by its name, its number, or its row and column; nil if there is none.
 ---@param zone zone
 ---@param name_or_number string|integer
 ---@param column integer?
@@ -138,10 +138,10 @@ function query(name, ...) end
 -- == verbs (effects only) =========================================================================
 --
 -- The owner may be left out as in YAML: gain("wood", 2) is for the acting player, or for the table
--- where the resource is the table's.
+-- if the resource is the table's.
 
 ---Runs an effect that the game declares. An ability of a component is run as card:play(player); the
----card itself is left out where the ability does not declare it.
+---card itself is left out if the ability does not declare it.
 ---@param name string
 ---@param ... any
 function run(name, ...) end
@@ -153,21 +153,21 @@ function run(name, ...) end
 ---@return integer added
 function gain(player, resource, amount) end
 
----Takes exactly the amount; fails where there is less.
+---Takes exactly the amount; fails if there is less.
 ---@param player player?
 ---@param resource string
 ---@param amount integer
 ---@return integer paid
 function pay(player, resource, amount) end
 
----Takes as much as there is.
+---Takes the amount, or all if there is less.
 ---@param player player?
 ---@param resource string
 ---@param amount integer
 ---@return integer taken
 function lose(player, resource, amount) end
 
----Lets one player pay an amount, which fails where there is less, and another gain the same.
+---Lets one player pay an amount, which fails if there is less, and another gain the same.
 ---@param from player
 ---@param to player
 ---@param resource string
@@ -202,31 +202,31 @@ function create(definition, to) end
 ---@param zone zone
 function shuffle(zone) end
 
----Rolls dice; where real dice are used, asks for what they show.
+---Rolls dice; if real dice are used, asks for their values.
 ---@param dice component|component[]|zone
 function roll(dice) end
 
----Picks components by chance: one, or with a count a list.
+---Picks components at random: one, or a list if `count` is given.
 ---@param from component|component[]|zone
 ---@param count integer?
 ---@return any
 function pick(from, count) end
 
----Asks a player to choose from a list or zone. One item, or nil where he declines (optional) or
----there is nothing; with min or max a list. Where `from` lists tables with the same fields, {left =
----1, right = 2}, one of these is the answer, as a new table. The effect runs again from its beginning with the
----answer: it must depend on nothing but the game. `note` is shown beside each item: the name of a
+---Asks a player to choose from a list or zone. Returns one item, or nil if he declines (optional)
+---or the list is empty; with min or max a list. If `from` lists tables of the same fields, {left =
+---1}, the answer is a new table equal to one of them. The effect runs again from its beginning with
+---the answer, so it must depend on the game alone. `note` is shown beside each item: the name of a
 ---field of it, or a function that makes a value of it.
 ---@param question {player: player?, name: string, from: any[]|component|zone, optional: boolean?, min: integer?, max: integer?, note: string|function|nil, always_ask: boolean?}
 ---@return any
 function choose(question) end
 
----Tells players something: a name under `messages` of the locale, with values for {1}, {2}.
+---Sends a message to players: a name under `messages` of the locale, with values for {1}, {2}.
 ---@param message string
 ---@param ... any
 function announce(message, ...) end
 
----Ends the turn, the round, the game or a phase; what follows in the effect is not done.
+---Ends the turn, the round, the game or a phase; the rest of the effect is skipped.
 ---@param what string
 ---@param details {because: string?, everyone_loses: boolean?}?
 function end_(what, details) end

@@ -1,6 +1,6 @@
--- Locations that are more than a list of effects. Those who use them may decline to pay (D8, G17).
+-- Locations whose effect needs more than a list of verbs. Players may decline to pay (D8, G17).
 
--- The kinds of resources of which the acting player has some.
+-- Returns the kinds of resources that the acting player has.
 local function in_stock()
   local kinds = {}
   for _, good in ipairs(query("goods")) do
@@ -19,14 +19,14 @@ function recruit(rule)
   end
 end
 
--- Blacksmith: armies are stronger from now on, and those used before as well where the rules say so
+-- Blacksmith: armies are stronger from now on, and those used before as well if an option says so
 -- (G2, G14).
 function sharpen(rule)
   set(player, "army_bonus", player.army_bonus + rule.bonus)
   if blacksmith_is_retroactive then gain(player, "strength", rule.bonus * player.army_uses) end
 end
 
--- Merchant Guild: closes, and each harvest location of its row gives rule.gain (G6, G13, G15).
+-- Merchant Guild: closes; each harvest location of its row gives rule.gain (G6, G13, G15).
 function levy(rule, place)
   run("deactivate", place)
   for _, source in ipairs(place.in_row) do
@@ -34,8 +34,8 @@ function levy(rule, place)
   end
 end
 
--- Market Place: pays 1 to rule.most of one kind; each brings rule.gain of another kind, chosen for
--- each anew (G16).
+-- Market Place: pays 1 to rule.most of one kind; each gives rule.gain of another kind, each
+-- time of the player's choice (G16).
 function exchange(rule)
   local paid = choose {name = "paid", from = in_stock(), optional = true}
   if not paid then return end
@@ -91,7 +91,7 @@ function ride()
   move(moved, choose {name = "space", from = spaces, note = location_at})
 end
 
--- Well: the die that was spent is rolled again, and any others with it (D14).
+-- Well: the die that was spent is rolled again, and any others the player wants (D14).
 function draw_water(_, die)
   local rolled = {die}
   for _, other in ipairs(choose {name = "others_rolled", from = player.dice, min = 0}) do

@@ -1,7 +1,7 @@
--- What decides ties (Y2), and what a location adds to its worth. The parts of the score are sums in
--- game.yaml, which unfold item by item.
+-- Tie-breaks (Y2), and the points that locations add to their worth. The parts of the score are
+-- sums in game.yaml, which unfold item by item.
 
--- Cards in the city, covered ones too: they stay where they were built.
+-- Returns the number of cards in the city, with covered ones: they stay where they were built.
 function cards(who)
   local number = 0
   for _, location in ipairs(who.city) do
@@ -10,7 +10,7 @@ function cards(who)
   return number
 end
 
--- How far from the starting player he sits.
+-- Returns the distance of a player's seat from the starting player.
 function seats_from_start(who)
   return (who.seat - first_player.seat + player_count) % player_count
 end

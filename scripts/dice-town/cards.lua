@@ -1,4 +1,4 @@
--- Store cards that are played: those that do more than a list of effects.
+-- Store cards that are played and whose effect needs more than a list of verbs.
 
 -- Loaded Die: lays a die that is not loaded yet, with a face of rule.faces that the holder chooses.
 function load_die(rule, holder)
@@ -19,7 +19,7 @@ function pick_pocket(rule, holder)
   gain(holder, "dollars", loot)
 end
 
--- Accomplice: one of rule.parts of what another player takes from the bank.
+-- Accomplice: takes one of rule.parts equal parts of another player's gain from the bank.
 function share_loot(rule, holder)
   local share = bank // rule.parts
   pay("bank", share)

@@ -1,6 +1,6 @@
--- What several scripts of this game need to know of dice.
+-- Functions about dice that several scripts of this game share.
 
--- How many of a player's kept dice show a face.
+-- Returns how many of a player's kept dice show a face.
 function showing(p, face)
   local number = 0
   for _, die in ipairs(p.kept) do

@@ -1,6 +1,6 @@
 -- The worth of a poker hand: the better hand has the greater number, equal hands the same.
 
--- Counts each face; gives the groups by size, then by rank, both descending.
+-- Counts each face; returns the groups by size, then by rank, both descending.
 local function groups_of(faces, order)
   local count = {}
   for _, face in ipairs(faces) do
@@ -29,7 +29,7 @@ local function belongs(groups, category)
   return not category.straight or is_straight(groups)
 end
 
--- The last category that fits: 1 is the worst. 0 if none does.
+-- Returns the last category that fits: 1 is the worst; 0 if none does.
 local function category_of(rule, groups)
   local found = 0
   for i, category in ipairs(rule.categories) do
@@ -38,8 +38,8 @@ local function category_of(rule, groups)
   return found
 end
 
--- rule.faces from the lowest, rule.categories from the worst. The category counts first, then the
--- ranks of the groups one after the other.
+-- rule.faces begins with the lowest, rule.categories with the worst. The category counts first,
+-- then the ranks of the groups in order.
 function value(rule, faces)
   local groups = groups_of(faces, rule.faces)
   local worth = category_of(rule, groups)
@@ -50,8 +50,8 @@ function value(rule, faces)
   return worth
 end
 
--- In how many of all rolls of rule.dice dice the hand is of this category. Every set of faces is
--- looked at once and counts for the orders in which it can be rolled.
+-- Returns the number of rolls of rule.dice dice whose hand is of this category. Every set of faces
+-- is visited once and counts for the orders in which it can be rolled.
 function hands_of(rule, category)
   local hand = {}
   local rolls = 0
@@ -61,7 +61,7 @@ function hands_of(rule, category)
       return
     end
     if rank > #rule.faces then return end
-    local ways = 1                       -- to choose the places of n dice among those left
+    local ways = 1                       -- ways to choose the places of n dice among those left
     for n = 0, left do
       add(rank + 1, left - n, orders * ways)
       ways = ways * (left - n) // (n + 1)

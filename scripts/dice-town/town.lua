@@ -1,4 +1,4 @@
--- The locations that a player wins, and what Doc Badluck has for the others.
+-- The locations that a player wins, and the help of Doc Badluck for the others.
 
 local dice = require("dice")
 
@@ -12,7 +12,7 @@ function dig(rule, winner)
   if dug > 0 then set(winner, "gained", true) end
 end
 
--- Bank: all of it (DT-24).
+-- Bank: gives all its dollars (DT-24).
 function empty_bank(winner)
   for _, other in ipairs(others(winner)) do run("react", other, "bank_robbed") end
   local loot = bank
@@ -68,7 +68,7 @@ function fence(rule, p)
     if card.family == "claim" then claims[#claims + 1] = card end
   end
   local number = math.min(rule.most, #claims)
-  -- Nobody learns how many claims he has from not being asked.
+  -- A missing question would reveal how many claims he has.
   local fenced = choose {
     player = p, name = "claims_fenced", from = claims, min = number, max = number, always_ask = true,
   }

@@ -1,7 +1,7 @@
 -- Immediate effects. They happen after scoring and before the scored card is turned (DC-53).
 
 -- Each player of rule.whose ("neighbours" or "others") turns one of the cards that show rule.from
--- to rule.to, of his own choice, clockwise from the scorer's left (AMB-8). Where rule.may is set he
+-- to rule.to, of his own choice, clockwise from the scorer's left (AMB-8). If rule.may is set he
 -- may decline; a player without such a card does nothing.
 function turn_one_card(rule, scorer)
   local affected = others(scorer)

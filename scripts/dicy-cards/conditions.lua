@@ -1,7 +1,7 @@
 -- When may these dice be scored with a card? `selected` are the values chosen, ascending;
--- `rolled` are all six. How many dice a card takes is its `least` and `most` in YAML.
+-- `rolled` are all six. A card's `least` and `most` in YAML bound the number of dice.
 
--- Any values.
+-- Allows any values.
 function anything(selected, rolled)
   return true
 end
@@ -26,7 +26,7 @@ function consecutive(selected, rolled)
   return true
 end
 
--- No value twice.
+-- No value occurs twice.
 function all_different(selected, rolled)
   for i = 2, #selected do
     if selected[i] == selected[i - 1] then return false end
@@ -34,13 +34,13 @@ function all_different(selected, rolled)
   return true
 end
 
--- One value only.
+-- All values are equal.
 function all_same(selected, rolled)
   return selected[1] == selected[#selected]
 end
 
--- Groups of equal values of exactly these sizes, from the lowest value up: {2, 2} is two pairs of
--- different values.
+-- Groups of equal values have exactly these sizes, from the lowest value up: {2, 2} is two pairs
+-- of different values.
 function groups(rule, selected, rolled)
   local first = 1
   for _, size in ipairs(rule.sizes) do
@@ -52,7 +52,7 @@ function groups(rule, selected, rolled)
   return first == #selected + 1
 end
 
--- The lowest of all that were rolled; dice of equal value are as good as each other (AMB-7).
+-- The values are the lowest of all rolled; dice of equal value are interchangeable (AMB-7).
 function lowest(selected, rolled)
   for i, value in ipairs(selected) do
     if value ~= rolled[i] then return false end

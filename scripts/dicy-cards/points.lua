@@ -1,4 +1,4 @@
--- What the selected dice are worth.
+-- The points of the selected dice.
 
 local function total(values)
   local all = 0
@@ -8,17 +8,17 @@ local function total(values)
   return all
 end
 
--- The sum, rule.times over where the card says so.
+-- Returns the sum, multiplied by rule.times if the card has it.
 function sum(rule, selected)
   return total(selected) * (rule.times or 1)
 end
 
--- rule.points for each die.
+-- Returns rule.points for each die.
 function per_die(rule, selected)
   return rule.points * #selected
 end
 
--- What is left of rule.of.
+-- Returns rule.of minus the sum.
 function remainder(rule, selected)
   return rule.of - total(selected)
 end

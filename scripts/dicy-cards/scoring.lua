@@ -1,4 +1,4 @@
--- Ties: who has more active cards (DC-42).
+-- Tie-break: the number of active cards (DC-42).
 function active_cards(who)
   local number = 0
   for _, card in ipairs(who.row) do

@@ -1,4 +1,4 @@
--- What decides a tie (G3): number rule.number of the list that the variant has chosen.
+-- Tie-break (G3): entry rule.number of the list that the variant has chosen.
 function tie_break(rule, who)
   local wanted = final_tie_break[rule.number]
   if not wanted then return 0 end

@@ -1,4 +1,4 @@
--- The spaces that can be reached in 1 to `steps` steps.
+-- Returns the spaces that can be reached in 1 to `steps` steps.
 function within(from, steps)
   local seen = {[from.number] = true}
   local reached, edge = {}, {from}

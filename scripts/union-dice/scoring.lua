@@ -1,6 +1,6 @@
--- The score (UD-76), part by part, and what decides ties.
+-- The parts of the score (UD-76), and the tie-breaks.
 
--- Stars that are circled.
+-- Returns the number of circled stars.
 function stars(p)
   local points = 0
   for _, box in ipairs(p.rings) do points = points + box.points end
@@ -26,7 +26,7 @@ function states_captured(p)
   return #captured_by(p)
 end
 
--- Alone: the dice offered to nobody count against the player (UD-72).
+-- In a solo game, the sum of the offered dice counts against the player (UD-72).
 function offered()
   local pips = 0
   for _, quarter in ipairs(calendar) do pips = pips + quarter.offered end

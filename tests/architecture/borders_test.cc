@@ -1,4 +1,4 @@
-// What only one place may know: a library, the terminal, the clock, chance.
+// Checks that libraries, the terminal, the clock and random sources are used in one place only.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,8 +34,8 @@ const std::vector<Border> kLibraries = {
     {"gmock/", "tests/"},
 };
 
-// The library tells its caller and prints nothing; and the same seed gives the same game with
-// every standard library, at every time of day.
+// The library prints nothing: it returns results to its caller. The same seed gives the same game
+// with every standard library, at every time of day.
 const std::vector<Border> kWords = {
     {"std::cout", "tools/"},
     {"std::cerr", "tools/"},
@@ -96,8 +96,8 @@ Findings crossed_borders(const std::vector<SourceFile>& files) {
   return findings;
 }
 
-// The files that write the cells of a State: the operations, the timetable, and what makes another
-// State of one.
+// The files that may write the cells of a State: the operations, the timetable, and those that
+// derive one State from another.
 constexpr std::array<std::string_view, 8> kWriters = {"interpreter/state/",
                                                       "interpreter/operations/",
                                                       "interpreter/engine/timetable.cc",

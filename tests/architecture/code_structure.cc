@@ -65,12 +65,12 @@ class Scanner {
   }
 
  private:
-  // The beginning of a declaration, up to its semicolon or brace, as far as it says what it is.
+  // The beginning of a declaration, up to its semicolon or brace, reduced to what identifies it.
   struct Head {
     std::string keyword;   // namespace, class, struct, union, enum, extern or nothing
-    std::size_t name = 0;  // the token that names a type or function; 0 where none does
+    std::size_t name = 0;  // the token that names a type or function; 0 if none does
     bool is_function = false;
-    bool has_initializers = false;  // a constructor's, between ':' and the body
+    bool has_initializers = false;  // initializers of a constructor, behind ':'
   };
 
   const std::string& text(std::size_t at) const { return tokens_[at].text; }
@@ -78,7 +78,7 @@ class Scanner {
     return at < tokens_.size() && tokens_[at].text == word;
   }
 
-  // Declarations up to the closing brace, which is read too. `of` is the class they belong to.
+  // Reads declarations up to and including the closing brace. `of` is the class they belong to.
   void scope(const std::string& qualifier, ClassSize* of) {
     std::size_t begin = at_;
     while (at_ < tokens_.size()) {
@@ -102,7 +102,7 @@ class Scanner {
     }
   }
 
-  // Whether what began at `begin` has ended with the brace that is opened here.
+  // Reads what the brace here opens. Returns true if that ends the declaration begun at `begin`.
   bool open_brace(std::size_t begin, const std::string& qualifier, ClassSize* of) {
     const Head head = read_head(begin, at_);
     if (head.keyword == "namespace" || head.keyword == "extern") {
@@ -140,7 +140,7 @@ class Scanner {
     return at;
   }
 
-  // From an opening bracket to behind its closing one.
+  // Returns the position behind the bracket that closes the one at `at`.
   std::size_t behind_group(std::size_t at) const {
     int depth = 0;
     do {
@@ -172,7 +172,7 @@ class Scanner {
     return head;
   }
 
-  // A function is a name before the first parenthesis, where nothing is assigned before it.
+  // Takes the name before the first parenthesis for a function unless an assignment comes earlier.
   void read_function(std::size_t at, std::size_t end, Head& head) const {
     for (; at < end && !is(at, "="); ++at) {
       if (is(at, "operator")) {
@@ -198,7 +198,7 @@ class Scanner {
     }
   }
 
-  // Returns the name with its class.
+  // Records the declaration and returns the name with its class.
   std::string declare(const Head& head, std::size_t begin, std::string qualifier, ClassSize* of) {
     CodeStructure::Declaration declaration;
     declaration.path = path_;
@@ -228,10 +228,10 @@ class Scanner {
     return qualifier.empty() ? name : qualifier + "::" + name;
   }
 
-  // A function's body, from its opening brace.
+  // Measures a function's body, from its opening brace.
   void read_body(FunctionSize& size) {
-    std::vector<bool> is_block;  // of the braces that are open
-    std::size_t depth = 0;       // blocks among them
+    std::vector<bool> is_block;  // one item for each open brace
+    std::size_t depth = 0;       // how many of the open braces are blocks
     do {
       if (is(at_, "{")) {
         is_block.push_back(is_block.empty() || opens_block(is_block.back()));
@@ -242,16 +242,16 @@ class Scanner {
       }
       ++at_;
     } while (!is_block.empty() && at_ < tokens_.size());
-    size.nesting -= 1;  // the body itself
+    size.nesting -= 1;  // the body itself does not count
     size.lines = tokens_[at_ - 1].line - size.line + 1;
   }
 
-  // Whether the brace here begins statements, and not a list of values or a local type.
+  // Returns true if the brace here begins statements rather than a list of values or a local type.
   bool opens_block(bool is_in_block) const {
     const std::string& before = text(at_ - 1);
     if (is_one_of(before, {")", "]", "else", "do", "try", "mutable", "noexcept"})) return true;
     if (is_one_of(before, {";", "{", "}", ":"})) return is_in_block;
-    // The type that a lambda gives: [](int a) -> std::vector<int> {
+    // This may be the return type of a lambda: [](int a) -> std::vector<int> {
     for (std::size_t at = at_ - 1; at > 0; --at) {
       if (is(at, "->")) return is(at - 1, ")");
       if (!is_identifier(text(at)) && !is_one_of(text(at), {"::", "<", ">", ",", "*", "&"})) break;

@@ -24,7 +24,7 @@ struct ClassSize {
   std::string path;
   std::size_t line = 0;
   std::string name;
-  std::size_t methods = 0;  // without constructors, destructors and what is defaulted or deleted
+  std::size_t methods = 0;  // without constructors, destructors, defaulted and deleted ones
 };
 
 // A function that is declared or defined and whose name occurs nowhere else.
@@ -35,7 +35,7 @@ struct UnusedFunction {
 };
 
 struct CodeStructure {
-  std::vector<FunctionSize> functions;  // those with a body
+  std::vector<FunctionSize> functions;  // functions with a body
   std::vector<ClassSize> classes;
 
   struct Declaration {
@@ -51,12 +51,12 @@ struct CodeStructure {
 
 CodeStructure structure_of(const std::vector<SourceFile>&);
 
-// Functions of `sources` whose name occurs in neither of the two, except where they are declared.
+// Returns functions of `sources` that neither of the two names, except where they are declared.
 std::vector<UnusedFunction> unused_functions(const CodeStructure& sources,
                                              const CodeStructure& callers);
 
-// The longest chain of files that include one another, counted in files. Paths in quotes are
-// searched below the first folder of each file ("interpreter/" or "tools/").
+// Returns the longest chain of files that include one another, counted in files. Paths in quotes
+// are searched below the first folder of each file ("interpreter/" or "tools/").
 std::size_t include_depth(const std::vector<SourceFile>&);
 
 // How many of the .cc files each header is part of, directly or through other headers: what a
@@ -67,7 +67,7 @@ struct FolderSize {
   std::string path;
   std::size_t files = 0;
 };
-// The folder that directly holds most files.
+// Returns the folder that directly holds most files.
 FolderSize largest_folder(const std::vector<SourceFile>&);
 
 }  // namespace cubilete::architecture

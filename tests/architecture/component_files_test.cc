@@ -1,5 +1,5 @@
-// What components can do beyond a list of calls with numbers is Lua: their files have no control
-// structures (content/LANGUAGE.md, "YAML or Lua"). tests/architecture/lua_share shows the numbers.
+// Component files have no control structures: whatever goes beyond a list of calls with numbers is
+// Lua (content/LANGUAGE.md, "YAML or Lua"). tests/architecture/lua_share shows the numbers.
 
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Whether a file of a game may hold components: it is neither the game itself nor one of the
-// folders that every game has.
+// Returns true if a file of a game may hold components: it is neither the game itself nor in one of
+// the folders that every game has.
 bool holds_components(const fs::path& file, const fs::path& game) {
   static const std::set<std::string> kOthers = {"locale", "tests", "variants", "scripts"};
   const fs::path inside = fs::relative(file, game);

@@ -1,6 +1,6 @@
 // No rule of a game is in C++: the interpreter and the program do not know a single card, resource
-// or zone of the games they play, not even in a comment. The words come from the content itself,
-// so that the next game is held to it without anybody thinking of it.
+// or zone of the games they play, not even in a comment. The words come from the content itself, so
+// that the next game is checked without a change here.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace cubilete::architecture {
 namespace {
 
-// Shorter names (ship, coin, deck) are words that anybody may need.
+// Shorter names (ship, coin, deck) are ordinary words that any source may use.
 constexpr std::size_t kShortestName = 6;
 
 // Words that content uses as names and that belong to every game.
@@ -31,7 +31,7 @@ const std::set<std::string> kGenericWords = {
     "target",    "tracks",       "values",  "victory", "winner",
 };
 
-// What must not be there whatever the content calls it, single words and phrases.
+// Single words and phrases that must not occur even if no content uses them as names.
 const std::vector<std::string> kGameWords = {
     "sheriff",     "nugget",     "glacier",       "interglacial", "mammoth",   "barrier",
     "granary",     "dyer",       "clothmaker",    "wood",         "cathedral", "union loss",
@@ -48,10 +48,10 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(" \"'") - begin + 1));
 }
 
-// The names that a YAML file declares, and their lines: the keys and list items right under
-// `components:`, `cards:`, `dice:`, `tokens:`, `tiles:`, `resources:` and `zones:`, and whatever
-// is the value of an `id:`. It reads lines, not YAML, so that it also works on a game that does
-// not compile; a name that it does not see is only a word that it does not look for.
+// Returns the names that a YAML file declares, and their lines: the keys and list items right under
+// `components:`, `cards:`, `dice:`, `tokens:`, `tiles:`, `resources:` and `zones:`, and the value
+// of each `id:`. It reads lines, not YAML, so that it also works on a game that does not compile. A
+// name that it misses is not searched for.
 std::map<std::string, std::size_t> declared_names(const SourceFile& yaml) {
   static const std::set<std::string> kDeclaring = {"components", "cards",     "dice", "tokens",
                                                    "tiles",      "resources", "zones"};
@@ -60,8 +60,8 @@ std::map<std::string, std::size_t> declared_names(const SourceFile& yaml) {
     const bool is_plain = !name.empty() && std::all_of(name.begin(), name.end(), is_name);
     if (is_plain) names.emplace(name, line);
   };
-  std::size_t section = std::string::npos;  // indentation of the declaring key we are under
-  std::size_t inside = std::string::npos;   // indentation of what stands right under it
+  std::size_t section = std::string::npos;  // indentation of the declaring key around this line
+  std::size_t inside = std::string::npos;   // indentation of the items right under that key
   for (std::size_t i = 0; i < yaml.lines.size(); ++i) {
     std::string line = yaml.lines[i];
     if (const std::size_t comment = line.find(" #"); comment != std::string::npos) {
@@ -70,7 +70,7 @@ std::map<std::string, std::size_t> declared_names(const SourceFile& yaml) {
     std::size_t indent = line.find_first_not_of(' ');
     if (indent == std::string::npos || line[indent] == '#') continue;
     const bool is_item = line.compare(indent, 2, "- ") == 0;
-    // A list may stand at the indentation of its key.
+    // YAML allows a list at the indentation of its key.
     if (section != std::string::npos && (indent < section || (indent == section && !is_item))) {
       section = inside = std::string::npos;
     }
@@ -93,7 +93,7 @@ std::map<std::string, std::size_t> declared_names(const SourceFile& yaml) {
       inside = std::string::npos;
       continue;
     }
-    // Written in one line: [wood, stone] or {wood: {maximum: 5}, stone: 3}.
+    // The names are written in one line: [wood, stone] or {wood: {maximum: 5}, stone: 3}.
     int depth = 0;
     std::string word;
     bool is_key = true;
@@ -112,7 +112,7 @@ std::map<std::string, std::size_t> declared_names(const SourceFile& yaml) {
   return names;
 }
 
-// Every word of the schemas: what content and C++ have in common.
+// Returns every word of the schemas: content and C++ share these.
 std::set<std::string> schema_words(const std::vector<SourceFile>& schemas) {
   std::set<std::string> words;
   for (const SourceFile& schema : schemas) {
@@ -130,8 +130,8 @@ std::set<std::string> schema_words(const std::vector<SourceFile>& schemas) {
 
 struct GameWord {
   std::vector<std::string> parts;  // in lower case: {"union", "loss"}
-  std::string from;                // what to tell whoever used it
-  bool may_be_prose = false;       // the parts may also be words of a sentence
+  std::string from;                // the end of the message about a use of the word
+  bool may_be_prose = false;       // the parts are also looked for as separate words of a sentence
 };
 
 std::vector<GameWord> words_of_content(const std::vector<SourceFile>& content,
@@ -156,7 +156,7 @@ std::vector<GameWord> fixed_words() {
   return words;
 }
 
-// The parts of a line and, of each, whether it stands in the same identifier as the one before.
+// A part of an identifier; `continues` if it is in the same identifier as the part before.
 struct Part {
   std::string text;
   bool continues = false;
@@ -207,7 +207,7 @@ Findings game_words_in(const std::vector<SourceFile>& sources, const std::vector
   return findings;
 }
 
-// Without the locales, which are prose, and the tests, whose names are sentences.
+// Leaves out the locales, which are prose, and the tests, whose names are sentences.
 std::vector<SourceFile> read_content() {
   std::vector<SourceFile> files = read_folder("content", {".yaml"});
   std::erase_if(files, [](const SourceFile& file) {
@@ -217,7 +217,7 @@ std::vector<SourceFile> read_content() {
   return files;
 }
 
-// The titles of the games: the program may say `cubilete play <title>` in its help, the
+// Returns the titles of the games. The program may say `cubilete play <title>` in its help, the
 // interpreter may not.
 std::vector<GameWord> titles_of(const std::vector<SourceFile>& content) {
   constexpr std::string_view kTop = "content/";

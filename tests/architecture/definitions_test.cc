@@ -1,7 +1,7 @@
-// A type of a namespace is defined once in the whole program. Two with one name in two files are
-// undefined behaviour that no compiler reports: each file works with its own, and what is shared
-// between them is whichever the linker met first. (The preset `odr` asks the linker, about members
-// and functions too: a step of .ci/run.)
+// A type of a namespace is defined once in the whole program. Two types of one name in two files
+// are undefined behaviour that no compiler reports: each file uses its own, and functions of both
+// are merged to whichever the linker met first. (The preset `odr` lets the linker check this, for
+// members and functions too: a step of .ci/run.)
 #include <gmock/gmock.h>
 
 #include <map>
@@ -12,13 +12,13 @@
 namespace cubilete::architecture {
 namespace {
 
-// The layout of clang-format is relied upon: what stands at the beginning of a line is in no other
-// block than namespaces.
+// This relies on the layout of clang-format: a line without indentation is in no block except
+// namespaces.
 Findings repeated_definitions(const std::vector<SourceFile>& files) {
   static const std::regex kNamespace(R"(^namespace ?([\w:]*) ?\{)");
   static const std::regex kType(R"(^(struct|class|union|enum class|enum) ([\w:]+)\b[^;(]*(\{|$))");
   Findings findings;
-  std::map<std::string, std::string> homes;  // by the name with its namespaces: where it is defined
+  std::map<std::string, std::string> homes;  // where a type is defined, by its name with namespaces
   for (const SourceFile& file : files) {
     std::vector<std::string> open;  // the namespaces around a line; empty: without a name
     const std::vector<std::string> code = code_of(file);

@@ -1,4 +1,4 @@
-// Names and sizes that a newcomer can rely on, and file lists that leave nothing out.
+// Checks names and sizes that a newcomer can rely on, and that file lists leave nothing out.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -98,7 +98,7 @@ Findings long_files(const std::vector<SourceFile>& files) {
   return findings;
 }
 
-// Files that no CMakeLists.txt names, as a path relative to its own folder.
+// Returns files that no CMakeLists.txt names by the path relative to its own folder.
 Findings unlisted(const std::vector<SourceFile>& files, const std::vector<SourceFile>& cmakes) {
   std::set<std::string> listed;
   for (const SourceFile& cmake : cmakes) {
@@ -116,14 +116,14 @@ Findings unlisted(const std::vector<SourceFile>& files, const std::vector<Source
   return findings;
 }
 
-// What a line of C++ says behind "//", or a whole line of another file.
+// Returns the text behind "//" of a line of C++, or a whole line of another file.
 std::string comment_of(const SourceFile& file, std::size_t i) {
   if (file.path.ends_with(".md")) return file.lines[i];
   const std::size_t slashes = file.lines[i].find("//");
   return slashes == std::string::npos ? "" : file.lines[i].substr(slashes);
 }
 
-// Comments and pages that name a source file which is not there, by the end of its path.
+// Finds comments and pages that name a missing source file; a file is named by the end of its path.
 Findings missing_files(const std::vector<SourceFile>& files, const std::vector<SourceFile>& all) {
   static const std::regex kFile("[a-z0-9_./]+[.](?:cc|h)\\b");
   static const std::set<std::string> kOfLibraries = {"lua.h"};
@@ -167,7 +167,7 @@ TEST(Habits, NoFileIsTooLongToRead) { EXPECT_TRUE(nothing_in(long_files(read_sou
 
 class Listed : public testing::TestWithParam<const char*> {};
 
-// A test file that is not listed would never run, and never fail.
+// A test file that is not listed would never run and so never fail.
 TEST_P(Listed, EverySourceFileIs) {
   EXPECT_TRUE(nothing_in(
       unlisted(read_folder(GetParam(), {".cc"}), read_folder(GetParam(), {"/CMakeLists.txt"}))));

@@ -17,10 +17,10 @@ namespace {
 using Layers = std::set<std::string>;
 using LayerTable = std::map<std::string, Layers>;
 
-// The public face, the files that lie in interpreter/ itself.
+// The public interface: the files directly in interpreter/.
 const std::string kRoot = "root";
 
-// Which layers a layer may use, besides itself.
+// The layers that each layer may use, besides itself.
 const LayerTable kMayUse = {
     {"base", {}},
     {"diagnostics", {"base"}},
@@ -56,7 +56,7 @@ const LayerTable kMayUse = {
       "forms", "lua", "narration", "native", "play", kRoot}},
 };
 
-// cubilete_base is base; a target whose name is no folder of the table holds root files.
+// Returns "base" for cubilete_base. A target whose name is no folder of the table holds root files.
 std::string layer_of_target(std::string_view target) {
   constexpr std::string_view kPrefix = "cubilete_";
   if (!target.starts_with(kPrefix)) return "";
@@ -98,7 +98,7 @@ void add_passed_on(const std::map<std::string, Links>& links, const std::string&
   for (const std::string& next : links.at(layer).passed_on) add_passed_on(links, next, reached);
 }
 
-// What each target links, directly or through another's public links.
+// Returns the layers that each target links, directly or through another's public links.
 LayerTable linked_layers(const SourceFile& cmake) {
   const std::map<std::string, Links> links = read_links(cmake);
   LayerTable table;
@@ -152,8 +152,8 @@ Findings forbidden_includes(const std::vector<SourceFile>& files, const LayerTab
   return findings;
 }
 
-// The rooms of the program: the folders of tools/ that hold C++, and which others each may include.
-// Layers of the interpreter are open to all of them.
+// The rooms of the program, which are the folders of tools/ that hold C++, and the other rooms that
+// each may include. All of them may include every layer of the interpreter.
 const LayerTable kRoomsMayUse = {
     {"cli", {}},
     {"serve", {}},
@@ -162,7 +162,7 @@ const LayerTable kRoomsMayUse = {
     {"play", {"cli", "serve"}},
 };
 
-// "tools/cli/csv.h" is of the room "cli"; files elsewhere are of no room.
+// "tools/cli/csv.h" belongs to the room "cli"; files elsewhere belong to none.
 std::string room_of(std::string_view path) {
   constexpr std::string_view kTools = "tools/";
   if (!path.starts_with(kTools)) return "";
@@ -187,8 +187,8 @@ Findings forbidden_includes_of_rooms(const std::vector<SourceFile>& files) {
   return findings;
 }
 
-// The rows `| layer | holds | may use |` of a README. The last cell names layers in prose:
-// "all above", "base, diagnostics", or "+ state" for what the row above may use and state too.
+// Reads the rows `| layer | holds | may use |` of a README. The last cell names layers in prose:
+// "all above", "base, diagnostics", or "+ state" for the layers of the row above and `state`.
 LayerTable read_markdown_table(const SourceFile& readme) {
   LayerTable table;
   Layers above;
@@ -216,7 +216,7 @@ LayerTable read_markdown_table(const SourceFile& readme) {
     above.insert(name[0]);
     row_above = may_use;
   }
-  if (table.contains(kRoot)) table[kRoot].erase("play");  // play is above it, as the row says
+  if (table.contains(kRoot)) table[kRoot].erase("play");  // play is above root and may use it
   return table;
 }
 
@@ -234,7 +234,7 @@ TEST(Layers, TheProgramHasRoomsThatUseOnlyWhatTheyMay) {
   EXPECT_TRUE(nothing_in(forbidden_includes_of_rooms(read_folder("tools", {".h", ".cc"}))));
 }
 
-// A folder inside a layer that knows less than its layer does.
+// The folder interpreter/lua/syntax may use fewer layers than the rest of its layer.
 TEST(Layers, TheLuaFrontEndKnowsNeitherTheGameNorLua) {
   Findings findings;
   const auto files = read_folder("interpreter/lua/syntax", {".h", ".cc"});

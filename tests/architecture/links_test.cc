@@ -1,4 +1,4 @@
-// The pages of the repository link to files that are there and to headings that they have.
+// Checks that links in the pages of the repository lead to existing files and headings.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The lines of a page outside of its blocks of code.
+// Returns the lines of a page outside of its blocks of code.
 std::vector<std::pair<std::size_t, std::string>> prose_of(const SourceFile& page) {
   std::vector<std::pair<std::size_t, std::string>> prose;
   bool is_code = false;
@@ -28,7 +28,7 @@ std::vector<std::pair<std::size_t, std::string>> prose_of(const SourceFile& page
   return prose;
 }
 
-// "saved-games" of "## Saved games", as GitHub makes it.
+// Returns "saved-games" for "## Saved games", as GitHub does.
 std::string anchor_of(std::string_view heading) {
   heading.remove_prefix(std::min(heading.find_first_not_of("# "), heading.size()));
   std::string anchor;
@@ -49,7 +49,7 @@ std::set<std::string> anchors_of(const SourceFile& page) {
   return anchors;
 }
 
-// `exists` says whether a path from the root of the repository is there.
+// `exists` returns whether a path from the root of the repository exists.
 template <class Exists>
 Findings dead_links(const std::vector<SourceFile>& pages, Exists exists) {
   static const std::regex kLink("\\]\\(([^)#]*)(?:#([^)]*))?\\)");

@@ -1,5 +1,5 @@
 // Every key that a schema allows is read by the loader, and every key that the loader reads is in a
-// schema: what an editor offers has an effect, and what has one is offered.
+// schema, so that an editor offers exactly the keys that have an effect.
 #include "document/schema.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ Keys keys_of_schemas() {
   return {keys.begin(), keys.end()};
 }
 
-// The first groups of all matches in the code of these files, comments left out.
+// Returns the first groups of all matches in the code of these files, without comments.
 Keys found_in(const std::vector<SourceFile>& files, const std::regex& form) {
   Keys found;
   for (const SourceFile& file : files) {
@@ -42,7 +42,7 @@ Keys without(Keys a, const Keys& b) {
 
 std::vector<SourceFile> loader() { return read_folder("interpreter", {".h", ".cc"}); }
 
-// Without what reads older languages, which had other keys.
+// Leaves out the files that read older languages, which had other keys.
 std::vector<SourceFile> loader_of_this_language() {
   std::vector<SourceFile> files = loader();
   std::erase_if(files,

@@ -1,4 +1,4 @@
-// The sizes that functions and classes of the interpreter and the program may have.
+// Upper bounds for the sizes of functions and classes of the interpreter and the program.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,7 @@ bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)); }
 bool is_lower(char c) { return std::islower(static_cast<unsigned char>(c)); }
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-// Goes through C++ once, line by line; what it is inside of lives on from line to line.
+// Strips comments from C++, line by line; comments and raw strings may span lines.
 class CommentStripper {
  public:
   std::string strip(std::string_view line) {

@@ -1,7 +1,7 @@
-// The files of this repository as text, for the tests that read it instead of running it.
+// The files of this repository as text, for tests that read it instead of running it.
 //
 // A check is a function from text to findings, so that each can be tried on a made-up tree before
-// it is believed about the real one. A finding reads "interpreter/base/ids.h:12: what is wrong".
+// it is used on the real one. A finding reads "interpreter/base/ids.h:12: what is wrong".
 #pragma once
 
 #include <gtest/gtest.h>
@@ -21,26 +21,26 @@ struct SourceFile {
 
 using Findings = std::vector<std::string>;
 
-// For made-up trees: a file with that text.
+// Returns a file with that text, for made-up trees.
 SourceFile make_file(std::string path, std::string_view text);
 
-// The files of a folder and the folders in it that end in one of `endings`, sorted by path. A
-// folder that is not there has no files. Paths are relative to the root of the repository.
+// Returns the files below a folder whose names end in one of `endings`, sorted by path, or none if
+// the folder does not exist. Paths are relative to the root of the repository.
 std::vector<SourceFile> read_folder(std::string_view folder,
                                     const std::vector<std::string>& endings);
-// The same of another tree of the repository; paths are relative to that.
+// Does the same for another tree of the repository. Paths are relative to the root of that tree.
 std::vector<SourceFile> read_folder_of(const std::filesystem::path& tree, std::string_view folder,
                                        const std::vector<std::string>& endings);
 SourceFile read_file(std::string_view path);
 std::filesystem::path in_repository(std::string_view path);
 
-// The C++ of the interpreter and of the program.
+// Returns the C++ files of the interpreter and of the program.
 std::vector<SourceFile> read_sources();
 
-// The lines without comments and with the insides of string and character literals blanked.
+// Returns the lines without comments and with the insides of string and character literals blanked.
 std::vector<std::string> code_of(const SourceFile& file);
 
-// What the file includes, as written: {3, "base/ids.h", false} for #include "base/ids.h".
+// An `#include` as written: {3, "base/ids.h", false} for #include "base/ids.h" in line 3.
 struct Include {
   std::size_t line = 0;
   std::string path;
@@ -48,14 +48,14 @@ struct Include {
 };
 std::vector<Include> includes_of(const SourceFile& file);
 
-// "interpreter/base/ids.h" is of folder "base"; "interpreter/game.h" and files elsewhere of "".
+// Returns "base" for "interpreter/base/ids.h", "" for "interpreter/game.h" and files elsewhere.
 std::string layer_folder(std::string_view path);
 
-// Where `word` begins in `line` with nothing of an identifier on either side of it; npos if never.
+// Returns the position of `word` as a whole identifier in `line`, or npos.
 std::size_t find_word(std::string_view line, std::string_view word);
 
-// Parts of an identifier in lower case: kUnionLoss, union_loss and union-loss are all made of
-// "union" and "loss" (the k of a constant is no part).
+// Returns the parts of an identifier in lower case: "union" and "loss" for kUnionLoss, union_loss
+// and union-loss (the k of a constant is no part).
 std::vector<std::string> parts_of(std::string_view identifier);
 
 std::string finding(const SourceFile& file, std::size_t line, std::string_view what);

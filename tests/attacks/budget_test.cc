@@ -1,4 +1,4 @@
-// What validate may do as a whole, and the bounds of the process: --memory and --time.
+// Tests the bounds of `validate` as a whole, and those of the process: --memory and --time.
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -15,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-// Every step costs nearly what a step may, by the dearest instruction of scripts: long texts
-// compared.
+// Each step costs nearly as much as a step may, by the costliest instruction of scripts: the
+// comparison of long texts.
 const char kSlowScript[] =
     "function slow(n, turn)\n"
     "  local a = ('a'):rep(16000)\n"

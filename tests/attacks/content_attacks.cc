@@ -12,14 +12,14 @@ std::string repeated(const std::string& text, int times) {
   return out;
 }
 
-// `line` for each number below `count`, its {} replaced.
+// Repeats `line` for each number below `count`, which replaces its {}.
 std::string numbered(const std::string& line, int count) {
   std::string out;
   for (int i = 0; i < count; ++i) out += fmt::format(fmt::runtime(line), i);
   return out;
 }
 
-// A game whose action does this.
+// Returns a game whose action has this effect.
 std::string game_doing(const std::string& effect, const std::string& more = "") {
   return game_with(more, effect);
 }
@@ -42,7 +42,7 @@ std::string game_with(const std::string& more, const std::string& effect) {
 
 const std::vector<HostileContent>& hostile_content() {
   static const std::vector<HostileContent> all = {
-      // -- YAML that grows
+      // -- YAML whose size grows when it is read
       {"alias_bomb",
        [] {
          std::string text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
@@ -98,7 +98,7 @@ const std::vector<HostileContent>& hostile_content() {
       {"question_marks", [] { return one(repeated("? ", 50'000) + "a\n"); }, "yaml-"},
       {"commas", [] { return one(","); }, "yaml-"},
 
-      // -- bytes
+      // -- invalid bytes
       {"nul", [] { return one(std::string("players: 2\nname: a\0b\n", 22)); }, "yaml-encoding"},
       {"bad_utf8", [] { return one("a: \xff\xfe\n"); }, "yaml-encoding"},
       {"overlong_utf8", [] { return one("a: \xc0\xaf\n"); }, "yaml-encoding"},
@@ -141,7 +141,7 @@ const std::vector<HostileContent>& hostile_content() {
        },
        "unknown-key"},
 
-      // -- names and keys
+      // -- wrong names and keys
       {"many_unknown_keys", [] { return one(game_with(numbered("playerz{}: 1\n", 50'000))); },
        "too-many-problems"},
       {"many_unknown_keys_in_effects",
@@ -189,7 +189,7 @@ const std::vector<HostileContent>& hostile_content() {
       {"number_beyond_the_edge",
        [] { return one(game_with("constants: {a: 99999999999999999999}\n")); }, "yaml-trap"},
 
-      // -- expressions
+      // -- expressions that are too large
       {"thousands_of_operators",
        [] { return one(game_doing("{gain: {points: '1" + repeated(" + 1", 50'000) + "'}}")); },
        "an expression has at most"},
@@ -227,7 +227,7 @@ const std::vector<HostileContent>& hostile_content() {
       {"nested_effects", [] { return one(game_doing(repeated("{if: true, then: [", 5'000))); },
        "yaml-"},
 
-      // -- folders
+      // -- too many folders and files
       {"variants_of_variants",
        [] {
          Files files = one(game_with(""));
@@ -241,7 +241,7 @@ const std::vector<HostileContent>& hostile_content() {
       {"only_null", [] { return one("null\n"); }, "wrong-type"},
       {"a_list_as_game", [] { return one("- players: 2\n"); }, "wrong-type"},
 
-      // -- things in great numbers
+      // -- too many components, zones or other things
       {"100000_cards",
        [] {
          return one(game_with(std::string(kCards) + "components:\n" +
@@ -279,7 +279,7 @@ const std::vector<HostileContent>& hostile_content() {
        },
        "error["},
 
-      // -- games that never come to an end, or do too much
+      // -- games that never end, or do too much
       {"endless_phases",
        [] {
          return one(
@@ -359,9 +359,8 @@ const std::vector<HostileContent>& hostile_content() {
              "outcome: {score: player.points}\n");
        },
        "error", "play"},
-      // The length of a list where each line ends in a carriage return: once it depended on
-      // addresses,
-      // and what was remembered of an earlier run was then read out of bounds.
+      // The length of a list where each line ends in a carriage return once depended on addresses,
+      // and results of an earlier run were then read out of bounds.
       {"length_behind_carriage_returns",
        [] {
          return Files{{"game.yaml",

@@ -1,4 +1,4 @@
-// What a hostile or careless author of content might write (README.md).
+// Examples of content that a hostile or careless author might write (README.md).
 #pragma once
 
 #include <functional>
@@ -13,13 +13,13 @@ using Files = std::map<std::string, std::string>;
 struct HostileContent {
   const char* name;
   std::function<Files()> files;
-  const char* says;                  // the code, or a part of the message
-  const char* command = "validate";  // "play": with bots, whatever validate thinks of it
+  const char* says;                  // expected in the output: the code, or a part of the message
+  const char* command = "validate";  // "play": with bots, even if `validate` finds an error
 };
 
 const std::vector<HostileContent>& hostile_content();
 
-// A game of one action, with something added to it at the top level.
+// Returns a game of one action, with `more` added at its top level.
 std::string game_with(const std::string& more, const std::string& effect = "{gain: {points: 1}}");
 
 }  // namespace cubilete

@@ -1,6 +1,6 @@
-// What a hostile or careless author of content might write, from files that no reader should
-// survive to games that never come to an end: each ends in the diagnostic or error it should,
-// within bounded memory and work, and nothing it says can reach a terminal as anything but text.
+// Content that a hostile or careless author might write, from files that no reader should survive
+// to games that never end. Each ends in the expected diagnostic or error, within bounded memory and
+// work, and no output can reach a terminal as anything but text.
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -58,7 +58,7 @@ TEST_P(ContentAttack, EndsAsItShould) {
   const Ended ended = run_limited(arguments, folder_ / "output");
   expect_safe(ended, attack.says, attack.says[0] == '\0');
   if (arguments[1] == "play") {
-    // What goes wrong in play, validate meets as well: it must come to an end too.
+    // `validate` meets the errors of play as well: it must end too.
     const Ended checked = run_limited({"cubilete", "validate", game.string()}, folder_ / "output");
     expect_safe(checked, "", true);
   }
@@ -70,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(Attacks, ContentAttack,
                            return std::string(hostile_content()[attack.param].name);
                          });
 
-// What lies beside the files.
+// Tests of links, pipes and devices beside the files of a game, and of options.
 using ContentFolder = ContentAttack;
 
 TEST_F(ContentFolder, LinksThatLeadOutAreRefused) {

@@ -1,5 +1,5 @@
-// Games that are endless or large, played for long in 512 MiB: nothing that is kept grows without a
-// bound. CUBILETE_CHOICES says how many choices the long game has; README.md tells of more.
+// Endless or large games are played for long in 512 MiB: no stored data grows without a bound.
+// CUBILETE_CHOICES sets the number of choices of the long game; README.md lists the bounds.
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -87,7 +87,7 @@ TEST_F(Growth, ATurnThatNeverEndsIsFoundByValidateAndAudit) {
   EXPECT_THAT(ended.output, HasSubstr(": cycle: after 'down' the position is the same again"));
 }
 
-// Effects that ask, set off by each other: the turn never comes back to the timetable.
+// Effects that ask set off one another, so that the turn never returns to the timetable.
 TEST_F(Growth, TriggersThatAskWithoutEndAreBrokenOff) {
   write(
       "players: 2\nresources: {points: {initial: 0, max: 1000000000}}\n"

@@ -7,7 +7,7 @@
 namespace cubilete {
 namespace {
 
-// A place that needs a player cannot be given one that may be missing.
+// A function that needs a player cannot be called with one that may be missing.
 static_assert(!std::is_default_constructible_v<PlayerId>);
 static_assert(!std::is_convertible_v<MaybePlayer, PlayerId>);
 static_assert(!std::is_constructible_v<PlayerId, MaybePlayer>);

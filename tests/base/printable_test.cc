@@ -24,7 +24,7 @@ TEST(Printable, NamesWhatCannotBeSeen) {
   EXPECT_EQ(printable("a\U000E0041b"), "a<U+E0041>b");
 }
 
-// As in pictures of several parts and in Persian; between ASCII letters it only deceives.
+// Emoji of several parts and Persian need joiners; between ASCII letters a joiner only deceives.
 TEST(Printable, LeavesAJoinerWhereItJoins) {
   EXPECT_EQ(printable("\U0001F469\u200D\U0001F33E"), "\U0001F469\u200D\U0001F33E");
   EXPECT_EQ(printable("می\u200Cخواهم"), "می\u200Cخواهم");
@@ -40,7 +40,7 @@ TEST(Printable, EscapesInJson) {
             "{\n  \"a\": \"x\\u202e\\u009b\\udb40\\udc41\"\n}");
 }
 
-// A lone 0x9B begins a command to a terminal as ESC [ does.
+// A lone 0x9B begins a terminal command, as ESC [ does.
 TEST(Printable, ReplacesEachByteThatIsNoText) {
   EXPECT_EQ(printable("a\x9b"
                       "31m"),

@@ -17,7 +17,7 @@ TEST(Utf8, IsTakenToItsEnd) {
 
 TEST(Utf8, TellsTheFirstByteThatIsNone) {
   EXPECT_EQ(first_byte_not_utf8("ca\xf1on"), 2u);               // Latin-1
-  EXPECT_EQ(first_byte_not_utf8("a\x80"), 1u);                  // nothing before it
+  EXPECT_EQ(first_byte_not_utf8("a\x80"), 1u);                  // a continuation byte comes first
   EXPECT_EQ(first_byte_not_utf8("ab\xc3"), 2u);                 // cut off
   EXPECT_EQ(first_byte_not_utf8("a\xc0\xaf"), 1u);              // overlong
   EXPECT_EQ(first_byte_not_utf8("a\xe0\x80\xaf"), 1u);          // overlong

@@ -1,4 +1,4 @@
-// Whole games: random play of every game there is, threads, memory, the start of the program.
+// Measures whole games: random play of every game, threads, memory, the start of the program.
 
 #include <unistd.h>
 
@@ -56,7 +56,7 @@ double resident_kib() {
   return static_cast<double>(resident * ::sysconf(_SC_PAGESIZE)) / 1024;
 }
 
-// How much more memory is in use after many games than after the first tenth of them.
+// Measures how much more memory is in use after many games than after the first tenth of them.
 void memory(benchmark::State& bench, std::int64_t games) {
   Simulator simulator(compiled("dicy-cards"), random_play(3));
   double early = 0;
@@ -71,7 +71,7 @@ void memory(benchmark::State& bench, std::int64_t games) {
   bench.counters["kib_more"] = resident_kib() - early;
 }
 
-// From the start of the program to the first decision of a game, nobody answering.
+// Measures the time from the start of the program to the first decision of a game.
 void start_of_play(benchmark::State& bench) {
   double cpu = 0;
   std::int64_t starts = 0;

@@ -1,4 +1,4 @@
-// The benchmarks: what the parts of a game cost, and what is claimed about speed.
+// The benchmarks: the costs of the parts of a game, and the claims about speed.
 //
 //   game_bench                      all of them, briefly (any option of Google Benchmark)
 //   game_bench --table              those of the claims, thoroughly; the table on stdout

@@ -1,5 +1,5 @@
-// What the benchmarks share: the games, the clocks, and how two ways of doing the same are
-// compared.
+// Games, clocks and the comparison of two implementations of the same work, shared by the
+// benchmarks.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -14,10 +14,10 @@
 namespace cubilete::measure {
 
 const Library& library();
-// A game of the library or of a folder; ends the program where it does not compile.
+// Compiles a game of the library or of a folder; ends the program on an error.
 std::shared_ptr<const Ruleset> compiled(const std::string& game);
 
-// A game from texts by file name, in a folder that is gone at the end.
+// A game made from texts by file name, in a folder that the destructor removes.
 class WrittenGame {
  public:
   explicit WrittenGame(const std::map<std::string, std::string>& files);
@@ -31,23 +31,23 @@ class WrittenGame {
 };
 
 SimulationRequest random_play(std::int32_t players);
-// The number of players that a game is measured with: three, or the nearest there may be.
+// The number of players that a game is measured with: three, or the nearest number it allows.
 std::int32_t usual_players(const Ruleset&);
-// A state in the middle of a random game, waiting at the decision after `decisions` of them.
+// Returns a state of a random game, waiting at the decision after `decisions` of them.
 State middle_of(Engine&, std::int32_t players, int decisions);
 
 double thread_seconds();   // CPU time of this thread
 double process_seconds();  // CPU time of all threads
 double wall_seconds();
 
-// The program, run to its end with nothing on its input, and what it took.
+// The resources used by the program, run to its end with an empty input.
 struct ProgramRun {
   double cpu_seconds = 0;
-  double kib = 0;  // of memory, at its highest
+  double kib = 0;  // peak memory
 };
 ProgramRun run_program(const std::vector<std::string>& words);
 
-// The program's own cache is an empty folder, for as long as this lives.
+// Makes an empty folder the cache of the program, for as long as this object lives.
 class EmptyCache {
  public:
   EmptyCache();
@@ -60,19 +60,19 @@ class EmptyCache {
   std::string before_;
 };
 
-// The same games with one thread and with two, in turns. `ratio` is by the clock on the wall and
-// means something on an idle machine only; `cpu_ratio` is what the threads cost one another.
+// Runs the same games alternately with one thread and with two. `ratio` is by wall time and only
+// meaningful on an idle machine; `cpu_ratio` shows how much the threads slow each other.
 void measure_threads(benchmark::State&, const std::string& game, SimulationRequest,
                      std::int64_t games);
 
-// The speeds of two workloads, each called with a number of things to do, measured in turns of
-// some milliseconds so that whatever else the machine does slows both.
+// The speeds of two workloads, each called with a number of items of work. They alternate every few
+// milliseconds so that other load on the machine slows both.
 struct Speeds {
-  double subject = 0;  // things per second of CPU
+  double subject = 0;  // items per second of CPU
   double reference = 0;
   double ratio() const { return subject / reference; }
 };
-// The counters of a benchmark whose workloads are games.
+// Sets the counters of a benchmark whose workloads are games.
 void count_games(benchmark::State&, const Speeds&);
 template <class Subject, class Reference>
 Speeds side_by_side(benchmark::State& bench, Subject&& subject, Reference&& reference) {
@@ -82,7 +82,7 @@ Speeds side_by_side(benchmark::State& bench, Subject&& subject, Reference&& refe
     work(n);
     return thread_seconds() - start;
   };
-  // How many make a turn; the first ones only warm up.
+  // Returns how many items fill a turn; the first ones only warm up.
   const auto enough = [&](auto& work) {
     std::int64_t n = 1;
     while (seconds_of(work, n) < kTurn) n *= 2;
@@ -102,7 +102,7 @@ Speeds side_by_side(benchmark::State& bench, Subject&& subject, Reference&& refe
           static_cast<double>(turns * references) / reference_seconds};
 }
 
-// Registration, one function per file; main calls them. `thorough`: as long as the table needs.
+// Registers benchmarks for main, one function per file. `thorough`: as long as the table needs.
 void add_w1(bool thorough);
 void add_games(bool thorough);
 void add_native(bool thorough);

@@ -1,5 +1,5 @@
-// Rules compiled to machine code beside the interpreter, and beside the native programs of W1 and
-// W2.
+// Compares rules compiled to machine code with the interpreter, and with the native programs of W1
+// and W2.
 
 #include <fmt/format.h>
 
@@ -16,10 +16,10 @@
 namespace cubilete::measure {
 namespace {
 
-constexpr std::int64_t kFirstGames = 200;  // in which the interpreter meets what it remembers
+constexpr std::int64_t kFirstGames = 200;  // in which the interpreter fills its caches
 constexpr int kPlayers = 3;                // of W1 and W2
 
-// Plays on and on, as a simulation does.
+// Plays game after game, as a simulation does.
 class Playing {
  public:
   Playing(const std::string& game, std::int32_t players, SimulationEngine engine,
@@ -55,7 +55,7 @@ class Playing {
   std::int64_t next_ = 0;
 };
 
-// The same by an engine alone, with what it remembers or without.
+// Does the same with an engine alone, with its caches or without.
 class Remembering final : public Answerer {
  public:
   Remembering(const std::string& game, bool remembers)
@@ -131,7 +131,7 @@ void against_w1(benchmark::State& bench, bool is_plain) {
               }));
 }
 
-// Decisions a second beside those of W1 by `plain`, which tells how fast the machine is.
+// Measures decisions a second beside those of W1 by `plain`, which shows how fast the machine is.
 void decisions(benchmark::State& bench, const std::string& game) {
   Playing native(game, kPlayers, SimulationEngine::kCompiled);
   if (!native.is_compiled()) return bench.SkipWithError("the rules are not compiled");
@@ -157,7 +157,7 @@ void against_w2(benchmark::State& bench, SimulationEngine engine) {
               }));
 }
 
-// The statistics of W2, to be compared: they play the same game.
+// Reports the statistics of W2, to be compared: both programs play the same game.
 void same_w2(benchmark::State& bench, bool is_plain, std::int64_t games) {
   w2::Totals t;
   for (auto _ : bench) {
@@ -183,8 +183,8 @@ void same_w2(benchmark::State& bench, bool is_plain, std::int64_t games) {
   }
 }
 
-// What a designer writes who thinks of the rules only: points are worked out anew after each turn,
-// by loops over all cells of the map, inside one another.
+// A game as a designer might write it with no thought of speed: after each turn, nested loops over
+// all cells of the map compute the points anew.
 std::map<std::string, std::string> naive_game() {
   return {
       {"game.yaml",
@@ -247,14 +247,14 @@ void naive_script(benchmark::State& bench) {
   against_interpreter(bench, written.folder(), kFour);
 }
 
-// One thread against two that play by compiled rules, in turns.
+// Compares one thread with two that play by compiled rules, in turns.
 void two_compiled_threads(benchmark::State& bench, std::int64_t games) {
   SimulationRequest request = random_play(kPlayers);
   request.engine = SimulationEngine::kCompiled;
   measure_threads(bench, "dicy-cards", request, games);
 }
 
-// The program's own memory after many games and after a tenth of them, at its highest.
+// Measures the program's own peak memory after many games and after a tenth of them.
 void compiled_memory(benchmark::State& bench, std::int64_t games) {
   const auto kib_of = [](std::int64_t n) {
     return run_program({"simulate", "dicy-cards", "--players", "3", "--games", std::to_string(n),
@@ -270,8 +270,8 @@ void compiled_memory(benchmark::State& bench, std::int64_t games) {
   bench.counters["games"] = static_cast<double>(games);
 }
 
-// 100 games from the command to the answer: where the rules were compiled before, and where they
-// were not, beside the interpreter alone.
+// Times 100 games from the command to the answer, with rules compiled before and not, beside the
+// interpreter alone.
 void cold(benchmark::State& bench, const std::string& game, bool is_compiled) {
   const std::string players = std::to_string(usual_players(*compiled(game)));
   const std::vector<std::string> words = {"simulate", game,  "--players", players,
@@ -325,7 +325,7 @@ void add_native(bool thorough) {
                                       against_interpreter, game, 0));
     in_milliseconds(
         RegisterBenchmark(("Native/without_caches/" + game).c_str(), without_caches, game));
-    // Compiling them all takes long.
+    // Compiling all games takes long.
     for (const bool is_compiled : {true, false}) {
       if (!thorough && game != "examples/nim") continue;
       const char* const when = is_compiled ? "compiled" : "new";

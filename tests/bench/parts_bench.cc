@@ -1,4 +1,4 @@
-// What the parts cost: finding options, scripts, questions in the middle of an effect, compiling.
+// Measures parts: finding options, scripts, questions in the middle of an effect, compiling.
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 namespace cubilete::measure {
 namespace {
 
-// States of random games in which the question `is_wanted` is open.
+// Returns states of random games whose open question satisfies `is_wanted`.
 template <class Wanted>
 std::vector<State> states_where(Engine& engine, std::int32_t players, Wanted is_wanted) {
   std::vector<State> found;
@@ -98,12 +98,12 @@ ScriptId script_of_query(const Ruleset& r, const char* name) {
   return r.queries[r.find_query(name)].script;
 }
 
-// Queries that ask nothing of the rules.
+// For queries that read no rules.
 struct NoRules final : RuleReader {
   Result<ShortList> ask(const RuleCall&) override { std::abort(); }
 };
 
-// A scripted query on six numbers; `changes`: on others each time.
+// Calls a scripted query on six numbers; `changes`: on different ones each time.
 void script_query(benchmark::State& bench, const char* name, bool changes) {
   const WrittenGame written(kScripts);
   Interpreter interpreter(compiled(written.folder()));
@@ -130,7 +130,7 @@ void script_query(benchmark::State& bench, const char* name, bool changes) {
   }
 }
 
-// One whole action by answers: option `action`, then the first option until its effect is done.
+// Carries out one action: option `action`, then the first option until its effect is done.
 void scripted_action(benchmark::State& bench, std::size_t action) {
   const WrittenGame written(kScripts);
   Interpreter interpreter(compiled(written.folder()));

@@ -1,7 +1,7 @@
-// W3: what a search needs, by the interpreter and by compiled rules. A position after 60 decisions
-// of a random game, or the first one after them in which an action or one of its choices is asked
-// for, is played on to the end at random, and searched from. Such positions along several games are
-// each left after one decision: a search meets nearly all of its positions for the first time.
+// W3: the work of a search, by the interpreter and by compiled rules. A position after 60 decisions
+// of a random game, or the first later one that asks for an action or one of its choices, is played
+// to the end at random, and searched from. Positions along several games are each left after one
+// decision, because a search meets nearly all of its positions for the first time.
 
 #include <fmt/format.h>
 
@@ -20,11 +20,11 @@ namespace cubilete::measure {
 namespace {
 
 constexpr int kDecisionsBefore = 60;
-constexpr int kDecisionsApart = 7;  // at least, so that the positions are of several games
+constexpr int kDecisionsApart = 7;  // at least, so that the positions come from several games
 constexpr std::size_t kPositions = 200;
 
-// Positions of random games in which an action or one of its choices is asked for, with more than
-// one option.
+// Returns positions of random games that ask for an action or one of its choices and offer more
+// than one option.
 std::vector<State> along_games(Engine& engine, std::int32_t players) {
   std::vector<State> found;
   Engine::Setup setup;
@@ -72,7 +72,7 @@ class OneStep final : public Answerer {
   bool has_answered_ = false;
 };
 
-// Games in the middle, and what thinks about them.
+// Positions in the middle of games, and the searches and playouts that start from them.
 class Middle {
  public:
   Middle(const std::string& game, bool by_compiled_rules)
@@ -85,19 +85,19 @@ class Middle {
         along_(along_games(interpreter_.engine(), request_.players)) {}
 
   bool is_compiled() { return compiled_.get() != nullptr; }
-  // So many playouts to the end at random, from a copy each.
+  // Plays a copy of the first position to the end at random, `playouts` times.
   void play_out(std::int64_t playouts) {
     for (; playouts > 0; --playouts) positions_.play(along_.front(), uniform_);
   }
-  // So many decisions found, answered at random, and the next ones found, from a copy each of the
-  // positions in turn.
+  // Finds a decision, answers it at random and finds the next one, `steps` times, on a copy of each
+  // position in turn.
   void step(std::int64_t steps) {
     for (; steps > 0; --steps) {
       one_step_.begin();
       positions_.play(along_[next_++ % along_.size()], one_step_);
     }
   }
-  // So many searches, of kPlayouts each.
+  // Runs so many searches of kPlayouts each.
   void search(std::int64_t searches) {
     SearchOptions options;
     options.playouts = kPlayouts;
@@ -117,7 +117,7 @@ class Middle {
     SimulationRequest request = random_play(usual_players(r));
     request.engine =
         by_compiled_rules ? SimulationEngine::kCompiled : SimulationEngine::kInterpreted;
-    request.seats[0] = "search";  // plays on from positions
+    request.seats[0] = "search";  // an agent that plays on from positions
     return request;
   }
 
@@ -134,7 +134,7 @@ class Middle {
   std::uint64_t seed_ = 0;
 };
 
-// Compiled rules against the interpreter at the same work.
+// Compares compiled rules with the interpreter at the same work.
 void compare(benchmark::State& bench, const std::string& game, void (Middle::*work)(std::int64_t),
              std::int64_t playouts) {
   Middle fast(game, true);

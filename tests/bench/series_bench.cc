@@ -1,5 +1,5 @@
-// How cost grows: one generated game, larger and larger in one respect. The exponent is that of a
-// power law through the measured costs: 0 where size does not matter, 1 where cost is linear.
+// Measures how cost grows when a generated game becomes larger in one respect. The exponent is that
+// of a power law through the measured costs: 0 where size does not matter, 1 where cost is linear.
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ struct Size {
   int players = 2;
 };
 
-// Players take turns turning one of the cards on the table; each card has a condition and a script.
+// A generated game: each turn turns a card on the table, which has a condition and a script.
 std::map<std::string, std::string> generated(const Size& size) {
   std::string cards = "kind: card\ncomponents:\n";
   std::string names;
@@ -65,11 +65,11 @@ std::map<std::string, std::string> generated(const Size& size) {
   return files;
 }
 
-// CPU seconds of one decision of random play.
+// Returns the CPU seconds of one decision of random play.
 double decision_seconds(const Size& size) {
   const WrittenGame written(generated(size));
   Simulator simulator(compiled(written.folder()), random_play(size.players));
-  if (!simulator.play(0)) std::abort();  // what is done once does not count
+  if (!simulator.play(0)) std::abort();  // work that is done only once does not count
   double best = 1e9;
   for (int n = 1; n <= 5; ++n) {
     const double before =
@@ -95,7 +95,7 @@ double validation_seconds(const Size& size) {
   return best;
 }
 
-// The slope of the line through (log size, log cost).
+// Returns the slope of the line through (log size, log cost).
 double exponent(const std::vector<std::pair<int, double>>& costs) {
   double x = 0;
   double y = 0;

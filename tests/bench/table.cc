@@ -11,10 +11,10 @@ namespace {
 
 struct Claim {
   const char* what;
-  const char* benchmark;  // all that begin so; the worst of them counts
-  const char* but_not;    // except this one
+  const char* benchmark;  // the beginning of the names of benchmarks; the worst of them counts
+  const char* but_not;    // leaves out this benchmark
   const char* counter;
-  bool at_least;  // else at most
+  bool at_least;  // true: `bound` is a lower bound, else an upper bound
   double bound;
   const char* unit;
 };

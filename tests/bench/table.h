@@ -1,4 +1,4 @@
-// The table of what is claimed about speed, from the benchmarks that measure it.
+// The table of claims about speed, filled by the benchmarks that measure it.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -9,8 +9,8 @@
 
 namespace cubilete::measure {
 
-// Collects the counters of every run beside telling them on stderr, and writes the table at the
-// end: for each claim the median over the repetitions, and how far they lie apart.
+// Collects the counters of every run besides printing them on stderr, and writes the table at the
+// end: for each claim the median over the repetitions, and their range.
 class TableReporter final : public benchmark::ConsoleReporter {
  public:
   TableReporter();
@@ -18,7 +18,7 @@ class TableReporter final : public benchmark::ConsoleReporter {
   std::string table() const;
 
  private:
-  // benchmark, counter -> the values of its repetitions
+  // (benchmark, counter) -> the values of its repetitions
   std::map<std::pair<std::string, std::string>, std::vector<double>> values_;
 };
 

@@ -1,5 +1,5 @@
-// The reference workload W1: Dicy Cards, Glacier, every seat played at random. Three accounts of
-// the same rules, written without the interpreter, to measure it by:
+// The reference workload W1: Dicy Cards, Glacier, every seat played at random. The same rules are
+// written three times without the interpreter, to measure it by:
 //   plain  C++ as one writes it: vectors of dice, of selections, of cards; nothing prepared
 //   limit  C++ as fast as we could make it: bit masks and tables, no allocation
 //   Lua    one hand-written Lua 5.4 program (w1.lua), like `plain`
@@ -15,13 +15,13 @@ struct lua_State;
 namespace cubilete::w1 {
 
 inline constexpr int kMostPlayers = 4;
-inline constexpr int kMostTurns = 400;  // then a game is cut off, at the end of its round
+inline constexpr int kMostTurns = 400;  // the game is then cut off, at the end of its round
 inline constexpr int kTarget = 100;
 
 struct Totals {
   std::int64_t games = 0;
   std::int64_t turns = 0;
-  std::int64_t decisions = 0;  // with more than one option
+  std::int64_t decisions = 0;  // only those with more than one option
   std::int64_t cut_off = 0;
   std::array<std::int64_t, kMostPlayers> score{};
   std::array<double, kMostPlayers> wins{};  // a shared win counts as equal parts

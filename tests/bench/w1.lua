@@ -1,5 +1,5 @@
--- W1 as one writes it in Lua: Dicy Cards, Glacier, every seat played at random. It knows nothing
--- of the interpreter; `w1_plain.cc` is the same program in C++.
+-- W1 in straightforward Lua: Dicy Cards, Glacier, every seat played at random. It does not use the
+-- interpreter; `w1_plain.cc` is the same program in C++.
 
 local TARGET, MOST_TURNS = 100, 400
 local ANY_TWO, CARDS = 1, 5
@@ -28,7 +28,7 @@ local legal = {
   end,
 }
 
--- All non-empty selections of dice in ascending order; of equal dice the first ones.
+-- Adds all non-empty selections of dice in ascending order; of equal dice the first ones.
 local function add_selections(dice, from, chosen, all)
   for i = from, #dice do
     if i == from or dice[i] ~= dice[i - 1] then
@@ -87,7 +87,7 @@ local function score(game, p, card, all)
   player.active[card] = false
 end
 
--- One action; whether the turn goes on.
+-- Carries out one action; returns whether the turn goes on.
 local function act(game, p, dice)
   local players = game.players
   local player = players[p]
@@ -148,7 +148,7 @@ local function play_one(players)
   return game
 end
 
--- Plays and returns: turns, decisions, games cut off, then score and wins of each seat.
+-- Plays the games and returns: turns, decisions, games cut off, then score and wins of each seat.
 function play(games, players, seed)
   math.randomseed(seed)
   local turns, decisions, cut_off = 0, 0, 0

@@ -1,4 +1,4 @@
-// W1: the interpreter beside the same rules written without it.
+// W1: compares the interpreter with the same rules written without it.
 
 #include "w1.h"
 
@@ -13,13 +13,13 @@ constexpr int kPlayers = 3;
 
 constexpr std::int64_t kFirstGames = 2000;
 
-// W1 by the interpreter: plays on and on, as a simulation does. What it remembers it meets in the
-// first games, which do not count; how fast they were is told beside.
+// W1 by the interpreter, which plays game after game, as a simulation does. The first games fill
+// its caches and do not count; their speed is reported separately.
 class Interpreted {
  public:
   Interpreted() : simulator_(compiled("dicy-cards"), random_play(kPlayers)) {}
 
-  // Games per second of the first ones.
+  // Returns the games per second of the first ones.
   double play_first() {
     const double start = thread_seconds();
     (*this)(kFirstGames);
@@ -70,7 +70,7 @@ void against_lua(benchmark::State& bench) {
               }));
 }
 
-// The statistics of all four, to be compared: they play the same game.
+// Reports the statistics of all four, to be compared: they play the same game.
 void same_game(benchmark::State& bench, int which, std::int64_t games) {
   w1::Totals t;
   for (auto _ : bench) {

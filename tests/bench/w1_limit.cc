@@ -1,6 +1,6 @@
-// W1 as fast as we could make it. Dice are a dense number for each multiset of up to six, cards a
-// mask of five bits, and everything that a decision asks is looked up. Chance is what it is for the
-// interpreter: each die and each choice takes an unbiased number of a pcg32.
+// W1 as fast as we could make it. Each multiset of up to six dice is a number from 0 without gaps,
+// cards are a mask of five bits, and every decision looks its options up in tables. Each die and
+// each choice takes an unbiased number of a pcg32, as in the interpreter.
 
 #include <algorithm>
 #include <bit>
@@ -51,17 +51,17 @@ struct Tables {
   std::size_t empty;                                   // the multiset without dice
   std::array<std::array<std::uint16_t, 6>, 924> with;  // multiset and one more die -> multiset
   std::array<std::uint8_t, kPools> scorable;           // pool -> mask of cards
-  std::array<std::uint8_t, kPools> selections;         // pool -> how many, the empty one apart
+  std::array<std::uint8_t, kPools> selections;         // pool -> number of non-empty selections
   std::array<std::array<std::uint16_t, kMost>, kPools> rest;  // pool, selection -> dice left
   std::array<std::uint8_t, 924> size;
-  std::array<std::array<std::uint8_t, kCards>, kPools> legal;  // how many selections
+  std::array<std::array<std::uint8_t, kCards>, kPools> legal;  // pool, card -> number of selections
   std::array<std::array<std::array<std::uint8_t, kMost>, kCards>, kPools> sum;
   std::array<std::array<std::uint8_t, 5>, 32> nth;  // mask, n -> the n-th bit set
 
   Tables() {
     std::map<Counts, std::uint16_t> ids;
     std::vector<Counts> all;
-    // Those of six dice first, so that pools are numbered from 0.
+    // The multisets of six dice come first, so that pools are numbered from 0.
     for (int size_wanted = 6; size_wanted >= 0; --size_wanted) {
       Counts c{};
       visit(c, 1, size_wanted, [&](const Counts& found) {
@@ -195,7 +195,7 @@ class Game {
     }
     std::size_t dice = roll_up(t_.empty);
     for (;;) {
-      // In the order score, reroll, skip, of which some may be missing.
+      // The order is score, reroll, skip; some may be missing.
       const unsigned scorable = t_.scorable[dice] & active_[p];
       const unsigned can_score = scorable != 0;
       const unsigned can_reroll = active_[p] != 0;

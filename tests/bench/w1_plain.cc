@@ -1,5 +1,5 @@
 // W1 as one writes it when speed is no concern: a die is a number, a selection is a vector of dice,
-// and what is legal is found by looking at every selection.
+// and legal selections are found by trying each.
 
 #include <algorithm>
 #include <pcg_random.hpp>
@@ -40,7 +40,7 @@ bool is_legal(int card, const Dice& dice) {
   }
 }
 
-// All non-empty selections; of equal dice the first ones, so that each is found once.
+// Adds all non-empty selections; of equal dice the first ones, so that each is found once.
 void add_selections(const Dice& dice, std::size_t from, Dice& chosen, std::vector<Dice>& all) {
   for (std::size_t i = from; i < dice.size(); ++i) {
     if (i > from && dice[i] == dice[i - 1]) continue;
@@ -123,7 +123,7 @@ class Game {
     }
   }
 
-  // One action; whether the turn goes on.
+  // Carries out one action; returns whether the turn goes on.
   bool act(std::size_t p, Dice& dice) {
     const std::vector<Dice> all = selections(dice);
     std::vector<int> scorable;

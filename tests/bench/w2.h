@@ -1,6 +1,6 @@
-// The workload W2: the game examples/ten-thousand, every seat played at random. What is legal
-// follows from the dice that are left, and a third of the effects move components, so that a table
-// over all positions is of little help. `plain` is C++ as one writes it, with nothing prepared.
+// The workload W2: the game examples/ten-thousand, every seat played at random. The dice that are
+// left decide what is legal, and a third of the effects move components, so that a table over all
+// positions is of little help. `plain` is C++ as one writes it, with nothing prepared.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// W2 as one writes it: dice are counts by face, and what can be laid aside is found by looking at
-// every selection of the throw.
+// W2 as one writes it: dice are counts by face, and the sets that can be laid aside are found by
+// trying every selection of the throw.
 
 #include "w2.h"
 
@@ -33,7 +33,7 @@ int best(const Counts& c) {
   return points;
 }
 
-// 0 where there is a die that does not help.
+// Returns 0 if one of the dice does not score.
 int worth(const Counts& c) {
   for (int face = 1; face <= 6 && !is_straight(c); ++face) {
     const int n = c[std::size_t(face)];

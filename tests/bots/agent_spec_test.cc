@@ -1,4 +1,4 @@
-// The names of agents.
+// Tests the names of agents.
 
 #include "play/agent_spec.h"
 

@@ -1,4 +1,4 @@
-// Ratings, against another way to find them.
+// Checks ratings against another method of finding them.
 
 #include "play/bradley_terry.h"
 
@@ -11,7 +11,7 @@
 namespace cubilete {
 namespace {
 
-// Zermelo's iteration: each strength is its wins by what it met.
+// Zermelo's iteration: the strength is a player's wins divided by a weight for each opponent met.
 std::vector<double> by_iteration(std::size_t n, const std::vector<PairResult>& results) {
   std::vector<double> strength(n, 1);
   for (int round = 0; round < 20000; ++round) {
@@ -54,7 +54,7 @@ TEST(BradleyTerry, AgreesWithZermelosIteration) {
   }
 }
 
-// The intervals hold the true ratings about as often as they say.
+// The share of intervals that hold the true rating is about the share they promise.
 TEST(BradleyTerry, IntervalsHoldTheTruth) {
   RandomStream random(5, 6, 0);
   const double truth[] = {-150, 0, 150};

@@ -1,4 +1,4 @@
-// Kuhn's poker: how much a player could win against the bot who knew exactly how it plays.
+// Kuhn's poker: measures how much a player could win against the bot who knew exactly how it plays.
 
 #include <gtest/gtest.h>
 
@@ -13,15 +13,15 @@
 namespace cubilete {
 namespace {
 
-// How likely a player bets or calls, by his card (0..2) and what was done: "" and "cb" of the first
-// player, "c" and "b" of the second.
+// The probability that a player bets or calls, by his card (0..2) and the history: "" and "cb" for
+// the first player, "c" and "b" for the second.
 using Policy = std::map<std::pair<int, std::string>, double>;
 
 bool is_over(const std::string& h) {
   return h == "cc" || h == "bf" || h == "bc" || h == "cbf" || h == "cbc";
 }
 
-// Coins of the first player.
+// Returns the coins that the first player wins, negative if he loses.
 double coins(const std::string& h, int first, int second) {
   const double sign = first > second ? 1 : -1;
   if (h == "cc") return sign;
@@ -30,14 +30,14 @@ double coins(const std::string& h, int first, int second) {
   return 2 * sign;
 }
 
-// What is done at a history: no aggression, aggression.
+// Returns the two answers to a history: the passive one, then the aggressive one.
 std::array<std::string, 2> answers(const std::string& h) {
   const bool faces_bet = h == "b" || h == "cb";
   return faces_bet ? std::array<std::string, 2>{"f", "c"} : std::array<std::string, 2>{"c", "b"};
 }
 
-// The most that `player` (0 or 1) can win on average against the policy of the other, card by card:
-// a best response tries every plan, which here is one answer for each card and history.
+// Returns the most that `player` (0 or 1) can win on average against the policy of the other, card
+// by card: it tries every plan, which here is one answer for each card and history.
 double best_response(const Policy& policy, int player) {
   double total = 0;
   for (int own = 0; own < 3; ++own) {
@@ -71,12 +71,12 @@ double best_response(const Policy& policy, int player) {
   return total;
 }
 
-// The mean of what both could win; 0 where nobody can be exploited.
+// Returns the mean of the winnings of both best responses; 0 if nobody can be exploited.
 double exploitability(const Policy& p) { return (best_response(p, 0) + best_response(p, 1)) / 2; }
 
 TEST(Kuhn, ExploitabilityIsThatOfKnownPolicies) {
   Policy even;
-  Policy nash;  // Kuhn 1950, with a bluff of one third
+  Policy nash;  // the equilibrium of Kuhn 1950, with a bluff of one third
   for (int card = 0; card < 3; ++card) {
     for (const char* h : {"", "c", "b", "cb"}) even[{card, h}] = 0.5;
   }
@@ -88,8 +88,8 @@ TEST(Kuhn, ExploitabilityIsThatOfKnownPolicies) {
   EXPECT_NEAR(exploitability(even), 0.4583, 0.0001);
 }
 
-// The policy of `search` with so many playouts: how likely it bets or calls at each place, the mean
-// over some seeds.
+// Returns the policy of `search` with so many playouts: the probability of a bet or call at each
+// place, as the mean over some seeds.
 Policy policy_of(std::int64_t playouts, int seeds) {
   const auto ruleset = compiled(std::string(CUBILETE_SOURCE_DIR) + "/tests/games/kuhn");
   Policy sums;
@@ -137,7 +137,7 @@ TEST(Kuhn, SearchCannotBeExploitedMuch) {
   RecordProperty("exploitability", std::to_string(exploitability(policy)));
 }
 
-// An agent decides by what the search found.
+// An agent decides by the result of its search.
 TEST(Kuhn, AnAgentFoldsTheJackAndCallsWithTheKing) {
   const auto ruleset = compiled(std::string(CUBILETE_SOURCE_DIR) + "/tests/games/kuhn");
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {

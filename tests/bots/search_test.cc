@@ -1,4 +1,4 @@
-// Bots that think, in games whose answers are known.
+// Tests bots that search, in games whose best answers are known.
 
 #include <gtest/gtest.h>
 
@@ -21,10 +21,10 @@ std::string micro_game(const std::string& name) {
   return std::string(CUBILETE_SOURCE_DIR) + "/tests/games/" + name;
 }
 
-// The thorough tests play as many games as the requirement says.
+// With CUBILETE_THOROUGH set, the tests play as many games as the requirement says.
 bool is_thorough() { return std::getenv("CUBILETE_THOROUGH") != nullptr; }
 
-// A heap from which a multiple of four is left loses for who is asked.
+// Whoever must move from a heap of a multiple of four loses against perfect play.
 TEST(Search, PlaysNimPerfectly) {
   const auto ruleset = compiled("examples/nim");
   const AttributeDef& heap = ruleset->attributes.front();
@@ -75,8 +75,8 @@ TEST(Search, NeverLosesThreeInALine) {
   }
 }
 
-// In 20 guesses of two colours or numbers, 10 of the side of a hidden coin, and 10 of what the
-// other shows at the same time.
+// A player who cannot see hidden things wins 20 of 40 guesses on average: 20 of two colours or
+// numbers, 10 of the side of a hidden coin, 10 of the other's simultaneous answer.
 TEST(Search, KnowsNothingThatIsHidden) {
   for (const std::string agent : {"search:20", "rollout:20", "greedy"}) {
     SimulationRequest request;
@@ -110,7 +110,7 @@ TEST(Search, PlaysTheSameGamesInAnyNumberOfThreads) {
   }
 }
 
-// The script fails in every round but the third, which bots find out in positions they think of.
+// The script fails in the third round only, which bots reach in simulated positions.
 TEST(Search, GoesOnWithoutABranchThatFails) {
   const WrittenGame game({{"game.yaml", R"(
 language: 2
@@ -137,7 +137,7 @@ outcome: {score: player.points}
   }
 }
 
-// The mean score of greedy in 20 games against a random player.
+// Returns the mean score of greedy in 20 games against a random player.
 double mean_of_greedy(const std::string& rules) {
   const std::map<std::string, std::string> files = {{"game.yaml", rules}};
   const WrittenGame game(files);
@@ -149,8 +149,8 @@ double mean_of_greedy(const std::string& rules) {
   return result.statistics.scores[0].mean();
 }
 
-// Of 21 questions 20 offer nothing that is worth anything, and the last one a point. What greedy
-// learns of actions is not held against others that are offered elsewhere.
+// Twenty of 21 questions offer nothing of value, the last one a point. The value that greedy learns
+// of some actions must not lower that of others offered elsewhere.
 TEST(Greedy, TakesAPointThatIsSeldomOffered) {
   const double score = mean_of_greedy(R"(
 language: 2
@@ -173,7 +173,7 @@ outcome: {score: player.points}
   EXPECT_EQ(score, 10);
 }
 
-// The best of its tries at one of 1 to 6 is 5.0 in the mean with three of them, 5.6 with seven.
+// The best of three tries at a number from 1 to 6 is 5.0 on average, of seven tries 5.6.
 TEST(Greedy, TriesWhatHasChoicesBehindItMoreOften) {
   const double score = mean_of_greedy(R"(
 language: 2

@@ -1,4 +1,4 @@
-// What a mistake in content is told as: code, file, line and column.
+// Mistakes in content are reported with code, file, line and column.
 
 #include "compiler/compile.h"
 
@@ -101,7 +101,7 @@ TEST(Compile, WhatIsChosenPickedOrGoneThroughIsAList) {
             Problems{"game.yaml:6:39 wrong-type"});
   EXPECT_EQ(problems_of_action("do: [{each: one, from: coin, do: []}]"),
             Problems{"game.yaml:6:39 wrong-type"});
-  // A zone is the list of what it holds.
+  // A zone can be used as the list of the components in it.
   EXPECT_EQ(problems_of_action("do: [{pick: one, from: hand}, {set: {one.side: up}}]"), Problems{});
   EXPECT_EQ(problems_of_action("do: [{each: one, from: hand, do: [{set: {one.side: up}}]}]"),
             Problems{});
@@ -186,7 +186,7 @@ TEST(Compile, OutsideOfTurnsNobodyHasAnything) {
             Problems{});
 }
 
-// A name that means nothing is one problem, whatever is read of it.
+// An unknown name is one problem, however often it is used.
 TEST(Compile, WhatFollowsFromAMistakeIsNotTold) {
   EXPECT_EQ(problems_of_action("choices: {c: {from: hnad, where: c.value > 1}}, do: c.go"),
             (Problems{"game.yaml:6:26 missing-text", "game.yaml:6:36 unknown-name"}));
@@ -205,7 +205,7 @@ TEST(Checks, WhatDoesNotFitIntoANumberIsNoConstant) {
                        [](const Diagnostic& d) { return d.code == "unreachable"; });
   };
   EXPECT_TRUE(unreachable("65536 * 3 == 196608"));
-  EXPECT_FALSE(unreachable("65536 * 65536 * 65536 * 65536 == 0"));  // as 64 bits have it
+  EXPECT_FALSE(unreachable("65536 * 65536 * 65536 * 65536 == 0"));  // overflows to 0 in 64 bits
 }
 
 TEST(Compile, AnEffectWithoutAVerbIsTold) {
@@ -319,7 +319,7 @@ TEST(Compile, ATriggerThatSetsItselfOffIsFoundWhateverItsVerb) {
   EXPECT_TRUE(has_circle("when: moved, do: {move: component, to: player.hand}"));
   EXPECT_TRUE(has_circle("when: rolled, do: {roll: hand}"));
   EXPECT_TRUE(has_circle("when: created, do: {create: ace, to: player.hand}"));
-  // These come to an end, or may.
+  // These end, or may end.
   EXPECT_FALSE(has_circle("when: changed, of: m, do: {set: {m: 3}}"));
   EXPECT_FALSE(has_circle("when: changed, of: m, if: m < 5, do: {set: {m: m + 1}}"));
   EXPECT_FALSE(has_circle("when: moved, do: {move: 'first(hand, 1)', to: player.hand}"));
@@ -386,7 +386,7 @@ TEST(Syntax, EveryMistakeIsPointedAt) {
   EXPECT_EQ(problem(std::string(500, '(')), "61 this expression is nested too deeply");
 }
 
-// A check below `>-` is told as it is written, and at its place.
+// A check below `>-` is reported with its own text and place.
 TEST(Compile, ACheckInABlockIsToldByItsExpression) {
   const std::map<std::string, std::string> files = {{"game.yaml", R"(players: 1
 kinds: {card: {}}

@@ -1,5 +1,5 @@
-// A library that knows the files of a game from before finds in them what one that reads them for
-// the first time does.
+// A library that remembers the files of a game finds the same in them as one that reads them for
+// the first time.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace cubilete {
 namespace {
 
-// The values of a tree with their places.
+// Writes the values of a tree with their places.
 void write(const Node& n, const Sources& sources, std::string& out) {
   out += fmt::format("{} {} {} {}\n", sources.where(n.span), n.span.end - n.span.begin,
                      static_cast<int>(n.kind), n.text);
@@ -36,7 +36,7 @@ class KnownFiles : public testing::TestWithParam<GameName> {};
 TEST_P(KnownFiles, MeanWhatTheyMeantBefore) {
   const auto& [game, variant] = GetParam();
   const Library knowing = Library::open(test_library().home(), nullptr);
-  // Another order of the files, and with them other numbers.
+  // These read the files in another order, which gives them other numbers.
   (void)knowing.compile({game, "", {}});
   (void)knowing.compile({game, variant, {}});
   const Library fresh = Library::open(test_library().home(), nullptr);

@@ -1,5 +1,5 @@
 // Content of language 1 becomes content of language 2. The games of language_1/ are those of
-// tests/games as they were written before; each becomes what stands there.
+// tests/games as they were written before; each must be rewritten to the game there.
 #include "migration/migrate.h"
 
 #include <gmock/gmock.h>
@@ -32,7 +32,7 @@ Rewritten rewritten(const std::string& text, ContentFileKind kind) {
   return r;
 }
 
-// What becomes of a timetable; the version that a game is given is left out.
+// Returns the rewritten timetable, without the version that the game receives.
 std::string flow(const std::string& text) {
   const Rewritten r = rewritten("language: 1\nflow:\n" + text, ContentFileKind::kGame);
   EXPECT_TRUE(r.migrated) << text;

@@ -1,5 +1,5 @@
-// Mods: what they may bring, in which order they are laid over a game, and what is told where they
-// do not fit.
+// Mods: what they may add, in which order they are applied to a game, and how conflicts are
+// reported.
 
 #include "compiler/overlays/mods.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A small game beside which mods can be written as "../mod-name/mod.yaml".
+// Returns a small game beside which mods can be written as "../mod-name/mod.yaml".
 std::map<std::string, std::string> with_game(std::map<std::string, std::string> files) {
   files.emplace(
       "game.yaml",
@@ -40,7 +40,7 @@ std::map<std::string, std::string> with_game(std::map<std::string, std::string> 
 
 std::string head(const std::string& name) { return "mod: " + name + "\nfor: written\n"; }
 
-// The game with mods, named by their folders beside it.
+// Compiles the game with mods, named by their folders beside it.
 Compilation compile(const WrittenGame& game, const std::vector<std::string>& mods,
                     const std::string& variant = "") {
   Library::Request request{game.folder().string(), variant, {}};
@@ -50,7 +50,7 @@ Compilation compile(const WrittenGame& game, const std::vector<std::string>& mod
   return test_library().compile(request);
 }
 
-// Every problem as "folder/file:line code", the notes after it.
+// Returns every problem as "folder/file:line code", followed by its notes.
 std::vector<std::string> problems(const Compilation& c) {
   const auto place = [&](SourceSpan s) {
     if (!s.is_known()) return std::string("?");
@@ -115,7 +115,7 @@ TEST(Mods, AreLaidOverInTheOrderTheyRequire) {
       {"../bottom/mod.yaml", head("bottom") + "set: {resources.coin: 10}\n"},
   }));
   for (const auto& mods : std::vector<std::vector<std::string>>{
-           {"top", "bottom"}, {"bottom", "top"}, {"top"}}) {  // what stands beside it is found
+           {"top", "bottom"}, {"bottom", "top"}, {"top"}}) {  // mods in folders beside it are found
     const Compilation c = compile(game, mods);
     ASSERT_EQ(problems(c), Problems{});
     EXPECT_EQ(c.ruleset->mods, (std::vector<std::string>{"bottom", "top"}));
@@ -194,8 +194,8 @@ TEST(Overlays, HaveTheStructureOfWhatTheyChange) {
             (Problems{"bad/mod.yaml:4 unknown-key", "bad/mod.yaml:6 unknown-key"}));
 }
 
-// The total of a box is of the game, whatever a mod adds; what is said of each card holds for its
-// cards too, and is changed by the id of the check.
+// A check of the total of the game's box ignores what a mod adds; a check of each card covers the
+// mod's cards too, and a mod can change it by its id.
 TEST(Checks, OfABoxAreNotBrokenByWhatAModAdds) {
   const auto with_checks = [](const std::string& mod) {
     auto files = with_game({{"../mod-more/mod.yaml", head("more") + mod}});
@@ -255,7 +255,7 @@ TEST(Mods, ChangeTheVariantsThatTheyName) {
   const ComponentDef& duke = c.ruleset->definition(c.ruleset->find_definition("duke"));
   EXPECT_EQ(duke.properties[0].scalar, 7);
   EXPECT_EQ(duke.provenance, "");
-  // Where the user names the variant too, it is laid over the game once.
+  // If the user names the variant too, it is applied to the game once.
   EXPECT_TRUE(compile(game, {"mod-richer"}, "rich").ruleset);
   EXPECT_EQ(problems(compile(game, {"mod-lost"})),
             std::vector<std::string>{"mod-lost/mod.yaml:3 unknown-variant"});
@@ -301,14 +301,14 @@ TEST(Mods, BuildOnARuleWithFormer) {
   const Compilation gain = compile(game, {"gain"});
   EXPECT_EQ(problems(gain), Problems());
   auto played = start(gain.ruleset);
-  choose(*played, {"2"});  // there is nothing but to go
+  choose(*played, {"2"});  // `go` is the only choice
   EXPECT_EQ(played->state().player_value(
                 PlayerId(0), gain.ruleset->attribute(gain.ruleset->find_resource("coin"))),
             6);
   EXPECT_EQ(problems(compile(game, {"wrong"})), Problems{"wrong/mod.yaml:3 wrong-type"});
 }
 
-// Numbers name the items of a list as it was written, whatever lies over it.
+// Numbers name the items of the original list, whatever other mods change in it.
 TEST(Mods, NameItemsByTheirPlaceInTheOriginalList) {
   const std::string setup =
       "set: {setup: [{set: {coin_a: 1}}, {set: {coin_b: 1}}, {set: {coin_c: 1}}]}\n"

@@ -22,7 +22,7 @@ std::string text_of(const fs::path& path) {
   return text.str();
 }
 
-// Where a schema stands: "effect.schema.json", "/definitions/block".
+// The place of a schema: "effect.schema.json", "/definitions/block".
 struct Address {
   std::string file;
   std::string path;
@@ -30,7 +30,7 @@ struct Address {
   Address operator/(const std::string& part) const { return {file, path + "/" + part}; }
 };
 
-// "kind.schema.json#/definitions/property" of a reference in a file.
+// Returns the address that a reference in a file names: "kind.schema.json#/definitions/property".
 Address target_of(const std::string& reference, const Address& from) {
   const std::size_t hash = reference.find('#');
   Address to{reference.substr(0, hash), ""};
@@ -41,12 +41,12 @@ Address target_of(const std::string& reference, const Address& from) {
 
 }  // namespace
 
-// Goes through a schema, with the value that it describes where there is one.
+// Goes through a schema and, where there is one, the value that it describes.
 class SchemaPlaces::Walk {
  public:
   explicit Walk(const SchemaPlaces& all) : all_(all) {}
 
-  // The places of a tree; `property_types`: what kinds declare, by kind and property.
+  // Adds the places of a tree; `property_types` holds the types of properties by kind and name.
   void tree(const Node& n, const std::string& schema, const fs::path& file) {
     file_ = file;
     at(n, {schema, ""}, n);
@@ -107,7 +107,7 @@ class SchemaPlaces::Walk {
   }
 
   void found(const Node& n, const Address& a, const std::string& key, const std::string& prefix) {
-    // What says nothing but its meaning is described by a branch.
+    // A schema that is only a description is left out: a branch gives its shape.
     const Json& s = schema(a);
     const bool says_nothing =
         s.is_object() && (s.empty() || (s.size() == 1 && s.contains("description")));
@@ -163,7 +163,7 @@ SchemaPlaces::SchemaPlaces(const fs::path& schema_folder, const SchemaSet& schem
 
 namespace {
 
-// What the properties of all kinds are: "amounts", "list of symbol", "effect".
+// Property types by kind and name: "amounts", "list of symbol", "effect".
 using PropertyTypes = std::map<std::string, std::map<std::string, std::string>>;
 
 std::string type_of_property(const Node& declared) {

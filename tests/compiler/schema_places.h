@@ -1,5 +1,5 @@
-// Every key of the schemas, and the places where it occurs in content: for tests that write
-// something else there.
+// Every key of the schemas, and the places where content uses it, for tests that replace the value
+// there.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@ namespace cubilete {
 struct Place {
   std::string key;             // "effect: create/count", "game: zones/*"
   std::filesystem::path file;  // below the folder of the game or mod
-  SourceSpan span;             // of the value
+  SourceSpan span;             // the place of the value
   NodeKind kind = NodeKind::kNull;
 };
 
@@ -26,11 +26,11 @@ class SchemaPlaces {
   // REQUIRES: the schemas outlive it.
   SchemaPlaces(const std::filesystem::path& schema_folder, const SchemaSet& schemas);
 
-  // The places of all files of a game or mod, in the order of the files. The properties of
+  // Returns the places of all files of a game or mod, in the order of the files. The properties of
   // components are keys of the name "property: TYPE".
   std::vector<Place> in_folder(const std::filesystem::path&) const;
 
-  // Every key of the schemas, whether it occurs anywhere or not.
+  // Returns every key of the schemas, even if it occurs nowhere.
   std::vector<std::string> all_keys() const;
 
  private:

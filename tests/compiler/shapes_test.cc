@@ -1,6 +1,6 @@
-// Whatever is written where a value is expected is checked: for every key of every schema, each
-// shape that a value can have is written at places of real content, and validated. Either that is
-// reported, or shapes.txt says what the shape means there.
+// Every value in content is checked: for every key of every schema, each shape that a value can
+// have is written at places of real content, and validated. Either that is reported, or shapes.txt
+// says what the shape means there.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ constexpr WrongShape kShapes[] = {
     {"fraction", "1.5"},    {"boolean", "true"}, {"null", "null"},
     {"text", "some_words"}, {"list", "[7]"},     {"map", "{a_key: 7}"}};
 
-// A row of shapes.txt: shapes that mean something at a key, and what.
+// A row of shapes.txt: shapes that have a meaning at a key.
 struct Meaning {
   std::string key;  // % stands for anything
   std::set<std::string> shapes;
@@ -66,7 +66,7 @@ std::vector<Meaning> meanings() {
   return out;
 }
 
-// Folders of content, the quickest to validate first.
+// Returns folders of content, the quickest to validate first.
 std::vector<fs::path> folders() {
   const fs::path root = CUBILETE_SOURCE_DIR;
   std::vector<fs::path> out;
@@ -83,7 +83,7 @@ std::vector<fs::path> folders() {
   return out;
 }
 
-// A copy of one folder, with one value written anew.
+// A copy of one folder in which one value is replaced.
 class Copy {
  public:
   explicit Copy(const fs::path& folder) : from_(folder) {
@@ -104,7 +104,7 @@ class Copy {
   Copy(const Copy&) = delete;
   Copy& operator=(const Copy&) = delete;
 
-  // How many findings more there are with this text at that place.
+  // Returns the number of additional findings with this text at that place.
   std::size_t findings_with(const Place& place, const char* text) {
     const std::string before = read_file(folder_ / place.file).value_or("");
     std::string after = before;

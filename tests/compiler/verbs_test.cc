@@ -1,5 +1,4 @@
-// The verbs of effects: ruleset/verbs.h and plain_verbs.h, the schema and the compiler name the
-// same ones.
+// The verbs of effects in ruleset/verbs.h, plain_verbs.h, the schema and the compiler agree.
 
 #include "ruleset/verbs.h"
 

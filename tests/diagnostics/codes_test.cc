@@ -1,4 +1,4 @@
-// The table of codes, the list in content/LANGUAGE.md and the codes in the sources are the same.
+// The table of codes, the list in content/LANGUAGE.md and the codes in the sources agree.
 
 #include "diagnostics/codes.h"
 
@@ -24,8 +24,8 @@ std::string text_of(const fs::path& path) {
   return std::move(text).str();
 }
 
-// What looks like a code and is none: a replay's format, the game that `new` copies, a way of
-// confining `validate`, and the checks that `simulate` makes of the program itself.
+// Words that look like codes: a replay's format, the game that `new` copies, a way of confining
+// `validate`, and the checks that `simulate` makes of the program itself.
 const Codes kOthers = {"cat-file",  "for-each-ref", "rev-parse",    "cubilete-replay",
                        "my-game",   "best-effort",  "round-trip",   "re-execution",
                        "leak-view", "leak-options", "leak-reasons", "leak-events",
@@ -45,7 +45,7 @@ Codes in_table() {
   return out;
 }
 
-// Texts of lower-case words joined by hyphens, and the one code that is a single word.
+// Returns the texts of lower-case words joined by hyphens, and the codes that are a single word.
 Codes in_sources() {
   static const std::regex kCode("\"([a-z]+(-[a-z0-9]+)+|endless|unreachable|contradiction)\"");
   Codes out;
@@ -54,9 +54,9 @@ Codes in_sources() {
          fs::recursive_directory_iterator(fs::path(CUBILETE_SOURCE_DIR) / folder)) {
       const std::string type = entry.path().extension().string();
       if ((type != ".cc" && type != ".h") || entry.path().stem() == "codes") continue;
-      // The table in the browser has words of HTTP, and answers of its own.
+      // The server of the browser table has words of HTTP, and answers of its own.
       if (entry.path().generic_string().find("/tools/serve") != std::string::npos) continue;
-      // Only what is written in code: a line of comment may name anything.
+      // Comments are left out, because they may name anything.
       std::istringstream lines(text_of(entry.path()));
       for (std::string line; std::getline(lines, line);) {
         const std::size_t comment = line.find("//");
@@ -76,8 +76,8 @@ Codes in_reference() {
   return matches(table, std::regex("`([a-z]+(-[a-z0-9]+)*)`"));
 }
 
-// Codes that a test names: at the beginning or end of a text ("never-used", "yaml-tab 2:1"), in
-// brackets, or as what is expected at a line (tests/mistakes, tests/attacks). A code that is a
+// Returns the codes that tests name: at the beginning or end of a text ("never-used", "yaml-tab
+// 2:1"), in brackets, or as the expectation at a line (tests/mistakes, tests/attacks). A code of a
 // single word occurs in sentences too, and must be the whole text.
 Codes in_tests() {
   static const std::regex kCode(R"(["'\[ ]([a-z]+(?:-[a-z0-9]+)+)["'\]: ])");

@@ -163,8 +163,8 @@ TEST(Diagnostics, SortAndDropRepetitions) {
   EXPECT_EQ(d.list()[0].code, "unknown-key");
 }
 
-// Columns counted from the beginning of the line agree with those that are counted from a
-// milestone within it.
+// Columns counted from the beginning of a long line agree with those counted from a milestone in
+// it.
 TEST(Sources, CountColumnsOfLongLines) {
   std::string text = "short\n";
   for (int i = 0; i < 1500; ++i) text += i % 7 == 0 ? "\xC3\xB1" : i % 11 == 0 ? "\xFF" : "x";

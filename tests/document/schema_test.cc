@@ -40,11 +40,11 @@ Node node_of(const Json& j) {
   return n;
 }
 
-// Files of the suite about what we do not support; schema/README.md says so too.
+// Files of the suite about features that we do not support; schema/README.md lists them too.
 const std::set<std::string> kSkipped = {
-    "refRemote.json",    // schemas at addresses
-    "definitions.json",  // needs the schema of schemas
-    "id.json",           // schemas that rename themselves
+    "refRemote.json",    // it refers to schemas at addresses
+    "definitions.json",  // it needs the schema of schemas
+    "id.json",           // it has schemas that rename themselves
     "unknownKeyword.json",
     "infinite-loop-detection.json",
 };
@@ -78,8 +78,8 @@ TEST(Schema, AgreesWithTheSuiteOfTheStandard) {
   EXPECT_LT(skipped, 30);
 }
 
-// Each problem in a text, by a schema of this repository: where it is, its code, and what `tell`
-// says.
+// Returns each problem in a text, by a schema of this repository: its place, its code, and its text
+// in the field `tell`.
 std::vector<std::string> told(const std::string& schema, const std::string& yaml,
                               std::string Diagnostic::*tell) {
   static SchemaSet set = [] {
@@ -108,7 +108,7 @@ std::vector<std::string> problems(const std::string& schema, const std::string& 
 using Problems = std::vector<std::string>;
 const std::string kRest = "players: 2\nflow: []\noutcome: {score: 0}\n";
 
-// The part of a schema that a $ref of the file `name` leads to.
+// Returns the part of a schema to which a $ref in the file `name` leads.
 const Json& referred(const std::map<std::string, Json>& schemas, const std::string& name,
                      const std::string& ref) {
   const std::size_t hash = ref.find('#');
@@ -118,15 +118,15 @@ const Json& referred(const std::map<std::string, Json>& schemas, const std::stri
   return root.at(Json::json_pointer(pointer));
 }
 
-// Adds the keys under `properties` of which an editor could tell nothing. What stands under `if`
-// tells alternatives apart and is never shown.
+// Adds the keys under `properties` that have no description for an editor. Schemas under `if` only
+// select alternatives and are never shown.
 void find_undescribed(const std::map<std::string, Json>& schemas, const std::string& name,
                       const Json& part, const std::string& path, std::vector<std::string>& out) {
   if (!part.is_structured()) return;
   for (const auto& [key, value] : part.items()) {
     const std::string here = path + "/" + key;
     if (part.is_object() && (key == "if" || key == "enum" || key == "const")) continue;
-    // A property may be called 'properties': then its parent is not a schema.
+    // A property may itself be named 'properties': then its parent is not a schema.
     if (key == "properties" && part.is_object() && !path.ends_with("/properties")) {
       for (const auto& [property, schema] : value.items()) {
         const Json* told = &schema;
@@ -141,7 +141,7 @@ void find_undescribed(const std::map<std::string, Json>& schemas, const std::str
   }
 }
 
-// Editors show it beside what they offer, and where the mouse rests.
+// Editors show the description beside what they offer, and under the mouse.
 TEST(Schema, EveryKeyIsDescribed) {
   std::map<std::string, Json> schemas;
   for (const auto& entry : fs::directory_iterator(fs::path(CUBILETE_SOURCE_DIR) / "schema")) {
@@ -188,7 +188,7 @@ TEST(Schema, OneMistakeInAnEffectGivesOneProblem) {
             Problems{"6:19 missing-key "});
 }
 
-// A key that an action has and no effect.
+// The key belongs to an action and to no effect.
 TEST(Schema, AKeyOfSomethingElseIsToldOnceByTheKeysOfTheVerb) {
   EXPECT_EQ(
       told("game.schema.json", kRest + "setup:\n  - swap: x\n    with: z\n    otherwise: []\n",
@@ -196,7 +196,7 @@ TEST(Schema, AKeyOfSomethingElseIsToldOnceByTheKeysOfTheVerb) {
       Problems{"7:5 unknown-key known here: swap, with, id"});
 }
 
-// A list of fifty keys says less than what an effect is.
+// The description of an effect is more useful than a list of fifty keys.
 TEST(Schema, WhereManyKeysAreKnownTheDescriptionIsTold) {
   const Problems found =
       told("game.schema.json", kRest + "setup:\n  - harvest: [x]\n", &Diagnostic::help);

@@ -22,7 +22,7 @@ Read read(const std::string& text, const YamlLimits& limits = {}) {
   return r;
 }
 
-// "code line:column" of each problem.
+// Returns "code line:column" of each problem.
 std::vector<std::string> problems(const std::string& text, const YamlLimits& limits = {}) {
   const Read r = read(text, limits);
   std::vector<std::string> out;
@@ -118,7 +118,7 @@ TEST(YamlReader, SurvivesWhatBreaksOthers) {
   EXPECT_EQ(problems(bomb).at(0).substr(0, 14), "yaml-too-large");
 }
 
-// What the first problems say, each with its help.
+// Returns the messages of the first problems, each with its help.
 std::vector<std::string> helps_of(const std::string& text) {
   std::vector<std::string> out;
   const Read r = read(text);
@@ -139,7 +139,7 @@ TEST(YamlReader, SaysWhatNeedsQuotesAndAllOfItAtOnce) {
           "this text holds ',', which ends it too early: quote it: c: [\"min(a, b)\", 2]",
           "this text holds ': ', which ends it too early: quote it: d: {note: \"one: two\"}",
           "this text holds ': ', which ends it too early: quote it: e: \"one: two\""));
-  // A comma can leave a file that is read as something else.
+  // A comma can make a valid file with another meaning.
   EXPECT_THAT(helps_of("c: {is: max(a, b)}\n"),
               testing::ElementsAre("this text holds ',', which ends it too early: quote it: "
                                    "c: {is: \"max(a, b)\"}"));

@@ -1,9 +1,9 @@
-// What an editor with the YAML language server shows in content files, with the settings of this
-// repository (.vscode/settings.json) and with the modelines of the files.
+// Tests what an editor with the YAML language server shows in content files, with the settings of
+// this repository (.vscode/settings.json) and with the modelines of the files.
 //
-// Usage: node editor_test.mjs ROOT SERVER OUTSIDE
-// SERVER is the program yaml-language-server, OUTSIDE a folder elsewhere with what 'cubilete new'
-// made there: the game my-game with a variant, and the mod more with a card.
+// Usage: node editor_test.mjs ROOT SERVER OUTSIDE SERVER is the program yaml-language-server,
+// OUTSIDE a folder elsewhere with files from 'cubilete new': the game my-game with a variant, and
+// the mod more with a card.
 
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {join, relative} from 'node:path';
@@ -32,7 +32,7 @@ const files = (folder) =>
     return entry.name.endsWith('.yaml') ? [path] : [];
   });
 const games = ['dice-city', 'dice-town', 'dicy-cards', 'phoenicia', 'union-dice'];
-// The file as somebody wrote it who knows nothing of modelines: only the setting is left.
+// Returns the file without its modeline, so that only the editor's setting selects the schema.
 const bare = (text) => text.replace(new RegExp(`^${kModeline}.*`, 'm'), '#');
 const text_of = (path) => readFileSync(path, 'utf8');
 const line_of = (text, line) => text.split('\n').findIndex((l) => l.startsWith(line));
@@ -47,7 +47,7 @@ async function untouched_content_is_clean(server, paths, change, how) {
   );
 }
 
-// A key with a slip gives one error, on its line.
+// Checks that a misspelt key gives one error, on its line.
 async function a_slip_is_told(server, path, key, slip, change = (text) => text) {
   const text = change(text_of(path)).replace(new RegExp(`^${key}:`, 'm'), `${slip}:`);
   const line = line_of(text, `${slip}:`);
@@ -58,7 +58,7 @@ async function a_slip_is_told(server, path, key, slip, change = (text) => text) 
   await server.close(path);
 }
 
-// At the cursor | of a text these keys are offered, each with its description.
+// Checks that at the cursor | of a text these keys are offered, each with its description.
 async function keys_are_offered(server, path, marked, keys) {
   const {text, line, character} = cursor(marked);
   await server.open(path, text);
@@ -89,7 +89,7 @@ function cursor(marked) {
   };
 }
 
-// The schema's own text: what is shown must come from there.
+// Returns a description from a schema file, which the editor must show.
 function described(file, ...path) {
   let place = JSON.parse(text_of(join(root, 'schema', file)));
   for (const name of path) place = place[name];
@@ -144,7 +144,7 @@ async function inside_the_repository() {
   await server.stop();
 }
 
-// A game in some other place, opened by an editor that has none of our settings.
+// Opens a game elsewhere in an editor that has none of our settings.
 async function outside_of_the_repository() {
   const server = await Server.start(program, outside, {'yaml.schemaStore.enable': false});
   const all = files(outside);

@@ -1,15 +1,15 @@
 // The YAML language server as an editor talks to it: JSON-RPC over stdio.
 //
 //   const server = await Server.start(program, root, settings);
-//   const problems = await server.open(path, text);      // what the editor would underline
-//   await server.complete(path, line, character);        // what it would offer; both from 0
-//   await server.hover(path, line, character);           // what it would tell
+//   const problems = await server.open(path, text);      // the problems that an editor underlines
+//   await server.complete(path, line, character);        // the offered completions; both from 0
+//   await server.hover(path, line, character);           // the text shown under the mouse
 //   await server.stop();
 
 import {spawn} from 'node:child_process';
 import {pathToFileURL} from 'node:url';
 
-// No answer within this time means that there will be none.
+// Without an answer within this time (ms) the server counts as dead.
 const kPatience = 60_000;
 
 export class Server {
@@ -31,7 +31,7 @@ export class Server {
     if (!capabilities.completionProvider || !capabilities.hoverProvider) {
       throw new Error('the server neither completes nor hovers');
     }
-    // It asks for the settings now; what is opened earlier is checked without them.
+    // The server now asks for the settings; a file opened earlier is checked without them.
     const asked = new Promise((done) => (server.settingsWereRead = done));
     server.notify('initialized', {});
     await inTime(asked, 'the server to ask for the settings');
@@ -40,8 +40,8 @@ export class Server {
 
   constructor(program, settings) {
     this.settings = settings;
-    this.waiting = new Map(); // of requests, by number
-    this.listening = new Map(); // for the problems of a file, by uri
+    this.waiting = new Map(); // requests by number
+    this.listening = new Map(); // callbacks for the problems of a file, by uri
     this.input = Buffer.alloc(0);
     this.child = spawn(process.execPath, [program, '--stdio'], {stdio: ['pipe', 'pipe', 'inherit']});
     this.child.stdout.on('data', (data) => this.receive(data));
@@ -53,7 +53,7 @@ export class Server {
   async open(path, text) {
     const uri = pathToFileURL(path).href;
     const told = new Promise((done) => this.listening.set(uri, done));
-    // Its memory of a file goes by the version: the same one again would show the old text.
+    // The server caches a file by its version: the same version again would show the old text.
     const version = (this.version = (this.version ?? 0) + 1);
     this.notify('textDocument/didOpen', {
       textDocument: {uri, languageId: 'yaml', version, text},
@@ -63,7 +63,7 @@ export class Server {
     return problems;
   }
 
-  // Waits for the server to take back what it told of the file.
+  // Waits until the server clears the problems of the file.
   async close(path) {
     const uri = pathToFileURL(path).href;
     const told = new Promise((done) => this.listening.set(uri, done));
@@ -133,7 +133,7 @@ export class Server {
   }
 }
 
-// {"yaml.schemas": x, "yaml.hover": y} has the section yaml: {schemas: x, hover: y}.
+// Returns the section of a name: yaml of {"yaml.schemas": x} is {schemas: x}.
 function section(settings, name) {
   const found = {};
   for (const [key, value] of Object.entries(settings)) {

@@ -1,4 +1,4 @@
-// The engine by small games written here; whole features have micro-games in tests/games.
+// Tests the engine with small games written here; whole features have micro-games in tests/games.
 
 #include "engine/engine.h"
 
@@ -61,7 +61,7 @@ class Values {
         state_(set_up(interpreter_.engine(), players)),
         actor_(actor) {}
 
-  // The value as its numbers; or the code of what is wrong with the expression.
+  // Returns the value as its numbers, or the code of what is wrong with the expression.
   std::string operator()(const std::string& text) {
     Diagnostics d;
     Compiler compiler(*ruleset_, d);
@@ -137,7 +137,7 @@ TEST(Expressions, HaveTheirValues) {
   EXPECT_EQ(value("can_pay(nobody, shop[1].price)"), "reads-nothing");
   EXPECT_EQ(value("[hand, nothing].components"), "reads-nothing");
   EXPECT_EQ(value("[[1, 2], [3]]"), "wrong-type");
-  EXPECT_EQ(value("players[coin].seat"), "3");  // at the position of the acting player's coins
+  EXPECT_EQ(value("players[coin].seat"), "3");  // at the acting player's number of coins
   EXPECT_EQ(value("players[it]"), "unknown-name");
   EXPECT_EQ(value("shop == 3"), "wrong-type");
   EXPECT_EQ(value("cont(shop)"), "unknown-name");
@@ -146,7 +146,7 @@ TEST(Expressions, HaveTheirValues) {
 TEST(Actions, AreOfferedOnlyWhereTheyCanBeCarriedThrough) {
   const WrittenGame written(kSmall);
   Game game = small_game(written);
-  choose(game, {"buy"});  // `two` costs more than there is, so `one` goes without saying
+  choose(game, {"buy"});  // `two` costs more than the player has, so `one` is chosen automatically
   EXPECT_EQ(game.state().players(), 2);
   const auto d = game.decision();
   EXPECT_EQ(tokens(game.ruleset(), game.state(), *d),
@@ -201,8 +201,8 @@ TEST(Timetable, WithoutEndOrQuestionIsAnError) {
   EXPECT_EQ(code_of_start("[{end: turn}]"), "nothing-to-end");
 }
 
-// Refused when the order is evaluated, not when the turn comes: a game that is saved before that
-// turn can be read again.
+// The error is reported when the order is evaluated, not when the turn comes, so that a game saved
+// before that turn can be read again.
 TEST(Timetable, GivesNobodyATurn) {
   const std::string pass = "actions: {pass: {do: [{gain: {x: 1}}], ends: turn}}\n";
   EXPECT_EQ(
@@ -224,8 +224,8 @@ TEST(Effects, ThatNeverEndAreAnError) {
   EXPECT_EQ(code_of_start("loop", "effects: {loop: {do: loop}}\n"), "effect-never-ends");
 }
 
-// No content leads there: the number of events before the question, which a state holds, is
-// another.
+// Content cannot cause this, so the test changes the number of events before the question, which a
+// state holds.
 TEST(Effects, ThatAskSomethingElseWhenTheyAreRunAgainAreAnError) {
   const std::map<std::string, std::string> files = {
       {"game.yaml",
@@ -249,7 +249,7 @@ TEST(Effects, ThatAskSomethingElseWhenTheyAreRunAgainAreAnError) {
   EXPECT_EQ(decision.error().code, Code("effect-not-deterministic"));
 }
 
-// Kinds that give one name to different things.
+// The kinds use one name for different things.
 TEST(Expressions, ReadOfAMixedListOnlyWhatIsMeant) {
   const WrittenGame written(
       {{"game.yaml",
@@ -276,13 +276,13 @@ TEST(Expressions, ReadOfAMixedListOnlyWhatIsMeant) {
   EXPECT_EQ(value_in(written, "purse[2].worth(4)"), "reads-nothing");
   EXPECT_EQ(value_in(written, "purse[1].mark"), "0");
   EXPECT_EQ(value_in(written, "purse.mark"), "reads-nothing");
-  // A word that was not given is no word, not the first of the game.
+  // A word that is not set differs from every word, including the first of the game.
   EXPECT_EQ(value_in(written, "purse[1].suit == red"), "0");
   EXPECT_EQ(value_in(written, "purse[1].suit == nothing"), "1");
   EXPECT_EQ(value_in(written, "nothing != purse[1].suit"), "0");
 }
 
-// A question of a script that takes too long, whose error was found by the next step.
+// The script asks a question whose options take too long. Its error once surfaced in the next step.
 TEST(Steps, ThatFailLeaveNoTrace) {
   const WrittenGame written(
       {{"game.yaml",
@@ -354,7 +354,7 @@ TEST(Choices, OutOfTurnAreRefused) {
   EXPECT_TRUE(game.state() == before);
 }
 
-// What a pure query is asked about may change: only what follows from values is remembered.
+// Arguments of a pure query may change: only results that follow from values are remembered.
 TEST(PureQueries, SeeWhatAComponentHasBecome) {
   const WrittenGame written(
       {{"game.yaml", R"(
@@ -382,7 +382,7 @@ outcome: {score: player.turned}
   EXPECT_TRUE(game->is_over()) << "turning was offered again, or waiting not taken by itself";
 }
 
-// A turn goes on until somebody stops; `limits` bound its decisions.
+// In this game a turn goes on until the player stops; `limits` bound its decisions.
 std::shared_ptr<const Ruleset> talkative(const std::string& limits) {
   const WrittenGame written(
       {{"game.yaml",
@@ -399,8 +399,8 @@ std::shared_ptr<const Ruleset> talkative(const std::string& limits) {
   return written.ruleset();
 }
 
-// How many decisions there were when the game was broken off, and for which limit: the first player
-// talks `talks` times in each turn.
+// Returns how many decisions there were when the game was broken off, and by which limit. The first
+// player talks `talks` times in each turn.
 std::pair<std::int32_t, GameLimit> broken_off(const std::string& limits, int talks) {
   const auto ruleset = talkative(limits);
   Engine::Setup setup;
@@ -437,7 +437,7 @@ TEST(DecisionLimits, ArePartOfTheState) {
   EXPECT_EQ(game->state().decisions, (DecisionCounts{2, 2, 2}));
 }
 
-// An action without effects is due like any other.
+// An action without effects joins the agenda like any other.
 const std::map<std::string, std::string> kPassing = {{"game.yaml", R"(
 players: 2
 resources: {points: 0}

@@ -1,5 +1,5 @@
-// The evaluator against a second one, on random expressions at random positions of every game. See
-// README.md for the long run.
+// Compares the evaluator with a second one, on random expressions at random positions of every
+// game. README.md describes the long run.
 
 #include <gtest/gtest.h>
 
@@ -17,10 +17,10 @@
 namespace cubilete {
 namespace {
 
-constexpr std::int64_t kExpressions = 20'000;  // of all games together, where nothing else is said
-constexpr int kPositions = 6;                  // of each game
-constexpr int kMostChoices = 120;              // before a position
-constexpr int kMostShown = 8;                  // of what is different
+constexpr std::int64_t kExpressions = 20'000;  // for all games together, by default
+constexpr int kPositions = 6;                  // for each game
+constexpr int kMostChoices = 120;              // choices made before a position
+constexpr int kMostShown = 8;                  // differences shown at most
 constexpr std::size_t kMostText = 1'500;
 
 std::int64_t number_from_environment(const char* name, std::int64_t otherwise) {
@@ -29,7 +29,7 @@ std::int64_t number_from_environment(const char* name, std::int64_t otherwise) {
 }
 
 // Answers each query with a value of its type that follows from the arguments; now and then with an
-// error. So nothing of Lua takes part, and both evaluators are answered the same.
+// error. So Lua takes no part, and both evaluators receive the same answers.
 class StubScripts final : public ScriptRunner {
  public:
   Result<void> query(ScriptId id, std::span<const Argument> arguments, const QueryContext& reading,
@@ -73,7 +73,7 @@ class StubScripts final : public ScriptRunner {
   }
 };
 
-// Positions reached by random choices, from several numbers of players and seeds.
+// Returns positions reached by random choices, with several numbers of players and seeds.
 std::vector<State> positions_of(const std::shared_ptr<const Ruleset>& ruleset,
                                 RandomStream& random) {
   std::vector<State> out;
@@ -97,8 +97,8 @@ std::vector<State> positions_of(const std::shared_ptr<const Ruleset>& ruleset,
   return out;
 }
 
-// A value for a local of a type: mostly of something that is there, now and then nothing, and
-// sometimes a number that names nothing, which no expression of content gives.
+// Returns a value for a local of a type: mostly something that exists, now and then nothing, and
+// sometimes a number that names nothing, which no expression of content yields.
 std::int32_t value_for(Type type, const Ruleset& r, const State& s, RandomStream& random) {
   const auto below = [&](std::size_t n) {
     return n == 0 ? -1 : static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(n)));
@@ -155,7 +155,7 @@ std::vector<NaiveValue> locals_for(const std::vector<Type>& types, const Ruleset
   return out;
 }
 
-// The types of the locals that a compiled expression reads, by slot.
+// Returns the types of the locals that a compiled expression reads, by slot.
 std::vector<Type> locals_of(const Expression& e) {
   std::vector<Type> out(std::size_t(e.highest_slot + 1), kIntegerType);
   for (const ExpressionNode& n : e.nodes) {
@@ -164,7 +164,7 @@ std::vector<Type> locals_of(const Expression& e) {
   return out;
 }
 
-// A value, or the code of an error, as text.
+// Returns a value, or the code of an error, as text.
 std::string text_of(const NaiveValue& value) {
   if (const auto* number = std::get_if<std::int64_t>(&value)) return std::to_string(*number);
   std::string out = "[";
@@ -172,7 +172,7 @@ std::string text_of(const NaiveValue& value) {
   return out + "]";
 }
 
-// What stops an evaluation only because it is long is not compared.
+// Errors that only say that an evaluation is too long are not compared.
 bool is_limit(const std::string& result) {
   return result == "takes-too-long" || result == "query-never-ends" || result == "list-too-long";
 }
@@ -198,7 +198,7 @@ class Comparison {
 
   bool has_positions() const { return !states_.empty(); }
 
-  // An expression that a text is compiled to. False: the compiler refuses it.
+  // Compares an expression given as text. Returns false if the compiler refuses it.
   bool compare_text(const std::string& text, const Scope& locals) {
     Diagnostics problems;
     Compiler compiler(ruleset_, problems);
@@ -219,7 +219,7 @@ class Comparison {
     return id.is_some();
   }
 
-  // Those of the game itself.
+  // Compares the expressions of the game itself.
   void compare_own() {
     for (std::size_t i = 0; i < ruleset_.expressions.size(); ++i) {
       const Expression& e = ruleset_.expressions[i];
@@ -227,8 +227,8 @@ class Comparison {
     }
   }
 
-  // The operators that nothing in content is compiled to: a call of each script, the face of a
-  // die; their operands are locals.
+  // Compares the operators that content cannot write: a call of each script, the face of a die;
+  // their operands are locals.
   void compare_unwritten() {
     for (std::size_t s = 0; s < ruleset_.scripts.size(); ++s) {
       const ScriptDef& script = ruleset_.scripts[s];
@@ -301,8 +301,8 @@ class Comparison {
     }
   }
 
-  // While answers are gone through, parts that stay the same are evaluated once, for the same
-  // charge as each time: the last locals change, and change back.
+  // While options are enumerated, parts that stay the same are evaluated once, at the cost of each
+  // evaluation: the last locals change, and change back.
   void compare_fixed(ExpressionId id, const State& s, MaybePlayer acting,
                      const std::vector<NaiveValue>& locals, const std::vector<Type>& types) {
     if (locals.empty()) return;
@@ -329,7 +329,7 @@ class Comparison {
     if (found != expected) ++tally_.different;
   }
 
-  // The value and its charge, where the locals from `first` on are bound anew.
+  // Returns the value and its cost; locals from `first` on are bound anew.
   std::string with_charge(ExpressionId id, const State& s, MaybePlayer acting,
                           const std::vector<NaiveValue>& locals, std::size_t first) {
     evaluator_.bind_state(s, acting);
@@ -368,7 +368,7 @@ class Comparison {
     return text_of(Items(items.begin(), items.end()));
   }
 
-  Ruleset ruleset_;  // its own, for expressions to be added
+  Ruleset ruleset_;  // a copy, to which expressions are added
   std::vector<State> states_;
   RandomStream& random_;
   Tally& tally_;

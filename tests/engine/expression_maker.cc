@@ -424,7 +424,7 @@ ExpressionMaker::Text ExpressionMaker::list(Type t, int d) {
                 [&] { return things_of_list(t, d); });
 }
 
-// What the game itself has lists of.
+// Makes a list of things that the game has.
 ExpressionMaker::Text ExpressionMaker::things_of_list(Type t, int d) {
   switch (t.kind) {
     case TypeKind::kInteger:
@@ -461,7 +461,7 @@ ExpressionMaker::Text ExpressionMaker::things_of_list(Type t, int d) {
   }
 }
 
-// list.member, for an attribute, property or query of each.
+// Makes list.member, for an attribute, property or query of each item.
 ExpressionMaker::Text ExpressionMaker::members_of_each(Type t, int d) {
   std::vector<std::pair<Type, Text>> members;
   const auto add = [&](Type of, const Text& name) { members.emplace_back(of, name); };
@@ -497,7 +497,7 @@ ExpressionMaker::Text ExpressionMaker::filtered(Type t, int d) {
   const Text all = list(t, d - 1);
   items_.push_back(t);
   Text condition = boolean(d - 1);
-  // What is read of the item itself is done by a shorter way where it is simple.
+  // The evaluator has a faster path for simple conditions on the item itself.
   if (chance(40)) {
     condition = put(chance(50) ? "it.{} == {}" : "it.{} != {}",
                     {r_.attributes.empty() ? Text("seat") : any_of(r_.attributes).name,

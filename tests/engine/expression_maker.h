@@ -1,5 +1,5 @@
-// Random expressions of a game, as content writes them: by a grammar of what has which type, from
-// the names that the game declares. Most are well-typed; the compiler refuses the others.
+// Random expressions of a game as content writes them: made by a grammar of types from the names
+// that the game declares. Most are well-typed; the compiler refuses the others.
 #pragma once
 
 #include <optional>
@@ -14,13 +14,13 @@ namespace cubilete {
 
 class ExpressionMaker {
  public:
-  // REQUIRES: all outlive it.
+  // REQUIRES: both outlive this object.
   ExpressionMaker(const Ruleset& ruleset, RandomStream& random);
 
-  // Locals of every type, for the expressions to name.
+  // Locals of every type that expressions may name.
   const Scope& scope() const { return scope_; }
 
-  // A text of any type; empty where none was found at the first try.
+  // Returns a text of any type, or an empty one if the first try finds none.
   std::string make();
 
  private:
@@ -32,10 +32,10 @@ class ExpressionMaker {
   const T& any_of(const std::vector<T>& all) {
     return all[below(all.size())];
   }
-  // One of the texts; of what is empty nothing is made.
+  // Returns one of the texts, leaving out empty ones.
   template <class... Makers>
   Text one_of(Makers... makers);
-  // "{}" in the form becomes the parts, in order; empty where a part is.
+  // Replaces each "{}" of the form by a part, in order. Returns an empty text if a part is empty.
   static Text put(std::string_view form, const std::vector<Text>& parts);
 
   Text value(Type, int depth);
@@ -54,7 +54,7 @@ class ExpressionMaker {
   Text cell(int depth);
   Text amounts(int depth);
   Text amount(int depth);
-  // An attribute or property with values of a type, of whatever has one; a query that returns one.
+  // These return an attribute, property or query with values of the type.
   Text attribute(Type, int depth);
   Text property(Type, int depth);
   Text query(Type, int depth);
@@ -68,7 +68,7 @@ class ExpressionMaker {
   const Ruleset& r_;
   RandomStream& random_;
   Scope scope_;
-  std::vector<Type> items_;  // of the filters around
+  std::vector<Type> items_;  // the items of the enclosing filters, innermost last
 };
 
 }  // namespace cubilete

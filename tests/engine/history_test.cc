@@ -1,4 +1,4 @@
-// What an engine did before must not decide what a script may hold.
+// The memory that a script may use does not depend on what the engine did before.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -72,7 +72,7 @@ class History {
     start_ = *engine_.set_up(setup);
   }
 
-  // The code of the error of this action from the start; empty: none.
+  // Returns the code of the error of this action from the start, or an empty text.
   std::string act(const std::string& name) {
     State s = start_;
     for (std::size_t a = 0; a < ruleset_->actions.size(); ++a) {

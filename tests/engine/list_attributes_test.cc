@@ -1,5 +1,5 @@
-// Attributes that are lists, held against vectors of the test over random games: what they hold,
-// what is told of a change, what is hidden, and what is kept in a state that is saved.
+// Compares attributes that are lists with vectors of the test over random games: their values, the
+// events of a change, what is hidden, and what is stored in a saved state.
 
 #include <gtest/gtest.h>
 
@@ -52,7 +52,7 @@ constexpr const char* kScriptOfLists = R"(function turn_round(p)
 end
 )";
 
-// What the game is to hold, in vectors.
+// The expected lists of the game, in vectors.
 struct ExpectedLists {
   Items numbers = {2, -1};
   std::vector<Items> owned = {{}, {}};
@@ -114,7 +114,7 @@ TEST_F(ListAttributes, HoldWhatVectorsHold) {
       const std::int32_t value = values[0];
       const bool asks_more =
           d->kind == AskKind::kAction && !ruleset_->action(ActionId(value)).choices.empty();
-      // The only value there is goes without saying.
+      // A single option is chosen automatically.
       const Items only =
           action == "remove" ? expected.numbers : expected.owned[std::size_t(player)];
       ASSERT_TRUE(game.choose(choice));
@@ -156,10 +156,10 @@ TEST_F(ListAttributes, ThatNoGameWritesAreNoState) {
     return parse_state(*ruleset_, changed + text.substr(text.find("\ncontrol"))).has_value();
   };
   EXPECT_TRUE(parsed_with(at, 2));
-  EXPECT_FALSE(parsed_with(at, 7));       // longer than it may be
-  EXPECT_FALSE(parsed_with(at, -1));      // no length
-  EXPECT_FALSE(parsed_with(at + 1, 10));  // an item beyond its bounds
-  EXPECT_FALSE(parsed_with(at + 5, 1));   // something behind the items
+  EXPECT_FALSE(parsed_with(at, 7));       // longer than allowed
+  EXPECT_FALSE(parsed_with(at, -1));      // not a length
+  EXPECT_FALSE(parsed_with(at + 1, 10));  // an item out of bounds
+  EXPECT_FALSE(parsed_with(at + 5, 1));   // a value behind the items
 }
 
 TEST_F(ListAttributes, TellOneChangeWithBothLists) {
@@ -206,7 +206,7 @@ TEST_F(ListAttributes, AreHiddenWithTheirLength) {
   EXPECT_EQ(Items{king}, seen_items(a, own.player_values[0]));
   EXPECT_EQ(std::nullopt, seen_items(a, other.player_values[0]));
   for (const auto& cell : other.player_values[0]) EXPECT_FALSE(cell);
-  // Nothing of it is in what the other player imagines.
+  // Nothing of the list appears in the state that the other player imagines.
   const State imagined = imagine(*ruleset_, game.state(), PlayerId(1), 3);
   EXPECT_EQ(Items{}, owned(imagined, 0));
   EXPECT_EQ(view(*ruleset_, imagined, PlayerId(1)), other);
@@ -215,7 +215,7 @@ TEST_F(ListAttributes, AreHiddenWithTheirLength) {
 TEST_F(ListAttributes, OfComponentsMakeThemUnlike) {
   Game game = start(1);
   choose(game, {"mark"});
-  EXPECT_EQ(2u, game.decision()->options.size());  // two aces are one, and the king
+  EXPECT_EQ(2u, game.decision()->options.size());  // equal aces are one option
   choose(game, {"ace", "mark"});
   EXPECT_EQ(3u, game.decision()->options.size());
   const AttributeDef& marks = ruleset_->attribute(AttributeId(0));
@@ -230,8 +230,8 @@ TEST_F(ListAttributes, OfComponentsMakeThemUnlike) {
   EXPECT_EQ(1, marked);
 }
 
-// What a script that sets `numbers` (at most 3, from 0 to 9), `seats` or the marks of a card is
-// answered: the code of its error, or nothing.
+// Returns the error code of a script that sets `numbers` (at most 3, from 0 to 9), `seats` or the
+// marks of a card, or an empty text.
 std::string code_of(const std::string& script) {
   const WrittenGame written({{"game.yaml", R"(players: 2
 kinds: {card: {attributes: {marks: {type: list of symbol, symbols: [high, low], at_most: 2}}}}
@@ -265,7 +265,7 @@ TEST(ListsOfScripts, AreCheckedItemByItem) {
   EXPECT_EQ("list-too-long", code_of("set('numbers', {1, 2, 3, 4})"));
   EXPECT_EQ("list-too-long", code_of("set(pile.top, 'marks', {'low', 'low', 'low'})"));
   EXPECT_EQ("out-of-bounds", code_of("set('numbers', {1, 10})"));
-  // What the types of scripts say before a game begins, and what they cannot know.
+  // The type check of scripts finds these before a game begins, and cannot find those below.
   EXPECT_EQ("script-wrong-argument", code_of("set('numbers', 3)"));
   EXPECT_EQ("script-wrong-argument", code_of("set(p, 'gone', pile)"));
   EXPECT_EQ("script-wrong-argument", code_of("set('numbers', nil)"));

@@ -1,5 +1,5 @@
-// Selections that are too many to list, answers of several players at once, triggers at their
-// times, and effects that repeat: by small games written here. Whole games: tests/games.
+// Selections that are too many to list, simultaneous answers of several players, triggers at their
+// times, and effects that repeat, in small games written here. Whole games are in tests/games.
 
 #include <gtest/gtest.h>
 
@@ -138,7 +138,7 @@ TEST(Selections, HaveTheSameExamplesInEveryEngine) {
   const auto b = other.decision();
   ASSERT_TRUE(a && b);
   EXPECT_EQ(a->options, b->options);
-  // The next question has others.
+  // The next question has other options.
   choose(one, {"c30,c29,c1", "go"});
   const auto next = one.decision();
   ASSERT_TRUE(next);
@@ -162,7 +162,7 @@ TEST(Selections, ThatCannotBeMadeLeaveTheActionOut) {
   const WrittenGame written = game_of(
       "{choices: {cards: {from: 'hand[value < 20]', min: 19, where: sum(cards.value) == 1}}}");
   Game game = start(written);
-  // Player 1 has nothing but to wait.
+  // Player 1 can only wait.
   const auto d = game.decision();
   EXPECT_TRUE(game.is_over()) << d->name;
 }
@@ -229,7 +229,7 @@ TEST(Clashes, AreFoundWhereTheRulesLeaveThemOpen) {
   EXPECT_FALSE(may_clash("{if: pot > 0, do: {gain: {coin: 1}}}"));
 }
 
-// The error of a game in which player 1 gains a coin, or "fine".
+// Returns the error code of a game in which player 1 gains a coin, or "fine".
 std::string code_with(const std::string& triggers) {
   const WrittenGame written = game_of("{do: {gain: {coin: 3}}}", "triggers: {" + triggers + "}\n");
   Game game = start(written);

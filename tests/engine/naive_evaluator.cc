@@ -27,7 +27,7 @@ bool contains(const Items& items, std::int64_t value) {
 
 bool holds_list(Type t) { return t.is_list || t.kind == TypeKind::kAmounts; }
 
-// What is not there: no items, 0 or false, else nothing.
+// Returns the value of an absent thing: no items, 0 or false, else nothing.
 NaiveValue absent(Type t) {
   if (holds_list(t)) return Items{};
   return std::int64_t{t.kind == TypeKind::kInteger || t.kind == TypeKind::kBoolean ? 0 : -1};
@@ -37,7 +37,7 @@ bool same_form(Type a, Type b) { return a.kind == b.kind && a.is_list == b.is_li
 
 }  // namespace
 
-// -- what numbers name -------------------------------------------------------------------------
+// -- the things that numbers name -------------------------------------------------------------
 
 PlayerId NaiveEvaluator::player(std::int64_t v) const {
   if (v < 0 || v >= s_.cells[State::kPlayers]) nothing_to_read();
@@ -87,7 +87,7 @@ Items NaiveEvaluator::contents(std::int64_t v) const {
   return out;
 }
 
-// From so many seats on to so many seats on.
+// Returns the seats at a distance of `first_step` to `last_step` from `from`, each once.
 Items NaiveEvaluator::seats(std::int64_t from, std::int64_t first_step,
                             std::int64_t last_step) const {
   Items out;
@@ -104,7 +104,7 @@ std::int64_t NaiveEvaluator::amount(std::int64_t who, std::int64_t what) const {
   return a.owner == AttributeOwner::kTable ? s_.table_value(a) : s_.player_value(player(who), a);
 }
 
-// -- the tree ----------------------------------------------------------------------------------
+// -- the nodes of the tree --------------------------------------------------------------------
 
 NaiveValue NaiveEvaluator::evaluate(const Expression& e, const std::vector<NaiveValue>& locals) {
   Context context{e, locals, {}};
@@ -174,7 +174,7 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       return std::int64_t{found.front()};
     }
     case Op::kZoneFor: {
-      // Both are found before either has to be there.
+      // Both operands are evaluated before either is required to exist.
       const auto number = num(0);
       const std::int32_t owner = n.child_count > 1 ? player(num(1)).value : -1;
       const DefinitionId of = definition(child_node(c, n, 0).type, number);
@@ -560,7 +560,7 @@ NaiveValue NaiveEvaluator::filter(Context& c, const ExpressionNode& n) {
 
 namespace {
 
-// The value of an attribute, of which this is the first cell: of a list, its length comes first.
+// Returns the value of an attribute from its first cell, which for a list is its length.
 NaiveValue value_from(const AttributeDef& a, const std::int32_t& first) {
   if (!a.type.is_list) return std::int64_t{first};
   Items items;

@@ -1,6 +1,6 @@
-// A second evaluator of compiled expressions, which the engine's is held against: a recursive walk
-// over the tree, each value an object of its own, nothing shared with engine/evaluate.cc. It is
-// written to be read, and says what each operator means.
+// A second evaluator of compiled expressions, to compare the engine's with: a recursive walk over
+// the tree, each value an object of its own, nothing shared with engine/evaluate.cc. It is written
+// to be read, and documents the meaning of each operator.
 #pragma once
 
 #include <cstdint>
@@ -17,32 +17,32 @@ using Items = std::vector<std::int32_t>;
 using NaiveValue = std::variant<std::int64_t, Items>;
 
 // The last enumerator of Op. NaiveEvaluator::node has a case for each, without a default, so that a
-// new operator does not compile until it is added there, and here where it is the last.
+// new operator does not compile until it is added there, and here if it is the last.
 inline constexpr Op kLastOp = Op::kExists;
 
-// What is thrown where an expression has no value: the code of the RuleError.
+// Thrown if an expression has no value; holds the code of the RuleError.
 struct NaiveError {
   std::string code;
 };
 
 class NaiveEvaluator : public RuleReader {
  public:
-  // REQUIRES: all outlive it. Calls of scripts go to `scripts`; the operators met to `evaluated`.
+  // REQUIRES: all outlive this object. Calls scripts by `scripts`; notes operators in `evaluated`.
   NaiveEvaluator(const Ruleset& ruleset, const State& state, MaybePlayer acting,
                  ScriptRunner& scripts, std::set<Op>& evaluated)
       : r_(ruleset), s_(state), acting_(acting), scripts_(scripts), evaluated_(evaluated) {}
 
-  // Throws NaiveError; std::bad_variant_access where the tree is not well-typed.
+  // Throws NaiveError, or std::bad_variant_access if the tree is not well-typed.
   NaiveValue evaluate(const Expression&, const std::vector<NaiveValue>& locals);
-  // For the scripts that it calls.
+  // Answers the scripts that it calls.
   Result<ShortList> ask(const RuleCall&) override;
 
  private:
-  // What the nodes of one expression are read with.
+  // The operands that the nodes of one expression read.
   struct Context {
     const Expression& expression;
     const std::vector<NaiveValue>& locals;
-    std::vector<std::int32_t> items;  // of the filters around, innermost last
+    std::vector<std::int32_t> items;  // items of the enclosing filters, innermost last
   };
 
   NaiveValue node(Context&, std::int32_t index);
@@ -62,7 +62,7 @@ class NaiveEvaluator : public RuleReader {
   Items seats(std::int64_t from, std::int64_t first_step, std::int64_t last_step) const;
   Items contents(std::int64_t zone) const;
 
-  // The thing that a number names; throws reads-nothing.
+  // Return the thing that a number names; throw reads-nothing if there is none.
   PlayerId player(std::int64_t) const;
   ComponentId component(std::int64_t) const;
   ZoneId zone(std::int64_t) const;

@@ -1,5 +1,5 @@
-// Questions with parts: what is offered is held against all combinations tried out one by one, in
-// games made at random; by an action, by an effect and by a script.
+// Questions with parts: the options are compared with all combinations tried one by one, in random
+// games; asked by an action, by an effect and by a script.
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ namespace {
 
 using Answer = std::vector<std::int32_t>;
 
-// Three parts, the second of which goes as far as the first says, and what holds of all.
+// Three parts and a condition on all of them. The first part may be the upper bound of the second.
 struct Parts {
   std::int32_t first = 0;
   std::int32_t second = 0;
@@ -26,7 +26,7 @@ struct Parts {
   std::int32_t sum = 0;
   bool is_exact = false;
   std::int32_t coins = 0;
-  std::int32_t preferred = 0;  // times the first, less the second
+  std::int32_t preferred = 0;  // weighs the first part; the second is subtracted
 
   bool holds(const Answer& a) const {
     const std::int32_t found = factors[0] * a[0] + factors[1] * a[1] + factors[2] * a[2];
@@ -67,7 +67,7 @@ class Maker {
   std::mt19937 random_;
 };
 
-// Every combination, the best first.
+// Returns every combination, the best first.
 std::vector<Answer> all_answers(const Parts& p, bool has_cost) {
   std::vector<Answer> out;
   for (std::int32_t a = 0; a <= p.first; ++a) {
@@ -165,7 +165,7 @@ void hold_against_all(const Parts& p, Way way) {
   ASSERT_TRUE(first);
   const bool is_offered = option_of(game->ruleset(), game->state(), *first, "go") >= 0;
   ASSERT_EQ(is_offered, way != Way::kAction || !wanted.empty());
-  // One action that is left is taken of itself.
+  // A single remaining action is chosen automatically.
   if (!is_offered) return;
   choose(*game, {"go"});
   if (wanted.size() < 2) {
@@ -201,7 +201,7 @@ TEST_P(QuestionsWithParts, OfferAllCombinationsAndNoOther) {
 INSTANTIATE_TEST_SUITE_P(Ways, QuestionsWithParts,
                          testing::Values(Way::kAction, Way::kEffect, Way::kScript));
 
-// What is not offered has its reason, once, and nothing that is offered has one.
+// Each combination that is not offered has its reason, once, and no offered one has any.
 TEST(AnswersWithParts, RefuseTheRestWithTheirReasons) {
   for (unsigned seed = 1; seed <= 60; ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));

@@ -1,4 +1,4 @@
-// What can be paid is offered, what cannot is explained, and what is offered can be paid.
+// Affordable options are offered, others are explained, and every offered option can be paid.
 
 #include "operations/shortfall.h"
 

@@ -79,8 +79,8 @@ const std::vector<FaultClass>& fault_classes() {
        player_who_does_nothing},
       {"text-is-a-list", "a text is a list or a map", text_is_a_list},
       {"text-gone", "a text is empty", text_gone},
-      // Copied and not changed, changed in one place only, changed back. The targets below 98 % say
-      // that the rest may be meant, as far as anybody can know who has not read the rulebook.
+      // Faults of copies and of reverted edits. A target below 98 % means that the rest may be
+      // intended, as far as anybody can know who has not read the rulebook.
       {"copied-component", "a component is copied, and only its name is changed", copied_component,
        0.9},
       {"text-not-translated", "a text stands in another language's file as it is",

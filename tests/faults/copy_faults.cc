@@ -1,5 +1,5 @@
-// What is copied and not changed, changed in one place only, or changed back: edits as designers
-// make them, the last from the history of the games themselves.
+// Faults that designers make when they copy: copies that are not changed, changed in one place
+// only, or changed back. The last come from the history of the games themselves.
 #include <algorithm>
 #include <cctype>
 #include <fstream>
@@ -26,7 +26,7 @@ const Node* section(const GameFile& f, const char* name) {
   return n && n->is_map() ? n : nullptr;
 }
 
-// The components of a game with the lines that declare them.
+// Visits the components of a game with the lines that declare them.
 void each_component(const GameText& game,
                     const std::function<void(const Entry&, const SourceSpan& lines)>& visit) {
   for (const GameFile& f : game.files) {
@@ -60,7 +60,7 @@ struct PastEdit {
   std::string before;
 };
 
-// Lines that were changed once, from tests/faults/history.
+// Reads lines that were changed once, from tests/faults/history.
 std::vector<PastEdit> past_edits() {
   std::vector<PastEdit> out;
   std::ifstream in(std::string(CUBILETE_SOURCE_DIR) + "/tests/faults/history.txt");

@@ -1,4 +1,4 @@
-// Expressions that cannot be: broken syntax, wrong arguments, types that do not fit.
+// Invalid expressions: broken syntax, wrong arguments, types that do not fit.
 #include <array>
 
 #include "faults/faults.h"
@@ -13,7 +13,7 @@ void add(const GameText& game, const Site& s, std::size_t at, std::size_t length
   if (auto m = replace_in(game, s, at, at + length, text)) out.push_back(std::move(*m));
 }
 
-// Where the arguments of the call that opens at `open` end; npos where they do not.
+// Returns the position of the bracket that closes the call opened at `open`, or npos.
 std::size_t closing(const std::string& s, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < s.size(); ++i) {
@@ -72,7 +72,7 @@ void wrong_arity(const GameText& game, Random&, Mutants& out) {
       if (may_hold_comma(game, s)) {
         add(game, s, close, 0, empty ? "1, 1, 1, 1" : ", 1, 1, 1, 1", out);
       } else if (!empty) {
-        // All its arguments gone.
+        // Removes all arguments.
         auto m = replace_in(game, s, open + 1, close, "");
         if (!m) continue;
         for (const char* may : {"others", "neighbours", "next", "previous", "definitions"}) {
@@ -92,7 +92,7 @@ void wrong_arity(const GameText& game, Random&, Mutants& out) {
 void mixed_types(const GameText& game, Random&, Mutants& out) {
   for (const Site& s : game.sites) {
     if (s.role != Role::kExpression || s.kind == "target") continue;
-    // A number where a condition stands, a list where a number does.
+    // Writes a number for a condition, or a list for a number.
     for (const char* operation : {" < ", " > ", " <= ", " >= ", " + ", " - ", " // "}) {
       const std::size_t at = s.text.find(operation);
       if (at == std::string::npos) continue;
@@ -113,7 +113,7 @@ void mixed_types(const GameText& game, Random&, Mutants& out) {
 }
 
 void effect_in_query(const GameText& game, Random&, Mutants& out) {
-  // The name of an effect property, read as a value of what has it.
+  // Reads the name of an effect property as a value of a thing that has it.
   for (const Site& kind : game.sites) {
     if (kind.role != Role::kDeclaration || kind.kind != "property" || !kind.node->find("effect"))
       continue;

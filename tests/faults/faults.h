@@ -7,7 +7,7 @@ namespace cubilete::faults {
 
 using Mutants = std::vector<Mutant>;
 
-// text_faults.cc: what is no longer the YAML that was meant
+// text_faults.cc: the text is no longer the YAML that was meant
 void unclosed_quote(const GameText&, Random&, Mutants&);
 void unclosed_bracket(const GameText&, Random&, Mutants&);
 void tab_indent(const GameText&, Random&, Mutants&);
@@ -17,14 +17,14 @@ void no_utf8(const GameText&, Random&, Mutants&);
 void yaml_trap(const GameText&, Random&, Mutants&);
 void key_twice(const GameText&, Random&, Mutants&);
 
-// structure_faults.cc: what has the wrong shape
+// structure_faults.cc: values of the wrong shape
 void key_typo(const GameText&, Random&, Mutants&);
 void key_missing(const GameText&, Random&, Mutants&);
 void wrong_type(const GameText&, Random&, Mutants&);
 void out_of_range(const GameText&, Random&, Mutants&);
 void word_typo(const GameText&, Random&, Mutants&);
 
-// name_faults.cc: what refers to nothing
+// name_faults.cc: references to nothing
 void reference_typo(const GameText&, Random&, Mutants&);
 void declaration_typo(const GameText&, Random&, Mutants&);
 void declared_twice(const GameText&, Random&, Mutants&);
@@ -39,13 +39,13 @@ void text_missing(const GameText&, Random&, Mutants&);
 void text_unused(const GameText&, Random&, Mutants&);
 void text_placeholder(const GameText&, Random&, Mutants&);
 
-// expression_faults.cc: expressions that cannot be
+// expression_faults.cc: invalid expressions
 void broken_expression(const GameText&, Random&, Mutants&);
 void wrong_arity(const GameText&, Random&, Mutants&);
 void mixed_types(const GameText&, Random&, Mutants&);
 void effect_in_query(const GameText&, Random&, Mutants&);
 
-// script_faults.cc: Lua, and how YAML refers to it
+// script_faults.cc: faults in Lua, and in the references of YAML to it
 void script_file_typo(const GameText&, Random&, Mutants&);
 void script_function_typo(const GameText&, Random&, Mutants&);
 void lua_syntax(const GameText&, Random&, Mutants&);
@@ -94,7 +94,7 @@ void player_who_does_nothing(const GameText&, Random&, Mutants&);
 void text_is_a_list(const GameText&, Random&, Mutants&);
 void text_gone(const GameText&, Random&, Mutants&);
 
-// copy_faults.cc: copied and not changed, changed in one place only, changed back
+// copy_faults.cc: copies that are not changed, are changed in one place only, or are changed back
 void copied_component(const GameText&, Random&, Mutants&);
 void text_not_translated(const GameText&, Random&, Mutants&);
 void number_of_text_changed(const GameText&, Random&, Mutants&);

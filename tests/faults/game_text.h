@@ -1,6 +1,6 @@
-// The text of one game as the fault bench sees it: every file with its tree, and the places in it
-// where something of a known role stands. Nothing is compiled: what is right or wrong about a
-// mutant follows from how it was made, not from the validator that it tests.
+// The text of one game as the fault bench sees it: every file with its tree, and its sites, which
+// are the places with a known role. Nothing is compiled: how a mutant was made decides what is
+// wrong with it, not the validator that it tests.
 #pragma once
 
 #include <filesystem>
@@ -19,15 +19,15 @@ enum class FileKind { kGame, kComponents, kVariant, kLocale, kTests, kScript };
 struct GameFile {
   std::string path;  // below the home folder: "content/x/game.yaml"
   FileKind kind = FileKind::kGame;
-  std::int32_t source = -1;  // in GameText::sources
-  std::optional<Node> tree;  // of YAML
+  std::int32_t source = -1;  // index in GameText::sources
+  std::optional<Node> tree;  // the tree of a YAML file
   std::vector<LuaToken> lua;
 };
 
 enum class Role {
-  kKey,          // a key of the schemas; kind: where
-  kDeclaration,  // a name is declared; kind: of what
-  kReference,    // a name is used; kind: of what
+  kKey,          // a key of the schemas; kind: its map
+  kDeclaration,  // the declaration of a name; kind: of what
+  kReference,    // the use of a name; kind: of what
   kExpression,   // an expression; also keys that are one
   kWord,         // one of a fixed list of words: shape: pile
   kNumber,       // a plain number where no expression may stand
@@ -41,8 +41,8 @@ struct Site {
   std::string kind;
   SourceSpan span;
   std::string text;
-  const Node* node = nullptr;    // the value: of a key, what it holds
-  const Entry* entry = nullptr;  // the key and its value, where this is a key or the value of one
+  const Node* node = nullptr;    // the value; for a key, the value that it holds
+  const Entry* entry = nullptr;  // the entry, if the site is a key or the value of one
   const Node* map = nullptr;     // the map that holds the entry
 };
 
@@ -55,11 +55,11 @@ struct GameText {
 
   const std::string& text(std::int32_t file) const { return sources.text(file); }
   const GameFile* file_of(FileKind kind) const;
-  // The declarations of a kind of name.
+  // Returns the declared names of a kind.
   std::vector<std::string> declared(const std::string& kind) const;
 };
 
-// All games below `home`, sorted by name.
+// Reads all games below `home`, sorted by name.
 std::vector<GameText> read_games(const std::filesystem::path& home);
 
 // Finds the sites of a game whose files are read (sites.cc).

@@ -1,4 +1,4 @@
-// A home folder of its own, into which mutants are written and from which they are taken out again.
+// A copy of the home folder, into which mutants are written and from which they are removed again.
 #pragma once
 
 #include <filesystem>
@@ -9,16 +9,16 @@ namespace cubilete::faults {
 
 class HomeCopy {
  public:
-  // Copies content/, scripts/ and schema/ of `home` to a folder that is gone at the end.
+  // Copies content/, scripts/ and schema/ of `home` to a folder that the destructor removes.
   explicit HomeCopy(const std::filesystem::path& home);
   ~HomeCopy();
   HomeCopy(const HomeCopy&) = delete;
   HomeCopy& operator=(const HomeCopy&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  // Puts the mutant in place of what is there.
+  // Replaces the files that the mutant changes.
   void write(const GameText&, const Mutant&) const;
-  // Puts back what was there.
+  // Restores the files that the mutant changed.
   void take_out(const GameText&, const Mutant&) const;
 
  private:

@@ -1,4 +1,4 @@
-// Lua text as tokens: enough to find names, calls and texts in it.
+// Splits Lua text into tokens: enough to find names, calls and strings in it.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ enum class LuaKind { kName, kKeyword, kText, kNumber, kSymbol };
 
 struct LuaToken {
   LuaKind kind = LuaKind::kName;
-  std::string text;  // of a text: without its quotes
+  std::string text;  // a string is without its quotes
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
 
-// Comments are left out. Long brackets are not used by the games' scripts and are not understood.
+// Leaves comments out. Long brackets are not understood: the scripts of the games do not use them.
 std::vector<LuaToken> lua_tokens(std::string_view);
 
 }  // namespace cubilete::faults

@@ -1,5 +1,5 @@
-// The fault bench: puts faults into copies of all games, one at a time, and scores what
-// `cubilete validate` says of each. README.md beside this file tells how to read its table.
+// The fault bench: puts faults into copies of all games, one at a time, and scores the diagnostics
+// of `cubilete validate` for each. README.md beside this file tells how to read its table.
 
 #include <fmt/format.h>
 
@@ -41,7 +41,7 @@ void tell(const Made& m, const Verdict& v, const Report& r, const char* name) {
   }
 }
 
-// Above the examples: together they are content/MISTAKES.md.
+// The beginning of the page content/MISTAKES.md, above its examples.
 constexpr const char* kExamplesTitle =
     R"(# Mistakes, and what is said of them
 
@@ -51,7 +51,7 @@ tells what a code means, and [the reference](LANGUAGE.md#when-something-is-wrong
 
 )";
 
-// The end of the page, which no class of faults makes.
+// Returns the end of the page, which is not made from fault classes.
 std::string part_by_hand() {
   std::ifstream in(std::string(CUBILETE_SOURCE_DIR) + "/tests/faults/types_of_scripts.txt");
   std::ostringstream text;
@@ -59,7 +59,7 @@ std::string part_by_hand() {
   return text.str();
 }
 
-// One mutant of each class, with what a person sees: the shortest of those that give one finding.
+// Prints a mutant of each class with its diagnostics: the shortest of those with one finding.
 void tell_example(const Validator& validator, const FaultClass& fault,
                   const std::vector<Made>& mutants) {
   std::string best;

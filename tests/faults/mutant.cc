@@ -19,16 +19,16 @@ std::string slip(const std::string& word, Random& random) {
   std::string w = word;
   const std::size_t at = random.below(w.size());
   switch (random.below(4)) {
-    case 0:  // two letters change places
+    case 0:  // swaps two letters
       if (at + 1 < w.size()) std::swap(w[at], w[at + 1]);
       break;
-    case 1:  // one is left out
+    case 1:  // leaves one letter out
       w.erase(at, 1);
       break;
-    case 2:  // one is typed twice
+    case 2:  // types one letter twice
       w.insert(at, 1, w[at]);
       break;
-    default:  // one is another
+    default:  // replaces one letter
       w[at] = static_cast<char>('a' + random.below(26));
       break;
   }

@@ -1,4 +1,4 @@
-// A Mutant is a game with one fault put into its text, and what a good validator says of it.
+// A Mutant is a game with one fault in its text, and the findings that a good validator reports.
 #pragma once
 
 #include <optional>
@@ -20,49 +20,49 @@ struct Edit {
 
 struct Mutant {
   std::vector<Edit> edits;
-  // Where a finding stands right: at the line of one of these places of the untouched text. The
-  // first edit's own line where this is empty.
+  // A finding is at the right place if it is at the line of one of these places of the unchanged
+  // text. If there are none, the line of the first edit counts.
   std::vector<SourceSpan> places;
-  std::string suggestion;   // of a misspelt word: the word that was there
-  std::string still_valid;  // why this is valid content all the same; else empty
+  std::string suggestion;   // for a misspelt word: the original word
+  std::string still_valid;  // the reason why this is valid content all the same, or empty
 };
 
-// A kind of fault. `make` puts it in wherever it finds a place for it, each time as one mutant.
+// A kind of fault. `make` applies it at every place where it can, and adds a mutant for each.
 struct FaultClass {
   const char* name;
   const char* what;
   void (*make)(const GameText&, Random&, std::vector<Mutant>&);
-  double target = 0.98;  // of those reported; stated before the class was first run
-  // Whether all of them are wrong content. Of those that may be meant, the share that is reported
-  // is measured by itself and left out of the totals.
+  double target = 0.98;  // the share to be reported, stated before the class was first run
+  // True if every mutant is wrong content. Otherwise some may be intended; the share that is
+  // reported is then measured separately and left out of the totals.
   bool is_certain = true;
 };
 
 const std::vector<FaultClass>& fault_classes();
 
-// The text of a file with the edits that concern it.
+// Returns the text of a file with the edits that concern it.
 std::string edited(const GameText&, const Mutant&, std::int32_t file);
-// The line, from 1, at which a place of the untouched text stands in the mutant.
+// Returns the line in the mutant, from 1, of a place of the unchanged text.
 std::uint32_t line_in_mutant(const GameText&, const Mutant&, SourceSpan place);
-// "zones.yaml:3: 'hand' -> 'hadn'": for people.
+// Describes the edit for people: "zones.yaml:3: 'hand' -> 'hadn'".
 std::string describe(const GameText&, const Mutant&);
 
-// -- for those who make them -----------------------------------------------------------------
+// -- for the functions that make mutants -------------------------------------------------------
 
-// The word with one slip of the fingers in it, such as is not a word of the game; none where
-// the word is shorter than three letters or no slip will do.
+// Returns the word with one typing error that makes it no word of the game, or nothing if the word
+// is shorter than three letters or no error does so.
 std::optional<std::string> misspelt(const GameText&, const std::string& word, Random&);
 
 Mutant replace(SourceSpan span, std::string text);
-// The text of the scalar at `span` replaced from `begin` to `end`, offsets in the scalar's text.
-// Nothing where the scalar is not written as it reads (escapes, folded lines).
+// Replaces the text of the scalar at `span` from `begin` to `end`, offsets in the scalar's text.
+// Returns nothing if the scalar is written differently from its text (escapes, folded lines).
 std::optional<Mutant> replace_in(const GameText&, const Site&, std::size_t begin, std::size_t end,
                                  const std::string& text);
 
-// The whole line of a span, its newline included.
+// Returns the whole line of a span, its newline included.
 SourceSpan whole_line(const GameText&, SourceSpan);
-// The entry with all that it holds: from the beginning of its line, where it stands alone on its
-// lines in a block; nothing in a flow map or where it begins a list item.
+// Returns the lines of an entry and all that it holds, if it has its lines to itself in a block;
+// nothing in a flow map or if it begins a list item.
 std::optional<SourceSpan> whole_entry(const GameText&, const Entry&);
 
 }  // namespace cubilete::faults

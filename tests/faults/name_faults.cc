@@ -1,4 +1,4 @@
-// What refers to nothing: names in YAML, paths of variants, answers of tests, texts of locales.
+// Names without a referent: in YAML, in paths of variants, in answers of tests, in locales.
 #include <array>
 #include <cctype>
 
@@ -67,7 +67,7 @@ const GameFile* file_at(const GameText& game, std::int32_t source) {
   return nullptr;
 }
 
-// Every place where a word stands in the YAML files of the game, but for its own declaration.
+// Returns every place where the YAML files of the game use a word, except its own declaration.
 std::vector<SourceSpan> uses_of(const GameText& game, const std::string& word, SourceSpan but) {
   std::vector<SourceSpan> out;
   for (const GameFile& f : game.files) {
@@ -110,7 +110,7 @@ void declaration_typo(const GameText& game, Random& random, Mutants& out) {
     const auto wrong = misspelt(game, s.text, random);
     if (uses.empty() || !wrong) continue;
     Mutant m = replace(s.span, *wrong);
-    // Whether the uses are wrong or the declaration is, nobody can know.
+    // Nobody can know whether the uses are wrong or the declaration.
     m.places = std::move(uses);
     m.places.push_back(s.span);
     out.push_back(std::move(m));
@@ -118,7 +118,7 @@ void declaration_typo(const GameText& game, Random& random, Mutants& out) {
 }
 
 void declared_twice(const GameText& game, Random& random, Mutants& out) {
-  // A component of one file once more in another; a name of one section in another.
+  // Declares a component of one file again in another, or a name of one section in another.
   std::vector<const Site*> components;
   for (const Site& s : game.sites) {
     if (s.role == Role::kDeclaration && s.kind == "component") components.push_back(&s);
@@ -217,7 +217,7 @@ void text_missing(const GameText& game, Random&, Mutants& out) {
     const auto gone = whole_entry(game, *s.entry);
     if (!gone) continue;
     Mutant m = replace(*gone, "");
-    // At what lacks it, wherever it is declared or named, or in the file that should have it.
+    // The finding may be at any use of the text or in the file that should have it.
     m.places = uses_of(game, s.text, s.span);
     const Node& root = *file_at(game, s.span.file)->tree;
     m.places.push_back(*gone);

@@ -15,7 +15,7 @@ std::string identity(const Made& m) {
   return out;
 }
 
-// Mutants of one class, no two alike, taken from the games in turn.
+// Makes different mutants of one class, taken from the games in turn.
 std::vector<Made> make(const FaultClass& c, const std::vector<GameText>& games, std::size_t wanted,
                        const Random& seed) {
   std::vector<Made> out;
@@ -53,7 +53,7 @@ std::vector<Planted> plant(const std::vector<GameText>& games,
   std::vector<Planted> work;
   const Random random(seed);
   for (const FaultClass* c : classes) work.push_back({c, make(*c, games, wanted, random)});
-  // Classes with few places leave their share to those behind them: the small ones come first.
+  // Small classes come first, so that those with few places leave their share to larger ones.
   std::vector<Planted*> by_size;
   for (Planted& w : work) by_size.push_back(&w);
   std::stable_sort(by_size.begin(), by_size.end(), [](const Planted* a, const Planted* b) {

@@ -1,4 +1,4 @@
-// Which mutants of which games are made.
+// Selects the mutants that are made, and their games.
 #pragma once
 
 #include <vector>
@@ -12,14 +12,14 @@ struct Made {
   Mutant mutant;
 };
 
-// The mutants of one class, no two alike.
+// The mutants of one class, all different.
 struct Planted {
   const FaultClass* fault;
   std::vector<Made> mutants;
 };
 
-// So many mutants in all, taken from the games in turn: as many of each class as of another, where
-// it has places for them. The same for the same seed. REQUIRES: the games outlive them.
+// Returns `wanted` mutants in all, taken from the games in turn: equally many of each class as far
+// as it has places. The same seed gives the same mutants. REQUIRES: the games outlive them.
 std::vector<Planted> plant(const std::vector<GameText>& games,
                            const std::vector<const FaultClass*>& classes, std::size_t wanted,
                            std::uint64_t seed);

@@ -1,4 +1,4 @@
-// The random numbers of the fault bench: the same on every machine for one seed.
+// The random numbers of the fault bench, which are the same on every machine for one seed.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@ class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
 
-  // Another stream for each name: classes of faults do not shift each other's luck.
+  // Returns a stream for each name: classes of faults do not change each other's numbers.
   Random named(std::string_view name) const {
     std::uint64_t h = state_ ^ 0xcbf29ce484222325u;
     for (const char c : name) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
     return Random(h);
   }
 
-  // 0 to n - 1. REQUIRES: n > 0.
+  // Returns a number from 0 to n - 1. REQUIRES: n > 0.
   std::size_t below(std::size_t n) { return static_cast<std::size_t>(next() % n); }
   bool chance(std::size_t one_in) { return below(one_in) == 0; }
 

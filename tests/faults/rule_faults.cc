@@ -1,5 +1,5 @@
-// Content that reads well and cannot work: what is never offered, never left, never reached, never
-// used, never payable; numbers and declarations that contradict each other.
+// Content that reads well and cannot work: never offered, left, reached, used or payable; numbers
+// and declarations that contradict each other.
 #include <algorithm>
 #include <cctype>
 
@@ -11,7 +11,7 @@ namespace {
 const GameFile& game_file(const GameText& game) { return *game.file_of(FileKind::kGame); }
 const Node& game_tree(const GameText& game) { return *game_file(game).tree; }
 
-// Puts a line into a section of game.yaml, or a new section at its end.
+// Adds a line to a section of game.yaml, or a new section at its end.
 Mutant insert(const GameText& game, const std::string& section, const std::string& line) {
   const GameFile& f = game_file(game);
   const std::string& text = game.text(f.source);
@@ -35,7 +35,7 @@ Mutant insert(const GameText& game, const std::string& section, const std::strin
   return m;
 }
 
-// And its word in every language.
+// Adds the text of the name in every language.
 void add_text(const GameText& game, const std::string& section, const std::string& name,
               Mutant& m) {
   for (const GameFile& f : game.files) {
@@ -49,7 +49,7 @@ void add_text(const GameText& game, const std::string& section, const std::strin
     }
     const Entry& first = there->value.entries.front();
     const SourceSpan at = whole_line(game, first.key_span);
-    if (at.begin <= there->key_span.begin) {  // {all: on, one: line}
+    if (at.begin <= there->key_span.begin) {  // in one line: {all: on, one: line}
       m.edits.push_back({f.source, first.key_span.begin, first.key_span.begin, name + ": Name, "});
       continue;
     }
@@ -78,7 +78,7 @@ bool is_endless(const Node& loop, const Entry& verb) {
   return verb.value.text == "forever" && !loop.find("until") && !loop.find("while");
 }
 
-// Whether anything in the game's files ends a round, a phase or the game.
+// Returns true if anything in the game's files ends a round, a phase or the game.
 bool has_other_end(const GameText& game) {
   for (const GameFile& f : game.files) {
     if (f.kind == FileKind::kTests || f.kind == FileKind::kLocale) continue;
@@ -104,12 +104,12 @@ std::string any_name(const GameText& game, Random& random) {
 void action_not_offered(const GameText& game, Random& random, Mutants& out) {
   const Node* actions = game_tree(game).find("actions");
   if (!actions) return;
-  // One more action, which nobody lists.
+  // Adds an action that nothing offers.
   const std::string name = any_name(game, random);
   Mutant m = insert(game, "actions", name + ": {}");
   add_text(game, "actions", name, m);
   add(std::move(m), out);
-  // One of several that is offered at one place only, no longer.
+  // Removes an action from the only list that offers it.
   for (const Site& s : game.sites) {
     if (s.role != Role::kReference || s.kind != "action") continue;
     const auto times = std::count_if(game.sites.begin(), game.sites.end(), [&](const Site& x) {
@@ -130,7 +130,7 @@ void no_way_out(const GameText& game, Random&, Mutants& out) {
   const Node* flow = game_tree(game).find("flow");
   if (!flow) return;
   const bool other_end = has_other_end(game);
-  // Loops without their end.
+  // Removes the ends of loops.
   each_loop(*flow, [&](const Node& loop, const Entry& verb) {
     for (const char* key : {"until", "while"}) {
       const Entry* end = loop.find_entry(key);
@@ -147,7 +147,7 @@ void no_way_out(const GameText& game, Random&, Mutants& out) {
     if (other_end) m.still_valid = "something else in the game may end it";
     add(std::move(m), out);
   });
-  // Without the effects that end the game, where no loop has an end of its own.
+  // Removes the effects that end the game, if no loop ends by itself.
   bool loop_ends = false;
   const Entry* outermost = nullptr;
   each_loop(*flow, [&](const Node& loop, const Entry& verb) {
@@ -184,14 +184,14 @@ void never_reached(const GameText& game, Random& random, Mutants& out) {
   const std::string phase = any_name(game, random);
   const auto whole = whole_entry(game, *flow);
   if (!whole) return;
-  if (endless) {  // a phase behind a loop that only the end of the game ends
+  if (endless) {  // the phase is behind a loop that only the end of the game leaves
     Mutant m = replace({f.source, whole->end, whole->end},
                        "  - phase: " + phase + "\n    do: [{end: turn}]\n");
     m.places = {{f.source, whole->end, whole->end}};
     add_text(game, "phases", phase, m);
     add(std::move(m), out);
   }
-  // A branch that is never taken.
+  // Adds a branch that is never taken.
   const SourceSpan head = whole_line(game, flow->value.items.front().span);
   Mutant m = replace({f.source, head.begin, head.begin}, "  - {if: 1 == 2, then: {end: game}}\n");
   m.places = {{f.source, head.begin, head.begin}};
@@ -220,7 +220,7 @@ void never_used(const GameText& game, Random& random, Mutants& out) {
   declare("constants", nullptr, "7");
   declare("options", "options", "true");
   declare("kinds", nullptr, "{}");
-  // A component that nothing ever makes, of a kind of its own, and a property that no rule asks.
+  // Adds a component that nothing creates, of its own kind, and a property that no rule reads.
   const std::string kind = any_name(game, random);
   const std::string piece = any_name(game, random);
   Mutant m = insert(game, "kinds", kind + ": {}");
@@ -251,7 +251,7 @@ void never_used(const GameText& game, Random& random, Mutants& out) {
 }
 
 void cost_beyond_reach(const GameText& game, Random&, Mutants& out) {
-  // A resource that can never be as much as something costs.
+  // Gives a resource a maximum below a cost.
   const Node* resources = game_tree(game).find("resources");
   if (!resources) return;
   for (const Site& s : game.sites) {
@@ -276,7 +276,7 @@ void cost_beyond_reach(const GameText& game, Random&, Mutants& out) {
 
 namespace {
 
-// The condition of a check, which may have an id besides.
+// Returns the condition of a check, which may also have an id.
 std::string condition_of(const Node& check) {
   const Node* holds = check.find("holds");
   return holds ? holds->text : check.text;
@@ -325,7 +325,7 @@ void trigger_circle(const GameText& game, Random& random, Mutants& out) {
           out);
       continue;
     }
-    // Two that set each other off.
+    // Adds two triggers that set each other off.
     const std::string name = any_name(game, random) + "_mark";
     Mutant m =
         insert(game, "triggers", one + ": {when: gained, of: " + s.text + ", do: " + name + "}");

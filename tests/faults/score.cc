@@ -43,7 +43,7 @@ Verdict judge(const GameText& game, const Mutant& m, const Report& report) {
   for (const Finding& f : report.findings) {
     v.at_place = v.at_place || is_right(f.file, f.line);
     for (const auto& [file, line] : f.notes) v.at_place = v.at_place || is_right(file, line);
-    // "points.sum" or only its last part; "components.ace" or only "ace".
+    // A suggestion may be "points.sum" or only "sum", "components.ace" or only "ace".
     const bool same = f.suggestion == m.suggestion || f.suggestion.ends_with("." + m.suggestion) ||
                       (!f.suggestion.empty() && m.suggestion.ends_with("." + f.suggestion));
     v.suggested = v.suggested || (v.is_typo && same);

@@ -1,4 +1,4 @@
-// What a validator made of the mutants of one class of faults.
+// The score of a validator for the mutants of one class of faults.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 namespace cubilete::faults {
 
 struct Verdict {
-  bool counts = true;  // false: still valid content
+  bool counts = true;  // false: the mutant is valid content
   bool reported = false;
-  bool at_place = false;  // a finding, or a note of one, stands at the right file and line
+  bool at_place = false;  // a finding, or a note of one, is at the right file and line
   bool is_typo = false;
-  bool suggested = false;  // a finding suggests first what was there
+  bool suggested = false;  // the first suggestion of a finding is the original word
   bool exit_is_right = false;
   bool crashed = false;
   std::size_t findings = 0;
@@ -44,7 +44,7 @@ struct ClassScore {
   Score score;
 };
 
-// One line per class and one for all, as Markdown.
+// Returns one line per class and one for all, as Markdown.
 std::string table_of(const std::vector<ClassScore>&);
 
 }  // namespace cubilete::faults

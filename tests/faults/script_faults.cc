@@ -1,4 +1,4 @@
-// Slips in Lua, and in how YAML refers to it.
+// Faults in Lua, and in the references of YAML to it.
 #include <algorithm>
 #include <map>
 
@@ -7,7 +7,7 @@
 namespace cubilete::faults {
 namespace {
 
-// What scripts may call (scripts/api.lua), with the arguments that a call cannot do without.
+// The functions that scripts may call (scripts/api.lua), with the number of required arguments.
 const std::map<std::string, std::size_t, std::less<>> kNeededArguments = {
     {"others", 1},   {"players_from", 1}, {"neighbours", 1}, {"next", 1},   {"previous", 1},
     {"zone", 1},     {"cell", 2},         {"definition", 1}, {"option", 1}, {"table_value", 1},
@@ -22,7 +22,7 @@ bool is(const GameFile& f, std::size_t i, std::string_view text) {
 
 SourceSpan span_of(const GameFile& f, const LuaToken& t) { return {f.source, t.begin, t.end}; }
 
-// The token that closes the bracket at `open`.
+// Returns the token that closes the bracket at `open`.
 std::size_t closing(const GameFile& f, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < f.lua.size(); ++i) {
@@ -35,7 +35,7 @@ std::size_t closing(const GameFile& f, std::size_t open) {
   return f.lua.size();
 }
 
-// Names that a file declares as locals: `local x`, parameters, loop variables.
+// Returns the names that a file declares as locals: `local x`, parameters, loop variables.
 std::set<std::string> locals_of(const GameFile& f) {
   std::set<std::string> out;
   for (std::size_t i = 0; i < f.lua.size(); ++i) {
@@ -59,7 +59,7 @@ std::set<std::string> locals_of(const GameFile& f) {
 }
 
 bool is_field(const GameFile& f, std::size_t i) { return i > 0 && is(f, i - 1, "."); }
-// A key of a table: {size = 3}.
+// Returns true for a key of a table: {size = 3}.
 bool is_table_key(const GameFile& f, std::size_t i) {
   return i > 0 && (is(f, i - 1, "{") || is(f, i - 1, ",")) && is(f, i + 1, "=");
 }
@@ -74,7 +74,7 @@ void each_script(const GameText& game, Function f) {
   }
 }
 
-// Every reference of YAML to a function of a script file, "points.sum".
+// Returns every reference of YAML to a function of a script file, "points.sum".
 std::vector<const Site*> references_to(const GameText& game, const GameFile& f,
                                        const std::string& function) {
   std::vector<const Site*> out;
@@ -95,7 +95,7 @@ std::optional<Mutant> slip_at(const GameText& game, const GameFile& f, const Lua
   return m;
 }
 
-// What encloses the functions that YAML names: [first token, last token] of each.
+// A global function, which YAML may name, by positions of tokens.
 struct LuaFunction {
   std::string name;
   std::size_t begin = 0;  // the token "function"
@@ -111,8 +111,8 @@ std::vector<LuaFunction> global_functions(const GameFile& f) {
   return out;
 }
 
-// The site's script reference is a query: it stands under a property declared as one, or under
-// `queries`.
+// Returns true if the site's script reference is a query: below a property declared as one, or
+// below `queries`.
 bool is_query(const GameText& game, const Site& s) {
   if (s.map && (s.map->find("returns") || s.map->find("pure"))) return true;
   for (const Site& p : game.sites) {
@@ -126,7 +126,7 @@ bool is_query(const GameText& game, const Site& s) {
   return false;
 }
 
-// Puts a line at the beginning of a function's body; nothing where it is written on one line.
+// Adds a line at the beginning of a function's body; nothing if the function is on one line.
 std::optional<Mutant> first_line(const GameText& game, const GameFile& f,
                                  const LuaFunction& function, const std::string& line) {
   const std::uint32_t at = f.lua[function.body - 1].end;
@@ -177,7 +177,7 @@ void script_function_typo(const GameText& game, Random& random, Mutants& out) {
 
 void lua_syntax(const GameText& game, Random&, Mutants& out) {
   each_script(game, [&](const GameFile& f) {
-    std::vector<std::size_t> open;  // blocks
+    std::vector<std::size_t> open;  // the blocks that are open
     for (std::size_t i = 0; i < f.lua.size(); ++i) {
       const LuaToken& t = f.lua[i];
       const bool keyword = t.kind == LuaKind::kKeyword;
@@ -208,7 +208,7 @@ void lua_variable_typo(const GameText& game, Random& random, Mutants& out) {
           is_table_key(f, i) || is_declared_here(f, i)) {
         continue;
       }
-      // A parameter or loop variable as it is declared: `uses` of it dangle then, elsewhere.
+      // Skips declarations of parameters and loop variables: the fault would then be at their uses.
       if (is(f, i + 1, ",") || is(f, i + 1, "in") || is(f, i + 1, "=") || is(f, i - 1, ","))
         continue;
       if (is(f, i + 1, ")") && i > 2 && is(f, i - 3, "function")) continue;
@@ -311,7 +311,7 @@ void lua_endless_loop(const GameText& game, Random& random, Mutants& out) {
 }
 
 void constant_typo(const GameText& game, Random& random, Mutants& out) {
-  std::set<std::string> read;  // fields that some script reads of anything
+  std::set<std::string> read;  // fields that some script reads
   each_script(game, [&](const GameFile& f) {
     for (std::size_t i = 1; i < f.lua.size(); ++i) {
       if (f.lua[i].kind == LuaKind::kName && is_field(f, i)) read.insert(f.lua[i].text);

@@ -8,7 +8,7 @@
 namespace cubilete::faults {
 namespace {
 
-// An entry of a map somewhere in a file of content.
+// An entry of a map in a file of content.
 struct Found {
   const GameFile* file;
   const Entry* entry;
@@ -41,14 +41,14 @@ bool is_one_of(const std::string& key, std::initializer_list<const char*> keys) 
   return std::any_of(keys.begin(), keys.end(), [&](const char* k) { return key == k; });
 }
 
-// The value of an entry replaced; a finding may stand at its key too.
+// Replaces the value of an entry. A finding at the entry's key is right too.
 Mutant instead(const Entry& e, const std::string& text) {
   Mutant m = replace(e.value.span, text);
   m.places = {e.value.span, e.key_span};
   return m;
 }
 
-// The text of a value, on one line.
+// Returns true if a value is written on one line.
 bool is_on_one_line(const GameText& game, const Node& n) {
   const std::string_view text = game.sources.text(n.span);
   return !text.empty() && text.find('\n') == std::string_view::npos;
@@ -108,7 +108,7 @@ void value_gone(const GameText& game, Random&, Mutants& out) {
 void nested_list(const GameText& game, Random&, Mutants& out) {
   each_entry(game, kRules, [&](const Found& f) {
     const Node& v = f.entry->value;
-    // A list of effects may hold one effect only; a list of words or numbers holds no lists.
+    // A list of effects may be one effect instead; a list of words or numbers must not hold lists.
     const bool is_plain = v.is_list() && !v.items.empty() &&
                           std::all_of(v.items.begin(), v.items.end(),
                                       [](const Node& i) { return i.is_scalar() && !i.quoted; });
@@ -147,7 +147,7 @@ void count_below_one(const GameText& game, Random& random, Mutants& out) {
 
 void text_for_flag(const GameText& game, Random&, Mutants& out) {
   for (const Site& s : game.sites) {
-    // What is printed may be a query, whose value is an expression.
+    // `printed` may be a query, whose value is an expression.
     if (s.role == Role::kFlag && s.kind != "printed") out.push_back(replace(s.span, "'round > 1'"));
   }
 }
@@ -165,7 +165,7 @@ void bounds_swapped(const GameText& game, Random&, Mutants& out) {
   });
 }
 
-// The last entry of a block map, one level further out.
+// Moves the last entry of a block map one level outwards.
 void entry_too_far_out(const GameText& game, Random&, Mutants& out) {
   each_entry(game, kRules, [&](const Found& f) {
     if (!f.above || f.entry != &f.map->entries.back() || f.map->entries.size() < 2) return;
@@ -177,14 +177,14 @@ void entry_too_far_out(const GameText& game, Random&, Mutants& out) {
     const std::string text(game.sources.text(*whole));
     if (text.compare(0, from - to, std::string(from - to, ' ')) != 0) return;
     Mutant m = replace(*whole, text.substr(from - to));
-    if (!read_yaml(edited(game, m, f.file->source))) return;  // it is no YAML any more
+    if (!read_yaml(edited(game, m, f.file->source))) return;  // the file is no longer YAML
     m.places = {f.entry->key_span, f.above->key_span};
     for (const Entry& e : f.map->entries) m.places.push_back(e.key_span);
     out.push_back(std::move(m));
   });
 }
 
-// A declaration in the section of something else.
+// Moves a declaration into the section of another kind.
 void in_wrong_section(const GameText& game, Random&, Mutants& out) {
   const GameFile& file = *game.file_of(FileKind::kGame);
   for (const Entry& from : file.tree->entries) {
@@ -203,7 +203,7 @@ void in_wrong_section(const GameText& game, Random&, Mutants& out) {
         Mutant m = replace(*whole, "");
         m.edits.push_back({at.file, at.begin, at.begin, text});
         m.places = {{at.file, at.begin, at.begin}, e.key_span};
-        // Where it is missed, wherever that is.
+        // A finding may be at any use of the name.
         for (const Site& s : game.sites) {
           if (s.text.find(e.key) != std::string::npos) m.places.push_back(s.span);
         }
@@ -213,7 +213,7 @@ void in_wrong_section(const GameText& game, Random&, Mutants& out) {
   }
 }
 
-// A declaration gets a wholly different name, its uses keep the old one.
+// Gives a declaration a wholly different name; its uses keep the old one.
 void renamed_in_one_place(const GameText& game, Random&, Mutants& out) {
   for (const Site& s : game.sites) {
     if (s.role != Role::kDeclaration || !is_one_of(s.kind, {"component", "action", "zone"}))
@@ -269,7 +269,7 @@ void constant_preference(const GameText& game, Random&, Mutants& out) {
   });
 }
 
-// -- tests
+// -- tests of content
 
 void test_without_expectation(const GameText& game, Random&, Mutants& out) {
   each_entry(game, kTests, [&](const Found& f) {
@@ -328,7 +328,7 @@ void player_who_does_nothing(const GameText& game, Random&, Mutants& out) {
   });
 }
 
-// -- words
+// -- texts of locales
 
 void text_is_a_list(const GameText& game, Random& random, Mutants& out) {
   each_entry(game, {FileKind::kLocale}, [&](const Found& f) {

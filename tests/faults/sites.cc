@@ -1,4 +1,4 @@
-// Where what stands in the files of a game. Follows the structure that content/LANGUAGE.md tells.
+// Finds the sites in the files of a game, by the structure that content/LANGUAGE.md describes.
 #include <algorithm>
 
 #include "faults/game_text.h"
@@ -106,7 +106,7 @@ class Walker {
         add({Role::kReference, kind, item.span, item.text, &item, nullptr, nullptr});
     }
   }
-  // Conditions, some of them with an id.
+  // Visits conditions, some of which have an id.
   void statements(const Node& list) {
     for (const Node& n : list.items) {
       if (const Node* holds = n.find("holds")) {
@@ -278,7 +278,7 @@ class Walker {
       for (const Node& item : n.items) block(item);
       return;
     }
-    if (n.is_scalar()) return expressions(n);  // a call
+    if (n.is_scalar()) return expressions(n);  // this is a call
     const auto verb = std::find_if(n.entries.begin(), n.entries.end(),
                                    [](const Entry& e) { return is_verb(e.key); });
     const std::string name = verb == n.entries.end() ? "" : verb->key;
@@ -327,7 +327,7 @@ class Walker {
     }
   }
 
-  // A part of the timetable or a list of them: effects, and what only the timetable has.
+  // Visits a part of the timetable or a list of them: effects and forms of its own.
   void flow(const Node& n) {
     if (n.is_list()) {
       for (const Node& item : n.items) flow(item);

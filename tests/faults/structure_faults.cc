@@ -1,4 +1,4 @@
-// What has the wrong shape: keys, types, ranges, fixed words.
+// Values of the wrong shape: keys, types, ranges, fixed words.
 #include <array>
 
 #include "faults/faults.h"
@@ -6,7 +6,7 @@
 namespace cubilete::faults {
 namespace {
 
-// Keys that a map cannot do without, by where it stands.
+// A key that a map requires, by the place of the map.
 struct Needed {
   const char* where;
   const char* key;
@@ -36,7 +36,7 @@ bool is_needed(const Site& s) {
   return false;
 }
 
-// The entry of a flow map with the comma that parts it from the next or the one before.
+// Returns the entry of a flow map with the comma between it and the next or the previous one.
 std::optional<SourceSpan> flow_entry(const GameText& game, const Entry& e, const Node& map) {
   const std::string& text = game.text(e.key_span.file);
   if (map.span.begin >= text.size() || text[map.span.begin] != '{' || map.entries.size() < 2) {
@@ -69,7 +69,7 @@ void key_missing(const GameText& game, Random&, Mutants& out) {
     if (!gone) gone = flow_entry(game, *s.entry, *s.map);
     if (!gone || s.map->entries.size() < 2) continue;
     Mutant m = replace(*gone, "");
-    // Where it was, or at the map that lacks it.
+    // A finding is right where the key was, or at the map that lacks it.
     m.places = {*gone, s.map->span};
     for (const Entry& e : s.map->entries) m.places.push_back(e.key_span);
     if (s.map->span.begin > 0) {
@@ -97,7 +97,7 @@ void wrong_type(const GameText& game, Random& random, Mutants& out) {
     } else {
       continue;
     }
-    // What is declared as a lone value takes its type from it.
+    // A declaration that is a lone value takes its type from it.
     if (s.kind == "option" || s.kind == "attribute") {
       const std::string& now = out.back().edits.front().text;
       const bool lone = s.entry && s.entry->value.span == s.span && s.entry->key != "min" &&

@@ -1,4 +1,4 @@
-// Slips in the text itself: quotes, brackets, indentation, encoding, YAML's own traps.
+// Errors in the text itself: quotes, brackets, indentation, encoding, pitfalls of YAML.
 #include <algorithm>
 #include <cctype>
 
@@ -25,7 +25,7 @@ void each_entry(const Node& n, Function f) {
   for (const Node& i : n.items) each_entry(i, f);
 }
 
-// Whether two trees hold the same, wherever it stands.
+// Returns true if two trees hold the same values, at whatever places.
 bool same(const Node& a, const Node& b) {
   if (a.kind != b.kind || a.text != b.text || a.items.size() != b.items.size() ||
       a.entries.size() != b.entries.size()) {
@@ -42,7 +42,7 @@ bool same(const Node& a, const Node& b) {
   return true;
 }
 
-// A mutant whose file reads as before is no fault.
+// A mutant whose file has the same values as before is no fault.
 void judge(const GameText& game, const GameFile& file, Mutant& m) {
   Sources sources;
   Diagnostics problems;
@@ -77,7 +77,7 @@ void unclosed_bracket(const GameText& game, Random&, Mutants& out) {
       const char last = text[n.span.end - 1];
       if (last != ']' && last != '}') return;
       Mutant m = replace({f.source, n.span.end - 1, n.span.end}, "");
-      m.places = {n.span, {f.source, n.span.end - 1, n.span.end}};  // where it began, where it ends
+      m.places = {n.span, {f.source, n.span.end - 1, n.span.end}};  // its beginning and its end
       out.push_back(std::move(m));
     });
   }
@@ -106,7 +106,7 @@ void shifted_line(const GameText& game, Random& random, Mutants& out) {
       Mutant m = out_dent ? replace({f.source, line.begin, line.begin + 1}, "")
                           : replace({f.source, line.begin, line.begin}, " ");
       m.places = {e.key_span};
-      // The lines beside it no longer fit to it: that is as good a place to say so.
+      // A finding at a neighbouring line is right too: it no longer fits this one.
       if (line.begin > 0) m.places.push_back({f.source, line.begin - 1, line.begin});
       m.places.push_back({f.source, line.end, line.end});
       judge(game, f, m);
@@ -122,7 +122,7 @@ void lost_colon(const GameText& game, Random& random, Mutants& out) {
     each_entry(*f.tree, [&](const Entry& e) {
       const std::uint32_t at = e.key_span.end;
       if (e.key_span.file != f.source || at + 1 >= text.size() || text[at] != ':') return;
-      // The colon itself, or the blank behind it.
+      // Removes the colon itself or the blank behind it.
       const bool blank = text[at + 1] == ' ' && random.chance(2);
       Mutant m =
           blank ? replace({f.source, at + 1, at + 2}, "") : replace({f.source, at, at + 1}, "");

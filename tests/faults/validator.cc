@@ -18,7 +18,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto kPatience = std::chrono::seconds(20);
 
-// Runs the program with its stdout in a pipe; stderr goes nowhere.
+// Runs the program with its stdout in a pipe and its stderr discarded. Returns stdout.
 std::string output_of(const fs::path& program, const fs::path& home, const std::string& game,
                       const char* format, Report& report) {
   int ends[2];

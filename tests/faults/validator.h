@@ -1,5 +1,5 @@
-// The validator under test: the program `cubilete validate`, as a process of its own, in a copy of
-// a home folder.
+// The validator under test: the program `cubilete validate` as a separate process in a copy of a
+// home folder.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ struct Finding {
   std::string message;
   std::string help;
   std::string suggestion;
-  // The places that its notes point at.
+  // The places to which its notes point.
   std::vector<std::pair<std::string, std::uint32_t>> notes;
 };
 
@@ -36,9 +36,9 @@ class Validator {
       : program_(std::move(program)), home_(home) {}
 
   Report check(const std::string& game) const;
-  // With the mutant in place of what is there.
+  // Checks a mutant, whose files replace the originals during the call.
   Report check(const GameText&, const Mutant&) const;
-  // What a person sees of it.
+  // Returns the output that a person sees for a mutant.
   std::string shown(const GameText&, const Mutant&) const;
 
  private:

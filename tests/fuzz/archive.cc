@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kMark = "=== ";
 
-// Letters, digits and a few signs, in at most one folder, never upwards.
+// Returns true for letters, digits and a few signs, in at most one folder, never upwards.
 bool is_good(std::string_view name) {
   const bool has_good_letters = std::all_of(name.begin(), name.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '/';

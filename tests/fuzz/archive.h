@@ -1,5 +1,5 @@
-// Several files in one text, as a fuzzer changes them: each begins with a line "=== NAME". What
-// stands before the first such line is game.yaml.
+// Several files in one text, for a fuzzer to change: each begins with a line "=== NAME". The text
+// before the first such line is game.yaml.
 #pragma once
 
 #include <map>
@@ -8,7 +8,7 @@
 
 namespace cubilete::fuzz {
 
-// By name. Only names that a game folder may have; other files are left out.
+// Returns the files by name. Files whose name a game folder does not allow are left out.
 std::map<std::string, std::string> files_in(std::string_view archive);
 
 }  // namespace cubilete::fuzz

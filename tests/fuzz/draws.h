@@ -1,6 +1,6 @@
-// Where a generator takes its decisions from. The first eight bytes of an input are a seed; each
-// byte behind them takes the place of a random number, from the first on. So an input of eight
-// bytes is a whole game already, and a fuzzer that changes a byte further on changes one decision.
+// The source of a generator's decisions. The first eight bytes of an input are a seed; each byte
+// behind them replaces a random number, in order. So an input of eight bytes is a whole game
+// already, and a fuzzer that changes a byte further on changes one decision.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class Draws {
       : random_(seed_of(input), kName, 0),
         bytes_(input.subspan(std::min(input.size(), kSeedSize))) {}
 
-  // From 0 to `n` - 1. REQUIRES: n > 0.
+  // Returns a number from 0 to `n` - 1. REQUIRES: n > 0.
   std::uint32_t below(std::uint32_t n) {
     const std::uint32_t drawn = random_.below(n);
     return at_ < bytes_.size() ? bytes_[at_++] % n : drawn;
@@ -30,7 +30,7 @@ class Draws {
   int between(int least, int most) {
     return least + static_cast<int>(below(static_cast<std::uint32_t>(most - least + 1)));
   }
-  // Never where the byte is 0: what is rare stays rare in an input of zeros.
+  // Returns false if the byte is 0, so that rare things stay rare in an input of zeros.
   bool one_in(std::uint32_t n) { return below(n) == n - 1; }
   template <class List>
   const auto& of(const List& list) {

@@ -1,6 +1,6 @@
-// Runs a fuzz target on files, once each, where it is not linked with libFuzzer:
+// Runs a fuzz target on files, once each, in builds without libFuzzer:
 //   fuzz_script FILE|FOLDER...
-// Exit code 2: an argument cannot be read. What the target finds ends the process.
+// Exit code 2: an argument cannot be read. A finding of the target ends the process.
 
 #include <algorithm>
 #include <cstdint>
@@ -39,7 +39,7 @@ int main(int argc, char** argv) {
         return 2;
       }
       const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-      std::fprintf(stderr, "%s\n", path.c_str());  // the last line names what was found
+      std::fprintf(stderr, "%s\n", path.c_str());  // the last line names the file of a finding
       LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
       ++inputs;
     }

@@ -1,5 +1,5 @@
-// YAML to Ruleset, all of it: an archive of files becomes a game folder, which is compiled with
-// each of its variants and played a little. It is checked as `validate` does, its tests included.
+// Tests the way from YAML to Ruleset: an archive of files becomes a game folder, which is compiled
+// with each of its variants, played a little, and checked as `validate` does, its tests included.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
-// Whole games built from the grammar: the bytes decide what is written (draws.h), so that a change
-// of the input is a change of structure. The game is compiled, checked and played in every way that
-// must come to the same (trial_of_game.h). With CUBILETE_FUZZ_WRITE=FOLDER the game is written
-// there first.
+// Tests whole games built from the grammar: the bytes are the decisions of the writer (draws.h), so
+// that a change of the input is a change of structure. The game is compiled, checked and played in
+// all ways that must have equal results (trial_of_game.h). With CUBILETE_FUZZ_WRITE=FOLDER the game
+// is written there first.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The Lua parser against Lua itself: both accept a text or both refuse it, printing and reading
-// again gives the same tree, and what is printed compiles to the same bytecode.
+// Compares the Lua parser with Lua itself: both accept a text or both refuse it, printing and
+// reading again gives the same tree, and the printed text compiles to the same bytecode.
 
 #include <cstdint>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// The replay reader: a text is read, then followed in a game. Read as it is, hardly any change of a
-// fuzzer comes past the checks of its lines; so it is read once more with its checks made right.
+// Tests the replay reader: a text is read, then followed in a game. Hardly any change by a fuzzer
+// passes the checksums of the lines, so the text is read once more with correct checksums.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kCheckDigits = 8;
 
-// The text with the check of each line as the writer would have written it.
+// Returns the text with the checksum of each line that the writer would have written.
 std::string with_checks(std::string text) {
   std::uint64_t check = 0;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -43,7 +43,7 @@ void read(const std::string& text, const std::shared_ptr<const Ruleset>& ruleset
   if (!replay) return;
   (void)request_of(*replay);
   (void)play_replay(*replay, ruleset, -1, true);
-  // As if it had begun where this game begins.
+  // The replay is given the beginning of this game.
   Engine::Setup setup;
   setup.players = 2;
   setup.seed = replay->seed;

@@ -1,5 +1,5 @@
-// Scenario files: the text becomes the only test file of a small game, is checked and run. The game
-// stays the same and is compiled once.
+// Tests scenario files: the text becomes the only test file of a small game, is checked and run.
+// The game stays the same and is compiled once.
 
 #include <cstddef>
 #include <cstdint>

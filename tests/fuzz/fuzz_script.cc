@@ -1,6 +1,6 @@
-// Lua against the bindings: the text becomes the stranger's script of tests/sandbox/game, is
+// Tests the bindings of Lua: the text becomes the untrusted script of tests/sandbox/game, is
 // checked as `validate` does, and played a little. The rest of the game stays the same and is
-// compiled once; one input in sixteen is read from its file with everything else.
+// compiled once; for one input in sixteen all files are read again.
 
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +24,7 @@ Compilation compile(const fuzz::Scratch& scratch) {
   return compile_game(request, fuzz::library().schemas());
 }
 
-// The game with this text in the place of its script.
+// Returns the game with this text as its script.
 std::shared_ptr<const Ruleset> with_script(const Ruleset& game, std::string text) {
   auto r = std::make_shared<Ruleset>(game);
   for (ScriptFile& f : r->script_files) {
@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }();
   std::string script(reinterpret_cast<const char*>(data), size);
   const std::uint64_t seed = digest_of(script);
-  // What the checks refuse is played all the same.
+  // Scripts that the checks refuse are played all the same.
   if (seed / 4 % 16 == 0) {
     files[kScript] = std::move(script);
     scratch.hold(files);

@@ -1,5 +1,5 @@
-// What a generated game declares, by name and type: what its expressions, effects and scripts can
-// speak of. The parts of a game are written from it, one after the other.
+// The declarations of a generated game, by name and type, which its expressions, effects and
+// scripts may use. The parts of a game are written from it, one after the other.
 #pragma once
 
 #include <map>
@@ -22,12 +22,12 @@ struct FieldPlan {
   std::string name;
   Type type;
   AttributeOwner owner = AttributeOwner::kTable;
-  int kind = -1;  // of components: of this kind
+  int kind = -1;  // for attributes of components: their kind
   bool is_resource = false;
   bool is_property = false;
 };
 
-// A query or an effect that has a name: of the game, or printed on the components of a kind.
+// A named query or effect, of the game or printed on the components of a kind.
 struct RulePlan {
   std::string name;
   Parameters parameters;
@@ -38,46 +38,46 @@ struct RulePlan {
 struct ZonePlan {
   std::string name;
   Shape shape = Shape::kPile;
-  std::string family;  // where it is one of the zones declared for each definition of a kind
-  std::string member;  // and that definition: the name is family_member
+  std::string family;  // the family name, if the zone is declared for each definition of a kind
+  std::string member;  // the definition it is for; the zone is named family_member
   bool is_per_player = false;
   bool has_capacity = false;
-  int holds = -1;  // the only kind it holds, -1: any
+  int holds = -1;  // the only kind of component in it; -1: any
   int rows = 0;
   int columns = 0;
-  std::vector<std::string> cells;  // their names
+  std::vector<std::string> cells;  // the names of the cells
   bool has_cells() const { return columns > 0; }
 };
 
 struct GamePlan {
-  // Few failures are wanted: numbers are small, divisors are not 0, what may be missing is asked
-  // for.
+  // True if few failures are wanted: numbers are small, divisors are not 0, missing things are
+  // tested for.
   bool is_tame = true;
-  bool is_crowded = false;  // the heap holds thousands of components
+  bool is_crowded = false;  // the zone `heap` holds thousands of components
   int min_players = 2;
   int max_players = 2;
   std::vector<std::string> kinds;
-  std::vector<bool> is_die;                            // of each kind
+  std::vector<bool> is_die;                            // by kind
   std::vector<std::vector<std::string>> vocabularies;  // Type::detail of a symbol is an index
   std::vector<FieldPlan> fields;
   std::vector<ZonePlan> zones;
-  std::vector<std::pair<std::string, int>> definitions;  // with the kind
-  std::vector<std::pair<std::string, int>> singles;      // those of which there is one component
+  std::vector<std::pair<std::string, int>> definitions;  // each with its kind
+  std::vector<std::pair<std::string, int>> singles;      // definitions of one component
   std::vector<std::pair<std::string, Type>> options;
   std::vector<RulePlan> queries;
-  std::vector<std::string> heavy;  // pure queries of a number that work for long
+  std::vector<std::string> heavy;  // pure queries that return a number after long work
   std::vector<RulePlan> effects;
   std::vector<std::string> phases;
   std::vector<std::string> actions;
   std::vector<std::string> messages;
   std::vector<std::string> causes;
-  std::map<std::string, std::vector<std::string>> words;  // what the locale files must name
+  std::map<std::string, std::vector<std::string>> words;  // the words that locale files must name
 
-  // The kind of what lies in a zone, as the compiler types it.
+  // Returns the kind of the components in a zone, as the compiler types it.
   int kind_in(const ZonePlan& zone) const {
     return zone.holds >= 0 ? zone.holds : kinds.size() == 1 ? 0 : -1;
   }
-  // Holds everything without bounds.
+  // Returns a zone that holds any component and has no capacity.
   const ZonePlan& zone_of_all() const {
     for (const ZonePlan& z : zones) {
       if (z.name == "heap") return z;

@@ -1,4 +1,4 @@
-// The parts of a generated game, each written by one function from what was declared before it.
+// The parts of a generated game, each written by one function from the earlier declarations.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ class GameWriter {
   WrittenGame write(const std::string& folder);
 
  private:
-  // write_declarations.cc: what there is.
+  // write_declarations.cc: the things of the game
   Yaml players();
   void plan_kinds();
   Yaml kinds();
@@ -34,7 +34,7 @@ class GameWriter {
   Yaml parameters(const Parameters&) const;
   Parameters some_parameters();
 
-  // write_rules.cc: what happens.
+  // write_rules.cc: the rules of the game
   Yaml queries();
   Yaml effects();
   Yaml actions();
@@ -53,7 +53,7 @@ class GameWriter {
   Yaml outcome();
   Yaml statements(bool of_content);
 
-  // write_around.cc: what comes with a game.
+  // write_around.cc: files beside the game
   Yaml overlay();
   Yaml words(const char* language);
   Yaml scenarios();

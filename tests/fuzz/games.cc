@@ -1,6 +1,5 @@
-// Generated games, one seed after the other, without libFuzzer: for builds by gcc, and to go on
-// behind a finding. Each game is played by a child process; where it dies, the game that did it is
-// kept.
+// Tests generated games, one seed after the other, without libFuzzer: for builds by gcc, and to
+// continue after a finding. A child process plays each game; if it dies, its game is kept.
 //
 //   fuzz_games SECONDS [--seed N] [--found FOLDER]   games of the seeds N, N + 1, ...
 //              [--first]                             ends at the first finding
@@ -32,7 +31,7 @@
 #include "fuzz/trial_of_game.h"
 
 extern "C" {
-// Part of the leak sanitizer, where the build has it.
+// Belongs to the leak sanitizer, if the build has it.
 __attribute__((weak)) int __lsan_do_recoverable_leak_check();
 const char* __asan_default_options() { return "quarantine_size_mb=32:detect_leaks=1"; }
 const char* __ubsan_default_options() { return "print_stacktrace=1"; }
@@ -44,8 +43,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// Of the processor and of memory, for one game and everything that is tried with it. The address
-// sanitizer makes the dearest steps ten times as slow, and its shadow counts as memory.
+// Limits of processor time and memory for one game and all its trials. The address sanitizer makes
+// the costliest steps ten times as slow, and its shadow counts as memory.
 #ifdef __SANITIZE_ADDRESS__
 constexpr auto kLongest = std::chrono::seconds(300);
 constexpr std::int64_t kMostMegabytes = 1024;
@@ -53,19 +52,19 @@ constexpr std::int64_t kMostMegabytes = 1024;
 constexpr auto kLongest = std::chrono::seconds(30);
 constexpr std::int64_t kMostMegabytes = 512;
 #endif
-// Of one process. The address sanitizer keeps some of the memory of each, which is not the next
-// one's: after 1,000 games that was a GiB, without it 25 MiB.
+// The games of one process. The address sanitizer never reuses some of the memory of each: 1,000
+// games took a GiB, without it 25 MiB.
 constexpr std::uint64_t kMostGames = 500;
 
-// What the child tells its parent.
+// Memory that the child shares with its parent.
 struct Shared {
-  volatile std::uint64_t seed = 0;  // of the game that is being played
+  volatile std::uint64_t seed = 0;  // the seed of the game under way
   volatile std::int64_t begun_ms = 0;
   volatile bool is_done = false;
   TrialCounts counts;
 };
 
-// The processor's time that a process has used, by its clock; a busy machine does not change it.
+// Returns the processor time that a process has used, which does not depend on other load.
 std::int64_t used_ms(clockid_t clock) {
   timespec time{};
   if (::clock_gettime(clock, &time) != 0) return 0;
@@ -95,7 +94,7 @@ void play_until(std::uint64_t seed, Clock::time_point end, Shared& shared) {
   shared.is_done = true;
 }
 
-// The line of a report that names what was found.
+// Returns the line of a report that names the finding.
 std::string name_of_finding(const std::string& report) {
   std::ifstream in(report);
   std::string line;
@@ -108,7 +107,7 @@ std::string name_of_finding(const std::string& report) {
   return "it died without a word";
 }
 
-// Findings of one kind differ in numbers only, and in what follows the first colons.
+// Findings of one kind differ only in numbers and in the text behind the first colons.
 std::string kind_of(const std::string& name) {
   std::string kind = name.substr(0, name.find(':', name.find(": ") + 2));
   std::erase_if(kind, [](char c) { return c >= '0' && c <= '9'; });
@@ -124,7 +123,7 @@ class Runner {
     if (memory == MAP_FAILED) std::exit(3);
     shared_ = new (memory) Shared();
     std::filesystem::create_directories(found_);
-    (void)library();  // once, not in each child
+    (void)library();  // loads it once, not in each child
   }
 
   int run(std::chrono::seconds time) {
@@ -141,7 +140,7 @@ class Runner {
   }
 
  private:
-  // False: it died, or had to be ended.
+  // Returns false if the child died or was killed.
   bool play_in_child(Clock::time_point end, const std::string& report) {
     shared_->begun_ms = 0;
     shared_->seed = next_;
@@ -170,7 +169,7 @@ class Runner {
   }
 
   void keep_finding(const std::string& report) {
-    constexpr int kKept = 3;  // of one kind
+    constexpr int kKept = 3;  // the most findings of one kind
     const std::string name = name_of_finding(report);
     const int count = ++kinds_[kind_of(name)];
     if (count > kKept) return;

@@ -1,5 +1,4 @@
-// The generator of games knows all that a game may say: what is added to the language has to be
-// added to it as well.
+// The generator of games must know the whole language: an addition to the language needs one here.
 
 #include <gmock/gmock.h>
 
@@ -25,7 +24,7 @@ WrittenGame game_of_seed(std::uint64_t seed) {
   return game_of(input);
 }
 
-// What all files with this ending say, of many games.
+// Returns the text of all files with this ending, from many games.
 std::string written(const std::string& ending) {
   std::string all;
   for (std::uint64_t seed = 1; seed <= 600; ++seed) {
@@ -58,12 +57,12 @@ std::vector<std::string> missing(const std::set<std::string>& wanted,
 }
 
 TEST(Generator, WritesEveryKeyOfTheSchemas) {
-  // Facts about content, and words, that decide nothing in play.
+  // These keys are facts about content, or words, which decide nothing in play.
   static const std::set<std::string> kLeftOut = {
       "provenance", "covers", "requires", "after", "variant", "format", "help", "mods", "variants",
       "expect", "dice", "only", "first", "viewer", "sees", "hides", "no_event", "winners", "scores",
       "end_cause", "offered", "not_offered", "asked", "question", "event", "round", "options",
-      // Words and sentences.
+      // These are words and sentences.
       "a", "the", "gender", "rules", "sentences", "changed", "gained", "moved", "paid", "rolled"};
   std::set<std::string> keys;
   for (std::string& key : library().schemas().all_keys()) {
@@ -95,7 +94,7 @@ TEST(Generator, CallsEveryFunctionOfScripts) {
   EXPECT_THAT(missing(names, words_of(scripts, "([a-z_]+)[ (.]")), IsEmpty());
 }
 
-// What compiled games are made of.
+// The parts of which compiled games consist.
 struct Parts {
   std::set<int> operations;
   std::set<std::size_t> verbs;
@@ -130,7 +129,7 @@ TEST(Generator, WritesGamesOfEveryPart) {
   EXPECT_GT(parts.compiled, kGames / 2);
   std::vector<int> left_out;
   for (int op = 0; op <= static_cast<int>(Op::kExists); ++op) {
-    // Made of faces and scripts by other names.
+    // Content cannot write these two directly.
     if (op == static_cast<int>(Op::kFace) || op == static_cast<int>(Op::kCallScript)) continue;
     if (parts.operations.count(op) == 0) left_out.push_back(op);
   }

@@ -1,4 +1,4 @@
-// Plays a little with whatever came out of fuzzed content, and looks at all that a player sees.
+// Plays a little with any content that compiles, and checks the texts that a player sees.
 #pragma once
 
 #include <memory>
@@ -11,9 +11,9 @@ namespace cubilete::fuzz {
 // Renders the diagnostics in every format.
 void show(const Compilation&);
 
-// A game of random choices, at most so many; at every decision its texts and reasons are made, and
-// what must hold of every step is looked at: what is offered succeeds or fails with a message, and
-// a failure leaves the state as it was. Aborts where that is not so.
+// Plays a game of at most `choices` random choices. At every decision its texts and reasons are
+// made, and the invariants of a step are checked: an offered option succeeds or fails with a
+// message, and a failure leaves the state as it was. Aborts on a violation.
 void play_some(const std::shared_ptr<const Ruleset>&, std::uint64_t seed, int choices);
 
 }  // namespace cubilete::fuzz

@@ -20,7 +20,7 @@ constexpr int kMostChoices = 30;
 constexpr int kMostFailures = 4;
 constexpr std::chrono::milliseconds kLongest{700};
 
-// What the scripts of generated games say where an expectation about the language fails.
+// Scripts of generated games report this if an expectation about the language fails.
 constexpr std::string_view kBroken = "broken identity";
 
 bool is_same(const Decision& a, const Decision& b) {
@@ -35,7 +35,7 @@ std::string result_of(const Result<T>& r) {
   return r ? std::string("success") : fmt::format("{} ({})", r.error().code, r.error().message);
 }
 
-// Answers as before; each question must have the answers that it had then.
+// Answers as before; each question must have the same options as then.
 class AsBefore final : public Answerer {
  public:
   using Ask = std::pair<const OptionList*, const Choice*>;
@@ -57,7 +57,7 @@ class AsBefore final : public Answerer {
   std::size_t at_ = 0;
 };
 
-// Answers by chance for a while. A turn in which players decide without end is a fault: there are
+// Answers at random for a while. A turn in which players decide without end is a fault: there are
 // limits (decision_limits), which no generated game sets.
 class Patient final : public Answerer {
  public:
@@ -230,7 +230,7 @@ bool Playthrough::take(const Choice& choice, const Decision& d, bool compares) {
   return true;
 }
 
-// After a failure the engine is as good as a new one.
+// Checks that the engine works like a new one after a failure.
 void Playthrough::check_failure(const State& before, const Choice& choice, const RuleError& e) {
   must_be_sound(e);
   ++failures_;
@@ -341,7 +341,7 @@ void Playthrough::check_play_in_place() {
   must(ok && *s == states_.back(), "played in place, a game ends otherwise: " + result_of(ok));
 }
 
-// Played as a game, saved, read and played again; taken back.
+// Plays the choices as a game, saves, reads and replays it, and takes choices back.
 void Playthrough::check_game() {
   auto game = Game::start(ruleset_, setup_);
   must(bool(game), "started as a game, it fails");

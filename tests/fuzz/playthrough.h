@@ -1,5 +1,5 @@
-// One game of random choices, in which an engine that has played on is held against new ones, steps
-// against playing in place, what is taken back against what was there before.
+// One game of random choices. It compares an engine that has played on with new ones, steps with
+// playing in place, and the state after an undo with the one before the choice.
 #pragma once
 
 #include <chrono>
@@ -12,9 +12,9 @@
 
 namespace cubilete::fuzz {
 
-// Aborts where what must hold does not.
+// Aborts if `holds` is false.
 void must(bool holds, const std::string& what);
-// A failure in play has a known code and a message without control characters.
+// Aborts unless a failure in play has a known code and a message without control characters.
 void must_be_sound(const RuleError&);
 
 class Playthrough {
@@ -29,9 +29,9 @@ class Playthrough {
     OptionList options;
   };
 
-  // False where nothing more can be asked.
+  // Returns false if nothing more can be asked.
   bool answer_one();
-  // False: the step failed.
+  // Returns false if the step failed.
   bool take(const Choice&, const Decision&, bool compares);
   void check_failure(const State& before, const Choice&, const RuleError&);
   void check_decision(MaybePlayer, const Result<Decision>&);
@@ -53,10 +53,10 @@ class Playthrough {
   Interpreter old_;
   Narrator narrator_;
   Engine::Setup setup_;
-  std::vector<State> states_;  // after so many choices
+  std::vector<State> states_;  // states_[n] is the state after n choices
   std::vector<Step> steps_;
   std::vector<Event> first_events_;
-  bool is_in_order_ = true;  // who is asked first answered first
+  bool is_in_order_ = true;  // players answered in the order in which they were asked
   int failures_ = 0;
 };
 

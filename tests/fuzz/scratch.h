@@ -1,4 +1,4 @@
-// Where fuzzed files lie for the moment in which they are read.
+// Folders in which fuzzed files lie while they are read.
 #pragma once
 
 #include <filesystem>
@@ -9,10 +9,10 @@
 
 namespace cubilete::fuzz {
 
-// The installation: schemas and shared scripts of this source tree.
+// Returns the installation: schemas and shared scripts of this source tree.
 const Library& library();
 
-// A folder of its own, gone at the end.
+// A folder of its own, which the destructor removes.
 class Scratch {
  public:
   Scratch();
@@ -21,17 +21,17 @@ class Scratch {
   Scratch& operator=(const Scratch&) = delete;
 
   const std::filesystem::path& folder() const { return folder_; }
-  // The folder holds these files now and nothing else.
+  // Makes these files the only ones in the folder.
   void hold(const std::map<std::string, std::string>& files);
 
  private:
   std::filesystem::path folder_;
 };
 
-// The text of a file of the source tree, by its path there.
+// Returns the text of a file of the source tree, by its path there.
 std::string source_text(const std::string& path);
 
-// The files of a folder of the source tree, by their paths in it.
+// Returns the files of a folder of the source tree, by their paths in it.
 std::map<std::string, std::string> source_files(const std::string& folder);
 
 }  // namespace cubilete::fuzz

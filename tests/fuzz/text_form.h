@@ -1,5 +1,5 @@
-// Text from a form with {} and its parts. Written with braces, Form{"{} + {}", a(), b()}, since the
-// parts of a list in braces are found from left to right: a seed makes the same game everywhere.
+// Builds text from a form with {} and its parts. Write it with braces, Form{"{} + {}", a(), b()}:
+// items in braces are evaluated from left to right, so that a seed makes the same game everywhere.
 #pragma once
 
 #include <fmt/format.h>

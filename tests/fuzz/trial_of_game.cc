@@ -35,7 +35,7 @@ void check(const Diagnostics& found) {
   }
 }
 
-// Findings that no content can bring about.
+// Returns true for findings that no content can cause.
 bool is_our_fault(const Finding& f) {
   static constexpr std::string_view kOurs[] = {"repetition", "round-trip", "replay", "undo",
                                                "re-execution"};

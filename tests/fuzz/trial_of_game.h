@@ -1,5 +1,5 @@
-// Tries out a generated game in every way that must come to the same: aborts, with "broken: ..." on
-// the error output, where something is the fault of the program and not of the game.
+// Tries out a generated game in every way that must give the same result. Aborts, with "broken:
+// ..." on the error output, at a fault of the program, not of the game.
 #pragma once
 
 #include <cstdint>
@@ -9,27 +9,27 @@
 
 namespace cubilete::fuzz {
 
-// How far the trials came, in all.
+// How many trials reached each stage.
 struct TrialCounts {
   std::int64_t games = 0;
-  std::int64_t compiled = 0;   // without an error
-  std::int64_t started = 0;    // and with a first decision
-  std::int64_t finished = 0;   // played to their end
-  std::int64_t decisions = 0;  // answered
-  std::int64_t failed = 0;     // of them, steps that failed
-  std::int64_t fresh = 0;      // of them, done by a new engine too
+  std::int64_t compiled = 0;   // compiled without an error
+  std::int64_t started = 0;    // reached a first decision
+  std::int64_t finished = 0;   // were played to the end
+  std::int64_t decisions = 0;  // decisions answered
+  std::int64_t failed = 0;     // answers whose step failed
+  std::int64_t fresh = 0;      // answers repeated by a new engine
   std::int64_t audits = 0;
 };
 
-// The game that follows from an input, in a folder of the given name.
+// Returns the game that an input determines.
 WrittenGame game_of(std::span<const std::uint8_t> input);
-// The game of a seed, which is an input of eight bytes.
+// Returns the game of a seed, which is an input of eight bytes.
 WrittenGame game_of_seed(std::uint64_t seed);
 
-// Writes the game into a folder for a moment, checks and plays it.
+// Writes the game into a temporary folder, checks and plays it.
 void try_out(const WrittenGame&, TrialCounts&);
 
-// Writes it into a folder to stay: FOLDER/written, and its mod in FOLDER/more.
+// Writes the game into a folder to stay: FOLDER/written, and its mod in FOLDER/more.
 void keep(const WrittenGame&, const std::string& folder);
 
 }  // namespace cubilete::fuzz

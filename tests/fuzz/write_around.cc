@@ -1,4 +1,4 @@
-// What comes with a generated game: overlays, words, scenarios.
+// Writes files that accompany a generated game: overlays, words, scenarios.
 
 #include <algorithm>
 #include <set>

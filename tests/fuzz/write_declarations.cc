@@ -1,4 +1,4 @@
-// What there is in a generated game: kinds, attributes, zones, components, options.
+// Declares the things of a generated game: kinds, attributes, zones, components, options.
 
 #include <algorithm>
 
@@ -89,7 +89,7 @@ Parameters GameWriter::some_parameters() {
   return out;
 }
 
-// The names of all that is declared: what stands first may speak of what comes behind it.
+// Chooses all names first, so that earlier declarations may refer to later ones.
 void GameWriter::plan_kinds() {
   const int kinds = draws_.between(1, 3);
   static constexpr const char* kNames[] = {"card", "die", "chip"};
@@ -111,7 +111,7 @@ void GameWriter::plan_kinds() {
   plan_.words["phases"] = plan_.phases;
   plan_.messages = {"hello", "well_done"};
   plan_.causes = {"too_late", "all_gone"};
-  plan_.words["attributes"].emplace_back("wood_total");  // of write_rules.cc
+  plan_.words["attributes"].emplace_back("wood_total");  // write_rules.cc uses it
   plan_zones();
   const auto declare = [&](const char* prefix, AttributeOwner owner, int kind, bool is_resource,
                            int count) {
@@ -121,7 +121,7 @@ void GameWriter::plan_kinds() {
                                             TypeKind::kPlayer,     TypeKind::kComponent,
                                             TypeKind::kDefinition, TypeKind::kSymbol};
       if (!is_resource) f.type.kind = draws_.of(kTypes);
-      // Thousands of components with lists would take all the time.
+      // Thousands of components with lists would take too long.
       f.type.is_list = !is_resource && draws_.one_in(4) && !(plan_.is_crowded && kind == 0);
       if (f.type.kind == TypeKind::kSymbol) {
         f.type.detail = static_cast<int>(draws_.index(plan_.vocabularies.size()));
@@ -134,7 +134,7 @@ void GameWriter::plan_kinds() {
   declare("bank", AttributeOwner::kTable, -1, true, draws_.between(0, 1));
   declare("mark", AttributeOwner::kPlayer, -1, false, draws_.between(0, 2));
   declare("lot", AttributeOwner::kTable, -1, false, draws_.between(0, 2));
-  // Each of the words belongs to something.
+  // Each of the words belongs to a field.
   for (std::size_t v = 0; v < plan_.vocabularies.size(); ++v) {
     plan_.fields.push_back({Form{"word{}", v},
                             {TypeKind::kSymbol, false, static_cast<int>(v)},
@@ -154,7 +154,7 @@ void GameWriter::plan_kinds() {
   }
 }
 
-// What a list attribute holds at the start.
+// Writes the initial items of a list attribute.
 Yaml GameWriter::initial_items(Type list) {
   Yaml out = Yaml::list();
   const int most = list.kind == TypeKind::kComponent ? 0 : plan_.is_tame ? 3 : 5;
@@ -183,14 +183,14 @@ Yaml GameWriter::attribute(const FieldPlan& f) {
   Yaml out;
   if (f.type.is_list) {
     out.add("type", type_name(f.type));
-    // As many as tame effects set: write_effect.cc, write_script.cc.
+    // At least as many as tame effects set: write_effect.cc, write_script.cc.
     out.add("at_most", draws_.between(plan_.is_tame ? 4 : 1, 6));
     if (draws_.one_in(3)) out.add("initial", initial_items(f.type));
   }
   switch (f.type.kind) {
     case TypeKind::kInteger:
       if (!f.type.is_list && draws_.one_in(2)) out.add("initial", draws_.between(0, 5));
-      // Wide enough for what tame effects set.
+      // The bounds allow the values that tame effects set.
       if (draws_.one_in(3)) out.add("min", -draws_.between(0, 9));
       if (draws_.one_in(3)) out.add("max", draws_.between(5, 20));
       break;
@@ -316,7 +316,7 @@ Yaml GameWriter::property_value(const FieldPlan& f) {
 
 Yaml GameWriter::components(int from, int to) {
   Yaml out;
-  // What an ability runs may run it again, without end.
+  // An effect that an ability runs may run the ability again, without end.
   const std::vector<RulePlan> abilities = plan_.effects;
   if (plan_.is_tame) plan_.effects.clear();
   for (int n = from; n < to; ++n) {
@@ -382,7 +382,7 @@ void GameWriter::plan_zones() {
     plan_.words["zones"].push_back(name);
     plan_.zones.push_back(std::move(z));
   };
-  // One of each kind at least, and one for all, without bounds.
+  // At least one zone for each kind, and one for all, without bounds.
   for (std::size_t k = 0; k < plan_.kinds.size(); ++k) {
     declare(plan_.kinds[k] + "_pile", draws_.of(kShapes), static_cast<int>(k));
   }

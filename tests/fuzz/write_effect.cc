@@ -6,7 +6,7 @@ namespace cubilete::fuzz {
 
 namespace {
 
-// Names for what is chosen, picked and looked at in effects.
+// Names for locals of choices, picks and reveals in effects.
 constexpr const char* kLocals[] = {"chosen", "picked", "other", "worth", "item", "held", "given"};
 
 }  // namespace
@@ -125,7 +125,7 @@ Yaml EffectWriter::resources(const Context& c) {
     return Yaml::map(
         {{"give", what}, {"from", some(kPlayerType, c)}, {"to", some(kPlayerType, c)}});
   }
-  // Less than nothing cannot be gained.
+  // A negative amount cannot be gained.
   if (plan_.is_tame) amount = Form{"max(0, {})", amount.text};
   Yaml out = Yaml::map({{verb, what}});
   if (!c.is_acting || draws_.one_in(3)) {
@@ -143,7 +143,7 @@ Yaml EffectWriter::set(const Context& c) {
   if (all.empty()) return resources(c);
   const FieldPlan& f = *draws_.of(all);
   std::string target = f.name;
-  const bool is_list = f.type.is_list;  // which is set of one owner at a time
+  const bool is_list = f.type.is_list;  // a list is set for one owner at a time
   if (f.owner == AttributeOwner::kPlayer) {
     target = (!is_list && draws_.one_in(4) ? some(kPlayerType.list(), c) : some(kPlayerType, c)) +
              "." + f.name;
@@ -162,10 +162,10 @@ Yaml EffectWriter::set(const Context& c) {
     }
     value = Form{"first({}, 4)", value};
   }
-  // Its bounds: write_game.cc.
+  // The bounds of write_game.cc.
   if (f.type == kIntegerType && plan_.is_tame) value = Form{"max(0, min(5, {}))", value};
   Yaml values = Yaml::map({{target, value}});
-  // A second attribute in the same effect.
+  // Sets a second attribute in the same effect.
   for (const FieldPlan* other : all) {
     const bool is_plain = other->owner == AttributeOwner::kTable && other->name != f.name &&
                           other->type == kIntegerType;
@@ -288,7 +288,7 @@ Yaml EffectWriter::choose_one(Context& c, int depth) {
   return out;
 }
 
-// Ends by itself where the game is tame: what it counts has a bound.
+// Ends by itself in a tame game: the number that it counts has a bound.
 Yaml EffectWriter::again_while(const Context& c, int depth, bool may_ask) {
   Yaml body = Yaml::list({Yaml::map({{"set", Yaml::map({{"wood_total", "wood_total + 1"}})}})});
   body.add(block(c, depth, may_ask));
@@ -330,7 +330,7 @@ Yaml EffectWriter::run(const Context& c) {
     const std::string call = Form{"{}({})", rule.name, arguments};
     return draws_.one_in(6) ? Yaml::map({{"run", call}, {"id", "call"}}) : Yaml(call);
   }
-  // Of each, so that there need not be any.
+  // A loop over components works even if there are none.
   const char* name = fresh_name();
   const Type t{TypeKind::kComponent, false, rule.kind};
   const std::string body = Form{"{}.{}({})", name, rule.name, arguments};

@@ -1,4 +1,4 @@
-// Writes blocks of effects: every verb, with what belongs to it.
+// Writes blocks of effects: every verb with its keys.
 #pragma once
 
 #include <string>
@@ -15,13 +15,13 @@ class EffectWriter {
   EffectWriter(Draws& draws, GamePlan& plan, ExpressionWriter& expressions, ScriptWriter& scripts)
       : draws_(draws), plan_(plan), expressions_(expressions), scripts_(scripts) {}
 
-  // A list of effects, nested at most so deep. Where nobody can answer, `may_ask` is false.
+  // Returns effects nested at most `depth` deep. If nobody can answer, `may_ask` is false.
   Yaml block(Context, int depth, bool may_ask);
-  // Amounts of resources: a map.
+  // Returns amounts of resources, a map.
   Yaml amounts(const Context&, int depth);
-  // What `script:` needs for a function of its own with these parameters.
+  // Returns the keys `script:` and `with:` for a new function with these parameters.
   Yaml script(const Parameters&, ScriptUse, Type returns);
-  // The same for a pure query of a number that works as long as it may.
+  // Does the same for a pure query of a number that works nearly as long as it may.
   Yaml slow_script() { return Yaml::map({{"script", scripts_.write_slow()}}); }
 
  private:

@@ -12,7 +12,7 @@ constexpr const char* kExtremes[] = {"2147483647", "2000000000",           "1000
 
 constexpr Type of_kind(TypeKind kind, int detail = -1) { return {kind, false, detail}; }
 
-// Whether what has type `t` can stand where `wanted` is.
+// Returns true if a value of type `t` fits where `wanted` is expected.
 bool suits(Type wanted, Type t) {
   return wanted.kind == t.kind && wanted.is_list == t.is_list &&
          (wanted.detail < 0 || wanted.detail == t.detail || wanted.kind == TypeKind::kZone);
@@ -41,7 +41,7 @@ Type ExpressionWriter::any_type(bool may_be_list) {
 }
 
 std::string ExpressionWriter::write(Type t, const Context& c, int depth) {
-  // Something else than what is wanted.
+  // Writes an expression of a wrong type.
   if (draws_.one_in(plan_.is_tame ? 4000 : 600)) t = any_type(true);
   if (draws_.one_in(3)) {
     const std::string found = something(t, c, depth);
@@ -129,7 +129,7 @@ std::string ExpressionWriter::call(const RulePlan& rule, const Context& c, int d
     if (i > 0) arguments += ", ";
     arguments += write(rule.parameters[i].second, c, depth - 1);
   }
-  if (rule.kind >= 0) {  // of components; where there is none, of nobody
+  if (rule.kind >= 0) {  // a query of components is called on one, the others alone
     return Form{"{}.{}({})", component(rule.kind, c, depth - 1), rule.name, arguments};
   }
   const bool is_about_player =
@@ -156,7 +156,7 @@ std::string ExpressionWriter::integer(const Context& c, int depth) {
     return draws_.one_in(3) ? draws_.of(kSimple) : literal();
   }
   const auto sub = [&](Type t) { return write(t, c, depth - 1); };
-  // As much as a step may do, nearly: what is remembered of it must count as before.
+  // Nearly as much work as a step may do: remembered results must cost as much as computed ones.
   if (!plan_.heavy.empty() && draws_.one_in(3)) {
     std::string sum = "0";
     for (int n = draws_.between(4, 14); n > 0; --n) sum += Form{" + {}({})", plan_.heavy[0], n};
@@ -218,7 +218,7 @@ std::string ExpressionWriter::integer(const Context& c, int depth) {
   }
 }
 
-// Of truths there is no telling whether they or the list are meant.
+// A list of booleans could be meant as itself or as one condition, so it cannot be counted.
 bool can_be_counted(Type t) { return t.kind != TypeKind::kZone && t.kind != TypeKind::kBoolean; }
 
 std::string ExpressionWriter::integer_of_list(const Context& c, int depth) {
@@ -365,7 +365,7 @@ std::string ExpressionWriter::component(int kind, const Context& c, int depth) {
     case 2:
       return Form{"{}[-1]", components(kind, c, depth - 1)};
     case 3:
-      // Tame games do not ask for what may not have been made.
+      // Tame games do not refer to components that may not have been made.
       if (plan_.is_tame && !draws_.one_in(8)) break;
       for (const auto& [name, of] : plan_.singles) {
         if (of == kind && draws_.one_in(2)) return name;

@@ -1,4 +1,4 @@
-// Writes expressions of every form that the language has, each of the type that is wanted.
+// Writes expressions of every form of the language, each of a wanted type.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@
 
 namespace cubilete::fuzz {
 
-// Where an expression stands.
+// The surroundings of an expression.
 struct Context {
   Parameters locals = {};
-  std::vector<Type> items = {};  // of the filters around: `it`
-  bool is_acting = true;         // somebody is: `player` is known
-  std::size_t queries = 1000;    // so many of the first of them may be called
+  std::vector<Type> items = {};  // the items of the enclosing filters: `it`
+  bool is_acting = true;         // a player is acting: `player` is known
+  std::size_t queries = 1000;    // only so many queries, in order, may be called
 };
 
 class ExpressionWriter {
@@ -23,13 +23,13 @@ class ExpressionWriter {
   // REQUIRES: both outlive the writer.
   ExpressionWriter(Draws& draws, const GamePlan& plan) : draws_(draws), plan_(plan) {}
 
-  // An expression with at most `depth` forms around each other.
+  // Returns an expression with forms nested at most `depth` deep.
   std::string write(Type, const Context&, int depth);
-  // A condition that holds whatever its parts are, where they have a value.
+  // Returns a condition that is true for any values of its parts.
   std::string identity(const Context&, int depth);
-  // A number, sometimes a very large one.
+  // Returns a number, sometimes a very large one.
   std::string literal();
-  // A type that a value, a parameter or a result can have. Not amounts.
+  // Returns a type that a value, a parameter or a result can have, but not amounts.
   Type any_type(bool may_be_list);
 
  private:
@@ -55,12 +55,12 @@ class ExpressionWriter {
   std::string identity_of_lists(const Context&, int depth);
   std::string identity_of_players(const Context&, int depth);
 
-  // A value of this type that is read of something: a local, an attribute, an option, a call.
-  // Empty where there is none.
+  // Returns a value of this type that is read from something: a local, an attribute, an option, a
+  // call. Returns an empty text if there is none.
   std::string something(Type, const Context&, int depth);
   std::string call(const RulePlan&, const Context&, int depth);
   std::string filtered(const std::string& list, Type item, const Context&, int depth);
-  // A part of a kind that has such a field and a list of its components; empty where none has.
+  // Returns a field read of a list of components of a kind that has it, or an empty text.
   std::string field_of_each(Type, const Context&, int depth);
 
   Draws& draws_;

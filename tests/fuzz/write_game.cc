@@ -36,7 +36,7 @@ WrittenGame GameWriter::write(const std::string& folder) {
   game.add("components", components(0, half));
   out.files["cards/more.yaml"] = to_text(
       Yaml::map({{"components", components(half, static_cast<int>(plan_.definitions.size()))}}), 2);
-  // What is declared first may be called by what comes behind it.
+  // Earlier declarations may be called by later ones.
   game.add("queries", queries());
   game.add("effects", effects());
   game.add("actions", actions());

@@ -1,4 +1,4 @@
-// What happens in a generated game: queries, effects, actions, triggers, the timetable, the
+// Writes the rules of a generated game: queries, effects, actions, triggers, the timetable, the
 // outcome.
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace cubilete::fuzz {
 Yaml GameWriter::queries() {
   Yaml out;
   const int count = draws_.between(1, 4);
-  // Works for long, and is remembered.
+  // Declares a query whose long work is remembered.
   if (draws_.one_in(40)) {
     Yaml slow = effects_.slow_script();
     slow.add("parameters", Yaml::map({{"n", "integer"}}));
@@ -18,7 +18,7 @@ Yaml GameWriter::queries() {
     plan_.heavy.emplace_back("slow");
     out.add("slow", slow);
   }
-  // Those of components may call none; each of the game those before it, and wild ones any.
+  // Queries of components may call none, those of the game earlier ones, and wild ones any.
   for (int n = 1; n <= count; ++n) {
     RulePlan rule{Form{"ask{}", n}, some_parameters(), kIntegerType, -1};
     if (draws_.one_in(3)) rule.returns = expressions_.any_type(true);
@@ -54,7 +54,7 @@ Yaml GameWriter::queries() {
 
 Yaml GameWriter::effects() {
   Yaml out;
-  // Scripts may announce and end with what the game knows.
+  // Scripts may announce and end with the messages and causes that the game declares.
   Yaml known = Yaml::list();
   for (const std::string& message : plan_.messages) known.add(Yaml::map({{"announce", message}}));
   for (const std::string& cause : plan_.causes) {
@@ -174,9 +174,9 @@ Yaml GameWriter::some_actions() {
   return out;
 }
 
-// Outside of turns the timetable asks nobody, unless it says whom.
+// Outside of turns the timetable asks nobody unless it names a player.
 Yaml GameWriter::offer(const Context& c, bool in_turn) {
-  // What is taken of itself again and again takes long, and ends in an error.
+  // An action that is chosen automatically again and again takes long, and ends in an error.
   if (in_turn && draws_.one_in(5)) return Yaml::map({{"actions", some_actions()}});
   if (draws_.one_in(5)) {
     Yaml out =
@@ -198,7 +198,7 @@ Yaml GameWriter::offer(const Context& c, bool in_turn) {
   return out;
 }
 
-// One effect, as it stands in the timetable.
+// Returns one effect in the form of the timetable.
 Yaml GameWriter::effect(const Context& c, int depth, bool in_turn) {
   Yaml block = effects_.block(c, depth, in_turn);
   return block.kind == Yaml::Kind::kList && !block.items.empty() ? block.items.front() : block;
@@ -264,7 +264,7 @@ Yaml GameWriter::flow() {
   if (draws_.one_in(8)) rounds.add("while", expression(kBooleanType, c));
   rounds.add("do", parts);
   out.add(rounds);
-  // Phases that nothing in the timetable has come to be.
+  // Adds phases that the timetable does not mention yet.
   for (const std::string& left : plan_.phases) {
     if (draws_.one_in(30)) continue;
     out.add(Yaml::map({{"phase", left}, {"do", effects_.block(c, 0, false)}}));
@@ -302,7 +302,7 @@ Yaml GameWriter::triggers() {
                     : draws_.one_in(2)                  ? "once"
                                                         : "end");
     }
-    // Other announcements have other values: that is refused, or fails.
+    // Other announcements have other values: the compiler refuses this, or it fails in play.
     if (is_of_message && draws_.one_in(3)) {
       one.add("values", Yaml::map({{"given", "integer"}}));
       c.locals.emplace_back("given", kIntegerType);
@@ -354,7 +354,7 @@ Yaml GameWriter::setup() {
     if (block.kind == Yaml::Kind::kList) {
       for (const Yaml& effect : block.items) out.add(effect);
     } else {
-      // A call is a text; one that has an id is a map already.
+      // A call is a text; one that has an id is already a map.
       const bool may_have_id = !block.entries.empty() && block.entries.back().first != "id";
       if (may_have_id && draws_.one_in(2)) block.add("id", Form{"step{}", n});
       out.add(block);
@@ -396,7 +396,7 @@ Yaml GameWriter::outcome() {
   return out;
 }
 
-// Each of them holds, whatever the game does.
+// Returns conditions that hold in every game.
 Yaml GameWriter::statements(bool of_content) {
   Yaml out = Yaml::list();
   Context c;

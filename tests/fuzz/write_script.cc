@@ -9,7 +9,7 @@ namespace {
 constexpr Type kTextType{TypeKind::kSymbol};
 constexpr Type kNumbers{TypeKind::kInteger, true, -1};
 
-// What every file of scripts begins with: constants, recursion, a generator of lists.
+// The beginning of every script file: constants, recursion, a generator of lists.
 constexpr const char* kPrelude =
     "-- Written by a generator.\n"
     "local most <const> = 9\n"
@@ -66,7 +66,7 @@ WrittenScript ScriptWriter::write(const Parameters& parameters, ScriptUse use, T
     code += Form{"  return {}{}\n", value(returns, s, 2), is_number ? " % 1000" : ""};
   }
   code += "end\n";
-  // Longer than a function may be: write less.
+  // The function would be too long: write less.
   file.text += code;
   return out;
 }
@@ -202,7 +202,7 @@ std::string ScriptWriter::disguised(const std::string& code) {
   }
 }
 
-// The same list made in two ways: its length must be the same, wherever its holes are.
+// Makes the same list in two ways: its length must be the same, wherever its holes are.
 std::string ScriptWriter::list_with_holes(Scope& s) {
   const std::string m = margin(s);
   const int size = draws_.between(2, 9);
@@ -233,7 +233,7 @@ std::string ScriptWriter::list_with_holes(Scope& s) {
   return out;
 }
 
-// Would be a matter of luck if the length of a list were one of how it is laid out.
+// The result would be random if the length of a list depended on its layout in memory.
 std::string ScriptWriter::coin(Scope& s) {
   const std::string m = margin(s);
   const std::string out = fresh_name();
@@ -255,7 +255,7 @@ std::string ScriptWriter::coin(Scope& s) {
               out, verb(one), verb(other)};
 }
 
-// As much as a call may do, nearly: loops, lists, texts, questions and what is remembered of them.
+// Does nearly as much as a call may: loops, lists, texts, queries and their remembered results.
 std::string ScriptWriter::near_limits(Scope& s) {
   is_heavy_ = true;
   const std::string m = margin(s);
@@ -301,7 +301,7 @@ std::string ScriptWriter::arguments(const RulePlan& rule, const Scope& s) {
   return out;
 }
 
-// An effect of the game. It may run the script again: a wild game only, where it is the first.
+// Calls an effect of the game, which in a wild game may run this script again.
 std::string ScriptWriter::call_of_effect(Scope& s) {
   std::vector<const RulePlan*> of_game;
   for (const RulePlan& rule : plan_.effects) {
@@ -378,7 +378,7 @@ std::string ScriptWriter::change(Scope& s) {
   if (f.type.is_list) {
     const Type item = f.type.element();
     to = Form{"{{{}, {}}}", value(item, s, 1), value(item, s, 1)};
-    // Of what may be missing nothing is put into a list.
+    // Tame games do not put things that may be missing into a list.
     if (plan_.is_tame && item != kIntegerType && item != kBooleanType) to = "{}";
     if (plan_.is_tame && item == kIntegerType) {
       to = Form{"{{math.max(0, math.min(5, {}))}}", value(item, s, 2)};
@@ -464,7 +464,7 @@ std::string ScriptWriter::question(Scope& s) {
            player(s, 1),
            from,
            details};
-  // One that was declined is nil.
+  // A declined choice is nil.
   if (is_subset && t.kind == TypeKind::kInteger) s.locals.emplace_back(name, t);
   return out;
 }

@@ -1,5 +1,5 @@
-// Writes Lua: functions of statements and expressions over what scripts can use (scripts/api.lua),
-// in files with line ends of every kind.
+// Writes Lua: functions of statements and expressions over the functions for scripts
+// (scripts/api.lua), in files with line ends of every kind.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace cubilete::fuzz {
 
-// As ScriptKind: what a function may use.
+// The functions that a script may use, as ScriptKind says.
 enum class ScriptUse { kPure, kQuery, kEffect };
 
 struct WrittenScript {
@@ -25,16 +25,16 @@ class ScriptWriter {
   // REQUIRES: both outlive the writer.
   ScriptWriter(Draws& draws, const GamePlan& plan);
 
-  // A function of its own with these parameters.
+  // Writes a new function with these parameters.
   WrittenScript write(const Parameters&, ScriptUse, Type returns);
 
-  // A pure function of a number that works nearly as long as a call may. Returns file.function.
+  // Writes a pure function of a number that works nearly as long as allowed. Returns file.function.
   std::string write_slow();
 
-  // The files that hold what was written, by their paths in the game's folder.
+  // Returns the files with all functions written so far, by their paths in the game's folder.
   std::vector<std::pair<std::string, std::string>> files() const;
 
-  // Whether a function works near its limits: such a game is played for a few steps only.
+  // True if a function works near its limits: such a game is played for a few steps only.
   bool is_heavy() const { return is_heavy_; }
 
  private:
@@ -43,13 +43,13 @@ class ScriptWriter {
     std::string line_end;
     std::string text;
   };
-  // The function that is being written.
+  // The function under construction.
   struct Scope {
     Parameters locals;
     ScriptUse use = ScriptUse::kPure;
     std::vector<std::pair<std::string, int>> data;
     int indent = 1;
-    int depth = 0;  // of blocks
+    int depth = 0;  // nesting of blocks
   };
 
   std::string statement(Scope&);
@@ -65,7 +65,7 @@ class ScriptWriter {
   std::string change(Scope&);
   std::string movement(Scope&);
   std::string question(Scope&);
-  // The code behind a line end or text that is easily misread, or as it is.
+  // Returns the code behind a line end or text that is easily misread, or unchanged.
   std::string disguised(const std::string& code);
 
   std::string value(Type, const Scope&, int depth);

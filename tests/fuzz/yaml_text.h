@@ -1,4 +1,4 @@
-// YAML as a tree that is built and then written, in block or flow style.
+// A tree of YAML values, to be written in block or flow style.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ struct Yaml {
   enum class Kind { kScalar, kList, kMap };
 
   Yaml() : kind(Kind::kMap) {}
-  // A text: an expression, a name. It is quoted where YAML needs it.
+  // A text, such as an expression or a name. It is quoted where YAML needs it.
   Yaml(std::string written) : text(std::move(written)) {}
   Yaml(const char* written) : text(written) {}
   Yaml(int number) : text(std::to_string(number)) {}
@@ -44,7 +44,7 @@ struct Yaml {
   std::vector<std::pair<std::string, Yaml>> entries;
 };
 
-// A file: the first `blocks` levels in block style, what lies deeper on one line.
+// Returns the text of a file: the first `blocks` levels in block style, deeper ones on one line.
 std::string to_text(const Yaml&, int blocks);
 
 }  // namespace cubilete::fuzz

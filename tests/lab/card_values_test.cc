@@ -1,4 +1,4 @@
-// The worth of cards against games in which it is known.
+// Compares measured values of cards with games in which they are known.
 #include "lab/card_values.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ CardValues measured(const std::shared_ptr<const Ruleset>& ruleset,
       CardValues(cards, 2), seats, games);
 }
 
-// The places where two players have cards.
+// Returns the places where two players hold cards.
 std::vector<GiftPlace> places_of(const std::shared_ptr<const Ruleset>& ruleset) {
   auto places = gift_places(ruleset, 2, 1);
   EXPECT_TRUE(places) << places.error().message;
@@ -66,7 +66,7 @@ CardValues measured_gifts(const std::shared_ptr<const Ruleset>& ruleset,
       CardValues(cards, 2, Trial::kGiven), seats, games);
 }
 
-// Each value is the one that the oracle counts, for gifts before so many picks.
+// Expects each value to be the oracle's, for gifts before so many picks.
 void expect_counted(const CardValues& values, const Ruleset& r, const PickingOracle& oracle,
                     int picks_before) {
   for (std::size_t i = 0; i < values.cards().size(); ++i) {
@@ -81,7 +81,7 @@ void expect_counted(const CardValues& values, const Ruleset& r, const PickingOra
 }
 
 const PickingGame kPlain = {{{"gold", 5, 0}, {"silver", 3, 0}, {"stone", 1, 0}, {"clay", 1, 0}}, 1};
-// Who looks at what a card shows takes the trap first, and wins all the same, since he plays well.
+// Whoever picks the card that shows most takes the trap first, and still wins by playing well.
 const PickingGame kTrap = {
     {{"trap", 7, 6}, {"five", 5, 0}, {"four", 4, 0}, {"three", 3, 0}, {"one", 1, 0}, {"nil", 0, 0}},
     2};
@@ -99,12 +99,12 @@ TEST(CardValues, AreThoseThatCountingAllCoursesGives) {
     EXPECT_TRUE(values.value(i, Looking::kWatched).value_interval.contains(oracle.value(name)))
         << name;
     EXPECT_EQ(v.forced, 0) << name;
-    // Each of the two picks one of four.
+    // Each of the two players picks one of four cards.
     EXPECT_NEAR(v.users, 0.25, 0.01) << name;
     EXPECT_NEAR(v.used, 0.25, 0.01) << name;
     EXPECT_DOUBLE_EQ(v.taken, v.used) << name;
   }
-  // Points of what is picked: all that it shows, half for being used and half for being taken.
+  // A pick is worth the points shown, half of them for the use and half for the taking.
   EXPECT_NEAR(values.value(0, Looking::kFixed).points, 2.5, 1e-9);
 }
 
@@ -121,7 +121,7 @@ TEST(CardValues, ATrapThatGoodPlayersTakeIsSeenThrough) {
   EXPECT_LT(oracle.value("trap"), -0.05);
   EXPECT_LT(trap.value_interval.high, 0);
   EXPECT_TRUE(trap.is_certain);
-  // The naive figure praises it.
+  // The naive figure rates the trap too high.
   EXPECT_GT(trap.win_with - trap.win_without, 0.1);
   EXPECT_GT(trap.naive.low, 0);
 }
@@ -131,13 +131,13 @@ TEST(CardValues, WhatCannotBeDeniedIsTold) {
   const WrittenGame game(only.files());
   const CardValues values = measured(game.ruleset(), {"random", "random"}, 400);
   const CardValue gold = values.value(0, Looking::kFixed);
-  // The second player has to take what is left, and does so without being asked.
+  // The second player has to take the last card, and does so without a question.
   EXPECT_NEAR(gold.forced, 0.5, 0.1);
   EXPECT_NEAR(gold.users, 0.5, 1e-9);
   EXPECT_GT(gold.value, 0);
 }
 
-// The row has a card less and a player one more, before anybody picks.
+// A gift takes the card from the row and gives it to a player, before anybody picks.
 TEST(CardValues, OfGiftsAreThoseThatCountingAllCoursesGives) {
   const WrittenGame game(kPlain.files());
   const auto ruleset = game.ruleset();
@@ -157,7 +157,7 @@ TEST(CardValues, OfAGiftThatIsATrapIsSeenThrough) {
   EXPECT_GT(oracle.value_of_gift("five"), oracle.value_of_gift("trap") + 0.2);
 }
 
-// Half of the picks are done by then, and of what was picked there is one more.
+// Half of the picks are done by then; a card that was already picked is given as an additional one.
 TEST(CardValues, OfGiftsInALaterRoundAreThoseThatCountingAllCoursesGives) {
   const WrittenGame game(kTrap.files());
   const auto ruleset = game.ruleset();
@@ -165,15 +165,15 @@ TEST(CardValues, OfGiftsInALaterRoundAreThoseThatCountingAllCoursesGives) {
   const PickingOracle oracle(kTrap, {false, false});
   expect_counted(measured_gifts(ruleset, cards_of(*ruleset), seats, 60000, 2), *ruleset, oracle, 2);
   EXPECT_GT(std::abs(oracle.value_of_gift("five", 2) - oracle.value_of_gift("five")), 0.005);
-  // There are two rounds.
+  // The game has two rounds.
   const CardValues late = measured_gifts(ruleset, cards_of(*ruleset), seats, 20, 3);
   EXPECT_EQ(late.games(), 20);
   EXPECT_TRUE(late.values(Looking::kFixed).empty());
   EXPECT_EQ(late.value(0, Looking::kFixed).given, 0);
 }
 
-// What a player has for a moment, in the middle of an effect, is not where such cards are held; a
-// card that nobody came by goes where others of its kind are, and into a cell that one was in.
+// A zone where cards lie only in the middle of an effect is not the place for a gift. A card that
+// no player held in play goes where others of its kind do, and into a cell that one of them was in.
 TEST(GiftPlaces, AreThoseWherePlayersHoldSuchCards) {
   const WrittenGame game(std::map<std::string, std::string>{
       {"game.yaml",
@@ -215,7 +215,7 @@ TEST(GiftPlaces, AreThoseWherePlayersHoldSuchCards) {
   const auto& cells = place("hut").cells;
   EXPECT_EQ(std::set<std::int32_t>(cells.begin(), cells.end()), std::set<std::int32_t>{2});
   EXPECT_FALSE(place("coin").zone.is_some());
-  // Chosen by name: only what the zone holds has a place there, in any cell.
+  // A zone chosen by name has places, in any cell, only for components that it may hold.
   const auto in_land = gift_places_in(r, place("hut").zone, places);
   EXPECT_FALSE(in_land[named(r, "ace").index()].zone.is_some());
   EXPECT_TRUE(in_land[named(r, "hut").index()].zone.is_some());
@@ -254,18 +254,18 @@ TEST(Gifts, AreCopiesThatNobodyHasAndNeedRoom) {
   };
   using Sizes = std::map<std::string, std::int32_t>;
   ASSERT_EQ(sizes(), (Sizes{{"row", 1}, {"deck", 1}, {"hand1", 0}, {"hand2", 0}}));
-  EXPECT_TRUE(give(r, s, gift, 1));  // first what is hidden
+  EXPECT_TRUE(give(r, s, gift, 1));  // cards from the hidden zone come first
   EXPECT_EQ(sizes(), (Sizes{{"row", 1}, {"deck", 0}, {"hand1", 0}, {"hand2", 1}}));
   EXPECT_TRUE(give(r, s, gift, 1));
   EXPECT_EQ(sizes(), (Sizes{{"row", 0}, {"deck", 0}, {"hand1", 0}, {"hand2", 2}}));
-  EXPECT_TRUE(give(r, s, gift, 1));  // one more
+  EXPECT_TRUE(give(r, s, gift, 1));  // no card is left elsewhere, so one more is made
   EXPECT_EQ(sizes(), (Sizes{{"row", 0}, {"deck", 0}, {"hand1", 0}, {"hand2", 3}}));
   const State full = s;
   EXPECT_FALSE(give(r, s, gift, 1));
   EXPECT_EQ(s, full);
 }
 
-// The rules count on three cards in all.
+// The rules rely on three cards in all.
 TEST(CardValues, OfAGiftThatRulesCannotGoOnWithAreNone) {
   const WrittenGame game(std::map<std::string, std::string>{
       {"game.yaml",
@@ -281,10 +281,10 @@ TEST(CardValues, OfAGiftThatRulesCannotGoOnWithAreNone) {
   const CardValues values =
       measured_gifts(ruleset, cards_of(*ruleset), {"random", "random"}, 60, 0, true);
   const CardValue ace = values.value(0, Looking::kFixed);
-  EXPECT_EQ(ace.failed, 60);  // there is one more
+  EXPECT_EQ(ace.failed, 60);  // the gift made one more
   EXPECT_EQ(ace.given, 0);
   EXPECT_EQ(ace.wins.n, 0);
-  EXPECT_EQ(values.value(1, Looking::kFixed).failed, 0);  // it comes from the stock
+  EXPECT_EQ(values.value(1, Looking::kFixed).failed, 0);  // the gift came from the stock
   EXPECT_EQ(values.values(Looking::kFixed).size(), 1U);
 }
 

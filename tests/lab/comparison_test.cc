@@ -1,4 +1,4 @@
-// Versions held against each other, and against themselves.
+// Compares versions of a game with each other, and with themselves.
 #include "lab/comparison.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace cubilete {
 namespace {
 
-// A race by dice with a card to choose: small, so that hundreds of comparisons can be made.
+// Returns a race by dice with a choice of cards, small enough for hundreds of comparisons.
 std::map<std::string, std::string> race(int bonus) {
   return {
       {"game.yaml",
@@ -40,7 +40,7 @@ struct Versions {
     request.players = 2;
     request.seats = {"random", "random"};
   }
-  // The values of pairs, with a seed of their own.
+  // Compares pairs of games by a seed of their own.
   Comparison compare(std::uint64_t seed, std::int64_t pairs, bool shares_luck,
                      const std::function<bool(const Comparison&)>& goes_on = {}) {
     request.seed = seed;
@@ -75,7 +75,7 @@ TEST(Comparison, OfAVersionWithItselfFindsNoDifferenceAtAll) {
   for (const Difference& d : c.differences(Looking::kWatched)) EXPECT_FALSE(d.is_certain);
 }
 
-// With other luck in the second game, so that pairs differ by chance alone.
+// The second game of a pair has its own random numbers, so that pairs differ by chance alone.
 TEST(Comparison, OfAVersionWithItselfCoversNoChangeInNineteenOfTwentyRuns) {
   Versions v;
   int covered = 0;
@@ -96,7 +96,7 @@ TEST(Comparison, OfAVersionWithItselfCoversNoChangeInNineteenOfTwentyRuns) {
   EXPECT_LE(alarms, 20);    // 5 %
 }
 
-// One point more on one card, found by looking until it is certain.
+// One card has one point more, and runs go on until the change is certain.
 TEST(Comparison, FindsASmallChangeWithAtMostHalfTheGamesThatOtherLuckNeeds) {
   Versions v(3);
   const auto pairs_needed = [&](bool shares_luck) {
@@ -122,7 +122,7 @@ TEST(Comparison, TellsAPlantedChangeAndWhatPairsSave) {
   Versions v(3);
   const Comparison c = v.compare(1, 200, true);
   const Difference d = c.difference(place_of(c, "score(1)"), Looking::kFixed);
-  // Five rides, of which half choose the card.
+  // In five rides, half of the choices take the card.
   EXPECT_NEAR(d.change, 2.5, 0.2);
   EXPECT_TRUE(d.interval.contains(2.5));
   EXPECT_TRUE(d.is_certain_among_all);
@@ -173,7 +173,7 @@ TEST(Measures, AreThoseThatASimulationCounts) {
   EXPECT_GT(compared, 10);
 }
 
-// What a greedy player only thinks of is not counted: each player rides five times, with one card.
+// Moves that a greedy player only considers do not count: each rides five times, with one card.
 TEST(Measures, CountWhatHappenedAndNotWhatWasThought) {
   Versions v;
   v.request.seats = {"greedy", "greedy"};
@@ -244,7 +244,7 @@ TEST(RunGames, StopsWhereItIsTold) {
   EXPECT_EQ(result.games, taken);
 }
 
-// Its games take so many milliseconds, and are given up when the run is over.
+// Each game takes so many milliseconds, and is given up when the run is over.
 class SlowPlayer final : public GamePlayer {
  public:
   SlowPlayer(int first_game, int other_games) : first_(first_game), others_(other_games) {}
@@ -265,7 +265,7 @@ class SlowPlayer final : public GamePlayer {
   const std::atomic<bool>* is_over_ = nullptr;
 };
 
-// The first game takes longest, so that others are over before it.
+// The first game takes longest, so that others end before it.
 TEST(RunGames, PlaysTheFirstGameToItsEnd) {
   RunRequest run;
   run.end = 1'000'000'000;
@@ -278,7 +278,7 @@ TEST(RunGames, PlaysTheFirstGameToItsEnd) {
   EXPECT_GE(result.games, 1);
 }
 
-// Each game takes long, and ends when the run is over: what is under way then is nobody's failure.
+// Each game takes long and is stopped with the run: games cut off in this way are no failures.
 TEST(RunGames, GivesUpLongGamesWhenItIsStopped) {
   RunRequest run;
   run.end = 1'000;

@@ -1,4 +1,4 @@
-// Intervals against samples whose mean is known.
+// Compares intervals with samples whose mean is known.
 #include "lab/interval.h"
 
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@
 namespace cubilete {
 namespace {
 
-// Pairs of whole numbers that share a part, as two games of the same luck do; skewed, and with many
-// pairs that are the same. Their difference has the mean 0.
+// Pairs of whole numbers with a common part, as two games with the same random numbers have;
+// skewed, and with many equal pairs. Their mean difference is 0.
 class PairedSource {
  public:
   explicit PairedSource(std::uint64_t seed) : random_(seed, digest_of("pairs"), 0) {}
@@ -72,7 +72,7 @@ TEST(Intervals, WatchedAfterEveryPairAreFalseInAtMostOneOfTwentyRuns) {
     naive_alarms += is_naive_alarm;
   }
   EXPECT_LE(alarms, 50);
-  // Watching the interval of a fixed number is what must not be done.
+  // Repeated looks at a fixed-number interval give too many false alarms.
   EXPECT_GT(naive_alarms, 150);
 }
 
@@ -116,7 +116,7 @@ TEST(Moments, AreThoseOfTheValues) {
   EXPECT_EQ(parts[0], whole);
 }
 
-// Its ends are the shares p with (p - share)^2 = z^2 p (1 - p) / n.
+// The ends are the shares p with (p - share)^2 = z^2 p (1 - p) / n.
 TEST(WilsonInterval, EndsWhereTheShareIsTwoDeviationsAway) {
   constexpr double kSquare = 1.959963984540 * 1.959963984540;
   for (const double n : {5.0, 20.0, 300.0}) {

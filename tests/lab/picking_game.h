@@ -1,5 +1,6 @@
-// A game whose every course can be counted: players pick cards from a row in turn, and a card may
-// take points back at the end. An oracle counts all courses; it shares nothing with the engine.
+// A game small enough to enumerate: players pick cards from a row in turn, and a card may take
+// points back at the end. An oracle tries all sequences of picks, and shares nothing with the
+// engine.
 #pragma once
 
 #include <fmt/format.h>
@@ -12,13 +13,13 @@ namespace cubilete {
 
 struct PickedCard {
   std::string name;
-  int shown = 0;  // what it counts while the game goes on
-  int trick = 0;  // what it loses at the end
+  int shown = 0;  // points that it shows during the game
+  int trick = 0;  // points that it loses at the end
 };
 
 struct PickingGame {
   std::vector<PickedCard> cards;
-  int rounds = 1;  // with a pick of each of the two players
+  int rounds = 1;  // in each, both players pick once
 
   std::map<std::string, std::string> files() const {
     std::string components;
@@ -46,8 +47,8 @@ struct PickingGame {
   }
 };
 
-// The win share of a seat, exactly. `greedy`: whether each seat picks what shows most (of several,
-// any), and not at random; `denied`: the card that a seat may not pick.
+// The exact win share of a seat. A `greedy` seat picks a card that shows most (any of several),
+// other seats pick at random. A seat may not pick the card `denied`.
 class PickingOracle {
  public:
   PickingOracle(const PickingGame& game, std::vector<bool> greedy)
@@ -56,8 +57,8 @@ class PickingOracle {
   double win_share(int seat, int denied_seat = -1, const std::string& denied = {}) const {
     return from(std::vector<int>(game_.cards.size(), -1), 0, seat, denied_seat, denied);
   }
-  // What the seats gain, on the average, where one of them is given the card before so many picks
-  // are done: the one in the row, or where that is gone, one more.
+  // Returns the mean gain of the seats if one of them is given the card before so many picks: the
+  // one in the row or, if that is gone, one more.
   double value_of_gift(const std::string& card, int picks_before = 0) const {
     double sum = 0;
     for (int seat = 0; seat < 2; ++seat) {
@@ -68,7 +69,7 @@ class PickingOracle {
     }
     return sum / 2;
   }
-  // What the seats lose, on the average, where one of them may not pick the card.
+  // Returns the mean loss of the seats if one of them may not pick the card.
   double value(const std::string& card) const {
     double sum = 0;
     for (int seat = 0; seat < 2; ++seat) sum += win_share(seat) - win_share(seat, seat, card);
@@ -77,7 +78,7 @@ class PickingOracle {
 
  private:
   struct GivenCard {
-    int seat = -1;  // none: nobody is given anything
+    int seat = -1;  // -1: no card is given
     std::size_t card = 0;
     int picks_before = 0;
   };
@@ -118,7 +119,7 @@ class PickingOracle {
     }
     return sum / static_cast<double>(options.size());
   }
-  // `given`: what the seat that is given a card has of it, beside those it owns.
+  // `given`: points that the gift adds to the cards that its seat owns.
   double final_share(const std::vector<int>& owner, int seat, int given) const {
     int scores[2] = {0, 0};
     if (gift_.seat >= 0) scores[gift_.seat] += given;

@@ -1,9 +1,9 @@
 // lab_power GAME PATH=VALUE PLAYERS AGENT [--runs N] [--most PAIRS] [--seed N] [--jobs N]
 //
-// Plants a change in a game, and compares both versions in so many runs, each of which looks again
-// and again until one measure is certain among all (`**` in `cubilete ab`). Prints how many pairs
-// of games found it in 95 % of the runs: of the same luck, and of other luck in the second game.
-// tests/lab/power makes the table of several games.
+// Changes one value of a game, and compares both versions in so many runs. Each run looks
+// repeatedly until one measure is certain among all (`**` in `cubilete ab`). Prints how many pairs
+// of games found the change in 95 % of the runs: with the same random numbers in both games, and
+// with others. tests/lab/power makes the table of several games.
 
 #include <fmt/format.h>
 
@@ -17,8 +17,8 @@
 namespace cubilete {
 namespace {
 
-constexpr double kWanted = 0.95;     // of the runs
-constexpr std::int64_t kEnough = 4;  // times as many
+constexpr double kWanted = 0.95;     // share of the runs that must find the change
+constexpr std::int64_t kEnough = 4;  // then gives up: so many times as many pairs
 constexpr double kNextLook = 1.05;
 
 struct Wanted {
@@ -30,7 +30,7 @@ struct Wanted {
   std::int64_t most = 2000;
 };
 
-// Runs of one way of pairing, side by side.
+// Runs with one way of pairing games, side by side.
 class Runs {
  public:
   Runs(std::int64_t runs, const std::vector<Measure>& measures)
@@ -52,7 +52,7 @@ class Runs {
     return std::ssize(found_at_) - std::count(found_at_.begin(), found_at_.end(), 0);
   }
   bool is_done() const { return found() >= needed(); }
-  // The pairs after which enough of the runs had found it. REQUIRES: is_done().
+  // Returns the pairs after which enough runs had found the change. REQUIRES: is_done().
   std::int64_t pairs() const {
     std::vector<std::int64_t> sorted = found_at_;
     std::erase(sorted, 0);
@@ -69,7 +69,7 @@ class Runs {
   std::vector<std::int64_t> found_at_;  // 0: not yet
 };
 
-// The same games make both kinds of pairs: a second game of other luck is that of the next run.
+// Makes both kinds of pairs of the same games: for other luck, the second one is the next run's.
 class Trial {
  public:
   Trial(const Wanted& wanted, const VersionPair& versions)
@@ -110,7 +110,7 @@ class Trial {
   }
 
  private:
-  // Also where other luck needs so much more that nothing further is to be learnt.
+  // Also true when different random numbers need so many more pairs that the factor is clear.
   bool is_over() const {
     if (pairs_ >= wanted_.most || (paired_.is_done() && unpaired_.is_done())) return true;
     return paired_.is_done() && pairs_ >= kEnough * paired_.pairs();
@@ -123,7 +123,7 @@ class Trial {
     run.end = pairs * wanted_.runs;
     run.values = 2 * measures_.size();
     run.jobs = wanted_.request.jobs;
-    std::vector<std::vector<std::int64_t>> rows;  // one of each run
+    std::vector<std::vector<std::int64_t>> rows;  // one for each run
     const RunResult result = run_games(
         run, [&] { return make_pair_player(versions_, wanted_.request, measures_); },
         [&](std::int64_t, std::span<const std::int64_t> row) {
@@ -150,7 +150,7 @@ class Trial {
   std::vector<Measure> measures_;
   Runs paired_;
   Runs unpaired_;
-  std::int64_t pairs_ = 0;  // of each run
+  std::int64_t pairs_ = 0;  // in each run
 };
 
 std::shared_ptr<const Ruleset> version(const Wanted& wanted, bool is_changed) {

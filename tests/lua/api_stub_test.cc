@@ -1,4 +1,4 @@
-// scripts/api.lua, the tables of lua/api/signatures.h and the bindings say the same.
+// Checks that scripts/api.lua, the tables of lua/api/signatures.h and the bindings agree.
 
 #include <gtest/gtest.h>
 
@@ -16,13 +16,13 @@
 namespace cubilete {
 namespace {
 
-// A function as it is written in the stubs: "gain(player: player?, ...) -> integer".
+// Returns a function as the stubs write it: "gain(player: player?, ...) -> integer".
 std::string written(const std::string& name, const std::string& parameters,
                     const std::string& returns) {
   return name + "(" + parameters + ")" + (returns.empty() ? "" : " -> " + returns);
 }
 
-// The functions of scripts/api.lua, by name.
+// Returns the functions of scripts/api.lua, by name.
 std::map<std::string, std::string> documented_functions() {
   static const std::regex kParameter("---@param ([a-z_.]+) (\\{.*\\}\\??|[^ ]+).*");
   static const std::regex kReturn("---@return ([^ ]+).*");
@@ -53,7 +53,7 @@ std::set<std::string> documented() {
   return names;
 }
 
-// The fields of the classes of scripts/api.lua: "zone.top: component?".
+// Returns the fields of the classes of scripts/api.lua: "zone.top: component?".
 std::set<std::string> documented_fields() {
   static const std::regex kClass("---@class ([a-z]+)");
   static const std::regex kField("---@field ([a-z_]+) ([^ ]+).*");
@@ -92,14 +92,14 @@ std::set<std::string> offered() {
   return names;
 }
 
-// `require` is of the library, and documented because it is not as Lua has it.
+// `require` belongs to Lua's library, and is documented because it differs from Lua's own.
 TEST(ApiStubs, DocumentEveryNameThatIsOfferedAndNoOther) {
   std::set<std::string> names = offered();
   names.insert("require");
   EXPECT_EQ(documented(), names);
 }
 
-// The values that every game has: "player = nil" below its type.
+// Values that every game has: "player = nil" below its type.
 TEST(ApiStubs, AgreeWithTheTableOfValues) {
   static const std::regex kType("---@type ([^ ]+).*");
   static const std::regex kValue("([a-z_]+) = .*");
@@ -137,7 +137,7 @@ TEST(ApiStubs, AgreeWithTheTableOfFields) {
   EXPECT_EQ(documented_fields(), written(handle_fields()));
 }
 
-// The fields of the tables that `choose` and `end_` take: {player: player, name: string, ...}.
+// Fields of the tables that `choose` and `end_` take: {player: player, name: string, ...}.
 TEST(ApiStubs, AgreeWithTheTableOfRequests) {
   static const std::regex kField("[{ ]([a-z_]+): ([^,}]+)");
   std::ifstream in(CUBILETE_SOURCE_DIR "/scripts/api.lua");

@@ -1,4 +1,4 @@
-// Lines of scripts: which there are, and which are carried out.
+// Lines of scripts: which exist, and which are executed.
 
 #include "lua/analysis/branch_lines.h"
 
@@ -28,7 +28,7 @@ lua_syntax::Printed apart(const char* source) {
   return lua_syntax::print(*lua_syntax::parse(source), {kLengthName, true});
 }
 
-// The parts that are reached, each as the text from where it begins to the next part.
+// Returns the text of each part reached, from its beginning to the next part.
 std::set<std::string> parts(const lua_syntax::Printed& split,
                             const std::set<std::uint32_t>& lines) {
   std::set<std::string> out;
@@ -79,7 +79,7 @@ TEST(Lines, WhatIsCarriedOutIsTold) {
   EXPECT_TRUE(parts(split, seen).contains("return 'then' else"));
 }
 
-// Watching changes neither what a script costs nor where it says that something is wrong.
+// Watching lines changes neither the cost of a script nor the places of its errors.
 TEST(Lines, WatchingChangesNothingElse) {
   constexpr const char* kFails =
       "function of(n)\n"

@@ -1,5 +1,5 @@
-// What scripts hold of the game: that it has the fields of scripts/api.lua; and what happens where
-// it is not theirs any more or is not there, so far as no script can get.
+// Handles of scripts to things of the game: they have the fields of scripts/api.lua. Also tested is
+// what happens to outdated handles and to missing things, in cases that no script can cause.
 #include "lua/api/handle.h"
 
 #include <gmock/gmock.h>
@@ -32,7 +32,7 @@ State state_of_two(Engine& engine) {
   return engine.set_up(setup).value();
 }
 
-// A virtual machine with the first player of a game at hand, for what no script can do.
+// A virtual machine and the first player of a game, for cases that no script can cause.
 class Handles : public testing::Test {
  protected:
   Handles() {
@@ -82,7 +82,7 @@ TEST_F(Handles, OfWhatIsNotThereAreAFaultOfTheProgram) {
 }
 
 struct DocumentedField {
-  std::string of;  // "zone"
+  std::string of;  // the class, "zone"
   std::string name;
 };
 

@@ -1,4 +1,4 @@
-// The limit of memory: of one call, whatever the VM has done before.
+// The memory limit holds for one call, whatever the VM has done before.
 
 #include "lua/vm/memory.h"
 
@@ -24,7 +24,7 @@ Budget small_budget() {
   return b;
 }
 
-// things(n): handles of the first n players.
+// things(n): returns handles of the first n players.
 int things(lua_State* l) {
   std::vector<std::int32_t> ids(static_cast<std::size_t>(lua_tointeger(l, 1)));
   std::iota(ids.begin(), ids.end(), 0);
@@ -34,7 +34,7 @@ int things(lua_State* l) {
 
 struct TestVm {
   TestVm() : vm(small_budget()) {
-    // A state of which only the number of players is looked at.
+    // Only the number of players of this state is read.
     CellWriter write(state);
     write.numbers().assign(State::kHeaderSize, 0);
     write.header(State::kPlayers) = 1 << 20;
@@ -75,7 +75,7 @@ struct Kind {
   const char* body;
 };
 
-// What holds n of something; memory is all that bounds n.
+// Programs whose memory grows with n and has no other bound.
 constexpr Kind kKinds[] = {
     {"tables", "local t = {} for i = 1, n do t[i] = {i} end"},
     {"keys", "local t = {} for i = 1, n do t[-i] = i end"},
@@ -189,7 +189,7 @@ TEST(MemoryOfTheVm, IsBounded) {
   const std::size_t new_vm = t.vm.context().memory().used();
   for (const Past& past : kPasts) past.live(t);
   for (const Kind& kind : kKinds) t.run(kind.body, 1 << 18);
-  // What one call may hold, the table of texts, a MiB of garbage, and what is kept.
+  // The terms: the limit of one call, the table of texts, a MiB of garbage and stored values.
   const std::size_t limit = small_budget().memory;
   EXPECT_LT(t.vm.context().memory().used(), new_vm + limit + limit / 3 + (4u << 20));
 }

@@ -1,4 +1,4 @@
-// The library of scripts under arguments at the edge, and under numbers that are not whole.
+// The library of scripts with extreme arguments and with numbers that are not whole.
 
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ Argument list(std::vector<Argument> items) {
 const double kNan = std::nan("");
 const double kInfinity = std::numeric_limits<double>::infinity();
 
-// "done: RESULT" or "CODE: MESSAGE".
+// Returns "done: RESULT" or "CODE: MESSAGE".
 std::string outcome(Vm& vm, int chunk, const std::vector<Argument>& arguments) {
   std::string result;
   const CallStatus status = vm.call(
@@ -61,7 +61,7 @@ std::string outcome(Vm& vm, int chunk, const std::vector<Argument>& arguments) {
   return std::string(vm.error().code) + ": " + vm.error().message;
 }
 
-// All results of an expression over `...`, as texts.
+// Compiles a function that returns all results of an expression over `...`, as texts.
 int compile(Vm& vm, const std::string& expression) {
   const int chunk = vm.compile("test",
                                "local function all(...)\n"
@@ -101,7 +101,7 @@ std::vector<std::string> functions() {
 
 void nothing_at_all(lua_State* l) { lua_pushnil(l); }
 
-// Calls it in two VMs, and expects a value or an error of the script's, the same in both.
+// Calls a function in two VMs, and expects a value or an error of the script, the same in both.
 class Pair {
  public:
   void compile(const std::string& expression) {

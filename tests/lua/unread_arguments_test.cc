@@ -1,4 +1,4 @@
-// Arguments of a call that the function called cannot read.
+// Finds arguments of a call that the called function cannot read.
 
 #include "lua/analysis/unread_arguments.h"
 
@@ -11,7 +11,7 @@ namespace {
 
 using Unread = std::vector<bool>;
 
-// Of the function `f`, called with two arguments.
+// Checks the function `f`, called with two arguments.
 Unread unread(const char* source) { return unread_arguments(*lua_syntax::parse(source), "f", 2); }
 
 TEST(UnreadArguments, AreParametersThatNothingNames) {

@@ -1,4 +1,4 @@
-// The sandbox, without a game.
+// Tests the sandbox without a game.
 
 #include "lua/vm/vm.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 struct Outcome {
   CallStatus status;
-  std::string result;  // as text, where it is done
+  std::string result;  // as text, if the call is done
   ScriptError error;
   std::int64_t fuel = 0;
 };
@@ -112,7 +112,7 @@ TEST(Library, JoinsManyShortTexts) {
 }
 
 TEST(Length, IsWhatTheListHoldsAndNothingElse) {
-  // The same list, made in two ways that give Lua's own # two answers.
+  // The same list is made in two ways, for which Lua's own # gives two answers.
   EXPECT_EQ(value("#{1, 2, 3, nil, 5}"), "3");
   EXPECT_EQ(run("local t = {} t[5] = 5 t[3] = 3 t[2] = 2 t[1] = 1 return #t").result, "3");
   EXPECT_EQ(run("local t = {} for i = 1, 9 do t[i] = i end t[4] = nil return #t").result, "3");
@@ -183,14 +183,14 @@ TEST(Sandbox, HasNoWayOut) {
   }
 }
 
-// The files of a game, which a script of one of them requires.
+// Runs a script that requires files of a game.
 Outcome run_with_files(const std::map<std::string, std::string>& files, const char* source) {
   Vm vm;
   for (const auto& [name, text] : files) EXPECT_GE(vm.compile(name, text), 0) << vm.error().message;
   const int chunk = vm.compile("main", source);
   EXPECT_GE(chunk, 0) << vm.error().message;
   Outcome o;
-  for (int i = 0; i < 2; ++i) {  // nothing is left behind
+  for (int i = 0; i < 2; ++i) {  // the second call finds nothing of the first
     o.result.clear();
     o.status = vm.call(
         chunk, "f", Environment::kPure, [](lua_State*) { return 0; },
@@ -320,7 +320,7 @@ TEST(Budget, FunctionsAreOfABoundedLength) {
 }
 
 TEST(Budget, RecursionIsBounded) {
-  // Whichever comes first: the stack's own limit, or the memory that it takes.
+  // Either limit may be reached first: that of the stack, or that of memory.
   const std::string code = run("local function f() return 1 + f() end return f()").error.code;
   EXPECT_TRUE(code == "script-stack-overflow" || code == "script-memory-exhausted") << code;
 }
@@ -467,7 +467,7 @@ TEST(Chunks, ALoopIsEndlessWhereItsConditionNeverBecomesFalse) {
   EXPECT_TRUE(is_endless("while n > 0 do n = n + 1 end"));
   EXPECT_TRUE(is_endless("while (most >= n) do if f() then n = n - 2 end end"));
   EXPECT_TRUE(is_endless("while n > 0 do local n = 3 n = n - 1 end"));
-  // These end, or may.
+  // These end, or may end.
   EXPECT_FALSE(is_endless("while n > 0 do n = n - 1 end"));
   EXPECT_FALSE(is_endless("while n < most do n = n + 1 end"));
   EXPECT_FALSE(is_endless("while n > 0 do n = n + f() end"));

@@ -1,5 +1,5 @@
-// An engine whose memory of earlier questions is damaged: the one way to an action that is offered
-// and cannot be carried through. No content leads there.
+// Damages the results of earlier questions that an engine remembers: the only way to an action that
+// is offered and then fails. No content can cause this.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -36,9 +36,9 @@ outcome: {score: player.points}
 )"},
     {"scripts/rules.lua", "function is_light(size) return size < 4 end\n"}};
 
-// Overwrites a number of each entry that the engine remembers, now and then.
+// Now and then overwrites a number in each entry that the engine remembers.
 void damage(Engine& engine, RandomStream& random) {
-  constexpr std::size_t kStride = 8;  // numbers of an entry
+  constexpr std::size_t kStride = 8;  // numbers in an entry
   engine.visit_memory([&](std::span<std::byte> memory) {
     if (random.below(2) != 0) return;
     const auto value = static_cast<std::int32_t>(random.below(3)) - 1;
@@ -49,7 +49,7 @@ void damage(Engine& engine, RandomStream& random) {
   });
 }
 
-// The code of the error that ends the game; empty where it comes to its end.
+// Returns the code of the error that ends the game, or an empty text if there is none.
 std::string error_of_play(Engine& engine, std::uint64_t seed) {
   Engine::Setup setup;
   setup.players = 2;

@@ -1,7 +1,7 @@
-// Every mistake gets its message: the games of this folder are wrong, each in few places, and say
-// at the end of the line what is to be reported there:
+// Every mistake has its message: the games of this folder are wrong, each in few places, and state
+// the expected report at the end of its line:
 //     go: {do: {pay: {points: 1}}, ends: turn}  # expect not-enough: must pay 1 points
-// Nothing else may be reported. What no content can provoke is provoked here in C++.
+// Nothing else may be reported. Errors that no content can cause are caused here in C++.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 
 struct Expectation {
-  std::string file;  // its name without folders
+  std::string file;  // the file name without folders
   std::size_t line = 0;
   std::string code;
   std::string words;
@@ -143,7 +143,7 @@ TEST(MistakesInRequests, AreReportedWithoutAPlace) {
   EXPECT_THAT(only_one_of(option).message, HasSubstr("sets no option"));
 }
 
-// No schema of this repository forbids a form.
+// The schemas of this repository do not forbid any form.
 TEST(MistakesInShape, AFormThatASchemaForbidsIsReported) {
   SchemaSet schemas;
   EXPECT_THAT(

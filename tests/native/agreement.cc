@@ -12,8 +12,8 @@
 namespace cubilete {
 namespace {
 
-// The machine of Lua, whose queries are asked of the compiled scripts too, on the same state: they
-// must give the same for the same charge.
+// Runs scripts by the machine of Lua, and asks each query of the compiled scripts too, on the same
+// state: both must have the same result and cost.
 class WitnessOfScripts final : public ScriptRunner {
  public:
   WitnessOfScripts(const Ruleset& r, const NativeRuleset& rules)
@@ -40,7 +40,7 @@ class WitnessOfScripts final : public ScriptRunner {
   std::string difference;
 
  private:
-  // Whether its charge has parts that are no fuel of its own.
+  // Returns true if the cost of a form includes queries, which are charged on their own.
   static bool asks_rules(const lowering::Form& form) {
     const bool has_call = std::ranges::any_of(form.sites, [](const lowering::FormSite& s) {
       return s.function == lowering::HostFunction::kQuery;
@@ -84,7 +84,7 @@ class WitnessOfScripts final : public ScriptRunner {
   std::vector<bool> asks_rules_;
 };
 
-// A game of random agents as the interpreter plays it.
+// A game of random agents, played by the interpreter.
 class Witness final : public Answerer {
  public:
   Witness(const Ruleset& r, std::int32_t players, const NativeRuleset& rules)
@@ -93,7 +93,7 @@ class Witness final : public Answerer {
     request_.seats.assign(static_cast<std::size_t>(players), "random");
   }
 
-  // False: a rule fails.
+  // Returns false if a rule fails.
   bool play(std::uint64_t seed) {
     agents_ = agents_of_game(request_.seats, seed);
     decisions = 0;
@@ -166,7 +166,7 @@ std::string difference_of(const Outcome& a, const Outcome& b) {
 // So many games begin with memory that no game has used.
 constexpr std::int64_t kGamesAnew = 6;
 
-// What is allocated next, of any small size, holds small numbers, as counters and stamps do.
+// Fills small free blocks with small numbers like counters and stamps, for later allocations.
 void fill_free_memory() {
   std::vector<std::vector<std::int32_t>> blocks;
   for (std::size_t size = 6; size <= 1'024; size += 4) {

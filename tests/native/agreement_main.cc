@@ -1,16 +1,15 @@
 // native_agreement [--games N] [--positions N] [--players N] [--seed N] [--source]
-// GAME[//VARIANT]...
+//                  GAME[//VARIANT]...
 // native_agreement --generated N [--seed N]
 // native_agreement [--attacks | --attack PART_OF_NAME] [--mistakes] [--planted N] [--seed N]
 //                  [--one-in N]
 //
-// Holds compiled rules against the interpreter on as many games as wanted; without a game, on every
-// game and variant of the library and of tests/games. --positions plays on from as many positions
-// of each, too; --without-forms leaves all scripts to the machine of Lua; --source prints the
-// emitted C++ instead. --generated takes as many generated games, of the seeds from --seed on;
+// Compares compiled rules with the interpreter on as many games as wanted; without a game, on every
+// game and variant of the library and of tests/games. --positions also plays on from as many
+// positions of each; --without-forms leaves all scripts to the machine of Lua; --source prints the
+// emitted C++ instead. --generated takes as many generated games, with seeds from --seed on;
 // --attacks, --mistakes and --planted the content of tests/sandbox and tests/attacks, of
-// tests/mistakes, and as many mutants of the games (tests/faults); --one-in only a
-// sample of them.
+// tests/mistakes, and as many mutants of the games (tests/faults); --one-in only a sample of them.
 
 #include <fmt/format.h>
 
@@ -34,12 +33,12 @@ struct Wanted {
   std::uint64_t seed = 1;
   bool source = false;
   bool without_forms = false;
-  std::int64_t positions = 0;  // to play on from
+  std::int64_t positions = 0;  // positions from which play goes on
   std::uint64_t generated = 0;
   std::uint64_t planted = 0;
   bool mistakes = false;
   std::size_t one_in = 1;
-  std::optional<std::string> attack;  // those whose name contains this
+  std::optional<std::string> attack;  // only attacks whose name contains this
   bool wants_wrong_content() const { return generated + planted > 0 || mistakes || attack; }
   std::vector<GameName> names;
 };

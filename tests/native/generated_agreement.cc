@@ -21,7 +21,7 @@ std::string hold_one(std::uint64_t seed, HeldTotals& totals) {
 }  // namespace
 
 bool hold_generated(std::uint64_t first, std::uint64_t count) {
-  (void)fuzz::library();  // once, not in each process
+  (void)fuzz::library();  // loaded once, not in each process
   HeldSubjects subjects;
   subjects.what = "generated games";
   subjects.count = count;

@@ -65,7 +65,7 @@ std::string hold_players(const std::shared_ptr<const Ruleset>& ruleset, std::int
   return hold_simulations(ruleset, players, amounts, totals);
 }
 
-// In a process of its own; the exit code says whether there is no difference.
+// Runs in a separate process; the exit code is 0 if there is no difference.
 int hold_one(const HeldSubjects& subjects, std::uint64_t k, HeldTotals& totals) {
   ::alarm(subjects.seconds);
   const std::string difference = subjects.hold(k, totals);

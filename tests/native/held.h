@@ -1,5 +1,5 @@
-// Rulesets by the interpreter and by compiled rules, held against each other in every way, each in
-// a process of its own.
+// Compares the interpreter and compiled rules on rulesets in every way, each ruleset in a separate
+// process.
 #pragma once
 
 #include <cstdint>
@@ -12,45 +12,45 @@
 
 namespace cubilete {
 
-// How much is held of a ruleset for each number of players.
+// The amount of comparison for a ruleset, for each number of players.
 struct HeldAmounts {
-  std::int64_t games = 6;      // by their last states, and as many as `simulate` plays them
-  std::int64_t positions = 3;  // that are played on from
+  std::int64_t games = 6;      // compared by last states, and as `simulate` does
+  std::int64_t positions = 3;  // positions from which play goes on
   bool most_players_only = false;
-  std::vector<std::string> thinkers = {};  // agents of the first seats in one game more
+  std::vector<std::string> thinkers = {};  // agents of the first seats in one additional game
 };
 
-// What was held by all processes.
+// The sums over all processes.
 struct HeldTotals {
-  std::int64_t compiled = 0;  // rulesets, to machine code
-  std::int64_t refused = 0;   // that compiled rules leave to the interpreter
-  std::int64_t programs = 0;  // expressions, blocks of effects and scripts of what was compiled
+  std::int64_t compiled = 0;  // rulesets compiled to machine code
+  std::int64_t refused = 0;   // rulesets that compiled rules leave to the interpreter
+  std::int64_t programs = 0;  // expressions, blocks of effects and scripts in the compiled rulesets
   std::int64_t games = 0;
-  std::int64_t left = 0;    // of them, to the interpreter
-  std::int64_t failed = 0;  // of these, in which a rule fails
+  std::int64_t left = 0;    // games left to the interpreter
+  std::int64_t failed = 0;  // games of these in which a rule fails
   std::int64_t scripts = 0;
   std::int64_t questions = 0;
   std::int64_t simulated = 0;
-  std::int64_t simulated_failed = 0;  // of them, in which a rule fails
+  std::int64_t simulated_failed = 0;  // games of these in which a rule fails
 };
 
-// Holds the ruleset for every number of players. Returns the first difference; empty where there is
-// none. Rules that are left to the interpreter are told with the reason.
+// Compares the ruleset for every number of players. Returns the first difference, or an empty text.
+// If rules are left to the interpreter, the reason is printed.
 std::string hold_ruleset(const std::shared_ptr<const Ruleset>&, const HeldAmounts&, HeldTotals&);
 
-// Holds subject number 0 to `count` - 1, each in a process of its own, prints the differences and
-// what was held in all. One that takes longer than `seconds` is told and given up.
+// Compares subjects number 0 to `count` - 1, each in a separate process, and prints the differences
+// and the sums. One that takes longer than `seconds` is reported and given up.
 struct HeldSubjects {
-  std::string what;  // "generated games"
+  std::string what;  // a name for the subjects: "generated games"
   std::uint64_t count = 0;
-  unsigned seconds = 60;  // by the clock, with its compilation
+  unsigned seconds = 60;  // wall time, compilation included
   std::function<std::string(std::uint64_t)> name;
-  // As hold_ruleset.
+  // Works like hold_ruleset.
   std::function<std::string(std::uint64_t, HeldTotals&)> hold;
 };
 struct HeldResult {
-  std::int64_t compiled = 0;   // rulesets
-  std::int64_t different = 0;  // also those whose process died
+  std::int64_t compiled = 0;   // rulesets compiled
+  std::int64_t different = 0;  // rulesets with a difference, or whose process died
   std::int64_t given_up = 0;
 };
 HeldResult hold_each(const HeldSubjects&);

@@ -1,4 +1,4 @@
-// Compiled rules play the games of the interpreter, and are made and loaded with care.
+// Compiled rules play the same games as the interpreter, and are compiled and loaded with care.
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-// What the tests compile is kept beside the build, not among the user's own.
+// Objects that the tests compile are cached beside the build, not among the user's own.
 const bool kHasOwnCache = ::setenv("XDG_CACHE_HOME", CUBILETE_CACHE_DIR, 1) == 0;
 
 bool has_compiler() {
@@ -35,14 +35,14 @@ bool has_compiler() {
   return std::system("command -v g++ > /dev/null 2>&1") == 0;  // NOLINT(concurrency-mt-unsafe)
 }
 
-// Variants take as long to compile again; native_agreement holds them.
+// Leaves out variants, which take as long to compile again; native_agreement compares them.
 std::vector<GameName> games_as_they_are() {
   std::vector<GameName> games = all_games();
   std::erase_if(games, [](const GameName& g) { return !g.second.empty(); });
   return games;
 }
 
-// The rules that the text comes to; nullptr where there are none, which fails the test.
+// Returns the rules built from the text; nullptr on an error, which fails the test.
 std::shared_ptr<const native::Library> library_of(
     const std::variant<native::Source, native::Refusal>& source) {
   if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
@@ -59,7 +59,7 @@ std::shared_ptr<const native::Library> library_of(
 
 class CompiledGames : public testing::TestWithParam<GameName> {};
 
-// The most players; native_agreement holds all numbers of them, and more games.
+// Uses the most players; native_agreement compares all numbers of them, and more games.
 TEST_P(CompiledGames, AreThoseOfTheInterpreter) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   const auto ruleset = compiled(GetParam().first, GetParam().second);
@@ -104,7 +104,7 @@ TEST(EmittedText, IsTheSameEachTimeAndHoldsNoTextOfTheContent) {
   }
 }
 
-// Games of what the test has written. The first difference also says what does not compile.
+// Compares games of the test's own content. The difference also reports compile errors.
 Agreement held(const WrittenGame& written, std::int32_t players, std::int64_t games) {
   Agreement none;
   const auto ruleset = written.ruleset();
@@ -123,7 +123,7 @@ Agreement held(const WrittenGame& written, std::int32_t players, std::int64_t ga
                       std::get<std::shared_ptr<const native::Library>>(built));
 }
 
-// Dice and cards that nothing moves, though shuffles turn one into another. WHAT is done besides.
+// Nothing moves these dice and cards, but shuffles replace one by another. `what`: further effects.
 std::map<std::string, std::string> cards_that_stay(const std::string& set_up,
                                                    const std::string& what) {
   return {
@@ -172,7 +172,7 @@ TEST(CompiledRules, KnowWhatNothingMoves) {
   struct Case {
     const char* set_up;
     const char* what;
-    bool stays;  // what lies in the rows
+    bool stays;  // the components in the rows stay
   };
   for (const Case& c : std::initializer_list<Case>{
            {"", "", true},
@@ -198,7 +198,7 @@ TEST(CompiledRules, KnowWhatNothingMoves) {
   }
 }
 
-// Dice that are chosen beside a card, whose script says what they are worth. DO is what follows.
+// A player chooses a card and dice; the card's script returns their worth. `effects` follow.
 std::map<std::string, std::string> cards_with_scripts(const std::string& effects,
                                                       const std::string& flow) {
   return {{"game.yaml",
@@ -247,7 +247,7 @@ std::map<std::string, std::string> cards_with_scripts(const std::string& effects
           {"locale/en.yaml", "game: {title: Worth}\n"}};
 }
 
-// The C++ of the game where random agents answer; empty where there is none.
+// Returns the C++ of the game played by random agents, or an empty text if it has none.
 std::string text_for_agents(const WrittenGame& written, std::int32_t players) {
   const auto ruleset = written.ruleset();
   if (!ruleset) return "";
@@ -256,8 +256,8 @@ std::string text_for_agents(const WrittenGame& written, std::int32_t players) {
   return found ? found->text : "";
 }
 
-// What scripts give for the chosen dice is remembered by the number of the selection, as long as
-// the dice and the card are as they were chosen.
+// Results of scripts for chosen dice are remembered by the number of the selection, as long as the
+// dice and the card have not changed.
 TEST(CompiledRules, RememberWhatSelectionsAreWorth) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   const std::string gain = "{gain: {coins: 'card.worth(dice.face, sorted(pool.face))'}}";
@@ -267,7 +267,7 @@ TEST(CompiledRules, RememberWhatSelectionsAreWorth) {
     std::string effects;
     std::string flow;
     bool is_remembered;
-    bool is_only_number;  // the dice are not looked for
+    bool is_only_number;  // the dice themselves are not needed
   };
   for (const Case& c : std::initializer_list<Case>{
            {gain, alone, true, true},
@@ -293,8 +293,7 @@ TEST(CompiledRules, RememberWhatSelectionsAreWorth) {
   }
 }
 
-// Lists that no choice changes are made once for all that is looked at, where nothing in them
-// fails.
+// A list that no choice changes is made once for all options, if nothing in it can fail.
 TEST(CompiledRules, MakeListsOnceThatNoChoiceChanges) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   struct Case {
@@ -347,10 +346,9 @@ TEST(CompiledRules, MakeListsOnceThatNoChoiceChanges) {
   }
 }
 
-// Where no other action can be taken, all answers to its first choice are found when it is looked
-// at whether it is available: as many as somebody chooses from, also where nothing can be chosen,
-// where another choice has to follow, and where the selections are so many that they are counted
-// first.
+// If only one action can be available, the test for it finds all answers to its first choice: as
+// many as a player chooses from, also if nothing can be chosen, if another choice follows, and if
+// the selections are so many that they are counted first.
 TEST(CompiledRules, FindTheAnswersWithTheOnlyAction) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   for (const char* const choices :
@@ -388,7 +386,7 @@ TEST(CompiledRules, FindTheAnswersWithTheOnlyAction) {
   }
 }
 
-// The expression of a small place whose owner is looked for occurs several times in one function.
+// The expression for a small zone whose owner is computed occurs several times in one function.
 TEST(CompiledRules, ChooseFromThePlaceOfAPlayerWhoIsLookedFor) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   for (const char* const owner :
@@ -414,7 +412,7 @@ TEST(CompiledRules, ChooseFromThePlaceOfAPlayerWhoIsLookedFor) {
   }
 }
 
-// Nobody reads notes in a simulation, but the interpreter finds them, and the game fails where one
+// Nobody reads notes in a simulation, but the interpreter evaluates them, and the game fails if one
 // does: by item, by selection of dice, with parts, and in the middle of an effect.
 TEST(CompiledQuestions, FailWhereTheirNotesDo) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
@@ -450,8 +448,8 @@ TEST(CompiledQuestions, FailWhereTheirNotesDo) {
   }
 }
 
-// What is too much to look at is met in compiled rules before it takes long: in loops inside loops,
-// in queries that ask themselves, in choices behind choices, and where no loop follows.
+// Compiled rules stop at too much work before it takes long: in loops inside loops, in recursive
+// queries, in choices behind choices, and where no loop follows.
 TEST(CompiledRules, StopWhereThereIsTooMuchWork) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   const std::vector<std::string> actions = {
@@ -486,8 +484,8 @@ class Unwilling final : public Answerer {
   bool needs_decision_only() const override { return true; }
 };
 
-// Rules that stop leave nothing open: what a position is worth is found behind that as before, also
-// where nothing was played yet.
+// Rules that stop leave nothing unfinished: the worth of a position is found afterwards as before,
+// also if nothing was played yet.
 TEST(CompiledRules, SayWhatAPositionIsWorthWhereTheyStopped) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   const auto ruleset = compiled("dice-city");
@@ -545,8 +543,8 @@ TEST(CompiledScripts, AreHeldAgainstTheMachineOfLua) {
   }
 }
 
-// The machine of Lua carries out all scripts. What they do sets off triggers, at the end, at once
-// and in its place, which ask players, run scripts themselves and cut scripts off.
+// The machine of Lua runs all scripts. Their effects set off triggers, at the end, at once and
+// instead, which ask players, run scripts themselves and interrupt scripts.
 TEST(CompiledScripts, SetOffTriggersFromTheMachineOfLua) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   const std::string games = CUBILETE_SOURCE_DIR "/tests/games/";
@@ -567,7 +565,7 @@ TEST(CompiledScripts, SetOffTriggersFromTheMachineOfLua) {
   }
 }
 
-// A folder of its own in place of the user's, for the time of a test.
+// Replaces the user's cache folder by one of its own during a test.
 class Builder : public testing::Test {
  protected:
   void SetUp() override {
@@ -623,7 +621,7 @@ TEST_F(Builder, MakesOnceWhatSeveralThreadsWant) {
   EXPECT_EQ(2, std::distance(fs::directory_iterator(folder()), fs::directory_iterator()));
 }
 
-// As where two versions of a game are compared.
+// Two versions of a game are compared like this.
 TEST_F(Builder, LoadsObjectsBesideOthers) {
   std::vector<std::shared_ptr<const native::Library>> all;
   for (int n = 0; n < 3; ++n) {
@@ -636,7 +634,7 @@ TEST_F(Builder, LoadsObjectsBesideOthers) {
   }
 }
 
-// The linker knows the first object by the second name as well, also when that file is closed.
+// The linker also knows the first object by the second name, even when that file is closed.
 TEST_F(Builder, LoadsOtherObjectsBesideOneThatWasLoadedTwice) {
   const std::string other = text() + "// other";
   ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const native::Library>>(native::build(other)));

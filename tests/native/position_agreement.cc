@@ -14,7 +14,7 @@
 namespace cubilete {
 namespace {
 
-// Everything that a bot can read where it is asked, as one line.
+// Returns everything that a bot can read at a decision, as one line.
 std::string line_of(const State& s, const Decision& d) {
   std::string line = fmt::format(
       "{} asks {} action {} '{}' type {} {}{}{} of {} cells {:x}:", static_cast<int>(d.kind),
@@ -32,15 +32,15 @@ std::string line_of(const State& s, const Decision& d) {
   return line;
 }
 
-// Answers by the number of the question, and notes the questions. Stops after so many, at the next
-// one that is not in an effect. Changes the luck now and then.
+// Answers by the number of the question, and records the questions. Stops after so many, at the
+// next one that is not in an effect. Replaces the random numbers now and then.
 class Scribe final : public Answerer {
  public:
   Scribe(PositionPlayer& positions, std::uint64_t seed, std::size_t most)
       : positions_(positions), random_(seed, digest_of("scribe"), 0), most_(most) {}
 
   std::vector<std::string> lines;
-  std::vector<double> worths;  // of every position where that could be asked
+  std::vector<double> worths;  // of every position where it is available
 
  private:
   Result<std::size_t> answer(const State& s, const Decision& d) override {
@@ -49,7 +49,7 @@ class Scribe final : public Answerer {
     if (d.kind != AskKind::kEffect && lines.size() > most_) return Failure(RuleError{});
     if (random_.below(16) == 0) positions_.change_luck(lines.size());
     if (positions_.is_compiled() && positions_.worth(by_seat_)) {
-      // Asking changes nothing that comes afterwards.
+      // Reading the worth must not change later play.
       worths.insert(worths.end(), by_seat_.begin(), by_seat_.end());
     }
     return random_.below(static_cast<std::uint32_t>(d.options.size()));
@@ -62,7 +62,7 @@ class Scribe final : public Answerer {
   std::vector<double> by_seat_;
 };
 
-// Answers by the number of the question, and notes the questions with all that the state is.
+// Answers by the number of the question, and records the questions with the whole state.
 class Historian final : public Answerer {
  public:
   explicit Historian(std::uint64_t seed) : random_(seed, digest_of("historian"), 0) {}
@@ -76,7 +76,7 @@ class Historian final : public Answerer {
       known.activation->events_digest = 0;
       known.activation->events_told = 0;
     }
-    // What is settled of those who are asked later is known to the interpreter only.
+    // Only the interpreter stores the answers already found for players who are asked later.
     auto ask = std::ranges::find(known.asks, d.player, &Ask::player);
     while (ask != known.asks.end() && ++ask != known.asks.end()) {
       const MaybePlayer player = ask->player;
@@ -91,7 +91,7 @@ class Historian final : public Answerer {
   RandomStream random_;
 };
 
-// What became of a position.
+// The result of playing on from a position.
 struct Course {
   PositionPlayer::End end;
   bool is_compiled = false;
@@ -99,7 +99,7 @@ struct Course {
   std::vector<double> worths;
   std::vector<double> victories;
   std::string cells;
-  RuleError error;  // where it failed
+  RuleError error;  // set if play failed
 };
 
 class Walk final {
@@ -194,7 +194,7 @@ class Walk final {
     return c;
   }
 
-  // `only`: who alone has decided on what the position says, of those who decide at once.
+  // `only`: the one player who has decided at this position, among those who decide at once.
   void hold(const State& from, std::uint64_t seed, MaybePlayer only = {}) {
     const Course wanted = play(from, seed, only, nullptr);
     const Course found = play(from, seed, only, &native_);

@@ -24,7 +24,7 @@ std::string text_of(const GameRecord& g) {
                      g.decisions, g.end);
 }
 
-// What became of game number `n`, as one line.
+// Returns the course and result of game number `n`, as one line.
 std::string course_of(const Ruleset& r, Simulator& simulator, const GameRecord& record,
                       std::int64_t n, bool& has_failed) {
   const auto ok = simulator.play(n);

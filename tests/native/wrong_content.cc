@@ -27,7 +27,7 @@ HeldAmounts amounts_of(std::size_t one_in, const std::vector<std::string>& think
   return one_in > 1 ? HeldAmounts{6, 4, true, {}} : HeldAmounts{8, 6, false, thinkers};
 }
 
-// Scripts are not checked, so that what a check would refuse is played.
+// Scripts are not checked, so that those a check would refuse are played.
 std::shared_ptr<const Ruleset> unchecked(const fs::path& folder, const fs::path& home,
                                          const std::string& variant) {
   GameRequest request;
@@ -42,7 +42,7 @@ std::string hold_folder(const fs::path& folder, const HeldAmounts& amounts, Held
   return ruleset ? hold_ruleset(ruleset, amounts, totals) : "";
 }
 
-// A folder of a game, or the files of one.
+// The folder of a game, or its files.
 struct Subject {
   std::string name;
   fs::path folder;
@@ -80,7 +80,7 @@ void add_folders(const fs::path& parent, std::vector<Subject>& out) {
   std::ranges::sort(out, {}, &Subject::name);
 }
 
-// The game of the certificate with the attack as its script, and the actions that lead to it.
+// Returns the game of the certificate with the attack as its script, and the actions that run it.
 Files game_of(const Attack& attack) {
   std::string action = "trick";
   if (attack.entry == "legal") action = "ask";

@@ -1,5 +1,5 @@
-// Content that is hostile or wrong, by the interpreter and by compiled rules, held against each
-// other. What its author does is not checked beforehand, so that all of it is met in play.
+// Compares the interpreter and compiled rules on hostile or wrong content. It is not checked
+// beforehand, so that all of it is met in play.
 #pragma once
 
 #include <cstdint>
@@ -7,18 +7,17 @@
 
 namespace cubilete {
 
-// Each of these holds what belongs to it in processes of their own, prints what was found, and
-// returns whether something was compiled and there is no difference. `one_in`: above 1 only a
-// sample, of the most players and without agents that think: one in so many attacks and mistakes,
-// and mutants of the examples.
+// Each of these compares its games in separate processes, prints the results, and returns true if
+// something was compiled and there is no difference. `one_in`: above 1 only a sample, with the most
+// players and without agents that search: one in so many attacks and mistakes, and mutants of the
+// examples.
 
-// The attacks of scripts (tests/sandbox), each in its game with the actions that lead to it, and
-// the games that are attacks (tests/attacks), as far as they compile: those whose name contains
-// the filter.
+// Compares the attacks of scripts (tests/sandbox), each in its game with the actions that run it,
+// and the games that are attacks (tests/attacks) and compile: those whose name contains the filter.
 bool hold_attacks(const std::string& filter, std::size_t one_in);
-// The games of tests/mistakes that compile.
+// Compares the games of tests/mistakes that compile.
 bool hold_mistakes(std::size_t one_in);
-// So many mutants of the games (tests/faults), of which those are played that compile.
+// Compares so many mutants of the games (tests/faults), leaving out those that do not compile.
 bool hold_planted(std::uint64_t count, std::uint64_t seed, std::size_t one_in);
 
 }  // namespace cubilete

@@ -1,4 +1,4 @@
-// The audit finds what was planted, and says how to get there.
+// The audit finds planted faults, and reports how to reproduce them.
 
 #include "play/audit.h"
 #include "play/simulate.h"
@@ -19,7 +19,7 @@
 namespace cubilete {
 namespace {
 
-// Two players with hidden hands take turns; `action` and `more` are where a fault is planted.
+// Two players with hidden hands take turns; faults are planted in `action` and `more`.
 std::string cards_game(const std::string& action, const std::string& more = "") {
   return R"(
 players: 2
@@ -51,7 +51,7 @@ const char kHarmless[] = R"(
     do: {gain: {points: bonus}}
 )";
 
-// The scenario that is written of a finding can be played, and ends where `then` holds.
+// Checks that the scenario written for a finding can be played, and ends where `then` holds.
 void expect_scenario_leads_there(const WrittenGame& game, const Finding& f,
                                  const std::string& then) {
   const auto file = game.folder() / "tests" / "found.yaml";
@@ -64,7 +64,7 @@ void expect_scenario_leads_there(const WrittenGame& game, const Finding& f,
   for (const Diagnostic& d : run.diagnostics.list()) ADD_FAILURE() << d.message;
 }
 
-// What an audit finds of this kind; its seed and few choices must say how to get there.
+// Returns the finding of this check; its seed and few choices must suffice to reproduce it.
 Finding planted(const WrittenGame& game, AuditRequest request, const std::string& check,
                 std::size_t most_choices, const std::string& then = "count(players) == 2") {
   request.positions = 200;
@@ -101,7 +101,7 @@ TEST(Audit, FindsOptionsThatDependOnAnotherHand) {
     do: {gain: {points: bonus}}
 )"),
                                 "leak-options", 0);
-  // The two lists begin alike, and one of them is longer.
+  // The two lists begin alike, but one of them is longer.
   EXPECT_THAT(found.message, testing::HasSubstr("nothing"));
 }
 
@@ -111,8 +111,8 @@ std::vector<std::string> checks_of(const AuditReport& report) {
   return checks;
 }
 
-// A game in which a number from 1 to 6 is hidden each turn and then guessed: `secret` is where,
-// `from` what the guess is chosen from.
+// Returns a game in which a number from 1 to 6 is hidden in `secret` each turn and then guessed;
+// the guess is chosen from `from`.
 std::string guessing_game(const std::string& secret, const std::string& from) {
   return "players: 2\n"
          "kinds: {lid: {attributes: {inside: {initial: 0, visible: hidden}}}}\n"
@@ -136,7 +136,7 @@ TEST(Audit, FindsOptionsThatDependOnAHiddenValueWhoseverItIs) {
     const WrittenGame leaks({{"game.yaml", guessing_game(secret, "'0.." + secret + "'")}});
     AuditRequest request;
     request.positions = 300;
-    request.horizon_every = 1'000'000;  // a guess among wide values is news by luck of the exchange
+    request.horizon_every = 1'000'000;  // a guess among many values may reveal something by chance
     EXPECT_THAT(checks_of(audit(leaks.ruleset(), request)), testing::Contains("leak-options"))
         << secret;
     const WrittenGame fair({{"game.yaml", guessing_game(secret, "1..6")}});
@@ -153,7 +153,7 @@ TEST(Agents, DoNotSeeHiddenValues) {
     request.seats = {"greedy", "random"};
     const SimulationResult result = simulate(game.ruleset(), request);
     ASSERT_FALSE(result.failure);
-    // One guess in six is right: 3.3 of 20. Whoever sees the number has 20.
+    // A guess is right once in six: 3.3 of 20 on average. A player who sees the number has 20.
     EXPECT_LT(result.statistics.scores[0].mean(), 6.0) << secret;
   }
 }
@@ -208,7 +208,7 @@ TEST(Audit, FindsABrokenInvariantAndWritesTheWayThere) {
   EXPECT_THAT(f.message, testing::HasSubstr("sum(players.points)"));
   EXPECT_LE(f.choices.size(), 5u);
 
-  // What is written is a test that fails as long as the invariant is broken.
+  // The written file is a test that fails as long as the invariant is broken.
   const auto file = written.folder() / "tests" / "found.yaml";
   std::filesystem::create_directories(file.parent_path());
   std::ofstream(file) << scenario_of(*ruleset, f);
@@ -219,7 +219,7 @@ TEST(Audit, FindsABrokenInvariantAndWritesTheWayThere) {
   }
 }
 
-// Lua, with a fault: what a script answers or does is changed on the way.
+// Runs the scripts of Lua, but changes their results or effects.
 class FaultyScripts final : public ScriptRunner {
  public:
   using Answer = std::function<void(std::vector<std::int32_t>& result, std::int32_t argument)>;
@@ -272,7 +272,7 @@ end
 )"}});
 }
 
-// An audit has two engines: the one that plays, made first, and one that it is held against.
+// Returns an audit whose playing engine, made first, gives this answer; the other one does not.
 AuditRequest where_playing_engine_answers(FaultyScripts::Answer answer) {
   AuditRequest request;
   request.scripts = [answer, made = std::make_shared<int>(0)](const Ruleset& r) {
@@ -320,7 +320,7 @@ TEST(Audit, FindsEffectsThatDoMoreWhereTheyAreRunAgain) {
 TEST(Audit, FindsThatTakingBackTakesTooLittle) {
   AuditRequest request;
   request.undo = [](Game& game, std::size_t n) {
-    // From the third choice on, one of them stays.
+    // From the third choice on, one choice too few is taken back.
     return game.undo_to(n > 0 && game.choices().size() > 2 ? n + 1 : n);
   };
   planted(asking_game(), request, "undo", 3, "sum(players.points) >= 3");
@@ -339,8 +339,8 @@ TEST(Audit, FindsStatesThatAreNotWrittenAsTheyAre) {
   planted(game, request, "round-trip", 2, "seat(1).points > 3");
 }
 
-// Faults of the engine's kind cannot be written in content: scripts that answer otherwise now and
-// then stand for them.
+// Content cannot express faults of an engine, so these scripts, whose results change now and then,
+// imitate them.
 class FickleScripts final : public ScriptRunner {
  public:
   explicit FickleScripts(int period) : period_(period) {}
@@ -396,7 +396,7 @@ TEST(Audit, FindsEffectsThatDoSomethingElseWhenDoneAgain) {
 }
 
 TEST(Audit, FindsThatPlayedAgainTheGameEndsOtherwise) {
-  // Each engine its own share of points.
+  // Each engine gives another number of points.
   AuditRequest request;
   request.scripts = [made = std::make_shared<int>(0)](const Ruleset& r) {
     return std::make_unique<FaultyScripts>(
@@ -430,7 +430,7 @@ TEST(Audit, FindsAGameThatDoesNotEnd) {
   planted(game + "turn_limit: 20\n", "termination", 20);
 }
 
-// Two players may do this as often as they like.
+// Two players may take these actions as often as they like.
 std::string endless_game(const std::string& actions, const std::string& more = "") {
   return "players: 2\nresources: {points: {initial: 0, max: 5}, work: 0}\nactions:\n" + actions +
          "flow: [{rounds: 2, do: [{turns: players, do: [{actions: [up, down]}]}]}]\n"
@@ -446,7 +446,7 @@ TEST(Audit, FindsPositionsThatRepeatWithinATurn) {
   EXPECT_THAT(f.message, testing::HasSubstr("'once: true'"));
 }
 
-// A die that is thrown again may show the same once more; other luck leads elsewhere.
+// A die that is thrown again may show the same number, but the random numbers that follow differ.
 TEST(Audit, FindsNoPositionThatRepeatsByLuckAlone) {
   const WrittenGame written({{"game.yaml", std::string(R"(players: 2
 kinds: {die: {faces: [1, 2, 3]}}
@@ -523,7 +523,7 @@ TEST(Audit, FindsThatWhoIsAskedDependsOnAHand) {
   EXPECT_THAT(f.message, testing::HasSubstr("'always_ask: true'"));
 }
 
-// A question in the middle of an effect, to the holder of a card: that it is put at all tells.
+// An effect asks the holder of a card in its middle; the question itself reveals the holder.
 TEST(Audit, FindsThatAnEffectAsksTheHolderOfACard) {
   const auto game = [](const std::string& more) {
     return cards_game(R"(
@@ -562,7 +562,7 @@ TEST(Audit, LooksAtAnswersThatAreTakenOfThemselvesInAGameWithoutADecision) {
 }
 
 TEST(Audit, ShrinksAFinding) {
-  // Only after a five, of which any one is enough.
+  // A single choice of 5 breaks the invariant.
   const WrittenGame written({{"game.yaml", cards_game(R"(
     choices: {bonus: {from: 1..9}}
     do: [{if: bonus == 5, then: [{set: {broken: true}}]}]

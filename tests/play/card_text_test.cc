@@ -1,4 +1,4 @@
-// The texts of cards: the values that they name, and what is written from rules.
+// The texts of cards: the values that they name, and sentences made from rules.
 
 #include "narration/card_text.h"
 
@@ -75,7 +75,7 @@ TEST(CardText, IsWrittenFromEffects) {
             "Por cada uno de los demás jugadores: él paga 1 moneda.");
 }
 
-// A function has the phrase that the game gives it, with its data; else its name.
+// A function is written as the phrase that the game gives it, with its data, or else as its name.
 TEST(CardText, IsWrittenFromScripts) {
   const WrittenGame game(
       {{"game.yaml",
@@ -120,7 +120,7 @@ TEST(CardText, IsWrittenFromScripts) {
   EXPECT_EQ(text(spanish, "inside"), "2 veces: 2 monedas.");
 }
 
-// Each of several choices is named so that no two of them read alike.
+// Each of several choices gets a name that no other has.
 TEST(CardText, TellsChoicesInsideOfEachOtherApart) {
   const std::string other_lists =
       "ability: {choose: c, from: hand, do: [{choose: d, from: deck, do: [{swap: c, with: d}]}, "
@@ -184,7 +184,7 @@ TEST(CardText, HelpNamesWhatAnEffectSets) {
   EXPECT_EQ(help_of(words, ruleset->find_definition("it_is")), "2, 3, 4");
 }
 
-// A verb that is added needs a row here, and a phrase.
+// A new verb needs a row here, and a phrase.
 TEST(CardText, EveryVerbIsWrittenInBothLanguages) {
   const std::map<std::string_view, std::string> samples = {
       {"gain", "{gain: {coins: 1}}"},
@@ -210,7 +210,7 @@ TEST(CardText, EveryVerbIsWrittenInBothLanguages) {
       {"remove", "{remove: hand.top}"},
       {"shuffle", "{shuffle: deck}"},
       {"swap", "{swap: hand.top, with: deck.top}"},
-      {"announce", ""},  // is told when it happens, and does nothing
+      {"announce", ""},  // reported when it happens; it has no effect of its own
   };
   std::set<std::string_view> verbs;
   for (const VerbForm& form : kVerbForms) verbs.insert(form.name);
@@ -229,7 +229,7 @@ TEST(CardText, EveryVerbIsWrittenInBothLanguages) {
 }
 
 TEST(CardText, EveryOperatorHasAPhraseInBothLanguages) {
-  // These are told by what they name.
+  // These are written by the thing that they name.
   const std::set<Op> named = {Op::kLiteral,    Op::kLiteralList,  Op::kLocal,     Op::kZone,
                               Op::kOption,     Op::kOnly,         Op::kAttribute, Op::kProperty,
                               Op::kCallScript, Op::kCallProperty, Op::kCallQuery, Op::kAmount,

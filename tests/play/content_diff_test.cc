@@ -1,4 +1,4 @@
-// What `show` and `diff` say of content.
+// Output of `show` and `diff` about content.
 
 #include "review/content_diff.h"
 

@@ -1,4 +1,4 @@
-// What scenario tests reach and what they leave out: `cubilete test --coverage`.
+// Coverage of scenario tests, and what they leave out: `cubilete test --coverage`.
 
 #include "scenarios/coverage_report.h"
 
@@ -71,7 +71,7 @@ function tall(left)
 end
 )";
 
-// What a group has left out, as "file:line:column name", and after it how many there are of all.
+// Returns the items that a group leaves out, as "file:line:column name", and the number of all.
 std::vector<std::string> missing(const CoverageReport& report, const std::string& group) {
   std::vector<std::string> out;
   for (const CoverageReport::Total& t : report.totals()) {
@@ -86,7 +86,7 @@ std::vector<std::string> missing(const CoverageReport& report, const std::string
   return out;
 }
 
-// The game above with these tests; what they reach.
+// Plays these tests in the game above and holds their coverage.
 class Played {
  public:
   explicit Played(const std::string& tests)
@@ -164,7 +164,7 @@ TEST(Coverage, APartOfTheScoreIsReachedWhereItGivesSomething) {
               ElementsAre("game.yaml:35:34 bonus", "game.yaml:36:16 tie-break left", "1 of 3"));
 }
 
-// In a variant that the tests play everything else of the game is reached too.
+// Tests of a variant also reach the rest of the game.
 TEST(Coverage, WhatIsReachedInAVariantIsReached) {
   const Played p(std::string("  - test: rich\n    variant: rich\n") +
                  "    when: [{choose: [take, 2]}]\n    then: [heap == 17, {scores: [3, 1]}]\n");
@@ -173,7 +173,7 @@ TEST(Coverage, WhatIsReachedInAVariantIsReached) {
   EXPECT_THAT(missing(p.report, "actions"), ElementsAre("game.yaml:27:3 look", "1 of 2"));
 }
 
-// What was asked once is remembered and not asked again: it is reached all the same.
+// A query whose result is remembered is not called again, but counts as reached.
 TEST(Coverage, RememberedQueriesAreReached) {
   const Played p(std::string(kLook) + kLook + kLook);
   EXPECT_THAT(missing(p.report, "functions"), ElementsAre("worth.lua:1:1 worth.never", "1 of 2"));

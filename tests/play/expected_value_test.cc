@@ -1,4 +1,4 @@
-// Values that tests record: `cubilete test --update`.
+// Values that tests record by `cubilete test --update`.
 
 #include "scenarios/expected_value.h"
 
@@ -12,7 +12,7 @@
 namespace cubilete {
 namespace {
 
-// A scenario file for examples/nim, and what it becomes when the values found are recorded.
+// Returns a scenario file for examples/nim after the found values are recorded.
 std::string recorded(const std::string& text) {
   const WrittenGame files({{"tests/some.yaml", text}});
   const ScenarioReport report =

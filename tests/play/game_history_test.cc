@@ -1,4 +1,4 @@
-// A game that keeps few of its states goes back and looks back as one that keeps them all.
+// A game that stores few of its states can go back and look back like one that stores all.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace cubilete {
 namespace {
 
-// The oracle: every state and all events, copied as they come.
+// The oracle: copies of every state and all events.
 struct Naive {
   std::vector<State> states;
   std::vector<std::vector<Event>> events;
@@ -58,7 +58,7 @@ TEST_P(GameHistory, GoBackAsOnesThatKeepEveryState) {
     Interpreter measure(ruleset);
     const auto first = measure.engine().set_up(setup);
     ASSERT_TRUE(first);
-    const std::size_t budget = 6 * bytes_of(*first);  // room for a few: the others are played again
+    const std::size_t budget = 6 * bytes_of(*first);  // room for a few; others are played again
     auto game = Game::start(ruleset, setup, budget);
     ASSERT_TRUE(game);
     RandomStream random(seed, digest_of("history"), 0);
@@ -76,7 +76,7 @@ TEST_P(GameHistory, GoBackAsOnesThatKeepEveryState) {
       ASSERT_TRUE(game->state() == naive.states.back());
       ASSERT_TRUE(game->last_events() == naive.events.back());
       ASSERT_EQ(game->choices(), naive.choices);
-      // The budget, the first state, the last two, and room for their growth.
+      // The terms: the budget, the first state, the last two, and room for their growth.
       ASSERT_LT(game->bytes_of_states(), budget + 6 * bytes_of(game->state()));
       if (step % 10 == 0) {
         expect_same(*game, naive,
@@ -109,7 +109,7 @@ TEST(Checkpoints, ThinOutByDoublingTheirDistance) {
     EXPECT_LE(kept.size(), 5u);
     EXPECT_EQ(kept.bytes(), kept.size() * size);
   }
-  // 0, 32, 64 and 96 choices.
+  // The states after 0, 32, 64 and 96 choices.
   EXPECT_EQ(kept.size(), 4u);
   EXPECT_EQ(kept.latest(31).choices, 0u);
   EXPECT_EQ(kept.latest(32).choices, 32u);

@@ -1,6 +1,6 @@
-// Golden transcripts: what each game of the library looks like, in both languages, and a
-// fingerprint of its behaviour. A change on purpose is recorded with CUBILETE_UPDATE_GOLDEN=1, in
-// the commit that makes it.
+// Golden transcripts: the texts of each game of the library in both languages, and a fingerprint of
+// its behaviour. An intended change is recorded with CUBILETE_UPDATE_GOLDEN=1, in the commit that
+// makes it.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ void compare(const std::string& file, const std::string& text) {
       << file << " has changed. If that is on purpose, record it with CUBILETE_UPDATE_GOLDEN=1";
 }
 
-// Plays a random game and gives every choice to `told(game)`.
+// Plays a random game and calls `told(game)` after every choice.
 template <class Told>
 void play(Game& game, std::uint64_t seed, Told told) {
   RandomAgent agent(seed);

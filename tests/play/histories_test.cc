@@ -1,7 +1,7 @@
-// The result of a step, its events and its charge are functions of the state and the choice alone:
-// whatever the engine did before, in whichever thread, in place or step by step, with memory or
-// without. README: HISTORY_STEPS=10000 build/release/tests/play_test --gtest_filter='*Histories*'
-// plays so many other steps before each comparison, instead of a few hundred.
+// The result of a step, its events and its cost depend on the state and the choice alone, not on
+// earlier work of the engine, nor on the thread, nor on playing in place or with memory. README:
+// HISTORY_STEPS=10000 build/release/tests/play_test --gtest_filter='*Histories*' plays so many
+// other steps before each comparison, instead of a few hundred.
 
 #include <gtest/gtest.h>
 
@@ -23,13 +23,13 @@ std::string in_words(const RuleError& e) {
          std::to_string(e.reference.begin) + "|" + std::to_string(e.script.begin);
 }
 
-// What can be told of one step.
+// Everything observable about one step.
 struct Told {
   std::string error;
   std::uint64_t digest = 0;
   std::vector<Event> events;
   std::int64_t charge = 0;
-  std::string next_error;  // of the next question
+  std::string next_error;  // the error of the next question
   OptionList options;
   std::int64_t question_charge = 0;
 };
@@ -40,7 +40,7 @@ struct Case {
   Told expected;
 };
 
-// `elsewhere`: a state to look at first, so that no decision is left from before.
+// Reads the decision of `elsewhere` first, so that no decision of `from` is cached.
 Told take(Engine& engine, const State& elsewhere, const State& from, const Choice& choice) {
   Told out;
   (void)engine.decision(elsewhere);
@@ -80,8 +80,8 @@ Engine::Setup setup_of(const Ruleset& r, std::uint64_t seed) {
   return setup;
 }
 
-// Plays `steps` steps of games that begin with this seed; `visit` sees each choice before it is
-// taken. A game that fails is left.
+// Plays `steps` steps of games that begin with this seed; calls `visit` before each choice. Leaves
+// a game that fails.
 template <class Visit>
 void walk(Engine& engine, std::uint64_t seed, int steps, Visit visit) {
   for (int games = 0; steps > 0 && games < 100; ++games, ++seed) {
@@ -98,14 +98,14 @@ void walk(Engine& engine, std::uint64_t seed, int steps, Visit visit) {
   }
 }
 
-// Whether the question was found for the step that came here, and not looked for again because
-// several could be asked.
+// Returns true if the question was found by the step that led here, and false if it is computed
+// again because several players could be asked.
 bool is_of_the_step(const Ruleset& r, const State& s, AskKind kind) {
   return kind == AskKind::kEffect || s.frames.empty() ||
          !std::holds_alternative<SimultaneousFlow>(r.flow[s.frames.back().node.index()].kind);
 }
 
-// Answers at random without looking at the state; notes what the step that asks has cost.
+// Answers at random without reading the state; records the cost of the step that asks.
 class Meter final : public Answerer {
  public:
   Meter(Engine& engine, std::uint64_t seed, std::vector<std::int64_t>& charges)
@@ -178,7 +178,7 @@ class Histories : public testing::TestWithParam<GameName> {
   Interpreter without_memory() const { return Interpreter(ruleset_, nullptr, {false}); }
   Interpreter with_memory() const { return Interpreter(ruleset_, nullptr, {true}); }
 
-  // Every `stride`-th step of a walk with what an engine without memory says of it.
+  // Returns every `stride`-th step of a walk with its results in an engine without memory.
   std::vector<Case> cases(int steps, int stride) const {
     std::vector<Case> out;
     Interpreter plain = without_memory();
@@ -192,7 +192,7 @@ class Histories : public testing::TestWithParam<GameName> {
     return out;
   }
 
-  // Those of the attacks take much work each.
+  // Games of the attacks need much work for each step.
   bool is_attack() const { return GetParam().first.find("/attacks/") != std::string::npos; }
   int steps() const { return is_attack() ? 6 : std::getenv("HISTORY_STEPS") ? 120 : 40; }
   int other_steps() const {
@@ -248,7 +248,7 @@ TEST_P(Histories, GiveTheSameChargeInPlaceAndWithTheSameBound) {
       EXPECT_EQ(tight.error, again.error) << "seed " << seed << ", bound " << bound;
       EXPECT_EQ(tight.by_question, again.by_question) << "seed " << seed << ", bound " << bound;
       EXPECT_EQ(step_by_step(old.engine(), seed).error, tight.error);
-      // Where several were asked, more than `most` may have been spent.
+      // If several players were asked, more than `most` may have been spent.
       const bool is_exact = std::count(steps.by_question.begin(), steps.by_question.end(), 0) == 0;
       if (!steps.error.empty() || (bound == most && !is_exact)) continue;
       EXPECT_EQ(bound < most, tight.error.starts_with("takes-too-long|")) << tight.error;
@@ -257,8 +257,8 @@ TEST_P(Histories, GiveTheSameChargeInPlaceAndWithTheSameBound) {
   }
 }
 
-// Overwrites some of what is remembered with numbers at random, between steps. What is played then
-// may be wrong or fail, and that is all that may happen.
+// Overwrites some remembered results with random numbers between steps. Later play may then be
+// wrong or fail, but nothing worse may happen.
 TEST_P(Histories, SurviveDamagedMemory) {
   Interpreter damaged = with_memory();
   Engine& engine = damaged.engine();

@@ -1,4 +1,4 @@
-// Undo ends where something new was learned, and only there.
+// Undo is possible back to the last point where a player learned something new, and no less.
 
 #include "play/horizon.h"
 
@@ -63,7 +63,7 @@ Game new_game(const WrittenGame& written) {
   return std::move(*game);
 }
 
-// To how many choices the game may be taken back after these.
+// Returns the number of choices to which the game may be taken back after these turns.
 std::size_t horizon_after(const std::vector<std::vector<std::string>>& turns,
                           PlayerId player = PlayerId(0)) {
   const WrittenGame written({{"game.yaml", std::string(kHiddenGame)}});
@@ -87,7 +87,7 @@ TEST(Horizon, IsBehindACardThatIsShown) {
   const WrittenGame written({{"game.yaml", std::string(kHiddenGame)}});
   Game game = new_game(written);
   choose(game, {"lay"});
-  if (game.decision()->kind == AskKind::kChoice) {  // two different cards in hand
+  if (game.decision()->kind == AskKind::kChoice) {  // the hand holds two different cards
     const auto d = game.decision();
     const auto first = d->options[0];
     ASSERT_TRUE(game.choose({d->player, {first.begin(), first.end()}}));
@@ -105,8 +105,8 @@ TEST(Horizon, IsBehindAnotherPlayersChoice) {
   EXPECT_EQ(horizon_after({{"earn"}, {"stop"}, {"earn"}}, PlayerId(1)), 2u);
 }
 
-// Whether the amount is asked for, or the effect goes on to its own question, tells others what is
-// in the hand, although nothing has changed yet and the same player is asked.
+// If the amount is not asked for, others learn something about the hand, although nothing has
+// changed yet and the same player is asked.
 TEST(Horizon, IsBehindAQuestionThatIsPassedOverForWhatIsInAHand) {
   const WrittenGame written({{"game.yaml", std::string(R"(players: 2
 kinds: {card: {properties: {value: {type: integer, required: true}}}}

@@ -1,5 +1,5 @@
-// Engine::play goes on in place, answers questions of effects on the spot and takes what it can
-// from memory; Engine::step copies and runs again. Both must play the same game.
+// Engine::play changes a state in place, answers questions of effects at once and uses its memory;
+// Engine::step copies the state and runs effects again. Both must play the same game.
 
 #include <gtest/gtest.h>
 
@@ -10,15 +10,15 @@
 namespace cubilete {
 namespace {
 
-// Everything that can be told apart in a game, question by question.
+// Everything observable about a game, question by question.
 struct Account {
   std::vector<Decision> questions;
-  std::vector<std::string> states;  // at each of them, where they are the same in both ways
+  std::vector<std::string> states;  // at each question, if both ways share it
   std::vector<Event> events;
   State end;
 };
 
-// Answers at random and writes down what it is asked.
+// Answers at random and records the questions.
 class Witness final : public Answerer {
  public:
   Witness(Engine& engine, std::uint64_t seed, bool is_blind, Account& account)
@@ -42,7 +42,7 @@ class BothWays : public testing::TestWithParam<GameName> {
  protected:
   void SetUp() override { ruleset_ = compiled(GetParam().first, GetParam().second); }
 
-  // A failure ends the game; what is missing then shows in the account.
+  // A failure ends the game; the rest is then missing in the account.
   Account by_steps(Engine& engine, const Engine::Setup& setup) {
     Account account;
     engine.set_event_sink(&account.events);
@@ -116,14 +116,14 @@ TEST_P(BothWays, PlayInPlaceIsTheGameOfCopyingSteps) {
       const Account blind = in_place(playing.engine(), setup, true, true);
       expect_same(steps, blind);
       ASSERT_TRUE(steps.events == blind.events);
-      // As a simulation does: to nobody's ears, from a table that was set before.
+      // Plays as a simulation does: without a listener, from a state set up before.
       expect_same(steps, in_place(playing.engine(), setup, true, false));
       if (HasFatalFailure()) return;
     }
   }
 }
 
-// An engine that has played for a while answers much from memory; a new one knows nothing.
+// An engine that has played for a while answers much from memory; a new one has none.
 TEST_P(BothWays, WhatIsRememberedIsWhatLookingAgainFinds) {
   ASSERT_TRUE(ruleset_);
   Interpreter old(ruleset_);

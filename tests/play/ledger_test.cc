@@ -1,4 +1,4 @@
-// Every number of a player and of the table is the sum of the changes that are told of it.
+// Every number of a player and of the table is the sum of its reported changes.
 
 #include "review/ledger.h"
 

@@ -30,7 +30,7 @@ TEST(Library, RemembersGamesWhereItIsAskedTo) {
   EXPECT_EQ(library.compile(request).ruleset, known);
   std::filesystem::remove(game.folder() / "game.yaml");
   EXPECT_EQ(library.compile(request).ruleset, known);
-  // Another one, or the same with options, is compiled.
+  // Another variant, or the same with options, is compiled anew.
   EXPECT_FALSE(library.compile({request.game, "short", {}}).ruleset);
   EXPECT_FALSE(library.compile({request.game, "", {{"prize", "4"}}}).ruleset);
 }

@@ -1,4 +1,4 @@
-// The micro-games of tests/games: one feature of the engine each, with scenario tests of its own.
+// The micro-games of tests/games: each has one feature of the engine and its own scenario tests.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// How the table and the reasons are told.
+// Texts of the table and of reasons.
 
 #include "narration/narration.h"
 
@@ -86,12 +86,12 @@ TEST(Narration, TellsSelectionsThatFailAtTheSameOnce) {
   ASSERT_TRUE(decision->is_subset);
   const auto lines =
       told.narrator().refusals(told.game().engine(), told.game().state(), *decision, 60);
-  // Of flint, slate and chalk: chalk alone, and each of the three pairs.
+  // The sets of flint, slate and chalk without a place: chalk alone, and each of the three pairs.
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_THAT(lines[0], HasSubstr(", and 3 more: too heavy  ("));
 }
 
-// What is told beside the options is of the options: b 3 is none.
+// Notes are printed for offered options only: b 3 is not offered.
 TEST(Narration, TellsNoNoteBesideWhatIsNotOffered) {
   Told told("{shape: grid, rows: [a, b], columns: 3}", "board.b_3");
   choose(told.game(), {"look"});

@@ -1,4 +1,4 @@
-// What a profile counts follows from the rules alone.
+// The counts of a profile depend on the rules alone.
 
 #include "play/profile.h"
 

@@ -1,5 +1,5 @@
-// What must hold in every game: each property is tried on every game and variant there is, with
-// random play. A new game is tested by these the moment its folder exists.
+// Properties of every game: each is tried on every game and variant with random play. A new game is
+// tested as soon as its folder exists.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ class EveryGame : public testing::TestWithParam<GameName> {
  protected:
   void SetUp() override { ruleset_ = compiled(GetParam().first, GetParam().second); }
 
-  // Random games for each number of players; `visit(engine, state, decision)` at every decision.
+  // Plays random games by each number of players; calls `visit(engine, state, decision)`.
   template <class Visit>
   void walk(int seeds, Visit visit) {
     ASSERT_TRUE(ruleset_);
@@ -55,7 +55,7 @@ class EveryGame : public testing::TestWithParam<GameName> {
   }
 
   std::shared_ptr<const Ruleset> ruleset_;
-  std::int64_t most_work_ = 0;  // of one step
+  std::int64_t most_work_ = 0;  // in one step
 };
 
 TEST_P(EveryGame, StaysFarBelowWhatAStepMayCost) {
@@ -63,7 +63,7 @@ TEST_P(EveryGame, StaysFarBelowWhatAStepMayCost) {
   walk(2, [&](Engine& engine, const State&, const Decision&) {
     most = std::max(most, engine.evaluator().work());
   });
-  // One question of this game has a condition on a selection of 60 cards.
+  // This game asks a question with a condition on a selection of 60 cards.
   const bool is_hard = std::filesystem::path(GetParam().first).filename() == "big_hand";
   EXPECT_LT(std::max(most, most_work_), kMostWork / (is_hard ? 2 : 100));
   RecordProperty("work", std::to_string(std::max(most, most_work_)));
@@ -202,7 +202,7 @@ TEST_P(EveryGame, EndsAndSimulatesTheSameWithOneThreadAndWithTwo) {
   EXPECT_EQ(one.statistics.actions, two.statistics.actions);
 }
 
-// content/LANGUAGE.md tells the largest numbers of the library: CUBILETE_GAMES=300 measures them,
+// content/LANGUAGE.md gives the largest numbers of the library: CUBILETE_GAMES=300 measures them,
 // --gtest_output=xml shows them.
 TEST_P(EveryGame, StaysFarBelowItsLimitsOnDecisions) {
   const char* const games = std::getenv("CUBILETE_GAMES");

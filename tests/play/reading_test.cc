@@ -1,5 +1,5 @@
-// Every line that random games of the library print, read by machine in both languages; and one
-// example of each kind of line, in tests/golden/lines.*.txt.
+// Checks every line that random games of the library print, in both languages, and an example of
+// each kind of line, in tests/golden/lines.*.txt.
 //
 // CUBILETE_READ_GAMES=100 reads so many games of each, instead of a few.
 
@@ -32,7 +32,7 @@ struct Fault {
   std::regex pattern;
 };
 
-// What no line of either language may have in it.
+// Patterns that no line of either language may match.
 const std::vector<Fault>& faults() {
   static const std::vector<Fault> kAll = {
       {"a word of the program", std::regex("component|componente")},
@@ -48,7 +48,7 @@ const std::vector<Fault>& faults() {
       {"several of one",
        std::regex(
            R"([ (+-]([2-9]|[1-9][0-9]+) (card|die|coin|dollar|nugget|point|carta|dado|moneda|dólar|pepita|punto)($|[ ,;.)]))")},
-      // Letters that are spelled may begin with a vowel: an MS bonus box.
+      // An abbreviation may be spoken with a vowel first: an MS bonus box.
       {"a wrong article",
        std::regex(
            R"( a [aeiou][a-z]|( an) (?![FHLMNRSX][A-Z])[^aeiouAEIOU8]| an ([Uu]ni[cfoqtv]|[Ee]u|[Oo]ne\b)| a (hour|8))")},
@@ -59,14 +59,14 @@ const std::vector<Fault>& faults() {
   return kAll;
 }
 
-// English words that begin with a vowel letter and no vowel, or end like plurals.
+// Returns true for English words that begin with a vowel letter but no vowel, or look like plurals.
 bool is_excused(const std::string& line, const Fault& fault, Language language) {
   const std::string what = fault.what;
   if (what == "a wrong article") {
     return language == Language::kSpanish ||
            std::regex_search(line, std::regex(" a (un[a-z]|use|one|eu)"));
   }
-  if (what == "two articles") {  // "a la" and "a el" are no article behind another in Spanish
+  if (what == "two articles") {  // "a la" and "a el" are no two articles in Spanish
     return language == Language::kSpanish &&
            !std::regex_search(line, std::regex(" (un|una|el|la) (un|una|el|la) "));
   }
@@ -116,7 +116,7 @@ class Reader {
     kinds_.emplace(kind_of(line), line);
   }
 
-  // An example of each kind of line.
+  // Returns an example of each kind of line.
   std::string kinds() const {
     std::string out;
     for (const auto& [kind, example] : kinds_) out += kind + "\n    " + example + "\n";
@@ -124,7 +124,7 @@ class Reader {
   }
 
  private:
-  // The line without what differs between lines of a kind: names and numbers.
+  // Returns the line without its names and numbers, which differ between lines of a kind.
   std::string kind_of(std::string line) const {
     for (auto it = names_.rbegin(); it != names_.rend(); ++it) {
       if (it->size() < 2) continue;
@@ -194,7 +194,7 @@ TEST(Golden, EveryKindOfLineReadsWell) {
           reader.read(*game);
         }
       }
-      if (std::getenv("CUBILETE_READ_GAMES")) continue;  // the list is of the few games
+      if (std::getenv("CUBILETE_READ_GAMES")) continue;  // the list is of few games
       std::string file = name;
       std::replace(file.begin(), file.end(), '/', '-');
       compare(fmt::format("lines.{}.{}.txt", file, code_of(language)), reader.kinds());

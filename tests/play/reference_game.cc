@@ -9,7 +9,7 @@ namespace {
 
 enum Card { kAnyTwo, kAllSixLow, kOdds, kStraight, kTwoPairs, kCards };
 
-using Counts = std::array<int, 7>;  // how many dice show 1..6
+using Counts = std::array<int, 7>;  // number of dice that show 1..6
 
 class Table {
  public:
@@ -36,7 +36,7 @@ class Table {
  private:
   std::size_t below(std::size_t n) { return random_(static_cast<std::uint32_t>(n)); }
 
-  // A decision with one option is not counted.
+  // Chooses at random; a decision with one option is not counted.
   template <class T>
   T one_of(const std::vector<T>& options) {
     if (options.size() == 1) return options.front();
@@ -53,7 +53,7 @@ class Table {
     for (; n > 0; --n) ++dice[1 + below(6)];
   }
 
-  // Every selection of the dice, by how many of each value; equal dice are one.
+  // Returns every selection of the dice as counts of each value; equal dice are not told apart.
   static std::vector<Counts> selections(const Counts& dice) {
     std::vector<Counts> all = {Counts{}};
     for (std::size_t v = 1; v <= 6; ++v) {

@@ -1,6 +1,6 @@
-// Dicy Cards, Glacier, random play, written out in C++: an independent account of the same rules
-// and of the reference workload W1, to hold the interpreter's statistics against. It shares no
-// code with the interpreter but the random generator.
+// Dicy Cards, Glacier, random play, written out in C++: an independent program for the same rules
+// and for the reference workload W1, whose statistics are compared with the interpreter's. It
+// shares no code with the interpreter except the random generator.
 #pragma once
 
 #include <cstdint>

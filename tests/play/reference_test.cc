@@ -1,4 +1,4 @@
-// The interpreter's random play has the statistics of the rules written out independently (W1).
+// The interpreter's random play has the statistics of an independent program for the rules (W1).
 
 #include "play/reference_game.h"
 
@@ -32,7 +32,7 @@ TEST_P(ReferenceGame, HasTheSameStatisticsWithinFiveStandardErrors) {
   request.jobs = 2;
   const SimulationResult found = simulate(compiled("dicy-cards"), request);
   ASSERT_FALSE(found.failure);
-  // Both sides are samples: the error of the difference is the root of two larger.
+  // Both sides are samples, so the error of the difference is larger by the root of two.
   const double errors = 5 * std::sqrt(2.0);
   EXPECT_NEAR(found.statistics.turns.mean(), wanted.turns / kGames,
               errors * mean_error(wanted.turns, wanted.turns_squared));

@@ -1,4 +1,4 @@
-// What is told of a scenario file before it is played.
+// Problems of a scenario file that are reported before it is played.
 
 #include "review/check_scenarios.h"
 
@@ -53,7 +53,7 @@ TEST(Scenarios, WithoutTurnsMustNameAPhaseToStartAt) {
             std::vector<Diagnostic>{});
 }
 
-// Two players who gain coins in turns, and say afterwards what they buy.
+// Returns a game of two players who gain coins in turns and then choose what they buy.
 std::map<std::string, std::string> market(const std::string& tests) {
   return {{"game.yaml",
            "players: 2\n"
@@ -73,7 +73,7 @@ std::map<std::string, std::string> market(const std::string& tests) {
           {"tests/t.yaml", tests}};
 }
 
-// What running the tests finds, as messages.
+// Runs the tests and returns the messages of their failures.
 std::vector<std::string> failures(const std::string& tests) {
   const WrittenGame game(market(tests));
   const ScenarioReport report =
@@ -93,7 +93,7 @@ TEST(Scenarios, AreFailedByAnInvariantThatAStepBreaks) {
   ASSERT_EQ(found.size(), 1u);
   EXPECT_NE(found[0].find("this invariant does not hold: player 1: coin is 7"), std::string::npos)
       << found[0];
-  // A position that is made for the test may be an impossible one.
+  // The position was made by the test, so it may be impossible in play.
   EXPECT_EQ(
       failures("tests: [{test: a, given: [{gain: {coin: 9}, player: players}], when: [{choose: "
                "earn}], then: [round == 1]}]\n"),
@@ -136,7 +136,7 @@ TEST(Scenarios, StartInATurnOfSomebody) {
             Messages{"the phase 'work' belongs to a turn: say whose, {phase: work, player: 1}"});
   EXPECT_EQ(failures("tests: [{test: a, start: {phase: work, player: 2}, then: [{asked: 2}]}]\n"),
             Messages{});
-  // The rounds before count, also for the end of the game.
+  // The skipped rounds count, also for the end of the game.
   EXPECT_EQ(failures("tests: [{test: a, start: {round: 3}, when: [{choose: earn}, {choose: earn}], "
                      "then: [{over: true}]}]\n"),
             Messages{});

@@ -1,4 +1,4 @@
-// Sentences that a game has of its own: what they may say, in which forms, and to whom.
+// A game's own sentences: allowed contents, grammatical forms, and recipients.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -159,7 +159,7 @@ TEST(Sentences, TellNobodyWhatHeMayNotKnow) {
   Table table;
   const auto lines = table.after({"bet", "2"}, Language::kEnglish, PlayerId(1));
   EXPECT_THAT(lines, Contains("   Player 1 bets in secret"));
-  EXPECT_THAT(lines, Contains("   Player 1 bets 2 coins"));  // announced for everybody
+  EXPECT_THAT(lines, Contains("   Player 1 bets 2 coins"));  // the announcement is for everybody
   Table own;
   EXPECT_THAT(own.after({"bet", "2"}, Language::kEnglish, PlayerId(0)),
               Contains("   Player 1 bets 2"));

@@ -27,7 +27,7 @@ std::string text_of(const fs::path& path) {
   return out.str();
 }
 
-// "key=value" in the first line.
+// Returns the value of "key=value" in the first line.
 std::string field(const std::string& line, const std::string& key) {
   const std::size_t at = line.find(" " + key + "=");
   if (at == std::string::npos) return {};
@@ -36,7 +36,7 @@ std::string field(const std::string& line, const std::string& key) {
   return line.substr(begin, end - begin);
 }
 
-// Replaces @{N*TEXT@} by N times TEXT, so that large attacks need no large files.
+// Replaces each @{N*TEXT@} by N times TEXT, so that large attacks need no large files.
 std::string expanded(const std::string& source) {
   std::string out;
   std::size_t at = 0;
@@ -53,7 +53,7 @@ std::string expanded(const std::string& source) {
   return out + source.substr(std::min(at, source.size()));
 }
 
-// An attack that runs when its file is loaded tells what it found by failing with it.
+// An attack that runs when its file is loaded reports its result by failing with it.
 std::string as_script(const Attack& attack, const std::string& text) {
   if (attack.entry != "load") return text;
   return "local function attack(...)\n" + text +
@@ -83,7 +83,7 @@ Result<void> act(Table& t, const std::string& name) {
   return t.engine->step(t.state, {asked.front(), {action_called(*t.ruleset, name).value}});
 }
 
-// Plays on with moves that have nothing to do with the script; false where one is refused.
+// Plays moves that do not use the script; returns false if one is refused.
 bool play(Table& t, int moves) {
   for (int i = 0; i != moves && !t.state.is_over(); ++i) {
     if (i % 2 != 0 || !act(t, "draw")) {
@@ -118,7 +118,7 @@ class Run {
       const AttackResult once = call_once(attack, t);
       for (const std::string& problem : once.problems) out.problems.push_back(problem);
       State after = t.state;
-      after.decisions = before.decisions;  // an attack may be a decision, and what follows one too
+      after.decisions = before.decisions;  // the attack and what follows may count as decisions
       const bool unchanged =
           once.outcome.starts_with("returns ") ? after.cells == before.cells : after == before;
       changed = changed || !unchanged;
@@ -129,7 +129,7 @@ class Run {
         out.fuel = once.fuel;
         out.peak_bytes = once.peak_bytes;
       } else if (attack.may_change_state) {
-        // What it finds is another position.
+        // The next call starts from another position.
       } else if (out.outcome != once.outcome || out.message != once.message) {
         fail(out, fmt::format("call {} ends otherwise: {}: {}", call + 1, once.outcome,
                               once.message.substr(0, 100)));
@@ -140,7 +140,7 @@ class Run {
       out.last_peak_bytes = once.peak_bytes;
     }
     if (!play(t, -1)) fail(out, "the game does not go on");
-    // The attacks were decisions too.
+    // The attacks counted as decisions too.
     t.state.decisions = calm.state.decisions;
     if (!changed && !(t.state == calm.state)) fail(out, "the game has ended otherwise");
     if (out.outcome != attack.outcome) {
@@ -156,7 +156,7 @@ class Run {
     return out;
   }
 
-  // Compiles without the checks of `validate`, so that what they would refuse runs all the same.
+  // Compiles without the checks of `validate`, so that attacks which these refuse still run.
   Table table(AttackResult& out, const Attack& attack) {
     Table t;
     GameRequest request;
@@ -174,7 +174,7 @@ class Run {
       check_scripts(*t.ruleset, problems, found);
       out.validation = "accepts";
       for (const Diagnostic& d : problems.list()) {
-        // An attack has only the function it needs.
+        // An attack has only one of the functions that the game names.
         if (d.code != "missing-function" && out.validation == "accepts") out.validation = d.code;
       }
     }

@@ -1,4 +1,4 @@
-// An attack of the catalogue, and what became of it when it ran inside a game.
+// An attack of the catalogue, and its result when it ran inside a game.
 #pragma once
 
 #include <cstdint>
@@ -8,32 +8,32 @@
 
 namespace cubilete {
 
-// Read from tests/sandbox/attacks/NAME.lua, whose first line tells of it; see the README there.
+// Read from tests/sandbox/attacks/NAME.lua, whose first line describes it; see the README there.
 struct Attack {
   std::string name;
   std::string kind;     // class: escape, compute, memory, determinism, integrity
   std::string entry;    // load, raw, effect, legal, reckon
-  std::string outcome;  // what must become of it: the code of an error, or "returns VALUE"
+  std::string outcome;  // the expected result: the code of an error, or "returns VALUE"
   bool may_change_state = false;
-  std::string source;  // of the whole script
+  std::string source;  // the whole script
 };
 
-// All attacks of a folder, by name. Fails with a message naming the file whose first line is wrong.
+// Returns all attacks of a folder, by name. Sets `problem` if a first line is wrong.
 std::vector<Attack> read_attacks(const std::filesystem::path& folder, std::string& problem);
 
 struct AttackResult {
-  std::string outcome;                // as Attack::outcome
-  std::string message;                // what the player would read
+  std::string outcome;                // in the form of Attack::outcome
+  std::string message;                // the message for the player
   std::string validation;             // the code that `validate` reports, or "accepts"
   std::int64_t fuel = 0;              // used by the first call
-  std::int64_t last_fuel = 0;         // used by the last one, after the others and more moves
-  std::size_t peak_bytes = 0;         // the most that the first call held
-  std::size_t last_peak_bytes = 0;    // the most that the last one held
-  std::vector<std::string> problems;  // what did not hold; empty: safe
+  std::int64_t last_fuel = 0;         // used by the last call, after the others and more moves
+  std::size_t peak_bytes = 0;         // peak memory of the first call
+  std::size_t last_peak_bytes = 0;    // peak memory of the last call
+  std::vector<std::string> problems;  // violated expectations; empty: safe
 };
 
-// Plays the game of tests/sandbox/game with the attack as its script, in this process. `scratch`
-// is a folder to write the game into.
+// Plays the game of tests/sandbox/game in this process with the attack as its script. The game is
+// written into the folder `scratch`.
 AttackResult run_attack(const Attack&, const std::filesystem::path& source_dir,
                         const std::filesystem::path& scratch);
 

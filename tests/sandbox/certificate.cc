@@ -1,12 +1,11 @@
 // The sandbox certificate: runs every attack of tests/sandbox/attacks inside a game and prints a
-// table of what became of them. Each attack runs in processes of its own, several times, so that a
-// crash is an outcome like any other and so that what addresses, hash seeds or the clock decide
-// shows. Exit code 0: all safe.
+// table of the results. Each attack runs several times in separate processes, so that a crash is a
+// result like any other, and that a dependence on addresses, hash seeds or the clock shows. Exit
+// code 0: all safe.
 //
 //   certificate              # the whole table
-//   certificate --fuel       # what must be the same in every build, once: outcome, and the fuel
-//   and
-//                            # memory of the first call and of one after others
+//   certificate --fuel       # results that must be the same in every build, once: outcome, and
+//                            # the fuel and memory of the first call and of one after others
 //   certificate loop         # the attacks whose name contains "loop"
 
 #include <fcntl.h>
@@ -29,19 +28,19 @@ namespace {
 namespace fs = std::filesystem;
 
 #ifdef __SANITIZE_ADDRESS__
-constexpr bool kIsSanitized = true;  // shadow memory and slow code: only the outcome counts
+constexpr bool kIsSanitized = true;  // it needs shadow memory and is slow: only the outcome counts
 #else
 constexpr bool kIsSanitized = false;
 #endif
 constexpr int kProcesses = kIsSanitized ? 1 : 2;
-constexpr double kMostSeconds = kIsSanitized ? 60 : 20;  // far more than any needs: no measurement
+constexpr double kMostSeconds = kIsSanitized ? 60 : 20;  // far more than any attack needs
 constexpr long kMostKilobytes = 256 * 1024;
 
 fs::path attacks_folder() {
   return fs::path(CUBILETE_SOURCE_DIR) / "tests" / "sandbox" / "attacks";
 }
 
-// A folder of its own that is gone at the end.
+// A folder of its own, which the destructor removes.
 class Scratch {
  public:
   Scratch() {
@@ -60,7 +59,7 @@ class Scratch {
   fs::path path_;
 };
 
-// In the child: runs the attack and writes what came of it, a field per line.
+// Runs in the child: runs the attack and writes its result, a field per line.
 int run_one(const Attack& attack, const fs::path& result_file, const fs::path& scratch) {
   const AttackResult r = run_attack(attack, CUBILETE_SOURCE_DIR, scratch);
   std::ofstream out(result_file);
@@ -76,7 +75,7 @@ int run_one(const Attack& attack, const fs::path& result_file, const fs::path& s
 
 struct Measured {
   AttackResult result;
-  double seconds = 0;  // of the processor: what others do on the machine does not count
+  double seconds = 0;  // processor time, which does not depend on other load
   long kilobytes = 0;
 };
 

@@ -1,5 +1,5 @@
-// Replays and the content they were played with, when that has changed: what has, and from which
-// choice on the game is another one.
+// Replays whose content has changed since: which change is found, and from which choice on the game
+// differs.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -18,8 +18,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// A game that a replay can go through: each turn a card is taken for its value, and from the third
-// round on another action is offered too.
+// A game for replays: each turn a card is taken for its value, and from the third round on another
+// action is offered too.
 const std::map<std::string, std::string> kFiles = {
     {"game.yaml", R"(# A game.
 players: 2
@@ -54,7 +54,7 @@ std::shared_ptr<const Ruleset> ruleset_of(const std::map<std::string, std::strin
   return WrittenGame(files).ruleset();
 }
 
-// The same files with one text in one of them replaced.
+// Returns the same files with one text in one of them replaced.
 std::map<std::string, std::string> with(const std::string& file, const std::string& old,
                                         const std::string& text) {
   std::map<std::string, std::string> files = kFiles;
@@ -151,7 +151,7 @@ TEST(ChangedContent, ThatDoesNotTouchTheGameLeavesItPlayable) {
   EXPECT_THAT(strict.error().message, HasSubstr("game.yaml: only comments or layout"));
 }
 
-// The number of choices that still agree, and the problem with its code.
+// Returns the number of choices that still agree, and the problem with its code.
 std::pair<std::size_t, std::string> followed(const std::map<std::string, std::string>& files) {
   auto f = follow_replay(played(), ruleset_of(files), -1);
   EXPECT_TRUE(f) << f.error().message;
@@ -190,7 +190,7 @@ TEST(ChangedContent, AGameGoesOnFromWhereItStillAgrees) {
   EXPECT_EQ(1U, game->choices().size());
 }
 
-// Replays are input from strangers.
+// Replays are untrusted input.
 TEST(ForeignReplay, ThatAsksForTheImpossibleIsRefused) {
   const auto ruleset = ruleset_of(kFiles);
   Replay r = played();

@@ -1,5 +1,5 @@
-// What 'cubilete new' writes, killed at every system call: a new folder is there as a whole or not
-// at all; of files that are there all are new, or all are old after the journal was taken back.
+// 'cubilete new' is killed at every system call: a new folder exists as a whole or not at all, and
+// existing files are all new, or all old after the journal has been undone.
 #include "tools/authoring/draft.h"
 
 #include <gmock/gmock.h>
@@ -33,7 +33,7 @@ TEST(Draft, KilledAtEverySystemCallMakesAWholeFolderOrNone) {
   int whole = 0;
   int none = 0;
   bool has_ended = false;
-  const TestFolder folder;  // what one kill leaves, the next one finds
+  const TestFolder folder;  // each kill leaves its files to the next one
   for (int stops = 1; !has_ended; ++stops) {
     fs::remove_all(folder / "game");
     Child child([&](int) { draft_in(folder / "game").apply(); }, true);
@@ -69,7 +69,7 @@ TEST(Draft, KilledAtEverySystemCallIsTakenBackOrDone) {
     for (int i = 0; i < stops && !has_ended; ++i) has_ended = child.next_stop().call < 0;
     child.kill();
     const std::string found = all_of(game);
-    // Half a change never goes without its journal.
+    // A half-made change always has its journal.
     const bool is_half = found != before && found != after;
     ASSERT_TRUE(!is_half || is_half_changed(game)) << found;
     std::string problem;
@@ -98,7 +98,7 @@ TEST(Draft, TakesBackNothingThatWasChangedSince) {
   EXPECT_EQ("(none)", text_of(folder / "b"));
 }
 
-// A journal may come with a stranger's game.
+// A journal may come with an untrusted game.
 TEST(Draft, TakesBackNothingOutsideItsFolder) {
   const TestFolder folder;
   fs::create_directory(folder / "game");

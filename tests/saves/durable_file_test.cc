@@ -1,5 +1,4 @@
-// What is refused, what is kept, what is told: files that outlive a crash. Kills are in
-// kill_test.cc.
+// Files that outlive a crash: what is refused, kept and reported. Kills are in kill_test.cc.
 #include "saves/durable_file.h"
 
 #include <fcntl.h>
@@ -141,7 +140,7 @@ TEST(SafeFile, StaysBelowItsFolder) {
   EXPECT_TRUE(fs::is_empty(folder / "elsewhere"));
 }
 
-// Where the folder is exchanged for another under way, the file goes where it was named.
+// If the folder is replaced by another during the write, the file goes to the one that was named.
 TEST(SafeFile, GoesToTheFolderThatWasNamed) {
   if (!can_trace()) GTEST_SKIP() << "this machine does not let a test trace its children";
   for (int exchange_at = 1; exchange_at < 200; ++exchange_at) {
@@ -163,7 +162,7 @@ TEST(SafeFile, GoesToTheFolderThatWasNamed) {
   }
 }
 
-// Whatever is put at the name under way is still there in the end.
+// Whatever another process puts at the name during the write still exists at the end.
 TEST(SafeFile, DoesNotReplaceWhatIsPutThereUnderWay) {
   if (!can_trace()) GTEST_SKIP() << "this machine does not let a test trace its children";
   int kept = 0;
@@ -219,7 +218,7 @@ TEST(SafeFile, IsRefusedWithoutTheRightToWrite) {
                 return write_file_safely(folder / "locked/a", "new", kAny);
               }),
               HasSubstr("you may not write there (Permission denied)"));
-  // The folder would allow it: but who takes the right to write from a file wants to keep it.
+  // The folder allows it, but a file without the right to write is meant to keep its contents.
   EXPECT_THAT(in_child([&] {
                 give_up_rights();
                 return write_file_safely(folder / "read_only", "new", kAny);
@@ -228,7 +227,7 @@ TEST(SafeFile, IsRefusedWithoutTheRightToWrite) {
   EXPECT_EQ("old", text_of(folder / "read_only"));
 }
 
-// Lowers how large a file of this process may get.
+// Limits the size of files that this process may write.
 void limit_files_to(rlim_t bytes) {
   std::signal(SIGXFSZ, SIG_IGN);
   const struct rlimit limit = {bytes, bytes};
@@ -258,8 +257,8 @@ TEST(SafeFile, TouchesNothingBesideIt) {
   EXPECT_THAT(folder.files(), ElementsAre("a", "a.new", "b"));
 }
 
-// Against a failure of power: the text must be on the disk before the name leads to it, and the
-// name before anybody is told.
+// Protects against power failure: the text must be on the disk before the name leads to it, and the
+// name before the write is reported.
 TEST(SafeFile, IsOnTheDiskBeforeItsNameAndTheNameBeforeTheEnd) {
   if (!can_trace()) GTEST_SKIP() << "this machine does not let a test trace its children";
   const TestFolder folder;

@@ -1,6 +1,6 @@
 // A program that saves and records is killed, at every system call and at random moments. Each time
-// the file must load, hold what was acknowledged, and at most the one thing more that was under
-// way. CUBILETE_KILLS=5000 makes it a long run (tests/saves/kill_run).
+// the file must load and hold everything acknowledged, and at most one more item that was being
+// written. CUBILETE_KILLS=5000 makes it a long run (tests/saves/kill_run).
 #include <gmock/gmock.h>
 #include <unistd.h>
 
@@ -20,12 +20,12 @@ namespace {
 namespace fs = std::filesystem;
 const Replaceable kAnyTarget = {Replaceable::Rule::kAnyFile, {}, {}};
 
-// What a child tells its parent: before it does something, and after.
+// Messages of a child to its parent, before it does something, and after.
 struct Note {
   enum Kind : std::uint32_t { kBefore, kAfter } kind = kBefore;
-  std::uint32_t choices = 0;  // how many count then
-  std::uint64_t seed = 0;     // of the game
-  std::uint64_t digest = 0;   // of the state; kAfter
+  std::uint32_t choices = 0;  // the number of valid choices then
+  std::uint64_t seed = 0;     // the game's seed
+  std::uint64_t digest = 0;   // digest of the state; only for kAfter
 
   bool is_same_place(const Replay& r) const { return seed == r.seed && choices == r.steps.size(); }
 };
@@ -40,14 +40,14 @@ std::vector<Note> notes_in(const std::string& bytes) {
   return notes;
 }
 
-// What was found after kills at every system call of a program that puts one text in the place of
-// another and then tells so.
+// Counts after kills at every system call of a program that replaces one text by another and then
+// reports it.
 struct Found {
   int old_texts = 0;
   int new_texts = 0;
   int others = 0;      // half a file, or none
-  int lost = 0;        // acknowledged, but not the new text
-  int left_aside = 0;  // files that are neither
+  int lost = 0;        // acknowledged, but without the new text
+  int left_aside = 0;  // additional files
 };
 
 using Saver = std::function<void(int output, const fs::path&, const std::string& text)>;
@@ -86,10 +86,10 @@ TEST(Kill, AtEverySystemCallOfASaveLeavesTheOldOrTheNewFile) {
   EXPECT_GT(found.new_texts, 5);
   EXPECT_EQ(0, found.others);
   EXPECT_EQ(0, found.lost);
-  EXPECT_LE(found.left_aside, 4);  // between two system calls
+  EXPECT_LE(found.left_aside, 4);  // killed between two system calls
 }
 
-// The test above is only as good as what it finds.
+// Shows that the test above can fail.
 TEST(Kill, FindsHalfAFileWhereItIsWrittenInPlace) {
   if (!can_trace()) GTEST_SKIP() << "this machine does not let a test trace its children";
   const Found found = kill_at_every_call(
@@ -107,7 +107,7 @@ TEST(Kill, FindsWhatIsAcknowledgedTooEarly) {
   EXPECT_GT(found.lost, 0);
 }
 
-// Plays at random, also takes back and syncs, and records it; game after game in the same file.
+// Plays at random, with undo and sync, and records it; game after game in the same file.
 class RandomRecorder {
  public:
   RandomRecorder(std::shared_ptr<const Ruleset> ruleset, std::string name, fs::path file,
@@ -119,7 +119,7 @@ class RandomRecorder {
         random_(seed),
         agent_(random_()) {}
 
-  // At most `most` choices, over all games.
+  // Plays at most `most` choices, over all games.
   void play(const Replay* from, int most) {
     for (int left = most; left > 0; from = nullptr) left -= play_one(from, left);
   }
@@ -181,8 +181,8 @@ class RandomRecorder {
   RandomAgent agent_;
 };
 
-// What the file must be after a kill: its replay, or nothing where there never was one. `known` is
-// what was there before, and is brought up to date.
+// Checks the file after a kill: it holds its replay, or nothing if there never was one. `known` is
+// the earlier replay, and is updated.
 void check_file(const fs::path& file, const std::shared_ptr<const Ruleset>& ruleset,
                 const std::vector<Note>& notes, std::optional<Replay>& known) {
   const Note* done = nullptr;
@@ -260,7 +260,7 @@ TEST(Kill, AtRandomMomentsLosesNoChoice) {
         RandomRecorder(ruleset, name, folder / "a", output, seed_of_child)
             .play(before ? &*before : nullptr, 1'000'000);
       });
-      // From before its first step to somewhere in a game, and then a little longer.
+      // Kills from before its first step to somewhere in a game, and then a little later.
       std::string told(sizeof(Note) * (random() % 60), '\0');
       told.resize(child.read_up_to(told.data(), told.size()));
       ::usleep(static_cast<useconds_t>(random() % 400));
@@ -280,7 +280,7 @@ TEST(Kill, AtRandomMomentsLosesNoChoice) {
   EXPECT_GT(acknowledged, killed);
 }
 
-// Through the program itself, with two people at the terminal.
+// Returns the choices that the program itself printed, played by two people at the terminal.
 std::vector<std::string> takes_in(const std::string& told) {
   std::vector<std::string> takes;
   const std::string before = ": take stones (";
@@ -291,8 +291,8 @@ std::vector<std::string> takes_in(const std::string& told) {
   return takes;
 }
 
-// Lets the program play up to its n-th question and a little longer, and kills it; what it has
-// told.
+// Lets the program play up to its n-th question and a little longer, and kills it. Returns its
+// output.
 std::string play_and_kill(const std::vector<std::string>& arguments, int questions,
                           useconds_t wait) {
   int input[2] = {-1, -1};
@@ -349,8 +349,8 @@ TEST(Kill, OfTheProgramLosesNothingThatItHasTold) {
     const std::string told =
         play_and_kill(arguments, int(random() % 8), useconds_t(random() % 4000));
 
-    // What it has told: what was there before, and a line for each choice since. Resuming, it tells
-    // the last choice once more.
+    // The program prints the earlier choices, and a line for each choice since. When it resumes, it
+    // prints the last choice once more.
     std::vector<std::string> acknowledged;
     std::vector<std::string> takes = takes_in(told);
     if (resumes) {
@@ -368,13 +368,13 @@ TEST(Kill, OfTheProgramLosesNothingThatItHasTold) {
     ASSERT_FALSE(replay->damage) << replay->damage->message;
     auto game = play_replay(*replay, ruleset, -1, true);
     ASSERT_TRUE(game) << game.error().message;
-    // A new game begins in the place of the last one; a kill before that leaves the last one.
+    // A new game replaces the last one; a kill before that leaves the last one.
     if (!resumes && known && known->seed == replay->seed) {
       ASSERT_TRUE(acknowledged.empty()) << told;
       ASSERT_EQ(known->steps, replay->steps);
       continue;
     }
-    // The last stones may leave no choice: then they are taken, and told, without one.
+    // The last stones may leave no choice: then they are taken and reported without one.
     if (game->is_over() && acknowledged.size() == replay->steps.size() + 1) acknowledged.pop_back();
     ASSERT_LE(acknowledged.size(), replay->steps.size()) << told << text;
     ASSERT_LE(replay->steps.size(), acknowledged.size() + 1) << told << text;

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 TestFolder::TestFolder() {
   std::string pattern = (fs::temp_directory_path() / "cubilete-saves-XXXXXX").string();
   path_ = ::mkdtemp(pattern.data());
-  fs::permissions(path_, fs::perms(0777));  // also for who has given up his rights
+  fs::permissions(path_, fs::perms(0777));  // for children without rights, too
 }
 
 TestFolder::~TestFolder() {
@@ -120,7 +120,7 @@ Child::Stop Child::next_stop() {
       has_ended_ = WIFEXITED(status);
       return {};
     }
-    if (WSTOPSIG(status) != (SIGTRAP | 0x80)) continue;  // a signal, which it need not get
+    if (WSTOPSIG(status) != (SIGTRAP | 0x80)) continue;  // a signal, which the child need not get
     struct __ptrace_syscall_info call = {};
     ::ptrace(static_cast<__ptrace_request>(PTRACE_GET_SYSCALL_INFO), id_, sizeof call, &call);
     const bool is_return = call.op == PTRACE_SYSCALL_INFO_EXIT;

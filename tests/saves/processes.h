@@ -1,5 +1,4 @@
-// Programs to kill: a child process that does something with files until its parent has seen
-// enough.
+// Programs to kill: a child process works on files until its parent ends it.
 #pragma once
 
 #include <sys/types.h>
@@ -12,7 +11,7 @@
 
 namespace cubilete {
 
-// A folder for the files of one test, gone at its end.
+// A folder for the files of one test, which the destructor removes.
 class TestFolder {
  public:
   TestFolder();
@@ -25,16 +24,16 @@ class TestFolder {
   std::filesystem::path path_;
 };
 
-// What the test says of the file, byte for byte; "(none)" where there is none.
+// Returns the contents of the file, or "(none)" if it does not exist.
 std::string text_of(const std::filesystem::path&);
 void put(const std::filesystem::path&, const std::string& text);
 
-// Runs it in a child process, where it may give up rights or lower limits, and returns its answer.
+// Runs the function in a child, which may give up rights or lower limits; returns its result.
 std::string in_child(const std::function<std::string()>&);
-// In a child: nobody's rights from here on, also where the tests run as root.
+// In a child: keeps only nobody's rights from here on, even if the tests run as root.
 void give_up_rights();
 
-// A child process with a pipe to its parent; killed at the end, if not before.
+// A child process with a pipe to its parent. The destructor kills it if it still runs.
 class Child {
  public:
   // `work` gets the file descriptor to write to; the child ends when it returns.
@@ -44,15 +43,15 @@ class Child {
   Child& operator=(const Child&) = delete;
 
   pid_t id() const { return id_; }
-  // SIGKILL, or -1 where it has ended by itself before; then everything it wrote.
+  // Returns after SIGKILL, or -1 if it had already ended; then all its output is available.
   void kill();
-  bool has_ended() const { return has_ended_; }  // by itself
-  // Waits for so many bytes of its output; fewer where it ends before.
+  bool has_ended() const { return has_ended_; }  // true: by itself
+  // Waits for so many bytes of its output, or fewer if it ends before.
   std::size_t read_up_to(char* bytes, std::size_t size);
   std::string rest_of_output();
 
-  // For a traced child: lets it run up to its next system call or the return from one, and gives
-  // the number of the call; -1 where it has ended.
+  // For a traced child: lets it run up to its next system call or the return from one, and returns
+  // the number of the call, or -1 if it has ended.
   struct Stop {
     std::int64_t call = -1;
     bool is_return = false;
@@ -66,12 +65,12 @@ class Child {
   bool has_ended_ = false;
 };
 
-// Whether this machine lets a process trace its children.
+// Returns true if this machine lets a process trace its children.
 bool can_trace();
 
-// How many kills a test shall do: $CUBILETE_KILLS, or the short run's number.
+// Returns the number of kills for a test: $CUBILETE_KILLS, or the short run's number.
 int kills(int short_run);
-// A seed that is told when the test fails: $CUBILETE_KILL_SEED, or a fresh one.
+// Returns a seed to report when the test fails: $CUBILETE_KILL_SEED, or a fresh one.
 std::uint64_t kill_seed();
 
 }  // namespace cubilete

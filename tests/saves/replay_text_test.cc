@@ -89,7 +89,7 @@ TEST(ReplayText, CutOffAnywhereHoldsTheChoicesOfItsWholeLines) {
     const auto whole_lines = std::count(cut.begin(), cut.end(), '\n') - 1;
     ASSERT_EQ(std::size_t(whole_lines), read->steps.size()) << size;
     ASSERT_TRUE(is_beginning(read->steps, r.steps)) << size;
-    // A failure of power may leave zeros where the rest should be.
+    // A power failure may leave zeros in place of the rest.
     const auto zeros = parse_replay(cut + std::string(40, '\0'));
     ASSERT_TRUE(zeros) << size;
     ASSERT_EQ(read->steps, zeros->steps) << size;
@@ -142,7 +142,7 @@ TEST(ReplayText, ALineThatIsMissingTwiceThereOrOutOfPlaceIsFound) {
   EXPECT_TRUE(parse_replay(joined({0, 1, 2, 3, 4, 4}))->damage);
   EXPECT_TRUE(parse_replay(joined({0, 1, 2, 4, 3}))->damage);
   EXPECT_TRUE(parse_replay(joined({0, 2, 3, 4}))->damage);
-  // The last lines gone are a replay that breaks off.
+  // A replay without its last lines is one that breaks off.
   EXPECT_FALSE(parse_replay(joined({0, 1, 2}))->damage);
   EXPECT_FALSE(parse_replay(joined({0, 1, 2}))->is_closed);
 }

@@ -16,18 +16,18 @@ namespace cubilete {
 
 const Library& test_library();
 
-// Compiles a game; the test fails with the diagnostics where it does not compile.
+// Compiles a game. On an error, the test fails with the diagnostics.
 std::shared_ptr<const Ruleset> compiled(const std::string& game, const std::string& variant = "");
 
-// The same, from texts by file name ("game.yaml", "scripts/rules.lua"), in a folder of its own that
-// is gone at the end. Locale files are made where there are none.
+// A game made from texts by file name ("game.yaml", "scripts/rules.lua"), in a folder of its own
+// that the destructor removes. Missing locale files are made.
 class WrittenGame {
  public:
   explicit WrittenGame(const std::map<std::string, std::string>& files);
   ~WrittenGame();
 
   Compilation compile() const;
-  // Every diagnostic as "file:line:column code", in order.
+  // Returns every diagnostic as "file:line:column code", in order.
   std::vector<std::string> problems() const;
   std::shared_ptr<const Ruleset> ruleset() const;
   const std::filesystem::path& folder() const { return folder_; }
@@ -38,12 +38,12 @@ class WrittenGame {
 
 // A game and a variant of it.
 using GameName = std::pair<std::string, std::string>;
-// Every one there is to test.
+// Returns every game and variant to be tested.
 std::vector<GameName> all_games();
-// Names the tests that are run on each of them.
+// Returns a name for the test of a game.
 std::string test_name(const testing::TestParamInfo<GameName>&);
 
-// A choice by the tokens of token.h; the test fails where it is refused.
+// Makes a choice by the tokens of token.h; the test fails if it is refused.
 void choose(Game& game, const std::vector<std::string>& answers);
 
 }  // namespace cubilete

@@ -1,9 +1,9 @@
-// People at many tables of one process, over HTTP: node many.mjs ROOT TABLES SECONDS
+// Simulates people at many tables of one process, over HTTP: node many.mjs ROOT TABLES SECONDS
 //
-// Each person follows the stream of his seat, thinks for half a second to a second and a half once
-// he is asked, answers, and opens another table when a game is over. Each has an address of his own
-// (127.0.x.y), as the server bounds what one address may have. Beside them one sends requests that
-// are malformed.
+// Each person follows the stream of his seat, thinks for half a second to a second and a half when
+// he is asked, answers, and opens another table when a game is over. Each has his own address
+// (127.0.x.y), because the server limits each address. In addition, one client sends malformed
+// requests.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import http from "node:http";
@@ -25,7 +25,7 @@ let events = 0;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const fail = (what) => failures.set(what, (failures.get(what) ?? 0) + 1);
 
-// One request; what came back and after how many milliseconds.
+// Sends one request; returns the answer and its time in milliseconds.
 function ask(agent, address, method, path, key, body) {
   return new Promise((resolve) => {
     const started = performance.now();
@@ -37,7 +37,7 @@ function ask(agent, address, method, path, key, body) {
       response.on("data", (d) => (text += d));
       response.on("end", () => resolve({ status: response.statusCode, text, ms: performance.now() - started }));
     });
-    // A connection that was kept open and was closed meanwhile is no answer.
+    // A kept connection that was closed in the meantime counts as no answer.
     request.on("error", (e) => resolve({ status: 0, text: e.code ?? e.message, ms: performance.now() - started }));
     request.end(body);
   });
@@ -96,7 +96,7 @@ async function playOne(agent, address, n) {
     const answer = await ask(agent, address, "POST", `${pathname}api/choose`, key,
                              JSON.stringify({ seat: 0, version, option }));
     if (answer.status === 200) times.choose.push(answer.ms);
-    // Another who was asked at the same time was quicker: the answer is of an earlier position.
+    // Another player, asked at the same time, was quicker: this answer was for an earlier position.
     else if (answer.status === 409) times.stale.push(answer.ms);
     else if (answer.status !== 0) fail(`choose ${answer.status} ${answer.text}`);
     if (answer.status === 200 && position.version === version) position = undefined;

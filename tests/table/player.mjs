@@ -1,4 +1,4 @@
-// A person at the page, for tests: looks, clicks what a question is about, waits for the answer.
+// A person at the page, for tests: looks, clicks the things of a question, waits for the answer.
 
 export async function openPage(chromium, link, { language, scheme = "light", width = 1280, height = 900,
                                                  waits = true, hasTouch = false }) {
@@ -9,7 +9,7 @@ export async function openPage(chromium, link, { language, scheme = "light", wid
     throw e;
   });
   page.on("console", (m) => {
-    // Of a connection that a test cuts, the browser itself complains.
+    // The browser itself complains about a connection that a test cuts.
     if (m.type() === "error" && !/ERR_|Failed to load/.test(m.text())) throw new Error(m.text());
   });
   await page.goto(link);
@@ -20,14 +20,14 @@ export async function openPage(chromium, link, { language, scheme = "light", wid
 export const languageIs = (page, language) =>
   page.waitForFunction((l) => document.documentElement.lang === l, language);
 
-// What the server says to this page.
+// Returns the position that the server sends to this page.
 export const position = (page) => page.evaluate(async () => {
   const key = location.hash.slice(1);
   const answer = await fetch("api/position?lang=en", { headers: { Authorization: `Bearer ${key}` } });
   return answer.json();
 });
 
-// Waits until the page shows the position that the server is at.
+// Waits until the page shows the server's current position.
 async function isCurrent(page) {
   for (;;) {
     const now = await position(page);
@@ -36,17 +36,17 @@ async function isCurrent(page) {
                                  now.version, { timeout: 400 });
       return now;
     } catch {
-      // It has gone on meanwhile.
+      // The page has changed in the meantime.
     }
   }
 }
 
-// Of an answer that is put together of several things.
+// Returns true if several things make up one answer.
 const isComposed = (question) => question.subset || question.parts !== undefined;
 
 async function clickItem(page, question, item, option) {
   const { ref } = question.items[item];
-  // One thing may be of several parts: in the list it is of one.
+  // A thing may belong to several parts; in the list it belongs to one.
   if (question.parts) return page.locator(`.toggle[data-item="${item}"]`).click();
   const thing = page.locator(`main [data-thing="${ref.v}"].offered`);
   if (ref.t === "component" && await thing.count() > 0) return thing.first().click();
@@ -56,8 +56,8 @@ async function clickItem(page, question, item, option) {
   return page.locator(listed).first().click();
 }
 
-// Answers the open question by clicks, where there is one; the milliseconds until the page shows the
-// next position, where they are asked for.
+// Answers the open question, if any, by clicks; if timed, returns the milliseconds until the page
+// shows the next position.
 export async function answer(page, { isTimed = false, random = Math.random } = {}) {
   let now = await isCurrent(page);
   for (let i = 0; i < 200 && !now.question && !now.over; ++i) {
@@ -94,7 +94,7 @@ async function moveFocus(page, selector) {
   throw new Error(`Tab does not reach ${selector}`);
 }
 
-// Answers the open question, or waits for one, by keys alone.
+// Answers the open question, or waits for one, using only the keyboard.
 export async function answerByKeys(page, random = Math.random) {
   const now = await isCurrent(page);
   if (!now.question) return;

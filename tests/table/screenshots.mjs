@@ -1,13 +1,13 @@
-// The pictures of docs/table: node tests/table/screenshots.mjs ROOT HOME FOLDER
+// Makes the pictures of docs/table: node tests/table/screenshots.mjs ROOT HOME FOLDER
 //
-// After tests/table/run, which builds what is needed: ROOT is this repository, HOME its
+// Run tests/table/run before, which builds the needed files: ROOT is this repository, HOME its
 // build/table-tests.
 import { browser, serve } from "./served_game.mjs";
 import { answer, openPage } from "./player.mjs";
 
 const [, , root, home, folder] = process.argv;
 
-// What, after how many answers, with how many players.
+// Each row: the game, the number of answers before the picture, the number of players.
 const kPictures = [
   ["dicy-cards", 7, 3], ["dice-city", 6, 2], ["dice-town", 7, 3], ["union-dice", 6, 2],
   ["phoenicia", 10, 3], ["examples/turncoats", 6, 2], ["examples/ten-thousand", 3, 2],

@@ -1,9 +1,9 @@
-// A `cubilete serve` of its own for a test, and browsers at its table.
+// Starts a separate `cubilete serve` for a test, and browsers at its table.
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 
-// Starts the program and waits for its links: {table, seats: [link by seat], spectators, stop()}, or
-// {lobby, stop()}.
+// Starts the program and waits for its links: {table, seats: [link by seat], spectators, stop()},
+// or {lobby, stop()}.
 export async function serve(root, ...parameters) {
   const port = parameters.includes("--port") ? [] : ["--port", "0"];
   const pace = parameters.includes("--pace") ? [] : ["--pace", "0"];

@@ -1,4 +1,4 @@
-// What people do at the page, in a real browser: node table_test.mjs ROOT HOME [NAME]
+// Tests the page by people's actions in a real browser: node table_test.mjs ROOT HOME [NAME]
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const axe = readFileSync(createRequire(`${home}/package.json`).resolve("axe-core
 const chromium = await browser(home);
 const tests = [];
 const test = (name, run) => tests.push({ name, run });
-// Measures nothing and has a server and a page of its own: two of these may run at once.
+// For a test without measurements and with its own server and page: two may run at once.
 const besides = (name, run) => tests.push({ name, run, isBesides: true });
 
 async function atTable(parameters, run) {
@@ -30,7 +30,7 @@ async function violations(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => axe.run(document, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
-  // Axe says of each node what is wrong, colours included.
+  // Axe reports what is wrong with each node, colours included.
   return found.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) =>
     `${n.target.join(" ")} ${n.html.slice(0, 120)} ${n.any.map((a) => a.message).join("; ")}`).join(" | ")}`);
 }
@@ -40,8 +40,8 @@ const isOverIn = async (page, language) =>
   assert.match(await page.locator(".scores").innerText(), language === "en" ? /wins|share|loses|score/i
                                                                             : /gana|comparten|pierde|puntos/i);
 
-// Each game whole, in both languages, with other luck in each; Dice Town below, in both at once. Where
-// its content has an option for that, a game is made shorter.
+// Plays each whole game in both languages with different seeds; Dice Town is below, in both at
+// once. An option of the content makes a game shorter, if it has one.
 const kGames = [["dicy-cards", "--set", "target_score=60"], ["dice-city"], ["union-dice"], ["phoenicia"]];
 const kLanguages = [["en", "3"], ["es", "5"]];
 for (const [name, ...parameters] of kGames) for (const [language, seed] of kLanguages) {
@@ -105,7 +105,7 @@ test("an answer with parts is put together part by part, and says what is missin
     await page.click("[data-item='0']");
     await page.waitForFunction(() => /Still to choose/.test(document.querySelector(".why").textContent));
     assert.ok(await page.locator("#confirm").isDisabled());
-    // What does not go with it is chosen all the same, and the reason is told.
+    // A thing that does not fit can be chosen all the same, and the reason is shown.
     const apart = page.locator(".toggle.apart");
     assert.ok(await apart.count() > 0);
     await apart.first().click();
@@ -116,7 +116,7 @@ test("an answer with parts is put together part by part, and says what is missin
     assert.match(await why(), /[12] from the left, [12] from the right/);
     assert.match(await why(), /[0-9] coins/);
     await page.click("#confirm");
-    // What and where: by a card and a place on the table.
+    // The answer is a card and a place on the table.
     const other = await openPage(chromium, game.seats[1], { language: "es" });
     await act(other, "construir");
     await other.locator(".own [data-zone=hand] .thing").first().click();
@@ -126,7 +126,7 @@ test("an answer with parts is put together part by part, and says what is missin
     await other.locator(".own [data-zone=field] .here").nth(0).click();
     assert.equal(await other.locator(".cell.chosen").count(), 1);
     await other.click("#confirm:not(:disabled)");
-    await other.click("[data-option='0']"); // how many points more
+    await other.click("[data-option='0']"); // the number of additional points
     await other.waitForSelector(".own [data-zone=field] .thing");
     await page.context().close();
     await other.context().close();
@@ -155,7 +155,7 @@ test("things tell about themselves, lines of the log light them up, and the past
     await page.waitForSelector(".tip .card-text p");
     assert.doesNotMatch(await page.locator(".tip").innerText(), /[{}]/);
     await page.mouse.move(0, 0);
-    // A long press of a finger, and the other button of a mouse.
+    // These are a long press of a finger, and the right button of a mouse.
     await card.dispatchEvent("touchstart");
     await page.waitForSelector("dialog[open] .card-text");
     await page.keyboard.press("Escape");
@@ -176,7 +176,7 @@ test("things tell about themselves, lines of the log light them up, and the past
     assert.equal(await page.locator(".offered, .leading").count(), 0);
     await page.click(".banner.past button");
     await page.waitForSelector(".banner.past", { state: "detached" });
-    // Another language in the same position.
+    // The language changes in the same position.
     await page.click("#language");
     await languageIs(page, "es");
     await page.waitForFunction(() => /Ronda/.test(document.querySelector(".status").textContent));

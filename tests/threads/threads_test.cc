@@ -1,6 +1,6 @@
-// What several threads do at once: games that share a Ruleset, compilations that share a Library,
-// and the simulator. The thread sanitizer looks at these (preset tsan); without it they hold the
-// results of many threads against those of one.
+// Work of several threads at once: games that share a Ruleset, compilations that share a Library,
+// and the simulator. The thread sanitizer checks it (preset tsan); without it the results of many
+// threads are compared with those of one.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kThreads = 4;
 
-// Runs it in several threads at once, each with its number.
+// Runs `work` in several threads at once, each with its number.
 template <class Work>
 void in_threads(const Work& work) {
   std::vector<std::thread> threads;
@@ -25,7 +25,7 @@ void in_threads(const Work& work) {
   for (std::thread& t : threads) t.join();
 }
 
-// A whole game with everything that is done with one: the digest of its end.
+// Plays a whole game with every operation on a game; returns the digest of its end.
 std::uint64_t play(const std::shared_ptr<const Ruleset>& ruleset, const std::string& name,
                    const std::filesystem::path& file) {
   Engine::Setup setup;
@@ -120,7 +120,7 @@ TEST(ThreadsOfASimulation, StopWhenTheyAreTold) {
   EXPECT_LT(r.statistics.games, request.games);
 }
 
-// A game of `dice` dice and this timetable, in which no player decides anything.
+// Returns a game of `dice` dice and this timetable, in which no player decides anything.
 WrittenGame game_of_dice(int dice, const std::string& flow) {
   return WrittenGame({{"game.yaml", R"(
 players: 2

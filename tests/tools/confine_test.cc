@@ -1,4 +1,4 @@
-// What a process can still do after it has confined itself: tried in a child for each attempt.
+// Tests what a process can still do after it has confined itself, each attempt in a child.
 
 #include "tools/cli/confine.h"
 
@@ -43,7 +43,7 @@ class Confined : public testing::Test {
     fs::remove_all(folder_, error);
   }
 
-  // Whether `attempt` gives true in a process that may read content/ only.
+  // Returns the result of `attempt` in a process that may only read content/.
   bool holds(const std::function<bool()>& attempt) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -68,8 +68,8 @@ class Confined : public testing::Test {
 TEST_F(Confined, ReadsItsContent) {
   EXPECT_TRUE(
       holds([&] { return ::open((folder_ / "content/game.yaml").c_str(), O_RDONLY) >= 0; }));
-  // opendir() and no directory_iterator: the undefined behaviour sanitizer looks at an object's
-  // type through a pipe, which is closed to a confined process.
+  // opendir() replaces directory_iterator, because the undefined behaviour sanitizer checks an
+  // object's type through a pipe, which is closed to a confined process.
   EXPECT_TRUE(holds([&] {
     DIR* const folder = ::opendir((folder_ / "content").c_str());
     return folder != nullptr && ::readdir(folder) != nullptr;

@@ -1,5 +1,5 @@
-// What the commands print for programs has the form that schema/output says: for each command the
-// real output is held against its schema, and no command prints JSON without one.
+// The output of commands for programs has the form of schema/output: each command's real output is
+// checked by its schema, and no command prints JSON without one.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 fs::path schemas() { return fs::path(CUBILETE_SOURCE_DIR) / "schema" / "output"; }
 
-// What a command prints, be its exit code what it may.
+// Returns the output of a command, whatever its exit code.
 std::string output_of(const std::string& arguments) {
   const std::string command = fmt::format("CUBILETE_HOME='{}' '{}' {} 2>/dev/null </dev/null",
                                           CUBILETE_SOURCE_DIR, CUBILETE_PROGRAM, arguments);
@@ -64,7 +64,7 @@ class Output : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  // Holds the output against the schema; returns it.
+  // Checks the output by the schema; returns it.
   std::string check(const std::string& command, const std::string& arguments) {
     const std::string whole = fmt::format("{} {} --format json", command, arguments);
     std::string text = output_of(whole);
@@ -74,7 +74,7 @@ class Output : public testing::Test {
     return text;
   }
 
-  // Holds each line of --format jsonl against its schema.
+  // Checks each line of --format jsonl by its schema.
   void check_lines(const std::string& command, const std::string& arguments, int lines) {
     const std::string whole = fmt::format("{} {} --format jsonl", command, arguments);
     std::istringstream in(output_of(whole));
@@ -86,7 +86,7 @@ class Output : public testing::Test {
     checked_.insert(command + "_line");
   }
 
-  // Holds each line of the file that --games-out makes against its schema.
+  // Checks each line of the file that --games-out makes by its schema.
   void check_games(const std::string& arguments, int lines) {
     output_of(arguments + " --games-out " + at("games.jsonl"));
     std::ifstream in(at("games.jsonl"));
@@ -179,7 +179,7 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   }
 }
 
-// A test that an audit writes fails as long as what was found is there.
+// A test that an audit writes fails as long as its finding persists.
 TEST_F(Output, OfAnAuditIsATestThatFails) {
   output_of("audit " + at("broken") + " --positions 200 --write " + at("broken") + "/tests");
   const std::string file = at("broken") + "/tests/broken-invariant.yaml";

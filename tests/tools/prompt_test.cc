@@ -1,4 +1,4 @@
-// What is listed at the prompt, and what is meant by what a person types there.
+// The list at the prompt, and the meaning of a person's input there.
 #include "tools/play/prompt.h"
 
 #include <gmock/gmock.h>
@@ -24,7 +24,7 @@ Menu menu_with(std::vector<std::string> names, bool numbers_are_values = false) 
   return menu;
 }
 
-// The kind of what was typed, and the line of the menu; -1 and the message where it was not
+// Returns the kind of the input and the line of the menu, or -1 and the message if it was not
 // understood.
 std::pair<int, std::string> typed(const std::string& line, const Menu& menu,
                                   Language language = Language::kEnglish) {

@@ -1,4 +1,4 @@
-// What one process grants to those who ask it: threads, connections, requests, streams.
+// Limits of one process for its clients: threads, connections, requests, streams.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -51,7 +51,7 @@ TEST(HttpBounds, ConnectionsWaitForAThreadInOrderAndOnlySoMany) {
         ++taken;
       }
     });
-    // One is with the thread and one waits; the third is not taken as long as they do.
+    // One is being served and one waits; meanwhile the third is not accepted.
     for (int i = 0; i < 200 && taken < 2; ++i) std::this_thread::sleep_for(milliseconds(5));
     std::this_thread::sleep_for(milliseconds(20));
     EXPECT_EQ(taken, 2);
@@ -61,7 +61,7 @@ TEST(HttpBounds, ConnectionsWaitForAThreadInOrderAndOnlySoMany) {
   EXPECT_EQ(done, (std::vector<int>{0, 1, 2, 3}));
 }
 
-// The bots of a table that answer so many times.
+// Counts the answers of a table's bots.
 class Counted : public BotTurns {
  public:
   explicit Counted(int turns) : left_(turns) {}

@@ -1,4 +1,4 @@
-// The server against those who do not play by the rules of HTTP, or of the game.
+// The server with clients that break the rules of HTTP, or of the game.
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <httplib.h>
@@ -64,7 +64,7 @@ class Served : public testing::Test {
     const json body = {{"seat", p.value}, {"version", version}, {"option", option}};
     return client().Post("/api/choose", as(p), body.dump(), "application/json");
   }
-  // What comes back for these bytes; the connection is closed after so many.
+  // Returns the answer to these bytes; closes the connection after `most` of them.
   std::string raw(const std::string& bytes, std::size_t most) const {
     const int fd = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address = {};
@@ -205,7 +205,7 @@ TEST_F(Served, ThousandsOfMalformedRequestsChangeNothing) {
     if (any(3) == 0) {
       for (std::size_t n = any(40); n > 0; --n) body += static_cast<char>(any(256));
     } else {
-      // Everything but an answer that would be one: the option is never a small whole number.
+      // Sends anything but a valid answer: the option is never a small whole number.
       body = "{\"seat\":" + (any(2) ? "0" : values[any(values.size())]) +
              ",\"version\":" + (any(2) ? "\"" + version + "\"" : values[any(values.size())]) +
              ",\"option\":" + values[any(values.size())] +

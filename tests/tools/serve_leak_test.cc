@@ -1,5 +1,5 @@
-// No reader's bytes hold what he may not know: positions that differ only in that are sent to him
-// as the same bytes, in every game here.
+// No reader receives bytes that depend on things hidden from him: positions that differ only in
+// them are sent to him as the same bytes, in every game of the library.
 #include <gtest/gtest.h>
 
 #include "play/agent.h"
@@ -28,7 +28,7 @@ std::string bytes(const Wording& words, Engine& engine, const State& s, MaybePla
   for (std::size_t i = 0; i < d->options.size() && i < 40; ++i) {
     for (const std::string& text : foresight.of(d->options[i])) out += text + "\n";
   }
-  // What is said of things that are put together, whether they can be or not.
+  // Includes the texts for combined things, valid or not.
   const std::size_t items = QuestionItems(*d).all().size();
   for (std::size_t i = 0; i < items && i < 6; ++i) {
     for (std::size_t k = i; k < items && k < 6; ++k) {
@@ -71,7 +71,7 @@ TEST_P(Leaks, PositionsThatDifferInHiddenThingsAreTheSameBytes) {
   EXPECT_GT(compared, 0);
 }
 
-// The audit of all games, told by the log of the page with what its lines are about.
+// Audits all games by the lines of the page's log and the things that they refer to.
 TEST_P(Leaks, TheLogTellsNoMoreThanTheReaderSaw) {
   const auto ruleset = compiled(GetParam().first, GetParam().second);
   ASSERT_TRUE(ruleset);
@@ -88,7 +88,7 @@ TEST_P(Leaks, TheLogTellsNoMoreThanTheReaderSaw) {
   }
 }
 
-// The comparison sees what it looks for: to one who sees everything the same positions differ.
+// The comparison can find a difference: for a reader who sees everything, the positions differ.
 TEST(LeakChecks, ToOneWhoSeesEverythingTheTwinIsAnother) {
   const auto ruleset = compiled("dice-town");
   ASSERT_TRUE(ruleset);

@@ -1,4 +1,4 @@
-// Many tables in one process: how they are opened and given up, and that each keeps to itself.
+// Many tables in one process: they are opened and given up, and none affects another.
 #include "tools/serve/lobby.h"
 
 #include <gtest/gtest.h>
@@ -69,7 +69,7 @@ class Lobbies : public testing::Test {
     if (!key.empty()) headers.emplace("Authorization", "Bearer " + key);
     return httplib::Client("127.0.0.1", server_->port()).Get(path, headers);
   }
-  // What the one who opens a table gets.
+  // Returns the answer to a person who opens a table.
   json open(const std::string& game, const std::vector<std::string>& seats, int seed = 5) const {
     const auto r = post("/api/lobby", {{"game", game}, {"seats", seats}, {"seed", seed}});
     EXPECT_EQ(r->status, 200) << r->body;
@@ -95,7 +95,7 @@ std::string path_of(const json& links) {
   return "/t/" + std::to_string(links["number"].get<int>());
 }
 
-// What a position says of the game, without what is of this table's run.
+// Returns the parts of a position that belong to the game, not to this run of the table.
 std::string told(json position) {
   position.erase("version");
   for (json& seat : position["seats"]) seat.erase("present");
@@ -166,7 +166,7 @@ TEST_F(Lobbies, ATableWhereNobodyIsIsGivenUpAndMakesRoom) {
   const json first = open("examples/nim", {"human", "human"});
   const std::string key = key_in(first["table"]);
   const auto desk = lobby_->table(1);
-  // Whoever follows the table keeps it.
+  // A table is kept while somebody follows it.
   std::atomic<bool> is_following{false};
   std::thread reader([&] {
     httplib::Client("127.0.0.1", server_->port())
@@ -206,7 +206,7 @@ TEST_F(Lobbies, AKeyOpensItsOwnTableOnly) {
   EXPECT_EQ(get(path_of(one) + "/api/links", key_in(one["table"]))->status, 200);
 }
 
-// A person who answers with one option after the other until the game is over: all that he sees.
+// Answers with one option after the other until the game is over; returns all that is seen.
 std::string played(httplib::Client& client, const std::string& path, const std::string& key,
                    int choices) {
   const httplib::Headers headers = {{"Authorization", "Bearer " + key}};
@@ -275,8 +275,8 @@ TEST_F(Lobbies, TablesWithTheSameSeedPlayTheGameThatIsServedAlone) {
   EXPECT_NE(seen[2], seen_alone);
 }
 
-// Two tables of one game, equal but for what seat 2 keeps under the cup: what others are sent is
-// the same bytes, and nothing of a table changes with what is played at another.
+// Two tables of one game differ only in the dice of seat 2 under the cup: others are sent the same
+// bytes, and play at one table changes nothing at another.
 TEST_F(Lobbies, WhatIsHiddenAtATableIsInNoBytesOfOthers) {
   start();
   const json tables[] = {open("dice-town", {"human", "human", "human"}, 4),
@@ -287,7 +287,7 @@ TEST_F(Lobbies, WhatIsHiddenAtATableIsInNoBytesOfOthers) {
   const auto position = [&](int table, int seat) {
     return json::parse(get(path_of(tables[table]) + "/api/position", key(table, seat))->body);
   };
-  // All that seat 1 and one who looks on are sent.
+  // Returns all that is sent to seat 1 and to a spectator.
   const auto bytes = [&](int table) {
     std::string out;
     for (const char* seat : {"", "?seat=none"}) {
@@ -316,7 +316,7 @@ TEST_F(Lobbies, WhatIsHiddenAtATableIsInNoBytesOfOthers) {
   EXPECT_EQ(bytes(1), before);
   choose(1, 1, options - 1);
   EXPECT_EQ(bytes(0), bytes(1));
-  // It does make a difference, once all have answered.
+  // The dice make a difference once all have answered.
   for (const int table : {0, 1}) {
     for (const int seat : {0, 2}) choose(table, seat, 0);
   }

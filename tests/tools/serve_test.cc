@@ -1,4 +1,4 @@
-// A hosted game: who may see and do what, what can be taken back, and the keys of the seats.
+// A hosted game: rights to see and act, undo, and the keys of the seats.
 #include "tools/serve/hosted_game.h"
 
 #include <gmock/gmock.h>
@@ -27,7 +27,7 @@ using testing::IsEmpty;
 constexpr PlayerId kFirst(0);
 constexpr PlayerId kSecond(1);
 
-// Two players choose cards of their own hands, look at the deck, roll, or bid at once.
+// Two players choose cards of their own hands, look at the deck, roll, or bid simultaneously.
 const char kGame[] = R"(
 players: 2
 kinds:
@@ -91,7 +91,7 @@ class Hosted : public testing::Test {
     return HostedGame(std::move(*game), {folder.string(), "", {}}, {"human", "human"}, 1);
   }
 
-  // Until people are asked; returns how often.
+  // Lets bots answer until people are asked; returns the number of answers.
   static int let_bots_answer(HostedGame& game) {
     int answers = 0;
     for (auto q = game.bot_question(); q; q = game.bot_question(), ++answers) {
@@ -163,7 +163,7 @@ TEST_F(Hosted, AChoiceThatTaughtNothingIsTakenBack) {
   EXPECT_FALSE(game.can_undo(kSecond));
   ASSERT_EQ(game.undo(kFirst, game.version()).kind, Reply::Kind::kAccepted);
   json after = of_seat(game, kFirst);
-  EXPECT_NE(after["version"], before["version"]);  // no number of a position comes twice
+  EXPECT_NE(after["version"], before["version"]);  // no version number occurs twice
   after["version"] = before["version"];
   EXPECT_EQ(after, before);
 }
@@ -254,7 +254,7 @@ tests:
     when: [{choose: pass}, {do: {shuffle: deck}}]
 )";
 
-// A test of the game, as a position that is played on from.
+// Starts a game at the position of one of its tests.
 class OfATest : public Hosted {
  protected:
   OfATest() {
@@ -281,7 +281,7 @@ TEST_F(OfATest, APositionIsPlayedOnFrom) {
   EXPECT_EQ(seen["players"][1][0]["number"], 6);
   EXPECT_THAT(seen["zones"].dump(), testing::HasSubstr("\"face\":\"3\""));
   EXPECT_FALSE(game.can_undo(kSecond));
-  // Chance answers by itself from here on.
+  // From here on chance answers by itself, without the test.
   ASSERT_EQ(choose(game, kSecond, "shake").kind, Reply::Kind::kAccepted);
   ASSERT_EQ(choose(game, kSecond, "draw").kind, Reply::Kind::kAccepted);
   const std::string saved = DesignDesk(game).test("here");
@@ -312,7 +312,7 @@ TEST_F(OfATest, ThatTestMakesThePositionAgainOnceTheContentIsSaved) {
   const json seen = of_seat(game, kFirst);
   EXPECT_EQ(seen["players"][0][0]["number"], 8);
   EXPECT_TRUE(seen.contains("question"));
-  // A test that does not lead there any more leaves the game as it was.
+  // A test that can no longer be played leaves the game as it was.
   std::ofstream(written_.folder() / "tests" / "first.yaml")
       << changed(kTests, "dice: [4, 3]", "dice: [9]");
   const auto problem = DesignDesk(game).renew(written_.ruleset(), by_test);
@@ -345,13 +345,13 @@ TEST_F(Hosted, InPracticeEverythingIsTakenBack) {
   EXPECT_EQ(game.choices(), 0U);
 }
 
-// With a deck that bots do not empty.
+// A game with a deck that bots do not empty.
 class HostedForLong : public Hosted {
  protected:
   HostedForLong() : Hosted(changed(kGame, "worth: 1, copies: 6", "worth: 1, copies: 90")) {}
 };
 
-// Whatever happens while a bot thinks, it plays on as in a game where nothing did.
+// Whatever happens while a bot thinks, it plays on as in an undisturbed game.
 TEST_F(HostedForLong, AnAnswerToAnEarlierPositionIsNotTaken) {
   const std::vector<std::string> seats = {"human", "random"};
   HostedGame quiet = host(seats);
@@ -394,7 +394,7 @@ TEST_F(HostedForLong, ABotThinksWhileOthersLookAndTheContentChanges) {
   EXPECT_GT(let_bots_answer(game), 0);
 }
 
-// What the tests compile is kept beside the build, not among the user's own.
+// Objects that the tests compile are cached beside the build, not among the user's own.
 const bool kHasOwnCache = ::setenv("XDG_CACHE_HOME", CUBILETE_CACHE_DIR, 1) == 0;
 
 native::NativePlayer* compiled_rules_of(const BotQuestion& q) {
@@ -423,7 +423,7 @@ TEST_F(HostedForLong, ABotThinksByCompiledRulesOnceTheyAreThere) {
   ASSERT_TRUE(same);
   EXPECT_TRUE(compiled_rules_of(*same)) << "they were compiled before";
   EXPECT_EQ(*answer, *same->answer());
-  // Seated anew, it thinks by the same; by other rules, it does not.
+  // A bot seated anew keeps the compiled rules; after a change of the rules it gets others.
   ASSERT_EQ(game.seat({"human", "search:20"}).kind, Reply::Kind::kAccepted);
   EXPECT_EQ(question->rules->compiled, game.bot_question()->rules->compiled);
   EXPECT_EQ(DesignDesk(game).renew(written_.ruleset(), {}), std::nullopt);
@@ -482,7 +482,7 @@ TEST_F(Hosted, WhatAnAnswerBringsForCertainIsKnownBefore) {
   for (std::size_t i = 0; i < question["texts"].size(); ++i) {
     brings[question["texts"][i]] = texts[i];
   }
-  EXPECT_EQ(brings["buy"], "+3 points, is ready: yes");  // not the price, nor what the turn brings
+  EXPECT_EQ(brings["buy"], "+3 points, is ready: yes");  // without price and turn effects
   EXPECT_EQ(brings["gamble"], "+1 points");
   EXPECT_EQ(brings["peek"], "");
   EXPECT_EQ(brings["draw"], "+1 coins");
@@ -520,7 +520,7 @@ TEST_F(Hosted, ARecordedGameGoesOnWhereItWas) {
   ASSERT_EQ(choose(game, kFirst, "draw").kind, Reply::Kind::kAccepted);
   ASSERT_EQ(choose(game, kFirst, "pass").kind, Reply::Kind::kAccepted);
   ASSERT_EQ(game.undo(kFirst, game.version()).kind, Reply::Kind::kAccepted);
-  // As after a crash: the file has no end.
+  // Like after a crash, the file has no end.
   std::string text;
   {
     std::FILE* in = std::fopen(file.c_str(), "r");
@@ -606,7 +606,7 @@ TEST_F(Hosted, AnAnswerWithPartsIsPutTogether) {
             json::parse(R"({"ref": {"t": "player", "v": 1}, "text": "Player 2",
                                                   "part": 2})"));
   EXPECT_THAT(question["prices"], testing::ElementsAre("4 coins", "5 coins"));
-  // Why not 1 and 1, whoever it is of; nothing is said against what can still be completed.
+  // 1 and 1 are refused with a reason; an incomplete answer that can be completed is not.
   const auto why = [&](std::vector<std::size_t> places) {
     return QuestionDesk(game).check(kFirst, Language::kEnglish, places)["why"];
   };
@@ -618,7 +618,7 @@ TEST_F(Hosted, AnAnswerWithPartsIsPutTogether) {
               testing::HasSubstr("buy (2 left, 1 right, of Player 2)"));
 }
 
-// Of a thousand million selections a few are listed as examples; any legal one is taken.
+// A few of a thousand million selections are listed as examples; any legal one is accepted.
 TEST_F(Hosted, ASelectionThatIsNotListedIsTaken) {
   HostedGame game =
       host_content(std::filesystem::path(CUBILETE_SOURCE_DIR) / "tests/games/big_hand");
@@ -632,7 +632,7 @@ TEST_F(Hosted, ASelectionThatIsNotListedIsTaken) {
   const auto take = [&](std::vector<std::size_t> places) {
     return game.choose(kFirst, game.version(), places).kind;
   };
-  const std::vector<std::size_t> sixty = {29, 28, 0};  // 30, 29 and 1
+  const std::vector<std::size_t> sixty = {29, 28, 0};  // the cards 30, 29 and 1
   EXPECT_EQ(check(sixty)["legal"], true);
   EXPECT_EQ(QuestionDesk(game).outcome_of(kFirst, Language::kEnglish, sixty).size(), 1U);
   for (const std::vector<std::size_t>& wrong :
@@ -644,7 +644,7 @@ TEST_F(Hosted, ASelectionThatIsNotListedIsTaken) {
   EXPECT_THAT(of_seat(game, kSecond)["log"].dump(), testing::HasSubstr("Card 30"));
 }
 
-// Where the options are listed, a selection is one of them.
+// If the options are listed, a selection must be one of them.
 TEST_F(Hosted, AListedAnswerIsNotGivenByItsThings) {
   HostedGame game = host();
   ASSERT_EQ(choose(game, kFirst, "lay").kind, Reply::Kind::kAccepted);

@@ -1,4 +1,4 @@
-// How the table is drawn at a width.
+// Drawing of the table at a given width.
 #include "narration/table_blocks.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
-// Forms as C++, compiled by the compiler of this machine: they do what the machine of Lua does.
-// LOWERING_COMPILED=6000 build/release/tests/lowering_test --gtest_filter='CompiledForms*' holds so
-// many functions, instead of 60.
+// Forms written as C++ and compiled by the compiler of this machine do the same as Lua.
+// LOWERING_COMPILED=6000 build/release/tests/lowering_test --gtest_filter='CompiledForms*' compares
+// so many functions, instead of 60.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 namespace cubilete {
 namespace {
 
-constexpr std::size_t kCompiledFunctions = 60;  // of a file
+constexpr std::size_t kCompiledFunctions = 60;  // in each file
 
 struct CompiledCounts {
   std::size_t calls = 0;
@@ -57,7 +57,7 @@ TEST(CompiledForms, MadeFunctionsDoWhatTheyDoInLua) {
   EXPECT_GT(counts.calls, 600u);
 }
 
-// What is written has numbers and the words of this file's own, and none of content.
+// The emitted text has numbers and words of the emitter, but no word of content.
 TEST(CompiledForms, NoWordOfContentIsWritten) {
   const std::string text =
       "function f0(rule, n, xs, p, c)\n"

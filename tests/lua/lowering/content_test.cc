@@ -1,7 +1,7 @@
-// Every script of the library and of the micro-games: whole games carried out by forms and by the
-// machine of Lua are the same, call by call with what each of them costs. README:
-// LOWERING_GAMES=100 build/release/tests/lowering_test plays so many games of each kind instead
-// of 1.
+// Plays whole games with every script of the library and of the micro-games, by forms and by the
+// machine of Lua: results must agree call by call, with the cost of each. README:
+// LOWERING_GAMES=100 build/release/tests/lowering_test plays so many games of each kind instead of
+// 1.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ std::uint64_t games_to_play() {
   return number ? std::strtoull(number, nullptr, 10) : 1;
 }
 
-// Hands every call on and writes it down with its result and its fuel.
+// Forwards every call and records it with its result and its fuel.
 class Recorder final : public ScriptRunner {
  public:
   explicit Recorder(ScriptRunner& scripts) : scripts_(scripts) {}
@@ -59,7 +59,7 @@ class Recorder final : public ScriptRunner {
   std::vector<std::string> calls_;
 };
 
-// Answers at random; notes what each question has cost.
+// Answers at random and records the cost of each question.
 class Witness final : public Answerer {
  public:
   Witness(Engine& engine, std::uint64_t seed) : engine_(engine), agent_(seed) {}

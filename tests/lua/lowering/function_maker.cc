@@ -1,4 +1,4 @@
-// clang-format off: a row for each way to write something
+// clang-format off: each way to write something has a row
 
 #include "lua/lowering/function_maker.h"
 

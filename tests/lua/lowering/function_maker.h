@@ -1,5 +1,5 @@
-// Makes well-typed Lua functions at random, from the grammar: what a designer could have written,
-// and whatever else is Lua. Most of them have a form; some fail when they are called.
+// Makes well-typed Lua functions at random, from the grammar: what a designer could write, and
+// other valid Lua. Most of them have a form; some fail when they are called.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ class FunctionMaker {
  public:
   explicit FunctionMaker(std::uint64_t seed) : state_(seed * 0x9e3779b97f4a7c15ull + 1) {}
 
-  // A function of (rule, n, xs, p, c): a number, a list of numbers, a player and a component of the
-  // game of functions_test.cc. An effect may use the verbs.
+  // Returns a function of (rule, n, xs, p, c): a number, a list of numbers, a player and a
+  // component of the game of functions_test.cc. An effect may use the verbs.
   std::string function(const std::string& name, bool is_effect);
 
  private:
@@ -59,7 +59,7 @@ class FunctionMaker {
   std::uint64_t state_;
   std::string text_;
   std::vector<Variable> variables_;
-  std::vector<std::string> functions_;  // of one number, that give a number
+  std::vector<std::string> functions_;  // functions that take and return one number
   int names_ = 0;
   int indent_ = 0;
   int loops_ = 0;

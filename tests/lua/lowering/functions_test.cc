@@ -1,6 +1,6 @@
-// Functions made at random, carried out as forms and by the machine of Lua. README:
-// LOWERING_FUNCTIONS=10000 build/release/tests/lowering_test --gtest_filter='*MadeFunctions*' holds
-// so many, instead of 200.
+// Runs random functions as forms and by the machine of Lua. README: LOWERING_FUNCTIONS=10000
+// build/release/tests/lowering_test --gtest_filter='*MadeFunctions*' compares so many, instead of
+// 200.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@
 namespace cubilete {
 namespace {
 
-constexpr std::size_t kFunctions = 40;  // of a file
-constexpr std::uint64_t kCalls = 6;     // of a function
+constexpr std::size_t kFunctions = 40;  // in each file
+constexpr std::uint64_t kCalls = 6;     // of each function
 
 std::size_t functions_to_make() {
   const char* number = std::getenv("LOWERING_FUNCTIONS");
@@ -64,7 +64,7 @@ void hold(const std::string& text, WrittenFunctions& functions, Counts& counts) 
       counts.failed += is_error ? 1 : 0;
       counts.asked += lua.result == "asks" ? 1 : 0;
       ASSERT_EQ(lua.result, form.result) << "f" << f << ", seed " << seed << "\n" << text;
-      if (is_error) continue;  // a step that fails costs nothing further
+      if (is_error) continue;  // after a failed step nothing more is charged
       ASSERT_EQ(lua.fuel, form.fuel) << "f" << f << ", seed " << seed << "\n" << text;
       ASSERT_EQ(lua.state, form.state) << "f" << f << ", seed " << seed << "\n" << text;
     }

@@ -1,4 +1,4 @@
-// Which locals hold lists that only their function sees.
+// Finds the locals whose lists only their own function can see.
 #include "forms/own_lists.h"
 
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 namespace cubilete {
 namespace {
 
-// Of an effect with this body, which begins with the declaration of `a`: whether `a` holds such
-// lists. Parameters come first among the slots.
+// Returns whether `a` holds such lists in an effect with this body, which begins with the
+// declaration of `a`. Parameters come first among the slots.
 bool is_own(const std::string& body) {
   constexpr std::size_t kParameters = 5;
   const WrittenFunctions functions("function f0(rule, n, xs, p, c)\n" + body + "\nend\n", 1, 1);

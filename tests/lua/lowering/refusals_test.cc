@@ -1,4 +1,4 @@
-// What has no form, and where it is said; and that everything that scripts are given has one.
+// Constructs that have no form, and the places of refusals. Every function for scripts has a form.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace cubilete {
 namespace {
 
-// "line: reason" of an effect with this body, whose first line is 2; empty where it has a form.
+// Returns "line: reason" for an effect with this body from line 2 on, or "" if it has a form.
 std::string refusal_of(const std::string& body) {
   const WrittenFunctions functions("function f0(rule, n, xs, p, c)\n" + body + "\nend\n", 1, 1);
   const auto& lowered = functions.lowered().scripts[functions.script(0).index()];

@@ -15,7 +15,7 @@ class SharedObject {
   SharedObject(const SharedObject&) = delete;
   SharedObject& operator=(const SharedObject&) = delete;
 
-  // By script; nullptr where it has no form.
+  // Returns the forms by script, nullptr for a script without one.
   const std::vector<lowering::CompiledForm>& forms() const { return forms_; }
 
  private:

@@ -48,7 +48,7 @@ constexpr const char* kPlace = "scripts/made.lua";
 
 }  // namespace
 
-// A position of the game, and the answers to what scripts ask there.
+// A position of the game, which answers the questions of scripts.
 struct WrittenFunctions::Position final : EffectHost, RuleReader {
   Position(const Ruleset& r, const State& start, std::uint64_t number)
       : ruleset(r), state(start), seed(number) {}
@@ -69,7 +69,7 @@ struct WrittenFunctions::Position final : EffectHost, RuleReader {
   Result<bool> roll(std::span<const std::int32_t>, StreamId) override { return true; }
   Result<VerbReply> run(const RuleCall&) override { return VerbReply(ShortList()); }
   Result<ShortList> query(const RuleCall& call) override { return ask(call); }
-  // Plain values of the two queries of the game, without the engine.
+  // Answers the two queries of the game with plain values, without the engine.
   Result<ShortList> ask(const RuleCall& call) override {
     if (call.arguments.size() != 1) return Failure(RuleError{"internal-fault", "", {}, {}});
     const std::int32_t given = call.arguments[0];
@@ -188,7 +188,7 @@ WrittenFunctions::Outcome WrittenFunctions::as_form(std::size_t function, std::u
     out.result = "asks";
   } else {
     out.result = function < effects_ ? "done" : fmt::format("{}", value);
-    // What is no number of the rules is refused where it is given back.
+    // A number that is out of range for the rules is refused when the function returns it.
     if (function >= effects_ && value != static_cast<std::int32_t>(value)) out.is_left = true;
   }
   out.fuel = call_.fuel();

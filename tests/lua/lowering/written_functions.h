@@ -12,7 +12,7 @@ namespace cubilete {
 // A small game with a file of functions of (rule, n, xs, p, c), named f0, f1...
 class WrittenFunctions {
  public:
-  // The first `effects` functions are effects, the others queries that give a number.
+  // The first `effects` functions are effects, the others queries that return a number.
   WrittenFunctions(const std::string& text, std::size_t functions, std::size_t effects);
   ~WrittenFunctions();
 
@@ -20,13 +20,13 @@ class WrittenFunctions {
   const lowering::LoweredScripts& lowered() const { return lowered_; }
   ScriptId script(std::size_t function) const { return ScriptId(first_ + function); }
 
-  // What a call came to, in a line: its result or the code and line of its error, its fuel, and the
-  // state behind it with the number of events.
+  // The outcome of a call in a line: its result or the code and line of its error, its fuel, and
+  // the state after it with the number of events.
   struct Outcome {
     std::string result;
     std::int64_t fuel = 0;
     std::string state;
-    bool is_left = false;  // of a form: only the machine of Lua can say
+    bool is_left = false;  // a form stopped and leaves the call to the machine of Lua
     bool operator==(const Outcome& other) const {
       return result == other.result && fuel == other.fuel && state == other.state;
     }

@@ -1,5 +1,5 @@
-// One text, held against Lua itself: whether both accept it, whether printing and reading again
-// gives the same tree, and whether what is printed compiles to the same bytecode, lines included.
+// Compares the parser with Lua itself on one text: both accept it or neither, printing and reading
+// again gives the same tree, and the printed text compiles to the same bytecode, lines included.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@ namespace cubilete {
 
 class Agreement {
  public:
-  // Returns false where they differ; problem() says how.
+  // Returns false if they differ; problem() then describes the difference.
   bool check(const std::string& source);
   const std::string& problem() const { return problem_; }
 
   std::int64_t checked() const { return checked_; }
   std::int64_t accepted() const { return accepted_; }
-  // Those that Lua refuses for the number of registers alone.
+  // Counts texts that Lua refuses only for their number of registers.
   std::int64_t out_of_registers() const { return out_of_registers_; }
 
  private:

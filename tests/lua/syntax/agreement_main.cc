@@ -1,4 +1,4 @@
-// Holds the parser against Lua on as many texts as wanted:
+// Compares the parser with Lua on as many texts as wanted:
 //   lua_agreement [COUNT [SEED]]
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Lua's own compiler, which the parser is held against.
+// Lua's own compiler, as a reference for the parser.
 #pragma once
 
 #include <optional>
@@ -16,12 +16,12 @@ class LuaItself {
   LuaItself(const LuaItself&) = delete;
   LuaItself& operator=(const LuaItself&) = delete;
 
-  // Whether it compiles; error() says why not.
+  // Returns true if the text compiles; otherwise error() gives the reason.
   bool accepts(std::string_view source);
   const std::string& error() const { return error_; }
-  // Whether the parser leaves this error to Lua: too many registers.
+  // Returns true for an error that the parser leaves to Lua: too many registers.
   bool is_out_of_registers() const;
-  // The bytecode, lines and names included; nothing where it does not compile.
+  // Returns the bytecode, lines and names included, or nothing if the text does not compile.
   std::optional<std::string> bytecode(std::string_view source);
 
  private:

@@ -1,4 +1,4 @@
-// The parser: what it accepts, what it makes of it, what it says where it does not.
+// The parser: the texts that it accepts, the trees that it makes, its error messages.
 
 #include "lua/syntax/parser.h"
 
@@ -31,8 +31,7 @@ std::string repeated(std::string_view text, int times) {
   return out;
 }
 
-// -- against Lua itself
-// ----------------------------------------------------------------------------
+// -- against Lua itself ----------------------------------------------------------------------
 
 TEST(Parser, AgreesWithLuaOnEveryScriptOfTheProject) {
   Agreement agreement;
@@ -53,7 +52,7 @@ TEST(Parser, AgreesWithLuaOnChangedAndMadeTexts) {
   EXPECT_LT(agreement.accepted(), 17'000);
 }
 
-// Lua folds constants, and so does the parser, where it looks for what is always the same.
+// The parser folds constants like Lua, because it looks for conditions that are always the same.
 TEST(Parser, AgreesWithLuaOnConstantsAtTheEnds) {
   Agreement agreement;
   const std::vector<std::string> numbers = {
@@ -170,7 +169,7 @@ TEST(Parser, AgreesWithLuaOnSmallThings) {
   EXPECT_TRUE(agreement.check(std::string("x =\0 1", 6))) << agreement.problem();
 }
 
-// How each shape grows until Lua refuses it.
+// Grows each shape until Lua refuses it.
 TEST(Parser, HasLuasLimits) {
   const auto nested = [](std::string_view open, std::string_view middle, std::string_view close) {
     return [=](int n) { return repeated(open, n) + std::string(middle) + repeated(close, n); };
@@ -180,7 +179,7 @@ TEST(Parser, HasLuasLimits) {
     for (int i = 1; i < n; ++i) out += ", a" + std::to_string(i);
     return out;
   };
-  // n upvalues of one function, from two functions around it; some are known when compiled.
+  // n upvalues of one function, from two functions around it; the values of some are constant.
   const auto upvalues = [&](int n, std::string_view last) {
     std::string out = "local function f()\n" + locals(150) + "\nlocal function g()\nlocal b0";
     for (int i = 1; i < 190; ++i) out += ", b" + std::to_string(i);
@@ -189,7 +188,7 @@ TEST(Parser, HasLuasLimits) {
     for (int i = 0; i < n; ++i) {
       out += (i < 150 ? ", a" + std::to_string(i) : ", b" + std::to_string(i - 150));
     }
-    // As a chain of conditions, which takes one register.
+    // A chain of conditions takes one register.
     for (char& c : out) c = c == '\n' ? ' ' : c;
     const std::size_t body = out.find("return c, d");
     for (std::size_t at = body; (at = out.find(", ", at)) != std::string::npos;) {
@@ -267,8 +266,7 @@ TEST(Parser, TakesLongChainsWithoutDeepRecursion) {
   EXPECT_EQ(agreement.accepted(), 4);
 }
 
-// -- the tree
-// --------------------------------------------------------------------------------------
+// -- the tree --------------------------------------------------------------------------------
 
 const Name& name_at(const Tree& tree, std::string_view source, std::size_t offset) {
   for (const Expression& e : tree.expressions) {
@@ -322,8 +320,7 @@ TEST(Tree, HasThePlaceOfEachToken) {
                                                              {5, 9, 5}}));
 }
 
-// -- printing
-// --------------------------------------------------------------------------------------
+// -- printing --------------------------------------------------------------------------------
 
 TEST(Printer, KeepsEveryTokenOnItsLine) {
   EXPECT_EQ(print(tree_of("x =\n  [[a\nb]]\n\n-- c\nf{1;2}")).text,
@@ -348,8 +345,7 @@ TEST(Printer, PutsBranchesOnLinesOfTheirOwn) {
   }
 }
 
-// -- errors
-// ----------------------------------------------------------------------------------------
+// -- errors ----------------------------------------------------------------------------------
 
 TEST(SyntaxError, SaysWhatWasExpectedWhereAndWhatWasFound) {
   const std::pair<const char*, const char*> cases[] = {

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 std::size_t below(Dice& dice, std::size_t n) { return n == 0 ? 0 : dice() % n; }
 
-// Bytes that mean something to a lexer.
+// Bytes that a lexer treats specially.
 constexpr std::string_view kBytes =
     "\n\r\t \"'\\[]=-{}()#.,;:~<>/*%^&|0123456789abefnrtuvxzpE_+\xc3\xff\x01";
 constexpr std::array<std::string_view, 46> kPieces = {
@@ -75,7 +75,7 @@ void change_tokens(std::string& text, const std::string& other, Dice& dice) {
       text.replace(token.begin, token.end - token.begin, kPieces[below(dice, kPieces.size())]);
       break;
     default: {
-      // Lines of the other text.
+      // Inserts lines of the other text.
       const std::size_t begin = other.find('\n', below(dice, other.size()));
       if (begin == std::string::npos) break;
       const std::size_t size = std::min<std::size_t>(other.size() - begin, below(dice, 200));

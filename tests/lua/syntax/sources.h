@@ -8,17 +8,17 @@
 
 namespace cubilete {
 
-// Every script of scripts/, content/, tests/ and tools/, and the Lua in `code` examples of the
-// tests.
+// Returns every script of scripts/, content/, tests/ and tools/, and the Lua in `code` examples of
+// the tests.
 std::vector<std::string> project_scripts();
 
 using Dice = std::mt19937_64;
 
-// A text with one to four changes: bytes that are lost, doubled, exchanged or made something else,
-// tokens that are lost, moved, or come from `other`.
+// Returns a text with one to four changes: bytes that are lost, doubled, exchanged or replaced, and
+// tokens that are lost, moved, or taken from `other`.
 std::string changed(const std::string& text, const std::string& other, Dice&);
 
-// A program made from the grammar; most, not all, keep the rules of scope.
+// Returns a program made from the grammar; most, not all, keep the rules of scope.
 std::string made_program(Dice&);
 
 }  // namespace cubilete

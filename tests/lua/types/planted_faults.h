@@ -1,4 +1,4 @@
-// Faults of Lua, planted into scripts of the games, with what the type check says of each.
+// Faults of Lua, planted into scripts of the games, with the finding of the type check for each.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@ namespace cubilete {
 struct PlantedFault {
   std::string game;
   std::string script;
-  std::string from;  // the first place of this text in the script becomes `to`
+  std::string from;  // `to` replaces the first occurrence of this text in the script
   std::string to;
   std::string code;
   // The line of the finding, counted from the first changed line: a value of the wrong type is
-  // found where it is used.
+  // reported where it is used.
   int lines_below = 0;
 };
 

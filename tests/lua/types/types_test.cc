@@ -1,5 +1,5 @@
-// The type check of scripts: every planted fault is found at its line, nothing is found in what the
-// project ships, and no text makes it fail.
+// The type check of scripts finds every planted fault at its line and nothing in the project's own
+// scripts, and no text makes it fail.
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -157,7 +157,7 @@ std::string repeated(const std::string& text, std::size_t times) {
   return out;
 }
 
-// What grows fastest in a check that follows calls, branches and loops.
+// The constructs that grow fastest in a check that follows calls, branches and loops.
 TEST(TypesOfAnyText, TakeABoundedTime) {
   const auto begin = std::chrono::steady_clock::now();
   findings_in("function f(a) return " + repeated("a + ", 2000) + "a end");

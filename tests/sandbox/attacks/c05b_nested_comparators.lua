@@ -1,4 +1,4 @@
 -- class=compute; entry=load; outcome=script-stack-overflow
--- a comparator that sorts: each level is a C call
+-- the comparator sorts in turn: each level is a C call
 local function f() table.sort({1, 2}, function() f() return true end) end
 f()

@@ -1,5 +1,5 @@
 -- class=compute; entry=load; outcome=script-memory-exhausted
--- looking through a large table that holds nothing any more
+-- the loop visits a large table whose items have all been removed
 local t = {}
 for i = 1, 1 << 16 do t["k" .. i] = i end
 for i = 1 << 16, 1, -1 do t["k" .. i] = nil end

@@ -1,4 +1,4 @@
 -- class=compute; entry=load; outcome=script-error
--- as c25, as large as one line of a generated rule may be
+-- like c25, but only as large as one line of a generated rule may be
 local a = {} a.a = a
 return a@{3000*.a@} + 1

@@ -1,16 +1,16 @@
--- What the cards do. `p` plays the card; `rule` holds the numbers that stand under it.
+-- The effects of the cards. `p` plays the card; `rule` holds its numbers from YAML.
 
 local deck = require("deck")
 
 local function is_action(card) return card.family == "action" end
 
--- A village: cards, and actions to go on with.
+-- A village: draws cards and adds actions.
 function hamlet(rule, p)
   run("draw", p, rule.cards)
   gain(p, "actions", rule.actions)
 end
 
--- A throne room: an action of the hand is played several times.
+-- A throne room: plays an action of the hand several times.
 function encore(rule, p)
   local card = choose {player = p, name = "repeated", from = deck.those(p.hand, is_action),
     optional = true, always_ask = true}
@@ -19,8 +19,8 @@ function encore(rule, p)
   for _ = 1, rule.times do card:play(p) end
 end
 
--- A militia: the others discard, unless they show a card that protects them. Whoever has to discard is
--- asked, also with one answer: nobody learns what he holds.
+-- A militia: the others discard, unless they show a card that protects them. A player who must
+-- discard is asked even if there is one answer, so that the question reveals nothing.
 function tax_collector(rule, p)
   gain(p, "coins", rule.coins)
   for _, other in ipairs(others(p)) do
@@ -35,7 +35,7 @@ function tax_collector(rule, p)
   end
 end
 
--- Trash to gain: a card of the hand becomes one that costs up to rule.more more.
+-- Trash to gain: replaces a card of the hand by one that costs up to rule.more more.
 function kiln(rule, p)
   local old = choose {player = p, name = "burnt", from = p.hand, always_ask = true}
   if not old then return end
@@ -45,7 +45,7 @@ function kiln(rule, p)
   if new then move(new, p.discards) end
 end
 
--- Several of four, by words of the game.
+-- Chooses several of four effects, named by words of the game.
 function crossroads(rule, p)
   local boons = {"a_card", "an_action", "a_buy", "a_coin"}
   local chosen = choose {

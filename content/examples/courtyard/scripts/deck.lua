@@ -1,6 +1,6 @@
--- What every deck-builder needs.
+-- Functions that every deck-builder needs.
 
--- Cards from the deck to the hand; the discards become a new deck where it is empty.
+-- Draws cards from the deck to the hand; when it is empty, the discards become a new deck.
 function draw(p, number)
   for _ = 1, number do
     if #p.deck == 0 then
@@ -12,7 +12,7 @@ function draw(p, number)
   end
 end
 
--- The cards of a zone or list that `fits` says yes to.
+-- Returns the cards of a zone or list for which `fits` returns true.
 function those(cards, fits)
   local found = {}
   for _, card in ipairs(cards) do
@@ -21,7 +21,7 @@ function those(cards, fits)
   return found
 end
 
--- What all cards of a player are worth at the end.
+-- Returns the points of all cards of a player at the end.
 function points(who)
   local all = 0
   for _, zone in ipairs({who.deck, who.hand, who.discards}) do

@@ -1,5 +1,5 @@
--- What the crates of one player are worth: of each kind of goods rule.worth by how many there are, and
--- the last number of it for all that are more.
+-- The worth of a player's crates. For each kind of goods, rule.worth gives it by their number; its
+-- last number counts for larger ones.
 function crates(rule, who)
   local held, points = {}, 0
   for _, crate in ipairs(who.stall) do held[crate.goods] = (held[crate.goods] or 0) + 1 end

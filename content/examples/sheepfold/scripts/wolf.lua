@@ -1,4 +1,4 @@
--- A wolf goes away hungry, or with a sheep of the fold that the player chooses among those of the others.
+-- A wolf takes a sheep that the player chooses among those of others, or leaves hungry.
 function prowl(p)
   move(pasture.top, out_of_game)
   local sheep = {}

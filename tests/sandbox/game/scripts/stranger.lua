@@ -1,4 +1,4 @@
--- The script of somebody who means well.
+-- The script of a well-meaning author.
 function effect(player)
   gain(player, "hope", 1)
   lose(player, "hope", 1)
