@@ -6,7 +6,7 @@
 #include "play/audit.h"
 #include "play/twin.h"
 #include "support/test_game.h"
-#include "tools/serve/foresight.h"
+#include "tools/serve/answer_preview.h"
 #include "tools/serve/game_log.h"
 #include "tools/serve/question_items.h"
 #include "tools/serve/seen_position.h"
@@ -24,9 +24,9 @@ std::string bytes(const Wording& words, Engine& engine, const State& s, MaybePla
   if (std::find(asked.begin(), asked.end(), viewer) == asked.end()) return out;
   const auto d = engine.decision(s, viewer);
   if (!d) return out + d.error().message;
-  Foresight foresight(words, engine, s, *d);
+  AnswerPreview preview(words, engine, s, *d);
   for (std::size_t i = 0; i < d->options.size() && i < 40; ++i) {
-    for (const std::string& text : foresight.of(d->options[i])) out += text + "\n";
+    for (const std::string& text : preview.of(d->options[i])) out += text + "\n";
   }
   // Includes the texts for combined things, valid or not.
   const std::size_t items = QuestionItems(*d).all().size();

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/serve/foresight.h"
+#include "tools/serve/answer_preview.h"
 #include "tools/serve/question_items.h"
 #include "tools/serve/seen_question.h"
 
@@ -31,10 +31,11 @@ json QuestionDesk::outcomes(PlayerId p, Language language,
   json out = json::array();
   const auto d = hosted_.question_to(p);
   if (!d) return out;
-  Foresight foresight(hosted_.words(language), hosted_.game_->engine(), hosted_.game_->state(), *d);
+  AnswerPreview preview(hosted_.words(language), hosted_.game_->engine(), hosted_.game_->state(),
+                        *d);
   for (const std::size_t option : options) {
     const bool is_one = option < d->options.size();
-    out.push_back(is_one ? fmt::format("{}", fmt::join(foresight.of(d->options[option]), ", "))
+    out.push_back(is_one ? fmt::format("{}", fmt::join(preview.of(d->options[option]), ", "))
                          : std::string());
   }
   return out;
@@ -44,8 +45,9 @@ json QuestionDesk::outcome_of(PlayerId p, Language language, std::span<const std
   const auto d = hosted_.question_to(p);
   const auto selection = d ? QuestionItems(*d).selection(places) : std::nullopt;
   if (!selection) return json::array();
-  Foresight foresight(hosted_.words(language), hosted_.game_->engine(), hosted_.game_->state(), *d);
-  return json::array({fmt::format("{}", fmt::join(foresight.of(*selection), ", "))});
+  AnswerPreview preview(hosted_.words(language), hosted_.game_->engine(), hosted_.game_->state(),
+                        *d);
+  return json::array({fmt::format("{}", fmt::join(preview.of(*selection), ", "))});
 }
 
 }  // namespace cubilete

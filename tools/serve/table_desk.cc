@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 namespace {
 
 constexpr std::size_t kMostItems = 1'000;
-constexpr std::size_t kMostForeseen = 40;  // options per request for outcomes
+constexpr std::size_t kMostPreviewed = 40;  // options per request for outcomes
 constexpr std::chrono::seconds kHeartbeat{10};
 
 // Returns the rights of a request's key; nothing if it has an invalid key.
@@ -62,7 +62,7 @@ void tell_outcomes(httplib::Response& response, QuestionDesk desk, PlayerId seat
     if (!places) return refuse(response, 400, "no-json");
     return answer(response, 200, desk.outcome_of(seat, language, *places));
   }
-  const auto options = places_in(body, "options", kMostForeseen);
+  const auto options = places_in(body, "options", kMostPreviewed);
   if (!options) return refuse(response, 400, "no-json");
   answer(response, 200, desk.outcomes(seat, language, *options));
 }

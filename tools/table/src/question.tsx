@@ -36,7 +36,7 @@ function Prices({ asked, pick }: { asked: Asked; pick: Pick }) {
   );
 }
 
-const kMostForeseen = 40; // same limit as in the server
+const kMostPreviewed = 40; // same limit as in the server
 
 // Returns the certain consequences of all options in a list, or of the current selection.
 export function useOutcomes(position: Position, language: Language, choices: Choices | undefined,
@@ -44,7 +44,7 @@ export function useOutcomes(position: Position, language: Language, choices: Cho
   const [known, setKnown] = useState<{ id: string; gives: Map<string, string> }>();
   const question = choices?.question;
   const picks = !choices ? [] : choices.isComposed ? (pick ? [pick] : [])
-    : question!.options.slice(0, kMostForeseen).map((_, option) => ({ option }));
+    : question!.options.slice(0, kMostPreviewed).map((_, option) => ({ option }));
   const names = picks.map(nameOfPick);
   const id = `${position.version} ${position.seat} ${language} ${names.join()}`;
   useEffect(() => {

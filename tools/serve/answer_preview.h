@@ -15,10 +15,10 @@
 
 namespace cubilete {
 
-class Foresight {
+class AnswerPreview {
  public:
   // REQUIRES: all outlive this, and the state waits for the decision.
-  Foresight(const Wording&, Engine&, const State&, const Decision&);
+  AnswerPreview(const Wording&, Engine&, const State&, const Decision&);
 
   // Returns texts like "+3 points" or "is ready: yes"; empty if nothing is certain. The total
   // number of steps is limited, so if there are many options the last ones get no result.
@@ -35,7 +35,7 @@ class Foresight {
   using Changes = std::map<std::pair<AttributeId, QueryId>, Change>;
 
   // Returns the certain changes in one position; nothing if the answer is impossible there.
-  std::optional<Changes> tried(const State& world, std::span<const std::int32_t> option);
+  std::optional<Changes> tried(const State& imagined, std::span<const std::int32_t> option);
   // Returns whether it read all events, without reaching an uncertain one.
   bool read_events(const std::vector<Event>&, Changes&) const;
   // Adds changes of derived values, such as points for buildings.
@@ -49,7 +49,7 @@ class Foresight {
   Engine& engine_;
   const Decision& decision_;
   MaybePlayer player_;
-  std::vector<State> worlds_;
+  std::vector<State> imagined_;
   int steps_left_;
 };
 

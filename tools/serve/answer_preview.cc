@@ -1,4 +1,4 @@
-#include "tools/serve/foresight.h"
+#include "tools/serve/answer_preview.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 namespace cubilete {
 namespace {
 
-constexpr std::uint64_t kWorlds = 6;  // all of them must agree on a result
+constexpr std::uint64_t kImagined = 6;  // positions, which must all agree on a result
 constexpr int kMostSteps = 240;
 
 // Collects the events of a step during its lifetime.
@@ -29,7 +29,8 @@ class Collected {
 
 }  // namespace
 
-Foresight::Foresight(const Wording& words, Engine& engine, const State& s, const Decision& d)
+AnswerPreview::AnswerPreview(const Wording& words, Engine& engine, const State& s,
+                             const Decision& d)
     : words_(words),
       r_(words.ruleset()),
       engine_(engine),
@@ -42,18 +43,19 @@ Foresight::Foresight(const Wording& words, Engine& engine, const State& s, const
   if (s.asks.size() != 1 || (s.activation && has_unknown)) return;
   if (!s.activation) {
     const State known = has_unknown ? as_strangers(r_, s, player_) : s;
-    for (std::uint64_t i = 1; i <= kWorlds; ++i) worlds_.push_back(imagine(r_, known, player_, i));
+    for (std::uint64_t i = 1; i <= kImagined; ++i)
+      imagined_.push_back(imagine(r_, known, player_, i));
   } else {
-    worlds_.push_back(s);
+    imagined_.push_back(s);
   }
 }
 
-std::vector<std::string> Foresight::of(std::span<const std::int32_t> option) {
-  steps_left_ -= static_cast<int>(worlds_.size());
-  if (worlds_.empty() || steps_left_ < 0) return {};
+std::vector<std::string> AnswerPreview::of(std::span<const std::int32_t> option) {
+  steps_left_ -= static_cast<int>(imagined_.size());
+  if (imagined_.empty() || steps_left_ < 0) return {};
   std::optional<Changes> certain;
-  for (const State& world : worlds_) {
-    const auto changes = tried(world, option);
+  for (const State& imagined : imagined_) {
+    const auto changes = tried(imagined, option);
     if (!changes) return {};
     if (!certain) certain = changes;
     std::erase_if(*certain, [&](const auto& entry) {
@@ -69,18 +71,18 @@ std::vector<std::string> Foresight::of(std::span<const std::int32_t> option) {
   return texts;
 }
 
-std::optional<Foresight::Changes> Foresight::tried(const State& world,
-                                                   std::span<const std::int32_t> option) {
-  State s = world;
+std::optional<AnswerPreview::Changes> AnswerPreview::tried(const State& imagined,
+                                                           std::span<const std::int32_t> option) {
+  State s = imagined;
   Collected heard(engine_);
   if (!engine_.step(s, {player_, {option.begin(), option.end()}})) return std::nullopt;
   Changes changes;
-  if (read_events(heard.events, changes)) compare_shown(world, s, changes);
+  if (read_events(heard.events, changes)) compare_shown(imagined, s, changes);
   std::erase_if(changes, [](const auto& e) { return e.second.before == e.second.after; });
   return changes;
 }
 
-bool Foresight::read_events(const std::vector<Event>& events, Changes& out) const {
+bool AnswerPreview::read_events(const std::vector<Event>& events, Changes& out) const {
   int actions = 0;
   for (const Event& e : events) {
     if (e.kind == EventKind::kActionTaken) ++actions;
@@ -99,7 +101,7 @@ bool Foresight::read_events(const std::vector<Event>& events, Changes& out) cons
   return true;
 }
 
-void Foresight::compare_shown(const State& before, const State& after, Changes& out) {
+void AnswerPreview::compare_shown(const State& before, const State& after, Changes& out) {
   for (std::size_t i = 0; i < r_.queries.size(); ++i) {
     const QueryDef& q = r_.queries[QueryId(i)];
     const bool is_number = q.returns.kind == TypeKind::kInteger && !q.returns.is_list;
@@ -113,7 +115,7 @@ void Foresight::compare_shown(const State& before, const State& after, Changes& 
 
 // Returns whether later events are uncertain or no consequence of the answer: they depend on
 // chance, reveal something hidden, or belong to the next step of the timetable.
-bool Foresight::is_the_end(const Event& e, int actions) const {
+bool AnswerPreview::is_the_end(const Event& e, int actions) const {
   switch (e.kind) {
     case EventKind::kRolled:
     case EventKind::kShuffled:
@@ -127,8 +129,8 @@ bool Foresight::is_the_end(const Event& e, int actions) const {
     case EventKind::kGameEnded:
       return true;
     case EventKind::kMoved: {
-      const ZoneDef& from = r_.zone(worlds_.front().zone_def(e.from));
-      const MaybePlayer owner = worlds_.front().zone_owner(e.from);
+      const ZoneDef& from = r_.zone(imagined_.front().zone_def(e.from));
+      const MaybePlayer owner = imagined_.front().zone_owner(e.from);
       return !may_see(from.visibility, owner, player_);
     }
     case EventKind::kActionTaken:
@@ -139,12 +141,12 @@ bool Foresight::is_the_end(const Event& e, int actions) const {
 }
 
 // The price of an action is shown separately.
-bool Foresight::is_price(const Event& e) const {
+bool AnswerPreview::is_price(const Event& e) const {
   return e.kind == EventKind::kPaid && e.cause.action.is_some() &&
          e.cause.reference == r_.action(e.cause.action).cost_span;
 }
 
-std::string Foresight::text_of(AttributeId id, QueryId query, const Change& change) const {
+std::string AnswerPreview::text_of(AttributeId id, QueryId query, const Change& change) const {
   const std::int32_t n = change.after - change.before;
   const auto by = [&](const std::string& name) {
     return fmt::format("{}{} {}", n > 0 ? "+" : "−", std::abs(n),
@@ -154,7 +156,7 @@ std::string Foresight::text_of(AttributeId id, QueryId query, const Change& chan
   const AttributeDef& a = r_.attribute(id);
   if (!a.is_resource && a.type.kind != TypeKind::kInteger) {
     return fmt::format("{}: {}", words_.name("attributes", a.name),
-                       words_.value(worlds_.front(), a.type, change.after));
+                       words_.value(imagined_.front(), a.type, change.after));
   }
   return by(a.name);
 }
