@@ -164,7 +164,7 @@ TEST_F(Served, ASeatIsOpenedByItsOwnKeyOnly) {
   EXPECT_EQ(post({{"Authorization", "Bearer " + keys_.table()}}), 200);
 }
 
-TEST_F(Served, StrangersPagesAndOtherFormsAreRefused) {
+TEST_F(Served, PagesOfOtherOriginsAndOtherFormsAreRefused) {
   auto c = client();
   EXPECT_EQ(c.Get("/", {{"Host", "evil.example"}})->status, 403);
   EXPECT_EQ(c.Get("/", {{"Origin", "http://evil.example"}})->status, 403);

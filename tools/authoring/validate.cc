@@ -27,8 +27,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kBestEffort = "best-effort";
-constexpr std::uint64_t kMemoryForStrangers = std::uint64_t{1} << 30;
-constexpr std::chrono::seconds kTimeForStrangers{120};
+constexpr std::uint64_t kMemoryForUntrusted = std::uint64_t{1} << 30;
+constexpr std::chrono::seconds kTimeForUntrusted{120};
 
 struct ValidateOptions {
   std::vector<std::string> games;
@@ -238,8 +238,8 @@ bool find_folders(const ValidateOptions& o, std::vector<fs::path>& out) {
 // Sandboxes this process before content is read: limits its resources and its access.
 bool trust_nothing(const ValidateOptions& o) {
   Limits limits = *o.limits;
-  if (!limits.memory) limits.memory = kMemoryForStrangers;
-  if (!limits.time) limits.time = kTimeForStrangers;
+  if (!limits.memory) limits.memory = kMemoryForUntrusted;
+  if (!limits.time) limits.time = kTimeForUntrusted;
   enter(limits);
   const fs::path& home = library().home();
   std::vector<fs::path> readable = {home / "content", home / "scripts", home / "schema"};

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "state/strangers.h"
+#include "state/hidden_order.h"
 #include "state/view.h"
 
 namespace cubilete {
@@ -42,7 +42,7 @@ AnswerPreview::AnswerPreview(const Wording& words, Engine& engine, const State& 
   const bool has_unknown = has_secrets(r_);
   if (s.asks.size() != 1 || (s.activation && has_unknown)) return;
   if (!s.activation) {
-    const State known = has_unknown ? as_strangers(r_, s, player_) : s;
+    const State known = has_unknown ? with_hidden_sorted(r_, s, player_) : s;
     for (std::uint64_t i = 1; i <= kImagined; ++i)
       imagined_.push_back(imagine(r_, known, player_, i));
   } else {

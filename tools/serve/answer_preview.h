@@ -1,7 +1,7 @@
 // Predicts what an answer would give the player who is asked, as far as that is certain and he may
-// know it. The answer is tried in positions imagined from what he knows (state/strangers.h), up to
-// the first event of chance or hidden information. Within an effect, which cannot be imagined, this
-// works only if the game hides nothing. The result reveals neither secrets nor chance.
+// know it. The answer is tried in positions imagined from what he knows (state/hidden_order.h), up
+// to the first event of chance or hidden information. Within an effect, which cannot be imagined,
+// this works only if the game hides nothing. The result reveals neither secrets nor chance.
 #pragma once
 
 #include <map>

@@ -8,6 +8,6 @@ namespace cubilete {
 // Sorts the hidden components of each kind by definition and attribute values. With the same seed,
 // imagine() (state/view.h) then gives the same position for all states that `viewer` cannot tell
 // apart.
-State as_strangers(const Ruleset&, const State&, MaybePlayer viewer);
+State with_hidden_sorted(const Ruleset&, const State&, MaybePlayer viewer);
 
 }  // namespace cubilete

@@ -1,4 +1,4 @@
-#include "state/strangers.h"
+#include "state/hidden_order.h"
 
 #include <algorithm>
 #include <map>
@@ -22,7 +22,7 @@ std::vector<std::int32_t> nature_of(const Ruleset& r, const State& s, ComponentI
 
 }  // namespace
 
-State as_strangers(const Ruleset& r, const State& s, MaybePlayer viewer) {
+State with_hidden_sorted(const Ruleset& r, const State& s, MaybePlayer viewer) {
   std::map<KindId, std::vector<ComponentId>> hidden;
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
     const ComponentId id(c);
