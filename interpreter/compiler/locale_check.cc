@@ -350,8 +350,8 @@ void LocaleCheck::compare_languages() {
 
 void LocaleCheck::report_difference(const Locale& l, const std::string& key, SourceSpan span,
                                     const Locale& other) {
-  const std::string twin = counterpart(l, key, other);
-  if (twin.empty()) {
+  const std::string counterpart_key = counterpart(l, key, other);
+  if (counterpart_key.empty()) {
     d_.warning(
           "missing-text", span,
           fmt::format("'{}' has a text in '{}' and none in '{}'", key, l.language, other.language),
@@ -360,13 +360,13 @@ void LocaleCheck::report_difference(const Locale& l, const std::string& key, Sou
     return;
   }
   // The misspelt key is the one that belongs to nothing.
-  const bool here = !may_have_text(key) && may_have_text(twin);
-  misspelt_.insert(twin);
-  d_.warning("missing-text", here ? span : other.spans.at(twin),
-             fmt::format("'{}' and '{}' stand for one text, it seems", here ? key : twin,
-                         here ? twin : key))
-      .suggest(name_of(here ? twin : key))
-      .note(here ? other.spans.at(twin) : span, "the other language has this");
+  const bool here = !may_have_text(key) && may_have_text(counterpart_key);
+  misspelt_.insert(counterpart_key);
+  d_.warning("missing-text", here ? span : other.spans.at(counterpart_key),
+             fmt::format("'{}' and '{}' stand for one text, it seems", here ? key : counterpart_key,
+                         here ? counterpart_key : key))
+      .suggest(name_of(here ? counterpart_key : key))
+      .note(here ? other.spans.at(counterpart_key) : span, "the other language has this");
 }
 
 // Returns the key of `other` that `l` lacks and that resembles `key`; empty if there is none.

@@ -4,7 +4,7 @@
 #include <optional>
 #include <set>
 
-#include "play/twin.h"
+#include "play/hidden_exchange.h"
 #include "state/view.h"
 
 namespace cubilete {
@@ -132,8 +132,9 @@ bool depends_on_the_unknown(Engine& engine, const State& before, const Choice& c
     const auto real = impression(engine, before, choice, PlayerId(p));
     for (std::uint64_t i = 1; real && i <= tries; ++i) {
       // Half of the states change values of wide ranges a little, which imagine() never does.
-      const State other = i % 2 == 0 ? imagine(engine.ruleset(), before, PlayerId(p), i)
-                                     : twin_of(engine.ruleset(), before, PlayerId(p), i);
+      const State other = i % 2 == 0
+                              ? imagine(engine.ruleset(), before, PlayerId(p), i)
+                              : with_hidden_exchanged(engine.ruleset(), before, PlayerId(p), i);
       const auto imagined = impression(engine, other, choice, PlayerId(p));
       if (imagined && !(*imagined == *real)) return true;
     }

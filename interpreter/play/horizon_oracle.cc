@@ -7,7 +7,7 @@
 
 #include "base/digest.h"
 #include "base/random.h"
-#include "play/twin.h"
+#include "play/hidden_exchange.h"
 #include "state/cell_writer.h"
 #include "state/view.h"
 
@@ -82,18 +82,18 @@ std::optional<std::string> news_by_exchange(Engine& engine, const Narrator& narr
   for (std::int32_t p = 0; p < before.players(); ++p) {
     const auto real = screen(engine, narrator, before, choice, PlayerId(p));
     for (std::uint64_t i = 1; real && i <= tries; ++i) {
-      State other = twin_of(engine.ruleset(), before, PlayerId(p), i);
+      State other = with_hidden_exchanged(engine.ruleset(), before, PlayerId(p), i);
       change_answers(engine, other, PlayerId(p), i);
       CellWriter(other).set_seed(digest_of("other luck", i));
-      const auto twin = screen(engine, narrator, std::move(other), choice, PlayerId(p));
-      if (!twin || *twin == *real) continue;
+      const auto exchanged = screen(engine, narrator, std::move(other), choice, PlayerId(p));
+      if (!exchanged || *exchanged == *real) continue;
       std::size_t at = 0;
-      while (at < real->size() && at < twin->size() && (*real)[at] == (*twin)[at]) ++at;
+      while (at < real->size() && at < exchanged->size() && (*real)[at] == (*exchanged)[at]) ++at;
       const std::size_t begin = at == 0 ? 0 : real->rfind('\n', at - 1) + 1;
       const auto line = [&](const std::string& text) {
         return begin < text.size() ? text.substr(begin, text.find('\n', begin) - begin) : "";
       };
-      return fmt::format("seat {}: '{}' or '{}'", p + 1, line(*real), line(*twin));
+      return fmt::format("seat {}: '{}' or '{}'", p + 1, line(*real), line(*exchanged));
     }
   }
   return std::string();

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/explain.h"
-#include "play/twin.h"
+#include "play/hidden_exchange.h"
 #include "state/visibility.h"
 
 namespace cubilete {
@@ -45,95 +45,95 @@ std::string seats(const std::vector<MaybePlayer>& players) {
 }  // namespace
 
 Result<State> LeakCheck::begin(const Engine::Setup& setup) {
-  twin_.reset();
+  exchanged_.reset();
   const auto table = parts_.engine().set_table(setup);
   if (!table) return table;
-  twin_ = new_twin(*table);
+  exchanged_ = exchange_hidden(*table);
   std::vector<Event> events;
   parts_.engine().set_event_sink(&events);
   auto s = parts_.engine().begin(*table, setup);
   parts_.engine().set_event_sink(nullptr);
   if (!s) return s;
-  std::vector<Event> twin_events;
-  parts_.engine().set_event_sink(&twin_events);
-  auto other = parts_.engine().begin(*twin_, setup);
+  std::vector<Event> exchanged_events;
+  parts_.engine().set_event_sink(&exchanged_events);
+  auto other = parts_.engine().begin(*exchanged_, setup);
   parts_.engine().set_event_sink(nullptr);
-  twin_ = other ? std::optional(std::move(*other)) : std::nullopt;
-  if (twin_) hold_against_twin(*s, events, twin_events);
+  exchanged_ = other ? std::optional(std::move(*other)) : std::nullopt;
+  if (exchanged_) compare_events(*s, events, exchanged_events);
   return s;
 }
 
 // Returns a state with other hidden things for a viewer, who changes from time to time.
-State LeakCheck::new_twin(const State& s) {
+State LeakCheck::exchange_hidden(const State& s) {
   const std::uint64_t luck = parts_.luck + parts_.now.choices.size();
   viewer_ = PlayerId(static_cast<std::int32_t>(luck % std::uint64_t(parts_.now.players)));
-  return twin_of(parts_.ruleset, s, viewer_, luck + 1);
+  return with_hidden_exchanged(parts_.ruleset, s, viewer_, luck + 1);
 }
 
 void LeakCheck::look_at(const State& s) {
   // The other state is replaced after some choices: the rules may have made it equal by then.
   constexpr std::size_t kFollowed = 4;
-  if (twin_ && parts_.now.choices.size() % kFollowed != 0) return;
+  if (exchanged_ && parts_.now.choices.size() % kFollowed != 0) return;
   if (s.activation) {
-    parts_.report.not_exchanged += twin_ ? 0 : 1;
+    parts_.report.not_exchanged += exchanged_ ? 0 : 1;
     return;
   }
-  twin_ = new_twin(s);
-  compare(s, *twin_);
+  exchanged_ = exchange_hidden(s);
+  compare(s, *exchanged_);
 }
 
 void LeakCheck::follow(const State& s, const Choice& choice, const std::vector<Event>& events) {
-  if (!twin_) return;
-  std::vector<Event> twin_events;
-  parts_.engine().set_event_sink(&twin_events);
-  const bool is_possible = bool(parts_.engine().step(*twin_, choice));
+  if (!exchanged_) return;
+  std::vector<Event> exchanged_events;
+  parts_.engine().set_event_sink(&exchanged_events);
+  const bool is_possible = bool(parts_.engine().step(*exchanged_, choice));
   parts_.engine().set_event_sink(nullptr);
   if (is_possible) {
-    hold_against_twin(s, events, twin_events);
+    compare_events(s, events, exchanged_events);
   } else {
-    twin_.reset();
+    exchanged_.reset();
   }
 }
 
 // Compares what the viewer sees and was shown, and who is asked, after the same choice.
-void LeakCheck::hold_against_twin(const State& s, const std::vector<Event>& events,
-                                  const std::vector<Event>& twin_events) {
+void LeakCheck::compare_events(const State& s, const std::vector<Event>& events,
+                               const std::vector<Event>& exchanged_events) {
   const View seen = view(parts_.ruleset, s, viewer_);
-  View other = view(parts_.ruleset, *twin_, viewer_);
+  View other = view(parts_.ruleset, *exchanged_, viewer_);
   const bool is_same_turn = seen.round == other.round && seen.turn == other.turn;
   other.round = seen.round;
   other.turn = seen.turn;
   const std::vector<std::int32_t> facts = public_facts(events);
-  const std::vector<std::int32_t> twin_facts = public_facts(twin_events);
-  const bool waits = s.activation && is_beginning_of(facts, twin_facts);
-  const bool twin_waits = twin_->activation && is_beginning_of(twin_facts, facts);
-  if (waits || twin_waits) {
+  const std::vector<std::int32_t> exchanged_facts = public_facts(exchanged_events);
+  const bool waits = s.activation && is_beginning_of(facts, exchanged_facts);
+  const bool exchanged_waits = exchanged_->activation && is_beginning_of(exchanged_facts, facts);
+  if (waits || exchanged_waits) {
     parts_.found(
         "leak-turns",
         fmt::format("seat {} can tell hidden things apart: an effect asks {}, or goes on "
                     "without a question; 'always_ask: true' asks also where there is one answer",
-                    viewer_.number() + 1, seats(parts_.engine().asked(waits ? s : *twin_))));
-    return twin_.reset();
+                    viewer_.number() + 1, seats(parts_.engine().asked(waits ? s : *exchanged_))));
+    return exchanged_.reset();
   }
-  if (!(seen == other) || facts != twin_facts) {
-    twin_.reset();  // a difference has become visible, so the states no longer match
+  if (!(seen == other) || facts != exchanged_facts) {
+    exchanged_.reset();  // a difference has become visible, so the states no longer match
     return;
   }
   const auto asked = seats(parts_.engine().asked(s));
-  const auto twin_asked = seats(parts_.engine().asked(*twin_));
-  if (asked != twin_asked || !is_same_turn) {
+  const auto exchanged_asked = seats(parts_.engine().asked(*exchanged_));
+  if (asked != exchanged_asked || !is_same_turn) {
     parts_.found("leak-turns",
                  fmt::format("seat {} can tell hidden things apart by who is asked: '{}' or '{}'{}",
-                             viewer_.number() + 1, asked, twin_asked,
+                             viewer_.number() + 1, asked, exchanged_asked,
                              "; 'always_ask: true' asks also where there is one answer"));
-    twin_.reset();
+    exchanged_.reset();
     return;
   }
-  const std::string told = joined(parts_.request.tell(parts_.narrator, s, events, viewer_));
-  const std::string twin_told =
-      joined(parts_.request.tell(parts_.narrator, *twin_, twin_events, viewer_));
-  if (told != twin_told) parts_.found("leak-events", difference(told, twin_told));
-  compare(s, *twin_);
+  const std::string lines = joined(parts_.request.tell(parts_.narrator, s, events, viewer_));
+  const std::string exchanged_lines =
+      joined(parts_.request.tell(parts_.narrator, *exchanged_, exchanged_events, viewer_));
+  if (lines != exchanged_lines) parts_.found("leak-events", difference(lines, exchanged_lines));
+  compare(s, *exchanged_);
 }
 
 // Returns the events visible to all or in the viewer's own hand, even if hidden again since: values
@@ -168,10 +168,10 @@ bool LeakCheck::was_seen(const Event& e) const {
   return sighting && sighting->audience.includes(viewer_);
 }
 
-void LeakCheck::compare(const State& s, const State& twin) {
+void LeakCheck::compare(const State& s, const State& exchanged) {
   ++parts_.report.exchanges;
   const Shown a = shown(s);
-  const Shown b = shown(twin);
+  const Shown b = shown(exchanged);
   const std::string who =
       fmt::format("seat {} can tell hidden things apart: ", viewer_.number() + 1);
   if (a.view != b.view) parts_.found("leak-view", who + difference(a.view, b.view));

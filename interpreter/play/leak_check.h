@@ -1,5 +1,5 @@
 // Checks that no player can tell hidden things apart: a second game is played whose hidden things
-// differ (play/twin.h), and everything he is shown and asked must be the same in both.
+// differ (play/hidden_exchange.h), and everything he is shown and asked must be the same in both.
 #pragma once
 
 #include <optional>
@@ -31,17 +31,17 @@ class LeakCheck {
     std::string reasons;
   };
 
-  State new_twin(const State&);
-  void hold_against_twin(const State&, const std::vector<Event>& events,
-                         const std::vector<Event>& twin_events);
+  State exchange_hidden(const State&);
+  void compare_events(const State&, const std::vector<Event>& events,
+                      const std::vector<Event>& exchanged_events);
   std::vector<std::int32_t> public_facts(const std::vector<Event>&) const;
   bool was_seen(const Event&) const;
-  void compare(const State&, const State& twin);
+  void compare(const State&, const State& exchanged);
   Shown shown(const State&);
 
   AuditParts& parts_;
   MaybePlayer viewer_;
-  std::optional<State> twin_;  // looks the same as the real state to the viewer
+  std::optional<State> exchanged_;  // looks the same as the real state to the viewer
 };
 
 }  // namespace cubilete

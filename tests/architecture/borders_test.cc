@@ -103,7 +103,7 @@ constexpr std::array<std::string_view, 8> kWriters = {"interpreter/state/",
                                                       "interpreter/engine/timetable.cc",
                                                       "interpreter/engine/activation.cc",
                                                       "interpreter/native/native_player.cc",
-                                                      "interpreter/play/twin.cc",
+                                                      "interpreter/play/hidden_exchange.cc",
                                                       "interpreter/play/horizon_oracle.cc",
                                                       "interpreter/play/end_check.cc"};
 

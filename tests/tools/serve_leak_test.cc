@@ -4,7 +4,7 @@
 
 #include "play/agent.h"
 #include "play/audit.h"
-#include "play/twin.h"
+#include "play/hidden_exchange.h"
 #include "support/test_game.h"
 #include "tools/serve/answer_preview.h"
 #include "tools/serve/game_log.h"
@@ -57,8 +57,8 @@ TEST_P(Leaks, PositionsThatDifferInHiddenThingsAreTheSameBytes) {
   for (int n = 0; n < kChoices && !s->is_over(); ++n) {
     for (std::int32_t p = -1; p < setup.players && !s->activation; ++p) {
       const MaybePlayer viewer(p);
-      const State twin = twin_of(*ruleset, *s, viewer, std::uint64_t(n));
-      ASSERT_EQ(bytes(words, engine, *s, viewer), bytes(words, engine, twin, viewer))
+      const State exchanged = with_hidden_exchanged(*ruleset, *s, viewer, std::uint64_t(n));
+      ASSERT_EQ(bytes(words, engine, *s, viewer), bytes(words, engine, exchanged, viewer))
           << "seat " << p + 1 << " after " << n << " choices";
       ++compared;
     }
@@ -89,7 +89,7 @@ TEST_P(Leaks, TheLogTellsNoMoreThanTheReaderSaw) {
 }
 
 // The comparison can find a difference: for a reader who sees everything, the positions differ.
-TEST(LeakChecks, ToOneWhoSeesEverythingTheTwinIsAnother) {
+TEST(LeakChecks, ToOneWhoSeesEverythingTheExchangedStateIsAnother) {
   const auto ruleset = compiled("dice-town");
   ASSERT_TRUE(ruleset);
   Interpreter interpreter(ruleset);
@@ -99,11 +99,11 @@ TEST(LeakChecks, ToOneWhoSeesEverythingTheTwinIsAnother) {
   setup.seed = 11;
   const auto s = interpreter.engine().set_up(setup);
   ASSERT_TRUE(s);
-  const State twin = twin_of(*ruleset, *s, PlayerId(0), 5);
+  const State exchanged = with_hidden_exchanged(*ruleset, *s, PlayerId(0), 5);
   const auto all = [&](const State& state) {
     return position_json(words, interpreter.engine(), state, whole_view(*ruleset, state)).dump();
   };
-  EXPECT_NE(all(*s), all(twin));
+  EXPECT_NE(all(*s), all(exchanged));
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, Leaks, testing::ValuesIn(all_games()), test_name);

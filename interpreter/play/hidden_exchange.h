@@ -9,6 +9,6 @@ namespace cubilete {
 // Returns a state that differs in what `viewer` may not know: hidden components of a kind are
 // shuffled, and about half of the hidden values and of the faces of hidden dice are replaced. The
 // seed stays the same. The rules may not allow such a position.
-State twin_of(const Ruleset&, const State&, MaybePlayer viewer, std::uint64_t seed);
+State with_hidden_exchanged(const Ruleset&, const State&, MaybePlayer viewer, std::uint64_t seed);
 
 }  // namespace cubilete

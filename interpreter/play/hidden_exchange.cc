@@ -1,4 +1,4 @@
-#include "play/twin.h"
+#include "play/hidden_exchange.h"
 
 #include <algorithm>
 #include <vector>
@@ -116,7 +116,8 @@ class Exchange {
 
 }  // namespace
 
-State twin_of(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_t seed) {
+State with_hidden_exchanged(const Ruleset& r, const State& s, MaybePlayer viewer,
+                            std::uint64_t seed) {
   return Exchange(r, s, viewer, seed).run();
 }
 
