@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/digest.h"
+#include "play/determinizer.h"
 #include "play/option_keys.h"
-#include "play/worlds.h"
 
 namespace cubilete {
 namespace {
@@ -32,24 +32,24 @@ double lead(const std::vector<double>& worth, std::size_t player) {
   return worth[player] - best;
 }
 
-Result<double> value_of(Worlds& world, Worlds::End end, std::size_t player) {
+Result<double> value_of(Determinizer& game, Determinizer::End end, std::size_t player) {
   constexpr double kVictory = 1e6;
   std::vector<double> by_seat;
-  if (auto ok = world.worth(by_seat); !ok) return Failure(ok.error());
+  if (auto ok = game.worth(by_seat); !ok) return Failure(ok.error());
   double value = lead(by_seat, player);
-  if (end != Worlds::End::kOver) return value;
-  if (auto ok = world.victories(by_seat); !ok) return Failure(ok.error());
+  if (end != Determinizer::End::kOver) return value;
+  if (auto ok = game.victories(by_seat); !ok) return Failure(ok.error());
   value += kVictory * (by_seat[player] > 0 ? by_seat[player] : -1.0);
   return value;
 }
 
 // Plays one option, and random choices after it until the action is done.
-class Line final : public WorldPlayer {
+class OptionPolicy final : public PlayoutPolicy {
  public:
   // `before` receives the value of the position at the question, unless it is known already;
   // nullptr if it is not needed.
-  Line(const Decision& question, std::size_t option, RandomStream& random,
-       std::optional<Result<double>>* before)
+  OptionPolicy(const Decision& question, std::size_t option, RandomStream& random,
+               std::optional<Result<double>>* before)
       : question_(question), option_(option), random_(random), before_(before) {}
 
   std::size_t answer(const State& s, const Decision& d) override {
@@ -64,8 +64,8 @@ class Line final : public WorldPlayer {
     return before_ != nullptr && !*before_ && d.player == question_.player;
   }
 
-  bool look(Worlds& world) override {
-    *before_ = value_of(world, Worlds::End::kStopped, question_.player.seat().index());
+  bool look(Determinizer& game) override {
+    *before_ = value_of(game, Determinizer::End::kStopped, question_.player.seat().index());
     return before_->value().has_value();
   }
 
@@ -85,7 +85,7 @@ class Line final : public WorldPlayer {
       has_begun_ = true;
       return i;
     }
-    return kStops;  // this world does not offer the option
+    return kStops;  // this determinization does not offer the option
   }
 
   // Returns whether somebody else answers at the same time.
@@ -116,7 +116,7 @@ class Line final : public WorldPlayer {
   std::vector<GreedyAgent::Answer> answers_;
 };
 
-// Tries options of a question in one world.
+// Tries options of a question in one determinization.
 class Trials {
  public:
   struct Option {
@@ -128,8 +128,9 @@ class Trials {
     bool can_differ = false;   // random choices followed it
   };
 
-  Trials(Worlds& worlds, std::uint64_t world, const Decision& question, RandomStream& random)
-      : worlds_(worlds), world_(world), question_(question), random_(random) {}
+  Trials(Determinizer& determinizer, std::uint64_t seed, const Decision& question,
+         RandomStream& random)
+      : determinizer_(determinizer), seed_(seed), question_(question), random_(random) {}
 
   bool is_enough() const {
     return lines_ >= kMostLines || (lines_ >= kFewLines && answered_ >= kEnoughAnswers);
@@ -138,21 +139,21 @@ class Trials {
   // Plays the option once. Fails as the rules do.
   Result<void> play(Option& o) {
     const bool is_action = question_.kind == AskKind::kAction;
-    Line line(question_, o.index, random_, is_action ? &before_ : nullptr);
-    const Worlds::End end = worlds_.play(world_, line);
+    OptionPolicy policy(question_, o.index, random_, is_action ? &before_ : nullptr);
+    const Determinizer::End end = determinizer_.play(seed_, policy);
     ++lines_;
-    answered_ += line.answered();
-    if (line.was_random()) o.can_differ = true;
+    answered_ += policy.answered();
+    if (policy.was_random()) o.can_differ = true;
     if (before_ && !*before_) return Failure(before_->error());
-    if (end == Worlds::End::kUnlike || !line.has_begun()) return {};
-    if (end == Worlds::End::kFailed) return Failure(worlds_.error());
-    const auto value = value_of(worlds_, end, question_.player.seat().index());
+    if (end == Determinizer::End::kUnlike || !policy.has_begun()) return {};
+    if (end == Determinizer::End::kFailed) return Failure(determinizer_.error());
+    const auto value = value_of(determinizer_, end, question_.player.seat().index());
     if (!value) return Failure(value.error());
-    if (o.was_tried && line.answers().empty()) return {};
+    if (o.was_tried && policy.answers().empty()) return {};
     o.was_tried = true;
     if (is_action && *value != **before_) o.has_changed = true;
-    if (!line.answers().empty()) o.goes_on = true;
-    note(o.index, *value, std::move(line.answers()));
+    if (!policy.answers().empty()) o.goes_on = true;
+    note(o.index, *value, std::move(policy.answers()));
     return {};
   }
 
@@ -175,8 +176,8 @@ class Trials {
     plans_.push_back(std::move(plan));
   }
 
-  Worlds& worlds_;
-  std::uint64_t world_;
+  Determinizer& determinizer_;
+  std::uint64_t seed_;
   const Decision& question_;
   RandomStream& random_;
   std::optional<Result<double>> before_;
@@ -271,8 +272,8 @@ std::vector<std::size_t> GreedyAgent::candidates(const Decision& d) {
 
 std::size_t GreedyAgent::look_ahead(Engine& engine, const State& s, const Decision& d,
                                     const std::vector<std::size_t>& tried) {
-  Worlds worlds(engine, compiled_, s, d);
-  Trials trials(worlds, seed_++, d, random_);
+  Determinizer determinizer(engine, compiled_, s, d);
+  Trials trials(determinizer, seed_++, d, random_);
   const auto play = [&](Trials::Option& o) {
     if (const auto ok = trials.play(o); !ok && !problem_) problem_ = ok.error();
   };

@@ -11,7 +11,7 @@
 
 namespace cubilete {
 
-class Playout final : public WorldPlayer {
+class Playout final : public PlayoutPolicy {
  public:
   // Plays out the answers to one question. REQUIRES: all outlive this.
   Playout(const SearchOptions&, const Ruleset&, const State& real, const Decision& question,
@@ -21,7 +21,7 @@ class Playout final : public WorldPlayer {
   std::size_t answer(const State&, const Decision&) override;
   // Asks to evaluate the position when the action of the question is done.
   bool wants_to_look(const State&, const Decision&) override;
-  bool look(Worlds& world) override { return valuation_.look(world).has_value(); }
+  bool look(Determinizer& game) override { return valuation_.look(game).has_value(); }
   // Adds the value of the end to every move of the playout.
   void learn(const std::vector<double>& by_seat);
   // After a failure of the rules, excludes the last move from further playouts; if later choices
@@ -40,7 +40,7 @@ class Playout final : public WorldPlayer {
   };
   struct Seat {
     Place plain;     // independent of his hidden things
-    Place informed;  // with his hidden things in this world
+    Place informed;  // with his hidden things in this determinization
   };
   // A choice that others see once it has been carried out.
   struct Untold {

@@ -66,7 +66,7 @@ SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision&
   if (d.options.size() < 2) return report;
   RandomStream random(seed, digest_of("search"), 0);
   StatTable table;
-  Worlds worlds(engine, compiled_, s, d);
+  Determinizer determinizer(engine, compiled_, s, d);
   if (!can_lose_together_) can_lose_together_ = can_lose_together(engine.ruleset());
   Valuation valuation(weight_of_action(options_), *can_lose_together_);
   Playout playout(options_, engine.ruleset(), s, d, table, random, valuation);
@@ -74,15 +74,17 @@ SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision&
   const auto end_of_time = Clock::now() + std::chrono::milliseconds(options_.milliseconds);
   std::vector<double> values;
   for (std::int64_t tries = 0; report.playouts < most && tries < 4 * most + 16; ++tries) {
-    // Without a tree, the same world is used for each option in turn.
-    const std::int64_t world =
+    // Without a tree, the same determinization is used for each option in turn.
+    const std::int64_t drawn =
         options_.grows_tree ? tries : tries / static_cast<std::int64_t>(d.options.size());
     playout.begin();
-    const Worlds::End end = worlds.play(mixed(seed, static_cast<std::uint64_t>(world)), playout);
+    const Determinizer::End end =
+        determinizer.play(mixed(seed, static_cast<std::uint64_t>(drawn)), playout);
     if (options_.milliseconds > 0 && Clock::now() >= end_of_time) break;
-    if (end == Worlds::End::kUnlike) continue;
-    const auto valued = end == Worlds::End::kFailed ? Result<void>(Failure(worlds.error()))
-                                                    : valuation.value(worlds, end, values);
+    if (end == Determinizer::End::kUnlike) continue;
+    const auto valued = end == Determinizer::End::kFailed
+                            ? Result<void>(Failure(determinizer.error()))
+                            : valuation.value(determinizer, end, values);
     if (!valued) {
       if (!problem_) problem_ = valued.error();
       playout.forbid();
@@ -108,7 +110,7 @@ SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision&
     if (!has_best || is_better) report.best = i;
     has_best = true;
   }
-  // If no world could be imagined, there is no reason to prefer an option.
+  // If no determinization could be imagined, there is no reason to prefer an option.
   if (!has_best) report.best = random.below(static_cast<std::uint32_t>(d.options.size()));
   return report;
 }

@@ -1,10 +1,10 @@
 // Information-set Monte Carlo tree search, with a tree for each player (Cowling, Powley, Whitehouse
 // 2012, MO-ISMCTS): plays any game, from its rules alone.
 //
-// Each playout imagines a state that the player cannot tell from the real one (play/worlds.h), and
-// continues it. At positions known from earlier playouts a move is chosen by UCB, from its mean
-// value and number of tries; after these by its success in all earlier playouts (MAST). Each player
-// maximises his own result.
+// Each playout imagines a state that the player cannot tell from the real one
+// (play/determinizer.h), and continues it. At positions known from earlier playouts a move is
+// chosen by UCB, from its mean value and number of tries; after these by its success in all earlier
+// playouts (MAST). Each player maximises his own result.
 #pragma once
 
 #include <cstdint>

@@ -48,19 +48,20 @@ void Valuation::compare(Spreads& spreads, std::vector<double>& shares) const {
   }
 }
 
-Result<void> Valuation::look(Worlds& world) {
-  if (auto ok = world.worth(worth_); !ok) return ok;
+Result<void> Valuation::look(Determinizer& game) {
+  if (auto ok = game.worth(worth_); !ok) return ok;
   compare(after_action_, shares_after_action_);
   return {};
 }
 
-Result<void> Valuation::value(Worlds& world, Worlds::End end, std::vector<double>& by_seat) {
+Result<void> Valuation::value(Determinizer& game, Determinizer::End end,
+                              std::vector<double>& by_seat) {
   constexpr double kOfVictory = 0.75;
-  if (auto ok = world.worth(worth_); !ok) return ok;
+  if (auto ok = game.worth(worth_); !ok) return ok;
   compare(at_the_end_, by_seat);
-  const bool is_over = end == Worlds::End::kOver;
+  const bool is_over = end == Determinizer::End::kOver;
   if (is_over) {
-    if (auto ok = world.victories(wins_); !ok) return ok;
+    if (auto ok = game.victories(wins_); !ok) return ok;
   }
   for (std::size_t p = 0; p < by_seat.size(); ++p) {
     if (is_over) {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "play/worlds.h"
+#include "play/determinizer.h"
 
 namespace cubilete {
 
@@ -20,10 +20,10 @@ class Valuation {
   Valuation(double of_action, bool can_lose_together)
       : of_action_(of_action), can_lose_together_(can_lose_together) {}
 
-  // Records the position right after the action. Fails as Worlds::worth; so does value().
-  Result<void> look(Worlds&);
+  // Records the position right after the action. Fails as Determinizer::worth; so does value().
+  Result<void> look(Determinizer&);
   // Returns the value of the end, including the position recorded since the last end.
-  Result<void> value(Worlds&, Worlds::End, std::vector<double>& by_seat);
+  Result<void> value(Determinizer&, Determinizer::End, std::vector<double>& by_seat);
 
  private:
   struct Spread {

@@ -10,12 +10,12 @@
 
 namespace cubilete {
 
-class Worlds;
+class Determinizer;
 
-// Answers the questions in an imagined world.
-class WorldPlayer {
+// Answers the questions in a determinization.
+class PlayoutPolicy {
  public:
-  virtual ~WorldPlayer() = default;
+  virtual ~PlayoutPolicy() = default;
   // Stops the play; valid only as an answer to a question of the timetable. (std::optional would be
   // slower: copying one costs more than many answers.)
   static constexpr std::size_t kStops = ~std::size_t{0};
@@ -24,29 +24,29 @@ class WorldPlayer {
   // Returns whether to call look() before this question of the timetable is answered. The question
   // is then asked again.
   virtual bool wants_to_look(const State&, const Decision&) { return false; }
-  // Evaluates the world; returns false to stop the play.
-  virtual bool look(Worlds&) { return true; }
+  // Evaluates the position; returns false to stop the play.
+  virtual bool look(Determinizer&) { return true; }
 };
 
-class Worlds final : private Answerer {
+class Determinizer final : private Answerer {
  public:
   // Plays from the question to a player for which `real` waits. If `compiled` is nullptr, the
   // interpreter plays. REQUIRES: all outlive this.
-  Worlds(Engine& engine, native::NativePlayer* compiled, const State& real,
-         const Decision& question);
-  ~Worlds() override;
-  Worlds(const Worlds&) = delete;
-  Worlds& operator=(const Worlds&) = delete;
+  Determinizer(Engine& engine, native::NativePlayer* compiled, const State& real,
+               const Decision& question);
+  ~Determinizer() override;
+  Determinizer(const Determinizer&) = delete;
+  Determinizer& operator=(const Determinizer&) = delete;
 
   enum class End {
     kOver,     // the game ended
-    kStopped,  // the player of the world stopped it
-    kUnlike,   // the world contradicts what the player has seen; draw another
+    kStopped,  // the policy stopped it
+    kUnlike,   // the determinization contradicts what the player has seen; draw another
     kFailed,   // the rules failed, see error()
   };
-  // Imagines a world from `seed` and plays on in it. `player` answers all questions from the
-  // question on, including simultaneous answers of others, which are unknown.
-  End play(std::uint64_t seed, WorldPlayer& player);
+  // Imagines a determinization from `seed` and plays on in it. `policy` answers all questions from
+  // the question on, including simultaneous answers of others, which are unknown.
+  End play(std::uint64_t seed, PlayoutPolicy& policy);
 
   const RuleError& error() const { return error_; }
   // As for PositionPlayer. REQUIRES: the last end was kOver or kStopped, or look() is running.
@@ -73,7 +73,7 @@ class Worlds final : private Answerer {
   bool is_known_to_fit_ = false;  // imagined_ fits at the question
   MaybePlayer reopened_for_;      // the only seat whose question is kept; none: all are
   RuleError error_;
-  WorldPlayer* player_ = nullptr;
+  PlayoutPolicy* policy_ = nullptr;
   std::uint64_t seed_ = 0;
   std::size_t answers_read_ = 0;
   bool is_at_question_ = false;

@@ -1,4 +1,4 @@
-#include "play/worlds.h"
+#include "play/determinizer.h"
 
 #include <algorithm>
 
@@ -10,17 +10,17 @@ Failure stopped() { return Failure(RuleError{}); }
 
 }  // namespace
 
-Worlds::Worlds(Engine& engine, native::NativePlayer* compiled, const State& real,
-               const Decision& question)
+Determinizer::Determinizer(Engine& engine, native::NativePlayer* compiled, const State& real,
+                           const Decision& question)
     : engine_(engine),
       sink_(engine.set_event_sink(nullptr)),
       positions_(engine, compiled),
       real_(real),
       question_(question) {}
 
-Worlds::~Worlds() { engine_.set_event_sink(sink_); }
+Determinizer::~Determinizer() { engine_.set_event_sink(sink_); }
 
-Result<void> Worlds::imagine_from(std::uint64_t seed) {
+Result<void> Determinizer::imagine_from(std::uint64_t seed) {
   if (real_.activation) {
     imagined_ = imagine_before_effect(engine_.ruleset(), real_, question_.player, seed);
     return {};
@@ -33,8 +33,8 @@ Result<void> Worlds::imagine_from(std::uint64_t seed) {
   return {};
 }
 
-Worlds::End Worlds::play(std::uint64_t seed, WorldPlayer& player) {
-  player_ = &player;
+Determinizer::End Determinizer::play(std::uint64_t seed, PlayoutPolicy& policy) {
+  policy_ = &policy;
   seed_ = seed;
   answers_read_ = 0;
   is_unlike_ = false;
@@ -53,23 +53,23 @@ Worlds::End Worlds::play(std::uint64_t seed, WorldPlayer& player) {
   if (end == PositionPlayer::End::kOver) return is_at_question_ ? End::kOver : End::kUnlike;
   if (end == PositionPlayer::End::kStopped) return End::kStopped;
   error_ = positions_.error();
-  // In this world a player may lack the hidden resources that he paid with.
+  // In this determinization a player may lack the hidden resources that he paid with.
   const bool is_poor = error_.code == Code("not-enough");
   return is_at_question_ && !is_poor ? End::kFailed : End::kUnlike;
 }
 
-PositionPlayer::End Worlds::play_with_looks() {
+PositionPlayer::End Determinizer::play_with_looks() {
   is_looking_ = false;
   PositionPlayer::End end = positions_.play(imagined_, *this, reopened_for_);
   while (is_looking_) {
     is_looking_ = false;
-    if (!player_->look(*this)) return PositionPlayer::End::kStopped;
+    if (!policy_->look(*this)) return PositionPlayer::End::kStopped;
     end = positions_.go_on();
   }
   return end;
 }
 
-Result<std::size_t> Worlds::answer(const State& s, const Decision& d) {
+Result<std::size_t> Determinizer::answer(const State& s, const Decision& d) {
   if (!is_at_question_) {
     if (answers_read_ < real_.activation->answers.size()) return answer_again(d);
     if (!is_known_to_fit_ && !fits(s, d)) {
@@ -84,16 +84,16 @@ Result<std::size_t> Worlds::answer(const State& s, const Decision& d) {
     is_unlike_ = true;
     return stopped();
   }
-  if (player_->wants_to_look(s, d)) {
+  if (policy_->wants_to_look(s, d)) {
     is_looking_ = !positions_.is_compiled();
-    if (is_looking_ || !player_->look(*this)) return stopped();
+    if (is_looking_ || !policy_->look(*this)) return stopped();
   }
-  const std::size_t option = player_->answer(s, d);
-  if (option == WorldPlayer::kStops) return stopped();
+  const std::size_t option = policy_->answer(s, d);
+  if (option == PlayoutPolicy::kStops) return stopped();
   return option;
 }
 
-Result<std::size_t> Worlds::answer_again(const Decision& d) {
+Result<std::size_t> Determinizer::answer_again(const Decision& d) {
   const std::vector<std::int32_t>& all = real_.activation->answers;
   const auto size = static_cast<std::size_t>(all[answers_read_]);
   const auto given = std::span<const std::int32_t>(all).subspan(answers_read_ + 1, size);
@@ -105,7 +105,7 @@ Result<std::size_t> Worlds::answer_again(const Decision& d) {
   return stopped();
 }
 
-bool Worlds::fits(const State& s, const Decision& d) const {
+bool Determinizer::fits(const State& s, const Decision& d) const {
   return d.kind == question_.kind && d.player == question_.player && d.name == question_.name &&
          d.options == question_.options &&
          are_zones_alike(engine_.ruleset(), s, real_, question_.player);
