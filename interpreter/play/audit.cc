@@ -111,7 +111,7 @@ class Auditor {
       parts_.now.choices.emplace_back(choice.player,
                                       tokens(parts_.ruleset, s, next->decision)[next->option]);
       std::vector<Event> events;
-      const bool looks_for_news = parts_.report.positions % parts_.request.horizon_every == 0;
+      const bool looks_for_news = parts_.report.positions % parts_.request.undo_limit_every == 0;
       const State before = looks_for_news ? s : State();
       parts_.engine().set_event_sink(&events);
       const auto ok = parts_.engine().step(s, choice);
@@ -119,7 +119,7 @@ class Auditor {
       if (!ok) return parts_.found("error", ok.error().message);
       choices.push_back(choice);
       ends_.follow(choice);
-      if (looks_for_news) reruns_.check_horizon(before, choice, events);
+      if (looks_for_news) reruns_.check_undo_limit(before, choice, events);
       leaks_.follow(s, choice, events);
     }
     ends_.look_at_end(s);

@@ -9,7 +9,7 @@
 
 #include "game.h"
 #include "narration/narration.h"
-#include "play/horizon.h"
+#include "play/undo_limit.h"
 
 namespace cubilete {
 
@@ -19,7 +19,7 @@ struct AuditRequest {
   bool shrinks = true;  // reduces findings to few choices
   // Checks the undo limit by brute force at one in this many choices. 1: also reports a limit that
   // is too strict, as far as 400 exchanges can tell.
-  std::int64_t horizon_every = 25;
+  std::int64_t undo_limit_every = 25;
   // Functions that a test replaces to plant faults. In order they run scripts instead of Lua, undo
   // choices, write a state, play on, describe events to a player, and detect new information.
   std::function<std::unique_ptr<ScriptRunner>(const Ruleset&)> scripts = {};
@@ -41,7 +41,7 @@ struct Finding {
   // those found by brute force (reference_options.h); "repetition": the same choice leads elsewhere
   // the second time; "round-trip": a state differs after writing and reading; "replay", "undo",
   // "re-execution": a game differs when replayed, undone, or played without running effects again;
-  // "horizon": undo passes new information, or stops without any (horizon.h); "termination";
+  // "horizon": undo passes new information, or stops without any (undo_limit.h); "termination";
   // "error".
   std::string check;
   std::string message;
@@ -54,10 +54,10 @@ struct Finding {
 struct AuditReport {
   std::int64_t positions = 0;
   std::int64_t games = 0;
-  std::int64_t exchanges = 0;  // positions compared after exchanging hidden things
-  std::int64_t questions = 0;  // compared with brute force
-  std::int64_t horizons = 0;   // choices whose undo limit was checked by brute force
-  std::int64_t too_large = 0;  // questions skipped, with too many combinations for brute force
+  std::int64_t exchanges = 0;    // positions compared after exchanging hidden things
+  std::int64_t questions = 0;    // compared with brute force
+  std::int64_t undo_limits = 0;  // choices whose undo limit was checked by brute force
+  std::int64_t too_large = 0;    // questions skipped, with too many combinations for brute force
   // Checks left out: of games that end without a decision only the log was checked; positions in
   // the middle of an effect allow no exchange; some games were cut short by the number of
   // positions.

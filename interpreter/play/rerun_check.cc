@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "play/horizon_oracle.h"
+#include "play/undo_limit_oracle.h"
 
 namespace cubilete {
 namespace {
@@ -31,16 +31,16 @@ class Recorded final : public Answerer {
 
 }  // namespace
 
-void RerunCheck::check_horizon(const State& before, const Choice& choice,
-                               const std::vector<Event>& events) {
+void RerunCheck::check_undo_limit(const State& before, const Choice& choice,
+                                  const std::vector<Event>& events) {
   constexpr std::uint64_t kFewTries = 4;
   constexpr std::uint64_t kMostTries = 4'000;  // enough to find one different card among many
   auto seen = news_by_exchange(parts_.engine(), parts_.narrator, before, choice, kFewTries);
   if (!seen) return;
-  ++parts_.report.horizons;
+  ++parts_.report.undo_limits;
   const bool news = parts_.request.news(parts_.engine(), before, choice, events);
   // A brute force search without result may have had too few tries.
-  const bool is_thorough = parts_.request.horizon_every == 1;
+  const bool is_thorough = parts_.request.undo_limit_every == 1;
   if (news && seen->empty() && is_thorough) {
     seen = news_by_exchange(parts_.engine(), parts_.narrator, before, choice, kMostTries);
   }

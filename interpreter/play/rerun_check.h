@@ -14,7 +14,7 @@ class RerunCheck {
 
   // Checks after a choice that undo ends there only if some player's screen depends on hidden
   // things.
-  void check_horizon(const State& before, const Choice&, const std::vector<Event>&);
+  void check_undo_limit(const State& before, const Choice&, const std::vector<Event>&);
   // Checks a game, or the part of it that was played; `end` is its last state.
   void check_game(const Engine::Setup&, const std::vector<Choice>&, const State& end);
 

@@ -104,7 +104,7 @@ constexpr std::array<std::string_view, 8> kWriters = {"interpreter/state/",
                                                       "interpreter/engine/activation.cc",
                                                       "interpreter/native/native_player.cc",
                                                       "interpreter/play/hidden_exchange.cc",
-                                                      "interpreter/play/horizon_oracle.cc",
+                                                      "interpreter/play/undo_limit_oracle.cc",
                                                       "interpreter/play/end_check.cc"};
 
 Findings foreign_writers(const std::vector<SourceFile>& files) {

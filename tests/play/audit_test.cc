@@ -136,7 +136,8 @@ TEST(Audit, FindsOptionsThatDependOnAHiddenValueWhoseverItIs) {
     const WrittenGame leaks({{"game.yaml", guessing_game(secret, "'0.." + secret + "'")}});
     AuditRequest request;
     request.positions = 300;
-    request.horizon_every = 1'000'000;  // a guess among many values may reveal something by chance
+    request.undo_limit_every =
+        1'000'000;  // a guess among many values may reveal something by chance
     EXPECT_THAT(checks_of(audit(leaks.ruleset(), request)), testing::Contains("leak-options"))
         << secret;
     const WrittenGame fair({{"game.yaml", guessing_game(secret, "1..6")}});

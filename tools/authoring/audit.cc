@@ -129,7 +129,7 @@ int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findi
       "the news of {} choices held against brute force\n",
       game, report.positions, report.games,
       report.findings.empty() ? "no finding" : fmt::format("{} found", report.findings.size()),
-      report.exchanges, report.questions, report.too_large, report.horizons));
+      report.exchanges, report.questions, report.too_large, report.undo_limits));
   o.tell(
       fmt::format("    not looked at: {} games without a decision, {} positions in the middle of "
                   "an effect (no exchange), {} games cut short\n",
@@ -159,7 +159,7 @@ void add_audit(const Command& app, int& exit_code) {
   command.add_option("--seed", o->request.seed, "The seed of chance")
       .check(whole_number(0, kMostSeed));
   command
-      .add_option("--horizon-every", o->request.horizon_every,
+      .add_option("--horizon-every", o->request.undo_limit_every,
                   "Of so many choices, look for the news of one by brute force (1: of each)")
       .check(whole_number(1, 1'000'000));
   command

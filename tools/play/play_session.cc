@@ -9,10 +9,10 @@
 #include "narration/look_lines.h"
 #include "narration/rules_lines.h"
 #include "narration/token.h"
-#include "play/horizon.h"
 #include "play/search_agent.h"
 #include "play/seated_agents.h"
 #include "play/simulate.h"
+#include "play/undo_limit.h"
 #include "saves/replay.h"
 #include "state/visibility.h"
 #include "tools/cli/console.h"
@@ -454,12 +454,12 @@ bool PlaySession::undo(const Decision& d) {
   }
   --n;
   if (!is_practice_) {
-    const auto horizon = horizon_of(game_, d.player);
-    if (!horizon) {
-      report_error(horizon.error().message);
+    const auto undo_limit = undo_limit_of(game_, d.player);
+    if (!undo_limit) {
+      report_error(undo_limit.error().message);
       return false;
     }
-    if (n < *horizon) {
+    if (n < *undo_limit) {
       print_text(say(language_, "undo_ends"));
       return false;
     }

@@ -7,7 +7,7 @@
 
 #include "narration/rules_lines.h"
 #include "narration/score_lines.h"
-#include "play/horizon.h"
+#include "play/undo_limit.h"
 #include "state/visibility.h"
 #include "tools/serve/question_items.h"
 #include "tools/serve/seen_position.h"

@@ -1,4 +1,4 @@
-#include "play/horizon_oracle.h"
+#include "play/undo_limit_oracle.h"
 
 #include <fmt/format.h>
 

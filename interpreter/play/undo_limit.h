@@ -15,6 +15,6 @@ bool shows_news(Engine&, const State& before, const Choice&, const std::vector<E
 
 // Returns the number of choices to which `player` may undo the game, from 0 to all. All later
 // choices are his own or forced, and revealed nothing new to anybody. Fails as Game::replay does.
-Result<std::size_t> horizon_of(Game&, MaybePlayer player);
+Result<std::size_t> undo_limit_of(Game&, MaybePlayer player);
 
 }  // namespace cubilete

@@ -1,5 +1,5 @@
-// Finds by brute force what a choice reveals to players. Audits use it to check horizon.h, and it
-// shares no code with that.
+// Finds by brute force what a choice reveals to players. Audits use it to check undo_limit.h, and
+// it shares no code with that.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
 // Undo is possible back to the last point where a player learned something new, and no less.
 
-#include "play/horizon.h"
+#include "play/undo_limit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -64,26 +64,26 @@ Game new_game(const WrittenGame& written) {
 }
 
 // Returns the number of choices to which the game may be taken back after these turns.
-std::size_t horizon_after(const std::vector<std::vector<std::string>>& turns,
-                          PlayerId player = PlayerId(0)) {
+std::size_t undo_limit_after(const std::vector<std::vector<std::string>>& turns,
+                             PlayerId player = PlayerId(0)) {
   const WrittenGame written({{"game.yaml", std::string(kHiddenGame)}});
   Game game = new_game(written);
   for (const auto& answers : turns) choose(game, answers);
-  const auto n = horizon_of(game, player);
+  const auto n = undo_limit_of(game, player);
   EXPECT_TRUE(n);
   return n ? *n : 99;
 }
 
-TEST(Horizon, LetsAPlayerTakeBackWhatShowedNothing) {
-  EXPECT_EQ(horizon_after({{"earn"}, {"mix"}, {"earn"}}), 0u);
-  EXPECT_EQ(horizon_after({{"token"}, {"earn"}}), 0u);  // all tokens are alike
+TEST(UndoLimit, LetsAPlayerTakeBackWhatShowedNothing) {
+  EXPECT_EQ(undo_limit_after({{"earn"}, {"mix"}, {"earn"}}), 0u);
+  EXPECT_EQ(undo_limit_after({{"token"}, {"earn"}}), 0u);  // all tokens are alike
 }
 
-TEST(Horizon, IsBehindARoll) { EXPECT_EQ(horizon_after({{"earn"}, {"throw"}, {"earn"}}), 2u); }
+TEST(UndoLimit, IsBehindARoll) { EXPECT_EQ(undo_limit_after({{"earn"}, {"throw"}, {"earn"}}), 2u); }
 
-TEST(Horizon, IsBehindADrawnCard) { EXPECT_EQ(horizon_after({{"earn"}, {"draw"}}), 2u); }
+TEST(UndoLimit, IsBehindADrawnCard) { EXPECT_EQ(undo_limit_after({{"earn"}, {"draw"}}), 2u); }
 
-TEST(Horizon, IsBehindACardThatIsShown) {
+TEST(UndoLimit, IsBehindACardThatIsShown) {
   const WrittenGame written({{"game.yaml", std::string(kHiddenGame)}});
   Game game = new_game(written);
   choose(game, {"lay"});
@@ -92,22 +92,22 @@ TEST(Horizon, IsBehindACardThatIsShown) {
     const auto first = d->options[0];
     ASSERT_TRUE(game.choose({d->player, {first.begin(), first.end()}}));
   }
-  const auto n = horizon_of(game, PlayerId(0));
+  const auto n = undo_limit_of(game, PlayerId(0));
   EXPECT_EQ(n ? *n : 99, game.choices().size());
 }
 
-TEST(Horizon, IsBehindAValueThatTellsOfAHand) {
-  EXPECT_EQ(horizon_after({{"earn"}, {"count"}, {"earn"}}), 2u);
+TEST(UndoLimit, IsBehindAValueThatTellsOfAHand) {
+  EXPECT_EQ(undo_limit_after({{"earn"}, {"count"}, {"earn"}}), 2u);
 }
 
-TEST(Horizon, IsBehindAnotherPlayersChoice) {
-  EXPECT_EQ(horizon_after({{"earn"}, {"stop"}, {"earn"}, {"stop"}, {"earn"}}), 4u);
-  EXPECT_EQ(horizon_after({{"earn"}, {"stop"}, {"earn"}}, PlayerId(1)), 2u);
+TEST(UndoLimit, IsBehindAnotherPlayersChoice) {
+  EXPECT_EQ(undo_limit_after({{"earn"}, {"stop"}, {"earn"}, {"stop"}, {"earn"}}), 4u);
+  EXPECT_EQ(undo_limit_after({{"earn"}, {"stop"}, {"earn"}}, PlayerId(1)), 2u);
 }
 
 // If the amount is not asked for, others learn something about the hand, although nothing has
 // changed yet and the same player is asked.
-TEST(Horizon, IsBehindAQuestionThatIsPassedOverForWhatIsInAHand) {
+TEST(UndoLimit, IsBehindAQuestionThatIsPassedOverForWhatIsInAHand) {
   const WrittenGame written({{"game.yaml", std::string(R"(players: 2
 kinds: {card: {properties: {value: {type: integer, required: true}}}}
 components: {ace: {kind: card, value: 1, copies: 4}, two: {kind: card, value: 2, copies: 4}}
@@ -131,7 +131,7 @@ outcome: {score: player.points}
 )")}});
   Game game = new_game(written);
   choose(game, {"spend"});
-  const auto n = horizon_of(game, PlayerId(0));
+  const auto n = undo_limit_of(game, PlayerId(0));
   ASSERT_TRUE(n);
   EXPECT_EQ(*n, game.choices().size());
 }
@@ -142,7 +142,7 @@ std::vector<std::string> checks_with(const std::function<bool(Engine&, const Sta
   const WrittenGame written({{"game.yaml", std::string(kHiddenGame)}});
   AuditRequest request;
   request.positions = positions;
-  request.horizon_every = 1;
+  request.undo_limit_every = 1;
   request.shrinks = false;
   if (news) request.news = news;
   std::vector<std::string> checks;
@@ -152,18 +152,18 @@ std::vector<std::string> checks_with(const std::function<bool(Engine&, const Sta
   return checks;
 }
 
-TEST(Horizon, EqualsWhatBruteForceFinds) {
+TEST(UndoLimit, EqualsWhatBruteForceFinds) {
   for (const std::string& check : checks_with(nullptr)) {
     EXPECT_THAT(check, testing::Not(testing::HasSubstr("undo")));
   }
 }
 
-TEST(Horizon, ThatIsTooFarBackIsFound) {
+TEST(UndoLimit, ThatIsTooFarBackIsFound) {
   EXPECT_THAT(checks_with([](auto&&...) { return false; }),
               testing::Contains(testing::HasSubstr("undo goes back over something new")));
 }
 
-TEST(Horizon, ThatIsTooNearIsFound) {
+TEST(UndoLimit, ThatIsTooNearIsFound) {
   EXPECT_THAT(checks_with([](auto&&...) { return true; }, 10),
               testing::Contains(testing::HasSubstr("nobody has learned anything")));
 }

@@ -1,4 +1,4 @@
-#include "play/horizon.h"
+#include "play/undo_limit.h"
 
 #include <algorithm>
 #include <optional>
@@ -188,23 +188,23 @@ bool shows_news(Engine& engine, const State& before, const Choice& choice,
          depends_on_the_unknown(engine, before, choice);
 }
 
-Result<std::size_t> horizon_of(Game& game, MaybePlayer player) {
+Result<std::size_t> undo_limit_of(Game& game, MaybePlayer player) {
   const std::vector<Choice>& choices = game.choices();
-  std::size_t horizon = choices.size();
-  while (horizon > 0) {
-    const Choice& last = choices[horizon - 1];
-    auto before = game.state_after(horizon - 1);
+  std::size_t limit = choices.size();
+  while (limit > 0) {
+    const Choice& last = choices[limit - 1];
+    auto before = game.state_after(limit - 1);
     if (!before) return Failure(before.error());
     const auto d = game.engine().decision(*before, last.player);
     if (!d) return Failure(d.error());
     const bool is_forced = d->kind != AskKind::kChance && d->options.size() == 1;
-    if (last.player != player && !is_forced) return horizon;
-    const auto events = game.events_after(horizon);
+    if (last.player != player && !is_forced) return limit;
+    const auto events = game.events_after(limit);
     if (!events) return Failure(events.error());
-    if (shows_news(game.engine(), *before, last, *events)) return horizon;
-    --horizon;
+    if (shows_news(game.engine(), *before, last, *events)) return limit;
+    --limit;
   }
-  return horizon;
+  return limit;
 }
 
 }  // namespace cubilete
