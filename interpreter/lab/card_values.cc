@@ -141,16 +141,16 @@ class DenialPlayer final : public CardPlayer {
   }
 };
 
-class GiftPlayer final : public CardPlayer {
+class GivenCardPlayer final : public CardPlayer {
  public:
-  GiftPlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request,
-             std::vector<DefinitionId> cards, Giving giving)
+  GivenCardPlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request,
+                  std::vector<DefinitionId> cards, Giving giving)
       : CardPlayer(ruleset, request, std::move(cards)), giving_(std::move(giving)) {}
 
  private:
   Result<bool> play_other(DefinitionId card, std::int32_t seat, std::uint64_t seed,
                           std::span<std::int64_t> of_card) override {
-    const GiftPlace& place = giving_.places[card.index()];
+    const CardPlace& place = giving_.places[card.index()];
     if (!place.zone.is_some()) return false;
     auto is_given = other().play_with({seat, card, &place, giving_.round}, seed, other_result());
     if (is_given || !giving_.counts_failures || gives_up()) return is_given;
@@ -188,11 +188,11 @@ std::unique_ptr<GamePlayer> make_card_player(const std::shared_ptr<const Ruleset
   return std::make_unique<DenialPlayer>(ruleset, request, cards);
 }
 
-std::unique_ptr<GamePlayer> make_gift_player(const std::shared_ptr<const Ruleset>& ruleset,
-                                             const SimulationRequest& request,
-                                             const std::vector<DefinitionId>& cards,
-                                             Giving giving) {
-  return std::make_unique<GiftPlayer>(ruleset, request, cards, std::move(giving));
+std::unique_ptr<GamePlayer> make_given_card_player(const std::shared_ptr<const Ruleset>& ruleset,
+                                                   const SimulationRequest& request,
+                                                   const std::vector<DefinitionId>& cards,
+                                                   Giving giving) {
+  return std::make_unique<GivenCardPlayer>(ruleset, request, cards, std::move(giving));
 }
 
 std::size_t values_of_cards(std::size_t cards) { return kGameValues + cards * kCardValues; }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lab/comparison.h"
-#include "lab/gift.h"
+#include "lab/given_card.h"
 
 namespace cubilete {
 
@@ -19,17 +19,17 @@ std::unique_ptr<GamePlayer> make_card_player(const std::shared_ptr<const Ruleset
                                              const std::vector<DefinitionId>& cards);
 // How cards are given to a seat.
 struct Giving {
-  std::vector<GiftPlace> places;  // by definition
-  GiftRound round = 0;
+  std::vector<CardPlace> places;  // by definition
+  GivingRound round = 0;
   // Counts games that fail with a given card without using their values; otherwise play() fails.
   bool counts_failures = false;
 };
 
 // Plays a game, and again for each card, this time giving it to the measured seat. A game in which
 // the card cannot be given contributes nothing for it.
-std::unique_ptr<GamePlayer> make_gift_player(const std::shared_ptr<const Ruleset>&,
-                                             const SimulationRequest&,
-                                             const std::vector<DefinitionId>& cards, Giving);
+std::unique_ptr<GamePlayer> make_given_card_player(const std::shared_ptr<const Ruleset>&,
+                                                   const SimulationRequest&,
+                                                   const std::vector<DefinitionId>& cards, Giving);
 // Returns how many values these players write for so many cards.
 std::size_t values_of_cards(std::size_t cards);
 
@@ -66,7 +66,7 @@ class CardValues {
  public:
   CardValues(std::vector<DefinitionId> cards, std::int32_t players, Trial = Trial::kDenied);
 
-  // Adds the values of a game, as written by make_card_player or make_gift_player.
+  // Adds the values of a game, as written by make_card_player or make_given_card_player.
   void take(std::span<const std::int64_t> values);
   // Returns all sums. Those of two samples can be added element by element.
   std::vector<std::int64_t> sums() const;

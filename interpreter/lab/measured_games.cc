@@ -79,10 +79,10 @@ Result<void> MeasuredGames::play(std::uint64_t seed, std::span<std::int64_t> val
   return state ? finish(*state) : Failure(state.error());
 }
 
-Result<bool> MeasuredGames::play_with(const Gift& gift, std::uint64_t seed,
+Result<bool> MeasuredGames::play_with(const GivenCard& given, std::uint64_t seed,
                                       std::span<std::int64_t> values) {
   begin(seed, values);
-  auto state = play_up_to(gift, seed);
+  auto state = play_up_to(given, seed);
   if (!state) return Failure(state.error());
   if (!*state) return false;
   if (auto ok = interpreter_.engine().play(**state, *this); !ok) return Failure(ok.error());
@@ -90,22 +90,22 @@ Result<bool> MeasuredGames::play_with(const Gift& gift, std::uint64_t seed,
   return true;
 }
 
-Result<std::optional<State>> MeasuredGames::play_up_to(const Gift& gift, std::uint64_t seed) {
+Result<std::optional<State>> MeasuredGames::play_up_to(const GivenCard& given, std::uint64_t seed) {
   Engine& engine = interpreter_.engine();
   Engine::Setup setup;
   setup.players = request_.players;
   setup.seed = seed;
   auto state = engine.set_table(setup);
   if (!state) return Failure(state.error());
-  const auto is_given = [&] { return give(interpreter_.ruleset(), *state, gift, seed); };
-  if (gift.round == 0) {
+  const auto is_given = [&] { return give(interpreter_.ruleset(), *state, given, seed); };
+  if (given.round == 0) {
     if (!is_given()) return std::optional<State>();
     state = engine.begin(std::move(*state), setup);
     return state ? Result<std::optional<State>>(std::move(*state)) : Failure(state.error());
   }
   state = engine.begin(std::move(*state), setup);
   if (!state) return Failure(state.error());
-  stops_in_ = gift.round;
+  stops_in_ = given.round;
   has_stopped_ = false;
   const auto ok = engine.play(*state, *this);
   stops_in_ = 0;

@@ -9,7 +9,7 @@
 
 #include "lab/card_watch.h"
 #include "lab/denial.h"
-#include "lab/gift.h"
+#include "lab/given_card.h"
 #include "lab/measure.h"
 #include "play/compiled_rules.h"
 #include "play/simulate.h"
@@ -29,7 +29,7 @@ class MeasuredGames final : private Answerer {
   Result<void> play(std::uint64_t seed, std::span<std::int64_t> values, const Denial* denial = {});
   // Plays the game and gives a card to a seat. Returns false without values, and without finishing
   // the game, if there was no room or no such round.
-  Result<bool> play_with(const Gift&, std::uint64_t seed, std::span<std::int64_t> values);
+  Result<bool> play_with(const GivenCard&, std::uint64_t seed, std::span<std::int64_t> values);
 
   // Makes games of thinking agents stop and fail once this is true.
   void give_up_when(const std::atomic<bool>& is_over) { is_over_ = &is_over; }
@@ -48,7 +48,7 @@ class MeasuredGames final : private Answerer {
   void begin(std::uint64_t seed, std::span<std::int64_t> values);
   Result<void> finish(const State&);
   // Plays up to the moment at which the card is given, and gives it.
-  Result<std::optional<State>> play_up_to(const Gift&, std::uint64_t seed);
+  Result<std::optional<State>> play_up_to(const GivenCard&, std::uint64_t seed);
   Result<std::size_t> answer(const State&, const Decision&) override;
   bool needs_decision_only() const override;
   void read_events(const State&);
@@ -72,7 +72,7 @@ class MeasuredGames final : private Answerer {
   CardWatch cards_;
 
   // These belong to the current game.
-  GiftRound stops_in_ = 0;  // play stops before the first action of this round; 0: never
+  GivingRound stops_in_ = 0;  // play stops before the first action of this round; 0: never
   bool has_stopped_ = false;
   std::vector<std::unique_ptr<Agent>> agents_;
   std::vector<Event> events_;

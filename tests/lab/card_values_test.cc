@@ -40,8 +40,8 @@ CardValues measured(const std::shared_ptr<const Ruleset>& ruleset,
 }
 
 // Returns the places where two players hold cards.
-std::vector<GiftPlace> places_of(const std::shared_ptr<const Ruleset>& ruleset) {
-  auto places = gift_places(ruleset, 2, 1);
+std::vector<CardPlace> places_of(const std::shared_ptr<const Ruleset>& ruleset) {
+  auto places = card_places(ruleset, 2, 1);
   EXPECT_TRUE(places) << places.error().message;
   return *places;
 }
@@ -54,24 +54,24 @@ DefinitionId named(const Ruleset& r, const std::string& name) {
   return {};
 }
 
-CardValues measured_gifts(const std::shared_ptr<const Ruleset>& ruleset,
-                          const std::vector<DefinitionId>& cards,
-                          const std::vector<std::string>& seats, std::int64_t games,
-                          GiftRound round = 0, bool counts_failures = false) {
+CardValues measured_given_cards(const std::shared_ptr<const Ruleset>& ruleset,
+                                const std::vector<DefinitionId>& cards,
+                                const std::vector<std::string>& seats, std::int64_t games,
+                                GivingRound round = 0, bool counts_failures = false) {
   const auto places = places_of(ruleset);
   return measured_by(
       [&](const SimulationRequest& request) {
-        return make_gift_player(ruleset, request, cards, {places, round, counts_failures});
+        return make_given_card_player(ruleset, request, cards, {places, round, counts_failures});
       },
       CardValues(cards, 2, Trial::kGiven), seats, games);
 }
 
-// Expects each value to be the oracle's, for gifts before so many picks.
+// Expects each value to be the oracle's, for cards given before so many picks.
 void expect_counted(const CardValues& values, const Ruleset& r, const PickingOracle& oracle,
                     int picks_before) {
   for (std::size_t i = 0; i < values.cards().size(); ++i) {
     const std::string& name = r.definition(values.cards()[i]).name;
-    const double counted = oracle.value_of_gift(name, picks_before);
+    const double counted = oracle.value_of_given(name, picks_before);
     const CardValue v = values.value(i, Looking::kFixed);
     EXPECT_NEAR(v.value, counted, 0.005) << name;
     EXPECT_TRUE(values.value(i, Looking::kWatched).value_interval.contains(counted)) << name;
@@ -137,44 +137,46 @@ TEST(CardValues, WhatCannotBeDeniedIsTold) {
   EXPECT_GT(gold.value, 0);
 }
 
-// A gift takes the card from the row and gives it to a player, before anybody picks.
-TEST(CardValues, OfGiftsAreThoseThatCountingAllCoursesGives) {
+// The card is taken from the row and given to a player, before anybody picks.
+TEST(CardValues, OfGivenCardsAreThoseThatCountingAllCoursesGives) {
   const WrittenGame game(kPlain.files());
   const auto ruleset = game.ruleset();
   const PickingOracle oracle(kPlain, {false, false});
-  expect_counted(measured_gifts(ruleset, cards_of(*ruleset), {"random", "random"}, 60000), *ruleset,
-                 oracle, 0);
-  EXPECT_GT(oracle.value_of_gift("gold"), 0.2);
+  expect_counted(measured_given_cards(ruleset, cards_of(*ruleset), {"random", "random"}, 60000),
+                 *ruleset, oracle, 0);
+  EXPECT_GT(oracle.value_of_given("gold"), 0.2);
 }
 
-TEST(CardValues, OfAGiftThatIsATrapIsSeenThrough) {
+TEST(CardValues, OfAGivenCardThatIsATrapIsSeenThrough) {
   const WrittenGame game(kTrap.files());
   const auto ruleset = game.ruleset();
   const PickingOracle oracle(kTrap, {true, false});
-  const CardValues values = measured_gifts(
+  const CardValues values = measured_given_cards(
       ruleset, {named(*ruleset, "trap"), named(*ruleset, "five")}, {"greedy", "random"}, 40000);
   expect_counted(values, *ruleset, oracle, 0);
-  EXPECT_GT(oracle.value_of_gift("five"), oracle.value_of_gift("trap") + 0.2);
+  EXPECT_GT(oracle.value_of_given("five"), oracle.value_of_given("trap") + 0.2);
 }
 
 // Half of the picks are done by then; a card that was already picked is given as an additional one.
-TEST(CardValues, OfGiftsInALaterRoundAreThoseThatCountingAllCoursesGives) {
+TEST(CardValues, OfGivenCardsInALaterRoundAreThoseThatCountingAllCoursesGives) {
   const WrittenGame game(kTrap.files());
   const auto ruleset = game.ruleset();
   const std::vector<std::string> seats = {"random", "random"};
   const PickingOracle oracle(kTrap, {false, false});
-  expect_counted(measured_gifts(ruleset, cards_of(*ruleset), seats, 60000, 2), *ruleset, oracle, 2);
-  EXPECT_GT(std::abs(oracle.value_of_gift("five", 2) - oracle.value_of_gift("five")), 0.005);
+  expect_counted(measured_given_cards(ruleset, cards_of(*ruleset), seats, 60000, 2), *ruleset,
+                 oracle, 2);
+  EXPECT_GT(std::abs(oracle.value_of_given("five", 2) - oracle.value_of_given("five")), 0.005);
   // The game has two rounds.
-  const CardValues late = measured_gifts(ruleset, cards_of(*ruleset), seats, 20, 3);
+  const CardValues late = measured_given_cards(ruleset, cards_of(*ruleset), seats, 20, 3);
   EXPECT_EQ(late.games(), 20);
   EXPECT_TRUE(late.values(Looking::kFixed).empty());
   EXPECT_EQ(late.value(0, Looking::kFixed).given, 0);
 }
 
-// A zone where cards lie only in the middle of an effect is not the place for a gift. A card that
-// no player held in play goes where others of its kind do, and into a cell that one of them was in.
-TEST(GiftPlaces, AreThoseWherePlayersHoldSuchCards) {
+// A zone where cards lie only in the middle of an effect is not the place for a given card. A card
+// that no player held in play goes where others of its kind do, and into a cell that one of them
+// was in.
+TEST(CardPlaces, AreThoseWherePlayersHoldSuchCards) {
   const WrittenGame game(std::map<std::string, std::string>{
       {"game.yaml",
        "players: 2\n"
@@ -216,12 +218,12 @@ TEST(GiftPlaces, AreThoseWherePlayersHoldSuchCards) {
   EXPECT_EQ(std::set<std::int32_t>(cells.begin(), cells.end()), std::set<std::int32_t>{2});
   EXPECT_FALSE(place("coin").zone.is_some());
   // A zone chosen by name has places, in any cell, only for components that it may hold.
-  const auto in_land = gift_places_in(r, place("hut").zone, places);
+  const auto in_land = card_places_in(r, place("hut").zone, places);
   EXPECT_FALSE(in_land[named(r, "ace").index()].zone.is_some());
   EXPECT_TRUE(in_land[named(r, "hut").index()].zone.is_some());
 }
 
-TEST(Gifts, AreCopiesThatNobodyHasAndNeedRoom) {
+TEST(GivenCards, AreCopiesThatNobodyHasAndNeedRoom) {
   const WrittenGame game(std::map<std::string, std::string>{
       {"game.yaml",
        "players: 2\n"
@@ -242,7 +244,7 @@ TEST(Gifts, AreCopiesThatNobodyHasAndNeedRoom) {
   setup.players = 2;
   State s = *interpreter.engine().set_table(setup);
   const auto places = places_of(ruleset);
-  const Gift gift{1, named(r, "ace"), &places[0], 0};
+  const GivenCard given{1, named(r, "ace"), &places[0], 0};
   const auto sizes = [&] {
     std::map<std::string, std::int32_t> out;
     for (std::int32_t z = 0; z < s.zone_count(); ++z) {
@@ -254,19 +256,19 @@ TEST(Gifts, AreCopiesThatNobodyHasAndNeedRoom) {
   };
   using Sizes = std::map<std::string, std::int32_t>;
   ASSERT_EQ(sizes(), (Sizes{{"row", 1}, {"deck", 1}, {"hand1", 0}, {"hand2", 0}}));
-  EXPECT_TRUE(give(r, s, gift, 1));  // cards from the hidden zone come first
+  EXPECT_TRUE(give(r, s, given, 1));  // cards from the hidden zone come first
   EXPECT_EQ(sizes(), (Sizes{{"row", 1}, {"deck", 0}, {"hand1", 0}, {"hand2", 1}}));
-  EXPECT_TRUE(give(r, s, gift, 1));
+  EXPECT_TRUE(give(r, s, given, 1));
   EXPECT_EQ(sizes(), (Sizes{{"row", 0}, {"deck", 0}, {"hand1", 0}, {"hand2", 2}}));
-  EXPECT_TRUE(give(r, s, gift, 1));  // no card is left elsewhere, so one more is made
+  EXPECT_TRUE(give(r, s, given, 1));  // no card is left elsewhere, so one more is made
   EXPECT_EQ(sizes(), (Sizes{{"row", 0}, {"deck", 0}, {"hand1", 0}, {"hand2", 3}}));
   const State full = s;
-  EXPECT_FALSE(give(r, s, gift, 1));
+  EXPECT_FALSE(give(r, s, given, 1));
   EXPECT_EQ(s, full);
 }
 
 // The rules rely on three cards in all.
-TEST(CardValues, OfAGiftThatRulesCannotGoOnWithAreNone) {
+TEST(CardValues, OfAGivenCardThatRulesCannotGoOnWithAreNone) {
   const WrittenGame game(std::map<std::string, std::string>{
       {"game.yaml",
        "players: 2\n"
@@ -279,12 +281,12 @@ TEST(CardValues, OfAGiftThatRulesCannotGoOnWithAreNone) {
        "outcome: {score: count(player.hand)}\n"}});
   const auto ruleset = game.ruleset();
   const CardValues values =
-      measured_gifts(ruleset, cards_of(*ruleset), {"random", "random"}, 60, 0, true);
+      measured_given_cards(ruleset, cards_of(*ruleset), {"random", "random"}, 60, 0, true);
   const CardValue ace = values.value(0, Looking::kFixed);
-  EXPECT_EQ(ace.failed, 60);  // the gift made one more
+  EXPECT_EQ(ace.failed, 60);  // the card was one more
   EXPECT_EQ(ace.given, 0);
   EXPECT_EQ(ace.wins.n, 0);
-  EXPECT_EQ(values.value(1, Looking::kFixed).failed, 0);  // the gift came from the stock
+  EXPECT_EQ(values.value(1, Looking::kFixed).failed, 0);  // the card came from the stock
   EXPECT_EQ(values.values(Looking::kFixed).size(), 1U);
 }
 

@@ -59,12 +59,12 @@ class PickingOracle {
   }
   // Returns the mean gain of the seats if one of them is given the card before so many picks: the
   // one in the row or, if that is gone, one more.
-  double value_of_gift(const std::string& card, int picks_before = 0) const {
+  double value_of_given(const std::string& card, int picks_before = 0) const {
     double sum = 0;
     for (int seat = 0; seat < 2; ++seat) {
-      gift_ = {seat, place_of(card), picks_before};
+      given_ = {seat, place_of(card), picks_before};
       sum += win_share(seat);
-      gift_ = {};
+      given_ = {};
       sum -= win_share(seat);
     }
     return sum / 2;
@@ -90,11 +90,11 @@ class PickingOracle {
   }
   double from(std::vector<int> owner, int picks, int seat, int denied_seat,
               const std::string& denied, int given = 0) const {
-    if (gift_.seat >= 0 && picks == gift_.picks_before) {
-      int& owner_of_it = owner[gift_.card];
-      const PickedCard& card = game_.cards[gift_.card];
+    if (given_.seat >= 0 && picks == given_.picks_before) {
+      int& owner_of_it = owner[given_.card];
+      const PickedCard& card = game_.cards[given_.card];
       if (owner_of_it < 0) {
-        owner_of_it = gift_.seat;
+        owner_of_it = given_.seat;
       } else {
         given = card.shown - card.trick;
       }
@@ -119,10 +119,10 @@ class PickingOracle {
     }
     return sum / static_cast<double>(options.size());
   }
-  // `given`: points that the gift adds to the cards that its seat owns.
+  // `given`: points that the given card adds to the cards that its seat owns.
   double final_share(const std::vector<int>& owner, int seat, int given) const {
     int scores[2] = {0, 0};
-    if (gift_.seat >= 0) scores[gift_.seat] += given;
+    if (given_.seat >= 0) scores[given_.seat] += given;
     for (std::size_t i = 0; i < owner.size(); ++i) {
       if (owner[i] >= 0) scores[owner[i]] += game_.cards[i].shown - game_.cards[i].trick;
     }
@@ -132,7 +132,7 @@ class PickingOracle {
 
   PickingGame game_;
   std::vector<bool> greedy_;
-  mutable GivenCard gift_;
+  mutable GivenCard given_;
 };
 
 }  // namespace cubilete

@@ -1,4 +1,4 @@
-#include "lab/gift.h"
+#include "lab/given_card.h"
 
 #include <algorithm>
 #include <map>
@@ -65,10 +65,10 @@ class ArrivalWatch final : private Answerer {
 };
 
 // Returns the zone that most components entered, with their cells.
-GiftPlace most_usual(const Arrivals& arrivals) {
+CardPlace most_usual(const Arrivals& arrivals) {
   std::map<std::int32_t, std::int64_t> zones;
   for (const auto& [place, times] : arrivals) zones[place.first] += times;
-  GiftPlace out;
+  CardPlace out;
   std::int64_t most = 0;
   for (const auto& [zone, times] : zones) {
     if (times <= most) continue;
@@ -97,10 +97,10 @@ ComponentId copy_on_table(const Ruleset& r, const State& s, DefinitionId card) {
 }
 
 // Returns the cells to try: all in order, beginning with a random one.
-std::vector<std::int32_t> cells_to_try(const Gift& gift, std::uint64_t seed) {
-  std::vector<std::int32_t> cells = gift.place->cells;
+std::vector<std::int32_t> cells_to_try(const GivenCard& given, std::uint64_t seed) {
+  std::vector<std::int32_t> cells = given.place->cells;
   if (cells.empty()) return {-1};
-  RandomStream stream(seed, digest_of("gift", std::uint64_t(gift.card.value)), 0);
+  RandomStream stream(seed, digest_of("gift", std::uint64_t(given.card.value)), 0);
   const auto first = stream.below(static_cast<std::uint32_t>(cells.size()));
   std::rotate(cells.begin(), cells.begin() + first, cells.end());
   std::set<std::int32_t> seen;
@@ -110,7 +110,7 @@ std::vector<std::int32_t> cells_to_try(const Gift& gift, std::uint64_t seed) {
 
 }  // namespace
 
-Result<std::vector<GiftPlace>> gift_places(const std::shared_ptr<const Ruleset>& ruleset,
+Result<std::vector<CardPlace>> card_places(const std::shared_ptr<const Ruleset>& ruleset,
                                            std::int32_t players, std::uint64_t seed) {
   const Ruleset& r = *ruleset;
   ArrivalWatch watch(ruleset);
@@ -128,7 +128,7 @@ Result<std::vector<GiftPlace>> gift_places(const std::shared_ptr<const Ruleset>&
       of_kind[r.definitions[i].kind.index()][place] += times;
     }
   }
-  std::vector<GiftPlace> out;
+  std::vector<CardPlace> out;
   for (std::size_t i = 0; i < r.definitions.size(); ++i) {
     const Arrivals& own = watch.arrivals()[i];
     out.push_back(most_usual(own.empty() ? of_kind[r.definitions[i].kind.index()] : own));
@@ -136,10 +136,10 @@ Result<std::vector<GiftPlace>> gift_places(const std::shared_ptr<const Ruleset>&
   return out;
 }
 
-std::vector<GiftPlace> gift_places_in(const Ruleset& r, ZoneDefId zone,
-                                      const std::vector<GiftPlace>& found) {
+std::vector<CardPlace> card_places_in(const Ruleset& r, ZoneDefId zone,
+                                      const std::vector<CardPlace>& found) {
   const ZoneDef& def = r.zone(zone);
-  std::vector<GiftPlace> out(found.size());
+  std::vector<CardPlace> out(found.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
     const KindId kind = r.definitions[i].kind;
     const bool is_held =
@@ -155,16 +155,16 @@ std::vector<GiftPlace> gift_places_in(const Ruleset& r, ZoneDefId zone,
   return out;
 }
 
-bool give(const Ruleset& r, State& s, const Gift& gift, std::uint64_t seed) {
-  if (!gift.place->zone.is_some()) return false;
-  const ZoneId to = zone_of(r, s, gift.place->zone, MaybePlayer(gift.seat));
+bool give(const Ruleset& r, State& s, const GivenCard& given, std::uint64_t seed) {
+  if (!given.place->zone.is_some()) return false;
+  const ZoneId to = zone_of(r, s, given.place->zone, MaybePlayer(given.seat));
   EventLog log;
   StreamCache streams;
   Change change{r, s, log, streams, {}};
-  const ComponentId copy = copy_on_table(r, s, gift.card);
-  for (const std::int32_t cell : cells_to_try(gift, seed)) {
+  const ComponentId copy = copy_on_table(r, s, given.card);
+  for (const std::int32_t cell : cells_to_try(given, seed)) {
     const bool is_done = copy.is_some() ? move(change, copy, to, cell, false).has_value()
-                                        : create(change, gift.card, to, cell).has_value();
+                                        : create(change, given.card, to, cell).has_value();
     if (is_done) return true;
   }
   return false;
