@@ -371,22 +371,22 @@ void NativePlayer::begin_game() {
   game_.game_decisions = state_.decisions.game;
 }
 
-NativePlayer::Course NativePlayer::play_on(Answerer& answerer, MaybePlayer only) {
-  const Course course = go_on(answerer, only);
-  ++(course == Course::kLeft ? left_ : kept_);
-  return course;
+NativePlayer::PlayEnd NativePlayer::play_on(Answerer& answerer, MaybePlayer only) {
+  const PlayEnd end = go_on(answerer, only);
+  ++(end == PlayEnd::kLeft ? left_ : kept_);
+  return end;
 }
 
-NativePlayer::Course NativePlayer::go_on(Answerer& answerer, MaybePlayer only) {
-  if (!memory_ || !asked_ || !saved_.read(ruleset_, state_, only)) return Course::kLeft;
+NativePlayer::PlayEnd NativePlayer::go_on(Answerer& answerer, MaybePlayer only) {
+  if (!memory_ || !asked_ || !saved_.read(ruleset_, state_, only)) return PlayEnd::kLeft;
   find_streams(to_position_);
   begin_game();
   game_.position = &saved_.position();
   return answered_by(answerer, library_->rules().play_on);
 }
 
-NativePlayer::Course NativePlayer::answered_by(Answerer& answerer,
-                                               std::int32_t (*part)(void*, NativeGame*)) {
+NativePlayer::PlayEnd NativePlayer::answered_by(Answerer& answerer,
+                                                std::int32_t (*part)(void*, NativeGame*)) {
   answerer_ = &answerer;
   was_stopped_ = false;
   game_.is_answered = 1;
@@ -394,8 +394,8 @@ NativePlayer::Course NativePlayer::answered_by(Answerer& answerer,
   game_.is_answered = 0;
   answerer_ = nullptr;
   state_.decisions = {game_.turn_decisions, game_.round_decisions, game_.game_decisions};
-  if (was_stopped_) return Course::kStopped;
-  return status == 0 ? Course::kOver : Course::kLeft;
+  if (was_stopped_) return PlayEnd::kStopped;
+  return status == 0 ? PlayEnd::kOver : PlayEnd::kLeft;
 }
 
 std::int32_t NativePlayer::answer(const NativeQuestion& place) {
@@ -459,25 +459,25 @@ bool NativePlayer::play(std::uint64_t seed, std::span<const std::uint64_t> agent
   return is_played;
 }
 
-NativePlayer::Course NativePlayer::play(std::uint64_t seed, Answerer& answerer) {
-  const Course course = play_to_end(seed, answerer);
-  ++(course == Course::kLeft ? left_ : kept_);
-  return course;
+NativePlayer::PlayEnd NativePlayer::play(std::uint64_t seed, Answerer& answerer) {
+  const PlayEnd end = play_to_end(seed, answerer);
+  ++(end == PlayEnd::kLeft ? left_ : kept_);
+  return end;
 }
 
-NativePlayer::Course NativePlayer::play_to_end(std::uint64_t seed, Answerer& answerer) {
+NativePlayer::PlayEnd NativePlayer::play_to_end(std::uint64_t seed, Answerer& answerer) {
   // Of triggers it is not told which of them wait, or are under way.
-  if (!memory_ || !asked_ || !ruleset_.triggers.empty()) return Course::kLeft;
+  if (!memory_ || !asked_ || !ruleset_.triggers.empty()) return PlayEnd::kLeft;
   std::ranges::fill(actions_, 0);
-  if (!set_up(seed)) return Course::kLeft;
+  if (!set_up(seed)) return PlayEnd::kLeft;
   seed_of_streams_ = seed;
   is_followed_ = true;
   game_.is_followed = 1;
-  const Course course = answered_by(answerer, library_->rules().play);
+  const PlayEnd end = answered_by(answerer, library_->rules().play);
   is_followed_ = false;
   game_.is_followed = 0;
   leave_timetable();
-  return course;
+  return end;
 }
 
 void NativePlayer::leave_timetable() {

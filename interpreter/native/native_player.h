@@ -36,7 +36,7 @@ class NativePlayer {
   // interpreter plays it.
   bool play(std::uint64_t seed, std::span<const std::uint64_t> agent_seeds);
 
-  enum class Course {
+  enum class PlayEnd {
     kOver,     // the game ended
     kStopped,  // the answerer failed
     kLeft,     // compiled rules do not go on from there, or not to the end: the interpreter does
@@ -45,12 +45,12 @@ class NativePlayer {
   // and the cells only: the same questions in the same order. Of the state that is left, only the
   // cells and the counts are what the interpreter leaves. `only`: as Engine::reopen_others before
   // it; none: nobody is asked again.
-  Course play_on(Answerer&, MaybePlayer only = {});
+  PlayEnd play_on(Answerer&, MaybePlayer only = {});
   // Plays the game with this seed. The answerer is asked what Engine::play asks him, with the same
   // State, except that no events of effects are counted there, that of players who are asked at the
   // same time those behind have decided on nothing, and that the decision has no notes. state() is
   // the end of the game; where it is left, the interpreter plays it from its beginning.
-  Course play(std::uint64_t seed, Answerer&);
+  PlayEnd play(std::uint64_t seed, Answerer&);
   // Whether most of what was played here was left to the interpreter: then to begin here only costs
   // time.
   bool is_mostly_left() const { return left_ > kTried && left_ > kept_; }
@@ -76,10 +76,10 @@ class NativePlayer {
   static constexpr std::int64_t kTried = 40;
 
   bool play_to_end(std::uint64_t seed, std::span<const std::uint64_t> agent_seeds);
-  Course go_on(Answerer&, MaybePlayer only);
-  Course play_to_end(std::uint64_t seed, Answerer&);
+  PlayEnd go_on(Answerer&, MaybePlayer only);
+  PlayEnd play_to_end(std::uint64_t seed, Answerer&);
   // Carries out a part of the compiled rules whose questions are answered.
-  Course answered_by(Answerer&, std::int32_t (*part)(void* memory, NativeGame* game));
+  PlayEnd answered_by(Answerer&, std::int32_t (*part)(void* memory, NativeGame* game));
   // Has the answerer answer question_; below 0: he does not. `place`: of question_.
   std::int32_t answer(const NativeQuestion& place);
   // Leaves the cells and the counts of the state.

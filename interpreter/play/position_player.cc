@@ -15,11 +15,11 @@ PositionPlayer::End PositionPlayer::play(const State& from, Answerer& answerer, 
   if (is_compiled_) {
     compiled_->state() = from;
     switch (compiled_->play_on(*this, only)) {
-      case native::NativePlayer::Course::kOver:
+      case native::NativePlayer::PlayEnd::kOver:
         return End::kOver;
-      case native::NativePlayer::Course::kStopped:
+      case native::NativePlayer::PlayEnd::kStopped:
         return End::kStopped;
-      case native::NativePlayer::Course::kLeft:
+      case native::NativePlayer::PlayEnd::kLeft:
         is_compiled_ = false;
     }
   }

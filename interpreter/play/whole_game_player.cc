@@ -5,15 +5,15 @@
 namespace cubilete {
 
 Result<State> WholeGamePlayer::play(std::int32_t players, std::uint64_t seed, Answerer& answerer) {
-  using Course = native::NativePlayer::Course;
+  using PlayEnd = native::NativePlayer::PlayEnd;
   answerer_ = &answerer;
   given_.clear();
   given_again_.reset();
   error_.reset();
   if (compiled_ && !compiled_->is_mostly_left()) {
-    const Course course = compiled_->play(seed, *this);
-    if (course == Course::kOver) return compiled_->state();
-    if (course == Course::kStopped) return Failure(error_.value_or(RuleError{}));
+    const PlayEnd end = compiled_->play(seed, *this);
+    if (end == PlayEnd::kOver) return compiled_->state();
+    if (end == PlayEnd::kStopped) return Failure(error_.value_or(RuleError{}));
   }
   given_again_ = 0;
   return play_to_end(engine_, players, seed, *this);

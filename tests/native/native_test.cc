@@ -507,7 +507,7 @@ TEST(CompiledRules, SayWhatAPositionIsWorthWhereTheyStopped) {
   std::vector<std::int32_t> worths;
   for (int n = 0; n < 3; ++n) {
     player->state() = *position;
-    ASSERT_EQ(native::NativePlayer::Course::kStopped, player->play_on(nobody));
+    ASSERT_EQ(native::NativePlayer::PlayEnd::kStopped, player->play_on(nobody));
     std::vector<std::int32_t> again;
     ASSERT_TRUE(player->worth(again));
     EXPECT_EQ(std::size_t(request.players), again.size());

@@ -154,7 +154,7 @@ class Walk final {
     Historian told(seed);
     Historian wanted(seed);
     const auto course = native_.play(seed, told);
-    if (course == native::NativePlayer::Course::kLeft) return;
+    if (course == native::NativePlayer::PlayEnd::kLeft) return;
     const auto end = play_to_end(engine_, players_, seed, wanted);
     ++out_.followed;
     if (told.lines == wanted.lines && end && *end == native_.state()) return;

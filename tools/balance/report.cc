@@ -9,7 +9,7 @@
 #include "base/digest.h"
 #include "lab/card_values.h"
 #include "lab/comparison.h"
-#include "lab/score_course.h"
+#include "lab/scores_by_round.h"
 #include "review/content_diff.h"
 #include "saves/durable_file.h"
 #include "tools/balance/lab_games.h"
@@ -70,7 +70,7 @@ struct Facts {
   SimulationRequest request;
   Comparison sample{{}};                        // held against nothing
   std::map<std::string, Distribution> lengths;  // of rounds, by the key of the measure
-  ScoreCourse course{1};
+  ScoresByRound scores_by_round{1};
   CardValues cards{{}, 1};
   Compilation base;  // --against
   std::vector<ContentChange> changes;
@@ -208,18 +208,18 @@ class Page {
 
   std::string scores() const {
     std::vector<Line> lines;
-    std::vector<Row> rows(f_.course.rounds());
+    std::vector<Row> rows(f_.scores_by_round.rounds());
     Row head = {say("report_round"), say("report_count")};
     for (std::int32_t p = 0; p < f_.request.players; ++p) {
       Line line;
       line.label = say("player", {fmt::format("{}", p + 1)});
       head.push_back(line.label);
-      for (std::size_t r = 0; r < f_.course.rounds(); ++r) {
-        const Distribution& d = f_.course.scores(r, p);
+      for (std::size_t r = 0; r < f_.scores_by_round.rounds(); ++r) {
+        const Distribution& d = f_.scores_by_round.scores(r, p);
         if (p == 0) rows[r] = {fmt::format("{}", r + 1), fmt::format("{}", d.total())};
         rows[r].push_back(
             fmt::format("{:.1f} ({}–{})", d.mean(), d.quantile(0.1), d.quantile(0.9)));
-        // Few games left are no course.
+        // Few games left say little.
         if (d.total() * 20 < f_.sample.pairs()) continue;
         line.middle.push_back(d.mean());
         line.low.push_back(static_cast<double>(d.quantile(0.1)));
@@ -349,7 +349,7 @@ bool play(const char* what, const Facts& f, std::size_t values,
 bool gather(const ReportOptions& o, Facts& f) {
   const auto measures = measures_of(*f.ruleset, f.request.players);
   f.sample = Comparison(measures);
-  f.course = ScoreCourse(f.request.players);
+  f.scores_by_round = ScoresByRound(f.request.players);
   f.cards = CardValues(cards_of(*f.ruleset), f.request.players);
   const auto take_sample = [&](std::span<const std::int64_t> row) {
     f.sample.take(row);
@@ -363,9 +363,9 @@ bool gather(const ReportOptions& o, Facts& f) {
           "measures", f, 2 * measures.size(),
           [&] { return make_single_player(f.ruleset, f.request, measures); }, take_sample) &&
       play(
-          "scores", f, values_of_course(f.request.players),
-          [&] { return make_course_player(f.ruleset, f.request); },
-          [&](std::span<const std::int64_t> row) { f.course.take(row); }) &&
+          "scores", f, values_of_round_scores(f.request.players),
+          [&] { return make_round_score_player(f.ruleset, f.request); },
+          [&](std::span<const std::int64_t> row) { f.scores_by_round.take(row); }) &&
       play(
           "cards", f, values_of_cards(f.cards.cards().size()),
           [&] { return make_card_player(f.ruleset, f.request, f.cards.cards()); },

@@ -1,4 +1,4 @@
-#include "lab/score_course.h"
+#include "lab/scores_by_round.h"
 
 #include <algorithm>
 #include <limits>
@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::int64_t kNotReached = std::numeric_limits<std::int64_t>::min();
 
-class CoursePlayer final : public GamePlayer, private Answerer {
+class RoundScorePlayer final : public GamePlayer, private Answerer {
  public:
-  CoursePlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request)
+  RoundScorePlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request)
       : interpreter_(ruleset),
         scorer_(ruleset),
         compiled_(*ruleset, request.think_by ? request.think_by->of(ruleset, request) : nullptr),
@@ -67,26 +67,26 @@ class CoursePlayer final : public GamePlayer, private Answerer {
 
 }  // namespace
 
-std::unique_ptr<GamePlayer> make_course_player(const std::shared_ptr<const Ruleset>& ruleset,
-                                               const SimulationRequest& request) {
-  return std::make_unique<CoursePlayer>(ruleset, request);
+std::unique_ptr<GamePlayer> make_round_score_player(const std::shared_ptr<const Ruleset>& ruleset,
+                                                    const SimulationRequest& request) {
+  return std::make_unique<RoundScorePlayer>(ruleset, request);
 }
 
-std::size_t values_of_course(std::int32_t players) {
+std::size_t values_of_round_scores(std::int32_t players) {
   return static_cast<std::size_t>(kMostRounds * players);
 }
 
-ScoreCourse::ScoreCourse(std::int32_t players)
+ScoresByRound::ScoresByRound(std::int32_t players)
     : scores_(kMostRounds, std::vector<Distribution>(static_cast<std::size_t>(players))) {}
 
-void ScoreCourse::take(std::span<const std::int64_t> values) {
+void ScoresByRound::take(std::span<const std::int64_t> values) {
   const std::size_t players = scores_.front().size();
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i] != kNotReached) scores_[i / players][i % players].add(values[i]);
   }
 }
 
-std::size_t ScoreCourse::rounds() const {
+std::size_t ScoresByRound::rounds() const {
   std::size_t n = 0;
   while (n < scores_.size() && scores_[n].front().total() > 0) ++n;
   return n;

@@ -13,16 +13,16 @@ namespace cubilete {
 inline constexpr std::int32_t kMostRounds = 60;
 
 // Plays games and returns each seat's score at the end of each round.
-std::unique_ptr<GamePlayer> make_course_player(const std::shared_ptr<const Ruleset>&,
-                                               const SimulationRequest&);
-std::size_t values_of_course(std::int32_t players);
+std::unique_ptr<GamePlayer> make_round_score_player(const std::shared_ptr<const Ruleset>&,
+                                                    const SimulationRequest&);
+std::size_t values_of_round_scores(std::int32_t players);
 
 // The distributions of scores in many games.
-class ScoreCourse {
+class ScoresByRound {
  public:
-  explicit ScoreCourse(std::int32_t players);
+  explicit ScoresByRound(std::int32_t players);
 
-  // Adds the values of a game, as written by make_course_player.
+  // Adds the values of a game, as written by make_round_score_player.
   void take(std::span<const std::int64_t> values);
   // Returns how many rounds were played in any game. scores() covers the games that had not ended
   // before the round (from 0).
