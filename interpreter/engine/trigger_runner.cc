@@ -16,7 +16,7 @@ MaybePlayer TriggerRunner::player_of(const Event& e) const {
   return e.player.is_some() ? e.player : resolver_.evaluator_.player();
 }
 
-bool TriggerRunner::collect(std::vector<Due>& due) {
+bool TriggerRunner::collect(std::vector<PendingTrigger>& pending) {
   const std::vector<Event>& events = resolver_.change_.log.events();
   const std::vector<TriggerDef>& triggers = resolver_.ruleset_.triggers;
   for (; seen_ < events.size(); ++seen_) {
@@ -29,32 +29,32 @@ bool TriggerRunner::collect(std::vector<Due>& due) {
         resolver_.error_ = locals.error();
         return false;
       }
-      due.push_back({TriggerId(t), player, std::move(*locals)});
+      pending.push_back({TriggerId(t), player, std::move(*locals)});
     }
   }
   const std::int32_t players = resolver_.state_.players();
   const std::int32_t first = std::max(resolver_.evaluator_.player().number(), 0);
-  std::ranges::stable_sort(due, {}, [&](const Due& d) {
+  std::ranges::stable_sort(pending, {}, [&](const PendingTrigger& d) {
     return d.player.is_some() ? (d.player.number() - first + players) % players : players;
   });
   return true;
 }
 
-Resolution TriggerRunner::run(const Due& due, bool& is_done) {
+Resolution TriggerRunner::run(const PendingTrigger& pending, bool& is_done) {
   Resolver& r = resolver_;
-  const TriggerDef& t = r.ruleset_.triggers[due.trigger.index()];
+  const TriggerDef& t = r.ruleset_.triggers[pending.trigger.index()];
   const MaybePlayer player = r.evaluator_.player();
   const Cause cause = r.change_.cause;
-  r.evaluator_.bind_state(r.state_, due.player);
-  r.change_.cause.actor = due.player;
+  r.evaluator_.bind_state(r.state_, pending.player);
+  r.change_.cause.actor = pending.player;
   Resolution status = Resolution::kComplete;
   {
     const Evaluator::Scope scope(r.evaluator_, t.slots);
-    bind_facts(r.evaluator_, t, due.locals);
+    bind_facts(r.evaluator_, t, pending.locals);
     is_done = conditions_hold(r.evaluator_, t);
     status = r.checked();
     if (status == Resolution::kComplete && is_done) {
-      if (r.parts_.coverage) r.parts_.coverage->triggers.insert(due.trigger.value);
+      if (r.parts_.coverage) r.parts_.coverage->triggers.insert(pending.trigger.value);
       status = r.block(t.effect);
     }
   }
@@ -65,19 +65,20 @@ Resolution TriggerRunner::run(const Due& due, bool& is_done) {
 
 Resolution TriggerRunner::follow_up() {
   if (!is_on_) return Resolution::kComplete;
-  std::vector<Due> due;
-  if (!collect(due)) return Resolution::kFailed;
-  if (due.empty()) return Resolution::kComplete;
+  std::vector<PendingTrigger> pending;
+  if (!collect(pending)) return Resolution::kFailed;
+  if (pending.empty()) return Resolution::kComplete;
   if (depth_ == kMostTriggerLevels) {
     return resolver_.fail(
         {"agenda-never-ends",
          "triggers set each other off without end",
-         resolver_.ruleset_.block(resolver_.ruleset_.triggers[due[0].trigger.index()].effect).span,
+         resolver_.ruleset_.block(resolver_.ruleset_.triggers[pending[0].trigger.index()].effect)
+             .span,
          {}});
   }
   ++depth_;
   Resolution status = Resolution::kComplete;
-  for (const Due& d : due) {
+  for (const PendingTrigger& d : pending) {
     bool is_done = false;
     status = run(d, is_done);
     if (status != Resolution::kComplete) break;

@@ -27,16 +27,16 @@ class TriggerRunner {
   std::optional<Resolution> replace(const VerbCall&);
 
  private:
-  struct Due {
+  struct PendingTrigger {
     TriggerId trigger;
     MaybePlayer player;
     std::vector<std::int32_t> locals;
   };
 
   // Collects the triggers of new events. Returns false after an error.
-  bool collect(std::vector<Due>&);
+  bool collect(std::vector<PendingTrigger>&);
   // Executes the trigger if its conditions hold, and stores that in `is_done`.
-  Resolution run(const Due&, bool& is_done);
+  Resolution run(const PendingTrigger&, bool& is_done);
   MaybePlayer player_of(const Event&) const;
 
   Resolver& resolver_;

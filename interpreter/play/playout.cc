@@ -73,7 +73,7 @@ bool Playout::wants_to_look(const State& s, const Decision& d) {
 }
 
 std::size_t Playout::answer(const State& s, const Decision& d) {
-  if (is_due(s, d)) return kStops;
+  if (is_cut_off(s, d)) return kStops;
   if (!state_ && hides_) {
     for (std::size_t p = 0; p < seats_.size(); ++p) {
       const PlayerId player(static_cast<std::int32_t>(p));
@@ -125,7 +125,7 @@ bool Playout::is_done(const State& s, const Decision& d) const {
 }
 
 // Returns whether the playout is long enough and all players had the same number of turns.
-bool Playout::is_due(const State& s, const Decision& d) {
+bool Playout::is_cut_off(const State& s, const Decision& d) {
   const bool is_new = s.turn() != turn_ || s.round() != round_;
   const bool is_fair = (s.turn() - real_.turn()) % s.players() == 0 || s.round() != round_;
   turn_ = s.turn();

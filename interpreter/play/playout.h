@@ -56,7 +56,7 @@ class Playout final : public PlayoutPolicy {
     std::uint64_t key;
   };
 
-  bool is_due(const State&, const Decision&);
+  bool is_cut_off(const State&, const Decision&);
   bool is_done(const State&, const Decision&) const;
   void tell(const State&, const Decision&);
   // Returns whether choices of others still matter for the player's node in his tree.
