@@ -122,7 +122,7 @@ Result<VerbReply> EffectQuestions::ask(const Question& q) {
     const std::int64_t used = parts_.scripts.work().fuel_in_all;
     const std::int64_t fuel = evaluator_.open_fuel(used);
     if (fuel > evaluator_.work_left()) return VerbReply();
-    evaluator_.settle_fuel(used);
+    evaluator_.charge_fuel(used);
     spent += fuel;
   }
   const auto option = parts_.step.answerer->answer(state_, question_);

@@ -255,7 +255,7 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
     append_answer(parts_.ruleset.action(ask.action), ask.locals, values);
   }
   if (ask.kind != AskKind::kAnswered) {
-    const Progress p = questions_.settle(s, ask);
+    const Progress p = questions_.answer_forced(s, ask);
     if (p == Progress::kFailed) return parts_.step.failure();
     if (p == Progress::kAsked) return {};
   }
@@ -312,7 +312,7 @@ Result<void> Engine::reopen_others(State& s, MaybePlayer player) {
     const MaybePlayer other = ask.player;
     ask = Ask{};
     ask.player = other;
-    if (questions_.settle(s, ask) == Progress::kFailed) return parts_.step.failure();
+    if (questions_.answer_forced(s, ask) == Progress::kFailed) return parts_.step.failure();
   }
   parts_.decisions.is_set = false;
   return {};

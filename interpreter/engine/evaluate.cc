@@ -218,7 +218,7 @@ Operand Evaluator::call_deeper(const Expression& e, const ExpressionNode& n) {
 }
 
 Result<ShortList> Evaluator::ask(const RuleCall& call) {
-  if (!settle_fuel(scripts_.work().fuel_in_all)) return Failure(take_error());
+  if (!charge_fuel(scripts_.work().fuel_in_all)) return Failure(take_error());
   const TemporaryLists lists(*this);
   const std::size_t before = depth_;
   depth_ += kLeastDepth;

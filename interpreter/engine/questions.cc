@@ -72,7 +72,7 @@ void Questions::note_self_answer(const Ask& ask, const ActionDef* action, std::s
   step_.self_answers.push_back(std::move(answer));
 }
 
-Progress Questions::settle(const State& s, Ask& ask) {
+Progress Questions::answer_forced(const State& s, Ask& ask) {
   const FlowNode& node = ruleset_.flow[s.frames.back().node.index()];
   const auto* one = std::get_if<ActionsFlow>(&node.kind);
   const bool asks_always =

@@ -13,7 +13,7 @@ class Questions {
   // which is in StepScratch::error.
   bool find(const State&, const Ask&);
   // Answers questions without a choice. kGoOn: the ask is kAnswered, with an action or without one.
-  Progress settle(const State&, Ask&);
+  Progress answer_forced(const State&, Ask&);
 
  private:
   // Finds the answers to an ask into options_. Returns false after an error.

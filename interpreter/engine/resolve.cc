@@ -121,7 +121,7 @@ Resolution Resolver::effect(const Effect& e) {
 std::optional<Result<VerbReply>> Resolver::instead_of(const VerbCall& call) {
   if (!parts_.has_replacements) return std::nullopt;
   const Evaluator::TemporaryLists lists(evaluator_);
-  if (!evaluator_.settle_fuel(parts_.scripts.work().fuel_in_all)) {
+  if (!evaluator_.charge_fuel(parts_.scripts.work().fuel_in_all)) {
     return Result<VerbReply>(tl::unexpect, evaluator_.take_error());
   }
   const auto instead = triggers_.replace(call);
@@ -134,7 +134,7 @@ std::optional<Result<VerbReply>> Resolver::instead_of(const VerbCall& call) {
 Result<bool> Resolver::follow_up() {
   if (parts_.at_once == 0) return true;
   const Evaluator::TemporaryLists lists(evaluator_);
-  if (!evaluator_.settle_fuel(parts_.scripts.work().fuel_in_all)) {
+  if (!evaluator_.charge_fuel(parts_.scripts.work().fuel_in_all)) {
     return Failure(evaluator_.take_error());
   }
   const Resolution status = triggers_.follow_up();
@@ -187,7 +187,7 @@ Resolution Resolver::run_script(ScriptId id, const RuleArguments& arguments) {
 }
 
 Result<VerbReply> Resolver::run(const RuleCall& call) {
-  if (!evaluator_.settle_fuel(parts_.scripts.work().fuel_in_all))
+  if (!evaluator_.charge_fuel(parts_.scripts.work().fuel_in_all))
     return Failure(evaluator_.take_error());
   const Cause cause = change_.cause;
   const Evaluator::TemporaryLists lists(evaluator_);

@@ -45,21 +45,21 @@ class RunStatus {
   // Fuel is charged when a script ends, calls rules or asks a player. `used` is the total fuel that
   // all scripts have used.
   void begin_script(std::int64_t used) {
-    if (scripts_under_way_++ == 0) settled_fuel_ = used;
+    if (scripts_under_way_++ == 0) charged_fuel_ = used;
   }
   bool end_script(std::int64_t used) {
     --scripts_under_way_;
-    return settle_fuel(used);
+    return charge_fuel(used);
   }
-  bool settle_fuel(std::int64_t used) {
+  bool charge_fuel(std::int64_t used) {
     const std::int64_t open = open_fuel(used);
-    settled_fuel_ += open;
+    charged_fuel_ += open;
     return spend(open);
   }
   bool is_in_script() const { return scripts_under_way_ > 0; }
   // Returns the fuel that is not charged yet.
   std::int64_t open_fuel(std::int64_t used) const {
-    return used > settled_fuel_ ? used - settled_fuel_ : 0;
+    return used > charged_fuel_ ? used - charged_fuel_ : 0;
   }
   // Replaces kMostWork, for tests.
   void set_most_work(std::int64_t units) { most_work_ = units; }
@@ -79,7 +79,7 @@ class RunStatus {
   std::int64_t work_ = 0;
   std::int64_t most_work_ = kMostWork;
   int scripts_under_way_ = 0;
-  std::int64_t settled_fuel_ = 0;  // fuel of scripts that is charged already
+  std::int64_t charged_fuel_ = 0;  // fuel of scripts that is charged already
 };
 
 }  // namespace cubilete

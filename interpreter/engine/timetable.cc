@@ -365,7 +365,7 @@ Progress Timetable::enter_actions(State& s, const ActionsFlow& flow, Frame& f) {
   ask.player = f.player;
   ask.locals = std::move(spare_locals_);
   ask.locals.clear();
-  const Progress p = questions_.settle(s, ask);
+  const Progress p = questions_.answer_forced(s, ask);
   if (p != Progress::kGoOn) return p;
   if (!take_actions(s)) s.frames.pop_back();
   return Progress::kGoOn;
@@ -390,7 +390,7 @@ Progress Timetable::enter_simultaneous(State& s, const SimultaneousFlow& flow, F
   }
   bool is_open = false;
   for (Ask& ask : s.asks) {
-    const Progress p = questions_.settle(s, ask);
+    const Progress p = questions_.answer_forced(s, ask);
     if (p == Progress::kFailed) return p;
     is_open = is_open || p == Progress::kAsked;
   }

@@ -58,16 +58,16 @@ struct FilterOfZone {
 };
 
 // Who answers the questions of compiled rules.
-enum class Answering {
+enum class AnsweredBy {
   kAgents,   // random agents, in whole games: nothing says where a game is, or goes on from there
   kProgram,  // the program as well, and games go on from any position
 };
 
 struct Emission {
-  Emission(const Ruleset& r, std::int32_t p, const ScriptForms* f, Answering a)
+  Emission(const Ruleset& r, std::int32_t p, const ScriptForms* f, AnsweredBy a)
       : ruleset(r),
         players(p),
-        program_answers(a == Answering::kProgram),
+        program_answers(a == AnsweredBy::kProgram),
         scripts_with_forms(f),
         fixed_zones(find_fixed_zones(r, p, f)) {}
 

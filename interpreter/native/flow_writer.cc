@@ -225,21 +225,22 @@ class FlowWriter {
   std::string told(EventKind kind, const std::string& subject, const std::string& who,
                    const std::string& number) const {
     if (!m_.awaits(kind)) return "";
-    return fmt::format("tell({}, {}, {}, {}); r = settle({}); ", static_cast<int>(kind), subject,
-                       who, number, who);
+    return fmt::format("tell({}, {}, {}, {}); r = run_waiting({}); ", static_cast<int>(kind),
+                       subject, who, number, who);
   }
   // Ends what this node is asked to end. What is told on the way out is carried out here.
   std::string granted(const std::string& is_ours, const std::string& who) const {
     return fmt::format("if (r == kRequested && {}) {{ r = grant_end(); {} }} ", is_ours,
-                       m_.has_triggers() ? fmt::format("r = settle({});", who) : "");
+                       m_.has_triggers() ? fmt::format("r = run_waiting({});", who) : "");
   }
   // What has ended: also where the end of something around it is asked for, which carries out what
   // waits.
   std::string told_end(EventKind kind, const std::string& subject, const std::string& who,
                        const std::string& number) const {
     if (!m_.awaits(kind)) return "";
-    return fmt::format("if (r != kOver) {{ tell({}, {}, {}, {}); if (r == kGo) r = settle({}); }} ",
-                       static_cast<int>(kind), subject, who, number, who);
+    return fmt::format(
+        "if (r != kOver) {{ tell({}, {}, {}, {}); if (r == kGo) r = run_waiting({}); }} ",
+        static_cast<int>(kind), subject, who, number, who);
   }
   // The same of what the timetable tells while it is still under way: ending it once more is left
   // to the interpreter.
@@ -298,7 +299,7 @@ class FlowWriter {
       out += fmt::format("case {0}: action{0}_do_if_possible(p, L); break;\n", a.value);
     }
     out += "} r = after(pl); if (r == kOver) return r; } ";
-    if (m_.has_triggers()) return out + "holds_agenda = false; return settle(pl);";
+    if (m_.has_triggers()) return out + "holds_agenda = false; return run_waiting(pl);";
     return out + "return r == kGo ? kGo : after(pl);";
   }
 

@@ -171,7 +171,7 @@ class NativePlayer::Host final : public EffectHost {
     ScriptCall(const ScriptCall&) = delete;
     ScriptCall& operator=(const ScriptCall&) = delete;
     // Adds what it has used. False: the evaluator has failed.
-    bool settle() const {
+    bool finish() const {
       host.evaluator_.end_script(host.scripts_.work().fuel_in_all);
       host.player_.game_.work += host.evaluator_.take_work();
       return !host.evaluator_.failed();
@@ -190,7 +190,7 @@ class NativePlayer::Host final : public EffectHost {
     const auto ok = scripts_.query(
         call.id, call.arguments,
         QueryContext{player_.ruleset_, player_.state_, call.who, evaluator_}, result_);
-    if (!call.settle() || !ok) return -1;
+    if (!call.finish() || !ok) return -1;
     *result = result_.data();
     return static_cast<std::int64_t>(result_.size());
   }
@@ -201,7 +201,7 @@ class NativePlayer::Host final : public EffectHost {
     const SourceSpan before = change_.cause.script;
     const auto done = scripts_.effect(call.id, call.arguments, *this);
     change_.cause.script = before;
-    if (!call.settle() || !done || (!*done && !has_ended_)) return -1;
+    if (!call.finish() || !done || (!*done && !has_ended_)) return -1;
     hand_over();
     return *done ? 0 : 1;
   }

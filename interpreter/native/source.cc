@@ -112,7 +112,7 @@ std::string write_check_of_fixed_zones(const Emission& m) {
 std::string write_play(const Emission& m) {
   std::string beginning;
   if (m.has_triggers()) {
-    beginning = fmt::format("tell({}, -1, -1, 0); r = settle(-1); ",
+    beginning = fmt::format("tell({}, -1, -1, 0); r = run_waiting(-1); ",
                             static_cast<int>(EventKind::kGameStarted));
   }
   return "void play(NativeGame* g) { begin(g); check_fixed_zones(); if (c[kStatus] == 0) { i32 r = "
@@ -297,8 +297,8 @@ void refuse_what_is_too_much(Emission& m) {
 }  // namespace
 
 std::variant<Source, Refusal> write_source(const Ruleset& r, std::int32_t players,
-                                           const ScriptForms* forms, Answering answering) {
-  Emission m(r, players, forms, answering);
+                                           const ScriptForms* forms, AnsweredBy answered_by) {
+  Emission m(r, players, forms, answered_by);
   refuse_what_is_too_much(m);
   if (m.refusal) return *m.refusal;
   std::string rules;

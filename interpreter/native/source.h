@@ -20,6 +20,6 @@ struct Source {
 // form are left to the machine of Lua; so are all of them without `forms`.
 std::variant<Source, Refusal> write_source(const Ruleset&, std::int32_t players,
                                            const ScriptForms* forms = nullptr,
-                                           Answering = Answering::kProgram);
+                                           AnsweredBy = AnsweredBy::kProgram);
 
 }  // namespace cubilete::native

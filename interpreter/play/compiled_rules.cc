@@ -25,14 +25,14 @@ bool is_worth_compiling(const SimulationRequest& request) {
 
 std::variant<native::Source, native::Refusal> native_source_of(const Ruleset& r,
                                                                std::int32_t players,
-                                                               native::Answering answering) {
+                                                               native::AnsweredBy answered_by) {
   const lowering::LoweredScripts lowered = lowering::lower_scripts(r);
   native::ScriptForms forms;
   forms.texts = &lowered.texts;
   for (const lowering::LoweredScript& s : lowered.scripts) {
     forms.forms.push_back(s.form ? &*s.form : nullptr);
   }
-  return native::write_source(r, players, &forms, answering);
+  return native::write_source(r, players, &forms, answered_by);
 }
 
 CompiledRules::CompiledRules(const std::shared_ptr<const Ruleset>& ruleset,
@@ -46,7 +46,7 @@ CompiledRules::CompiledRules(const std::shared_ptr<const Ruleset>& ruleset,
   }
   auto source = native_source_of(
       *ruleset, request.players,
-      are_all_random(request.seats) ? native::Answering::kAgents : native::Answering::kProgram);
+      are_all_random(request.seats) ? native::AnsweredBy::kAgents : native::AnsweredBy::kProgram);
   if (auto* refusal = std::get_if<native::Refusal>(&source)) {
     if (is_demanded) give_up(refusal->where, std::move(refusal->reason));
     return;

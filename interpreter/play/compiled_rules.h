@@ -18,7 +18,7 @@ namespace cubilete {
 
 // Writes the rules for `players` players as C++ (native/source.h), with the typed scripts.
 std::variant<native::Source, native::Refusal> native_source_of(
-    const Ruleset&, std::int32_t players, native::Answering = native::Answering::kProgram);
+    const Ruleset&, std::int32_t players, native::AnsweredBy = native::AnsweredBy::kProgram);
 
 class CompiledRules {
  public:

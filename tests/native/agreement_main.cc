@@ -47,11 +47,11 @@ bool hold(const GameName& name, std::int32_t players, const Wanted& wanted,
           const std::shared_ptr<const Ruleset>& ruleset) {
   const std::string title =
       fmt::format("{}{}{} {}p", name.first, name.second.empty() ? "" : "/", name.second, players);
-  const auto source_for = [&](native::Answering answering) {
-    return wanted.without_forms ? native::write_source(*ruleset, players, nullptr, answering)
-                                : native_source_of(*ruleset, players, answering);
+  const auto source_for = [&](native::AnsweredBy answered_by) {
+    return wanted.without_forms ? native::write_source(*ruleset, players, nullptr, answered_by)
+                                : native_source_of(*ruleset, players, answered_by);
   };
-  const auto source = source_for(native::Answering::kAgents);
+  const auto source = source_for(native::AnsweredBy::kAgents);
   if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
     fmt::print("{}: left to the interpreter: {}\n", title, refusal->reason);
     return true;
@@ -76,7 +76,7 @@ bool hold(const GameName& name, std::int32_t players, const Wanted& wanted,
       a.compared_scripts, a.difference.empty() ? "" : "; DIFFERENT: ", a.difference);
   std::fflush(stdout);
   if (wanted.positions == 0) return a.difference.empty();
-  const auto answered = std::get<native::Source>(source_for(native::Answering::kProgram));
+  const auto answered = std::get<native::Source>(source_for(native::AnsweredBy::kProgram));
   const auto built_for_answers = native::build(answered.text);
   if (const auto* problem = std::get_if<native::BuildProblem>(&built_for_answers)) {
     fmt::print("{}: {}\n", title, problem->what);

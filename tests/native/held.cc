@@ -35,7 +35,7 @@ std::string hold_simulations(const std::shared_ptr<const Ruleset>& ruleset, std:
 
 std::string hold_players(const std::shared_ptr<const Ruleset>& ruleset, std::int32_t players,
                          const HeldAmounts& amounts, HeldTotals& totals) {
-  const auto source = native_source_of(*ruleset, players, native::Answering::kAgents);
+  const auto source = native_source_of(*ruleset, players, native::AnsweredBy::kAgents);
   if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
     ++totals.refused;
     fmt::print("  left to the interpreter with {} players: {}\n", players, refusal->reason);

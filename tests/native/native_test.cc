@@ -65,8 +65,8 @@ TEST_P(CompiledGames, AreThoseOfTheInterpreter) {
   const auto ruleset = compiled(GetParam().first, GetParam().second);
   ASSERT_TRUE(ruleset);
   const std::int32_t players = ruleset->max_players;
-  for (const auto answering : {native::Answering::kAgents, native::Answering::kProgram}) {
-    const auto source = native_source_of(*ruleset, players, answering);
+  for (const auto answered_by : {native::AnsweredBy::kAgents, native::AnsweredBy::kProgram}) {
+    const auto source = native_source_of(*ruleset, players, answered_by);
     const auto library = library_of(source);
     ASSERT_TRUE(library);
     const Agreement a = agreement_of(ruleset, players, 12, 5, library);
@@ -75,7 +75,7 @@ TEST_P(CompiledGames, AreThoseOfTheInterpreter) {
     // Its selections are too many to be listed; the interpreter describes them.
     const bool has_examples = GetParam().first.ends_with("big_hand");
     EXPECT_EQ(has_examples ? 12 : 0, a.left_to_interpreter);
-    if (answering == native::Answering::kAgents) continue;
+    if (answered_by == native::AnsweredBy::kAgents) continue;
     const PositionAgreement p =
         positions_of(ruleset, players, 40, 5, library, std::get<native::Source>(source).asked);
     EXPECT_EQ("", p.difference);
@@ -109,7 +109,7 @@ Agreement held(const WrittenGame& written, std::int32_t players, std::int64_t ga
   Agreement none;
   const auto ruleset = written.ruleset();
   if (!ruleset) return none;
-  const auto source = native_source_of(*ruleset, players, native::Answering::kAgents);
+  const auto source = native_source_of(*ruleset, players, native::AnsweredBy::kAgents);
   if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
     none.difference = "left to the interpreter: " + refusal->reason;
     return none;
@@ -251,7 +251,7 @@ std::map<std::string, std::string> cards_with_scripts(const std::string& effects
 std::string text_for_agents(const WrittenGame& written, std::int32_t players) {
   const auto ruleset = written.ruleset();
   if (!ruleset) return "";
-  const auto source = native_source_of(*ruleset, players, native::Answering::kAgents);
+  const auto source = native_source_of(*ruleset, players, native::AnsweredBy::kAgents);
   const auto* const found = std::get_if<native::Source>(&source);
   return found ? found->text : "";
 }

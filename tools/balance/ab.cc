@@ -304,7 +304,7 @@ std::vector<std::uint64_t> digests_of(const AbTrial& t) {
 
 RunPart part_of(AbOptions o, const AbTrial& t) {
   RunPart part{"ab", digests_of(t), {}, counts_of(t.comparison)};
-  o.lab = settled(std::move(o.lab), t.request);
+  o.lab = with_request(std::move(o.lab), t.request);
   each_field_of_ab(o, ToRequest{part.request});
   return part;
 }

@@ -414,7 +414,7 @@ void tell(const CardsOptions& o, const CardsTrial& t) {
 RunPart part_of(CardsOptions o, const CardsTrial& t) {
   RunPart part{
       "cards", {t.ruleset->digest}, {}, {{"games", t.values.games()}, {"sums", t.values.sums()}}};
-  o.lab = settled(std::move(o.lab), t.request);
+  o.lab = with_request(std::move(o.lab), t.request);
   each_field_of_cards(o, ToRequest{part.request});
   return part;
 }

@@ -134,7 +134,7 @@ std::optional<SimulationRequest> lab_request(const LabOptions& o, const Ruleset&
   return request;
 }
 
-LabOptions settled(LabOptions o, const SimulationRequest& request) {
+LabOptions with_request(LabOptions o, const SimulationRequest& request) {
   o.players = request.players;
   o.seats = fmt::format("{}", fmt::join(request.seats, ","));
   return o;

@@ -83,7 +83,7 @@ bool knows_measure(const Precision&, const std::vector<Measure>&);
 std::optional<SimulationRequest> lab_request(const LabOptions&, const Ruleset&);
 // The options with those that were left out, or can be given in several ways, as the request has
 // them.
-LabOptions settled(LabOptions, const SimulationRequest&);
+LabOptions with_request(LabOptions, const SimulationRequest&);
 
 // What a command plays, and what it makes of it.
 struct LabRun {

@@ -166,7 +166,7 @@ void tell(const MeasureOptions& o, const MeasureTrial& t) {
 
 RunPart part_of(MeasureOptions o, const MeasureTrial& t) {
   RunPart part{"measure", {t.ruleset->digest}, {}, counts_of(t.sample)};
-  o.lab = settled(std::move(o.lab), t.request);
+  o.lab = with_request(std::move(o.lab), t.request);
   each_field_of_measure(o, ToRequest{part.request});
   return part;
 }

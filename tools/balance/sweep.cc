@@ -555,7 +555,7 @@ std::string Sweep::as_csv() const {
 
 RunPart Sweep::part() const {
   SweepOptions o = o_;
-  o.lab = settled(std::move(o.lab), request_);
+  o.lab = with_request(std::move(o.lab), request_);
   if (o.lab.games == 0) o.lab.games = kUsualGames;
   RunPart part{"sweep",
                {plain_->digest},

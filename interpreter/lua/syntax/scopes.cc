@@ -39,7 +39,7 @@ void Scopes::close_block() {
   OpenFunction& f = functions_.back();
   f.active = block.active;
   locals_.resize(f.first_local + f.active);
-  if (block.is_loop) settle_jumps({kBreak, {}, f.active});
+  if (block.is_loop) resolve_jumps({kBreak, {}, f.active});
   labels_.resize(block.first_label);
   blocks_.pop_back();
   if (blocks_.size() > f.first_block) {
@@ -164,10 +164,10 @@ void Scopes::label(const std::string& name, TokenId at, bool is_last) {
     return;
   }
   labels_.push_back({name, at, is_last ? blocks_.back().active : functions_.back().active});
-  settle_jumps(labels_.back());
+  resolve_jumps(labels_.back());
 }
 
-void Scopes::settle_jumps(const Mark& label) {
+void Scopes::resolve_jumps(const Mark& label) {
   for (std::size_t i = blocks_.back().first_jump; i < jumps_.size();) {
     if (jumps_[i].name != label.name) {
       ++i;

@@ -62,7 +62,7 @@ class Scopes {
   };
 
   void fail(TokenId at, std::string message, std::string help = {});
-  void settle_jumps(const Mark& label);
+  void resolve_jumps(const Mark& label);
   const Mark* visible_label(const std::string& name) const;
   std::optional<std::size_t> level_of(const std::string& name, LocalId& found) const;
   void capture(std::size_t from_level, LocalId, TokenId at);

@@ -97,7 +97,7 @@ bool ScriptMemory::needs_collection() const {
   return !is_measured_ || used_ - kept_ - permanent_ > kMostGarbage;
 }
 
-void ScriptMemory::settle() {
+void ScriptMemory::measure_permanent() {
   permanent_ = used_ - kept_;
   is_measured_ = true;
 }

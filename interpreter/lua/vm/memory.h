@@ -35,9 +35,10 @@ class ScriptMemory {
   void end_call() { is_in_call_ = false; }
 
   // Whether garbage has to be collected before the next call: much of it, or something permanent
-  // was added. After a full collection outside of calls, settle() measures the permanent part.
+  // was added. After a full collection outside of calls, measure_permanent() measures the permanent
+  // part.
   bool needs_collection() const;
-  void settle();
+  void measure_permanent();
   void add_permanent() { is_measured_ = false; }
 
   // While one of these lives, what is allocated is kept by the host between calls: it is never

@@ -333,7 +333,7 @@ void Vm::begin_call() {
   ScriptMemory& memory = context_.memory();
   if (memory.needs_collection()) {
     lua_gc(lua_, LUA_GCCOLLECT);
-    memory.settle();
+    memory.measure_permanent();
   }
   context_.begin();
 }

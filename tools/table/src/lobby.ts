@@ -74,7 +74,7 @@ function chosenGame(): Game {
 }
 
 // Adapts the chosen seats to what the game allows.
-function settle() {
+function adaptSeats() {
   const game = chosenGame();
   const players = Math.max(game.least, Math.min(game.most, wish.players || Math.max(2, game.least)));
   const seats = Array.from({ length: players }, (_, i) => wish.seats[i] ?? (i === 0 ? "human" : "easy"));
@@ -89,14 +89,14 @@ function drawSeats() {
 
 // Draws the part that depends on the game. A field in use is kept, so that no input is lost.
 function drawOfGame() {
-  settle();
+  adaptSeats();
   const game = chosenGame();
   const counts = Array.from({ length: game.most - game.least + 1 }, (_, i) => String(game.least + i));
   part("of-game").replaceChildren(
     make("p", { class: "muted" }, game.summary),
     labelled(word("players"), select("players", counts.map((n) => [n, n]), String(wish.players), (value) => {
       wish.players = Number(value);
-      settle();
+      adaptSeats();
       drawSeats();
     })),
     make("fieldset", { id: "seats" }));
@@ -104,7 +104,7 @@ function drawOfGame() {
 }
 
 function drawForm() {
-  settle();
+  adaptSeats();
   const seed = make("input", { id: "seed", inputmode: "numeric", autocomplete: "off" }) as HTMLInputElement;
   seed.value = wish.seed;
   seed.addEventListener("input", () => (wish.seed = seed.value));
