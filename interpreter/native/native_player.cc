@@ -136,7 +136,7 @@ class NativePlayer::Host final : public EffectHost {
   }
   std::optional<Result<VerbReply>> instead_of(const VerbCall&) override;
   Result<bool> follow_up() override {
-    const std::int32_t status = heed();
+    const std::int32_t status = run_triggers();
     if (status < 0) return Failure(RuleError{});
     return !has_ended_;
   }
@@ -217,14 +217,15 @@ class NativePlayer::Host final : public EffectHost {
     return status;
   }
   // Tells compiled rules what the script has done that triggers wait for.
-  std::int32_t heed() {
+  std::int32_t run_triggers() {
     if (log_.events().empty()) return 0;
     const std::vector<Event> done = std::exchange(log_.events(), {});
     std::vector<NativeEvent> events;
     for (const Event& e : done) events.push_back(native_event(e));
     return within_script([&](const NativeRuleset& rules, void* memory, NativeGame* game) {
-      return rules.heed(memory, game, events.data(), static_cast<std::int32_t>(events.size()),
-                        evaluator_.player().number());
+      return rules.run_triggers(memory, game, events.data(),
+                                static_cast<std::int32_t>(events.size()),
+                                evaluator_.player().number());
     });
   }
 

@@ -234,9 +234,9 @@ static void* make_game() {
 )";
 
 constexpr const char* kHeeding = R"(
-static std::int32_t heed(void* memory, NativeGame* game, const NativeEvent* events, std::int32_t count,
+static std::int32_t run_triggers(void* memory, NativeGame* game, const NativeEvent* events, std::int32_t count,
                          std::int32_t player) {
-  return for_script(memory, game, [&](Game& g) { return g.heed(events, count, player); });
+  return for_script(memory, game, [&](Game& g) { return g.run_triggers(events, count, player); });
 }
 static std::int32_t replace(void* memory, NativeGame* game, const NativeEvent* event, std::int32_t player) {
   return for_script(memory, game, [&](Game& g) { return g.replace(*event, player); });
@@ -252,7 +252,7 @@ std::string write_entry(const Emission& m) {
              "{}, guarded<&Game::score>, {}, run_rule, {}, ask}};\nreturn &ruleset;\n}}\n",
              m.program_answers ? "guarded<&Game::play_on>" : "nullptr",
              m.program_answers ? "guarded<&Game::worth>" : "nullptr",
-             m.has_triggers() ? "heed, replace" : "nullptr, nullptr");
+             m.has_triggers() ? "run_triggers, replace" : "nullptr, nullptr");
 }
 
 // Whether several players are asked at the same time.

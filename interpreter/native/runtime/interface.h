@@ -181,8 +181,8 @@ struct NativeRuleset {
   // Takes what a script that is under way has done, for the triggers that wait for it, and carries
   // out those that follow at once, `player` being the one who acts. As `run`. nullptr: there are no
   // triggers.
-  std::int32_t (*heed)(void* memory, NativeGame* game, const NativeEvent* events,
-                       std::int32_t count, std::int32_t player);
+  std::int32_t (*run_triggers)(void* memory, NativeGame* game, const NativeEvent* events,
+                               std::int32_t count, std::int32_t player);
   // Carries out the trigger that takes the place of what a script would do next. As `run`;
   // kNativeNotReplaced where there is none. nullptr: there are no triggers.
   std::int32_t (*replace)(void* memory, NativeGame* game, const NativeEvent* event,
