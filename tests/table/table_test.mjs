@@ -173,7 +173,7 @@ test("things tell about themselves, lines of the log light them up, and the past
     const now = await position(page);
     await page.locator(".look").first().click();
     await page.waitForSelector(".banner.past");
-    assert.equal(await page.locator(".offered, .leading").count(), 0);
+    assert.equal(await page.locator(".offered, .starts-action").count(), 0);
     await page.click(".banner.past button");
     await page.waitForSelector(".banner.past", { state: "detached" });
     // The language changes in the same position.

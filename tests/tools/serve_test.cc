@@ -592,9 +592,9 @@ sentences: {options: {payment: "{left} left, {right} right, of {whom}"}}
 TEST_F(Hosted, AnAnswerWithPartsIsPutTogether) {
   const WrittenGame written({{"game.yaml", kWithParts}, {"locale/en.yaml", kWordsOfParts}});
   HostedGame game = host_content(written.folder());
-  const json leads = of_seat(game, kFirst)["question"]["leads"][0];
+  const json first = of_seat(game, kFirst)["question"]["first_choices"][0];
   const json player = {{"t", "player"}, {"v", 1}};
-  EXPECT_EQ(std::ranges::count(leads, player), 1);
+  EXPECT_EQ(std::ranges::count(first, player), 1);
   ASSERT_EQ(choose(game, kFirst, "buy").kind, Reply::Kind::kAccepted);
   const json question = of_seat(game, kFirst)["question"];
   EXPECT_EQ(question["parts"], json::parse(R"(["on the left", "right", "whom"])"));

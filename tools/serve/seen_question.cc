@@ -18,9 +18,9 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t kMostTexts = 300;     // with more options only the items have texts
-constexpr std::size_t kMostLeads = 200;     // limits the things listed per action
-constexpr std::size_t kMostRefusals = 200;  // listed for a question
+constexpr std::size_t kMostTexts = 300;         // with more options only the items have texts
+constexpr std::size_t kMostFirstChoices = 200;  // limits the things listed per action
+constexpr std::size_t kMostRefusals = 200;      // listed for a question
 
 class QuestionWriter {
  public:
@@ -60,7 +60,7 @@ class QuestionWriter {
       out["open"] = {{"least", set->minimum}, {"most", std::min(set->maximum, all)}};
     }
     if (decision_.options.size() <= kMostTexts) add_texts(out);
-    if (decision_.kind == AskKind::kAction) out["leads"] = leads();
+    if (decision_.kind == AskKind::kAction) out["first_choices"] = first_choices();
     return out;
   }
 
@@ -121,7 +121,7 @@ class QuestionWriter {
 
   // Returns the things that the first choice of each action offers, because a click on one of them
   // may mean the action. The trial step changes nothing before an action's last choice.
-  json leads() const {
+  json first_choices() const {
     json out = json::array();
     for (std::size_t i = 0; i < decision_.options.size(); ++i) {
       out.push_back(json::array());
@@ -135,7 +135,7 @@ class QuestionWriter {
       if (!is_first_choice) continue;
       const QuestionWriter then(words_, engine_, next, view_, *asked);
       std::set<std::pair<std::size_t, std::int32_t>> values;  // by part
-      for (std::size_t k = 0; k < asked->options.size() && values.size() < kMostLeads; ++k) {
+      for (std::size_t k = 0; k < asked->options.size() && values.size() < kMostFirstChoices; ++k) {
         std::size_t part = 0;
         for (const std::int32_t value : asked->options[k]) {
           if (values.insert({part, value}).second) {

@@ -97,7 +97,7 @@ export interface Question {
   texts?: string[];
   helps?: string[]; // descriptions of actions
   prices?: string[];
-  leads?: Ref[][]; // for each action: the things that its first question offers
+  first_choices?: Ref[][]; // for each action: the things that its first question offers
 }
 export interface LogLine {
   i: number;

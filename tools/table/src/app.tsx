@@ -320,10 +320,10 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
     choose({ option });
   };
   const press = (key: string): boolean => {
-    const leads = choices && !choices.offers(key) ? choices.leadsFrom(key) : [];
-    if (leads.length === 1 && !asksFirst) begin(key, leads[0]!);
-    else if (leads.length > 0) setMenu({ key, options: leads });
-    if (leads.length > 0) return true;
+    const actions = choices && !choices.offers(key) ? choices.actionsFor(key) : [];
+    if (actions.length === 1 && !asksFirst) begin(key, actions[0]!);
+    else if (actions.length > 0) setMenu({ key, options: actions });
+    if (actions.length > 0) return true;
     if (!choices?.offers(key)) return false;
     if (choices.isComposed) {
       setChosen((c) => choices.press(c, key));
@@ -440,7 +440,7 @@ function Play(parts: PlayParts) {
     language,
     seat: position.seat,
     offers: (key) => choices?.offers(key) ?? false,
-    leads: (key) => !isPast && (choices?.leadsFrom(key).length ?? 0) > 0,
+    startsAction: (key) => !isPast && (choices?.actionsFor(key).length ?? 0) > 0,
     isChosen: (key) => answer.choices?.isChosen(answer.chosen, key) ?? false,
     isLit: (key) => litKeys.has(key),
     isFresh: (id) => fresh.has(id),
@@ -451,8 +451,8 @@ function Play(parts: PlayParts) {
       if (cell && choices?.offers(cell)) return cell;
       const definition = `definition:${thing.def}`;
       if (choices?.offers(definition)) return definition;
-      const leading = [own, cell ?? "", definition];
-      return leading.find((k) => (choices?.leadsFrom(k).length ?? 0) > 0);
+      const keys = [own, cell ?? "", definition];
+      return keys.find((k) => (choices?.actionsFor(k).length ?? 0) > 0);
     },
     press: (key, about) => {
       setTip(undefined);

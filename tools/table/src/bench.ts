@@ -12,7 +12,7 @@ export interface Bench {
   seat: number | undefined; // whose view is shown
   offers(key: string): boolean;
   // Returns whether an action would offer it: a click then begins that action.
-  leads(key: string): boolean;
+  startsAction(key: string): boolean;
   isChosen(key: string): boolean;
   isLit(key: string): boolean;
   // Returns whether it moved to its place with the last position.

@@ -25,7 +25,7 @@ export class Choices {
   private readonly classOfItem: string[];
   private readonly optionByName = new Map<string, number>();
   private readonly offered = new Set<string>();
-  private readonly leads = new Map<string, number[]>();
+  private readonly actionsByClass = new Map<string, number[]>();
 
   constructor(question: Question, position: Position) {
     this.question = question;
@@ -41,9 +41,9 @@ export class Choices {
       const name = this.named(items.map((item) => this.classOfItem[item]!));
       if (!this.optionByName.has(name)) this.optionByName.set(name, i);
     });
-    question.leads?.forEach((refs, i) => {
+    question.first_choices?.forEach((refs, i) => {
       for (const c of new Set(refs.map((ref) => this.classOf(keyOf(ref))))) {
-        this.leads.set(c, [...(this.leads.get(c) ?? []), i]);
+        this.actionsByClass.set(c, [...(this.actionsByClass.get(c) ?? []), i]);
       }
     });
     const sizes = question.options.map((items) => items.length);
@@ -72,8 +72,8 @@ export class Choices {
     return this.offered.has(this.classOf(key));
   }
   // Returns the options of the actions that would offer it.
-  leadsFrom(key: string): number[] {
-    return this.leads.get(this.classOf(key)) ?? [];
+  actionsFor(key: string): number[] {
+    return this.actionsByClass.get(this.classOf(key)) ?? [];
   }
   isChosen(chosen: Chosen, key: string): boolean {
     return chosen.some((c) => (this.question.parts ? withoutPart(c) : c) === key);

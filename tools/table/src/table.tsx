@@ -55,7 +55,7 @@ function PlayerArea({ seat, position, bench }: { seat: number; position: Positio
       <header>
         <h2>
           <span class="dot" style={{ background: colourOfSeat(seat) }} />
-          {offered || bench.leads(key) ? (
+          {offered || bench.startsAction(key) ? (
             <button type="button" class="zone-name"
                     aria-pressed={offered ? bench.isChosen(key) : undefined}
                     onClick={() => bench.press(key, { key })}>{name}</button>

@@ -134,7 +134,7 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
   if (look.size && !inCell) classes.push(look.size);
   if (small) classes.push("under");
   if (offered) classes.push("offered");
-  else if (bench.leads(key)) classes.push("leading");
+  else if (bench.startsAction(key)) classes.push("starts-action");
   if (chosen) classes.push("chosen");
   if (bench.isLit(keyOfThing(thing.id))) classes.push("lit");
   if (bench.isFresh(thing.id)) classes.push("fresh");

@@ -111,12 +111,12 @@ function Cell({ part, place, things, label, named }: {
   const { zone, bench } = part;
   const key = keyOfCell(zone.id, place);
   const offered = bench.offers(key);
-  const leads = !offered && bench.leads(key);
+  const startsAction = !offered && bench.startsAction(key);
   const look = part.def.look?.cells?.[place];
   const colour = colourOfLook(look);
   const classes = [colour ? "cell tinted" : "cell"];
   if (offered) classes.push("offered");
-  if (leads) classes.push("leading");
+  if (startsAction) classes.push("starts-action");
   if (bench.isChosen(key)) classes.push("chosen");
   if (bench.isLit(key)) classes.push("lit");
   return (
@@ -125,14 +125,14 @@ function Cell({ part, place, things, label, named }: {
       {things.map((t, i) => (
         <ThingView key={t.id} thing={t} bench={bench} inCell small={things.length > 1 && i + 1 < things.length} />
       ))}
-      {(offered || leads) && things.length === 0 && (
+      {(offered || startsAction) && things.length === 0 && (
         <button type="button" class="here" aria-label={label}
                 aria-pressed={offered ? bench.isChosen(key) : undefined}
                 onClick={() => bench.press(key, { key })}
                 onMouseEnter={(e) => bench.hover(e.currentTarget, { key })}
                 onMouseLeave={() => bench.hover(undefined)} />
       )}
-      {!offered && !leads && things.length === 0 && (
+      {!offered && !startsAction && things.length === 0 && (
         <span class="free" onMouseEnter={(e) => bench.hover(e.currentTarget, { key })}
               onMouseLeave={() => bench.hover(undefined)} />
       )}
@@ -230,9 +230,9 @@ export function ZoneView({ zone, bench }: { zone: Zone; bench: Bench }) {
   const Shape = kShapes[def.shape];
   const key = keyOfZone(zone.id);
   const offered = bench.offers(key);
-  const leads = bench.leads(key);
+  const startsAction = bench.startsAction(key);
   const isEmpty = zone.size === 0 && !def.cells;
-  if (isEmpty && !offered && !leads) return null;
+  if (isEmpty && !offered && !startsAction) return null;
   const classes = ["zone", `shape-${def.shape}`];
   const colour = colourOfLook(def.look);
   if (colour) classes.push("tinted");
@@ -246,7 +246,7 @@ export function ZoneView({ zone, bench }: { zone: Zone; bench: Bench }) {
          style={colour ? { "--tint": colour } : {}}>
       <h3>
         <Icon name={def.look?.icon} />
-        {offered || leads ? (
+        {offered || startsAction ? (
           <button type="button" class="zone-name" aria-pressed={offered ? bench.isChosen(key) : undefined}
                   onClick={() => bench.press(key, { key })}>{def.label}</button>
         ) : def.label}
