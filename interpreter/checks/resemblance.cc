@@ -203,13 +203,13 @@ class Resemblance {
     for (const std::int32_t d : all) {
       const std::string* text = l.find("help." + definition(d).name);
       if (!text) continue;
-      const std::set<std::int64_t> told = numbers_in(*text);
-      if (told.empty()) continue;
+      const std::set<std::int64_t> stated = numbers_in(*text);
+      if (stated.empty()) continue;
       ++texts;
       const std::set<std::int64_t> known = numbers_of(d);
-      const auto other = first_missing(told, known, definition(d).copies);
+      const auto other = first_missing(stated, known, definition(d).copies);
       // The component also has a number that its help lacks: the two were equal once.
-      if (other && first_missing(known, told, definition(d).copies)) {
+      if (other && first_missing(known, stated, definition(d).copies)) {
         adrift.emplace_back(d, *other);
       }
     }

@@ -161,7 +161,7 @@ class TextsOfOthers {
     for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
       std::vector<std::size_t> alone;   // cards whose text speaks of others
       std::vector<std::size_t> silent;  // cards whose text does not
-      std::size_t as_told = 0;
+      std::size_t as_described = 0;
       for (std::size_t i = 0; i < r_.definitions.size(); ++i) {
         if (r_.definitions[i].kind != KindId(k)) continue;
         if (!speaks(r_.definitions[i])) {
@@ -169,10 +169,10 @@ class TextsOfOthers {
         } else if (acts_alone(i)) {
           alone.push_back(i);
         } else {
-          ++as_told;
+          ++as_described;
         }
       }
-      const bool are_many = alone.size() > std::max(as_told, kFew);
+      const bool are_many = alone.size() > std::max(as_described, kFew);
       if (are_many || have_mark(KindId(k), alone, silent)) continue;
       for (const std::size_t i : alone) report(r_.definitions[i]);
     }

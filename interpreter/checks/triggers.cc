@@ -40,12 +40,12 @@ class Circles {
         if (hears(r_.triggers[k], emitted)) sets_off[i].push_back(k);
       }
     }
-    std::vector<bool> told(n, false);
+    std::vector<bool> reported(n, false);
     for (std::size_t i = 0; i < n; ++i) {
-      if (told[i]) continue;
+      if (reported[i]) continue;
       const std::vector<std::size_t> circle = way_back(sets_off, i);
       if (circle.empty()) continue;
-      for (const std::size_t k : circle) told[k] = true;
+      for (const std::size_t k : circle) reported[k] = true;
       report(circle);
     }
   }

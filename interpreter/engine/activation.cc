@@ -72,14 +72,14 @@ Progress Timetable::run_activation(State& s) {
   const Resolver::Resolution status = resolver.run();
   if (status == Resolver::Resolution::kFailed) return step_.give_up(std::move(resolver.error()));
 
-  const auto told_before = static_cast<std::size_t>(s.activation->events_told);
+  const auto emitted_before = static_cast<std::size_t>(s.activation->events_emitted);
   std::vector<Event>& events = parts_.log.events();
-  if (step_.sink && events.size() > told_before) {
-    step_.events.insert(step_.events.end(), events.begin() + std::ptrdiff_t(told_before),
+  if (step_.sink && events.size() > emitted_before) {
+    step_.events.insert(step_.events.end(), events.begin() + std::ptrdiff_t(emitted_before),
                         events.end());
   }
   if (status == Resolver::Resolution::kAsked) {
-    s.activation->events_told = parts_.log.count();
+    s.activation->events_emitted = parts_.log.count();
     s.activation->events_digest = parts_.log.digest();
     Ask ask;
     ask.kind = resolver.question().kind;

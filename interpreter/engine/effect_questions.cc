@@ -92,7 +92,7 @@ Result<VerbReply> EffectQuestions::ask(const Question& q) {
   if (const auto answer = next_answer()) {
     // Before the new answer, the effect must have done the same as when the question was asked.
     const bool is_new = has_new_answer_ && answers_read_ == activation_.answers.size();
-    if (is_new && (change_.log.count() != activation_.events_told ||
+    if (is_new && (change_.log.count() != activation_.events_emitted ||
                    change_.log.digest() != activation_.events_digest)) {
       return not_deterministic();
     }

@@ -164,7 +164,7 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
   resolver.look_for_same_question();
   const Resolver::Resolution status = resolver.run();
   if (status == Resolver::Resolution::kFailed) return Failure(std::move(resolver.error()));
-  if (status != Resolver::Resolution::kAsked || parts_.log.count() != activation.events_told ||
+  if (status != Resolver::Resolution::kAsked || parts_.log.count() != activation.events_emitted ||
       parts_.log.digest() != activation.events_digest) {
     return Failure(RuleError{"effect-not-deterministic",
                              "run again, this effect did not ask the same question",

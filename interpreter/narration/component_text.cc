@@ -30,7 +30,7 @@ std::string word_of(const Wording& words, const std::string& text) {
   return text;
 }
 
-PhraseValue told(const Wording& words, const TextValue& v) {
+PhraseValue phrase_value_of(const Wording& words, const TextValue& v) {
   if (v.type == kIntegerType) return v.items.front();
   if (v.type.kind == TypeKind::kAmounts) return amounts(words, v.items);
   std::vector<std::string> items;
@@ -45,7 +45,7 @@ std::string help(const Wording& words, const std::string& name,
   if (!text) return {};
   return phrase(words.code(), *text, [&](const std::string& path) -> std::optional<PhraseValue> {
     const TextValue* v = find_text_value(values, path);
-    return v ? std::optional(told(words, *v)) : std::nullopt;
+    return v ? std::optional(phrase_value_of(words, *v)) : std::nullopt;
   });
 }
 
@@ -95,14 +95,14 @@ std::string script_text(const Wording& words, const ScriptDef& script,
         if (script.parameters[i].name == path) return phrase_value(arguments[i]);
       }
       const TextValue* v = find_text_value(values, path);
-      return v ? std::optional(told(words, *v)) : std::nullopt;
+      return v ? std::optional(phrase_value_of(words, *v)) : std::nullopt;
     });
   }
   // Without a phrase, the text is the name of the function, and its data with their names.
   std::string out = script.function;
   std::vector<std::string> data;
   for (const TextValue& v : values) {
-    const PhraseValue value = told(words, v);
+    const PhraseValue value = phrase_value_of(words, v);
     const auto* number = std::get_if<std::int32_t>(&value);
     data.push_back(fmt::format("{} {}", v.path,
                                number ? std::to_string(*number) : std::get<std::string>(value)));

@@ -67,7 +67,7 @@ class EventLines {
 
   std::string line(std::size_t i);
   std::string action_taken(std::size_t i);
-  std::string answer_told(std::size_t event, std::size_t k, std::span<const std::int32_t> answer,
+  std::string answer_text(std::size_t event, std::size_t k, std::span<const std::int32_t> answer,
                           PhraseValues& values) const;
   std::vector<Noun> cost_of(std::size_t action, bool is_said);
   std::vector<Noun> chosen(const ChoiceDef&, std::span<const std::int32_t> items,
@@ -168,7 +168,7 @@ std::vector<Noun> EventLines::cost_of(std::size_t action, bool is_said) {
 
 // Returns the answer to the question that begins with choice `k` as text, as far as the viewer may
 // know it, and puts its values under the names of the choices.
-std::string EventLines::answer_told(std::size_t event, std::size_t k,
+std::string EventLines::answer_text(std::size_t event, std::size_t k,
                                     std::span<const std::int32_t> answer,
                                     PhraseValues& values) const {
   const Event& e = all_[event];
@@ -177,23 +177,23 @@ std::string EventLines::answer_told(std::size_t event, std::size_t k,
   const bool has_parts = action.has_parts(k);
   const bool is_hidden = action.choices[k].is_secret && e.player != viewer_;
   PhraseValues parts;
-  std::vector<Noun> told;
+  std::vector<Noun> chosen_nouns;
   for (std::size_t at = k; at < end; ++at) {
     const ChoiceDef& c = action.choices[at];
     const auto items = has_parts ? answer.subspan(at - k, 1) : answer;
     const std::vector<Noun> nouns = chosen(c, items, event);
-    told.insert(told.end(), nouns.begin(), nouns.end());
+    chosen_nouns.insert(chosen_nouns.end(), nouns.begin(), nouns.end());
     const bool is_number = items.size() == 1 && c.type.kind == TypeKind::kInteger && !is_hidden;
     for (PhraseValues* const into : {&values, &parts}) {
       if (is_number) Sentences::put_number(*into, c.name, items.front());
       if (!is_number) sentences_.put(*into, c.name, nouns);
     }
   }
-  if (is_hidden) told.resize(1);  // only the text "a secret" remains
+  if (is_hidden) chosen_nouns.resize(1);  // only the text "a secret" remains
   const std::string* const sentence =
       has_parts && !is_hidden ? sentences_.find("options", action.choices[k].question) : nullptr;
-  if (!sentence) return sentences_.listed(told);
-  sentences_.put(parts, "option", told);
+  if (!sentence) return sentences_.listed(chosen_nouns);
+  sentences_.put(parts, "option", chosen_nouns);
   sentences_.put(parts, "note", std::span<const Noun>());
   return sentences_.render(*sentence, parts);
 }
@@ -206,7 +206,7 @@ std::string EventLines::action_taken(std::size_t i) {
   sentences_.put(values, "player", sentences_.player(e.player));
   std::vector<std::string> all;
   each_answer(action, e.values, [&](std::size_t k, std::span<const std::int32_t> answer) {
-    const std::string text = answer_told(i, k, answer, values);
+    const std::string text = answer_text(i, k, answer, values);
     if (!answer.empty()) all.push_back(text);
   });
   if (sentence) {
@@ -222,7 +222,7 @@ std::string EventLines::action_taken(std::size_t i) {
 
 std::string EventLines::amount_changed(const Event& e) const {
   const AttributeDef& a = ruleset_.attribute(e.subject.as<AttributeId>());
-  if (!a.is_told || !e.audience.includes(viewer_)) return {};
+  if (!a.is_narrated || !e.audience.includes(viewer_)) return {};
   const bool gained = e.kind == EventKind::kGained;
   const std::int32_t amount = gained ? e.after - e.before : e.before - e.after;
   if (const std::string* sentence = sentences_.find(gained ? "gained" : "paid", a.name)) {
@@ -260,7 +260,7 @@ std::string EventLines::component_changed(const Event& e, const AttributeDef& a)
 
 std::string EventLines::attribute_changed(const Event& e) const {
   const AttributeDef& a = ruleset_.attribute(e.subject.as<AttributeId>());
-  if (!a.is_told || !e.audience.includes(viewer_)) return {};
+  if (!a.is_narrated || !e.audience.includes(viewer_)) return {};
   if (const std::string* sentence = sentences_.find("changed", a.name)) {
     PhraseValues values;
     sentences_.put(values, "player", sentences_.player(e.player));
@@ -428,7 +428,7 @@ std::size_t EventLines::rolls(std::size_t i, Lines& lines) const {
   const std::vector<Noun> dice = nouns_of(std::move(seen));
   std::vector<std::string> shown;
   for (const Noun& die : dice) shown.push_back(die.text);
-  const std::string plain = is_told_apart_by_name(ruleset_, kind)
+  const std::string plain = is_distinguished_by_name(ruleset_, kind)
                                 ? words_.list(shown)
                                 : fmt::format("{}", fmt::join(shown, " "));
   const std::string* sentence = sentences_.find("rolled", ruleset_.kind(kind).name);

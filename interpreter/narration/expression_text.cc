@@ -30,13 +30,13 @@ std::string ExpressionText::declared(const std::string& name,
                                      const std::vector<Parameter>& parameters,
                                      const std::vector<std::string>& parts) const {
   if (!words_.has("rules", name)) {
-    std::vector<std::string> told;
+    std::vector<std::string> shown;
     for (const std::string& part : parts) {
-      if (part != say("you")) told.push_back(part);
+      if (part != say("you")) shown.push_back(part);
     }
     const std::string readable = words_.name("rules", name);
-    return told.empty() ? readable
-                        : say("run", {readable, fmt::format("{}", fmt::join(told, ", "))});
+    return shown.empty() ? readable
+                         : say("run", {readable, fmt::format("{}", fmt::join(shown, ", "))});
   }
   PhraseValues values;
   for (std::size_t i = 0; i < parts.size() && i < parameters.size(); ++i) {

@@ -40,7 +40,7 @@ class RulesLines {
     lines_.push_back(words_.say(key));
   }
   // `locals` are the names of the locals that the expression may use, by slot.
-  std::string told(ExpressionId id, std::vector<std::string> locals = {}) const {
+  std::string text_of(ExpressionId id, std::vector<std::string> locals = {}) const {
     return ExpressionText(words_, std::move(locals)).expression(id);
   }
   std::string action_names(const std::vector<ActionId>& actions) const {
@@ -78,9 +78,9 @@ class RulesLines {
 
 void RulesLines::repeat(const RepeatFlow& r, std::size_t depth) {
   std::string text = words_.say(r.is_round ? "rules_rounds" : "rules_again");
-  if (r.times.is_some()) text += ", " + words_.say("rules_times", {told(r.times)});
-  if (r.again_if.is_some()) text += ", " + words_.say("rules_while", {told(r.again_if)});
-  if (r.until.is_some()) text += ", " + words_.say("rules_until", {told(r.until)});
+  if (r.times.is_some()) text += ", " + words_.say("rules_times", {text_of(r.times)});
+  if (r.again_if.is_some()) text += ", " + words_.say("rules_while", {text_of(r.again_if)});
+  if (r.until.is_some()) text += ", " + words_.say("rules_until", {text_of(r.until)});
   line(depth, text + ":");
 }
 
@@ -108,7 +108,7 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
   } else if (const auto* many = std::get_if<SimultaneousFlow>(&node.kind)) {
     line(depth, offer("rules_offer_at_once", many->actions, many->is_optional));
   } else if (const auto* branch = std::get_if<BranchFlow>(&node.kind)) {
-    line(depth, words_.say("rules_if", {told(branch->condition)}) + ":");
+    line(depth, words_.say("rules_if", {text_of(branch->condition)}) + ":");
   } else {
     has_line = false;
   }
@@ -168,7 +168,7 @@ void RulesLines::scoring() {
   heading("rules_scoring");
   const std::string you(phrase_of_effect("you").in(words_.language()));
   for (const ScorePart& part : o.parts) {
-    line(0, fmt::format("{}: {}", words_.name("scores", part.name), told(part.value, {you})));
+    line(0, fmt::format("{}: {}", words_.name("scores", part.name), text_of(part.value, {you})));
   }
   if (!o.parts.empty())
     line(0, words_.say(o.highest_wins ? "rules_most_wins" : "rules_least_wins"));

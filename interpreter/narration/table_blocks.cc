@@ -368,13 +368,13 @@ std::vector<std::string> Drawing::zone(const SeenZone& z) const {
   }
   if (def.shape == Shape::kTrack && def.cells <= kMostCells) return track(z);
   if (def.has_cells()) return list_of_cells(z);
-  const bool is_told = def.shape == Shape::kRow || !def.is_ordered;
+  const bool is_readable = def.shape == Shape::kRow || !def.is_ordered;
   const bool has_text =
       std::any_of(z.components.begin(), z.components.end(), [&](const SeenComponent& c) {
         return !print_of(words_, state_, c.definition).empty() ||
                !component_notes(words_, engine_, state_, c).empty();
       });
-  if (is_told && has_text && !is_all_dice(z)) return cards(z);
+  if (is_readable && has_text && !is_all_dice(z)) return cards(z);
   return one_line(z);
 }
 

@@ -64,7 +64,7 @@ std::vector<std::string> TableLines::notes_on(const SeenComponent& c, KindId kin
   for (const AttributeId id : kind.attributes) {
     const AttributeDef& a = ruleset_.attribute(id);
     const auto known = seen_items(a, c.attributes);
-    if (id == kind.face || !known || is_as_at_start(a, *known) || !a.is_told) continue;
+    if (id == kind.face || !known || is_as_at_start(a, *known) || !a.is_narrated) continue;
     const std::string value = words_.value(state_, a.type, *known);
     notes.push_back(a.type.kind == TypeKind::kSymbol && !a.type.is_list
                         ? value
@@ -145,7 +145,7 @@ std::vector<std::string> TableLines::values(MaybePlayer owner) const {
     if (a.owner == AttributeOwner::kComponent || is_table == owner.is_some()) continue;
     const auto seen =
         seen_items(a, is_table ? view_.table : view_.player_values[owner.seat().index()]);
-    if (!seen || !a.is_told) continue;
+    if (!seen || !a.is_narrated) continue;
     // An empty value that is as at the start is left out. Seat 0 is no empty value.
     const std::int32_t n = seen->empty() ? -1 : seen->front();
     const bool is_none = a.type.is_list                     ? seen->empty()

@@ -8,7 +8,7 @@
 
 namespace cubilete {
 
-bool is_told_apart_by_name(const Ruleset& r, KindId kind) {
+bool is_distinguished_by_name(const Ruleset& r, KindId kind) {
   return std::count_if(r.definitions.begin(), r.definitions.end(),
                        [&](const ComponentDef& d) { return d.kind == kind; }) > 1;
 }
@@ -18,7 +18,7 @@ namespace {
 // Returns the face of a die as a token, or its name if dice of its kind have different names.
 std::string token_of_die(const Ruleset& r, const State& s, DefinitionId die, std::int32_t face) {
   const ComponentDef& def = r.definition(die);
-  const bool named = is_told_apart_by_name(r, def.kind);
+  const bool named = is_distinguished_by_name(r, def.kind);
   if (named && def.copies == 1) return def.name;
   const std::string shown = token_of(r, s, r.kind(def.kind).face_type, face);
   return named ? fmt::format("{}_{}", def.name, shown) : shown;

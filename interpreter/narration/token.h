@@ -35,7 +35,7 @@ std::string token_of_answer(const Ruleset&, const State&, const Decision&,
 std::string token_of(const Ruleset&, const State&, Type, std::int32_t value);
 
 // Returns whether dice of the kind have several definitions, such as a red and a blue die.
-bool is_told_apart_by_name(const Ruleset&, KindId);
+bool is_distinguished_by_name(const Ruleset&, KindId);
 // Returns a key to sort components by: the order of their definitions, then the faces of dice.
 std::pair<std::int32_t, std::ptrdiff_t> order_of(const Ruleset&, const State&, ComponentId);
 // Returns the token of a component as it was at the moment of an event.

@@ -19,12 +19,12 @@ class FlowWriter {
     if (!f.phase.is_some())
       return "i32 r = kGo; " + parts(0, node_.parts.size(), "pl") + "return r;";
     const std::string subject = fmt::format("{}", f.phase.value);
-    return "i32 r = kGo; " + entered(told(EventKind::kPhaseStarted, subject, "pl", "0")) +
+    return "i32 r = kGo; " + entered(start_event(EventKind::kPhaseStarted, subject, "pl", "0")) +
            parts(0, node_.parts.size(), "pl") +
            granted(fmt::format("c[kEndRequest] == {} && c[kEndPhase] == {}",
                                static_cast<int>(EndWhat::kPhase) + 1, subject),
                    "pl") +
-           told_end(EventKind::kPhaseEnded, subject, "pl", "0") + "return r;";
+           end_event(EventKind::kPhaseEnded, subject, "pl", "0") + "return r;";
   }
 
   std::string operator()(const RepeatFlow& f) {
@@ -35,8 +35,8 @@ class FlowWriter {
     if (f.times.is_some()) begins += fmt::format("if (count >= ({})) break; ", value(f.times));
     begins += "top = lists; ++count; ";
     if (f.is_round) {
-      begins +=
-          "++c[kRound]; begin_round(); " + told(EventKind::kRoundStarted, "-1", "pl", "c[kRound]");
+      begins += "++c[kRound]; begin_round(); " +
+                start_event(EventKind::kRoundStarted, "-1", "pl", "c[kRound]");
     }
     const std::string out =
         "i32 count = at ? at->count : 0; (void)count; for (bool has_begun = false;; has_begun = "
@@ -45,8 +45,8 @@ class FlowWriter {
     const std::string is_ours =
         fmt::format("c[kEndRequest] == {}", static_cast<int>(EndWhat::kRound) + 1);
     return out +
-           (f.is_round ? granted(is_ours, "pl") +
-                             told_end_again(EventKind::kRoundEnded, "pl", "c[kRound]", is_ours)
+           (f.is_round ? granted(is_ours, "pl") + repeatable_end_event(EventKind::kRoundEnded, "pl",
+                                                                       "c[kRound]", is_ours)
                        : "") +
            "if (r != kGo) return r; } return kGo;";
   }
@@ -60,7 +60,7 @@ class FlowWriter {
             "if (c[kTurn] >= {}) {{ c[kStatus] = kBrokenOff; return kOver; }} ++c[kTurn]; "
             "begin_turn(); ",
             r_.turn_limit) +
-        told(EventKind::kTurnStarted, "-1", "p", "c[kTurn]");
+        start_event(EventKind::kTurnStarted, "-1", "p", "c[kTurn]");
     return fmt::format(
                "Growing<i32>& order = players_of_turns[open_turns]; const OpenOrder "
                "is_open(*this); i32 k = 0; Lst turns_; if (at) {{ turns_ = {{at->order, "
@@ -73,7 +73,7 @@ class FlowWriter {
                "here_.player = player(order.p[k]); here_.count = k + 1; i32 r = kGo; ",
                declare_items(m_, "order_", f.players, scope_)) +
            entered(begins) + parts(0, node_.parts.size(), "p") + granted(is_ours, "p") +
-           told_end_again(EventKind::kTurnEnded, "p", "c[kTurn]", is_ours) +
+           repeatable_end_event(EventKind::kTurnEnded, "p", "c[kTurn]", is_ours) +
            "if (r != kGo) return r; } return kGo;";
   }
 
@@ -222,8 +222,8 @@ class FlowWriter {
 
   // -- triggers: each sets `r` ------------------------------------------------------------------
   // What begins, with what waits for that.
-  std::string told(EventKind kind, const std::string& subject, const std::string& who,
-                   const std::string& number) const {
+  std::string start_event(EventKind kind, const std::string& subject, const std::string& who,
+                          const std::string& number) const {
     if (!m_.awaits(kind)) return "";
     return fmt::format("tell({}, {}, {}, {}); r = run_waiting({}); ", static_cast<int>(kind),
                        subject, who, number, who);
@@ -235,8 +235,8 @@ class FlowWriter {
   }
   // What has ended: also where the end of something around it is asked for, which carries out what
   // waits.
-  std::string told_end(EventKind kind, const std::string& subject, const std::string& who,
-                       const std::string& number) const {
+  std::string end_event(EventKind kind, const std::string& subject, const std::string& who,
+                        const std::string& number) const {
     if (!m_.awaits(kind)) return "";
     return fmt::format(
         "if (r != kOver) {{ tell({}, {}, {}, {}); if (r == kGo) r = run_waiting({}); }} ",
@@ -244,10 +244,10 @@ class FlowWriter {
   }
   // The same of what the timetable tells while it is still under way: ending it once more is left
   // to the interpreter.
-  std::string told_end_again(EventKind kind, const std::string& who, const std::string& number,
-                             const std::string& is_ours) const {
+  std::string repeatable_end_event(EventKind kind, const std::string& who,
+                                   const std::string& number, const std::string& is_ours) const {
     if (!m_.awaits(kind)) return "";
-    return told_end(kind, "-1", who, number) +
+    return end_event(kind, "-1", who, number) +
            fmt::format("if (r == kRequested && {}) bail(); ", is_ours);
   }
 

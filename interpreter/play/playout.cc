@@ -54,7 +54,7 @@ Playout::Playout(const SearchOptions& options, const Ruleset& ruleset, const Sta
 void Playout::begin() {
   seats_.assign(static_cast<std::size_t>(real_.players()), Seat{});
   for (std::size_t p = 0; p < seats_.size(); ++p) seats_[p].plain.key = mixed(kTree, p);
-  untold_count_ = 0;
+  pending_count_ = 0;
   path_.clear();
   habits_.clear();
   last_move_ = 0;
@@ -95,7 +95,7 @@ std::size_t Playout::answer(const State& s, const Decision& d) {
     enter(seats_[p].plain, node, p, option);
     return option;
   }
-  tell(s, d);
+  show_pending(s, d);
   Seat& seat = seats_[p];
   const bool is_viewer = d.player == question_.player;
   const std::uint64_t plain = mixed(seat.plain.key, question_key_);
@@ -254,62 +254,63 @@ void Playout::note(const State& s, const Decision& d, std::size_t option) {
   for (std::size_t q = 0; q < seats_.size(); ++q) somebody_learns = somebody_learns || learns(q);
   if (!somebody_learns) return;
   is_of_several_ = s.asks.size() > 1;
-  if (untold_count_ == untold_.size()) untold_.emplace_back();
-  Untold& u = untold_[untold_count_++];
-  u.player = d.player;
-  u.question = question_key_;
-  u.is_secret = d.is_secret;
-  u.is_in_order = !d.parts.empty();
+  if (pending_count_ == pending_.size()) pending_.emplace_back();
+  PendingChoice& choice = pending_[pending_count_++];
+  choice.player = d.player;
+  choice.question = question_key_;
+  choice.is_secret = d.is_secret;
+  choice.is_in_order = !d.parts.empty();
   const auto values = d.options[option];
-  u.items.assign(values.begin(), values.end());
-  u.definitions.clear();
-  for (std::size_t i = 0; i < u.items.size(); ++i) {
-    const ComponentId item(u.items[i]);
+  choice.items.assign(values.begin(), values.end());
+  choice.definitions.clear();
+  for (std::size_t i = 0; i < choice.items.size(); ++i) {
+    const ComponentId item(choice.items[i]);
     const bool is_there = d.type_at(i).kind == TypeKind::kComponent && s.has(item);
-    u.definitions.push_back(is_there ? s.definition_of(item) : DefinitionId());
+    choice.definitions.push_back(is_there ? s.definition_of(item) : DefinitionId());
   }
 }
 
 // Adds choices that were carried out to the other players' keys, as far as they see them.
-void Playout::tell(const State& s, const Decision& d) {
+void Playout::show_pending(const State& s, const Decision& d) {
   habit_key_ = mixed(mixed(kHabit, d.player.seat().index()), question_key_);
   asked_ = &d;
-  if (untold_count_ == 0) return;
-  const std::span<const Untold> untold(untold_.data(), untold_count_);
-  const auto is_of_player = [&](const Untold& u) { return u.player == d.player; };
+  if (pending_count_ == 0) return;
+  const std::span<const PendingChoice> pending(pending_.data(), pending_count_);
+  const auto is_of_player = [&](const PendingChoice& choice) { return choice.player == d.player; };
   const bool goes_on = is_of_several_
                            ? s.asks.size() > 1 && !(d.kind == AskKind::kAction &&
-                                                    std::ranges::any_of(untold, is_of_player))
-                           : d.kind == AskKind::kChoice && is_of_player(untold.back());
+                                                    std::ranges::any_of(pending, is_of_player))
+                           : d.kind == AskKind::kChoice && is_of_player(pending.back());
   if (goes_on) return;
   for (std::size_t q = 0; q < seats_.size(); ++q) {
     if (!learns(q)) continue;
     const MaybePlayer viewer(static_cast<std::int32_t>(q));
-    for (const Untold& u : untold) {
-      if (u.player == viewer) continue;
-      const std::uint64_t seen = seen_by(s, u, viewer);
+    for (const PendingChoice& choice : pending) {
+      if (choice.player == viewer) continue;
+      const std::uint64_t seen = seen_by(s, choice, viewer);
       seats_[q].plain.key = mixed(seats_[q].plain.key, seen);
       seats_[q].informed.key = mixed(seats_[q].informed.key, seen);
     }
   }
-  untold_count_ = 0;
+  pending_count_ = 0;
 }
 
-std::uint64_t Playout::seen_by(const State& s, const Untold& u, MaybePlayer viewer) const {
-  if (u.is_secret) return mixed(kUnseen, static_cast<std::uint64_t>(u.player.number()));
+std::uint64_t Playout::seen_by(const State& s, const PendingChoice& choice,
+                               MaybePlayer viewer) const {
+  if (choice.is_secret) return mixed(kUnseen, static_cast<std::uint64_t>(choice.player.number()));
   std::uint64_t sum = 0;
-  for (std::size_t i = 0; i < u.items.size(); ++i) {
-    const ComponentId c(u.items[i]);
+  for (std::size_t i = 0; i < choice.items.size(); ++i) {
+    const ComponentId c(choice.items[i]);
     std::uint64_t key = kUnseen;
-    if (!u.definitions[i].is_some()) {
-      key = mixed(kTree, static_cast<std::uint64_t>(u.items[i]));
-    } else if (s.has(c) && s.definition_of(c) == u.definitions[i] &&
+    if (!choice.definitions[i].is_some()) {
+      key = mixed(kTree, static_cast<std::uint64_t>(choice.items[i]));
+    } else if (s.has(c) && s.definition_of(c) == choice.definitions[i] &&
                may_see(ruleset_, s, c, viewer)) {
-      key = mixed(kHabit, static_cast<std::uint64_t>(u.definitions[i].value));
+      key = mixed(kHabit, static_cast<std::uint64_t>(choice.definitions[i].value));
     }
-    sum += u.is_in_order ? mixed(key, i) : key;
+    sum += choice.is_in_order ? mixed(key, i) : key;
   }
-  return mixed(u.question, sum);
+  return mixed(choice.question, sum);
 }
 
 void Playout::learn(const std::vector<double>& by_seat) {

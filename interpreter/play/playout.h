@@ -43,7 +43,7 @@ class Playout final : public PlayoutPolicy {
     Place informed;  // with his hidden things in this determinization
   };
   // A choice that others see once it has been carried out.
-  struct Untold {
+  struct PendingChoice {
     MaybePlayer player;
     std::uint64_t question = 0;
     bool is_secret = false;
@@ -58,13 +58,13 @@ class Playout final : public PlayoutPolicy {
 
   bool is_cut_off(const State&, const Decision&);
   bool is_done(const State&, const Decision&) const;
-  void tell(const State&, const Decision&);
+  void show_pending(const State&, const Decision&);
   // Returns whether choices of others still matter for the player's node in his tree.
   bool learns(std::size_t seat) const {
     const bool has_informed = hides_ && seat != question_.player.seat().index();
     return seats_[seat].plain.is_known || (has_informed && seats_[seat].informed.is_known);
   }
-  std::uint64_t seen_by(const State&, const Untold&, MaybePlayer viewer) const;
+  std::uint64_t seen_by(const State&, const PendingChoice&, MaybePlayer viewer) const;
   void note(const State&, const Decision&, std::size_t option);
   void take_keys(const State&, const Decision&);
   std::size_t next_of_root(const Decision&);
@@ -90,10 +90,10 @@ class Playout final : public PlayoutPolicy {
 
   // These belong to the current playout.
   std::vector<Seat> seats_;
-  std::vector<Untold> untold_;
-  std::size_t untold_count_ = 0;  // further elements are kept for their memory
-  bool is_of_several_ = false;    // untold_ holds simultaneous answers
-  std::vector<Move> path_;        // nodes and moves to update
+  std::vector<PendingChoice> pending_;
+  std::size_t pending_count_ = 0;  // further elements are kept for their memory
+  bool is_of_several_ = false;     // pending_ holds simultaneous answers
+  std::vector<Move> path_;         // nodes and moves to update
   std::vector<Move> habits_;
   std::uint64_t last_move_ = 0;
   bool is_beyond_ = false;  // a later choice was outside of the trees

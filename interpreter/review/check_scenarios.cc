@@ -429,13 +429,13 @@ class FileChecker {
     if (!options || options->entries.empty()) return;
     for (const Diagnostic& d : c.diagnostics.list()) {
       if (d.severity != Severity::kError) continue;
-      Diagnostic told = d;
-      told.notes.clear();
-      told.span = options->entries.front().key_span;
+      Diagnostic report = d;
+      report.notes.clear();
+      report.span = options->entries.front().key_span;
       for (const Entry& e : options->entries) {
-        if (d.message.find("'" + e.key + "'") != std::string::npos) told.span = e.key_span;
+        if (d.message.find("'" + e.key + "'") != std::string::npos) report.span = e.key_span;
       }
-      out_.diagnostics.add(std::move(told));
+      out_.diagnostics.add(std::move(report));
       return;
     }
   }

@@ -34,7 +34,7 @@ struct AttributeDef {
   std::int32_t at_most = 0;                 // for lists: largest number of items
   std::vector<std::int32_t> initial_items;  // initial value of a list
   Visibility visibility = Visibility::kPublic;
-  bool is_told = true;      // false: players read no events of it
+  bool is_narrated = true;  // false: players read no events of it
   std::int32_t offset = 0;  // offset in its owner's block of the State
   SourceSpan span;
 

@@ -126,12 +126,12 @@ class Expectations {
         const Narrator narrator(run_.ruleset, Language::kEnglish);
         const std::vector<std::string> lines =
             narrator.events(run_.state, run_.events, viewer_of(check));
-        const bool told = std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
+        const bool is_found = std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
           return line.find(n.text) != std::string::npos;
         });
-        if (told != (e.key == "event")) {
+        if (is_found != (e.key == "event")) {
           run_.fail(n.span, fmt::format("expected {}'{}' to be told, found: {}",
-                                        told ? "nothing like " : "", n.text, one_line(lines)));
+                                        is_found ? "nothing like " : "", n.text, one_line(lines)));
         }
       } else if (e.key == "over") {
         if (run_.state.is_over() != (n.integer != 0)) {

@@ -117,9 +117,9 @@ class ScenarioFile {
     for (const Node& test : tree_.find("tests")->items) {
       const Node* own = test.find("players");
       const Node* players = own ? own : common;
-      const bool is_told = players && players->is_integer();
+      const bool is_given = players && players->is_integer();
       out.push_back({file.filename().string(), test.find("test")->text,
-                     is_told ? static_cast<std::int32_t>(players->integer) : 0});
+                     is_given ? static_cast<std::int32_t>(players->integer) : 0});
     }
     return out;
   }

@@ -16,7 +16,7 @@ void write(std::vector<std::int32_t>& out, const Activation& a) {
              {a.block.value, a.action.value, a.trigger.value, a.player.number(), a.slots,
               static_cast<std::int32_t>(static_cast<std::uint32_t>(a.events_digest)),
               static_cast<std::int32_t>(static_cast<std::uint32_t>(a.events_digest >> 32)),
-              a.events_told});
+              a.events_emitted});
   write(out, a.locals);
   write(out, a.answers);
 }
@@ -69,7 +69,7 @@ Activation read_activation(Reader& in, const Ruleset& r) {
   const auto low = static_cast<std::uint32_t>(in.number());
   const auto high = static_cast<std::uint32_t>(in.number());
   a.events_digest = (std::uint64_t(high) << 32) | low;
-  a.events_told = in.number();
+  a.events_emitted = in.number();
   a.locals = in.run();
   a.answers = in.run();
   return a;

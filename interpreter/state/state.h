@@ -39,7 +39,7 @@ struct Activation {
   std::vector<std::int32_t> locals;
   std::vector<std::int32_t> answers;  // answers to its questions so far, with those of chance
   std::uint64_t events_digest = 0;    // digest of its events before its last question
-  std::int32_t events_told = 0;
+  std::int32_t events_emitted = 0;
 
   bool operator==(const Activation&) const = default;
 };

@@ -243,7 +243,7 @@ State imagine_before_effect(const Ruleset& r, const State& s, MaybePlayer viewer
   Activation& again = out.agenda.emplace_back(*s.activation);
   again.answers.clear();
   again.events_digest = 0;
-  again.events_told = 0;
+  again.events_emitted = 0;
   out.agenda.insert(out.agenda.end(), s.agenda.begin(), s.agenda.end());
   RandomStream random(seed, digest_of("imagine"), 0);
   const Sight before(r, out, viewer);

@@ -129,7 +129,7 @@ TEST(Compile, OneMistakeIsOneProblemAtItsPlace) {
 }
 
 // "column code: message; help" of each problem in the timetable.
-Problems told_of_flow(const std::string& flow, const std::string& head = kHead) {
+Problems problems_of_flow(const std::string& flow, const std::string& head = kHead) {
   const WrittenGame game(
       {{"locale/en.yaml", kLocale + "choices: {c: c}\n"},
        {"game.yaml", head + "actions: {go: {ends: turn}}\n" + flow + "\n" + kTail}});
@@ -143,19 +143,19 @@ Problems told_of_flow(const std::string& flow, const std::string& head = kHead) 
 }
 
 TEST(Compile, AKindIsNoComponent) {
-  EXPECT_EQ(told_of_flow("flow: [{create: card, to: seat(1).hand}]"),
+  EXPECT_EQ(problems_of_flow("flow: [{create: card, to: seat(1).hand}]"),
             Problems{"17 unknown-name: 'card' is a kind: it names no component; definitions(card) "
                      "is everything declared of it; those in play lie in a zone: hand"});
-  EXPECT_EQ(told_of_flow("flow: [{roll: card}]").size(), 1u);
+  EXPECT_EQ(problems_of_flow("flow: [{roll: card}]").size(), 1u);
 }
 
 TEST(Compile, CellsThatHaveNumbersAreNotCalledByNames) {
   const auto on_board = [](const std::string& board, const std::string& cell) {
-    return told_of_flow("flow: [{move: seat(1).hand, to: hand." + cell + "}]",
-                        "players: 1\nkinds: {card: {properties: {value: integer}, attributes: "
-                        "{side: {symbols: [up, down]}}}}\ncomponents: {ace: {value: 1}}\n"
-                        "resources: {coin: 3}\nzones: {hand: " +
-                            board + "}\n");
+    return problems_of_flow("flow: [{move: seat(1).hand, to: hand." + cell + "}]",
+                            "players: 1\nkinds: {card: {properties: {value: integer}, attributes: "
+                            "{side: {symbols: [up, down]}}}}\ncomponents: {ace: {value: 1}}\n"
+                            "resources: {coin: 3}\nzones: {hand: " +
+                                board + "}\n");
   };
   EXPECT_EQ(on_board("{shape: grid, rows: 3, columns: 3}", "a_1").back(),
             "38 unknown-name: the cells of 'hand' have numbers: none is called 'a_1'; write "
@@ -167,8 +167,8 @@ TEST(Compile, CellsThatHaveNumbersAreNotCalledByNames) {
 
 TEST(Compile, OutsideOfTurnsNobodyHasAnything) {
   const auto until = [](const std::string& condition) {
-    return told_of_flow("flow: [{rounds: forever, until: '" + condition +
-                        "', do: [{turns: players, do: [{actions: [go]}]}]}]");
+    return problems_of_flow("flow: [{rounds: forever, until: '" + condition +
+                            "', do: [{turns: players, do: [{actions: [go]}]}]}]");
   };
   EXPECT_EQ(
       until("coin > 9"),
@@ -181,8 +181,8 @@ TEST(Compile, OutsideOfTurnsNobodyHasAnything) {
                            "exists(player) and coin > 9", "if(round > 3, coin > 9, false)"}) {
     EXPECT_EQ(until(good), Problems{}) << good;
   }
-  EXPECT_EQ(told_of_flow("flow: [{turns: players, do: [{repeat: forever, until: coin > 9, do: "
-                         "[{actions: [go]}]}]}]"),
+  EXPECT_EQ(problems_of_flow("flow: [{turns: players, do: [{repeat: forever, until: coin > 9, do: "
+                             "[{actions: [go]}]}]}]"),
             Problems{});
 }
 

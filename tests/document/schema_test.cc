@@ -80,8 +80,8 @@ TEST(Schema, AgreesWithTheSuiteOfTheStandard) {
 
 // Returns each problem in a text, by a schema of this repository: its place, its code, and its text
 // in the field `tell`.
-std::vector<std::string> told(const std::string& schema, const std::string& yaml,
-                              std::string Diagnostic::*tell) {
+std::vector<std::string> problem_texts(const std::string& schema, const std::string& yaml,
+                                       std::string Diagnostic::*tell) {
   static SchemaSet set = [] {
     SchemaSet s;
     EXPECT_EQ(s.load_folder(CUBILETE_SOURCE_DIR "/schema"), std::vector<std::string>{});
@@ -102,7 +102,7 @@ std::vector<std::string> told(const std::string& schema, const std::string& yaml
 }
 
 std::vector<std::string> problems(const std::string& schema, const std::string& yaml) {
-  return told(schema, yaml, &Diagnostic::suggestion);
+  return problem_texts(schema, yaml, &Diagnostic::suggestion);
 }
 
 using Problems = std::vector<std::string>;
@@ -129,11 +129,12 @@ void find_undescribed(const std::map<std::string, Json>& schemas, const std::str
     // A property may itself be named 'properties': then its parent is not a schema.
     if (key == "properties" && part.is_object() && !path.ends_with("/properties")) {
       for (const auto& [property, schema] : value.items()) {
-        const Json* told = &schema;
-        while (told->is_object() && !told->contains("description") && told->contains("$ref")) {
-          told = &referred(schemas, name, told->at("$ref").get<std::string>());
+        const Json* described = &schema;
+        while (described->is_object() && !described->contains("description") &&
+               described->contains("$ref")) {
+          described = &referred(schemas, name, described->at("$ref").get<std::string>());
         }
-        const std::string text = told->is_object() ? told->value("description", "") : "";
+        const std::string text = described->is_object() ? described->value("description", "") : "";
         if (text.size() < 10 || text.back() != '.') out.push_back(here + "/" + property);
       }
     }
@@ -190,16 +191,16 @@ TEST(Schema, OneMistakeInAnEffectGivesOneProblem) {
 
 // The key belongs to an action and to no effect.
 TEST(Schema, AKeyOfSomethingElseIsToldOnceByTheKeysOfTheVerb) {
-  EXPECT_EQ(
-      told("game.schema.json", kRest + "setup:\n  - swap: x\n    with: z\n    otherwise: []\n",
-           &Diagnostic::help),
-      Problems{"7:5 unknown-key known here: swap, with, id"});
+  EXPECT_EQ(problem_texts("game.schema.json",
+                          kRest + "setup:\n  - swap: x\n    with: z\n    otherwise: []\n",
+                          &Diagnostic::help),
+            Problems{"7:5 unknown-key known here: swap, with, id"});
 }
 
 // The description of an effect is more useful than a list of fifty keys.
 TEST(Schema, WhereManyKeysAreKnownTheDescriptionIsTold) {
   const Problems found =
-      told("game.schema.json", kRest + "setup:\n  - harvest: [x]\n", &Diagnostic::help);
+      problem_texts("game.schema.json", kRest + "setup:\n  - harvest: [x]\n", &Diagnostic::help);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_NE(found[0].find("here stands: One verb (gain, pay,"), std::string::npos) << found[0];
   EXPECT_NE(found[0].find("a text, which calls an effect by its name: harvest(player)"),

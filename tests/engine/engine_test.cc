@@ -243,7 +243,7 @@ TEST(Effects, ThatAskSomethingElseWhenTheyAreRunAgainAreAnError) {
   auto state = engine.set_up(setup);
   ASSERT_TRUE(state) << state.error().message;
   ASSERT_EQ(engine.decision(*state)->kind, AskKind::kEffect);
-  state->activation->events_told += 1;
+  state->activation->events_emitted += 1;
   const auto decision = engine.decision(*state);
   ASSERT_FALSE(decision);
   EXPECT_EQ(decision.error().code, Code("effect-not-deterministic"));

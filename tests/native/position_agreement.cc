@@ -74,7 +74,7 @@ class Historian final : public Answerer {
     State known = s;
     if (known.activation) {
       known.activation->events_digest = 0;
-      known.activation->events_told = 0;
+      known.activation->events_emitted = 0;
     }
     // Only the interpreter stores the answers already found for players who are asked later.
     auto ask = std::ranges::find(known.asks, d.player, &Ask::player);

@@ -65,7 +65,7 @@ struct Table {
   std::shared_ptr<const Ruleset> ruleset;
   std::unique_ptr<ScriptRunner> scripts;
   std::unique_ptr<Engine> engine;
-  std::vector<Event> told;
+  std::vector<Event> events;
   State state;
 };
 
@@ -77,7 +77,7 @@ ActionId action_called(const Ruleset& r, const std::string& name) {
 }
 
 Result<void> act(Table& t, const std::string& name) {
-  t.told.clear();
+  t.events.clear();
   const std::vector<MaybePlayer> asked = t.engine->asked(t.state);
   if (asked.empty()) return {};  // the game is over
   return t.engine->step(t.state, {asked.front(), {action_called(*t.ruleset, name).value}});
@@ -180,7 +180,7 @@ class Run {
     }
     t.scripts = make_lua_scripts(*t.ruleset);
     t.engine = std::make_unique<Engine>(*t.ruleset, *t.scripts);
-    t.engine->set_event_sink(&t.told);
+    t.engine->set_event_sink(&t.events);
     Engine::Setup setup;
     setup.players = 2;
     setup.seed = 11;
@@ -208,7 +208,7 @@ class Run {
     out.fuel = work.fuel;
     out.peak_bytes = work.peak_bytes;
     if (done) {
-      out.outcome = is_query ? "returns " + value_told(t) : "returns";
+      out.outcome = is_query ? "returns " + announced_value(t) : "returns";
       return out;
     }
     const RuleError& e = done.error();
@@ -225,8 +225,8 @@ class Run {
     return out;
   }
 
-  static std::string value_told(const Table& t) {
-    for (const Event& e : t.told) {
+  static std::string announced_value(const Table& t) {
+    for (const Event& e : t.events) {
       if (e.kind == EventKind::kAnnounced && e.values.size() == 3) {
         return std::to_string(e.values[2]);
       }

@@ -261,12 +261,12 @@ TEST(Kill, AtRandomMomentsLosesNoChoice) {
             .play(before ? &*before : nullptr, 1'000'000);
       });
       // Kills from before its first step to somewhere in a game, and then a little later.
-      std::string told(sizeof(Note) * (random() % 60), '\0');
-      told.resize(child.read_up_to(told.data(), told.size()));
+      std::string printed(sizeof(Note) * (random() % 60), '\0');
+      printed.resize(child.read_up_to(printed.data(), printed.size()));
       ::usleep(static_cast<useconds_t>(random() % 400));
       child.kill();
       ASSERT_FALSE(child.has_ended()) << "the child failed by itself";
-      const auto notes = notes_in(told + child.rest_of_output());
+      const auto notes = notes_in(printed + child.rest_of_output());
       check_file(folder / "a", ruleset, notes, known);
       if (HasFatalFailure()) FAIL() << name << ", kill " << n;
       acknowledged += std::int64_t(notes.size() / 2);
@@ -281,12 +281,12 @@ TEST(Kill, AtRandomMomentsLosesNoChoice) {
 }
 
 // Returns the choices that the program itself printed, played by two people at the terminal.
-std::vector<std::string> takes_in(const std::string& told) {
+std::vector<std::string> takes_in(const std::string& printed) {
   std::vector<std::string> takes;
   const std::string before = ": take stones (";
-  for (std::size_t at = told.find(before); at != std::string::npos;
-       at = told.find(before, at + 1)) {
-    takes.push_back(told.substr(at + before.size(), 1));
+  for (std::size_t at = printed.find(before); at != std::string::npos;
+       at = printed.find(before, at + 1)) {
+    takes.push_back(printed.substr(at + before.size(), 1));
   }
   return takes;
 }
@@ -310,11 +310,11 @@ std::string play_and_kill(const std::vector<std::string>& arguments, int questio
     ::_exit(9);
   });
   ::close(input[0]);
-  std::string told;
+  std::string printed;
   char c = 0;
   for (int asked = 0; asked < questions && child.read_up_to(&c, 1) == 1;) {
-    told += c;
-    if (!told.ends_with("> ")) continue;
+    printed += c;
+    if (!printed.ends_with("> ")) continue;
     ++asked;
     const char* answer = asked % 3 == 0 ? "2\n" : "1\n";
     if (::write(input[1], answer, 2) != 2) break;
@@ -322,7 +322,7 @@ std::string play_and_kill(const std::vector<std::string>& arguments, int questio
   ::usleep(wait);
   child.kill();
   ::close(input[1]);
-  return told + child.rest_of_output();
+  return printed + child.rest_of_output();
 }
 
 TEST(Kill, OfTheProgramLosesNothingThatItHasTold) {
@@ -346,13 +346,13 @@ TEST(Kill, OfTheProgramLosesNothingThatItHasTold) {
       arguments.insert(arguments.end(), {"examples/nim", "--seats", "human", "--record", file});
     }
     resumed += resumes;
-    const std::string told =
+    const std::string printed =
         play_and_kill(arguments, int(random() % 8), useconds_t(random() % 4000));
 
     // The program prints the earlier choices, and a line for each choice since. When it resumes, it
     // prints the last choice once more.
     std::vector<std::string> acknowledged;
-    std::vector<std::string> takes = takes_in(told);
+    std::vector<std::string> takes = takes_in(printed);
     if (resumes) {
       for (const ReplayStep& s : known->steps) acknowledged.push_back(s.choice);
       if (!takes.empty() && !known->steps.empty()) takes.erase(takes.begin());
@@ -370,16 +370,16 @@ TEST(Kill, OfTheProgramLosesNothingThatItHasTold) {
     ASSERT_TRUE(game) << game.error().message;
     // A new game replaces the last one; a kill before that leaves the last one.
     if (!resumes && known && known->seed == replay->seed) {
-      ASSERT_TRUE(acknowledged.empty()) << told;
+      ASSERT_TRUE(acknowledged.empty()) << printed;
       ASSERT_EQ(known->steps, replay->steps);
       continue;
     }
     // The last stones may leave no choice: then they are taken and reported without one.
     if (game->is_over() && acknowledged.size() == replay->steps.size() + 1) acknowledged.pop_back();
-    ASSERT_LE(acknowledged.size(), replay->steps.size()) << told << text;
-    ASSERT_LE(replay->steps.size(), acknowledged.size() + 1) << told << text;
+    ASSERT_LE(acknowledged.size(), replay->steps.size()) << printed << text;
+    ASSERT_LE(replay->steps.size(), acknowledged.size() + 1) << printed << text;
     for (std::size_t i = 0; i < acknowledged.size(); ++i) {
-      ASSERT_EQ(acknowledged[i], replay->steps[i].choice) << told << text;
+      ASSERT_EQ(acknowledged[i], replay->steps[i].choice) << printed << text;
     }
     known = *replay;
   }

@@ -96,7 +96,7 @@ std::string path_of(const json& links) {
 }
 
 // Returns the parts of a position that belong to the game, not to this run of the table.
-std::string told(json position) {
+std::string text_of_game(json position) {
   position.erase("version");
   for (json& seat : position["seats"]) seat.erase("present");
   return position.dump(1);
@@ -213,12 +213,12 @@ std::string played(httplib::Client& client, const std::string& path, const std::
   std::string seen;
   for (int asked = 0, looked = 0; asked < choices && looked < 20'000; ++looked) {
     const json position = json::parse(client.Get(path + "/api/position", headers)->body);
-    if (position["over"]) return seen + told(position);
+    if (position["over"]) return seen + text_of_game(position);
     if (!position.contains("question")) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
       continue;
     }
-    seen += told(position);
+    seen += text_of_game(position);
     const std::size_t options = position["question"]["options"].size();
     const json body = {
         {"seat", 0}, {"version", position["version"]}, {"option", std::size_t(asked++) % options}};
@@ -292,7 +292,7 @@ TEST_F(Lobbies, WhatIsHiddenAtATableIsInNoBytesOfOthers) {
     std::string out;
     for (const char* seat : {"", "?seat=none"}) {
       const std::string path = path_of(tables[table]);
-      out += told(json::parse(get(path + "/api/position" + seat, key(table, 0))->body));
+      out += text_of_game(json::parse(get(path + "/api/position" + seat, key(table, 0))->body));
       for (const char* what : {"/api/content", "/api/log", "/api/scores"}) {
         out += get(path + what + seat, key(table, 0))->body;
       }
@@ -320,7 +320,7 @@ TEST_F(Lobbies, WhatIsHiddenAtATableIsInNoBytesOfOthers) {
   for (const int table : {0, 1}) {
     for (const int seat : {0, 2}) choose(table, seat, 0);
   }
-  EXPECT_NE(told(position(0, 1)), told(position(1, 1)));
+  EXPECT_NE(text_of_game(position(0, 1)), text_of_game(position(1, 1)));
 }
 
 TEST_F(Lobbies, EachTableHasARecordThatIsPlayedOnWith) {

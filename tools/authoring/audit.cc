@@ -76,7 +76,7 @@ Json to_json(const std::string& game, const AuditReport& report) {
 // Writes a test that fails while the fault exists. No test can show what a player can tell apart,
 // or faults that need a second game. Returns false after an error message.
 bool write_scenario(const AuditOptions& o, const std::string& game, const Ruleset& r,
-                    const Finding& f, Json& told) {
+                    const Finding& f, Json& out) {
   std::error_code error;
   fs::create_directories(o.write, error);
   const std::string name = fmt::format("{}-{}.yaml", r.name, f.check);
@@ -91,7 +91,7 @@ bool write_scenario(const AuditOptions& o, const std::string& game, const Rulese
   std::vector<std::string> mods = name_of_game.mods;
   mods.insert(mods.end(), o.mods.begin(), o.mods.end());
   if (run_scenarios(library(), name_of_game.game, file, mods).failed > 0) {
-    told["test"] = file.string();
+    out["test"] = file.string();
     o.tell(fmt::format("    written as a test that fails: {}\n", file.string()));
     return true;
   }
@@ -121,7 +121,7 @@ int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findi
     report_error(fmt::format("stopped after {} of {} positions; what is told is of these",
                              report.positions, o.request.positions));
   }
-  Json& told = all.emplace_back(to_json(game, report));
+  Json& out = all.emplace_back(to_json(game, report));
   o.tell(fmt::format(
       "{:<20}{:>8} positions, {:>5} games: {}\n"
       "    {} exchanges of hidden things; "
@@ -136,9 +136,9 @@ int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findi
                   report.games_without_decision, report.not_exchanged, report.cut_short));
   for (const Finding& f : report.findings) {
     o.tell(describe(game, f));
-    told["findings"].push_back(to_json(f));
+    out["findings"].push_back(to_json(f));
     if (o.write.empty()) continue;
-    if (!write_scenario(o, game, *ruleset, f, told["findings"].back())) return kProblems;
+    if (!write_scenario(o, game, *ruleset, f, out["findings"].back())) return kProblems;
   }
   findings += report.findings.size();
   return interrupted ? kInterrupted : kFine;

@@ -50,11 +50,11 @@ class Listed {
     } else {
       text += fmt::format("{:<20} (has problems: cubilete validate {})\n", name_, name_);
     }
-    const std::string told = locale ? locale->language : language;
+    const std::string shown = locale ? locale->language : language;
     for (const std::string& v : variants_of(library().folder_of(name_))) {
       j["variants"].push_back(v);
       text += fmt::format("{:<20}   --variant {:<14} {}\n", "", v,
-                          title_of("variants." + v, {name_, v, {}}, told, locale));
+                          title_of("variants." + v, {name_, v, {}}, shown, locale));
     }
     for (const std::string& mod : library().mods()) {
       const auto folder = library().folder_of_mod(mod);
@@ -62,7 +62,7 @@ class Listed {
       j["mods"].push_back(mod);
       const std::string key = "mods." + folder.filename().string();
       text += fmt::format("{:<20}   --mod {:<18} {}\n", "", mod,
-                          title_of(key, {name_, "", {}, {mod}}, told, locale));
+                          title_of(key, {name_, "", {}, {mod}}, shown, locale));
     }
     all.push_back(std::move(j));
   }

@@ -134,7 +134,7 @@ PlaySession::Turn PlaySession::choose(const Decision& d, Choice& choice) {
     stopped_ = failed(option.error());
     return Turn::kStop;
   }
-  if (agent.problem() && !std::exchange(has_told_problem_, true)) {
+  if (agent.problem() && !std::exchange(has_reported_problem_, true)) {
     report_error(*agent.problem(), game_.ruleset().sources, say(language_, "bot_problem"));
   }
   const auto values = d.options[*option];
@@ -210,7 +210,7 @@ PlaySession::Turn PlaySession::ask_chance(const Decision& d, Choice& choice) {
     const KindDef& kind = r.kind(r.definition(id).kind);
     example.push_back(
         token_of(r, game_.state(), kind.face_type, kind.faces[example.size() % kind.faces.size()]));
-    if (is_told_apart_by_name(r, r.definition(id).kind)) {
+    if (is_distinguished_by_name(r, r.definition(id).kind)) {
       names.push_back(narrator_.name("components", r.definition(id).name));
     }
   }

@@ -69,9 +69,9 @@ class PlaySession {
   MaybePlayer last_asked_;
   std::int32_t last_turn_ = -1;
   bool is_practice_ = false;
-  bool shows_all_ = false;         // the player asked to see the table
-  int stopped_ = 0;                // exit code after Turn::kStop
-  bool has_told_problem_ = false;  // a failure of the rules while a bot thought
+  bool shows_all_ = false;             // the player asked to see the table
+  int stopped_ = 0;                    // exit code after Turn::kStop
+  bool has_reported_problem_ = false;  // a failure of the rules while a bot thought
   Recording recording_;
   std::string record_;  // file of the recording
   bool is_autosave_ = false;

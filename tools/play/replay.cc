@@ -70,7 +70,7 @@ Json to_json(const Game& game, const Outcome& outcome) {
 }
 
 // Lists each choice with who was asked, his answer, and sentences on what happened.
-Result<Json> told_again(const Spoken& spoken, Game& game, const Replay& replay) {
+Result<Json> steps_as_json(const Spoken& spoken, Game& game, const Replay& replay) {
   const Narrator narrator(game.ruleset(), spoken);
   Json steps = Json::array();
   const auto ok = game.replay(game.choices().size(), [&](std::size_t n, const State& s,
@@ -106,7 +106,7 @@ Result<void> print_as_json(const ReplayOptions& o, const Spoken& spoken, const R
   if (!replay.mods.empty()) j["mods"] = replay.mods;
   if (followed.problem) j["problem"] = followed.problem->message;
   if (!o.verify) {
-    auto steps = told_again(spoken, game, replay);
+    auto steps = steps_as_json(spoken, game, replay);
     if (!steps) return Failure(steps.error());
     j["steps"] = std::move(*steps);
     if (game.is_over()) {

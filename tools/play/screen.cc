@@ -71,7 +71,7 @@ TableLayout marked_layout(const Decision& d, const Menu& menu) {
 void Screen::tell_events(const State& after, const std::vector<Event>& events, MaybePlayer viewer) {
   for (const std::string& line : narrator_.events(after, events, viewer)) {
     print_text(line, look_of(line));
-    told_.push_back(line);
+    recent_lines_.push_back(line);
   }
 }
 
@@ -213,9 +213,9 @@ void Screen::show_question(Engine& engine, const State& s, const Decision& d, co
 void Screen::change_person(bool was_shown_something) {
   if (is_terminal_out() && was_shown_something) {
     print_painted("\x1b[2J\x1b[3J\x1b[H");
-    for (const std::string& line : told_) print_text(line, look_of(line));
+    for (const std::string& line : recent_lines_) print_text(line, look_of(line));
   }
-  told_.clear();
+  recent_lines_.clear();
   shown_.clear();
 }
 

@@ -45,7 +45,7 @@ class Screen {
   const Narrator& narrator_;
   std::map<Key, std::vector<std::string>> shown_;  // as the current person last saw them
   std::set<Key> shown_before_;                     // zones shown before the last question
-  std::vector<std::string> told_;                  // lines since the person changed
+  std::vector<std::string> recent_lines_;          // lines since the person changed
 };
 
 }  // namespace cubilete

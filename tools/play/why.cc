@@ -356,8 +356,8 @@ int run_why(const WhyOptions& o) {
                  "what is told is about the position before it");
     exit_code = kProblems;
   }
-  const int told = Explainer(o, followed->game, *spoken).run();
-  return told != kFine ? told : exit_code;
+  const int status = Explainer(o, followed->game, *spoken).run();
+  return status != kFine ? status : exit_code;
 }
 
 }  // namespace

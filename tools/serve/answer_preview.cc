@@ -93,8 +93,8 @@ bool AnswerPreview::read_events(const std::vector<Event>& events, Changes& out) 
     const AttributeId id(e.subject.number());
     const AttributeDef& a = r_.attribute(id);
     if (a.type.is_list) continue;
-    const bool is_told = a.is_told && may_see(a, player_, player_) && !e.is_quiet;
-    if (!is_told || a.owner != AttributeOwner::kPlayer) continue;
+    const bool is_narrated = a.is_narrated && may_see(a, player_, player_) && !e.is_quiet;
+    if (!is_narrated || a.owner != AttributeOwner::kPlayer) continue;
     const auto [known, is_first] = out.try_emplace({id, {}}, Change{e.before, e.before});
     known->second.after += a.is_resource ? e.after - e.before : e.after - known->second.after;
   }

@@ -74,11 +74,11 @@ std::vector<LogLine> log_lines(const Wording& words, const State& after,
   for (const std::string& text : whole) lines.push_back(read_line(text, choices));
   if (lines.empty() || events.size() > kMostEvents) return lines;
   // An event belongs to the line that appears or changes when the event is included.
-  std::vector<Event> told;
+  std::vector<Event> shown;
   std::vector<std::string> before;
   for (const Event& e : events) {
-    told.push_back(e);
-    std::vector<std::string> now = event_lines(words, after, told, reader.seat);
+    shown.push_back(e);
+    std::vector<std::string> now = event_lines(words, after, shown, reader.seat);
     std::size_t at = now.size();
     for (std::size_t i = 0; i < now.size() && at == now.size(); ++i) {
       if (i >= before.size() || before[i] != now[i]) at = i;

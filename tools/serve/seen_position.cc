@@ -195,7 +195,7 @@ class PositionWriter {
       if (a.owner == AttributeOwner::kComponent || is_table == owner.is_some()) continue;
       const auto seen =
           seen_items(a, is_table ? view_.table : view_.player_values[owner.seat().index()]);
-      if (!seen || !a.is_told) continue;
+      if (!seen || !a.is_narrated) continue;
       const bool is_none =
           a.type.is_list ? seen->empty() : seen->front() == 0 || seen->front() == -1;
       if (!a.is_resource && is_as_at_start(a, *seen) && is_none) continue;
@@ -241,7 +241,7 @@ class PositionWriter {
         }
         continue;
       }
-      if (is_as_at_start(a, *known) || !a.is_told) continue;
+      if (is_as_at_start(a, *known) || !a.is_narrated) continue;
       marks.push_back(value_json(words_, state_, a.name, a.type, *known));
     }
     if (!marks.empty()) out["marks"] = std::move(marks);

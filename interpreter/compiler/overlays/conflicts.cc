@@ -95,13 +95,13 @@ class Pair {
       const auto& known = alone.list();
       if (std::find(known.begin(), known.end(), problem) != known.end()) continue;
       const bool is_removed = !problem.notes.empty() && is_of(upper_, problem.notes[0].span);
-      Diagnostics::Report told =
+      Diagnostics::Report report =
           d_.warning("overlay-conflict", is_removed ? problem.notes[0].span : problem.span,
                      fmt::format("{} {} what {} changes{}", title_of(upper_),
                                  is_removed ? "removes here" : "replaces", title_of(lower_),
                                  is_removed ? "" : " here"),
                      remedy());
-      if (is_removed) told.note(problem.span, "changed here");
+      if (is_removed) report.note(problem.span, "changed here");
     }
   }
 

@@ -647,10 +647,10 @@ class ScriptChecker {
         const SourceSpan span = span_of(static_cast<std::int32_t>(at), u.place);
         const bool reads = known_[1].contains(u.name);
         const Code code = reads ? Code("impure-query") : Code("effect-in-query");
-        const bool told = std::any_of(d_.list().begin(), d_.list().end(), [&](const Diagnostic& x) {
-          return x.span == span && x.code == code;
-        });
-        if (told) continue;
+        const bool is_reported =
+            std::any_of(d_.list().begin(), d_.list().end(),
+                        [&](const Diagnostic& x) { return x.span == span && x.code == code; });
+        if (is_reported) continue;
         d_.error(code, span,
                  reads ? fmt::format("a pure query cannot use '{}': it reads the game", u.name)
                        : fmt::format("a query cannot use '{}': it changes the game", u.name),
