@@ -37,7 +37,7 @@ struct SchemaLoader::Keyword {
   Rule& rule;
   const std::string& name;
   const Json& value;
-  const Place& at;
+  const SchemaPlace& at;
 
   int part() const { return loader.part(value, at, name); }
   std::vector<int> parts() const { return loader.parts(value, at, name); }
@@ -121,15 +121,16 @@ void SchemaLoader::add(const std::string& file, const std::string& json_text,
   }
 }
 
-void SchemaLoader::problem(const Place& at, const std::string& text) {
+void SchemaLoader::problem(const SchemaPlace& at, const std::string& text) {
   problems_.push_back(fmt::format("{}#{}: {}", at.file, at.path, text));
 }
 
-int SchemaLoader::part(const Json& j, const Place& at, const std::string& name) {
+int SchemaLoader::part(const Json& j, const SchemaPlace& at, const std::string& name) {
   return compile(j, {at.file, at.path + "/" + name});
 }
 
-std::vector<int> SchemaLoader::parts(const Json& all, const Place& at, const std::string& name) {
+std::vector<int> SchemaLoader::parts(const Json& all, const SchemaPlace& at,
+                                     const std::string& name) {
   std::vector<int> out;
   for (std::size_t i = 0; i < all.size(); ++i) {
     out.push_back(part(all[i], at, name + "/" + std::to_string(i)));
@@ -137,7 +138,7 @@ std::vector<int> SchemaLoader::parts(const Json& all, const Place& at, const std
   return out;
 }
 
-int SchemaLoader::compile(const Json& j, const Place& at) {
+int SchemaLoader::compile(const Json& j, const SchemaPlace& at) {
   const int id = static_cast<int>(s_.rules.size());
   s_.rules.emplace_back();
   s_.by_address[at.file + "#" + at.path] = id;
@@ -153,7 +154,7 @@ int SchemaLoader::compile(const Json& j, const Place& at) {
   return id;
 }
 
-void SchemaLoader::read_keywords(Rule& r, const Json& j, const Place& at) {
+void SchemaLoader::read_keywords(Rule& r, const Json& j, const SchemaPlace& at) {
   if (j.contains("description") && j["description"].is_string()) {
     r.description = j["description"].get<std::string>();
   }

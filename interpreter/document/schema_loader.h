@@ -24,7 +24,7 @@ class SchemaLoader {
   using Rule = SchemaRule;
 
   // The place of a schema: "zone.schema.json" and "/definitions/x".
-  struct Place {
+  struct SchemaPlace {
     const std::string& file;
     std::string path;
   };
@@ -36,11 +36,11 @@ class SchemaLoader {
   static void read_items(const Keyword&);
   static void read_dependencies(const Keyword&);
 
-  int compile(const Json&, const Place&);
-  void read_keywords(Rule&, const Json&, const Place&);
-  int part(const Json&, const Place&, const std::string& name);
-  std::vector<int> parts(const Json& all, const Place&, const std::string& name);
-  void problem(const Place&, const std::string& text);
+  int compile(const Json&, const SchemaPlace&);
+  void read_keywords(Rule&, const Json&, const SchemaPlace&);
+  int part(const Json&, const SchemaPlace&, const std::string& name);
+  std::vector<int> parts(const Json& all, const SchemaPlace&, const std::string& name);
+  void problem(const SchemaPlace&, const std::string& text);
 
   SchemaRules& s_;
   std::vector<std::string> problems_;

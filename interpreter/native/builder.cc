@@ -102,14 +102,14 @@ std::optional<fs::path> cache_folder() {
 }
 
 // The places of one compiled text, and what it is made from.
-struct Place {
+struct BuildPlaces {
   Compiler compiler;
   fs::path folder;
   fs::path object;
   fs::path digest;  // of the object, as text
 };
 
-std::variant<Place, BuildProblem> place_of(const std::string& text) {
+std::variant<BuildPlaces, BuildProblem> place_of(const std::string& text) {
   auto compiler = find_compiler();
   if (!compiler) return BuildProblem{"there is no g++ on this machine (PATH)"};
   auto folder = cache_folder();
@@ -123,7 +123,7 @@ std::variant<Place, BuildProblem> place_of(const std::string& text) {
   how += '\n' + processor_kind(cpuinfo);
   const std::string name =
       hexadecimal(digest_of(text)) + hexadecimal(digest_of(how, digest_of(text, 1)));
-  return Place{*compiler, *folder, *folder / (name + ".so"), *folder / (name + ".digest")};
+  return BuildPlaces{*compiler, *folder, *folder / (name + ".so"), *folder / (name + ".digest")};
 }
 
 std::optional<std::string> contents_of(int file) {
@@ -168,7 +168,7 @@ class OpenFile {
   int file_;
 };
 
-std::shared_ptr<const Library> load(const Place& place) {
+std::shared_ptr<const Library> load(const BuildPlaces& place) {
   OpenFile object(place.object);
   const auto bytes = object.trusted();
   const auto noted = OpenFile(place.digest).trusted();
@@ -219,7 +219,7 @@ bool write_file(const fs::path& path, std::string_view text) {
 
 // A folder of files under construction, with those of the compiler, which are gone at the end.
 struct Drafts {
-  explicit Drafts(const Place& place) {
+  explicit Drafts(const BuildPlaces& place) {
     const std::string name = fmt::format("{}.{}", place.object.stem().string(), ::getpid());
     folder = place.folder / name;
     source = folder / "rules.cc";
@@ -274,7 +274,8 @@ class Claim {
 };
 
 // Whether the compiler made the object.
-bool run_compiler(const Place& place, const Drafts& drafts, const std::atomic<bool>* is_cancelled) {
+bool run_compiler(const BuildPlaces& place, const Drafts& drafts,
+                  const std::atomic<bool>* is_cancelled) {
   std::vector<std::string> words = {place.compiler.path};
   words.insert(words.end(), kCompilerOptions.begin(), kCompilerOptions.end());
   words.insert(words.end(), {"-o", drafts.object.string(), drafts.source.string()});
@@ -308,14 +309,14 @@ Library::~Library() {
 
 std::shared_ptr<const Library> find_built(const std::string& text) {
   const auto place = place_of(text);
-  const Place* const found = std::get_if<Place>(&place);
+  const BuildPlaces* const found = std::get_if<BuildPlaces>(&place);
   return found ? load(*found) : nullptr;
 }
 
 Built build(const std::string& text, const std::atomic<bool>* is_cancelled) {
   const auto found = place_of(text);
   if (const auto* problem = std::get_if<BuildProblem>(&found)) return *problem;
-  const Place& place = std::get<Place>(found);
+  const BuildPlaces& place = std::get<BuildPlaces>(found);
   if (auto library = load(place)) return library;
   const Claim claim(place.object, is_cancelled);
   if (!claim.is_held()) return BuildProblem{"it was cancelled"};

@@ -228,7 +228,7 @@ std::size_t Playout::by_habit(const Decision& d) {
   return best;
 }
 
-void Playout::enter(Place& place, std::uint64_t node, std::size_t seat, std::size_t option) {
+void Playout::enter(TreeNode& place, std::uint64_t node, std::size_t seat, std::size_t option) {
   if (!place.is_known) return;
   const Stat* known = table_.add(node);
   place.is_known = known && known->visits > 0;

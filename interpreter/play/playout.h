@@ -34,13 +34,13 @@ class Playout final : public PlayoutPolicy {
 
  private:
   // A node in a player's tree, by what he has seen since the question.
-  struct Place {
+  struct TreeNode {
     std::uint64_t key = 0;
     bool is_known = true;  // false: beyond the nodes of the tree
   };
   struct Seat {
-    Place plain;     // independent of his hidden things
-    Place informed;  // with his hidden things in this determinization
+    TreeNode plain;     // independent of his hidden things
+    TreeNode informed;  // with his hidden things in this determinization
   };
   // A choice that others see once it has been carried out.
   struct PendingChoice {
@@ -74,7 +74,7 @@ class Playout final : public PlayoutPolicy {
   std::size_t best_untried();
   std::size_t by_habit(const Decision&);
   double habit(std::size_t option);
-  void enter(Place&, std::uint64_t node, std::size_t seat, std::size_t option);
+  void enter(TreeNode&, std::uint64_t node, std::size_t seat, std::size_t option);
 
   const SearchOptions& options_;
   const Ruleset& ruleset_;

@@ -106,7 +106,7 @@ int write_all(int file, std::string_view text, std::size_t offset) {
 }
 
 // A file given by an open folder, which remains the same if anything is renamed, and a name in it.
-struct Place {
+struct FilePlace {
   fs::path path;  // for messages
   Handle folder;
   std::string name;
@@ -117,7 +117,7 @@ struct Place {
   }
 };
 
-std::string open_place(const fs::path& path, Place& place) {
+std::string open_place(const fs::path& path, FilePlace& place) {
   place.path = path;
   place.name = path.filename().string();
   if (path.empty()) return "no file is named: a path cannot be empty";
@@ -129,7 +129,7 @@ std::string open_place(const fs::path& path, Place& place) {
   return place.folder.is_open() ? std::string() : cannot_write(path, errno, "");
 }
 
-std::string open_place_beneath(const fs::path& folder, const fs::path& relative, Place& place) {
+std::string open_place_beneath(const fs::path& folder, const fs::path& relative, FilePlace& place) {
   if (std::string problem = open_place(folder / relative.filename(), place); !problem.empty()) {
     return problem;
   }
@@ -152,7 +152,7 @@ std::string open_place_beneath(const fs::path& folder, const fs::path& relative,
   return {};
 }
 
-int sync_folder_of(const Place& place) {
+int sync_folder_of(const FilePlace& place) {
   const Handle handle(::openat(place.folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   // A folder that is writable but not readable cannot be synchronised; nor can some file systems.
   if (!handle.is_open()) return errno == EACCES ? 0 : errno;
@@ -214,7 +214,7 @@ std::string what_it_is(mode_t mode, const fs::path& path) {
 
 // Checks whether the file at the place may be replaced; `old` gets its state (st_nlink 0: there is
 // no file).
-std::string check_place(const Place& place, const Replaceable& replaceable, struct stat& old) {
+std::string check_place(const FilePlace& place, const Replaceable& replaceable, struct stat& old) {
   old = {};
   if (const int error = place.look_at(place.name, old)) {
     old = {};
@@ -259,7 +259,7 @@ std::string fresh_name() {
 }
 
 // Opens the new file and locks it. Returns 0 or an errno value.
-int open_aside(const Place& place, Aside& aside) {
+int open_aside(const FilePlace& place, Aside& aside) {
   const int folder = place.folder.get();
   if (::access("/proc/self/fd", X_OK) == 0) {
     aside.file = Handle(::openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
@@ -275,7 +275,7 @@ int open_aside(const Place& place, Aside& aside) {
 }
 
 // Gives a new file its name. Returns 0 or an errno value: EEXIST if the name is taken.
-int take_free_name(const Place& place, const Aside& aside) {
+int take_free_name(const FilePlace& place, const Aside& aside) {
   const int folder = place.folder.get();
   const char* name = place.name.c_str();
   if (aside.name.empty()) {
@@ -292,7 +292,7 @@ int take_free_name(const Place& place, const Aside& aside) {
 
 // Replaces the old file by the new one. Returns 0 or an errno value: EEXIST if meanwhile the name
 // belongs to another file or the old one holds another text.
-int take_name_of(const struct stat& old, const Place& place, Aside& aside) {
+int take_name_of(const struct stat& old, const FilePlace& place, Aside& aside) {
   const int folder = place.folder.get();
   if (aside.name.empty()) {
     aside.name = fresh_name();
@@ -330,7 +330,7 @@ class SignalsHeldBack {
 
 // A new file and the place where it is to be put.
 struct Replacement {
-  Place place;
+  FilePlace place;
   struct stat old = {};  // the file there (st_nlink 0: none)
   Aside aside;
 
@@ -379,7 +379,7 @@ std::string put_in_place(Replacement& r) {
 }
 
 // Replaces the file; `handle` then owns the new one, locked.
-std::string replace_file(Place place, std::string_view text, const Replaceable& replaceable,
+std::string replace_file(FilePlace place, std::string_view text, const Replaceable& replaceable,
                          Handle& handle) {
   const SignalsHeldBack held_back;
   Replacement r;
@@ -395,7 +395,7 @@ std::string replace_file(Place place, std::string_view text, const Replaceable& 
 
 std::string write_file_safely(const fs::path& path, std::string_view text,
                               const Replaceable& replaceable) {
-  Place place;
+  FilePlace place;
   Handle handle;
   std::string problem = open_place(path, place);
   return problem.empty() ? replace_file(std::move(place), text, replaceable, handle) : problem;
@@ -403,7 +403,7 @@ std::string write_file_safely(const fs::path& path, std::string_view text,
 
 std::string write_file_beneath(const fs::path& folder, const fs::path& relative,
                                std::string_view text, const Replaceable& replaceable) {
-  Place place;
+  FilePlace place;
   Handle handle;
   std::string problem = open_place_beneath(folder, relative, place);
   return problem.empty() ? replace_file(std::move(place), text, replaceable, handle) : problem;
@@ -411,7 +411,7 @@ std::string write_file_beneath(const fs::path& folder, const fs::path& relative,
 
 std::string remove_file_beneath(const fs::path& folder, const fs::path& relative,
                                 const Replaceable& replaceable) {
-  Place place;
+  FilePlace place;
   struct stat old = {};
   std::string problem = open_place_beneath(folder, relative, place);
   if (problem.empty()) problem = check_place(place, replaceable, old);
@@ -480,7 +480,7 @@ std::string Journal::start_again() {
   if (file_ >= 0) ::close(std::exchange(file_, -1));
   written_ = synced_ = 0;
   Handle handle;
-  Place place;
+  FilePlace place;
   std::string problem = open_place(path_, place);
   if (problem.empty()) {
     problem = replace_file(std::move(place), text_, replaceable_, handle);

@@ -21,11 +21,11 @@ BotPool::~BotPool() { stop(); }
 void BotPool::call(const std::shared_ptr<BotTurns>& table) {
   {
     const std::lock_guard lock(mutex_);
-    Place& place = places_[table.get()];
-    if (place.is_busy) {
-      place.is_called = true;
+    BotTable& bots = tables_[table.get()];
+    if (bots.is_busy) {
+      bots.is_called = true;
     } else {
-      place = {table, Clock::now()};
+      bots = {table, Clock::now()};
     }
   }
   changed_.notify_one();
@@ -41,11 +41,11 @@ void BotPool::stop() {
   threads_.clear();
 }
 
-BotPool::Places::iterator BotPool::next() {
-  auto first = places_.end();
-  for (auto it = places_.begin(); it != places_.end(); ++it) {
+BotPool::BotTables::iterator BotPool::next() {
+  auto first = tables_.end();
+  for (auto it = tables_.begin(); it != tables_.end(); ++it) {
     if (it->second.is_busy) continue;
-    if (first == places_.end() || it->second.due < first->second.due) first = it;
+    if (first == tables_.end() || it->second.due < first->second.due) first = it;
   }
   return first;
 }
@@ -54,7 +54,7 @@ std::shared_ptr<BotTurns> BotPool::take_next() {
   std::unique_lock lock(mutex_);
   while (!is_stopping_) {
     const auto first = next();
-    if (first == places_.end()) {
+    if (first == tables_.end()) {
       changed_.wait(lock);
       continue;
     }
@@ -67,23 +67,23 @@ std::shared_ptr<BotTurns> BotPool::take_next() {
       first->second.is_busy = true;
       return table;
     }
-    places_.erase(first);
+    tables_.erase(first);
   }
   return nullptr;
 }
 
 void BotPool::give_back(const BotTurns& table, std::optional<std::chrono::milliseconds> pause) {
   const std::lock_guard lock(mutex_);
-  const auto it = places_.find(&table);
-  Place& place = it->second;
-  place.is_busy = false;
-  if (!place.is_called && !pause) {
-    places_.erase(it);
+  const auto it = tables_.find(&table);
+  BotTable& bots = it->second;
+  bots.is_busy = false;
+  if (!bots.is_called && !pause) {
+    tables_.erase(it);
     return;
   }
-  place.due = Clock::now();
-  if (!place.is_called) place.due += *pause;
-  place.is_called = false;
+  bots.due = Clock::now();
+  if (!bots.is_called) bots.due += *pause;
+  bots.is_called = false;
   changed_.notify_one();
 }
 

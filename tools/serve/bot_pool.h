@@ -36,26 +36,26 @@ class BotPool {
 
  private:
   using Clock = std::chrono::steady_clock;
-  struct Place {
+  struct BotTable {
     std::weak_ptr<BotTurns> table;
     Clock::time_point due;
     bool is_busy = false;    // a thread runs its bots
     bool is_called = false;  // call() came while it was busy
   };
   // Keyed by address. An address is unique while its table exists: a busy thread owns the table,
-  // and the place of a deleted table is reused.
-  using Places = std::map<const BotTurns*, Place>;
+  // and the address of a deleted table is reused.
+  using BotTables = std::map<const BotTurns*, BotTable>;
 
   void work();
-  // Returns the place that is due first and not busy. REQUIRES: the mutex is held.
-  Places::iterator next();
+  // Returns the table that is due first and not busy. REQUIRES: the mutex is held.
+  BotTables::iterator next();
   // Waits for a table that is due; nullptr: the pool stops.
   std::shared_ptr<BotTurns> take_next();
   void give_back(const BotTurns&, std::optional<std::chrono::milliseconds> pause);
 
   std::mutex mutex_;  // for all below
   std::condition_variable changed_;
-  Places places_;
+  BotTables tables_;
   bool is_stopping_ = false;
   std::vector<std::thread> threads_;
 };

@@ -212,7 +212,7 @@ class ScriptChecker {
   const ScriptFile& file_of(std::int32_t file) const {
     return r_.script_files[static_cast<std::size_t>(file)];
   }
-  SourceSpan span_of(std::int32_t file, const lua_syntax::Place& place) const {
+  SourceSpan span_of(std::int32_t file, const lua_syntax::TokenPlace& place) const {
     return {file_of(file).source, place.begin, place.end};
   }
   SourceSpan line_at(std::int32_t file, std::uint32_t line) const {
@@ -353,7 +353,7 @@ class ScriptChecker {
       if (module == modules.end()) continue;
       const CheckedFile& other = files_[module->second];
       if (!other.functions || other.globals.contains(field->name)) continue;
-      const lua_syntax::Place place = file.tree->at(file.tree->at(node).tokens.last).place;
+      const lua_syntax::TokenPlace place = file.tree->at(file.tree->at(node).tokens.last).place;
       d_.error("missing-function", span_of(static_cast<std::int32_t>(id), place),
                fmt::format("{}.lua has no function '{}'", r_.script_files[module->second].name,
                            field->name),

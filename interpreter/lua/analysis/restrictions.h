@@ -15,7 +15,7 @@ inline constexpr std::size_t kMostNodes = 5000;  // expressions and statements o
 // Codes: script-fraction, script-syntax.
 struct Restriction {
   Code code;
-  lua_syntax::Place place;
+  lua_syntax::TokenPlace place;
   std::string message;
 };
 

@@ -71,7 +71,7 @@ class UseReader {
   // The characters between the quotes where they are written as they are.
   NameUse text_use(NodeId id) const {
     const Token& token = tree_.at(tree_.at(id).tokens.first);
-    Place place = token.place;
+    TokenPlace place = token.place;
     if (place.end - place.begin == token.text().size() + 2) {
       ++place.begin;
       ++place.column;

@@ -13,16 +13,16 @@ namespace cubilete {
 // A name and its place; of a text, without the quotes. `is_assigned`: it is given a value there.
 struct NameUse {
   std::string name;
-  lua_syntax::Place place;
+  lua_syntax::TokenPlace place;
   bool is_assigned = false;
 };
 
 // A call of a global function.
 struct CallUse {
   std::string name;
-  lua_syntax::Place place;     // of the name
-  int arguments = -1;          // -1: only known when it runs
-  std::vector<NameUse> texts;  // by argument; empty where it is not a text written there
+  lua_syntax::TokenPlace place;  // of the name
+  int arguments = -1;            // -1: only known when it runs
+  std::vector<NameUse> texts;    // by argument; empty where it is not a text written there
   std::string last;  // the global function whose call is the last argument, if it is counted as one
 };
 

@@ -22,11 +22,11 @@ inline constexpr std::size_t kMostUpvalues = 255;  // of one function
 
 // The first thing in a text that is not Lua.
 struct SyntaxError {
-  Place place;
+  TokenPlace place;
   std::string message;  // what was expected and what was found
   std::string help;     // what to do; may be empty
   // A place that belongs to it, such as the `if` that lacks its `end`.
-  std::optional<Place> related;
+  std::optional<TokenPlace> related;
   std::string related_text;
   bool lacks_end = false;  // some block has no `end`
 };

@@ -78,17 +78,17 @@ enum class TokenKind : std::uint8_t {
 
 // Half-open range of byte offsets, with the line (from 1) and the column (from 1, in bytes) of its
 // beginning.
-struct Place {
+struct TokenPlace {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   std::uint32_t line = 1;
   std::uint32_t column = 1;
-  bool operator==(const Place&) const = default;
+  bool operator==(const TokenPlace&) const = default;
 };
 
 struct Token {
   TokenKind kind = TokenKind::kEndOfSource;
-  Place place;
+  TokenPlace place;
   std::uint32_t last_line = 1;  // where it ends: Lua counts a token to that line
   // A name, the characters of a text, or why this is no token; a number.
   std::variant<std::monostate, std::string, std::int64_t, double> value;

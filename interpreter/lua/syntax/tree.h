@@ -279,8 +279,8 @@ struct Tree {
     return id.is_some() ? std::get_if<Kind>(&at(id).what) : nullptr;
   }
   // From the first byte of the first token to behind the last one.
-  Place place_of(TokenRange range) const {
-    Place place = at(range.first).place;
+  TokenPlace place_of(TokenRange range) const {
+    TokenPlace place = at(range.first).place;
     place.end = at(range.last).place.end;
     return place;
   }

@@ -17,9 +17,9 @@ bool opens(TokenKind kind, bool is_in_loop_head) {
 
 }  // namespace
 
-std::optional<Place> unclosed_block(const std::vector<Token>& tokens) {
+std::optional<TokenPlace> unclosed_block(const std::vector<Token>& tokens) {
   struct OpenBlock {
-    Place place;
+    TokenPlace place;
     std::uint32_t indent = 1;  // the column of the first token of its line
   };
   std::vector<OpenBlock> open;

@@ -11,6 +11,6 @@ namespace cubilete::lua_syntax {
 
 // What opens the block that is still open when something further left begins or closes; nothing
 // where the indentation does not say.
-std::optional<Place> unclosed_block(const std::vector<Token>&);
+std::optional<TokenPlace> unclosed_block(const std::vector<Token>&);
 
 }  // namespace cubilete::lua_syntax

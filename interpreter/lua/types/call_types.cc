@@ -62,9 +62,9 @@ void CallTypes::escape(const LuaType& t) {
 
 // a:b(). Nothing where it is wrong.
 std::optional<LuaType> CallTypes::method_of(const Call& call, const LuaType& object) {
-  const Place object_place = c_.place_of(call.callee);
+  const TokenPlace object_place = c_.place_of(call.callee);
   const TokenId name_token(c_.tree.at(call.callee).tokens.last.index() + 2);
-  Place place = object_place;
+  TokenPlace place = object_place;
   place.end = c_.tree.at(name_token).place.end;
   if (!object.library.empty() && object.is_within(kTable)) {
     c_.findings.error("script-wrong-type", place,

@@ -52,7 +52,7 @@ struct CheckContext {
     has_changed = has_changed || !(joined == known);
     known = std::move(joined);
   }
-  lua_syntax::Place place_of(lua_syntax::NodeId id) const {
+  lua_syntax::TokenPlace place_of(lua_syntax::NodeId id) const {
     return tree.place_of(tree.at(id).tokens);
   }
 };

@@ -151,7 +151,7 @@ std::optional<Path> ExpressionTypes::path_of(NodeId id) const {
 
 LuaType ExpressionTypes::type_of_field(NodeId id, const Field& field, FlowState& state) {
   const LuaType object = type_of(field.object, state);
-  const Place place = c_.tree.at(c_.tree.at(id).tokens.last).place;
+  const TokenPlace place = c_.tree.at(c_.tree.at(id).tokens.last).place;
   LuaType t = member(object, field.object, field.name, place);
   if (const auto path = path_of(id)) {
     const auto refined = state.refined.find(*path);
@@ -189,7 +189,7 @@ LuaType ExpressionTypes::type_of_index(NodeId id, const Index& index, FlowState&
 }
 
 LuaType ExpressionTypes::member_of_handles(const LuaType& object, const std::string& name,
-                                           Place place, bool is_only_handle) {
+                                           TokenPlace place, bool is_only_handle) {
   LuaType out;
   std::vector<std::string> known;
   for (const KindSet kind : {kPlayer, kComponent, kDefinition, kZone, kCell}) {
@@ -211,7 +211,7 @@ LuaType ExpressionTypes::member_of_handles(const LuaType& object, const std::str
 }
 
 LuaType ExpressionTypes::member_of_library(const LuaType& library, const std::string& name,
-                                           Place place) {
+                                           TokenPlace place) {
   const std::string full = fmt::format("{}.{}", library.library, name);
   if (const ApiFunction* api = find_api_function(full)) {
     LuaType t = type_of_kinds(kFunction);
@@ -232,7 +232,7 @@ LuaType ExpressionTypes::member_of_library(const LuaType& library, const std::st
 }
 
 LuaType ExpressionTypes::member(const LuaType& object, NodeId object_node, const std::string& name,
-                                Place place) {
+                                TokenPlace place) {
   if (object.kinds == 0 || !require(object, kIndexable, object_node, "has no fields")) return {};
   if (!object.library.empty() && object.is_within(kTable)) {
     return member_of_library(object, name, place);
@@ -252,7 +252,7 @@ LuaType ExpressionTypes::member(const LuaType& object, NodeId object_node, const
 
 void ExpressionTypes::report_missing(const LuaType& t, NodeId id) {
   const auto* field = c_.tree.as<Field>(id);
-  const Place place = field ? c_.tree.at(c_.tree.at(id).tokens.last).place : c_.place_of(id);
+  const TokenPlace place = field ? c_.tree.at(c_.tree.at(id).tokens.last).place : c_.place_of(id);
   if (!t.is_data) {
     c_.findings.error("script-unknown-field", place,
                       fmt::format("nothing puts a field '{}' into this table", t.missing));

@@ -24,7 +24,7 @@ class ExpressionTypes {
   // A field of a value. Where nothing has it, that is reported, and no value is the result: the
   // script fails there.
   LuaType member(const LuaType& object, lua_syntax::NodeId object_node, const std::string& name,
-                 lua_syntax::Place place);
+                 lua_syntax::TokenPlace place);
   // Reports a value that none of these kinds can be; `wanted` says what it is needed for.
   bool require(const LuaType&, KindSet kinds, lua_syntax::NodeId, const std::string& wanted);
   // The path of a name or of fields of one; nothing for any other expression.
@@ -41,9 +41,9 @@ class ExpressionTypes {
   LuaType type_of_unary(const lua_syntax::Unary&, FlowState&);
   LuaType type_of_binary(lua_syntax::NodeId, const lua_syntax::Binary&, FlowState&);
   LuaType type_of_choice(const lua_syntax::Binary&, FlowState&);
-  LuaType member_of_handles(const LuaType&, const std::string& name, lua_syntax::Place,
+  LuaType member_of_handles(const LuaType&, const std::string& name, lua_syntax::TokenPlace,
                             bool is_only_handle);
-  LuaType member_of_library(const LuaType&, const std::string& name, lua_syntax::Place);
+  LuaType member_of_library(const LuaType&, const std::string& name, lua_syntax::TokenPlace);
   void compare(lua_syntax::NodeId, const lua_syntax::Binary&, const LuaType& left,
                const LuaType& right);
   void check_equal(lua_syntax::NodeId, const lua_syntax::Binary&, const LuaType& left,

@@ -394,7 +394,7 @@ void FunctionTypes::check_end(const FlowState& state, const Frame& frame) {
                            wanted.kind == TypeKind::kSymbol || wanted.is_list;
   if (!needs_value) return;
   const lua_syntax::Function& f = c_.tree.at(frame.id);
-  const Place place = c_.tree.at(f.tokens.last).place;
+  const TokenPlace place = c_.tree.at(f.tokens.last).place;
   if (!frame.has_results) {
     c_.findings.error("script-wrong-result", place,
                       fmt::format("this must give {}, but nothing is returned", describe(wanted)),

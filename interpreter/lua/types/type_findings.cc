@@ -17,7 +17,7 @@ bool TypeFindings::is_known(SourceSpan span, Severity severity) const {
   });
 }
 
-void TypeFindings::report(Severity severity, Code code, lua_syntax::Place place,
+void TypeFindings::report(Severity severity, Code code, lua_syntax::TokenPlace place,
                           const std::string& message, const std::string& help) {
   if (is_silent()) return;
   const SourceSpan span = {r_.script_files[static_cast<std::size_t>(file_)].source, place.begin,

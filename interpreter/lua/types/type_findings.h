@@ -35,15 +35,15 @@ class TypeFindings {
   };
   bool is_silent() const { return silences_ > 0; }
 
-  void error(Code code, lua_syntax::Place place, const std::string& message,
+  void error(Code code, lua_syntax::TokenPlace place, const std::string& message,
              const std::string& help = {}) {
     report(Severity::kError, code, place, message, help);
   }
-  void warning(Code code, lua_syntax::Place place, const std::string& message,
+  void warning(Code code, lua_syntax::TokenPlace place, const std::string& message,
                const std::string& help = {}) {
     report(Severity::kWarning, code, place, message, help);
   }
-  void report(Severity, Code, lua_syntax::Place, const std::string& message,
+  void report(Severity, Code, lua_syntax::TokenPlace, const std::string& message,
               const std::string& help);
 
  private:
