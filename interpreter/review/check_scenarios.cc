@@ -311,7 +311,7 @@ class Checker {
 };
 
 // The game compiled for one test, with the test file added to its sources.
-struct Table {
+struct CompiledTest {
   std::shared_ptr<Ruleset> ruleset;  // nullptr: it does not compile
   std::unique_ptr<Answers> answers;
   std::int32_t file = -1;
@@ -351,15 +351,15 @@ class FileChecker {
       const Node* variant = test.find("variant");
       if (!variant) variant = tree_->find("variant");
       if (variant && !variants_exist(*variant)) continue;
-      Table& table = table_for(*tree_, test, variant);
-      if (table.is_omitted) ++out_.unchecked;
-      if (!table.ruleset) continue;
-      Checker checker(*table.ruleset, *table.answers, table.problems);
-      if (!table.tree) continue;
-      if (table.problems.empty()) checker.given(table.tree->find("given"));
-      checker.test(table.tree->find("tests")->items[i], table.tree->find("players"));
+      CompiledTest& compiled = compiled_for(*tree_, test, variant);
+      if (compiled.is_omitted) ++out_.unchecked;
+      if (!compiled.ruleset) continue;
+      Checker checker(*compiled.ruleset, *compiled.answers, compiled.problems);
+      if (!compiled.tree) continue;
+      if (compiled.problems.empty()) checker.given(compiled.tree->find("given"));
+      checker.test(compiled.tree->find("tests")->items[i], compiled.tree->find("players"));
     }
-    for (auto& [key, table] : tables_) take(table);
+    for (auto& [key, compiled] : compiled_) take(compiled);
   }
 
  private:
@@ -392,7 +392,7 @@ class FileChecker {
     return all;
   }
 
-  Table& table_for(const Node& tree, const Node& test, const Node* variant) {
+  CompiledTest& compiled_for(const Node& tree, const Node& test, const Node* variant) {
     std::string name;
     for (const Node* n : items_of(variant)) name += (name.empty() ? "" : ",") + n->text;
     Compilations::Options options;
@@ -401,26 +401,26 @@ class FileChecker {
         options.emplace_back(e.key, std::string(out_.sources.text(e.value.span)));
       }
     }
-    const auto [it, is_new] = tables_.try_emplace({name, options});
-    Table& table = it->second;
-    if (!is_new) return table;
+    const auto [it, is_new] = compiled_.try_emplace({name, options});
+    CompiledTest& out = it->second;
+    if (!is_new) return out;
     const bool is_compiled = compilations_.keeps(name, options);
-    table.is_omitted = !is_compiled && out_.left.compiling <= 0;
-    if (table.is_omitted) return table;
+    out.is_omitted = !is_compiled && out_.left.compiling <= 0;
+    if (out.is_omitted) return out;
     const std::shared_ptr<const Compilation> compiled = compilations_.of(name, options);
     const Compilation& c = *compiled;
     if (!is_compiled) out_.left.compiling -= cost_of(c);
     if (!c.ruleset) {
       tell_options(test, c);
-      return table;
+      return out;
     }
-    table.ruleset = std::make_shared<Ruleset>(*c.ruleset);
-    table.answers = std::make_unique<Answers>(*table.ruleset);
-    Sources& sources = table.ruleset->sources;
-    table.file = sources.add(out_.sources.path(source_), out_.sources.text(source_));
-    table.tree = tree;
-    move_to_file(*table.tree, table.file);
-    return table;
+    out.ruleset = std::make_shared<Ruleset>(*c.ruleset);
+    out.answers = std::make_unique<Answers>(*out.ruleset);
+    Sources& sources = out.ruleset->sources;
+    out.file = sources.add(out_.sources.path(source_), out_.sources.text(source_));
+    out.tree = tree;
+    move_to_file(*out.tree, out.file);
+    return out;
   }
 
   // Reports the first error at the option that it names, since the game compiles without options.
@@ -441,11 +441,11 @@ class FileChecker {
   }
 
   // Adds the findings in the test file; those in the game's files are reported elsewhere.
-  void take(const Table& table) {
-    for (Diagnostic d : table.problems.list()) {
-      if (d.span.file != table.file) continue;
+  void take(const CompiledTest& compiled) {
+    for (Diagnostic d : compiled.problems.list()) {
+      if (d.span.file != compiled.file) continue;
       d.span.file = source_;
-      std::erase_if(d.notes, [&](const Note& n) { return n.span.file != table.file; });
+      std::erase_if(d.notes, [&](const Note& n) { return n.span.file != compiled.file; });
       for (Note& n : d.notes) n.span.file = source_;
       out_.diagnostics.add(std::move(d));
     }
@@ -456,7 +456,8 @@ class FileChecker {
   ScenarioProblems& out_;
   std::int32_t source_ = -1;
   std::optional<Node> tree_;
-  std::map<std::pair<std::string, Compilations::Options>, Table> tables_;  // by variant and options
+  std::map<std::pair<std::string, Compilations::Options>, CompiledTest>
+      compiled_;  // by variant and options
 };
 
 }  // namespace

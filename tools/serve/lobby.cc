@@ -62,9 +62,9 @@ void Lobby::set_link_base(std::string base) {
   link_base_ = std::move(base);
 }
 
-Lobby::Tables Lobby::tables() {
+Lobby::OpenTables Lobby::tables() {
   const std::lock_guard lock(mutex_);
-  Tables all = tables_;
+  OpenTables all = tables_;
   std::erase_if(all, [](const auto& entry) { return !entry.second.desk; });
   return all;
 }
@@ -93,7 +93,7 @@ json Lobby::summary(Language language) {
           {"idle", options_.idle.count()}};
 }
 
-tl::expected<Lobby::Table, NotOpened> Lobby::wanted(const json& body) const {
+tl::expected<Lobby::OpenTable, NotOpened> Lobby::wanted(const json& body) const {
   const auto name = body.find("game");
   if (name == body.end() || !name->is_string()) return refused(400, "no-such-game");
   const auto game = std::ranges::find(games_, name->get<std::string>(), &OfferedGame::name);
@@ -103,7 +103,7 @@ tl::expected<Lobby::Table, NotOpened> Lobby::wanted(const json& body) const {
   if (players < game->ruleset->min_players || players > game->ruleset->max_players) {
     return refused(400, "wrong-players");
   }
-  Table table{&*game, {}, "", nullptr};
+  OpenTable table{&*game, {}, "", nullptr};
   const auto& known = options_.desk.seat_kinds;
   for (const json& seat : seats) {
     const std::string kind = seat.is_string() ? seat.get<std::string>() : "";
@@ -128,7 +128,7 @@ tl::expected<json, NotOpened> Lobby::open(const json& body, const std::string& a
   {
     const std::lock_guard lock(mutex_);
     if (is_closed_ || tables_.size() >= options_.most_tables) return refused(503, "no-room");
-    const auto own = std::ranges::count(std::views::values(tables_), address, &Table::address);
+    const auto own = std::ranges::count(std::views::values(tables_), address, &OpenTable::address);
     if (std::size_t(own) >= kMostOfAddress) return refused(429, "too-many-tables");
     number = ++last_;
     tables_.emplace(number, *table);
@@ -147,7 +147,7 @@ tl::expected<json, NotOpened> Lobby::open(const json& body, const std::string& a
   return links;
 }
 
-tl::expected<std::shared_ptr<TableDesk>, NotOpened> Lobby::make(const Table& table,
+tl::expected<std::shared_ptr<TableDesk>, NotOpened> Lobby::make(const OpenTable& table,
                                                                 std::int64_t number,
                                                                 std::uint64_t seed) {
   Engine::Setup setup;

@@ -72,21 +72,21 @@ class Lobby {
   std::vector<std::string> finish();
 
  private:
-  struct Table {
+  struct OpenTable {
     const OfferedGame* game;
     std::vector<std::string> seats;
     std::string address;  // of the client that opened it
     std::shared_ptr<TableDesk> desk;
   };
-  using Tables = std::map<std::int64_t, Table>;
+  using OpenTables = std::map<std::int64_t, OpenTable>;
 
   // Parses the game and seats requested by `body`.
-  tl::expected<Table, NotOpened> wanted(const nlohmann::json& body) const;
-  tl::expected<std::shared_ptr<TableDesk>, NotOpened> make(const Table&, std::int64_t number,
+  tl::expected<OpenTable, NotOpened> wanted(const nlohmann::json& body) const;
+  tl::expected<std::shared_ptr<TableDesk>, NotOpened> make(const OpenTable&, std::int64_t number,
                                                            std::uint64_t seed);
   // Starts recording a game; returns a problem.
   std::string record(HostedGame&, const SeatKeys&, const std::string& game, std::int64_t number);
-  Tables tables();
+  OpenTables tables();
 
   const std::vector<OfferedGame> games_;
   const LobbyOptions options_;
@@ -95,7 +95,7 @@ class Lobby {
   BotPool bots_;
   std::mutex mutex_;  // for all below
   std::string link_base_;
-  Tables tables_;  // a desk is nullptr while it is being made
+  OpenTables tables_;  // a desk is nullptr while it is being made
   std::int64_t last_ = 0;
   bool is_closed_ = false;
 };

@@ -97,7 +97,7 @@ class UseReader {
     } else if (const auto* call = tree_.as<Call>(id); call && !call->method.empty()) {
       const TokenId name(tree_.at(call->callee).tokens.last.index() + 2);
       f.fields.push_back({call->method, tree_.at(name).place, false});
-    } else if (const auto* table = tree_.as<Table>(id)) {
+    } else if (const auto* table = tree_.as<TableConstructor>(id)) {
       for (const TableItem& item : table->items) {
         if (item.key.is_some()) note_key(item.key, f, true);
         if (item.name.empty()) continue;

@@ -30,7 +30,7 @@ class FormTables {
 
  private:
   using Fields = std::vector<std::pair<std::int64_t, std::int64_t>>;  // by key, ascending
-  struct Table {
+  struct TableItems {
     std::vector<std::int64_t> items;  // under 1, 2...
     Fields numbers;                   // under other numbers
     Fields fields;                    // under texts and things
@@ -38,7 +38,7 @@ class FormTables {
   static std::int64_t find(const Fields&, std::int64_t key);
   void set(Fields&, std::int64_t key, std::int64_t value);
 
-  std::vector<Table> tables_;
+  std::vector<TableItems> tables_;
   std::size_t count_ = 0;
   std::int32_t cells_ = 0;
 };

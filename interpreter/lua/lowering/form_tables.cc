@@ -14,7 +14,7 @@ void FormTables::begin(const std::vector<FormTable>& data) {
   count_ = 0;
   cells_ = 0;
   for (const FormTable& d : data) {
-    Table& t = tables_[static_cast<std::size_t>(add())];
+    TableItems& t = tables_[static_cast<std::size_t>(add())];
     t.items = d.items;
     t.fields.assign(d.fields.begin(), d.fields.end());
     std::sort(t.fields.begin(), t.fields.end());
@@ -24,7 +24,7 @@ void FormTables::begin(const std::vector<FormTable>& data) {
 
 std::int64_t FormTables::add() {
   if (count_ == tables_.size()) tables_.emplace_back();
-  Table& t = tables_[count_];
+  TableItems& t = tables_[count_];
   t.items.clear();
   t.numbers.clear();
   t.fields.clear();
@@ -49,7 +49,7 @@ void FormTables::set(Fields& fields, std::int64_t key, std::int64_t value) {
 
 std::int64_t FormTables::read(std::int64_t table, std::int64_t key, bool is_number) const {
   if (static_cast<std::uint64_t>(table) >= count_) return kNil;
-  const Table& t = tables_[static_cast<std::size_t>(table)];
+  const TableItems& t = tables_[static_cast<std::size_t>(table)];
   if (!is_number) return find(t.fields, key);
   if (key >= 1 && key <= static_cast<std::int64_t>(t.items.size()))
     return t.items[static_cast<std::size_t>(key - 1)];
@@ -58,7 +58,7 @@ std::int64_t FormTables::read(std::int64_t table, std::int64_t key, bool is_numb
 
 void FormTables::write(std::int64_t table, std::int64_t key, std::int64_t value, bool is_number) {
   if (static_cast<std::uint64_t>(table) >= count_) return;
-  Table& t = tables_[static_cast<std::size_t>(table)];
+  TableItems& t = tables_[static_cast<std::size_t>(table)];
   if (!is_number) return set(t.fields, key, value);
   const auto size = static_cast<std::int64_t>(t.items.size());
   if (key >= 1 && key <= size) {

@@ -89,7 +89,7 @@ class ExpressionPoints {
     values(c.arguments);
     add(InstructionClass::kCall, PointPart::kItself, id.value);
   }
-  void expression(const Table& t, NodeId) {
+  void expression(const TableConstructor& t, NodeId) {
     for (const TableItem& item : t.items) {
       if (item.key.is_some()) value(item.key);
       value(item.value);

@@ -34,7 +34,7 @@ int depth_of(const Tree& tree) {
       under(c->callee);
       for (const NodeId a : c->arguments) under(a);
     }
-    if (const auto* t = std::get_if<Table>(&what)) {
+    if (const auto* t = std::get_if<TableConstructor>(&what)) {
       for (const TableItem& item : t->items) under(item.key), under(item.value);
     }
     most = std::max(most, depths[i]);

@@ -294,7 +294,7 @@ Typed ExpressionLowering::lower(const lua_syntax::FunctionValue& v, NodeId) {
   return {l_.add(n), payload_type(Payload::kFunction, l_.function_value(f))};
 }
 
-Typed ExpressionLowering::lower(const Table& t, NodeId id) {
+Typed ExpressionLowering::lower(const TableConstructor& t, NodeId id) {
   const std::int32_t shape = l_.shape_at(id);
   std::vector<std::int32_t> children;
   const bool has_list = std::any_of(t.items.begin(), t.items.end(), [](const TableItem& item) {

@@ -37,7 +37,7 @@ class ExpressionLowering {
   Typed lower(const lua_syntax::Field&, lua_syntax::NodeId);
   Typed lower(const lua_syntax::Index&, lua_syntax::NodeId);
   Typed lower(const lua_syntax::Call&, lua_syntax::NodeId);
-  Typed lower(const lua_syntax::Table&, lua_syntax::NodeId);
+  Typed lower(const lua_syntax::TableConstructor&, lua_syntax::NodeId);
   Typed lower(const lua_syntax::Unary&, lua_syntax::NodeId);
   Typed lower(const lua_syntax::Binary&, lua_syntax::NodeId);
   Typed lower(const lua_syntax::FunctionValue&, lua_syntax::NodeId);

@@ -275,7 +275,7 @@ Typed end(HostCallLowering& call) {
                                    : 3 + static_cast<std::int32_t>(phase - phases.begin());
   call.arguments.clear();
   if (given.size() < 2) return call.finish(HostFunction::kEnd, nil_type());
-  const auto* details = call.l.tree().as<Table>(given[1]);
+  const auto* details = call.l.tree().as<TableConstructor>(given[1]);
   if (!details) call.l.refuse_at(call.id, "how it ends must be written as a table here");
   for (const TableItem& item : details->items) {
     const Typed v = call.e.value(item.value);
@@ -289,7 +289,7 @@ Typed end(HostCallLowering& call) {
   return call.finish(HostFunction::kEnd, nil_type());
 }
 
-void lower_request(HostCallLowering& call, const Table& request) {
+void lower_request(HostCallLowering& call, const TableConstructor& request) {
   static constexpr std::string_view kNames[] = {"player", "name",     "from", "min",
                                                 "max",    "optional", "note", "always_ask"};
   for (const TableItem& item : request.items) {
@@ -328,7 +328,7 @@ void add_note(HostCallLowering& call, const Typed& note, const FormType& item) {
 }
 
 Typed choose(HostCallLowering& call) {
-  const auto* request = call.l.tree().as<Table>(call.call.arguments[0]);
+  const auto* request = call.l.tree().as<TableConstructor>(call.call.arguments[0]);
   if (!request) call.l.refuse_at(call.id, "the question must be written as a table here");
   lower_request(call, *request);
   const auto given = [&](RequestField f) -> Typed* {

@@ -232,7 +232,7 @@ NodeId ExpressionParser::call(NodeId callee, TokenId first) {
 
 NodeId ExpressionParser::table() {
   const TokenId first = at_.take();
-  Table out;
+  TableConstructor out;
   while (!at_.is_at({K::kCloseBrace, K::kEndOfSource})) {
     TableItem item;
     if (at_.peek() == K::kOpenBracket) {

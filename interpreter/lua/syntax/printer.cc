@@ -189,7 +189,7 @@ class ExpressionPrinter {
     }
     expression(e.operand);
   }
-  void print(const Table& e) {
+  void print(const TableConstructor& e) {
     out_.put(K::kOpenBrace);
     for (const TableItem& item : e.items) {
       if (item.key.is_some()) {

@@ -98,9 +98,9 @@ struct TableItem {
   NodeId value;
   bool operator==(const TableItem&) const = default;
 };
-struct Table {
+struct TableConstructor {
   std::vector<TableItem> items;
-  bool operator==(const Table&) const = default;
+  bool operator==(const TableConstructor&) const = default;
 };
 // `operation` is kNot, kMinus, kHash or kTilde.
 struct Unary {
@@ -121,7 +121,7 @@ struct Parenthesised {
 
 struct Expression {
   std::variant<Nil, Boolean, Integer, Fraction, Text, Varargs, FunctionValue, Name, Field, Index,
-               Call, Table, Unary, Binary, Parenthesised>
+               Call, TableConstructor, Unary, Binary, Parenthesised>
       what;
   TokenRange tokens;
   FunctionId function;  // in which it is written

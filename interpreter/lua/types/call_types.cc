@@ -370,7 +370,7 @@ LuaType CallTypes::request_field(const Arguments& arguments, const std::string& 
 // The table that `choose` and `end_` take, where it is written in the call.
 void CallTypes::check_request(const ApiFunction& api, const Arguments& arguments) {
   const std::size_t at = api.parameters().size() - 1;
-  const auto* table = c_.tree.as<Table>(arguments.node_at(at));
+  const auto* table = c_.tree.as<TableConstructor>(arguments.node_at(at));
   if (!table || at >= arguments.types.types.size()) return;
   std::vector<std::string> known;
   for (const ApiField& f : request_fields()) {

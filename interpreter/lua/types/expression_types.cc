@@ -90,7 +90,8 @@ LuaType ExpressionTypes::type_of_node(NodeId id, FlowState& state) {
   if (const auto* field = std::get_if<Field>(&e.what)) return type_of_field(id, *field, state);
   if (const auto* index = std::get_if<Index>(&e.what)) return type_of_index(id, *index, state);
   if (std::holds_alternative<Call>(e.what)) return calls_.results_of(id, state).at(0);
-  if (const auto* table = std::get_if<Table>(&e.what)) return type_of_table(id, *table, state);
+  if (const auto* table = std::get_if<TableConstructor>(&e.what))
+    return type_of_table(id, *table, state);
   if (const auto* unary = std::get_if<Unary>(&e.what)) return type_of_unary(*unary, state);
   if (const auto* binary = std::get_if<Binary>(&e.what)) return type_of_binary(id, *binary, state);
   if (const auto* inner = std::get_if<Parenthesised>(&e.what)) return type_of(inner->inner, state);
@@ -304,7 +305,7 @@ void ExpressionTypes::store(const LuaType& table, const LuaType& key, const LuaT
   c_.store.write(table, key, value);
 }
 
-LuaType ExpressionTypes::type_of_table(NodeId id, const Table& table, FlowState& state) {
+LuaType ExpressionTypes::type_of_table(NodeId id, const TableConstructor& table, FlowState& state) {
   LuaType t = type_of_kinds(kTable);
   t.shapes.push_back(c_.store.shape_of(id));
   for (std::size_t i = 0; i < table.items.size(); ++i) {

@@ -37,7 +37,7 @@ class ExpressionTypes {
   LuaType type_of_global(const std::string& name) const;
   LuaType type_of_field(lua_syntax::NodeId, const lua_syntax::Field&, FlowState&);
   LuaType type_of_index(lua_syntax::NodeId, const lua_syntax::Index&, FlowState&);
-  LuaType type_of_table(lua_syntax::NodeId, const lua_syntax::Table&, FlowState&);
+  LuaType type_of_table(lua_syntax::NodeId, const lua_syntax::TableConstructor&, FlowState&);
   LuaType type_of_unary(const lua_syntax::Unary&, FlowState&);
   LuaType type_of_binary(lua_syntax::NodeId, const lua_syntax::Binary&, FlowState&);
   LuaType type_of_choice(const lua_syntax::Binary&, FlowState&);
