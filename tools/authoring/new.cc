@@ -177,30 +177,31 @@ int new_game(const NewOptions& o) {
 
 // A number that an overlay may set, and the expression for a test; that is empty if the start of a
 // game may have changed the number. A number that is 0 is not used.
-struct Field {
+struct SettableNumber {
   std::string path;
   std::string value;
   std::string read;
 };
 
-std::optional<Field> number_in(const Node& content, const std::string& section, const char* detail,
-                               bool is_readable) {
+std::optional<SettableNumber> number_in(const Node& content, const std::string& section,
+                                        const char* detail, bool is_readable) {
   const Node* all = content.find(section);
   if (!all || !all->is_map()) return std::nullopt;
   for (const Entry& e : all->entries) {
     const std::string path = fmt::format("{}.{}", section, e.key);
     if (e.value.is_integer() && e.value.integer != 0)
-      return Field{path, e.value.text, is_readable ? e.key : ""};
+      return SettableNumber{path, e.value.text, is_readable ? e.key : ""};
     const Node* inner = e.value.find(detail);
     if (inner && inner->is_integer() && inner->integer != 0) {
-      return Field{fmt::format("{}.{}", path, detail), inner->text, is_readable ? e.key : ""};
+      return SettableNumber{fmt::format("{}.{}", path, detail), inner->text,
+                            is_readable ? e.key : ""};
     }
   }
   return std::nullopt;
 }
 
 // Returns a number that a beginner is likely to change first.
-std::optional<Field> a_number_of(const Node& content) {
+std::optional<SettableNumber> a_number_of(const Node& content) {
   if (auto found = number_in(content, "constants", "value", true)) return found;
   if (auto found = number_in(content, "resources", "initial", false)) return found;
   if (auto found = number_in(content, "table_resources", "initial", false)) return found;
@@ -209,18 +210,19 @@ std::optional<Field> a_number_of(const Node& content) {
   for (const Entry& c : components->entries) {
     for (const Entry& field : c.value.entries) {
       if (!field.value.is_integer() || field.value.integer == 0) continue;
-      return Field{fmt::format("components.{}.{}", c.key, field.key), field.value.text, ""};
+      return SettableNumber{fmt::format("components.{}.{}", c.key, field.key), field.value.text,
+                            ""};
     }
   }
   return std::nullopt;
 }
 
-std::string set_section(const std::optional<Field>& field) {
+std::string set_section(const std::optional<SettableNumber>& number) {
   std::string out =
       "# Fields are named by their paths. 'cubilete validate' tells where one is not there.\n";
-  if (field) {
+  if (number) {
     out += fmt::format("set:\n  {}: {}    # as it is in the game: write another number\n",
-                       field->path, field->value);
+                       number->path, number->value);
   }
   return out +
          "# add:    {components.NAME: {...}}    what is not there yet\n"
@@ -229,9 +231,9 @@ std::string set_section(const std::optional<Field>& field) {
 }
 
 std::string test_text(const fs::path& file, const std::string& name, const std::string& variant,
-                      const std::optional<Field>& field) {
+                      const std::optional<SettableNumber>& number) {
   std::string check = "{over: false}";
-  if (field && !field->read.empty()) check = fmt::format("{} == {}", field->read, field->value);
+  if (number && !number->read.empty()) check = fmt::format("{} == {}", number->read, number->value);
   return modeline(file, "scenario.schema.json") +
          fmt::format("#\n# What {} changes.\n{}tests:\n  - test: {}\n    then:\n      - {}\n", name,
                      variant.empty() ? "" : fmt::format("variant: {}\n", variant),

@@ -347,7 +347,7 @@ class ScriptChecker {
     }
     for (std::size_t i = 0; i < file.tree->expressions.size(); ++i) {
       const lua_syntax::NodeId node(i);
-      const auto* field = file.tree->as<lua_syntax::Field>(node);
+      const auto* field = file.tree->as<lua_syntax::FieldAccess>(node);
       const auto* object = field ? file.tree->as<lua_syntax::Name>(field->object) : nullptr;
       const auto module = object ? modules.find(object->local) : modules.end();
       if (module == modules.end()) continue;

@@ -90,7 +90,7 @@ class UseReader {
   void note_fields(NodeId id) {
     FunctionUses& f = function_of(id);
     const bool is_assigned = targets_.contains(id);
-    if (const auto* field = tree_.as<Field>(id)) {
+    if (const auto* field = tree_.as<FieldAccess>(id)) {
       f.fields.push_back({field->name, tree_.at(tree_.at(id).tokens.last).place, is_assigned});
     } else if (const auto* index = tree_.as<Index>(id)) {
       note_key(index->key, f, is_assigned);

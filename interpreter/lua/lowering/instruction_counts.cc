@@ -74,7 +74,7 @@ class ExpressionPoints {
   void expression(const Name& n, NodeId id) {
     if (!n.local.is_some()) add(InstructionClass::kRead, PointPart::kItself, id.value);
   }
-  void expression(const lua_syntax::Field& f, NodeId id) {
+  void expression(const lua_syntax::FieldAccess& f, NodeId id) {
     value(f.object);
     add(InstructionClass::kRead, PointPart::kItself, id.value);
   }
@@ -197,12 +197,12 @@ class FunctionPoints {
     add(InstructionClass::kListForNext, PointPart::kForNext, id.value);
   }
   void statement(const FunctionStatement& s, StatementId) {
-    if (const auto* field = tree_.as<lua_syntax::Field>(s.target)) value(field->object);
+    if (const auto* field = tree_.as<lua_syntax::FieldAccess>(s.target)) value(field->object);
   }
   void statement(const LocalVariables& s, StatementId) { values(s.values); }
   void statement(const Assignment& s, StatementId) {
     for (const NodeId target : s.targets) {
-      if (const auto* field = tree_.as<lua_syntax::Field>(target)) value(field->object);
+      if (const auto* field = tree_.as<lua_syntax::FieldAccess>(target)) value(field->object);
       if (const auto* index = tree_.as<Index>(target)) {
         value(index->object);
         value(index->key);

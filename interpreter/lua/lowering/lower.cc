@@ -28,7 +28,7 @@ int depth_of(const Tree& tree) {
     if (const auto* b = std::get_if<Binary>(&what)) under(b->left), under(b->right);
     if (const auto* u = std::get_if<Unary>(&what)) under(u->operand);
     if (const auto* p = std::get_if<Parenthesised>(&what)) under(p->inner);
-    if (const auto* f = std::get_if<lua_syntax::Field>(&what)) under(f->object);
+    if (const auto* f = std::get_if<lua_syntax::FieldAccess>(&what)) under(f->object);
     if (const auto* x = std::get_if<Index>(&what)) under(x->object), under(x->key);
     if (const auto* c = std::get_if<Call>(&what)) {
       under(c->callee);
@@ -118,7 +118,7 @@ class RuleTables {
       l_.form.data[at].items.push_back(value);
       if (!l_.shapes.write(shape, number, t)) refuse();
     }
-    for (const cubilete::Field& field : map) {
+    for (const Field& field : map) {
       FormType t;
       const std::int64_t value = add(field.value, t);
       const std::int32_t name = l_.texts.number_of(field.name);

@@ -219,7 +219,7 @@ Typed ExpressionLowering::field_of(const Typed& object, const std::string& name,
   return {l_.add(n), field->type};
 }
 
-Typed ExpressionLowering::lower(const lua_syntax::Field& f, NodeId id) {
+Typed ExpressionLowering::lower(const lua_syntax::FieldAccess& f, NodeId id) {
   const Typed object = value(f.object);
   return field_of(object, f.name, id, after(id));
 }

@@ -34,7 +34,7 @@ class ExpressionLowering {
   template <class Other>
   Typed lower(const Other&, lua_syntax::NodeId);
   Typed lower(const lua_syntax::Name&, lua_syntax::NodeId);
-  Typed lower(const lua_syntax::Field&, lua_syntax::NodeId);
+  Typed lower(const lua_syntax::FieldAccess&, lua_syntax::NodeId);
   Typed lower(const lua_syntax::Index&, lua_syntax::NodeId);
   Typed lower(const lua_syntax::Call&, lua_syntax::NodeId);
   Typed lower(const lua_syntax::TableConstructor&, lua_syntax::NodeId);

@@ -311,7 +311,7 @@ std::int32_t StatementLowering::lower(const Assignment& s, StatementId id) {
   std::vector<Target> targets;
   for (const NodeId target : s.targets) {
     Target t;
-    if (const auto* field = l_.tree().as<lua_syntax::Field>(target)) {
+    if (const auto* field = l_.tree().as<lua_syntax::FieldAccess>(target)) {
       const std::int32_t text = l_.texts.number_of(field->name);
       t.object = keep(expressions_.value(field->object));
       t.key = {l_.constant(text), text_type(text)};

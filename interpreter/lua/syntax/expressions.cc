@@ -188,7 +188,7 @@ NodeId ExpressionParser::suffixed(std::string_view wanted) {
     switch (at_.peek()) {
       case K::kDot: {
         at_.take();
-        Field field{left, at_.expect_name("of a field behind '.'")};
+        FieldAccess field{left, at_.expect_name("of a field behind '.'")};
         left = add({std::move(field), {}, {}}, first);
         break;
       }

@@ -236,7 +236,7 @@ class Parser final : ExpressionParser {
     while (!is_method && at_.is_at({K::kDot, K::kColon})) {
       is_method = at_.peek() == K::kColon;
       at_.take();
-      Field field{out.target, at_.expect_name("of a field")};
+      FieldAccess field{out.target, at_.expect_name("of a field")};
       out.target = add({std::move(field), {}, {}}, begin);
     }
     out.function = function_body(first, is_method, false);
@@ -350,7 +350,7 @@ class Parser final : ExpressionParser {
     if (const auto* variable = tree_.as<Name>(target)) {
       scopes_.assign(*variable, tokens.first);
       check_scopes();
-    } else if (!tree_.as<Field>(target) && !tree_.as<Index>(target)) {
+    } else if (!tree_.as<FieldAccess>(target) && !tree_.as<Index>(target)) {
       SyntaxError error;
       error.place = tree_.place_of(tokens);
       error.message = "only a variable or a field can be given a value";

@@ -143,7 +143,7 @@ class ExpressionPrinter {
   // What is printed before the rest of a node; none for most.
   NodeId left_of(NodeId id) const {
     if (const auto* e = tree_.as<Binary>(id)) return e->left;
-    if (const auto* e = tree_.as<Field>(id)) return e->object;
+    if (const auto* e = tree_.as<FieldAccess>(id)) return e->object;
     if (const auto* e = tree_.as<Index>(id)) return e->object;
     if (const auto* e = tree_.as<Call>(id)) return e->callee;
     return {};
@@ -158,7 +158,7 @@ class ExpressionPrinter {
   void print(const FunctionValue&);
   void print(const Name& e) { out_.put(e.name); }
   // Behind their left side:
-  void print(const Field& e) {
+  void print(const FieldAccess& e) {
     out_.put(K::kDot);
     out_.put(e.name);
   }
@@ -302,9 +302,9 @@ class StatementPrinter {
   void print(const FunctionStatement& s) {
     out_.put(K::kFunction);
     const bool is_method = tree_.at(s.function).is_method;
-    std::vector<const Field*> fields;
+    std::vector<const FieldAccess*> fields;
     NodeId target = s.target;
-    while (const auto* field = tree_.as<Field>(target)) {
+    while (const auto* field = tree_.as<FieldAccess>(target)) {
       fields.push_back(field);
       target = field->object;
     }

@@ -2,8 +2,8 @@
 //
 // Nodes lie in flat lists of the Tree and refer to one another by id, children before their
 // parents: a reader that only collects needs no recursion. A reader that descends must go along the
-// left sides (left of a Binary, object of a Field, callee of a Call) in a loop: they are as deep as
-// the text is long. Everywhere else the depth is bounded by kMostLevels (parser.h).
+// left sides (left of a Binary, object of a FieldAccess, callee of a Call) in a loop: they are as
+// deep as the text is long. Everywhere else the depth is bounded by kMostLevels (parser.h).
 #pragma once
 
 #include <cstdint>
@@ -70,10 +70,10 @@ struct Name {
   bool operator==(const Name&) const = default;
 };
 // object.name
-struct Field {
+struct FieldAccess {
   NodeId object;
   std::string name;
-  bool operator==(const Field&) const = default;
+  bool operator==(const FieldAccess&) const = default;
 };
 // object[key]
 struct Index {
@@ -120,8 +120,8 @@ struct Parenthesised {
 };
 
 struct Expression {
-  std::variant<Nil, Boolean, Integer, Fraction, Text, Varargs, FunctionValue, Name, Field, Index,
-               Call, TableConstructor, Unary, Binary, Parenthesised>
+  std::variant<Nil, Boolean, Integer, Fraction, Text, Varargs, FunctionValue, Name, FieldAccess,
+               Index, Call, TableConstructor, Unary, Binary, Parenthesised>
       what;
   TokenRange tokens;
   FunctionId function;  // in which it is written
@@ -173,7 +173,7 @@ struct ListFor {
   BlockId block;
   bool operator==(const ListFor&) const = default;
 };
-// function a.b:c() ... end; `target` is a Name or Field, the method's name included.
+// function a.b:c() ... end; `target` is a Name or FieldAccess, the method's name included.
 struct FunctionStatement {
   NodeId target;
   FunctionId function;

@@ -85,7 +85,7 @@ class FileCheck {
   void note_keys(const ScriptDef& s) {
     std::set<std::string>& keys = keys_[s.function];
     if (const auto* map = std::get_if<Value::Map>(&s.arguments.tree)) {
-      for (const cubilete::Field& f : *map) keys.insert(f.name);
+      for (const Field& f : *map) keys.insert(f.name);
     }
   }
 
@@ -101,7 +101,7 @@ class FileCheck {
       out += ']';
     } else if (const auto* map = std::get_if<Value::Map>(&v.tree)) {
       out += '{';
-      for (const cubilete::Field& f : *map) {
+      for (const Field& f : *map) {
         out += f.name + '=';
         add_shape(f.value, out);
       }

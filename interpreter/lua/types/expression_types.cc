@@ -13,7 +13,6 @@ namespace cubilete::lua_types {
 
 using namespace lua_syntax;
 using lua_syntax::Expression;
-using lua_syntax::Field;
 
 namespace {
 
@@ -29,7 +28,7 @@ LuaType library_table(std::string_view name) {
 // The name of what is indexed, called or compared, for messages: "'card'".
 std::string name_of(const Tree& tree, NodeId id) {
   if (const auto* name = tree.as<Name>(id)) return fmt::format("'{}'", name->name);
-  if (const auto* field = tree.as<Field>(id)) return fmt::format("'{}'", field->name);
+  if (const auto* field = tree.as<FieldAccess>(id)) return fmt::format("'{}'", field->name);
   return "this";
 }
 
@@ -87,7 +86,8 @@ LuaType ExpressionTypes::type_of_node(NodeId id, FlowState& state) {
     return t;
   }
   if (const auto* name = std::get_if<Name>(&e.what)) return type_of_name(*name, state);
-  if (const auto* field = std::get_if<Field>(&e.what)) return type_of_field(id, *field, state);
+  if (const auto* field = std::get_if<FieldAccess>(&e.what))
+    return type_of_field(id, *field, state);
   if (const auto* index = std::get_if<Index>(&e.what)) return type_of_index(id, *index, state);
   if (std::holds_alternative<Call>(e.what)) return calls_.results_of(id, state).at(0);
   if (const auto* table = std::get_if<TableConstructor>(&e.what))
@@ -135,7 +135,7 @@ std::optional<Path> ExpressionTypes::path_of(NodeId id) const {
   for (;;) {
     if (const auto* inner = c_.tree.as<Parenthesised>(id)) {
       id = inner->inner;
-    } else if (const auto* field = c_.tree.as<Field>(id)) {
+    } else if (const auto* field = c_.tree.as<FieldAccess>(id)) {
       fields.insert(0, "." + field->name);
       id = field->object;
     } else {
@@ -150,7 +150,7 @@ std::optional<Path> ExpressionTypes::path_of(NodeId id) const {
   return Path{name->local, fields};
 }
 
-LuaType ExpressionTypes::type_of_field(NodeId id, const Field& field, FlowState& state) {
+LuaType ExpressionTypes::type_of_field(NodeId id, const FieldAccess& field, FlowState& state) {
   const LuaType object = type_of(field.object, state);
   const TokenPlace place = c_.tree.at(c_.tree.at(id).tokens.last).place;
   LuaType t = member(object, field.object, field.name, place);
@@ -252,7 +252,7 @@ LuaType ExpressionTypes::member(const LuaType& object, NodeId object_node, const
 }
 
 void ExpressionTypes::report_missing(const LuaType& t, NodeId id) {
-  const auto* field = c_.tree.as<Field>(id);
+  const auto* field = c_.tree.as<FieldAccess>(id);
   const TokenPlace place = field ? c_.tree.at(c_.tree.at(id).tokens.last).place : c_.place_of(id);
   if (!t.is_data) {
     c_.findings.error("script-unknown-field", place,

@@ -35,7 +35,7 @@ class ExpressionTypes {
   LuaType type_of_node(lua_syntax::NodeId, FlowState&);
   LuaType type_of_name(const lua_syntax::Name&, const FlowState&) const;
   LuaType type_of_global(const std::string& name) const;
-  LuaType type_of_field(lua_syntax::NodeId, const lua_syntax::Field&, FlowState&);
+  LuaType type_of_field(lua_syntax::NodeId, const lua_syntax::FieldAccess&, FlowState&);
   LuaType type_of_index(lua_syntax::NodeId, const lua_syntax::Index&, FlowState&);
   LuaType type_of_table(lua_syntax::NodeId, const lua_syntax::TableConstructor&, FlowState&);
   LuaType type_of_unary(const lua_syntax::Unary&, FlowState&);

@@ -288,7 +288,7 @@ void FunctionTypes::assign(NodeId target, const LuaType& value, FlowState& state
     }
     return;
   }
-  const auto* field = c_.tree.as<lua_syntax::Field>(target);
+  const auto* field = c_.tree.as<lua_syntax::FieldAccess>(target);
   const auto* index = c_.tree.as<Index>(target);
   const NodeId object_node = field ? field->object : index->object;
   const LuaType object = expressions_.type_of(object_node, state);

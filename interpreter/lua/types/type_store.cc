@@ -59,7 +59,7 @@ LuaType TypeStore::type_of_value(const Value& value) {
   if (const auto* map = std::get_if<Value::Map>(&value.tree)) {
     TableShape shape;
     shape.is_data = true;
-    for (const cubilete::Field& f : *map) shape.fields[f.name] = type_of_value(f.value);
+    for (const Field& f : *map) shape.fields[f.name] = type_of_value(f.value);
     t = new_table(std::move(shape));
   }
   t.is_data = true;
