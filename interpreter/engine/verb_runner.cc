@@ -12,12 +12,12 @@ namespace cubilete {
 namespace {
 
 // A zone or one of its cells.
-struct Target {
+struct MoveTarget {
   ZoneId zone;
   std::int32_t place = -1;
 };
 
-Target target_of(const Ruleset& r, ExpressionId id, std::int32_t value) {
+MoveTarget target_of(const Ruleset& r, ExpressionId id, std::int32_t value) {
   if (value < 0) return {};
   if (r.expression(id).type.kind == TypeKind::kCell) {
     return {CellId(value).zone(), CellId(value).place()};
@@ -119,7 +119,7 @@ Resolution VerbRunner::operator()(const SetAttribute& v) {
 
 Resolution VerbRunner::operator()(const MoveComponents& v) {
   const ShortList what = evaluator_.items(evaluator_.evaluate(v.what));
-  const Target to = target_of(ruleset_, v.to, evaluator_.number(v.to));
+  const MoveTarget to = target_of(ruleset_, v.to, evaluator_.number(v.to));
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
   // The capacity of a cell is checked by a scan of its whole zone, which is charged.
   const bool counts =
@@ -136,7 +136,7 @@ Resolution VerbRunner::operator()(const MoveComponents& v) {
 
 Resolution VerbRunner::operator()(const CreateComponents& v) {
   const ShortList what = evaluator_.items(evaluator_.evaluate(v.what));
-  const Target to = target_of(ruleset_, v.to, evaluator_.number(v.to));
+  const MoveTarget to = target_of(ruleset_, v.to, evaluator_.number(v.to));
   const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : -1;
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
   for (const std::int32_t d : what) {

@@ -53,11 +53,11 @@ struct Spent {
 // The definition of the zone that a node gives; none where that is not known before.
 ZoneDefId zone_of(const Form& form, std::int32_t at) {
   const FormNode& n = form.nodes[static_cast<std::size_t>(at)];
-  if (n.op == Op::kCallHost) {
+  if (n.op == FormOp::kCallHost) {
     const FormSite& site = form.sites[static_cast<std::size_t>(n.b)];
     return site.function == HostFunction::kZone ? ZoneDefId(site.id) : ZoneDefId();
   }
-  if (n.op != Op::kReadField && n.op != Op::kReadName) return {};
+  if (n.op != FormOp::kReadField && n.op != FormOp::kReadName) return {};
   const FormField& f = form.fields[static_cast<std::size_t>(n.b)];
   const bool is_zone =
       (f.of == Payload::kPlayer || f.of == Payload::kNone) && f.kinds.size() == 1 &&
@@ -77,8 +77,8 @@ class ConstantArguments {
     if (!is_constant_ || function != form_.called || read.value != 0) return std::nullopt;
     const FormNode& table = form_.nodes[static_cast<std::size_t>(read.a)];
     const FormNode& key = form_.nodes[static_cast<std::size_t>(read.b)];
-    const bool is_data = table.op == Op::kLocal && table.a == 0 && table.b == 0;
-    if (!is_data || key.op != Op::kConstant) return std::nullopt;
+    const bool is_data = table.op == FormOp::kLocal && table.a == 0 && table.b == 0;
+    if (!is_data || key.op != FormOp::kConstant) return std::nullopt;
     for (const auto& [text, value] : form_.data.front().fields) {
       if (text == key.value) return value;
     }
@@ -90,11 +90,11 @@ class ConstantArguments {
     if (!form_.wants_data || form_.data.empty()) return false;
     int calls = 0;
     for (const FormNode& n : form_.nodes) {
-      calls += n.op == Op::kCallFunction && n.b == form_.called;
-      const bool is_written = n.op == Op::kSetTable && n.value == 0;
-      const bool is_assigned = (n.op == Op::kSetLocal && n.a >= 0 && n.b == 0) ||
-                               (n.op == Op::kFor && n.value == 0) ||
-                               (n.op == Op::kForEach && (n.b == 0 || n.c == 0));
+      calls += n.op == FormOp::kCallFunction && n.b == form_.called;
+      const bool is_written = n.op == FormOp::kSetTable && n.value == 0;
+      const bool is_assigned = (n.op == FormOp::kSetLocal && n.a >= 0 && n.b == 0) ||
+                               (n.op == FormOp::kFor && n.value == 0) ||
+                               (n.op == FormOp::kForEach && (n.b == 0 || n.c == 0));
       if (is_written || is_assigned) return false;
     }
     return calls == 1 && std::ranges::none_of(form_.sites, [&](const FormSite& s) {
@@ -227,64 +227,64 @@ class FunctionWriter : FunctionText {
 std::string FunctionWriter::value(std::int32_t at) {
   const FormNode& n = node(at);
   switch (n.op) {
-    case Op::kConstant:
+    case FormOp::kConstant:
       count(n.after[0]);
       return number(n.value);
-    case Op::kLocal:
+    case FormOp::kLocal:
       return named(slot(n.a, n.b));
-    case Op::kFrame:
+    case FormOp::kFrame:
       return named("frame(f)");
-    case Op::kEvaluateThenZero:
+    case FormOp::kEvaluateThenZero:
       value(n.a);
       count(n.after[0]);
       return "I(0)";
-    case Op::kAdd:
-    case Op::kSubtract:
-    case Op::kMultiply:
-    case Op::kFloorDivide:
-    case Op::kModulo:
-    case Op::kNegate:
+    case FormOp::kAdd:
+    case FormOp::kSubtract:
+    case FormOp::kMultiply:
+    case FormOp::kFloorDivide:
+    case FormOp::kModulo:
+    case FormOp::kNegate:
       return arithmetic(n);
-    case Op::kMinimum:
-    case Op::kMaximum:
-    case Op::kAbsolute:
+    case FormOp::kMinimum:
+    case FormOp::kMaximum:
+    case FormOp::kAbsolute:
       return extreme(n);
-    case Op::kEqual:
-    case Op::kEqualKinds:
-    case Op::kLess:
-    case Op::kLessEqual:
-    case Op::kGreater:
-    case Op::kGreaterEqual:
+    case FormOp::kEqual:
+    case FormOp::kEqualKinds:
+    case FormOp::kLess:
+    case FormOp::kLessEqual:
+    case FormOp::kGreater:
+    case FormOp::kGreaterEqual:
       return comparison(n);
-    case Op::kTest:
-    case Op::kAnd:
-    case Op::kOr:
-    case Op::kNot:
+    case FormOp::kTest:
+    case FormOp::kAnd:
+    case FormOp::kOr:
+    case FormOp::kNot:
       return logic(n);
-    case Op::kNewTable:
+    case FormOp::kNewTable:
       return new_table(n);
-    case Op::kLength:
-    case Op::kReadTable:
-    case Op::kReadZone:
-    case Op::kReadField:
-    case Op::kReadAnyField:
-    case Op::kReadRule:
-    case Op::kReadName:
+    case FormOp::kLength:
+    case FormOp::kReadTable:
+    case FormOp::kReadZone:
+    case FormOp::kReadField:
+    case FormOp::kReadAnyField:
+    case FormOp::kReadRule:
+    case FormOp::kReadName:
       return read(n);
-    case Op::kCallFunction:
-    case Op::kCallHost:
+    case FormOp::kCallFunction:
+    case FormOp::kCallHost:
       return call(n);
-    case Op::kSetLocal:
-    case Op::kSetTable:
-    case Op::kEvaluate:
-    case Op::kBlock:
-    case Op::kIf:
-    case Op::kWhile:
-    case Op::kRepeat:
-    case Op::kFor:
-    case Op::kForEach:
-    case Op::kReturn:
-    case Op::kBreak:
+    case FormOp::kSetLocal:
+    case FormOp::kSetTable:
+    case FormOp::kEvaluate:
+    case FormOp::kBlock:
+    case FormOp::kIf:
+    case FormOp::kWhile:
+    case FormOp::kRepeat:
+    case FormOp::kFor:
+    case FormOp::kForEach:
+    case FormOp::kReturn:
+    case FormOp::kBreak:
       break;
   }
   return "kNil";
@@ -292,16 +292,16 @@ std::string FunctionWriter::value(std::int32_t at) {
 
 std::string FunctionWriter::arithmetic(const FormNode& n) {
   const std::string a = value(n.a);
-  const std::string b = n.op == Op::kNegate ? "I(0)" : value(n.b);
-  const bool divides = n.op == Op::kFloorDivide || n.op == Op::kModulo;
+  const std::string b = n.op == FormOp::kNegate ? "I(0)" : value(n.b);
+  const bool divides = n.op == FormOp::kFloorDivide || n.op == FormOp::kModulo;
   fail_if(fmt::format("{} < kLeast || {} < kLeast{}", a, b, divides ? " || " + b + " == 0" : ""),
           n.line);
-  const char* function = n.op == Op::kAdd           ? "add"
-                         : n.op == Op::kMultiply    ? "multiply"
-                         : n.op == Op::kFloorDivide ? "divide"
-                         : n.op == Op::kModulo      ? "modulo"
-                                                    : "subtract";
-  const bool negates = n.op == Op::kNegate;
+  const char* function = n.op == FormOp::kAdd           ? "add"
+                         : n.op == FormOp::kMultiply    ? "multiply"
+                         : n.op == FormOp::kFloorDivide ? "divide"
+                         : n.op == FormOp::kModulo      ? "modulo"
+                                                        : "subtract";
+  const bool negates = n.op == FormOp::kNegate;
   const std::string v =
       named(fmt::format("{}({}, {})", function, negates ? b : a, negates ? a : b));
   fail_if(v + " < kLeast", n.line, CompiledStop::kBound);
@@ -316,8 +316,9 @@ std::string FunctionWriter::extreme(const FormNode& n) {
   line("I {} = {};", best, all.empty() ? "kNil" : all[0]);
   for (const std::string& v : all) fail_if(v + " < kLeast", n.line, CompiledStop::kWrongArgument);
   for (std::size_t i = 1; i < all.size(); ++i)
-    line("if ({} {} {}) {} = {};", all[i], n.op == Op::kMaximum ? ">" : "<", best, best, all[i]);
-  if (n.op == Op::kAbsolute) line("if ({0} < 0) {0} = -{0};", best);
+    line("if ({} {} {}) {} = {};", all[i], n.op == FormOp::kMaximum ? ">" : "<", best, best,
+         all[i]);
+  if (n.op == FormOp::kAbsolute) line("if ({0} < 0) {0} = -{0};", best);
   count(n.after[0]);
   return best;
 }
@@ -325,14 +326,14 @@ std::string FunctionWriter::extreme(const FormNode& n) {
 std::string FunctionWriter::comparison(const FormNode& n) {
   const std::string a = value(n.a);
   const std::string b = value(n.b);
-  const bool is_equality = n.op == Op::kEqual || n.op == Op::kEqualKinds;
+  const bool is_equality = n.op == FormOp::kEqual || n.op == FormOp::kEqualKinds;
   if (!is_equality) fail_if(fmt::format("{} < kLeast || {} < kLeast", a, b), n.line);
-  const char* sign = is_equality              ? "=="
-                     : n.op == Op::kLess      ? "<"
-                     : n.op == Op::kLessEqual ? "<="
-                     : n.op == Op::kGreater   ? ">"
-                                              : ">=";
-  const std::string kinds = n.op == Op::kEqualKinds ? fmt::format(" && {} <= kTrue", a) : "";
+  const char* sign = is_equality                  ? "=="
+                     : n.op == FormOp::kLess      ? "<"
+                     : n.op == FormOp::kLessEqual ? "<="
+                     : n.op == FormOp::kGreater   ? ">"
+                                                  : ">=";
+  const std::string kinds = n.op == FormOp::kEqualKinds ? fmt::format(" && {} <= kTrue", a) : "";
   const std::string v = name();
   line("const bool {} = {} {} {}{};", v, a, sign, b, kinds);
   line("n += {} ? {} : {};", v, n.after[1], n.after[0]);
@@ -341,14 +342,14 @@ std::string FunctionWriter::comparison(const FormNode& n) {
 
 std::string FunctionWriter::logic(const FormNode& n) {
   const std::string a = value(n.a);
-  if (n.op == Op::kNot) return named(fmt::format("truth(!holds({}))", a));
-  if (n.op == Op::kTest) {
+  if (n.op == FormOp::kNot) return named(fmt::format("truth(!holds({}))", a));
+  if (n.op == FormOp::kTest) {
     line("n += holds({}) ? {} : {};", a, n.after[1], n.after[0]);
     return a;
   }
   const std::string v = name();
   line("I {} = {};", v, a);
-  line("if ({}holds({})) {{", n.op == Op::kAnd ? "" : "!", a);
+  line("if ({}holds({})) {{", n.op == FormOp::kAnd ? "" : "!", a);
   const std::string b = value(n.b);
   line("{} = {};\n}}", v, b);
   return v;
@@ -370,7 +371,7 @@ std::string FunctionWriter::read_any_field(const FormNode& n) {
 
 // The length of a list of the function's own, or one of its items.
 std::string FunctionWriter::read_own(const FormNode& n, std::int32_t list) {
-  if (n.op == Op::kLength) return named(fmt::format("h->length_of(own{})", list));
+  if (n.op == FormOp::kLength) return named(fmt::format("h->length_of(own{})", list));
   const std::string key = value(n.b);
   const std::string v = named(fmt::format("h->item_of(own{}, {})", list, key));
   count(n.after[0]);
@@ -383,21 +384,21 @@ std::string FunctionWriter::read_zone(const FormNode& n, const std::string& zone
 }
 
 std::string FunctionWriter::read(const FormNode& n) {
-  if (n.op == Op::kReadAnyField) return read_any_field(n);
-  if (n.op == Op::kReadName) {
+  if (n.op == FormOp::kReadAnyField) return read_any_field(n);
+  if (n.op == FormOp::kReadName) {
     if (n.a >= 0) value(n.a);
     return reading(fmt::format("read_name_{}(h, {})", n.b, n.line), n.after[0]);
   }
-  if (n.op == Op::kLength) count(n.after[0]);
+  if (n.op == FormOp::kLength) count(n.after[0]);
   if (const std::int32_t list = own_->slot_of(n.a); list >= 0) return read_own(n, list);
   const std::string of = value(n.a);
-  if (n.op == Op::kLength && n.c == 1)
+  if (n.op == FormOp::kLength && n.c == 1)
     return reading(fmt::format("h->length_of_zone(h->call, {}, {})", of, n.line), 0);
-  if (n.op == Op::kLength) {
+  if (n.op == FormOp::kLength) {
     fail_if(of + " <= kTrue", n.line);
     return named(fmt::format("h->length(h->call, {})", of));
   }
-  if (n.op == Op::kReadTable) {
+  if (n.op == FormOp::kReadTable) {
     const std::string key = value(n.b);
     if (const auto known = arguments_.value_of(number_, n)) {
       count(n.after[0]);
@@ -409,11 +410,11 @@ std::string FunctionWriter::read(const FormNode& n) {
     count(n.after[0]);
     return v;
   }
-  if (n.op == Op::kReadZone) {
+  if (n.op == FormOp::kReadZone) {
     const std::string key = value(n.b);
     return reading(read_zone(n, of, key), n.after[0]);
   }
-  const char* function = n.op == Op::kReadField ? "read_field" : "read_rule";
+  const char* function = n.op == FormOp::kReadField ? "read_field" : "read_rule";
   return reading(fmt::format("{}_{}(h, {}, {})", function, n.b, of, n.line), n.after[0]);
 }
 
@@ -436,7 +437,7 @@ std::string FunctionWriter::call(const FormNode& n) {
   for (std::int32_t i = 0; i < n.count; ++i) all += value(form_.child(n, i)) + ", ";
   const std::string given = name();
   line("const I {}[] = {{{}0}};", given, all);
-  if (n.op == Op::kCallHost) {
+  if (n.op == FormOp::kCallHost) {
     const std::string text =
         fmt::format("call_host_{}(h, {}, {}, {})", n.b, given, n.count, n.line);
     const bool only_reads =
@@ -450,14 +451,14 @@ std::string FunctionWriter::call(const FormNode& n) {
 void FunctionWriter::statement(std::int32_t at) {
   const FormNode& n = node(at);
   switch (n.op) {
-    case Op::kSetLocal: {
+    case FormOp::kSetLocal: {
       const std::string v = value(n.c);
       line("{} = {};", slot(n.a, n.b), v);
       if (n.a == 0 && own_->slots()[static_cast<std::size_t>(n.b)])
         line("own{} = h->own_list({});", n.b, v);
       return;
     }
-    case Op::kSetTable: {
+    case FormOp::kSetTable: {
       if (own_->appends(n)) return append(n);
       const std::string table = value(n.a);
       const std::string key = value(n.b);
@@ -465,28 +466,28 @@ void FunctionWriter::statement(std::int32_t at) {
       fail_if(fmt::format("{} <= kTrue || {} == kNil", table, key), n.line);
       return line("h->write_table(h->call, {}, {}, {}, {});", table, key, v, n.value);
     }
-    case Op::kBlock:
+    case FormOp::kBlock:
       for (std::int32_t i = 0; i < n.count; ++i) statement(form_.child(n, i));
       return;
-    case Op::kIf:
+    case FormOp::kIf:
       line("if (holds({})) {{", value(n.a));
       statement(n.b);
       line("}} else {{");
       if (n.c >= 0) statement(n.c);
       return line("}}");
-    case Op::kWhile:
-    case Op::kRepeat:
+    case FormOp::kWhile:
+    case FormOp::kRepeat:
       return loop(n);
-    case Op::kFor:
+    case FormOp::kFor:
       return count_up(n);
-    case Op::kForEach:
+    case FormOp::kForEach:
       return each(n);
-    case Op::kReturn:
+    case FormOp::kReturn:
       return line("return {};", n.a < 0 ? "kNil" : value(n.a));
-    case Op::kBreak:
+    case FormOp::kBreak:
       return line("break;");
     default:
-      value(n.op == Op::kEvaluate ? n.a : at);
+      value(n.op == FormOp::kEvaluate ? n.a : at);
   }
 }
 
@@ -501,9 +502,9 @@ void FunctionWriter::append(const FormNode& n) {
 void FunctionWriter::loop(const FormNode& n) {
   const std::string before = name();
   line("for (;;) {{\nconst I {} = n.all();", before);
-  if (n.op == Op::kWhile) line("if (!holds({})) break;", value(n.a));
+  if (n.op == FormOp::kWhile) line("if (!holds({})) break;", value(n.a));
   statement(n.b);
-  if (n.op == Op::kRepeat) line("if (holds({})) break;", value(n.a));
+  if (n.op == FormOp::kRepeat) line("if (holds({})) break;", value(n.a));
   tell_spent();
   line("h->check(h->call);");
   end_if_stopped();
@@ -572,7 +573,7 @@ std::string reader_of_zone(ZoneDefId zone) {
 std::vector<ZoneDefId> zones_read(const Form& form) {
   std::vector<ZoneDefId> zones;
   for (const FormNode& n : form.nodes) {
-    if (n.op != Op::kReadZone && (n.op != Op::kForEach || n.value != 1)) continue;
+    if (n.op != FormOp::kReadZone && (n.op != FormOp::kForEach || n.value != 1)) continue;
     const ZoneDefId zone = zone_of(form, n.a);
     if (!std::ranges::count(zones, zone)) zones.push_back(zone);
   }

@@ -45,7 +45,7 @@ enum class Payload : std::uint8_t {
 
 // What the fields of a node are is written beside the operation: a, b, c are nodes where nothing
 // else is said. `after` is added to the instructions when the node is done.
-enum class Op : std::uint8_t {
+enum class FormOp : std::uint8_t {
   // -- expressions
   kConstant,          // value
   kLocal,             // a: how many frames outwards, -1 those of files; b: slot
@@ -97,7 +97,7 @@ enum class Op : std::uint8_t {
 };
 
 struct FormNode {
-  Op op = Op::kConstant;
+  FormOp op = FormOp::kConstant;
   std::uint32_t line = 0;
   std::int32_t a = -1;
   std::int32_t b = -1;

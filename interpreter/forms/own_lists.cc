@@ -7,18 +7,18 @@ namespace {
 
 bool is_never_nil(const FormNode& n, const Form& form) {
   switch (n.op) {
-    case Op::kConstant:
+    case FormOp::kConstant:
       return n.value != kNil;
-    case Op::kAdd:
-    case Op::kSubtract:
-    case Op::kMultiply:
-    case Op::kFloorDivide:
-    case Op::kModulo:
-    case Op::kNegate:
-    case Op::kLength:
-    case Op::kNewTable:
+    case FormOp::kAdd:
+    case FormOp::kSubtract:
+    case FormOp::kMultiply:
+    case FormOp::kFloorDivide:
+    case FormOp::kModulo:
+    case FormOp::kNegate:
+    case FormOp::kLength:
+    case FormOp::kNewTable:
       return true;
-    case Op::kCallHost: {
+    case FormOp::kCallHost: {
       const HostFunction f = form.sites[static_cast<std::size_t>(n.b)].function;
       return f == HostFunction::kNext || f == HostFunction::kPrevious;
     }
@@ -50,24 +50,24 @@ bool gives_new_list(HostFunction f) {
 
 // How many of the fields a, b and c are nodes. Without a default: an operation that nobody has
 // thought of does not compile.
-int nodes_of(Op op) {
+int nodes_of(FormOp op) {
   switch (op) {
     // clang-format off
-    case Op::kConstant: case Op::kLocal: case Op::kFrame: case Op::kSetLocal: case Op::kBreak:
-    case Op::kNewTable: case Op::kBlock:
+    case FormOp::kConstant: case FormOp::kLocal: case FormOp::kFrame: case FormOp::kSetLocal: case FormOp::kBreak:
+    case FormOp::kNewTable: case FormOp::kBlock:
       return 0;
-    case Op::kEvaluateThenZero: case Op::kNegate: case Op::kMinimum: case Op::kMaximum:
-    case Op::kAbsolute: case Op::kTest: case Op::kNot: case Op::kLength: case Op::kReadField:
-    case Op::kReadRule: case Op::kReadName: case Op::kCallFunction: case Op::kCallHost:
-    case Op::kEvaluate: case Op::kForEach: case Op::kReturn:
+    case FormOp::kEvaluateThenZero: case FormOp::kNegate: case FormOp::kMinimum: case FormOp::kMaximum:
+    case FormOp::kAbsolute: case FormOp::kTest: case FormOp::kNot: case FormOp::kLength: case FormOp::kReadField:
+    case FormOp::kReadRule: case FormOp::kReadName: case FormOp::kCallFunction: case FormOp::kCallHost:
+    case FormOp::kEvaluate: case FormOp::kForEach: case FormOp::kReturn:
       return 1;
-    case Op::kAdd: case Op::kSubtract: case Op::kMultiply: case Op::kFloorDivide:
-    case Op::kModulo: case Op::kEqual: case Op::kEqualKinds: case Op::kLess:
-    case Op::kLessEqual: case Op::kGreater: case Op::kGreaterEqual: case Op::kAnd: case Op::kOr:
-    case Op::kReadTable: case Op::kReadZone: case Op::kReadAnyField: case Op::kWhile:
-    case Op::kRepeat:
+    case FormOp::kAdd: case FormOp::kSubtract: case FormOp::kMultiply: case FormOp::kFloorDivide:
+    case FormOp::kModulo: case FormOp::kEqual: case FormOp::kEqualKinds: case FormOp::kLess:
+    case FormOp::kLessEqual: case FormOp::kGreater: case FormOp::kGreaterEqual: case FormOp::kAnd: case FormOp::kOr:
+    case FormOp::kReadTable: case FormOp::kReadZone: case FormOp::kReadAnyField: case FormOp::kWhile:
+    case FormOp::kRepeat:
       return 2;
-    case Op::kSetTable: case Op::kIf: case Op::kFor:
+    case FormOp::kSetTable: case FormOp::kIf: case FormOp::kFor:
       return 3;
       // clang-format on
   }
@@ -75,8 +75,8 @@ int nodes_of(Op op) {
 }
 
 // Of a new table every third child says what kind of key it has; of a read field all are numbers.
-bool is_child_a_node(Op op, std::int32_t i) {
-  return op != Op::kReadAnyField && (op != Op::kNewTable || i % 3 != 2);
+bool is_child_a_node(FormOp op, std::int32_t i) {
+  return op != FormOp::kReadAnyField && (op != FormOp::kNewTable || i % 3 != 2);
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ OwnLists::OwnLists(const Form& form, std::int32_t function) : form_(form) {
   for (std::int32_t slot = 0; slot < f.parameters; ++slot) refuse(slot);
   // What a function declared inside reads or writes.
   for (const FormNode& n : form.nodes) {
-    if ((n.op == Op::kLocal || n.op == Op::kSetLocal) && n.a > 0) refuse(n.b);
+    if ((n.op == FormOp::kLocal || n.op == FormOp::kSetLocal) && n.a > 0) refuse(n.b);
   }
   visit(f.body);
 }
@@ -101,16 +101,17 @@ void OwnLists::refuse(std::int64_t slot) {
 std::int32_t OwnLists::slot_of(std::int32_t at) const {
   if (at < 0) return -1;
   const FormNode& n = node(at);
-  if (n.op != Op::kLocal || n.a != 0) return -1;
+  if (n.op != FormOp::kLocal || n.a != 0) return -1;
   return is_own_[static_cast<std::size_t>(n.b)] ? n.b : -1;
 }
 
 bool OwnLists::appends(const FormNode& n) const {
-  if (n.op != Op::kSetTable || n.value != 1 || slot_of(n.a) < 0) return false;
+  if (n.op != FormOp::kSetTable || n.value != 1 || slot_of(n.a) < 0) return false;
   const FormNode& key = node(n.b);
-  if (key.op != Op::kAdd || node(key.b).op != Op::kConstant || node(key.b).value != 1) return false;
+  if (key.op != FormOp::kAdd || node(key.b).op != FormOp::kConstant || node(key.b).value != 1)
+    return false;
   const FormNode& length = node(key.a);
-  return length.op == Op::kLength && length.c == 0 && slot_of(length.a) == slot_of(n.a);
+  return length.op == FormOp::kLength && length.c == 0 && slot_of(length.a) == slot_of(n.a);
 }
 
 void OwnLists::visit_list(std::int32_t at) {
@@ -118,10 +119,10 @@ void OwnLists::visit_list(std::int32_t at) {
 }
 
 bool OwnLists::makes_list(const FormNode& n) const {
-  if (n.op == Op::kCallHost) {
+  if (n.op == FormOp::kCallHost) {
     return gives_new_list(form_.sites[static_cast<std::size_t>(n.b)].function);
   }
-  if (n.op != Op::kNewTable) return false;
+  if (n.op != FormOp::kNewTable) return false;
   for (std::int32_t i = 0; i + 2 < n.count; i += 3) {
     if (form_.child(n, i) >= 0 || !is_never_nil(node(form_.child(n, i + 1)), form_)) return false;
   }
@@ -142,31 +143,31 @@ void OwnLists::visit(std::int32_t at) {
   if (at < 0) return;
   const FormNode& n = node(at);
   switch (n.op) {
-    case Op::kLocal:
+    case FormOp::kLocal:
       if (n.a == 0) refuse(n.b);
       return;
-    case Op::kSetLocal:
+    case FormOp::kSetLocal:
       if (n.a == 0 && !makes_list(node(n.c))) refuse(n.b);
       return visit(n.c);
-    case Op::kLength:
+    case FormOp::kLength:
       return visit_list(n.a);
-    case Op::kReadTable:
+    case FormOp::kReadTable:
       n.value == 1 ? visit_list(n.a) : visit(n.a);
       return visit(n.b);
-    case Op::kSetTable:
+    case FormOp::kSetTable:
       if (!appends(n)) visit(n.a);
       visit(n.b);
       return visit(n.c);
-    case Op::kForEach:
+    case FormOp::kForEach:
       refuse(n.b);
       refuse(n.c);
       n.value == 0 ? visit_list(n.a) : visit(n.a);
       return visit(form_.child(n, 0));
-    case Op::kCallHost:
+    case FormOp::kCallHost:
       return visit_call(n);
-    case Op::kReturn:
+    case FormOp::kReturn:
       return visit_list(n.a);
-    case Op::kFor:
+    case FormOp::kFor:
       refuse(n.value);
       break;
     default:

@@ -53,14 +53,15 @@ std::string argument(std::size_t k, Type type, ArgumentType given, const std::st
   return out + fmt::format("const Lst p{0} = b{0}.finish(); ", k);
 }
 
-struct Call {
+struct WrittenCall {
   std::string before;     // statements
   std::string arguments;  // with the acting player
 };
 
-Call call_of(const std::vector<Parameter>& parameters, const std::vector<std::string>& arguments,
-             const std::vector<ArgumentType>& types) {
-  Call call{"", "h->pl"};
+WrittenCall call_of(const std::vector<Parameter>& parameters,
+                    const std::vector<std::string>& arguments,
+                    const std::vector<ArgumentType>& types) {
+  WrittenCall call{"", "h->pl"};
   if (parameters.size() != arguments.size()) {
     call.before = "bail(); ";
     for (const Parameter& p : parameters) call.arguments += is_many(p.type) ? ", Lst{}" : ", 0";
@@ -80,7 +81,7 @@ std::string write_query_call(const FormScope& s, QueryId id,
                              const std::vector<ArgumentType>& types) {
   s.m.queries.insert(id.value);
   const QueryDef& q = s.m.ruleset.queries[id];
-  const Call call = call_of(q.parameters, arguments, types);
+  const WrittenCall call = call_of(q.parameters, arguments, types);
   return fmt::format(
       "{} h->charged += FormRun::kVerbFuel; const DeeperQuery deeper_(h->g, 20); return {};",
       call.before,
@@ -92,7 +93,7 @@ std::string write_effect_call(const FormScope& s, EffectId id,
                               const std::vector<ArgumentType>& types) {
   if (!s.is_effect) return "bail();";
   s.m.effects.insert(id.value);
-  const Call call = call_of(s.m.ruleset.effects[id].parameters, arguments, types);
+  const WrittenCall call = call_of(s.m.ruleset.effects[id].parameters, arguments, types);
   return fmt::format(
       "{} h->charged += FormRun::kVerbFuel; if (h->callbacks > 0) bail(); if (h->game.effect{}({}) "
       "!= kGo) h->has_ended = 1; return kNil;",
@@ -110,7 +111,7 @@ std::string call_ability(const FormScope& s, PropertyId id, std::vector<std::str
     arguments.erase(arguments.begin());
     types.erase(types.begin());
   }
-  const Call call = call_of(p.parameters, arguments, types);
+  const WrittenCall call = call_of(p.parameters, arguments, types);
   const std::string charged = call.before + " h->charged += FormRun::kVerbFuel; ";
   if (p.property_kind != PropertyKind::kEffect) {
     s.m.asked_properties.insert(id.value);

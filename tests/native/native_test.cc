@@ -531,7 +531,7 @@ TEST(CompiledScripts, AreHeldAgainstTheMachineOfLua) {
       forms.forms.push_back(&form);
       if (!is_wrong || ruleset->scripts[i].function != "sum") continue;
       for (lowering::FormNode& n : form.nodes) {
-        if (n.op == lowering::Op::kMultiply) n.op = lowering::Op::kAdd;
+        if (n.op == lowering::FormOp::kMultiply) n.op = lowering::FormOp::kAdd;
       }
     }
     const auto source = native::write_source(*ruleset, 3, &forms);

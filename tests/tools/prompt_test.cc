@@ -31,21 +31,21 @@ std::pair<int, std::string> typed(const std::string& line, const Menu& menu,
   std::string message;
   const auto t = understand(line, menu, language, message);
   if (!t) return {-1, message};
-  return {t->kind, t->kind == Typed::kOption ? menu.lines[t->line].name : t->text};
+  return {t->kind, t->kind == ParsedLine::kOption ? menu.lines[t->line].name : t->text};
 }
 
 TEST(Prompt, ANumberIsAPositionWhereOptionsAreNoNumbers) {
   const Menu menu = menu_with({"Mill", "Quarry", "Mine"});
-  EXPECT_EQ(typed("2", menu), std::pair(int(Typed::kOption), std::string("Quarry")));
-  EXPECT_EQ(typed("#2", menu), std::pair(int(Typed::kOption), std::string("Quarry")));
+  EXPECT_EQ(typed("2", menu), std::pair(int(ParsedLine::kOption), std::string("Quarry")));
+  EXPECT_EQ(typed("#2", menu), std::pair(int(ParsedLine::kOption), std::string("Quarry")));
   EXPECT_THAT(typed("4", menu).second, HasSubstr("1 to 3"));
 }
 
 TEST(Prompt, ANumberIsTheValueWhereOptionsAreNumbersOrDice) {
   const Menu menu = menu_with({"1", "3", "4", "6"}, true);
-  EXPECT_EQ(typed("3", menu), std::pair(int(Typed::kOption), std::string("3")));
-  EXPECT_EQ(typed("#3", menu), std::pair(int(Typed::kOption), std::string("4")));
-  EXPECT_EQ(typed("c", menu), std::pair(int(Typed::kOption), std::string("4")));
+  EXPECT_EQ(typed("3", menu), std::pair(int(ParsedLine::kOption), std::string("3")));
+  EXPECT_EQ(typed("#3", menu), std::pair(int(ParsedLine::kOption), std::string("4")));
+  EXPECT_EQ(typed("c", menu), std::pair(int(ParsedLine::kOption), std::string("4")));
   EXPECT_EQ(typed("2", menu).first, -1);
 }
 
@@ -54,7 +54,7 @@ TEST(Prompt, PartsAreTypedInTheirOrder) {
   menu.is_in_order = true;
   menu.lines[0].token = "1,2";
   menu.lines[1].token = "2,1";
-  const std::pair other(int(Typed::kOption), menu.lines[1].name);
+  const std::pair other(int(ParsedLine::kOption), menu.lines[1].name);
   EXPECT_EQ(typed("2,1", menu), other);
   EXPECT_EQ(typed("2 1", menu), other);
   EXPECT_EQ(typed("2", menu), other) << "the number of the line";
@@ -66,7 +66,7 @@ TEST(Prompt, SeveralAreTypedWhereASelectionIsTicked) {
   menu.is_ticked = true;
   const auto chosen = [&](const std::string& line) {
     const auto [kind, tokens] = typed(line, menu);
-    return kind == Typed::kTicked ? tokens : "not understood";
+    return kind == ParsedLine::kTicked ? tokens : "not understood";
   };
   EXPECT_EQ(chosen("3 1"), "Mine,Iron Mill");
   EXPECT_EQ(chosen("1, 1, quarry"), "Iron Mill,Iron Mill,Quarry");
@@ -75,12 +75,12 @@ TEST(Prompt, SeveralAreTypedWhereASelectionIsTicked) {
   EXPECT_EQ(chosen("none"), "none");
   EXPECT_EQ(chosen("4"), "not understood");
   EXPECT_EQ(chosen("m q"), "Mine,Quarry");
-  EXPECT_EQ(typed("/why", menu).first, Typed::kWhy);
+  EXPECT_EQ(typed("/why", menu).first, ParsedLine::kWhy);
 }
 
 TEST(Prompt, ACommandNeverPlaysAnAction) {
   const Menu menu = menu_with({"score a card", "skip"});
-  EXPECT_EQ(typed("/score", menu).first, Typed::kScore);
+  EXPECT_EQ(typed("/score", menu).first, ParsedLine::kScore);
   const auto [kind, message] = typed("score", menu);
   EXPECT_EQ(kind, -1);
   EXPECT_THAT(message, HasSubstr("/score"));
@@ -90,12 +90,12 @@ TEST(Prompt, ACommandNeverPlaysAnAction) {
 
 TEST(Prompt, ABareWordIsACommandWhereNothingElseIsSoCalled) {
   const Menu menu = menu_with({"build", "trade"});
-  EXPECT_EQ(typed("score", menu).first, Typed::kScore);
+  EXPECT_EQ(typed("score", menu).first, ParsedLine::kScore);
   EXPECT_EQ(typed("save my game.json", menu),
-            std::pair(int(Typed::kSave), std::string("my game.json")));
-  EXPECT_EQ(typed("puntos", menu, Language::kSpanish).first, Typed::kScore);
-  EXPECT_EQ(typed("/score", menu, Language::kSpanish).first, Typed::kScore);
-  EXPECT_EQ(typed("?", menu).first, Typed::kHelp);
+            std::pair(int(ParsedLine::kSave), std::string("my game.json")));
+  EXPECT_EQ(typed("puntos", menu, Language::kSpanish).first, ParsedLine::kScore);
+  EXPECT_EQ(typed("/score", menu, Language::kSpanish).first, ParsedLine::kScore);
+  EXPECT_EQ(typed("?", menu).first, ParsedLine::kHelp);
 }
 
 TEST(Prompt, AMisspeltCommandIsSuggested) {

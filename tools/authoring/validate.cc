@@ -43,19 +43,20 @@ struct ValidateOptions {
 };
 
 // A game to check, or a single file of it.
-struct Target {
+struct ValidationTarget {
   std::string game;
   std::string file;                    // path as in diagnostics; empty: the whole game
   std::vector<std::string> mods = {};  // empty: the game and its variants
 };
 
-Target target_of_mod(const ValidateOptions& o, const fs::path& mod, const std::string& file) {
+ValidationTarget target_of_mod(const ValidateOptions& o, const fs::path& mod,
+                               const std::string& file) {
   std::vector<std::string> mods = o.mods;
   mods.push_back(mod.string());
   return {library().game_of_mod(mod).string(), file, mods};
 }
 
-bool find_targets(const ValidateOptions& o, std::vector<Target>& out) {
+bool find_targets(const ValidateOptions& o, std::vector<ValidationTarget>& out) {
   if (o.games.empty()) {
     for (const std::string& game : library().games()) out.push_back({game, "", o.mods});
     for (const std::string& mod : library().mods()) {
@@ -129,7 +130,7 @@ int tell(const ValidateOptions& o, Validation& found, std::size_t games, std::si
 }
 
 // Returns the folders of a target's content.
-std::vector<fs::path> folders_of(const Target& target) {
+std::vector<fs::path> folders_of(const ValidationTarget& target) {
   std::vector<fs::path> folders = {library().folder_of(target.game)};
   for (const std::string& mod : target.mods) folders.push_back(library().folder_of_mod(mod));
   return folders;
@@ -141,7 +142,7 @@ struct Checked {
   std::size_t elsewhere = 0;
 };
 
-Checked check(const Target& target, const Effort& share) {
+Checked check(const ValidationTarget& target, const Effort& share) {
   warn_of_half_changes(folders_of(target));
   Checked out{target.mods.empty() ? validate_game(library(), target.game, share)
                                   : validate_mods(library(), target.game, target.mods, share),
@@ -167,7 +168,7 @@ int tell_all(const ValidateOptions& o, const std::vector<Checked>& checked) {
   return tell(o, all, checked.size(), elsewhere);
 }
 
-int validate_once(const ValidateOptions& o, const std::vector<Target>& targets,
+int validate_once(const ValidateOptions& o, const std::vector<ValidationTarget>& targets,
                   std::vector<Checked>* kept = nullptr) {
   std::vector<Checked> checked;
   Effort left = whole_effort();
@@ -186,13 +187,13 @@ int validate_once(const ValidateOptions& o, const std::vector<Target>& targets,
 }
 
 // Validates again after each saved file, until Ctrl-C: only the targets that may be affected.
-int watch(const ValidateOptions& o, const std::vector<Target>& targets) {
+int watch(const ValidateOptions& o, const std::vector<ValidationTarget>& targets) {
   constexpr std::chrono::milliseconds kPause{25};
   watch_interrupts();
   ContentWatch scripts({library().home() / "scripts"});  // shared by all games
   std::vector<ContentWatch> watched;
   watched.reserve(targets.size());
-  for (const Target& t : targets) watched.emplace_back(folders_of(t));
+  for (const ValidationTarget& t : targets) watched.emplace_back(folders_of(t));
   std::vector<Checked> checked;
   int code = validate_once(o, targets, &checked);
   while (!interrupted) {
@@ -256,15 +257,15 @@ bool trust_nothing(const ValidateOptions& o) {
 }
 
 // Fixes the games themselves; returns false after an error message.
-bool fix_all(const std::vector<Target>& targets) {
-  return std::all_of(targets.begin(), targets.end(), [](const Target& t) {
+bool fix_all(const std::vector<ValidationTarget>& targets) {
+  return std::all_of(targets.begin(), targets.end(), [](const ValidationTarget& t) {
     return !t.mods.empty() || fix_values(t.game) == kFine;
   });
 }
 
 int validate(const ValidateOptions& o) {
   if (!o.untrusted.empty() && !trust_nothing(o)) return kWrongUsage;
-  std::vector<Target> targets;
+  std::vector<ValidationTarget> targets;
   if (!find_targets(o, targets)) return kWrongUsage;
   if (o.fix && !fix_all(targets)) return kProblems;
   return o.watch ? watch(o, targets) : validate_once(o, targets);

@@ -229,7 +229,7 @@ PlaySession::Turn PlaySession::ask_chance(const Decision& d, Choice& choice) {
     const auto typed = understand_command(*line, language_, message);
     if (!typed) {
       print_text(message);
-    } else if (typed->kind == Typed::kText) {
+    } else if (typed->kind == ParsedLine::kText) {
       print_text(say(language_, "not_faces", {fmt::format("{}", d.chance_dice.size()), form}));
     } else if (const auto turn = obey(*typed, d)) {
       return *turn;
@@ -269,12 +269,12 @@ PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
       print_text(message);
       continue;
     }
-    if (typed->kind == Typed::kOption) {
+    if (typed->kind == ParsedLine::kOption) {
       const auto values = d.options[menu.lines[typed->line].option];
       choice.values.assign(values.begin(), values.end());
       return Turn::kChosen;
     }
-    if (typed->kind == Typed::kTicked) {
+    if (typed->kind == ParsedLine::kTicked) {
       auto named = answer_named(game_.ruleset(), game_.state(), d, typed->text);
       const auto offered = named ? game_.engine().is_offered(game_.state(), d, *named) : false;
       if (offered && *offered) {
@@ -289,46 +289,46 @@ PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
 }
 
 // Runs a command; returns nothing if the question is asked again.
-std::optional<PlaySession::Turn> PlaySession::obey(const Typed& typed, const Decision& d) {
+std::optional<PlaySession::Turn> PlaySession::obey(const ParsedLine& typed, const Decision& d) {
   switch (typed.kind) {
-    case Typed::kHelp:
+    case ParsedLine::kHelp:
       print_text(say(language_, "help_text"));
       break;
-    case Typed::kWhy:
+    case ParsedLine::kWhy:
       show_why(d);
       break;
-    case Typed::kScore:
+    case ParsedLine::kScore:
       show_score(d.player);
       break;
-    case Typed::kBoard:
+    case ParsedLine::kBoard:
       shows_all_ = true;
       return Turn::kAgain;
-    case Typed::kUndo:
+    case ParsedLine::kUndo:
       if (!undo(d)) break;
       print_text(say(language_, "undone"));
       return Turn::kAgain;
-    case Typed::kSave:
+    case ParsedLine::kSave:
       save(typed.text);
       break;
-    case Typed::kQuit:
+    case ParsedLine::kQuit:
       return quit();
-    case Typed::kLook:
+    case ParsedLine::kLook:
       look(typed.text);
       break;
-    case Typed::kHint:
+    case ParsedLine::kHint:
       give_hint(d, typed.text);
       break;
-    case Typed::kRules:
+    case ParsedLine::kRules:
       for (const std::string& line : rules_lines(narrator_.words(), game_.state())) {
         print_text(line, line.starts_with(' ') ? Look::kPlain : Look::kStrong);
       }
       break;
-    case Typed::kLog:
+    case ParsedLine::kLog:
       show_log(typed.text);
       break;
-    case Typed::kOption:
-    case Typed::kTicked:
-    case Typed::kText:
+    case ParsedLine::kOption:
+    case ParsedLine::kTicked:
+    case ParsedLine::kText:
       break;
   }
   return std::nullopt;

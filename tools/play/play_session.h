@@ -46,7 +46,7 @@ class PlaySession {
                                       const std::vector<std::string>& completions);
   Turn ask_chance(const Decision&, Choice&);
   Turn ask_person(const Decision&, Choice&);
-  std::optional<Turn> obey(const Typed&, const Decision&);
+  std::optional<Turn> obey(const ParsedLine&, const Decision&);
   std::string how_to_go_on() const;
   std::optional<Turn> quit();
   void look(const std::string& name);

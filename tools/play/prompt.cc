@@ -12,13 +12,13 @@ namespace {
 
 constexpr struct {
   const char* key;
-  Typed::Kind kind;
-} kCommands[] = {{"command_help", Typed::kHelp},   {"command_why", Typed::kWhy},
-                 {"command_undo", Typed::kUndo},   {"command_board", Typed::kBoard},
-                 {"command_score", Typed::kScore}, {"command_look", Typed::kLook},
-                 {"command_rules", Typed::kRules}, {"command_log", Typed::kLog},
-                 {"command_save", Typed::kSave},   {"command_quit", Typed::kQuit},
-                 {"command_hint", Typed::kHint}};
+  ParsedLine::Kind kind;
+} kCommands[] = {{"command_help", ParsedLine::kHelp},   {"command_why", ParsedLine::kWhy},
+                 {"command_undo", ParsedLine::kUndo},   {"command_board", ParsedLine::kBoard},
+                 {"command_score", ParsedLine::kScore}, {"command_look", ParsedLine::kLook},
+                 {"command_rules", ParsedLine::kRules}, {"command_log", ParsedLine::kLog},
+                 {"command_save", ParsedLine::kSave},   {"command_quit", ParsedLine::kQuit},
+                 {"command_hint", ParsedLine::kHint}};
 
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -67,7 +67,7 @@ class TypedLine {
         language_(language),
         message_(message) {}
 
-  std::optional<Typed> read() {
+  std::optional<ParsedLine> read() {
     if (line_.empty()) return not_understood(what_to_type());
     if (menu_.is_ticked) return ticked();
     if (const auto at = position()) return option(*at);
@@ -75,7 +75,7 @@ class TypedLine {
     if (!command) return std::nullopt;
     const bool has_slash = line_.front() == '/';
     const std::vector<std::size_t> begun = lines_beginning();
-    if (command->kind != Typed::kText) {
+    if (command->kind != ParsedLine::kText) {
       if (!has_slash && !begun.empty()) return is_both(begun.front());
       return command;
     }
@@ -92,14 +92,14 @@ class TypedLine {
   using Found = std::vector<std::size_t>;
 
   // Parses a list of all things selected, by number or name.
-  std::optional<Typed> ticked() {
+  std::optional<ParsedLine> ticked() {
     const auto command = understand_command(line_, language_, message_);
     if (!command) return std::nullopt;
     const auto all = things();
-    if (!all && command->kind != Typed::kText) return command;
+    if (!all && command->kind != ParsedLine::kText) return command;
     if (!all) return not_understood(what_to_type());
-    return Typed{Typed::kTicked, 0,
-                 all->empty() ? "none" : fmt::format("{}", fmt::join(*all, ","))};
+    return ParsedLine{ParsedLine::kTicked, 0,
+                      all->empty() ? "none" : fmt::format("{}", fmt::join(*all, ","))};
   }
 
   // Returns the tokens of the named things; nothing if a part matches no line, or several.
@@ -150,7 +150,7 @@ class TypedLine {
     return parts;
   }
 
-  static Typed option(std::size_t line) { return Typed{Typed::kOption, line, ""}; }
+  static ParsedLine option(std::size_t line) { return ParsedLine{ParsedLine::kOption, line, ""}; }
 
   template <class Fits>
   Found lines_where(Fits fits) const {
@@ -210,7 +210,7 @@ class TypedLine {
     });
   }
 
-  std::optional<Typed> one_of(const Found& found) {
+  std::optional<ParsedLine> one_of(const Found& found) {
     if (found.size() == 1) return option(found[0]);
     std::vector<std::string> few;
     for (std::size_t i = 0; i < found.size() && i < 8; ++i) {
@@ -225,12 +225,12 @@ class TypedLine {
     return label.empty() ? fmt::format("#{}", line + 1) : label;
   }
 
-  std::optional<Typed> is_both(std::size_t line) {
+  std::optional<ParsedLine> is_both(std::size_t line) {
     message_ = say(language_, "command_or_option", {line_, label_of(line), menu_.lines[line].name});
     return std::nullopt;
   }
 
-  std::optional<Typed> not_understood(const std::string& what) {
+  std::optional<ParsedLine> not_understood(const std::string& what) {
     message_ = line_.empty() ? what : say(language_, "no_such_option", {line_, what});
     return std::nullopt;
   }
@@ -268,10 +268,10 @@ std::vector<std::string> commands_of(Language language) {
   return out;
 }
 
-std::optional<Typed> understand_command(const std::string& typed, Language language,
-                                        std::string& message) {
+std::optional<ParsedLine> understand_command(const std::string& typed, Language language,
+                                             std::string& message) {
   const std::string line = trimmed(typed);
-  if (line == "?") return Typed{Typed::kHelp, 0, ""};
+  if (line == "?") return ParsedLine{ParsedLine::kHelp, 0, ""};
   const bool has_slash = line.starts_with('/');
   const std::size_t space = line.find(' ');
   const std::string word = lower(line.substr(has_slash, space - has_slash));
@@ -282,10 +282,11 @@ std::optional<Typed> understand_command(const std::string& typed, Language langu
   for (const auto& c : kCommands) {
     if (!is(word, c.key)) continue;
     // "why score" explains the score.
-    if (c.kind == Typed::kWhy && is(rest, "command_score")) return Typed{Typed::kScore, 0, ""};
-    return Typed{c.kind, 0, rest};
+    if (c.kind == ParsedLine::kWhy && is(rest, "command_score"))
+      return ParsedLine{ParsedLine::kScore, 0, ""};
+    return ParsedLine{c.kind, 0, rest};
   }
-  if (!has_slash) return Typed{Typed::kText, 0, line};
+  if (!has_slash) return ParsedLine{ParsedLine::kText, 0, line};
   const std::vector<std::string> all = commands_of(language);
   const auto near = nearest("/" + word, all);
   message = say(language, "no_such_command",
@@ -294,8 +295,8 @@ std::optional<Typed> understand_command(const std::string& typed, Language langu
   return std::nullopt;
 }
 
-std::optional<Typed> understand(const std::string& line, const Menu& menu, Language language,
-                                std::string& message) {
+std::optional<ParsedLine> understand(const std::string& line, const Menu& menu, Language language,
+                                     std::string& message) {
   return TypedLine(line, menu, language, message).read();
 }
 

@@ -10,7 +10,7 @@
 namespace cubilete {
 
 // A parsed line.
-struct Typed {
+struct ParsedLine {
   enum Kind {
     kOption,
     kTicked,
@@ -37,13 +37,14 @@ std::vector<std::string> commands_of(Language);
 
 // Parses a command in the player's language or English, with or without a slash. Returns kText for
 // anything else, or nothing and a message for a slash before an unknown command.
-std::optional<Typed> understand_command(const std::string& line, Language, std::string& message);
+std::optional<ParsedLine> understand_command(const std::string& line, Language,
+                                             std::string& message);
 
 // Parses a line. A number is a value if the options are numbers or dice, else a position; "#3" is
 // always a position. Else the line is a command, or an option's name, token, or an unambiguous part
 // of these. A command without a slash that may also be an option is rejected. If nothing matches,
 // returns nullopt and sets `message`.
-std::optional<Typed> understand(const std::string& line, const Menu&, Language,
-                                std::string& message);
+std::optional<ParsedLine> understand(const std::string& line, const Menu&, Language,
+                                     std::string& message);
 
 }  // namespace cubilete

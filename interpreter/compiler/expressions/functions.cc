@@ -7,7 +7,7 @@
 namespace cubilete {
 
 // A call of a function; the number of its arguments is already checked.
-struct Call {
+struct FunctionCall {
   ExpressionBuilder& b;
   const Builtin& f;
   const Syntax& s;
@@ -27,7 +27,7 @@ struct Call {
 namespace {
 
 // Lowers a list of anything but booleans: count(booleans) might mean all or only the true ones.
-int list_of_things(Call& c) {
+int list_of_things(FunctionCall& c) {
   const int list = c.list();
   if (list < 0 || c.b.type_of(list).kind != TypeKind::kBoolean) return list;
   const std::string text(c.b.ruleset().sources.text(c.s.children[0].span));
@@ -42,21 +42,21 @@ int list_of_things(Call& c) {
                               c.s.name));
 }
 
-int count_items(Call& c) { return c.result(kIntegerType, {list_of_things(c)}); }
+int count_items(FunctionCall& c) { return c.result(kIntegerType, {list_of_things(c)}); }
 
-int test_items(Call& c) { return c.result(kBooleanType, {list_of_things(c)}); }
+int test_items(FunctionCall& c) { return c.result(kBooleanType, {list_of_things(c)}); }
 
-int same_list(Call& c) {
+int same_list(FunctionCall& c) {
   const int list = c.list();
   return c.result(c.b.type_of(list), {list});
 }
 
-int part_of_list(Call& c) {
+int part_of_list(FunctionCall& c) {
   const int list = c.list();
   return c.result(c.b.type_of(list), {list, c.integer(1)});
 }
 
-int sum(Call& c) {
+int sum(FunctionCall& c) {
   const int list = c.list();
   if (list < 0) return -1;
   if (c.b.type_of(list).kind != TypeKind::kInteger) {
@@ -69,47 +69,47 @@ int sum(Call& c) {
 }
 
 // Lowers min and max, of a list or of two numbers.
-int extreme(Call& c) {
+int extreme(FunctionCall& c) {
   if (c.count() == 1) return sum(c);
   return c.b.add(c.f.op == Op::kMinOf ? Op::kMin2 : Op::kMax2, kIntegerType, 0,
                  {c.integer(0), c.integer(1)}, c.s.span);
 }
 
-int range(Call& c) { return c.result(kIntegerType.list(), {c.integer(0), c.integer(1)}); }
+int range(FunctionCall& c) { return c.result(kIntegerType.list(), {c.integer(0), c.integer(1)}); }
 
-int players(Call& c) { return c.result(kPlayerType.list(), {c.player()}); }
+int players(FunctionCall& c) { return c.result(kPlayerType.list(), {c.player()}); }
 
-int one_player(Call& c) { return c.result(kPlayerType, {c.player()}); }
+int one_player(FunctionCall& c) { return c.result(kPlayerType, {c.player()}); }
 
-int seat(Call& c) { return c.result(kPlayerType, {c.integer(0)}); }
+int seat(FunctionCall& c) { return c.result(kPlayerType, {c.integer(0)}); }
 
-int end_of_zone(Call& c) {
+int end_of_zone(FunctionCall& c) {
   const int zone = c.zone();
   return c.result(c.b.type_of(c.b.components(zone)).element(), {zone});
 }
 
-int room(Call& c) { return c.result(kIntegerType, {c.zone()}); }
+int room(FunctionCall& c) { return c.result(kIntegerType, {c.zone()}); }
 
-int cells(Call& c) {
+int cells(FunctionCall& c) {
   const int zone = c.zone();
   return c.result({TypeKind::kCell, true, c.b.type_of(zone).detail}, {zone});
 }
 
-int numbered_cell(Call& c) {
+int numbered_cell(FunctionCall& c) {
   const int zone = c.zone();
   std::vector<int> children = {zone, c.integer(1)};
   if (c.count() == 3) children.push_back(c.integer(2));
   return c.result({TypeKind::kCell, false, c.b.type_of(zone).detail}, children);
 }
 
-int adjacent(Call& c) {
+int adjacent(FunctionCall& c) {
   const int cell = c.argument(0, {TypeKind::kCell});
   return c.result(c.b.type_of(cell).list(), {cell});
 }
 
-int at(Call& c) { return c.b.components_at(c.argument(0, {TypeKind::kCell}), c.s.span); }
+int at(FunctionCall& c) { return c.b.components_at(c.argument(0, {TypeKind::kCell}), c.s.span); }
 
-int exists(Call& c) {
+int exists(FunctionCall& c) {
   const int what = c.b.lower(c.s.children[0], kNothingType);
   const Type t = c.b.type_of(what);
   if (what >= 0 && (!is_reference(t.kind) || t.is_list)) {
@@ -121,20 +121,20 @@ int exists(Call& c) {
   return c.result(kBooleanType, {what});
 }
 
-int absolute(Call& c) { return c.result(kIntegerType, {c.integer(0)}); }
+int absolute(FunctionCall& c) { return c.result(kIntegerType, {c.integer(0)}); }
 
 // Lowers a function of the player in the first argument, or else of the acting player.
-int of_player(Call& c, Type wanted, Type result) {
+int of_player(FunctionCall& c, Type wanted, Type result) {
   const bool is_named = c.count() == 2;
   const int who = is_named ? c.argument(0, kPlayerType) : c.b.acting_player(c.s.span);
   return c.result(result, {who, c.argument(is_named ? 1 : 0, wanted)});
 }
 
-int can_pay(Call& c) { return of_player(c, {TypeKind::kAmounts}, kBooleanType); }
+int can_pay(FunctionCall& c) { return of_player(c, {TypeKind::kAmounts}, kBooleanType); }
 
-int amount(Call& c) { return of_player(c, {TypeKind::kResource}, kIntegerType); }
+int amount(FunctionCall& c) { return of_player(c, {TypeKind::kResource}, kIntegerType); }
 
-int resources(Call& c) {
+int resources(FunctionCall& c) {
   std::vector<int> items;
   for (std::size_t i = 0; i < c.count(); ++i) {
     items.push_back(c.argument(i, {TypeKind::kResource}));
@@ -142,7 +142,7 @@ int resources(Call& c) {
   return c.result({TypeKind::kResource, true}, items);
 }
 
-int choose_between(Call& c) {
+int choose_between(FunctionCall& c) {
   const int condition = c.argument(0, kBooleanType);
   const int a = c.b.lower(c.s.children[1], c.hint);
   const int b =
@@ -150,7 +150,7 @@ int choose_between(Call& c) {
   return c.result(c.b.type_of(a), {condition, a, b});
 }
 
-int definitions(Call& c) {
+int definitions(FunctionCall& c) {
   KindId kind;
   if (c.count() > 0) {
     kind = c.b.names().kind(c.s.children[0].name, c.s.children[0].span);
@@ -217,7 +217,7 @@ int lower_call(ExpressionBuilder& b, const Syntax& s, Type hint) {
                                        : fmt::format("'{}' takes {} or {} arguments, but {} given",
                                                      s.name, f->least, f->most, n));
   }
-  Call call{b, *f, s, hint};
+  FunctionCall call{b, *f, s, hint};
   return f->lower(call);
 }
 

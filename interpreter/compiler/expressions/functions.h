@@ -8,14 +8,14 @@
 
 namespace cubilete {
 
-struct Call;
+struct FunctionCall;
 
 struct Builtin {
   std::string_view name;
   Op op;
   std::size_t least;  // smallest number of arguments
   std::size_t most;
-  int (*lower)(Call&);
+  int (*lower)(FunctionCall&);
 };
 std::span<const Builtin> builtins();
 

@@ -8,7 +8,7 @@
 namespace cubilete {
 namespace {
 
-struct Token {
+struct ExpressionToken {
   enum Kind { kEnd, kNumber, kName, kOperator } kind = kEnd;
   std::string_view text;
   std::size_t begin = 0;
@@ -30,14 +30,14 @@ class Parser {
 
   std::unique_ptr<Syntax> parse() {
     if (!advance()) return nullptr;
-    if (token_.kind == Token::kEnd) {
+    if (token_.kind == ExpressionToken::kEnd) {
       mistake(0, text_.size(), "an expression is missing here",
               "write a number, a name or a condition");
       return nullptr;
     }
     auto tree = disjunction();
     if (!tree) return nullptr;
-    if (token_.kind != Token::kEnd) {
+    if (token_.kind != ExpressionToken::kEnd) {
       unexpected("the end of the expression or an operator");
       return nullptr;
     }
@@ -55,7 +55,7 @@ class Parser {
   }
 
   void unexpected(const char* expected, std::string help = {}) {
-    if (token_.kind == Token::kEnd) {
+    if (token_.kind == ExpressionToken::kEnd) {
       const std::size_t from = text_.empty() ? 0 : text_.size() - 1;
       mistake(from, text_.size(),
               fmt::format("expected {}, but the expression ends here", expected), std::move(help));
@@ -70,17 +70,17 @@ class Parser {
       ++at_;
     }
     last_end_ = token_.begin + token_.text.size();
-    token_ = Token{};
+    token_ = ExpressionToken{};
     token_.begin = at_;
     if (at_ >= text_.size()) return true;
     const char c = text_[at_];
     std::size_t end = at_ + 1;
     if (is_letter(c)) {
       while (end < text_.size() && (is_letter(text_[end]) || is_digit(text_[end]))) ++end;
-      token_.kind = Token::kName;
+      token_.kind = ExpressionToken::kName;
     } else if (is_digit(c)) {
       while (end < text_.size() && is_digit(text_[end])) ++end;
-      token_.kind = Token::kNumber;
+      token_.kind = ExpressionToken::kNumber;
       const auto [stop, error] =
           std::from_chars(text_.data() + at_, text_.data() + end, token_.number);
       if (error != std::errc()) {
@@ -115,14 +115,16 @@ class Parser {
         mistake(at_, end, fmt::format("'{}' means nothing in an expression", found));
         return false;
       }
-      token_.kind = Token::kOperator;
+      token_.kind = ExpressionToken::kOperator;
     }
     token_.text = text_.substr(at_, end - at_);
     at_ = end;
     return true;
   }
 
-  bool is(std::string_view text) const { return token_.kind != Token::kEnd && token_.text == text; }
+  bool is(std::string_view text) const {
+    return token_.kind != ExpressionToken::kEnd && token_.text == text;
+  }
 
   bool expect(std::string_view text) {
     if (!is(text)) {
@@ -278,7 +280,7 @@ class Parser {
       if ((is(".") || is("[")) && !has_room()) return std::nullopt;
       if (is(".")) {
         if (!advance()) return std::nullopt;
-        if (token_.kind != Token::kName) {
+        if (token_.kind != ExpressionToken::kName) {
           unexpected("a name after the dot");
           return std::nullopt;
         }
@@ -316,13 +318,13 @@ class Parser {
     const std::size_t begin = token_.begin;
     Syntax s;
     s.name_span = here();
-    if (token_.kind == Token::kNumber) {
+    if (token_.kind == ExpressionToken::kNumber) {
       s.number = token_.number;
       if (!advance()) return std::nullopt;
       s.span = from(begin);
       return s;
     }
-    if (token_.kind == Token::kName) {
+    if (token_.kind == ExpressionToken::kName) {
       s.kind = SyntaxKind::kName;
       s.name = std::string(token_.text);
       if (!advance()) return std::nullopt;
@@ -355,7 +357,7 @@ class Parser {
   const TextPlace& place_;
   Diagnostics& diagnostics_;
   std::size_t at_ = 0;
-  Token token_;
+  ExpressionToken token_;
   std::size_t last_end_ = 0;
   int depth_ = 0;
   int parts_ = 0;

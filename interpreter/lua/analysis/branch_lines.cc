@@ -6,7 +6,6 @@ namespace cubilete {
 namespace {
 
 using namespace lua_syntax;
-using lua_syntax::BlockId;
 
 // Finds where code begins that Lua carries out. What becomes no code of its own is left out.
 class LineReader {
@@ -21,8 +20,8 @@ class LineReader {
       out_[i].begin = line_at(f.begins_at_parenthesis ? f.parenthesis : f.tokens.first);
     }
     for (const Statement& s : tree_.statements) note_ends(s);
-    for (const Block& block : tree_.blocks) note(block);
-    for (const Expression& e : tree_.expressions) {
+    for (const LuaBlock& block : tree_.blocks) note(block);
+    for (const LuaExpression& e : tree_.expressions) {
       if (const auto* binary = std::get_if<Binary>(&e.what)) note(*binary, e.function);
     }
     for (FunctionLines& f : out_) {
@@ -98,7 +97,7 @@ class LineReader {
            !std::get_if<Repeat>(&what);
   }
 
-  void note(const Block& block) {
+  void note(const LuaBlock& block) {
     bool is_reached = true;
     for (const StatementId id : block.statements) {
       const Statement& s = tree_.at(id);

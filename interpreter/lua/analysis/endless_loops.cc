@@ -12,7 +12,6 @@ namespace cubilete {
 namespace {
 
 using namespace lua_syntax;
-using lua_syntax::BlockId;
 
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
@@ -21,7 +20,7 @@ class Graph {
  public:
   Graph(const Tree& tree, FunctionId function, std::int64_t most_turns)
       : tree_(tree), function_(function), most_turns_(most_turns) {
-    for (const Expression& e : tree.expressions) {
+    for (const LuaExpression& e : tree.expressions) {
       const auto* name = std::get_if<Name>(&e.what);
       const bool is_error =
           name && e.function == function && name->name == "error" && !name->local.is_some();
@@ -92,7 +91,7 @@ class Graph {
   }
 
   // Each of these returns where its statements begin; `next` is what follows them.
-  std::size_t block(BlockId id, std::size_t next) {
+  std::size_t block(LuaBlockId id, std::size_t next) {
     const auto& statements = tree_.at(id).statements;
     labels_.emplace_back();
     for (const StatementId s : statements) {
@@ -108,7 +107,7 @@ class Graph {
     return next;
   }
 
-  std::size_t loop_body(BlockId id, std::size_t next, std::size_t exit) {
+  std::size_t loop_body(LuaBlockId id, std::size_t next, std::size_t exit) {
     exits_.push_back(exit);
     const std::size_t begin = block(id, next);
     exits_.pop_back();

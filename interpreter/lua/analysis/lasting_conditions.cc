@@ -12,7 +12,7 @@ using syntax::TokenKind;
 
 class Lasting {
  public:
-  Lasting(const syntax::Tree& tree, syntax::BlockId body, syntax::FunctionId function)
+  Lasting(const syntax::Tree& tree, syntax::LuaBlockId body, syntax::FunctionId function)
       : tree_(tree), function_(function) {
     const auto& statements = tree.at(body).statements;
     if (statements.empty()) return;
@@ -105,7 +105,7 @@ class Lasting {
 
 }  // namespace
 
-bool lasts(const lua_syntax::Tree& tree, lua_syntax::NodeId condition, lua_syntax::BlockId body,
+bool lasts(const lua_syntax::Tree& tree, lua_syntax::NodeId condition, lua_syntax::LuaBlockId body,
            lua_syntax::FunctionId function) {
   return Lasting(tree, body, function).lasts(condition);
 }

@@ -105,7 +105,7 @@ class CertainCalls {
   }
 
   // Returns whether what stands behind the block is certain too.
-  bool follow(syntax::BlockId block) {
+  bool follow(syntax::LuaBlockId block) {
     for (const syntax::StatementId id : tree_.at(block).statements) {
       const auto& what = tree_.at(id).what;
       if (const auto* call = std::get_if<syntax::CallStatement>(&what)) {

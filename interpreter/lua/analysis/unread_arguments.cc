@@ -9,7 +9,7 @@ namespace syntax = lua_syntax;
 
 // Whether globals are those of the file everywhere: nothing names the table that holds them.
 bool has_plain_globals(const syntax::Tree& tree) {
-  for (const syntax::Expression& e : tree.expressions) {
+  for (const syntax::LuaExpression& e : tree.expressions) {
     const auto* name = std::get_if<syntax::Name>(&e.what);
     if (name && (name->name == "_ENV" || name->environment.is_some())) return false;
   }
@@ -47,7 +47,7 @@ std::vector<bool> unread_arguments(const syntax::Tree& tree, const std::string& 
   const syntax::Function& f = tree.at(id);
   if (f.takes_more) return out;
   std::set<syntax::LocalId> named;
-  for (const syntax::Expression& e : tree.expressions) {
+  for (const syntax::LuaExpression& e : tree.expressions) {
     const auto* name = std::get_if<syntax::Name>(&e.what);
     if (name && name->local.is_some()) named.insert(name->local);
   }

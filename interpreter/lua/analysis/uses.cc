@@ -19,7 +19,7 @@ class UseReader {
   void run() {
     for (const Statement& s : tree_.statements) note_targets(s);
     for (std::size_t i = 0; i < tree_.functions.size(); ++i) note_function(i);
-    for (const Local& local : tree_.locals) {
+    for (const LuaLocal& local : tree_.locals) {
       out_.functions[local.function.index()].locals.push_back(local.name);
     }
     for (std::size_t i = 0; i < tree_.expressions.size(); ++i) note_fields(NodeId(i));
@@ -45,7 +45,7 @@ class UseReader {
       out_.functions[local->function.index()].name = tree_.at(local->local).name;
     } else if (const auto* variables = std::get_if<LocalVariables>(&s.what)) {
       for (std::size_t i = 0; i < variables->values.size() && i < variables->locals.size(); ++i) {
-        if (const auto* f = tree_.as<FunctionValue>(variables->values[i])) {
+        if (const auto* f = tree_.as<FunctionExpression>(variables->values[i])) {
           out_.functions[f->function.index()].name = tree_.at(variables->locals[i]).name;
         }
       }
@@ -53,7 +53,7 @@ class UseReader {
   }
 
   void name_function(NodeId value, NodeId target) {
-    const auto* f = tree_.as<FunctionValue>(value);
+    const auto* f = tree_.as<FunctionExpression>(value);
     const auto* name = tree_.as<Name>(target);
     if (f && name) out_.functions[f->function.index()].name = name->name;
   }

@@ -8,12 +8,12 @@
 namespace cubilete {
 namespace {
 
-struct Target {
+struct TargetArgument {
   ZoneId zone;
   std::int32_t place = -1;
 };
 
-Target check_target(lua_State* l, int index) {
+TargetArgument check_target(lua_State* l, int index) {
   const ScriptValue v = check_value(l, index, "a zone or a cell");
   if (v.type.kind == TypeKind::kZone) return {ZoneId(v.value), -1};
   if (v.type.kind == TypeKind::kCell) return {CellId(v.value).zone(), CellId(v.value).place()};
@@ -24,7 +24,7 @@ Target check_target(lua_State* l, int index) {
 // move(component or list, zone or cell, "bottom")
 int move_components(lua_State* l) {
   const std::vector<std::int32_t> what = check_components(l, 1);
-  const Target to = check_target(l, 2);
+  const TargetArgument to = check_target(l, 2);
   const bool bottom = !lua_isnoneornil(l, 3) && check_text(l, 3, "\"bottom\"") == "bottom";
   for (const std::int32_t c : what) {
     perform(l, verb::Move{ComponentId(c), to.zone, to.place, bottom});
@@ -49,7 +49,7 @@ int create_component(lua_State* l) {
     }
     def = DefinitionId(v.value);
   }
-  const Target to = check_target(l, 2);
+  const TargetArgument to = check_target(l, 2);
   const ShortList made = perform(l, verb::Create{def, to.zone, to.place});
   push_value(l, {TypeKind::kComponent}, made[0]);
   return 1;

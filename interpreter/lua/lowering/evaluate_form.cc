@@ -61,64 +61,64 @@ std::int64_t FormEvaluator::evaluate(std::int32_t at) {
   if (is_over()) return kNil;
   const FormNode& n = node(at);
   switch (n.op) {
-    case Op::kConstant:
+    case FormOp::kConstant:
       call_->instructions += n.after[0];
       return n.value;
-    case Op::kLocal:
+    case FormOp::kLocal:
       return slot(n.a, n.b);
-    case Op::kFrame:
+    case FormOp::kFrame:
       return frame_;
-    case Op::kEvaluateThenZero:
+    case FormOp::kEvaluateThenZero:
       evaluate(n.a);
       call_->instructions += n.after[0];
       return 0;
-    case Op::kAdd:
-    case Op::kSubtract:
-    case Op::kMultiply:
-    case Op::kFloorDivide:
-    case Op::kModulo:
-    case Op::kNegate:
+    case FormOp::kAdd:
+    case FormOp::kSubtract:
+    case FormOp::kMultiply:
+    case FormOp::kFloorDivide:
+    case FormOp::kModulo:
+    case FormOp::kNegate:
       return arithmetic(n);
-    case Op::kMinimum:
-    case Op::kMaximum:
-    case Op::kAbsolute:
+    case FormOp::kMinimum:
+    case FormOp::kMaximum:
+    case FormOp::kAbsolute:
       return extreme(n);
-    case Op::kEqual:
-    case Op::kEqualKinds:
-    case Op::kLess:
-    case Op::kLessEqual:
-    case Op::kGreater:
-    case Op::kGreaterEqual:
+    case FormOp::kEqual:
+    case FormOp::kEqualKinds:
+    case FormOp::kLess:
+    case FormOp::kLessEqual:
+    case FormOp::kGreater:
+    case FormOp::kGreaterEqual:
       return compare(n);
-    case Op::kTest:
-    case Op::kAnd:
-    case Op::kOr:
-    case Op::kNot:
+    case FormOp::kTest:
+    case FormOp::kAnd:
+    case FormOp::kOr:
+    case FormOp::kNot:
       return evaluate_logic(n);
-    case Op::kNewTable:
+    case FormOp::kNewTable:
       return new_table(n);
-    case Op::kLength:
-    case Op::kReadTable:
-    case Op::kReadZone:
-    case Op::kReadField:
-    case Op::kReadAnyField:
-    case Op::kReadRule:
-    case Op::kReadName:
+    case FormOp::kLength:
+    case FormOp::kReadTable:
+    case FormOp::kReadZone:
+    case FormOp::kReadField:
+    case FormOp::kReadAnyField:
+    case FormOp::kReadRule:
+    case FormOp::kReadName:
       return read(n);
-    case Op::kCallFunction:
-    case Op::kCallHost:
+    case FormOp::kCallFunction:
+    case FormOp::kCallHost:
       return call(n);
-    case Op::kSetLocal:
-    case Op::kSetTable:
-    case Op::kEvaluate:
-    case Op::kBlock:
-    case Op::kIf:
-    case Op::kWhile:
-    case Op::kRepeat:
-    case Op::kFor:
-    case Op::kForEach:
-    case Op::kReturn:
-    case Op::kBreak:
+    case FormOp::kSetLocal:
+    case FormOp::kSetTable:
+    case FormOp::kEvaluate:
+    case FormOp::kBlock:
+    case FormOp::kIf:
+    case FormOp::kWhile:
+    case FormOp::kRepeat:
+    case FormOp::kFor:
+    case FormOp::kForEach:
+    case FormOp::kReturn:
+    case FormOp::kBreak:
       break;
   }
   return kNil;  // a statement has no value
@@ -127,19 +127,19 @@ std::int64_t FormEvaluator::evaluate(std::int32_t at) {
 std::int64_t FormEvaluator::evaluate_logic(const FormNode& n) {
   const std::int64_t a = evaluate(n.a);
   if (is_over()) return kNil;
-  if (n.op == Op::kTest) {
+  if (n.op == FormOp::kTest) {
     call_->instructions += n.after[holds(a) ? 1 : 0];
     return a;
   }
-  if (n.op == Op::kNot) return truth(!holds(a));
-  return holds(a) == (n.op == Op::kAnd) ? evaluate(n.b) : a;
+  if (n.op == FormOp::kNot) return truth(!holds(a));
+  return holds(a) == (n.op == FormOp::kAnd) ? evaluate(n.b) : a;
 }
 
 std::int64_t FormEvaluator::arithmetic(const FormNode& n) {
   const std::int64_t a = evaluate(n.a);
-  const std::int64_t b = n.op == Op::kNegate ? 0 : evaluate(n.b);
+  const std::int64_t b = n.op == FormOp::kNegate ? 0 : evaluate(n.b);
   if (is_over()) return kNil;
-  const bool divides = n.op == Op::kFloorDivide || n.op == Op::kModulo;
+  const bool divides = n.op == FormOp::kFloorDivide || n.op == FormOp::kModulo;
   if (a < kLeastInteger || b < kLeastInteger || (divides && b == 0)) return call_->fail(n.line);
   const std::int64_t result = compute(n.op, a, b);
   return result < kLeastInteger ? call_->stop(FormStop::Kind::kBound, n.line) : result;
@@ -153,18 +153,18 @@ std::int64_t FormEvaluator::extreme(const FormNode& n) {
     const std::int64_t v = evaluate(form_->child(n, i));
     if (is_over()) return kNil;
     fits = fits && v >= kLeastInteger;
-    best = i == 0 ? v : n.op == Op::kMaximum ? std::max(best, v) : std::min(best, v);
+    best = i == 0 ? v : n.op == FormOp::kMaximum ? std::max(best, v) : std::min(best, v);
   }
   if (!fits) return call_->fail(n.line, "script-wrong-argument");
   call_->instructions += n.after[0];
-  return n.op == Op::kAbsolute && best < 0 ? -best : best;
+  return n.op == FormOp::kAbsolute && best < 0 ? -best : best;
 }
 
 std::int64_t FormEvaluator::compare(const FormNode& n) {
   const std::int64_t a = evaluate(n.a);
   const std::int64_t b = evaluate(n.b);
   if (is_over()) return kNil;
-  const bool is_equality = n.op == Op::kEqual || n.op == Op::kEqualKinds;
+  const bool is_equality = n.op == FormOp::kEqual || n.op == FormOp::kEqualKinds;
   if (!is_equality && (a < kLeastInteger || b < kLeastInteger)) return call_->fail(n.line);
   const bool result = holds_between(n.op, a, b);
   call_->instructions += n.after[result ? 1 : 0];
@@ -184,32 +184,32 @@ std::int64_t FormEvaluator::read_any_field(const FormNode& n) {
 }
 
 std::int64_t FormEvaluator::read(const FormNode& n) {
-  if (n.op == Op::kLength) call_->instructions += n.after[0];
+  if (n.op == FormOp::kLength) call_->instructions += n.after[0];
   std::int64_t result = kNil;
-  if (n.op == Op::kReadAnyField) {
+  if (n.op == FormOp::kReadAnyField) {
     result = read_any_field(n);
-  } else if (n.op == Op::kReadName) {
+  } else if (n.op == FormOp::kReadName) {
     if (n.a >= 0) evaluate(n.a);
     result = read_name(*call_, form_->fields[static_cast<std::size_t>(n.b)], n.line);
   } else {
     const std::int64_t of = evaluate(n.a);
-    const bool has_key = n.op == Op::kReadTable || n.op == Op::kReadZone;
+    const bool has_key = n.op == FormOp::kReadTable || n.op == FormOp::kReadZone;
     const std::int64_t key = has_key ? evaluate(n.b) : kNil;
     if (is_over()) return kNil;
-    const bool is_table = n.op == Op::kReadTable || (n.op == Op::kLength && n.c == 0);
+    const bool is_table = n.op == FormOp::kReadTable || (n.op == FormOp::kLength && n.c == 0);
     if (is_table && of <= kTrue) return call_->fail(n.line);
-    if (n.op == Op::kReadTable) result = call_->tables().read(of, key, n.value == 1);
-    if (n.op == Op::kLength && n.c == 0) result = call_->tables().length(of);
-    if (n.op == Op::kLength && n.c == 1) result = length_of_zone(*call_, of, n.line);
-    if (n.op == Op::kReadZone) result = read_zone(*call_, of, key, n.line);
-    if (n.op == Op::kReadField || n.op == Op::kReadRule) {
+    if (n.op == FormOp::kReadTable) result = call_->tables().read(of, key, n.value == 1);
+    if (n.op == FormOp::kLength && n.c == 0) result = call_->tables().length(of);
+    if (n.op == FormOp::kLength && n.c == 1) result = length_of_zone(*call_, of, n.line);
+    if (n.op == FormOp::kReadZone) result = read_zone(*call_, of, key, n.line);
+    if (n.op == FormOp::kReadField || n.op == FormOp::kReadRule) {
       const FormField& field = form_->fields[static_cast<std::size_t>(n.b)];
-      result = n.op == Op::kReadField ? read_field(*call_, field, of, n.line)
-                                      : read_rule(*call_, field, of, n.line);
+      result = n.op == FormOp::kReadField ? read_field(*call_, field, of, n.line)
+                                          : read_rule(*call_, field, of, n.line);
     }
   }
   if (is_over()) return kNil;
-  if (n.op != Op::kLength) call_->instructions += n.after[0];
+  if (n.op != FormOp::kLength) call_->instructions += n.after[0];
   return result;
 }
 
@@ -234,7 +234,7 @@ std::int64_t FormEvaluator::call(const FormNode& n) {
   for (std::int32_t i = 0; i < n.count; ++i) arguments.push_back(evaluate(form_->child(n, i)));
   if (is_over()) return kNil;
   std::int64_t result = kNil;
-  if (n.op == Op::kCallFunction) {
+  if (n.op == FormOp::kCallFunction) {
     if (definer == kNil) return call_->fail(n.line);
     result = call_function(n.b, definer, arguments);
   } else {
@@ -248,39 +248,39 @@ std::int64_t FormEvaluator::call(const FormNode& n) {
 FormEvaluator::Flow FormEvaluator::carry_out(std::int32_t at) {
   const FormNode& n = node(at);
   switch (n.op) {
-    case Op::kSetLocal: {
+    case FormOp::kSetLocal: {
       const std::int64_t value = evaluate(n.c);
       slot(n.a, n.b) = value;
       return is_over() ? Flow::kReturn : Flow::kOn;
     }
-    case Op::kSetTable:
+    case FormOp::kSetTable:
       return set_table(n);
-    case Op::kBlock:
+    case FormOp::kBlock:
       for (std::int32_t i = 0; i < n.count; ++i) {
         const Flow flow = carry_out(form_->child(n, i));
         if (flow != Flow::kOn) return flow;
       }
       return Flow::kOn;
-    case Op::kIf: {
+    case FormOp::kIf: {
       const bool is_so = holds(evaluate(n.a));
       if (is_over()) return Flow::kReturn;
       const std::int32_t branch = is_so ? n.b : n.c;
       return branch < 0 ? Flow::kOn : carry_out(branch);
     }
-    case Op::kWhile:
-    case Op::kRepeat:
+    case FormOp::kWhile:
+    case FormOp::kRepeat:
       return loop(n);
-    case Op::kFor:
+    case FormOp::kFor:
       return count(n);
-    case Op::kForEach:
+    case FormOp::kForEach:
       return each(n);
-    case Op::kReturn:
+    case FormOp::kReturn:
       result_ = n.a < 0 ? kNil : evaluate(n.a);
       return Flow::kReturn;
-    case Op::kBreak:
+    case FormOp::kBreak:
       return Flow::kBreak;
     default:
-      evaluate(n.op == Op::kEvaluate ? n.a : at);
+      evaluate(n.op == FormOp::kEvaluate ? n.a : at);
       return is_over() ? Flow::kReturn : Flow::kOn;
   }
 }
@@ -298,10 +298,10 @@ FormEvaluator::Flow FormEvaluator::set_table(const FormNode& n) {
 FormEvaluator::Flow FormEvaluator::loop(const FormNode& n) {
   for (;;) {
     const std::int64_t before = call_->instructions;
-    if (n.op == Op::kWhile && !holds(evaluate(n.a))) break;
+    if (n.op == FormOp::kWhile && !holds(evaluate(n.a))) break;
     const Flow flow = is_over() ? Flow::kReturn : carry_out(n.b);
     if (flow == Flow::kReturn) return flow;
-    if (flow == Flow::kBreak || (n.op == Op::kRepeat && holds(evaluate(n.a)))) break;
+    if (flow == Flow::kBreak || (n.op == FormOp::kRepeat && holds(evaluate(n.a)))) break;
     call_->check_fuel();
     // A loop in which nothing is counted never ends.
     if (call_->instructions == before) call_->stop(FormStop::Kind::kBound, n.line);

@@ -8,28 +8,28 @@
 namespace cubilete::lowering {
 
 // REQUIRES: kAdd to kNegate; b is not 0 where one divides.
-inline std::int64_t compute(Op op, std::int64_t a, std::int64_t b) {
+inline std::int64_t compute(FormOp op, std::int64_t a, std::int64_t b) {
   const auto x = static_cast<std::uint64_t>(a);
   const auto y = static_cast<std::uint64_t>(b);
-  if (op == Op::kAdd) return static_cast<std::int64_t>(x + y);
-  if (op == Op::kSubtract) return static_cast<std::int64_t>(x - y);
-  if (op == Op::kMultiply) return static_cast<std::int64_t>(x * y);
-  if (op == Op::kNegate) return static_cast<std::int64_t>(0 - x);
+  if (op == FormOp::kAdd) return static_cast<std::int64_t>(x + y);
+  if (op == FormOp::kSubtract) return static_cast<std::int64_t>(x - y);
+  if (op == FormOp::kMultiply) return static_cast<std::int64_t>(x * y);
+  if (op == FormOp::kNegate) return static_cast<std::int64_t>(0 - x);
   // The quotient of -1 would not fit where a is the least number.
-  if (b == -1) return op == Op::kModulo ? 0 : static_cast<std::int64_t>(0 - x);
+  if (b == -1) return op == FormOp::kModulo ? 0 : static_cast<std::int64_t>(0 - x);
   const std::int64_t rest = a % b;
   const bool is_rounded_up = rest != 0 && (rest ^ b) < 0;
-  if (op == Op::kModulo) return is_rounded_up ? rest + b : rest;
+  if (op == FormOp::kModulo) return is_rounded_up ? rest + b : rest;
   return a / b - (is_rounded_up ? 1 : 0);
 }
 
 // REQUIRES: kEqual to kGreaterEqual.
-inline bool holds_between(Op op, std::int64_t a, std::int64_t b) {
-  if (op == Op::kEqual) return a == b;
-  if (op == Op::kEqualKinds) return a == b && a <= kTrue;
-  if (op == Op::kLess) return a < b;
-  if (op == Op::kLessEqual) return a <= b;
-  if (op == Op::kGreater) return a > b;
+inline bool holds_between(FormOp op, std::int64_t a, std::int64_t b) {
+  if (op == FormOp::kEqual) return a == b;
+  if (op == FormOp::kEqualKinds) return a == b && a <= kTrue;
+  if (op == FormOp::kLess) return a < b;
+  if (op == FormOp::kLessEqual) return a <= b;
+  if (op == FormOp::kGreater) return a > b;
   return a >= b;
 }
 

@@ -111,7 +111,7 @@ bool TableShapes::unify(std::int32_t a, std::int32_t b) {
   b = find(b);
   if (a == b) return true;
   has_changed_ = true;
-  const TableShape other = shapes_[static_cast<std::size_t>(b)];
+  const FormTableShape other = shapes_[static_cast<std::size_t>(b)];
   shapes_[static_cast<std::size_t>(b)].is_same_as = a;
   at(a).is_data = at(a).is_data || other.is_data;
   // Each of these may unify further shapes, also this one: it is looked up again each time.
@@ -132,7 +132,7 @@ bool TableShapes::unify(std::int32_t a, std::int32_t b) {
   return true;
 }
 
-bool TableShapes::join_keys(TableShape& s, Payload keys) {
+bool TableShapes::join_keys(FormTableShape& s, Payload keys) {
   if (keys == Payload::kNone || s.keys == keys) return true;
   if (s.keys != Payload::kNone || (keys != Payload::kText && !s.fields.empty())) return false;
   s.keys = keys;

@@ -55,7 +55,7 @@ Payload payload_of(TypeKind);
 std::string describe(Payload);
 
 // What is known of a table.
-struct TableShape {
+struct FormTableShape {
   FormType items;                           // under whole numbers
   std::map<std::int32_t, FormType> fields;  // under these texts
   FormType others;                          // under texts or things that are not known before
@@ -68,7 +68,7 @@ struct TableShape {
 class TableShapes {
  public:
   std::int32_t add(bool is_data = false);
-  TableShape& at(std::int32_t shape) { return shapes_[static_cast<std::size_t>(find(shape))]; }
+  FormTableShape& at(std::int32_t shape) { return shapes_[static_cast<std::size_t>(find(shape))]; }
   std::int32_t find(std::int32_t shape) const;
 
   // Makes `to` a type that includes `from`. False where that would be of two kinds.
@@ -84,9 +84,9 @@ class TableShapes {
 
  private:
   bool unify(std::int32_t a, std::int32_t b);
-  bool join_keys(TableShape&, Payload);
+  bool join_keys(FormTableShape&, Payload);
 
-  std::deque<TableShape> shapes_;  // references to them last while others are added
+  std::deque<FormTableShape> shapes_;  // references to them last while others are added
   bool has_changed_ = false;
 };
 

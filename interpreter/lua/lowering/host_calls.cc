@@ -202,16 +202,16 @@ std::int64_t give(const HostCall& h) {
 }
 
 // The attribute that `set` names, and whose it is.
-struct Attribute {
+struct NamedAttribute {
   AttributeId id;
   RuleValue owner;
 };
-std::optional<Attribute> attribute(const HostCall& h) {
+std::optional<NamedAttribute> attribute(const HostCall& h) {
   const Ruleset& r = h.c.ruleset();
   const auto text = h.thing(1, Payload::kText);
   if (!text) return std::nullopt;
   const std::string& name = h.c.texts().texts[std::size_t(*text)];
-  Attribute a;
+  NamedAttribute a;
   if (h.at(0) == kNil) {
     a.id = r.find_attribute(AttributeOwner::kTable, name);
     if (!a.id.is_some() && h.site.id == 1) {
@@ -284,16 +284,16 @@ std::int64_t set(const HostCall& h) {
   return kNil;
 }
 
-struct Target {
+struct HostTarget {
   ZoneId zone;
   std::int32_t place = -1;
 };
-std::optional<Target> target(const HostCall& h, std::size_t i) {
+std::optional<HostTarget> target(const HostCall& h, std::size_t i) {
   const auto v = from_form(h.c, h.site.arguments[i].payload, h.at(i), h.line);
   if (!v) return std::nullopt;
-  if (v->type.kind == TypeKind::kZone) return Target{ZoneId(v->value), -1};
+  if (v->type.kind == TypeKind::kZone) return HostTarget{ZoneId(v->value), -1};
   if (v->type.kind == TypeKind::kCell)
-    return Target{CellId(v->value).zone(), CellId(v->value).place()};
+    return HostTarget{CellId(v->value).zone(), CellId(v->value).place()};
   h.fail();
   return std::nullopt;
 }

@@ -15,7 +15,7 @@ using namespace lua_syntax;
 
 namespace {
 
-struct Point {
+struct CountedPoint {
   InstructionClass what;
   PointPart part = PointPart::kItself;
   std::int32_t id = -1;  // of a node or statement; -1: the end of a function
@@ -34,7 +34,7 @@ class ExpressionPoints {
   void add(InstructionClass what, PointPart part, std::int32_t id) {
     points_.push_back({what, part, id});
   }
-  std::vector<Point> take() { return std::exchange(points_, {}); }
+  std::vector<CountedPoint> take() { return std::exchange(points_, {}); }
   void values(std::span<const NodeId> ids) {
     for (const NodeId id : ids) value(id);
   }
@@ -131,7 +131,7 @@ class ExpressionPoints {
   }
 
   const Tree& tree_;
-  std::vector<Point> points_;
+  std::vector<CountedPoint> points_;
 };
 
 // The same of the statements of a function.
@@ -139,7 +139,7 @@ class FunctionPoints {
  public:
   explicit FunctionPoints(const Tree& tree) : tree_(tree), expressions_(tree) {}
 
-  std::vector<Point> list(FunctionId f) {
+  std::vector<CountedPoint> list(FunctionId f) {
     block(tree_.at(f).body);
     add(InstructionClass::kReturn, PointPart::kReturn, -1);
     return expressions_.take();
@@ -153,7 +153,7 @@ class FunctionPoints {
   void values(std::span<const NodeId> ids) { expressions_.values(ids); }
   void condition(NodeId id) { expressions_.condition(id); }
 
-  void block(lua_syntax::BlockId id) {
+  void block(lua_syntax::LuaBlockId id) {
     if (!id.is_some()) return;
     for (const StatementId s : tree_.at(id).statements) {
       std::visit([&](const auto& what) { statement(what, s); }, tree_.at(s).what);
@@ -239,7 +239,7 @@ class InstructionCounter {
 
   // False where the points are not those of the code.
   bool count(FunctionId f, const LuaCode& code) {
-    const std::vector<Point> points = FunctionPoints(tree_).list(f);
+    const std::vector<CountedPoint> points = FunctionPoints(tree_).list(f);
     std::vector<std::size_t> places;
     for (std::size_t at = 0; at < code.instructions.size(); ++at) {
       if (code.class_at(at) != InstructionClass::kPlain) places.push_back(at);

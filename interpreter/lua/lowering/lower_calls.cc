@@ -14,15 +14,15 @@ namespace cubilete::lowering {
 
 using namespace lua_syntax;
 
-std::vector<Typed> CallLowering::arguments_of(const Call& c) {
-  std::vector<Typed> out;
+std::vector<TypedNode> CallLowering::arguments_of(const Call& c) {
+  std::vector<TypedNode> out;
   for (const NodeId id : c.arguments) out.push_back(e_.value(id));
   return out;
 }
 
-Typed CallLowering::call(const Call& c, NodeId id) {
+TypedNode CallLowering::call(const Call& c, NodeId id) {
   if (!c.method.empty()) return call_method(c, id);
-  const Typed callee = e_.value(c.callee);
+  const TypedNode callee = e_.value(c.callee);
   if (callee.type.payload == Payload::kNone) l_.refuse_at(id, "what is called here is not known");
   if (callee.type.payload != Payload::kFunction)
     l_.refuse_at(id, fmt::format("{} cannot be called", describe(callee.type.payload)));
@@ -41,16 +41,16 @@ Typed CallLowering::call(const Call& c, NodeId id) {
   l_.refuse_at(id, "a library cannot be called");
 }
 
-Typed CallLowering::call_script(const FunctionValue& f, const Typed& callee, const Call& c,
-                                NodeId id) {
+TypedNode CallLowering::call_script(const FunctionValue& f, const TypedNode& callee, const Call& c,
+                                    NodeId id) {
   FormNode n;
-  n.op = Op::kCallFunction;
+  n.op = FormOp::kCallFunction;
   n.line = l_.line_of(id);
   n.a = callee.node;
   n.after[0] = l_.file().counts.of(id, PointPart::kItself)[1];
   std::vector<std::int32_t> children;
   std::vector<FormType> types;
-  for (const Typed& argument : arguments_of(c)) {
+  for (const TypedNode& argument : arguments_of(c)) {
     children.push_back(argument.node);
     types.push_back(argument.type);
   }
@@ -102,22 +102,22 @@ std::optional<NodeId> CallLowering::list_of_ipairs(NodeId id) {
   return c->arguments[0];
 }
 
-Typed CallLowering::call_method(const Call& c, NodeId id) {
-  const Typed object = e_.value(c.callee);
+TypedNode CallLowering::call_method(const Call& c, NodeId id) {
+  const TypedNode object = e_.value(c.callee);
   const std::int32_t after = l_.file().counts.of(id, PointPart::kMethod)[1];
   const Payload of = object.type.payload;
   if (of == Payload::kNone) return {object.node, FormType()};
   if (of == Payload::kTable || of == Payload::kInteger || of == Payload::kText ||
       of == Payload::kFunction)
     l_.refuse_at(id, fmt::format("{} has no rules to call", describe(of)));
-  const Typed member = e_.field_of(object, c.method, id, after);
+  const TypedNode member = e_.field_of(object, c.method, id, after);
   FormNode& read = l_.node(member.node);
   const FormField field = l_.form.fields[std::size_t(read.b)];
   if (member.type.payload != Payload::kFunction)
     l_.refuse_at(id, fmt::format("'{}' is no rule with arguments", c.method));
   // The field itself is a function of the program: only its work is done before the arguments are.
-  read.op = Op::kReadRule;
-  Typed thing{member.node, object.type};
+  read.op = FormOp::kReadRule;
+  TypedNode thing{member.node, object.type};
   if (std::any_of(field.kinds.begin(), field.kinds.end(),
                   [](const FieldOfKind& k) { return k.kind == FieldKind::kProperty; }))
     return call_ability(c, id, thing, field);
@@ -126,7 +126,7 @@ Typed CallLowering::call_method(const Call& c, NodeId id) {
         return k.kind == FieldKind::kQueryAbout;
       })->id);
   HostCallLowering call{l_, e_, *this, c, id, -1, {thing}};
-  for (const Typed& argument : arguments_of(c)) call.arguments.push_back(argument);
+  for (const TypedNode& argument : arguments_of(c)) call.arguments.push_back(argument);
   call.site.id = query.value;
   if (call.arguments.size() != l_.ruleset.queries[query].parameters.size())
     l_.refuse_at(id, fmt::format("'{}' is given another number of arguments", c.method));
@@ -134,10 +134,10 @@ Typed CallLowering::call_method(const Call& c, NodeId id) {
   return call.finish(HostFunction::kQuery, result);
 }
 
-Typed CallLowering::call_ability(const Call& c, NodeId id, const Typed& thing,
-                                 const FormField& field) {
+TypedNode CallLowering::call_ability(const Call& c, NodeId id, const TypedNode& thing,
+                                     const FormField& field) {
   HostCallLowering call{l_, e_, *this, c, id, -1, {thing}};
-  for (const Typed& argument : arguments_of(c)) call.arguments.push_back(argument);
+  for (const TypedNode& argument : arguments_of(c)) call.arguments.push_back(argument);
   call.site.text = l_.texts.number_of(name_in_content(c.method));
   FormType result = nil_type();
   bool is_effect = false;
@@ -155,14 +155,14 @@ Typed CallLowering::call_ability(const Call& c, NodeId id, const Typed& thing,
   return call.finish(HostFunction::kAbility, result);
 }
 
-Typed CallLowering::call_program(const ApiFunction& api, std::int32_t callee, const Call& c,
-                                 NodeId id) {
+TypedNode CallLowering::call_program(const ApiFunction& api, std::int32_t callee, const Call& c,
+                                     NodeId id) {
   if (api.name == "require") return require_file(c, id, callee);
   HostCallLowering call{l_, e_, *this, c, id, callee};
   return lower_host_call(call, api);
 }
 
-Typed CallLowering::require_file(const Call& c, NodeId id, std::int32_t callee) {
+TypedNode CallLowering::require_file(const Call& c, NodeId id, std::int32_t callee) {
   const auto* name = c.arguments.size() == 1 ? l_.tree().as<Text>(c.arguments[0]) : nullptr;
   if (!name) l_.refuse_at(id, "the name of a required file must be written in quotes");
   if (!l_.here().is_file)
@@ -180,7 +180,7 @@ Typed CallLowering::require_file(const Call& c, NodeId id, std::int32_t callee) 
     const std::string key = fmt::format("file {}", f.file);
     const auto [known, is_new] =
         l_.instances_by_key.emplace(key, static_cast<std::int32_t>(l_.instances.size()));
-    n.op = Op::kCallFunction;
+    n.op = FormOp::kCallFunction;
     n.b = known->second;
     if (is_new) {
       Instance& made = l_.instances.emplace_back();
@@ -190,7 +190,7 @@ Typed CallLowering::require_file(const Call& c, NodeId id, std::int32_t callee) 
     }
     statements_.lower_function(n.b);
   } else {
-    n.op = Op::kEvaluateThenZero;
+    n.op = FormOp::kEvaluateThenZero;
   }
   return {l_.add(n), payload_type(Payload::kFunction, l_.function_value(f))};
 }

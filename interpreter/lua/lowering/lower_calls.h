@@ -17,23 +17,23 @@ class CallLowering {
   CallLowering(Lowering& l, ExpressionLowering& expressions, StatementLowering& statements)
       : l_(l), e_(expressions), statements_(statements) {}
 
-  Typed call(const lua_syntax::Call&, lua_syntax::NodeId);
+  TypedNode call(const lua_syntax::Call&, lua_syntax::NodeId);
   // Calls a function of the script with arguments of these types; gives its number.
   std::int32_t instance_of(const FunctionValue&, const std::vector<FormType>& arguments,
                            std::uint32_t line);
-  std::vector<Typed> arguments_of(const lua_syntax::Call&);
+  std::vector<TypedNode> arguments_of(const lua_syntax::Call&);
   // Whether a call is `ipairs(x)`; the node of x.
   std::optional<lua_syntax::NodeId> list_of_ipairs(lua_syntax::NodeId);
 
  private:
-  Typed call_script(const FunctionValue&, const Typed& callee, const lua_syntax::Call&,
-                    lua_syntax::NodeId);
-  Typed call_method(const lua_syntax::Call&, lua_syntax::NodeId);
-  Typed call_ability(const lua_syntax::Call&, lua_syntax::NodeId, const Typed& object,
-                     const FormField&);
-  Typed call_program(const ApiFunction&, std::int32_t callee, const lua_syntax::Call&,
-                     lua_syntax::NodeId);
-  Typed require_file(const lua_syntax::Call&, lua_syntax::NodeId, std::int32_t callee);
+  TypedNode call_script(const FunctionValue&, const TypedNode& callee, const lua_syntax::Call&,
+                        lua_syntax::NodeId);
+  TypedNode call_method(const lua_syntax::Call&, lua_syntax::NodeId);
+  TypedNode call_ability(const lua_syntax::Call&, lua_syntax::NodeId, const TypedNode& object,
+                         const FormField&);
+  TypedNode call_program(const ApiFunction&, std::int32_t callee, const lua_syntax::Call&,
+                         lua_syntax::NodeId);
+  TypedNode require_file(const lua_syntax::Call&, lua_syntax::NodeId, std::int32_t callee);
 
   Lowering& l_;
   ExpressionLowering& e_;

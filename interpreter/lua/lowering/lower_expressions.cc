@@ -11,12 +11,12 @@ namespace cubilete::lowering {
 
 using namespace lua_syntax;
 
-Typed ExpressionLowering::value(NodeId id) {
+TypedNode ExpressionLowering::value(NodeId id) {
   return std::visit([&](const auto& what) { return lower(what, id); }, l_.tree().at(id).what);
 }
 
 template <class Other>
-Typed ExpressionLowering::lower(const Other& what, NodeId id) {
+TypedNode ExpressionLowering::lower(const Other& what, NodeId id) {
   using Kind = std::decay_t<Other>;
   if constexpr (std::is_same_v<Kind, Nil>) {
     return {l_.constant(kNil), nil_type()};
@@ -44,13 +44,13 @@ NodeId ExpressionLowering::without_parentheses(NodeId id) {
   return id;
 }
 
-Typed ExpressionLowering::condition(NodeId id) {
+TypedNode ExpressionLowering::condition(NodeId id) {
   const NodeId inner = without_parentheses(id);
   const auto* u = l_.tree().as<Unary>(inner);
   const bool is_tested = l_.file().counts.has(inner, PointPart::kTest);
   if (u && u->operation == TokenKind::kNot && !is_tested) {
     FormNode n;
-    n.op = Op::kNot;
+    n.op = FormOp::kNot;
     n.line = l_.line_of(inner);
     n.a = condition(u->operand).node;
     return {l_.add(n), boolean_type()};
@@ -58,21 +58,21 @@ Typed ExpressionLowering::condition(NodeId id) {
   if (const auto* b = l_.tree().as<Binary>(inner)) {
     const bool is_and = b->operation == TokenKind::kAnd;
     if (is_and || b->operation == TokenKind::kOr) {
-      const Typed left = condition(b->left);
-      return join_sides(is_and ? Op::kAnd : Op::kOr, left, condition(b->right), inner);
+      const TypedNode left = condition(b->left);
+      return join_sides(is_and ? FormOp::kAnd : FormOp::kOr, left, condition(b->right), inner);
     }
   }
-  const Typed tested = value(inner);
+  const TypedNode tested = value(inner);
   if (!is_tested) return tested;
   FormNode n;
-  n.op = Op::kTest;
+  n.op = FormOp::kTest;
   n.line = l_.line_of(inner);
   n.a = tested.node;
   n.after = l_.file().counts.of(inner, PointPart::kTest);
   return {l_.add(n), tested.type};
 }
 
-void ExpressionLowering::require(const Typed& v, Payload wanted, NodeId id,
+void ExpressionLowering::require(const TypedNode& v, Payload wanted, NodeId id,
                                  const std::string& for_what) {
   if (v.type.payload == wanted || v.type.payload == Payload::kNone) return;
   l_.refuse_at(id, fmt::format("{} must be {}, but this is {}", for_what, describe(wanted),
@@ -80,7 +80,7 @@ void ExpressionLowering::require(const Typed& v, Payload wanted, NodeId id,
 }
 
 ExpressionLowering::Variable ExpressionLowering::variable(LocalId id, std::uint32_t line) {
-  const Local& local = l_.tree().at(id);
+  const LuaLocal& local = l_.tree().at(id);
   if (local.is_compile_time || local.attribute == lua_syntax::Attribute::kClose)
     l_.refuse(line, fmt::format("'{}' has an attribute", local.name));
   Variable v;
@@ -122,19 +122,19 @@ void ExpressionLowering::assign(LocalId id, const FormType& type, std::uint32_t 
   known = all;
 }
 
-Typed ExpressionLowering::lower(const Name& name, NodeId id) {
+TypedNode ExpressionLowering::lower(const Name& name, NodeId id) {
   if (name.environment.is_some()) l_.refuse_at(id, "'_ENV' has no form");
   if (!name.local.is_some()) return global(name, id);
   const Variable v = variable(name.local, l_.line_of(id));
   FormNode n;
-  n.op = Op::kLocal;
+  n.op = FormOp::kLocal;
   n.line = l_.line_of(id);
   n.a = v.depth;
   n.b = v.slot;
   return {l_.add(n), l_.instances[std::size_t(v.owner)].locals[name.local]};
 }
 
-Typed ExpressionLowering::global(const Name& name, NodeId id) {
+TypedNode ExpressionLowering::global(const Name& name, NodeId id) {
   FunctionValue f;
   f.file = l_.here().file;
   const auto declared = l_.file().functions.find(name.name);
@@ -158,15 +158,15 @@ Typed ExpressionLowering::global(const Name& name, NodeId id) {
   const auto* field = l_.find_field(Payload::kNone, in_content, l_.line_of(id));
   if (!field) l_.refuse_at(id, fmt::format("there is no '{}' here", name.name));
   FormNode n;
-  n.op = Op::kReadName;
+  n.op = FormOp::kReadName;
   n.line = l_.line_of(id);
   n.b = field->number;
   n.after[0] = after(id);
   return {l_.add(n), field->type};
 }
 
-Typed ExpressionLowering::member(const Typed& library, const std::string& name, NodeId id,
-                                 std::int32_t after) {
+TypedNode ExpressionLowering::member(const TypedNode& library, const std::string& name, NodeId id,
+                                     std::int32_t after) {
   const FunctionValue of = l_.function_values[std::size_t(library.type.detail)];
   FunctionValue f;
   if (of.kind == FunctionValue::Kind::kLibrary) {
@@ -184,15 +184,15 @@ Typed ExpressionLowering::member(const Typed& library, const std::string& name, 
     l_.refuse_at(id, "a function has no fields");
   }
   FormNode n;
-  n.op = Op::kEvaluateThenZero;
+  n.op = FormOp::kEvaluateThenZero;
   n.line = l_.line_of(id);
   n.a = library.node;
   n.after[0] = after;
   return {l_.add(n), payload_type(Payload::kFunction, l_.function_value(f))};
 }
 
-Typed ExpressionLowering::field_of(const Typed& object, const std::string& name, NodeId id,
-                                   std::int32_t after) {
+TypedNode ExpressionLowering::field_of(const TypedNode& object, const std::string& name, NodeId id,
+                                       std::int32_t after) {
   if (object.type.payload == Payload::kFunction) return member(object, name, id, after);
   FormNode n;
   n.line = l_.line_of(id);
@@ -200,7 +200,7 @@ Typed ExpressionLowering::field_of(const Typed& object, const std::string& name,
   n.after[0] = after;
   if (object.type.payload == Payload::kTable || object.type.payload == Payload::kNone) {
     const std::int32_t text = l_.texts.number_of(name);
-    n.op = Op::kReadTable;
+    n.op = FormOp::kReadTable;
     n.b = l_.constant(text);
     FormType type = nil_type();
     if (object.type.payload == Payload::kTable &&
@@ -214,18 +214,18 @@ Typed ExpressionLowering::field_of(const Typed& object, const std::string& name,
   const auto* field = l_.find_field(object.type.payload, in_content, n.line);
   if (!field)
     l_.refuse_at(id, fmt::format("no {} has '{}'", describe(object.type.payload).substr(2), name));
-  n.op = Op::kReadField;
+  n.op = FormOp::kReadField;
   n.b = field->number;
   return {l_.add(n), field->type};
 }
 
-Typed ExpressionLowering::lower(const lua_syntax::FieldAccess& f, NodeId id) {
-  const Typed object = value(f.object);
+TypedNode ExpressionLowering::lower(const lua_syntax::FieldAccess& f, NodeId id) {
+  const TypedNode object = value(f.object);
   return field_of(object, f.name, id, after(id));
 }
 
-Typed ExpressionLowering::any_field(const Typed& object, const Typed& key, NodeId id,
-                                    std::int32_t after) {
+TypedNode ExpressionLowering::any_field(const TypedNode& object, const TypedNode& key, NodeId id,
+                                        std::int32_t after) {
   if (object.type.payload != Payload::kPlayer)
     l_.refuse_at(id, "a field whose name is computed has a form for players only");
   std::vector<std::string> names = l_.game.fields_of_players();
@@ -246,7 +246,7 @@ Typed ExpressionLowering::any_field(const Typed& object, const Typed& key, NodeI
       l_.refuse_at(id, "the fields that may be meant here are of several kinds");
   }
   FormNode n;
-  n.op = Op::kReadAnyField;
+  n.op = FormOp::kReadAnyField;
   n.line = l_.line_of(id);
   n.a = object.node;
   n.b = key.node;
@@ -255,9 +255,9 @@ Typed ExpressionLowering::any_field(const Typed& object, const Typed& key, NodeI
   return {l_.add(n), type};
 }
 
-Typed ExpressionLowering::lower(const Index& i, NodeId id) {
-  const Typed object = value(i.object);
-  const Typed key = value(i.key);
+TypedNode ExpressionLowering::lower(const Index& i, NodeId id) {
+  const TypedNode object = value(i.object);
+  const TypedNode key = value(i.key);
   const Payload of = object.type.payload;
   if (of == Payload::kFunction) l_.refuse_at(id, "a library is read by its names");
   FormNode n;
@@ -266,7 +266,7 @@ Typed ExpressionLowering::lower(const Index& i, NodeId id) {
   n.b = key.node;
   n.after[0] = after(id);
   if (of == Payload::kTable || of == Payload::kNone) {
-    n.op = Op::kReadTable;
+    n.op = FormOp::kReadTable;
     n.value = key.type.payload == Payload::kInteger ? 1 : 0;
     FormType type = nil_type();
     if (of == Payload::kTable && !l_.shapes.read(object.type.detail, key.type, type))
@@ -274,7 +274,7 @@ Typed ExpressionLowering::lower(const Index& i, NodeId id) {
     return {l_.add(n), type};
   }
   if (of == Payload::kZone && key.type.payload == Payload::kInteger) {
-    n.op = Op::kReadZone;
+    n.op = FormOp::kReadZone;
     return {l_.add(n), or_nil(payload_type(Payload::kComponent))};
   }
   if (key.type.payload == Payload::kText) return any_field(object, key, id, after(id));
@@ -282,26 +282,26 @@ Typed ExpressionLowering::lower(const Index& i, NodeId id) {
   l_.refuse_at(id, fmt::format("{} has no items", describe(of)));
 }
 
-Typed ExpressionLowering::lower(const Call& c, NodeId id) { return calls_.call(c, id); }
+TypedNode ExpressionLowering::lower(const Call& c, NodeId id) { return calls_.call(c, id); }
 
-Typed ExpressionLowering::lower(const lua_syntax::FunctionValue& v, NodeId) {
+TypedNode ExpressionLowering::lower(const lua_syntax::FunctionExpression& v, NodeId) {
   FunctionValue f;
   f.file = l_.here().file;
   f.function = v.function;
   f.definer = l_.here().is_file ? -1 : l_.current;
   FormNode n;
-  n.op = Op::kFrame;
+  n.op = FormOp::kFrame;
   return {l_.add(n), payload_type(Payload::kFunction, l_.function_value(f))};
 }
 
-Typed ExpressionLowering::lower(const TableConstructor& t, NodeId id) {
+TypedNode ExpressionLowering::lower(const TableConstructor& t, NodeId id) {
   const std::int32_t shape = l_.shape_at(id);
   std::vector<std::int32_t> children;
   const bool has_list = std::any_of(t.items.begin(), t.items.end(), [](const TableItem& item) {
     return !item.key.is_some() && item.name.empty();
   });
   for (const TableItem& item : t.items) {
-    Typed key{-1, payload_type(Payload::kInteger)};
+    TypedNode key{-1, payload_type(Payload::kInteger)};
     if (item.key.is_some()) key = value(item.key);
     if (!item.name.empty()) {
       const std::int32_t text = l_.texts.number_of(item.name);
@@ -313,49 +313,49 @@ Typed ExpressionLowering::lower(const TableConstructor& t, NodeId id) {
     if (key.type.may_be_true || key.type.may_be_false)
       l_.refuse_at(id, "true and false as keys of a table have no form");
     if (l_.tree().as<Varargs>(item.value)) l_.refuse_at(id, "'...' is any number of values");
-    const Typed v = value(item.value);
+    const TypedNode v = value(item.value);
     if (!l_.shapes.write(shape, key.type, v.type))
       l_.refuse_at(id, "this table holds values of several kinds");
     if (v.type.payload == Payload::kFunction) l_.refuse_at(id, "a function in a table has no form");
     children.insert(children.end(), {key.node, v.node, is_number ? 1 : 0});
   }
   FormNode n;
-  n.op = Op::kNewTable;
+  n.op = FormOp::kNewTable;
   n.line = l_.line_of(id);
   l_.set_children(n, children);
   return {l_.add(n), payload_type(Payload::kTable, l_.shapes.find(shape))};
 }
 
-Typed ExpressionLowering::lower(const Unary& u, NodeId id) {
+TypedNode ExpressionLowering::lower(const Unary& u, NodeId id) {
   FormNode n;
   n.line = l_.line_of(id);
   if (u.operation == TokenKind::kHash) {
-    const Typed of = value(u.operand);
-    n.op = Op::kLength;
+    const TypedNode of = value(u.operand);
+    n.op = FormOp::kLength;
     n.a = of.node;
     n.c = of.type.payload == Payload::kZone ? 1 : 0;
     n.after[0] = after(id, PointPart::kLength);
     if (n.c == 0) require(of, Payload::kTable, id, "what is counted");
     return {l_.add(n), payload_type(Payload::kInteger)};
   }
-  const Typed of = value(u.operand);
+  const TypedNode of = value(u.operand);
   n.a = of.node;
   if (u.operation == TokenKind::kNot) {
-    n.op = Op::kNot;
+    n.op = FormOp::kNot;
     return {l_.add(n), boolean_type()};
   }
   if (u.operation != TokenKind::kMinus) l_.refuse_at(id, "arithmetic on bits has no form");
   require(of, Payload::kInteger, id, "what is negated");
-  n.op = Op::kNegate;
+  n.op = FormOp::kNegate;
   return {l_.add(n), payload_type(Payload::kInteger)};
 }
 
-Typed ExpressionLowering::arithmetic(Op op, const Binary& b, NodeId id) {
+TypedNode ExpressionLowering::arithmetic(FormOp op, const Binary& b, NodeId id) {
   FormNode n;
   n.op = op;
   n.line = l_.line_of(id);
-  const Typed left = value(b.left);
-  const Typed right = value(b.right);
+  const TypedNode left = value(b.left);
+  const TypedNode right = value(b.right);
   require(left, Payload::kInteger, b.left, "a side of arithmetic");
   require(right, Payload::kInteger, b.right, "a side of arithmetic");
   n.a = left.node;
@@ -363,12 +363,12 @@ Typed ExpressionLowering::arithmetic(Op op, const Binary& b, NodeId id) {
   return {l_.add(n), payload_type(Payload::kInteger)};
 }
 
-Typed ExpressionLowering::comparison(const Binary& b, NodeId id) {
+TypedNode ExpressionLowering::comparison(const Binary& b, NodeId id) {
   FormNode n;
   n.line = l_.line_of(id);
   n.after = l_.file().counts.of(id, PointPart::kItself);
-  const Typed left = value(b.left);
-  const Typed right = value(b.right);
+  const TypedNode left = value(b.left);
+  const TypedNode right = value(b.right);
   n.a = left.node;
   n.b = right.node;
   const bool is_equality = b.operation == TokenKind::kEqual || b.operation == TokenKind::kNotEqual;
@@ -377,27 +377,29 @@ Typed ExpressionLowering::comparison(const Binary& b, NodeId id) {
     const Payload r = right.type.payload;
     if (l == Payload::kFunction || r == Payload::kFunction)
       l_.refuse_at(id, "functions are not compared");
-    n.op = l == r || l == Payload::kNone || r == Payload::kNone ? Op::kEqual : Op::kEqualKinds;
+    n.op =
+        l == r || l == Payload::kNone || r == Payload::kNone ? FormOp::kEqual : FormOp::kEqualKinds;
     n.c = b.operation == TokenKind::kNotEqual ? 1 : 0;
     return {l_.add(n), boolean_type()};
   }
   require(left, Payload::kInteger, b.left, "what is compared");
   require(right, Payload::kInteger, b.right, "what is compared");
-  n.op = b.operation == TokenKind::kLess        ? Op::kLess
-         : b.operation == TokenKind::kLessEqual ? Op::kLessEqual
-         : b.operation == TokenKind::kGreater   ? Op::kGreater
-                                                : Op::kGreaterEqual;
+  n.op = b.operation == TokenKind::kLess        ? FormOp::kLess
+         : b.operation == TokenKind::kLessEqual ? FormOp::kLessEqual
+         : b.operation == TokenKind::kGreater   ? FormOp::kGreater
+                                                : FormOp::kGreaterEqual;
   return {l_.add(n), boolean_type()};
 }
 
-Typed ExpressionLowering::join_sides(Op op, const Typed& left, const Typed& right, NodeId id) {
+TypedNode ExpressionLowering::join_sides(FormOp op, const TypedNode& left, const TypedNode& right,
+                                         NodeId id) {
   FormNode n;
   n.op = op;
   n.line = l_.line_of(id);
   n.a = left.node;
   n.b = right.node;
   FormType type = left.type;
-  if (op == Op::kAnd) {
+  if (op == FormOp::kAnd) {
     type.payload = Payload::kNone;
     type.detail = -1;
     type.texts.clear();
@@ -411,24 +413,24 @@ Typed ExpressionLowering::join_sides(Op op, const Typed& left, const Typed& righ
   return {l_.add(n), type};
 }
 
-Typed ExpressionLowering::lower(const Binary& b, NodeId id) {
+TypedNode ExpressionLowering::lower(const Binary& b, NodeId id) {
   switch (b.operation) {
     case TokenKind::kAnd:
     case TokenKind::kOr: {
       const bool is_and = b.operation == TokenKind::kAnd;
-      const Typed left = condition(b.left);
-      return join_sides(is_and ? Op::kAnd : Op::kOr, left, value(b.right), id);
+      const TypedNode left = condition(b.left);
+      return join_sides(is_and ? FormOp::kAnd : FormOp::kOr, left, value(b.right), id);
     }
     case TokenKind::kPlus:
-      return arithmetic(Op::kAdd, b, id);
+      return arithmetic(FormOp::kAdd, b, id);
     case TokenKind::kMinus:
-      return arithmetic(Op::kSubtract, b, id);
+      return arithmetic(FormOp::kSubtract, b, id);
     case TokenKind::kStar:
-      return arithmetic(Op::kMultiply, b, id);
+      return arithmetic(FormOp::kMultiply, b, id);
     case TokenKind::kFloorSlash:
-      return arithmetic(Op::kFloorDivide, b, id);
+      return arithmetic(FormOp::kFloorDivide, b, id);
     case TokenKind::kPercent:
-      return arithmetic(Op::kModulo, b, id);
+      return arithmetic(FormOp::kModulo, b, id);
     case TokenKind::kEqual:
     case TokenKind::kNotEqual:
     case TokenKind::kLess:

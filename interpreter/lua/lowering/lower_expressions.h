@@ -13,11 +13,11 @@ class ExpressionLowering {
   ExpressionLowering(Lowering& l, CallLowering& calls) : l_(l), calls_(calls) {}
 
   // Where its value is wanted.
-  Typed value(lua_syntax::NodeId);
+  TypedNode value(lua_syntax::NodeId);
   // Where it only matters whether it holds: of a condition, left of `and` and `or`.
-  Typed condition(lua_syntax::NodeId);
+  TypedNode condition(lua_syntax::NodeId);
   // Whether a type is this kind of value, as far as is known.
-  void require(const Typed&, Payload, lua_syntax::NodeId, const std::string& for_what);
+  void require(const TypedNode&, Payload, lua_syntax::NodeId, const std::string& for_what);
   // A local variable: how many frames outwards, and its slot.
   struct Variable {
     std::int32_t depth = 0;
@@ -27,27 +27,28 @@ class ExpressionLowering {
   Variable variable(lua_syntax::LocalId, std::uint32_t line);
   void assign(lua_syntax::LocalId, const FormType&, std::uint32_t line);
   // The thing behind a name that the file or program declares.
-  Typed field_of(const Typed& object, const std::string& name, lua_syntax::NodeId,
-                 std::int32_t after);
+  TypedNode field_of(const TypedNode& object, const std::string& name, lua_syntax::NodeId,
+                     std::int32_t after);
 
  private:
   template <class Other>
-  Typed lower(const Other&, lua_syntax::NodeId);
-  Typed lower(const lua_syntax::Name&, lua_syntax::NodeId);
-  Typed lower(const lua_syntax::FieldAccess&, lua_syntax::NodeId);
-  Typed lower(const lua_syntax::Index&, lua_syntax::NodeId);
-  Typed lower(const lua_syntax::Call&, lua_syntax::NodeId);
-  Typed lower(const lua_syntax::TableConstructor&, lua_syntax::NodeId);
-  Typed lower(const lua_syntax::Unary&, lua_syntax::NodeId);
-  Typed lower(const lua_syntax::Binary&, lua_syntax::NodeId);
-  Typed lower(const lua_syntax::FunctionValue&, lua_syntax::NodeId);
-  Typed global(const lua_syntax::Name&, lua_syntax::NodeId);
-  Typed member(const Typed& library, const std::string& name, lua_syntax::NodeId,
-               std::int32_t after);
-  Typed any_field(const Typed& object, const Typed& key, lua_syntax::NodeId, std::int32_t after);
-  Typed arithmetic(Op, const lua_syntax::Binary&, lua_syntax::NodeId);
-  Typed comparison(const lua_syntax::Binary&, lua_syntax::NodeId);
-  Typed join_sides(Op, const Typed& left, const Typed& right, lua_syntax::NodeId);
+  TypedNode lower(const Other&, lua_syntax::NodeId);
+  TypedNode lower(const lua_syntax::Name&, lua_syntax::NodeId);
+  TypedNode lower(const lua_syntax::FieldAccess&, lua_syntax::NodeId);
+  TypedNode lower(const lua_syntax::Index&, lua_syntax::NodeId);
+  TypedNode lower(const lua_syntax::Call&, lua_syntax::NodeId);
+  TypedNode lower(const lua_syntax::TableConstructor&, lua_syntax::NodeId);
+  TypedNode lower(const lua_syntax::Unary&, lua_syntax::NodeId);
+  TypedNode lower(const lua_syntax::Binary&, lua_syntax::NodeId);
+  TypedNode lower(const lua_syntax::FunctionExpression&, lua_syntax::NodeId);
+  TypedNode global(const lua_syntax::Name&, lua_syntax::NodeId);
+  TypedNode member(const TypedNode& library, const std::string& name, lua_syntax::NodeId,
+                   std::int32_t after);
+  TypedNode any_field(const TypedNode& object, const TypedNode& key, lua_syntax::NodeId,
+                      std::int32_t after);
+  TypedNode arithmetic(FormOp, const lua_syntax::Binary&, lua_syntax::NodeId);
+  TypedNode comparison(const lua_syntax::Binary&, lua_syntax::NodeId);
+  TypedNode join_sides(FormOp, const TypedNode& left, const TypedNode& right, lua_syntax::NodeId);
   lua_syntax::NodeId without_parentheses(lua_syntax::NodeId);
   std::int32_t after(lua_syntax::NodeId id, PointPart part = PointPart::kItself) {
     return l_.file().counts.of(id, part)[1];

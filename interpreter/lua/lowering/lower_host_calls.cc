@@ -21,16 +21,16 @@ ArgumentType argument_type(Lowering& l, const FormType& t) {
 
 }  // namespace
 
-Typed HostCallLowering::finish(HostFunction function, FormType result) {
+TypedNode HostCallLowering::finish(HostFunction function, FormType result) {
   FormNode n;
-  n.op = Op::kCallHost;
+  n.op = FormOp::kCallHost;
   n.line = l.line_of(id);
   n.a = callee;
   n.after[0] = l.file().counts.of(id, PointPart::kItself)[1];
   std::vector<std::int32_t> children;
   site.function = function;
   site.arguments.clear();
-  for (const Typed& argument : arguments) {
+  for (const TypedNode& argument : arguments) {
     children.push_back(argument.node);
     site.arguments.push_back(argument_type(l, argument.type));
   }
@@ -68,7 +68,7 @@ void HostCallLowering::require_things(std::size_t at, const char* what) {
 
 namespace {
 
-Typed players(HostCallLowering& call) {
+TypedNode players(HostCallLowering& call) {
   call.require(0, Payload::kPlayer, "the player");
   const std::string& name = call.l.texts.texts().texts[std::size_t(call.site.text)];
   const HostFunction f = name == "others"         ? HostFunction::kOthers
@@ -77,14 +77,14 @@ Typed players(HostCallLowering& call) {
   return call.finish(f, call.l.list_at(call.id, payload_type(Payload::kPlayer)));
 }
 
-Typed one_player(HostCallLowering& call) {
+TypedNode one_player(HostCallLowering& call) {
   call.require(0, Payload::kPlayer, "the player");
   const bool is_next = call.l.texts.texts().texts[std::size_t(call.site.text)] == "next";
   return call.finish(is_next ? HostFunction::kNext : HostFunction::kPrevious,
                      payload_type(Payload::kPlayer));
 }
 
-Typed zone(HostCallLowering& call) {
+TypedNode zone(HostCallLowering& call) {
   const std::string name = call.constant_text(0, "the name of a zone");
   const ZoneDefId z = call.l.ruleset.find_zone(name);
   if (!z.is_some()) call.l.refuse_at(call.id, fmt::format("the game has no zone '{}'", name));
@@ -93,7 +93,7 @@ Typed zone(HostCallLowering& call) {
   return call.finish(HostFunction::kZone, payload_type(Payload::kZone));
 }
 
-Typed cell(HostCallLowering& call) {
+TypedNode cell(HostCallLowering& call) {
   call.require(0, Payload::kZone, "the zone");
   const bool is_named = call.arguments[1].type.payload == Payload::kText;
   if (!is_named) call.require(1, Payload::kInteger, "the number of a cell");
@@ -101,7 +101,7 @@ Typed cell(HostCallLowering& call) {
   return call.finish(HostFunction::kCell, or_nil(payload_type(Payload::kCell)));
 }
 
-Typed definition(HostCallLowering& call) {
+TypedNode definition(HostCallLowering& call) {
   const std::string name = call.constant_text(0, "the name of a component");
   const DefinitionId d = call.l.ruleset.find_definition(name);
   if (!d.is_some()) call.l.refuse_at(call.id, fmt::format("the game has no component '{}'", name));
@@ -109,7 +109,7 @@ Typed definition(HostCallLowering& call) {
   return call.finish(HostFunction::kDefinition, payload_type(Payload::kDefinition));
 }
 
-Typed definitions(HostCallLowering& call) {
+TypedNode definitions(HostCallLowering& call) {
   if (!call.arguments.empty()) {
     const std::string name = call.constant_text(0, "the name of a kind");
     const KindId k = call.l.ruleset.find_kind(name);
@@ -120,13 +120,13 @@ Typed definitions(HostCallLowering& call) {
                      call.l.list_at(call.id, payload_type(Payload::kDefinition)));
 }
 
-Typed option(HostCallLowering& call) {
+TypedNode option(HostCallLowering& call) {
   const std::string name = call.constant_text(0, "the name of an option");
   const OptionId o = call.l.ruleset.find_option(name);
   if (!o.is_some()) call.l.refuse_at(call.id, fmt::format("the game has no option '{}'", name));
   const auto* field = call.l.find_field(Payload::kNone, name, call.l.line_of(call.id));
   FormNode n;
-  n.op = Op::kReadName;
+  n.op = FormOp::kReadName;
   n.line = call.l.line_of(call.id);
   n.a = call.callee;
   n.b = field->number;
@@ -134,7 +134,7 @@ Typed option(HostCallLowering& call) {
   return {call.l.add(n), field->type};
 }
 
-Typed table_value(HostCallLowering& call) {
+TypedNode table_value(HostCallLowering& call) {
   const std::string name = call.constant_text(0, "the name of an attribute");
   const AttributeId a = call.l.ruleset.find_attribute(AttributeOwner::kTable, name);
   if (!a.is_some()) call.l.refuse_at(call.id, fmt::format("the table has no attribute '{}'", name));
@@ -150,7 +150,7 @@ void check_rule(HostCallLowering& call, const std::vector<Parameter>& parameters
                                           parameters.size(), call.arguments.size() - first));
 }
 
-Typed rule(HostCallLowering& call) {
+TypedNode rule(HostCallLowering& call) {
   const bool is_query = call.l.texts.texts().texts[std::size_t(call.site.text)] == "query";
   const std::string name = call.constant_text(0, "the name of a rule");
   if (is_query) {
@@ -174,7 +174,7 @@ Typed rule(HostCallLowering& call) {
   return call.finish(HostFunction::kRun, nil_type());
 }
 
-Typed change_resource(HostCallLowering& call) {
+TypedNode change_resource(HostCallLowering& call) {
   const std::string name = call.l.texts.texts().texts[std::size_t(call.site.text)];
   const bool lacks_owner = call.arguments.size() == 2;
   if (lacks_owner) {
@@ -190,7 +190,7 @@ Typed change_resource(HostCallLowering& call) {
   return call.finish(f, payload_type(Payload::kInteger));
 }
 
-Typed give(HostCallLowering& call) {
+TypedNode give(HostCallLowering& call) {
   call.require(0, Payload::kPlayer, "who gives");
   call.require(1, Payload::kPlayer, "who gets");
   call.require(2, Payload::kText, "the name of a resource");
@@ -198,7 +198,7 @@ Typed give(HostCallLowering& call) {
   return call.finish(HostFunction::kGive, payload_type(Payload::kInteger));
 }
 
-Typed set(HostCallLowering& call) {
+TypedNode set(HostCallLowering& call) {
   if (call.arguments.size() == 2) {
     call.arguments.insert(call.arguments.begin(), {call.l.constant(kNil), nil_type()});
     call.site.id = 1;
@@ -210,7 +210,7 @@ Typed set(HostCallLowering& call) {
   return call.finish(HostFunction::kSet, nil_type());
 }
 
-Typed move(HostCallLowering& call) {
+TypedNode move(HostCallLowering& call) {
   call.require_things(0, "what is moved");
   const Payload to = call.arguments[1].type.payload;
   if (to != Payload::kZone && to != Payload::kCell && to != Payload::kNone)
@@ -219,7 +219,7 @@ Typed move(HostCallLowering& call) {
   return call.finish(HostFunction::kMove, nil_type());
 }
 
-Typed create(HostCallLowering& call) {
+TypedNode create(HostCallLowering& call) {
   if (call.arguments[0].type.payload != Payload::kText)
     call.require(0, Payload::kDefinition, "what is created");
   const Payload to = call.arguments[1].type.payload;
@@ -228,7 +228,7 @@ Typed create(HostCallLowering& call) {
   return call.finish(HostFunction::kCreate, or_nil(payload_type(Payload::kComponent)));
 }
 
-Typed plain(HostCallLowering& call, const PlainVerbForm& form) {
+TypedNode plain(HostCallLowering& call, const PlainVerbForm& form) {
   const auto arguments = form.arguments();
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     call.require(i, payload_of(arguments[i].type), arguments[i].name.data());
@@ -237,12 +237,12 @@ Typed plain(HostCallLowering& call, const PlainVerbForm& form) {
   return call.finish(HostFunction::kPlain, nil_type());
 }
 
-Typed roll(HostCallLowering& call) {
+TypedNode roll(HostCallLowering& call) {
   call.require_things(0, "what is rolled");
   return call.finish(HostFunction::kRoll, nil_type());
 }
 
-Typed pick(HostCallLowering& call) {
+TypedNode pick(HostCallLowering& call) {
   call.require_things(0, "what is picked from");
   const FormType component = payload_type(Payload::kComponent);
   if (call.arguments.size() < 2) return call.finish(HostFunction::kPick, or_nil(component));
@@ -252,7 +252,7 @@ Typed pick(HostCallLowering& call) {
   return call.finish(HostFunction::kPick, call.l.list_at(call.id, component));
 }
 
-Typed announce(HostCallLowering& call) {
+TypedNode announce(HostCallLowering& call) {
   const std::string name = call.constant_text(0, "the name of a message");
   const auto& all = call.l.ruleset.messages;
   const auto it = std::find(all.begin(), all.end(), name);
@@ -261,7 +261,7 @@ Typed announce(HostCallLowering& call) {
   return call.finish(HostFunction::kAnnounce, nil_type());
 }
 
-Typed end(HostCallLowering& call) {
+TypedNode end(HostCallLowering& call) {
   const auto& given = call.call.arguments;
   call.arguments.push_back(call.e.value(given[0]));
   const std::string what = call.constant_text(0, "what ends");
@@ -278,7 +278,7 @@ Typed end(HostCallLowering& call) {
   const auto* details = call.l.tree().as<TableConstructor>(given[1]);
   if (!details) call.l.refuse_at(call.id, "how it ends must be written as a table here");
   for (const TableItem& item : details->items) {
-    const Typed v = call.e.value(item.value);
+    const TypedNode v = call.e.value(item.value);
     const bool is_loss = item.name == "everyone_loses";
     if (!is_loss && item.name != "because")
       call.l.refuse_at(call.id, fmt::format("end_ has no field '{}'", item.name));
@@ -303,7 +303,7 @@ void lower_request(HostCallLowering& call, const TableConstructor& request) {
   }
 }
 
-void add_note(HostCallLowering& call, const Typed& note, const FormType& item) {
+void add_note(HostCallLowering& call, const TypedNode& note, const FormType& item) {
   FormType shown;
   if (note.type.payload == Payload::kFunction && note.type.detail >= 0) {
     const FunctionValue f = call.l.function_values[std::size_t(note.type.detail)];
@@ -327,22 +327,22 @@ void add_note(HostCallLowering& call, const Typed& note, const FormType& item) {
   call.site.note_payload = shown.payload;
 }
 
-Typed choose(HostCallLowering& call) {
+TypedNode choose(HostCallLowering& call) {
   const auto* request = call.l.tree().as<TableConstructor>(call.call.arguments[0]);
   if (!request) call.l.refuse_at(call.id, "the question must be written as a table here");
   lower_request(call, *request);
-  const auto given = [&](RequestField f) -> Typed* {
+  const auto given = [&](RequestField f) -> TypedNode* {
     const std::int8_t at = call.site.request[std::size_t(f)];
     return at < 0 ? nullptr : &call.arguments[std::size_t(at)];
   };
   if (!given(RequestField::kFrom) || !given(RequestField::kName))
     call.l.refuse_at(call.id, "choose needs a name and what to choose from");
   call.e.require(*given(RequestField::kName), Payload::kText, call.id, "the name of the question");
-  if (const Typed* player = given(RequestField::kPlayer))
+  if (const TypedNode* player = given(RequestField::kPlayer))
     call.e.require(*player, Payload::kPlayer, call.id, "who is asked");
   bool is_subset = false;
   for (const RequestField f : {RequestField::kMinimum, RequestField::kMaximum}) {
-    const Typed* bound = given(f);
+    const TypedNode* bound = given(f);
     if (!bound) continue;
     call.e.require(*bound, Payload::kInteger, call.id, "how many are chosen");
     if (bound->type.may_be_nil) call.l.refuse_at(call.id, "how many are chosen may be nil");
@@ -360,22 +360,24 @@ Typed choose(HostCallLowering& call) {
   if (item.payload == Payload::kTable || item.payload == Payload::kFunction)
     call.l.refuse_at(call.id, fmt::format("{} cannot be chosen", describe(item.payload)));
   call.site.id = is_subset ? 1 : 0;
-  if (const Typed* note = given(RequestField::kNote)) add_note(call, *note, item);
+  if (const TypedNode* note = given(RequestField::kNote)) add_note(call, *note, item);
   return call.finish(HostFunction::kChoose,
                      is_subset ? call.l.list_at(call.id, item) : or_nil(item));
 }
 
-Typed extreme(HostCallLowering& call) {
+TypedNode extreme(HostCallLowering& call) {
   const std::string name = call.l.texts.texts().texts[std::size_t(call.site.text)];
   FormNode n;
-  n.op = name == "math.abs" ? Op::kAbsolute : name == "math.max" ? Op::kMaximum : Op::kMinimum;
+  n.op = name == "math.abs"   ? FormOp::kAbsolute
+         : name == "math.max" ? FormOp::kMaximum
+                              : FormOp::kMinimum;
   n.line = call.l.line_of(call.id);
   n.a = call.callee;
   n.after[0] = call.l.file().counts.of(call.id, PointPart::kItself)[1];
   std::vector<std::int32_t> children;
   // Whole numbers are rounded already.
-  if (name == "math.ceil" || name == "math.floor") n.op = Op::kMinimum;
-  for (const Typed& argument : call.arguments) {
+  if (name == "math.ceil" || name == "math.floor") n.op = FormOp::kMinimum;
+  for (const TypedNode& argument : call.arguments) {
     call.e.require(argument, Payload::kInteger, call.id, "an argument");
     children.push_back(argument.node);
   }
@@ -383,7 +385,7 @@ Typed extreme(HostCallLowering& call) {
   return {call.l.add(n), payload_type(Payload::kInteger)};
 }
 
-Typed change_list(HostCallLowering& call) {
+TypedNode change_list(HostCallLowering& call) {
   const bool removes = call.l.texts.texts().texts[std::size_t(call.site.text)] == "table.remove";
   call.require(0, Payload::kTable, "the list");
   const FormType list = call.arguments[0].type;
@@ -403,7 +405,7 @@ Typed change_list(HostCallLowering& call) {
   return call.finish(HostFunction::kInsert, nil_type());
 }
 
-Typed sort(HostCallLowering& call) {
+TypedNode sort(HostCallLowering& call) {
   call.require(0, Payload::kTable, "the list");
   const FormType list = call.arguments[0].type;
   if (list.payload != Payload::kTable) return call.finish(HostFunction::kSort, nil_type());
@@ -426,7 +428,7 @@ Typed sort(HostCallLowering& call) {
   return call.finish(HostFunction::kSort, nil_type());
 }
 
-Typed fail(HostCallLowering& call) {
+TypedNode fail(HostCallLowering& call) {
   if (call.l.texts.texts().texts[std::size_t(call.site.text)] == "error")
     return call.finish(HostFunction::kFail, FormType());
   FormType result = call.arguments[0].type;
@@ -436,11 +438,11 @@ Typed fail(HostCallLowering& call) {
 
 }  // namespace
 
-Typed lower_host_call(HostCallLowering& call, const ApiFunction& api) {
+TypedNode lower_host_call(HostCallLowering& call, const ApiFunction& api) {
   struct Row {
     std::string_view name;
     ScriptKind least;  // the first kind of script that may call it
-    Typed (*rule)(HostCallLowering&);
+    TypedNode (*rule)(HostCallLowering&);
   };
   constexpr ScriptKind kPure = ScriptKind::kPureQuery;
   constexpr ScriptKind kQuery = ScriptKind::kQuery;

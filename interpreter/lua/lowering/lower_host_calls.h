@@ -17,10 +17,10 @@ struct HostCallLowering {
   const lua_syntax::Call& call;
   lua_syntax::NodeId id;
   std::int32_t callee = -1;  // evaluated before
-  std::vector<Typed> arguments = {};
+  std::vector<TypedNode> arguments = {};
   FormSite site = {};
 
-  Typed finish(HostFunction, FormType result);
+  TypedNode finish(HostFunction, FormType result);
   // An argument that is one text, known beforehand.
   std::string constant_text(std::size_t at, const char* what) const;
   void require(std::size_t at, Payload, const char* what);
@@ -29,6 +29,6 @@ struct HostCallLowering {
 };
 
 // Refuses what has no form, and functions that scripts of this kind do not have.
-Typed lower_host_call(HostCallLowering&, const ApiFunction&);
+TypedNode lower_host_call(HostCallLowering&, const ApiFunction&);
 
 }  // namespace cubilete::lowering

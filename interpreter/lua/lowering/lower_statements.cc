@@ -8,7 +8,7 @@ namespace cubilete::lowering {
 
 using namespace lua_syntax;
 
-std::int32_t StatementLowering::add(Op op, std::uint32_t line, std::int32_t a, std::int32_t b,
+std::int32_t StatementLowering::add(FormOp op, std::uint32_t line, std::int32_t a, std::int32_t b,
                                     std::int32_t c) {
   FormNode n;
   n.op = op;
@@ -22,12 +22,12 @@ std::int32_t StatementLowering::add(Op op, std::uint32_t line, std::int32_t a, s
 std::int32_t StatementLowering::sequence(std::vector<std::int32_t> statements) {
   std::erase(statements, -1);
   FormNode n;
-  n.op = Op::kBlock;
+  n.op = FormOp::kBlock;
   l_.set_children(n, statements);
   return l_.add(n);
 }
 
-std::int32_t StatementLowering::block(lua_syntax::BlockId id) {
+std::int32_t StatementLowering::block(lua_syntax::LuaBlockId id) {
   std::vector<std::int32_t> statements;
   for (const StatementId s : l_.tree().at(id).statements) {
     statements.push_back(
@@ -100,23 +100,23 @@ void StatementLowering::lower_entry() {
   l_.form.called = called;
   // The entry: what the file does, then the call.
   FormNode read;
-  read.op = Op::kCallFunction;
+  read.op = FormOp::kCallFunction;
   read.a = l_.constant(0);
   read.b = file;
   FormNode call = read;
-  const std::int32_t read_file = add(Op::kEvaluate, 1, l_.add(read));
+  const std::int32_t read_file = add(FormOp::kEvaluate, 1, l_.add(read));
   call.a = l_.constant(0);
   call.b = called;
   std::vector<std::int32_t> children;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     FormNode local;
-    local.op = Op::kLocal;
+    local.op = FormOp::kLocal;
     local.a = 0;
     local.b = static_cast<std::int32_t>(i);
     children.push_back(l_.add(local));
   }
   l_.set_children(call, children);
-  const std::int32_t result = add(Op::kReturn, 1, l_.add(call));
+  const std::int32_t result = add(FormOp::kReturn, 1, l_.add(call));
   FormFunction entry;
   entry.file = script.file.value;
   entry.parameters = entry.slots = static_cast<std::int32_t>(arguments.size());
@@ -137,12 +137,12 @@ std::int32_t StatementLowering::lower(const Do& s, StatementId) { return block(s
 
 std::int32_t StatementLowering::lower(const While& s, StatementId id) {
   const std::int32_t condition = expressions_.condition(s.condition).node;
-  return add(Op::kWhile, l_.line_of(id), condition, block(s.block));
+  return add(FormOp::kWhile, l_.line_of(id), condition, block(s.block));
 }
 
 std::int32_t StatementLowering::lower(const Repeat& s, StatementId id) {
   const std::int32_t body = block(s.block);
-  return add(Op::kRepeat, l_.line_of(id), expressions_.condition(s.condition).node, body);
+  return add(FormOp::kRepeat, l_.line_of(id), expressions_.condition(s.condition).node, body);
 }
 
 std::int32_t StatementLowering::branch(const If& s, std::size_t at, std::uint32_t line) {
@@ -150,7 +150,7 @@ std::int32_t StatementLowering::branch(const If& s, std::size_t at, std::uint32_
   const std::int32_t condition = expressions_.condition(s.branches[at].condition).node;
   const std::int32_t then = block(s.branches[at].block);
   const std::int32_t otherwise = branch(s, at + 1, line);
-  return add(Op::kIf, line, condition, then, otherwise);
+  return add(FormOp::kIf, line, condition, then, otherwise);
 }
 
 std::int32_t StatementLowering::lower(const If& s, StatementId id) {
@@ -159,10 +159,10 @@ std::int32_t StatementLowering::lower(const If& s, StatementId id) {
 
 std::int32_t StatementLowering::lower(const CountingFor& s, StatementId id) {
   FormNode n;
-  n.op = Op::kFor;
+  n.op = FormOp::kFor;
   n.line = l_.line_of(id);
   const auto bound = [&](NodeId expression, const char* what) {
-    const Typed v = expressions_.value(expression);
+    const TypedNode v = expressions_.value(expression);
     expressions_.require(v, Payload::kInteger, expression, what);
     return v.node;
   };
@@ -180,7 +180,7 @@ std::int32_t StatementLowering::lower(const CountingFor& s, StatementId id) {
 
 std::int32_t StatementLowering::lower(const ListFor& s, StatementId id) {
   FormNode n;
-  n.op = Op::kForEach;
+  n.op = FormOp::kForEach;
   n.line = l_.line_of(id);
   const auto list =
       s.values.size() == 1 ? calls_.list_of_ipairs(s.values[0]) : std::optional<NodeId>();
@@ -188,7 +188,7 @@ std::int32_t StatementLowering::lower(const ListFor& s, StatementId id) {
   if (s.variables.size() > 2) l_.refuse(n.line, "ipairs gives two values");
   if (l_.here().is_file) l_.refuse(n.line, "the top of a file has no loops");
   const NodeId callee = l_.tree().as<Call>(s.values[0])->callee;
-  const Typed of = expressions_.value(*list);
+  const TypedNode of = expressions_.value(*list);
   FormType item;
   if (of.type.payload == Payload::kTable) {
     item = l_.shapes.at(of.type.detail).items;
@@ -221,10 +221,10 @@ std::int32_t StatementLowering::lower(const FunctionStatement& s, StatementId id
   return -1;
 }
 
-std::int32_t StatementLowering::set_local(LocalId local, const Typed& v, std::uint32_t line) {
+std::int32_t StatementLowering::set_local(LocalId local, const TypedNode& v, std::uint32_t line) {
   expressions_.assign(local, v.type, line);
   const auto variable = expressions_.variable(local, line);
-  return add(Op::kSetLocal, line, variable.depth, variable.slot, v.node);
+  return add(FormOp::kSetLocal, line, variable.depth, variable.slot, v.node);
 }
 
 std::int32_t StatementLowering::lower(const LocalFunction& s, StatementId id) {
@@ -235,8 +235,8 @@ std::int32_t StatementLowering::lower(const LocalFunction& s, StatementId id) {
   if (l_.tree().at(s.local).is_assigned)
     l_.refuse(l_.line_of(id), "a local function stays what it is");
   FormNode frame;
-  frame.op = Op::kFrame;
-  const Typed v{l_.add(frame), payload_type(Payload::kFunction, l_.function_value(f))};
+  frame.op = FormOp::kFrame;
+  const TypedNode v{l_.add(frame), payload_type(Payload::kFunction, l_.function_value(f))};
   return set_local(s.local, v, l_.line_of(id));
 }
 
@@ -245,12 +245,12 @@ std::int32_t StatementLowering::lower(const LocalVariables& s, StatementId id) {
   const std::uint32_t line = l_.line_of(id);
   if (s.values.size() < s.locals.size() && !s.values.empty() && l_.tree().as<Call>(s.values.back()))
     l_.refuse(line, "a call that gives several values has no form");
-  std::vector<Typed> values;
+  std::vector<TypedNode> values;
   for (const NodeId value : s.values) {
     values.push_back(expressions_.value(value));
     const std::size_t i = values.size() - 1;
     if (i >= s.locals.size()) {
-      statements.push_back(add(Op::kEvaluate, line, values[i].node));
+      statements.push_back(add(FormOp::kEvaluate, line, values[i].node));
       continue;
     }
     if (values[i].type.payload == Payload::kFunction && l_.tree().at(s.locals[i]).is_assigned)
@@ -263,8 +263,8 @@ std::int32_t StatementLowering::lower(const LocalVariables& s, StatementId id) {
 }
 
 std::int32_t StatementLowering::assign(NodeId target, std::int32_t object, std::int32_t key,
-                                       const Typed& object_type, const Typed& key_type,
-                                       const Typed& value) {
+                                       const TypedNode& object_type, const TypedNode& key_type,
+                                       const TypedNode& value) {
   const std::uint32_t line = l_.line_of(target);
   if (value.type.payload == Payload::kFunction)
     l_.refuse(line, "a function that is put into a variable or table has no form");
@@ -283,7 +283,7 @@ std::int32_t StatementLowering::assign(NodeId target, std::int32_t object, std::
     if (!l_.shapes.write(object_type.type.detail, key_type.type, value.type))
       l_.refuse(line, "this table holds values of several kinds");
   }
-  const std::int32_t set = add(Op::kSetTable, line, object, key, value.node);
+  const std::int32_t set = add(FormOp::kSetTable, line, object, key, value.node);
   l_.node(set).value = key_type.type.payload == Payload::kInteger ? 1 : 0;
   return set;
 }
@@ -291,21 +291,21 @@ std::int32_t StatementLowering::assign(NodeId target, std::int32_t object, std::
 std::int32_t StatementLowering::lower(const Assignment& s, StatementId id) {
   const std::uint32_t line = l_.line_of(id);
   struct Target {
-    Typed object;
-    Typed key;
+    TypedNode object;
+    TypedNode key;
   };
   const bool is_single = s.targets.size() == 1 && s.values.size() == 1;
   std::vector<std::int32_t> statements;
   // Of several values each is kept before any is assigned.
-  const auto keep = [&](Typed v) {
+  const auto keep = [&](TypedNode v) {
     if (is_single || v.node < 0) return v;
     const std::int32_t slot = l_.here().slot_count++;
-    statements.push_back(add(Op::kSetLocal, line, 0, slot, v.node));
+    statements.push_back(add(FormOp::kSetLocal, line, 0, slot, v.node));
     FormNode read;
-    read.op = Op::kLocal;
+    read.op = FormOp::kLocal;
     read.a = 0;
     read.b = slot;
-    return Typed{l_.add(read), v.type};
+    return TypedNode{l_.add(read), v.type};
   };
   if (l_.here().is_file) l_.refuse(line, "the top of a file declares, and assigns nothing");
   std::vector<Target> targets;
@@ -323,11 +323,11 @@ std::int32_t StatementLowering::lower(const Assignment& s, StatementId id) {
   }
   if (s.values.size() < s.targets.size() && l_.tree().as<Call>(s.values.back()))
     l_.refuse(line, "a call that gives several values has no form");
-  std::vector<Typed> values;
+  std::vector<TypedNode> values;
   for (const NodeId value : s.values) values.push_back(keep(expressions_.value(value)));
   values.resize(std::max(values.size(), targets.size()), {-1, nil_type()});
   for (std::size_t i = targets.size(); i-- > 0;) {
-    Typed value = values[i];
+    TypedNode value = values[i];
     if (value.node < 0) value.node = l_.constant(kNil);
     statements.push_back(assign(s.targets[i], targets[i].object.node, targets[i].key.node,
                                 targets[i].object, targets[i].key, value));
@@ -336,15 +336,15 @@ std::int32_t StatementLowering::lower(const Assignment& s, StatementId id) {
 }
 
 std::int32_t StatementLowering::lower(const CallStatement& s, StatementId id) {
-  return add(Op::kEvaluate, l_.line_of(id), expressions_.value(s.call).node);
+  return add(FormOp::kEvaluate, l_.line_of(id), expressions_.value(s.call).node);
 }
 
 std::int32_t StatementLowering::lower(const Return& s, StatementId id) {
   const std::uint32_t line = l_.line_of(id);
   if (s.values.size() > 1) l_.refuse(line, "a function that gives several values has no form");
   if (l_.here().is_file) l_.refuse(line, "the top of a file does not return");
-  if (s.values.empty()) return add(Op::kReturn, line);
-  const Typed v = expressions_.value(s.values[0]);
+  if (s.values.empty()) return add(FormOp::kReturn, line);
+  const TypedNode v = expressions_.value(s.values[0]);
   if (v.type.payload == Payload::kFunction)
     l_.refuse(line, "a function that is given back has no form");
   FormType result = l_.here().result;
@@ -352,11 +352,11 @@ std::int32_t StatementLowering::lower(const Return& s, StatementId id) {
     l_.refuse(line, fmt::format("this function gives {} or {}", describe(result.payload),
                                 describe(v.type.payload)));
   l_.here().result = result;
-  return add(Op::kReturn, line, v.node);
+  return add(FormOp::kReturn, line, v.node);
 }
 
 std::int32_t StatementLowering::lower(const Break&, StatementId id) {
-  return add(Op::kBreak, l_.line_of(id));
+  return add(FormOp::kBreak, l_.line_of(id));
 }
 
 template <class Other>

@@ -17,7 +17,7 @@ class StatementLowering {
   void lower_function(std::int32_t instance);
 
  private:
-  std::int32_t block(lua_syntax::BlockId);
+  std::int32_t block(lua_syntax::LuaBlockId);
   template <class Other>
   std::int32_t lower(const Other&, lua_syntax::StatementId);
   std::int32_t lower(const lua_syntax::Nothing&, lua_syntax::StatementId);
@@ -35,11 +35,12 @@ class StatementLowering {
   std::int32_t lower(const lua_syntax::Return&, lua_syntax::StatementId);
   std::int32_t lower(const lua_syntax::Break&, lua_syntax::StatementId);
   std::int32_t branch(const lua_syntax::If&, std::size_t at, std::uint32_t line);
-  std::int32_t set_local(lua_syntax::LocalId, const Typed&, std::uint32_t line);
+  std::int32_t set_local(lua_syntax::LocalId, const TypedNode&, std::uint32_t line);
   std::int32_t assign(lua_syntax::NodeId target, std::int32_t object, std::int32_t key,
-                      const Typed& object_type, const Typed& key_type, const Typed& value);
+                      const TypedNode& object_type, const TypedNode& key_type,
+                      const TypedNode& value);
   std::int32_t sequence(std::vector<std::int32_t> statements);
-  std::int32_t add(Op op, std::uint32_t line, std::int32_t a = -1, std::int32_t b = -1,
+  std::int32_t add(FormOp op, std::uint32_t line, std::int32_t a = -1, std::int32_t b = -1,
                    std::int32_t c = -1);
 
   Lowering& l_;

@@ -56,7 +56,7 @@ struct Instance {
 };
 
 // A node with the type of its value.
-struct Typed {
+struct TypedNode {
   std::int32_t node = -1;
   FormType type;
 };

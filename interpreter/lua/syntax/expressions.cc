@@ -64,7 +64,7 @@ void ExpressionParser::check_scopes() {
   if (scopes_.problem()) at_.fail(*scopes_.problem());
 }
 
-NodeId ExpressionParser::add(Expression&& e, TokenId first, std::optional<Constant> value) {
+NodeId ExpressionParser::add(LuaExpression&& e, TokenId first, std::optional<Constant> value) {
   e.tokens = {first, at_.previous()};
   e.function = function_;
   tree_.expressions.push_back(std::move(e));
@@ -141,7 +141,7 @@ NodeId ExpressionParser::operand(TokenId first) {
     case K::kFunction: {
       at_.take();
       const FunctionId function = function_body(first, false, true);
-      return add({FunctionValue{function}, {}, {}}, first);
+      return add({FunctionExpression{function}, {}, {}}, first);
     }
     default:
       return suffixed("an expression");

@@ -33,7 +33,7 @@ class ExpressionParser {
   NodeId suffixed(std::string_view wanted);
   NodeId name();
   // `value` is what Lua knows of it when it compiles.
-  NodeId add(Expression&&, TokenId first, std::optional<Constant> value = std::nullopt);
+  NodeId add(LuaExpression&&, TokenId first, std::optional<Constant> value = std::nullopt);
   // Takes over what the scopes found wrong.
   void check_scopes();
 

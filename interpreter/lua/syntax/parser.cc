@@ -12,9 +12,9 @@ namespace {
 using K = TokenKind;
 
 // Reads blocks and statements; expressions.h reads the rest.
-class Parser final : ExpressionParser {
+class ChunkParser final : ExpressionParser {
  public:
-  explicit Parser(std::string_view source) : ExpressionParser(source) {}
+  explicit ChunkParser(std::string_view source) : ExpressionParser(source) {}
 
   tl::expected<Tree, SyntaxError> run() {
     tree_.functions.push_back({});
@@ -22,7 +22,7 @@ class Parser final : ExpressionParser {
     tree_.functions[0].uses_environment = true;
     function_ = FunctionId(0);
     scopes_.open_function(function_);
-    const BlockId body = statements();
+    const LuaBlockId body = statements();
     if (at_.peek() == K::kEnd) {
       at_.fail_here("this 'end' closes nothing", "remove it, or look above for one too many");
     } else if (at_.peek() != K::kEndOfSource) {
@@ -50,7 +50,7 @@ class Parser final : ExpressionParser {
            (until_ends && at_.peek() == K::kUntil);
   }
 
-  BlockId statements(Block block = {}) {
+  LuaBlockId statements(LuaBlock block = {}) {
     while (!block_ends()) {
       const bool is_return = at_.peek() == K::kReturn;
       block.statements.push_back(statement());
@@ -59,12 +59,12 @@ class Parser final : ExpressionParser {
       if (is_return) break;
     }
     tree_.blocks.push_back(std::move(block));
-    return BlockId(tree_.blocks.size() - 1);
+    return LuaBlockId(tree_.blocks.size() - 1);
   }
 
-  BlockId scoped_block(bool is_loop = false) {
+  LuaBlockId scoped_block(bool is_loop = false) {
     scopes_.open_block(is_loop);
-    const BlockId block = statements();
+    const LuaBlockId block = statements();
     scopes_.close_block();
     return block;
   }
@@ -88,7 +88,7 @@ class Parser final : ExpressionParser {
         return while_statement(first);
       case K::kDo: {
         at_.take();
-        const BlockId block = scoped_block();
+        const LuaBlockId block = scoped_block();
         at_.expect_closing(K::kEnd, first);
         return add(Do{block}, first);
       }
@@ -131,7 +131,7 @@ class Parser final : ExpressionParser {
       const NodeId condition = expression();
       at_.expect(K::kThen, "behind the condition");
       scopes_.open_block(false);
-      Block block;
+      LuaBlock block;
       // Lua takes `then break` for a part of the condition, which is no level of its own.
       if (at_.peek() == K::kBreak) {
         block.statements.push_back(break_statement(at_.here()));
@@ -219,10 +219,10 @@ class Parser final : ExpressionParser {
     return add(std::move(out), first);
   }
 
-  BlockId for_body(TokenId first) {
+  LuaBlockId for_body(TokenId first) {
     at_.expect(K::kDo, "before what the loop does");
     scopes_.activate();
-    const BlockId block = scoped_block();
+    const LuaBlockId block = scoped_block();
     at_.expect_closing(K::kEnd, first);
     return block;
   }
@@ -283,7 +283,7 @@ class Parser final : ExpressionParser {
     } while (at_.take_if(K::kComma));
     if (at_.take_if(K::kAssign)) out.values = expressions();
     if (!at_.has_failed()) {
-      Local& last = tree_.locals[out.locals.back().index()];
+      LuaLocal& last = tree_.locals[out.locals.back().index()];
       last.is_compile_time = last.attribute == Attribute::kConst &&
                              out.locals.size() == out.values.size() &&
                              values_[out.values.back().index()].has_value();
@@ -384,7 +384,7 @@ class Parser final : ExpressionParser {
     scopes_.activate();
     check_scopes();
     tree_.functions[function_.index()] = f;
-    const BlockId body = statements();
+    const LuaBlockId body = statements();
     at_.expect_closing(K::kEnd, first);
     scopes_.close_function();
     check_scopes();
@@ -400,6 +400,6 @@ class Parser final : ExpressionParser {
 
 }  // namespace
 
-tl::expected<Tree, SyntaxError> parse(std::string_view source) { return Parser(source).run(); }
+tl::expected<Tree, SyntaxError> parse(std::string_view source) { return ChunkParser(source).run(); }
 
 }  // namespace cubilete::lua_syntax

@@ -155,7 +155,7 @@ class ExpressionPrinter {
   void print(const Fraction& e) { out_.put(spelled(e.value)); }
   void print(const Text& e) { out_.put(quoted_text(e.value)); }
   void print(const Varargs&) { out_.put(K::kEllipsis); }
-  void print(const FunctionValue&);
+  void print(const FunctionExpression&);
   void print(const Name& e) { out_.put(e.name); }
   // Behind their left side:
   void print(const FieldAccess& e) {
@@ -222,7 +222,7 @@ class StatementPrinter {
   StatementPrinter(const Tree& tree, TokenWriter& out)
       : tree_(tree), out_(out), expressions_(tree, out, *this) {}
 
-  void block(BlockId id) {
+  void block(LuaBlockId id) {
     for (const StatementId s : tree_.at(id).statements) {
       std::visit([this](const auto& what) { print(what); }, tree_.at(s).what);
     }
@@ -353,7 +353,7 @@ class StatementPrinter {
   void names(const std::vector<LocalId>& locals) {
     for (std::size_t i = 0; i < locals.size(); ++i) {
       if (i > 0) out_.put(K::kComma);
-      const Local& local = tree_.at(locals[i]);
+      const LuaLocal& local = tree_.at(locals[i]);
       out_.put(local.name);
       if (local.attribute == Attribute::kNone) continue;
       out_.put(K::kLess);
@@ -367,7 +367,7 @@ class StatementPrinter {
   ExpressionPrinter expressions_;
 };
 
-void ExpressionPrinter::print(const FunctionValue& e) {
+void ExpressionPrinter::print(const FunctionExpression& e) {
   out_.put(K::kFunction);
   statements_.body(e.function);
 }

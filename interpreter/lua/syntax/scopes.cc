@@ -131,7 +131,7 @@ Name Scopes::resolve(const std::string& name, TokenId at) {
 
 void Scopes::assign(const Name& name, TokenId at) {
   if (!name.local.is_some()) return;
-  Local& local = tree_.locals[name.local.index()];
+  LuaLocal& local = tree_.locals[name.local.index()];
   if (local.attribute == Attribute::kNone) {
     local.is_assigned = true;
     return;

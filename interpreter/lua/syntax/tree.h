@@ -18,9 +18,9 @@
 namespace cubilete::lua_syntax {
 
 using TokenId = Id<struct TokenTag>;
-using NodeId = Id<struct ExpressionNodeTag>;  // of an Expression
+using NodeId = Id<struct ExpressionNodeTag>;  // of a LuaExpression
 using StatementId = Id<struct StatementTag>;
-using BlockId = Id<struct StatementBlockTag>;
+using LuaBlockId = Id<struct StatementBlockTag>;
 using FunctionId = Id<struct FunctionTag>;
 using LocalId = Id<struct LocalTag>;
 
@@ -55,9 +55,9 @@ struct Text {
 struct Varargs {
   bool operator==(const Varargs&) const = default;
 };
-struct FunctionValue {
+struct FunctionExpression {
   FunctionId function;
-  bool operator==(const FunctionValue&) const = default;
+  bool operator==(const FunctionExpression&) const = default;
 };
 // `local` is some for a local variable, of this function or (`is_upvalue`) of one around it. Else
 // the name is global: a field of the environment, or of the local variable _ENV where one is
@@ -119,9 +119,9 @@ struct Parenthesised {
   bool operator==(const Parenthesised&) const = default;
 };
 
-struct Expression {
-  std::variant<Nil, Boolean, Integer, Fraction, Text, Varargs, FunctionValue, Name, FieldAccess,
-               Index, Call, TableConstructor, Unary, Binary, Parenthesised>
+struct LuaExpression {
+  std::variant<Nil, Boolean, Integer, Fraction, Text, Varargs, FunctionExpression, Name,
+               FieldAccess, Index, Call, TableConstructor, Unary, Binary, Parenthesised>
       what;
   TokenRange tokens;
   FunctionId function;  // in which it is written
@@ -134,27 +134,27 @@ struct Nothing {
   bool operator==(const Nothing&) const = default;
 };
 struct Do {
-  BlockId block;
+  LuaBlockId block;
   bool operator==(const Do&) const = default;
 };
 struct While {
   NodeId condition;
-  BlockId block;
+  LuaBlockId block;
   bool operator==(const While&) const = default;
 };
 struct Repeat {
-  BlockId block;
+  LuaBlockId block;
   NodeId condition;
   bool operator==(const Repeat&) const = default;
 };
 struct If {
   struct Branch {
     NodeId condition;
-    BlockId block;
+    LuaBlockId block;
     bool operator==(const Branch&) const = default;
   };
   std::vector<Branch> branches;  // if, elseif...
-  BlockId otherwise;             // may be none
+  LuaBlockId otherwise;          // may be none
   bool operator==(const If&) const = default;
 };
 // for variable = first, last, step do
@@ -163,14 +163,14 @@ struct CountingFor {
   NodeId first;
   NodeId last;
   NodeId step;  // may be none
-  BlockId block;
+  LuaBlockId block;
   bool operator==(const CountingFor&) const = default;
 };
 // for variables in values do
 struct ListFor {
   std::vector<LocalId> variables;
   std::vector<NodeId> values;
-  BlockId block;
+  LuaBlockId block;
   bool operator==(const ListFor&) const = default;
 };
 // function a.b:c() ... end; `target` is a Name or FieldAccess, the method's name included.
@@ -223,9 +223,9 @@ struct Statement {
   FunctionId function;
 };
 
-struct Block {
+struct LuaBlock {
   std::vector<StatementId> statements;
-  bool operator==(const Block&) const = default;
+  bool operator==(const LuaBlock&) const = default;
 };
 
 // -- declarations --------------------------------------------------------------------------------
@@ -233,14 +233,14 @@ struct Block {
 enum class Attribute : std::uint8_t { kNone, kConst, kClose };
 
 // A local variable, parameter or loop variable.
-struct Local {
+struct LuaLocal {
   std::string name;
   FunctionId function;
   TokenId declared;  // the token of its name; of `self` of a method, the token of the method's name
   Attribute attribute = Attribute::kNone;
   bool is_compile_time = false;  // <const> of a value known when it is compiled: takes no register
   bool is_assigned = false;      // after its declaration
-  bool operator==(const Local&) const = default;
+  bool operator==(const LuaLocal&) const = default;
 };
 
 // The first of a tree is the text itself, which takes any number of arguments.
@@ -251,7 +251,7 @@ struct Function {
   bool takes_more = false;        // ends in `...`
   std::vector<LocalId> upvalues;  // locals of functions around it, in the order of their first use
   bool uses_environment = false;  // reads or sets a global, itself or in a function inside it
-  BlockId body;
+  LuaBlockId body;
   TokenRange tokens;    // from the word `function` to its `end`
   TokenId parenthesis;  // that opens its parameters
   // Lua counts a function to the line of its parenthesis, unless it is a `function name()`.
@@ -260,18 +260,18 @@ struct Function {
 
 struct Tree {
   std::vector<Token> tokens;  // the last is kEndOfSource
-  std::vector<Expression> expressions;
+  std::vector<LuaExpression> expressions;
   std::vector<Statement> statements;
-  std::vector<Block> blocks;
+  std::vector<LuaBlock> blocks;
   std::vector<Function> functions;
-  std::vector<Local> locals;
+  std::vector<LuaLocal> locals;
 
   const Token& at(TokenId id) const { return tokens[id.index()]; }
-  const Expression& at(NodeId id) const { return expressions[id.index()]; }
+  const LuaExpression& at(NodeId id) const { return expressions[id.index()]; }
   const Statement& at(StatementId id) const { return statements[id.index()]; }
-  const Block& at(BlockId id) const { return blocks[id.index()]; }
+  const LuaBlock& at(LuaBlockId id) const { return blocks[id.index()]; }
   const Function& at(FunctionId id) const { return functions[id.index()]; }
-  const Local& at(LocalId id) const { return locals[id.index()]; }
+  const LuaLocal& at(LocalId id) const { return locals[id.index()]; }
 
   // The payload of an expression, or nullptr where it is of another kind.
   template <class Kind>

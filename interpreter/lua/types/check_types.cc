@@ -20,9 +20,9 @@ constexpr int kMostPasses = 8;
 // Expressions that are looked at for one file.
 constexpr std::int64_t kMostWork = 3'000'000;
 
-class FileCheck {
+class FileTypeCheck {
  public:
-  FileCheck(const Ruleset& r, std::int32_t file, const Tree& tree, Diagnostics& d)
+  FileTypeCheck(const Ruleset& r, std::int32_t file, const Tree& tree, Diagnostics& d)
       : r_(r), file_(file), tree_(tree), findings_(r, file, d) {}
 
   void run() {
@@ -189,7 +189,7 @@ class FileCheck {
 }  // namespace
 
 void check_types(const Ruleset& r, std::int32_t file, const Tree& tree, Diagnostics& d) {
-  FileCheck(r, file, tree, d).run();
+  FileTypeCheck(r, file, tree, d).run();
 }
 
 }  // namespace cubilete::lua_types

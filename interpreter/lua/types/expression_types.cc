@@ -12,7 +12,6 @@
 namespace cubilete::lua_types {
 
 using namespace lua_syntax;
-using lua_syntax::Expression;
 
 namespace {
 
@@ -73,14 +72,14 @@ LuaType ExpressionTypes::type_of(NodeId id, FlowState& state) {
 }
 
 LuaType ExpressionTypes::type_of_node(NodeId id, FlowState& state) {
-  const Expression& e = c_.tree.at(id);
+  const LuaExpression& e = c_.tree.at(id);
   if (std::holds_alternative<Nil>(e.what)) return type_of_kinds(kNil);
   if (const auto* b = std::get_if<Boolean>(&e.what))
     return type_of_kinds(b->value ? kTrue : kFalse);
   if (std::holds_alternative<Integer>(e.what)) return type_of_kinds(kNumber);
   if (std::holds_alternative<Fraction>(e.what)) return type_of_kinds(kNumber);
   if (const auto* text = std::get_if<Text>(&e.what)) return type_of_text(text->value);
-  if (const auto* function = std::get_if<FunctionValue>(&e.what)) {
+  if (const auto* function = std::get_if<FunctionExpression>(&e.what)) {
     LuaType t = type_of_kinds(kFunction);
     t.function = function->function;
     return t;

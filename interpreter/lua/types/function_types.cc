@@ -7,7 +7,6 @@
 namespace cubilete::lua_types {
 
 using namespace lua_syntax;
-using lua_syntax::BlockId;
 
 namespace {
 
@@ -113,7 +112,7 @@ void FunctionTypes::declare(LocalId local, LuaType type, FlowState& state) {
   if (!c_.shared.contains(local)) state.locals[local] = std::move(type);
 }
 
-void FunctionTypes::run(BlockId block, FlowState& state, Frame& frame) {
+void FunctionTypes::run(LuaBlockId block, FlowState& state, Frame& frame) {
   const TypeDepth depth(depth_);
   if (depth.is_too_deep()) {
     c_.gave_up = true;
@@ -202,7 +201,7 @@ FlowState FunctionTypes::loop_head(TokenRange range, const FlowState& state) con
   return head;
 }
 
-void FunctionTypes::run_body(BlockId block, FlowState body, FlowState& after, Frame& frame) {
+void FunctionTypes::run_body(LuaBlockId block, FlowState body, FlowState& after, Frame& frame) {
   frame.breaks.emplace_back();
   ++c_.conditions;
   if (body.is_reachable) run(block, body, frame);

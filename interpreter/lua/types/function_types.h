@@ -41,7 +41,7 @@ class FunctionTypes {
 
   void follow(Frame&, const TypeList& arguments);
   void add_results(Frame&, const TypeList&);
-  void run(lua_syntax::BlockId, FlowState&, Frame&);
+  void run(lua_syntax::LuaBlockId, FlowState&, Frame&);
   void run(lua_syntax::StatementId, FlowState&, Frame&);
   void run_if(const lua_syntax::If&, FlowState&, Frame&);
   void run_while(const lua_syntax::While&, lua_syntax::TokenRange, FlowState&, Frame&);
@@ -57,7 +57,7 @@ class FunctionTypes {
   void declare(lua_syntax::LocalId, LuaType, FlowState&);
   FlowState loop_head(lua_syntax::TokenRange, const FlowState&) const;
   // A loop's body; gives what is known after its breaks.
-  void run_body(lua_syntax::BlockId, FlowState, FlowState& after, Frame&);
+  void run_body(lua_syntax::LuaBlockId, FlowState, FlowState& after, Frame&);
 
   CheckContext& c_;
   CallTypes calls_;

@@ -11,7 +11,6 @@
 namespace cubilete::lua_types {
 
 using namespace lua_syntax;
-using lua_syntax::Expression;
 
 namespace {
 
@@ -63,7 +62,7 @@ class NameReader {
 };
 
 void report_unread(const Tree& tree, const NameReader& names, LocalId id, TypeFindings& findings) {
-  const Local& local = tree.at(id);
+  const LuaLocal& local = tree.at(id);
   const bool is_kept = local.name.starts_with('_') || local.attribute == Attribute::kClose;
   if (is_kept || names.is_read(id)) return;
   findings.set_function(function_name(tree, local.function));
@@ -90,7 +89,7 @@ void find_unused_names(const Tree& tree, TypeFindings& findings) {
     }
   }
   for (const NodeId id : names.globals_of_functions()) {
-    const Expression& e = tree.at(id);
+    const LuaExpression& e = tree.at(id);
     findings.set_function(function_name(tree, e.function));
     findings.warning("script-global", tree.at(e.tokens.first).place,
                      fmt::format("'{}' is assigned as a global", tree.as<Name>(id)->name),

@@ -269,7 +269,7 @@ TEST(Parser, TakesLongChainsWithoutDeepRecursion) {
 // -- the tree --------------------------------------------------------------------------------
 
 const Name& name_at(const Tree& tree, std::string_view source, std::size_t offset) {
-  for (const Expression& e : tree.expressions) {
+  for (const LuaExpression& e : tree.expressions) {
     const auto* name = std::get_if<Name>(&e.what);
     if (name && tree.at(e.tokens.first).place.begin == offset) return *name;
   }
